@@ -21,7 +21,7 @@ import { systemClock } from '#services/platform/clock.ts';
 import { ensureLogIdentity } from '#services/platform/log-identity.ts';
 
 const USAGE = `npm run projections -- status
-npm run projections -- rebuild NAME    builds it anew beside the live one, compares, and puts it in its place
+npm run projections -- rebuild NAME    builds a new copy beside the live one, compares, and swaps them
 npm run projections -- verify NAME     builds a throwaway copy and compares every row with the live one
 npm run projections -- retry [NAME]    applies what parked streams have skipped, after a mend
 
@@ -72,7 +72,7 @@ async function status({ database, events, projections }: Stores): Promise<number
   for (const row of rows)
     for (const parked of row.parked)
       console.log(
-        `  ${row.id}: ${parked.stream} stands still at ${parked.position} since ${parked.since}: ${parked.reason}`,
+        `  ${row.id}: ${parked.stream} stopped at ${parked.position} on ${parked.since}: ${parked.reason}`,
       );
   return rows.some(({ problem }) => problem !== null) ? 1 : 0;
 }

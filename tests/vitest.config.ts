@@ -33,7 +33,7 @@ export default defineConfig({
           name: 'unit',
           include: ['{contracts,services,projections,deploy,tests}/**/*.test.ts'],
           exclude: [...notOurs, ...needsStores],
-          // Pure functions leave nothing behind for the next file, and half of the time went into loading them anew.
+          // Pure functions leave nothing behind for the next file, and half of the time went into loading them again.
           isolate: false,
           ...patient,
           ...sideBySide,

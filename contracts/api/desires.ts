@@ -87,7 +87,7 @@ const distinct = (desires: readonly { desireId: string }[]): boolean =>
 export const updateDesireRequest = z
   .array(desireUpdate)
   .min(1, 'Choose at least one desire.')
-  .max(100, 'At most 100 desires at once.')
+  .max(100, 'At most 100 desires at a time.')
   .refine(distinct, 'Each desire may be named once.');
 
 const declinedDesires = z.array(z.object({ desireId: z.string(), reason: z.string() }));
@@ -111,12 +111,12 @@ export const requestSimilarRequest = z
   .object({
     parcelNames: z
       .array(parcelNameSchema)
-      .max(500, 'At most 500 stones at once.')
+      .max(500, 'At most 500 stones at a time.')
       .refine((names) => new Set(names).size === names.length, 'Each stone may be named once.'),
     remarks: z.string().max(2000, 'A remark has at most 2000 characters.').nullish(),
     desires: z
       .array(z.object({ desireId }))
-      .max(100, 'At most 100 desires at once.')
+      .max(100, 'At most 100 desires at a time.')
       .refine(distinct, 'Each desire may be named once.'),
   })
   .refine(({ parcelNames, desires }) => parcelNames.length + desires.length > 0, {
@@ -141,7 +141,7 @@ const known = z.string().optional();
 export const desireStones = z.array(
   z.object({
     parcelName: z.string(),
-    /** HELD may fill it at once; AVAILABLE must be requested for the customer first. */
+    /** HELD may fill it immediately; AVAILABLE must be requested for the customer first. */
     standing: z.enum(['HELD', 'AVAILABLE']),
     matches: z.boolean(),
     weight: z.number(),

@@ -45,7 +45,7 @@ export const requestModelsRequest = z.object({
   parcelNames: z
     .array(modelNameSchema)
     .min(1, 'Choose at least one model.')
-    .max(500, 'At most 500 pieces at once.'),
+    .max(500, 'At most 500 pieces at a time.'),
   remarks: z.string().max(2000, 'A remark has at most 2000 characters.').nullish(),
 });
 

@@ -106,7 +106,7 @@ export type StoneDetails = z.infer<typeof stoneDetailsSchema>;
 const parcelNamesSchema = z
   .array(parcelNameSchema)
   .min(1, 'Choose at least one stone.')
-  .max(500, 'At most 500 stones at once.')
+  .max(500, 'At most 500 stones at a time.')
   .refine((names) => new Set(names).size === names.length, 'Each stone may be named once.');
 
 export const parcelNamesRequest = z.object({ parcelNames: parcelNamesSchema });
@@ -157,7 +157,7 @@ const priceSchema = z
   .refine((price) => centsOf(price) !== null, 'Use at most two decimals.');
 
 /**
- * POST {prefix}/reprice: what a spell freezes, anew (rule: Freezing), in dollars. `effectiveAt`, from when on, without
+ * POST {prefix}/reprice: new values of what a spell freezes (rule: Freezing), in dollars. `effectiveAt`, from when on, without
  * an offset in the house's time zone; now where it is left out.
  */
 export const repriceRequest = z.object({

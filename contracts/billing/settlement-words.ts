@@ -18,9 +18,9 @@ type Settled = {
 export function settlementWords({ issued, now, stands, next, unaccounted }: Settled, known = 'now'): string {
   const begun = `Issued ${formatPrice(issued)}, as known ${known} ${formatPrice(now)}`;
   const where = [
-    ...stands.map(({ month, amount }) => ({ amount, words: `stands on bill ${month}` })),
+    ...stands.map(({ month, amount }) => ({ amount, words: `is on bill ${month}` })),
     ...(next ? [{ amount: next.amount, words: `will stand on bill ${next.month}` }] : []),
-    ...(unaccounted === 0 ? [] : [{ amount: unaccounted, words: 'stands on no bill: report this' }]),
+    ...(unaccounted === 0 ? [] : [{ amount: unaccounted, words: 'is on no bill: report this' }]),
   ];
   const [only] = where;
   if (!only) return `${begun}: nothing has changed.`;

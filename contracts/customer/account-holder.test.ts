@@ -16,7 +16,7 @@ test.each([
   expect(holderOfAccount([B, A], at, 'America/New_York')).toBe(customerId);
 });
 
-test('between two holders the former one; after the last nobody', () => {
+test('between two holders the former one; after the last none', () => {
   const later = { ...B, since: '2026-05-01T16:00:00.000Z', until: '2026-06-01T16:00:00.000Z' };
   expect(holderOfAccount([A, later], '2026-04-20', 'America/New_York')).toBe(1);
   expect(holderOfAccount([A, later], '2026-06-02', 'America/New_York')).toBeNull();

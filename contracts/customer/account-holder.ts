@@ -4,7 +4,7 @@ import type { AccountPeriod } from './customer-record.ts';
 type Held = Pick<AccountPeriod, 'position' | 'since' | 'until'> & { readonly customerId: number };
 
 /**
- * Whose an account was at a document's date (rule: Versions of a document); null when nobody's. On the house day on
+ * Whose an account was at a document's date (rule: Versions of a document); null when it had none. On the house day on
  * which it is moved a bare date is the new holder's. Before it was ever assigned it is its first holder's, between two
  * holders the former one's.
  * @param periods of that one account

@@ -107,7 +107,7 @@ export const piecesAllotted = z.object({
 });
 
 /**
- * Every piece that could be requested at once was requested; from here on the rest is a back order (rule:
+ * Every piece that could be requested immediately was requested; from here on the rest is a back order (rule:
  * Back orders).
  */
 export const modelsRequestFinished = z.object({

@@ -107,7 +107,7 @@ export const stoneListed = z.object({
   effectiveAt: instantSchema,
 });
 
-/** The stone is described anew, by its vendor or by the house: attributes replace the former ones whole. */
+/** A new description of the stone, by its vendor or by the house; its attributes replace the former ones entirely. */
 export const stoneDescribed = z.object({
   attributes: stoneAttributesSchema,
   piece: pieceAttributesSchema.optional(),

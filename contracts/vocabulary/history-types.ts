@@ -32,7 +32,7 @@ export const AUDIT_GROUPS = [
     title: 'Stones',
     types: {
       StoneListed: 'Listed',
-      StoneDescribed: 'Described anew',
+      StoneDescribed: 'Description replaced',
       StoneRepriced: 'Repriced',
       StoneWithdrawn: 'Withdrawn',
       StoneReinstated: 'Reinstated',

@@ -1,6 +1,6 @@
 /**
  * Why a sign-in by the house's provider failed, as the sign-in page says it; the address has the code alone, so that
- * nobody else puts words on our page.
+ * no other site can put words on our page.
  */
 export const SIGN_IN_PROBLEMS = {
   'begin-again': 'The sign-in took too long, or was begun in another window. Please try again.',

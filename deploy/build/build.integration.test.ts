@@ -31,7 +31,7 @@ test('what has changed is built, and nothing else', async () => {
   expect(await buildStale(root)).toEqual([]);
 });
 
-test('two that are started at once build once', async () => {
+test('two that are started at the same time build once', async () => {
   const built = await Promise.all([buildStale(root), buildStale(root)]);
   expect(built.flat()).toEqual(['server']);
 });

@@ -190,7 +190,7 @@ async function startAgain(postgres, ending) {
 }
 
 /**
- * Starts the programs of the server at once (each waits for what it needs) and resolves when the application is ready.
+ * Starts the programs of the server side by side (each waits for what it needs) and resolves when the application is ready.
  * @param {Run} run @param {Stores} stores
  * @param {{ dataFolder: string, host: string, port: number, serves: boolean }} place
  */
@@ -293,7 +293,7 @@ const DEMO_ACCOUNTS = [
 ];
 
 /**
- * Whether somebody can sign in with the demo's password; the session is ended at once.
+ * Whether somebody can sign in with the demo's password; the session is ended again.
  * @param {string} address @param {string} username
  */
 async function canSignIn(address, username) {
@@ -320,7 +320,7 @@ async function announce(address, isDemo) {
       accounts.length > 0
         ? `\n${accounts.map(([name = '', who]) => `  ${name.padEnd(15)} ${who}`).join('\n')}\n  The password of each is ${DEMO_PASSWORD}`
         : '\n  None of the demo accounts can sign in with its first password. Where the database was lost and the event\n' +
-            '  log kept: restore a backup (npm run restore), or begin anew in an empty data folder (VITRINE_DATA).',
+            '  log kept: restore a backup (npm run restore), or start with an empty data folder (VITRINE_DATA).',
     );
   }
   console.log('\nCtrl-C stops it.');

@@ -134,7 +134,7 @@ function newPlace(folder) {
 }
 
 /**
- * Removes the places of a folder that was deleted and is now begun anew.
+ * Removes the places of a folder that was deleted and is now made again.
  * @param {string} shared @param {string} folder
  */
 function removeAbandoned(shared, folder) {

@@ -272,8 +272,8 @@ const STOP_SIGNALS = [
 
 /** @param {string} log @param {number} from */
 function lastWords(log, from) {
-  const said = readFileSync(log).subarray(from).toString('utf8').trim().split('\n').slice(-8).join('\n');
-  return `${said || 'it said nothing'}\n(${log})`;
+  const printed = readFileSync(log).subarray(from).toString('utf8').trim().split('\n').slice(-8).join('\n');
+  return `${printed || 'it printed nothing'}\n(${log})`;
 }
 
 // Below the ports that systems give to outgoing connections, one of which could take it before it is listened on.
@@ -281,7 +281,7 @@ const LOWEST_PORT = 10_240;
 const HIGHEST_PORT = 32_767;
 
 /**
- * A port on 127.0.0.1 that nobody listens on now.
+ * A port on 127.0.0.1 that nothing listens on now.
  * @returns {Promise<number>}
  */
 export function freePort() {

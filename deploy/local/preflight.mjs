@@ -1,4 +1,4 @@
-// What can be known to fail before anything is started, said in words.
+// What is bound to fail is found before anything is started, and explained.
 import { connect, createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { errorCode } from '../build/claim.mjs';
@@ -6,7 +6,7 @@ import { freePort } from './postgres.mjs';
 import { Unusable } from '../build/unusable.mjs';
 
 /**
- * The port to serve on: the asked one, which nobody may listen on, or any free one for 0.
+ * The port to serve on: the given one, which nothing else may listen on, or any free one for 0.
  * @param {string} host @param {string} variable what it was asked by @param {string} asked
  * @param {number} patienceMs how long a process that is just ending may still hold it
  * @returns {Promise<number>}
@@ -55,7 +55,7 @@ function listenOnce(host, port) {
 }
 
 /**
- * Makes sure that something answers at one of the addresses of a configured server: each of a list is asked at once.
+ * Makes sure that something answers at one of the addresses of a configured server: all of a list are asked in parallel.
  * @param {string} variable @param {string} url @param {number} defaultPort
  * @throws {Unusable} when it is no address, or nothing answers
  */

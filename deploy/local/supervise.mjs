@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
  * @typedef {object} Supervised
  * @property {() => number | undefined} pid of the running process
  * @property {() => Promise<void>} stop asks it to end, and after a while makes it
- * @property {() => void} kill makes it end at once; `stop` then resolves
+ * @property {() => void} kill ends it immediately; `stop` then resolves
  *
  * @typedef {object} Plan
  * @property {string} name

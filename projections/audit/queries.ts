@@ -137,7 +137,7 @@ const MOST_OF_A_STREAM = 20_000;
 
 /**
  * The entries to choose from: all, or those about one of several names, each taken by the index of names. Asked for all
- * names at once the database takes many names for many entries, and walks through time or through everything.
+ * names together the database takes many names for many entries, and walks through time or through everything.
  */
 function entriesOf({ about }: AuditSearch): RawBuilder<unknown> {
   if (about === undefined || about.length < 2) return sql`read.audit_entry`;

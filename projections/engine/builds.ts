@@ -70,7 +70,7 @@ export async function buildsOf(client: pg.ClientBase | pg.Pool, name: string): P
 
 /**
  * Creates the next build's schema and tables, at the beginning of this log, without the indexes that only questions use
- * (`indexBuild` makes them when it has caught up). The first build ever is live at once: there
+ * (`indexBuild` makes them when it has caught up). The first build ever is live immediately: there
  * is nothing older to show. Run it inside a transaction, with the projection's lease or rebuild lock held.
  */
 export async function createBuild(

@@ -268,7 +268,7 @@ describe('a stream with an event that cannot be applied', () => {
     expect((await verifyProjection({ pool, events: log, projection })).differences).toEqual([]);
   });
 
-  it('makes a writer beside the retry start anew, so that it does not go on from what it knew', async () => {
+  it('makes a writer beside the retry start over, so that it does not go on from what it knew', async () => {
     const log = createMemoryLog();
     log.add('stone-a', withdrawn('bad'));
     const faults: Faults = { apply: 'bad' };

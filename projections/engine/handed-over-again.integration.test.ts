@@ -112,7 +112,7 @@ test('batches that overlap, come again or hold an event twice leave what a rebui
   );
 });
 
-test('the engine behind a subscription that hands everything over twice, at once and later, counts each event once', async () => {
+test('the engine behind a subscription that hands everything over twice, immediately and later, counts each event once', async () => {
   await forgetBuilds();
   const log = logOf(400);
   let random = 7;

@@ -21,7 +21,7 @@ export type Committed = {
 export type LiveGroup = {
   /**
    * Takes a writer in. The group is where its foremost member is: one that is behind is brought there first; when one
-   * is ahead, reading begins anew at its place and the others are put out, to catch up by themselves and come back.
+   * is ahead, reading restarts at its place and the others are put out, to catch up by themselves and come back.
    */
   readonly join: (writer: BuildWriter) => Promise<void>;
   /** Where the group is; null while it is empty. */

@@ -57,7 +57,7 @@ function createBuffer(after: bigint, streams: readonly string[], batchSize: numb
 
 /**
  * Follows the log until aborted. While one batch is being written the next is read and parsed; large batches while
- * catching up, and as soon as the end is reached each event at once, with whatever came while the last was written.
+ * catching up, and as soon as the end is reached each event immediately, with whatever came while the last was written.
  */
 export async function followLog({
   events,

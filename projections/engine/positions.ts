@@ -4,7 +4,7 @@ import type { Db } from '#services/platform/database/index.ts';
 // How often the checkpoints are looked up while somebody waits for one that another process moves (milliseconds).
 const LOOK_UP_EVERY_MS = 20;
 
-/** Knows how far the live projections have come, in this process at once and in others by looking. */
+/** Knows how far the live projections have come, in this process immediately and in others by polling. */
 export type Positions = {
   /** The engine of this process has committed. */
   readonly advanced: (projection: string, position: bigint) => void;

@@ -139,7 +139,7 @@ async function readAgain(
   });
 }
 
-/** Forgets what was applied; frees the stream, or notes where it stops now. The live writer must load everything anew. */
+/** Forgets what was applied; frees the stream, or notes where it stops now. The live writer must load everything again. */
 async function settle(
   client: pg.ClientBase,
   live: Build,

@@ -294,7 +294,7 @@ describe('a rebuild', () => {
     expect(older.runner.caughtUp()).toBe(false);
   });
 
-  it('of many at once needs no more connections than of one: each waits its turn', async () => {
+  it('many in parallel need no more connections than one: each waits its turn', async () => {
     const log = createMemoryLog();
     log.add('stone-a', repriced(1));
     const names = Array.from({ length: 9 }, (_, index) => `notes_${index}`);

@@ -57,7 +57,7 @@ export type HeldParcel = {
 
 /**
  * What the customer held at the end of a house day, as it was known at a log position (both axes): the parcels it ever
- * had an entry of are folded anew up to that position.
+ * had an entry of are folded again up to that position.
  */
 export async function heldParcels(
   db: Db,

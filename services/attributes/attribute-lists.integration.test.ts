@@ -52,7 +52,7 @@ describe('The attribute lists', () => {
 });
 
 describe('What the house calls a shape', () => {
-  test('is what lists, details and /attributes/all call it, at once and with other versions; and so is the reset', async () => {
+  test('is what lists, details and /attributes/all call it, immediately and with other versions; and so is the reset', async () => {
     const alder = await vitrine.as('alder');
     const etags = async () => ({
       lists: (await alder.get('/attributes/all')).headers.get('etag')!,
@@ -226,7 +226,7 @@ describe('Editing a list', () => {
   });
 });
 
-test('another process knows what was edited: at once by the bus, within a second without it', async () => {
+test('another process knows what was edited: immediately by the bus, within a second without it', async () => {
   let now = new Date('2026-11-20T12:00:00Z');
   const newBus = () =>
     openBus({

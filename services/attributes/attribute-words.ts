@@ -44,7 +44,7 @@ export type AttributeWords = {
 
 /**
  * What attribute lists and their entries are called: the program's words, and the house's own where there are some. An
- * edit counts at once in every process that the bus reaches, and in any other within a second.
+ * edit counts immediately in every process that the bus reaches, and in any other within a second.
  */
 export function openAttributeWords({ db, bus, clock }: { db: Db; bus: Bus; clock: Clock }): AttributeWords {
   let known: WordsNow | undefined;

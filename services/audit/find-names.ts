@@ -3,7 +3,7 @@ import type { Db } from '#services/platform/database/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import type { TypedSearch } from './read-search.ts';
 
-/** As many names can be looked for at once within the time that a page may take: 50 ms over a million entries. */
+/** As many names can be looked for together within the time that a page may take: 50 ms over a million entries. */
 const MOST_NAMES = 200;
 
 /** The search with the names that were meant by what was typed. Throws Refusal 400 when a beginning means too many. */

@@ -57,7 +57,7 @@ export async function createBill(
 ): Promise<BillOutcome> {
   refuseUnlessOver(billing, month);
   const stream = customerStream(customerId);
-  // Not by `carryOut`: the bill is computed from read models at a cut that is taken anew at each attempt, and its parts are
+  // Not by `carryOut`: the bill is computed from read models at a cut that is taken again at each attempt, and its parts are
   // appended first.
   return onFreshStream(billing, stream, customerFold, async (loaded) => {
     const cut = given ?? (await takeCut(billing));

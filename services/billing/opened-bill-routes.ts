@@ -82,7 +82,7 @@ export function registerOpenedBillRoutes(app: App, billing: BillCallsContext): v
       config: administrator,
       schema: {
         tags,
-        summary: 'What an issued bill comes to as known now, and on which bills the difference stands',
+        summary: 'What an issued bill comes to as known now, and on which bills the difference is',
         params,
         response: { 200: billSettlementReply },
       },

@@ -14,7 +14,7 @@ export const accountChangeMigrations: readonly Migration[] = [
   {
     name: 'account-change-1',
     sql: `
-      -- What was asked of several accounts at once, once all of it was judged. Open until all of it is done.
+      -- What one call changes on several accounts, recorded once all of it was found valid. Open until all of it is done.
       create table vitrine.account_change (
         id uuid primary key,
         actor jsonb not null,
@@ -56,7 +56,7 @@ export async function judgeAccounts(
 ): Promise<void> {
   for (const [place, account] of accounts.entries()) {
     if (accounts.slice(0, place).some((other) => sameAccount(other, account)))
-      throw new Refusal(422, 'This account stands here twice.', {
+      throw new Refusal(422, 'This account is listed twice.', {
         code: 'INVALID',
         field: `${place}.accountCode`,
       });

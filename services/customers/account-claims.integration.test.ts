@@ -155,7 +155,7 @@ test('the same customer’s next command goes on where a killed one left its cla
   expect(await codesOf(a)).toEqual([code]);
 });
 
-describe('several accounts at once (POST /admin/updateaccountcodes)', () => {
+describe('several accounts in one call (POST /admin/updateaccountcodes)', () => {
   test('what is impossible is refused before anything is done', async () => {
     const [a = 0, b = 0] = await newCustomers(2);
     const codes = [newCode(), newCode()];

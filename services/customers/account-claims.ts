@@ -169,7 +169,7 @@ async function takeOver(
 
 /**
  * The process that claimed it was killed, or is very slow: the other customer's stream is moved on by an event that the
- * account is not theirs. From then on that process cannot append its recording and decides anew. Not by `carryOut`: once
+ * account is not theirs. From then on that process cannot append its recording and decides again. Not by `carryOut`: once
  * the stream has moved on by itself nothing is to be appended.
  */
 async function fence(

@@ -66,7 +66,7 @@ export function fieldsOf(edit: CustomerEdit): CustomerFields {
 }
 
 /**
- * All of a customer's edit form at once: names, access, terms from `effectiveAt` on (now unless given)
+ * All of a customer's edit form together: names, access, terms from `effectiveAt` on (now unless given)
  * and account codes; only what differs is recorded. Pure. Refuses an unknown customer (404), a version that is no
  * longer the newest (409: nothing is saved), bad fields and actions without an account (422).
  */
@@ -92,7 +92,7 @@ export function editCustomer(
   ];
 }
 
-/** A new customer with its terms and accounts, all at once; what is not given takes the defaults. Refuses as `registerCustomer` does. */
+/** A new customer with its terms and accounts, in one append; what is not given takes the defaults. Refuses as `registerCustomer` does. */
 export function newCustomerEvents(
   state: CustomerState,
   { name, ...edit }: CustomerEdit & { name: string },
@@ -135,7 +135,7 @@ function changeAccounts(
     wanted.slice(0, place).some((other) => sameAccount(one, other)),
   );
   if (twice >= 0) {
-    throw new Refusal(422, 'This account stands here twice.', {
+    throw new Refusal(422, 'This account is listed twice.', {
       code: 'INVALID',
       field: `accountCodes.${twice}.accountCode`,
     });

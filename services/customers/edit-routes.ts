@@ -47,7 +47,7 @@ export function registerEditRoutes(app: App, { context, reached, asSeen }: EditR
     customerId: number,
     position: bigint | null,
   ): Promise<CustomerResource> => {
-    // The answer is made of the customer's stream, however far the read model is: what was done is not said to be absent.
+    // The answer is made of the customer's stream, however far the read model is: what was done is never reported as missing.
     const { state } = await loadStream(context, customerStream(customerId), customerFold);
     if (!state.record) throw unknownCustomer(customerId, 404);
     const found = await asSeen({ ...state.record, changedPosition: Number(state.version) }, request.caller);

@@ -46,7 +46,7 @@ describe('Who may (product: Roles)', () => {
 });
 
 describe('A customer is edited (product: Customer)', () => {
-  test('all groups at once; what is left out stays', async () => {
+  test('all groups together; what is left out stays', async () => {
     const before = await read(8);
     const reply = await put(8, { bigName: 'BIRCH', legend: true, minInventory: 1000.5, feeRate: 1.25 });
     expect(reply).toMatchObject({

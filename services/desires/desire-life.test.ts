@@ -82,7 +82,7 @@ test('whatever is tried, a desire only goes from CART to ACTIVE to CLOSED, or fr
   );
 });
 
-test('a command repeated at once writes nothing more', () => {
+test('a command repeated immediately writes nothing more', () => {
   fc.assert(
     fc.property(fc.array(move, { maxLength: 20 }), (moves) => {
       let desire: Desire | undefined;

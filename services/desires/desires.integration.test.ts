@@ -254,7 +254,7 @@ describe('commands', () => {
     expect(await head()).toBe(before);
   });
 
-  test('two requests of one desire at once: it is sent once, and the other is refused', async () => {
+  test('two requests of one desire at the same time: it is sent once, and the other is refused', async () => {
     const [alder, rep] = [await vitrine.as('alder'), await vitrine.as('rep', { customer: '7' })];
     const desireId = await carted(alder);
     const answers = await Promise.all(

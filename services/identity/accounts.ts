@@ -19,7 +19,7 @@ export type AccountsOptions = {
 
 /**
  * Who may be signed in, for the HTTP platform. Asked on every request, so answers are kept for up to a second; a
- * changed user is forgotten at once in every process that the bus reaches, a changed customer within that second.
+ * changed user is forgotten immediately in every process that the bus reaches, a changed customer within that second.
  */
 export function createAccounts({ db, bus, clock, customerAccess }: AccountsOptions): Accounts {
   const users = recentAnswers(clock, FRESH_MS, async (username: string) => {

@@ -98,7 +98,7 @@ describe('a session', () => {
     const answer = await post('/login/check', undefined, await signedIn('demo-admin'));
     expect(answer.json()).toMatchObject({ username: 'demo-admin', administrator: true });
   });
-  test('ends at once when its user is deactivated', async () => {
+  test('ends immediately when its user is deactivated', async () => {
     const headers = await signedIn('demo-rep');
     expect(await check(headers)).toBe(200);
     await updateUser(identity.store, 'demo-rep', { active: false });
@@ -121,7 +121,7 @@ describe('a session', () => {
     identity.clock.advance(1000);
     expect(await check(headers)).toBe(401);
   });
-  test('loses a role at once', async () => {
+  test('loses a role immediately', async () => {
     const headers = { ...(await signedIn('demo-admin')), customer: '12' };
     expect(await check(headers)).toBe(200);
     await updateUser(identity.store, 'demo-admin', { administrator: false, customerId: 13 });

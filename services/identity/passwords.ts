@@ -12,7 +12,7 @@ let unmatched: Promise<string> | undefined;
  * time taken does not reveal which usernames exist.
  */
 export async function passwordFits(passwordHash: string | undefined, password: string): Promise<boolean> {
-  const against = passwordHash ?? (await (unmatched ??= hashPassword('nobody has this password')));
+  const against = passwordHash ?? (await (unmatched ??= hashPassword('no user has this password')));
   const fits = await verify(against, password);
   return fits && passwordHash !== undefined;
 }

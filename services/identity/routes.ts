@@ -117,7 +117,7 @@ export function registerIdentityRoutes(
     {
       config: open,
       schema: {
-        summary: 'Take the session that a ticket stands for',
+        summary: 'Redeem a sign-in ticket for its session',
         body: redeemRequest,
         response: { 200: userSchema },
       },

@@ -128,7 +128,7 @@ export async function sessionsOf(
 }
 
 /**
- * Ends sessions of a user, at once in every process that the bus reaches: the one that is named, else all but `except`.
+ * Ends sessions of a user, immediately in every process that the bus reaches: the one that is named, else all but `except`.
  * Answers how many: none for one that is not open, or not of this user.
  */
 export async function endSessions(

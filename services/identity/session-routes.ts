@@ -64,7 +64,7 @@ export function registerSessionRoutes(app: App, deps: UserStore & { clock: Clock
       config: administrators,
       schema: {
         tags,
-        summary: "End a user's sessions, but for the one that asks",
+        summary: "End a user's sessions, except the one that asks",
         params: user,
         response: { 200: sessionsEnded },
       },

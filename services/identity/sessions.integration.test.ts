@@ -49,7 +49,7 @@ describe("one's own sessions", () => {
       '2026-03-02T10:05:00.000Z',
     ]);
   });
-  test('one is ended at once, and once', async () => {
+  test('one is ended immediately, and once', async () => {
     const [laptop, phone] = [await from('demo-customer', 'Laptop/1'), await from('demo-customer', 'Phone/1')];
     expect(await statuses(laptop, phone)).toEqual([200, 200]);
     const other = (await listed(phone)).find(({ own }) => !own)!;

@@ -6,7 +6,7 @@ import { Refusal } from '#services/platform/refusal.ts';
 import { accountOf } from './user-table.ts';
 import { findStoredUser } from './users.ts';
 
-/** A page takes its ticket from the frame to the top window at once. */
+/** A page takes its ticket from the frame to the top window immediately. */
 const TICKET_MS = 60_000;
 
 type TicketTable = { ticket_hash: Buffer; username: string; token_version: number; expires_at: Date };

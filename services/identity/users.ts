@@ -111,7 +111,7 @@ export async function findUserVersion(db: Db, username: string): Promise<(User &
 }
 
 /**
- * Changes a user; deactivating one ends its sessions at once.
+ * Changes a user; deactivating one ends its sessions immediately.
  * @param check may refuse the change; gets the user before and after it, and its last change
  * @param changedBy the author, named to another who has it open
  * @throws {Refusal} 404 for an unknown user, 402 for one that would have no place

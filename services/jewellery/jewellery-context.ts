@@ -5,7 +5,7 @@ import type { StoneRoutesDeps, StonesContext } from '#services/stones/index.ts';
 export type JewelleryContext = StonesContext & {
   /** Where the read models are: who comes first is judged on both orders and pieces as they are now. */
   positions: Pick<Positions, 'waitForPosition' | 'positionOf'>;
-  /** Serves one model's back orders one at a time in this process: spares pieces that two want at once. */
+  /** Serves one model's back orders one at a time in this process: spares pieces that two want at the same moment. */
   perModel<Answer>(modelKey: string, work: () => Promise<Answer>): Promise<Answer>;
 };
 

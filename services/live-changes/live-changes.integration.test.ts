@@ -240,7 +240,7 @@ describe('what one does is seen by the others', () => {
     expect(customersOf()).toEqual([[12], [12], [13]]);
   });
 
-  test('a document and a correction of a held stone reach its holder, and nobody else', async () => {
+  test('a document and a correction of a held stone reach its holder, and no one else', async () => {
     const notices: ChangeNotice[] = [];
     bus.subscribe('changes', (message) => notices.push(changeNoticeSchema.parse(message)));
     const last = async (position: bigint) => {
@@ -527,7 +527,7 @@ describe('a connection', () => {
     await soon(() => expect(jeweller.ended()).toBe(true));
   });
 
-  test('ends at once when its user is deactivated; other users keep theirs', async () => {
+  test('ends immediately when its user is deactivated; other users keep theirs', async () => {
     const [jeweller, rep] = [await listen('jeweller'), await listen('rep')];
     const account = server.accounts.get('jeweller')!;
     server.accounts.set('jeweller', { ...account, user: { ...account.user, active: false } });
@@ -538,7 +538,7 @@ describe('a connection', () => {
     expect(rep.ended()).toBe(false);
   });
 
-  test('learns at once when its customer may browse another line', async () => {
+  test('learns immediately when its customer may browse another line', async () => {
     const jeweller = await listen('jeweller');
     access.set(12, { allowLogin: true, lgAllowed: true, fcAllowed: false, fmAllowed: false });
     bus.publish('changes', { ...nothing, customers: [12] });

@@ -61,7 +61,7 @@ type Pending = {
 };
 
 /**
- * Publishes what the projections of this process have committed (architecture: From command to screen): at once after a quiet moment, otherwise gathered over 50 ms.
+ * Publishes what the projections of this process have committed (architecture: From command to screen): immediately after a quiet moment, otherwise gathered over 50 ms.
  */
 export function publishChanges({
   db,

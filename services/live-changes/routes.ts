@@ -30,7 +30,7 @@ export type LiveChangeRoutes = {
 const HEARTBEAT_MS = 20_000;
 /** Without notices the read models themselves are looked at so often. */
 const LOOK_EVERY_MS = 5_000;
-/** Tabs of one user that may listen at once. */
+/** Tabs of one user that may listen at the same time. */
 const FEEDS_PER_USER = 12;
 
 type Connection = { viewer: Viewer; feed: Feed; username: string; request: FastifyRequest };

@@ -137,7 +137,7 @@ test('a password is forgotten once it is delivered', async () => {
   expect(received('secret')[0]?.message).toContain('Text of secret');
 });
 
-test('a password that nobody took is erased after a day, and its mail is not delivered any more', async () => {
+test('a password that was not fetched is erased after a day, and its mail is not delivered any more', async () => {
   const sendMail = outbox(false);
   await sendMail(mail('welcome', { secret: true, html: '<b>secret</b>' }));
   await sendMail(mail('plain'));

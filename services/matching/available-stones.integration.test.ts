@@ -41,7 +41,7 @@ test('stones that are too many to keep are read for each question, to the same a
   expect((await kept.within(null, 1, 100_000)).length).toBe(12);
 });
 
-test('what is kept follows every change and a rebuild: it is what reading everything anew would give', async () => {
+test('what is kept follows every change and a rebuild: it is what reading everything again would give', async () => {
   const { db } = vitrine.context;
   let mark = 'first';
   const deps = { db, line: 'natural' as const, mark: async () => mark };

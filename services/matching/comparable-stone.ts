@@ -117,7 +117,7 @@ export function placeOf(index: number, value: string | undefined): number {
   return value === undefined ? 0 : (PLACES[index]?.get(value) ?? 0);
 }
 
-/** `placeOf`, told apart from a blank grade of a shape that has none (rule: Replacement score). */
+/** `placeOf`, as opposed to a blank grade of a shape that has none (rule: Replacement score). */
 function placeIfAny(index: number, value: string | undefined, shapeCode: string): number {
   const name = GRADED[index];
   const blank = value === undefined || value === '';

@@ -179,7 +179,7 @@ describe('similar stones', () => {
     expect(await ranks(await vitrine.as('rep', { customer: '7' }), past)).toEqual([[twin, 0]]);
   });
 
-  test('a stone that was requested, withdrawn, repriced or listed since is seen so at once', async () => {
+  test('a stone that was requested, withdrawn, repriced or listed since is seen so immediately', async () => {
     const stone = stonesOf('PS');
     const [alder, birch] = [await vitrine.as('alder'), await vitrine.as('birch')];
     const [source, first] = [await stone(7000), await stone(7000)];

@@ -67,7 +67,7 @@ export function reachableFigures(store: string, asks: () => Promise<boolean>): F
   };
 }
 
-const connected = yesOrNo('vitrine_nats_connected', '1 while the connection to NATS stands.');
+const connected = yesOrNo('vitrine_nats_connected', '1 while connected to NATS.');
 
 /** Whether the change notices reach other processes. */
 export function natsFigures(isConnected: () => boolean): FigureSource {

@@ -35,7 +35,7 @@ export function registerMendRoutes(app: App, { names, requestRebuild, retry }: M
       config,
       schema: {
         tags,
-        summary: 'Build a projection anew beside the live one, in the background',
+        summary: 'Rebuild a projection beside the live one, in the background',
         params,
         response: { 202: rebuildReply },
       },

@@ -14,7 +14,7 @@ export type UpkeepOptions = {
   log: { info(message: string): void; warn(message: string): void };
   signal: AbortSignal;
   /**
-   * Builds a projection anew, going on with the copy that an earlier attempt left when `resumed`; rejects when it
+   * Rebuilds a projection, going on with the copy that an earlier attempt left when `resumed`; rejects when it
    * fails or the signal is aborted.
    */
   rebuild: (projection: string, how: { resumed: boolean; signal: AbortSignal }) => Promise<unknown>;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { turns } from './turns.ts';
 
-test('so many run at once, so many wait in order, the next is refused; a failure gives its place on', async () => {
+test('so many run in parallel, so many wait in order, the next is refused; a failure gives its place on', async () => {
   const ends: (() => void)[] = [];
   const begun: string[] = [];
   const { take } = turns(2, 1, () => new Error('busy'));

@@ -52,7 +52,7 @@ test('anyone refers a friend: kept, mailed to the friend and to the house', asyn
   });
 });
 
-test('the same friend referred again by the same person, at once or later, is written to once', async () => {
+test('the same friend referred again by the same person, immediately or later, is written to once', async () => {
   const body = referral();
   const replies = await Promise.all([
     refer(body),

@@ -8,7 +8,7 @@ const MAX_BYTES = 192 * 1024 * 1024;
 /** Compressing pays from here on; smaller bodies are compressed on the way. */
 const WORTH_COMPRESSING = 64 * 1024;
 
-/** The least recently used go when together they exceed `maxBytes`. Two who ask at once wait for one build. */
+/** The least recently used go when together they exceed `maxBytes`. Two who ask at the same time wait for one build. */
 export function createListBodies(maxBytes = MAX_BYTES): ListBodies {
   const bodies = new Map<string, { body: Promise<ListBody>; bytes: number }>();
   let total = 0;

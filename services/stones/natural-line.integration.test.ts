@@ -226,7 +226,7 @@ describe('instructions', () => {
     await alder.post('/inventory/return', { parcelNames: [one] });
   });
 
-  test('of two customers for one stone at once: exactly one has it, the other is refused', async () => {
+  test('of two customers for one stone at the same time: exactly one has it, the other is refused', async () => {
     const [alder, birch] = [await vitrine.as('alder'), await vitrine.as('birch')];
     for (let round = 0; round < 5; round++) {
       const name = await aStone();

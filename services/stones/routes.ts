@@ -204,7 +204,7 @@ function registerLists(app: App, line: Line, deps: StoneRoutesDeps, views: LineV
       config: signedIn,
       schema: {
         tags: [line],
-        summary: 'Named stones as they stand in each list now',
+        summary: 'Named stones as each list has them now',
         body: parcelNamesRequest,
         response: { 200: replies.rows },
       },

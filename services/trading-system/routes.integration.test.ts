@@ -49,7 +49,7 @@ test.each([
   expect(await syncRuns(database.db)).toEqual([]);
 });
 
-test('a sync is asked for and answered at once; its run can be followed', async () => {
+test('a sync is asked for and answered immediately; its run can be followed', async () => {
   const reply = await ask('admin', 'POST', '/sync/sync');
   expect(reply.statusCode).toBe(200);
   const { syncId } = reply.json<{ syncId: string }>();

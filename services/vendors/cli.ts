@@ -21,7 +21,7 @@ npm run vendors -- change ID [OPTIONS]
   ID                            the vendor's number, for example 1
   --name NAME, --legal-name NAME
   --email ADDRESS               where its notices go
-  --dx-prefix TEXT              stands before its stock numbers: MG and 1001 make the parcel MG1001
+  --dx-prefix TEXT              precedes its stock numbers: MG and 1001 make the parcel MG1001
   --tier TIER                   of its stones, where a stone has none of its own
   --markup PERCENT              list price above its cost
   --our-deployment-cost DOLLARS

@@ -123,7 +123,7 @@ async function listFigures(api: Api): Promise<BenchRow[]> {
     const size = `${STONES} stones, ${(bytes / 1e6).toFixed(1)} MB`;
     return [
       {
-        name: 'available, built anew',
+        name: 'available, rebuilt',
         value: first.ms,
         unit: 'ms',
         baseline: file,

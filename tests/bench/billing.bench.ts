@@ -45,7 +45,7 @@ const log: EngineLog = {
 };
 
 /**
- * Bills of 2,000 customers with 24 months of history: one month for all, all 24 made anew, one customer's, as events per
+ * Bills of 2,000 customers with 24 months of history: one month for all, all 24 made again, one customer's, as events per
  * second against a bare read of the same rows.
  */
 export async function benchBilling({ databaseUrl, eventStoreUrl }: BenchEnvironment): Promise<BenchRow[]> {
@@ -168,7 +168,7 @@ function explained(known: BillingFacts, cut: Cut): BenchRow {
     unit: 'events/s',
     baseline: slow.events / slow.seconds,
     ratio: slow.seconds / fast.seconds,
-    note: `${fast.events} events in ${fast.seconds.toFixed(2)} s, each against the whole bill anew; ${MONTHS - 1} closed months`,
+    note: `${fast.events} events in ${fast.seconds.toFixed(2)} s, each against the whole bill; ${MONTHS - 1} closed months`,
   };
 }
 

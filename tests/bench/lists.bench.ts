@@ -28,7 +28,7 @@ const CODE: Readonly<Record<Line, string>> = {
 };
 
 /**
- * Every list, with 50,000 available stones of each line and a customer with 2,000 past ones: made anew and asked for
+ * Every list, with 50,000 available stones of each line and a customer with 2,000 past ones: made from scratch and asked for
  * again, beside the same bytes as a static file; details and similar stones beside /healthz.
  */
 export async function benchLists({ databaseUrl, eventStoreUrl }: BenchEnvironment): Promise<BenchRow[]> {
@@ -78,7 +78,7 @@ async function signedIn(address: string): Promise<Api> {
   return (path, body, headers = {}) => send(path, body, { authorization: `Bearer ${token}`, ...headers });
 }
 
-/** A list made anew and asked for again. */
+/** A list made from scratch and asked for again. */
 async function listFigures(api: Api, prefix: string, list: string): Promise<BenchRow[]> {
   const path = `${prefix}/${list}`;
   const anew: number[] = [];

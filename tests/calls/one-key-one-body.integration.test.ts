@@ -176,7 +176,7 @@ describe('a key used for one body is refused for another', () => {
   });
 });
 
-describe('of several bodies at once under one key one is done', () => {
+describe('of several bodies sent in parallel under one key one is done', () => {
   const shapes = ['OV', 'PR', 'EM', 'PS', 'HS'];
   test.each<[name: string, bodies: readonly Sent[]]>([
     [

@@ -160,7 +160,7 @@ test('a request for similar stones: from filters to the cart, to My, given up, i
   await page.getByRole('button', { name: 'Add similar stones to cart' }).click();
   await tabs.toast('Added to Cart').waitFor();
 
-  // After a reload the saved filters make the row anew, and it knows that it is in the cart.
+  // After a reload the saved filters make the row again, and it knows that it is in the cart.
   await page.reload();
   await page.getByRole('button', { name: 'Remove similar stones from cart' }).waitFor();
   await list.clearFilters();

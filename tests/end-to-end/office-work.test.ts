@@ -88,7 +88,7 @@ test('what is unsaved is not left without a question', async (context) => {
   await heading('Customers');
 });
 
-test('a rep creates a user and never an administrator; deactivating it ends its sessions at once', async (context) => {
+test('a rep creates a user and never an administrator; deactivating it ends its sessions immediately', async (context) => {
   const browser = await openBrowser(context);
   const rep = await open(browser, 'demo-rep');
   await rep.shell.show('Users');

@@ -102,7 +102,7 @@ test('the issued bills with what the next puts right are all months as known now
         total(lines.flatMap(({ vendorParts }) => vendorParts));
       expect(ofVendors(billed)).toBe(ofVendors(asKnown));
 
-      // What is said of each issued bill agrees with it.
+      // The settlement of each issued bill agrees with it.
       for (const { month, totalCents } of bills) {
         const { settlement } = explain(accounts, month, cut, cut);
         expect(settlement).toMatchObject({ issuedCents: totalCents, unaccountedCents: 0 });

@@ -181,7 +181,7 @@ export async function compareHoldings(
   }
 }
 
-/** Both axes at once: what the customer held on a day, as it was known at a place in the log. */
+/** Both axes together: what the customer held on a day, as it was known at a place in the log. */
 export async function compareHoldingsKnownAt(
   { db }: Vitrine,
   parcels: Parcels,

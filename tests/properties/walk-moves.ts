@@ -176,7 +176,7 @@ async function moveKilled(
   expect(await openInstructionsOf(walk.vitrine, customerId)).toEqual([]);
 }
 
-/** All three customers at once: of a stone that can be had one gets it; the others are refused or declined. */
+/** All three customers at the same time: of a stone that can be had one gets it; the others are refused or declined. */
 async function moveRace(
   walk: Walk,
   { action: intent, parcel: n }: Extract<Move, { kind: 'race' }>,

@@ -8,7 +8,7 @@ import { fuzzRun } from './fuzz-run.ts';
 import { damaged, hostileValue, mutated } from './hostile.ts';
 
 /**
- * Every call with bodies, addresses and headers that nobody should send: each is answered soon, never with a 500, with
+ * Every call with bodies, addresses and headers that no client should send: each is answered soon, never with a 500, with
  * nothing of the program's inside, and the application goes on. The calls are those of the OpenAPI document.
  */
 let world: CalledWorld;

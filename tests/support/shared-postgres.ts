@@ -19,7 +19,7 @@ interface Shared {
   server: Promise<{ postgres: Postgres; folder: string }>;
 }
 
-// Every project loads this file anew in the same process: what they share stands on the global object.
+// Every project loads this file again in the same process: what they share stands on the global object.
 const shelf = globalThis as typeof globalThis & { vitrineTestPostgres?: Shared };
 
 /** Vitest's global setup of the projects that need Postgres: the first starts the server, the last stops it. */

@@ -52,7 +52,7 @@ export async function startSmallVitrine(environment: Record<string, string> = {}
   await fillSmallWorld(context);
 
   const tokens = new Map<string, string>();
-  /** Takes note that a call was made: the next `as` of a caller whose session it ended signs in anew. */
+  /** Takes note that a call was made: the next `as` of a caller whose session it ended signs in again. */
   const noteCall = (path: string, authorization = ''): void => {
     if (!ENDS_ITS_SESSION.has(path)) return;
     for (const [username, token] of tokens) if (authorization.endsWith(token)) tokens.delete(username);

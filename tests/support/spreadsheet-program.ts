@@ -21,7 +21,7 @@ const ALWAYS_RECALCULATE = `<?xml version="1.0" encoding="UTF-8"?>
 export type Recalculated = { sheet: string; cell: string; formula: string; ours: unknown; theirs: unknown };
 
 /**
- * Opens workbooks with LibreOffice, which computes every formula anew: our results are taken out of the files first.
+ * Opens workbooks with LibreOffice, which recomputes every formula: our results are taken out of the files first.
  * All formulas of each workbook, by its name. Where LibreOffice is not installed the calling test is skipped with the reason.
  */
 export async function recalculate(

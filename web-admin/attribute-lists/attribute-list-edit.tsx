@@ -23,10 +23,10 @@ import styles from './attribute-lists.module.css';
 
 const ABOVE = 'Attribute Lists';
 const OF_CODES =
-  'Codes and their order come with the program: matching, billing and feeds count in them. What stands here is what people read wherever words are shown, at once.';
+  'Codes and their order come with the program: matching, billing and feeds count in them. The words here are what people read wherever words are shown, with immediate effect.';
 /** Fancy colours have no codes. */
 const OF_REPORTS =
-  'Stones carry the words of their grading reports, which come with the program and its feeds. What stands here is what lists and filters say instead; the colour that a report states stays as it is.';
+  'Stones carry the words of their grading reports, which come with the program and its feeds. The words here are what lists and filters show instead; the colour that a report states stays as it is.';
 
 /** An attribute list: what its entries are called can be edited; its codes and their order come with the program. */
 export function AttributeListPage() {
@@ -36,7 +36,7 @@ export function AttributeListPage() {
   return LIST_FACTS[list].words.length > 0 ? <WordsPage list={list} /> : <CodesPage list={list} />;
 }
 
-/** A list that nobody calls anything but its codes. */
+/** A list whose values are only ever called by their codes. */
 function CodesPage({ list }: { list: AttributeListName }) {
   const facts = programEntries(list).map(({ value, order, gradeSet }): [string, number] => [
     gradeSet === undefined ? value : `${value} (${gradeSet.toLowerCase()})`,

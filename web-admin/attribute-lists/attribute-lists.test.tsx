@@ -81,7 +81,7 @@ describe('Attribute lists in the back office', () => {
     });
   });
 
-  it('what cannot be is said at its field, before anything is sent', async () => {
+  it('what cannot be is shown at its field, before anything is sent', async () => {
     const user = await opened();
     await retype(user, 'RD', 'oval');
     await retype(user, 'EM, cut BL', '');
@@ -92,7 +92,7 @@ describe('Attribute lists in the back office', () => {
     expect(sent()).toEqual([]);
   });
 
-  it('what the server refuses is said at its field', async () => {
+  it('what the server refuses is shown at its field', async () => {
     const user = await opened();
     const message = 'entries.1.description: another has it.';
     world.answerWith('/api/attribute-lists/shapes', {

@@ -38,7 +38,7 @@ export function BillingPage() {
     for (const resource of ['bills', 'invoices']) void client.invalidateQueries({ queryKey: [resource] });
   };
 
-  /** Words, then what is known of the month is asked for anew. */
+  /** Shows the words, then reads again what is known of the month. */
   const run = (name: string, work: () => Promise<string>) => void act(name, work).then(readAgain);
   const create = ({ customerId, name }: CustomerResource, replaces: number | undefined) =>
     month &&

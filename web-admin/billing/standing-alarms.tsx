@@ -6,7 +6,7 @@ import { TextLink } from '../components/text-link.tsx';
 import styles from './billing.module.css';
 
 /**
- * Warns when an issued bill can no longer be derived, so that nobody bills on without having seen it (rule:
+ * Warns when an issued bill can no longer be derived, so that no one goes on billing without having seen it (rule:
  * Closing and adjusting).
  */
 export function StandingAlarms() {

@@ -54,7 +54,7 @@ const line = (key: string, amount: number) => ({
   house: amount / 2,
   working: {},
 });
-const SETTLED = 'Issued $302.24, as known now $276.64, the difference −$25.60 stands on bill 2026-05.';
+const SETTLED = 'Issued $302.24, as known now $276.64, the difference −$25.60 is on bill 2026-05.';
 const event = (what: string, delta: number) => ({
   eventId: what,
   stream: 'stone-B',

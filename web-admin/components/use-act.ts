@@ -25,7 +25,7 @@ export function useAct() {
   };
 }
 
-/** The same for what changes the list that it stands in, which is read anew however it ended. */
+/** The same for an action on a row of a list, which is read again whatever the outcome. */
 export function useActOnList() {
   const { busy, act } = useAct();
   const { refetch } = useListContext();

@@ -22,7 +22,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** The time, in milliseconds, anew each second; one clock for all who look at it. */
+/** The time, in milliseconds, updated each second; one clock for all components that use it. */
 export function useNow(): number {
   return useSyncExternalStore(subscribe, () => now);
 }

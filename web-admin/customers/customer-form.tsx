@@ -71,7 +71,7 @@ export function DatingInputs() {
       about="Limits and terms count from this day; empty is today. A day in a closed month changes what was billed: the difference goes on the next open bill."
     >
       <DayInput source="effectiveAt" label="Count from" />
-      <TextInput source="reason" label="Reason" hint="Stands in the history beside the change." />
+      <TextInput source="reason" label="Reason" hint="Shown in the history beside the change." />
       <TermsPreview />
     </FieldGroup>
   );

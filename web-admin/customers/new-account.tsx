@@ -9,7 +9,7 @@ import { AccountFields, docTypesOf, NEW_ACCOUNT, type Account } from './account-
 import styles from './customers.module.css';
 
 /**
- * Enters an account that belongs to nobody yet. One that is a customer's is refused: the call would take it away from
+ * Enters an account that belongs to no customer yet. One that is a customer's is refused: the call would take it away from
  * there. `onAdd` throws why it could not be added; what was typed stays then.
  */
 export function NewAccount({ onAdd }: { onAdd: (account: AvailableAccount) => Promise<unknown> }) {
@@ -63,7 +63,7 @@ export function NewAccount({ onAdd }: { onAdd: (account: AvailableAccount) => Pr
   );
 }
 
-/** The name of the customer whose account it is; undefined when it is nobody's. */
+/** The name of the customer whose account it is; undefined when it is free. */
 function useOwner(): (account: AvailableAccount) => Promise<string | undefined> {
   const dataProvider = useDataProvider();
   return async ({ dxInstance, accountCode }) => {

@@ -33,7 +33,7 @@ const step = (id: string, position: string, type: string, recordedAt: string): T
   statusKnown: 'AVAILABLE',
 });
 
-/** On memo since 10 April, learnt the day after; sold on 20 April, learnt at once, and dated back to the 18th. */
+/** On memo since 10 April, learnt the day after; sold on 20 April, learnt the same day, and dated back to the 18th. */
 export function madeTimeline(more: Partial<Timeline> = {}): Timeline {
   const common: Pick<TimelineEntry, 'customerId' | 'customerName' | 'dateChanges' | 'state'> = {
     customerId: 7,

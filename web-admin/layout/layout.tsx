@@ -34,7 +34,7 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/** Mounted anew for each page, and so closed again. */
+/** Mounted again for each page, and therefore closed. */
 function TopBar() {
   const [open, setOpen] = useState(false);
   return (

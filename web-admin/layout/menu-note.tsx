@@ -10,7 +10,7 @@ import { MOST_ROWS } from '../providers/data-provider.ts';
 import type { ResourceName } from '../providers/access.ts';
 import styles from './sidebar.module.css';
 
-/** The same question as the page's own list, so that both are answered at once. */
+/** The same question as the page's own list, so that one answer serves both. */
 const EVERYTHING = {
   pagination: { page: 1, perPage: MOST_ROWS },
   sort: { field: 'id', order: 'ASC' },

@@ -21,7 +21,7 @@ type TimelineDrawingProps = { timeline: Timeline; onCut: (position: string | und
 
 /**
  * Two lanes over the same moments: above what was, below what we knew. A line leads from what happened to when it was
- * learnt: upright when at once, slanted when late. A dashed one leads from a correction to what it corrected. Every
+ * learnt: upright when immediately, slanted when late. A dashed one leads from a correction to what it corrected. Every
  * mark can be reached by key: above it leads to the entry, below it cuts the knowledge there.
  */
 export function TimelineDrawing({ timeline, onCut }: TimelineDrawingProps) {

@@ -49,8 +49,8 @@ export function MendButtons({
       )}
       {asking && (
         <ConfirmDialog question={`Rebuild ${id}?`} onYes={rebuild} onNo={() => setAsking(false)}>
-          It is built anew beside the live one, which goes on answering, compared row by row, and put in its
-          place. It goes on after a restart.
+          A new copy is built beside the live one, which goes on answering, compared row by row, and put in
+          its place. It goes on after a restart.
         </ConfirmDialog>
       )}
     </span>

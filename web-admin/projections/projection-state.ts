@@ -4,10 +4,10 @@ import type { ProjectionResource, RebuildJob } from '#contracts/api/back-office.
 export const wordsOf = (state: ProjectionResource['state']): string =>
   state.charAt(0).toUpperCase() + state.slice(1);
 
-/** What is to be said of a rebuild that was asked for and is not seen to run: that it waits, or why it failed; null when it is done. */
+/** The words for a rebuild that was asked for and does not run: that it waits, or why it failed; null when it is done. */
 export function rebuildWords({ state, failure }: Pick<RebuildJob, 'state' | 'failure'>): string | null {
   if (state === 'DONE') return null;
-  if (state === 'FAILED') return `The rebuild failed: ${failure ?? 'nobody knows why'}`;
+  if (state === 'FAILED') return `The rebuild failed: ${failure ?? 'for an unknown reason'}`;
   const since = state === 'WAITING' ? 'The rebuild is about to begin' : 'The rebuild is taken up again soon';
   return failure === null ? since : `${since}; its last attempt failed: ${failure}`;
 }

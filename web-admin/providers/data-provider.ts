@@ -36,7 +36,7 @@ export type VitrineDataProvider = DataProvider & {
   requestSync: () => Promise<{ data: { id?: string } }>;
 };
 
-/** The most rows that the server sends at once; lists without pages ask for them. */
+/** The most rows that the server sends in one answer; lists without pages ask for them. */
 export const MOST_ROWS = 1000;
 
 /** Pages that are made of calls of their own. */

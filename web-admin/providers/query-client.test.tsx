@@ -5,7 +5,7 @@ import { officeWorld } from '../dev/render-back-office.tsx';
 const world = officeWorld();
 const asked = (path: string) => world.calls.filter((call) => call === `GET ${path}`).length;
 
-it('what is not there is shown at once and asked for once', async () => {
+it('what is not there is shown immediately and asked for once', async () => {
   world.answerWith('/api/desires/d-1', { status: 404, body: { message: 'There is no desire d-1.' } });
   world.show('/desires/d-1/show');
   await screen.findByRole('alert');

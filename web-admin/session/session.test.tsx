@@ -137,7 +137,7 @@ describe('The end of a session (rule: Back office failures)', () => {
   it.each([
     ['a server that is out of order', { status: 500, body: { message: 'Out of order' } }, 'Out of order'],
     ['a lost network', 'network lost', 'No connection to the server. Please try again.'],
-  ] as const)('%s signs nobody out, and the page can be tried again', async (_, failure, words) => {
+  ] as const)('%s signs no one out, and the page can be tried again', async (_, failure, words) => {
     world.customers = [madeCustomer(7)];
     world.answerWith('/api/customers', failure);
     const user = world.show('/customers');
@@ -148,7 +148,7 @@ describe('The end of a session (rule: Back office failures)', () => {
     expect(await screen.findByRole('link', { name: 'Jeweller 7' })).toBeInTheDocument();
     expect(world.calls).not.toContain('POST /logout');
   });
-  it('a 403 signs nobody out', async () => {
+  it('a 403 signs no one out', async () => {
     world.answerWith('/api/customers', { status: 403, body: { message: 'Not for you.' } });
     world.show('/customers');
     expect(await screen.findByText('This is not yours to see')).toBeInTheDocument();

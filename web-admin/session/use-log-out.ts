@@ -3,7 +3,7 @@ import { messageOf } from '#web-shared/formats/message-of.ts';
 import { toastFailure } from '#web-shared/components/toast/toast.ts';
 import { LOG_OUT } from '../providers/auth-provider.ts';
 
-/** Log Out by hand: ends the session and shows the sign-in page; says so when the server could not be told. */
+/** Log Out by hand: ends the session and shows the sign-in page, with a warning when the server could not be reached. */
 export function useLogOut(): () => Promise<void> {
   const logout = useLogout();
   return async () => {

@@ -12,7 +12,7 @@ import { Entrance } from './entrance.tsx';
 import styles from './session.module.css';
 import { useSignedIn } from '../providers/use-signed-in.ts';
 
-/** Whoever views the portal as a customer has no rights of staff until that is ended. */
+/** Staff who view the portal as a customer have no staff rights until they stop viewing. */
 export function ViewingPage() {
   const user = useSignedIn();
   const [busy, setBusy] = useState(false);

@@ -19,7 +19,7 @@ it('an instruction that the trading system has not taken stands here and in the 
   expect(await screen.findByRole('link', { name: 'Stuck Instructions 2 stuck' })).toBeInTheDocument();
 });
 
-it('all are posted again at once, and how many is said', async () => {
+it('all are posted again together, and their number is shown', async () => {
   world.stuck = [madeStuck('VTR-100041')];
   world.respond('POST /api/stuck-instructions/retry', () => {
     world.stuck = [];

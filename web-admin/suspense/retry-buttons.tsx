@@ -18,7 +18,8 @@ export function RetryNow({ document }: { document: SuspenseResource }) {
     act('retry', async () => {
       const path = `/api/suspense/${encodeURIComponent(document.id)}/retry`;
       const { outcome, reason } = await call(path, suspenseRetryReply);
-      if (outcome === 'WAITING') throw new Error(`${name} waits still: ${reason ?? 'nobody knows why'}.`);
+      if (outcome === 'WAITING')
+        throw new Error(`${name} is still waiting: ${reason ?? 'for an unknown reason'}.`);
       return `${name} is recorded.`;
     });
   return (

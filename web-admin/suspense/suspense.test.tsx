@@ -32,7 +32,7 @@ it('one that waits still says why', async () => {
   expect(await retryOf('M-1')).toBeEnabled();
 });
 
-it('all are retried at once, and what comes of it is counted', async () => {
+it('all are retried together, and the outcomes are counted', async () => {
   world.suspense = [madeSuspense('M-1'), madeSuspense('M-2')];
   world.respond('POST /api/suspense/retry', () => {
     world.suspense = [madeSuspense('M-2', { attempts: 5 })];

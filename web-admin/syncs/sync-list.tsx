@@ -69,7 +69,7 @@ export function SyncList() {
       title="Syncs"
       above="Operations"
       noun={['sync', 'syncs']}
-      empty="Nobody has asked for a check of the trading system yet."
+      empty="No check of the trading system has been requested yet."
       actions={<SyncButton />}
       columns={COLUMNS}
       perPage={MOST_ROWS}

@@ -25,7 +25,7 @@ describe('Sync (product: Bottom items)', () => {
     await ask('No');
     expect(world.calls).not.toContain('POST /sync/sync');
   });
-  it("says 'Sync failed.' when it does, and signs nobody out", async () => {
+  it("says 'Sync failed.' when it does, and signs no one out", async () => {
     world.answerWith('/sync/sync', { status: 500, body: { message: 'Out of order' } });
     await ask('Yes');
     expect(await screen.findByText('Sync failed.')).toBeInTheDocument();

@@ -33,7 +33,7 @@ const LABELS = {
   mustChangePassword: 'Must choose a new password',
 };
 
-/** A user's edit form; deactivating ends its sessions at once (product: Users screen; rule: Reps). */
+/** A user's edit form; deactivating ends its sessions immediately (product: Users screen; rule: Reps). */
 export function UserEdit() {
   return (
     <EditRecord<UserResource>
@@ -139,7 +139,7 @@ function UserInputs({ known = false }: { known?: boolean }) {
         <FlagInput
           source="active"
           label={LABELS.active}
-          hint="Without it, nobody signs in; open sessions end at once."
+          hint="Without it, the user cannot sign in; open sessions end immediately."
         />
         <FlagInput source="salesRep" label={LABELS.salesRep} />
         <FlagInput

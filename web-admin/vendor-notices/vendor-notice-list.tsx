@@ -23,7 +23,7 @@ const COLUMNS: readonly Column<VendorNoticeResource>[] = [
     wraps: true,
     cell: ({ parcels }) => <strong>{parcels.map(({ parcelName }) => parcelName).join(', ')}</strong>,
   },
-  { source: 'action', label: 'Told', sortable: true, cell: ({ action }) => HISTORY_NAMES[action] },
+  { source: 'action', label: 'Notice', sortable: true, cell: ({ action }) => HISTORY_NAMES[action] },
   { source: 'customerName', label: 'Customer', sortable: true, cell: ({ customerName }) => customerName },
   { source: 'date', label: 'Instructed', sortable: true, cell: ({ date }) => <Moment at={date} /> },
   {
@@ -55,7 +55,7 @@ export function VendorNoticeList() {
       above="Audit"
       noun={['notice', 'notices']}
       searches="Find a notice"
-      empty="No vendor had to be told anything yet."
+      empty="No vendor has been notified yet."
       label="Vendor notices"
       columns={columns}
       sort={['createdAt', 'DESC']}

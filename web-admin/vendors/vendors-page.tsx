@@ -6,7 +6,7 @@ export function VendorsPage() {
   return (
     <Page title="Vendors" above="House">
       <StateMessage heading="This page comes later">
-        Until then a vendor&apos;s feed is read by whoever runs the server: npm run feed.
+        Until then a vendor&apos;s feed is read on the server: npm run feed.
       </StateMessage>
     </Page>
   );

@@ -15,7 +15,7 @@ const app = (
     <App />
   </StrictMode>
 );
-// A version of the application that is no longer there: the page is loaded anew, in the present one.
+// A version of the application that is no longer there: the page is reloaded in the current one.
 window.addEventListener('vite:preloadError', () => {
   const last = Number(sessionStorage.getItem(RELOADED));
   if (Date.now() - last < RELOAD_AGAIN_MS) return;

@@ -74,7 +74,7 @@ describe('Commands and the reads after them (rule: Repeated commands; rule: Read
     await call({ path: '/a', commandId: 'c-1', read });
     expect(sent[0]?.headers.get('idempotency-key')).toBe('c-1');
   });
-  it('one whose answer was lost is sent again under its first key, and nobody is told that nothing was changed', async () => {
+  it('one whose answer was lost is sent again under its first key, and no message claims that nothing was changed', async () => {
     const order = (commandId: string) => call({ path: '/order', body: { rings: 2 }, commandId, read });
     answers = [() => Promise.reject(new TypeError('Failed to fetch'))];
     await expect(order('c-1')).rejects.toThrow(/may have been done or not/);

@@ -17,7 +17,7 @@ export type Call<Result> = {
   read: (body: unknown) => Result;
   /** Makes the call a command: repeating it with the same id changes nothing more (rule: Repeated commands). */
   commandId?: string;
-  /** Asked in one's own name, whoever one acts for. */
+  /** Asked in one's own name, whichever customer one acts for. */
   inOwnName?: boolean;
   signal?: AbortSignal | undefined;
 };

@@ -14,7 +14,7 @@ type ConfirmCorrectionProps = CorrectionCalls & {
   about: string;
   /** Null while what is typed is no correction yet. */
   correction: Correction | null;
-  /** What is wrong then, said when it is sent all the same; and what stands in place of the effect. */
+  /** What is wrong then, shown when it is sent all the same; and what is shown in place of the effect. */
   incomplete?: string;
   waitsFor?: string;
   /** It cannot be carried out without a reason. */

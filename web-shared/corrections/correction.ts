@@ -11,7 +11,7 @@ export type EntryCorrection = OfParcel & {
   newDate?: string;
 };
 
-/** What a customer's spell freezes, anew, in dollars (rule: Freezing). */
+/** New values of what a customer's spell freezes, in dollars (rule: Freezing). */
 export type Repricing = OfParcel & {
   customerId: number;
   customerPrice: number;

@@ -4,7 +4,7 @@ const plain = new Intl.NumberFormat('en-US', { maximumFractionDigits: 12 });
 
 /** What is wrong with a typed text that is no number. */
 export const NO_NUMBER =
-  'Not a number: write 1.5 with a point. A comma only stands between thousands, as in 1,500.';
+  'Not a number: write 1.5 with a point. A comma only separates thousands, as in 1,500.';
 
 /**
  * What stands beside a field of numbers while one types: how the text was understood where it could be read otherwise,

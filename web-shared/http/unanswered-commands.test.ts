@@ -39,7 +39,7 @@ it('another command has another key, and several are kept until each is answered
   expect(await sent('order chains', 200)).toBe(chains);
 });
 
-it('once another command was answered, the same one is meant anew', async () => {
+it('once another command was answered, the same one is a new command', async () => {
   const carted = await sent('put into the cart', 'lost');
   await sent('take out of the cart', 200);
   expect(await sent('put into the cart', 200)).not.toBe(carted);

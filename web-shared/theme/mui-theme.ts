@@ -3,7 +3,7 @@ import { COLOURS, FONTS, SIZES, colour } from './tokens.ts';
 
 /**
  * The MUI theme of both applications. Its colours are the tokens' CSS variables, so it never changes with the scheme:
- * `data-scheme` on the root element (or the system's preference) switches MUI and our own styles at once.
+ * `data-scheme` on the root element (or the system's preference) switches MUI and our own styles together.
  */
 export const muiTheme = createTheme({
   cssVariables: { nativeColor: true, cssVarPrefix: 'mui' },

@@ -21,7 +21,7 @@ const THOUGHT_OF: DemoDesire = {
 };
 
 /**
- * What jewellers want and nobody has, by the demo's day counted back from its last, 0: one is filled by what the
+ * What jewellers want and no vendor has, by the demo's day counted back from its last, 0: one is filled by what the
  * customer has got, one is open, one waits in a cart.
  */
 export function desireSteps(trade: Trade, daysLeft: number): Step[] {

@@ -195,7 +195,7 @@ test('two asked for one stone: who was slower got the other stone, and was decli
   expect(declined).toHaveLength(2);
 });
 
-test('a spell was priced anew, and its customer pays the new price', async () => {
+test('a spell was repriced, and its customer pays the new price', async () => {
   let repriced: { customerId: number; customerPriceCents: number; stream: string } | undefined;
   for await (const { type, stream, data } of events.readAll())
     if (type === 'SpellRepriced')

@@ -21,7 +21,7 @@ export function askedTooLate(trade: Trade, customer: DemoCustomer, round: Round)
   return first?.kind === 'instruct' && second?.kind === 'instruct' ? [{ kind: 'race', first, second }] : [];
 }
 
-/** A price agreed anew for what the customer holds, after a look at the stone (rule: Freezing). */
+/** A new price agreed for what the customer holds, after a look at the stone (rule: Freezing). */
 export function agreedAnew(trade: Trade, customer: DemoCustomer): Step[] {
   const [spell] = heldSpells(trade, customer, LINE).slice(-1);
   if (!spell) return [];

@@ -53,7 +53,7 @@ export type Step =
   | { kind: 'set-markups'; customerId: number; rows: RetailMarkup[] }
   | { kind: 'offer'; vendorId: number; offer: Offer }
   | InstructStep
-  /** Both at once: `first` gets what `second` wants as well. */
+  /** Both at the same moment: `first` gets what `second` wants as well. */
   | { kind: 'race'; first: InstructStep; second: InstructStep }
   | {
       kind: 'reprice-spell';

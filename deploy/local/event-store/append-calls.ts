@@ -43,7 +43,7 @@ export async function answerAppend(
     } else if (proposed !== undefined) {
       const event = proposedEvent(proposed);
       bytes += sizeOf(event);
-      // Said at once: what is still to come is not waited for.
+      // Answered immediately, without waiting for what is still to come.
       if (bytes > MAXIMUM_APPEND_BYTES) throw new AppendIsTooLarge();
       events.push(event);
     }

@@ -11,7 +11,7 @@ const DIGIT = String.raw`\p{Nd}`;
 const WORD = String.raw`\p{L}\p{Mn}\p{Nd}\p{Pc}`;
 const SPACE = String.raw`\s\x0b\x{85}\p{Z}`;
 
-/** What .NET means by an escape, outside of brackets and within them; undefined where it cannot be said. */
+/** What .NET means by an escape, outside of brackets and within them; undefined where it has no equivalent. */
 const ESCAPES: Readonly<Record<string, { readonly outside?: string; readonly within?: string }>> = {
   d: { outside: DIGIT, within: DIGIT },
   D: { outside: String.raw`\P{Nd}`, within: String.raw`\P{Nd}` },

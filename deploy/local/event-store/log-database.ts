@@ -9,10 +9,10 @@ const READERS = 6;
 
 type Direction = 'forwards' | 'backwards';
 
-/** The first events of an answer, as many as have the bytes that are read at once; `isCut` when more may follow. */
+/** The first events of an answer, as many as fit the bytes of one read; `isCut` when more may follow. */
 type Part = { readonly events: readonly StoredEvent[]; readonly isCut: boolean };
 
-/** Text of events that is asked of Postgres at once; the event that goes beyond it is given too. */
+/** Bytes of events read from Postgres at a time; the event that goes beyond it is given too. */
 const MOST_BYTES_AT_ONCE = 4 * 1024 * 1024;
 
 /** Questions to the stored log, on a pool of connections of their own; each rejects with Unavailable when Postgres is away. */

@@ -6,9 +6,9 @@ import type { StoredEvent } from './stored-event.ts';
 import { baseOf, stateSeenAs } from './stream-state.ts';
 import type { StreamState } from './stream-state.ts';
 
-/** Events asked of Postgres at once: enough to hide the way there, few enough to start answering soon. It may give fewer, by their bytes. */
+/** Events read from Postgres at a time: enough to hide the way there, few enough to start answering soon. It may give fewer, by their bytes. */
 const CHUNK = 1_000;
-/** Positions searched at once with a filter by prefixes, which Postgres applies. */
+/** Positions searched at a time with a filter by prefixes, which Postgres applies. */
 const FILTERED_CHUNK = 10_000;
 
 type Window = {

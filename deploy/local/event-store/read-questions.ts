@@ -99,7 +99,7 @@ function parseFilter(
     throw new InvalidRequest('the filter names neither stream names nor event types');
   const regex = expression.getRegex();
   if (!options.hasMax() && !options.hasCount())
-    throw new InvalidRequest('the filter has no window: set max (events to search at once) or count');
+    throw new InvalidRequest('the filter has no window: set max (events to search at a time) or count');
   const window = options.hasMax() ? options.getMax() : DEFAULT_SEARCH_WINDOW;
   if (window === 0) throw new InvalidRequest('the maximum search window must be greater than 0');
   return {

@@ -8,7 +8,7 @@ const SMALL_ANSWER_BYTES = 256;
 
 /**
  * The gRPC server hands the socket one answer and waits until it is written before the next: a turn of the
- * event loop and a system call for each event. This lets a call's answers follow one another at once, up to
+ * event loop and a system call for each event. This lets a call's answers follow one another directly, up to
  * a limit, so that they are written together; beyond it the client's pace rules as before.
  */
 class SendAhead extends ServerInterceptingCall {

@@ -106,7 +106,7 @@ async function subscribeToStream(
     done = event.revision;
   };
 
-  /** Everything stored after `done`; the state is asked anew, for it may have moved on. */
+  /** Everything stored after `done`; the state is read again, for it may have moved on. */
   const catchUp = async (): Promise<void> => {
     searched = log.head();
     const { state: now } = await stateOfStream(log, stream);

@@ -36,7 +36,7 @@ test('a sale becomes an invoice, with or without a memo', () => {
   });
 });
 
-test('a return becomes a return memo for what the memo said', () => {
+test('a return becomes a return memo for what the memo listed', () => {
   expect(documentFor({ ...request, action: 'RETURN' }, made)).toMatchObject({
     docType: 'RETURN_MEMO',
     amount: 9700,

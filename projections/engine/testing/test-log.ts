@@ -30,7 +30,7 @@ export function newTestEvent(type: string, data: unknown): NewEvent {
   return { id: randomUUID(), type, data, metadata: testMetadata(type) };
 }
 
-/** An event store in memory for tests of projections: appending is at once, positions have gaps as a real log's do. */
+/** An event store in memory for tests of projections: appending is immediate, positions have gaps as a real log's do. */
 export type MemoryLog = EventStore & {
   /** Appends at the stream's end. */
   readonly add: (stream: string, ...events: readonly NewEvent[]) => Appended;

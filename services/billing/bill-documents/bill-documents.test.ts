@@ -141,7 +141,7 @@ test('a credit note names what it takes back and what is due instead (rule: Docu
     '2026-00041',
     '2026-00040',
     '-$310.00',
-    'What is due stands on 2026-00042.',
+    'What is due is on 2026-00042.',
   ])
     expect(lines).toContain(words);
 });

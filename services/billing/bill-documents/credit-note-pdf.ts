@@ -36,7 +36,7 @@ export function creditNotePdf(
         total: amount,
       },
     ],
-    total: { words: 'Taken back', amount, note: `What is due stands on ${next}.` },
+    total: { words: 'Taken back', amount, note: `What is due is on ${next}.` },
     closing: [],
     reference: `Credit note ${number}, bill ${billNumber(bill)}`,
     at: bill.issuedAt,

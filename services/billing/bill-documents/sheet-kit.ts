@@ -56,7 +56,7 @@ export function addSheet(
   return sheet;
 }
 
-/** The workbook's file. Its archive is put together anew: the writer's has the time of the writing in it. */
+/** The workbook's file. Its archive is repacked: the writer's has the time of the writing in it. */
 export async function workbookBytes(workbook: ExcelJS.Workbook): Promise<Buffer> {
   const written = new Uint8Array(await workbook.xlsx.writeBuffer({ zip: { compression: 'STORE' } }));
   const parts = Object.entries(unzipSync(written)).filter(([name]) => !name.endsWith('/'));

@@ -78,7 +78,7 @@ export type FoldedParcel = {
   readonly hash: () => string;
 };
 
-/** Parcels folded before, by the last position that concerns them: one change folds one parcel anew. */
+/** Parcels folded before, by the last position that concerns them: one change folds one parcel again. */
 type FoldCache = Map<string, FoldedParcel>;
 
 /** A customer's accounts at any log position; each is computed once, for all that is made of it. */

@@ -35,7 +35,7 @@ type Closing = {
 /**
  * A bill as known at one place in the log after the other: each change is taken in turn and gives the lines that it can
  * have touched, as they were just before and as they are. A change of one parcel costs that parcel and the sums over
- * all; what may change every line (terms, a month closed, an earlier month reached) makes the bill anew. The same as
+ * all; what may change every line (terms, a month closed, an earlier month reached) makes the whole bill again. The same as
  * `linesAt` before and after it, without the lines that are equal.
  * @param from the log position after which the changes are taken
  */

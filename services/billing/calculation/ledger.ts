@@ -8,7 +8,7 @@ export type Touched = { readonly before: readonly BillLine[]; readonly after: re
 
 /**
  * A month's lines, kept up parcel by parcel: what changes one parcel changes its own lines and those over all parcels,
- * and no other is computed anew.
+ * and no other is computed again.
  */
 export type Ledger = {
   readonly month: Month;

@@ -136,7 +136,7 @@ describe('customers and parcels', () => {
     expect(events.map(({ deltaCents }) => deltaCents)).toEqual([2_900]);
   });
 
-  test('parcels that cost nothing: fees, surcharge, sale and rebate of 0, and nobody gets anything', () => {
+  test('parcels that cost nothing: fees, surcharge, sale and rebate of 0, and no one gets anything', () => {
     const given = world(PLAIN).registered().vendor();
     for (const [name, shapeCode] of [
       ['S', 'IDC'],

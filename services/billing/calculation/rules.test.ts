@@ -111,7 +111,7 @@ describe('grace', () => {
     expect(line(bill(given), 'FEE:S:VITRINE/MEMO/M2')?.working).toMatchObject({ graceDays: 2 });
   });
 
-  test('a later memo begins anew', () => {
+  test('a later memo begins again', () => {
     const given = begun(GRACE);
     memo(given, '2026-04-01', 'M1');
     back(given, '2026-04-04', 'R1');

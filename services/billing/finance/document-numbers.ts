@@ -24,7 +24,7 @@ const written = ({ year, number }: Pick<Numbered, 'year' | 'number'>): string =>
  */
 export async function numberDocuments(db: Db, bill: Bill, zone: string): Promise<BillNumbers> {
   return db.transaction().execute(async (transaction) => {
-    // The next number is nobody else's until this is committed.
+    // No other transaction can take the next number until this one is committed.
     await sql`select pg_advisory_xact_lock(hashtext('vitrine.document_number'))`.execute(transaction);
     const bills = await numberedOf(transaction, bill, 'BILL');
     const known = bills.find(({ billEventId }) => billEventId === bill.eventId);

@@ -132,7 +132,7 @@ describe('Document numbers (rule: Document numbers)', () => {
     expect(await documents(`7-${LAST}-2`)).toContainEqual(expect.stringMatching(/credit note \d{4}-00002 /));
   });
 
-  test('asked for many times at once, a bill has one number', async () => {
+  test('asked for many times in parallel, a bill has one number', async () => {
     const bill = await billOfMonth(vitrine.context.db, 8, LAST);
     const asked = Array.from({ length: 8 }, () => numberDocuments(vitrine.context.db, bill!, ZONE));
     expect(new Set((await Promise.all(asked)).map(({ own }) => own)).size).toBe(1);

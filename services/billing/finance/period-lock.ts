@@ -58,7 +58,7 @@ export async function refuseLocked(db: Db, month: Month): Promise<void> {
   if (!lock || through === null || through === undefined || month > through) return;
   throw new Refusal(
     402,
-    `${monthName(month)} is locked: ${lock.setBy} locked the months up to ${monthName(through)} (${lock.reason}). Nothing of it is billed, replaced or set anew until it is unlocked; what changed goes on the next bill as an adjustment.`,
+    `${monthName(month)} is locked: ${lock.setBy} locked the months up to ${monthName(through)} (${lock.reason}). Nothing of it is billed, replaced or reset until it is unlocked; what changed goes on the next bill as an adjustment.`,
     { code: 'PERIOD_LOCKED', field: 'month' },
   );
 }

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => vitrine?.close());
 
 test.each([{ kind: 'BILLS', month: MONTH }, { kind: 'VENDORS', month: MONTH }, { kind: 'VERIFY' }])(
-  'asked for at once many times a run is one: %j',
+  'asked for many times in parallel a run is one: %j',
   async (body) => {
     const admin = await vitrine.as('admin');
     const answers = await Promise.all(

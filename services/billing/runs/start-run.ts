@@ -24,7 +24,7 @@ const LOOK_EVERY_MS = 100;
 /**
  * Puts 'Generate All' (BILLS), 'Generate Vendors' (VENDORS) or the check of all bills (VERIFY) in the queue and gives the
  * run. The overrides sheet is checked whole first. Throws Refusal 402 when the month is not over, a row matches nothing,
- * or a run of that month with other overrides has not ended. Two that are asked for at once are one.
+ * or a run of that month with other overrides has not ended. Two that are asked for at the same moment are one.
  */
 export async function startBillRun(billing: BillingContext, start: StartRun): Promise<BillRun> {
   const { kind, month, actor, overrides = [] } = start;

@@ -16,7 +16,7 @@ const NIGHTS = 28;
 
 /**
  * Whose bills a check goes through (rule: Checking bills): all when a person asks for it; each night those to whom a bill
- * was issued since the last check, those of whom an alarm stands, and a share of the rest, so that the cost of a night
+ * was issued since the last check, those with an open alarm, and a share of the rest, so that the cost of a night
  * does not grow with every bill ever issued.
  */
 export async function customersToVerify(

@@ -153,7 +153,7 @@ async function workOf(billing: BillingContext, run: BillRun, cut: Cut): Promise<
         actor: { username: run.requestedBy, role: run.requestedRole },
       };
       const overrides = run.overrides.filter((row) => row.customerId === customerId);
-      // Who made the sheet asks for the bills of those it names; nobody has seen what the others would become.
+      // Who made the sheet asks for the bills of those it names; no one has seen what the others would become.
       const replaces = overrides.length > 0 ? 'ANY' : undefined;
       const request = { customerId, month, overrides, cut, replaces } as const;
       try {

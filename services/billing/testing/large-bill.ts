@@ -9,7 +9,7 @@ const IN_FLIGHT = 64;
 
 /**
  * So many parcels of vendor 1 that a customer has had since a day, for bills that are larger than an event: each is a
- * FEE and, where the vendor bears a deployment, a DEPLOYMENT. Written to the log at once, past the commands.
+ * FEE and, where the vendor bears a deployment, a DEPLOYMENT. Written to the log directly, past the commands.
  */
 export async function memosOf(
   events: EventStore,

@@ -104,7 +104,7 @@ export function registerSecondFactorRoutes(app: App, deps: SecondFactorRoutes): 
       config: own,
       schema: {
         tags,
-        summary: 'Make the recovery codes anew',
+        summary: 'Make new recovery codes',
         body: secondFactorCode,
         response: { 200: recoveryCodesReply },
       },

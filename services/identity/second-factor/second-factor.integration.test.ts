@@ -139,7 +139,7 @@ describe('of another user', () => {
   });
 });
 
-test('a key takes the place of another: what the former sealed opens, and is sealed anew when it is used', async () => {
+test('a key takes the place of another: what the former sealed opens, and is sealed again when it is used', async () => {
   const [FORMER, NEXT] = ['the former secret, which is long enough', 'the next secret, which is long enough'];
   const deps = (...secrets: [string, ...string[]]) => ({
     ...identity.store,

@@ -53,7 +53,7 @@ export async function recoveryCodesLeft(db: Db, username: string): Promise<numbe
   return left;
 }
 
-/** Who last reset a user's second factor, and when; null when nobody did. */
+/** Who last reset a user's second factor, and when; null when no one did. */
 export async function lastReset(db: Db, username: string): Promise<{ by: string; at: string } | null> {
   const row = await tables(db)
     .selectFrom('vitrine.second_factor_reset')
@@ -135,7 +135,7 @@ export async function useCode(
     if (secret && step !== null) {
       await tables(tx)
         .updateTable('vitrine.second_factor')
-        // Sealed anew: a key that took another's place seals it from now on.
+        // Sealed again: a key that replaced another seals it from now on.
         .set({ last_step: step, secret: sealing.seal(secret, username) })
         .where('username', '=', username)
         .execute();
@@ -152,7 +152,7 @@ export async function useCode(
   if (!taken) throw wrongCode();
 }
 
-/** Makes the user's recovery codes anew; the former ones are good no more. */
+/** Makes new recovery codes for the user; the former ones are no longer valid. */
 export function renewRecoveryCodes({ db }: SecondFactors, username: string): Promise<string[]> {
   return db.transaction().execute((tx) => newRecoveryCodes(tx, username));
 }

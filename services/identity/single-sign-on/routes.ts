@@ -41,7 +41,7 @@ const config = { access: 'public', surface: 'portal' } as const;
 
 /**
  * Sign-in by the house's provider (rule: Single sign-on): one page that leads there, and one to come back to. State,
- * nonce and PKCE's secret wait in a sealed cookie, so that nobody completes a sign-in that another browser began.
+ * nonce and PKCE's secret wait in a sealed cookie, so that no one completes a sign-in that another browser began.
  */
 export function registerSingleSignOnRoutes(
   app: App,

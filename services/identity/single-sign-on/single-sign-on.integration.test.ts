@@ -96,7 +96,7 @@ describe('staff', () => {
     expect((await identity.post('/login/customer', undefined, headers)).statusCode).toBe(200);
     expect((await identity.post('/login/sessions/end', {}, headers)).json()).toEqual({ ended: 0 });
   });
-  test('are known by their subject from then on, and nobody else is by their address', async () => {
+  test('are known by their subject from then on, and no one else is by their address', async () => {
     await signIn();
     provider.person('subject-1', { email: 'new@example.com', email_verified: false });
     expect(session(await signIn())).toBeDefined();
@@ -107,7 +107,7 @@ describe('staff', () => {
   });
 });
 
-describe('nobody else', () => {
+describe('no one else', () => {
   test.each([
     ['without a verified address', { email_verified: false }, 'no-verified-email'],
     ['with an unknown address', { email: 'stranger@example.com' }, 'no-staff-user'],
@@ -155,7 +155,7 @@ describe('a sign-in is completed', () => {
     const refused = `/login/oidc/callback?error=access_denied&state=${searchParams.get('state')}&iss=${encodeURIComponent(provider.issuer)}`;
     expect(problem(await page(refused, cookies))).toBe('#problem=provider-refused');
   });
-  test('not while the provider is away, which is said', async () => {
+  test('not while the provider is away, which the answer names', async () => {
     const { back, cookies } = await begun();
     await provider.close();
     const answer = await page(back, cookies);

@@ -49,7 +49,7 @@ export async function staffOf(
   return accountOf(storedUser(row));
 }
 
-/** Forgets which account of the provider a user belongs to; the next sign-in binds anew. False when there was none. */
+/** Forgets which account of the provider a user belongs to; the next sign-in binds again. False when there was none. */
 export async function unbind(db: Db, username: string): Promise<boolean> {
   const { numDeletedRows } = await subjects(db)
     .deleteFrom('vitrine.sign_in_subject')

@@ -40,7 +40,7 @@ describe('back orders', () => {
     expect((await asked(birch, [model])).done).toEqual(names);
     expect((await asked(alder, [model])).backOrdered).toHaveLength(1);
     await birch.post('/jewellery/return', { parcelNames: names });
-    // Birch asks again at once: alder was first.
+    // Birch asks again immediately: alder was first.
     expect((await asked(birch, [model])).done).toEqual([]);
     await soon(async () => expect(await mine(alder)).toEqual(names));
     await returnAll(alder);

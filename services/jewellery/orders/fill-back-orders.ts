@@ -39,7 +39,7 @@ export async function fillBackOrders(
         const filled = await fillOrder(context, match);
         if (filled === null) {
           tried.add(`${match.orderId} ${match.parcelName}`);
-          // What it was meant for may fit someone else, or it something else: planned anew.
+          // What it was meant for may fit someone else, or it something else: planned again.
           break;
         }
         if (filled > position) position = filled;
@@ -53,7 +53,7 @@ async function fillOrder(
   context: JewelleryContext,
   { customerId, orderId, parcelName }: Match,
 ): Promise<bigint | null> {
-  // Not by `carryOut`: what is chosen depends on pieces and limits that are read anew at each attempt, and the pieces are
+  // Not by `carryOut`: what is chosen depends on pieces and limits that are read again at each attempt, and the pieces are
   // requested, on their own streams, before the next step.
   return context.perCustomer(customerId, () =>
     onFreshStream(context, customerStream(customerId), customerFold, async (loaded) => {

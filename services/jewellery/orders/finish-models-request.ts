@@ -28,7 +28,7 @@ export async function finishModelsRequest(
 
   /** One append; true when the request is finished. */
   async function step(): Promise<boolean> {
-    // Not by `carryOut`: what is chosen depends on pieces and limits that are read anew at each attempt, and the pieces are
+    // Not by `carryOut`: what is chosen depends on pieces and limits that are read again at each attempt, and the pieces are
     // requested, on their own streams, before the next step.
     return context.perCustomer(customerId, () =>
       onFreshStream(context, customerStream(customerId), customerFold, async (loaded) => {

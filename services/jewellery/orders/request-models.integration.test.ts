@@ -109,7 +109,7 @@ describe('requesting models', () => {
   test.each([
     ['an unknown model', ['No such ring'], 'There is no model No such ring.'],
     ['nothing', [], 'Choose at least one model.'],
-    ['more than can be', Array.from({ length: 501 }, () => 'M1'), 'At most 500 pieces at once.'],
+    ['more than can be', Array.from({ length: 501 }, () => 'M1'), 'At most 500 pieces at a time.'],
     ['no name', [' '], 'A model needs a name.'],
   ])('of %s is refused with 402 and changes nothing', async (_, names, message) => {
     const before = await vitrine.context.events.headPosition();
@@ -166,7 +166,7 @@ describe('requesting models', () => {
     expect(await asked(await vitrine.as('birch'), [model])).toMatchObject({ done: names, backOrdered: [] });
   });
 
-  test('of many at once: each piece goes to one of them, none gets more than asked for, and the whole stock is given', async () => {
+  test('of many in parallel: each piece goes to one of them, none gets more than asked for, and the whole stock is given', async () => {
     const { model, names } = await aModel(6);
     const users = [
       await vitrine.as('alder'),

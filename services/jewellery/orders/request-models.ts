@@ -58,7 +58,7 @@ export async function requestModels(
   if (repeated) return repeated;
   const lines = await wantedModels(context, who, requestId, request.models);
 
-  // Not by `carryOut`: what is chosen depends on pieces and limits that are read anew at each attempt, and the pieces are
+  // Not by `carryOut`: what is chosen depends on pieces and limits that are read again at each attempt, and the pieces are
   // requested, on their own streams, before the next step.
   const begun = await context.perCustomer(customerId, () =>
     onFreshStream(context, stream, customerFold, async (loaded) => {

@@ -45,7 +45,7 @@ export function natsBus(url: string, onProblem: OnProblem, onBack: OnBack): Bus 
     }
   };
 
-  /** Only once the broker knows the subscription anew: what is published after the gap was reported is heard. */
+  /** Only once the broker knows the subscription again: what is published after the gap was reported is heard. */
   const heardAgain = async (broker: NatsConnection): Promise<void> => {
     await broker.flush();
     reach = 'connected';

@@ -34,7 +34,7 @@ export type Steps<State> = {
 
 /**
  * Carries a command on one stream out: loads it, decides, appends at the exact revision; when another command was
- * faster, decides anew on what that wrote. `decide` is pure: it gives the events, none when there is nothing to do, or
+ * faster, decides again on what that wrote. `decide` is pure: it gives the events, none when there is nothing to do, or
  * throws a Refusal. A repeated command decides and writes nothing (rule: Repeated commands): its events are known by
  * their ids among the stream's newest 64, its key, where it has one, for 30 days. Throws Refusal 409 for the key of
  * another body, and what `decide`, `check` and `before` throw.

@@ -18,7 +18,7 @@ const use = <Answer>(commandId: string, bodyHash: string, work: (repeated: boole
 const whether = async (repeated: boolean) => repeated;
 const reused = { status: 409, code: 'KEY_REUSED' };
 
-test('of several bodies at once under one key one is carried out, the others are refused (rule: Repeated commands)', async () => {
+test('of several bodies sent in parallel under one key one is carried out, the others are refused (rule: Repeated commands)', async () => {
   const key = randomUUID();
   const carriedOut: string[] = [];
   const outcomes = await Promise.allSettled(
@@ -30,7 +30,7 @@ test('of several bodies at once under one key one is carried out, the others are
   for (const reason of refused) expect(reason).toMatchObject(reused);
 });
 
-test('one body twice at once is carried out by both, who find each other by their event ids', async () => {
+test('one body sent twice in parallel is carried out by both, who find each other by their event ids', async () => {
   const key = randomUUID();
   expect(await Promise.all([use(key, 'a', whether), use(key, 'a', whether)])).toContain(false);
   expect(await use(key, 'a', whether)).toBe(true);

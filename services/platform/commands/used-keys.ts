@@ -87,7 +87,7 @@ export async function answeredOnce<Answer>(
 ): Promise<Answer> {
   return underItsKey(context, key, () =>
     context.db.transaction().execute(async (tx) => {
-      // Of the same body twice at once the second waits here for what the first answers.
+      // Of two calls with the same body the second waits here for what the first answers.
       const { rows } = await sql<{ answer: unknown }>`
         select answer from vitrine.used_key where command_id = ${key.commandId} for update`.execute(tx);
       if (rows[0]?.answer !== null) return answers.parse(rows[0]?.answer);
@@ -128,7 +128,7 @@ async function claim(
   { db, clock }: { db: Db; clock: Clock },
   { commandId, bodyHash }: Key,
 ): Promise<boolean> {
-  // A claim that nobody holds any more, because all who held it were refused, is free for any body.
+  // A claim that is no longer held, because all its holders were refused, is free for any body.
   const { rows } = await sql<{ bodyHash: string; done: boolean }>`
     insert into vitrine.used_key as known (command_id, body_hash, used_at, done, under_way)
     values (${commandId}, ${bodyHash}, ${clock()}, false, 1)

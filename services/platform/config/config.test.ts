@@ -40,7 +40,7 @@ test('an empty variable counts as absent', () => {
   });
 });
 
-test('every bad variable is named with its fix, and all of them at once', () => {
+test('every bad variable is named with its fix, and all of them together', () => {
   expect(
     problemsOf({ ...STORES, PORT: '80800', VITRINE_TIME_ZONE: 'Mars/Olympus', VITRINE_ROLES: 'api,cook' }),
   ).toEqual([
@@ -155,6 +155,6 @@ test('the secrets of second factors are long, and may be several', () => {
   };
   expect(readConfig(given)).toMatchObject({ secondFactorRequired: true, secondFactorKeys: [next, first] });
   expect(problemsOf({ ...STORES, VITRINE_SECOND_FACTOR_SECRET: `${next},short` })).toEqual([
-    'VITRINE_SECOND_FACTOR_SECRET cannot be used: give at least 32 characters nobody can guess.',
+    'VITRINE_SECOND_FACTOR_SECRET cannot be used: give at least 32 characters that cannot be guessed.',
   ]);
 });

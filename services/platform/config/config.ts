@@ -43,7 +43,7 @@ export interface Config {
   readonly syncSeconds: number;
   /** A read waits this long, in milliseconds, to be as new as was asked; then it reports that it is stale. */
   readonly freshWithinMs: number;
-  /** Seconds from /readyz' first 503 until connections are ended: a balancer asks anew meanwhile. */
+  /** Seconds from /readyz' first 503 until connections are ended: a balancer probes again meanwhile. */
   readonly drainSeconds: number;
   /** Proxies whose X-Forwarded-* headers are believed: all, none, or a list of addresses and subnets. */
   readonly trustProxy: boolean | string;
@@ -150,7 +150,9 @@ const connections = (fewest: number) =>
     .transform(Number)
     .refine((number) => number >= fewest, `give a number of connections, ${fewest} or more`);
 
-const longSecret = z.string().min(LEAST_SECRET, `give at least ${LEAST_SECRET} characters nobody can guess`);
+const longSecret = z
+  .string()
+  .min(LEAST_SECRET, `give at least ${LEAST_SECRET} characters that cannot be guessed`);
 
 const yesOrNo = z
   .enum(['true', 'false', '1', '0'], { error: 'give true or false' })
@@ -179,7 +181,7 @@ export const variables = z.object({
   TRADING_SYSTEM_URL: address(['http:', 'https:'], 'https://host').optional(),
   VITRINE_SIMULATOR_DELAY_S: z
     .string()
-    .regex(/^\d{1,6}(\.\d{1,3})?$/, 'give seconds, for example 20 (0: at once)')
+    .regex(/^\d{1,6}(\.\d{1,3})?$/, 'give seconds, for example 20 (0: immediately)')
     .transform(Number)
     .default(20),
   VITRINE_SYNC_SECONDS: z
@@ -194,7 +196,7 @@ export const variables = z.object({
     .default(2000),
   VITRINE_DRAIN_SECONDS: z
     .string()
-    .regex(/^\d{1,3}$/, 'give whole seconds, for example 5 (0: connections are ended at once)')
+    .regex(/^\d{1,3}$/, 'give whole seconds, for example 5 (0: connections are ended immediately)')
     .transform(Number)
     .optional(),
   VITRINE_TRUST_PROXY: z.string().optional(),
@@ -216,7 +218,7 @@ export const variables = z.object({
   VITRINE_VIEWER_URL: webAddress.default(PORTAL_DEFAULTS.v360BaseUrl),
   VITRINE_IMPATIENT_S: z
     .string()
-    .regex(/^\d{1,4}(\.\d{1,3})?$/, 'give seconds, for example 8 (0: at once)')
+    .regex(/^\d{1,4}(\.\d{1,3})?$/, 'give seconds, for example 8 (0: immediately)')
     .transform(Number)
     .default(PORTAL_DEFAULTS.impatientAfterSeconds),
   JWT_SECRET: longSecret.optional(),
@@ -352,7 +354,7 @@ function singleSignOnProblems(values: Values): string[] {
 function productionProblems(values: Values): string[] {
   const problems: string[] = [];
   if (values.JWT_SECRET === undefined) {
-    problems.push('JWT_SECRET is missing: in production give at least 32 characters nobody can guess.');
+    problems.push('JWT_SECRET is missing: in production give at least 32 characters that cannot be guessed.');
   }
   if (values.VITRINE_PUBLIC_URL === undefined) {
     problems.push(

@@ -10,7 +10,7 @@ import { testDatabase } from '#tests/support/postgres.ts';
 import { connectEventStore, type EventStore } from './index.ts';
 
 /**
- * A server closes the connection of a client that resets many HTTP/2 streams (error code 2: 1,000 at once, 33 a second
+ * A server closes the connection of a client that resets many HTTP/2 streams (error code 2: 1,000 in a burst, 33 a second
  * after that), with every append under way on it. A command that begins a stream reads it first and finds nothing: such
  * a read must not cost a reset.
  */

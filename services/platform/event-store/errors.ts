@@ -12,7 +12,7 @@ import {
 import { Metadata, status } from '@grpc/grpc-js';
 import { messageOf } from '../message-of.ts';
 
-/** Someone else wrote to the stream first: load it again and decide anew. */
+/** Someone else wrote to the stream first: load it again and decide again. */
 export class WrongExpectedRevision extends Error {
   override readonly name = 'WrongExpectedRevision';
   constructor(
@@ -49,7 +49,7 @@ export class UnknownPosition extends Error {
   constructor(readonly position: bigint) {
     super(
       `the event log has no position ${position}: it was noted from another log, or from a newer copy of this one. ` +
-        `What was made from that log (read models, checkpoints) has to be made anew from this one`,
+        `What was made from that log (read models, checkpoints) has to be rebuilt from this one`,
     );
   }
 }

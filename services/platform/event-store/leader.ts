@@ -14,7 +14,7 @@ const LOOK_EVERY_MS = 50;
 /**
  * The node that leads the cluster, as `host:port`. Every node named is asked again and again until one names a leader
  * that confirms it itself: for some seconds the others go on naming one that is dead. Throws EventStoreUnavailable when
- * none leads within 5 seconds, and at once when no node can ever be reached in this way (its certificate is not
+ * none leads within 5 seconds, and immediately when no node can ever be reached in this way (its certificate is not
  * trusted).
  */
 export async function findLeader(nodes: readonly string[], trust: ChannelCredentials): Promise<string> {

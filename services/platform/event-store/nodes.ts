@@ -34,7 +34,7 @@ export function openNodes(connectionString: string): Nodes {
       throw new UnusableConnectionString(`The event store's address cannot be used: ${messageOf(error)}`);
     }
   };
-  // One is made at once, so that a wrong option is found at the start.
+  // One is made right away, so that a wrong option is found at the start.
   const [first = ''] = nodes;
   const only = connect(first);
   if (!cluster) {

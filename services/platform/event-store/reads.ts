@@ -127,7 +127,7 @@ export function createReads(nodes: Nodes) {
 /**
  * Every call that is cancelled before its end resets its HTTP/2 stream, and a server takes a client that does so
  * often for an attack (nghttp2: after 1,000, more than 33 a second) and closes the connection with error code 2, with
- * all that is under way on it. So only a long read that is left is cancelled at once.
+ * all that is under way on it. So only a long read that is left is cancelled immediately.
  */
 async function* readOnce(
   source: StreamingRead<ResolvedEvent>,

@@ -228,7 +228,7 @@ test('a checkpoint beyond the end of the log is neither handed on nor asked for'
   await ended;
 });
 
-test('a server that ends the subscription of a slow reader is asked again at once, others after growing pauses', async () => {
+test('a server that ends the subscription of a slow reader is asked again immediately, others after growing pauses', async () => {
   const { stop, ended, nth, dropped } = started();
   for (let n = 0; n < 3; n += 1) (await nth(n)).source.emit('error', tooSlow());
   for (let n = 3; n < 5; n += 1) (await nth(n)).source.emit('error', cut());

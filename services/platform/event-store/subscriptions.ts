@@ -45,7 +45,7 @@ export type Progress = { position: bigint; revision: bigint | undefined };
 /**
  * Keeps a subscription alive until its signal is aborted: the client never resubscribes by itself, so each time the
  * connection drops it is opened again behind what was handed over, once the handler under way has settled, with growing
- * pauses. A server that ends it because its reader was slow is asked again at once.
+ * pauses. A server that ends it because its reader was slow is asked again immediately.
  */
 export async function deliverUntilAborted(delivery: Delivery, progress: Progress): Promise<void> {
   let retryInMs = FIRST_RETRY_MS;

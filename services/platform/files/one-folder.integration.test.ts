@@ -40,7 +40,7 @@ async function start(name: string): Promise<() => void> {
   };
 }
 
-test('many processes that start at once with one folder run side by side', async () => {
+test('many processes that start together with one folder run side by side', async () => {
   await Promise.all(Array.from({ length: 5 }, () => start('shared')));
   expect(warnings).toEqual([]);
 });

@@ -62,7 +62,7 @@ export async function holdFolder({ pool, folder, newId, warn }: OneFolder): Prom
   }
 }
 
-/** The folder's id; two processes that make it at once agree on one. */
+/** The folder's id; two processes that make it at the same moment agree on one. */
 async function markerOf(folder: string, newId: () => string): Promise<string> {
   await mkdir(folder, { recursive: true });
   const marker = path.join(folder, MARKER);

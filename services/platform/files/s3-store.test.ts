@@ -50,7 +50,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
     .end(request.method === 'HEAD' ? undefined : file.bytes);
 }
 
-/** AWS Signature V4 as its documentation describes it, written anew. */
+/** AWS Signature V4 as its documentation describes it, written a second time. */
 function signedRight(request: IncomingMessage, bytes: Buffer): boolean {
   const { headers } = request;
   const parts =

@@ -11,7 +11,7 @@ export type Account = {
 
 /**
  * What the platform must know of users and customers; services/identity provides it. Asked on every request, so that
- * who is deactivated is out at once: an answer may be at most a second old.
+ * a deactivated user is out immediately: an answer may be at most a second old.
  */
 export type Accounts = {
   account(username: string): Promise<Account | null>;

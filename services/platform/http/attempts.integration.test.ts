@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test('attempts of many processes at once are counted once, and forgotten when their time is over', async () => {
+test('attempts of many processes in parallel are counted once, and forgotten when their time is over', async () => {
   const processes = Array.from({ length: 4 }, () => countAttempts(database.db));
   const counted = await Promise.all(
     Array.from({ length: 40 }, (_, index) => processes[index % 4]!('sign-in of alder', 60_000)),

@@ -57,7 +57,7 @@ export function countAttempts(db: Db): Attempts {
   };
 }
 
-/** The same for many keys at once. */
+/** The same for many keys together. */
 export function countManyAttempts(db: Db): CountMany {
   return async (counted, windowMs) => {
     const added = counted.map(({ key, count }) => ({ what: hashOf(key), count }));

@@ -26,7 +26,7 @@ export function addCallLimit(app: App, { clock, max, countMany }: CallLimit): vo
     if (username === undefined || counts.count(`calls of ${username}`) <= max) return;
     const seconds = Math.ceil((WINDOW_MS - (clock().getTime() % WINDOW_MS)) / 1000);
     reply.header('retry-after', String(seconds));
-    throw new Refusal(429, 'You are asking for very much at once. Please try again in a minute.', {
+    throw new Refusal(429, 'You are asking for too much at a time. Please try again in a minute.', {
       code: 'TOO_MANY',
     });
   });

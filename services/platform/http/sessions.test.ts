@@ -97,7 +97,7 @@ describe('a session token', () => {
   });
 });
 
-describe('a session ends at once', () => {
+describe('a session ends immediately', () => {
   test('when its user is deactivated', async () => {
     const account = server.accounts.get('jeweller')!;
     server.accounts.set('jeweller', { ...account, user: { ...account.user, active: false } });

@@ -146,9 +146,9 @@ export async function addSessions(
     replaced: string | undefined,
   ): Promise<Started> => {
     const user = asSeen(account, { view, singleSignOn });
-    if (user === null) throw new Error(`${account.user.username} is not staff and views as nobody`);
+    if (user === null) throw new Error(`${account.user.username} is not staff and views as no customer`);
     const announceEnd = await endSessionOf(reply.request, replaced);
-    // Not before the new cookie is on its way: a page of the same browser that asks at once must not meet a 401.
+    // Not before the new cookie is on its way: a page of the same browser that asks immediately must not meet a 401.
     finished(reply.raw, announceEnd);
     const id = await sessionRecords.begin({
       username: account.user.username,

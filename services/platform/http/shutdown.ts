@@ -96,7 +96,7 @@ export function addGracefulShutdown(app: App): void {
   app.decorate('drain', async () => {
     if (!app.server.listening) return;
     await untilNoneWaits();
-    // Not the HTTP server's own close: that cuts idle connections at once, whatever is on its way to us on them.
+    // Not the HTTP server's own close: that cuts idle connections immediately, whatever is on its way to us on them.
     net.Server.prototype.close.call(app.server);
     draining.abort();
     const since = performance.now();

@@ -46,7 +46,7 @@ async function untilTakenOver(lease: string): Promise<number> {
   return took;
 }
 
-test('a holder that was killed is replaced at once', async () => {
+test('a holder that was killed is replaced immediately', async () => {
   const holder = await holderOf('killed');
   expect(await openLeases(database.pool).take('killed')).toBeNull();
   holder.signal('SIGKILL');

@@ -20,7 +20,7 @@ afterAll(async () => {
   await other.close();
 });
 
-test('one holder at a time; given back it is free at once, and its fence rises', async () => {
+test('one holder at a time; given back it is free immediately, and its fence rises', async () => {
   const first = openLeases(one.pool);
   const second = openLeases(other.pool);
   const lease = await first.take('a');
@@ -38,7 +38,7 @@ test('one holder at a time; given back it is free at once, and its fence rises',
   await first.close();
 });
 
-test('of many who ask at once one gets it', async () => {
+test('of many who ask in parallel one gets it', async () => {
   const all = Array.from({ length: 12 }, (_, index) => openLeases(index % 2 === 0 ? one.pool : other.pool));
   const taken = await Promise.all(all.map((leases) => leases.take('asked by many')));
   expect(taken.filter((lease) => lease !== null)).toHaveLength(1);

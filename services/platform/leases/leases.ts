@@ -23,7 +23,7 @@ export type Lease = {
   readonly lost: AbortSignal;
   /** True when it is still this holder's; with the client's transaction open it stays so until that ends. */
   readonly holdsIn: (client: pg.ClientBase) => Promise<boolean>;
-  /** Frees it for others at once. Never rejects: what cannot be given back is lost by silence. */
+  /** Frees it for others immediately. Never rejects: a lease that cannot be released expires. */
   readonly give: () => Promise<void>;
 };
 
@@ -47,7 +47,7 @@ export const holderLives = ({ staleMs }: LeasePace = LEASE_PACE): string =>
 
 /**
  * Opens leases for one holder: rows of vitrine.lease with a heartbeat by the database's clock. A lease is taken over from
- * a holder that has no connection left (it was killed) at once, from one that hangs after `staleMs`. Transactions that a
+ * a holder that has no connection left (it was killed) immediately, from one that hangs after `staleMs`. Transactions that a
  * hanging holder left open are ended first: their locks would keep the next one waiting, and what they hold uncommitted
  * never happens. A lease saves work; what keeps a process that wakes up again from doing harm is a fence of each thing
  * written: a checkpoint's expected position, an expected revision, a key used once.

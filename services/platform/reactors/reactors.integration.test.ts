@@ -272,7 +272,7 @@ test('when its connections are cut it starts again and loses nothing', async () 
   await expect.poll(() => sturdy.done, soon).toEqual(['a1', 'a2']);
 });
 
-test('an administrator can have everything tried at once', async () => {
+test('an administrator can have everything tried immediately', async () => {
   let attempts = 0;
   const stubborn = reactor(() => {
     attempts += 1;

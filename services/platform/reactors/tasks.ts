@@ -295,7 +295,7 @@ export async function reactorStatus(db: Db): Promise<ReactorStatus[]> {
 }
 
 /**
- * Makes everything that failed due at once, of one reactor when given; gives how many. The running process sees it
+ * Makes everything that failed due now, of one reactor when given; gives how many. The running process sees it
  * within seconds.
  */
 export async function retryNow(db: Db, now: Date, reactor?: string): Promise<number> {

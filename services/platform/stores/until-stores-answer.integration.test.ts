@@ -50,7 +50,7 @@ test.each([
   ['an unknown user', (url: URL) => void (url.username = 'nobody'), /password authentication failed|nobody/],
   ['an unknown database', (url: URL) => void (url.pathname = '/not_there'), /"not_there" does not exist/],
   ['TLS that it does not speak', (url: URL) => url.searchParams.set('sslmode', 'require'), /SSL/],
-])('%s is reported at once: waiting cures nothing', async (_name, change, reason) => {
+])('%s is reported immediately: waiting cures nothing', async (_name, change, reason) => {
   const began = performance.now();
   const failed: unknown = await waitFor(await changed(change)).done.catch((error: unknown) => error);
   expect(failed).toBeInstanceOf(StoreUnusable);
@@ -63,7 +63,7 @@ test.each([
 
 test.each([
   ['a port at which nothing listens', async () => 'postgres://u:p@127.0.0.1:9/vitrine', /ECONNREFUSED/],
-  ['a host that nobody knows', async () => 'postgres://u:p@nobody.invalid/vitrine', /nobody\.invalid/],
+  ['a host that does not resolve', async () => 'postgres://u:p@nobody.invalid/vitrine', /nobody\.invalid/],
   [
     'a server that never answers',
     async () =>

@@ -17,7 +17,7 @@ export class StoreUnusable extends Error {
 /**
  * Resolves when Postgres and the event store answer: they may be starting at the same time as we. What a server itself
  * refuses (a wrong password, a database that is not there, a certificate that is not trusted) waiting does not cure:
- * it throws StoreUnusable at once. No connection, or a name that nobody knows, may be a store that is still starting:
+ * it throws StoreUnusable immediately. No connection, or a name that does not resolve, may be a store that is still starting:
  * `warn` receives the reason after two seconds, and after a minute it throws StoreUnusable.
  */
 export async function untilStoresAnswer({

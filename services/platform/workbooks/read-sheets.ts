@@ -62,7 +62,7 @@ async function inThread(bytes: Uint8Array<ArrayBuffer>, limits: SheetLimits): Pr
     return answer.sheets;
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY') {
-      throw new UnreadableSheet('The file holds too much to be read at once: split it.', { cause: error });
+      throw new UnreadableSheet('The file holds too much to be read in one go: split it.', { cause: error });
     }
     throw error;
   } finally {

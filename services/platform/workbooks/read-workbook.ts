@@ -49,7 +49,7 @@ export async function readWorkbook(bytes: Uint8Array, limits: SheetLimits): Prom
   );
   const workbook = new ExcelJS.Workbook();
   try {
-    // Put together anew, uncompressed, from the parts that were let in.
+    // Repacked, uncompressed, from the parts that were let in.
     const options = { ignoreNodes: NO_CELLS, maxRows: limits.rows, maxCols: limits.columns };
     await workbook.xlsx.load(exactBuffer(zipSync(known, { level: 0 })), options);
   } catch (cause) {

@@ -91,7 +91,7 @@ test('one that never waited is unknown', async () => {
   });
 });
 
-test('all at once: what can be placed is, the rest waits on', async () => {
+test('all together: what can be placed is, the rest waits on', async () => {
   const [known, other] = [await ledger.list(), await ledger.list()];
   await suspended(known);
   await suspended(other, { accountCode: '99-99-9999' });

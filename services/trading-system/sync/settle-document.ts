@@ -20,7 +20,7 @@ export type IncomingDocument = {
 
 /** What the sync needs of the rest of Vitrine. */
 export type Ledgers = {
-  /** The customer that had an account code of an instance at a document's date; null when nobody. */
+  /** The customer that had an account code of an instance at a document's date; null when none had it. */
   customerByAccountCode(
     instance: TradingInstance,
     accountCode: string,

@@ -271,7 +271,7 @@ test('two syncs of an instance at the same time record nothing twice', async () 
   expect(await Promise.all(parcels.map(recordedIn))).toEqual(parcels.map(() => 1));
 });
 
-test('a sync that an administrator asks for runs once, is reported, and is begun anew when its process was killed', async () => {
+test('a sync that an administrator asks for runs once, is reported, and starts over when its process was killed', async () => {
   const parcelName = await ledger.list();
   await emit(memo(parcelName));
   const first = await requestSync(deps.db, { id: randomUUID(), requestedBy: 'admin', now: new Date() });

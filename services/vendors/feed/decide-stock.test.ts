@@ -40,7 +40,7 @@ test.each<[string, StockRecord | null, Partial<Offer>, string[]]>([
   ['another availability', listed, { vendorAvailability: 'MEMO' }, ['VendorAvailabilityChanged']],
   ['a withdrawn parcel that is back', { ...listed, withdrawn: true }, {}, ['StoneReinstated']],
   [
-    'everything at once',
+    'everything together',
     { ...listed, withdrawn: true },
     { costCents: 1, attributes: { weight: 1 }, vendorAvailability: 'HOLD' },
     ['StoneReinstated', 'StoneDescribed', 'StoneRepriced', 'VendorAvailabilityChanged'],

@@ -38,7 +38,7 @@ export function duplicateFinder(rows: readonly MappedRow[]): (row: MappedRow) =>
         row: row.row,
         column,
         value: row.values.get(attribute) ?? '',
-        message: `${what} stands in ${count} rows: keep one of them`,
+        message: `${what} is in ${count} rows: keep one of them`,
       });
     };
     repeated('parcelName', 'the stock number', stockNumbers.get(row.values.get('parcelName') ?? '') ?? 0);

@@ -39,8 +39,8 @@ test('of a stock number that stands twice neither row is listed: which is right 
   const feed = await parse([headings, rows[0], broken[0]].join('\n'));
   expect(feed.offers).toEqual([]);
   expect(feed.problems.map(({ row, column, message }) => [row, column, message])).toEqual([
-    [2, 'Stock #', 'the stock number stands in 2 rows: keep one of them'],
-    [3, 'Stock #', 'the stock number stands in 2 rows: keep one of them'],
+    [2, 'Stock #', 'the stock number is in 2 rows: keep one of them'],
+    [3, 'Stock #', 'the stock number is in 2 rows: keep one of them'],
   ]);
 });
 
@@ -66,7 +66,7 @@ test('a certificate number that stands twice is reported in both rows, one of tw
   const feed = await parseFeed(bytesOf(csv), certified, TEST_VENDOR, () => undefined);
   expect(feed.offers.map(({ parcelName }) => parcelName)).toEqual(['C', 'D']);
   expect(feed.problems.map(({ column, message }) => `${column}: ${message}`)).toEqual(
-    Array.from({ length: 2 }, () => 'C: the certificate number stands in 2 rows: keep one of them'),
+    Array.from({ length: 2 }, () => 'C: the certificate number is in 2 rows: keep one of them'),
   );
 });
 

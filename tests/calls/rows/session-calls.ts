@@ -32,7 +32,7 @@ export const SESSION_CALLS: readonly Call[] = [
   {
     call: 'POST /login/newpassword',
     who: 'anyone',
-    // Without a link nobody chooses a password.
+    // Without a link no password can be chosen.
     good: 402,
     sends: () => ({ body: { token: 'unknown', newPassword: 'Other-pass-1' } }),
   },

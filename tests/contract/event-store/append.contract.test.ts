@@ -75,7 +75,7 @@ describeContract('appending', (bench, it) => {
     expect(ids(await all(bench.store.readStream(stream)))).toEqual([a.id, b.id]);
   });
 
-  it('writes once what is sent many times at once', async () => {
+  it('writes once what is sent many times in parallel', async () => {
     const stream = newStream();
     const events = numbered(3);
     const answers = await Promise.all(

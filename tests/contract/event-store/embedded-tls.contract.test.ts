@@ -139,7 +139,7 @@ describe('the embedded server over TLS', () => {
     await store.close();
   });
 
-  it('ends a start at once, in a sentence with what to do', async () => {
+  it('ends a start immediately, in a sentence with what to do', async () => {
     const { db, close } = connectDatabase(await testDatabase());
     const cases = [
       [addressFor('admin:guess@'), /It does not accept the user name or the password/],

@@ -25,7 +25,7 @@ describe('the port on the harsh twin', { timeout: 120_000 }, () => {
     return store;
   }
 
-  it('records once what is sent many times at once, and gives all callers the same answer', async () => {
+  it('records once what is sent many times in parallel, and gives all callers the same answer', async () => {
     const store = await start({});
     const stream = newStream();
     const events = numbered(3);

@@ -69,7 +69,7 @@ describeContract('what a real server does', (bench, it) => {
     });
   }
 
-  it('writes the ids of another stream anew', async () => {
+  it('writes the ids of another stream again', async () => {
     const [first, second] = [newStream(), newStream()];
     const events = some(2);
     await append(first, events, ANY);

@@ -223,7 +223,7 @@ describeContract('subscribing', (bench, it) => {
     await expect(subscription).rejects.toBe(failure);
   });
 
-  it('ends at once when it was aborted before it began', async () => {
+  it('ends immediately when it was aborted before it began', async () => {
     const signal = AbortSignal.abort();
     await bench.store.subscribeToAll({ after: 0n, signal, onEvents: () => expect.unreachable() });
   });

@@ -1,5 +1,5 @@
 /**
- * In the page: waits for what a new width or scheme draws anew, and for what fades or slides, but for what moves for
+ * In the page: waits for what a new width or scheme redraws, and for what fades or slides, but for what moves for
  * ever. Cards far down the page are not drawn (`content-visibility`): what moves in them stands still until they are.
  */
 export async function settled(): Promise<void> {

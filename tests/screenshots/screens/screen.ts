@@ -10,7 +10,7 @@ export type Screen = {
   user: string | null;
   visit: (page: Page, visit: Visit) => Promise<void>;
   /**
-   * What is seen at once when it has come, for a screen that a window shows at any width without being led to it anew.
+   * What is seen as soon as it has come, for a screen that a window shows at any width without being navigated to again.
    * What was opened by presses has none: a wide window and a narrow one are not pressed alike.
    */
   has?: (page: Page) => Locator;

@@ -95,7 +95,7 @@ function EditForm<Row extends RaRecord>({
       </Page>
     );
   }
-  /** Of two who edit one record the second learns of it; the record is read anew, and what was typed stays. */
+  /** When two people edit one record the second is warned; the record is read again, and what was typed stays. */
   const reportsConflict = (failure: unknown): boolean => {
     if (statusOf(failure) !== 409) return false;
     setConflict({ message: messageOf(failure), before: record });

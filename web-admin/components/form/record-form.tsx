@@ -30,7 +30,7 @@ type RecordFormProps = {
 
 /**
  * The form of a record, new or known: groups of fields, Cancel and Save. What one typed is not lost by going away
- * unasked, nor by a failure, nor when the record is read anew; what the server refuses is shown at its field.
+ * unasked, nor by a failure, nor when the record is read again; what the server refuses is shown at its field.
  */
 export function RecordForm(props: RecordFormProps) {
   const { schema, defaultValues, cancel, actions, reports = () => false, children } = props;

@@ -13,7 +13,7 @@ export function useSessionClock(react: (reaction: Reaction) => void): void {
     let timer: ReturnType<typeof setTimeout>;
     const confirm = async (): Promise<void> => {
       try {
-        await checkSession(); // its success starts the hour anew
+        await checkSession(); // its success restarts the hour
       } catch (error) {
         const expired =
           error instanceof CallFailed && error.failure.kind === 'answer' && error.failure.status === 401

@@ -11,7 +11,7 @@ export default function AboutPage() {
         <h1>A diamond should meet the person who will wear it.</h1>
         <p>
           {PRODUCT_NAME} is the first inventory subscription service for jewellers: stones travel to where
-          they are wanted, and nobody has to buy them first to find out.
+          they are wanted, and no one has to buy them first to find out.
         </p>
       </header>
       <section className={styles['section']}>

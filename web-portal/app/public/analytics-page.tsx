@@ -45,7 +45,7 @@ export default function AnalyticsPage() {
           <div>
             <h2>What sits</h2>
             <p>
-              A stone that nobody has asked for in three months is a seat taken. The age of each piece stands
+              A stone that no one has asked for in three months is a seat taken. The age of each piece stands
               beside it; exchanging the oldest is one gesture.
             </p>
           </div>

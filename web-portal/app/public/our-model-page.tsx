@@ -28,7 +28,7 @@ const QUESTIONS = [
     'No, and that is the point. They are yours to show and to sell. Until you sell one it stays ours, and so does the risk that it does not sell.',
   ],
   [
-    'What if nobody buys a stone?',
+    'What if no one buys a stone?',
     'Send it back, or exchange it for another. You need no reason, and we ask for one only to choose better the next time.',
   ],
   [

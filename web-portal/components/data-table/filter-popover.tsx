@@ -161,7 +161,7 @@ function NumberBound({
   autoFocus?: boolean;
   onChange: (value: number | null) => void;
 }) {
-  // What is typed stays as typed ('1.', '1.50'); it is read anew only when the filter was changed elsewhere.
+  // What is typed stays as typed ('1.', '1.50'); it is read again only when the filter was changed elsewhere.
   const [typed, setTyped] = useState(value === null ? '' : String(value));
   const shown = parseBound(typed) === value ? typed : value === null ? '' : String(value);
   const note = understood(shown, readBound);

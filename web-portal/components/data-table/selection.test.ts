@@ -70,7 +70,7 @@ describe('Selection (product: Filters and selection)', () => {
 });
 
 describe('A filter that is typed letter by letter', () => {
-  it('lets pass what the whole text lets pass at once', () => {
+  it('lets pass what the whole text lets pass in one step', () => {
     const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c', ' '), maxLength: 6 });
     fc.assert(
       fc.property(

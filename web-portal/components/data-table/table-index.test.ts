@@ -173,7 +173,7 @@ describe('The index', () => {
     );
   });
 
-  it('made from an earlier version of the rows is the same as one made anew', () => {
+  it('made from an earlier version of the rows is the same as one made from scratch', () => {
     fc.assert(
       fc.property(
         someRows,

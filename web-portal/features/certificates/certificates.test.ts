@@ -55,7 +55,7 @@ describe('Certificates (product: Certificates; product: Certificate check)', () 
       url: 'blob:certificate',
     });
   });
-  it.each(['GIA', 'GIA-LG'])('of lab %s it is fetched by parcel name at once', async (lab) => {
+  it.each(['GIA', 'GIA-LG'])('of lab %s it is fetched by parcel name immediately', async (lab) => {
     answer({ 'POST /labgrown/cert': pdf });
     await certificate('labGrown', lab);
     expect(asked).toEqual(['POST /labgrown/cert']);

@@ -12,7 +12,7 @@ const commands = (path: string): Record<string, unknown>[] =>
   world.calls.filter((call) => call.path === path).map(({ body }) => body);
 
 describe('Available', () => {
-  it("a row's button adds to the cart at once, and shows 'Added to Cart'", async () => {
+  it("a row's button adds to the cart immediately, and shows 'Added to Cart'", async () => {
     const user = world.show();
     const button = (await screen.findAllByRole('button', { name: /^Add VTR-\d+ to cart$/ }))[0]!;
     const name = /VTR-\d+/.exec(button.getAttribute('aria-label')!)![0];
@@ -71,7 +71,7 @@ describe('Cart: the confirm-request dialog', () => {
     expect(within(dialog).getAllByRole('listitem')).toHaveLength(1);
     expect(total()).toBeLessThan(both);
   });
-  it('requests with the comment, and the stones move to My at once', async () => {
+  it('requests with the comment, and the stones move to My immediately', async () => {
     const { user, dialog, names } = await openDialog();
     await user.type(within(dialog).getByLabelText('Comment (optional)'), 'for Saturday');
     await user.click(within(dialog).getByRole('button', { name: 'Request' }));
@@ -150,7 +150,7 @@ describe('My', () => {
       true,
     ]);
   });
-  it('shows at once what someone else did', async () => {
+  it('shows immediately what someone else did', async () => {
     const user = world.show();
     await showList(user, 'My Inventory');
     const row = (await screen.findByRole('checkbox', { name: /^Select VTR-100045,/ })).closest('tr')!;

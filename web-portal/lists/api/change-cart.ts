@@ -10,7 +10,7 @@ import { refreshRows } from './refresh-rows.ts';
 type CartChange = { parcelNames: readonly string[]; into: boolean; commandId: string };
 
 /**
- * Puts stones into the cart or takes them out (POST {prefix}/cart_stones, /uncart_stones). The lists show it at once,
+ * Puts stones into the cart or takes them out (POST {prefix}/cart_stones, /uncart_stones). The lists show it immediately,
  * and take it back when the server refuses.
  */
 export function useChangeCart(line: Line) {

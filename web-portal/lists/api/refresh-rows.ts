@@ -10,7 +10,7 @@ import { rowOfPiece } from '../list-row.ts';
 
 /**
  * Asks how the named parcels stand in each list now and patches the lists with the answer (POST {prefix}/rows); their
- * open details are read anew. Background work: when it fails, the lists are marked to be read again instead.
+ * open details are read again. Background work: when it fails, the lists are marked to be read again instead.
  */
 export async function refreshRows(
   client: QueryClient,

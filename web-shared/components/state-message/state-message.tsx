@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { ShapeDrawing } from '../shape-drawing/shape-drawing.tsx';
 import styles from './state-message.module.css';
 
-/** A designed state of a page or list: empty, failed, or not to be had. `alert` says it at once to screen readers. */
+/** A designed state of a page or list: empty, failed or unavailable. `alert` announces it to screen readers immediately. */
 export function StateMessage({
   heading,
   children,

@@ -4,7 +4,7 @@ const MOST_JITTER = 131;
 
 /**
  * The byte at which the twin pretends that an event begins: it grows with the position, never by the same amount, and
- * can be computed at any time anew. 0, the start of the log, stays 0.
+ * can be computed again at any time. 0, the start of the log, stays 0.
  * @param position place in the log counted from 1
  */
 export function byteOffsetOf(position: number): number {

@@ -47,7 +47,7 @@ class DroppedRepeats extends ServerInterceptingCall {
   #drops(request: streamsPb.BatchAppendReq): boolean {
     const options = request.getOptions();
     const first = request.getProposedMessagesList()[0];
-    // Appends in several parts are too large to be sent twice at once in a test.
+    // Appends in several parts are too large to be sent twice at the same time in a test.
     if (options === undefined || first === undefined || !request.getIsFinal()) return false;
     const stream = options.getStreamIdentifier();
     // What is no id is for the server to refuse.

@@ -7,7 +7,7 @@ const LIVE_BUFFER = 32;
 
 /**
  * Ends a subscription that has caught up when more events are waiting for it than a real server's live buffer holds.
- * A commit of more than 32 events is enough, for it comes at once.
+ * A commit of more than 32 events is enough, because it arrives in one piece.
  */
 class SmallLiveBuffer extends ServerInterceptingCall {
   #isLive = false;

@@ -18,6 +18,6 @@ export const customersQuery = queryOptions({
         signal,
       })
     ).data,
-  // One may work without choosing anew; the selector says that it has no choices.
+  // One may go on working without choosing again; the selector says that it has no choices.
   meta: { handled: true },
 });

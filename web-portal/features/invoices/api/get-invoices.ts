@@ -20,7 +20,7 @@ export const invoicesQuery = (value: string) => {
             })
           ).data
       : skipToken,
-    // Each opening of the modal asks anew: invoices are not among the live changes.
+    // Each opening of the modal asks again: invoices are not among the live changes.
     staleTime: 0,
   });
 };

@@ -16,7 +16,7 @@ export const ownSessionsQuery = queryOptions({
         signal,
       })
     ).data,
-  // Each opening asks anew: sessions are not among the live changes.
+  // Each opening asks again: sessions are not among the live changes.
   staleTime: 0,
 });
 

@@ -13,7 +13,7 @@ import styles from './stone-page.module.css';
 type StonePageProps = {
   line: Line;
   parcelName: string;
-  /** The row it was opened from: shown at once, until the details have come. */
+  /** The row it was opened from: shown immediately, until the details have come. */
   row: ListRow | undefined;
 };
 
