@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { feedAttributeSchema } from '../vendor/feed-attributes.ts';
+import { feedColumnSchema, feedConventions } from '../vendor/feed-mapping.ts';
 import { tierSchema } from '../vocabulary/tiers.ts';
 
 /** A row of GET and PUT /vendor/{id}/columns: a heading of the vendor's feed and what stands under it. */
 export const vendorColumn = z.object({
-  vendorColumnId: z.int().positive(),
+  vendorColumnId: feedColumnSchema.shape.columnId,
   vendorId: z.int().positive(),
-  vendorColumnHeader: z.string().trim().min(1, 'Give the heading.').max(200, 'Use at most 200 characters.'),
-  attribute: feedAttributeSchema,
+  vendorColumnHeader: feedColumnSchema.shape.heading,
+  attribute: feedColumnSchema.shape.attribute,
 });
 export type VendorColumn = z.infer<typeof vendorColumn>;
 
@@ -19,15 +20,13 @@ export const vendorColumnsRequest = z.array(
   }),
 );
 
-/** How a vendor writes numbers (rule: Ranges and numbers); null: as the file itself shows. */
-export const feedConventions = z.object({
-  decimalSign: z.enum(['POINT', 'COMMA']).nullable(),
-  weightUnit: z.enum(['CARATS', 'POINTS']).nullable(),
-  discountUnit: z.enum(['PERCENT', 'FRACTION']).nullable(),
-  /** BELOW_NEGATIVE: -30 is thirty percent below the price list; BELOW_POSITIVE: 30 is. */
-  discountSign: z.enum(['BELOW_NEGATIVE', 'BELOW_POSITIVE']).nullable(),
+/** How a vendor's files are read: GET and PUT /api/vendors/{id}/feed-mapping. */
+export const feedMappingRequest = z.object({ columns: vendorColumnsRequest, conventions: feedConventions });
+export const feedMappingResource = z.object({
+  columns: z.array(vendorColumn),
+  conventions: feedConventions,
 });
-export type FeedConventions = z.infer<typeof feedConventions>;
+export type FeedMappingResource = z.infer<typeof feedMappingResource>;
 
 /** What is wrong with one cell, or with a row as a whole (`column` empty). Rows count as a spreadsheet does. */
 export const feedProblem = z.object({
@@ -64,11 +63,7 @@ export const feedFile = z.object({
 export type FeedFile = z.infer<typeof feedFile>;
 
 /** POST /api/vendors/{id}/feed-preview: the first rows of a kept file as the stones they would become. */
-export const feedPreviewRequest = z.object({
-  fileId: z.string(),
-  columns: vendorColumnsRequest,
-  conventions: feedConventions,
-});
+export const feedPreviewRequest = feedMappingRequest.extend({ fileId: z.string() });
 export const feedPreview = z.object({
   /** What would refuse the file as a whole; null: nothing. */
   refusal: z.string().nullable(),

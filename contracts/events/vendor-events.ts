@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { centsSchema, ppmSchema } from '../vocabulary/money.ts';
 import { effectiveAtSchema, instantSchema } from '../vocabulary/house-time.ts';
 import { tierSchema } from '../vocabulary/tiers.ts';
+import { feedColumnSchema, feedConventions } from '../vendor/feed-mapping.ts';
 
 /** Effective-dated commercial terms of a vendor (product: Vendor; rule: Vendor terms). */
 export const vendorTermsSchema = z.object({
@@ -36,6 +37,12 @@ export const vendorEvents = {
   }),
   VendorSettingsChanged: z.object({ changes: vendorSettingsSchema.partial(), effectiveAt: instantSchema }),
   VendorTermsChanged: z.object({ changes: vendorTermsSchema.partial(), effectiveAt: effectiveAtSchema }),
+  /** How its files are read from now on, whole (rule: Feed mapping). */
+  VendorColumnsMapped: z.object({
+    columns: z.array(feedColumnSchema),
+    conventions: feedConventions,
+    effectiveAt: instantSchema,
+  }),
   /** A feed was read whole; parcels missing from a full feed were withdrawn (rule: Full feeds). */
   VendorFeedRead: z.object({
     vendorId: z.int().positive(),

@@ -3,6 +3,7 @@ import type { Recorded } from '../events/stream-family.ts';
 import { vendorStreams } from '../events/streams.ts';
 import { provenanceOf, type RecordedTerms } from '../lifecycle/recorded-terms.ts';
 import type { Instant } from '../vocabulary/house-time.ts';
+import { AS_FOUND, type FeedColumn, type FeedConventions } from './feed-mapping.ts';
 import { withChanges } from '../vocabulary/with-changes.ts';
 
 /** A vendor as it is now, with its terms through time. Money in cents, rates in ppm. */
@@ -11,6 +12,9 @@ export type VendorRecord = {
   readonly settings: VendorSettings;
   /** In the order recorded, the registration first; `termsAt` gives those in force at a day's end. */
   readonly terms: readonly RecordedTerms<VendorTerms>[];
+  /** How its files are read; no columns before they are mapped. */
+  readonly columns: readonly FeedColumn[];
+  readonly conventions: FeedConventions;
   /** The feed read last. */
   readonly lastFeed: {
     readonly fileHash: string;
@@ -32,6 +36,8 @@ export function evolveVendor(record: VendorRecord | undefined, event: Recorded<V
       vendorId,
       settings,
       terms: [{ ...provenanceOf(event), effectiveAt, changes: terms }],
+      columns: [],
+      conventions: AS_FOUND,
       lastFeed: null,
     };
   }
@@ -42,6 +48,10 @@ export function evolveVendor(record: VendorRecord | undefined, event: Recorded<V
     case 'VendorTermsChanged': {
       const { effectiveAt, changes } = event.data;
       return { ...record, terms: [...record.terms, { ...provenanceOf(event), effectiveAt, changes }] };
+    }
+    case 'VendorColumnsMapped': {
+      const { columns, conventions } = event.data;
+      return { ...record, columns, conventions };
     }
     case 'VendorFeedRead': {
       const { fileHash, rows, listed, reported, effectiveAt: at } = event.data;
@@ -55,7 +65,7 @@ export const newVendor = (vendorId: number): VendorState => ({ vendorId });
 
 /** How `vendor-{vendorId}` becomes the vendor. */
 export const vendorFold: Fold<VendorState> = {
-  name: 'vendor-2',
+  name: 'vendor-3',
   initial: (stream) => newVendor(Number(vendorStreams.keyOf(stream))),
   evolve: (state, fact) => ({ ...state, record: evolveVendor(state.record, vendorStreams.own(fact)) }),
 };

@@ -83,6 +83,7 @@ export const AUDIT_GROUPS = [
       VendorRegistered: 'Vendor registered',
       VendorSettingsChanged: 'Vendor settings changed',
       VendorTermsChanged: 'Vendor terms changed',
+      VendorColumnsMapped: 'Feed columns mapped',
       VendorFeedRead: 'Feed read',
     },
   },

@@ -194,6 +194,8 @@ function ofEvent({ type, data }: DomainEvent): Partial<EventDescription> {
       return { facts: given(data.changes) };
     case 'VendorTermsChanged':
       return { facts: termFacts(data.changes, VENDOR_TERMS) };
+    case 'VendorColumnsMapped':
+      return { facts: { columns: data.columns.length } };
     case 'VendorFeedRead':
       return { facts: { rows: data.rows, listed: data.listed, reported: data.reported } };
     default:

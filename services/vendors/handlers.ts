@@ -4,6 +4,7 @@ import type { Instant } from '#contracts/vocabulary/house-time.ts';
 import { carryOut, type Command, type CommandContext } from '#services/platform/commands/index.ts';
 import { changeSettings } from './change-settings.ts';
 import { changeVendorTerms, type ChangeVendorTerms } from './change-terms.ts';
+import { mapVendorColumns, type MapVendorColumns } from './mapping/map-vendor-columns.ts';
 import { registerVendor, type RegisterVendor } from './register-vendor.ts';
 
 /** What a command on a vendor came to: the log position it reached, null when there was nothing to change. */
@@ -34,5 +35,6 @@ function handler<Input>(
 export const vendorCommands = {
   register: handler<RegisterVendor>(registerVendor),
   changeSettings: handler<{ changes: Partial<VendorSettings> }>(changeSettings),
+  mapColumns: handler<MapVendorColumns>(mapVendorColumns),
   changeTerms: handler<ChangeVendorTerms>((state, input, _at, zone) => changeVendorTerms(state, input, zone)),
 };

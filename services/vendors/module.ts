@@ -1,5 +1,6 @@
 import type { Module } from '#services/module.ts';
 import { jobFigures } from '#services/operations/index.ts';
+import { registerMappingRoutes } from './mapping/mapping-routes.ts';
 import { repricingMigrations } from './repricing/migrations.ts';
 import { repricingCounts } from './repricing/repricing-counts.ts';
 import { repricingReactor } from './repricing/repricing-reactor.ts';
@@ -20,5 +21,8 @@ export const vendorsModule: Module = {
     return runRepricing({ context, leases: stores.leases, readModelCaughtUp, log, signal });
   },
   figures: ({ clock, db }) => [jobFigures(clock, { repricing: (now) => repricingCounts(db, now) })],
-  routes: registerRepricingRoutes,
+  routes: (app, context) => {
+    registerRepricingRoutes(app, context);
+    registerMappingRoutes(app, context);
+  },
 };

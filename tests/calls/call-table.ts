@@ -10,6 +10,7 @@ import { OPERATION_CALLS } from './rows/operation-calls.ts';
 import { SESSION_CALLS } from './rows/session-calls.ts';
 import { STONE_CALLS } from './rows/stone-calls.ts';
 import { USER_CALLS } from './rows/user-calls.ts';
+import { VENDOR_CALLS } from './rows/vendor-calls.ts';
 
 /**
  * Every call of the HTTP API. A new route without a row here fails the tests of roles and of leaks: add it to the file
@@ -25,6 +26,7 @@ export const CALLS: readonly Call[] = [
   ...CUSTOMER_CALLS,
   ...USER_CALLS,
   ...BILLING_CALLS,
+  ...VENDOR_CALLS,
   ...OPERATION_CALLS,
 ];
 

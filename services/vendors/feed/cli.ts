@@ -2,7 +2,7 @@ import { formatCount } from '#contracts/vocabulary/counts.ts';
 import { houseDayOf } from '#contracts/vocabulary/house-time.ts';
 import { DEFAULT_TIME_ZONE } from '#contracts/vocabulary/time-zone.ts';
 import { readFileSync } from 'node:fs';
-import { open } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { priceListOn, rapPerCarat } from '#services/prices/index.ts';
 import { systemClock } from '#services/platform/clock.ts';
 import { BadCall, readCall, runCommandLine } from '#services/platform/command-line.ts';
@@ -82,8 +82,8 @@ async function main(): Promise<number> {
     return 0;
   }
   const stores = runningStores(process.env);
-  // Opened before anything else, so that a missing file is reported immediately.
-  const file = await open(input.file);
+  // Read before anything else, so that a missing file is reported immediately.
+  const file = await readFile(input.file);
   const { db, pool, close } = connectDatabase(stores.databaseUrl);
   const events = connectEventStore({ connectionString: stores.eventStoreUrl });
   const started = performance.now();
@@ -103,7 +103,7 @@ async function main(): Promise<number> {
       {
         vendorId: input.vendorId,
         mapping: input.mapping,
-        file: file.createReadStream({ autoClose: false }),
+        file,
         actor: { username: 'feed', role: 'system' },
         onProgress(done, total) {
           const line = `${counted(done)} of ${counted(total)} parcels`;
@@ -116,7 +116,6 @@ async function main(): Promise<number> {
     console.log(summary(report, (performance.now() - started) / 1000));
     return report.rows > report.reportedRows ? 0 : 1;
   } finally {
-    await file.close();
     await events.close();
     await close();
   }

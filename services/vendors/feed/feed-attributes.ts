@@ -1,8 +1,3 @@
-import type { FeedAttribute } from '#contracts/vendor/feed-attributes.ts';
-
-/** The vendor's heading → the attribute that its column holds. */
-export type ColumnMapping = ReadonlyMap<string, FeedAttribute>;
-
 /** What is wrong with one cell, or with a row as a whole (`column` empty). Rows count as a spreadsheet does, headings 1. */
 export type FeedProblem = { row: number; column: string; value: string; message: string };
 

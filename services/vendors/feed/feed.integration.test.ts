@@ -21,7 +21,6 @@ import { testDatabase } from '#tests/support/postgres.ts';
 import { vendorCommands } from '../handlers.ts';
 import { generateFeed } from './generate-feed.ts';
 import { readFeed, type FeedContext, type FeedReport } from './read-feed.ts';
-import { bytesOf } from './testing/read-row.ts';
 import { openLeases } from '#services/platform/leases/index.ts';
 
 const MAPPING = {
@@ -97,7 +96,7 @@ async function vendor(dxPrefix = `V${vendors + 1}-`) {
       return readFeed(context(options.log), {
         vendorId,
         mapping: options.mapping ?? MAPPING,
-        file: bytesOf(csv),
+        file: Buffer.from(csv),
         actor: ACTOR,
       });
     },
@@ -265,14 +264,14 @@ test('an unknown vendor, and a file that cannot be read, change nothing', async 
     readFeed(context(), {
       vendorId: 9_999,
       mapping: MAPPING,
-      file: bytesOf(feed('1,1,RD,G,VS1,1,A')),
+      file: Buffer.from(feed('1,1,RD,G,VS1,1,A')),
       actor: ACTOR,
     }),
   ).rejects.toThrow('There is no vendor 9999.');
   await expect(read('S,W\n1,2\n')).rejects.toThrow('no column "H"');
   await expect(read(feed('1,1,"RD,G,VS1,1,A'))).rejects.toThrow('never closed');
   await expect(
-    readFeed(context(), { vendorId, mapping: { S: 'size' }, file: bytesOf(''), actor: ACTOR }),
+    readFeed(context(), { vendorId, mapping: { S: 'size' }, file: Buffer.from(''), actor: ACTOR }),
   ).rejects.toThrow('is none of');
   expect(await events.headPosition()).toBe(head);
 });

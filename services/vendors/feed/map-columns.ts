@@ -4,7 +4,8 @@ import {
   feedAttributeSchema,
   type FeedAttribute,
 } from '#contracts/vendor/feed-attributes.ts';
-import { UnreadableFeed, type ColumnMapping, type FeedProblem } from './feed-attributes.ts';
+import { AS_FOUND, type FeedMapping } from '#contracts/vendor/feed-mapping.ts';
+import { UnreadableFeed, type FeedProblem } from './feed-attributes.ts';
 import type { FileRow } from './read-rows.ts';
 
 /** A row by attribute: trimmed cells that hold something, and the headings they stand under. */
@@ -27,53 +28,71 @@ const BLANKS: ReadonlySet<string> = new Set(['', '-', '--', 'N/A', 'NA', '#N/A']
 
 const mappingSchema = z.record(z.string(), z.unknown());
 
+/** A heading as it is compared: without case and runs of blanks. */
+export const plainHeading = (heading: string): string => heading.trim().replace(/\s+/g, ' ').toUpperCase();
+
 /**
- * A column mapping from its JSON (`{ "Stock #": "parcelName", … }`). Throws UnreadableFeed naming the heading, when an
- * attribute is unknown or given twice, or one that every row needs is missing.
+ * Why no file can be read by these columns, in words: an attribute or a heading stands twice, or one that every row
+ * needs is missing. Null when nothing is wrong.
  */
-export function readMapping(json: unknown): ColumnMapping {
+export function mappingFault(columns: FeedMapping['columns']): string | null {
+  const headingOf = new Map<FeedAttribute, string>();
+  const headings = new Set<string>();
+  for (const { heading, attribute } of columns) {
+    const other = headingOf.get(attribute);
+    if (other !== undefined)
+      return `The mapping gives both "${other}" and "${heading}" the attribute ${attribute}: keep one.`;
+    if (headings.has(plainHeading(heading))) return `The mapping names "${heading}" twice: keep one.`;
+    headingOf.set(attribute, heading);
+    headings.add(plainHeading(heading));
+  }
+  const missing = NEEDED.filter((attribute) => !headingOf.has(attribute));
+  if (!COLOURS.some((attribute) => headingOf.has(attribute))) missing.push('colour');
+  if (missing.length > 0) return `The mapping names no column for ${missing.join(', ')}.`;
+  return PRICES.some((attribute) => headingOf.has(attribute))
+    ? null
+    : `The mapping names no price: map a column to ${PRICES.join(' or ')}.`;
+}
+
+/**
+ * A column mapping from its JSON (`{ "Stock #": "parcelName", … }`), by the file's own conventions. Throws
+ * UnreadableFeed when it is none, or has a fault.
+ */
+export function readMapping(json: unknown): FeedMapping {
   const read = mappingSchema.safeParse(json);
   if (!read.success || Array.isArray(json))
     throw new UnreadableFeed("The mapping must be a JSON object: the vendor's heading → the attribute.");
-  const mapping = new Map<string, FeedAttribute>();
-  const headingOf = new Map<FeedAttribute, string>();
-  for (const [heading, value] of Object.entries(read.data)) {
+  const columns = Object.entries(read.data).map(([heading, value]) => {
     const attribute = feedAttributeSchema.safeParse(value);
     if (!attribute.success) {
       throw new UnreadableFeed(
         `The mapping gives "${heading}" the attribute ${JSON.stringify(value)}, which is none of: ${FEED_ATTRIBUTES.join(', ')}.`,
       );
     }
-    const other = headingOf.get(attribute.data);
-    if (other !== undefined)
-      throw new UnreadableFeed(
-        `The mapping gives both "${other}" and "${heading}" the attribute ${attribute.data}: keep one.`,
-      );
-    headingOf.set(attribute.data, heading);
-    mapping.set(heading.trim(), attribute.data);
-  }
-  const missing = NEEDED.filter((attribute) => !headingOf.has(attribute));
-  if (!COLOURS.some((attribute) => headingOf.has(attribute))) missing.push('colour');
-  if (missing.length > 0) throw new UnreadableFeed(`The mapping names no column for ${missing.join(', ')}.`);
-  if (!PRICES.some((attribute) => headingOf.has(attribute))) {
-    throw new UnreadableFeed(`The mapping names no price: map a column to ${PRICES.join(' or ')}.`);
-  }
-  return mapping;
+    return { heading: heading.trim(), attribute: attribute.data };
+  });
+  const fault = mappingFault(columns);
+  if (fault !== null) throw new UnreadableFeed(fault);
+  return { columns, conventions: AS_FOUND };
 }
 
 /**
- * Finds the mapping's headings in the file's first row, exactly but for blanks around them. Throws UnreadableFeed
+ * Finds the mapping's headings in the file's first row, whatever their case and blanks. Throws UnreadableFeed
  * when one is missing, or stands over two columns.
  */
-export function mapColumns(headingRow: FileRow, mapping: ColumnMapping): RowMapper {
+export function mapColumns(
+  headingRow: FileRow,
+  { columns: mapped }: Pick<FeedMapping, 'columns'>,
+): RowMapper {
   const found = headingRow.cells.map((cell) => cell.trim());
+  const plain = found.map(plainHeading);
   const columns: { index: number; attribute: FeedAttribute }[] = [];
   const headings = new Map<FeedAttribute, string>();
-  for (const [heading, attribute] of mapping) {
-    const index = found.indexOf(heading);
+  for (const { heading, attribute } of mapped) {
+    const index = plain.indexOf(plainHeading(heading));
     if (index < 0)
       throw new UnreadableFeed(`The file has no column "${heading}" (${attribute}). ${described(found)}`);
-    if (found.includes(heading, index + 1))
+    if (plain.includes(plainHeading(heading), index + 1))
       throw new UnreadableFeed(`The file has two columns "${heading}": rename one.`);
     columns.push({ index, attribute });
     headings.set(attribute, heading);

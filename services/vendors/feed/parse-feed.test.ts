@@ -1,14 +1,14 @@
-import { createReadStream, existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { UnreadableFeed } from './feed-attributes.ts';
 import { FEED_ROWS, generateFeed } from './generate-feed.ts';
 import { readMapping } from './map-columns.ts';
 import { parseFeed } from './parse-feed.ts';
-import { bytesOf, TEST_VENDOR } from './testing/read-row.ts';
+import { TEST_VENDOR } from './testing/read-row.ts';
 
 const mapping = readMapping(JSON.parse(readFileSync('services/vendors/feed/example-mapping.json', 'utf8')));
-const parse = (csv: string) => parseFeed(bytesOf(csv), mapping, TEST_VENDOR, () => undefined);
+const parse = (csv: string) => parseFeed(Buffer.from(csv), mapping, TEST_VENDOR, () => undefined);
 
 const small = generateFeed({ rows: 60, seed: 5 }).csv.trim().split('\n');
 const [headings, ...rows] = small as [string, ...string[]];
@@ -63,7 +63,7 @@ test('a certificate number that stands twice is reported in both rows, one of tw
     line('C', 'IGI', '1111111111'),
     line('D', 'GIA', '2222222222'),
   ].join('\n');
-  const feed = await parseFeed(bytesOf(csv), certified, TEST_VENDOR, () => undefined);
+  const feed = await parseFeed(Buffer.from(csv), certified, TEST_VENDOR, () => undefined);
   expect(feed.offers.map(({ parcelName }) => parcelName)).toEqual(['C', 'D']);
   expect(feed.problems.map(({ column, message }) => `${column}: ${message}`)).toEqual(
     Array.from({ length: 2 }, () => 'C: the certificate number is in 2 rows: keep one of them'),
@@ -101,7 +101,7 @@ test('a discount column of unclear convention leaves its rows out', async () => 
   });
   const csv = (...discounts: string[]) =>
     ['S,W,H,K,Q,D', ...discounts.map((discount, index) => `A${index},1,RD,G,VS1,${discount}`)].join('\n');
-  const read = (text: string) => parseFeed(bytesOf(text), discounted, TEST_VENDOR, () => 1_000_000);
+  const read = (text: string) => parseFeed(Buffer.from(text), discounted, TEST_VENDOR, () => 1_000_000);
   expect((await read(csv('-0.35', '-0.4'))).offers.map(({ costCents }) => costCents)).toEqual([
     650_000, 600_000,
   ]);
@@ -133,7 +133,7 @@ const REAL = '../shared/data/vendor-feed-53940.csv';
 test.skipIf(!existsSync(REAL))(
   'the real feed: impossible measurements are reported by row and column, everything else is listed',
   async () => {
-    const feed = await parseFeed(createReadStream(REAL), mapping, TEST_VENDOR, () => undefined);
+    const feed = await parseFeed(readFileSync(REAL), mapping, TEST_VENDOR, () => undefined);
     expect(feed.rows).toBe(53_940);
     expect(feed.reportedRows).toBeLessThan(100);
     expect(feed.offers).toHaveLength(feed.rows - feed.reportedRows);

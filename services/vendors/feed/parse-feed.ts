@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { StoneAttributes } from '#contracts/events/index.ts';
+import type { FeedMapping } from '#contracts/vendor/feed-mapping.ts';
 import type { Cents } from '#contracts/vocabulary/money.ts';
 import { checkRow, parcelNameOf, type FeedVendor, type OfferRow } from './check-row.ts';
 import { discountConvention, readDiscount } from './discounts.ts';
 import { duplicateFinder } from './duplicates.ts';
-import { UnreadableFeed, type ColumnMapping, type FeedProblem } from './feed-attributes.ts';
+import { UnreadableFeed, type FeedProblem } from './feed-attributes.ts';
 import { mapColumns, type MappedRow, type RowMapper } from './map-columns.ts';
 import { readRows } from './read-rows.ts';
 
@@ -27,16 +28,15 @@ export type ParsedFeed = {
  * the same offers. Throws UnreadableFeed when nothing can be read; nothing is written here.
  */
 export async function parseFeed(
-  bytes: AsyncIterable<Uint8Array>,
-  mapping: ColumnMapping,
+  bytes: Uint8Array,
+  mapping: FeedMapping,
   vendor: FeedVendor,
   rapPerCarat: (attributes: StoneAttributes) => Cents | undefined,
 ): Promise<ParsedFeed> {
-  const hash = createHash('sha256').update(JSON.stringify([...mapping].sort(([a], [b]) => (a < b ? -1 : 1))));
   const rows: MappedRow[] = [];
   const problems: FeedProblem[] = [];
   let mapRow: RowMapper | undefined;
-  for await (const fileRow of readRows(hashed(bytes, hash))) {
+  for await (const fileRow of readRows(inPieces(bytes))) {
     if (!mapRow) {
       mapRow = mapColumns(fileRow, mapping);
       continue;
@@ -65,7 +65,7 @@ export async function parseFeed(
   problems.sort((a, b) => a.row - b.row);
   const named = new Set(rows.flatMap((row) => parcelNameOf(row, vendor) ?? []));
   return {
-    fileHash: hash.digest('hex'),
+    fileHash: hashOf(bytes, mapping),
     rows: rows.length + unreadable,
     offers,
     problems,
@@ -75,14 +75,16 @@ export async function parseFeed(
   };
 }
 
-async function* hashed(
-  bytes: AsyncIterable<Uint8Array>,
-  hash: ReturnType<typeof createHash>,
-): AsyncGenerator<Uint8Array> {
-  for await (const chunk of bytes) {
-    hash.update(chunk);
-    yield chunk;
-  }
+function hashOf(bytes: Uint8Array, { columns, conventions }: FeedMapping): string {
+  const headings = columns.map(({ heading, attribute }) => [heading, attribute]);
+  const mapping = [headings.sort(([a = ''], [b = '']) => (a < b ? -1 : 1)), conventions];
+  return createHash('sha256').update(JSON.stringify(mapping)).update(bytes).digest('hex');
+}
+
+const PIECE = 64 * 1024;
+
+async function* inPieces(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < bytes.byteLength; at += PIECE) yield bytes.subarray(at, at + PIECE);
 }
 
 function* valuesOf(rows: readonly MappedRow[]): Generator<string> {

@@ -22,7 +22,7 @@ export type FeedInput = {
   vendorId: number;
   /** The column mapping's JSON: the vendor's heading → the attribute. */
   mapping: unknown;
-  file: AsyncIterable<Uint8Array>;
+  file: Uint8Array;
   actor: Actor;
   /** Called after every thousand parcels, and at the end. */
   onProgress?: (done: number, total: number) => void;

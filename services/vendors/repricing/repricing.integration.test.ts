@@ -6,7 +6,6 @@ import { addDays, houseDayOf } from '#contracts/vocabulary/house-time.ts';
 import { startSmallVitrine, type SmallVitrine } from '#tests/support/small-vitrine.ts';
 import { ZONE } from '#tests/support/small-world.ts';
 import { readFeed } from '../feed/read-feed.ts';
-import { bytesOf } from '../feed/testing/read-row.ts';
 import { overrideTier, vendorCommands } from '../index.ts';
 import { repriceParcel } from './reprice-parcel.ts';
 
@@ -138,7 +137,7 @@ test("the house's tier outlives the vendor's feeds", async () => {
   const command = (commandId: string) => ({ commandId, actor: ADMINISTRATOR });
   const context = { ...vitrine.context, rapPerCarat: () => undefined };
   const feed = async (group: string) => {
-    const file = bytesOf(`S,W,H,K,Q,P,G\n1,1.01,RD,G,VS1,5000,${group}\n`);
+    const file = Buffer.from(`S,W,H,K,Q,P,G\n1,1.01,RD,G,VS1,5000,${group}\n`);
     const mapping = {
       S: 'parcelName',
       W: 'weight',

@@ -3,7 +3,6 @@ import type { StoneAttributes } from '#contracts/events/index.ts';
 import type { Cents } from '#contracts/vocabulary/money.ts';
 import type { FeedVendor } from '../check-row.ts';
 import type { FeedAttribute } from '#contracts/vendor/feed-attributes.ts';
-import type { ColumnMapping } from '../feed-attributes.ts';
 import { readMapping } from '../map-columns.ts';
 import { parseFeed, type ParsedFeed } from '../parse-feed.ts';
 
@@ -38,11 +37,9 @@ export async function readRow(
   );
   const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
   const csv = `${row.map(([attribute]) => quoted(`the ${attribute}`)).join(',')}\n${row.map(([, text]) => quoted(text)).join(',')}\n`;
-  const mapping: ColumnMapping = readMapping(
-    Object.fromEntries(row.map(([attribute]) => [`the ${attribute}`, attribute])),
-  );
+  const mapping = readMapping(Object.fromEntries(row.map(([attribute]) => [`the ${attribute}`, attribute])));
   return parseFeed(
-    bytesOf(csv),
+    Buffer.from(csv),
     mapping,
     { ...TEST_VENDOR, ...options.vendor },
     options.rap ?? (() => undefined),

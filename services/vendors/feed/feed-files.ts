@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto';
+import type { FileStore } from '#services/platform/files/index.ts';
+import { Refusal } from '#services/platform/refusal.ts';
+
+/** A kept file is named by its content: 64 hexadecimal digits, and its kind. */
+const FILE_ID = /^[0-9a-f]{64}\.(?:csv|xlsx)$/;
+
+const keyOf = (fileId: string): string => `vendor-feeds/${fileId}`;
+
+/** Whether these are the bytes of a zip archive, which a workbook is; anything else is taken for text. */
+export const isWorkbook = (bytes: Uint8Array): boolean =>
+  bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 0x03 && bytes[3] === 0x04;
+
+/**
+ * Keeps a vendor's file as it was sent, once however often it comes, and answers its id. Throws FilesUnavailable.
+ */
+export async function keepFeedFile(files: FileStore, bytes: Uint8Array): Promise<string> {
+  const hash = createHash('sha256').update(bytes).digest('hex');
+  const fileId = `${hash}.${isWorkbook(bytes) ? 'xlsx' : 'csv'}`;
+  if (!(await files.head(keyOf(fileId)))) await files.put(keyOf(fileId), bytes);
+  return fileId;
+}
+
+/** The bytes of a kept file. Throws Refusal 404 where there is none of that id, and FilesUnavailable. */
+export async function openFeedFile(files: FileStore, fileId: string): Promise<Uint8Array> {
+  const file = FILE_ID.test(fileId) ? await files.get(keyOf(fileId)) : undefined;
+  if (!file)
+    throw new Refusal(404, 'This file is not kept here: send it again.', {
+      code: 'UNKNOWN_FILE',
+      field: 'fileId',
+    });
+  return file.bytes;
+}

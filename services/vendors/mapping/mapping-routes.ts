@@ -1,0 +1,116 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import {
+  feedMappingRequest,
+  feedMappingResource,
+  vendorColumn,
+  vendorColumnsRequest,
+  type FeedMappingResource,
+} from '#contracts/api/vendor-feeds.ts';
+import { vendorStream } from '#contracts/events/index.ts';
+import type { FeedMapping } from '#contracts/vendor/feed-mapping.ts';
+import { vendorFold } from '#contracts/vendor/vendor.ts';
+import {
+  deriveId,
+  keyedCommand,
+  loadStream,
+  type CommandContext,
+} from '#services/platform/commands/index.ts';
+import { idempotencyKey, sendPosition, type App } from '#services/platform/http/index.ts';
+import { vendorCommands } from '../handlers.ts';
+import { requireVendor } from '../require-vendor.ts';
+
+/** How a vendor's files are read (rule: Feed mapping), for administrators: as the product names it, and with the conventions. */
+export function registerMappingRoutes(app: App, context: CommandContext): void {
+  const mappingOf = async (vendorId: number): Promise<FeedMappingResource> => {
+    const { state } = await loadStream(context, vendorStream(vendorId), vendorFold);
+    const { columns, conventions } = requireVendor(state);
+    return {
+      columns: columns.map(({ columnId, heading, attribute }) => ({
+        vendorColumnId: columnId,
+        vendorId,
+        vendorColumnHeader: heading,
+        attribute,
+      })),
+      conventions,
+    };
+  };
+  const save = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    vendorId: number,
+    mapping: Parameters<typeof vendorCommands.mapColumns>[3],
+  ): Promise<FeedMappingResource> => {
+    const { actor } = request.caller;
+    const commandId = deriveId('vendor columns', actor.username, idempotencyKey(request));
+    const command = keyedCommand(actor, commandId, { vendorId, mapping });
+    const { position } = await vendorCommands.mapColumns(context, command, vendorId, mapping);
+    if (position !== null) sendPosition(reply, position);
+    return mappingOf(vendorId);
+  };
+
+  const tags = ['vendors'];
+  const params = z.object({ id: z.coerce.number().int().positive() });
+  const portal = { access: 'administrator', surface: 'portal' } as const;
+  const rest = { access: 'administrator', surface: 'rest' } as const;
+
+  app.get(
+    '/vendor/:id/columns',
+    {
+      config: portal,
+      schema: { tags, summary: "A vendor's columns", params, response: { 200: z.array(vendorColumn) } },
+    },
+    async ({ params: { id } }) => (await mappingOf(id)).columns,
+  );
+  app.put(
+    '/vendor/:id/columns',
+    {
+      config: portal,
+      schema: {
+        tags,
+        summary: "Map a vendor's columns, all of them; its conventions stay",
+        params,
+        body: vendorColumnsRequest,
+        response: { 200: z.array(vendorColumn) },
+      },
+    },
+    async (request, reply) => {
+      const mapping = { columns: feedColumnsOf(request.body) };
+      return (await save(request, reply, request.params.id, mapping)).columns;
+    },
+  );
+  app.get(
+    '/api/vendors/:id/feed-mapping',
+    {
+      config: rest,
+      schema: {
+        tags,
+        summary: "How a vendor's files are read",
+        params,
+        response: { 200: feedMappingResource },
+      },
+    },
+    ({ params: { id } }) => mappingOf(id),
+  );
+  app.put(
+    '/api/vendors/:id/feed-mapping',
+    {
+      config: rest,
+      schema: {
+        tags,
+        summary: "Map a vendor's columns and set its conventions",
+        params,
+        body: feedMappingRequest,
+        response: { 200: feedMappingResource },
+      },
+    },
+    (request, reply) => {
+      const { columns, conventions } = request.body;
+      return save(request, reply, request.params.id, { columns: feedColumnsOf(columns), conventions });
+    },
+  );
+}
+
+/** The wire's columns as a mapping has them. */
+export const feedColumnsOf = (columns: z.infer<typeof vendorColumnsRequest>): FeedMapping['columns'] =>
+  columns.map(({ vendorColumnHeader, attribute }) => ({ heading: vendorColumnHeader, attribute }));
