@@ -50,9 +50,11 @@ export {
 export {
   listedCount,
   listedNames,
+  naturalStock,
   parcelKeepers,
   parcelsArePublished,
   vendorParcels,
+  type NaturalStockRow,
   type VendorParcelRow,
 } from './vendor-queries.ts';
 export { selectAgeing, selectAnomalies } from './watch-queries.ts';

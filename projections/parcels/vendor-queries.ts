@@ -65,6 +65,28 @@ export async function vendorParcels(
     .execute();
 }
 
+/** Natural stones in stock of one grade: weight in thousandths of a carat, cut to hundredths; their list value in cents. */
+export type NaturalStockRow = {
+  round: boolean;
+  weight: number;
+  colour: string;
+  clarity: string;
+  stones: number;
+  cents: Cents;
+};
+
+/** The listed natural stones that are not sold, by what a price list knows of them; none while no parcel was ever projected. */
+export async function naturalStock(db: Db): Promise<NaturalStockRow[]> {
+  if (!(await parcelsArePublished(db))) return [];
+  const { rows } = await sql<NaturalStockRow>`
+    select coalesce(shape_code = 'RD', false) as round, weight / 10 * 10 as weight, colour, clarity,
+      count(*)::int as stones, sum(total_cents)::bigint as cents
+    from read.parcel
+    where listed and line = 'natural' and status not in ('SOLD', 'INVOICED') and colour is not null and clarity is not null
+    group by 1, 2, 3, 4`.execute(db);
+  return rows;
+}
+
 /** False on a database where no parcel was ever projected. */
 export const parcelsArePublished = (db: Db): Promise<boolean> => isPublished(db, parcelTable);
 

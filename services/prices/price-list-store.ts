@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { HouseDay } from '#contracts/vocabulary/house-time.ts';
-import type { Db, Migration } from '#services/platform/database/index.ts';
+import { instantOf, type Db, type Migration } from '#services/platform/database/index.ts';
 import { priceList, type PriceList, type PriceRow } from './price-list.ts';
 
 export const priceMigrations: readonly Migration[] = [
@@ -11,21 +11,51 @@ export const priceMigrations: readonly Migration[] = [
       colour text not null, clarity text not null, cents_per_carat bigint not null,
       primary key (list_date, price_table, from_weight, colour, clarity))`,
   },
+  {
+    name: 'price-list-2',
+    // Who loaded which file, and when; of the lists that are there already nobody knows.
+    sql: `
+      create table vitrine.price_list_file (
+        list_date date primary key, prices int not null, file_name text not null, loaded_by text not null,
+        loaded_at timestamptz);
+      insert into vitrine.price_list_file select list_date, count(*), '', '', null from vitrine.price_list group by list_date;`,
+  },
 ];
 
+/** Which file a list came from, and who loaded it when. */
+export type Loading = { fileName: string; by: string; at: Date };
+
 /** Keeps a price list; one of the same date is replaced whole. */
-export async function keepPriceList(db: Db, list: PriceList): Promise<void> {
+export async function keepPriceList(db: Db, list: PriceList, loading: Loading): Promise<void> {
+  await db.transaction().execute((tx) => writePriceList(tx, list, loading));
+}
+
+/** As `keepPriceList`, within the caller's transaction. */
+export async function writePriceList(tx: Db, list: PriceList, { fileName, by, at }: Loading): Promise<void> {
   const column = <Name extends keyof PriceRow>(name: Name): PriceRow[Name][] =>
     list.rows.map((row) => row[name]);
-  await db.transaction().execute(async (tx) => {
-    await sql`delete from vitrine.price_list where list_date = ${list.date}`.execute(tx);
-    await sql`
-      insert into vitrine.price_list (list_date, price_table, from_weight, to_weight, colour, clarity, cents_per_carat)
-      select ${list.date}::date, * from unnest(${column('table')}::text[], ${column('fromWeight')}::int[], ${column('toWeight')}::int[],
-        ${column('colour')}::text[], ${column('clarity')}::text[], ${column('centsPerCarat')}::bigint[])`.execute(
-      tx,
-    );
-  });
+  await deletePriceList(tx, list.date);
+  await sql`insert into vitrine.price_list_file (list_date, prices, file_name, loaded_by, loaded_at)
+    values (${list.date}, ${list.rows.length}, ${fileName}, ${by}, ${at})`.execute(tx);
+  await sql`
+    insert into vitrine.price_list (list_date, price_table, from_weight, to_weight, colour, clarity, cents_per_carat)
+    select ${list.date}::date, * from unnest(${column('table')}::text[], ${column('fromWeight')}::int[], ${column('toWeight')}::int[],
+      ${column('colour')}::text[], ${column('clarity')}::text[], ${column('centsPerCarat')}::bigint[])`.execute(
+    tx,
+  );
+}
+
+/** Removes the list of a date, within the caller's transaction; false when there is none. */
+export async function deletePriceList(tx: Db, date: HouseDay): Promise<boolean> {
+  await sql`delete from vitrine.price_list where list_date = ${date}`.execute(tx);
+  const { numAffectedRows = 0n } = await sql`
+    delete from vitrine.price_list_file where list_date = ${date}`.execute(tx);
+  return numAffectedRows > 0n;
+}
+
+/** One change of the lists at a time: each is judged against those that are there. To be called in its transaction. */
+export async function lockPriceLists(tx: Db): Promise<void> {
+  await sql`lock table vitrine.price_list_file in exclusive mode`.execute(tx);
 }
 
 /** The price list in force on a house day: the newest of no later date; undefined when there is none (rule: Price list data). */
@@ -42,4 +72,15 @@ export async function priceListOn(db: Db, day: HouseDay): Promise<PriceList | un
       rows.map(({ date: _, ...row }) => row),
     )
   );
+}
+
+/** The lists that were loaded, as rows of the resource. */
+export function selectPriceLists(today: HouseDay): RawBuilder<unknown> {
+  return sql`
+    select list_date::text as id, list_date::text as date, prices, file_name as "fileName", loaded_by as "loadedBy",
+      ${instantOf('loaded_at')} as "loadedAt",
+      case when list_date > ${today}::date then 'FUTURE'
+        when list_date = (select max(list_date) from vitrine.price_list_file where list_date <= ${today}::date) then 'IN_FORCE'
+        else 'PAST' end as state
+    from vitrine.price_list_file`;
 }

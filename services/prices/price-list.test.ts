@@ -2,6 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { demoPriceList } from '#local/demo/demo-price-list.ts';
 import { priceList, rapPerCarat } from './price-list.ts';
+import { readCsv } from '#services/platform/workbooks/read-csv.ts';
+import { SHEET_LIMITS } from '#services/platform/workbooks/sheet.ts';
 import { readPriceList } from './read-price-list.ts';
 
 const list = demoPriceList('2026-03-01');
@@ -84,16 +86,17 @@ test('bands that overlap, and a price that stands twice, are refused', () => {
   );
 });
 
+const read = (csv: string) => readPriceList(readCsv(Buffer.from(csv), SHEET_LIMITS));
 const HEADINGS = 'table,from,to,colour,clarity,pricePerCarat,date';
 
 test('a price list from CSV: bands up to the next hundredth, dollars to cents', () => {
-  const read = readPriceList(
+  const list = read(
     `${HEADINGS}\nround,0.30,0.39,D,IF,3200,2026-02-06\nPear,0.30,0.39,D,IF,2900.50,2026-02-06\n`,
   );
-  expect(read.date).toBe('2026-02-06');
-  expect(rapPerCarat(read, { shapeCode: 'RD', weight: 399, colour: 'D', clarity: 'IF' })).toBe(320_000);
-  expect(rapPerCarat(read, { shapeCode: 'PS', weight: 300, colour: 'D', clarity: 'IF' })).toBe(290_050);
-  expect(rapPerCarat(read, { shapeCode: 'RD', weight: 400, colour: 'D', clarity: 'IF' })).toBeUndefined();
+  expect(list.date).toBe('2026-02-06');
+  expect(rapPerCarat(list, { shapeCode: 'RD', weight: 399, colour: 'D', clarity: 'IF' })).toBe(320_000);
+  expect(rapPerCarat(list, { shapeCode: 'PS', weight: 300, colour: 'D', clarity: 'IF' })).toBe(290_050);
+  expect(rapPerCarat(list, { shapeCode: 'RD', weight: 400, colour: 'D', clarity: 'IF' })).toBeUndefined();
 });
 
 test.each([
@@ -106,7 +109,9 @@ test.each([
   [`${HEADINGS}\nround,0.3,0.39,D,IF,1,yesterday`, /Row 2, date/],
   [`${HEADINGS}\nround,0.3,0.39,D,IF,1,2026-02-06\nround,0.3,0.39,E,IF,1,2026-02-07`, /several dates/],
   [`${HEADINGS}\nround,0.3,0.5,D,IF,1,2026-02-06\nround,0.4,0.6,D,IF,1,2026-02-06`, /overlap/],
-  [`${HEADINGS}\n"round,0.3`, /cannot be read as CSV/],
+  [`${HEADINGS}\nround,0.5,0.3,D,IF,1,2026-02-06`, /ends before it begins/],
+  [`${HEADINGS}\nround,0.305,0.39,D,IF,1,2026-02-06`, /Row 2, from: carats with at most two decimals/],
+  [`${HEADINGS},from\nround,0.3,0.39,D,IF,1,2026-02-06,1`, /the column from twice/],
 ])('the price list %j is refused whole', (csv, message) => {
-  expect(() => readPriceList(csv)).toThrow(message);
+  expect(() => read(csv)).toThrow(message);
 });

@@ -27,7 +27,7 @@ export type PriceList = {
 
 const keyOf = (colour: string, clarity: string): string => `${colour} ${clarity}`;
 
-/** Makes a price list of its rows. Throws RangeError when two bands of a table overlap, or a price stands twice. */
+/** Makes a price list of its rows. Throws RangeError when two bands of a table overlap, one ends before it begins, or a price stands twice. */
 export function priceList(date: HouseDay, rows: readonly PriceRow[]): PriceList {
   return { date, rows, bands: { round: bandsOf(rows, 'round'), pear: bandsOf(rows, 'pear') } };
 }
@@ -36,6 +36,8 @@ function bandsOf(rows: readonly PriceRow[], table: PriceTable): Band[] {
   const bands = new Map<number, { fromWeight: number; toWeight: number; prices: Map<string, Cents> }>();
   for (const row of rows) {
     if (row.table !== table) continue;
+    if (row.toWeight <= row.fromWeight)
+      throw new RangeError(`${table}: the band from ${row.fromWeight / 1000} ct ends before it begins`);
     const band = bands.get(row.fromWeight) ?? {
       fromWeight: row.fromWeight,
       toWeight: row.toWeight,

@@ -1,18 +1,32 @@
-import { parse } from 'csv-parse/sync';
 import { z } from 'zod';
 import { houseDaySchema } from '#contracts/vocabulary/house-time.ts';
 import { claritySchema, colourSchema } from '#contracts/vocabulary/grades.ts';
 import { centsOf } from '#contracts/vocabulary/money.ts';
-import { Refusal } from '#services/platform/refusal.ts';
-import { PRICE_TABLES, priceList, type PriceList } from './price-list.ts';
 import { messageOf } from '#services/platform/message-of.ts';
+import { Refusal } from '#services/platform/refusal.ts';
+import {
+  columnLetter,
+  numberOf,
+  readSheets,
+  textOf,
+  UnreadableSheet,
+  type Sheet,
+} from '#services/platform/workbooks/index.ts';
+import { PRICE_TABLES, priceList, type PriceList } from './price-list.ts';
 
 const HEADINGS = ['table', 'from', 'to', 'colour', 'clarity', 'pricePerCarat', 'date'] as const;
-const LONGEST = 20_000_000;
+const MB = 1024 * 1024;
+/** Two tables of some twenty bands have five thousand prices; a file with far more is another one. */
+export const PRICE_LIST_LIMITS = {
+  bytes: 8 * MB,
+  expandedBytes: 64 * MB,
+  rows: 50_000,
+  columns: 100,
+} as const;
 
 const carats = z
   .string()
-  .regex(/^\d{1,3}(\.\d{1,3})?$/, 'carats, like 0.30')
+  .regex(/^\d{1,3}(\.\d{1,2}0*)?$/, 'carats with at most two decimals, like 0.30')
   .transform((text) => Math.round(Number(text) * 1000));
 const rowSchema = z.object({
   table: z
@@ -24,7 +38,8 @@ const rowSchema = z.object({
   colour: colourSchema,
   clarity: claritySchema,
   pricePerCarat: z.string().transform((text, context) => {
-    const cents = text.trim() === '' ? null : centsOf(Number(text));
+    const amount = numberOf(text);
+    const cents = amount === null ? null : centsOf(amount);
     if (cents !== null && cents > 0) return cents;
     context.addIssue({ code: 'custom', message: 'dollars above 0, at most two decimals' });
     return z.NEVER;
@@ -32,33 +47,47 @@ const rowSchema = z.object({
   date: houseDaySchema,
 });
 
-/**
- * A price list from CSV with the columns table (round or pear), from and to (carats; a band reaches up to the next
- * hundredth after `to`), colour, clarity, pricePerCarat (dollars) and date, the same in every row. Refuses (422) the
- * whole file, naming the first bad row.
- */
-export function readPriceList(text: string): PriceList {
-  const refuse = (message: string): never => {
-    throw new Refusal(422, message, { code: 'INVALID' });
-  };
-  if (text.length > LONGEST) refuse('The price list is too long to be one.');
-  let records: Record<string, string>[] = [];
+function refuse(message: string): never {
+  throw new Refusal(422, message, { code: 'INVALID' });
+}
+
+/** The price list in a CSV file or workbook, read off the main thread. Refuses (422) as `readPriceList`, and a file that is neither. */
+export async function readPriceListFile(bytes: Uint8Array): Promise<PriceList> {
   try {
-    records = parse(text, { bom: true, columns: true, skip_empty_lines: true, trim: true });
+    return readPriceList(await readSheets(bytes, PRICE_LIST_LIMITS));
   } catch (error) {
-    refuse(`The price list cannot be read as CSV: ${messageOf(error)}`);
+    if (!(error instanceof UnreadableSheet)) throw error;
+    return refuse(error.message);
   }
-  const [first] = records;
-  if (!first) return refuse(`The price list is empty: give rows under the headings ${HEADINGS.join(', ')}.`);
-  const missing = HEADINGS.filter((heading) => !Object.hasOwn(first, heading));
+}
+
+/**
+ * A price list from the first sheet: the columns table (round or pear), from and to (carats; a band reaches up to the
+ * next hundredth after `to`), colour, clarity, pricePerCarat (dollars) and date, the same in every row. Pure. Refuses
+ * (422) the whole file, naming the first bad row.
+ */
+export function readPriceList(sheets: readonly Sheet[]): PriceList {
+  const [head, ...body] = sheets[0]?.rows ?? [];
+  if (!head || body.length === 0)
+    return refuse(`The price list is empty: give rows under the headings ${HEADINGS.join(', ')}.`);
+  const headings = head.cells.map(textOf);
+  const missing = HEADINGS.filter((heading) => !headings.includes(heading));
   if (missing.length > 0)
     refuse(`The price list has no column ${missing.join(', ')}: its headings are ${HEADINGS.join(', ')}.`);
-  const rows = records.map((record, index) => {
-    const row = rowSchema.safeParse(record);
-    const issue = row.error?.issues[0];
+  const columns = HEADINGS.map((heading) => {
+    const index = headings.indexOf(heading);
+    if (headings.lastIndexOf(heading) !== index) refuse(`The price list has the column ${heading} twice.`);
+    return { heading, index, letter: columnLetter(index + 1) };
+  });
+  const rows = body.map(({ row, cells, problems }) => {
+    const problem = problems.find(({ column }) => columns.some(({ letter }) => letter === column));
+    if (problem) refuse(`Row ${row}, column ${problem.column}: ${problem.message}`);
+    const record = columns.map(({ heading, index }) => [heading, textOf(cells[index] ?? null) ?? '']);
+    const read = rowSchema.safeParse(Object.fromEntries(record));
+    const issue = read.error?.issues[0];
     return (
-      row.data ??
-      refuse(`Row ${index + 2}, ${String(issue?.path[0] ?? '')}: ${issue?.message ?? 'cannot be read'}`)
+      read.data ??
+      refuse(`Row ${row}, ${String(issue?.path[0] ?? '')}: ${issue?.message ?? 'cannot be read'}`)
     );
   });
   const date = rows[0]?.date ?? '';

@@ -38,7 +38,11 @@ export async function benchLists({ databaseUrl, eventStoreUrl }: BenchEnvironmen
   try {
     const context = testContext({ ...database, events });
     await fillSmallWorld(context);
-    await keepPriceList(database.db, demoPriceList('2026-01-02'));
+    await keepPriceList(database.db, demoPriceList('2026-01-02'), {
+      fileName: '',
+      by: 'bench',
+      at: new Date(),
+    });
     await fill(context);
     const positions = createPositions(database.db, await logIdOf(events));
     if (!(await positions.waitForPosition(READ_MODELS, await events.headPosition(), 600_000)))

@@ -7,6 +7,7 @@ import { CUSTOMER_CALLS } from './rows/customer-calls.ts';
 import { DESIRE_CALLS } from './rows/desire-calls.ts';
 import { JEWELLERY_CALLS } from './rows/jewellery-calls.ts';
 import { OPERATION_CALLS } from './rows/operation-calls.ts';
+import { PRICE_LIST_CALLS } from './rows/price-list-calls.ts';
 import { SESSION_CALLS } from './rows/session-calls.ts';
 import { STONE_CALLS } from './rows/stone-calls.ts';
 import { USER_CALLS } from './rows/user-calls.ts';
@@ -27,6 +28,7 @@ export const CALLS: readonly Call[] = [
   ...USER_CALLS,
   ...BILLING_CALLS,
   ...VENDOR_CALLS,
+  ...PRICE_LIST_CALLS,
   ...OPERATION_CALLS,
 ];
 

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { stoneStream, type StoneAttributes } from '#contracts/events/index.ts';
-import { houseDayOf } from '#contracts/vocabulary/house-time.ts';
+import { addDays, houseDayOf } from '#contracts/vocabulary/house-time.ts';
 import { LINE_FACTS, LINES, type Line } from '#contracts/vocabulary/lines.ts';
 import { addMonths, monthOf, yearAndMonth } from '#contracts/vocabulary/months.ts';
 import { customerCommands } from '#services/customers/index.ts';
@@ -11,7 +11,8 @@ import { importTestModel } from '#services/jewellery/testing/pieces-and-models.t
 import { foldParcel, parcelFold } from '#contracts/lifecycle/index.ts';
 import { appendEvents, loadStream, type EventToAppend } from '#services/platform/commands/index.ts';
 import { demoPriceList } from '#local/demo/demo-price-list.ts';
-import { keepPriceList } from '#services/prices/index.ts';
+import { keepPriceList, priceList } from '#services/prices/index.ts';
+import { cells } from '#services/prices/testing/made-price-lists.ts';
 import { vendorCommands } from '#services/vendors/index.ts';
 import { startSmallVitrine, type SmallVitrine } from '#tests/support/small-vitrine.ts';
 import { PASSWORD } from '#tests/support/small-world.ts';
@@ -95,7 +96,7 @@ export async function startCalledWorld(environment: Record<string, string> = {})
       },
     ],
   });
-  await keepPriceList(context.db, markedPriceList());
+  await keepPriceList(context.db, markedPriceList(), { fileName: '', by: 'test', at: new Date() });
   await importTestModel(context, UNMADE, { additionalQuantity: 9 });
   await importTestModel(context, MODEL, { description: 'Solitaire ring', additionalQuantity: 4 });
 
@@ -236,6 +237,14 @@ export async function startCalledWorld(environment: Record<string, string> = {})
     return String((json as { id: number }).id);
   };
 
+  let priceLists = 0;
+  /** A price list of a day before all others, by its date. */
+  const oldPriceList = async (): Promise<string> => {
+    const date = addDays('2001-01-01', (priceLists += 1));
+    await keepPriceList(context.db, priceList(date, cells()), { fileName: '', by: 'test', at: new Date() });
+    return date;
+  };
+
   /** An order of models that no piece fills. */
   const backOrder = async (): Promise<string> => {
     await birch.post('/jewellery/request_models', { parcelNames: [UNMADE, UNMADE] });
@@ -326,6 +335,7 @@ export async function startCalledWorld(environment: Record<string, string> = {})
     billRun,
     entry,
     assetPage,
+    oldPriceList,
     invoice,
     invoiceUpload,
     mail,

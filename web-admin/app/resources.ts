@@ -13,6 +13,7 @@ import { history } from '../history/index.ts';
 import { jewelleryModels } from '../jewellery-models/index.tsx';
 import { mails } from '../mails/index.ts';
 import { parcels } from '../parcels/index.tsx';
+import { priceLists } from '../price-lists/index.ts';
 import { projections } from '../projections/index.ts';
 import { reassort } from '../reassort/index.tsx';
 import { referrals } from '../referrals/index.ts';
@@ -30,6 +31,7 @@ export const RESOURCES = [
   customers,
   users,
   vendors,
+  priceLists,
   reassort,
   desires,
   repricings,

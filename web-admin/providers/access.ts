@@ -21,6 +21,7 @@ export type ResourceName =
   | 'back-orders'
   | 'attribute-lists'
   | 'vendors'
+  | 'price-lists'
   | 'desires'
   | 'repricings'
   | 'vendor-statements'
@@ -56,6 +57,7 @@ const OPEN_TO: Readonly<Record<ResourceName, readonly Role[]>> = {
   'back-orders': ['administrator', 'sales rep'],
   'attribute-lists': ['administrator'],
   vendors: ['administrator'],
+  'price-lists': ['administrator'],
   desires: ['administrator', 'sales rep'],
   repricings: ['administrator'],
   'vendor-statements': ['administrator'],

@@ -22,6 +22,7 @@ import { attributeListResource } from '#contracts/api/attribute-lists.ts';
 import { assetPageResource } from '#contracts/api/asset-pages.ts';
 import { openDesireResource } from '#contracts/api/desires.ts';
 import { backOrderResource } from '#contracts/api/jewellery.ts';
+import { priceListResource } from '#contracts/api/price-lists.ts';
 import { repricingResource } from '#contracts/api/repricings.ts';
 import { referralResource } from '#contracts/api/referrals.ts';
 import { userResource } from '#contracts/api/users.ts';
@@ -60,6 +61,7 @@ const RECORDS: Readonly<Record<Exclude<ResourceName, PageOnly>, z.ZodType<RaReco
   'back-orders': backOrderResource,
   desires: openDesireResource,
   repricings: repricingResource,
+  'price-lists': priceListResource,
   'vendor-statements': wireStatementSchema,
   projections: projectionResource,
   suspense: suspenseResource,

@@ -52,7 +52,7 @@ export async function loadDemo(deps: DemoDeps): Promise<'loaded' | 'present' | '
   }
   const { prices, moments } = planDemo(progress.seed, progress.today, deps.zone);
   await Promise.all([
-    keepPriceList(deps.db, prices),
+    keepPriceList(deps.db, prices, { fileName: '', by: 'demo', at: deps.clock() }),
     users(deps.db),
     walk(deps, moments, progress.momentsDone),
   ]);

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { PRICE_QUESTIONS } from '../vocabulary/price-questions.ts';
+
+/** A row of GET /api/price-lists: one list that was loaded; for administrators. */
+export const priceListResource = z.object({
+  /** Its date. */
+  id: z.string(),
+  date: z.string(),
+  /** FUTURE: it counts from its date on. */
+  state: z.enum(['IN_FORCE', 'FUTURE', 'PAST']),
+  prices: z.int(),
+  fileName: z.string(),
+  /** Empty and null: loaded before this was noted. */
+  loadedBy: z.string(),
+  loadedAt: z.string().nullable(),
+});
+export type PriceListResource = z.infer<typeof priceListResource>;
+
+/** Prices of the list, stones in stock that they concern, and the list value of those in dollars. */
+const concerned = z.object({ prices: z.int(), stones: z.int(), value: z.number() });
+
+/** Something that a person has to agree to before the list is loaded (rule: Price list files). */
+export const priceQuestion = z.object({
+  reason: z.enum(PRICE_QUESTIONS),
+  count: z.int(),
+  message: z.string(),
+});
+export type PriceQuestion = z.infer<typeof priceQuestion>;
+
+/** POST /api/price-lists/check: what loading the file would change. */
+export const priceListCheck = z.object({
+  date: z.string(),
+  prices: z.int(),
+  /** The list that it follows, or replaces when it is of the same date; null: it is the first. */
+  before: z.object({ date: z.string(), prices: z.int() }).nullable(),
+  up: concerned,
+  down: concerned,
+  same: concerned,
+  added: concerned,
+  gone: concerned,
+  /** The largest differences first, at most 200; dollars per carat, carats. */
+  differences: z.array(
+    z.object({
+      table: z.enum(['round', 'pear']),
+      from: z.number(),
+      to: z.number(),
+      colour: z.string(),
+      clarity: z.string(),
+      before: z.number().nullable(),
+      after: z.number().nullable(),
+      /** Percent; null when one of them is missing. */
+      change: z.number().nullable(),
+      stones: z.int(),
+    }),
+  ),
+  questions: z.array(priceQuestion),
+});
+export type PriceListCheck = z.infer<typeof priceListCheck>;
+
+/** The query of POST /api/price-lists: the file's name, and the questions answered with yes, with commas between. */
+export const loadPriceListQuery = z.object({
+  fileName: z.string().trim().max(200, 'Use at most 200 characters.').default(''),
+  confirmed: z
+    .string()
+    .max(200)
+    .default('')
+    .transform((text) => text.split(',').filter((part) => part !== ''))
+    .pipe(z.array(z.enum(PRICE_QUESTIONS))),
+});

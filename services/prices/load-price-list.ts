@@ -1,0 +1,115 @@
+import { sql } from 'kysely';
+import type { PriceListCheck, PriceListResource } from '#contracts/api/price-lists.ts';
+import type { HouseDay } from '#contracts/vocabulary/house-time.ts';
+import { dollars } from '#contracts/vocabulary/money.ts';
+import type { PriceQuestionReason } from '#contracts/vocabulary/price-questions.ts';
+import { naturalStock } from '#projections/parcels/index.ts';
+import type { Db } from '#services/platform/database/index.ts';
+import { Refusal } from '#services/platform/refusal.ts';
+import { priceQuestions, refuseMalformed } from './check-price-list.ts';
+import { comparePriceLists, type PriceDifference } from './compare-price-lists.ts';
+import { stockConcerned, type Concerned } from './stock-concerned.ts';
+import {
+  deletePriceList,
+  lockPriceLists,
+  priceListOn,
+  selectPriceLists,
+  writePriceList,
+  type Loading,
+} from './price-list-store.ts';
+import type { PriceList } from './price-list.ts';
+
+const SHOWN_DIFFERENCES = 200;
+
+/**
+ * What loading the list would change, and what it is asked a person's yes for (rule: Price list files). Changes nothing.
+ * Refuses (422) a malformed list.
+ */
+export async function checkPriceList(db: Db, list: PriceList, today: HouseDay): Promise<PriceListCheck> {
+  refuseMalformed(list);
+  const [before, inForce, stock] = [
+    await priceListOn(db, list.date),
+    await priceListOn(db, today),
+    await naturalStock(db),
+  ];
+  const differences = comparePriceLists(before, list);
+  const concerned = stockConcerned(differences, stock);
+  const sum = (wanted: (one: PriceDifference) => boolean) => {
+    const found = concerned.filter(({ difference }) => wanted(difference));
+    const total = (of: (one: Concerned) => number) => found.reduce((all, one) => all + of(one), 0);
+    return {
+      prices: found.length,
+      stones: total(({ stones }) => stones),
+      value: dollars(total(({ cents }) => cents)),
+    };
+  };
+  return {
+    date: list.date,
+    prices: list.rows.length,
+    before: before ? { date: before.date, prices: before.rows.length } : null,
+    up: sum(({ before: old, after }) => old !== null && after !== null && after > old),
+    down: sum(({ before: old, after }) => old !== null && after !== null && after < old),
+    same: sum(({ before: old, after }) => old === after),
+    added: sum(({ before: old }) => old === null),
+    gone: sum(({ after }) => after === null),
+    differences: before ? shown(concerned) : [],
+    questions: priceQuestions(list, differences, { today, inForce: inForce?.date }),
+  };
+}
+
+/** The largest first; what is gone or new before those that moved. */
+function shown(concerned: readonly Concerned[]): PriceListCheck['differences'] {
+  const size = ({ before, after }: PriceDifference): number =>
+    before === null || after === null ? Infinity : Math.abs(after - before) / before;
+  return concerned
+    .filter(({ difference: { before, after } }) => before !== after)
+    .sort((a, b) => size(b.difference) - size(a.difference) || b.stones - a.stones)
+    .slice(0, SHOWN_DIFFERENCES)
+    .map(({ difference: { fromWeight, toWeight, before, after, ...grade }, stones }) => ({
+      ...grade,
+      from: fromWeight / 1000,
+      to: (toWeight - 10) / 1000,
+      before: before === null ? null : dollars(before),
+      after: after === null ? null : dollars(after),
+      change:
+        before === null || after === null ? null : Math.round(((after - before) / before) * 10_000) / 100,
+      stones,
+    }));
+}
+
+/**
+ * Loads a list as one step, within the caller's transaction; one of the same date is replaced. Refuses (422) a malformed
+ * list, and one with a question that was not answered with yes.
+ */
+export async function loadPriceList(
+  tx: Db,
+  list: PriceList,
+  { confirmed, today, ...loading }: Loading & { confirmed: readonly PriceQuestionReason[]; today: HouseDay },
+): Promise<PriceListResource> {
+  await lockPriceLists(tx);
+  const { questions } = await checkPriceList(tx, list, today);
+  const open = questions.filter(({ reason }) => !confirmed.includes(reason));
+  if (open.length > 0)
+    throw new Refusal(422, `To be confirmed first: ${open.map(({ message }) => message).join(' ')}`, {
+      code: 'TO_BE_CONFIRMED',
+      errors: open.map(({ reason, message }) => ({ field: reason, message })),
+    });
+  await writePriceList(tx, list, loading);
+  return priceListOf(tx, list.date, today);
+}
+
+/** Removes a list and answers what it was, within the caller's transaction; the one before it is then in force. Throws Refusal 404. */
+export async function removePriceList(tx: Db, date: HouseDay, today: HouseDay): Promise<PriceListResource> {
+  await lockPriceLists(tx);
+  const removed = await priceListOf(tx, date, today);
+  await deletePriceList(tx, date);
+  return removed;
+}
+
+async function priceListOf(db: Db, date: HouseDay, today: HouseDay): Promise<PriceListResource> {
+  const { rows } = await sql<PriceListResource>`
+    select * from (${selectPriceLists(today)}) as list where id = ${date}`.execute(db);
+  const [list] = rows;
+  if (!list) throw new Refusal(404, `There is no price list of ${date}.`, { code: 'UNKNOWN_PRICE_LIST' });
+  return list;
+}

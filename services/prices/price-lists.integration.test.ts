@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { PriceListCheck, PriceListResource } from '#contracts/api/price-lists.ts';
+import { addDays, houseDayOf } from '#contracts/vocabulary/house-time.ts';
+import { startSmallVitrine, type SmallVitrine } from '#tests/support/small-vitrine.ts';
+import { sheetBytes } from '#services/platform/workbooks/testing/workbook-bytes.ts';
+import { cells, priceListText } from './testing/made-price-lists.ts';
+
+let vitrine: SmallVitrine;
+let today: string;
+beforeAll(async () => {
+  vitrine = await startSmallVitrine();
+  today = houseDayOf(vitrine.context.clock().toISOString(), vitrine.context.zone);
+  await vitrine.listStone('P-1', { weight: 1009, shapeCode: 'RD', colour: 'D', clarity: 'IF' });
+  await vitrine.listStone('P-2', { weight: 500, shapeCode: 'OV', colour: 'E', clarity: 'FL' });
+  await vitrine.shown();
+});
+afterAll(() => vitrine.close());
+
+async function send(
+  path: string,
+  body: Uint8Array | string,
+  { who = 'admin', key }: { who?: string; key?: string } = {},
+): Promise<{ status: number; json: unknown }> {
+  const { token } = await vitrine.as(who);
+  const response = await fetch(new URL(path, vitrine.address), {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${token}`,
+      'content-type': 'text/csv',
+      ...(key !== undefined && { 'idempotency-key': key }),
+    },
+    body: typeof body === 'string' ? body : Buffer.from(body),
+  });
+  return { status: response.status, json: await response.json() };
+}
+const check = async (body: string | Uint8Array): Promise<PriceListCheck> =>
+  (await send('/api/price-lists/check', body)).json as PriceListCheck;
+const lists = async (): Promise<[string, string][]> =>
+  ((await (await vitrine.as('admin')).get('/api/price-lists')).json as PriceListResource[]).map((list) => [
+    list.date,
+    list.state,
+  ]);
+
+test('a file is checked against the list before it, with the stones that it concerns', async () => {
+  expect(await lists()).toEqual([]);
+  const first = addDays(today, -30);
+  expect(await check(priceListText(first))).toMatchObject({ before: null, questions: [] });
+  const loaded = await send(`/api/price-lists?fileName=march.csv`, priceListText(first));
+  expect(loaded).toMatchObject({
+    status: 201,
+    json: { id: first, state: 'IN_FORCE', prices: 16, fileName: 'march.csv', loadedBy: 'admin' },
+  });
+  const dearer = cells().map((row) =>
+    row.table === 'round' ? { ...row, centsPerCarat: row.centsPerCarat * 2 } : row,
+  );
+  const found = await check(priceListText(today, dearer));
+  expect(found).toMatchObject({
+    before: { date: first, prices: 16 },
+    up: { prices: 8, stones: 1 },
+    down: { prices: 0, stones: 0, value: 0 },
+    same: { prices: 8, stones: 1 },
+    gone: { prices: 0 },
+    questions: [{ reason: 'PRICES_MOVED', count: 8 }],
+  });
+  expect(found.up.value).toBeGreaterThan(0);
+  // The stone's own price stands first: 1.009 ct is cut to 1.00, in the band of 0.90 to 5.99.
+  expect(found.differences[0]).toEqual({
+    ...{ table: 'round', from: 0.9, to: 5.99, colour: 'D', clarity: 'IF' },
+    ...{ before: 20_000, after: 40_000, change: 100, stones: 1 },
+  });
+  expect(await lists()).toEqual([[first, 'IN_FORCE']]);
+});
+
+test('what is not confirmed is not loaded; confirmed it is in force, and removed it is no more', async () => {
+  const moved = priceListText(today, cells(2));
+  expect(await send('/api/price-lists', moved)).toMatchObject({
+    status: 422,
+    json: { code: 'TO_BE_CONFIRMED', errors: [{ field: 'PRICES_MOVED' }] },
+  });
+  expect((await send('/api/price-lists?confirmed=PRICES_MOVED', moved)).status).toBe(201);
+  expect(await lists()).toEqual([
+    [today, 'IN_FORCE'],
+    [addDays(today, -30), 'PAST'],
+  ]);
+  const admin = await vitrine.as('admin');
+  const remove = () => admin.post(`/api/price-lists/${today}`, undefined, { method: 'DELETE' });
+  expect((await remove()).status).toBe(200);
+  expect((await remove()).status).toBe(404);
+  expect(await lists()).toEqual([[addDays(today, -30), 'IN_FORCE']]);
+});
+
+test('a list of a day to come waits for its day', async () => {
+  const later = addDays(today, 400);
+  expect((await send('/api/price-lists', priceListText(later))).status).toBe(422);
+  expect((await send('/api/price-lists?confirmed=FUTURE', priceListText(later))).status).toBe(201);
+  expect(await lists()).toEqual([
+    [later, 'FUTURE'],
+    [addDays(today, -30), 'IN_FORCE'],
+  ]);
+});
+
+test('a workbook is read as well; what is no price list is refused with the row', async () => {
+  const [head, ...rows] = priceListText(today)
+    .split('\n')
+    .map((line) => line.split(','));
+  const workbook = await sheetBytes([
+    head!,
+    ...rows.map((row) => row.map((cell, column) => ([1, 2, 5].includes(column) ? Number(cell) : cell))),
+  ]);
+  expect(await check(workbook)).toMatchObject({ prices: 16, same: { prices: 16, stones: 2 } });
+  expect(await send('/api/price-lists/check', 'table\nround')).toMatchObject({ status: 422 });
+  expect(await send('/api/price-lists?confirmed=ALL', priceListText(today))).toMatchObject({ status: 400 });
+  const admin = await vitrine.as('admin');
+  expect((await admin.post('/api/price-lists/yesterday', undefined, { method: 'DELETE' })).status).toBe(400);
+});
+
+test('the same key loads one file only', async () => {
+  expect((await send('/api/price-lists', priceListText(today), { key: 'list-1' })).status).toBe(201);
+  expect((await send('/api/price-lists', priceListText(today), { key: 'list-1' })).status).toBe(201);
+  expect((await send('/api/price-lists', priceListText(today, cells(1.1)), { key: 'list-1' })).status).toBe(
+    409,
+  );
+});
+
+test('the application has logged no error through all this', () => {
+  expect(vitrine.failures).toEqual([]);
+});

@@ -1,0 +1,109 @@
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { restQuery } from '#contracts/api/back-office.ts';
+import {
+  loadPriceListQuery,
+  priceListCheck,
+  priceListResource,
+  type PriceListResource,
+} from '#contracts/api/price-lists.ts';
+import { houseDaySchema } from '#contracts/vocabulary/house-time.ts';
+import { answeredOnce, deriveId, hashBody } from '#services/platform/commands/index.ts';
+import type { Clock } from '#services/platform/clock.ts';
+import type { Db } from '#services/platform/database/index.ts';
+import { idempotencyKey, readRestList, sendSelect, type App } from '#services/platform/http/index.ts';
+import { acceptSheets, sheetBody, SHEET_TYPES } from '#services/platform/workbooks/index.ts';
+import { checkPriceList, loadPriceList, removePriceList } from './load-price-list.ts';
+import { PRICE_LIST_LIMITS, readPriceListFile } from './read-price-list.ts';
+import { selectPriceLists } from './price-list-store.ts';
+
+const administrator = { access: 'administrator', surface: 'rest' } as const;
+const tags = ['price lists'];
+const params = z.object({ date: houseDaySchema });
+
+/** Price lists: what is loaded, what a file would change, loading and removing one (rule: Price list files). */
+export function registerPriceListRoutes(
+  app: App,
+  context: { db: Db; clock: Clock; today: () => string },
+): void {
+  const { db, clock, today } = context;
+  const listing = {
+    tags,
+    summary: 'Price lists that were loaded',
+    querystring: restQuery,
+    response: { 200: z.array(priceListResource) },
+  };
+  app.get('/api/price-lists', { config: administrator, schema: listing }, ({ query }, reply) =>
+    sendSelect<PriceListResource>(
+      db,
+      reply,
+      {
+        resource: 'price-lists',
+        select: selectPriceLists(today()),
+        sortedBy: ['date', 'loadedAt', 'prices'],
+        order: ['date', 'DESC'],
+        filteredBy: ['state'],
+        searched: ['date', 'fileName', 'loadedBy'],
+      },
+      readRestList(query),
+    ),
+  );
+  app.delete(
+    '/api/price-lists/:date',
+    {
+      config: administrator,
+      schema: { tags, params, summary: 'Remove a price list', response: { 200: priceListResource } },
+    },
+    ({ params: { date } }) => db.transaction().execute((tx) => removePriceList(tx, date, today())),
+  );
+
+  void app.register(async (plain) => {
+    const scope = plain.withTypeProvider<ZodTypeProvider>();
+    acceptSheets(scope);
+    const upload = {
+      tags,
+      description: 'The body is the .csv or .xlsx file itself.',
+      consumes: [...SHEET_TYPES],
+    };
+    const route = { config: administrator, bodyLimit: PRICE_LIST_LIMITS.bytes };
+    scope.post(
+      '/api/price-lists/check',
+      {
+        ...route,
+        schema: {
+          ...upload,
+          summary: 'What loading a price list would change',
+          response: { 200: priceListCheck },
+        },
+      },
+      async ({ body }) => checkPriceList(db, await readPriceListFile(sheetBody(body)), today()),
+    );
+    scope.post(
+      '/api/price-lists',
+      {
+        ...route,
+        schema: {
+          ...upload,
+          summary: 'Load a price list; one of the same date is replaced',
+          querystring: loadPriceListQuery,
+          response: { 201: priceListResource },
+        },
+      },
+      async (request, reply) => {
+        const { fileName, confirmed } = request.query;
+        const bytes = sheetBody(request.body);
+        const list = await readPriceListFile(bytes);
+        const { username: by } = request.caller.user;
+        const key = {
+          commandId: deriveId('load-price-list', by, idempotencyKey(request)),
+          bodyHash: hashBody([list.rows, list.date, confirmed]),
+        };
+        const loading = { fileName, by, at: clock(), confirmed, today: today() };
+        const loaded = await answeredOnce(context, key, priceListResource, (tx) =>
+          loadPriceList(tx, list, loading),
+        );
+        return reply.code(201).send(loaded);
+      },
+    );
+  });
+}

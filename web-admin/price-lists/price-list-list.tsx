@@ -1,0 +1,76 @@
+import { priceListResource, type PriceListResource } from '#contracts/api/price-lists.ts';
+import { formatCount } from '#contracts/vocabulary/counts.ts';
+import { dayName } from '#contracts/vocabulary/house-time.ts';
+import { Chip, type Tone } from '#web-shared/components/chip/chip.tsx';
+import { formatMoment } from '#web-shared/formats/moments.ts';
+import { RecordList } from '../components/list-page/record-list.tsx';
+import type { Column } from '../components/record-table/column.ts';
+import { RemoveButton } from '../components/remove-button.tsx';
+import { call } from '../providers/http-client.ts';
+import { LoadPriceList } from './load-price-list.tsx';
+
+const STATES: Readonly<Record<PriceListResource['state'], readonly [tone: Tone, word: string]>> = {
+  IN_FORCE: ['good', 'In force'],
+  FUTURE: ['waiting', 'To come'],
+  PAST: ['gone', 'Past'],
+};
+
+const COLUMNS: readonly Column<PriceListResource>[] = [
+  {
+    source: 'date',
+    label: 'Date',
+    sortable: true,
+    cell: ({ date }) => <strong>{dayName(date)}</strong>,
+  },
+  {
+    source: 'state',
+    label: 'State',
+    cell: ({ state }) => <Chip tone={STATES[state][0]}>{STATES[state][1]}</Chip>,
+  },
+  {
+    source: 'prices',
+    label: 'Prices',
+    numeric: true,
+    sortable: true,
+    cell: ({ prices }) => formatCount(prices),
+  },
+  { source: 'fileName', label: 'File', card: 'whole line', cell: ({ fileName }) => fileName },
+  { source: 'loadedBy', label: 'Loaded by', cell: ({ loadedBy }) => loadedBy },
+  {
+    source: 'loadedAt',
+    label: 'Loaded',
+    sortable: true,
+    cell: ({ loadedAt }) => loadedAt && formatMoment(loadedAt),
+  },
+  {
+    source: 'remove',
+    label: '',
+    cell: ({ date, state }) => (
+      <RemoveButton
+        name={`Remove the list of ${dayName(date)}`}
+        question={
+          state === 'IN_FORCE'
+            ? `Remove the price list of ${dayName(date)}? It is in force: Rap % then comes from the list before it, or from none.`
+            : `Remove the price list of ${dayName(date)}?`
+        }
+        done={`The price list of ${dayName(date)} was removed.`}
+        remove={() => call(`/api/price-lists/${date}`, priceListResource, { method: 'DELETE' })}
+      />
+    ),
+  },
+];
+
+/** Price lists: which is in force, loading one after its difference was shown, removing one (rule: Price list files). */
+export function PriceListList() {
+  return (
+    <RecordList
+      title="Price Lists"
+      above="House"
+      noun={['price list', 'price lists']}
+      empty="No price list is loaded: no stone shows a Rap %."
+      actions={<LoadPriceList />}
+      columns={COLUMNS}
+      sort={['date', 'DESC']}
+    />
+  );
+}
