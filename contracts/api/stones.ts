@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { effectiveAtSchema } from '../vocabulary/house-time.ts';
 import { centsOf } from '../vocabulary/money.ts';
 import { billingEffectSchema } from './bills.ts';
 import { parcelNameSchema } from '../events/stone-events.ts';
@@ -180,6 +181,8 @@ export const correctionPreview = z.object({
   parcelName: z.string(),
   statusNow: statusSchema,
   statusAfter: statusSchema,
+  /** Repricings that are undone with the entry that opened their spell. */
+  repricings: z.array(z.object({ date: effectiveAtSchema, reason: z.string() })).optional(),
   customers: z.array(
     z.object({ customerId: z.number(), name: z.string(), holdingNow: z.number(), holdingAfter: z.number() }),
   ),

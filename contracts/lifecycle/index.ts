@@ -1,6 +1,7 @@
 export * from './parcel-types.ts';
 export { emptyParcel, evolveParcel, overrideAfter, parcelKnownAt } from './evolve-parcel.ts';
 export { foldParcel } from './fold-parcel.ts';
+export { lastGivenBack } from './given-back.ts';
 export { desireFold, evolveDesire, type Desire, type DesireStatus } from './evolve-desire.ts';
 export { customerPrice, isGiaRound } from './customer-price.ts';
 export type { StoneFact } from './evolve-parcel.ts';

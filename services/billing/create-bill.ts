@@ -20,7 +20,7 @@ import { checkConservation } from './calculation/conservation.ts';
 import { UnmatchedOverrides } from './calculation/month-lines.ts';
 import { billRequest } from './calculation/replacing.ts';
 import { takeCut } from './cuts.ts';
-import { refuseLocked } from './finance/period-lock.ts';
+import { lockInForce, unlessLocked, type LockWords } from './finance/period-lock.ts';
 import { factsOfCustomer, refuseWhileParked } from './read-facts.ts';
 import { type Month, monthName, monthOf, monthsBetween } from '#contracts/vocabulary/months.ts';
 
@@ -75,10 +75,10 @@ export async function createBill(
     if (given && isBeforeBilling(accounts.at(Number(cut.position)), month))
       return { outcome: 'NOTHING', bill: null, position: null };
     await refuseWhileParked(billing, facts);
-    const decided = decideCreateBill(loaded.state, accounts, { month, cut, overrides, replaces });
+    const lock = await lockInForce(billing.db);
+    const decided = decideCreateBill(loaded.state, accounts, { month, cut, overrides, replaces, lock });
     if (decided.outcome === 'NOTHING' || decided.outcome === 'UNCHANGED')
       return { ...decided, position: null };
-    await refuseLocked(billing.db, month);
     const { outcome, bill } = decided;
     // What is answered is what is recorded, to the millisecond.
     const now = billing.clock();
@@ -86,13 +86,10 @@ export async function createBill(
     const issuedAt = effectiveAt > loaded.lastRecordedAt ? effectiveAt : loaded.lastRecordedAt;
     const atThisTime = { ...billing, clock: () => now };
     const recorded = asRecorded({ ...bill, effectiveAt });
-    await appendParts(atThisTime, recorded, command);
-    const position = await appendEvents(
-      atThisTime,
-      loaded,
-      [{ type: 'BillCreated', data: recorded.created, id }],
-      command,
-    );
+    const position = await unlessLocked(billing.db, month, async () => {
+      await appendParts(atThisTime, recorded, command);
+      return appendEvents(atThisTime, loaded, [{ type: 'BillCreated', data: recorded.created, id }], command);
+    });
     return {
       outcome,
       bill: {
@@ -117,6 +114,7 @@ type DecideBill = {
   cut: Cut;
   overrides: readonly Override[];
   replaces?: CreateBill['replaces'];
+  lock?: LockWords;
 };
 
 /**
@@ -127,9 +125,9 @@ type DecideBill = {
 export function decideCreateBill(
   customer: CustomerState,
   accounts: Accounts,
-  { month, cut, overrides, replaces }: DecideBill,
+  { month, cut, overrides, replaces, lock = () => null }: DecideBill,
 ): BillDecision {
-  refuseOutOfOrder(customer, accounts.at(Number(cut.position)), month);
+  refuseOutOfOrder(customer, accounts.at(Number(cut.position)), month, lock);
   const bill = checkedBill(accounts, billRequest(accounts, month, cut, overrides));
   const existing = newestBillOf(accounts.facts, month);
   if (!existing && bill.lines.length === 0) return { outcome: 'NOTHING', bill: null };
@@ -197,7 +195,7 @@ export function refuseBeforeBilling(account: Account, month: Month): void {
   );
 }
 
-function refuseOutOfOrder({ billed }: CustomerState, account: Account, month: Month): void {
+function refuseOutOfOrder({ billed }: CustomerState, account: Account, month: Month, lock: LockWords): void {
   refuseBeforeBilling(account, month);
   const later = Object.keys(billed)
     .filter((closed) => closed > month)
@@ -211,12 +209,14 @@ function refuseOutOfOrder({ billed }: CustomerState, account: Account, month: Mo
   const open = monthsBetween(nextMonthOf(account), month).find(
     (earlier) => earlier < month && hasSomething(account, earlier),
   );
-  if (open !== undefined)
+  if (open !== undefined) {
+    const locked = lock(open);
     throw new Refusal(
       402,
-      `${open} comes first: it has not been billed to customer ${account.customerId}. Months are billed in order.`,
+      `${open} comes first: it has not been billed to customer ${account.customerId}. Months are billed in order.${locked === null ? '' : ` It is locked: ${locked}. Unlock it, and bill it first.`}`,
       { code: 'MONTHS_IN_ORDER', field: 'month' },
     );
+  }
 }
 
 /** True when a month has anything that is paid, given or posted. */

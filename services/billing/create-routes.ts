@@ -93,7 +93,7 @@ export function registerCreateRoutes(app: App, billing: BillCallsContext): void 
         actor: request.caller.actor,
         key: idempotencyKey(request),
       };
-      const run = await ended(billing, reply, month, () => naming(rowOf, () => started(billing, start)));
+      const run = await ended(billing, reply, month, () => naming(rowOf, () => startBillRun(billing, start)));
       if (run) await sendZip(reply, `${PRODUCT_NAME} bills ${month}.zip`, billArchive(billing, run));
     },
   );
@@ -152,7 +152,7 @@ export function registerCreateRoutes(app: App, billing: BillCallsContext): void 
         actor: request.caller.actor,
         key: idempotencyKey(request),
       };
-      const run = await ended(billing, reply, month, () => started(billing, start));
+      const run = await ended(billing, reply, month, () => startBillRun(billing, start));
       if (!run) return;
       if (run.total === 0)
         throw new Refusal(
@@ -163,16 +163,6 @@ export function registerCreateRoutes(app: App, billing: BillCallsContext): void 
       await sendZip(reply, `${PRODUCT_NAME} vendor statements ${month}.zip`, statementArchive(billing, run));
     },
   );
-}
-
-/** The run of a key: the same key for another request is refused with 409 (rule: Repeated commands). */
-function started(billing: BillingContext, start: StartRun): Promise<BillRun> {
-  const { kind, month, overrides, actor, key } = start;
-  const command = {
-    commandId: deriveId('start-bill-run', actor.username, key),
-    bodyHash: hashBody({ kind, month, overrides: overrides ?? [] }),
-  };
-  return underItsKey(billing, command, () => startBillRun(billing, start));
 }
 
 /**

@@ -3,4 +3,4 @@ export type { BillingContext } from './billing-context.ts';
 export { wireEffect } from './billing-wire.ts';
 export { createBill } from './create-bill.ts';
 export { billingMigrations } from './migrations.ts';
-export { effectOfRecorded, effectOfStoneEvent } from './preview-effect.ts';
+export { effectOfRecorded, effectOfStoneEvents } from './preview-effect.ts';

@@ -16,22 +16,24 @@ const thisMonth = ({ clock, zone }: BillingContext): Month =>
   monthOf(houseDayOf(clock().toISOString(), zone));
 
 /**
- * Which bills and statements would change, and by how much, if this were recorded of a parcel (rule:
+ * Which bills and statements would change, and by how much, if these were recorded of a parcel (rule:
  * Preview); nothing is written. Throws Refusal 503 while the read models are behind.
  */
-export async function effectOfStoneEvent(
+export async function effectOfStoneEvents(
   billing: BillingContext,
   parcelName: string,
-  event: StoneEvent,
+  events: readonly StoneEvent[],
 ): Promise<BillingEffect> {
   await takeCut(billing);
   const customers = await customersOfParcel(billing.db, parcelName);
   const facts = await factsOfCustomers(billing.db, customers);
   const recordedAt = billing.clock().toISOString();
-  const fact = { ...event, id: 'preview', position: NOT_RECORDED_YET, recordedAt, by: '' };
+  const fact = { id: 'preview', position: NOT_RECORDED_YET, recordedAt, by: '' };
   const effects = [...facts.values()].map((known) => {
     const parcels = known.parcels.map((state) =>
-      state.parcelName === parcelName ? evolveParcel(state, fact) : state,
+      state.parcelName === parcelName
+        ? events.reduce((parcel, event) => evolveParcel(parcel, { ...event, ...fact }), state)
+        : state,
     );
     const accounts = accountsOf(known, billing.zone);
     return effectOn(accounts, accounts.supposing({ parcels }), thisMonth(billing));

@@ -1,5 +1,5 @@
 import { userSchema, type User } from '#contracts/api/session.ts';
-import type { NewUserRequest, UserChangesRequest } from '#contracts/api/users.ts';
+import { resetPasswordReply, type NewUserRequest, type UserChangesRequest } from '#contracts/api/users.ts';
 import { PRODUCT_NAME } from '#contracts/vocabulary/product.ts';
 import { isMailAddress, type Mail, type SendMail } from '#services/mail/index.ts';
 import type { Clock } from '#services/platform/clock.ts';
@@ -88,7 +88,8 @@ export async function changeUser(
 /**
  * Gives a user a random password, sent to it by mail, which must be changed at the next sign-in; its other sessions
  * end. Repeated under the same key it changes nothing.
- * @throws {Refusal} 403 when a rep touches an administrator or another rep; 402 for an unknown user, or one without e-mail address
+ * @throws {Refusal} 403 when a rep touches an administrator or another rep; 402 for an unknown user, or one without e-mail address;
+ *   409 for the key of another user
  */
 export async function resetPassword(
   deps: UserManagement,
@@ -98,38 +99,45 @@ export async function resetPassword(
 ): Promise<void> {
   const password = newPassword();
   const hashed = await hashPassword(password);
-  const reset = await deps.db.transaction().execute(async (tx) => {
-    const users = userTables(tx).selectFrom('vitrine.user_account').selectAll();
-    const row = await users.where('username', '=', normalUsername(username)).forUpdate().executeTakeFirst();
-    if (!row) throw unknownUser(username);
-    const { user } = storedUser(row);
-    mayTouch(manager, user.administrator);
-    mayReach(manager, user);
-    if (!isMailAddress(user.email)) {
-      throw new Refusal(402, `${user.username} has no e-mail address that a password could be sent to.`, {
-        code: 'NO_ADDRESS',
-        field: 'email',
-      });
-    }
-    const fresh = await deps.sendMail(
-      { ...newPasswordMail(user, password, deps.publicUrl), key: `password/${user.username}/${key}` },
-      tx,
-    );
-    if (!fresh) return null;
-    await userTables(tx)
-      .updateTable('vitrine.user_account')
-      .set((set) => ({
-        password_hash: hashed,
-        version: versionWith(true),
-        changed_by: manager.user.username,
-        must_change_password: true,
-        token_version: set('token_version', '+', 1),
-      }))
-      .where('username', '=', user.username)
-      .execute();
-    return user;
-  });
-  if (reset) deps.bus.publish(ACCOUNTS_SUBJECT, { username: reset.username });
+  const reset: string[] = [];
+  const commandId = deriveId('reset-password', manager.user.username, key);
+  await answeredOnce(
+    deps,
+    { commandId, bodyHash: hashBody({ username }) },
+    resetPasswordReply,
+    async (tx) => {
+      const users = userTables(tx).selectFrom('vitrine.user_account').selectAll();
+      const row = await users.where('username', '=', normalUsername(username)).forUpdate().executeTakeFirst();
+      if (!row) throw unknownUser(username);
+      const { user } = storedUser(row);
+      mayTouch(manager, user.administrator);
+      mayReach(manager, user);
+      if (!isMailAddress(user.email)) {
+        throw new Refusal(402, `${user.username} has no e-mail address that a password could be sent to.`, {
+          code: 'NO_ADDRESS',
+          field: 'email',
+        });
+      }
+      await deps.sendMail(
+        { ...newPasswordMail(user, password, deps.publicUrl), key: `password/${user.username}/${commandId}` },
+        tx,
+      );
+      await userTables(tx)
+        .updateTable('vitrine.user_account')
+        .set((set) => ({
+          password_hash: hashed,
+          version: versionWith(true),
+          changed_by: manager.user.username,
+          must_change_password: true,
+          token_version: set('token_version', '+', 1),
+        }))
+        .where('username', '=', user.username)
+        .execute();
+      reset.push(user.username);
+      return { username };
+    },
+  );
+  for (const one of reset) deps.bus.publish(ACCOUNTS_SUBJECT, { username: one });
 }
 
 /** A rep never creates, changes or makes an administrator (rule: Reps). */

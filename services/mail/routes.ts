@@ -3,8 +3,15 @@ import { z } from 'zod';
 import { restQuery } from '#contracts/api/back-office.ts';
 import { mailResource, type MailResource } from '#contracts/api/mails.ts';
 import type { Clock } from '#services/platform/clock.ts';
+import { answeredOnce, deriveId, hashBody } from '#services/platform/commands/index.ts';
 import { instantOf, type Db } from '#services/platform/database/index.ts';
-import { readRestList, sendSelect, type App, type RestSelect } from '#services/platform/http/index.ts';
+import {
+  idempotencyKey,
+  readRestList,
+  sendSelect,
+  type App,
+  type RestSelect,
+} from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { deliverAgain, holdsSecret, secretsSince } from './outbox.ts';
 
@@ -69,21 +76,26 @@ export function registerMailRoutes(app: App, { db, clock, sending }: MailRoutesD
   );
 
   const again = { tags, summary: 'Deliver a mail that was kept or given up', ...one };
-  app.post('/api/mails/:id/deliver', { config: administrators, schema: again }, async ({ params }) => {
+  app.post('/api/mails/:id/deliver', { config: administrators, schema: again }, async (request) => {
+    const { id } = request.params;
+    const commandId = deriveId('deliver-mail', request.caller.user.username, idempotencyKey(request));
     if (!sending) {
       throw new Refusal(422, 'No mail server is configured: set SMTP_URL.', { code: 'NO_MAIL_SERVER' });
     }
-    if (!(await deliverAgain(db, params.id, clock()))) {
-      const { state } = await mailOf(db, params.id, clock());
-      if (state === 'KEPT' || state === 'FAILED')
-        throw new Refusal(
-          409,
-          'The password in this mail is forgotten: reset it, and another mail goes out.',
-        );
-      throw new Refusal(409, `This mail is ${state === 'SENT' ? 'delivered already' : 'being delivered'}.`);
-    }
-    return mailOf(db, params.id, clock());
+    // Only the number is kept with the key: a mail's text is not.
+    await answeredOnce({ db, clock }, { commandId, bodyHash: hashBody({ id }) }, one.params, async (tx) => {
+      if (!(await deliverAgain(tx, id, clock()))) refuseDelivery(await mailOf(tx, id, clock()));
+      return { id };
+    });
+    return mailOf(db, id, clock());
   });
+}
+
+/** Throws Refusal 409: why a mail is not let be delivered. */
+function refuseDelivery({ state }: MailResource): never {
+  if (state === 'KEPT' || state === 'FAILED')
+    throw new Refusal(409, 'The password in this mail is forgotten: reset it, and another mail goes out.');
+  throw new Refusal(409, `This mail is ${state === 'SENT' ? 'delivered already' : 'being delivered'}.`);
 }
 
 async function mailOf(db: Db, id: number, now: Date): Promise<MailResource> {

@@ -1,5 +1,5 @@
 import type { StoneEvent } from '#contracts/events/index.ts';
-import { foldParcel, type ParcelState } from '#contracts/lifecycle/index.ts';
+import { foldParcel, type LiveEntry, type ParcelState } from '#contracts/lifecycle/index.ts';
 import {
   earliestInstant,
   momentName,
@@ -15,7 +15,7 @@ export type ChangeEventDate = UndoEvent & { newDate: Instant };
 
 /**
  * Pure: the event that changes the date. Throws Refusal 402 when the last live entry is not of that type, or a document,
- * or the date is in the future or not later than the entry before.
+ * or the date is in the future, not later than an entry before, or later than a repricing of what was requested.
  */
 export function decideChangeEventDate(
   parcel: ParcelState,
@@ -24,12 +24,21 @@ export function decideChangeEventDate(
   zone: string,
 ): StoneEvent {
   const view = foldParcel(parcel, zone);
-  const { eventId } = entryToCorrect(parcel, view, intent);
+  const { eventId, effectiveAt } = entryToCorrect(parcel, view, intent);
   if (newDate > now)
     throw new Refusal(402, 'The new date lies in the future.', { code: 'DATE_IN_FUTURE', field: 'newDate' });
-  const earlier = view.entries
-    .slice(0, -1)
-    .find((entry) => earliestInstant(entry.effectiveAt, zone) >= newDate);
+  const at = (entry: LiveEntry): Instant => earliestInstant(entry.effectiveAt, zone);
+  const repricing = view.entries.find(
+    (entry) => entry.type === 'REPRICING' && intent === 'REQUEST' && at(entry) >= effectiveAt,
+  );
+  if (repricing && at(repricing) < newDate)
+    throw new Refusal(
+      402,
+      `The spell was repriced on ${momentName(repricing.effectiveAt, zone)}: the new date must not be later. Undo the request, which undoes the repricing with it, and enter both again.`,
+      { code: 'DATE_AFTER_REPRICING', field: 'newDate' },
+    );
+  const place = view.entries.findIndex((entry) => entry.eventId === eventId);
+  const earlier = view.entries.slice(0, place).find((entry) => at(entry) >= newDate);
   if (earlier)
     throw new Refusal(
       402,

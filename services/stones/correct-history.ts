@@ -38,8 +38,11 @@ export async function correctHistory(
     context,
     { stream: stoneStream(parcelName), fold: parcelFold },
     { commandId: key, actor, bodyHash, key: scoped },
-    (parcel) => [decide(context, parcel, correction)],
-    { eventId: () => deriveId('correct', actor.username, parcelName, key) },
+    (parcel) => decide(context, parcel, correction),
+    {
+      eventId: (index) =>
+        deriveId('correct', actor.username, parcelName, key, ...(index === 0 ? [] : [index])),
+    },
   );
   return { ...effectOf(context, state, events), position };
 }
@@ -48,10 +51,10 @@ export async function correctHistory(
 export async function previewCorrection(
   context: CommandContext,
   correction: Correction,
-): Promise<Omit<Corrected, 'position'> & { event: StoneEvent }> {
+): Promise<Omit<Corrected, 'position'> & { events: StoneEvent[] }> {
   const { state } = await loadStream(context, stoneStream(correction.parcelName), parcelFold);
-  const event = decide(context, state, correction);
-  return { ...effectOf(context, state, [event]), event };
+  const events = decide(context, state, correction);
+  return { ...effectOf(context, state, events), events };
 }
 
 /** What a repeated correction is compared by. */
@@ -62,13 +65,13 @@ function bodyOf(correction: Correction): object {
   return { action, ...rest, reason };
 }
 
-function decide({ clock, zone }: CommandContext, parcel: ParcelState, asked: Correction): StoneEvent {
+function decide({ clock, zone }: CommandContext, parcel: ParcelState, asked: Correction): StoneEvent[] {
   const now = clock().toISOString();
-  if (!('intent' in asked)) return decideRepriceSpell(parcel, asked, now, zone);
+  if (!('intent' in asked)) return [decideRepriceSpell(parcel, asked, now, zone)];
   const { newDate, ...correction } = asked;
   return newDate === undefined
     ? decideUndoEvent(parcel, correction, now, zone)
-    : decideChangeEventDate(parcel, { ...correction, newDate }, now, zone);
+    : [decideChangeEventDate(parcel, { ...correction, newDate }, now, zone)];
 }
 
 function effectOf(

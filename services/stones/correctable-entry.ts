@@ -6,9 +6,12 @@ import { Refusal } from '#services/platform/refusal.ts';
 /** An entry that may be corrected: a request, a return or a sale. */
 export type Correctable = LiveEntry & { type: Intent };
 
-/** The entry that may be undone or back-dated now; undefined when the last live entry is a document or there is none. */
+/**
+ * The entry that may be undone or back-dated now; undefined when the last live entry is a document or there is none. A
+ * repricing is no entry of the history: it is passed over.
+ */
 export function correctableEntry(view: ParcelView): Correctable | undefined {
-  const last = view.entries.at(-1);
+  const last = view.entries.findLast(({ type }) => type !== 'REPRICING');
   return last && isIntent(last) ? last : undefined;
 }
 

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { StoneEvent } from '#contracts/events/index.ts';
-import type { ParcelState } from '#contracts/lifecycle/index.ts';
+import { foldParcel, type ParcelState } from '#contracts/lifecycle/index.ts';
 import type { Intent } from '#contracts/vocabulary/statuses.ts';
+import { asRecorded } from './as-recorded.ts';
 import { decideChangeEventDate, readNewDate } from './change-event-date.ts';
 import { A, B, document, FROZEN, given, intent, listed, ZONE } from './testing/given-parcel.ts';
 import { decideRepriceSpell, type RepriceSpell } from './reprice-spell.ts';
@@ -9,9 +10,8 @@ import { decideUndoEvent } from './undo-event.ts';
 
 const NOW = '2026-03-10T15:00:00.000Z';
 
-const undo = (parcel: ParcelState, type: Intent, reason?: string): StoneEvent[] => [
-  decideUndoEvent(parcel, { parcelName: 'V-1', intent: type, reason }, NOW, ZONE),
-];
+const undo = (parcel: ParcelState, type: Intent, reason?: string): StoneEvent[] =>
+  decideUndoEvent(parcel, { parcelName: 'V-1', intent: type, reason }, NOW, ZONE);
 const changeDate = (parcel: ParcelState, type: Intent, newDate: string): StoneEvent[] => [
   decideChangeEventDate(parcel, { parcelName: 'V-1', intent: type, newDate }, NOW, ZONE),
 ];
@@ -143,5 +143,55 @@ describe('a spell is repriced', () => {
     onMemo
       .when(reprice, { customerPriceCents, listPriceCents, costCents })
       .thenRefused({ status: 402, code: 'NOTHING_CHANGES' });
+  });
+});
+
+describe('corrections of what was repriced', () => {
+  const REPRICED = '2026-03-05T15:00:00.000Z';
+  const repricing: StoneEvent = {
+    type: 'SpellRepriced',
+    data: {
+      customerId: A,
+      customerPriceCents: 930_000,
+      listPriceCents: 950_000,
+      costCents: 850_000,
+      reason: 'a feather',
+      effectiveAt: REPRICED,
+    },
+  };
+  const idsOf = (events: StoneEvent[]) =>
+    events.map((event) => (event.type === 'EventUndone' ? event.data.eventId : event.type));
+
+  test('the undo of a request takes the repricings of its spell back with it', () => {
+    const parcel = given(listed(), intent('REQUEST', A), repricing);
+    const [request, price] = parcel.state.entries.map(({ eventId }) => eventId);
+    expect(idsOf(undo(parcel.state, 'REQUEST', 'a slip'))).toEqual([request, price]);
+    const after = foldParcel(undo(parcel.state, 'REQUEST').reduce(asRecorded, parcel.state), ZONE);
+    expect(after).toMatchObject({ status: 'AVAILABLE', entries: [], spells: [], anomalies: [] });
+  });
+
+  test('the undo of a return or a sale leaves the repricing of a spell that goes on', () => {
+    const parcel = given(
+      listed(),
+      intent('REQUEST', A),
+      document('MEMO', A, '2026-03-03'),
+      intent('RETURN', A),
+      repricing,
+    );
+    const return_ = parcel.state.entries.find(({ type }) => type === 'RETURN')!.eventId;
+    expect(idsOf(undo(parcel.state, 'RETURN'))).toEqual([return_]);
+  });
+
+  test('a request may be dated anew up to its repricing, and no later', () => {
+    const parcel = given(listed(), intent('REQUEST', A), repricing);
+    parcel.when(changeDate, 'REQUEST', '2026-03-05T15:00:00.001Z').thenRefused({
+      status: 402,
+      code: 'DATE_AFTER_REPRICING',
+      field: 'newDate',
+      message:
+        'The spell was repriced on Mar 5, 2026 10:00 AM: the new date must not be later. Undo the request',
+    });
+    for (const newDate of ['2026-03-01T15:00:00.000Z', REPRICED])
+      expect(changeDate(parcel.state, 'REQUEST', newDate)).toMatchObject([{ data: { newDate } }]);
   });
 });

@@ -1,5 +1,5 @@
 import { LINES } from '#contracts/vocabulary/lines.ts';
-import { effectOfStoneEvent, wireEffect } from '#services/billing/index.ts';
+import { effectOfStoneEvents, wireEffect } from '#services/billing/index.ts';
 import type { Module } from '#services/module.ts';
 import { finishingReactor } from './finishing-reactor.ts';
 import { createListBodies } from './list-bodies.ts';
@@ -14,8 +14,8 @@ export const stonesModule: Module = {
       context,
       readers: context.readers,
       bodies: createListBodies(),
-      billingEffect: async (parcelName, event) =>
-        wireEffect(await effectOfStoneEvent(context, parcelName, event)),
+      billingEffect: async (parcelName, events) =>
+        wireEffect(await effectOfStoneEvents(context, parcelName, events)),
     };
     for (const line of LINES) registerStoneRoutes(app, line, deps);
     registerSimilarRequestRoute(app, deps);

@@ -54,7 +54,7 @@ export type StoneRoutesDeps = {
   /** Lists already serialised, of all lines together. */
   bodies: ListBodies;
   /** Which bills and vendor statements would change if this were recorded of the parcel (rule: Preview). */
-  billingEffect(parcelName: string, event: StoneEvent): Promise<WireBillingEffect>;
+  billingEffect(parcelName: string, events: readonly StoneEvent[]): Promise<WireBillingEffect>;
 };
 
 /** The instruction of each call (product: Line calls). */
@@ -252,8 +252,8 @@ function registerCorrections(app: App, line: Line, deps: StoneRoutesDeps): void 
       });
   };
   const previewReply = async (correction: Correction) => {
-    const { before, after, event } = await previewCorrection(context, correction);
-    const effect = await deps.billingEffect(correction.parcelName, event);
+    const { before, after, events } = await previewCorrection(context, correction);
+    const effect = await deps.billingEffect(correction.parcelName, events);
     const billed = new Set(effect.bills.map(({ customerId }) => customerId));
     const change = (customerId: number): number =>
       heldValue(after, customerId) - heldValue(before, customerId);
@@ -280,6 +280,7 @@ function registerCorrections(app: App, line: Line, deps: StoneRoutesDeps): void 
       parcelName: correction.parcelName,
       statusNow: before.status,
       statusAfter: after.status,
+      repricings: repricingsLost(before, after),
       customers,
       ...effect,
     };
@@ -361,6 +362,15 @@ function registerCorrections(app: App, line: Line, deps: StoneRoutesDeps): void 
       if (done.position !== null) sendPosition(reply, done.position);
       return done.reply;
     },
+  );
+}
+
+/** The repricings that count before a correction and not after it. */
+function repricingsLost(before: ParcelView, after: ParcelView) {
+  return before.entries.flatMap((entry) =>
+    entry.type === 'REPRICING' && !after.entries.some(({ eventId }) => eventId === entry.eventId)
+      ? [{ date: entry.effectiveAt, reason: entry.reason }]
+      : [],
   );
 }
 

@@ -114,16 +114,18 @@ export function openMadeParcels(made: ReadonlyMap<string, { line: Line; parcel: 
     const state = recordOf(name);
     const now = new Date().toISOString();
     const command = { parcelName: name, intent, reason };
-    const event =
+    const events =
       newDate === undefined
         ? decideUndoEvent(state, command, now, MADE_ZONE)
-        : decideChangeEventDate(
-            state,
-            { ...command, newDate: readNewDate(newDate, MADE_ZONE) },
-            now,
-            MADE_ZONE,
-          );
-    return evolved(state, event, now, by);
+        : [
+            decideChangeEventDate(
+              state,
+              { ...command, newDate: readNewDate(newDate, MADE_ZONE) },
+              now,
+              MADE_ZONE,
+            ),
+          ];
+    return events.reduce((parcel, event) => evolved(parcel, event, now, by), state);
   };
 
   return {

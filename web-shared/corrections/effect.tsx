@@ -1,5 +1,6 @@
 import type { CorrectionPreview } from '#contracts/api/stones.ts';
 import { formatPrice } from '#contracts/vocabulary/money.ts';
+import { formatMoment } from '../formats/moments.ts';
 import { StatusChip } from '../components/chip/chip.tsx';
 import { Facts } from '../components/facts/facts.tsx';
 import { MoneyEffect } from './money-effect.tsx';
@@ -9,7 +10,7 @@ type EffectProps = { effect: CorrectionPreview; vendorName: (vendorId: number) =
 
 /** The status before and after, what each customer concerned would hold, and every bill and statement that would change. */
 export function Effect({ effect, vendorName }: EffectProps) {
-  const { statusNow, statusAfter, customers } = effect;
+  const { statusNow, statusAfter, repricings = [], customers } = effect;
   const names = new Map(customers.map(({ customerId, name }) => [customerId, name]));
   const customerName = (customerId: number): string => names.get(customerId) || `customer ${customerId}`;
   return (
@@ -23,6 +24,10 @@ export function Effect({ effect, vendorName }: EffectProps) {
               <StatusChip status={statusAfter} where="requestable" />
             </span>,
           ],
+          ...repricings.map(
+            ({ date, reason }) =>
+              ['Undone with it', `Repricing of ${formatMoment(date)} (${reason})`] as const,
+          ),
           ...customers.map(
             ({ customerId, holdingNow, holdingAfter }) =>
               [

@@ -9,11 +9,15 @@ import { houseDayOf } from '#contracts/vocabulary/house-time.ts';
 import { customerCommands } from '#services/customers/index.ts';
 import { inParallel } from '#services/platform/in-parallel.ts';
 import { startProcess, type RunningProcess } from '#tests/support/processes.ts';
+import { readPdf } from '#tests/support/read-pdf.ts';
 import { startSmallVitrine, type SmallVitrine } from '#tests/support/small-vitrine.ts';
 import { ZONE } from '#tests/support/small-world.ts';
 import { addMonths, monthOf, monthsBetween } from '#contracts/vocabulary/months.ts';
 
-/** The documents of bills killed midway: every bill has its workbook and its PDF in the end, once. */
+/**
+ * The documents of bills killed midway: every bill has its workbook and its PDF in the end, once, under a number without a
+ * gap (rule: Document numbers).
+ */
 
 const CUSTOMERS = [7, 8, 9];
 const MONTHS = 12;
@@ -73,6 +77,16 @@ afterAll(async () => {
   await rm(dataFolder, { recursive: true, force: true });
 });
 
+type NumberRow = { year: number; number: number; bill: string };
+const numbers = async (): Promise<NumberRow[]> =>
+  (
+    await sql<NumberRow>`
+      select year, number, bill_event_id as bill from vitrine.document_number order by year, number`.execute(
+      vitrine.context.db,
+    )
+  ).rows;
+const ofBill = (rows: readonly NumberRow[], bill: string) => rows.filter((row) => row.bill === bill);
+
 type Kept = { billId: string; version: number; active: boolean; name: string; key: string; hash: string };
 const kept = async (): Promise<Kept[]> =>
   (
@@ -88,6 +102,27 @@ async function keptAtLeast(count: number): Promise<Kept[]> {
     await sleep(5);
   }
 }
+
+/** What was numbered and not drawn when the process was killed. */
+let numbered: NumberRow[] = [];
+
+test('kill -9 between the number of a document and the document: it has that number in the end', async () => {
+  const holding = await vitrine.pool.connect();
+  try {
+    // Nothing can be kept, so that what is numbered is not drawn.
+    for (const customerId of CUSTOMERS)
+      await holding.query("select pg_advisory_lock(hashtext('vitrine.invoice'), $1)", [customerId]);
+    const program = startReactors();
+    await expect.poll(numbers, { timeout: 60_000, interval: 5 }).not.toEqual([]);
+    program.signal('SIGKILL');
+    await program.ended();
+  } finally {
+    await holding.query('select pg_advisory_unlock_all()');
+    holding.release();
+  }
+  numbered = await numbers();
+  expect(await kept()).toEqual([]);
+});
 
 test('kill -9 in the middle: every bill has one workbook and one PDF, whole', async () => {
   expect(await kept()).toEqual([]);
@@ -105,8 +140,19 @@ test('kill -9 in the middle: every bill has one workbook and one PDF, whole', as
   expect(rows.filter(({ version, active }) => version !== 1 || !active)).toEqual([]);
   const kinds = rows.map(({ billId, name }) => `${billId} ${path.extname(name)}`);
   expect(new Set(kinds).size).toBe(2 * BILLS);
-  for (const { key, hash } of rows) {
+  // Without a gap, each bill once, and those as they were numbered before the first kill.
+  const given = await numbers();
+  expect(given).toHaveLength(BILLS);
+  expect(new Set(given.map(({ bill }) => bill)).size).toBe(BILLS);
+  for (const [index, { year, number }] of given.entries())
+    expect(number).toBe(given[index - 1]?.year === year ? given[index - 1]!.number + 1 : 1);
+  expect(numbered).not.toEqual([]);
+  for (const row of numbered) expect(ofBill(given, row.bill)).toEqual([row]);
+  for (const { key, hash, billId, name } of rows) {
     const bytes = await readFile(path.join(dataFolder, 'files', key));
     expect(createHash('sha256').update(bytes).digest('hex')).toBe(hash);
+    if (!name.endsWith('.pdf')) continue;
+    const [{ year, number } = { year: 0, number: 0 }] = ofBill(given, billId);
+    expect(readPdf(bytes).text).toContain(`${year}-${String(number).padStart(5, '0')}`);
   }
 });

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test, type TestContext } from 'vitest';
 import { billPdf } from './bill-pdf.ts';
+import { creditNotePdf } from './credit-note-pdf.ts';
 import { statementPdf } from './statement-pdf.ts';
 import { aprilDocument, lineOverride, statementOf } from './testing/example-documents.ts';
 
@@ -36,6 +37,20 @@ test.for(NAMES)('another program reads %s in a bill and in a statement', async (
   const statement = statementOf(document);
   const vendor = { ...statement.vendor, name };
   expect(await readByAnother(context, await statementPdf({ ...statement, vendor }))).toContain(name);
+});
+
+test('another program reads the minus of the screens before what is given', async (context) => {
+  const note = { number: '2026-00041', former: '2026-00040', amountCents: -31_000 };
+  const document = aprilDocument();
+  const texts = [
+    await readByAnother(context, await billPdf(document)),
+    await readByAnother(context, await creditNotePdf(document, note)),
+    await readByAnother(context, await statementPdf(statementOf(document))),
+  ];
+  for (const [index, amounts] of [['−$200.00'], ['−$310.00'], ['−$100.00', '−$35.00']].entries()) {
+    for (const amount of amounts) expect(texts[index]).toContain(amount);
+    expect(texts[index]).not.toContain('-$');
+  }
 });
 
 test('the same document is the same bytes, whatever its letters', async () => {

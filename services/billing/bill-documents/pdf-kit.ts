@@ -284,8 +284,31 @@ type Written = {
   align?: 'right';
 };
 
-/** One line; what does not fit its width is cut with an ellipsis. */
-function write(pdf: Pdf, words: string, { font, size, color, x, y, width, align }: Written): void {
+/** How far the letters of the Western fonts stand above their line, in sizes. */
+const ASCENT: Readonly<Record<WesternFont, number>> = {
+  [SERIF]: 0.683,
+  [SERIF_BOLD]: 0.683,
+  [SANS]: 0.718,
+  [SANS_BOLD]: 0.718,
+};
+const MINUS = '−';
+
+/**
+ * One line; what does not fit its width is cut with an ellipsis. The Western fonts have no minus: before an amount it is
+ * another font's, and the figures stay in line with those of the other amounts.
+ */
+function write(pdf: Pdf, words: string, written: Written): void {
+  const { font, size, color, x, y, width, align } = written;
+  if (words.startsWith(MINUS) && align === 'right' && width !== undefined) {
+    const figure = words.slice(MINUS.length);
+    const figureWidth = pdf.font(font).fontSize(size).widthOfString(figure);
+    const signWidth = pdf.font(lettered(font, MINUS).font).widthOfString(MINUS);
+    pdf.fillColor(color).text(MINUS, x + width - figureWidth - signWidth, y + ASCENT[font] * size, {
+      lineBreak: false,
+      baseline: 'alphabetic',
+    });
+    return write(pdf, figure, written);
+  }
   const { font: one, text } = lettered(font, words);
   pdf
     .font(one)

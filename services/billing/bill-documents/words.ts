@@ -4,8 +4,8 @@ import { dayName, withHouseTimes } from '#contracts/vocabulary/house-time.ts';
 import { monthName } from '#contracts/vocabulary/months.ts';
 import { dollars, formatPrice, percent } from '#contracts/vocabulary/money.ts';
 
-/** Cents as '$1,234.50'; what is given reads '-$1,234.50', as the fonts of a PDF have no wider minus. */
-export const moneyWords = (cents: number): string => formatPrice(dollars(cents)).replace('−', '-');
+/** Cents as '$1,234.50'; what is given reads '−$1,234.50'. */
+export const moneyWords = (cents: number): string => formatPrice(dollars(cents));
 /** 10,000 ppm → '1 %'. */
 export const rateWords = (ppm: number): string => `${percent(ppm)} %`;
 export const daysWords = (count: number): string => `${count} ${count === 1 ? 'day' : 'days'}`;

@@ -2,10 +2,10 @@ import { customerFold, type CustomerState, type Opening } from '#contracts/custo
 import { customerStream, type CustomerEvent } from '#contracts/events/index.ts';
 import type { Instant } from '#contracts/vocabulary/house-time.ts';
 import { monthName } from '#contracts/vocabulary/months.ts';
-import { carryOut, type Command } from '#services/platform/commands/index.ts';
+import { carryOut, loadStream, type Command } from '#services/platform/commands/index.ts';
 import { Refusal, unknownCustomer } from '#services/platform/refusal.ts';
 import type { BillingContext } from '../billing-context.ts';
-import { refuseLocked } from './period-lock.ts';
+import { unlessLocked } from './period-lock.ts';
 
 export type BeginBilling = Opening & { reason: string };
 
@@ -20,12 +20,11 @@ export async function beginBilling(
   customerId: number,
   input: BeginBilling,
 ): Promise<bigint | null> {
-  await refuseLocked(billing.db, input.month);
-  const { position } = await carryOut(
-    billing,
-    { stream: customerStream(customerId), fold: customerFold },
-    command,
-    (state) => decideBeginBilling(state, input, billing.clock().toISOString()),
+  const on = { stream: customerStream(customerId), fold: customerFold };
+  const known = await loadStream(billing, on.stream, on.fold);
+  const decide = (state: CustomerState) => decideBeginBilling(state, input, billing.clock().toISOString());
+  const { position } = await unlessLocked(billing.db, input.month, () =>
+    carryOut(billing, on, command, decide, { known }),
   );
   return position;
 }

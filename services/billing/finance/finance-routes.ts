@@ -12,7 +12,14 @@ import { customerFold } from '#contracts/customer/index.ts';
 import { customerStream } from '#contracts/events/index.ts';
 import { centsOf, dollars } from '#contracts/vocabulary/money.ts';
 import { customerById } from '#projections/customers/index.ts';
-import { deriveId, hashBody, loadStream, underItsKey } from '#services/platform/commands/index.ts';
+import {
+  answeredOnce,
+  deriveId,
+  hashBody,
+  loadStream,
+  underItsKey,
+} from '#services/platform/commands/index.ts';
+import type { Db } from '#services/platform/database/index.ts';
 import { idempotencyKey, sendPosition, type App } from '#services/platform/http/index.ts';
 import { unknownCustomer } from '#services/platform/refusal.ts';
 import type { BillingContext } from '../billing-context.ts';
@@ -27,8 +34,8 @@ const ofCustomer = z.object({ id: z.coerce.number().int().positive() });
 
 /** What finance sets: the period lock, accounts, and what stands on documents; for administrators. */
 export function registerFinanceRoutes(app: App, billing: BillingContext): void {
-  const lock = async (): Promise<PeriodLockResource> => {
-    const history = (await periodLocks(billing.db)).map(({ value, ...row }) => ({ ...value, ...row }));
+  const lockIn = async (db: Db): Promise<PeriodLockResource> => {
+    const history = (await periodLocks(db)).map(({ value, ...row }) => ({ ...value, ...row }));
     return { through: history[0]?.through ?? null, history };
   };
 
@@ -42,7 +49,7 @@ export function registerFinanceRoutes(app: App, billing: BillingContext): void {
         response: { 200: periodLockResource },
       },
     },
-    lock,
+    () => lockIn(billing.db),
   );
 
   app.post(
@@ -56,9 +63,15 @@ export function registerFinanceRoutes(app: App, billing: BillingContext): void {
         response: { 200: periodLockResource },
       },
     },
-    async ({ body: { through, reason }, caller }) => {
-      await setPeriodLock(billing, through, { reason, by: caller.user.username });
-      return lock();
+    async (request) => {
+      const { through, reason } = request.body;
+      const by = request.caller.user.username;
+      const commandId = deriveId('period-lock', by, idempotencyKey(request));
+      const key = { commandId, bodyHash: hashBody(request.body) };
+      return answeredOnce(billing, key, periodLockResource, async (tx) => {
+        await setPeriodLock({ ...billing, db: tx }, through, { reason, by });
+        return lockIn(tx);
+      });
     },
   );
 

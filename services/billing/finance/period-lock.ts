@@ -13,17 +13,20 @@ export type PeriodLock = Setting<z.infer<typeof lockSchema>>;
 /** Every lock and unlock, the newest first. */
 export const periodLocks = (db: Db): Promise<PeriodLock[]> => settingsOf(db, 'lock', lockSchema);
 
+/** Who writes to a month holds it shared while it looks at the lock and writes; who locks holds it alone. */
+const GUARD = sql`hashtext('vitrine.period_lock')`;
+
 /**
- * Locks the months up to and including one, or unlocks (rule: Period lock). Throws Refusal 422 for a month that is not
- * over, 409 while a run still makes bills of a month that would be locked.
+ * Locks the months up to and including one, or unlocks (rule: Period lock), in the caller's transaction; what is in force
+ * already, by the same person and for the same reason, is not recorded again. Bills under way are waited for. Throws
+ * Refusal 422 for a month that is not over, 409 while a run still makes bills of a month that would be locked.
  */
 export async function setPeriodLock(
   { db, clock, zone }: Pick<BillingContext, 'db' | 'clock' | 'zone'>,
   through: Month | null,
   { reason, by }: { reason: string; by: string },
 ): Promise<void> {
-  const at = clock();
-  if (through !== null && through >= monthOf(houseDayOf(at.toISOString(), zone)))
+  if (through !== null && through >= monthOf(houseDayOf(clock().toISOString(), zone)))
     throw new Refusal(
       422,
       `${monthName(through)} is not over yet: only months that have ended can be locked.`,
@@ -32,8 +35,12 @@ export async function setPeriodLock(
         field: 'through',
       },
     );
+  await sql`select pg_advisory_xact_lock(${GUARD})`.execute(db);
   await refuseDuringRun(db, through);
-  await recordSetting(db, 'lock', { through }, { reason, by, at });
+  const [newest] = await periodLocks(db);
+  const inForce = newest?.value.through === through && newest.reason === reason && newest.setBy === by;
+  if (inForce) return;
+  await recordSetting(db, 'lock', { through }, { reason, by, at: clock() });
 }
 
 async function refuseDuringRun(db: Db, through: Month | null): Promise<void> {
@@ -51,14 +58,41 @@ async function refuseDuringRun(db: Db, through: Month | null): Promise<void> {
     );
 }
 
-/** Throws Refusal 402 for a month that is locked, with who locked it and why (rule: Period lock). */
-export async function refuseLocked(db: Db, month: Month): Promise<void> {
-  const [lock] = await periodLocks(db);
-  const through = lock?.value.through;
-  if (!lock || through === null || through === undefined || month > through) return;
+/**
+ * Writes to a month unless it is locked; a lock that is set meanwhile waits until it is written. A
+ * connection of the pool is held as long, so `write` should ask for no other. Throws Refusal 402 for a locked month, with who locked it and why
+ * (rule: Period lock), and what `write` throws.
+ */
+export async function unlessLocked<Written>(
+  db: Db,
+  month: Month,
+  write: () => Promise<Written>,
+): Promise<Written> {
+  return db.transaction().execute(async (transaction) => {
+    await sql`select pg_advisory_xact_lock_shared(${GUARD})`.execute(transaction);
+    await refuseLocked(transaction, month);
+    return write();
+  });
+}
+
+async function refuseLocked(db: Db, month: Month): Promise<void> {
+  const lock = (await lockInForce(db))(month);
+  if (lock === null) return;
   throw new Refusal(
     402,
-    `${monthName(month)} is locked: ${lock.setBy} locked the months up to ${monthName(through)} (${lock.reason}). Nothing of it is billed, replaced or reset until it is unlocked; what changed goes on the next bill as an adjustment.`,
+    `${monthName(month)} is locked: ${lock}. Nothing of it is billed, replaced or reset until it is unlocked; what changed goes on the next bill as an adjustment.`,
     { code: 'PERIOD_LOCKED', field: 'month' },
   );
+}
+
+/** By whom a month is locked and why, in words: 'finance locked the months up to October 2026 (filed)'; null when it is not. */
+export type LockWords = (month: Month) => string | null;
+
+/** The lock that is in force now. */
+export async function lockInForce(db: Db): Promise<LockWords> {
+  const [lock] = await periodLocks(db);
+  const through = lock?.value.through;
+  if (!lock || through === null || through === undefined) return () => null;
+  return (month) =>
+    month > through ? null : `${lock.setBy} locked the months up to ${monthName(through)} (${lock.reason})`;
 }

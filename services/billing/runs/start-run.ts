@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Override } from '#contracts/billing/index.ts';
 import type { Actor } from '#contracts/events/index.ts';
-import { deriveId } from '#services/platform/commands/index.ts';
+import { deriveId, hashBody, underItsKey } from '#services/platform/commands/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import type { BillingContext } from '../billing-context.ts';
 import { refuseUnlessOver } from '../create-bill.ts';
@@ -24,9 +24,19 @@ const LOOK_EVERY_MS = 100;
 /**
  * Puts 'Generate All' (BILLS), 'Generate Vendors' (VENDORS) or the check of all bills (VERIFY) in the queue and gives the
  * run. The overrides sheet is checked whole first. Throws Refusal 402 when the month is not over, a row matches nothing,
- * or a run of that month with other overrides has not ended. Two that are asked for at the same moment are one.
+ * or a run of that month with other overrides has not ended, 409 for the key of another request (rule: Repeated commands).
+ * Two that are asked for at the same moment are one.
  */
-export async function startBillRun(billing: BillingContext, start: StartRun): Promise<BillRun> {
+export function startBillRun(billing: BillingContext, start: StartRun): Promise<BillRun> {
+  const { kind, month, overrides = [], actor, key } = start;
+  const command = {
+    commandId: deriveId('start-bill-run', actor.username, key),
+    bodyHash: hashBody({ kind, month, overrides }),
+  };
+  return underItsKey(billing, command, () => queued(billing, start));
+}
+
+async function queued(billing: BillingContext, start: StartRun): Promise<BillRun> {
   const { kind, month, actor, overrides = [] } = start;
   const id = deriveId('bill-run', actor.username, kind, month ?? '', start.key);
   const known = await findRun(billing.db, id);

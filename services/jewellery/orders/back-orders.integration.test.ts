@@ -86,6 +86,18 @@ describe('back orders', () => {
     expect(await open(model)).toMatchObject([{ customerId: 8, open: 1, availableQuantity: 1 }]);
   });
 
+  test('are not filled with what the customer gave back, though the read model does not know it', async () => {
+    const [birch, { model, names }] = [await vitrine.as('birch'), await aModel(1)];
+    expect((await asked(birch, times(model, 2))).done).toEqual(names);
+    await birch.post('/jewellery/return', { parcelNames: names });
+    await soon(async () => expect(await open(model)).toMatchObject([{ availableQuantity: 1 }]));
+    // As it is to a process whose read model is behind the piece's stream.
+    await vitrine.pool.query('delete from read.history_entry where parcel_name = $1', names);
+    const other = await anotherPiece(model);
+    await soon(async () => expect(await mine(birch)).toContain(other));
+    expect(await mine(birch)).not.toContain(names[0]);
+  });
+
   test('of a customer that may not make changes any more wait until it may', async () => {
     const [birch, { model }] = [await vitrine.as('birch'), await aModel(0)];
     await asked(birch, [model]);

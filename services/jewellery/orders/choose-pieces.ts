@@ -4,6 +4,7 @@ import { Refusal } from '#services/platform/refusal.ts';
 import { decideRequest, type Instructing } from '#services/stones/index.ts';
 import type { JewelleryContext } from '../jewellery-context.ts';
 import type { Allotment } from './allot-pieces.ts';
+import { givenBackSince } from './given-back-since.ts';
 import { planFor } from './plan-for.ts';
 import { supplyOf, type SuppliedPiece } from './supply.ts';
 
@@ -54,6 +55,9 @@ export async function choosePieces(
     });
     const parcelNames = allotments.flatMap((one) => one.parcelNames);
     if (parcelNames.length === 0) return null;
+    const back = await givenBack(context, who.customerId, { allotments, wanted });
+    for (const name of back) taken.add(name);
+    if (back.length > 0) continue;
     try {
       const placed = await decideRequest(context, who, customer, {
         instructionId,
@@ -68,6 +72,23 @@ export async function choosePieces(
       for (const { field } of error.errors ?? []) taken.add(parcelNames[Number(field.split('.')[1])]!);
     }
   }
+}
+
+/** Those of the chosen pieces that the customer gave back since it placed the order, as their own streams have it. */
+async function givenBack(
+  context: JewelleryContext,
+  customerId: number,
+  { allotments, wanted }: { allotments: readonly Allotment[]; wanted: readonly WantedModel[] },
+): Promise<string[]> {
+  const placedAt = new Map(wanted.map(({ orderId, placedPosition }) => [orderId, placedPosition]));
+  const chosen = allotments.flatMap(({ orderId, parcelNames }) => {
+    const position = placedAt.get(orderId);
+    return position === undefined ? [] : parcelNames.map((name) => ({ name, position }));
+  });
+  const back = await Promise.all(
+    chosen.map(({ name, position }) => givenBackSince(context, name, { customerId, position })),
+  );
+  return chosen.filter((_piece, index) => back[index]).map(({ name }) => name);
 }
 
 type Sharing = { fm: boolean; taken: ReadonlySet<string>; customerId: number };

@@ -6,6 +6,7 @@ import { Refusal } from '#services/platform/refusal.ts';
 import { decideRequest, withNothingOpen } from '#services/stones/index.ts';
 import type { JewelleryContext } from '../jewellery-context.ts';
 import { allotPieces, FILLING } from './allot-pieces.ts';
+import { givenBackSince } from './given-back-since.ts';
 import type { Match } from './plan-fill.ts';
 import { planFor } from './plan-for.ts';
 import { supplyOf } from './supply.ts';
@@ -61,6 +62,8 @@ async function fillOrder(
       const { orders } = current.state;
       const order = orders.orders.find((one) => one.orderId === orderId);
       if (!order || openQuantity(order) < 1 || isBeingRequested(orders, order)) return null;
+      const since = { customerId, position: Number(order.placedPosition) };
+      if (await givenBackSince(context, parcelName, since)) return null;
       const instructionId = deriveId('allotment', orderId, order.allotments);
       // Without a remark of staff's: a back order never goes over the maximum by itself.
       const who = {

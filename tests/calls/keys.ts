@@ -1,0 +1,135 @@
+import { LINE_FACTS, LINES } from '#contracts/vocabulary/lines.ts';
+import { addMonths, yearAndMonth } from '#contracts/vocabulary/months.ts';
+import { sql } from 'kysely';
+import type { CalledWorld, Sent } from './called-world.ts';
+
+const ofEachLine = (...calls: string[]): string[] =>
+  LINES.flatMap((line) => calls.map((call) => `POST ${LINE_FACTS[line].prefix}/${call}`));
+
+/** What a call that is sent twice without a key comes to; none of these can do anything twice. */
+const WITHOUT: Readonly<Record<string, readonly string[]>> = {
+  'it only asks': [
+    ...ofEachLine('available', 'customer', 'cart', 'past', 'details', 'rows'),
+    'POST /inventory/cert',
+    'POST /labgrown/cert',
+    'POST /fancycolour/cert',
+    'POST /inventory/similar',
+    'POST /labgrown/similar',
+    'POST /inventory/carted_desires',
+    'POST /inventory/open_desires',
+    'POST /inventory/closed_desires',
+    'POST /inventory/desire_price',
+    'POST /jewellery/available_models',
+    'POST /jewellery/all_models',
+    'POST /jewellery/back_orders',
+    'POST /billing/month',
+    'POST /billing/current',
+    'POST /billing/all',
+    'POST /billing/specific',
+    'POST /billing/replacements',
+    'POST /api/bills/terms-preview',
+    'POST /admin/allcustomers',
+    'POST /admin/getmarkup',
+    'POST /admin/getnullaccounts',
+    'POST /admin/getassetpages',
+    'POST /admin/allusers',
+    'POST /attributes/all',
+  ],
+  'it is of a session, or of how its user signs in': [
+    'POST /login',
+    'POST /login/ticket',
+    'POST /login/redeem',
+    'POST /login/forgot',
+    'POST /login/newpassword',
+    'POST /login/check',
+    'POST /login/customer',
+    'POST /login/changepassword',
+    'POST /login/sessions',
+    'POST /login/sessions/end',
+    'POST /login/secondfactor',
+    'POST /login/secondfactor/begin',
+    'POST /login/secondfactor/confirm',
+    'POST /login/secondfactor/codes',
+    'POST /login/secondfactor/remove',
+    'DELETE /api/users/{id}/sessions',
+    'DELETE /api/users/{id}/sessions/{session}',
+    'DELETE /api/users/{id}/second-factor',
+    'POST /api/view-as',
+    'POST /api/view-as/end',
+    'POST /logout',
+  ],
+  'it sets a state: sent again it is as it was': [
+    'PUT /api/asset-pages/{id}',
+    'DELETE /api/asset-pages/{id}',
+    'PUT /api/attribute-lists/{id}',
+    'PUT /api/finance-settings',
+    'PUT /api/customers/{id}/document-details',
+    'POST /admin/updateuser',
+    'PUT /api/users/{id}',
+  ],
+  'it starts work that is under way once, however often it is asked for': [
+    'POST /api/projections/{id}/rebuild',
+    'POST /api/projections/{id}/retry',
+    'POST /api/suspense/{id}/retry',
+    'POST /api/suspense/retry',
+    'POST /api/stuck-instructions/retry',
+    'POST /sync/sync',
+  ],
+};
+
+export const TAKES_NO_KEY: ReadonlySet<string> = new Set(Object.values(WITHOUT).flat());
+
+/** Where a good first call needs more than the table's row, which only says who may make it. */
+export const FIRST_BODY: Readonly<Record<string, (world: CalledWorld) => Promise<Sent>>> = {
+  'POST /api/mails/{id}/deliver': async (world) => {
+    const {
+      rows: [mail],
+    } = await sql<{ id: number }>`
+      update vitrine.mail set state = 'FAILED', secret = false where id = ${await world.mail()}
+      returning id`.execute(world.vitrine.context.db);
+    return { path: { id: String(mail!.id) } };
+  },
+};
+
+const withBody = (more: object) => (first: Sent) => ({
+  ...first,
+  body: { ...(first.body as object), ...more },
+});
+const monthBefore = (first: Sent, { months: { last } }: CalledWorld): Sent =>
+  withBody(yearAndMonth(addMonths(last.text, -1)))(first);
+
+/** Another body for a key, of calls whose row is the same each time. */
+export const ANOTHER_BODY: Readonly<
+  Record<string, (first: Sent, world: CalledWorld) => Sent | Promise<Sent>>
+> = {
+  'POST /billing/save': withBody({ fileName: 'Other.pdf' }),
+  'POST /api/invoices': withBody({ fileName: 'Other.pdf' }),
+  'POST /billing/create': monthBefore,
+  'POST /billing/createall': monthBefore,
+  'POST /billing/vendorall': monthBefore,
+  'POST /api/bills': (first, { months: { last } }) => withBody({ month: addMonths(last.text, -1) })(first),
+  'POST /api/bill-runs': (first, { months: { last } }) =>
+    withBody({ kind: 'VENDORS', month: last.text })(first),
+  'POST /api/period-lock': withBody({ reason: 'another reason' }),
+  'PUT /api/customers/{id}/billing-begins': withBody({ balance: 1 }),
+  'POST /inventory/desire_stone': withBody({ desire: { shape: ['OV'] } }),
+  'DELETE /api/back-orders/{id}': (first) => ({ ...first, query: { reason: 'bought elsewhere' } }),
+  'POST /jewellery/request_models': (first) => withBody({ remarks: 'for Friday' })(first),
+  'POST /jewellery/update_model': (first) => {
+    const { model } = first.body as { model: object };
+    return withBody({ model: { ...model, hide: true } })(first);
+  },
+  'POST /api/jewellery-models/import': ({ form }) => ({
+    form: { ...form!, text: form!.text.replace(',5', ',6') },
+  }),
+  'POST /admin/setmarkup': () => ({ body: [] }),
+  'POST /admin/updateaccountcodes': ({ body }) => ({
+    body: (body as object[]).map((row) => ({ ...row, docType: ['INVOICE'] })),
+  }),
+  'POST /admin/deleteaccountcodes': ({ body }) => ({
+    body: (body as object[]).map((row) => ({ ...row, accountCode: '70-01-0002' })),
+  }),
+  'POST /admin/updatecustomer': withBody({ bigName: 'Cedar and Sons' }),
+  'PUT /api/customers/{id}': withBody({ bigName: 'Cedar and Sons' }),
+  'POST /admin/resetpassword': withBody({ username: 'cedar' }),
+};
