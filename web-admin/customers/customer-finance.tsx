@@ -17,6 +17,7 @@ import { Section } from '#web-shared/components/facts/facts.tsx';
 import { Select } from '#web-shared/components/select/select.tsx';
 import { monthChoices, monthNow } from '#web-shared/formats/month-choices.ts';
 import { messageOf } from '#web-shared/formats/message-of.ts';
+import { understood } from '#web-shared/formats/understood.ts';
 import { BusyButton } from '../components/busy-button.tsx';
 import { useAct } from '../components/use-act.ts';
 import { call } from '../providers/http-client.ts';
@@ -94,7 +95,7 @@ function Begins({ path, opening, onDone }: BeginsProps) {
         <Field
           label="Opening balance ($)"
           inputMode="decimal"
-          hint="Negative: in the customer’s favour."
+          hint={understood(balance) ?? 'Negative: in the customer’s favour.'}
           value={balance}
           onChange={({ target }) => setBalance(target.value)}
         />

@@ -65,6 +65,88 @@ describe('Period lock (rule: Period lock)', () => {
   });
 });
 
+describe('Billing begins on (rule: Billing begins on)', () => {
+  const path = '/api/customers/8/billing-begins';
+  const set = (body: object, of = path) => admin.post(of, body, { method: 'PUT' });
+
+  test('earlier months are refused, the opening balance stands on the first bill, then it is settled', async () => {
+    expect(await admin.get(path)).toMatchObject({ status: 200, json: { opening: null } });
+    const opening = { month: LAST, balance: 1250.5 };
+    expect(await set({ ...opening, reason: 'moves in' })).toMatchObject({ status: 200, json: { opening } });
+    await vitrine.shown();
+    expect(await create(addMonths(LAST, -1), 8)).toMatchObject({
+      status: 422,
+      json: { code: 'BEFORE_BILLING', field: 'month' },
+    });
+    expect(await create(LAST, 8)).toMatchObject({
+      status: 200,
+      json: { bill: { total: 1250.5, lines: [{ kind: 'OPENING_BALANCE', working: { balance: 1250.5 } }] } },
+    });
+    expect(await set({ ...opening, balance: 0, reason: 'typed wrongly' })).toMatchObject({
+      status: 422,
+      json: { code: 'ALREADY_BILLED' },
+    });
+    expect((await set({ ...opening, reason: 'x' }, '/api/customers/4711/billing-begins')).status).toBe(404);
+  });
+});
+
+describe('Lines on documents and accounts', () => {
+  test('are as they were set; a blank account is refused by its name; an unknown customer is not there', async () => {
+    expect(await admin.get('/api/finance-settings')).toMatchObject({
+      json: { details: NO_DETAILS, accounts: STANDARD_ACCOUNTS },
+    });
+    const details = { address: '1 Main Street\nNew York', registration: 'EIN 12-3456789', bankLines: '' };
+    const accounts = { ...STANDARD_ACCOUNTS, receivable: '1100' };
+    expect(await admin.post('/api/finance-settings', { details, accounts }, { method: 'PUT' })).toMatchObject(
+      {
+        status: 200,
+        json: { details, accounts },
+      },
+    );
+    const blank = { details, accounts: { ...accounts, payable: ' ' } };
+    expect(await admin.post('/api/finance-settings', blank, { method: 'PUT' })).toMatchObject({
+      status: 422,
+    });
+    const path = '/api/customers/7/document-details';
+    expect(await admin.post(path, details, { method: 'PUT' })).toMatchObject({ status: 200 });
+    expect((await admin.get(path)).json).toEqual(details);
+    expect((await admin.get('/api/customers/4711/document-details')).status).toBe(404);
+  });
+});
+
+describe('Document numbers (rule: Document numbers)', () => {
+  type Row = { number: number; kind: string; bill_event_id: string; version: number; amount_cents: string };
+  const numbered = async (): Promise<Row[]> =>
+    (await sql<Row>`select * from vitrine.document_number order by year, number`.execute(vitrine.context.db))
+      .rows;
+  const documents = async (id: string): Promise<string[]> =>
+    ((await admin.get(`/api/bills/${id}`)).json as { documents: { fileName: string }[] }).documents.map(
+      ({ fileName }) => fileName,
+    );
+
+  test('have no gap; a replaced document is taken back by a credit note before the new one', async () => {
+    await expect.poll(() => documents(`7-${LAST}-2`), { timeout: 20_000 }).toHaveLength(3);
+    await expect.poll(() => documents(`8-${LAST}-1`), { timeout: 20_000 }).toHaveLength(2);
+    const rows = await numbered();
+    expect(rows.map(({ number }) => number)).toEqual([1, 2, 3, 4]);
+    const ofSeven = rows.filter(({ bill_event_id }) => bill_event_id !== rows.at(-1)?.bill_event_id);
+    expect(ofSeven.map(({ kind, version }) => [kind, version])).toEqual([
+      ['BILL', 1],
+      ['CREDIT_NOTE', 1],
+      ['BILL', 2],
+    ]);
+    expect(Number(rows[1]?.amount_cents) + Number(rows[0]?.amount_cents)).toBe(0);
+    expect(await documents(`7-${LAST}-2`)).toContainEqual(expect.stringMatching(/credit note \d{4}-00002 /));
+  });
+
+  test('asked for many times in parallel, a bill has one number', async () => {
+    const bill = await billOfMonth(vitrine.context.db, 8, LAST);
+    const asked = Array.from({ length: 8 }, () => numberDocuments(vitrine.context.db, bill!, ZONE));
+    expect(new Set((await Promise.all(asked)).map(({ own }) => own)).size).toBe(1);
+    expect(await numbered()).toHaveLength(4);
+  });
+});
+
 describe('A lock and a bill at the same moment (rule: Period lock)', () => {
   /** Customer 9 has something in each of two months; its bill of `month` stops just before it is recorded. */
   const billed = async (month: string) => {
@@ -162,87 +244,5 @@ describe('A lock and a bill at the same moment (rule: Period lock)', () => {
     expect((await admin.post('/api/period-lock', unlock, { headers })).json).toEqual(first.json);
     expect(await admin.get('/api/period-lock')).toMatchObject({ json: { through: BEFORE } });
     await lock(null, 'open again');
-  });
-});
-
-describe('Billing begins on (rule: Billing begins on)', () => {
-  const path = '/api/customers/8/billing-begins';
-  const set = (body: object, of = path) => admin.post(of, body, { method: 'PUT' });
-
-  test('earlier months are refused, the opening balance stands on the first bill, then it is settled', async () => {
-    expect(await admin.get(path)).toMatchObject({ status: 200, json: { opening: null } });
-    const opening = { month: LAST, balance: 1250.5 };
-    expect(await set({ ...opening, reason: 'moves in' })).toMatchObject({ status: 200, json: { opening } });
-    await vitrine.shown();
-    expect(await create(addMonths(LAST, -1), 8)).toMatchObject({
-      status: 422,
-      json: { code: 'BEFORE_BILLING', field: 'month' },
-    });
-    expect(await create(LAST, 8)).toMatchObject({
-      status: 200,
-      json: { bill: { total: 1250.5, lines: [{ kind: 'OPENING_BALANCE', working: { balance: 1250.5 } }] } },
-    });
-    expect(await set({ ...opening, balance: 0, reason: 'typed wrongly' })).toMatchObject({
-      status: 422,
-      json: { code: 'ALREADY_BILLED' },
-    });
-    expect((await set({ ...opening, reason: 'x' }, '/api/customers/4711/billing-begins')).status).toBe(404);
-  });
-});
-
-describe('Lines on documents and accounts', () => {
-  test('are as they were set; a blank account is refused by its name; an unknown customer is not there', async () => {
-    expect(await admin.get('/api/finance-settings')).toMatchObject({
-      json: { details: NO_DETAILS, accounts: STANDARD_ACCOUNTS },
-    });
-    const details = { address: '1 Main Street\nNew York', registration: 'EIN 12-3456789', bankLines: '' };
-    const accounts = { ...STANDARD_ACCOUNTS, receivable: '1100' };
-    expect(await admin.post('/api/finance-settings', { details, accounts }, { method: 'PUT' })).toMatchObject(
-      {
-        status: 200,
-        json: { details, accounts },
-      },
-    );
-    const blank = { details, accounts: { ...accounts, payable: ' ' } };
-    expect(await admin.post('/api/finance-settings', blank, { method: 'PUT' })).toMatchObject({
-      status: 422,
-    });
-    const path = '/api/customers/7/document-details';
-    expect(await admin.post(path, details, { method: 'PUT' })).toMatchObject({ status: 200 });
-    expect((await admin.get(path)).json).toEqual(details);
-    expect((await admin.get('/api/customers/4711/document-details')).status).toBe(404);
-  });
-});
-
-describe('Document numbers (rule: Document numbers)', () => {
-  type Row = { number: number; kind: string; bill_event_id: string; version: number; amount_cents: string };
-  const numbered = async (): Promise<Row[]> =>
-    (await sql<Row>`select * from vitrine.document_number order by year, number`.execute(vitrine.context.db))
-      .rows;
-  const documents = async (id: string): Promise<string[]> =>
-    ((await admin.get(`/api/bills/${id}`)).json as { documents: { fileName: string }[] }).documents.map(
-      ({ fileName }) => fileName,
-    );
-
-  test('have no gap; a replaced document is taken back by a credit note before the new one', async () => {
-    await expect.poll(() => documents(`7-${LAST}-2`), { timeout: 20_000 }).toHaveLength(3);
-    await expect.poll(() => documents(`8-${LAST}-1`), { timeout: 20_000 }).toHaveLength(2);
-    const rows = await numbered();
-    expect(rows.map(({ number }) => number)).toEqual([1, 2, 3, 4]);
-    const ofSeven = rows.filter(({ bill_event_id }) => bill_event_id !== rows.at(-1)?.bill_event_id);
-    expect(ofSeven.map(({ kind, version }) => [kind, version])).toEqual([
-      ['BILL', 1],
-      ['CREDIT_NOTE', 1],
-      ['BILL', 2],
-    ]);
-    expect(Number(rows[1]?.amount_cents) + Number(rows[0]?.amount_cents)).toBe(0);
-    expect(await documents(`7-${LAST}-2`)).toContainEqual(expect.stringMatching(/credit note \d{4}-00002 /));
-  });
-
-  test('asked for many times in parallel, a bill has one number', async () => {
-    const bill = await billOfMonth(vitrine.context.db, 8, LAST);
-    const asked = Array.from({ length: 8 }, () => numberDocuments(vitrine.context.db, bill!, ZONE));
-    expect(new Set((await Promise.all(asked)).map(({ own }) => own)).size).toBe(1);
-    expect(await numbered()).toHaveLength(4);
   });
 });

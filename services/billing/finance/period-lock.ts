@@ -59,9 +59,9 @@ async function refuseDuringRun(db: Db, through: Month | null): Promise<void> {
 }
 
 /**
- * Writes to a month unless it is locked; a lock that is set meanwhile waits until it is written. A
- * connection of the pool is held as long, so `write` should ask for no other. Throws Refusal 402 for a locked month, with who locked it and why
- * (rule: Period lock), and what `write` throws.
+ * Writes to a month unless it is locked; a lock that is set meanwhile waits until it is written. One connection of the
+ * pool is held for that long, so `write` should ask for no other. Throws Refusal 402 for a locked month, with who locked it
+ * and why (rule: Period lock), and what `write` throws.
  */
 export async function unlessLocked<Written>(
   db: Db,
