@@ -9,8 +9,9 @@ import {
   type Spell,
 } from '#contracts/lifecycle/index.ts';
 import { dollars, percent } from '#contracts/vocabulary/money.ts';
-import { INTENTS, type Intent, type Status } from '#contracts/vocabulary/statuses.ts';
+import type { Status } from '#contracts/vocabulary/statuses.ts';
 import type { AuditEntry } from '#projections/audit/index.ts';
+import { correctableEntry } from '#services/stones/index.ts';
 import { historyRow } from './history-rows.ts';
 
 /** What a timeline is made of: the parcel as recorded, and everything recorded in its stream, in the log's order. */
@@ -250,8 +251,7 @@ function titleOf({ attributes, piece }: ParcelState): string {
 }
 
 function correctableOf(view: ParcelView, newest: boolean): Pick<Timeline, 'correctable'> {
-  const last = view.entries.at(-1);
-  const intent = INTENTS.find((one): one is Intent => one === last?.type);
-  if (!newest || !last || intent === undefined) return {};
-  return { correctable: { eventId: last.eventId, action: intent, date: last.effectiveAt } };
+  const entry = correctableEntry(view);
+  if (!newest || !entry) return {};
+  return { correctable: { eventId: entry.eventId, action: entry.type, date: entry.effectiveAt } };
 }

@@ -3,6 +3,7 @@ export { decideRequest, placeInstruction, type Instruction } from './place-instr
 export type { Instructing } from './decide-instruction.ts';
 export { finishInstruction } from './finish-instruction.ts';
 export { ABANDONED_AFTER_MS, withNothingOpen } from './abandoned-instructions.ts';
+export { correctableEntry } from './correctable-entry.ts';
 export { correctHistory, type Correction } from './correct-history.ts';
 export { recordDocument, type TradingDocument } from './record-document.ts';
 export type { StonesContext } from './stones-context.ts';

@@ -391,6 +391,31 @@ describe('corrections', () => {
     await vitrine.shown();
   });
 
+  test('the undo of a request that was repriced takes the repricing back with it, and says so first', async () => {
+    const [alder, admin] = [await vitrine.as('alder'), await vitrine.as('admin')];
+    const name = await aStone();
+    await alder.post('/inventory/request_stones', { parcelNames: [name] });
+    const prices = { customerPrice: 9300, listPrice: 9500, cost: 8500 };
+    const repriced = { parcelName: name, customerId: 7, ...prices, remarks: 'a feather' };
+    expect((await admin.post('/inventory/reprice', repriced)).status).toBe(200);
+    await vitrine.shown();
+    expect((await admin.get(`/api/parcels/${name}/timeline`)).json).toMatchObject({
+      correctable: { action: 'REQUEST' },
+    });
+    const undo = { parcelName: name, action: 'REQUEST' };
+    expect(await admin.post('/inventory/undo', { ...undo, preview: true })).toMatchObject({
+      status: 200,
+      json: { statusAfter: 'AVAILABLE', repricings: [{ reason: 'a feather', date: expect.any(String) }] },
+    });
+    expect((await admin.post('/inventory/undo', undo, key('undo-repriced'))).status).toBe(200);
+    const after = await vitrine.context.events.headPosition();
+    expect((await admin.post('/inventory/undo', undo, key('undo-repriced'))).status).toBe(200);
+    expect(await vitrine.context.events.headPosition()).toBe(after);
+    await vitrine.shown();
+    const { json } = await admin.get(`/api/parcels/${name}/timeline`);
+    expect(json).toMatchObject({ status: 'AVAILABLE', entries: [], anomalies: [] });
+  });
+
   test('back-dating: the history shows the new date and the one first recorded', async () => {
     const admin = await vitrine.as('admin', { customer: '8' });
     const name = await aStone();

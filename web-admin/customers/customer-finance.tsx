@@ -14,11 +14,11 @@ import { formatPrice } from '#contracts/vocabulary/money.ts';
 import { readNumber } from '#contracts/vocabulary/typed-number.ts';
 import { Field } from '#web-shared/components/field/field.tsx';
 import { Section } from '#web-shared/components/facts/facts.tsx';
-import { Select } from '#web-shared/components/select/select.tsx';
 import { monthChoices, monthNow } from '#web-shared/formats/month-choices.ts';
 import { messageOf } from '#web-shared/formats/message-of.ts';
 import { understood } from '#web-shared/formats/understood.ts';
 import { BusyButton } from '../components/busy-button.tsx';
+import { MonthField } from '../components/month-field.tsx';
 import { useAct } from '../components/use-act.ts';
 import { call } from '../providers/http-client.ts';
 import { DetailsFields } from '../components/details-fields.tsx';
@@ -85,13 +85,7 @@ function Begins({ path, opening, onDone }: BeginsProps) {
           });
         }}
       >
-        <Select
-          label="First month billed"
-          value={value}
-          empty="Choose a month…"
-          choices={months}
-          onChange={setValue}
-        />
+        <MonthField label="First month billed" value={value} months={months} onChange={setValue} />
         <Field
           label="Opening balance ($)"
           inputMode="decimal"

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { monthOfValue } from '#contracts/vocabulary/months.ts';
 import { Section } from '#web-shared/components/facts/facts.tsx';
-import { Select } from '#web-shared/components/select/select.tsx';
 import { billedMonths } from '../components/billed-months.ts';
 import { BusyButton } from '../components/busy-button.tsx';
+import { MonthField } from '../components/month-field.tsx';
 import { useAct } from '../components/use-act.ts';
 import { download } from '../providers/http-client.ts';
 import styles from '../components/settings-form.module.css';
@@ -23,13 +23,7 @@ export function JournalExport() {
     <Section title="Journal">
       <p>Double entry of the month’s bills. Export a month once it is locked: it does not change after.</p>
       <div className={styles['form']}>
-        <Select
-          label="Month of the journal"
-          value={value}
-          empty="Choose a month…"
-          choices={months}
-          onChange={setValue}
-        />
+        <MonthField label="Month of the journal" value={value} months={months} onChange={setValue} />
         <BusyButton busy={busy !== null} disabled={month === null} onClick={() => save('csv')}>
           {busy === 'csv' ? 'Exporting…' : 'CSV'}
         </BusyButton>

@@ -5,11 +5,11 @@ import { monthName, monthOfValue } from '#contracts/vocabulary/months.ts';
 import { Field } from '#web-shared/components/field/field.tsx';
 import { Section } from '#web-shared/components/facts/facts.tsx';
 import { PlainTable } from '#web-shared/components/table/plain-table.tsx';
-import { Select } from '#web-shared/components/select/select.tsx';
 import { messageOf } from '#web-shared/formats/message-of.ts';
 import { formatMoment } from '#web-shared/formats/moments.ts';
 import { billedMonths } from '../components/billed-months.ts';
 import { BusyButton } from '../components/busy-button.tsx';
+import { MonthField } from '../components/month-field.tsx';
 import { useAct } from '../components/use-act.ts';
 import { call } from '../providers/http-client.ts';
 import styles from '../components/settings-form.module.css';
@@ -43,13 +43,7 @@ export function PeriodLock() {
         </p>
       )}
       <div className={styles['form']}>
-        <Select
-          label="Lock up to"
-          value={value}
-          empty="Choose a month…"
-          choices={months}
-          onChange={setValue}
-        />
+        <MonthField label="Lock up to" value={value} months={months} onChange={setValue} />
         <Field label="Reason" value={reason} onChange={({ target }) => setReason(target.value)} />
         <BusyButton
           variant="contained"

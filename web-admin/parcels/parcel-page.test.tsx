@@ -92,6 +92,7 @@ const EFFECT = {
   parcelName: 'VTR-1',
   statusNow: 'SOLD',
   statusAfter: 'CUSTOMER',
+  repricings: [{ date: '2026-04-10T14:00:00.000Z', reason: 'a feather' }],
   customers: [{ customerId: 7, name: 'Harbor Light', holdingNow: 0, holdingAfter: 9800 }],
   bills: [{ customerId: 7, month: '2026-04', state: 'RUNNING', before: 10, after: 13.5, lines: [] }],
   statements: [],
@@ -111,6 +112,7 @@ describe('A correction (product: Undo and back-date)', () => {
       await screen.findByRole('dialog', { name: 'Are you sure you want to delete this event?' }),
     );
     expect(await dialog.findByText('$0.00 → $9,800.00')).toBeInTheDocument();
+    expect(dialog.getByText('Repricing of Apr 10, 2026 10:00 AM (a feather)')).toBeInTheDocument();
     expect(dialog.getByText('Bill 2026-04, Harbor Light')).toBeInTheDocument();
     expect(dialog.getByText('+$3.50')).toBeInTheDocument();
     expect(corrected).toEqual([{ parcelName: 'VTR-1', action: 'SOLD', preview: true }]);
