@@ -413,7 +413,14 @@ describe('corrections', () => {
     expect(await vitrine.context.events.headPosition()).toBe(after);
     await vitrine.shown();
     const { json } = await admin.get(`/api/parcels/${name}/timeline`);
-    expect(json).toMatchObject({ status: 'AVAILABLE', entries: [], anomalies: [] });
+    expect(json).toMatchObject({
+      status: 'AVAILABLE',
+      entries: [
+        { type: 'REQUEST', state: 'UNDONE' },
+        { type: 'REPRICING', state: 'UNDONE' },
+      ],
+      anomalies: [],
+    });
   });
 
   test('back-dating: the history shows the new date and the one first recorded', async () => {
