@@ -2,6 +2,7 @@ import { billPartEvents } from './billing-events.ts';
 import { cartEvents } from './cart-events.ts';
 import { customerEvents, type customerRecordEvents, type instructionEvents } from './customer-events.ts';
 import { desireEvents } from './desire-events.ts';
+import { judgementEvents } from './judgement-events.ts';
 import { modelEvents } from './jewellery-events.ts';
 import { stoneEvents } from './stone-events.ts';
 import type { EventOf } from './stream-family.ts';
@@ -15,6 +16,7 @@ export const eventShapes = {
   ...desireEvents,
   ...modelEvents,
   ...vendorEvents,
+  ...judgementEvents,
   ...billPartEvents,
 } as const;
 
@@ -28,6 +30,14 @@ export type CartEvent = EventOf<typeof cartEvents>;
 export type DesireEvent = EventOf<typeof desireEvents>;
 export type ModelEvent = EventOf<typeof modelEvents>;
 export type VendorEvent = EventOf<typeof vendorEvents>;
+export type JudgementEvent = EventOf<typeof judgementEvents>;
 export type BillPartEvent = EventOf<typeof billPartEvents>;
 export type DomainEvent =
-  StoneEvent | CustomerEvent | CartEvent | DesireEvent | ModelEvent | VendorEvent | BillPartEvent;
+  | StoneEvent
+  | CustomerEvent
+  | CartEvent
+  | DesireEvent
+  | ModelEvent
+  | VendorEvent
+  | JudgementEvent
+  | BillPartEvent;

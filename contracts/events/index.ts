@@ -9,6 +9,7 @@ export * from './cart-events.ts';
 export * from './desire-events.ts';
 export * from './jewellery-events.ts';
 export * from './vendor-events.ts';
+export * from './judgement-events.ts';
 export * from './log-events.ts';
 export * from './streams.ts';
 export type { Recorded } from './stream-family.ts';

@@ -2,6 +2,7 @@ import { billPartEvents } from './billing-events.ts';
 import { cartEvents } from './cart-events.ts';
 import { customerEvents } from './customer-events.ts';
 import { desireEvents } from './desire-events.ts';
+import { judgementEvents } from './judgement-events.ts';
 import { modelEvents } from './jewellery-events.ts';
 import { stoneEvents } from './stone-events.ts';
 import { streamFamily } from './stream-family.ts';
@@ -14,6 +15,8 @@ export const cartStreams = streamFamily<typeof cartEvents, number>('cart-', cart
 export const desireStreams = streamFamily<typeof desireEvents, string>('desire-', desireEvents);
 export const modelStreams = streamFamily<typeof modelEvents, string>('model-', modelEvents);
 export const vendorStreams = streamFamily<typeof vendorEvents, number>('vendor-', vendorEvents);
+/** What people say of single stones of a vendor's stock. */
+export const judgementStreams = streamFamily<typeof judgementEvents, number>('judgements-', judgementEvents);
 /** The parts of large bills; the bills themselves are in their customers' streams. */
 export const billPartStreams = streamFamily<typeof billPartEvents, string>('bill-', billPartEvents);
 
@@ -23,6 +26,7 @@ export const cartStream = cartStreams.nameOf;
 export const desireStream = desireStreams.nameOf;
 export const modelStream = modelStreams.nameOf;
 export const vendorStream = vendorStreams.nameOf;
+export const judgementStream = judgementStreams.nameOf;
 export const billStream = billPartStreams.nameOf;
 
 /** Where a log that was copied from another store records what its bills' positions are here. */

@@ -52,4 +52,19 @@ export const vendorEvents = {
     reported: z.int().nonnegative(),
     effectiveAt: instantSchema,
   }),
+  /** The feed read last was taken back: the one before it, if there was one, is the last again (rule: Repeated feeds). */
+  VendorFeedTakenBack: z.object({
+    vendorId: z.int().positive(),
+    fileHash: z.string(),
+    former: z
+      .object({
+        fileHash: z.string(),
+        rows: z.int().nonnegative(),
+        listed: z.int().nonnegative(),
+        reported: z.int().nonnegative(),
+        at: instantSchema,
+      })
+      .nullable(),
+    effectiveAt: instantSchema,
+  }),
 } as const;

@@ -57,6 +57,8 @@ export function evolveVendor(record: VendorRecord | undefined, event: Recorded<V
       const { fileHash, rows, listed, reported, effectiveAt: at } = event.data;
       return { ...record, lastFeed: { fileHash, rows, listed, reported, at } };
     }
+    case 'VendorFeedTakenBack':
+      return { ...record, lastFeed: event.data.former };
   }
 }
 

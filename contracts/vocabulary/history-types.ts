@@ -85,6 +85,9 @@ export const AUDIT_GROUPS = [
       VendorTermsChanged: 'Vendor terms changed',
       VendorColumnsMapped: 'Feed columns mapped',
       VendorFeedRead: 'Feed read',
+      VendorFeedTakenBack: 'Feed taken back',
+      StockJudged: 'Stock accepted or rejected',
+      StockLeftUnlisted: 'Stock left unlisted',
     },
   },
 ] as const satisfies readonly { title: string; types: Partial<Record<AuditType, string>> }[];

@@ -2,6 +2,7 @@ import { CUSTOMER_TERMS, VENDOR_TERMS, type TermFacts } from '#contracts/api/ter
 import {
   cartStreams,
   customerStreams,
+  judgementStreams,
   parcelStreams,
   vendorStreams,
   type DomainEvent,
@@ -42,6 +43,7 @@ function ofStream(stream: string): Partial<EventDescription> {
   if (customerStreams.includes(stream)) return { customerId: Number(customerStreams.keyOf(stream)) };
   if (cartStreams.includes(stream)) return { customerId: Number(cartStreams.keyOf(stream)) };
   if (vendorStreams.includes(stream)) return { vendorId: Number(vendorStreams.keyOf(stream)) };
+  if (judgementStreams.includes(stream)) return { vendorId: Number(judgementStreams.keyOf(stream)) };
   return { names: [stream.slice(stream.indexOf('-') + 1)] };
 }
 
@@ -198,6 +200,15 @@ function ofEvent({ type, data }: DomainEvent): Partial<EventDescription> {
       return { facts: { columns: data.columns.length } };
     case 'VendorFeedRead':
       return { facts: { rows: data.rows, listed: data.listed, reported: data.reported } };
+    case 'VendorFeedTakenBack':
+      return { facts: { rows: data.former?.rows ?? null } };
+    case 'StockJudged':
+      return {
+        names: data.judgements.map(({ vendorStockId }) => vendorStockId),
+        facts: { stones: data.judgements.length },
+      };
+    case 'StockLeftUnlisted':
+      return { facts: { stones: data.vendorStockIds.length } };
     default:
       return {};
   }

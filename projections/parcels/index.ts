@@ -53,8 +53,10 @@ export {
   naturalStock,
   parcelKeepers,
   parcelsArePublished,
+  parcelsOfOthers,
   vendorParcels,
   type NaturalStockRow,
+  type ParcelOfVendor,
   type VendorParcelRow,
 } from './vendor-queries.ts';
 export { selectAgeing, selectAnomalies } from './watch-queries.ts';

@@ -4,7 +4,7 @@ import type { Line } from '#contracts/vocabulary/lines.ts';
 import type { Cents } from '#contracts/vocabulary/money.ts';
 import type { Tier } from '#contracts/vocabulary/tiers.ts';
 import type { Db } from '#services/platform/database/index.ts';
-import { isPublished } from '../engine/index.ts';
+import { anyOf, isPublished } from '../engine/index.ts';
 import { parcelTable, readParcels } from './tables.ts';
 
 /** The vendor's listed parcels. */
@@ -43,6 +43,8 @@ export type VendorParcelRow = {
   attributes: StoneAttributes;
   withdrawn: boolean;
   overrideTier: Tier | null;
+  /** The customer of its open spell. */
+  holder: number | null;
 };
 
 /** As `listedNames`, each parcel with what its vendor states of it; none while no parcel was ever projected. */
@@ -54,7 +56,7 @@ export async function vendorParcels(
 ): Promise<VendorParcelRow[]> {
   return listedOf(db, vendorId)
     .select(['parcel_name as parcelName', 'line', 'vendor_availability as vendorAvailability'])
-    .select(['cost_cents as costCents', 'total_cents as totalCents', 'attributes'])
+    .select(['cost_cents as costCents', 'total_cents as totalCents', 'attributes', 'customer_id as holder'])
     .select([
       sql<boolean>`(record->>'withdrawn')::boolean`.as('withdrawn'),
       sql<Tier | null>`record->>'overrideTier'`.as('overrideTier'),
@@ -85,6 +87,34 @@ export async function naturalStock(db: Db): Promise<NaturalStockRow[]> {
     where listed and line = 'natural' and status not in ('SOLD', 'INVOICED') and colour is not null and clarity is not null
     group by 1, 2, 3, 4`.execute(db);
   return rows;
+}
+
+/** A listed parcel by what another vendor's row may share with it. */
+export type ParcelOfVendor = {
+  parcelName: string;
+  vendorId: number;
+  lab: string | null;
+  certificate: string | null;
+  withdrawn: boolean;
+};
+
+/** Listed parcels of other vendors that have one of these names or certificates. */
+export async function parcelsOfOthers(
+  db: Db,
+  vendorId: number,
+  { names, certificates }: { names: readonly string[]; certificates: readonly string[] },
+): Promise<ParcelOfVendor[]> {
+  return readParcels(db)
+    .selectFrom('read.parcel')
+    .select(['parcel_name as parcelName', 'vendor_id as vendorId', 'certificate'])
+    .select([
+      sql<string | null>`attributes->>'lab'`.as('lab'),
+      sql<boolean>`(record->>'withdrawn')::boolean`.as('withdrawn'),
+    ])
+    .where('vendor_id', '!=', vendorId)
+    .where((eb) => eb.ref('listed'))
+    .where((eb) => eb.or([eb('parcel_name', '=', anyOf(names)), eb('certificate', '=', anyOf(certificates))]))
+    .execute();
 }
 
 /** False on a database where no parcel was ever projected. */

@@ -1,5 +1,12 @@
-import type { Module } from '#services/module.ts';
+import type { Context, Module } from '#services/module.ts';
 import { jobFigures } from '#services/operations/index.ts';
+import type { FeedRunContext } from './feed-runs/feed-run-context.ts';
+import { feedRunMigrations } from './feed-runs/migrations.ts';
+import { registerFeedRunRoutes } from './feed-runs/routes.ts';
+import { feedRunCounts } from './feed-runs/run-counts.ts';
+import { workFeedRuns } from './feed-runs/work-feed-runs.ts';
+import { registerInventoryRoutes } from './judgements/inventory-routes.ts';
+import { judgementReactor } from './judgements/judgement-reactor.ts';
 import { registerMappingRoutes } from './mapping/mapping-routes.ts';
 import { repricingMigrations } from './repricing/migrations.ts';
 import { repricingCounts } from './repricing/repricing-counts.ts';
@@ -10,19 +17,38 @@ import { runRepricing } from './repricing/run-repricing.ts';
 /** A job waits this long, in milliseconds, for a read model to have what the log has. */
 const READ_MODEL_WITHIN_MS = 10_000;
 
+const feedRunContext = (context: Context): FeedRunContext => ({
+  ...context,
+  shares: context.config.feedShares,
+});
+
 export const vendorsModule: Module = {
   name: 'vendors',
-  migrations: repricingMigrations,
-  reactors: (context) => [repricingReactor(context, context.startAt)],
+  migrations: [...repricingMigrations, ...feedRunMigrations],
+  reactors: (context) => [
+    repricingReactor(context, context.startAt),
+    judgementReactor(context, context.startAt),
+  ],
   jobs(context, signal) {
     const { events, positions, stores, log } = context;
     const readModelCaughtUp = async (): Promise<boolean> =>
       positions.waitForPosition(['parcels'], await events.headPosition(), READ_MODEL_WITHIN_MS);
-    return runRepricing({ context, leases: stores.leases, readModelCaughtUp, log, signal });
+    const { leases } = stores;
+    return Promise.all([
+      runRepricing({ context, leases, readModelCaughtUp, log, signal }),
+      workFeedRuns({ context: feedRunContext(context), leases, log, signal }),
+    ]);
   },
-  figures: ({ clock, db }) => [jobFigures(clock, { repricing: (now) => repricingCounts(db, now) })],
-  routes: (app, context) => {
+  figures: ({ clock, db }) => [
+    jobFigures(clock, {
+      repricing: (now) => repricingCounts(db, now),
+      'feed-run': () => feedRunCounts(db),
+    }),
+  ],
+  routes(app, context) {
     registerRepricingRoutes(app, context);
     registerMappingRoutes(app, context);
+    registerFeedRunRoutes(app, feedRunContext(context));
+    registerInventoryRoutes(app, context);
   },
 };

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -13,7 +14,8 @@ import { appendEvents, loadStream, type EventToAppend } from '#services/platform
 import { demoPriceList } from '#local/demo/demo-price-list.ts';
 import { keepPriceList, priceList } from '#services/prices/index.ts';
 import { cells } from '#services/prices/testing/made-price-lists.ts';
-import { vendorCommands } from '#services/vendors/index.ts';
+import { openFileStore } from '#services/platform/files/index.ts';
+import { keepFeedFile, vendorCommands } from '#services/vendors/index.ts';
 import { startSmallVitrine, type SmallVitrine } from '#tests/support/small-vitrine.ts';
 import { PASSWORD } from '#tests/support/small-world.ts';
 import { createMarks, MARKUP_PPM, RAP_CENTS } from './marks.ts';
@@ -270,6 +272,35 @@ export async function startCalledWorld(environment: Record<string, string> = {})
     if (status !== 200) throw new Error(`no invoice was saved: ${text}`);
     return (json as { invoice: { invoiceId: number } }).invoice.invoiceId;
   };
+  /** A classified run of a feed of vendor 1, of one stone that nobody has seen before. */
+  const feedRun = async (state: 'CLASSIFIED' | 'APPLIED' = 'CLASSIFIED'): Promise<string> => {
+    const files = openFileStore({ filesUrl: undefined, dataFolder });
+    const feed = `S,W,H,K,Q,P\n${randomUUID()},1.01,RD,G,VS1,5000\n`;
+    const columns = {
+      S: 'parcelName',
+      W: 'weight',
+      H: 'shapeCode',
+      K: 'colour',
+      Q: 'clarity',
+      P: 'vendorPrice',
+    } as const;
+    await vendorCommands.mapColumns(context, command(), 1, {
+      columns: Object.entries(columns).map(([heading, attribute]) => ({ heading, attribute })),
+    });
+    const fileId = await keepFeedFile(files, Buffer.from(feed));
+    const start = { vendorId: 1, fileId, fileName: 'feed.csv', kind: 'ADDITIONS' };
+    const { id } = (await admin.post('/api/feed-runs', start)).json as { id: string };
+    const until = async (wanted: string): Promise<void> => {
+      while ((await runState(id)) !== wanted) await sleep(50);
+    };
+    await until('CLASSIFIED');
+    if (state === 'CLASSIFIED') return id;
+    await admin.post(`/api/feed-runs/${id}/apply`, {});
+    await until('APPLIED');
+    return id;
+  };
+  const runState = async (id: string): Promise<string> =>
+    ((await admin.get(`/api/feed-runs/${id}`)).json as { state: string }).state;
   const mail = async (): Promise<string> => {
     await admin.post('/admin/resetpassword', { username: 'gone' });
     const [newest] = (await admin.get('/api/mails')).json as { id: string | number }[];
@@ -338,6 +369,7 @@ export async function startCalledWorld(environment: Record<string, string> = {})
     oldPriceList,
     invoice,
     invoiceUpload,
+    feedRun,
     mail,
     ticket,
     markupRows,

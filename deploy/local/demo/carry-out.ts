@@ -4,7 +4,7 @@ import { cartStones } from '#services/carts/index.ts';
 import { customerCommands } from '#services/customers/index.ts';
 import { recordImportedModel, requestModels, type JewelleryContext } from '#services/jewellery/index.ts';
 import { correctHistory, recordDocument, type StonesContext } from '#services/stones/index.ts';
-import { recordOffer, vendorCommands, type FeedRun } from '#services/vendors/index.ts';
+import { recordOffer, vendorCommands, type StockWriting } from '#services/vendors/index.ts';
 import { fulfilDesire, instruct, race, desire } from './carry-out-instructions.ts';
 import { DEMO_CUSTOMERS } from './demo-customers.ts';
 import { DEMO_VENDORS } from './demo-vendors.ts';
@@ -13,7 +13,6 @@ import { fillSuspense } from './suspense.ts';
 
 const ADMINISTRATOR: Actor = { username: 'demo-admin', role: 'administrator' };
 const SYSTEM: Actor = { username: 'demo', role: 'system' };
-const NOTHING_KNOWN: FeedRun['known'] = { records: new Map(), unsure: new Set() };
 
 /**
  * Carries a step out by the handler that does it for people; `key` is the step's own, so that a step carried out again
@@ -118,14 +117,13 @@ async function offer(
   key: string,
 ): Promise<void> {
   const vendor = DEMO_VENDORS.find(({ vendorId }) => vendorId === step.vendorId)!;
-  const run: FeedRun = {
+  const writing: StockWriting = {
     vendor: { vendorId: step.vendorId, markupPpm: vendor.terms.markupPpm },
-    fileHash: key,
+    cause: key,
     at: context.clock().toISOString(),
     command: { commandId: key, actor: SYSTEM },
-    known: NOTHING_KNOWN,
   };
-  const outcome = await recordOffer(context, run, step.offer);
+  const outcome = await recordOffer(context, writing, step.offer);
   if (typeof outcome !== 'string') throw new Error(`demo parcel ${step.offer.parcelName} ${outcome.clash}`);
 }
 

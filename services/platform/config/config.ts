@@ -68,6 +68,8 @@ export interface Config {
   readonly callsPerMinute: number;
   /** The house's OpenID provider, which signs staff in; undefined without one. */
   readonly singleSignOn: SingleSignOn | undefined;
+  /** Above these shares of a vendor's stock, in percent, a feed waits for a person (rule: Held feeds). */
+  readonly feedShares: { withdrawals: number; prices: number };
   readonly logLevel: LogLevel;
   /** Each answer is a line on standard output. */
   readonly accessLog: boolean;
@@ -153,6 +155,12 @@ const connections = (fewest: number) =>
 const longSecret = z
   .string()
   .min(LEAST_SECRET, `give at least ${LEAST_SECRET} characters that cannot be guessed`);
+
+/** A share in percent. */
+const share = z
+  .string()
+  .regex(/^(100|\d{1,2})$/, 'give a whole number of percent from 0 to 100, for example 30')
+  .transform(Number);
 
 const yesOrNo = z
   .enum(['true', 'false', '1', '0'], { error: 'give true or false' })
@@ -240,6 +248,8 @@ export const variables = z.object({
     .regex(/^\d{1,7}$/, 'give a whole number, for example 2400 (0: no limit)')
     .transform(Number)
     .default(2_400),
+  VITRINE_FEED_WITHDRAWALS: share.default(30),
+  VITRINE_FEED_PRICES: share.default(30),
   VITRINE_OIDC_ISSUER: address(['https:', 'http:'], 'https://accounts.example.com').optional(),
   VITRINE_OIDC_CLIENT_ID: z.string().optional(),
   VITRINE_OIDC_CLIENT_SECRET: z.string().optional(),
@@ -307,6 +317,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     secondFactorKeys: values.VITRINE_SECOND_FACTOR_SECRET,
     callsPerMinute: values.VITRINE_CALLS_PER_MINUTE,
     singleSignOn: singleSignOnOf(values),
+    feedShares: feedSharesOf(values),
     logLevel: values.VITRINE_LOG_LEVEL,
     accessLog: values.VITRINE_ACCESS_LOG,
     production,
@@ -322,6 +333,27 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       singleSignOn: singleSignOnOf(values) ? values.VITRINE_OIDC_NAME : '',
     },
   };
+}
+
+const feedVariables = variables.pick({ VITRINE_FEED_WITHDRAWALS: true, VITRINE_FEED_PRICES: true });
+
+const feedSharesOf = (values: z.infer<typeof feedVariables>): Config['feedShares'] => ({
+  withdrawals: values.VITRINE_FEED_WITHDRAWALS,
+  prices: values.VITRINE_FEED_PRICES,
+});
+
+/** The shares alone, for tools of the command line. Throws BadConfiguration. */
+export function readFeedShares(
+  environment: Readonly<Record<string, string | undefined>>,
+): Config['feedShares'] {
+  const given = Object.fromEntries(
+    Object.keys(feedVariables.shape).flatMap((name) =>
+      environment[name] ? [[name, environment[name]]] : [],
+    ),
+  );
+  const read = feedVariables.safeParse(given);
+  if (!read.success) throw new BadConfiguration(read.error.issues.map((issue) => problem(issue, given)));
+  return feedSharesOf(read.data);
 }
 
 function problem(issue: z.core.$ZodIssue, given: Readonly<Record<string, string>>): string {

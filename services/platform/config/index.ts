@@ -1,6 +1,7 @@
 export {
   BadConfiguration,
   readConfig,
+  readFeedShares,
   type Config,
   type LogLevel,
   type Role,

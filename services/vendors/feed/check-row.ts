@@ -29,6 +29,8 @@ export type Offer = {
   location?: string;
   costCents: Cents;
   vendorAvailability: string;
+  /** The house's own tier of it, null for none; left out it stays as it is known (rule: Tiers). */
+  overrideTier?: Tier | null | undefined;
 };
 
 /** A good row, and where it stands in the file: the row, and the heading over the stock number. */

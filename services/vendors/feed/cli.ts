@@ -1,40 +1,70 @@
-import { formatCount } from '#contracts/vocabulary/counts.ts';
-import { houseDayOf } from '#contracts/vocabulary/house-time.ts';
-import { DEFAULT_TIME_ZONE } from '#contracts/vocabulary/time-zone.ts';
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { priceListOn, rapPerCarat } from '#services/prices/index.ts';
+import path from 'node:path';
+import type { FeedMapping } from '#contracts/vendor/feed-mapping.ts';
+import { formatCount } from '#contracts/vocabulary/counts.ts';
+import { SHAPES, shapeNames } from '#contracts/vocabulary/shapes.ts';
+import { DEFAULT_TIME_ZONE } from '#contracts/vocabulary/time-zone.ts';
 import { systemClock } from '#services/platform/clock.ts';
 import { BadCall, readCall, runCommandLine } from '#services/platform/command-line.ts';
-import { createSnapshots } from '#services/platform/commands/index.ts';
+import { commandMigrations, createSnapshots } from '#services/platform/commands/index.ts';
+import { readFeedShares } from '#services/platform/config/index.ts';
 import { runningStores } from '#services/platform/config/running-stores.ts';
-import { connectDatabase } from '#services/platform/database/index.ts';
+import { connectDatabase, migrate } from '#services/platform/database/index.ts';
 import { connectEventStore } from '#services/platform/event-store/index.ts';
-import { UnreadableFeed, type FeedProblem } from './feed-attributes.ts';
-import { readFeed, type FeedReport } from './read-feed.ts';
+import { openFileStore } from '#services/platform/files/index.ts';
+import { openLeases } from '#services/platform/leases/index.ts';
 import { messageOf } from '#services/platform/message-of.ts';
+import { pause } from '#services/platform/pause.ts';
+import { priceMigrations } from '#services/prices/index.ts';
+import type { FeedRunContext } from '../feed-runs/feed-run-context.ts';
+import { feedRunMigrations } from '../feed-runs/migrations.ts';
+import { readFeed, type FeedReport } from '../feed-runs/read-feed.ts';
+import { requireRun, runWhenSettled } from '../feed-runs/run-commands.ts';
+import type { FeedRun } from '../feed-runs/run-store.ts';
+import { workFeedRuns } from '../feed-runs/work-feed-runs.ts';
+import { UnreadableFeed, type FeedProblem } from './feed-attributes.ts';
+import { readMapping } from './map-columns.ts';
 
-const USAGE = `npm run feed -- --vendor ID --map mapping.json FILE.csv
+const USAGE = `npm run feed -- --vendor ID [--map mapping.json] [--dry-run] [--additions-only] [--confirm] FILE
 
-  --vendor  the vendor's id
-  --map     JSON: the vendor's heading → the attribute (see services/vendors/feed/example-mapping.json)
+  --vendor          the vendor's id
+  --map             JSON: the vendor's heading → the attribute (see services/vendors/feed/example-mapping.json);
+                    without it the columns as they are mapped in the back office
+  --dry-run         shows what the file would change, and changes nothing
+  --additions-only  withdraws nothing of what the file does not have
+  --confirm         applies a file that is held: one that would withdraw or reprice much of the stock
 
-Reads a vendor's full feed beside a running Vitrine (or DATABASE_URL and EVENTSTORE_URL): lists the good rows,
-reports the others by row and column, withdraws what is missing. May be repeated, and be finished after a kill.`;
+Reads a vendor's full feed, .csv or .xlsx, beside a running Vitrine (or DATABASE_URL and EVENTSTORE_URL, with
+VITRINE_FILES_URL or VITRINE_DATA as Vitrine has them): lists the good rows, reports the others by row and column,
+withdraws what is missing. May be repeated; one that was killed is finished by Vitrine or by the next call.`;
 
-const OPTIONS = { vendor: { type: 'string' }, map: { type: 'string' }, help: { type: 'boolean' } } as const;
+const OPTIONS = {
+  vendor: { type: 'string' },
+  map: { type: 'string' },
+  'dry-run': { type: 'boolean', default: false },
+  'additions-only': { type: 'boolean', default: false },
+  confirm: { type: 'boolean', default: false },
+  help: { type: 'boolean' },
+} as const;
 
-function readArguments(): { vendorId: number; mapping: unknown; file: string } | null {
+function readArguments() {
   const { values, positionals } = readCall(USAGE, OPTIONS);
   if (values.help) return null;
   const [file, ...more] = positionals;
-  if (values.vendor === undefined || values.map === undefined || file === undefined || more.length > 0)
-    throw new BadCall(USAGE);
+  if (values.vendor === undefined || file === undefined || more.length > 0) throw new BadCall(USAGE);
   if (!/^[1-9]\d{0,8}$/.test(values.vendor))
     throw new BadCall(`--vendor must be a vendor's id, for example 2, not "${values.vendor}".`);
-  if (/\.xlsx?$/i.test(file))
-    throw new BadCall('The feed must be CSV: save the workbook as "CSV UTF-8" first.');
-  return { vendorId: Number(values.vendor), mapping: readJson(values.map), file };
+  const mapping: FeedMapping | undefined =
+    values.map === undefined ? undefined : readMapping(readJson(values.map));
+  return {
+    vendorId: Number(values.vendor),
+    mapping,
+    file,
+    dryRun: values['dry-run'],
+    kind: values['additions-only'] ? ('ADDITIONS' as const) : ('FULL' as const),
+    confirm: values.confirm,
+  };
 }
 
 function readJson(file: string): unknown {
@@ -59,20 +89,40 @@ function problemLine({ row, column, value, message }: FeedProblem): string {
     : `row ${row}, column ${printed(column)}: ${printed(value)} ${message}`;
 }
 
+const LOOK_EVERY_MS = 200;
+
 const counted = (count: number): string => formatCount(count);
 
-function summary(report: FeedReport, seconds: number): string {
-  const { rows, reportedRows, listed, changed, unchanged, withdrawn, held, whole } = report;
-  const lines = [
-    `${counted(rows)} rows: ${counted(rows - reportedRows)} good, ${counted(reportedRows)} reported.`,
-    `${counted(listed)} listed, ${counted(changed)} changed, ${counted(unchanged)} as they were; ${counted(withdrawn)} withdrawn, ${counted(held)} missing but held by a customer.`,
-  ];
-  if (!whole)
+function summary({ run, outcomes }: FeedReport, seconds: number): string {
+  const { rows, reported, counts, holds, state } = run;
+  const of = (count: number | null | undefined): string => counted(count ?? 0);
+  const good = (rows ?? 0) - (reported ?? 0);
+  const lines = [`${of(rows)} rows: ${of(good)} good, ${of(reported)} reported.`];
+  if (state === 'APPLIED')
     lines.push(
-      'Some rows could not be identified, so nothing was withdrawn: correct them and read the file again.',
+      `${of(outcomes.listed)} listed, ${of(outcomes.changed)} changed, ${of(counts?.UNCHANGED)} as they were; ${of(outcomes.withdrawn)} withdrawn, ${of(counts?.HELD)} held by customers, ${of(outcomes.waiting)} waiting for a person.`,
     );
+  else
+    lines.push(
+      `Nothing was changed. ${of(counts?.NEW)} new, ${of(counts?.CHANGED)} changed, ${of(counts?.UNCHANGED)} unchanged, ${of(counts?.GONE)} gone, ${of(counts?.HELD)} held by customers, ${of(counts?.WAITING)} waiting, ${of(counts?.UNLISTED)} unlisted.`,
+    );
+  for (const { message } of holds) lines.push(message);
+  if (state === 'HELD')
+    lines.push('The feed is held: look at it in the back office, or read it with --confirm.');
   lines.push(`${seconds.toFixed(1)} s`);
   return lines.join('\n');
+}
+
+/** Shows how far the run is, until the signal is aborted. */
+async function showProgress(context: FeedRunContext, id: string, signal: AbortSignal): Promise<void> {
+  let shown = '';
+  while (!signal.aborted) {
+    const { done, total } = await requireRun(context, id);
+    const line = `${counted(done)} of ${counted(total ?? 0)} parcels`;
+    if (total && line !== shown) process.stderr.write(process.stderr.isTTY ? `\r${line}` : `${line}\n`);
+    shown = line;
+    await pause(LOOK_EVERY_MS, signal);
+  }
 }
 
 async function main(): Promise<number> {
@@ -83,39 +133,51 @@ async function main(): Promise<number> {
   }
   const stores = runningStores(process.env);
   // Read before anything else, so that a missing file is reported immediately.
-  const file = await readFile(input.file);
+  const bytes = await readFile(input.file);
   const { db, pool, close } = connectDatabase(stores.databaseUrl);
   const events = connectEventStore({ connectionString: stores.eventStoreUrl });
+  const leases = openLeases(pool);
   const started = performance.now();
-  const live = process.stderr.isTTY;
+  const ended = new AbortController();
+  const log = { info: () => undefined, warn: (message: string) => console.error(message) };
+  let working: Promise<void> | undefined;
   try {
-    const zone = process.env['VITRINE_TIME_ZONE'] || DEFAULT_TIME_ZONE;
-    const list = await priceListOn(db, houseDayOf(systemClock().toISOString(), zone));
+    await migrate(pool, [...commandMigrations, ...priceMigrations, ...feedRunMigrations]);
+    const context: FeedRunContext = {
+      events,
+      db,
+      snapshots: createSnapshots(pool),
+      clock: systemClock,
+      zone: process.env['VITRINE_TIME_ZONE'] || DEFAULT_TIME_ZONE,
+      files: openFileStore({
+        filesUrl: process.env['VITRINE_FILES_URL'] || undefined,
+        dataFolder: process.env['VITRINE_DATA'] || '.data',
+      }),
+      shapeName: async () => shapeNames(SHAPES),
+      shares: readFeedShares(process.env),
+    };
+    // Where a running Vitrine has the lease, it does the work.
+    working = workFeedRuns({ context, leases, log, signal: ended.signal });
+    const settled = async (id: string): Promise<FeedRun> => {
+      const step = new AbortController();
+      const progress = showProgress(context, id, step.signal);
+      const run = await runWhenSettled(context, id, {});
+      step.abort();
+      await progress;
+      return run;
+    };
     const report = await readFeed(
-      {
-        events,
-        db,
-        snapshots: createSnapshots(pool),
-        clock: systemClock,
-        zone,
-        rapPerCarat: (stone) => (list ? rapPerCarat(list, stone) : undefined),
-      },
-      {
-        vendorId: input.vendorId,
-        mapping: input.mapping,
-        file,
-        actor: { username: 'feed', role: 'system' },
-        onProgress(done, total) {
-          const line = `${counted(done)} of ${counted(total)} parcels`;
-          if (live) process.stderr.write(`\r${line}${done === total ? '\n' : ''}`);
-          else if (done % 10_000 === 0 || done === total) console.error(line);
-        },
-      },
+      context,
+      { ...input, fileName: path.basename(input.file), bytes, actor: { username: 'feed', role: 'system' } },
+      settled,
     );
     for (const problem of report.problems) console.log(problemLine(problem));
     console.log(summary(report, (performance.now() - started) / 1000));
-    return report.rows > report.reportedRows ? 0 : 1;
+    return report.run.state === 'APPLIED' || input.dryRun ? 0 : 1;
   } finally {
+    ended.abort();
+    await working;
+    await leases.close();
     await events.close();
     await close();
   }

@@ -4,6 +4,7 @@ import type { Instant } from '#contracts/vocabulary/house-time.ts';
 import type { Line } from '#contracts/vocabulary/lines.ts';
 import { mulDivRound, PPM, type Cents, type Ppm } from '#contracts/vocabulary/money.ts';
 import type { Tier } from '#contracts/vocabulary/tiers.ts';
+import type { FeedAttribute } from '#contracts/vendor/feed-attributes.ts';
 import type { Offer } from './check-row.ts';
 
 /** What is known of a listed parcel, as far as its vendor's feed can change it. Prices in cents. */
@@ -17,6 +18,14 @@ export type StockRecord = {
   withdrawn: boolean;
   /** The tier that the house has set: it wins over the vendor's (rule: Tiers). */
   overrideTier?: Tier | undefined;
+};
+
+/** Whose feed it is; what no column of it stands for stays as it is (rule: Feed mapping). */
+export type StockVendor = {
+  vendorId: number;
+  markupPpm: Ppm;
+  /** Undefined: the offer is everything that is to be known of the parcel. */
+  mapped?: ReadonlySet<FeedAttribute> | undefined;
 };
 
 /** The row asks for what cannot be done to this parcel. */
@@ -78,13 +87,15 @@ export function evolveStock(known: StockRecord | undefined, event: StoneEvent): 
 export function decideOffer(
   known: StockRecord | null,
   offer: Offer,
-  vendor: { vendorId: number; markupPpm: Ppm },
+  vendor: StockVendor,
   at: Instant,
 ): StoneEvent[] | Clash {
-  const { parcelName, line, attributes, piece, location, costCents, vendorAvailability } = offer;
+  const { parcelName, line, attributes, piece, location, costCents, vendorAvailability, overrideTier } =
+    offer;
   const totalCents = listPrice(costCents, vendor.markupPpm);
   if (known === null) {
     const more = { ...(piece && { piece }), ...(location !== undefined && { location }) };
+    const overridden = overrideTier ? { ...attributes, tier: overrideTier } : null;
     return [
       {
         type: 'StoneListed',
@@ -100,6 +111,14 @@ export function decideOffer(
           effectiveAt: at,
         },
       },
+      ...(overridden
+        ? [
+            {
+              type: 'StoneDescribed',
+              data: { attributes: overridden, ...(piece && { piece }), overrideTier, effectiveAt: at },
+            } as const,
+          ]
+        : []),
     ];
   }
   if (known.vendorId !== vendor.vendorId)
@@ -108,16 +127,22 @@ export function decideOffer(
     return { clash: `is listed in another line (${known.line}, now ${line}): give it another stock number` };
   const events: StoneEvent[] = [];
   if (known.withdrawn) events.push({ type: 'StoneReinstated', data: { effectiveAt: at } });
-  const tier = known.overrideTier ?? attributes.tier;
-  const described: StoneAttributes = { ...attributes, ...(tier !== undefined && { tier }) };
-  if (!sameAttributes(known.attributes, described))
+  const override = overrideAfter(known.overrideTier, overrideTier);
+  const tier = override ?? attributes.tier;
+  const described: StoneAttributes = {
+    ...unmapped(known.attributes, vendor),
+    ...attributes,
+    ...(tier !== undefined && { tier }),
+  };
+  const judged = override === known.overrideTier ? {} : { overrideTier: override ?? null };
+  if (!sameAttributes(known.attributes, described) || 'overrideTier' in judged)
     events.push({
       type: 'StoneDescribed',
-      data: { attributes: described, ...(piece && { piece }), effectiveAt: at },
+      data: { attributes: described, ...(piece && { piece }), ...judged, effectiveAt: at },
     });
   if (known.costCents !== costCents || known.totalCents !== totalCents)
     events.push({ type: 'StoneRepriced', data: { costCents, totalCents, effectiveAt: at } });
-  if (known.vendorAvailability !== vendorAvailability)
+  if (known.vendorAvailability !== vendorAvailability && vendor.mapped?.has('vendorAvailability') !== false)
     events.push({ type: 'VendorAvailabilityChanged', data: { vendorAvailability, effectiveAt: at } });
   return events;
 }
@@ -132,9 +157,76 @@ export function decideMissing(
   holder: number | null,
   vendorId: number,
   at: Instant,
+  reason = "missing from the vendor's feed",
 ): StoneEvent[] {
   if (known === null || known.vendorId !== vendorId || known.withdrawn || holder !== null) return [];
-  return [{ type: 'StoneWithdrawn', data: { reason: "missing from the vendor's feed", effectiveAt: at } }];
+  return [{ type: 'StoneWithdrawn', data: { reason, effectiveAt: at } }];
+}
+
+/**
+ * What sets a parcel back to what it was before a feed, where it is still as that feed left it; the list price by the
+ * vendor's markup of today. Pure.
+ * @param feed what was known before (null: nothing was listed) and what was offered (null: the parcel was withdrawn)
+ */
+export function decideTakenBack(
+  now: StockRecord,
+  { before, offer }: { before: StockRecord | null; offer: Offer | null },
+  vendor: StockVendor,
+  at: Instant,
+): StoneEvent[] {
+  const withdrawn: StoneEvent[] = [
+    { type: 'StoneWithdrawn', data: { reason: "the vendor's feed was taken back", effectiveAt: at } },
+  ];
+  if (!before) return now.withdrawn ? [] : withdrawn;
+  const events: StoneEvent[] = [];
+  if (before.withdrawn !== now.withdrawn)
+    events.push(
+      ...(before.withdrawn ? withdrawn : [{ type: 'StoneReinstated', data: { effectiveAt: at } } as const]),
+    );
+  const decided = offer ? decideOffer(before, offer, vendor, at) : [];
+  if ('clash' in decided) return events;
+  const left = decided.reduce<StockRecord>((record, event) => evolveStock(record, event) ?? record, before);
+  const attributes = setBack(now.attributes, left.attributes, before.attributes);
+  if (!sameAttributes(now.attributes, attributes))
+    events.push({ type: 'StoneDescribed', data: { attributes, effectiveAt: at } });
+  const costCents = now.costCents === left.costCents ? before.costCents : now.costCents;
+  if (costCents !== now.costCents)
+    events.push({
+      type: 'StoneRepriced',
+      data: { costCents, totalCents: listPrice(costCents, vendor.markupPpm), effectiveAt: at },
+    });
+  const { vendorAvailability } = before;
+  if (now.vendorAvailability === left.vendorAvailability && now.vendorAvailability !== vendorAvailability)
+    events.push({ type: 'VendorAvailabilityChanged', data: { vendorAvailability, effectiveAt: at } });
+  return events;
+}
+
+/** The attributes now, with those as they were before that are still as they were left. */
+function setBack(now: StoneAttributes, left: StoneAttributes, before: StoneAttributes): StoneAttributes {
+  const names = new Set([...Object.keys(now), ...Object.keys(before)]) as Set<keyof StoneAttributes>;
+  const entries = [...names].map((name) => [name, now[name] === left[name] ? before[name] : now[name]]);
+  return Object.fromEntries(entries.filter(([, value]) => value !== undefined)) as StoneAttributes;
+}
+
+/** Which columns tell an attribute, where their names differ. The tier follows from vendor and group in every feed. */
+const TOLD_BY: Partial<Record<keyof StoneAttributes, readonly FeedAttribute[]>> = {
+  shortCertNo: ['certNo'],
+  colour: ['colour', 'fancyColour'],
+  colourText: ['fancyColour'],
+  length: ['length', 'measurements'],
+  width: ['width', 'measurements'],
+  height: ['height', 'measurements'],
+  stillPhotoUrl: ['photoUrl2'],
+};
+
+/** What is known of a parcel and no column of the feed tells. */
+function unmapped(attributes: StoneAttributes, { mapped }: StockVendor): Partial<StoneAttributes> {
+  if (!mapped) return {};
+  const isKept = (name: string): boolean => {
+    const columns = TOLD_BY[name as keyof StoneAttributes] ?? [name as FeedAttribute];
+    return name !== 'tier' && !columns.some((column) => mapped.has(column));
+  };
+  return Object.fromEntries(Object.entries(attributes).filter(([name]) => isKept(name)));
 }
 
 function sameAttributes(known: StoneAttributes, offered: StoneAttributes): boolean {

@@ -7,7 +7,11 @@ import {
   startEmbeddedEventStoreForTests,
   type TestEventStore,
 } from '#local/event-store/testing/start-event-store.ts';
-import { createSnapshots, commandMigrations } from '#services/platform/commands/index.ts';
+import {
+  createSnapshots,
+  commandMigrations,
+  type CommandContext,
+} from '#services/platform/commands/index.ts';
 import { connectDatabase, migrate, type Database } from '#services/platform/database/index.ts';
 import {
   connectEventStore,
@@ -19,8 +23,10 @@ import { recordDocument } from '#services/stones/index.ts';
 import { identified } from '#tests/support/log-identity.ts';
 import { testDatabase } from '#tests/support/postgres.ts';
 import { vendorCommands } from '../handlers.ts';
+import { feedRunMigrations } from '../feed-runs/migrations.ts';
+import { readTestFeed } from '../feed-runs/testing/feed-runs.ts';
+import { priceMigrations } from '#services/prices/index.ts';
 import { generateFeed } from './generate-feed.ts';
-import { readFeed, type FeedContext, type FeedReport } from './read-feed.ts';
 import { openLeases } from '#services/platform/leases/index.ts';
 
 const MAPPING = {
@@ -64,7 +70,12 @@ beforeAll(async () => {
   store = await startEmbeddedEventStoreForTests(url);
   database = connectDatabase(url);
   events = await identified(connectEventStore({ connectionString: store.connectionString }));
-  await migrate(database.pool, [...commandMigrations, ...projectionMigrations]);
+  await migrate(database.pool, [
+    ...commandMigrations,
+    ...projectionMigrations,
+    ...priceMigrations,
+    ...feedRunMigrations,
+  ]);
 });
 afterAll(async () => {
   await events.close();
@@ -72,33 +83,35 @@ afterAll(async () => {
   await store.close();
 });
 
-const context = (log: EventStore = events): FeedContext => ({
+const context = (log: EventStore = events): CommandContext => ({
   events: log,
   db: database.db,
   snapshots: createSnapshots(database.pool),
   clock: () => now,
   zone: 'America/New_York',
-  rapPerCarat: () => undefined,
 });
 
 /** A vendor of a test's own, with a prefix that keeps its parcels apart; gives its id and a reader of its feeds. */
 async function vendor(dxPrefix = `V${vendors + 1}-`) {
   const vendorId = ++vendors;
   await vendorCommands.register(context(), { commandId: `vendor-${vendorId}`, actor: ACTOR }, vendorId, {
-    settings: { name: `Vendor ${vendorId}`, dxPrefix },
+    settings: { name: `Vendor ${vendorId}`, dxPrefix, autoWhitelist: true },
     terms: { markupPpm: 80_000 },
   });
   return {
     vendorId,
     dxPrefix,
-    read(csv: string, options: { mapping?: object; log?: EventStore } = {}): Promise<FeedReport> {
+    async read(csv: string, options: { mapping?: object; log?: EventStore } = {}) {
       now = new Date(now.getTime() + 60_000);
-      return readFeed(context(options.log), {
+      const mapping = options.mapping ?? MAPPING;
+      const { run, outcomes, problems } = await readTestFeed(context(options.log), csv, {
         vendorId,
-        mapping: options.mapping ?? MAPPING,
-        file: Buffer.from(csv),
-        actor: ACTOR,
+        mapping,
       });
+      const { listed = 0, changed = 0, withdrawn = 0 } = outcomes;
+      const { rows, reported, counts } = run;
+      const { UNCHANGED: unchanged, HELD: held } = counts!;
+      return { rows, reported, listed, changed, withdrawn, unchanged, held, problems };
     },
     streamOf: (stock: string) => history(`stone-${dxPrefix}${stock}`),
   };
@@ -127,7 +140,7 @@ test('good rows are listed at cost and list price, bad ones reported, and the re
     changed: 0,
     unchanged: 0,
     withdrawn: 0,
-    reportedRows: 1,
+    reported: 1,
   });
   expect(report.problems).toEqual([
     { row: 3, column: 'Q', value: 'VS9', message: 'is not known as clarity' },
@@ -230,12 +243,11 @@ test('a bad row keeps its parcel as it was; a row that cannot be identified keep
   expect(await read(feed('1,1.01,RD,G,VS1,free,In stock', '2,0.7,RD,H,SI1,1500,In stock'))).toMatchObject({
     unchanged: 1,
     withdrawn: 0,
-    reportedRows: 1,
+    reported: 1,
   });
   expect(await read(feed('1,1.01,RD,G,VS1,5000,In stock,one more'))).toMatchObject({
-    whole: false,
     withdrawn: 0,
-    reportedRows: 1,
+    reported: 1,
   });
   expect(types(await streamOf('2'))).toEqual(['StoneListed']);
 });
@@ -245,7 +257,7 @@ test("another vendor's parcel of the same name is reported and stays theirs", as
   const second = await vendor('SAME-');
   await first.read(feed('1,1.01,RD,G,VS1,5000,In stock'));
   const report = await second.read(feed('1,1.01,RD,G,VS1,4000,In stock', '2,1.01,RD,G,VS1,4000,In stock'));
-  expect(report).toMatchObject({ listed: 1, reportedRows: 1 });
+  expect(report).toMatchObject({ listed: 1, reported: 1 });
   expect(report.problems).toEqual([
     {
       row: 2,
@@ -258,21 +270,13 @@ test("another vendor's parcel of the same name is reported and stays theirs", as
 });
 
 test('an unknown vendor, and a file that cannot be read, change nothing', async () => {
-  const { vendorId, read } = await vendor();
+  const { read } = await vendor();
   const head = await events.headPosition();
-  await expect(
-    readFeed(context(), {
-      vendorId: 9_999,
-      mapping: MAPPING,
-      file: Buffer.from(feed('1,1,RD,G,VS1,1,A')),
-      actor: ACTOR,
-    }),
-  ).rejects.toThrow('There is no vendor 9999.');
+  const unknown = readTestFeed(context(), feed('1,1,RD,G,VS1,1,A'), { vendorId: 9_999, mapping: MAPPING });
+  await expect(unknown).rejects.toThrow('There is no vendor 9999.');
   await expect(read('S,W\n1,2\n')).rejects.toThrow('no column "H"');
   await expect(read(feed('1,1,"RD,G,VS1,1,A'))).rejects.toThrow('never closed');
-  await expect(
-    readFeed(context(), { vendorId, mapping: { S: 'size' }, file: Buffer.from(''), actor: ACTOR }),
-  ).rejects.toThrow('is none of');
+  await expect(read('', { mapping: { S: 'size' } })).rejects.toThrow('is none of');
   expect(await events.headPosition()).toBe(head);
 });
 
@@ -288,15 +292,14 @@ function breakingAfter(appends: number): EventStore {
   };
 }
 
-test('a reading that broke off in the middle is finished by the next one, with nothing twice', async () => {
+test('a run that broke off in the middle is finished before the next one, with nothing twice', async () => {
   const { csv, goodRows } = generateFeed({ rows: 400, seed: 3 });
   const { vendorId, dxPrefix, read } = await vendor();
   const options = { mapping: GENERATED };
   await expect(read(csv, { ...options, log: breakingAfter(150) })).rejects.toThrow('killed');
   await expect(read(csv, { ...options, log: breakingAfter(100) })).rejects.toThrow('killed');
   const report = await read(csv, options);
-  expect(report).toMatchObject({ rows: 400, unchanged: 250 });
-  expect(report.listed + report.unchanged).toBe(goodRows);
+  expect(report).toMatchObject({ rows: 400, listed: 0, unchanged: goodRows });
   const perStream = new Map<string, number>();
   for await (const { stream } of events.readAll({ filter: { streamPrefixes: [`stone-${dxPrefix}`] } }))
     perStream.set(stream, (perStream.get(stream) ?? 0) + 1);

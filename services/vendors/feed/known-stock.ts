@@ -1,29 +1,45 @@
-import { parcelStreams } from '#contracts/events/index.ts';
+import { parcelStreams, stoneStream, type StoneEvent } from '#contracts/events/index.ts';
+import { foldParcel, parcelFold } from '#contracts/lifecycle/index.ts';
 import { createPositions, parkedStreams } from '#projections/engine/index.ts';
 import { parcelsArePublished, vendorParcels } from '#projections/parcels/index.ts';
-import { parseFact, type CommandContext } from '#services/platform/commands/index.ts';
+import { loadStream, parseFact, type CommandContext } from '#services/platform/commands/index.ts';
+import { inParallel } from '#services/platform/in-parallel.ts';
 import { logIdOf } from '#services/platform/log-identity.ts';
-import { evolveStock, type StockRecord } from './decide-stock.ts';
+import { evolveStock, stockRecord, type StockRecord } from './decide-stock.ts';
 
-/** A vendor's parcels as they stand in the log. */
-export type KnownStock = {
-  records: ReadonlyMap<string, StockRecord>;
-  /** Streams that could not be projected: only the log has the state of these parcels. */
-  unsure: ReadonlySet<string>;
-};
+/** A listed parcel, and the customer of its open spell. */
+export type KnownParcel = StockRecord & { holder: number | null };
+
+/** Listed parcels by name, as they stand in the log. */
+export type KnownStock = ReadonlyMap<string, KnownParcel>;
+export type OthersStock = ReadonlyMap<string, StockRecord>;
 
 const PROJECTION = 'parcels';
 const PAGE = 5_000;
+const SIDE_BY_SIDE = 64;
+
+/** Events after which a parcel has the same holder as before. */
+const OF_VENDORS: ReadonlySet<StoneEvent['type']> = new Set([
+  'StoneListed',
+  'StoneDescribed',
+  'StoneRepriced',
+  'StoneWithdrawn',
+  'StoneReinstated',
+  'VendorAvailabilityChanged',
+]);
 
 /**
  * What is listed of a vendor: the read model, and what the log holds since its checkpoint. Where nothing is projected
- * yet that is the whole log.
+ * yet that is the whole log. Beside it what was listed of other vendors since that checkpoint.
  */
 export async function readKnownStock(
-  { db, events }: Pick<CommandContext, 'db' | 'events'>,
+  context: Pick<CommandContext, 'db' | 'events' | 'snapshots' | 'clock' | 'zone'>,
   vendorId: number,
-): Promise<KnownStock> {
-  const records = new Map<string, StockRecord>();
+): Promise<{ known: KnownStock; newElsewhere: OthersStock }> {
+  const { db, events } = context;
+  const known = new Map<string, KnownParcel>();
+  const newElsewhere = new Map<string, StockRecord>();
+  // Parcels whose holder or state only their own stream tells.
   const unsure = new Set<string>();
   let position = 0n;
   if (await parcelsArePublished(db)) {
@@ -32,22 +48,34 @@ export async function readKnownStock(
   }
   // Rows that were made from another log have no place in this one.
   if (position > 0n) {
-    for (const { stream } of await parkedStreams(db, [PROJECTION])) unsure.add(stream);
-    for await (const [name, record] of rowsOf(db, vendorId)) records.set(name, record);
+    for (const { stream } of await parkedStreams(db, [PROJECTION])) unsure.add(parcelStreams.keyOf(stream));
+    for await (const [name, parcel] of rowsOf(db, vendorId)) known.set(name, parcel);
   }
-  for await (const recorded of events.readAll({
-    after: position,
-    filter: { streamPrefixes: [parcelStreams.prefix] },
-  })) {
+  const tail = events.readAll({ after: position, filter: { streamPrefixes: [parcelStreams.prefix] } });
+  for await (const recorded of tail) {
     const name = parcelStreams.keyOf(recorded.stream);
     const fact = parseFact(recorded);
-    const record = parcelStreams.has(fact) ? evolveStock(records.get(name), fact) : undefined;
-    if (record?.vendorId === vendorId) records.set(name, record);
+    if (!parcelStreams.has(fact)) continue;
+    const before = known.get(name);
+    const record = evolveStock(before ?? newElsewhere.get(name), fact);
+    if (!record) continue;
+    if (record.vendorId !== vendorId) {
+      newElsewhere.set(name, record);
+      continue;
+    }
+    known.set(name, { ...record, holder: before?.holder ?? null });
+    if (!OF_VENDORS.has(fact.type)) unsure.add(name);
   }
-  return { records, unsure };
+  await inParallel([...unsure], SIDE_BY_SIDE, async (name) => {
+    const { state } = await loadStream(context, stoneStream(name), parcelFold);
+    const record = stockRecord(state);
+    if (record?.vendorId === vendorId)
+      known.set(name, { ...record, holder: foldParcel(state, context.zone).customerId });
+  });
+  return { known, newElsewhere };
 }
 
-async function* rowsOf(db: CommandContext['db'], vendorId: number): AsyncGenerator<[string, StockRecord]> {
+async function* rowsOf(db: CommandContext['db'], vendorId: number): AsyncGenerator<[string, KnownParcel]> {
   let last = '';
   for (;;) {
     const rows = await vendorParcels(db, vendorId, last, PAGE);

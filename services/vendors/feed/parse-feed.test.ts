@@ -73,12 +73,12 @@ test('a certificate number that stands twice is reported in both rows, one of tw
 test('a bad row still names its parcel, so the parcel is not missing', async () => {
   const feed = await parse([headings, 'AW7,ROUND,x,G,VS1,EX,61,57,4.3,4.32,2.64,700'].join('\n'));
   expect([...feed.named]).toEqual(['AW7']);
-  expect(feed.whole).toBe(true);
+  expect(feed.refused).toEqual([{ row: 2, parcelName: 'AW7' }]);
 });
 
-test('a row that cannot be identified may hide any parcel: the feed is not whole', async () => {
+test('a row that cannot be identified names no parcel', async () => {
   const feed = await parse([headings, rows[0], `${rows[1]},extra`].join('\n'));
-  expect(feed).toMatchObject({ whole: false, rows: 2, reportedRows: 1 });
+  expect(feed).toMatchObject({ refused: [{ row: 3, parcelName: undefined }], rows: 2, reportedRows: 1 });
   expect(feed.offers).toHaveLength(1);
 });
 

@@ -17,10 +17,10 @@ export type ParsedFeed = {
   offers: readonly OfferRow[];
   problems: readonly FeedProblem[];
   reportedRows: number;
+  /** The rows left out, each with the parcel that it names. */
+  refused: readonly { row: number; parcelName: string | undefined }[];
   /** Every parcel that a row names, good or bad: these are not missing from the feed. */
   named: ReadonlySet<string>;
-  /** False when a row could not be identified: a parcel may be in the file and yet not be found in it. */
-  whole: boolean;
 };
 
 /**
@@ -52,26 +52,29 @@ export async function parseFeed(
   const context = { vendor, rapPerCarat, discountOf: (text: string) => readDiscount(text, convention) };
   const duplicates = duplicateFinder(rows);
   const offers: OfferRow[] = [];
-  const unreadable = problems.length;
-  let reportedRows = unreadable;
+  const refused: ParsedFeed['refused'][number][] = problems.map(({ row }) => ({
+    row,
+    parcelName: undefined,
+  }));
+  const total = rows.length + refused.length;
   for (const row of rows) {
     const repeated = duplicates(row);
     const checked = checkRow(row, context);
     const found = [...repeated, ...('problems' in checked ? checked.problems : [])];
     if ('offer' in checked && repeated.length === 0) offers.push(checked.offer);
-    else reportedRows += 1;
+    else refused.push({ row: row.row, parcelName: parcelNameOf(row, vendor) });
     problems.push(...found);
   }
   problems.sort((a, b) => a.row - b.row);
   const named = new Set(rows.flatMap((row) => parcelNameOf(row, vendor) ?? []));
   return {
     fileHash: hashOf(bytes, mapping),
-    rows: rows.length + unreadable,
+    rows: total,
     offers,
     problems,
-    reportedRows,
+    reportedRows: refused.length,
+    refused,
     named,
-    whole: unreadable === 0,
   };
 }
 

@@ -1,8 +1,7 @@
 import { stoneStream, vendorStream, type StoneEvent, type VendorEvent } from '#contracts/events/index.ts';
 import { foldParcel, parcelFold, type ParcelState } from '#contracts/lifecycle/index.ts';
-import { vendorFold } from '#contracts/vendor/vendor.ts';
+import { vendorFold, type VendorRecord } from '#contracts/vendor/vendor.ts';
 import { houseDayOf, type Instant } from '#contracts/vocabulary/house-time.ts';
-import type { Ppm } from '#contracts/vocabulary/money.ts';
 import {
   carryOut,
   deriveId,
@@ -11,23 +10,30 @@ import {
   type CommandContext,
   type Loaded,
   type On,
-  type Steps,
 } from '#services/platform/commands/index.ts';
 import { isRetryable } from '#services/platform/event-store/index.ts';
 import type { Offer } from './check-row.ts';
-import { decideMissing, decideOffer, stockRecord } from './decide-stock.ts';
-import type { KnownStock } from './known-stock.ts';
+import {
+  decideMissing,
+  decideOffer,
+  decideTakenBack,
+  stockRecord,
+  type Clash,
+  type StockRecord,
+  type StockVendor,
+} from './decide-stock.ts';
 
-/** One reading of one file; `at` is the business time of everything it changes. */
-export type FeedRun = {
-  vendor: { vendorId: number; markupPpm: Ppm };
-  fileHash: string;
+/** What writes a vendor's stock; `at` is the business time of everything it changes. */
+export type StockWriting = {
+  vendor: StockVendor;
+  /** The run, or what else it is done for: with the parcel it makes the events' ids. */
+  cause: string;
   at: Instant;
   command: Command;
-  known: KnownStock;
 };
 
-export type OfferOutcome = 'listed' | 'changed' | 'unchanged' | { clash: string };
+/** `held`: a customer has it, and nothing was written. */
+export type OfferOutcome = 'listed' | 'changed' | 'unchanged' | 'held' | Clash;
 
 const ATTEMPTS = 6;
 
@@ -43,56 +49,50 @@ async function patiently<Answer>(work: () => Promise<Answer>): Promise<Answer> {
   }
 }
 
-/**
- * Carries a decision of this reading out. The same reading of the same row at the same place in the stream writes the
- * same ids: repeated, the log keeps one.
- */
-function carryOutReading<State, Event extends StoneEvent | VendorEvent>(
+/** Carries a decision on a stream out; repeated for the same cause it writes the same ids, of which the log keeps one. */
+function write<State, Event extends StoneEvent | VendorEvent>(
   context: CommandContext,
-  run: FeedRun,
+  { cause, command }: StockWriting,
   on: On<State>,
   decide: (state: State) => readonly Event[],
-  steps: Required<Pick<Steps<State>, 'eventId'>> & Pick<Steps<State>, 'known'>,
+  known?: Loaded<State>,
 ): Promise<CarriedOut<State, Event>> {
-  return patiently(() => carryOut(context, on, run.command, decide, steps));
+  const eventId = (index: number): string => deriveId('feed', cause, on.stream, index);
+  return patiently(() => carryOut(context, on, command, decide, { eventId, known }));
 }
 
-const eventIdOf =
-  (run: FeedRun, parcelName: string): Required<Steps<ParcelState>>['eventId'] =>
-  (index, { revision }) =>
-    deriveId('feed', run.vendor.vendorId, run.fileHash, parcelName, String(revision), index);
+const parcelOn = (parcelName: string): On<ParcelState> => ({
+  stream: stoneStream(parcelName),
+  fold: parcelFold,
+});
 
 /**
- * Records the parcel as offered: listed when it is new, changed where it differs (rule: Classifying rows).
+ * Records the parcel as offered: listed when it is new, changed where it differs (rule: Classifying rows); nothing of
+ * one that a customer holds (rule: Held stones and feeds).
+ * @param isNew the parcel is not expected to be there, which spares a look
  */
 export async function recordOffer(
   context: CommandContext,
-  run: FeedRun,
+  writing: StockWriting,
   offer: Offer,
+  { isNew = false } = {},
 ): Promise<OfferOutcome> {
-  const { parcelName } = offer;
-  const stream = stoneStream(parcelName);
-  const record = run.known.records.get(parcelName) ?? null;
-  const isSure = !run.known.unsure.has(stream);
-  if (isSure) {
-    const events = decideOffer(record, offer, run.vendor, run.at);
-    if ('clash' in events) return events;
-    if (events.length === 0) return 'unchanged';
-  }
-  const decide = (parcel: ParcelState) => decideOffer(stockRecord(parcel), offer, run.vendor, run.at);
-  const { state, events } = await carryOutReading(
-    context,
-    run,
-    { stream, fold: parcelFold },
-    (parcel) => {
-      const decided = decide(parcel);
-      return 'clash' in decided ? [] : decided;
-    },
-    { eventId: eventIdOf(run, parcelName), known: isSure && !record ? notBegun(stream) : undefined },
-  );
-  if (events.length > 0) return state.listed ? 'changed' : 'listed';
-  const decided = decide(state);
-  return 'clash' in decided ? decided : 'unchanged';
+  const on = parcelOn(offer.parcelName);
+  let clash: Clash | undefined;
+  let held = false;
+  const decide = (parcel: ParcelState): readonly StoneEvent[] => {
+    held = foldParcel(parcel, context.zone).customerId !== null;
+    const decided = held ? [] : decideOffer(stockRecord(parcel), offer, writing.vendor, writing.at);
+    clash = 'clash' in decided ? decided : undefined;
+    return 'clash' in decided ? [] : decided;
+  };
+  const known = isNew ? notBegun(on.stream) : undefined;
+  const { state, events, repeated } = await write(context, writing, on, decide, known);
+  if (repeated) return isNew ? 'listed' : 'changed';
+  if (clash) return clash;
+  if (held) return 'held';
+  if (events.length === 0) return 'unchanged';
+  return state.listed ? 'changed' : 'listed';
 }
 
 /** A parcel's stream that is not expected to be there: when it is, the append finds out. */
@@ -105,24 +105,40 @@ const notBegun = (stream: string): Loaded<ParcelState> => ({
 });
 
 /**
- * Withdraws a parcel that the feed no longer has, unless a customer holds it (rule: Full feeds; rule: Held
- * stones and feeds).
+ * Withdraws a parcel of the vendor, unless a customer holds it (rule: Full feeds; rule: Held stones and feeds).
  */
 export async function recordMissing(
   context: CommandContext,
-  run: FeedRun,
+  writing: StockWriting,
   parcelName: string,
+  reason?: string,
 ): Promise<'withdrawn' | 'held' | 'unchanged'> {
   const holderOf = (parcel: ParcelState) => foldParcel(parcel, context.zone).customerId;
-  const { state, events } = await carryOutReading(
-    context,
-    run,
-    { stream: stoneStream(parcelName), fold: parcelFold },
-    (parcel) => decideMissing(stockRecord(parcel), holderOf(parcel), run.vendor.vendorId, run.at),
-    { eventId: eventIdOf(run, parcelName) },
+  const { vendor, at } = writing;
+  const { state, events, repeated } = await write(context, writing, parcelOn(parcelName), (parcel) =>
+    decideMissing(stockRecord(parcel), holderOf(parcel), vendor.vendorId, at, reason),
   );
-  if (events.length > 0) return 'withdrawn';
+  if (events.length > 0 || repeated) return 'withdrawn';
   return holderOf(state) === null ? 'unchanged' : 'held';
+}
+
+/**
+ * Sets a parcel back to what it was before a feed wrote it, as new events: what was changed again since stays, and what
+ * a customer holds is left alone.
+ * @param offer what the feed offered; null where it withdrew the parcel
+ */
+export async function recordTakenBack(
+  context: CommandContext,
+  writing: StockWriting,
+  parcelName: string,
+  { before, offer }: { before: StockRecord | null; offer: Offer | null },
+): Promise<void> {
+  const { vendor, at } = writing;
+  await write(context, writing, parcelOn(parcelName), (parcel) => {
+    const now = stockRecord(parcel);
+    if (!now || foldParcel(parcel, context.zone).customerId !== null) return [];
+    return decideTakenBack(now, { before, offer }, vendor, at);
+  });
 }
 
 /**
@@ -132,22 +148,43 @@ export async function recordMissing(
  */
 export async function recordFeedRead(
   context: CommandContext,
-  run: FeedRun,
-  counts: { rows: number; listed: number; reported: number },
+  writing: StockWriting,
+  feed: { fileHash: string; rows: number; listed: number; reported: number },
   changedAnything: boolean,
 ): Promise<void> {
-  const { vendorId } = run.vendor;
+  const { vendorId } = writing.vendor;
   const day = (at: Instant): string => houseDayOf(at, context.zone);
-  await carryOutReading(
+  await write(
     context,
-    run,
+    writing,
     { stream: vendorStream(vendorId), fold: vendorFold },
     ({ record }): VendorEvent[] => {
       const last = record?.lastFeed;
-      if (!changedAnything && last?.fileHash === run.fileHash && day(last.at) === day(run.at)) return [];
-      const data = { vendorId, fileHash: run.fileHash, ...counts, effectiveAt: run.at };
-      return [{ type: 'VendorFeedRead', data }];
+      const isKnown = last?.fileHash === feed.fileHash && day(last.at) === day(writing.at);
+      if (!changedAnything && isKnown) return [];
+      return [{ type: 'VendorFeedRead', data: { vendorId, ...feed, effectiveAt: writing.at } }];
     },
-    { eventId: (_, { revision }) => deriveId('feed', vendorId, run.fileHash, String(revision)) },
+  );
+}
+
+/**
+ * Records on the vendor's stream that a feed was taken back: the one before it is the last again (rule: Repeated
+ * feeds).
+ */
+export async function recordFeedTakenBack(
+  context: CommandContext,
+  writing: StockWriting,
+  fileHash: string,
+  former: VendorRecord['lastFeed'],
+): Promise<void> {
+  const { vendorId } = writing.vendor;
+  await write(
+    context,
+    writing,
+    { stream: vendorStream(vendorId), fold: vendorFold },
+    ({ record }): VendorEvent[] =>
+      record?.lastFeed?.fileHash === fileHash
+        ? [{ type: 'VendorFeedTakenBack', data: { vendorId, fileHash, former, effectiveAt: writing.at } }]
+        : [],
   );
 }

@@ -5,7 +5,7 @@ import { stoneStream } from '#contracts/events/index.ts';
 import { addDays, houseDayOf } from '#contracts/vocabulary/house-time.ts';
 import { startSmallVitrine, type SmallVitrine } from '#tests/support/small-vitrine.ts';
 import { ZONE } from '#tests/support/small-world.ts';
-import { readFeed } from '../feed/read-feed.ts';
+import { readTestFeed } from '../feed-runs/testing/feed-runs.ts';
 import { overrideTier, vendorCommands } from '../index.ts';
 import { repriceParcel } from './reprice-parcel.ts';
 
@@ -135,9 +135,8 @@ test('one that was killed goes on after the page it had done', async () => {
 
 test("the house's tier outlives the vendor's feeds", async () => {
   const command = (commandId: string) => ({ commandId, actor: ADMINISTRATOR });
-  const context = { ...vitrine.context, rapPerCarat: () => undefined };
   const feed = async (group: string) => {
-    const file = Buffer.from(`S,W,H,K,Q,P,G\n1,1.01,RD,G,VS1,5000,${group}\n`);
+    const csv = `S,W,H,K,Q,P,G\n1,1.01,RD,G,VS1,5000,${group}\n`;
     const mapping = {
       S: 'parcelName',
       W: 'weight',
@@ -147,7 +146,7 @@ test("the house's tier outlives the vendor's feeds", async () => {
       P: 'vendorPrice',
       G: 'group',
     };
-    await readFeed(context, { vendorId: 4, mapping, file, actor: ADMINISTRATOR });
+    await readTestFeed(vitrine.context, csv, { vendorId: 4, mapping });
   };
   const tiers = async () => {
     const found: unknown[] = [];
@@ -158,7 +157,7 @@ test("the house's tier outlives the vendor's feeds", async () => {
     return found;
   };
   await vendorCommands.register(vitrine.context, command('vendor-4'), 4, {
-    settings: { name: 'Fed', dxPrefix: 'FD-', tier: 'Essentials' },
+    settings: { name: 'Fed', dxPrefix: 'FD-', tier: 'Essentials', autoWhitelist: true },
   });
   await feed('Reserve');
   await overrideTier(vitrine.context, command('override'), {

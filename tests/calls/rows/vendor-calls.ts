@@ -21,4 +21,47 @@ export const VENDOR_CALLS: readonly Call[] = [
     who: 'administer',
     sends: () => ({ path, body: { columns: COLUMNS, conventions: CONVENTIONS } }),
   },
+  {
+    call: 'PUT /vendor/{id}/inventory',
+    who: 'administer',
+    sends: (world) => ({
+      path,
+      body: [{ vendorId: 1, vendorStockId: world.newName().slice(0, 20), whiteList: true }],
+    }),
+  },
+  { call: 'GET /api/feed-runs', who: 'administer' },
+  {
+    call: 'GET /api/feed-runs/{id}',
+    who: 'administer',
+    sends: async (world) => ({ path: { id: await world.feedRun() } }),
+  },
+  {
+    call: 'GET /api/feed-runs/{id}/rows',
+    who: 'administer',
+    sends: async (world) => ({ path: { id: await world.feedRun() } }),
+  },
+  // Nothing of the kind is kept here: the run fails in the background.
+  {
+    call: 'POST /api/feed-runs',
+    who: 'administer',
+    sends: async (world) => {
+      await world.feedRun();
+      return { body: { vendorId: 1, fileId: 'none', fileName: 'feed.csv' } };
+    },
+  },
+  {
+    call: 'POST /api/feed-runs/{id}/apply',
+    who: 'administer',
+    sends: async (world) => ({ path: { id: await world.feedRun() }, body: {} }),
+  },
+  {
+    call: 'POST /api/feed-runs/{id}/discard',
+    who: 'administer',
+    sends: async (world) => ({ path: { id: await world.feedRun() } }),
+  },
+  {
+    call: 'POST /api/feed-runs/{id}/take-back',
+    who: 'administer',
+    sends: async (world) => ({ path: { id: await world.feedRun('APPLIED') } }),
+  },
 ];

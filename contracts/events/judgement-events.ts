@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { instantSchema } from '../vocabulary/house-time.ts';
+import { tierSchema } from '../vocabulary/tiers.ts';
+
+/** Rows that one event has at most; the rest of a sheet goes into further events. */
+export const MOST_JUDGED = 2_000;
+
+const vendorStockId = z.string().min(1).max(64);
+
+/** A person's word on a stone of a vendor's stock (product: Vendor accept/reject row). What is left out stays as it is. */
+export const stockJudgementSchema = z.object({
+  /** The vendor's own number of the stone, without the vendor's prefix. */
+  vendorStockId,
+  status: z.enum(['ACCEPTED', 'REJECTED']).optional(),
+  /** Null: the vendor's tier again. */
+  overrideTier: tierSchema.nullable().optional(),
+  comments: z.string().max(1_000).optional(),
+});
+export type StockJudgementGiven = z.infer<typeof stockJudgementSchema>;
+
+/** In `judgements-{vendorId}`. */
+export const judgementEvents = {
+  StockJudged: z.object({
+    vendorId: z.int().positive(),
+    judgements: z.array(stockJudgementSchema).min(1).max(MOST_JUDGED),
+    effectiveAt: instantSchema,
+  }),
+  /** Stones read for the first time while the vendor's were not listed by themselves (rule: Accept and reject). */
+  StockLeftUnlisted: z.object({
+    vendorId: z.int().positive(),
+    vendorStockIds: z.array(vendorStockId).min(1).max(MOST_JUDGED),
+    effectiveAt: instantSchema,
+  }),
+} as const;

@@ -1,0 +1,96 @@
+import { sql } from 'kysely';
+import { vendorStream } from '#contracts/events/index.ts';
+import { termsAt } from '#contracts/lifecycle/index.ts';
+import { vendorFold } from '#contracts/vendor/vendor.ts';
+import { houseDayOf } from '#contracts/vocabulary/house-time.ts';
+import { loadStream } from '#services/platform/commands/index.ts';
+import { priceListOn, rapPerCarat } from '#services/prices/index.ts';
+import { openFeedFile } from '../feed/feed-files.ts';
+import { readKnownStock } from '../feed/known-stock.ts';
+import { parseFeed } from '../feed/parse-feed.ts';
+import { judgementsOf } from '../judgements/judge-stock.ts';
+import { requireVendor } from '../require-vendor.ts';
+import { classifyStock } from './classify-stock.ts';
+import type { FeedRunContext } from './feed-run-context.ts';
+import { holdsOf, stopsTheRun } from './hold-run.ts';
+import { replaceRows } from './row-store.ts';
+import { changeState, type FeedRun } from './run-store.ts';
+import { mappedBy } from './write-rows.ts';
+import { stonesElsewhere } from './stones-elsewhere.ts';
+
+/**
+ * Reads the run's file by its mapping and compares it with the vendor's stock (rule: Classifying rows); writes the
+ * rows and the holds, and no event. Throws UnreadableFeed or a Refusal where the file cannot be used.
+ */
+export async function classifyRun(context: FeedRunContext, run: FeedRun): Promise<void> {
+  const { db, clock, zone, files } = context;
+  const { id, vendorId, kind, mapping } = run;
+  const at = clock();
+  if (!(await changeState(db, id, ['WAITING', 'READING'], 'READING', { startedAt: at }))) return;
+  const { state } = await loadStream(context, vendorStream(vendorId), vendorFold);
+  const { terms, settings } = requireVendor(state);
+  const today = houseDayOf(at.toISOString(), zone);
+  const { markupPpm } = termsAt(terms, today, zone);
+  const { dxPrefix, tier, autoWhitelist } = settings;
+  const list = await priceListOn(db, today);
+  const rap: Parameters<typeof parseFeed>[3] = (stone) => (list ? rapPerCarat(list, stone) : undefined);
+  const bytes = await openFeedFile(files, run.fileId);
+  const feed = await parseFeed(bytes, mapping, { vendorId, dxPrefix, tier, markupPpm }, rap);
+  const { known, newElsewhere } = await readKnownStock(context, vendorId);
+  const offered = {
+    names: feed.offers.map(({ parcelName }) => parcelName),
+    stones: feed.offers.map(({ attributes }) => attributes),
+  };
+  const classified = classifyStock(feed, {
+    known,
+    elsewhere: await stonesElsewhere(context, vendorId, offered, newElsewhere),
+    vendor: {
+      vendorId,
+      dxPrefix,
+      autoWhitelist,
+      markupPpm,
+      mapped: mappedBy(mapping),
+    },
+    judgements: await judgementsOf(context, vendorId),
+    kind,
+    rapPerCarat: rap,
+    shapeName: await context.shapeName(),
+  });
+  const holds = holdsOf(
+    {
+      ...classified,
+      gone: classified.counts.GONE,
+      withdrawnThisWeek: await withdrawnThisWeek(context, vendorId),
+      rows: feed.rows,
+      unidentified: classified.unidentified,
+    },
+    context.shares,
+  );
+  await db.transaction().execute(async (tx) => {
+    await replaceRows(tx, id, classified.rows);
+    await changeState(tx, id, ['READING'], holds.some(stopsTheRun) ? 'HELD' : 'CLASSIFIED', {
+      finishedAt: clock(),
+      fileHash: feed.fileHash,
+      rows: feed.rows,
+      reported: classified.counts.REFUSED,
+      counts: classified.counts,
+      holds,
+    });
+  });
+}
+
+const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
+
+/** Parcels of the vendor that runs applied in the last 7 days withdrew and that no run has brought back since. */
+async function withdrawnThisWeek({ db, clock }: FeedRunContext, vendorId: number): Promise<number> {
+  const since = new Date(clock().getTime() - WEEK_MS);
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (
+      select distinct on (row.parcel_name) row.outcome
+      from vitrine.feed_run as run join vitrine.feed_run_row as row on row.run_id = run.id
+      where run.vendor_id = ${vendorId} and run.state = 'APPLIED' and run.applied_at > ${since}
+        and row.outcome in ('withdrawn', 'changed', 'listed')
+      order by row.parcel_name, run.applied_at desc) as newest
+    where newest.outcome = 'withdrawn'`.execute(db);
+  return rows[0]?.count ?? 0;
+}

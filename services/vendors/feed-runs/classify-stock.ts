@@ -1,0 +1,297 @@
+import type { FeedRunResource, StockClass, WireFeedProblem } from '#contracts/api/vendor-feeds.ts';
+import type { StoneAttributes, StoneEvent } from '#contracts/events/index.ts';
+import type { ParcelOfVendor } from '#projections/parcels/index.ts';
+import { certificateNumber } from '#contracts/vocabulary/certificates.ts';
+import { judgementOf, mayBeListed, type StockJudgements } from '#contracts/vendor/stock-judgements.ts';
+import type { Instant } from '#contracts/vocabulary/house-time.ts';
+import { dollars, formatPrice, type Cents } from '#contracts/vocabulary/money.ts';
+import type { ShapeName } from '#contracts/vocabulary/shapes.ts';
+import type { OfferRow } from '../feed/check-row.ts';
+import { withJudgedTier } from '../judgements/judge-stock.ts';
+import {
+  decideOffer,
+  evolveStock,
+  listPrice,
+  type StockRecord,
+  type StockVendor,
+} from '../feed/decide-stock.ts';
+import type { KnownParcel, KnownStock } from '../feed/known-stock.ts';
+import type { ParsedFeed } from '../feed/parse-feed.ts';
+import { sharesCertificate } from './stones-elsewhere.ts';
+import { carats, changesBetween, stoneInWords } from './describe-stock.ts';
+import type { ClassifiedRow } from './row-store.ts';
+
+/** What a feed is compared with. */
+export type Stock = {
+  known: KnownStock;
+  /** Listed parcels of other vendors that have a name or a certificate of the feed. */
+  elsewhere: readonly ParcelOfVendor[];
+  vendor: StockVendor & { dxPrefix: string; autoWhitelist: boolean };
+  /** What people said last of the vendor's stones. */
+  judgements: StockJudgements;
+  kind: FeedRunResource['kind'];
+  /** The price list, in cents per carat (rule: Price list data). */
+  rapPerCarat: (attributes: StoneAttributes) => Cents | undefined;
+  shapeName: ShapeName;
+};
+
+/** A feed's rows and the parcels that it does not have, each in its class, with what the guards look at. */
+export type ClassifiedStock = {
+  rows: readonly ClassifiedRow[];
+  counts: Readonly<Record<StockClass, number>>;
+  /** The vendor's AVAILABLE parcels before the feed. */
+  available: number;
+  /** Parcels outside spells that were there before and are in the file, and those whose cost moves by more than 25 %. */
+  compared: number;
+  moved: number;
+  /** Rows that name no parcel. */
+  unidentified: number;
+};
+
+/** Of no event: classifying records nothing. */
+const AT: Instant = '1970-01-01T00:00:00.000Z';
+/** In thousandths of a carat. */
+const SAME_WEIGHT_WITHIN = 10;
+
+/**
+ * Compares a feed with what is listed of its vendor (rule: Classifying rows; rule: Held stones and feeds; rule: Full
+ * feeds). Pure; the same rows in any order give the same classes.
+ */
+export function classifyStock(feed: ParsedFeed, stock: Stock): ClassifiedStock {
+  const { known, kind } = stock;
+  const ids = new Set<string>();
+  const rows: ClassifiedRow[] = [];
+  const add = (row: Omit<ClassifiedRow, 'id'>): void => {
+    let id = row.parcelName ?? `row-${row.row}`;
+    if (ids.has(id)) id = `row-${row.row}`;
+    while (ids.has(id)) id += '-';
+    ids.add(id);
+    rows.push({ id, ...row });
+  };
+  const elsewhere = findElsewhere(stock.elsewhere);
+  let [compared, moved] = [0, 0];
+  for (const offer of feed.offers) {
+    const parcel = known.get(offer.parcelName);
+    if (parcel && parcel.holder === null && !parcel.withdrawn) {
+      compared += 1;
+      if (Math.abs(offer.costCents - parcel.costCents) * 4 > parcel.costCents) moved += 1;
+    }
+    add(classifyOffer(offer, parcel, elsewhere, stock));
+  }
+  const problems = problemsByRow(feed);
+  for (const { row, parcelName } of feed.refused)
+    add(refusedRow(row, parcelName, problems.get(row) ?? [], stock));
+  let available = 0;
+  for (const [parcelName, parcel] of known) {
+    if (!parcel.withdrawn && parcel.holder === null) available += 1;
+    const isMissing = kind === 'FULL' && !feed.named.has(parcelName);
+    if (isMissing && !parcel.withdrawn) add(missingParcel(parcelName, parcel, stock));
+  }
+  const counts = { ...NO_COUNTS };
+  for (const row of rows) counts[row.class] += 1;
+  const unidentified = feed.refused.filter(({ parcelName }) => parcelName === undefined).length;
+  return { rows, counts, available, compared, moved, unidentified };
+}
+
+const NO_COUNTS: Record<StockClass, number> = {
+  NEW: 0,
+  CHANGED: 0,
+  UNCHANGED: 0,
+  GONE: 0,
+  HELD: 0,
+  WAITING: 0,
+  UNLISTED: 0,
+  REFUSED: 0,
+};
+
+const stockNumberOf = (parcelName: string, { dxPrefix }: Stock['vendor']): string =>
+  parcelName.startsWith(dxPrefix) ? parcelName.slice(dxPrefix.length) : parcelName;
+
+function classifyOffer(
+  offer: OfferRow,
+  parcel: KnownParcel | undefined,
+  elsewhere: FindElsewhere,
+  { vendor, judgements, rapPerCarat, shapeName }: Stock,
+): Omit<ClassifiedRow, 'id'> {
+  const { row, column, ...plainOffer } = offer;
+  const { parcelName } = offer;
+  const vendorStockId = stockNumberOf(parcelName, vendor);
+  const judgement = judgementOf(judgements, vendorStockId);
+  const offered = withJudgedTier(plainOffer, judgement);
+  const whole = (message: string): WireFeedProblem => ({ row, column: '', value: '', message });
+  const shown = {
+    row,
+    vendorStockId,
+    parcelName,
+    stone: stoneInWords(offer.attributes, shapeName),
+    costBefore: parcel?.costCents ?? null,
+    costAfter: offer.costCents,
+    totalBefore: parcel?.totalCents ?? null,
+    totalAfter: listPrice(offer.costCents, vendor.markupPpm),
+    offer: plainOffer,
+    known: parcel ? recordOf(parcel) : null,
+    changes: [],
+  };
+  const other = parcel ? undefined : elsewhere.named(parcelName);
+  const events = other ? { clash: OTHERS_PARCEL } : decideOffer(parcel ?? null, offered, vendor, AT);
+  if ('clash' in events) {
+    const problem = { row, column, value: parcelName, message: events.clash };
+    return { ...shown, class: 'REFUSED', problems: [problem] };
+  }
+  const changes = parcel ? changesBetween(parcel, afterEvents(parcel, events), shapeName) : [];
+  if (parcel && parcel.holder !== null) return { ...shown, class: 'HELD', changes, problems: [] };
+  const doubts = [
+    ...doubtsOfIdentity(offer, parcel, elsewhere, shapeName),
+    ...doubtsOfPrice(offer, parcel, rapPerCarat),
+  ].map(whole);
+  if (!mayBeListed(judgement, { isKnown: parcel !== undefined, autoWhitelist: vendor.autoWhitelist })) {
+    const isListed = parcel !== undefined && !parcel.withdrawn;
+    return { ...shown, class: 'UNLISTED', changes: isListed ? [TO_BE_WITHDRAWN] : [], problems: doubts };
+  }
+  const plain = parcel ? (events.length === 0 ? 'UNCHANGED' : 'CHANGED') : 'NEW';
+  return {
+    ...shown,
+    class: doubts.length > 0 && plain !== 'UNCHANGED' ? 'WAITING' : plain,
+    changes,
+    problems: doubts,
+  };
+}
+
+const TO_BE_WITHDRAWN = { attribute: 'Status', before: 'Available', after: 'Not available' };
+const OTHERS_PARCEL = 'is the parcel of another vendor: give the vendor a prefix of its own';
+
+/** The parcel as the run compares with it: its holder is asked anew before anything is written. */
+function recordOf({ holder: _, ...record }: KnownParcel): StockRecord {
+  return record;
+}
+
+const afterEvents = (before: StockRecord, events: readonly StoneEvent[]): StockRecord =>
+  events.reduce((record, event) => evolveStock(record, event) ?? record, before);
+
+/** Why a row may be of another stone than its stock number tells. */
+function doubtsOfIdentity(
+  { attributes }: OfferRow,
+  parcel: KnownParcel | undefined,
+  elsewhere: FindElsewhere,
+  shapeName: ShapeName,
+): string[] {
+  const doubts: string[] = [];
+  if (parcel) {
+    const was = parcel.attributes;
+    if (Math.abs(attributes.weight - was.weight) > SAME_WEIGHT_WITHIN)
+      doubts.push(
+        `weighs ${carats(attributes.weight)} and was ${carats(was.weight)}: the stock number may be used again for another stone`,
+      );
+    if (was.shapeCode !== undefined && attributes.shapeCode !== was.shapeCode)
+      doubts.push(
+        `is ${shapeName(attributes.shapeCode ?? '')} and was ${shapeName(was.shapeCode)}: the stock number may be used again for another stone`,
+      );
+  }
+  const other = elsewhere.certified(attributes);
+  const isHereAlready = parcel && !parcel.withdrawn && parcel.attributes.certNo === attributes.certNo;
+  if (other && !isHereAlready)
+    doubts.push(
+      `has the certificate of ${other.parcelName}, which vendor ${other.vendorId} listed first: accepting this one withdraws that one`,
+    );
+  return doubts;
+}
+
+/** Why a price may be a slip. */
+function doubtsOfPrice(
+  { attributes, costCents, line }: OfferRow,
+  parcel: KnownParcel | undefined,
+  rapPerCarat: Stock['rapPerCarat'],
+): string[] {
+  const doubts: string[] = [];
+  const price = (cents: Cents): string => formatPrice(dollars(cents));
+  if (parcel && (costCents > 3 * parcel.costCents || 3 * costCents < parcel.costCents))
+    doubts.push(
+      `costs ${price(costCents)} and cost ${price(parcel.costCents)}: more than 3 times as much, or less than a third`,
+    );
+  const perCarat = line === 'natural' ? rapPerCarat(attributes) : undefined;
+  if (perCarat !== undefined) {
+    const listed = Math.round((perCarat * attributes.weight) / 1000);
+    if (costCents * 10 < listed || costCents > listed * 2)
+      doubts.push(`costs ${price(costCents)}, outside 10 % to 200 % of the price list's ${price(listed)}`);
+  }
+  return doubts;
+}
+
+function problemsByRow({ problems }: ParsedFeed): Map<number, WireFeedProblem[]> {
+  const byRow = new Map<number, WireFeedProblem[]>();
+  for (const problem of problems) {
+    const ofRow = byRow.get(problem.row) ?? [];
+    byRow.set(problem.row, ofRow);
+    ofRow.push(problem);
+  }
+  return byRow;
+}
+
+const NOTHING_KNOWN = {
+  costBefore: null,
+  costAfter: null,
+  totalBefore: null,
+  totalAfter: null,
+  changes: [],
+  offer: null,
+  known: null,
+};
+
+function refusedRow(
+  row: number,
+  parcelName: string | undefined,
+  problems: WireFeedProblem[],
+  { vendor, known, shapeName }: Stock,
+): Omit<ClassifiedRow, 'id'> {
+  const parcel = known.get(parcelName ?? '');
+  return {
+    ...NOTHING_KNOWN,
+    row,
+    vendorStockId: parcelName === undefined ? null : stockNumberOf(parcelName, vendor),
+    parcelName: parcelName ?? null,
+    class: 'REFUSED',
+    stone: parcel ? stoneInWords(parcel.attributes, shapeName) : '',
+    costBefore: parcel?.costCents ?? null,
+    totalBefore: parcel?.totalCents ?? null,
+    problems,
+  };
+}
+
+function missingParcel(
+  parcelName: string,
+  parcel: KnownParcel,
+  { vendor, shapeName }: Stock,
+): Omit<ClassifiedRow, 'id'> {
+  return {
+    ...NOTHING_KNOWN,
+    row: null,
+    vendorStockId: stockNumberOf(parcelName, vendor),
+    parcelName,
+    class: parcel.holder === null ? 'GONE' : 'HELD',
+    stone: stoneInWords(parcel.attributes, shapeName),
+    costBefore: parcel.costCents,
+    totalBefore: parcel.totalCents,
+    known: recordOf(parcel),
+    changes: [TO_BE_WITHDRAWN],
+    problems: [],
+  };
+}
+
+type FindElsewhere = {
+  named: (parcelName: string) => ParcelOfVendor | undefined;
+  certified: (attributes: StoneAttributes) => ParcelOfVendor | undefined;
+};
+
+function findElsewhere(stones: readonly ParcelOfVendor[]): FindElsewhere {
+  const byName = new Map(stones.map((stone) => [stone.parcelName, stone]));
+  const byCertificate = new Map<string, ParcelOfVendor[]>();
+  for (const stone of stones) {
+    const certificate = stone.certificate ?? '';
+    byCertificate.set(certificate, [...(byCertificate.get(certificate) ?? []), stone]);
+  }
+  return {
+    named: (parcelName) => byName.get(parcelName),
+    certified: (stone) =>
+      byCertificate.get(certificateNumber(stone) ?? '')?.find((other) => sharesCertificate(other, stone)),
+  };
+}

@@ -1,0 +1,58 @@
+import type { FeedRunRow } from '#contracts/api/vendor-feeds.ts';
+import type { StoneAttributes } from '#contracts/events/index.ts';
+import { dollars, formatPrice } from '#contracts/vocabulary/money.ts';
+import type { ShapeName } from '#contracts/vocabulary/shapes.ts';
+import type { StockRecord } from '../feed/decide-stock.ts';
+
+/** Hundredths of a carat, as reports print them. */
+export const carats = (weight: number): string => `${(weight / 1000).toFixed(2)} ct`;
+
+/** 'Round 1.01 ct F VS1'. */
+export function stoneInWords(
+  { shapeCode, weight, cut, colour, colourText, clarity }: StoneAttributes,
+  shapeName: ShapeName,
+): string {
+  const shape = shapeCode === undefined ? undefined : shapeName(shapeCode, cut);
+  const words = [shape, carats(weight), colour === 'FANCY' ? (colourText ?? colour) : colour, clarity];
+  return words.filter((word) => word !== undefined).join(' ');
+}
+
+/** 'certNo' → 'Cert no', 'vendorAvailability' → 'Vendor availability'. */
+const inWords = (field: string): string => {
+  const spaced = field.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
+  return spaced.charAt(0).toUpperCase() + spaced.slice(1);
+};
+
+/** What differs between a parcel as it is known and as it would be, in words. */
+export function changesBetween(
+  before: StockRecord,
+  after: StockRecord,
+  shapeName: ShapeName,
+): FeedRunRow['changes'] {
+  const changes: FeedRunRow['changes'] = [];
+  const note = (attribute: string, was: string, is: string): void => {
+    if (was !== is) changes.push({ attribute, before: was, after: is });
+  };
+  const listed = ({ withdrawn }: StockRecord): string => (withdrawn ? 'Not available' : 'Available');
+  note('Status', listed(before), listed(after));
+  note('Cost', formatPrice(dollars(before.costCents)), formatPrice(dollars(after.costCents)));
+  note('List price', formatPrice(dollars(before.totalCents)), formatPrice(dollars(after.totalCents)));
+  note('Vendor availability', before.vendorAvailability, after.vendorAvailability);
+  const names = new Set([...Object.keys(before.attributes), ...Object.keys(after.attributes)]);
+  for (const name of [...names].sort() as (keyof StoneAttributes)[]) {
+    const value = ({ attributes }: StockRecord): string => valueInWords(attributes, name, shapeName);
+    note(inWords(name), value(before), value(after));
+  }
+  return changes;
+}
+
+function valueInWords(
+  attributes: StoneAttributes,
+  name: keyof StoneAttributes,
+  shapeName: ShapeName,
+): string {
+  const value = attributes[name];
+  if (value === undefined) return '';
+  if (name === 'weight') return `${attributes.weight / 1000} ct`;
+  return name === 'shapeCode' ? shapeName(String(value)) : String(value);
+}

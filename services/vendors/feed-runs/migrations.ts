@@ -1,0 +1,68 @@
+import type { Migration } from '#services/platform/database/index.ts';
+
+export const feedRunMigrations: readonly Migration[] = [
+  {
+    name: 'feed-runs-1',
+    sql: `
+      -- One reading of one kept file of a vendor.
+      create table vitrine.feed_run (
+        id text primary key,
+        vendor_id int not null,
+        file_id text not null,
+        file_name text not null,
+        source text not null,
+        kind text not null,
+        state text not null,
+        requested_by text not null,
+        requested_role text not null,
+        requested_at timestamptz not null,
+        started_at timestamptz,
+        finished_at timestamptz,
+        -- The vendor's columns and conventions as they were.
+        mapping json not null,
+        -- Of the file's bytes and the mapping; null before it is read.
+        file_hash text,
+        rows int,
+        reported int,
+        counts json,
+        holds json not null default '[]',
+        -- Of the step under way: parcels to do and done.
+        total int,
+        done int not null default 0,
+        -- Whoever applied it or takes it back, and when: the business time of everything the step writes.
+        decided_by text,
+        decided_role text,
+        decided_at timestamptz,
+        applied_at timestamptz,
+        -- Parcels in no row are withdrawn.
+        withdraws boolean not null default false,
+        -- The vendor's last feed before this one was applied.
+        former_feed json,
+        failure text
+      );
+      create index feed_run_vendor on vitrine.feed_run (vendor_id, requested_at);
+      create table vitrine.feed_run_row (
+        run_id text not null references vitrine.feed_run on delete cascade,
+        id text collate "C" not null,
+        row int,
+        vendor_stock_id text,
+        parcel_name text,
+        class text not null,
+        stone text not null,
+        cost_before bigint,
+        cost_after bigint,
+        total_before bigint,
+        total_after bigint,
+        changes json not null,
+        problems json not null,
+        -- What the row offers, and what was known of the parcel; null where there is none.
+        offer json,
+        known json,
+        -- A person lets a row pass that waits.
+        passed boolean not null default false,
+        -- What the run wrote; null while it has not come to the row.
+        outcome text,
+        primary key (run_id, id)
+      );`,
+  },
+];

@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto';
+import type { FeedRunResource, WireFeedProblem } from '#contracts/api/vendor-feeds.ts';
+import type { Actor } from '#contracts/events/index.ts';
+import type { FeedMapping } from '#contracts/vendor/feed-mapping.ts';
+import { UnreadableFeed } from '../feed/feed-attributes.ts';
+import { keepFeedFile } from '../feed/feed-files.ts';
+import type { FeedRunContext } from './feed-run-context.ts';
+import { stopsTheRun } from './hold-run.ts';
+import { outcomeCounts, rowProblems, type RowOutcome } from './row-store.ts';
+import { applyFeedRun, discardFeedRun, startFeedRun } from './run-commands.ts';
+import type { FeedRun } from './run-store.ts';
+
+export type ReadFeed = {
+  vendorId: number;
+  fileName: string;
+  bytes: Uint8Array;
+  /** Undefined: the vendor's own. */
+  mapping?: FeedMapping | undefined;
+  kind: FeedRunResource['kind'];
+  /** Classifies and gives the run up. */
+  dryRun: boolean;
+  /** Lets every hold pass. */
+  confirm: boolean;
+  actor: Actor;
+};
+
+/** What reading a feed came to: the run, what it wrote, and what is wrong in the file. */
+export type FeedReport = {
+  run: FeedRun;
+  outcomes: Readonly<Partial<Record<RowOutcome, number>>>;
+  problems: readonly WireFeedProblem[];
+};
+
+/**
+ * Keeps a file, classifies it and applies it, unless a guard holds it (rule: Held feeds) or nothing of it can be used.
+ * Throws UnreadableFeed for a file that cannot be read, and what startFeedRun throws; then nothing was changed.
+ * @param settled gives a run when the job has done its step
+ */
+export async function readFeed(
+  context: FeedRunContext,
+  { bytes, dryRun, confirm, actor, ...input }: ReadFeed,
+  settled: (id: string) => Promise<FeedRun>,
+): Promise<FeedReport> {
+  const { db } = context;
+  const fileId = await keepFeedFile(context.files, bytes);
+  const start = { ...input, fileId, source: 'COMMAND_LINE', actor, key: randomUUID() } as const;
+  const { id } = await startFeedRun(context, start);
+  let run = await settled(id);
+  if (run.state === 'FAILED') throw new UnreadableFeed(run.failure ?? 'The file cannot be read.');
+  const held = run.holds.some(stopsTheRun) && !confirm;
+  if (dryRun || run.rows === run.reported) run = await discardFeedRun(context, id);
+  else if (!held) {
+    await applyFeedRun(context, id, {
+      actor,
+      confirmed: confirm ? run.holds.map(({ reason }) => reason) : [],
+    });
+    run = await settled(id);
+  }
+  return { run, outcomes: await outcomeCounts(db, id), problems: await rowProblems(db, id) };
+}

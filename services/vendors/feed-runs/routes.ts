@@ -1,0 +1,214 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { restQuery } from '#contracts/api/back-office.ts';
+import {
+  applyFeedRunRequest,
+  feedRunResource,
+  feedRunRow,
+  startFeedRunRequest,
+  type FeedRunResource,
+  type FeedRunRow,
+} from '#contracts/api/vendor-feeds.ts';
+import { judgementOf, type StockJudgements } from '#contracts/vendor/stock-judgements.ts';
+import { dollars, type Cents } from '#contracts/vocabulary/money.ts';
+import { vendorNames } from '#projections/vendors/index.ts';
+import { instantOf, type Db } from '#services/platform/database/index.ts';
+import {
+  idempotencyKey,
+  readRestList,
+  sendSelect,
+  type App,
+  type RestSelect,
+} from '#services/platform/http/index.ts';
+import { Refusal } from '#services/platform/refusal.ts';
+import { judgementsOf } from '../judgements/judge-stock.ts';
+import type { FeedRunContext } from './feed-run-context.ts';
+import { applyFeedRun, discardFeedRun, requireRun, startFeedRun, takeBackFeedRun } from './run-commands.ts';
+
+const RUNS: RestSelect = {
+  resource: 'feed-runs',
+  select: sql`
+    select run.id, run.vendor_id as "vendorId", vendor.name as "vendorName", file_id as "fileId", file_name as "fileName",
+      source, kind, state, requested_by as "requestedBy", ${instantOf('requested_at')} as "requestedAt",
+      ${instantOf('started_at')} as "startedAt", ${instantOf('finished_at')} as "finishedAt", total, done, rows, counts,
+      holds, failure
+    from vitrine.feed_run as run left join ${vendorNames} as vendor on vendor.vendor_id = run.vendor_id`,
+  sortedBy: ['requestedAt', 'vendorId', 'vendorName', 'fileName', 'state', 'rows', 'startedAt', 'finishedAt'],
+  order: ['requestedAt', 'DESC'],
+  filteredBy: ['vendorId', 'state', 'kind', 'source', 'fileId'],
+  searched: ['vendorName', 'fileName', 'requestedBy'],
+};
+
+const rowsOf = (runId: string): RestSelect => ({
+  resource: 'feed-run-rows',
+  select: sql`
+    select id, row, vendor_stock_id as "vendorStockId", parcel_name as "parcelName", class, stone,
+      cost_before as "costBefore", cost_after as "costAfter", total_before as "totalBefore",
+      total_after as "totalAfter", changes, problems
+    from vitrine.feed_run_row where run_id = ${runId}`,
+  sortedBy: [
+    'row',
+    'vendorStockId',
+    'parcelName',
+    'class',
+    'stone',
+    'costBefore',
+    'costAfter',
+    'totalBefore',
+    'totalAfter',
+  ],
+  order: ['row', 'ASC'],
+  filteredBy: ['class', 'row', 'vendorStockId', 'parcelName'],
+  searched: ['parcelName', 'vendorStockId', 'stone'],
+});
+
+/** A row as the database has it; prices in cents. */
+type StoredRow = Omit<FeedRunRow, 'cost' | 'total' | 'judgement' | 'overrideTier' | 'comments'> & {
+  costBefore: Cents | null;
+  costAfter: Cents | null;
+  totalBefore: Cents | null;
+  totalAfter: Cents | null;
+};
+
+const inDollars = (cents: Cents | null): number | null => (cents === null ? null : dollars(cents));
+
+function wireRow(
+  { costBefore, costAfter, totalBefore, totalAfter, ...row }: StoredRow,
+  judgements: StockJudgements,
+): FeedRunRow {
+  const { status, overrideTier, comments } = judgementOf(judgements, row.vendorStockId ?? '');
+  return {
+    ...row,
+    cost: { before: inDollars(costBefore), after: inDollars(costAfter) },
+    total: { before: inDollars(totalBefore), after: inDollars(totalAfter) },
+    judgement: status,
+    overrideTier,
+    comments,
+  };
+}
+
+/** The run as the list has it. Throws Refusal 404 when there is none of that id. */
+async function wireRun(db: Db, id: string): Promise<FeedRunResource> {
+  const { rows } = await sql<FeedRunResource>`select * from (${RUNS.select}) as run where id = ${id}`.execute(
+    db,
+  );
+  if (!rows[0]) throw new Refusal(404, `There is no feed run ${id}.`, { code: 'UNKNOWN_RUN', field: 'id' });
+  return rows[0];
+}
+
+const administrator = { access: 'administrator', surface: 'rest' } as const;
+const tags = ['vendors'];
+const params = z.object({ id: z.string() });
+
+/** The runs of vendors' feeds: classified, then applied, discarded or taken back; for administrators. */
+export function registerFeedRunRoutes(app: App, context: FeedRunContext): void {
+  const { db } = context;
+  app.get(
+    '/api/feed-runs',
+    {
+      config: administrator,
+      schema: {
+        tags,
+        summary: "Runs of vendors' feeds, newest first",
+        querystring: restQuery,
+        response: { 200: z.array(feedRunResource) },
+      },
+    },
+    ({ query }, reply) => sendSelect<FeedRunResource>(db, reply, RUNS, readRestList(query)),
+  );
+
+  app.get(
+    '/api/feed-runs/:id',
+    {
+      config: administrator,
+      schema: { tags, summary: 'A run of a feed', params, response: { 200: feedRunResource } },
+    },
+    ({ params: { id } }) => wireRun(db, id),
+  );
+
+  app.get(
+    '/api/feed-runs/:id/rows',
+    {
+      config: administrator,
+      schema: {
+        tags,
+        summary: "A run's rows and the parcels that it does not have, each in its class",
+        params,
+        querystring: restQuery,
+        response: { 200: z.array(feedRunRow) },
+      },
+    },
+    async ({ params: { id }, query }, reply) => {
+      const { vendorId } = await requireRun(context, id);
+      const rows = await sendSelect<StoredRow>(db, reply, rowsOf(id), readRestList(query));
+      const judgements = await judgementsOf(context, vendorId);
+      return rows.map((row) => wireRow(row, judgements));
+    },
+  );
+
+  app.post(
+    '/api/feed-runs',
+    {
+      config: administrator,
+      schema: {
+        tags,
+        summary: 'Classify a kept file in the background; nothing is applied',
+        body: startFeedRunRequest,
+        response: { 200: feedRunResource },
+      },
+    },
+    async (request) => {
+      const { actor } = request.caller;
+      const key = idempotencyKey(request);
+      const run = await startFeedRun(context, { ...request.body, source: 'UPLOAD', actor, key });
+      return wireRun(db, run.id);
+    },
+  );
+
+  app.post(
+    '/api/feed-runs/:id/apply',
+    {
+      config: administrator,
+      schema: {
+        tags,
+        summary: 'Apply a classified run in the background',
+        params,
+        body: applyFeedRunRequest,
+        response: { 200: feedRunResource },
+      },
+    },
+    async ({ params: { id }, body: { confirmed }, caller: { actor } }) => {
+      await applyFeedRun(context, id, { actor, confirmed });
+      return wireRun(db, id);
+    },
+  );
+
+  app.post(
+    '/api/feed-runs/:id/discard',
+    {
+      config: administrator,
+      schema: { tags, summary: 'Give up a classified run', params, response: { 200: feedRunResource } },
+    },
+    async ({ params: { id } }) => {
+      await discardFeedRun(context, id);
+      return wireRun(db, id);
+    },
+  );
+
+  app.post(
+    '/api/feed-runs/:id/take-back',
+    {
+      config: administrator,
+      schema: {
+        tags,
+        summary: "Take the vendor's last applied run back in the background, as new events",
+        params,
+        response: { 200: feedRunResource },
+      },
+    },
+    async ({ params: { id }, caller: { actor } }) => {
+      await takeBackFeedRun(context, id, actor);
+      return wireRun(db, id);
+    },
+  );
+}

@@ -1,0 +1,164 @@
+import { sql } from 'kysely';
+import type { FeedRunRow, StockClass, WireFeedProblem } from '#contracts/api/vendor-feeds.ts';
+import type { Cents } from '#contracts/vocabulary/money.ts';
+import type { Db } from '#services/platform/database/index.ts';
+import type { Offer } from '../feed/check-row.ts';
+import type { StockRecord } from '../feed/decide-stock.ts';
+
+/** A row of a run as it was classified. Prices in cents. */
+export type ClassifiedRow = Pick<
+  FeedRunRow,
+  'id' | 'row' | 'vendorStockId' | 'parcelName' | 'stone' | 'changes' | 'problems'
+> & {
+  class: StockClass;
+  costBefore: Cents | null;
+  costAfter: Cents | null;
+  totalBefore: Cents | null;
+  totalAfter: Cents | null;
+  offer: Offer | null;
+  known: StockRecord | null;
+};
+
+/** What became of a row: a customer's parcel (`held`) and what waits for a person are left alone. */
+export type RowOutcome =
+  'listed' | 'changed' | 'withdrawn' | 'unchanged' | 'held' | 'waiting' | 'clash' | 'taken back';
+
+/** A row as a step works on it. */
+export type WorkRow = Pick<
+  ClassifiedRow,
+  'id' | 'vendorStockId' | 'parcelName' | 'class' | 'offer' | 'known'
+> & { passed: boolean; outcome: RowOutcome | null };
+
+const CHUNK = 2_000;
+
+/** Replaces a run's rows. Run it inside the transaction that ends the classification. */
+export async function replaceRows(tx: Db, runId: string, rows: readonly ClassifiedRow[]): Promise<void> {
+  await sql`delete from vitrine.feed_run_row where run_id = ${runId}`.execute(tx);
+  for (let start = 0; start < rows.length; start += CHUNK) {
+    await sql`
+      insert into vitrine.feed_run_row (run_id, id, row, vendor_stock_id, parcel_name, class, stone, cost_before,
+        cost_after, total_before, total_after, changes, problems, offer, known)
+      select ${runId}, given.id, given.row, given."vendorStockId", given."parcelName", given.class, given.stone,
+        given."costBefore", given."costAfter", given."totalBefore", given."totalAfter", given.changes, given.problems,
+        given.offer, given.known
+      from json_to_recordset(${JSON.stringify(rows.slice(start, start + CHUNK))}::json) as given (
+        id text, row int, "vendorStockId" text, "parcelName" text, class text, stone text, "costBefore" bigint,
+        "costAfter" bigint, "totalBefore" bigint, "totalAfter" bigint, changes json, problems json, offer json,
+        known json)`.execute(tx);
+  }
+}
+
+const workColumns = sql`
+  id, vendor_stock_id as "vendorStockId", parcel_name as "parcelName", class, offer, known, passed, outcome`;
+
+/** Rows of these classes that the run has not come to, in the order of their ids, after one ('' for the first). */
+export async function rowsToWrite(
+  db: Db,
+  runId: string,
+  classes: readonly StockClass[],
+  after: string,
+  limit: number,
+): Promise<WorkRow[]> {
+  const { rows } = await sql<WorkRow>`
+    select ${workColumns} from vitrine.feed_run_row
+    where run_id = ${runId} and id > ${after} and class = any(${[...classes]}::text[]) and outcome is null
+    order by id limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** Rows with one of these outcomes, in the order of their ids, after one ('' for the first). */
+export async function writtenRows(
+  db: Db,
+  runId: string,
+  outcomes: readonly RowOutcome[],
+  after: string,
+  limit: number,
+): Promise<WorkRow[]> {
+  const { rows } = await sql<WorkRow>`
+    select ${workColumns} from vitrine.feed_run_row
+    where run_id = ${runId} and id > ${after} and outcome = any(${[...outcomes]}::text[])
+    order by id limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** How many rows there are of these classes, or with these outcomes. */
+export async function countRows(
+  db: Db,
+  runId: string,
+  { classes, outcomes }: { classes?: readonly StockClass[]; outcomes?: readonly RowOutcome[] },
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from vitrine.feed_run_row where run_id = ${runId}
+      and (${classes === undefined} or class = any(${[...(classes ?? [])]}::text[]))
+      and (${outcomes === undefined} or outcome = any(${[...(outcomes ?? [])]}::text[]))`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/** Notes what became of rows. */
+export async function noteOutcomes(
+  db: Db,
+  runId: string,
+  outcomes: readonly { id: string; outcome: RowOutcome }[],
+): Promise<void> {
+  await sql`
+    update vitrine.feed_run_row as row set outcome = done.outcome
+    from unnest(${outcomes.map(({ id }) => id)}::text[], ${outcomes.map(({ outcome }) => outcome)}::text[]) as done (id, outcome)
+    where row.run_id = ${runId} and row.id = done.id`.execute(db);
+}
+
+/** Stones that the run read and did not list, by the vendor's stock numbers. */
+export async function stockNumbersLeftUnlisted(db: Db, runId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select vendor_stock_id as id from vitrine.feed_run_row
+    where run_id = ${runId} and class = 'UNLISTED' and outcome = 'waiting' and known is null order by id`.execute(
+    db,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** A person lets rows of the vendor's open runs pass that wait, or no longer does. */
+export async function letPass(
+  db: Db,
+  vendorId: number,
+  stockNumbers: readonly string[],
+  passed: boolean,
+): Promise<void> {
+  await sql`
+    update vitrine.feed_run_row as row set passed = ${passed} from vitrine.feed_run as run
+    where run.id = row.run_id and run.vendor_id = ${vendorId} and run.state in ('CLASSIFIED', 'HELD')
+      and row.class in ('WAITING', 'UNLISTED') and row.vendor_stock_id = any(${[...stockNumbers]}::text[])`.execute(
+    db,
+  );
+}
+
+/** The vendor's newest offers of these stones: of its last full feed and what was added to it since. */
+export async function newestOffers(
+  db: Db,
+  vendorId: number,
+  stockNumbers: readonly string[],
+): Promise<(WorkRow & { runId: string })[]> {
+  const { rows } = await sql<WorkRow & { runId: string }>`
+    select distinct on (vendor_stock_id) ${workColumns}, run_id as "runId" from (
+      select row.*, run.applied_at from vitrine.feed_run_row as row join vitrine.feed_run as run on run.id = row.run_id
+      where run.vendor_id = ${vendorId} and run.state = 'APPLIED' and run.applied_at >= (
+          select max(applied_at) from vitrine.feed_run where vendor_id = ${vendorId} and state = 'APPLIED' and kind = 'FULL')
+        and row.vendor_stock_id = any(${[...stockNumbers]}::text[]) and row.offer is not null) as offered
+    order by vendor_stock_id, applied_at desc`.execute(db);
+  return rows;
+}
+
+/** How many rows came to what, of those that the run has come to. */
+export async function outcomeCounts(db: Db, runId: string): Promise<Partial<Record<RowOutcome, number>>> {
+  const { rows } = await sql<{ outcome: RowOutcome; count: number }>`
+    select outcome, count(*)::int as count from vitrine.feed_run_row
+    where run_id = ${runId} and outcome is not null group by outcome`.execute(db);
+  return Object.fromEntries(rows.map(({ outcome, count }) => [outcome, count]));
+}
+
+/** Everything that is wrong in a run's file or waits for a person, in the order of its rows. */
+export async function rowProblems(db: Db, runId: string): Promise<WireFeedProblem[]> {
+  const { rows } = await sql<{ problems: WireFeedProblem[] }>`
+    select problems from vitrine.feed_run_row where run_id = ${runId} and row is not null
+      and json_array_length(problems) > 0 order by row, id`.execute(db);
+  return rows.flatMap(({ problems }) => problems);
+}

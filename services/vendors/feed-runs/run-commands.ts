@@ -1,0 +1,187 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FeedHold, FeedRunResource } from '#contracts/api/vendor-feeds.ts';
+import { vendorStream, type Actor } from '#contracts/events/index.ts';
+import type { FeedMapping } from '#contracts/vendor/feed-mapping.ts';
+import { vendorFold } from '#contracts/vendor/vendor.ts';
+import { deriveId, loadStream } from '#services/platform/commands/index.ts';
+import { Refusal } from '#services/platform/refusal.ts';
+import { requireVendor } from '../require-vendor.ts';
+import type { FeedRunContext } from './feed-run-context.ts';
+import { stopsTheRun } from './hold-run.ts';
+import { countRows } from './row-store.ts';
+import {
+  changeState,
+  findRun,
+  insertRun,
+  lastAppliedRun,
+  type FeedRun,
+  type FeedRunState,
+} from './run-store.ts';
+import { CLASSES_TO_WRITE, OUTCOMES_TO_UNDO } from './write-rows.ts';
+
+export type StartFeedRun = Pick<FeedRunResource, 'vendorId' | 'fileId' | 'fileName' | 'source' | 'kind'> & {
+  actor: Actor;
+  /** The `Idempotency-Key`: the same one starts one run. */
+  key: string;
+  /** Undefined: the vendor's own. */
+  mapping?: FeedMapping | undefined;
+};
+
+const LOOK_EVERY_MS = 100;
+
+/**
+ * Puts the reading of a kept file in the queue, with the vendor's mapping as it is now, and gives the run; nothing is
+ * applied by it. Throws Refusal 404 for an unknown vendor, 422 for one without a mapping.
+ */
+export async function startFeedRun(context: FeedRunContext, start: StartFeedRun): Promise<FeedRun> {
+  const { vendorId, fileId, fileName, source, kind, actor, key } = start;
+  const id = deriveId('feed-run', actor.username, vendorId, fileId, key);
+  const known = await findRun(context.db, id);
+  if (known) return known;
+  const { state } = await loadStream(context, vendorStream(vendorId), vendorFold);
+  const { columns, conventions } = requireVendor(state);
+  const mapping = start.mapping ?? { columns, conventions };
+  if (mapping.columns.length === 0)
+    throw new Refusal(422, 'Map the columns of the vendor first: nothing tells what its file holds.', {
+      code: 'NO_MAPPING',
+      field: 'vendorId',
+    });
+  await insertRun(context.db, {
+    id,
+    vendorId,
+    fileId,
+    fileName,
+    source,
+    kind,
+    requestedBy: actor.username,
+    requestedRole: actor.role,
+    requestedAt: context.clock(),
+    mapping,
+  });
+  return requireRun(context, id);
+}
+
+/** The run. Throws Refusal 404 when there is none of that id. */
+export async function requireRun({ db }: Pick<FeedRunContext, 'db'>, id: string): Promise<FeedRun> {
+  const run = await findRun(db, id);
+  if (!run) throw new Refusal(404, `There is no feed run ${id}.`, { code: 'UNKNOWN_RUN', field: 'id' });
+  return run;
+}
+
+/**
+ * Lets a classified run be applied by the job (rule: Held feeds; rule: Full feeds). Throws Refusal 404 for an unknown
+ * run, 409 for one that is not waiting for it or is older than the feed applied last, 422 while a hold is not confirmed.
+ */
+export async function applyFeedRun(
+  context: FeedRunContext,
+  id: string,
+  { actor, confirmed }: { actor: Actor; confirmed: readonly FeedHold['reason'][] },
+): Promise<FeedRun> {
+  const { db, clock } = context;
+  const run = await requireRun(context, id);
+  const from: FeedRunState[] = ['CLASSIFIED', 'HELD'];
+  refuseUnlessIn(run, from, 'applied');
+  const newer = await lastAppliedRun(db, run.vendorId);
+  if (newer?.appliedAt && run.finishedAt && newer.appliedAt > run.finishedAt)
+    throw new Refusal(
+      409,
+      'Another feed of the vendor was applied after this one was classified: classify the file again.',
+      { code: 'NEWER_FEED', field: 'id' },
+    );
+  const open = run.holds.filter((hold) => stopsTheRun(hold) && !confirmed.includes(hold.reason));
+  if (open[0])
+    throw new Refusal(422, open.map(({ message }) => message).join(' '), {
+      code: 'HELD',
+      field: 'confirmed',
+    });
+  const withdraws = run.holds.every(({ reason }) => stopsTheRun({ reason }) || confirmed.includes(reason));
+  const at = clock();
+  const { state: vendor } = await loadStream(context, vendorStream(run.vendorId), vendorFold);
+  const total = await countRows(db, id, { classes: CLASSES_TO_WRITE });
+  const changed = await changeState(db, id, from, 'APPLYING', {
+    withdraws,
+    formerFeed: requireVendor(vendor).lastFeed,
+    total,
+    done: 0,
+    startedAt: at,
+    finishedAt: null,
+    decidedBy: actor.username,
+    decidedRole: actor.role,
+    decidedAt: at,
+    appliedAt: at,
+  });
+  return changed ? requireRun(context, id) : refuseChanged(context, id, from, 'applied');
+}
+
+/** Gives up a classified run; its file and its rows are kept. Throws Refusal 404, and 409 for one that waits for nobody. */
+export async function discardFeedRun(context: FeedRunContext, id: string): Promise<FeedRun> {
+  const from: FeedRunState[] = ['CLASSIFIED', 'HELD'];
+  refuseUnlessIn(await requireRun(context, id), from, 'discarded');
+  const changed = await changeState(context.db, id, from, 'DISCARDED');
+  return changed ? requireRun(context, id) : refuseChanged(context, id, from, 'discarded');
+}
+
+/**
+ * Lets the job take the vendor's last applied run back, as new events (rule: Repeated feeds). Throws Refusal 404 for an
+ * unknown run, 409 for one that is not the last.
+ */
+export async function takeBackFeedRun(context: FeedRunContext, id: string, actor: Actor): Promise<FeedRun> {
+  const { db, clock } = context;
+  const run = await requireRun(context, id);
+  refuseUnlessIn(run, ['APPLIED'], 'taken back');
+  if ((await lastAppliedRun(db, run.vendorId))?.id !== id)
+    throw new Refusal(409, 'Only the feed of the vendor that was applied last can be taken back.', {
+      code: 'NOT_THE_LAST',
+      field: 'id',
+    });
+  const at = clock();
+  const changed = await changeState(db, id, ['APPLIED'], 'TAKING_BACK', {
+    total: await countRows(db, id, { outcomes: OUTCOMES_TO_UNDO }),
+    done: 0,
+    startedAt: at,
+    finishedAt: null,
+    decidedBy: actor.username,
+    decidedRole: actor.role,
+    decidedAt: at,
+  });
+  return changed ? requireRun(context, id) : refuseChanged(context, id, ['APPLIED'], 'taken back');
+}
+
+function refuseUnlessIn({ state }: FeedRun, from: readonly FeedRunState[], what: string): void {
+  if (from.includes(state)) return;
+  throw new Refusal(409, `The feed cannot be ${what}: it is ${state.toLowerCase().replace('_', ' ')}.`, {
+    code: 'WRONG_STATE',
+    field: 'id',
+  });
+}
+
+/** Another person was faster. */
+async function refuseChanged(
+  context: FeedRunContext,
+  id: string,
+  from: readonly FeedRunState[],
+  what: string,
+): Promise<FeedRun> {
+  const run = await requireRun(context, id);
+  refuseUnlessIn(run, from, what);
+  return run;
+}
+
+const UNDER_WAY: ReadonlySet<FeedRunState> = new Set(['WAITING', 'READING', 'APPLYING', 'TAKING_BACK']);
+
+/** True while the job has to work on the run. */
+export const isUnderWay = ({ state }: Pick<FeedRun, 'state'>): boolean => UNDER_WAY.has(state);
+
+/** The run when its step has ended, or as it is after `timeoutMs` milliseconds (none: ever) or an abort. Throws Refusal 404 for an unknown id. */
+export async function runWhenSettled(
+  context: Pick<FeedRunContext, 'db'>,
+  id: string,
+  { timeoutMs = Number.POSITIVE_INFINITY, signal }: { timeoutMs?: number; signal?: AbortSignal },
+): Promise<FeedRun> {
+  const deadline = performance.now() + timeoutMs;
+  for (;;) {
+    const run = await requireRun(context, id);
+    if (!isUnderWay(run) || signal?.aborted || performance.now() >= deadline) return run;
+    await sleep(LOOK_EVERY_MS);
+  }
+}

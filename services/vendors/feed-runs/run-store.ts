@@ -1,0 +1,144 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { FeedHold, FeedRunResource, StockClass } from '#contracts/api/vendor-feeds.ts';
+import type { Actor } from '#contracts/events/index.ts';
+import type { FeedMapping } from '#contracts/vendor/feed-mapping.ts';
+import type { VendorRecord } from '#contracts/vendor/vendor.ts';
+import type { Db } from '#services/platform/database/index.ts';
+
+export type FeedRunState = FeedRunResource['state'];
+export type LastFeed = VendorRecord['lastFeed'];
+
+/** One reading of one kept file (rule: Repeated feeds). */
+export type FeedRun = Pick<
+  FeedRunResource,
+  'id' | 'vendorId' | 'fileId' | 'fileName' | 'source' | 'kind' | 'state'
+> & {
+  requestedBy: string;
+  requestedRole: Actor['role'];
+  requestedAt: Date;
+  startedAt: Date | null;
+  finishedAt: Date | null;
+  mapping: FeedMapping;
+  fileHash: string | null;
+  rows: number | null;
+  reported: number | null;
+  counts: Partial<Record<StockClass, number>> | null;
+  holds: FeedHold[];
+  total: number | null;
+  done: number;
+  decidedBy: string | null;
+  decidedRole: Actor['role'] | null;
+  decidedAt: Date | null;
+  appliedAt: Date | null;
+  withdraws: boolean;
+  formerFeed: LastFeed;
+  failure: string | null;
+};
+
+const columns = sql`
+  id, vendor_id as "vendorId", file_id as "fileId", file_name as "fileName", source, kind, state,
+  requested_by as "requestedBy", requested_role as "requestedRole", requested_at as "requestedAt",
+  started_at as "startedAt", finished_at as "finishedAt", mapping, file_hash as "fileHash", rows, reported, counts,
+  holds, total, done, decided_by as "decidedBy", decided_role as "decidedRole", decided_at as "decidedAt",
+  applied_at as "appliedAt", withdraws, former_feed as "formerFeed", failure`;
+
+async function runsWhere(db: Db, condition: RawBuilder<unknown>): Promise<FeedRun[]> {
+  const { rows } = await sql<FeedRun>`select ${columns} from vitrine.feed_run where ${condition}`.execute(db);
+  return rows;
+}
+
+/** Puts a run in the queue; one of that id stays instead. */
+export async function insertRun(
+  db: Db,
+  run: Pick<
+    FeedRun,
+    | 'id'
+    | 'vendorId'
+    | 'fileId'
+    | 'fileName'
+    | 'source'
+    | 'kind'
+    | 'requestedBy'
+    | 'requestedRole'
+    | 'requestedAt'
+    | 'mapping'
+  >,
+): Promise<void> {
+  await sql`
+    insert into vitrine.feed_run (id, vendor_id, file_id, file_name, source, kind, state, requested_by, requested_role,
+      requested_at, mapping)
+    values (${run.id}, ${run.vendorId}, ${run.fileId}, ${run.fileName}, ${run.source}, ${run.kind}, 'WAITING',
+      ${run.requestedBy}, ${run.requestedRole}, ${run.requestedAt}, ${JSON.stringify(run.mapping)}::json)
+    on conflict do nothing`.execute(db);
+}
+
+/** A run with its progress; null when there is none of that id. */
+export async function findRun(db: Db, id: string): Promise<FeedRun | null> {
+  return (await runsWhere(db, sql`id = ${id}`))[0] ?? null;
+}
+
+/** The run that has waited longest for the job, also one that a killed process left. */
+export async function nextOpenRun(db: Db): Promise<FeedRun | null> {
+  const open = sql`state in ('WAITING', 'READING', 'APPLYING', 'TAKING_BACK')
+    order by coalesce(decided_at, requested_at), id limit 1`;
+  return (await runsWhere(db, open))[0] ?? null;
+}
+
+/** The vendor's run that was applied last and not taken back; null when there is none. */
+export async function lastAppliedRun(db: Db, vendorId: number): Promise<FeedRun | null> {
+  const applied = sql`vendor_id = ${vendorId} and applied_at is not null and state in ('APPLYING', 'APPLIED', 'TAKING_BACK')
+    order by applied_at desc, id desc limit 1`;
+  return (await runsWhere(db, applied))[0] ?? null;
+}
+
+/** What a step changes of a run. */
+type RunChanges = Partial<
+  Pick<
+    FeedRun,
+    | 'startedAt'
+    | 'finishedAt'
+    | 'fileHash'
+    | 'rows'
+    | 'reported'
+    | 'counts'
+    | 'holds'
+    | 'total'
+    | 'done'
+    | 'decidedBy'
+    | 'decidedRole'
+    | 'decidedAt'
+    | 'appliedAt'
+    | 'withdraws'
+    | 'formerFeed'
+    | 'failure'
+  >
+>;
+
+const JSON_COLUMNS: ReadonlySet<string> = new Set(['counts', 'holds', 'formerFeed']);
+const columnOf = (field: string): string => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/**
+ * Brings a run from one of these states into another, with what changes beside; false when it is in none of them, as
+ * another process or person was faster.
+ */
+export async function changeState(
+  db: Db,
+  id: string,
+  from: readonly FeedRunState[],
+  to: FeedRunState,
+  changes: RunChanges = {},
+): Promise<boolean> {
+  const sets = Object.entries(changes).map(
+    ([field, value]) =>
+      sql`, ${sql.ref(columnOf(field))} = ${JSON_COLUMNS.has(field) && value !== null ? sql`${JSON.stringify(value)}::json` : value}`,
+  );
+  const { rows } = await sql`
+    update vitrine.feed_run set state = ${to} ${sql.join([sql``, ...sets], sql``)}
+    where id = ${id} and state = any(${[...from]}::text[]) returning id`.execute(db);
+  return rows.length > 0;
+}
+
+/** So many parcels more are done of the step under way. */
+export async function noteProgress(db: Db, id: string, more: number): Promise<void> {
+  await sql`update vitrine.feed_run set done = done + ${more} where id = ${id}`.execute(db);
+}

@@ -1,0 +1,40 @@
+import type { StoneAttributes } from '#contracts/events/index.ts';
+import { certificateNumber } from '#contracts/vocabulary/certificates.ts';
+import { parcelsArePublished, parcelsOfOthers, type ParcelOfVendor } from '#projections/parcels/index.ts';
+import type { OthersStock } from '../feed/known-stock.ts';
+import type { CommandContext } from '#services/platform/commands/index.ts';
+
+/**
+ * Listed parcels of other vendors, those among them that have one of the names, or the number of one of the stones'
+ * certificates.
+ * @param newElsewhere what the read model may not have yet
+ */
+export async function stonesElsewhere(
+  { db }: Pick<CommandContext, 'db'>,
+  vendorId: number,
+  { names, stones }: { names: readonly string[]; stones: readonly StoneAttributes[] },
+  newElsewhere: OthersStock = new Map(),
+): Promise<ParcelOfVendor[]> {
+  const certificates = stones.flatMap((stone) => certificateNumber(stone) ?? []);
+  const projected = (await parcelsArePublished(db))
+    ? await parcelsOfOthers(db, vendorId, { names, certificates })
+    : [];
+  const added = [...newElsewhere].map(([parcelName, record]): ParcelOfVendor => ({
+    parcelName,
+    vendorId: record.vendorId,
+    lab: record.attributes.lab ?? null,
+    certificate: certificateNumber(record.attributes) ?? null,
+    withdrawn: record.withdrawn,
+  }));
+  return [...projected.filter(({ parcelName }) => !newElsewhere.has(parcelName)), ...added];
+}
+
+/**
+ * Whether an offered listed parcel has the stone's certificate: laboratory and number, where a blank laboratory matches
+ * any (rule: Rows left out).
+ */
+export function sharesCertificate(parcel: ParcelOfVendor, stone: StoneAttributes): boolean {
+  const { certificate, lab, withdrawn } = parcel;
+  if (certificate === null || withdrawn || certificate !== certificateNumber(stone)) return false;
+  return lab === null || stone.lab === undefined || lab === stone.lab;
+}

@@ -1,0 +1,61 @@
+import { SHAPES, shapeNames } from '#contracts/vocabulary/shapes.ts';
+import type { CommandContext } from '#services/platform/commands/index.ts';
+import { contentTypeOf, type FileStore } from '#services/platform/files/index.ts';
+import { readMapping } from '../../feed/map-columns.ts';
+import type { FeedRunContext } from '../feed-run-context.ts';
+import { readFeed, type FeedReport, type ReadFeed } from '../read-feed.ts';
+import { workOff } from '../work-feed-runs.ts';
+
+/** Files in memory. */
+export function memoryFiles(): FileStore {
+  const files = new Map<string, Buffer>();
+  return {
+    async put(key, bytes) {
+      files.set(key, Buffer.from(bytes));
+    },
+    async get(key) {
+      const bytes = files.get(key);
+      return bytes && { bytes, size: bytes.byteLength, contentType: contentTypeOf(key) };
+    },
+    async head(key) {
+      const bytes = files.get(key);
+      return bytes && { size: bytes.byteLength, contentType: contentTypeOf(key) };
+    },
+  };
+}
+
+const FILES = memoryFiles();
+
+/** What feed runs are given, over what commands are given; the shares of the guards are the house's defaults. */
+export const feedRunContextOf = (context: CommandContext): FeedRunContext => ({
+  ...context,
+  files: FILES,
+  shapeName: async () => shapeNames(SHAPES),
+  shares: { withdrawals: 30, prices: 30 },
+});
+
+/** Reads a CSV file by a mapping of headings to attributes, with every hold confirmed unless told otherwise. */
+export function readTestFeed(
+  context: CommandContext,
+  csv: string,
+  {
+    mapping,
+    ...input
+  }: Pick<ReadFeed, 'vendorId'> & Partial<Omit<ReadFeed, 'mapping'>> & { mapping: object },
+): Promise<FeedReport> {
+  const runs = feedRunContextOf(context);
+  return readFeed(
+    runs,
+    {
+      fileName: 'feed.csv',
+      bytes: Buffer.from(csv),
+      mapping: readMapping(mapping),
+      kind: 'FULL',
+      dryRun: false,
+      confirm: true,
+      actor: { username: 'test', role: 'administrator' },
+      ...input,
+    },
+    (id) => workOff(runs, id),
+  );
+}

@@ -1,0 +1,124 @@
+import { FilesUnavailable } from '#services/platform/files/index.ts';
+import { alwaysUnderLease, type Leases } from '#services/platform/leases/index.ts';
+import { pause } from '#services/platform/pause.ts';
+import { Refusal } from '#services/platform/refusal.ts';
+import { UnreadableFeed } from '../feed/feed-attributes.ts';
+import { recordFeedRead, recordFeedTakenBack, recordTakenBack } from '../feed/record-feed.ts';
+import { vendorStream } from '#contracts/events/index.ts';
+import { vendorFold } from '#contracts/vendor/vendor.ts';
+import { loadStream } from '#services/platform/commands/index.ts';
+import { judgementsOf, leaveUnlisted } from '../judgements/judge-stock.ts';
+import { requireVendor } from '../require-vendor.ts';
+import { classifyRun } from './classify-run.ts';
+import type { FeedRunContext } from './feed-run-context.ts';
+import { countRows, rowsToWrite, stockNumbersLeftUnlisted, writtenRows } from './row-store.ts';
+import { requireRun } from './run-commands.ts';
+import { changeState, nextOpenRun, type FeedRun } from './run-store.ts';
+import { applyRow, CLASSES_TO_WRITE, OUTCOMES_TO_UNDO, throughRows, writingOf } from './write-rows.ts';
+
+export type WorkFeedRuns = {
+  context: FeedRunContext;
+  /** One process at a time does it. */
+  leases: Leases;
+  log: { info(message: string): void; warn(message: string): void };
+  signal: AbortSignal;
+};
+
+const LOOK_EVERY_MS = 500;
+
+/**
+ * Classifies, applies and takes back runs of feeds until the signal is aborted, one process at a time. A run that was
+ * killed goes on where it was, and writes nothing twice (rule: Repeated feeds).
+ */
+export async function workFeedRuns(options: WorkFeedRuns): Promise<void> {
+  const { context, leases, log, signal } = options;
+  await alwaysUnderLease({ leases, name: 'feed-runs', log, signal }, async (held) => {
+    while (!held.aborted) {
+      const run = await nextOpenRun(context.db);
+      if (run) await workOn(context, run, held);
+      else await pause(LOOK_EVERY_MS, held);
+    }
+  });
+}
+
+/** Does what waits now, in this process alone, and gives a run as it is then: for whoever has the lease, and for tests. */
+export async function workOff(context: FeedRunContext, id: string): Promise<FeedRun> {
+  const { signal } = new AbortController();
+  for (let run = await nextOpenRun(context.db); run; run = await nextOpenRun(context.db))
+    await workOn(context, run, signal);
+  return requireRun(context, id);
+}
+
+/** One step of a run. Throws what a store's failure throws: the step is then taken up again. */
+async function workOn(context: FeedRunContext, run: FeedRun, signal: AbortSignal): Promise<void> {
+  switch (run.state) {
+    case 'WAITING':
+    case 'READING':
+      return classifyOrFail(context, run);
+    case 'APPLYING':
+      return apply(context, run, signal);
+    case 'TAKING_BACK':
+      return takeBack(context, run, signal);
+    default:
+      throw new Error(`the feed run ${run.id} is ${run.state}: there is nothing to do`);
+  }
+}
+
+/** What is wrong with the file stays wrong: the run ends with why, and those behind it go on. */
+async function classifyOrFail(context: FeedRunContext, run: FeedRun): Promise<void> {
+  try {
+    await classifyRun(context, run);
+  } catch (error) {
+    const isOfTheFile = error instanceof UnreadableFeed || (error instanceof Refusal && error.status !== 503);
+    if (!isOfTheFile || error instanceof FilesUnavailable) throw error;
+    await changeState(context.db, run.id, ['WAITING', 'READING'], 'FAILED', {
+      failure: error.message,
+      finishedAt: context.clock(),
+    });
+  }
+}
+
+async function apply(context: FeedRunContext, run: FeedRun, signal: AbortSignal): Promise<void> {
+  const { db, clock } = context;
+  const { id, vendorId, fileHash } = run;
+  const writing = await writingOf(context, run, id);
+  const { state } = await loadStream(context, vendorStream(vendorId), vendorFold);
+  const { autoWhitelist } = requireVendor(state).settings;
+  const judgements = await judgementsOf(context, vendorId);
+  const rowWriting = { writing, judgements, autoWhitelist, withdraws: run.withdraws };
+  const ended = await throughRows(
+    context,
+    id,
+    signal,
+    (after, limit) => rowsToWrite(db, id, CLASSES_TO_WRITE, after, limit),
+    (row) => applyRow(context, rowWriting, row),
+  );
+  if (!ended || fileHash === null) return;
+  const unlisted = await stockNumbersLeftUnlisted(db, id);
+  await leaveUnlisted(context, writing.command, vendorId, unlisted);
+  const changed = await countRows(db, id, { outcomes: OUTCOMES_TO_UNDO });
+  const reported = run.reported ?? 0;
+  const rows = run.rows ?? 0;
+  await recordFeedRead(context, writing, { fileHash, rows, listed: rows - reported, reported }, changed > 0);
+  await changeState(db, id, ['APPLYING'], 'APPLIED', { finishedAt: clock() });
+}
+
+async function takeBack(context: FeedRunContext, run: FeedRun, signal: AbortSignal): Promise<void> {
+  const { db, clock } = context;
+  const { id, fileHash, formerFeed } = run;
+  const writing = await writingOf(context, run, `${id} taken back`);
+  const ended = await throughRows(
+    context,
+    id,
+    signal,
+    (after, limit) => writtenRows(db, id, OUTCOMES_TO_UNDO, after, limit),
+    async ({ parcelName, known, offer, outcome }) => {
+      const feed = { before: known, offer: outcome === 'withdrawn' ? null : offer };
+      if (parcelName !== null) await recordTakenBack(context, writing, parcelName, feed);
+      return 'taken back';
+    },
+  );
+  if (!ended) return;
+  if (fileHash !== null) await recordFeedTakenBack(context, writing, fileHash, formerFeed);
+  await changeState(db, id, ['TAKING_BACK'], 'TAKEN_BACK', { finishedAt: clock() });
+}

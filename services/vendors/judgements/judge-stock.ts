@@ -1,0 +1,131 @@
+import {
+  judgementStream,
+  MOST_JUDGED,
+  vendorStream,
+  type JudgementEvent,
+  type StockJudgementGiven,
+} from '#contracts/events/index.ts';
+import {
+  judgementFold,
+  judgementOf,
+  type StockJudgement,
+  type StockJudgements,
+} from '#contracts/vendor/stock-judgements.ts';
+import { vendorFold } from '#contracts/vendor/vendor.ts';
+import type { Instant } from '#contracts/vocabulary/house-time.ts';
+import {
+  carryOut,
+  deriveId,
+  loadStream,
+  underItsKey,
+  type Command,
+  type CommandContext,
+} from '#services/platform/commands/index.ts';
+import type { Offer } from '../feed/check-row.ts';
+import { requireVendor } from '../require-vendor.ts';
+
+/** Bytes of judgements that one event has at most: a log takes no larger ones. */
+const MOST_BYTES = 400_000;
+
+/**
+ * Records a person's word on stones of a vendor's stock, later rows of one stone after earlier ones; what was said
+ * before is not said again (rule: Accept and reject). A large sheet is several events; repeated, it writes what is
+ * missing. Gives the log position reached, null when nothing differs. Refuses an unknown vendor (404).
+ */
+export async function judgeStock(
+  context: CommandContext,
+  command: Command,
+  vendorId: number,
+  given: readonly StockJudgementGiven[],
+): Promise<{ position: bigint | null }> {
+  const { state } = await loadStream(context, vendorStream(vendorId), vendorFold);
+  requireVendor(state);
+  const at = context.clock().toISOString();
+  const inParts = async (): Promise<{ position: bigint | null }> => {
+    let position: bigint | null = null;
+    for (const [index, judgements] of inChunks(given).entries()) {
+      const part = { ...command, key: undefined, commandId: deriveId(command.commandId, 'part', index) };
+      const on = { stream: judgementStream(vendorId), fold: judgementFold };
+      const carriedOut = await carryOut(context, on, part, (known) =>
+        decideJudgements(known, { vendorId, judgements }, at),
+      );
+      position = carriedOut.position ?? position;
+    }
+    return { position };
+  };
+  return command.key ? underItsKey(context, command.key, inParts) : inParts();
+}
+
+/** Pure: what differs from the last word on each stone; nothing when nothing does. */
+export function decideJudgements(
+  known: StockJudgements,
+  { vendorId, judgements }: { vendorId: number; judgements: readonly StockJudgementGiven[] },
+  at: Instant,
+): JudgementEvent[] {
+  const byStone = new Map<string, StockJudgementGiven>();
+  for (const { vendorStockId, status, overrideTier, comments } of judgements) {
+    byStone.set(vendorStockId, {
+      ...byStone.get(vendorStockId),
+      vendorStockId,
+      ...(status !== undefined && { status }),
+      ...(overrideTier !== undefined && { overrideTier }),
+      ...(comments !== undefined && { comments }),
+    });
+  }
+  const differing = [...byStone.values()].filter(({ vendorStockId, ...said }) => {
+    const before = judgementOf(known, vendorStockId);
+    return Object.entries(said).some(([field, value]) => before[field as keyof typeof said] !== value);
+  });
+  if (differing.length === 0) return [];
+  return [{ type: 'StockJudged', data: { vendorId, judgements: differing, effectiveAt: at } }];
+}
+
+function inChunks(given: readonly StockJudgementGiven[]): StockJudgementGiven[][] {
+  const chunks: StockJudgementGiven[][] = [];
+  let bytes = 0;
+  for (const judgement of given) {
+    const more = Buffer.byteLength(JSON.stringify(judgement));
+    const last = chunks.at(-1);
+    if (!last || last.length >= MOST_JUDGED || bytes + more > MOST_BYTES) {
+      chunks.push([judgement]);
+      bytes = more;
+    } else {
+      last.push(judgement);
+      bytes += more;
+    }
+  }
+  return chunks;
+}
+
+/** Records which stones were read for the first time without being listed. */
+export async function leaveUnlisted(
+  context: CommandContext,
+  command: Command,
+  vendorId: number,
+  stockNumbers: readonly string[],
+): Promise<void> {
+  const at = context.clock().toISOString();
+  for (let start = 0; start < stockNumbers.length; start += MOST_JUDGED) {
+    const chunk = stockNumbers.slice(start, start + MOST_JUDGED);
+    const part = { ...command, commandId: deriveId(command.commandId, 'unlisted', start) };
+    const on = { stream: judgementStream(vendorId), fold: judgementFold };
+    await carryOut(context, on, part, (known): JudgementEvent[] => {
+      const vendorStockIds = chunk.filter((id) => !judgementOf(known, id).leftUnlisted);
+      if (vendorStockIds.length === 0) return [];
+      return [{ type: 'StockLeftUnlisted', data: { vendorId, vendorStockIds, effectiveAt: at } }];
+    });
+  }
+}
+
+/** The offer with the tier that a person has set; one that nobody judged is left as it is. */
+export function withJudgedTier<Given extends Offer>(
+  offer: Given,
+  { overrideTier }: Pick<StockJudgement, 'overrideTier'>,
+): Given {
+  return overrideTier === null ? offer : { ...offer, overrideTier };
+}
+
+/** The last words on a vendor's stock. */
+export async function judgementsOf(context: CommandContext, vendorId: number): Promise<StockJudgements> {
+  return (await loadStream(context, judgementStream(vendorId), judgementFold)).state;
+}

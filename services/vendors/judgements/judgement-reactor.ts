@@ -1,0 +1,65 @@
+import { vendorStream } from '#contracts/events/index.ts';
+import { judgementOf } from '#contracts/vendor/stock-judgements.ts';
+import { vendorFold } from '#contracts/vendor/vendor.ts';
+import { termsAt } from '#contracts/lifecycle/index.ts';
+import { houseDayOf } from '#contracts/vocabulary/house-time.ts';
+import { loadStream, parseFact, type CommandContext } from '#services/platform/commands/index.ts';
+import { inParallel } from '#services/platform/in-parallel.ts';
+import type { Reactor } from '#services/platform/reactors/index.ts';
+import { newestOffers, noteOutcomes } from '../feed-runs/row-store.ts';
+import { requireRun } from '../feed-runs/run-commands.ts';
+import { applyRow, mappedBy, OUTCOMES_TO_UNDO, REJECTED } from '../feed-runs/write-rows.ts';
+import { recordMissing, type StockWriting } from '../feed/record-feed.ts';
+import { requireVendor } from '../require-vendor.ts';
+import { judgementsOf } from './judge-stock.ts';
+
+const SIDE_BY_SIDE = 64;
+
+/**
+ * Carries a person's word on stones out at once: a rejected one is withdrawn unless a customer has it, an accepted one
+ * is listed as the vendor's last feed offers it (rule: Accept and reject). What a later word says is left to its own
+ * event; what a customer has waits for the feed after the spell.
+ */
+export function judgementReactor(context: CommandContext, startAt: Reactor['startAt']): Reactor {
+  return {
+    name: 'stock-judgements',
+    eventTypes: ['StockJudged'],
+    startAt,
+    async react(recorded) {
+      const event = parseFact(recorded);
+      if (event.type !== 'StockJudged') return;
+      const { vendorId, judgements: given, effectiveAt: at } = event.data;
+      const { state } = await loadStream(context, vendorStream(vendorId), vendorFold);
+      const { settings, terms } = requireVendor(state);
+      const { markupPpm } = termsAt(terms, houseDayOf(at, context.zone), context.zone);
+      const writing: StockWriting = {
+        vendor: { vendorId, markupPpm },
+        cause: event.id,
+        at,
+        command: { commandId: event.id, actor: event.metadata.actor },
+      };
+      const judgements = await judgementsOf(context, vendorId);
+      const saidNow = (status: 'ACCEPTED' | 'REJECTED'): string[] =>
+        given.flatMap(({ vendorStockId, status: said }) =>
+          said === status && judgementOf(judgements, vendorStockId).status === status ? [vendorStockId] : [],
+        );
+      await inParallel(saidNow('REJECTED'), SIDE_BY_SIDE, (id) =>
+        recordMissing(context, writing, settings.dxPrefix + id, REJECTED),
+      );
+      const offers = await newestOffers(context.db, vendorId, saidNow('ACCEPTED'));
+      for (const runId of new Set(offers.map((row) => row.runId))) {
+        const { mapping } = await requireRun(context, runId);
+        const vendor = { ...writing.vendor, mapped: mappedBy(mapping) };
+        const { autoWhitelist } = settings;
+        const rows = { writing: { ...writing, vendor }, judgements, autoWhitelist, withdraws: false };
+        const outcomes = await inParallel(
+          offers.filter((row) => row.runId === runId),
+          SIDE_BY_SIDE,
+          async (row) => ({ id: row.id, outcome: await applyRow(context, rows, { ...row, passed: true }) }),
+        );
+        const written = outcomes.filter(({ outcome }) => OUTCOMES_TO_UNDO.includes(outcome));
+        await noteOutcomes(context.db, runId, written);
+      }
+    },
+  };
+}
