@@ -88,8 +88,10 @@ export async function startApplication(config: Config, jwtSecret: string, log: L
     const demo = config.demo ? await loadDemo() : undefined;
     await untilStoresAnswer({
       db: database.db,
+      databaseUrl: config.databaseUrl,
       events,
       eventStoreUrl: config.eventStoreUrl,
+      waitSeconds: config.storesWaitSeconds,
       warn: lines.warn,
     });
     // Not within what a request may take: an index over a large table is made here.

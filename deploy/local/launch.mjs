@@ -202,6 +202,8 @@ async function startPrograms(run, stores, { dataFolder, host, port, serves }) {
   const simulated = isDemo && !process.env.TRADING_SYSTEM_URL;
   const env = {
     VITRINE_LOG_LEVEL: 'warn',
+    // An embedded store that was killed first replays its log.
+    VITRINE_STORES_WAIT_SECONDS: '60',
     ...process.env,
     HOST: host,
     [serves ? 'PORT' : 'VITRINE_HEALTH_PORT']: String(port),

@@ -59,10 +59,10 @@ const mail = (key: string, more: object = {}) => ({
   ...more,
 });
 
-function deliver(pace = PACE, timeoutMs = 1_000): void {
+async function deliver(pace = PACE, timeoutMs = 1_000): Promise<void> {
   const stop = new AbortController();
   const log = { info: () => undefined, warn: (message: string) => void warnings.push(message) };
-  const postman = connectSmtp({ url: server.url, from: FROM, timeoutMs });
+  const postman = await connectSmtp({ url: server.url, from: FROM, timeoutMs });
   const options = { db: database.db, clock: now, postman, files, log, signal: stop.signal, pace };
   const delivering = deliverMails(options);
   stops.push(async () => {
@@ -86,7 +86,7 @@ const received = (key: string) =>
 test('a mail is delivered once, whatever number of times it was sent, with what it should have', async () => {
   const sendMail = outbox();
   await Promise.all(Array.from({ length: 5 }, () => sendMail(mail('once', { html: '<p>Text</p>' }))));
-  deliver();
+  await deliver();
   await expect.poll(() => stateOf('once'), patiently).toBe('SENT');
   await sendMail(mail('once', { text: 'something else' }));
   await sendMail(mail('next'));
@@ -103,7 +103,7 @@ test('a mail is delivered once, whatever number of times it was sent, with what 
 
 test('without a mail server mails are kept, and not sent by themselves when there is one', async () => {
   await outbox(false)(mail('kept'));
-  deliver();
+  await deliver();
   await outbox()(mail('later'));
   await expect.poll(() => stateOf('later'), patiently).toBe('SENT');
   expect(await rowOf('kept')).toMatchObject({ state: 'KEPT', attempts: 0 });
@@ -131,7 +131,7 @@ test('a password is forgotten once it is delivered', async () => {
   const sendMail = outbox();
   await sendMail(mail('secret', { secret: true, html: '<b>secret</b>' }));
   expect((await rowOf('secret')).body).toBe('Text of secret');
-  deliver();
+  await deliver();
   await expect.poll(() => stateOf('secret'), patiently).toBe('SENT');
   expect((await rowOf('secret')).body).toBe('(forgotten once it was delivered)');
   expect(received('secret')[0]?.message).toContain('Text of secret');
@@ -168,7 +168,7 @@ test.each([
   async (mode, reason) => {
     await server.behave(mode);
     await outbox()(mail(`during ${mode}`));
-    deliver();
+    await deliver();
     await expect.poll(async () => (await rowOf(`during ${mode}`)).attempts, patiently).toBeGreaterThan(1);
     await expect.poll(async () => (await rowOf(`during ${mode}`)).reason, patiently).toMatch(reason);
     expect(warnings.filter((line) => line.includes('is tried again'))).toHaveLength(1);
@@ -183,7 +183,7 @@ test('a mailbox that does not exist is not tried again; the others go out', asyn
   await server.behave('refuses recipients');
   const sendMail = outbox();
   await sendMail(mail('nobody'));
-  deliver();
+  await deliver();
   await expect.poll(() => stateOf('nobody'), patiently).toBe('FAILED');
   expect(await rowOf('nobody')).toMatchObject({
     attempts: 1,
@@ -198,7 +198,7 @@ test('a mailbox that does not exist is not tried again; the others go out', asyn
 test('a slow server gets the mail once; one slower than the patience gets it again under the same Message-ID', async () => {
   await server.behave('slow', 400);
   await outbox()(mail('slow'));
-  deliver(PACE, 10_000);
+  await deliver(PACE, 10_000);
   await expect.poll(() => stateOf('slow'), patiently).toBe('SENT');
   expect(received('slow')).toHaveLength(1);
 
@@ -215,8 +215,8 @@ test('two that deliver at the same time never have the same mail', async () => {
   const sendMail = outbox();
   const keys = Array.from({ length: 60 }, (_, index) => `shared-${index}`);
   await Promise.all(keys.map((key) => sendMail(mail(key))));
-  deliver();
-  deliver();
+  await deliver();
+  await deliver();
   for (const key of keys) await expect.poll(() => stateOf(key), patiently).toBe('SENT');
   for (const key of keys) expect(received(key), key).toHaveLength(1);
 });
@@ -239,7 +239,7 @@ test('an attempt whose lease ran out does not overwrite what the next one came t
 test('a file goes along under its name; one that the store does not have yet is waited for', async () => {
   const attachment = { fileName: 'Façade, April.pdf', key: 'invoices/7/abc.pdf' };
   await outbox()(mail('with a file', { attachment }));
-  deliver();
+  await deliver();
   await expect
     .poll(async () => (await rowOf('with a file')).reason, patiently)
     .toMatch(/invoices\/7\/abc.pdf is not in the store/);
@@ -258,7 +258,7 @@ test('a process that hung after it had claimed a mail leaves it to the next atte
   const pace = { ...PACE, deadlineMs: 300, leaseMs: 1_500 };
   const hanging = await database.pool.connect();
   await hanging.query('begin; lock table vitrine.mail in exclusive mode');
-  deliver(pace);
+  await deliver(pace);
   await sleep(pace.deadlineMs * 2);
   await hanging.query('commit');
   hanging.release();

@@ -12,7 +12,7 @@ export const mailModule: Module = {
   async jobs({ config, db, clock, log, files }, signal) {
     const forgetting = keepForgettingSecrets({ db, clock, log, signal });
     if (config.smtpUrl !== undefined) {
-      const postman = connectSmtp({ url: config.smtpUrl, from: config.houseEmail });
+      const postman = await connectSmtp({ url: config.smtpUrl, from: config.houseEmail });
       await deliverMails({ db, clock, log, signal, postman, files });
     }
     await forgetting;

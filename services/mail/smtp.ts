@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { createTransport } from 'nodemailer';
 import { z } from 'zod';
 import { PRODUCT_NAME } from '#contracts/vocabulary/product.ts';
 import type { ClaimedMail } from './outbox.ts';
@@ -46,7 +45,9 @@ const errorSchema = z.object({
  * Speaks to the configured mail server, a connection for each mail. A mail has the same Message-ID whenever it is
  * handed over: should the server take it and its answer be lost, the second one is known for what it is.
  */
-export function connectSmtp({ url, from, timeoutMs = 15_000 }: SmtpOptions): Postman {
+export async function connectSmtp({ url, from, timeoutMs = 15_000 }: SmtpOptions): Promise<Postman> {
+  // Loaded where mails are delivered: a start without that does not wait for it.
+  const { createTransport } = await import('nodemailer');
   const transport = createTransport({
     url,
     connectionTimeout: timeoutMs,

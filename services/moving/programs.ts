@@ -30,7 +30,13 @@ export async function withStores(
   const connectionString = eventStoreUrl ?? addresses.eventStoreUrl;
   const events = connectEventStore({ connectionString });
   try {
-    await untilStoresAnswer({ db, events, eventStoreUrl: connectionString, warn: console.error });
+    await untilStoresAnswer({
+      db,
+      databaseUrl: addresses.databaseUrl,
+      events,
+      eventStoreUrl: connectionString,
+      warn: console.error,
+    });
     await work({ pool, events });
   } finally {
     await events.close();

@@ -86,6 +86,8 @@ async function fill({ databaseUrl, eventStoreUrl }: BenchEnvironment): Promise<v
 
 async function untilReady(env: NodeJS.ProcessEnv, port: number): Promise<ChildProcess> {
   const child = fork(PROGRAM, {
+    // As it is run everywhere.
+    execArgv: ['--enable-source-maps'],
     env: { ...env, PORT: String(port) },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });

@@ -1,4 +1,4 @@
-import * as client from 'openid-client';
+import type { Configuration } from 'openid-client';
 import { z } from 'zod';
 import type { SingleSignOn } from '#services/platform/config/index.ts';
 
@@ -21,6 +21,9 @@ export type Provider = {
 export class ProviderAway extends Error {}
 export class ProviderRefused extends Error {}
 
+/** Loaded when somebody signs in by it: a start does not wait for it. */
+const openIdClient = () => import('openid-client');
+
 const claimsSchema = z.object({
   email: z.string().optional(),
   email_verified: z.union([z.boolean(), z.literal('true').transform(() => true)]).optional(),
@@ -34,9 +37,10 @@ export function openIdProvider(
   { issuer, clientId, clientSecret }: SingleSignOn,
   redirectUri: string,
 ): Provider {
-  let known: Promise<client.Configuration> | undefined;
+  let known: Promise<Configuration> | undefined;
 
-  const discovered = async (): Promise<client.Configuration> => {
+  const discovered = async (): Promise<Configuration> => {
+    const client = await openIdClient();
     const address = new URL(issuer);
     const insecure = address.protocol === 'http:';
     known ??= client.discovery(address, clientId, clientSecret, undefined, {
@@ -53,6 +57,7 @@ export function openIdProvider(
 
   return {
     async begin() {
+      const client = await openIdClient();
       const configuration = await discovered();
       const pending = {
         state: client.randomState(),
@@ -71,6 +76,7 @@ export function openIdProvider(
     },
 
     async complete(returnedTo, { state, nonce, verifier }) {
+      const client = await openIdClient();
       const configuration = await discovered();
       try {
         const tokens = await client.authorizationCodeGrant(configuration, returnedTo, {
@@ -100,7 +106,7 @@ export function openIdProvider(
 
 /** No answer came in time, or none at all. */
 const notAnswered = (error: unknown): boolean =>
-  (error instanceof client.ClientError && error.code === 'OAUTH_TIMEOUT') ||
+  (error instanceof Error && 'code' in error && error.code === 'OAUTH_TIMEOUT') ||
   (error instanceof TypeError && error.message === 'fetch failed');
 
 const refused = (error: unknown): ProviderRefused =>

@@ -11,7 +11,7 @@ console.log('delivering');
 await deliverMails({
   db: connectDatabase(TEST_URL).db,
   clock: systemClock,
-  postman: connectSmtp({ url: TEST_SMTP, from: 'office@example.com', timeoutMs: 2_000 }),
+  postman: await connectSmtp({ url: TEST_SMTP, from: 'office@example.com', timeoutMs: 2_000 }),
   files: { get: () => Promise.resolve(undefined) },
   log: console,
   signal: new AbortController().signal,

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { connect, Events, JSONCodec, type NatsConnection } from 'nats';
+import type { Events, NatsConnection } from 'nats';
 import { localBus, type Bus, type OnBack, type OnProblem, type Reach } from './bus.ts';
 
 /** All subjects of Vitrine stand under this one on the broker. */
@@ -15,7 +15,6 @@ const LAST_WORDS_MS = 2000;
  */
 export function natsBus(url: string, onProblem: OnProblem, onBack: OnBack): Bus {
   const local = localBus(onProblem);
-  const codec = JSONCodec<unknown>();
   const stopped = new AbortController();
   let connection: NatsConnection | null = null;
   let reach: Reach = 'away';
@@ -31,17 +30,17 @@ export function natsBus(url: string, onProblem: OnProblem, onBack: OnBack): Bus 
   const receive = async (broker: NatsConnection): Promise<void> => {
     for await (const message of broker.subscribe(`${ROOT}.>`)) {
       try {
-        local.publish(message.subject.slice(ROOT.length + 1), codec.decode(message.data));
+        local.publish(message.subject.slice(ROOT.length + 1), message.json());
       } catch (error) {
         onProblem(`an unreadable notice came on ${message.subject}`, error);
       }
     }
   };
 
-  const watch = async (broker: NatsConnection): Promise<void> => {
+  const watch = async (broker: NatsConnection, is: typeof Events): Promise<void> => {
     for await (const status of broker.status()) {
-      if (status.type === Events.Disconnect) lost(new Error(String(status.data)));
-      if (status.type === Events.Reconnect) heardAgain(broker).catch(lost);
+      if (status.type === is.Disconnect) lost(new Error(String(status.data)));
+      if (status.type === is.Reconnect) heardAgain(broker).catch(lost);
     }
   };
 
@@ -57,7 +56,9 @@ export function natsBus(url: string, onProblem: OnProblem, onBack: OnBack): Bus 
   const stayConnected = async (): Promise<void> => {
     while (!stopped.signal.aborted) {
       try {
-        const broker = await connect({
+        // Loaded where there is a broker: a start without one does not wait for it.
+        const nats = await import('nats');
+        const broker = await nats.connect({
           servers: url,
           noEcho: true,
           maxReconnectAttempts: -1,
@@ -68,7 +69,7 @@ export function natsBus(url: string, onProblem: OnProblem, onBack: OnBack): Bus 
         if (stopped.signal.aborted) return await broker.close();
         connection = broker;
         // Neither is waited for: the client's iterators do not always end with their connection.
-        for (const reading of [receive(broker), watch(broker)])
+        for (const reading of [receive(broker), watch(broker, nats.Events)])
           reading.catch((error: unknown) => onProblem('reading from NATS failed', error));
         await heardAgain(broker);
         const cause = await broker.closed();
@@ -88,7 +89,7 @@ export function natsBus(url: string, onProblem: OnProblem, onBack: OnBack): Bus 
       local.publish(subject, message);
       if (!connection || connection.isClosed()) return;
       try {
-        connection.publish(`${ROOT}.${subject}`, codec.encode(message));
+        connection.publish(`${ROOT}.${subject}`, JSON.stringify(message));
       } catch (error) {
         onProblem(`a notice on ${subject} was not sent`, error);
       }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Configuration } from '#contracts/api/configuration.ts';
 import { DEFAULT_TIME_ZONE, isTimeZone } from '#contracts/vocabulary/time-zone.ts';
 import { PORTAL_DEFAULTS } from '#contracts/vocabulary/portal-defaults.ts';
+import { STORES_WAIT_SECONDS } from '../stores/wait-seconds.ts';
 import { CONNECTION_STRING_EXAMPLES, readConnectionString } from '../event-store/connection-string.ts';
 import { FILES_EXAMPLE, isFilesAddress } from '../files/files-place.ts';
 
@@ -26,6 +27,8 @@ export interface Config {
   /** Most connections to Postgres that the projections and their rebuilds use, beside those. */
   readonly projectionConnections: number;
   readonly eventStoreUrl: string;
+  /** Seconds for which a start waits for stores that cannot be reached yet. */
+  readonly storesWaitSeconds: number;
   readonly natsUrl: string | undefined;
   /** Undefined: mails are kept in the outbox and not sent. */
   readonly smtpUrl: string | undefined;
@@ -181,6 +184,11 @@ export const variables = z.object({
       (text) => readConnectionString(text) !== undefined,
       `give an address like ${CONNECTION_STRING_EXAMPLES}`,
     ),
+  VITRINE_STORES_WAIT_SECONDS: z
+    .string()
+    .regex(/^\d{1,4}$/, 'give whole seconds, for example 15')
+    .transform(Number)
+    .default(STORES_WAIT_SECONDS),
   NATS_URL: address(['nats:', 'tls:', 'ws:', 'wss:'], 'nats://host:4222').optional(),
   SMTP_URL: address(['smtp:', 'smtps:'], 'smtp://host:587').optional(),
   VITRINE_HOUSE_EMAIL: z.email('give an e-mail address, for example office@example.com').optional(),
@@ -292,6 +300,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     healthPort: values.VITRINE_HEALTH_PORT ?? (values.VITRINE_ROLES.includes('api') ? undefined : 0),
     dataFolder: values.VITRINE_DATA,
     databaseUrl: values.DATABASE_URL,
+    storesWaitSeconds: values.VITRINE_STORES_WAIT_SECONDS,
     databaseConnections: values.VITRINE_DATABASE_CONNECTIONS,
     projectionConnections: values.VITRINE_PROJECTION_CONNECTIONS,
     eventStoreUrl: values.EVENTSTORE_URL,

@@ -18,15 +18,21 @@ async function listening(onConnection: (socket: net.Socket) => void): Promise<nu
 }
 
 /** Waits on a database; the test's end ends the wait, as an event store does that refuses for good. */
-function waitFor(url: string, headPosition: EventStore['headPosition'] = untilTheTestEnds) {
+function waitFor(
+  url: string,
+  headPosition: EventStore['headPosition'] = untilTheTestEnds,
+  waitSeconds?: number,
+) {
   const warnings: string[] = [];
   const database = connectDatabase(url, { max: 1, answerWithinMs: 10_000 });
   open.push(database);
   const events: Pick<EventStore, 'headPosition'> = { headPosition };
   const done = untilStoresAnswer({
     db: database.db,
+    databaseUrl: url,
     events: events as EventStore,
     eventStoreUrl: 'esdb://127.0.0.1:2113?tls=false',
+    ...(waitSeconds !== undefined && { waitSeconds }),
     warn: (message) => void (message.startsWith('The database') && warnings.push(message)),
   });
   return { warnings, done };
@@ -74,8 +80,24 @@ test.each([
   const { warnings, done } = waitFor(await url());
   done.catch(() => undefined);
   await expect.poll(() => warnings, { timeout: 20_000 }).toHaveLength(1);
-  expect(warnings[0]).toMatch(/^The database \(DATABASE_URL\) does not answer \(/);
+  expect(warnings[0]).toMatch(/^The database \(DATABASE_URL\) at [\w.]+:\d+ does not answer \(/);
+  expect(warnings[0]).toMatch(/it is waited for, up to 15 seconds\.$/);
+  expect(warnings[0]).not.toContain('u:p');
   expect(warnings[0]).toMatch(reason);
+});
+
+test.each([
+  ['refuses', async () => 9],
+  ['never answers', () => listening((socket) => void open.push({ close: () => socket.destroy() }))],
+])('a port that %s is waited for as long as configured, and no longer', async (_name, port) => {
+  const url = `postgres://u:p@127.0.0.1:${await port()}/vitrine`;
+  const began = performance.now();
+  const failed: unknown = await waitFor(url, undefined, 1).done.catch((error: unknown) => error);
+  expect(failed).toBeInstanceOf(StoreUnusable);
+  expect(String(failed)).toMatch(
+    /at 127\.0\.0\.1:\d+ does not answer \(.+\)\. Start it, or mend the address\.$/,
+  );
+  expect(performance.now() - began).toBeLessThan(8_000);
 });
 
 test('a Postgres that is reached only later is used, without a word where it takes a moment', async () => {

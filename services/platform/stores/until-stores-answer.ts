@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import { databaseRemedy, type Db } from '../database/index.ts';
 import { EventStoreUnavailable, remedyOf, wantsTls, type EventStore } from '../event-store/index.ts';
+import { readConnectionString } from '../event-store/connection-string.ts';
 import { messageOf } from '../message-of.ts';
 import { pause } from '../pause.ts';
+import { STORES_WAIT_SECONDS } from './wait-seconds.ts';
 
-const WITHIN_MS = 60_000;
 /** A store that is starting mostly answers sooner. */
-const REPORTED_AFTER_MS = 2_000;
+const REPORTED_AFTER_MS = 1_500;
 const LOOK_EVERY_MS = 50;
 
 /** A store that cannot be used; the message names it, and what to do. */
@@ -18,17 +19,21 @@ export class StoreUnusable extends Error {
  * Resolves when Postgres and the event store answer: they may be starting at the same time as we. What a server itself
  * refuses (a wrong password, a database that is not there, a certificate that is not trusted) waiting does not cure:
  * it throws StoreUnusable immediately. No connection, or a name that does not resolve, may be a store that is still starting:
- * `warn` receives the reason after two seconds, and after a minute it throws StoreUnusable.
+ * `warn` receives the address and the reason after a second and a half, and after `waitSeconds` it throws StoreUnusable.
  */
 export async function untilStoresAnswer({
   db,
+  databaseUrl,
   events,
   eventStoreUrl,
+  waitSeconds = STORES_WAIT_SECONDS,
   warn,
 }: {
   db: Db;
+  databaseUrl: string;
   events: EventStore;
   eventStoreUrl: string;
+  waitSeconds?: number;
   warn: (message: string) => void;
 }): Promise<void> {
   const eventStoreRemedy = async (error: unknown): Promise<string | undefined> => {
@@ -40,16 +45,18 @@ export async function untilStoresAnswer({
   };
   const unusable = new AbortController();
   const { signal } = unusable;
-  const until = (store: Asked): Promise<void> => untilAnswered(store, warn, signal);
+  const until = (store: Asked): Promise<void> => untilAnswered(store, waitSeconds, warn, signal);
   try {
     await Promise.all([
       until({
         name: 'The database (DATABASE_URL)',
+        place: databasePlace(databaseUrl),
         ask: () => sql`select 1`.execute(db),
         remedyFor: databaseRemedy,
       }),
       until({
         name: 'The event store (EVENTSTORE_URL)',
+        place: readConnectionString(eventStoreUrl)?.nodes.join(', ') ?? 'its address',
         ask: () => events.headPosition(),
         remedyFor: eventStoreRemedy,
       }),
@@ -60,38 +67,56 @@ export async function untilStoresAnswer({
   }
 }
 
+const DEFAULT_DATABASE_PORT = 5432;
+
+function databasePlace(url: string): string {
+  const { hostname, port } = new URL(url);
+  return `${hostname}:${port || DEFAULT_DATABASE_PORT}`;
+}
+
 type Asked = {
   name: string;
+  /** Host and port, without the password. */
+  place: string;
   ask: () => Promise<unknown>;
   /** What an operator has to change; undefined for what may pass by itself. */
   remedyFor: (error: unknown) => string | undefined | Promise<string | undefined>;
 };
 
 async function untilAnswered(
-  { name, ask, remedyFor }: Asked,
+  { name, place, ask, remedyFor }: Asked,
+  waitSeconds: number,
   warn: (message: string) => void,
   signal: AbortSignal,
 ): Promise<void> {
-  const since = performance.now();
   let problem = 'no connection yet';
-  const silence = (): string => `${name} does not answer (${problem}). Start it, or mend the address`;
-  const report = setTimeout(() => warn(`${silence()}; it is waited for, up to a minute.`), REPORTED_AFTER_MS);
+  const silence = (): string =>
+    `${name} at ${place} does not answer (${problem}). Start it, or mend the address`;
+  const report = setTimeout(
+    () => warn(`${silence()}; it is waited for, up to ${waitSeconds} seconds.`),
+    REPORTED_AFTER_MS,
+  );
+  let deadline: NodeJS.Timeout | undefined;
+  const late = new Promise<'late'>((resolve) => {
+    deadline = setTimeout(() => resolve('late'), waitSeconds * 1000);
+  });
   try {
     for (;;) {
       try {
-        await ask();
+        if ((await Promise.race([ask(), late])) === 'late') throw new StoreUnusable(`${silence()}.`);
         return;
       } catch (error) {
+        if (error instanceof StoreUnusable) throw error;
         if (signal.aborted) return;
         const remedy = await remedyFor(error);
         if (remedy !== undefined)
           throw new StoreUnusable(`${name} cannot be used. ${remedy}`, { cause: error });
         problem = messageOf(error);
-        if (performance.now() - since > WITHIN_MS) throw new StoreUnusable(`${silence()}.`, { cause: error });
         await pause(LOOK_EVERY_MS, signal);
       }
     }
   } finally {
     clearTimeout(report);
+    clearTimeout(deadline);
   }
 }

@@ -154,6 +154,7 @@ describe('the embedded server over TLS', () => {
       const events = connectEventStore({ connectionString: eventStoreUrl });
       const failed: unknown = await untilStoresAnswer({
         db,
+        databaseUrl: 'postgres://127.0.0.1/never',
         events,
         eventStoreUrl,
         warn: () => undefined,

@@ -1,4 +1,3 @@
-import PDFDocument from 'pdfkit';
 import { PRODUCT_NAME } from '#contracts/vocabulary/product.ts';
 import { lettered } from '#services/platform/pdf-letters.ts';
 
@@ -28,10 +27,12 @@ export const TOP = 128;
 const NO_DAY = new Date('2000-01-01T00:00:00Z');
 
 /** One page with its heading, marked as a demonstration above, below and across; `draw` fills it. */
-export function drawPage(
+export async function drawPage(
   heading: { title: string; subject: string },
   draw: (page: Page) => void,
 ): Promise<Buffer> {
+  // Loaded when the first is drawn: a start does not wait for it.
+  const { default: PDFDocument } = await import('pdfkit');
   const page = new PDFDocument({
     size: [WIDTH, HEIGHT],
     margin: 0,
