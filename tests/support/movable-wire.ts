@@ -1,15 +1,20 @@
 import net from 'node:net';
 import type { AddressInfo } from 'node:net';
 
-/** A port that leads to a server, and after `leadTo` to another one: what is connected is cut, as when an address moves. */
+/**
+ * A port that leads to a server, and after `leadTo` to another one: what is connected is cut, as when an address moves.
+ * Frozen it takes connections and carries nothing, as a server that hangs.
+ */
 export async function movableWire(port: number) {
   let target = port;
+  let frozen = false;
   const sockets = new Set<net.Socket>();
   const wire = net.createServer((client) => {
     const server = net.connect(target, '127.0.0.1');
     client.pipe(server).pipe(client);
     for (const socket of [client, server]) {
       sockets.add(socket);
+      if (frozen) socket.pause();
       // Either end may close first.
       socket.on('error', () => socket.destroy());
       socket.on('close', () => sockets.delete(socket));
@@ -22,6 +27,14 @@ export async function movableWire(port: number) {
     leadTo(other: number): void {
       target = other;
       cut();
+    },
+    freeze(): void {
+      frozen = true;
+      sockets.forEach((socket) => socket.pause());
+    },
+    thaw(): void {
+      frozen = false;
+      sockets.forEach((socket) => socket.resume());
     },
     close(): void {
       wire.close();

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import {
+  startEmbeddedEventStoreForTests,
+  type TestEventStore,
+} from '#local/event-store/testing/start-event-store.ts';
+import { startApplication, type Application } from '#services/application.ts';
+import { readConfig } from '#services/platform/config/index.ts';
+import { movableWire } from '#tests/support/movable-wire.ts';
+import { testDatabase } from '#tests/support/postgres.ts';
+
+/** A balancer learns of a lost store from the first answer that it asks for, and of its return. */
+type Wire = Awaited<ReturnType<typeof movableWire>>;
+const NOBODY_LISTENS = 9;
+const soon = { timeout: 60_000, interval: 50 };
+
+let store: TestEventStore;
+let wires: { database: Wire; eventStore: Wire };
+let ports: { database: number; eventStore: number };
+let application: Application;
+
+beforeAll(async () => {
+  const databaseUrl = new URL(await testDatabase());
+  store = await startEmbeddedEventStoreForTests(databaseUrl.href);
+  const eventStorePort = Number(/:(\d+)/.exec(store.connectionString)?.[1]);
+  ports = { database: Number(databaseUrl.port), eventStore: eventStorePort };
+  wires = {
+    database: await movableWire(ports.database),
+    eventStore: await movableWire(ports.eventStore),
+  };
+  databaseUrl.host = `127.0.0.1:${wires.database.port}`;
+  const config = readConfig({
+    DATABASE_URL: databaseUrl.href,
+    EVENTSTORE_URL: `esdb://127.0.0.1:${wires.eventStore.port}?tls=false`,
+    PORT: '0',
+    VITRINE_LOG_LEVEL: 'silent',
+  });
+  const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+  application = await startApplication(config, 'a secret of the tests, long enough', log);
+});
+afterAll(async () => {
+  await application?.close();
+  for (const wire of Object.values(wires ?? {})) wire.close();
+  await store?.close();
+});
+
+const readiness = z.object({ ready: z.boolean(), checks: z.record(z.string(), z.boolean()) });
+
+async function readyz() {
+  const began = performance.now();
+  const answer = await fetch(new URL('/readyz', application.address));
+  const { checks } = readiness.parse(await answer.json());
+  return { status: answer.status, checks, ms: performance.now() - began };
+}
+
+test.each([
+  ['database', 'gone', (wire: Wire) => wire.leadTo(NOBODY_LISTENS)],
+  ['database', 'frozen', (wire: Wire) => wire.freeze()],
+  ['eventStore', 'gone', (wire: Wire) => wire.leadTo(NOBODY_LISTENS)],
+  ['eventStore', 'frozen', (wire: Wire) => wire.freeze()],
+] as const)(
+  'while the %s is %s, /readyz answers 503 at once, and 200 when it is back',
+  async (name, how, lose) => {
+    await expect.poll(async () => (await readyz()).status, soon).toBe(200);
+    lose(wires[name]);
+    const { status, checks, ms } = await readyz();
+    console.log(`${name} ${how}: ${status} in ${Math.round(ms)} ms`);
+    expect([status, checks[name]]).toEqual([503, false]);
+    // A second, on a machine that does other things as well.
+    expect(ms).toBeLessThan(5_000);
+    wires[name].thaw();
+    wires[name].leadTo(ports[name]);
+    await expect.poll(async () => (await readyz()).status, soon).toBe(200);
+  },
+);
