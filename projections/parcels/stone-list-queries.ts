@@ -30,7 +30,12 @@ export type ParcelRow = {
 /** For lists that are sent as text: `wire` is the ready part of its JSON. */
 export type ParcelListRow = ParcelRow & { wire: string };
 /** For what the server goes on working with. */
-export type NamedParcelRow = ParcelRow & { attributes: StoneAttributes; piece: PieceAttributes | null };
+export type NamedParcelRow = ParcelRow & {
+  attributes: StoneAttributes;
+  piece: PieceAttributes | null;
+  /** When its price was last set: what others do with it does not move this. */
+  lastPriced: string | null;
+};
 
 const listColumns = [
   'parcel_name as parcelName',
@@ -74,6 +79,7 @@ export async function parcelsNamed(db: Db, line: Line, names: readonly string[])
   return readParcels(db)
     .selectFrom(parcelsByName(db, names))
     .select([...listColumns, 'attributes', 'piece'])
+    .select(sql<string | null>`record #>> '{prices,-1,recordedAt}'`.as('lastPriced'))
     .where('line', '=', line)
     .where((eb) => eb.ref('listed'))
     .orderBy('parcel_name')

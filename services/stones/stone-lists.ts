@@ -247,6 +247,10 @@ function shownParcel(view: LineView, row: NamedParcelRow, lastAction: string | u
     parcelName: row.parcelName,
     ...attributesOf(view.line, row.attributes, row.piece),
     ...parcelNow(view, row, lastAction),
+    // What is done with a parcel that is not to be had moves no date that others see.
+    ...(row.status !== 'AVAILABLE' &&
+      !view.caller.staff &&
+      row.lastPriced !== null && { lastUpdated: row.lastPriced }),
   };
 }
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Stone } from '#contracts/api/stones.ts';
 import { startSmallVitrine, type SmallVitrine } from '#tests/support/small-vitrine.ts';
 
 let vitrine: SmallVitrine;
@@ -71,6 +72,23 @@ describe('what may be seen', () => {
     expect((await birch.post('/inventory/request_stones', { parcelNames: [name] })).status).toBe(200);
     await vitrine.shown();
     expect(await past()).toBe(before);
+  });
+
+  test('who has a stone in the cart, or opens it, sees no date of what its holder does', async () => {
+    const name = await aStone();
+    const [alder, birch] = [await vitrine.as('alder'), await vitrine.as('birch')];
+    const dates = async () => {
+      await vitrine.shown();
+      const inCart = (await alder.list('/inventory/cart')).find(({ parcelName }) => parcelName === name);
+      const { json } = await alder.post('/inventory/details', { parcelName: name });
+      return [inCart?.status, inCart?.lastUpdated, (json as Stone).lastUpdated];
+    };
+    expect((await alder.post('/inventory/cart_stones', { parcelNames: [name] })).status).toBe(200);
+    expect((await birch.post('/inventory/request_stones', { parcelNames: [name] })).status).toBe(200);
+    const requested = await dates();
+    expect(requested).toEqual(['NOT_AVAILABLE', expect.any(String), expect.any(String)]);
+    expect((await birch.post('/inventory/sale', { parcelNames: [name] })).status).toBe(200);
+    expect(await dates()).toEqual(requested);
   });
 
   test('staff without a customer see list prices and empty own lists', async () => {
