@@ -1,6 +1,7 @@
 export { readSheets } from './read-sheets.ts';
 export {
   columnLetter,
+  columnNumber,
   UnreadableSheet,
   type CellProblem,
   type CellValue,

@@ -1,18 +1,21 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { vendorCost } from './check-price.ts';
-import { discountConvention, readDiscount } from './discounts.ts';
+import { vendorCost, type PrintedAs, type QuotedPrice } from './check-price.ts';
 import { readDecimal, scaled } from './read-decimals.ts';
+
+/** The cost of a stone whose weight is exact. */
+const costOf = (quoted: QuotedPrice, milliCarats: number, as: Partial<PrintedAs> = {}) =>
+  vendorCost(quoted, milliCarats, { decimalSign: 'POINT', typed: new Set(), weightPrecision: 0, ...as });
 
 test.each([
   ['5000', undefined, 500_000],
   ['$1,234.50', undefined, 123_450],
   ['US$ 99', undefined, 9_900],
-  ['1234.565', undefined, 123_457],
+  ['1234.5651', undefined, 123_457],
   [undefined, '5000', 505_000],
   ['5050', '5000', 505_000],
 ])('price %j and price per carat %j of 1.01 ct cost %i cents', (vendorPrice, vendorPpc, cents) => {
-  expect(vendorCost({ vendorPrice, vendorPpc }, 1010)).toEqual({ cents });
+  expect(costOf({ vendorPrice, vendorPpc }, 1010)).toEqual({ cents });
 });
 
 test.each([
@@ -28,7 +31,7 @@ test.each([
 ])(
   'price %s and price per carat %s at %i thousandths of a carat agree: %s',
   (vendorPrice, vendorPpc, weight, agree) => {
-    const cost = vendorCost({ vendorPrice, vendorPpc }, weight);
+    const cost = costOf({ vendorPrice, vendorPpc }, weight);
     if (agree) expect(cost).toHaveProperty('cents');
     else
       expect(cost).toMatchObject({
@@ -47,7 +50,7 @@ test('a price and the price per carat that is made of it always agree, however i
       (priceCents, weight, decimals) => {
         const ppc = ((priceCents / 100 / weight) * 1000).toFixed(decimals);
         fc.pre(Number(ppc) > 0);
-        expect(vendorCost({ vendorPrice: (priceCents / 100).toFixed(2), vendorPpc: ppc }, weight)).toEqual({
+        expect(costOf({ vendorPrice: (priceCents / 100).toFixed(2), vendorPpc: ppc }, weight)).toEqual({
           cents: priceCents,
         });
       },
@@ -63,46 +66,62 @@ test('decimals are read exactly', () => {
     }),
   );
   expect(
-    ['', '.', '1.2.3', '1 000', '1,00', '12,34,567', 'NaN', '0x10', '1e5', '١٢'].map(readDecimal),
+    ['', '.', '1.2.3', '1 00', '1,00', '12,34,567', 'NaN', '0x10', '1e5', '١٢'].map((text) =>
+      readDecimal(text),
+    ),
   ).toEqual(Array.from({ length: 10 }, () => null));
 });
 
 test.each([
-  [['-35', '-0.5'], 'percent'],
-  [['-0.35', '-0.2'], 'fraction'],
-  [['0', '1', '-1'], null],
-  [['-35%', '-0.35'], 'fraction'],
-  [[], null],
-])('a discount column of %j is written as %s', (column, convention) => {
-  expect(discountConvention(column)).toBe(convention);
+  ['1.234,50', 'COMMA', '1234,5'],
+  ["1'234.50", 'POINT', '1234.5'],
+  ['1 234,50', 'COMMA', '1234,5'],
+  ['0,750', 'COMMA', '0,75'],
+  ['12.500', 'COMMA', '12500'],
+] as const)('%j with the decimal sign %s is %s', (text, sign, plain) => {
+  const { printed: _, ...read } = readDecimal(text, sign)!;
+  expect(readDecimal(plain, sign)).toMatchObject(read);
 });
 
 test.each([
-  ['-35', 'percent', -350_000],
-  ['-35.25', 'percent', -352_500],
-  ['-0.35', 'fraction', -350_000],
-  ['-35%', null, -350_000],
-  ['-0.5 %', 'fraction', -5_000],
-  ['0', null, 0],
-  ['-0.5', 'percent', null],
-  ['-1', 'percent', null],
-  ['-0.35', null, null],
-  ['below', 'percent', null],
-] as const)('discount %j in a column of %s is %s ppm', (text, convention, ppm) => {
-  expect(readDiscount(text, convention)).toBe(ppm);
+  ['12.500', 'POINT', /three decimals/],
+  ['0,750', 'POINT', /not an amount in dollars above 0, like 1234\.50/],
+  ['1.234,50', 'POINT', /not an amount/],
+  ['1,234.50', 'COMMA', /not an amount in dollars above 0, like 1234,50/],
+  ['12,500', 'COMMA', /three decimals/],
+] as const)(
+  'the price %j in a file with the decimal sign %s is refused',
+  (vendorPrice, decimalSign, message) => {
+    expect(costOf({ vendorPrice }, 1000, { decimalSign })).toMatchObject({
+      attribute: 'vendorPrice',
+      message: expect.stringMatching(message) as string,
+    });
+  },
+);
+
+test('a number of a workbook has no sign to be mistaken', () => {
+  const typed = new Set(['vendorPrice'] as const);
+  expect(costOf({ vendorPrice: '12.125' }, 1000, { decimalSign: 'COMMA', typed })).toEqual({ cents: 1213 });
+});
+
+test('a weight that is printed to hundredths hides half a hundredth', () => {
+  // 1.005 ct at 10,000 is 10,050; 1.01 ct is what is printed.
+  const quoted = { vendorPrice: '10050.00', vendorPpc: '10000.00' };
+  expect(costOf(quoted, 1010)).toHaveProperty('message');
+  expect(costOf(quoted, 1010, { weightPrecision: 10 })).toEqual({ cents: 1_005_000 });
 });
 
 test('without a price, the price list less the discount is the cost', () => {
-  expect(vendorCost({ discount: -350_000, rapPerCarat: 1_000_000 }, 1500)).toEqual({ cents: 975_000 });
-  expect(vendorCost({ discount: null, rapPerCarat: 1_000_000 }, 1500)).toMatchObject({
+  expect(costOf({ discount: { ppm: -350_000 }, rapPerCarat: 1_000_000 }, 1500)).toEqual({ cents: 975_000 });
+  expect(costOf({ discount: { unclear: 'is unclear' }, rapPerCarat: 1_000_000 }, 1500)).toMatchObject({
     attribute: 'vendorDiscount',
     message: expect.stringContaining('unclear') as string,
   });
-  expect(vendorCost({ discount: -350_000 }, 1500)).toMatchObject({
+  expect(costOf({ discount: { ppm: -350_000 } }, 1500)).toMatchObject({
     attribute: 'vendorDiscount',
     message: expect.stringContaining('no price for such a stone') as string,
   });
-  expect(vendorCost({ discount: -1_000_000, rapPerCarat: 1_000_000 }, 1500)).toMatchObject({
+  expect(costOf({ discount: { ppm: -1_000_000 }, rapPerCarat: 1_000_000 }, 1500)).toMatchObject({
     message: 'leaves no price',
   });
 });

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import type { FeedAttribute } from '#contracts/vendor/feed-attributes.ts';
-import { readRow } from './testing/read-row.ts';
+import { readMapping } from './map-columns.ts';
+import { parseFeed } from './parse-feed.ts';
+import { readRow, TEST_VENDOR } from './testing/read-row.ts';
 
 type Cells = Parameters<typeof readRow>[0];
 
@@ -49,15 +51,16 @@ test("the parcel's name is the vendor's prefix and the stock number", async () =
 test.each([
   [{ parcelName: '' }, 'the parcelName: is empty'],
   [{ parcelName: 'A 1' }, 'the parcelName: is no parcel name'],
-  [{ parcelName: '=1+1' }, 'the parcelName: is no parcel name'],
+  [{ parcelName: '=1+1' }, 'the parcelName: is a formula: write its value'],
   [{ weight: '' }, 'the weight: is empty'],
-  [{ weight: '1,01' }, 'the weight: is not a weight in carats'],
+  [{ weight: '100.001' }, 'the weight: is not a weight in carats above 0 and up to 100'],
   [{ weight: '0' }, 'the weight: is not a weight in carats'],
   [{ weight: '-1.01' }, 'the weight: is not a weight in carats'],
   [{ weight: '1e3' }, 'the weight: is not a weight in carats'],
   [{ shapeCode: 'Roundish' }, 'the shapeCode: is not known as shapeCode'],
   [{ shapeCode: '' }, 'the shapeCode: is empty'],
-  [{ colour: 'D-F' }, 'the colour: is not known as colour'],
+  [{ colour: 'D-Fancy' }, 'the colour: is not known as colour'],
+  [{ clarity: 'VS1-VS2' }, 'the clarity: is not known as clarity'],
   [{ colour: '' }, 'the colour: is empty'],
   [{ clarity: 'VS3' }, 'the clarity: is not known as clarity'],
   [{ cut: 'Super' }, 'the cut: is not known as cut'],
@@ -65,7 +68,7 @@ test.each([
   [{ lab: 'ACME' }, 'the lab: is not known as lab'],
   [{ group: 'Platinum' }, 'the group: is not known as a group (tier)'],
   [{ height: '0.00' }, 'the height: is impossible: it must be above 0'],
-  [{ tablePct: '0' }, 'the tablePct: is impossible'],
+  [{ tablePct: '-1' }, 'the tablePct: is impossible'],
   [{ length: 'six' }, 'the length: is not a number'],
   [{ crownAngle: '120' }, 'the crownAngle: Too big'],
   [{ certNo: '=HYPERLINK("https://x.example","1")' }, 'the certNo: is a formula: write its value'],
@@ -97,7 +100,56 @@ test('every bad cell of a row is reported, not only the first', async () => {
 });
 
 test.each([
+  ['M-N', 'N'],
+  ['n - m', 'N'],
+  ['U/V', 'V'],
+  ['D to F', 'F'],
+  ['k', 'K'],
+])('colour %j is %s: a range is its worse end', async (spelling, colour) => {
+  expect((await stone({ colour: spelling })).attributes.colour).toBe(colour);
+});
+
+test.each([
+  ['75', 'Points', 750],
+  ['75 pts', 'Weight', 750],
+  ['0.75 ct', 'Size (points)', 750],
+  ['0.755', 'Carat', 755],
+])('the weight %j under %j is %i thousandths of a carat', async (text, heading, weight) => {
+  const csv = `S,${heading},H,K,Q,P\nA1,${text},RD,G,VS1,5000\n`;
+  const mapping = readMapping({
+    S: 'parcelName',
+    [heading]: 'weight',
+    H: 'shapeCode',
+    K: 'colour',
+    Q: 'clarity',
+    P: 'vendorPrice',
+  });
+  const feed = await parseFeed(Buffer.from(csv), mapping, TEST_VENDOR, () => undefined);
+  expect(feed.offers.map(({ attributes }) => attributes.weight)).toEqual([weight]);
+  const points = { ...mapping, conventions: { ...mapping.conventions, weightUnit: 'POINTS' } } as const;
+  const inPoints = await parseFeed(Buffer.from(csv), points, TEST_VENDOR, () => undefined);
+  const unit = /[a-z]/.test(text);
+  expect(inPoints.offers[0]?.attributes.weight).toBe(unit || heading === 'Points' ? weight : 8);
+});
+
+test.each(['0', '0.0', '*', '-', ''])('the angle %j is not known', async (crownAngle) => {
+  expect((await stone({ crownAngle, tablePct: crownAngle })).attributes).not.toHaveProperty('crownAngle');
+});
+
+test.each([
+  ['GIA-LG', '1', 'labGrown'],
+  ['IGI', 'LG612345678', 'labGrown'],
+  ['IGI', '612345678', 'natural'],
+  ['GIA', 'LG612345678', 'natural'],
+  [undefined, undefined, 'natural'],
+])('a stone of laboratory %s with number %s is %s', async (lab, certNo, line) => {
+  expect((await stone({ lab, certNo })).line).toBe(line);
+});
+
+test.each([
   ['RBC', 'RD'],
+  ['B', 'RD'],
+  ['Sq. Emerald', 'AS'],
   ['round', 'RD'],
   ['  Round   Brilliant ', 'RD'],
   ['Square Emerald', 'AS'],
@@ -179,13 +231,14 @@ test.each<[Cells, Parameters<typeof readRow>[1], string | undefined]>([
 
 test.each<[string | undefined, string]>([
   [undefined, 'IN_STOCK'],
-  ['', 'UNKNOWN'],
+  ['', 'IN_STOCK'],
+  ['N/A', 'IN_STOCK'],
   ['Available', 'IN_STOCK'],
   ['GA', 'IN_STOCK'],
   ['Out on memo', 'MEMO'],
   ['At the show', 'AT_THE_SHOW'],
 ])(
-  "availability %j reads %s: only the vendor's plain word promises the stone",
+  "availability %j reads %s: blank is in stock, every word but the vendor's plain one is tentative",
   async (spelling, availability) => {
     expect((await stone({ vendorAvailability: spelling })).vendorAvailability).toBe(availability);
   },

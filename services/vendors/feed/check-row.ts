@@ -10,7 +10,10 @@ import type { Tier } from '#contracts/vocabulary/tiers.ts';
 import { impossibleMeasurements } from './check-measurements.ts';
 import { vendorCost } from './check-price.ts';
 import type { FeedAttribute } from '#contracts/vendor/feed-attributes.ts';
+import type { FeedConventions } from '#contracts/vendor/feed-mapping.ts';
+import type { Discount } from './discounts.ts';
 import type { FeedProblem } from './feed-attributes.ts';
+import type { DecimalSign } from './read-decimals.ts';
 import { IN_STOCK, normalised } from './grading-aliases.ts';
 import type { MappedRow } from './map-columns.ts';
 import { readStone, report, type Reading } from './read-stone.ts';
@@ -39,10 +42,10 @@ export type OfferRow = Offer & { row: number; column: string };
 /** What a row is checked against. */
 export type RowContext = {
   vendor: FeedVendor;
-  /**
-   * Resolves a row's discount by the convention of its column; null when unclear (rule: Ranges and numbers).
-   */
-  discountOf: (text: string) => Ppm | null;
+  decimalSign: DecimalSign;
+  weightUnit: FeedConventions['weightUnit'];
+  /** Reads a row's discount by the conventions of its column (rule: Ranges and numbers). */
+  discountOf: (row: MappedRow) => Discount;
   /** The price list, in cents per carat (rule: Price list data). */
   rapPerCarat: (attributes: StoneAttributes) => Cents | undefined;
 };
@@ -62,8 +65,16 @@ const PRICES = ['vendorPrice', 'vendorPpc', 'vendorDiscount'] as const;
 export function checkRow(
   row: MappedRow,
   context: RowContext,
-): { offer: OfferRow } | { problems: FeedProblem[] } {
-  const reading: Reading = { row, attributes: {}, problems: [] };
+): { offer: OfferRow } | { problems: FeedProblem[]; attributes: Reading['attributes'] } {
+  const { decimalSign, weightUnit } = context;
+  const reading: Reading = {
+    row,
+    decimalSign,
+    weightUnit,
+    weightPrecision: 1,
+    attributes: {},
+    problems: [...row.problems],
+  };
   const { attributes, problems } = reading;
   const parcelName = readParcelName(reading, context.vendor);
   const tier = readStone(reading) ?? context.vendor.tier;
@@ -71,29 +82,24 @@ export function checkRow(
   if (problems.length > 0) {
     // The price is looked at all the same, so that one reading of the file finds everything.
     if (typeof attributes.weight === 'number') readCost(reading, { weight: attributes.weight }, context);
-    return { problems };
+    return { problems, attributes };
   }
   const checked = stoneAttributesSchema.safeParse(attributes);
   if (!checked.success) {
     for (const { path, message } of checked.error.issues) report(reading, attributeOf(path[0]), message);
-    return { problems };
+    return { problems, attributes };
   }
   for (const { attribute, message } of impossibleMeasurements(checked.data))
     report(reading, attribute, message);
   const costCents = readCost(reading, checked.data, context);
-  if (problems.length > 0 || costCents === undefined || parcelName === undefined) return { problems };
+  if (problems.length > 0 || costCents === undefined || parcelName === undefined)
+    return { problems, attributes };
 
-  const line: Line =
-    attributes.lab === 'GIA-LG' || tier === 'Clarity'
-      ? 'labGrown'
-      : attributes.colour === 'FANCY'
-        ? 'fancyColour'
-        : 'natural';
   const column = row.headings.get('parcelName') ?? 'parcelName';
   return {
     offer: {
       parcelName,
-      line,
+      line: lineOf(checked.data, row.values.get('certNo')),
       attributes: checked.data,
       costCents,
       vendorAvailability: availabilityOf(row),
@@ -101,6 +107,12 @@ export function checkRow(
       column,
     },
   };
+}
+
+/** Lab-grown by laboratory, tier or an IGI number that begins with LG (rule: Availability and line). */
+function lineOf({ lab, tier, colour }: StoneAttributes, certNo = ''): Line {
+  if (lab === 'GIA-LG' || tier === 'Clarity' || (lab === 'IGI' && /^LG/i.test(certNo))) return 'labGrown';
+  return colour === 'FANCY' ? 'fancyColour' : 'natural';
 }
 
 function readParcelName(reading: Reading, vendor: FeedVendor): string | undefined {
@@ -116,19 +128,19 @@ function readParcelName(reading: Reading, vendor: FeedVendor): string | undefine
 function readCost(
   reading: Reading,
   stone: StoneAttributes,
-  { discountOf, rapPerCarat }: RowContext,
+  { discountOf, rapPerCarat, decimalSign }: RowContext,
 ): Cents | undefined {
-  const { values, headings } = reading.row;
-  const discountText = values.get('vendorDiscount');
+  const { row, weightPrecision } = reading;
+  const { values, headings } = row;
   const quoted = {
     vendorPrice: values.get('vendorPrice'),
     vendorPpc: values.get('vendorPpc'),
-    ...(discountText !== undefined && {
-      discount: discountOf(discountText),
+    ...(values.has('vendorDiscount') && {
+      discount: discountOf(row),
       rapPerCarat: rapPerCarat(stone),
     }),
   };
-  const cost = vendorCost(quoted, stone.weight);
+  const cost = vendorCost(quoted, stone.weight, { decimalSign, typed: row.typed, weightPrecision });
   if ('cents' in cost) return cost.cents;
   // Of a row without any price, the column that should have it is named.
   const column = headings.has(cost.attribute)
@@ -139,12 +151,12 @@ function readCost(
 }
 
 /**
- * Nothing but IN_STOCK promises the stone; an empty cell in a column of availabilities does not (rule:
- * Tentative availability).
+ * Blank is in stock; every word but those of it is tentative (rule: Availability and line; rule: Tentative
+ * availability).
  */
 function availabilityOf(row: MappedRow): string {
-  if (!row.headings.has('vendorAvailability')) return IN_STOCK;
-  const text = row.values.get('vendorAvailability') ?? 'UNKNOWN';
+  const text = row.values.get('vendorAvailability');
+  if (text === undefined) return IN_STOCK;
   return (
     normalised('vendorAvailability', text) ??
     text

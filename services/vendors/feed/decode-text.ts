@@ -1,47 +1,64 @@
+import { Buffer, isUtf8 } from 'node:buffer';
 import { TextDecoder } from 'node:util';
+import { formatCount } from '#contracts/vocabulary/counts.ts';
 import { UnreadableFeed } from './feed-attributes.ts';
 
-/** UTF-16 shows by its byte order mark, or by every other byte of its ASCII headings being zero. */
-function encodingOf(start: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' {
-  const [first, second] = start;
-  if (first === 0xff && second === 0xfe) return 'utf-16le';
-  if (first === 0xfe && second === 0xff) return 'utf-16be';
-  if (start.length > 1 && first !== 0 && second === 0) return 'utf-16le';
-  return first === 0 && second !== 0 ? 'utf-16be' : 'utf-8';
-}
+type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
+
+const PIECE = 64 * 1024;
+/** In Western European words letters beyond ASCII stand alone or in twos and threes. */
+const OTHER_ALPHABET = 4;
 
 /**
- * The text of a file in UTF-8 or UTF-16, without its byte order mark. Throws UnreadableFeed when it is neither, when
- * it holds a NUL (a workbook or another binary file does), or is larger than `maxBytes`.
+ * The text of a file in UTF-8, UTF-16 or Western European (windows-1252), piece by piece, without its byte order mark.
+ * Throws UnreadableFeed naming line and byte where it is none of them, or holds a NUL (a binary file does).
  */
-export async function* decodeText(
-  bytes: AsyncIterable<Uint8Array>,
-  maxBytes: number,
-): AsyncGenerator<string> {
-  let decoder: TextDecoder | undefined;
-  let read = 0;
-  const decoded = (chunk?: Uint8Array): string => {
-    decoder ??= new TextDecoder(encodingOf(chunk ?? new Uint8Array()), { fatal: true });
-    try {
-      const text = chunk ? decoder.decode(chunk, { stream: true }) : decoder.decode();
-      if (text.includes('\0'))
-        throw new UnreadableFeed(
-          'The file holds NUL characters: it is not a text file. Save it as "CSV UTF-8".',
-        );
-      return text;
-    } catch (error) {
-      if (error instanceof UnreadableFeed) throw error;
-      throw new UnreadableFeed(
-        `The file is not ${decoder.encoding.toUpperCase()} text around byte ${read}. Save it as "CSV UTF-8".`,
-        { cause: error },
-      );
-    }
-  };
-  for await (const chunk of bytes) {
-    read += chunk.byteLength;
-    if (read > maxBytes)
-      throw new UnreadableFeed(`The file is larger than ${Math.floor(maxBytes / 1024 / 1024)} MB: split it.`);
-    if (chunk.byteLength > 0) yield decoded(chunk);
+export function* decodeText(bytes: Uint8Array): Generator<string> {
+  const decoder = new TextDecoder(encodingOf(bytes));
+  for (let at = 0; at < bytes.length; at += PIECE)
+    yield decoder.decode(bytes.subarray(at, at + PIECE), { stream: true });
+  yield decoder.decode();
+}
+
+function encodingOf(bytes: Uint8Array): Encoding {
+  const utf16 = utf16Of(bytes);
+  if (utf16) {
+    const text = new TextDecoder(utf16, { ignoreBOM: true }).decode(bytes);
+    const broken = text.search(/[\0\ufffd]/);
+    if (broken >= 0) throw notText(utf16, text.slice(0, broken), broken * 2);
+    return utf16;
   }
-  yield decoded();
+  const zero = bytes.indexOf(0);
+  if (zero < 0 && isUtf8(bytes)) return 'utf-8';
+  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
+  if (zero >= 0) throw notText('utf-8', text.slice(0, text.indexOf('\0')), zero);
+  const before = text.slice(0, text.indexOf('\ufffd'));
+  const broken = Buffer.byteLength(before);
+  // Letters that were read as UTF-8 before it show that the file is UTF-8, and damaged.
+  if (broken > before.length || hasLongRun(bytes)) throw notText('utf-8', before, broken);
+  return 'windows-1252';
+}
+
+/** UTF-16 shows by its byte order mark, or by every other byte of its ASCII headings being zero. */
+function utf16Of([first, second]: Uint8Array): 'utf-16le' | 'utf-16be' | null {
+  if (first === 0xff && second === 0xfe) return 'utf-16le';
+  if (first === 0xfe && second === 0xff) return 'utf-16be';
+  if (first === undefined || second === undefined || (first === 0) === (second === 0)) return null;
+  return second === 0 ? 'utf-16le' : 'utf-16be';
+}
+
+function hasLongRun(bytes: Uint8Array): boolean {
+  let run = 0;
+  for (const byte of bytes) {
+    run = byte >= 0x80 ? run + 1 : 0;
+    if (run === OTHER_ALPHABET) return true;
+  }
+  return false;
+}
+
+function notText(encoding: Encoding, before: string, at: number): UnreadableFeed {
+  const line = before.split(/\r\n|\r|\n/).length;
+  return new UnreadableFeed(
+    `The file is not ${encoding.toUpperCase()} text at byte ${formatCount(at + 1)}, in line ${formatCount(line)}. Save it as "CSV UTF-8".`,
+  );
 }

@@ -1,4 +1,5 @@
 import type { FeedProblem } from './feed-attributes.ts';
+import { NONE, normalised } from './grading-aliases.ts';
 import type { MappedRow } from './map-columns.ts';
 
 /** How many rows carry each key; rows without the key are left out. */
@@ -14,21 +15,36 @@ function counted(
   return counts;
 }
 
+const certificateOf = ({ values }: MappedRow): string | undefined => values.get('certNo')?.toUpperCase();
+
+/** Empty where the row names no laboratory. */
+function labOf({ values }: MappedRow): string {
+  const text = values.get('lab') ?? '';
+  const lab = normalised('lab', text) ?? text.toUpperCase();
+  return lab === NONE ? '' : lab;
+}
+
 /** A certificate within its lab, as labs may use the same number. */
-function certificateOf(row: MappedRow): string | undefined {
-  const certNo = row.values.get('certNo');
-  return certNo === undefined
-    ? undefined
-    : `${row.values.get('lab')?.toUpperCase() ?? ''} ${certNo.toUpperCase()}`;
+function certificateOfLab(row: MappedRow, lab: string): string | undefined {
+  const certNo = certificateOf(row);
+  return certNo === undefined ? undefined : `${lab} ${certNo}`;
 }
 
 /**
- * Finds, for each row, whether another row has its stock number or its certificate (rule: Rows left out). All
- * of them are reported, not all but the first: the order of the rows does not show which one is right.
+ * Finds, for each row, whether another row has its stock number or its certificate; a row without a laboratory may have
+ * that of any (rule: Rows left out). All of them are reported, not all but the first: the order of the rows does not
+ * show which one is right.
  */
 export function duplicateFinder(rows: readonly MappedRow[]): (row: MappedRow) => FeedProblem[] {
   const stockNumbers = counted(rows, (row) => row.values.get('parcelName'));
   const certificates = counted(rows, certificateOf);
+  const ofLabs = counted(rows, (row) => certificateOfLab(row, labOf(row)));
+  const certificateCount = (row: MappedRow): number => {
+    const lab = labOf(row);
+    if (lab === '') return certificates.get(certificateOf(row) ?? '') ?? 0;
+    const count = (of: string): number => ofLabs.get(certificateOfLab(row, of) ?? '') ?? 0;
+    return count(lab) + count('');
+  };
   return (row) => {
     const problems: FeedProblem[] = [];
     const repeated = (attribute: 'parcelName' | 'certNo', what: string, count: number): void => {
@@ -42,7 +58,7 @@ export function duplicateFinder(rows: readonly MappedRow[]): (row: MappedRow) =>
       });
     };
     repeated('parcelName', 'the stock number', stockNumbers.get(row.values.get('parcelName') ?? '') ?? 0);
-    repeated('certNo', 'the certificate number', certificates.get(certificateOf(row) ?? '') ?? 0);
+    repeated('certNo', 'the certificate number', certificateCount(row));
     return problems;
   };
 }

@@ -25,8 +25,8 @@ function table(
 const shapes = table(
   SHAPES.map((row) => [row.shapeCode, row.description]),
   {
-    RD: ['RND', 'RBC', 'RB', 'BR', 'Brilliant', 'Round Brilliant', 'Round Brilliant Cut'],
-    OV: ['OVL', 'OC', 'OMB', 'Oval Brilliant', 'Oval Modified Brilliant'],
+    RD: ['B', 'RND', 'RBC', 'RB', 'BR', 'Brilliant', 'Round Brilliant', 'Round Brilliant Cut'],
+    OV: ['O', 'OVL', 'OC', 'OMB', 'Oval Brilliant', 'Oval Modified Brilliant'],
     CU: [
       'CUS',
       'CUSH',
@@ -38,15 +38,27 @@ const shapes = table(
       'Cushion Modified',
       'Cushion Modified Brilliant',
     ],
-    EM: ['EC', 'EMR', 'EMER', 'Emerald Cut'],
-    AS: ['ASC', 'ASSCHER CUT', 'SQ EM', 'SQEM', 'SE', 'Sq Emerald', 'Square Emerald', 'Square Emerald Cut'],
+    EM: ['E', 'EC', 'EMR', 'EMER', 'Emerald Cut'],
+    AS: [
+      'ASC',
+      'ASSCHER CUT',
+      'SQ EM',
+      'SQEM',
+      'SQE',
+      'SX',
+      'SE',
+      'Sq Emerald',
+      'Sq. Emerald',
+      'Sq.Emerald',
+      'Square Emerald',
+      'Square Emerald Cut',
+    ],
     MQ: ['MAR', 'MARQ', 'MQB', 'MB', 'Marquise Brilliant'],
     PS: ['PE', 'PEA', 'PB', 'PMB', 'Pear Shape', 'Pear Brilliant', 'Pear Modified Brilliant'],
     PR: ['PRI', 'PRN', 'PRIN', 'PC', 'Princess Cut', 'Square Modified', 'Square Modified Brilliant'],
     HS: ['HE', 'HRT', 'HT', 'HB', 'Heart Shape', 'Heart Brilliant', 'Heart Modified Brilliant'],
     RAD: [
       'RA',
-      'RN',
       'CCRMB',
       'Radiant Cut',
       'Cut-Cornered Rectangular Modified Brilliant',
@@ -138,8 +150,10 @@ const availabilities: RankedAliases = {
   MEMO: [['On Memo'], ['M', 'Out on Memo']],
   HOLD: [['On Hold'], ['H', 'Hold', 'Reserved']],
   IN_TRANSIT: [['In Transit'], ['T', 'Transit']],
-  NOT_AVAILABLE: [['Not Available'], ['Unavailable', 'No', 'N']],
+  NOT_AVAILABLE: [['Not Available'], ['Unavailable', 'Not In Stock', 'No', 'N', 'NA']],
+  SOLD: [['Sold'], ['Sold Out']],
 };
+const AWAY: ReadonlySet<string | undefined> = new Set(['NOT_AVAILABLE', 'SOLD']);
 
 const described = (
   rows: readonly { description: string }[],
@@ -184,7 +198,24 @@ const lookups = new Map<string, AliasLookup>(
   Object.entries(ALIAS_TABLES).map(([attribute, rows]) => [attribute, aliasLookup(rows)]),
 );
 
-/** The grade of the attribute's list that the vendor's spelling stands for; undefined for an unknown spelling. */
+/** 'M-N', 'M/N', 'M to N': a range of the colours that are letters, best and worst. */
+const COLOUR_RANGE = /^([D-Z])\s*(?:-|–|\/|to)\s*([D-Z])$/i;
+
+/**
+ * The grade of the attribute's list that the vendor's spelling stands for; undefined for an unknown spelling. A range of
+ * colours is its worse end (rule: Ranges and numbers).
+ */
 export function normalised(attribute: GradedAttribute, spelling: string): string | undefined {
+  const range = attribute === 'colour' ? COLOUR_RANGE.exec(spelling.trim()) : null;
+  if (range)
+    return range
+      .slice(1)
+      .map((letter) => letter.toUpperCase())
+      .sort()
+      .at(-1);
   return lookups.get(attribute)?.(spelling);
 }
+
+/** Whether the cell of an availability column says that the stone is sold or not available (rule: Availability and line). */
+export const isAway = (availability: string | undefined): boolean =>
+  availability !== undefined && AWAY.has(normalised('vendorAvailability', availability));

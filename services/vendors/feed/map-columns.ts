@@ -6,13 +6,17 @@ import {
 } from '#contracts/vendor/feed-attributes.ts';
 import { AS_FOUND, type FeedMapping } from '#contracts/vendor/feed-mapping.ts';
 import { UnreadableFeed, type FeedProblem } from './feed-attributes.ts';
-import type { FileRow } from './read-rows.ts';
+import type { FileCell, FileRow } from './read-rows.ts';
 
 /** A row by attribute: trimmed cells that hold something, and the headings they stand under. */
 export type MappedRow = {
   row: number;
   values: ReadonlyMap<FeedAttribute, string>;
+  /** Those that a workbook holds as numbers. */
+  typed: ReadonlySet<FeedAttribute>;
   headings: ReadonlyMap<FeedAttribute, string>;
+  /** Mapped cells that hold no value: the row is left out. */
+  problems: readonly FeedProblem[];
 };
 
 /** Reads the file's rows by the mapping: the headings were found, so every row can be read. */
@@ -24,7 +28,12 @@ const PRICES: readonly FeedAttribute[] = ['vendorPrice', 'vendorPpc', 'vendorDis
 const COLOURS: readonly FeedAttribute[] = ['colour', 'fancyColour'];
 
 /** Written by vendors where nothing is known. */
-const BLANKS: ReadonlySet<string> = new Set(['', '-', '--', 'N/A', 'NA', '#N/A']);
+const BLANKS: ReadonlySet<string> = new Set(['', '*', '-', '--', 'N/A', 'NA']);
+/** In a column of availabilities this means not available, not unknown. */
+const NOT_AVAILABLE = 'NA';
+const ERROR_TEXT = /^#(?:N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!)$/i;
+/** Text that a spreadsheet program is kept from reading as a number. */
+const QUOTED_TEXT = /^="([^"]*)"$/;
 
 const mappingSchema = z.record(z.string(), z.unknown());
 
@@ -76,58 +85,126 @@ export function readMapping(json: unknown): FeedMapping {
   return { columns, conventions: AS_FOUND };
 }
 
+/** The headings of a file: the row they stand in, the lower one where they are merged over two. */
+export type Headings = { row: number; texts: readonly string[] };
+
+/** Headings stand in one of so many rows from the top. */
+export const HEADING_ROWS = 50;
+
 /**
- * Finds the mapping's headings in the file's first row, whatever their case and blanks. Throws UnreadableFeed
- * when one is missing, or stands over two columns.
+ * Where headings may stand, from the top of a file: each row, and each with the row above it filled in where it is
+ * blank, as merged headings are.
+ */
+export function headingsAt(top: readonly FileRow[]): Headings[] {
+  const single = top.map(({ row, cells }) => ({ row, texts: cells.map(headingText) }));
+  const merged = single.slice(1).map((lower, index) => {
+    const upper = single[index]!.texts;
+    const width = Math.max(upper.length, lower.texts.length);
+    return {
+      row: lower.row,
+      texts: Array.from({ length: width }, (_, at) => lower.texts[at] || (upper[at] ?? '')),
+    };
+  });
+  return [...single, ...merged];
+}
+
+const headingText = (cell: FileCell): string =>
+  typeof cell === 'object' ? '' : String(cell).trim().replace(/\s+/g, ' ');
+
+/**
+ * Finds the mapping's headings at the top of a file, below whatever stands above them, whatever their case and blanks.
+ * Answers what refuses the file when one is missing; throws it when one stands over two columns.
+ */
+export function findHeadings(
+  top: readonly FileRow[],
+  { columns }: Pick<FeedMapping, 'columns'>,
+): Headings | UnreadableFeed {
+  const missingOf = ({ texts }: Headings) => {
+    const plain = new Set(texts.map(plainHeading));
+    return columns.filter(({ heading }) => !plain.has(plainHeading(heading)));
+  };
+  const candidates = headingsAt(top);
+  let best: { headings: Headings; missing: FeedMapping['columns'] } | undefined;
+  for (const headings of candidates) {
+    const missing = missingOf(headings);
+    if (!best || missing.length < best.missing.length) best = { headings, missing };
+  }
+  if (!best) return new UnreadableFeed('The file is empty.');
+  const { headings, missing } = best;
+  const [first, ...more] = missing;
+  if (first) {
+    const others = more.length === 0 ? '' : `, nor ${more.map(({ heading }) => `"${heading}"`).join(', ')}`;
+    return new UnreadableFeed(
+      `The file has no column "${first.heading}" (${first.attribute})${others}. ${described(headings)}`,
+    );
+  }
+  const plain = headings.texts.map(plainHeading);
+  for (const { heading } of columns)
+    if (plain.indexOf(plainHeading(heading)) !== plain.lastIndexOf(plainHeading(heading)))
+      throw new UnreadableFeed(`The file has two columns "${heading}": rename one.`);
+  return headings;
+}
+
+/**
+ * Reads rows by the mapping. In a text file a row of another width than the headings cannot be identified: a stray
+ * separator moves what follows it.
  */
 export function mapColumns(
-  headingRow: FileRow,
+  { texts }: Headings,
   { columns: mapped }: Pick<FeedMapping, 'columns'>,
+  isText: boolean,
 ): RowMapper {
-  const found = headingRow.cells.map((cell) => cell.trim());
-  const plain = found.map(plainHeading);
-  const columns: { index: number; attribute: FeedAttribute }[] = [];
-  const headings = new Map<FeedAttribute, string>();
-  for (const { heading, attribute } of mapped) {
-    const index = plain.indexOf(plainHeading(heading));
-    if (index < 0)
-      throw new UnreadableFeed(`The file has no column "${heading}" (${attribute}). ${described(found)}`);
-    if (plain.includes(plainHeading(heading), index + 1))
-      throw new UnreadableFeed(`The file has two columns "${heading}": rename one.`);
-    columns.push({ index, attribute });
-    headings.set(attribute, heading);
-  }
+  const plain = texts.map(plainHeading);
+  const width = lengthOf(texts);
+  const columns = mapped.map(({ heading, attribute }) => ({
+    index: plain.indexOf(plainHeading(heading)),
+    attribute,
+  }));
+  const headings = new Map(columns.map(({ index, attribute }) => [attribute, texts[index] ?? '']));
   return ({ row, cells }) => {
-    if (cells.length !== found.length) {
-      return {
-        problem: {
-          row,
-          column: '',
-          value: '',
-          message: `has ${cells.length} cells, the headings are ${found.length}: look for a stray comma or quote`,
-        },
-      };
+    if (isText && (cells.length < width || lengthOf(cells) > texts.length)) {
+      const message = `has ${cells.length} cells, the headings are ${texts.length}: look for a stray separator or quote`;
+      return { problem: { row, column: '', value: '', message } };
     }
     const values = new Map<FeedAttribute, string>();
+    const typed = new Set<FeedAttribute>();
+    const problems: FeedProblem[] = [];
     for (const { index, attribute } of columns) {
-      const cell = cells[index]?.trim() ?? '';
-      if (/[\r\n]/.test(cell)) {
-        const message = 'has a line break in it: look for a quote that is not closed';
-        return { problem: { row, column: headings.get(attribute) ?? '', value: cell, message } };
+      const cell = cells[index] ?? '';
+      const column = headings.get(attribute) ?? '';
+      if (typeof cell === 'object') {
+        problems.push({ row, column, value: '', message: cell.problem });
+        continue;
       }
-      if (!BLANKS.has(cell.toUpperCase())) values.set(attribute, cell);
+      const given = String(cell).trim();
+      if (isText && /[\r\n]/.test(given)) {
+        const message = 'has a line break in it: look for a quote that is not closed';
+        return { problem: { row, column, value: given, message } };
+      }
+      const text = QUOTED_TEXT.exec(given)?.[1]?.trim() ?? given;
+      if (ERROR_TEXT.test(text))
+        problems.push({ row, column, value: text, message: 'holds an error: write its value' });
+      else if (text.startsWith('='))
+        problems.push({ row, column, value: text, message: 'is a formula: write its value' });
+      else if (!BLANKS.has(text.toUpperCase()) || isNotAvailable(attribute, text)) {
+        values.set(attribute, text);
+        if (typeof cell === 'number') typed.add(attribute);
+      }
     }
-    return { row, values, headings };
+    return { row, values, typed, headings, problems };
   };
 }
 
-function described(found: readonly string[]): string {
-  if (found.length === 1) {
-    const only = found[0] ?? '';
-    const separator = [';', '\t', '|'].find((sign) => only.includes(sign));
-    if (separator)
-      return `It seems to be separated by ${separator === '\t' ? 'tabs' : `"${separator}"`}: save it with commas.`;
-  }
-  const shown = found.slice(0, 40).map((heading) => JSON.stringify(heading.slice(0, 60)));
-  return `Its headings are ${shown.join(', ')}${found.length > shown.length ? ', …' : ''}.`;
+const isNotAvailable = (attribute: FeedAttribute, text: string): boolean =>
+  attribute === 'vendorAvailability' && text.toUpperCase() === NOT_AVAILABLE;
+
+/** How many cells there are up to the last that holds anything. */
+function lengthOf(cells: readonly FileCell[]): number {
+  return cells.findLastIndex((cell) => typeof cell !== 'string' || cell.trim() !== '') + 1;
+}
+
+function described({ row, texts }: Headings): string {
+  const held = texts.filter((text) => text !== '');
+  const shown = held.slice(0, 40).map((heading) => JSON.stringify(heading.slice(0, 60)));
+  return `Row ${row} has ${shown.join(', ')}${held.length > shown.length ? ', …' : ''}.`;
 }

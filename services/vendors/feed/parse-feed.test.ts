@@ -115,7 +115,7 @@ test('a discount column of unclear convention leaves its rows out', async () => 
       row: 3,
       column: 'D',
       value: '-0.4',
-      message: 'is unclear: a fraction or a percentage? Write it with a % sign',
+      message: 'is unclear: a fraction or a percentage? Write it with a % sign, or set it in the mapping',
     },
   ]);
 });

@@ -1,19 +1,27 @@
-const DECIMAL = /^([+-]?)(\d{1,12}|[1-9]\d{0,2}(?:,\d{3}){1,3})?(?:\.(\d{1,18}))?$/;
+/** What stands between whole numbers and decimals. */
+export type DecimalSign = 'POINT' | 'COMMA';
 
-/** A decimal as printed: exact, with the number of significant decimals (`326.50` has one). */
-export type Decimal = { negative: boolean; whole: string; fraction: string };
+const DECIMALS: Readonly<Record<DecimalSign, RegExp>> = {
+  POINT: /^([+-]?)(\d{1,12}|[1-9]\d{0,2}(?:[,\s'\u2019]\d{3}){1,3})?(?:\.(\d{1,18}))?$/,
+  COMMA: /^([+-]?)(\d{1,12}|[1-9]\d{0,2}(?:[.\s'\u2019]\d{3}){1,3})?(?:,(\d{1,18}))?$/,
+};
+
+/** A decimal as printed: exact, with the number of significant decimals (`326.50` has one), and how many are printed. */
+export type Decimal = { negative: boolean; whole: string; fraction: string; printed: number };
 
 /**
- * A plain decimal, thousands separated by commas or not: `1234.5`, `1,234.5`, `.5`. Null for anything else: exponents,
- * decimal commas, blanks inside, words.
+ * A plain decimal, thousands separated or not: `1234.5`, `1,234.5`, `.5`, or with a decimal comma `1.234,5`. Null for
+ * anything else: exponents, the other sign, words.
  */
-export function readDecimal(text: string): Decimal | null {
-  const match = DECIMAL.exec(text);
+export function readDecimal(text: string, sign: DecimalSign = 'POINT'): Decimal | null {
+  const match = DECIMALS[sign].exec(text);
   if (!match || (match[2] === undefined && match[3] === undefined)) return null;
+  const printed = match[3] ?? '';
   return {
     negative: match[1] === '-',
-    whole: (match[2] ?? '0').replaceAll(',', ''),
-    fraction: (match[3] ?? '').replace(/0+$/, ''),
+    whole: (match[2] ?? '0').replace(/\D/g, ''),
+    fraction: printed.replace(/0+$/, ''),
+    printed: printed.length,
   };
 }
 

@@ -1,16 +1,16 @@
 import { Buffer } from 'node:buffer';
 import { expect, test } from 'vitest';
 import { UnreadableFeed } from './feed-attributes.ts';
-import { FEED_LIMITS, readRows, type FileRow } from './read-rows.ts';
-import { bytesOf } from './testing/read-row.ts';
+import { workbookBytes } from '#services/platform/workbooks/testing/workbook-bytes.ts';
+import { FEED_LIMITS, openSheets, type FileCell, type FileRow } from './read-rows.ts';
 
 async function rowsOf(
   file: string | Uint8Array,
   limits: Partial<typeof FEED_LIMITS> = {},
-  size?: number,
 ): Promise<FileRow[]> {
   const rows: FileRow[] = [];
-  for await (const row of readRows(bytesOf(file, size), { ...FEED_LIMITS, ...limits })) rows.push(row);
+  for (const sheet of await openSheets(Buffer.from(file), { ...FEED_LIMITS, ...limits }))
+    for await (const row of sheet.rows) rows.push(row);
   return rows;
 }
 
@@ -27,7 +27,7 @@ const refusal = async (
   return 'was read';
 };
 
-const cells = async (file: string | Uint8Array): Promise<(readonly string[])[]> =>
+const cells = async (file: string | Uint8Array): Promise<(readonly FileCell[])[]> =>
   (await rowsOf(file)).map((row) => row.cells);
 
 test('rows are numbered as a spreadsheet does', async () => {
@@ -65,11 +65,52 @@ test.each([
   ]);
 });
 
-test('a character cut in two by the transport is put together again', async () => {
-  const rows = await rowsOf(Buffer.from('é,ü\nñ,€\n', 'utf8'), {}, 1);
-  expect(rows.map((row) => row.cells)).toEqual([
-    ['é', 'ü'],
-    ['ñ', '€'],
+test('Western European text is read', async () => {
+  expect(await cells(Buffer.from('Größe,Héritage\n1,é\n', 'latin1'))).toEqual([
+    ['Größe', 'Héritage'],
+    ['1', 'é'],
+  ]);
+});
+
+test.each([
+  [',', 'a,b\n"1;2;3",2\n'],
+  [';', 'a;b\n1,5;2,25\n3,5;4,25\n'],
+  ['\t', 'a\tb\n1,5\t2;2\n'],
+  ['|', 'a|b\n1,5|2\n'],
+  [';', 'Stock, of Monday, for you\n\na;b\n1;2\n3;4\n'],
+  ['^', 'sep=^\na^b\n1,5^2,5\n'],
+])('cells are separated by %j in %j', async (_, file) => {
+  expect((await cells(file)).at(-1)).toHaveLength(2);
+});
+
+test('a line break in a quoted cell does not move the numbers of the rows below', async () => {
+  expect((await rowsOf('a,b\n1,"x\ny"\n\n3,4\n')).map(({ row }) => row)).toEqual([1, 2, 4]);
+});
+
+test('the first row that a spreadsheet shows is 1, with a separator told above it', async () => {
+  expect((await rowsOf('sep=;\r\na;b\r\n1;2\r\n')).map(({ row }) => row)).toEqual([1, 2]);
+});
+
+test('a workbook: numbers as shown, formulas by their results, what is no value named', async () => {
+  const bytes = await workbookBytes((workbook) => {
+    workbook.addWorksheet('Notes').addRow(['hello']);
+    const sheet = workbook.addWorksheet('Stock');
+    sheet.addRow(['S', 'W', 'P', 'D']);
+    sheet.addRow([
+      'A1',
+      0.1 + 0.2,
+      { formula: 'B2*100', result: 30.000000000000004 },
+      new Date(Date.UTC(2026, 0, 2)),
+    ]);
+    sheet.addRow(['A2', { formula: 'B2*2' }, { error: '#REF!' }]);
+  });
+  const sheets = await openSheets(bytes);
+  expect(sheets.map(({ name }) => name)).toEqual(['Notes', 'Stock']);
+  expect(await cells(bytes)).toEqual([
+    ['hello'],
+    ['S', 'W', 'P', 'D'],
+    ['A1', 0.3, 30, { problem: 'is a date: format its column as text' }],
+    ['A2', { problem: 'is a formula without a result' }, { problem: 'holds the error #REF!' }],
   ]);
 });
 
@@ -84,17 +125,31 @@ test('mixed line ends do not glue rows together', async () => {
 
 test.each([
   [
-    'a file that is not text',
+    'a damaged workbook',
     Buffer.from([0x50, 0x4b, 0x03, 0x04, 0x14, 0x00, 0x00, 0x00]),
-    /NUL characters.*CSV UTF-8/,
+    /workbook is damaged/,
   ],
-  ['a NUL in a cell', 'a,b\n1,\u0000\n', /NUL characters/],
-  ['bytes that are no UTF-8', Buffer.from([0x61, 0x2c, 0xe9, 0x0a]), /not UTF-8 text.*CSV UTF-8/],
+  ['a NUL in a cell', 'a,b\n1,\u0000\n', /not UTF-8 text at byte 7, in line 2/],
+  [
+    'damaged UTF-8',
+    Buffer.concat([Buffer.from('é,b\n1,2\n'), Buffer.from([0x33, 0xe9, 0x0a])]),
+    /not UTF-8 text at byte 11, in line 3\. Save it as "CSV UTF-8"/,
+  ],
+  [
+    'another alphabet',
+    Buffer.from([0x61, 0x0a, 0xcf, 0xf0, 0xe8, 0xe2, 0xe5]),
+    /not UTF-8 text at byte 3, in line 2/,
+  ],
+  [
+    'half a character of UTF-16',
+    Buffer.from('\ufeffa,\ud800b\n', 'utf16le'),
+    /not UTF-16LE text at byte 7, in line 1/,
+  ],
   ['a quote that is never closed', 'a,b\n1,"2\n3,4\n', /A quote is opened and never closed/],
   [
     'a cell longer than a row may be',
-    `a,b\n1,${'x'.repeat(70_000)}\n`,
-    /Around row 2 a row is longer than 65,536 characters/,
+    `a,b\n1,${'x'.repeat(3_000_000)}\n`,
+    /Around line 2 a row is longer than 65,536 characters/,
   ],
   [
     'a quote that swallows the rest',

@@ -1,57 +1,103 @@
 import { formatCount } from '#contracts/vocabulary/counts.ts';
 import { Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
+import {
+  columnNumber,
+  readSheets,
+  UnreadableSheet,
+  type CellValue,
+  type SheetRow,
+} from '#services/platform/workbooks/index.ts';
 import { decodeText } from './decode-text.ts';
 import { UnreadableFeed } from './feed-attributes.ts';
+import { isWorkbook } from './feed-files.ts';
+import { separatorOf, TOLD_SEPARATOR } from './separators.ts';
 
 /** More than a vendor's feed has, less than what would exhaust the server (rule: Workbook limits). */
 export const FEED_LIMITS = {
-  bytes: 256 * 1024 * 1024,
+  bytes: 64 * 1024 * 1024,
   rows: 500_000,
   columns: 500,
   rowCharacters: 65_536,
 } as const;
+type Limits = Readonly<Record<keyof typeof FEED_LIMITS, number>>;
 
-/** One row as it stands in the file; `row` counts lines as a spreadsheet does, the headings are row 1. */
-export type FileRow = { row: number; cells: readonly string[] };
+/** A cell: text, a number that a workbook holds as one, or what it holds instead of a value. */
+export type FileCell = string | number | { problem: string };
+
+/** One row as it stands in the file; `row` counts as a spreadsheet does. Rows without anything in them are left out. */
+export type FileRow = { row: number; cells: readonly FileCell[] };
+
+/** A sheet of a workbook, or a text file, whose name is null; there a row shorter than the headings is broken. */
+export type FeedSheet = { name: string | null; rows: AsyncGenerator<FileRow> };
 
 /**
- * The rows of a CSV file in UTF-8 or UTF-16, headings first, as a stream: nothing but the row at hand is kept.
- * Quotes inside a cell are kept as they are. Throws UnreadableFeed for what is no CSV, or passes a limit.
+ * The sheets of a vendor's file: .xlsx, or text with any separator; the bytes decide which. Of a text file nothing but
+ * the row at hand is kept. Throws UnreadableFeed, then or on the way, for what is neither or passes a limit, and Refusal
+ * 503 when many workbooks are being read.
  */
-export async function* readRows(
-  bytes: AsyncIterable<Uint8Array>,
-  limits: Readonly<Record<keyof typeof FEED_LIMITS, number>> = FEED_LIMITS,
-): AsyncGenerator<FileRow> {
+export async function openSheets(bytes: Uint8Array, limits: Limits = FEED_LIMITS): Promise<FeedSheet[]> {
+  if (bytes.byteLength > limits.bytes)
+    throw new UnreadableFeed(
+      `The file is larger than ${Math.floor(limits.bytes / 1024 / 1024)} MB: split it.`,
+    );
+  if (!isWorkbook(bytes)) return [{ name: null, rows: textRows(bytes, limits) }];
+  try {
+    const sheets = await readSheets(bytes, { columns: limits.columns, bytes: limits.bytes });
+    return sheets.map(({ name, rows }) => ({ name, rows: sheetRows(rows) }));
+  } catch (cause) {
+    if (!(cause instanceof UnreadableSheet)) throw cause;
+    throw new UnreadableFeed(cause.message, { cause });
+  }
+}
+
+async function* sheetRows(rows: readonly SheetRow[]): AsyncGenerator<FileRow> {
+  for (const { row, cells, problems } of rows) {
+    const read: FileCell[] = cells.map(cellOf);
+    for (const { column, message } of problems) read[columnNumber(column) - 1] = { problem: message };
+    // A cell to the right of the last value may be a problem: what lies between is empty.
+    yield { row, cells: Array.from(read, (cell) => cell ?? '') };
+  }
+}
+
+/** A number as a spreadsheet shows it: fifteen digits, without what binary fractions add. */
+function cellOf(value: CellValue): FileCell {
+  if (value === null) return '';
+  if (typeof value === 'number') return Number(value.toPrecision(15));
+  return value instanceof Date ? { problem: 'is a date: format its column as text' } : String(value);
+}
+
+async function* textRows(bytes: Uint8Array, limits: Limits): AsyncGenerator<FileRow> {
+  const pieces = decodeText(bytes);
+  const first = pieces.next().value ?? '';
   const parser = parse({
     bom: true,
-    info: true,
+    delimiter: separatorOf(first),
     max_record_size: limits.rowCharacters,
     record_delimiter: ['\r\n', '\n', '\r'],
     relax_column_count: true,
     relax_quotes: true,
-    skip_empty_lines: true,
   });
-  const text = Readable.from(limitLines(decodeText(bytes, limits.bytes), limits.rowCharacters), {
-    objectMode: true,
-  });
+  const text = Readable.from(
+    limitLines(startingWith(first.replace(TOLD_SEPARATOR, ''), pieces), limits.rowCharacters),
+    {
+      objectMode: true,
+    },
+  );
   text.on('error', (error) => parser.destroy(error));
   text.pipe(parser);
-  let rows = 0;
+  let row = 0;
   try {
-    for await (const { record, info } of parser as AsyncIterable<{
-      record: string[];
-      info: { lines: number };
-    }>) {
-      rows += 1;
-      if (rows > limits.rows + 1)
+    for await (const record of parser as AsyncIterable<string[]>) {
+      row += 1;
+      if (row > limits.rows + 1)
         throw new UnreadableFeed(`The file has more than ${formatCount(limits.rows)} rows: split it.`);
       if (record.length > limits.columns) {
         throw new UnreadableFeed(
-          `Row ${info.lines} has ${formatCount(record.length)} columns, more than ${limits.columns}: is this the right file?`,
+          `Row ${row} has ${formatCount(record.length)} columns, more than ${limits.columns}: is this the right file?`,
         );
       }
-      yield { row: info.lines, cells: record };
+      if (record.some((cell) => cell.trim() !== '')) yield { row, cells: record };
     }
   } catch (error) {
     throw explained(error, limits.rowCharacters);
@@ -60,28 +106,33 @@ export async function* readRows(
   }
 }
 
+function* startingWith(first: string, pieces: Iterable<string>): Generator<string> {
+  yield first;
+  yield* pieces;
+}
+
 /** The text as it is, unless a line in it is too long: the parser counts a row's cells only when it has read them all. */
-async function* limitLines(chunks: AsyncIterable<string>, mostCharacters: number): AsyncGenerator<string> {
-  let row = 1;
+function* limitLines(chunks: Iterable<string>, mostCharacters: number): Generator<string> {
+  let line = 1;
   let length = 0;
-  for await (const chunk of chunks) {
+  for (const chunk of chunks) {
     let start = 0;
     for (let end = chunk.indexOf('\n'); end >= 0; end = chunk.indexOf('\n', start)) {
-      if (length + end - start > mostCharacters) throw tooLong(String(row), mostCharacters);
-      row += 1;
+      if (length + end - start > mostCharacters) throw tooLong(line, mostCharacters);
+      line += 1;
       length = 0;
       start = end + 1;
     }
     length += chunk.length - start;
-    if (length > mostCharacters && !chunk.includes('\r', start)) throw tooLong(String(row), mostCharacters);
+    if (length > mostCharacters && !chunk.includes('\r', start)) throw tooLong(line, mostCharacters);
     yield chunk;
   }
 }
 
-function tooLong(row: string, mostCharacters: number): UnreadableFeed {
+function tooLong(line: number | string, mostCharacters: number): UnreadableFeed {
   const most = formatCount(mostCharacters);
   return new UnreadableFeed(
-    `Around row ${row} a row is longer than ${most} characters: a quote before it is not closed, or this is no vendor's feed.`,
+    `Around line ${line} a row is longer than ${most} characters: a quote before it is not closed, or this is no vendor's feed.`,
   );
 }
 
@@ -91,6 +142,6 @@ function explained(error: unknown, rowCharacters: number): unknown {
   const line = 'lines' in error ? String(error.lines) : '?';
   if (error.code === 'CSV_MAX_RECORD_SIZE') return tooLong(line, rowCharacters);
   if (error.code === 'CSV_QUOTE_NOT_CLOSED')
-    return new UnreadableFeed(`A quote is opened and never closed up to the last row (${line}): close it.`);
+    return new UnreadableFeed(`A quote is opened and never closed up to the last line (${line}): close it.`);
   return new UnreadableFeed(`The file cannot be read as CSV: ${error.message}`);
 }

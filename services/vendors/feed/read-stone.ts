@@ -2,15 +2,16 @@ import type { StoneAttributes } from '#contracts/events/index.ts';
 import { fmCertificateId } from '#contracts/vocabulary/certificates.ts';
 import { TIERS, type Tier } from '#contracts/vocabulary/tiers.ts';
 import type { FeedAttribute } from '#contracts/vendor/feed-attributes.ts';
+import type { FeedConventions } from '#contracts/vendor/feed-mapping.ts';
 import type { FeedProblem } from './feed-attributes.ts';
 import { NONE, normalised, type GradedAttribute } from './grading-aliases.ts';
 import type { MappedRow } from './map-columns.ts';
-import { numberOf, readDecimal, scaled } from './read-decimals.ts';
+import { decimalOf } from './decimal-sign.ts';
+import { numberOf, precision, scaled, type DecimalSign } from './read-decimals.ts';
 
-const POSITIVE: readonly Extract<FeedAttribute, keyof StoneAttributes>[] = [
-  'length',
-  'width',
-  'height',
+const LENGTHS = ['length', 'width', 'height'] as const;
+/** Angles and percentages: 0 stands for what is not known. */
+const PROPORTIONS: readonly Extract<FeedAttribute, keyof StoneAttributes>[] = [
   'tablePct',
   'depthPct',
   'girdlePct',
@@ -36,23 +37,37 @@ const GRADED = [
   'group',
 ] as const satisfies readonly GradedAttribute[];
 const TEXTS = ['certNo', 'lightPerformance', 'countryOfOrigin', 'keyToSymbols'] as const;
-const MEASUREMENTS = /^([\d.]+)\s*(?:mm)?\s*[-–x×*/]\s*([\d.]+)\s*(?:mm)?\s*[x×*/-]\s*([\d.]+)\s*(?:mm)?$/i;
+const MEASUREMENTS =
+  /^([\d.,]+)\s*(?:mm)?\s*[-–x×*/]\s*([\d.,]+)\s*(?:mm)?\s*[x×*/-]\s*([\d.,]+)\s*(?:mm)?$/i;
+/** Another unit than the column's, in the cell or in the heading. */
+const CARATS = /\s*\b(?:cts?|carats?)\.?$/i;
+const POINTS = /\s*\b(?:pts?|points?)\.?$/i;
+const HEADED_POINTS = /\b(?:pts?|points?)\b/i;
+const MOST_MILLICARATS = 100_000;
+/** The weight is printed to hundredths of a carat at least. */
+const HUNDREDTH = 10;
 // What a spreadsheet would run, and characters that no grading report has.
-const FORMULA = /^[=@]/;
+const FORMULA = /^@/;
 const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}]/u;
 
 /** A row being read: its cells, what they came to so far, and what was wrong with them. */
 export type Reading = {
   row: MappedRow;
+  decimalSign: DecimalSign;
+  weightUnit: FeedConventions['weightUnit'];
+  /** What the weight may be off by as it is printed, in thousandths of a carat. */
+  weightPrecision: number;
   attributes: Partial<Record<keyof StoneAttributes, unknown>>;
   problems: FeedProblem[];
 };
 
-/** Notes what is wrong with a cell. */
+/** Notes what is wrong with a cell, unless it holds no value at all, which is noted already. */
 export function report({ row, problems }: Reading, attribute: FeedAttribute, message: string): void {
+  const column = row.headings.get(attribute) ?? attribute;
+  if (row.problems.some((known) => known.column === column)) return;
   problems.push({
     row: row.row,
-    column: row.headings.get(attribute) ?? attribute,
+    column,
     value: row.values.get(attribute) ?? '',
     message,
   });
@@ -76,14 +91,23 @@ export function readStone(reading: Reading): Tier | undefined {
   return tier;
 }
 
-/** Thousandths of a carat, from 0.001 to 1000 ct. */
+/** Thousandths of a carat, from 0.001 to 100 ct; in points where mapping, heading or cell says so. */
 function readWeight(reading: Reading): void {
+  const { row, decimalSign } = reading;
   const text = need(reading, 'weight');
   if (text === undefined) return;
-  const decimal = readDecimal(text.replace(/\s*cts?\.?$/i, ''));
-  const milliCarats = decimal ? scaled(decimal, 3) : 0;
-  if (milliCarats >= 1 && milliCarats <= 1_000_000) reading.attributes.weight = milliCarats;
-  else report(reading, 'weight', 'is not a weight in carats, like 1.01');
+  const inPoints =
+    POINTS.test(text) ||
+    (!/[a-z]/i.test(text) &&
+      (reading.weightUnit === 'POINTS' ||
+        (reading.weightUnit === null && HEADED_POINTS.test(row.headings.get('weight') ?? ''))));
+  const decimal = decimalOf(row, 'weight', decimalSign, text.replace(CARATS, '').replace(POINTS, ''));
+  const digits = inPoints ? 1 : 3;
+  const milliCarats = decimal ? scaled(decimal, digits) : 0;
+  if (!decimal || milliCarats < 1 || milliCarats > MOST_MILLICARATS)
+    return report(reading, 'weight', 'is not a weight in carats above 0 and up to 100, like 1.01');
+  reading.attributes.weight = milliCarats;
+  reading.weightPrecision = Math.min(HUNDREDTH, precision(decimal, digits));
 }
 
 /** Gradings by the alias tables; gives the tier that the row's group stands for. */
@@ -117,17 +141,17 @@ function readGrades(reading: Reading): Tier | undefined {
 
 /** Length, width and height of one cell, like `6.41-6.43x3.97`; single columns may repeat them, not contradict them. */
 function readMeasurements(reading: Reading): void {
-  const { values } = reading.row;
-  const text = values.get('measurements');
+  const { row, decimalSign } = reading;
+  const text = row.values.get('measurements');
   if (text === undefined) return;
   const parts = MEASUREMENTS.exec(text)
     ?.slice(1)
-    .map((part) => readDecimal(part));
+    .map((part) => decimalOf(row, 'measurements', decimalSign, part));
   if (!parts || parts.some((part) => !part))
     return report(reading, 'measurements', 'is not length, width and height like 6.41-6.43x3.97');
-  (['length', 'width', 'height'] as const).forEach((attribute, index) => {
+  LENGTHS.forEach((attribute, index) => {
     const part = parts[index];
-    const single = readDecimal(values.get(attribute) ?? '');
+    const single = decimalOf(row, attribute, decimalSign);
     if (!part || numberOf(part) <= 0)
       return report(reading, 'measurements', `gives an impossible ${attribute}: it must be above 0`);
     if (single && numberOf(single) !== numberOf(part))
@@ -137,15 +161,24 @@ function readMeasurements(reading: Reading): void {
 }
 
 function readNumbers(reading: Reading): void {
-  for (const attribute of POSITIVE) {
-    const text = reading.row.values.get(attribute);
-    if (text === undefined) continue;
-    const decimal = readDecimal(text.replace(/\s*(?:%|mm|°)$/i, ''));
-    if (!decimal) report(reading, attribute, 'is not a number');
-    else if (numberOf(decimal) <= 0)
+  for (const attribute of [...LENGTHS, ...PROPORTIONS]) {
+    const value = readNumber(reading, attribute);
+    if (value === undefined || (value === 0 && PROPORTIONS.includes(attribute))) continue;
+    if (value > 0) reading.attributes[attribute] = value;
+    else
       report(reading, attribute, 'is impossible: it must be above 0 (leave it empty when it is not known)');
-    else reading.attributes[attribute] = numberOf(decimal);
   }
+}
+
+/** The number of a cell, undefined where there is none; what is no number is reported. */
+function readNumber(reading: Reading, attribute: FeedAttribute): number | undefined {
+  const { row, decimalSign } = reading;
+  const text = row.values.get(attribute);
+  if (text === undefined) return undefined;
+  const decimal = decimalOf(row, attribute, decimalSign, text.replace(/\s*(?:%|mm|°)$/i, ''));
+  if (decimal) return numberOf(decimal);
+  report(reading, attribute, 'is not a number');
+  return undefined;
 }
 
 function readTexts(reading: Reading): void {

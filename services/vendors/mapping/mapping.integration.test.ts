@@ -48,7 +48,7 @@ test('what no file can be read by is refused in words, an unknown vendor is not 
     { message: 'The mapping names no column for parcelName.' },
   ]);
   expect((await put('/api/vendors/1/feed-mapping', faulty)).status).toBe(422);
-  expect((await put('/api/vendors/1/feed-mapping', { columns })).status).toBe(400);
+  expect((await put('/api/vendors/1/feed-mapping', { columns })).status).toBe(422);
   expect((await admin.get('/vendor/99/columns')).status).toBe(402);
   expect((await admin.get('/api/vendors/99/feed-mapping')).status).toBe(404);
   expect((await put('/api/vendors/99/feed-mapping', { columns, conventions })).status).toBe(404);

@@ -6,12 +6,6 @@ import type { FeedAttribute } from '#contracts/vendor/feed-attributes.ts';
 import { readMapping } from '../map-columns.ts';
 import { parseFeed, type ParsedFeed } from '../parse-feed.ts';
 
-/** The bytes of a file, for tests: in one piece, or in pieces of `size`. */
-export async function* bytesOf(text: string | Uint8Array, size = 64 * 1024): AsyncGenerator<Uint8Array> {
-  const bytes = typeof text === 'string' ? Buffer.from(text, 'utf8') : text;
-  for (let at = 0; at < bytes.byteLength; at += size) yield bytes.subarray(at, at + size);
-}
-
 /** A vendor for tests, without prefix and tier. */
 export const TEST_VENDOR: FeedVendor = { vendorId: 1, dxPrefix: '', markupPpm: 80_000 };
 
