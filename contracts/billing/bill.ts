@@ -76,7 +76,6 @@ export const linesInPartsSchema = z.object({
   /** Of the whole text, as hex: a bill of which a byte is missing or other is never read as whole. */
   sha256: z.string(),
 });
-export type LinesInParts = z.infer<typeof linesInPartsSchema>;
 
 /** Appended to `customer-{customerId}` when a month is closed; a higher version of a month replaces the lower. */
 export const billCreated = z.object({

@@ -3,7 +3,7 @@ import { connectDatabase, migrate, type Database } from '#services/platform/data
 import { testDatabase } from '#tests/support/postgres.ts';
 import { projectionMigrations, verifyProjection } from '../engine/index.ts';
 import { createMemoryLog, newTestEvent, projectForTests } from '../engine/testing/test-log.ts';
-import { cartItems, cartsProjection, cartVersion, isInCart } from './index.ts';
+import { cartItems, cartsProjection } from './index.ts';
 
 const early = '2024-03-01T15:00:00.000Z';
 const late = '2024-03-02T15:00:00.000Z';
@@ -41,15 +41,12 @@ describe('carts', () => {
       'A3',
       'L1',
     ]);
-    expect(await cartVersion(database.db, 1)).toBe(21);
 
     log.add('cart-1', uncarted(1, ['A1', 'L1', 'Z9']));
     await projectForTests(database.pool, log, [cartsProjection]);
     expect((await cartItems(database.db, 1)).map(({ parcelName }) => parcelName)).toEqual(['A2', 'A3']);
-    expect(await isInCart(database.db, 1, 'A1')).toBe(false);
-    expect(await isInCart(database.db, 2, 'A1')).toBe(true);
-    expect(await cartVersion(database.db, 1)).toBe(35);
-    expect(await cartVersion(database.db, 3)).toBe(0);
+    expect((await cartItems(database.db, 2)).map(({ parcelName }) => parcelName)).toContain('A1');
+    expect(await cartItems(database.db, 3)).toEqual([]);
     expect(
       (await verifyProjection({ pool: database.pool, events: log, projection: cartsProjection })).differences,
     ).toEqual([]);

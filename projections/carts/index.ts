@@ -1,2 +1,2 @@
 export { cartsProjection } from './projector.ts';
-export { cartItems, cartVersion, isInCart } from './queries.ts';
+export { cartItems } from './queries.ts';

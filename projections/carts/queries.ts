@@ -15,24 +15,3 @@ export async function cartItems(db: Db, customerId: number, line?: Line): Promis
     .orderBy('parcel_name');
   return (line === undefined ? items : items.where('line', '=', line)).execute();
 }
-
-/** True when the parcel is in the customer's cart. */
-export async function isInCart(db: Db, customerId: number, parcelName: string): Promise<boolean> {
-  const item = await read(db)
-    .selectFrom('read.cart_item')
-    .select('parcel_name')
-    .where('customer_id', '=', customerId)
-    .where('parcel_name', '=', parcelName)
-    .executeTakeFirst();
-  return item !== undefined;
-}
-
-/** Log position of the last change to the customer's cart; 0 when it never had anything. */
-export async function cartVersion(db: Db, customerId: number): Promise<number> {
-  const cart = await read(db)
-    .selectFrom('read.cart')
-    .select('changed_position')
-    .where('customer_id', '=', customerId)
-    .executeTakeFirst();
-  return cart?.changed_position ?? 0;
-}

@@ -10,7 +10,7 @@ import {
   customerByAccountCode,
   customerById,
   customersProjection,
-  customerTermsAt,
+  customerTermsOf,
 } from './index.ts';
 
 const ZONE = 'America/New_York';
@@ -149,15 +149,16 @@ describe('customers', () => {
       }),
     );
     await projectForTests(database.pool, log, [customersProjection]);
-    const feeOn = async (day: string, knownAt?: bigint) =>
-      (await customerTermsAt(database.db, 3, day, ZONE, knownAt))?.feeRatePpm;
-    expect(await feeOn('2024-04-09')).toBe(10_000);
-    expect(await feeOn('2024-04-10')).toBe(8_000);
-    expect(await feeOn('2024-04-13')).toBe(8_000);
-    expect(await feeOn('2024-04-14')).toBe(7_000);
-    expect(await feeOn('2024-04-14', known)).toBe(10_000);
-    expect((await customerTermsAt(database.db, 3, '2024-04-20', ZONE))!.paymentDays).toBe(10);
-    expect(await customerTermsAt(database.db, 99, '2024-04-20', ZONE)).toBeNull();
+    const customer = (await customerById(database.db, 3))!;
+    const feeOn = (day: string, knownAt?: bigint) =>
+      customerTermsOf(customer, day, ZONE, knownAt)?.feeRatePpm;
+    expect(feeOn('2024-04-09')).toBe(10_000);
+    expect(feeOn('2024-04-10')).toBe(8_000);
+    expect(feeOn('2024-04-13')).toBe(8_000);
+    expect(feeOn('2024-04-14')).toBe(7_000);
+    expect(feeOn('2024-04-14', known)).toBe(10_000);
+    expect(customerTermsOf(customer, '2024-04-20', ZONE)!.paymentDays).toBe(10);
+    expect(await customerById(database.db, 99)).toBeNull();
   });
 
   it('are found by their accounts of the trading system, of the date of a document', async () => {

@@ -10,7 +10,6 @@ export {
   customerNames,
   customerNamesOf,
   customerNumbers,
-  customerTermsAt,
   customerTermsOf,
   customersChangedAfter,
   highestCustomerNumber,

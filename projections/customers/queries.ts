@@ -61,21 +61,9 @@ export async function customerNamesOf(db: Db, ids: readonly number[]): Promise<M
 }
 
 /**
- * The terms in force at the end of a house day (rule: Billing terms); null for an unknown customer.
+ * The terms in force at the end of a house day (rule: Billing terms); null when none were recorded.
  * @param knownAt only what was recorded up to this log position; everything when left out
  */
-export async function customerTermsAt(
-  db: Db,
-  customerId: number,
-  day: HouseDay,
-  zone: string,
-  knownAt?: bigint,
-): Promise<CustomerTerms | null> {
-  const customer = await customerById(db, customerId);
-  return customer && customerTermsOf(customer, day, zone, knownAt);
-}
-
-/** As `customerTermsAt`, of a customer already read. */
 export function customerTermsOf(
   customer: CustomerRecord,
   day: HouseDay,

@@ -7,15 +7,13 @@ import {
   assetPagesReply,
   type AssetPageResource,
 } from '#contracts/api/asset-pages.ts';
-import { restQuery } from '#contracts/api/back-office.ts';
 import type { Clock } from '#services/platform/clock.ts';
 import { answeredOnce, deriveId, hashBody } from '#services/platform/commands/index.ts';
 import type { Db } from '#services/platform/database/index.ts';
 import {
   idempotencyKey,
   ifMatch,
-  readRestList,
-  sendSelect,
+  listFromDatabase,
   type App,
   type RestSelect,
 } from '#services/platform/http/index.ts';
@@ -26,7 +24,6 @@ const administrator = { access: 'administrator', surface: 'rest' } as const;
 const params = z.object({ id: z.coerce.number().int().positive() });
 
 const PAGES: RestSelect = {
-  resource: 'asset-pages',
   select: sql`select id, path, title, place, version::text as version from vitrine.asset_page`,
   sortedBy: ['place', 'title', 'path'],
   order: ['place', 'ASC'],
@@ -49,14 +46,17 @@ export function registerAssetPageRoutes(app: App, context: { db: Db; clock: Cloc
     () => assetPages(db),
   );
 
-  const listing = {
-    tags,
-    summary: 'Asset pages',
-    querystring: restQuery,
-    response: { 200: z.array(assetPageResource) },
-  };
-  app.get('/api/asset-pages', { config: administrator, schema: listing }, ({ query }, reply) =>
-    sendSelect<AssetPageResource>(db, reply, PAGES, readRestList(query)),
+  listFromDatabase(
+    app,
+    db,
+    {
+      resource: 'asset-pages',
+      access: 'administrator',
+      tags,
+      summary: 'Asset pages',
+      row: assetPageResource,
+    },
+    () => PAGES,
   );
   const one = { tags, params, response: { 200: assetPageResource } };
   app.get(

@@ -7,14 +7,12 @@ import {
   LIST_NAMES,
 } from '#contracts/api/attribute-lists.ts';
 import { attributesReply } from '#contracts/api/attributes.ts';
-import { restQuery } from '#contracts/api/back-office.ts';
 import { checkedFields } from '#services/platform/checked-fields.ts';
 import {
   compressList,
   ifMatch,
-  readRestList,
+  listOfRows,
   sendList,
-  sendRange,
   type App,
   type ListBody,
 } from '#services/platform/http/index.ts';
@@ -37,14 +35,16 @@ export function registerAttributeRoutes(app: App, words: AttributeWords): void {
     },
   });
 
-  const listing = {
-    tags,
-    summary: 'Attribute lists, and what their entries are called',
-    querystring: restQuery,
-    response: { 200: z.array(attributeListResource) },
-  };
-  app.get('/api/attribute-lists', { config: administrator, schema: listing }, async ({ query }, reply) =>
-    sendRange(reply, 'attribute-lists', await words.resources(), readRestList(query).range),
+  listOfRows(
+    app,
+    {
+      resource: 'attribute-lists',
+      access: 'administrator',
+      tags,
+      summary: 'Attribute lists, and what their entries are called',
+      row: attributeListResource,
+    },
+    () => words.resources(),
   );
 
   const one = {

@@ -21,13 +21,7 @@ import {
 import { parcelRecord } from '#projections/parcels/index.ts';
 import { allVendors } from '#projections/vendors/index.ts';
 import type { Db } from '#services/platform/database/index.ts';
-import {
-  minPosition,
-  readRestList,
-  sendContentRange,
-  sendPosition,
-  type App,
-} from '#services/platform/http/index.ts';
+import { asFreshAsAsked, readRestList, sendContentRange, type App } from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { withNames } from './find-names.ts';
 import { historyRow } from './history-rows.ts';
@@ -52,14 +46,6 @@ const tags = ['audit'];
  * administrators.
  */
 export function registerAuditRoutes(app: App, { db, zone, reached, effectOf }: AuditRoutesDeps): void {
-  const asFreshAsAsked = async (
-    request: Parameters<typeof minPosition>[0],
-    reply: Parameters<typeof sendPosition>[0],
-  ): Promise<void> => {
-    const position = minPosition(request);
-    if (position !== null && !(await reached(position))) sendPosition(reply, position, true);
-  };
-
   const search = {
     tags,
     summary: 'Everything recorded, by parcel, customer, actor, type and date on either axis',
@@ -71,7 +57,7 @@ export function registerAuditRoutes(app: App, { db, zone, reached, effectOf }: A
     response: { 200: z.array(historyResource) },
   };
   app.get('/api/history', { config: administrators, schema: search }, async (request, reply) => {
-    await asFreshAsAsked(request, reply);
+    await asFreshAsAsked(request, reply, reached);
     const { sort, range, filter } = readRestList(request.query);
     const typed = readSearch(filter, zone);
     if (range.to >= PAGED_TO)
@@ -100,7 +86,7 @@ export function registerAuditRoutes(app: App, { db, zone, reached, effectOf }: A
     response: { 200: billingEffectSchema },
   };
   app.get('/api/history/:id/effect', { config: administrators, schema: effect }, async (request, reply) => {
-    await asFreshAsAsked(request, reply);
+    await asFreshAsAsked(request, reply, reached);
     const { id } = request.params;
     const [entry] = await auditEntries(
       db,
@@ -125,7 +111,7 @@ export function registerAuditRoutes(app: App, { db, zone, reached, effectOf }: A
     '/api/parcels/:name/timeline',
     { config: administrators, schema: timeline },
     async (request, reply) => {
-      await asFreshAsAsked(request, reply);
+      await asFreshAsAsked(request, reply, reached);
       const { name } = request.params;
       const [record, steps, vendors] = await Promise.all([
         parcelRecord(db, name),

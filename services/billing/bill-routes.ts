@@ -12,9 +12,7 @@ import {
   vendorStatementQuery,
   wireBillSchema,
   wireStatementSchema,
-  type BillResource,
 } from '#contracts/api/bills.ts';
-import { restQuery } from '#contracts/api/back-office.ts';
 import { fileReply } from '#contracts/api/downloads.ts';
 import { CUSTOMER_TERMS, VENDOR_TERMS } from '#contracts/api/terms.ts';
 import { customerTermsSchema, vendorTermsSchema } from '#contracts/events/index.ts';
@@ -25,10 +23,9 @@ import { sendFile } from '#services/invoices/index.ts';
 import { deriveId, hashBody, underItsKey } from '#services/platform/commands/index.ts';
 import {
   idempotencyKey,
-  readRestList,
+  listFromDatabase,
+  listOfRows,
   sendPosition,
-  sendRange,
-  sendSelect,
   type App,
   type RestSelect,
 } from '#services/platform/http/index.ts';
@@ -46,7 +43,6 @@ const administrator = { access: 'administrator', surface: 'rest' } as const;
 const tags = ['billing'];
 
 const BILLS: RestSelect = {
-  resource: 'bills',
   select: selectBills,
   sortedBy: ['month', 'customerId', 'customerName', 'version', 'total', 'dueDate', 'issuedAt'],
   order: ['month', 'DESC'],
@@ -59,18 +55,17 @@ const BILLS: RestSelect = {
  * (rule: Closing and adjusting).
  */
 export function registerBillRoutes(app: App, billing: BillCallsContext): void {
-  app.get(
-    '/api/bills',
+  listFromDatabase(
+    app,
+    billing.db,
     {
-      config: administrator,
-      schema: {
-        tags,
-        summary: 'Bills issued, each version',
-        querystring: restQuery,
-        response: { 200: z.array(billResource) },
-      },
+      resource: 'bills',
+      access: 'administrator',
+      tags,
+      summary: 'Bills issued, each version',
+      row: billResource,
     },
-    ({ query }, reply) => sendSelect<BillResource>(billing.db, reply, BILLS, readRestList(query)),
+    () => BILLS,
   );
 
   app.get(
@@ -140,28 +135,24 @@ export function registerBillRoutes(app: App, billing: BillCallsContext): void {
     },
   );
 
-  app.get(
-    '/api/vendor-statements',
+  listOfRows(
+    app,
     {
-      config: administrator,
-      schema: {
-        tags,
-        summary: 'Every vendor\'s statement of a month; filter={"month":"2026-04"}',
-        querystring: restQuery,
-        response: { 200: z.array(wireStatementSchema) },
-      },
+      resource: 'vendor-statements',
+      access: 'administrator',
+      tags,
+      summary: 'Every vendor\'s statement of a month; filter={"month":"2026-04"}',
+      row: wireStatementSchema,
     },
-    async ({ query }, reply) => {
-      const { filter, range } = readRestList(query);
+    async ({ filter }) => {
       const month = monthSchema.safeParse(filter['month']);
       if (!month.success)
         throw new Refusal(400, 'filter must name a month, such as {"month":"2026-04"}.', { field: 'filter' });
       const vendors = await allVendors(billing.db);
       const nameOf = new Map(vendors.map(({ vendorId, settings }) => [vendorId, settings.name]));
-      const statements = (await statementsOfMonth(billing.db, month.data)).map((statement) =>
+      return (await statementsOfMonth(billing.db, month.data)).map((statement) =>
         wireStatement(statement, nameOf.get(statement.vendorId) ?? null),
       );
-      return sendRange(reply, 'vendor-statements', statements, range);
     },
   );
 

@@ -5,8 +5,7 @@ import {
   billRunResource,
   startBillRunRequest,
 } from '#contracts/api/bills.ts';
-import { restQuery } from '#contracts/api/back-office.ts';
-import { idempotencyKey, readRestList, sendRange, type App } from '#services/platform/http/index.ts';
+import { idempotencyKey, listOfRows, type App } from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import type { BillingContext } from './billing-context.ts';
 import { overrideOf } from './billing-from-wire.ts';
@@ -20,28 +19,24 @@ const tags = ['billing'];
 
 /** 'Generate All', 'Generate Vendors' and the check of every bill, with their progress, and what the check found; for administrators. */
 export function registerBillRunRoutes(app: App, billing: BillingContext): void {
-  app.get(
-    '/api/bill-runs',
+  listOfRows(
+    app,
     {
-      config: administrator,
-      schema: {
-        tags,
-        summary: 'Bill runs, newest first',
-        querystring: restQuery,
-        response: { 200: z.array(billRunResource) },
-      },
+      resource: 'bill-runs',
+      access: 'administrator',
+      tags,
+      summary: 'Bill runs, newest first',
+      row: billRunResource,
     },
-    async ({ query }, reply) => {
-      const { range, filter } = readRestList(query);
-      const runs = (await newestRuns(billing.db)).map(wireRun);
-      const wanted = runs.filter(
-        (run) =>
-          (filter['month'] === undefined || run.month === filter['month']) &&
-          (filter['kind'] === undefined || run.kind === filter['kind']) &&
-          (filter['state'] === undefined || run.state === filter['state']),
-      );
-      return sendRange(reply, 'bill-runs', wanted, range);
-    },
+    async ({ filter }) =>
+      (await newestRuns(billing.db))
+        .map(wireRun)
+        .filter(
+          (run) =>
+            (filter['month'] === undefined || run.month === filter['month']) &&
+            (filter['kind'] === undefined || run.kind === filter['kind']) &&
+            (filter['state'] === undefined || run.state === filter['state']),
+        ),
   );
 
   app.get(
@@ -90,21 +85,19 @@ export function registerBillRunRoutes(app: App, billing: BillingContext): void {
     },
   );
 
-  app.get(
-    '/api/bill-alarms',
+  listOfRows(
+    app,
     {
-      config: administrator,
-      schema: {
-        tags,
-        summary: 'Issued bills that can no longer be derived byte for byte',
-        querystring: restQuery,
-        response: { 200: z.array(billAlarmResource) },
-      },
+      resource: 'bill-alarms',
+      access: 'administrator',
+      tags,
+      summary: 'Issued bills that can no longer be derived byte for byte',
+      row: billAlarmResource,
     },
-    async ({ query }, reply) => {
-      const alarms = await standingAlarms(billing.db);
-      const rows = alarms.map((alarm) => ({ ...alarm, raisedAt: alarm.raisedAt.toISOString() }));
-      return sendRange(reply, 'bill-alarms', rows, readRestList(query).range);
-    },
+    async () =>
+      (await standingAlarms(billing.db)).map((alarm) => ({
+        ...alarm,
+        raisedAt: alarm.raisedAt.toISOString(),
+      })),
   );
 }

@@ -6,9 +6,8 @@ import { customerById, type CustomerRecord } from '#projections/customers/index.
 import { firstActions, holdingsNow } from '#projections/parcels/index.ts';
 import type { CommandContext } from '#services/platform/commands/index.ts';
 import {
-  minPosition,
+  asFreshAsAsked,
   readRestList,
-  sendPosition,
   sendRange,
   type App,
   type Caller,
@@ -146,19 +145,6 @@ export function registerCustomerRoutes(app: App, deps: CustomerRoutesDeps): void
   registerEditRoutes(app, { context, reached, asSeen: one });
   registerMarkupRoutes(app, { context, reached });
   registerAccountRoutes(app, { context, reached, seenAccounts: deps.seenAccounts });
-}
-
-/**
- * Waits until the answer is as new as was asked for, and marks it when it is not (rule: Read your own
- * writes).
- */
-export async function asFreshAsAsked(
-  request: Parameters<typeof minPosition>[0],
-  reply: Parameters<typeof sendPosition>[0],
-  reached: (position: bigint) => Promise<boolean>,
-): Promise<void> {
-  const position = minPosition(request);
-  if (position !== null && !(await reached(position))) sendPosition(reply, position, true);
 }
 
 function resource<Row extends Customer>(customer: Row): Row & { id: number } {

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { restQuery } from '#contracts/api/back-office.ts';
 import {
   desireListSchema,
   desireReply,
@@ -16,11 +15,10 @@ import { desiresOf, desiresVersion, openDesires } from '#projections/desires/ind
 import type { CommandContext } from '#services/platform/commands/index.ts';
 import {
   idempotencyKey,
+  listOfRows,
   minPosition,
-  readRestList,
   sendList,
   sendPosition,
-  sendRange,
   type App,
   type Caller,
   type Freshness,
@@ -145,18 +143,21 @@ export function registerDesireRoutes(app: App, deps: DesireRoutesDeps): void {
       requestedAt: desire.requestedAt ?? desire.cartedAt,
     }));
   };
-  const openListing = {
-    tags: ['desires'],
-    summary: 'Requests for similar stones that are open, of every customer',
-    querystring: restQuery,
-    response: { 200: z.array(openDesireResource) },
-  };
-  app.get('/api/desires', { config: staff, schema: openListing }, async (request, reply) => {
-    const { position, stale } = await deps.freshness(minPosition(request), { desires: true });
-    const list = readRestList(request.query);
-    sendPosition(reply, position, stale);
-    return sendRange(reply, 'desires', chosenDesires(await openOnes(), list), list.range);
-  });
+  listOfRows(
+    app,
+    {
+      resource: 'desires',
+      access: 'staff',
+      tags: ['desires'],
+      summary: 'Requests for similar stones that are open, of every customer',
+      row: openDesireResource,
+    },
+    async (asked, request, reply) => {
+      const { position, stale } = await deps.freshness(minPosition(request), { desires: true });
+      sendPosition(reply, position, stale);
+      return chosenDesires(await openOnes(), asked);
+    },
+  );
   const one = {
     tags: ['desires'],
     summary: 'One request for similar stones that is open',

@@ -1,7 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { restQuery } from '#contracts/api/back-office.ts';
 import { userSchema, type User } from '#contracts/api/session.ts';
 import {
   newUserRequest,
@@ -17,8 +16,7 @@ import {
   idempotencyKey,
   ifMatch,
   rateLimit,
-  readRestList,
-  sendSelect,
+  listFromDatabase,
   type App,
   type RestSelect,
 } from '#services/platform/http/index.ts';
@@ -41,7 +39,6 @@ const FLAGS = [
 ] as const;
 const NAMES = ['username', 'firstName', 'lastName', 'email'] as const;
 const USERS: RestSelect = {
-  resource: 'users',
   select: sql`
     select username as id, username, first_name as "firstName", last_name as "lastName", email,
       customer_id as "customerId", active, administrator, sales_rep as "salesRep", show_prices as "showPrices",
@@ -126,13 +123,11 @@ export function registerUserRoutes(app: App, deps: UserManagement): void {
     },
   );
 
-  app.get(
-    '/api/users',
-    {
-      config: rest,
-      schema: { tags, summary: 'Users', querystring: restQuery, response: { 200: z.array(userResource) } },
-    },
-    ({ query }, reply) => sendSelect<UserResource>(db, reply, USERS, readRestList(query)),
+  listFromDatabase(
+    app,
+    db,
+    { resource: 'users', access: 'staff', tags, summary: 'Users', row: userResource },
+    () => USERS,
   );
 
   const named = { params: z.object({ id: z.string() }), response: { 200: userResource } };

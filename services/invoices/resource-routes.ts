@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { restQuery } from '#contracts/api/back-office.ts';
 import { fileReply } from '#contracts/api/downloads.ts';
 import {
   invoiceCheckQuery,
@@ -14,8 +13,7 @@ import { monthFrom } from '#contracts/vocabulary/months.ts';
 import { customerNames } from '#projections/customers/index.ts';
 import {
   idempotencyKey,
-  readRestList,
-  sendSelect,
+  listFromDatabase,
   type App,
   type RestSelect,
 } from '#services/platform/http/index.ts';
@@ -32,7 +30,6 @@ const tags = ['invoices'];
 const invoiceParams = z.object({ id: z.coerce.number().int().positive() });
 
 const INVOICES: RestSelect = {
-  resource: 'invoices',
   select: sql`
     select invoice.invoice_id as id, ${INVOICE_FIELDS}, customer.name as "customerName", invoice.uploaded_by as "uploadedBy"
     from vitrine.invoice as invoice left join ${customerNames} as customer on customer.customer_id = invoice.customer_id`,
@@ -44,18 +41,17 @@ const INVOICES: RestSelect = {
 
 /** The invoices of the back office in every version: /api/invoices (product: Billing screen). */
 export function registerInvoiceResource(app: App, context: InvoicesContext): void {
-  app.get(
-    '/api/invoices',
+  listFromDatabase(
+    app,
+    context.db,
     {
-      config: administrator,
-      schema: {
-        tags,
-        summary: 'Stored invoices, every version',
-        querystring: restQuery,
-        response: { 200: z.array(invoiceResource) },
-      },
+      resource: 'invoices',
+      access: 'administrator',
+      tags,
+      summary: 'Stored invoices, every version',
+      row: invoiceResource,
     },
-    ({ query }, reply) => sendSelect<InvoiceResource>(context.db, reply, INVOICES, readRestList(query)),
+    () => INVOICES,
   );
 
   app.get(

@@ -1,14 +1,12 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { restQuery } from '#contracts/api/back-office.ts';
 import { mailResource, type MailResource } from '#contracts/api/mails.ts';
 import type { Clock } from '#services/platform/clock.ts';
 import { answeredOnce, deriveId, hashBody } from '#services/platform/commands/index.ts';
 import { instantOf, type Db } from '#services/platform/database/index.ts';
 import {
   idempotencyKey,
-  readRestList,
-  sendSelect,
+  listFromDatabase,
   type App,
   type RestSelect,
 } from '#services/platform/http/index.ts';
@@ -26,7 +24,6 @@ const administrators = { access: 'administrator', surface: 'rest' } as const;
 const tags = ['mail'];
 
 const mailsAt = (now: Date): RestSelect => ({
-  resource: 'mails',
   select: sql`
     select id::int, key, recipient as "to", subject,
       case when ${hidden(now)} then ${NOT_SHOWN} else body end as text,
@@ -55,18 +52,11 @@ export function registerMailRoutes(app: App, { db, clock, sending }: MailRoutesD
     response: { 200: mailResource },
   };
 
-  app.get(
-    '/api/mails',
-    {
-      config: administrators,
-      schema: {
-        tags,
-        summary: 'The outbox',
-        querystring: restQuery,
-        response: { 200: z.array(mailResource) },
-      },
-    },
-    ({ query }, reply) => sendSelect<MailResource>(db, reply, mailsAt(clock()), readRestList(query)),
+  listFromDatabase(
+    app,
+    db,
+    { resource: 'mails', access: 'administrator', tags, summary: 'The outbox', row: mailResource },
+    () => mailsAt(clock()),
   );
 
   app.get(

@@ -1,19 +1,12 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { restQuery } from '#contracts/api/back-office.ts';
-import {
-  referralReply,
-  referralRequest,
-  referralResource,
-  type ReferralResource,
-} from '#contracts/api/referrals.ts';
+import { referralReply, referralRequest, referralResource } from '#contracts/api/referrals.ts';
 import { instantOf } from '#services/platform/database/index.ts';
 import { deriveId, hashBody, underItsKey } from '#services/platform/commands/index.ts';
 import {
   idempotencyKey,
   rateLimit,
-  readRestList,
-  sendSelect,
+  listFromDatabase,
   type App,
   type RestSelect,
 } from '#services/platform/http/index.ts';
@@ -22,7 +15,6 @@ import { referAFriend, type ReferralDeps } from './refer-a-friend.ts';
 const tags = ['referrals'];
 
 const REFERRALS: RestSelect = {
-  resource: 'referrals',
   select: sql`
     select id::int, gifter_name as "gifterName", gifter_email as "gifterEmail", recipient_name as "recipientName",
       recipient_email as "recipientEmail", ${instantOf('created_at')} as "createdAt"
@@ -63,17 +55,10 @@ export function registerReferralRoutes(app: App, deps: ReferralDeps): void {
     },
   );
 
-  app.get(
-    '/api/referrals',
-    {
-      config: { access: 'administrator', surface: 'rest' },
-      schema: {
-        tags,
-        summary: 'Referrals',
-        querystring: restQuery,
-        response: { 200: z.array(referralResource) },
-      },
-    },
-    ({ query }, reply) => sendSelect<ReferralResource>(deps.db, reply, REFERRALS, readRestList(query)),
+  listFromDatabase(
+    app,
+    deps.db,
+    { resource: 'referrals', access: 'administrator', tags, summary: 'Referrals', row: referralResource },
+    () => REFERRALS,
   );
 }

@@ -1,26 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Stone } from '#contracts/api/stones.ts';
 import { startSmallVitrine, type SmallVitrine } from '#tests/support/small-vitrine.ts';
+import { aStone } from './testing/a-stone.ts';
 
 let vitrine: SmallVitrine;
-let stones = 0;
 
 beforeAll(async () => {
   vitrine = await startSmallVitrine();
 });
 afterAll(() => vitrine.close());
 
-/** A fresh available stone of $10,000 list price: $9,800.00 to customer 7. */
-async function aStone(attributes = {}, totalCents?: number): Promise<string> {
-  const parcelName = `AR-${++stones}`;
-  await vitrine.listStone(parcelName, attributes, totalCents);
-  await vitrine.shown();
-  return parcelName;
-}
-
 describe('what may be seen', () => {
   test('prices by mode, on the server: NONE sees none in any list or detail, RETAIL no Rap and no limits', async () => {
-    const name = await aStone();
+    const name = await aStone(vitrine);
     for (const [who, customer] of [
       ['alder-none', {}],
       ['alder-retail', {}],
@@ -38,7 +30,7 @@ describe('what may be seen', () => {
   });
 
   test('vendor and department are for administrators', async () => {
-    const name = await aStone();
+    const name = await aStone(vitrine);
     const read = async (who: string) =>
       (await (await vitrine.as(who)).post('/inventory/details', { parcelName: name })).json;
     expect(await read('admin')).toMatchObject({ vendorId: 1, location: 'Safe 3' });
@@ -47,7 +39,7 @@ describe('what may be seen', () => {
   });
 
   test('FM stones only with fmAllowed', async () => {
-    const name = await aStone({ lab: 'FM', certNo: '1234567' });
+    const name = await aStone(vitrine, { lab: 'FM', certNo: '1234567' });
     const [alder, cedar] = [await vitrine.as('alder'), await vitrine.as('cedar')];
     expect(await alder.names('/inventory/available')).toContain(name);
     expect(await cedar.names('/inventory/available')).not.toContain(name);
@@ -60,7 +52,7 @@ describe('what may be seen', () => {
   });
 
   test('a past holder sees no date of what the next one does', async () => {
-    const name = await aStone();
+    const name = await aStone(vitrine);
     const [alder, birch] = [await vitrine.as('alder'), await vitrine.as('birch')];
     const past = async () =>
       (await alder.list('/inventory/past')).find(({ parcelName }) => parcelName === name)?.lastUpdated;
@@ -92,7 +84,7 @@ describe('what may be seen', () => {
   });
 
   test('staff without a customer see list prices and empty own lists', async () => {
-    const name = await aStone();
+    const name = await aStone(vitrine);
     const rep = await vitrine.as('rep');
     expect((await rep.list('/inventory/available')).find((stone) => stone.parcelName === name)).toMatchObject(
       { total: 10_000 },
@@ -121,7 +113,7 @@ describe('what may be seen', () => {
     const etag = (await alder.get('/inventory/available')).headers.get('etag')!;
     const conditional = { headers: { 'if-none-match': etag } };
     expect((await alder.get('/inventory/available', conditional)).status).toBe(304);
-    await aStone();
+    await aStone(vitrine);
     expect((await alder.get('/inventory/available', conditional)).status).toBe(200);
   });
 });

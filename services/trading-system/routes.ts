@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import {
-  restQuery,
   stuckInstructionResource,
   stuckRetryReply,
   suspenseResource,
@@ -12,7 +11,7 @@ import {
 } from '#contracts/api/back-office.ts';
 import type { Clock } from '#services/platform/clock.ts';
 import type { Db } from '#services/platform/database/index.ts';
-import { minPosition, readRestList, sendRange, type App } from '#services/platform/http/index.ts';
+import { listOfRows, minPosition, type App } from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { retryNow } from '#services/platform/reactors/index.ts';
 import { INSTRUCTION_REACTOR } from './outgoing/instruction-reactor.ts';
@@ -21,6 +20,8 @@ import { retryAllSuspended, retrySuspended } from './sync/retry-suspense.ts';
 import type { Ledgers } from './sync/settle-document.ts';
 import { requestSync, syncRuns } from './sync/sync-requests.ts';
 import { suspenseList } from './sync/suspense-list.ts';
+
+const tags = ['trading system'];
 
 export type TradingSystemRoutesDeps = Ledgers & {
   db: Db;
@@ -42,7 +43,7 @@ export function registerTradingSystemRoutes(app: App, deps: TradingSystemRoutesD
     {
       config: { access: 'administrator', surface: 'portal' },
       schema: {
-        tags: ['trading system'],
+        tags,
         summary: 'Check the external trading system for changes',
         response: { 200: syncReply },
       },
@@ -61,31 +62,25 @@ export function registerTradingSystemRoutes(app: App, deps: TradingSystemRoutesD
     },
   );
 
-  app.get(
-    '/api/suspense',
+  listOfRows(
+    app,
     {
-      config: { access: 'administrator', surface: 'rest' },
-      schema: {
-        tags: ['trading system'],
-        summary: 'Documents that could not be recorded yet, and why',
-        querystring: restQuery,
-        response: { 200: z.array(suspenseResource) },
-      },
+      resource: 'suspense',
+      access: 'administrator',
+      tags,
+      summary: 'Documents that could not be recorded yet, and why',
+      row: suspenseResource,
     },
-    async (request, reply) => {
-      const { range } = readRestList(request.query);
-      const waiting = await suspenseList(db);
-      return sendRange(reply, 'suspense', waiting, range).map((row) => ({
+    async () =>
+      (await suspenseList(db)).map((row) => ({
         ...row,
         id: [row.instance, row.docType, row.docNo, row.line, row.version].join('/'),
         since: row.since.toISOString(),
         triedAt: row.triedAt.toISOString(),
-      }));
-    },
+      })),
   );
 
   const retried = { config: { access: 'administrator', surface: 'rest' } as const };
-  const tags = ['trading system'];
   /** An account that the caller has just given somebody counts already. */
   const accountsKnown = async (request: FastifyRequest): Promise<void> => {
     const position = minPosition(request);
@@ -123,21 +118,16 @@ export function registerTradingSystemRoutes(app: App, deps: TradingSystemRoutesD
     },
   );
 
-  app.get(
-    '/api/stuck-instructions',
+  listOfRows(
+    app,
     {
-      config: { access: 'administrator', surface: 'rest' },
-      schema: {
-        tags,
-        summary: 'Instructions that the trading system has not taken yet, and why',
-        querystring: restQuery,
-        response: { 200: z.array(stuckInstructionResource) },
-      },
+      resource: 'stuck-instructions',
+      access: 'administrator',
+      tags,
+      summary: 'Instructions that the trading system has not taken yet, and why',
+      row: stuckInstructionResource,
     },
-    async (request, reply) => {
-      const { range } = readRestList(request.query);
-      return sendRange(reply, 'stuck-instructions', await stuckInstructions(db), range);
-    },
+    () => stuckInstructions(db),
   );
   app.post(
     '/api/stuck-instructions/retry',
@@ -155,29 +145,22 @@ export function registerTradingSystemRoutes(app: App, deps: TradingSystemRoutesD
     },
   );
 
-  app.get(
-    '/api/syncs',
+  listOfRows(
+    app,
     {
-      config: { access: 'administrator', surface: 'rest' },
-      schema: {
-        tags: ['trading system'],
-        summary: 'The newest syncs that were asked for, with their reports',
-        querystring: restQuery,
-        response: { 200: z.array(syncResource) },
-      },
+      resource: 'syncs',
+      access: 'administrator',
+      tags,
+      summary: 'The newest syncs that were asked for, with their reports',
+      row: syncResource,
     },
-    async (request, reply) => {
-      const { range } = readRestList(request.query);
-      const runs = await syncRuns(db);
-      return sendRange(reply, 'syncs', runs, range).map(
-        ({ requestedAt, startedAt, finishedAt, reports, ...run }) => ({
-          ...run,
-          requestedAt: requestedAt.toISOString(),
-          startedAt: startedAt?.toISOString() ?? null,
-          finishedAt: finishedAt?.toISOString() ?? null,
-          reports: reports ?? [],
-        }),
-      );
-    },
+    async () =>
+      (await syncRuns(db)).map(({ requestedAt, startedAt, finishedAt, reports, ...run }) => ({
+        ...run,
+        requestedAt: requestedAt.toISOString(),
+        startedAt: startedAt?.toISOString() ?? null,
+        finishedAt: finishedAt?.toISOString() ?? null,
+        reports: reports ?? [],
+      })),
   );
 }

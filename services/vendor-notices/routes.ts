@@ -1,11 +1,9 @@
 import { sql } from 'kysely';
-import { z } from 'zod';
-import { restQuery } from '#contracts/api/back-office.ts';
-import { vendorNoticeResource, type VendorNoticeResource } from '#contracts/api/vendor-notices.ts';
+import { vendorNoticeResource } from '#contracts/api/vendor-notices.ts';
 import { customerNames } from '#projections/customers/index.ts';
 import { vendorNames } from '#projections/vendors/index.ts';
 import { instantOf, type Db } from '#services/platform/database/index.ts';
-import { readRestList, sendSelect, type App, type RestSelect } from '#services/platform/http/index.ts';
+import { listFromDatabase, type App, type RestSelect } from '#services/platform/http/index.ts';
 
 /** Only administrators see whose the parcels are (rule: What one may not see). */
 const VENDOR_FIELDS = ['vendorId', 'vendorName'];
@@ -14,7 +12,6 @@ function noticesFor(administrator: boolean): RestSelect {
   const vendor = administrator ? sql`notice.vendor_id as "vendorId", vendor.name as "vendorName",` : sql``;
   const vendorFields = administrator ? VENDOR_FIELDS : [];
   return {
-    resource: 'vendor-notices',
     select: sql`
       select notice.id::int, notice.instruction_id as "instructionId", notice.action, notice.parcels, ${vendor}
         notice.customer_id as "customerId", customer.name as "customerName",
@@ -34,18 +31,16 @@ function noticesFor(administrator: boolean): RestSelect {
 
 /** The notices to vendors, and whether they have arrived; for staff. */
 export function registerVendorNoticeRoutes(app: App, { db }: { db: Db }): void {
-  app.get(
-    '/api/vendor-notices',
+  listFromDatabase(
+    app,
+    db,
     {
-      config: { access: 'staff', surface: 'rest' },
-      schema: {
-        tags: ['vendor notices'],
-        summary: 'Notices of instructions to vendors',
-        querystring: restQuery,
-        response: { 200: z.array(vendorNoticeResource) },
-      },
+      resource: 'vendor-notices',
+      access: 'staff',
+      tags: ['vendor notices'],
+      summary: 'Notices of instructions to vendors',
+      row: vendorNoticeResource,
     },
-    ({ caller, query }, reply) =>
-      sendSelect<VendorNoticeResource>(db, reply, noticesFor(caller.administrator), readRestList(query)),
+    ({ caller }) => noticesFor(caller.administrator),
   );
 }

@@ -1,19 +1,11 @@
-import { z } from 'zod';
-import { restQuery } from '#contracts/api/back-office.ts';
-import {
-  ageingResource,
-  anomalyResource,
-  type AgeingResource,
-  type AnomalyResource,
-} from '#contracts/api/watch-lists.ts';
+import { ageingResource, anomalyResource } from '#contracts/api/watch-lists.ts';
 import type { HouseDay } from '#contracts/vocabulary/house-time.ts';
 import { selectAgeing, selectAnomalies } from '#projections/parcels/index.ts';
 import type { Db } from '#services/platform/database/index.ts';
 import {
+  listFromDatabase,
   minPosition,
-  readRestList,
   sendPosition,
-  sendSelect,
   type App,
   type RestSelect,
 } from '#services/platform/http/index.ts';
@@ -27,7 +19,6 @@ export type WatchListDeps = {
 };
 
 const ageing = (today: HouseDay): RestSelect => ({
-  resource: 'ageing',
   select: selectAgeing(today),
   sortedBy: ['dueDate', 'memoDate', 'parcelName', 'customerName', 'status', 'weight', 'daysLeft'],
   order: ['dueDate', 'ASC'],
@@ -36,7 +27,6 @@ const ageing = (today: HouseDay): RestSelect => ({
 });
 
 const anomalies = (today: HouseDay): RestSelect => ({
-  resource: 'anomalies',
   select: selectAnomalies(today),
   sortedBy: ['date', 'parcelName', 'customerName', 'type', 'reason', 'overdue'],
   order: ['date', 'DESC'],
@@ -54,36 +44,34 @@ export function registerWatchListRoutes(app: App, { db, today, reached }: WatchL
     const position = minPosition(request);
     if (position !== null) sendPosition(reply, position, !(await reached(position)));
   };
-  app.get(
-    '/api/ageing',
+  listFromDatabase(
+    app,
+    db,
     {
-      config: { access: 'staff', surface: 'rest' },
-      schema: {
-        tags,
-        summary: 'Exceptional stones on memo, and when they are due back',
-        querystring: restQuery,
-        response: { 200: z.array(ageingResource) },
-      },
+      resource: 'ageing',
+      access: 'staff',
+      tags,
+      summary: 'Exceptional stones on memo, and when they are due back',
+      row: ageingResource,
     },
     async (request, reply) => {
       await asFreshAsAsked(request, reply);
-      return sendSelect<AgeingResource>(db, reply, ageing(today()), readRestList(request.query));
+      return ageing(today());
     },
   );
-  app.get(
-    '/api/anomalies',
+  listFromDatabase(
+    app,
+    db,
     {
-      config: { access: 'administrator', surface: 'rest' },
-      schema: {
-        tags,
-        summary: 'What should not have happened, or should have by now',
-        querystring: restQuery,
-        response: { 200: z.array(anomalyResource) },
-      },
+      resource: 'anomalies',
+      access: 'administrator',
+      tags,
+      summary: 'What should not have happened, or should have by now',
+      row: anomalyResource,
     },
     async (request, reply) => {
       await asFreshAsAsked(request, reply);
-      return sendSelect<AnomalyResource>(db, reply, anomalies(today()), readRestList(request.query));
+      return anomalies(today());
     },
   );
 }

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { restQuery } from '#contracts/api/back-office.ts';
 import {
   backOrderResource,
   cancelBackOrderRequest,
@@ -11,10 +10,9 @@ import { modelStocks, orderById, waitingOrders, type OrderRow } from '#projectio
 import {
   chosenCustomer,
   idempotencyKey,
+  listOfRows,
   minPosition,
-  readRestList,
   sendPosition,
-  sendRange,
   type App,
 } from '#services/platform/http/index.ts';
 import type { JewelleryRoutesDeps } from '../jewellery-context.ts';
@@ -41,19 +39,15 @@ export function registerBackOrderRoutes(app: App, deps: JewelleryRoutesDeps): vo
     );
   };
 
-  const listing = {
-    tags,
-    summary: 'Open back orders',
-    querystring: restQuery,
-    response: { 200: z.array(backOrderResource) },
-  };
-  app.get('/api/back-orders', { config: staff, schema: listing }, async (request, reply) => {
-    const { position, stale } = await deps.freshness(minPosition(request), { line: 'jewellery' });
-    const list = readRestList(request.query);
-    const found = chosenBackOrders(await wire(await waitingOrders(context.db)), list);
-    sendPosition(reply, position, stale);
-    return sendRange(reply, 'back-orders', found, list.range);
-  });
+  listOfRows(
+    app,
+    { resource: 'back-orders', access: 'staff', tags, summary: 'Open back orders', row: backOrderResource },
+    async (asked, request, reply) => {
+      const { position, stale } = await deps.freshness(minPosition(request), { line: 'jewellery' });
+      sendPosition(reply, position, stale);
+      return chosenBackOrders(await wire(await waitingOrders(context.db)), asked);
+    },
+  );
 
   const one = { tags, params, response: { 200: backOrderResource } };
   const orderOf = async (id: string): Promise<BackOrderResource> => {

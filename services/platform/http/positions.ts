@@ -40,3 +40,16 @@ export function sendPosition(
   reply.header(HEADERS.position, String(position));
   if (stale) reply.header(HEADERS.stale, 'true');
 }
+
+/**
+ * Waits until the answer is as new as was asked for, and marks it when it is not (rule: Read your own
+ * writes).
+ */
+export async function asFreshAsAsked(
+  request: FastifyRequest,
+  reply: { header(name: string, value: string): unknown },
+  reached: (position: bigint) => Promise<boolean>,
+): Promise<void> {
+  const position = minPosition(request);
+  if (position !== null && !(await reached(position))) sendPosition(reply, position, true);
+}

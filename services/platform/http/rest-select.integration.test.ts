@@ -17,7 +17,6 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 const STONES: RestSelect = {
-  resource: 'stones',
   select: sql`select id, name, weight, sold, ${instantOf('listed_at')} as "listedAt" from stone`,
   sortedBy: ['listedAt', 'name', 'weight'],
   order: ['listedAt', 'DESC'],
@@ -30,7 +29,13 @@ async function ask(query: { sort?: unknown; range?: unknown; filter?: unknown } 
   const texts = Object.entries(query).map(([name, value]) => [name, JSON.stringify(value)]);
   const reply = { header: (name: string, value: string) => void (headers[name] = value) };
   const list = readRestList(Object.fromEntries(texts));
-  const rows = await sendSelect<{ id: number; listedAt: string | null }>(database.db, reply, STONES, list);
+  const rows = await sendSelect<{ id: number; listedAt: string | null }>(
+    database.db,
+    reply,
+    'stones',
+    STONES,
+    list,
+  );
   return { ids: rows.map(({ id }) => id), range: headers['content-range'], rows };
 }
 

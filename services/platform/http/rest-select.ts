@@ -5,8 +5,6 @@ import { sendContentRange, type RestList } from './rest-lists.ts';
 
 /** A list of the back office that the database filters, sorts and cuts. */
 export type RestSelect = {
-  /** Its name under /api/. */
-  resource: string;
   /** A select whose columns are named as the resource's fields, `id` among them. */
   select: RawBuilder<unknown>;
   /** Fields that it can be sorted by, and the default order. */
@@ -25,7 +23,8 @@ export type RestSelect = {
 export async function sendSelect<Row>(
   db: Db,
   reply: { header(name: string, value: string): unknown },
-  { resource, select, sortedBy, order, filteredBy, searched }: RestSelect,
+  resource: string,
+  { select, sortedBy, order, filteredBy, searched }: RestSelect,
   { sort, range, filter }: RestList,
 ): Promise<Row[]> {
   const conditions = Object.entries(filter).map(([field, wanted]) => {

@@ -1,13 +1,10 @@
 import { sql } from 'kysely';
-import { z } from 'zod';
-import { restQuery } from '#contracts/api/back-office.ts';
-import { repricingResource, type RepricingResource } from '#contracts/api/repricings.ts';
+import { repricingResource } from '#contracts/api/repricings.ts';
 import { vendorNames } from '#projections/vendors/index.ts';
 import { instantOf, type Db } from '#services/platform/database/index.ts';
-import { readRestList, sendSelect, type App, type RestSelect } from '#services/platform/http/index.ts';
+import { listFromDatabase, type App, type RestSelect } from '#services/platform/http/index.ts';
 
 const REPRICINGS: RestSelect = {
-  resource: 'repricings',
   select: sql`
     select repricing.id, repricing.vendor_id as "vendorId", vendor.name as "vendorName", ${instantOf('due_at')} as "dueAt",
       ${instantOf('started_at')} as "startedAt", ${instantOf('finished_at')} as "finishedAt",
@@ -22,17 +19,16 @@ const REPRICINGS: RestSelect = {
 
 /** How far parcels are repriced after changes of their vendors' terms; for administrators. */
 export function registerRepricingRoutes(app: App, { db }: { db: Db }): void {
-  app.get(
-    '/api/repricings',
+  listFromDatabase(
+    app,
+    db,
     {
-      config: { access: 'administrator', surface: 'rest' },
-      schema: {
-        tags: ['vendors'],
-        summary: 'Repricings after changes of terms',
-        querystring: restQuery,
-        response: { 200: z.array(repricingResource) },
-      },
+      resource: 'repricings',
+      access: 'administrator',
+      tags: ['vendors'],
+      summary: 'Repricings after changes of terms',
+      row: repricingResource,
     },
-    ({ query }, reply) => sendSelect<RepricingResource>(db, reply, REPRICINGS, readRestList(query)),
+    () => REPRICINGS,
   );
 }

@@ -1,0 +1,113 @@
+import { describe, expect, test } from 'vitest';
+import { newTestEvent } from '#projections/engine/testing/test-log.ts';
+import { ACCOUNTS_SUBJECT } from '#services/identity/index.ts';
+import { listen, liveWorld, soon } from './testing/live-world.ts';
+import { nothing, NOW, requested } from './testing/stone-events.ts';
+
+const world = liveWorld();
+
+describe('a connection', () => {
+  test('is a stream that nothing on the way holds back, and begins with the position', async () => {
+    const { status, headers, messages } = await listen(world, 'jeweller', {
+      headers: { 'accept-encoding': 'br, gzip' },
+    });
+    expect(status).toBe(200);
+    expect(headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
+    expect(headers.get('content-encoding')).toBe(null);
+    expect([headers.get('cache-control'), headers.get('x-accel-buffering')]).toEqual([
+      'no-store, no-transform',
+      'no',
+    ]);
+    expect(messages[0]).toEqual({ retry: '2000', id: (await world.log.headPosition()).toString() });
+  });
+
+  test.each(['last-event-id', 'since'])(
+    'resumed from an old position (%s) it is asked to load everything again, from the newest nothing',
+    async (by) => {
+      const head = await world.log.headPosition();
+      const from = (position: bigint) =>
+        by === 'since'
+          ? { query: `?since=${position}` }
+          : { headers: { 'last-event-id': position.toString() } };
+      const old = await listen(world, 'jeweller', from(head - 1n));
+      const lines = ['natural', 'labGrown', 'fancyColour', 'jewellery'].map((line) => ({
+        line,
+        parcels: null,
+      }));
+      const rest = { cart: true, customer: true, desires: true, models: true, attributes: true };
+      await soon(() => expect(old.changes()).toEqual([{ position: head.toString(), lines, ...rest }]));
+      const current = await listen(world, 'jeweller', from(head));
+      world.log.add('stone-A1', requested(12));
+      await soon(() => expect(current.changes()).toHaveLength(1));
+      expect(current.changes()[0]?.lines).toEqual([{ line: 'natural', parcels: ['A1'] }]);
+    },
+  );
+
+  test('after lost notices it is asked to load everything again', async () => {
+    const jeweller = await listen(world, 'jeweller');
+    world.bus.publish('changes', { ...nothing, position: '9999', parcels: null });
+    await soon(() => expect(jeweller.changes()[0]).toMatchObject({ position: '9999', cart: true }));
+  });
+
+  test('every client hears of renamed entries of attribute lists', async () => {
+    const all = [await listen(world, 'jeweller'), await listen(world, 'rep')];
+    world.bus.publish('attributes', { list: 'shapes' });
+    for (const { changes } of all)
+      await soon(() => expect(changes()).toMatchObject([{ attributes: true, cart: false, customer: false }]));
+  });
+
+  test('ends when its session expires, with notice of it', async () => {
+    world.clock.set('2026-03-02T09:00:00.500Z');
+    const token = world.server.as('jeweller');
+    world.clock.set('2026-03-02T09:59:59.800Z');
+    const jeweller = await listen(world, 'jeweller', { headers: token });
+    await soon(() => expect(jeweller.messages.at(-1)).toMatchObject({ event: 'session' }));
+    await soon(() => expect(jeweller.ended()).toBe(true));
+  });
+
+  test('ends immediately when its user is deactivated; other users keep theirs', async () => {
+    const [jeweller, rep] = [await listen(world, 'jeweller'), await listen(world, 'rep')];
+    const account = world.server.accounts.get('jeweller')!;
+    world.server.accounts.set('jeweller', { ...account, user: { ...account.user, active: false } });
+    world.bus.publish(ACCOUNTS_SUBJECT, { username: 'jeweller' });
+    world.bus.publish(ACCOUNTS_SUBJECT, { username: 'rep' });
+    await soon(() => expect(jeweller.ended()).toBe(true));
+    expect(jeweller.messages.at(-1)).toMatchObject({ event: 'session' });
+    expect(rep.ended()).toBe(false);
+  });
+
+  test('learns immediately when its customer may browse another line', async () => {
+    const jeweller = await listen(world, 'jeweller');
+    world.access.set(12, { allowLogin: true, lgAllowed: true, fcAllowed: false, fmAllowed: false });
+    world.bus.publish('changes', { ...nothing, customers: [12] });
+    await soon(() => expect(jeweller.changes()).toHaveLength(1));
+    world.log.add(
+      'stone-L1',
+      newTestEvent('StoneRepriced', { costCents: 1, totalCents: 2, effectiveAt: NOW }),
+    );
+    await soon(() =>
+      expect(jeweller.changes().at(-1)?.lines).toEqual([{ line: 'labGrown', parcels: ['L1'] }]),
+    );
+  });
+
+  test('is for signed-in callers, and for their own customer', async () => {
+    expect((await fetch(`${world.address}/changes`)).status).toBe(401);
+    expect((await listen(world, 'jeweller', { query: '?customer=13' })).status).toBe(403);
+    expect((await listen(world, 'admin', { query: '?customer=99' })).status).toBe(402);
+    expect((await listen(world, 'admin', { query: '?since=yesterday' })).status).toBe(402);
+  });
+
+  test('is refused beyond twelve of one user, and given again when one is closed', async () => {
+    for (let index = 0; index < 12; index += 1) await listen(world, 'jeweller');
+    expect((await listen(world, 'jeweller')).status).toBe(402);
+    expect((await listen(world, 'rep')).status).toBe(200);
+    world.listening[0]?.abort();
+    await soon(async () => expect((await listen(world, 'jeweller')).status).toBe(200));
+  });
+
+  test('ends when the server closes', async () => {
+    const jeweller = await listen(world, 'jeweller');
+    await world.server.app.close();
+    await soon(() => expect(jeweller.ended()).toBe(true));
+  });
+});

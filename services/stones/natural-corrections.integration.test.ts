@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startSmallVitrine, type SmallVitrine } from '#tests/support/small-vitrine.ts';
+import { aStone } from './testing/a-stone.ts';
+
+let vitrine: SmallVitrine;
+
+beforeAll(async () => {
+  vitrine = await startSmallVitrine();
+});
+afterAll(() => vitrine.close());
+
+const key = (value: string) => ({ headers: { 'idempotency-key': value } });
+
+describe('corrections', () => {
+  test('undo: the stone is available again, the history shows an administrator what was', async () => {
+    const [alder, admin] = [await vitrine.as('alder'), await vitrine.as('admin', { customer: '7' })];
+    const name = await aStone(vitrine);
+    await alder.post('/inventory/request_stones', { parcelNames: [name] });
+    await vitrine.shown();
+    const preview = await admin.post('/inventory/undo', {
+      parcelName: name,
+      action: 'REQUEST',
+      preview: true,
+    });
+    expect(preview.json).toMatchObject({ statusNow: 'REQUESTED', statusAfter: 'AVAILABLE' });
+    const undone = await admin.post(
+      '/inventory/undo',
+      { parcelName: name, action: 'REQUEST', remarks: 'wrong stone' },
+      key('undo-1'),
+    );
+    expect(undone.json).toMatchObject({
+      status: 'AVAILABLE',
+      history: [{ type: 'REQUEST', undone: { by: 'admin', reason: 'wrong stone' } }],
+    });
+    expect(
+      (
+        await admin.post(
+          '/inventory/undo',
+          { parcelName: name, action: 'REQUEST', remarks: 'wrong stone' },
+          key('undo-1'),
+        )
+      ).status,
+    ).toBe(200);
+    await vitrine.shown();
+    expect((await alder.post('/inventory/details', { parcelName: name })).json).toMatchObject({
+      status: 'AVAILABLE',
+      history: [],
+    });
+    expect(await alder.names('/inventory/past')).not.toContain(name);
+  });
+
+  test('repricing: previewed with the bills that change, then what the customer has is at the new price', async () => {
+    const [alder, admin] = [await vitrine.as('alder'), await vitrine.as('admin')];
+    const name = await aStone(vitrine);
+    await alder.post('/inventory/request_stones', { parcelNames: [name] });
+    const asked = { parcelName: name, customerId: 7, customerPrice: 9300, listPrice: 9500, cost: 8500 };
+    const preview = await admin.post('/inventory/reprice', { ...asked, preview: true });
+    expect(preview.json).toMatchObject({ statusNow: 'REQUESTED', statusAfter: 'REQUESTED', bills: [] });
+    const before = await vitrine.context.events.headPosition();
+    for (const [body, code] of [
+      [asked, 'NO_REASON'],
+      [{ ...asked, customerId: 8, remarks: 'why' }, 'NOT_HELD'],
+      [{ ...asked, remarks: 'why', effectiveAt: '2090-01-01' }, 'DATE_IN_FUTURE'],
+      [{ ...asked, remarks: 'why', effectiveAt: '2020-01-01' }, 'NOT_HELD'],
+      [{ ...asked, remarks: 'why', effectiveAt: 'once' }, 'NOT_A_DATE'],
+    ] as const)
+      expect(await admin.post('/inventory/reprice', body)).toMatchObject({ status: 402, json: { code } });
+    expect((await admin.post('/inventory/reprice', { ...asked, customerPrice: 0.001 })).status).toBe(402);
+    expect((await alder.post('/inventory/reprice', { ...asked, remarks: 'why' })).status).toBe(403);
+    expect(await vitrine.context.events.headPosition()).toBe(before);
+
+    const given = { ...asked, remarks: 'a feather' };
+    expect((await admin.post('/inventory/reprice', given, key('reprice-1'))).status).toBe(200);
+    const after = await vitrine.context.events.headPosition();
+    expect((await admin.post('/inventory/reprice', given, key('reprice-1'))).status).toBe(200);
+    expect(await vitrine.context.events.headPosition()).toBe(after);
+    expect(await admin.post('/inventory/reprice', given)).toMatchObject({
+      status: 402,
+      json: { code: 'NOTHING_CHANGES' },
+    });
+    await vitrine.shown();
+    expect(await alder.list('/inventory/customer')).toContainEqual(
+      expect.objectContaining({ parcelName: name, total: 9300 }),
+    );
+    // On memo it is fee base: the bill of the running month changes with it.
+    await vitrine.document('MEMO', name);
+    await vitrine.shown();
+    const onMemo = await admin.post('/inventory/reprice', { ...asked, customerPrice: 5000, preview: true });
+    expect(onMemo.json).toMatchObject({
+      customers: [{ customerId: 7, holdingNow: expect.any(Number), holdingAfter: expect.any(Number) }],
+    });
+    const [held] = (onMemo.json as { customers: { holdingNow: number; holdingAfter: number }[] }).customers;
+    expect(held!.holdingAfter - held!.holdingNow).toBe(-4300);
+    await alder.post('/inventory/return', { parcelNames: [name] });
+    await vitrine.document('RETURN_MEMO', name);
+    await vitrine.shown();
+  });
+
+  test('the undo of a request that was repriced takes the repricing back with it, and says so first', async () => {
+    const [alder, admin] = [await vitrine.as('alder'), await vitrine.as('admin')];
+    const name = await aStone(vitrine);
+    await alder.post('/inventory/request_stones', { parcelNames: [name] });
+    const prices = { customerPrice: 9300, listPrice: 9500, cost: 8500 };
+    const repriced = { parcelName: name, customerId: 7, ...prices, remarks: 'a feather' };
+    expect((await admin.post('/inventory/reprice', repriced)).status).toBe(200);
+    await vitrine.shown();
+    expect((await admin.get(`/api/parcels/${name}/timeline`)).json).toMatchObject({
+      correctable: { action: 'REQUEST' },
+    });
+    const undo = { parcelName: name, action: 'REQUEST' };
+    expect(await admin.post('/inventory/undo', { ...undo, preview: true })).toMatchObject({
+      status: 200,
+      json: { statusAfter: 'AVAILABLE', repricings: [{ reason: 'a feather', date: expect.any(String) }] },
+    });
+    expect((await admin.post('/inventory/undo', undo, key('undo-repriced'))).status).toBe(200);
+    const after = await vitrine.context.events.headPosition();
+    expect((await admin.post('/inventory/undo', undo, key('undo-repriced'))).status).toBe(200);
+    expect(await vitrine.context.events.headPosition()).toBe(after);
+    await vitrine.shown();
+    const { json } = await admin.get(`/api/parcels/${name}/timeline`);
+    expect(json).toMatchObject({
+      status: 'AVAILABLE',
+      entries: [
+        { type: 'REQUEST', state: 'UNDONE' },
+        { type: 'REPRICING', state: 'UNDONE' },
+      ],
+      anomalies: [],
+    });
+  });
+
+  test('back-dating: the history shows the new date and the one first recorded', async () => {
+    const admin = await vitrine.as('admin', { customer: '8' });
+    const name = await aStone(vitrine);
+    await admin.post('/inventory/request_stones', { parcelNames: [name] });
+    const moved = await admin.post('/inventory/change_date', {
+      parcelName: name,
+      action: 'REQUEST',
+      newDate: '2026-02-03T10:00',
+    });
+    expect(moved.json).toMatchObject({
+      history: [{ type: 'REQUEST', date: '2026-02-03T15:00:00.000Z', recordedDate: expect.any(String) }],
+    });
+    const before = await vitrine.context.events.headPosition();
+    for (const [newDate, message] of [
+      ['yesterday', 'Not a valid date.'],
+      ['2090-01-01', 'The new date lies in the future.'],
+    ]) {
+      expect(
+        await admin.post('/inventory/change_date', { parcelName: name, action: 'REQUEST', newDate }),
+      ).toMatchObject({ status: 402, json: { message, field: 'newDate' } });
+    }
+    expect(await admin.post('/inventory/undo', { parcelName: name, action: 'RETURN' })).toMatchObject({
+      status: 402,
+      json: { code: 'NOT_LATEST' },
+    });
+    expect(await vitrine.context.events.headPosition()).toBe(before);
+  });
+
+  test('not after a document, not of another line, and by administrators only', async () => {
+    const admin = await vitrine.as('admin');
+    const name = await aStone(vitrine);
+    await vitrine.document('MEMO', name, 8);
+    expect(await admin.post('/inventory/undo', { parcelName: name, action: 'REQUEST' })).toMatchObject({
+      status: 402,
+    });
+    for (const who of ['alder', 'rep']) {
+      expect(
+        (await (await vitrine.as(who)).post('/inventory/undo', { parcelName: name, action: 'REQUEST' }))
+          .status,
+      ).toBe(403);
+    }
+  });
+});
+
+test('the application has logged no error through all this', () => {
+  expect(vitrine.failures).toEqual([]);
+});
