@@ -1,17 +1,11 @@
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { restQuery } from '#contracts/api/back-office.ts';
-import {
-  loadPriceListQuery,
-  priceListCheck,
-  priceListResource,
-  type PriceListResource,
-} from '#contracts/api/price-lists.ts';
+import { loadPriceListQuery, priceListCheck, priceListResource } from '#contracts/api/price-lists.ts';
 import { houseDaySchema } from '#contracts/vocabulary/house-time.ts';
 import { answeredOnce, deriveId, hashBody } from '#services/platform/commands/index.ts';
 import type { Clock } from '#services/platform/clock.ts';
 import type { Db } from '#services/platform/database/index.ts';
-import { idempotencyKey, readRestList, sendSelect, type App } from '#services/platform/http/index.ts';
+import { idempotencyKey, listFromDatabase, type App } from '#services/platform/http/index.ts';
 import { acceptSheets, sheetBody, SHEET_TYPES } from '#services/platform/workbooks/index.ts';
 import { checkPriceList, loadPriceList, removePriceList } from './load-price-list.ts';
 import { PRICE_LIST_LIMITS, readPriceListFile } from './read-price-list.ts';
@@ -27,26 +21,23 @@ export function registerPriceListRoutes(
   context: { db: Db; clock: Clock; today: () => string },
 ): void {
   const { db, clock, today } = context;
-  const listing = {
-    tags,
-    summary: 'Price lists that were loaded',
-    querystring: restQuery,
-    response: { 200: z.array(priceListResource) },
-  };
-  app.get('/api/price-lists', { config: administrator, schema: listing }, ({ query }, reply) =>
-    sendSelect<PriceListResource>(
-      db,
-      reply,
-      {
-        resource: 'price-lists',
-        select: selectPriceLists(today()),
-        sortedBy: ['date', 'loadedAt', 'prices'],
-        order: ['date', 'DESC'],
-        filteredBy: ['state'],
-        searched: ['date', 'fileName', 'loadedBy'],
-      },
-      readRestList(query),
-    ),
+  listFromDatabase(
+    app,
+    db,
+    {
+      resource: 'price-lists',
+      access: 'administrator',
+      tags,
+      summary: 'Price lists that were loaded',
+      row: priceListResource,
+    },
+    () => ({
+      select: selectPriceLists(today()),
+      sortedBy: ['date', 'loadedAt', 'prices'],
+      order: ['date', 'DESC'],
+      filteredBy: ['state'],
+      searched: ['date', 'fileName', 'loadedBy'],
+    }),
   );
   app.delete(
     '/api/price-lists/:date',

@@ -67,7 +67,7 @@ describe('what may be seen', () => {
   });
 
   test('who has a stone in the cart, or opens it, sees no date of what its holder does', async () => {
-    const name = await aStone();
+    const name = await aStone(vitrine);
     const [alder, birch] = [await vitrine.as('alder'), await vitrine.as('birch')];
     const dates = async () => {
       await vitrine.shown();

@@ -11,7 +11,7 @@ export { asFreshAsAsked, idempotencyKey, minPosition, sendPosition } from './pos
 export { compressList, sendList, type ListAnswer, type ListBody } from './lists.ts';
 export { readRestList, sendContentRange, sendRange, type RestList } from './rest-lists.ts';
 export { listFromDatabase, listOfRows } from './rest-routes.ts';
-export type { RestSelect } from './rest-select.ts';
+export { sendSelect, type RestSelect } from './rest-select.ts';
 export { attemptMigrations, countAttempts, countManyAttempts, type Attempts } from './attempts.ts';
 export { addressOf, rateLimit, tooMany, type RateLimit } from './rate-limits.ts';
 export { DURATION_BUCKETS, type RouteCount } from './request-metrics.ts';

@@ -15,6 +15,7 @@ import { vendorNames } from '#projections/vendors/index.ts';
 import { instantOf, type Db } from '#services/platform/database/index.ts';
 import {
   idempotencyKey,
+  listFromDatabase,
   readRestList,
   sendSelect,
   type App,
@@ -26,7 +27,6 @@ import type { FeedRunContext } from './feed-run-context.ts';
 import { applyFeedRun, discardFeedRun, requireRun, startFeedRun, takeBackFeedRun } from './run-commands.ts';
 
 const RUNS: RestSelect = {
-  resource: 'feed-runs',
   select: sql`
     select run.id, run.vendor_id as "vendorId", vendor.name as "vendorName", file_id as "fileId", file_name as "fileName",
       source, kind, state, requested_by as "requestedBy", ${instantOf('requested_at')} as "requestedAt",
@@ -40,7 +40,6 @@ const RUNS: RestSelect = {
 };
 
 const rowsOf = (runId: string): RestSelect => ({
-  resource: 'feed-run-rows',
   select: sql`
     select id, row, vendor_stock_id as "vendorStockId", parcel_name as "parcelName", class, stone,
       cost_before as "costBefore", cost_after as "costAfter", total_before as "totalBefore",
@@ -103,18 +102,17 @@ const params = z.object({ id: z.string() });
 /** The runs of vendors' feeds: classified, then applied, discarded or taken back; for administrators. */
 export function registerFeedRunRoutes(app: App, context: FeedRunContext): void {
   const { db } = context;
-  app.get(
-    '/api/feed-runs',
+  listFromDatabase(
+    app,
+    db,
     {
-      config: administrator,
-      schema: {
-        tags,
-        summary: "Runs of vendors' feeds, newest first",
-        querystring: restQuery,
-        response: { 200: z.array(feedRunResource) },
-      },
+      resource: 'feed-runs',
+      access: 'administrator',
+      tags,
+      summary: "Runs of vendors' feeds, newest first",
+      row: feedRunResource,
     },
-    ({ query }, reply) => sendSelect<FeedRunResource>(db, reply, RUNS, readRestList(query)),
+    () => RUNS,
   );
 
   app.get(
@@ -140,7 +138,7 @@ export function registerFeedRunRoutes(app: App, context: FeedRunContext): void {
     },
     async ({ params: { id }, query }, reply) => {
       const { vendorId } = await requireRun(context, id);
-      const rows = await sendSelect<StoredRow>(db, reply, rowsOf(id), readRestList(query));
+      const rows = await sendSelect<StoredRow>(db, reply, 'feed-run-rows', rowsOf(id), readRestList(query));
       const judgements = await judgementsOf(context, vendorId);
       return rows.map((row) => wireRow(row, judgements));
     },
