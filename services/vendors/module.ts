@@ -7,6 +7,7 @@ import { feedRunCounts } from './feed-runs/run-counts.ts';
 import { workFeedRuns } from './feed-runs/work-feed-runs.ts';
 import { registerInventoryRoutes } from './judgements/inventory-routes.ts';
 import { judgementReactor } from './judgements/judgement-reactor.ts';
+import { registerFeedFileRoutes } from './mapping/feed-file-routes.ts';
 import { registerMappingRoutes } from './mapping/mapping-routes.ts';
 import { repricingMigrations } from './repricing/migrations.ts';
 import { repricingCounts } from './repricing/repricing-counts.ts';
@@ -48,6 +49,7 @@ export const vendorsModule: Module = {
   routes(app, context) {
     registerRepricingRoutes(app, context);
     registerMappingRoutes(app, context);
+    registerFeedFileRoutes(app, context);
     registerFeedRunRoutes(app, feedRunContext(context));
     registerInventoryRoutes(app, context);
   },

@@ -17,6 +17,7 @@ import {
   type CommandContext,
 } from '#services/platform/commands/index.ts';
 import { idempotencyKey, sendPosition, type App } from '#services/platform/http/index.ts';
+import { Refusal } from '#services/platform/refusal.ts';
 import { vendorCommands } from '../handlers.ts';
 import { requireVendor } from '../require-vendor.ts';
 
@@ -60,7 +61,7 @@ export function registerMappingRoutes(app: App, context: CommandContext): void {
       config: portal,
       schema: { tags, summary: "A vendor's columns", params, response: { 200: z.array(vendorColumn) } },
     },
-    async ({ params: { id } }) => (await mappingOf(id)).columns,
+    async ({ params: { id } }) => (await onPortal(mappingOf(id))).columns,
   );
   app.put(
     '/vendor/:id/columns',
@@ -76,7 +77,7 @@ export function registerMappingRoutes(app: App, context: CommandContext): void {
     },
     async (request, reply) => {
       const mapping = { columns: feedColumnsOf(request.body) };
-      return (await save(request, reply, request.params.id, mapping)).columns;
+      return (await onPortal(save(request, reply, request.params.id, mapping))).columns;
     },
   );
   app.get(
@@ -109,6 +110,16 @@ export function registerMappingRoutes(app: App, context: CommandContext): void {
       return save(request, reply, request.params.id, { columns: feedColumnsOf(columns), conventions });
     },
   );
+}
+
+/** What is not there is answered 402 in the admin calls (rule: 402 or sign-out). */
+async function onPortal<Answer>(work: Promise<Answer>): Promise<Answer> {
+  try {
+    return await work;
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.status !== 404) throw error;
+    throw new Refusal(402, error.message, { code: 'UNKNOWN_VENDOR', field: 'vendorId' });
+  }
 }
 
 /** The wire's columns as a mapping has them. */

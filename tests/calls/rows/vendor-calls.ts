@@ -22,6 +22,18 @@ export const VENDOR_CALLS: readonly Call[] = [
     sends: () => ({ path, body: { columns: COLUMNS, conventions: CONVENTIONS } }),
   },
   {
+    call: 'POST /api/vendors/{id}/feed-files',
+    who: 'administer',
+    sends: () => ({ path, form: { type: 'text/csv', text: 'Stock #,Weight\nA1,1.01\n' } }),
+  },
+  // No file of that id is kept here.
+  {
+    call: 'POST /api/vendors/{id}/feed-preview',
+    who: 'administer',
+    good: 404,
+    sends: () => ({ path, body: { fileId: 'none', columns: COLUMNS, conventions: CONVENTIONS } }),
+  },
+  {
     call: 'PUT /vendor/{id}/inventory',
     who: 'administer',
     sends: (world) => ({

@@ -1,0 +1,101 @@
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import {
+  feedFile,
+  feedPreview,
+  feedPreviewRequest,
+  type FeedFile,
+  type FeedPreview,
+} from '#contracts/api/vendor-feeds.ts';
+import { vendorStream } from '#contracts/events/index.ts';
+import { termsAt } from '#contracts/lifecycle/index.ts';
+import { vendorFold, type VendorRecord } from '#contracts/vendor/vendor.ts';
+import { houseDayOf } from '#contracts/vocabulary/house-time.ts';
+import { loadStream, type CommandContext } from '#services/platform/commands/index.ts';
+import type { FileStore } from '#services/platform/files/index.ts';
+import type { App } from '#services/platform/http/index.ts';
+import { Refusal } from '#services/platform/refusal.ts';
+import { acceptSheets, sheetBody, SHEET_TYPES } from '#services/platform/workbooks/index.ts';
+import { priceListOn, rapPerCarat } from '#services/prices/index.ts';
+import { UnreadableFeed } from '../feed/feed-attributes.ts';
+import { keepFeedFile, openFeedFile } from '../feed/feed-files.ts';
+import { FEED_LIMITS } from '../feed/read-rows.ts';
+import { requireVendor } from '../require-vendor.ts';
+import { inspectFeed } from './inspect-feed.ts';
+import { feedColumnsOf } from './mapping-routes.ts';
+import { previewFeed } from './preview-feed.ts';
+
+const administrator = { access: 'administrator', surface: 'rest' } as const;
+const tags = ['vendors'];
+const params = z.object({ id: z.coerce.number().int().positive() });
+
+/** A vendor's file before it is a run: kept and looked into, and its first rows as stones; for administrators. */
+export function registerFeedFileRoutes(app: App, context: CommandContext & { files: FileStore }): void {
+  const vendorOf = async (vendorId: number): Promise<VendorRecord> => {
+    const { state } = await loadStream(context, vendorStream(vendorId), vendorFold);
+    return requireVendor(state);
+  };
+
+  void app.register(async (plain) => {
+    const scope = plain.withTypeProvider<ZodTypeProvider>();
+    acceptSheets(scope);
+    scope.post(
+      '/api/vendors/:id/feed-files',
+      {
+        config: administrator,
+        bodyLimit: FEED_LIMITS.bytes,
+        schema: {
+          tags,
+          summary: "Keep a vendor's file and look into it",
+          description: 'The body is the .csv or .xlsx file itself.',
+          consumes: [...SHEET_TYPES],
+          params,
+          querystring: z.object({ fileName: z.string().trim().min(1).max(200).default('feed') }),
+          response: { 200: feedFile },
+        },
+      },
+      async ({ params: { id }, query: { fileName }, body }): Promise<FeedFile> => {
+        const vendor = await vendorOf(id);
+        const bytes = sheetBody(body);
+        const found = await orRefused(inspectFeed(bytes, vendor));
+        return { fileId: await keepFeedFile(context.files, bytes), fileName, ...found };
+      },
+    );
+  });
+
+  app.post(
+    '/api/vendors/:id/feed-preview',
+    {
+      config: administrator,
+      schema: {
+        tags,
+        summary: 'The first 50 rows of a kept file as the stones they would become',
+        params,
+        body: feedPreviewRequest,
+        response: { 200: feedPreview },
+      },
+    },
+    async ({ params: { id }, body: { fileId, columns, conventions } }): Promise<FeedPreview> => {
+      const { settings, terms } = await vendorOf(id);
+      const today = houseDayOf(context.clock().toISOString(), context.zone);
+      const { markupPpm } = termsAt(terms, today, context.zone);
+      const list = await priceListOn(context.db, today);
+      return previewFeed(
+        await openFeedFile(context.files, fileId),
+        { columns: feedColumnsOf(columns), conventions },
+        { vendorId: id, dxPrefix: settings.dxPrefix, tier: settings.tier, markupPpm },
+        (stone) => (list ? rapPerCarat(list, stone) : undefined),
+      );
+    },
+  );
+}
+
+/** A file that cannot be read is refused (422) in its own words. */
+async function orRefused<Answer>(work: Promise<Answer>): Promise<Answer> {
+  try {
+    return await work;
+  } catch (cause) {
+    if (!(cause instanceof UnreadableFeed)) throw cause;
+    throw new Refusal(422, cause.message, { code: 'UNREADABLE_FILE', field: 'body' });
+  }
+}
