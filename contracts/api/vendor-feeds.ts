@@ -157,6 +157,21 @@ export const startFeedRunRequest = z.object({
   kind: z.enum(['FULL', 'ADDITIONS']).default('FULL'),
 });
 
+const comparedRow = z.object({ class: stockClass, cost: z.number().nullable() }).nullable();
+
+/** GET /api/feed-runs/{id}/comparison: what differs from the vendor's run before. */
+export const feedRunComparison = z.object({
+  /** Null: there is none. */
+  before: feedRunResource.nullable(),
+  /** Stones that only this file has, that only the one before had, and those that cost otherwise. */
+  added: z.int(),
+  left: z.int(),
+  repriced: z.int(),
+  /** At most the first 1,000 of those; null where a file does not have the stone. Dollars. */
+  rows: z.array(z.object({ id: z.string(), stone: z.string(), before: comparedRow, after: comparedRow })),
+});
+export type FeedRunComparison = z.infer<typeof feedRunComparison>;
+
 /** A row of GET /api/feed-runs/{id}/rows (filters: class, text `q`; pages as every list of the back office). */
 export const feedRunRow = z.object({
   /** The parcel's name, or `row-N` of a row that names none. */

@@ -48,6 +48,7 @@ export {
   parcelsAwaitingDocuments,
 } from './parcel-queries.ts';
 export {
+  inventoryPage,
   listedCount,
   listedNames,
   naturalStock,
@@ -56,6 +57,7 @@ export {
   parcelsOfOthers,
   vendorParcels,
   type NaturalStockRow,
+  type InventoryRow,
   type ParcelOfVendor,
   type VendorParcelRow,
 } from './vendor-queries.ts';

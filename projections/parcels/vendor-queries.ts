@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { StoneAttributes } from '#contracts/events/index.ts';
 import type { Line } from '#contracts/vocabulary/lines.ts';
 import type { Cents } from '#contracts/vocabulary/money.ts';
+import type { Status } from '#contracts/vocabulary/statuses.ts';
 import type { Tier } from '#contracts/vocabulary/tiers.ts';
 import type { Db } from '#services/platform/database/index.ts';
 import { anyOf, isPublished } from '../engine/index.ts';
@@ -87,6 +88,28 @@ export async function naturalStock(db: Db): Promise<NaturalStockRow[]> {
     where listed and line = 'natural' and status not in ('SOLD', 'INVOICED') and colour is not null and clarity is not null
     group by 1, 2, 3, 4`.execute(db);
   return rows;
+}
+
+/** A listed parcel of a vendor as an inventory shows it; prices in cents. */
+export type InventoryRow = Pick<
+  VendorParcelRow,
+  'parcelName' | 'line' | 'costCents' | 'totalCents' | 'vendorAvailability' | 'attributes'
+> & { status: Status };
+
+/** As `listedNames`, each parcel as an inventory shows it. */
+export async function inventoryPage(
+  db: Db,
+  vendorId: number,
+  after: string,
+  limit: number,
+): Promise<InventoryRow[]> {
+  return listedOf(db, vendorId)
+    .select(['parcel_name as parcelName', 'line', 'status', 'vendor_availability as vendorAvailability'])
+    .select(['cost_cents as costCents', 'total_cents as totalCents', 'attributes'])
+    .where('parcel_name', '>', after)
+    .orderBy('parcel_name')
+    .limit(limit)
+    .execute();
 }
 
 /** A listed parcel by what another vendor's row may share with it. */

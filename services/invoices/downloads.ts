@@ -31,3 +31,10 @@ export async function sendZip(
     .headers(headersOf(fileName, 'application/zip'))
     .send(Readable.from(zipped(entries)));
 }
+
+const WORKBOOK = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+/** Answers a workbook while it is made. What fails after its first bytes breaks the connection off, and is logged. */
+export async function sendWorkbook(reply: AnyReply, fileName: string, made: Readable): Promise<void> {
+  await asFastify(reply).headers(headersOf(fileName, WORKBOOK)).send(made);
+}

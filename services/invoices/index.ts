@@ -1,4 +1,4 @@
-export { sendFile, sendZip } from './downloads.ts';
+export { sendFile, sendWorkbook, sendZip } from './downloads.ts';
 export { asFileName } from './file-names.ts';
 export { checkPastMonth } from './invoice-months.ts';
 export { invoiceFile, invoicesOfBill, keepInvoice, type InvoiceStore } from './invoice-store.ts';

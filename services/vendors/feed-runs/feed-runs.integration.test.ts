@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { FeedRunResource, FeedRunRow } from '#contracts/api/vendor-feeds.ts';
+import type { FeedRunComparison, FeedRunResource, FeedRunRow } from '#contracts/api/vendor-feeds.ts';
 import { stoneStream, vendorStream } from '#contracts/events/index.ts';
 import { openFileStore } from '#services/platform/files/index.ts';
+import { readSheets } from '#services/platform/workbooks/index.ts';
 import { startSmallVitrine, type SmallVitrine } from '#tests/support/small-vitrine.ts';
 import { keepFeedFile } from '../feed/feed-files.ts';
 import { vendorCommands } from '../index.ts';
@@ -310,4 +311,57 @@ test('a file that cannot be used fails with its reason; unknown runs, vendors an
   expect(
     (await inventory([{ vendorId: 1, vendorStockId: '1', whiteList: true, blackList: true }])).status,
   ).toBe(402);
+});
+
+test('a run is a workbook whose rows are the accept/reject sheet; files are compared, and sent as they are', async () => {
+  const { vendorId, read, classify } = await vendor();
+  await read(csv(...stock(4)));
+  const run = await classify(csv(line(1, 5100), ...stock(3).slice(1), line(5)));
+  const compared = (await admin.get(`/api/feed-runs/${run.id}/comparison`)).json as FeedRunComparison;
+  expect(compared).toMatchObject({ added: 1, left: 1, repriced: 1 });
+  expect(compared.rows.map(({ before, after }) => [before?.cost, after?.cost])).toEqual([
+    [5000, 5100],
+    [5000, undefined],
+    [undefined, 5000],
+  ]);
+
+  const call = async (url: string, init: RequestInit = {}) => {
+    const authorization = `Bearer ${admin.token}`;
+    const headers = { authorization, ...init.headers };
+    const response = await fetch(new URL(url, vitrine.address), { ...init, headers });
+    expect(response.status).toBe(200);
+    return (await readSheets(new Uint8Array(await response.arrayBuffer())))[0]!.rows;
+  };
+  const rows = await call(`/api/feed-runs/${run.id}/workbook`);
+  const headings = [
+    'Vendor',
+    'Parcel Name',
+    'New Status',
+    'Comments',
+    'Override Tier',
+    'Last Word',
+    'Classification',
+  ];
+  expect(rows[0]!.cells.slice(0, 7)).toEqual(headings);
+  expect(rows.slice(1).map(({ cells }) => [cells[0], cells[1], cells[6]])).toEqual([
+    [`Vendor ${vendorId}`, '1', 'Changed'],
+    [`Vendor ${vendorId}`, '2', 'Unchanged'],
+    [`Vendor ${vendorId}`, '3', 'Unchanged'],
+    [`Vendor ${vendorId}`, '5', 'New'],
+    [`Vendor ${vendorId}`, '4', 'Gone'],
+  ]);
+  await vitrine.shown();
+  const all = await call('/vendor/check');
+  expect(all.filter(({ cells }) => cells[0] === `Vendor ${vendorId}`)).toHaveLength(4);
+  const body = csv(line(1, 5100));
+  const classified = await call(`/vendor/check/${vendorId}`, {
+    method: 'POST',
+    headers: { 'content-type': 'text/csv' },
+    body,
+  });
+  expect(classified.slice(1).map(({ cells }) => cells[6])).toEqual(['Changed', 'Gone', 'Gone', 'Gone']);
+  const bad = await admin.post(`/vendor/check/${vendorId}`, 'S,W\n1,2\n', {
+    headers: { 'content-type': 'text/csv' },
+  });
+  expect([bad.status, bad.text]).toEqual([402, expect.stringContaining('no column')]);
 });

@@ -29,7 +29,7 @@ export const feedRunMigrations: readonly Migration[] = [
         -- Of the step under way: parcels to do and done.
         total int,
         done int not null default 0,
-        -- Whoever applied it or takes it back, and when: the business time of everything the step writes.
+        -- Who applied it or takes it back, and when: the business time of everything the step writes.
         decided_by text,
         decided_role text,
         decided_at timestamptz,

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { restQuery } from '#contracts/api/back-office.ts';
 import {
   applyFeedRunRequest,
+  feedRunComparison,
   feedRunResource,
   feedRunRow,
   startFeedRunRequest,
@@ -23,8 +24,10 @@ import {
 } from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { judgementsOf } from '../judgements/judge-stock.ts';
+import { compareRuns, runBefore } from './compare-runs.ts';
 import type { FeedRunContext } from './feed-run-context.ts';
 import { applyFeedRun, discardFeedRun, requireRun, startFeedRun, takeBackFeedRun } from './run-commands.ts';
+import { registerWorkbookRoutes } from './workbook-routes.ts';
 
 const RUNS: RestSelect = {
   select: sql`
@@ -102,6 +105,7 @@ const params = z.object({ id: z.string() });
 /** The runs of vendors' feeds: classified, then applied, discarded or taken back; for administrators. */
 export function registerFeedRunRoutes(app: App, context: FeedRunContext): void {
   const { db } = context;
+  registerWorkbookRoutes(app, context);
   listFromDatabase(
     app,
     db,
@@ -141,6 +145,25 @@ export function registerFeedRunRoutes(app: App, context: FeedRunContext): void {
       const rows = await sendSelect<StoredRow>(db, reply, 'feed-run-rows', rowsOf(id), readRestList(query));
       const judgements = await judgementsOf(context, vendorId);
       return rows.map((row) => wireRow(row, judgements));
+    },
+  );
+
+  app.get(
+    '/api/feed-runs/:id/comparison',
+    {
+      config: administrator,
+      schema: {
+        tags,
+        summary: "What differs between a run's file and that of the vendor's run before",
+        params,
+        response: { 200: feedRunComparison },
+      },
+    },
+    async ({ params: { id } }) => {
+      const run = await requireRun(context, id);
+      const before = await runBefore(db, run);
+      if (before === null) return { before: null, added: 0, left: 0, repriced: 0, rows: [] };
+      return { before: await wireRun(db, before), ...(await compareRuns(db, before, id)) };
     },
   );
 

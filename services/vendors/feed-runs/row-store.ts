@@ -162,3 +162,25 @@ export async function rowProblems(db: Db, runId: string): Promise<WireFeedProble
       and json_array_length(problems) > 0 order by row, id`.execute(db);
   return rows.flatMap(({ problems }) => problems);
 }
+
+/** A row as people read it. */
+export type ShownRow = Omit<ClassifiedRow, 'offer' | 'known'>;
+
+const SHOWN_PAGE = 2_000;
+
+/** All rows of a run, in the order of the file, those that it does not have at the end. */
+export async function* shownRows(db: Db, runId: string): AsyncGenerator<ShownRow> {
+  let last: { place: number; id: string } = { place: 0, id: '' };
+  for (;;) {
+    const { rows } = await sql<ShownRow & { place: number }>`
+      select * from (
+        select id, row, vendor_stock_id as "vendorStockId", parcel_name as "parcelName", class, stone,
+          cost_before as "costBefore", cost_after as "costAfter", total_before as "totalBefore",
+          total_after as "totalAfter", changes, problems, coalesce(row, 2147483647) as place
+        from vitrine.feed_run_row where run_id = ${runId}) as row
+      where (place, id) > (${last.place}, ${last.id}) order by place, id limit ${SHOWN_PAGE}`.execute(db);
+    yield* rows;
+    last = rows.at(-1) ?? last;
+    if (rows.length < SHOWN_PAGE) return;
+  }
+}

@@ -12,7 +12,7 @@ import { requireVendor } from '../require-vendor.ts';
 import { classifyRun } from './classify-run.ts';
 import type { FeedRunContext } from './feed-run-context.ts';
 import { countRows, rowsToWrite, stockNumbersLeftUnlisted, writtenRows } from './row-store.ts';
-import { requireRun } from './run-commands.ts';
+import { applyFeedRun, requireRun } from './run-commands.ts';
 import { changeState, nextOpenRun, type FeedRun } from './run-store.ts';
 import { applyRow, CLASSES_TO_WRITE, OUTCOMES_TO_UNDO, throughRows, writingOf } from './write-rows.ts';
 
@@ -41,7 +41,7 @@ export async function workFeedRuns(options: WorkFeedRuns): Promise<void> {
   });
 }
 
-/** Does what waits now, in this process alone, and gives a run as it is then: for whoever has the lease, and for tests. */
+/** Does what waits now, in this process alone, and gives a run as it is then: for the holder of the lease, and for tests. */
 export async function workOff(context: FeedRunContext, id: string): Promise<FeedRun> {
   const { signal } = new AbortController();
   for (let run = await nextOpenRun(context.db); run; run = await nextOpenRun(context.db))
@@ -68,6 +68,7 @@ async function workOn(context: FeedRunContext, run: FeedRun, signal: AbortSignal
 async function classifyOrFail(context: FeedRunContext, run: FeedRun): Promise<void> {
   try {
     await classifyRun(context, run);
+    if (run.source === 'SCHEDULE') await applyByItself(context, run.id);
   } catch (error) {
     const isOfTheFile = error instanceof UnreadableFeed || (error instanceof Refusal && error.status !== 503);
     if (!isOfTheFile || error instanceof FilesUnavailable) throw error;
@@ -76,6 +77,19 @@ async function classifyOrFail(context: FeedRunContext, run: FeedRun): Promise<vo
       finishedAt: context.clock(),
     });
   }
+}
+
+/**
+ * What came by itself is applied by itself where no guard holds it and the vendor's stones are listed by themselves; else
+ * it waits for a person.
+ */
+async function applyByItself(context: FeedRunContext, id: string): Promise<void> {
+  const run = await requireRun(context, id);
+  const { state } = await loadStream(context, vendorStream(run.vendorId), vendorFold);
+  if (run.state !== 'CLASSIFIED' || run.holds.length > 0 || !requireVendor(state).settings.autoWhitelist)
+    return;
+  const actor = { username: run.requestedBy, role: run.requestedRole };
+  await applyFeedRun(context, id, { actor, confirmed: [] });
 }
 
 async function apply(context: FeedRunContext, run: FeedRun, signal: AbortSignal): Promise<void> {

@@ -29,7 +29,7 @@ export const mappedBy = ({ columns }: Pick<FeedMapping, 'columns'>): ReadonlySet
   new Set(columns.map(({ attribute }) => attribute));
 
 /**
- * How a run writes: everything at the moment that it was decided, by whoever decided it, under ids of the run, at the
+ * How a run writes: everything at the moment that it was decided, in the name of its decider, under ids of the run, at the
  * vendor's markup of that day.
  * @param cause the run, and the step where it has several
  */

@@ -2,7 +2,14 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { StoneEvent } from '#contracts/events/index.ts';
 import type { Offer } from './check-row.ts';
-import { decideMissing, decideOffer, evolveStock, listPrice, type StockRecord } from './decide-stock.ts';
+import {
+  decideMissing,
+  decideOffer,
+  decideTakenBack,
+  evolveStock,
+  listPrice,
+  type StockRecord,
+} from './decide-stock.ts';
 
 const AT = '2026-03-01T12:00:00.000Z';
 const VENDOR = { vendorId: 3, markupPpm: 80_000 };
@@ -109,4 +116,56 @@ test('whatever a feed stated before, after an offer the parcel is as offered, an
       }
     }),
   );
+});
+
+const records = fc.record({
+  costCents: fc.constantFrom(100_000, 200_000),
+  attributes: fc.constantFrom<Offer['attributes']>({ weight: 1010 }, { weight: 1010, colour: 'G' }),
+  vendorAvailability: fc.constantFrom('IN_STOCK', 'MEMO'),
+  withdrawn: fc.boolean(),
+});
+
+test('a feed taken back leaves the parcel as it was before it, and taken back again changes nothing', () => {
+  fc.assert(
+    fc.property(records, fc.option(offers), (before, feed) => {
+      const was: StockRecord = {
+        ...listed,
+        ...before,
+        totalCents: listPrice(before.costCents, VENDOR.markupPpm),
+      };
+      const offered = feed && { ...offer, ...feed };
+      const apply = (record: StockRecord, events: readonly StoneEvent[]): StockRecord =>
+        events.reduce((known, event) => evolveStock(known, event)!, record);
+      const decided = offered ? decideOffer(was, offered, VENDOR, AT) : decideMissing(was, null, 3, AT);
+      if ('clash' in decided) throw new Error(decided.clash);
+      const now = apply(was, decided);
+      const back = apply(now, decideTakenBack(now, { before: was, offer: offered }, VENDOR, AT));
+      expect(back).toEqual(was);
+      expect(decideTakenBack(back, { before: was, offer: offered }, VENDOR, AT)).toEqual([]);
+    }),
+  );
+});
+
+test('what was changed again after a feed stays when the feed is taken back; what it listed is withdrawn', () => {
+  const fed = { ...offer, costCents: 700_000, attributes: { ...offer.attributes, colour: 'H' } };
+  const since: StockRecord = { ...listed, costCents: 650_000, attributes: { ...fed.attributes, cut: 'EX' } };
+  expect(decideTakenBack(since, { before: listed, offer: fed }, VENDOR, AT)).toEqual([
+    { type: 'StoneDescribed', data: { attributes: { ...listed.attributes, cut: 'EX' }, effectiveAt: AT } },
+  ]);
+  expect(types(decideTakenBack(listed, { before: null, offer }, VENDOR, AT))).toEqual(['StoneWithdrawn']);
+});
+
+test('what no column of the feed stands for stays as it is known', () => {
+  const known: StockRecord = {
+    ...listed,
+    vendorAvailability: 'MEMO',
+    attributes: { ...listed.attributes, cut: 'EX', haSleeve: true, shortCertNo: '1', length: 6.4 },
+  };
+  const mapped = new Set(['weight', 'shapeCode', 'colour', 'measurements', 'certNo'] as const);
+  expect(decideOffer(known, offer, { ...VENDOR, mapped }, AT)).toEqual([
+    {
+      type: 'StoneDescribed',
+      data: { attributes: { ...listed.attributes, cut: 'EX', haSleeve: true }, effectiveAt: AT },
+    },
+  ]);
 });

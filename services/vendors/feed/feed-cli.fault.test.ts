@@ -2,6 +2,7 @@ import { formatCount } from '#contracts/vocabulary/counts.ts';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   startEmbeddedEventStoreForTests,
@@ -41,7 +42,7 @@ beforeAll(async () => {
     context,
     { commandId: 'vendor', actor: { username: 'test', role: 'administrator' } },
     2,
-    { settings: { name: 'Ashworth' }, terms: { markupPpm: 80_000 } },
+    { settings: { name: 'Ashworth', autoWhitelist: true }, terms: { markupPpm: 80_000 } },
   );
   await events.close();
   await close();
@@ -73,13 +74,19 @@ async function listed(): Promise<number[]> {
   return [...perStream.values()];
 }
 
-test('killed in the middle and run again, every good row is listed once', async () => {
+test('killed at random places and run again, every good row is listed once', async () => {
+  for (const afterMs of [Math.random() * 4_000, 1_500 + Math.random() * 4_000]) {
+    const killed = feed([...whole, path.join(folder, 'feed.csv')]);
+    await sleep(afterMs);
+    killed.signal('SIGKILL');
+    await killed.ended();
+  }
   const killed = feed([...whole, path.join(folder, 'feed.csv')]);
-  await killed.printed(/10,000 of/, 120_000);
+  await killed.printed(/\d,\d{3} of/, 120_000);
   killed.signal('SIGKILL');
   await killed.ended();
   const before = (await listed()).length;
-  expect(before).toBeGreaterThanOrEqual(10_000);
+  expect(before).toBeGreaterThan(0);
   expect(before).toBeLessThan(goodRows);
 
   writeFileSync(
@@ -100,6 +107,7 @@ test('killed in the middle and run again, every good row is listed once', async 
 test.each([
   [[], /npm run feed -- --vendor ID/],
   [['--vendor', 'two', '--map', 'm.json', 'f.csv'], /m\.json cannot be read|--vendor must be/],
+  [['--vendor', '2', 'package.json'], /Map the columns of the vendor first/],
   [['--vendor', '2', '--map', 'services/vendors/feed/example-mapping.json', 'no-such.csv'], /no such file/],
   [
     ['--vendor', '77', '--map', 'services/vendors/feed/example-mapping.json', 'package.json'],

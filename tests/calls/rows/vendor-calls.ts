@@ -76,4 +76,23 @@ export const VENDOR_CALLS: readonly Call[] = [
     who: 'administer',
     sends: async (world) => ({ path: { id: await world.feedRun('APPLIED') } }),
   },
+  {
+    call: 'GET /api/feed-runs/{id}/comparison',
+    who: 'administer',
+    sends: async (world) => ({ path: { id: await world.feedRun() } }),
+  },
+  {
+    call: 'GET /api/feed-runs/{id}/workbook',
+    who: 'administer',
+    sends: async (world) => ({ path: { id: await world.feedRun() } }),
+  },
+  { call: 'GET /vendor/check', who: 'administer' },
+  {
+    call: 'POST /vendor/check/{id}',
+    who: 'administer',
+    sends: async (world) => {
+      await world.feedRun();
+      return { path, form: { type: 'text/csv', text: 'S,W,H,K,Q,P\nW1,1.01,RD,G,VS1,5000\n' } };
+    },
+  },
 ];

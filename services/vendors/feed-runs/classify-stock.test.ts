@@ -1,0 +1,159 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { SHAPES, shapeNames } from '#contracts/vocabulary/shapes.ts';
+import { generateFeed } from '../feed/generate-feed.ts';
+import { readMapping } from '../feed/map-columns.ts';
+import { parseFeed, type ParsedFeed } from '../feed/parse-feed.ts';
+import { TEST_VENDOR } from '../feed/testing/read-row.ts';
+import type { KnownParcel } from '../feed/known-stock.ts';
+import { classifyStock, type ClassifiedStock, type Stock } from './classify-stock.ts';
+import { holdsOf, type RunFigures } from './hold-run.ts';
+
+const MAPPING = readMapping({
+  'Stock #': 'parcelName',
+  Shape: 'shapeCode',
+  Weight: 'weight',
+  Color: 'colour',
+  Clarity: 'clarity',
+  Price: 'vendorPrice',
+});
+const parse = (csv: string): Promise<ParsedFeed> =>
+  parseFeed(Buffer.from(csv), MAPPING, TEST_VENDOR, () => undefined);
+
+function stockOf(known: ReadonlyMap<string, KnownParcel>, more: Partial<Stock> = {}): Stock {
+  return {
+    known,
+    elsewhere: [],
+    vendor: { ...TEST_VENDOR, autoWhitelist: true },
+    judgements: {},
+    kind: 'FULL',
+    rapPerCarat: () => undefined,
+    shapeName: shapeNames(SHAPES),
+    ...more,
+  };
+}
+/** What the vendor has once the feed is applied. */
+const appliedOf = (feed: ParsedFeed): Map<string, KnownParcel> =>
+  new Map(
+    feed.offers.map(({ parcelName, line, attributes, costCents, vendorAvailability }) => [
+      parcelName,
+      {
+        line,
+        vendorId: 1,
+        attributes,
+        costCents,
+        totalCents: Math.round(costCents * 1.08),
+        vendorAvailability,
+        withdrawn: false,
+        holder: null,
+      },
+    ]),
+  );
+const classes = ({ rows }: ClassifiedStock): [string, string][] =>
+  rows
+    .map(({ parcelName, class: name }): [string, string] => [parcelName ?? '', name])
+    .sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
+
+test('rows in any order give the same classes and figures', async () => {
+  const before = appliedOf(await parse(generateFeed({ rows: 60, seed: 3 }).csv));
+  for (const [index, name] of [...before.keys()].entries())
+    if (index % 7 === 0) before.set(name, { ...before.get(name)!, holder: 7 });
+  const [headings = '', ...lines] = generateFeed({ rows: 40, seed: 4 }).csv.trim().split('\n');
+  // Bad, repeated and unidentified rows have a place too.
+  const mixed = [
+    ...lines,
+    lines[0]!.replace(/^[^,]*/, ''),
+    lines[1]!,
+    `${lines[2]!.replace('ROUND', 'BLOB')}`,
+  ];
+  const classify = async (rows: readonly string[]) =>
+    classifyStock(await parse([headings, ...rows].join('\n')), stockOf(before));
+  const expected = await classify(mixed);
+  expect(expected.counts.WAITING).toBeGreaterThan(0);
+  expect(expected.counts.GONE).toBeGreaterThan(0);
+  await fc.assert(
+    fc.asyncProperty(fc.shuffledSubarray(mixed, { minLength: mixed.length }), async (shuffled) => {
+      const { rows: _, ...figures } = await classify(shuffled);
+      const { rows: __, ...same } = expected;
+      expect(classes(await classify(shuffled))).toEqual(classes(expected));
+      expect(figures).toEqual(same);
+    }),
+    { numRuns: 25 },
+  );
+});
+
+test('what was applied is unchanged, whatever it was', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.integer({ min: 1, max: 1000 }), async (seed) => {
+      const feed = await parse(generateFeed({ rows: 30, seed }).csv);
+      const { counts } = classifyStock(feed, stockOf(appliedOf(feed)));
+      expect(counts).toMatchObject({
+        UNCHANGED: feed.offers.length,
+        NEW: 0,
+        CHANGED: 0,
+        GONE: 0,
+        WAITING: 0,
+      });
+    }),
+    { numRuns: 25 },
+  );
+});
+
+describe('a row waits', () => {
+  const headings = 'Stock #,Shape,Weight,Color,Clarity,Price';
+  const one = async (row: string, known: string, more: Partial<Stock> = {}) => {
+    const before = appliedOf(await parse(`${headings}\n${known}`));
+    return classifyStock(await parse(`${headings}\n${row}`), stockOf(before, more)).rows[0]!;
+  };
+  const was = 'A1,ROUND,1.01,G,VS1,5000';
+  test.each([
+    ['A1,ROUND,1.02,G,VS1,5000', 'CHANGED'],
+    ['A1,ROUND,1.03,G,VS1,5000', 'WAITING'],
+    ['A1,OVAL,1.01,G,VS1,5000', 'WAITING'],
+    ['A1,ROUND,1.01,F,VS1,15000', 'CHANGED'],
+    ['A1,ROUND,1.01,F,VS1,15000.01', 'WAITING'],
+    ['A1,ROUND,1.01,F,VS1,1666.67', 'CHANGED'],
+    ['A1,ROUND,1.01,F,VS1,1666', 'WAITING'],
+  ])('%s is %s', async (row, expected) => {
+    expect((await one(row, was)).class).toBe(expected);
+  });
+
+  test.each([
+    [494.9, 'WAITING'],
+    [495.0, 'NEW'],
+    [9900, 'NEW'],
+    [9900.01, 'WAITING'],
+  ])('for a price of %d where the list has 4,950', async (price, expected) => {
+    const more = { rapPerCarat: () => 495_000 };
+    const row = await one(`B1,ROUND,1.00,G,VS1,${price}`, 'A2,ROUND,1.01,G,VS1,5000', more);
+    expect(row.class).toBe(expected);
+  });
+});
+
+describe('a run is held', () => {
+  const none: RunFigures = {
+    available: 100,
+    gone: 0,
+    withdrawnThisWeek: 0,
+    compared: 100,
+    moved: 0,
+    rows: 100,
+    unidentified: 0,
+  };
+  test.each<[Partial<RunFigures>, string[]]>([
+    [{}, []],
+    [{ gone: 30 }, []],
+    [{ gone: 31 }, ['WITHDRAWALS']],
+    [{ available: 80, gone: 10, withdrawnThisWeek: 20 }, []],
+    [{ available: 80, gone: 11, withdrawnThisWeek: 20 }, ['WITHDRAWALS_OF_A_WEEK']],
+    [{ available: 80, gone: 0, withdrawnThisWeek: 60 }, []],
+    [{ moved: 30 }, []],
+    [{ moved: 31 }, ['PRICES']],
+    [{ available: 0, compared: 0 }, []],
+    [{ gone: 1, unidentified: 1 }, ['UNIDENTIFIED_ROWS']],
+    [{ gone: 0, unidentified: 1 }, []],
+  ])('%o: %o', (figures, reasons) => {
+    const holds = holdsOf({ ...none, ...figures }, { withdrawals: 30, prices: 30 });
+    expect(holds.map(({ reason }) => reason)).toEqual(reasons);
+  });
+});

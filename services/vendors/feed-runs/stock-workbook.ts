@@ -1,0 +1,61 @@
+import { PassThrough, type Readable } from 'node:stream';
+import type { CellValue } from '#services/platform/workbooks/index.ts';
+import { writeText } from '#services/platform/workbooks/index.ts';
+import type { StockJudgement } from '#contracts/vendor/stock-judgements.ts';
+
+/** The five headings of the accept/reject sheet, by which its rows are uploaded again (product: Vendor accept/reject row). */
+const SHEET_HEADINGS = ['Vendor', 'Parcel Name', 'New Status', 'Comments', 'Override Tier'];
+const WIDTHS: Readonly<Record<string, number>> = { Stone: 28, Changes: 50, Problems: 60, Comments: 24 };
+
+/** A stone of the sheet; `cells` stand under the further headings. */
+export type StockSheetRow = {
+  vendor: string;
+  vendorStockId: string | null;
+  judgement: StockJudgement;
+  cells: readonly CellValue[];
+};
+
+/**
+ * A vendor's or all vendors' stones as a workbook, written while it is read: rows can be edited and uploaded again as
+ * the accept/reject sheet. 'New Status' is blank, which keeps the last word; that stands beside it.
+ * @param headings of the further columns
+ */
+export function stockWorkbook(headings: readonly string[], rows: AsyncIterable<StockSheetRow>): Readable {
+  const stream = new PassThrough();
+  write(stream, headings, rows).catch((error: unknown) =>
+    stream.destroy(error instanceof Error ? error : new Error(String(error))),
+  );
+  return stream;
+}
+
+async function write(
+  stream: PassThrough,
+  headings: readonly string[],
+  rows: AsyncIterable<StockSheetRow>,
+): Promise<void> {
+  // Loaded with the first workbook: a start does not wait for it.
+  const { stream: streams } = (await import('exceljs')).default;
+  const workbook = new streams.xlsx.WorkbookWriter({ stream, useStyles: true });
+  const sheet = workbook.addWorksheet('Stock', { views: [{ state: 'frozen', xSplit: 2, ySplit: 1 }] });
+  const all = [...SHEET_HEADINGS, 'Last Word', ...headings];
+  sheet.columns = all.map((heading) => ({ width: WIDTHS[heading] ?? 14 }));
+  const head = sheet.addRow(all);
+  head.font = { bold: true };
+  head.commit();
+  for await (const { vendor, vendorStockId, judgement, cells } of rows) {
+    const { status, comments, overrideTier } = judgement;
+    const word = status === null ? '' : status === 'ACCEPTED' ? 'Accepted' : 'Rejected';
+    const row = sheet.addRow([]);
+    [vendor, vendorStockId, null, comments, overrideTier, word, ...cells].forEach((value, index) => {
+      if (value === null || value === '') return;
+      const cell = row.getCell(index + 1);
+      if (typeof value === 'string') writeText(cell, value);
+      else cell.value = value;
+    });
+    row.commit();
+    // A slow reader slows the writing down: no more than a stream's buffer is in memory.
+    if (stream.writableNeedDrain) await new Promise((resolve) => stream.once('drain', resolve));
+  }
+  sheet.commit();
+  await workbook.commit();
+}

@@ -1,0 +1,205 @@
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { workbookReply } from '#contracts/api/downloads.ts';
+import { vendorStream } from '#contracts/events/index.ts';
+import { judgementOf } from '#contracts/vendor/stock-judgements.ts';
+import { vendorFold } from '#contracts/vendor/vendor.ts';
+import { dollars, type Cents } from '#contracts/vocabulary/money.ts';
+import type { ShapeName } from '#contracts/vocabulary/shapes.ts';
+import { inventoryPage } from '#projections/parcels/index.ts';
+import { allVendors } from '#projections/vendors/index.ts';
+import { sendWorkbook } from '#services/invoices/index.ts';
+import { loadStream } from '#services/platform/commands/index.ts';
+import { idempotencyKey, type App } from '#services/platform/http/index.ts';
+import { Refusal } from '#services/platform/refusal.ts';
+import { acceptSheets, sheetBody, SHEET_TYPES } from '#services/platform/workbooks/index.ts';
+import { keepFeedFile } from '../feed/feed-files.ts';
+import { judgementsOf } from '../judgements/judge-stock.ts';
+import { requireVendor } from '../require-vendor.ts';
+import { carats, stoneInWords } from './describe-stock.ts';
+import type { FeedRunContext } from './feed-run-context.ts';
+import { shownRows } from './row-store.ts';
+import { isUnderWay, requireRun, runWhenSettled, startFeedRun } from './run-commands.ts';
+import type { FeedRun } from './run-store.ts';
+import { stockWorkbook, type StockSheetRow } from './stock-workbook.ts';
+
+const tags = ['vendors'];
+const BODY_LIMIT = 64 * 1024 * 1024;
+/** A caller waits this long, in milliseconds, for a file to be classified; it goes on in the background. */
+const ANSWERED_WITHIN_MS = 110_000;
+const PAGE = 2_000;
+
+/** Stock as workbooks whose rows are uploaded again as the accept/reject sheet; for administrators. */
+export function registerWorkbookRoutes(app: App, context: FeedRunContext): void {
+  const portal = { access: 'administrator', surface: 'portal' } as const;
+  app.get(
+    '/vendor/check',
+    {
+      config: portal,
+      schema: { tags, summary: "All vendors' stock as a workbook", response: { 200: workbookReply } },
+    },
+    async (_request, reply) => {
+      const rows = inventoryRows(context, await context.shapeName());
+      await sendWorkbook(reply, 'Vendor Inventory.xlsx', stockWorkbook(INVENTORY_HEADINGS, rows));
+    },
+  );
+
+  app.get(
+    '/api/feed-runs/:id/workbook',
+    {
+      config: { access: 'administrator', surface: 'rest' },
+      schema: {
+        tags,
+        summary: 'A run as a workbook, whose rows can be uploaded again as the accept/reject sheet',
+        params: z.object({ id: z.string() }),
+        response: { 200: workbookReply },
+      },
+    },
+    async ({ params: { id } }, reply) => sendRun(context, reply, await requireRun(context, id)),
+  );
+
+  void app.register(async (plain) => {
+    const scope = plain.withTypeProvider<ZodTypeProvider>();
+    acceptSheets(scope);
+    scope.post(
+      '/vendor/check/:id',
+      {
+        config: portal,
+        bodyLimit: BODY_LIMIT,
+        schema: {
+          tags,
+          summary: "A vendor's file classified, as a workbook; nothing is applied",
+          description: 'The body is the .xlsx or .csv file itself.',
+          consumes: [...SHEET_TYPES],
+          params: z.object({ id: z.coerce.number().int().positive() }),
+          response: { 200: workbookReply },
+        },
+      },
+      async (request, reply) => {
+        const fileId = await keepFeedFile(context.files, sheetBody(request.body));
+        const run = await startFeedRun(context, {
+          vendorId: request.params.id,
+          fileId,
+          fileName: `stock${fileId.slice(fileId.lastIndexOf('.'))}`,
+          source: 'UPLOAD',
+          kind: 'FULL',
+          actor: request.caller.actor,
+          key: idempotencyKey(request),
+        });
+        const { signal } = request;
+        const settled = await runWhenSettled(context, run.id, { timeoutMs: ANSWERED_WITHIN_MS, signal });
+        if (settled.state === 'FAILED')
+          throw new Refusal(422, settled.failure ?? 'The file cannot be read.', { code: 'UNREADABLE_FEED' });
+        if (isUnderWay(settled))
+          throw new Refusal(422, 'The file is still being read: find it among the feed runs in a moment.', {
+            code: 'STILL_READING',
+          });
+        await sendRun(context, reply, settled);
+      },
+    );
+  });
+}
+
+const RUN_HEADINGS = [
+  'Classification',
+  'Row',
+  'Stone',
+  'Cost before',
+  'Cost',
+  'List price before',
+  'List price',
+  'Changes',
+  'Problems',
+];
+
+const inDollars = (cents: Cents | null): number | null => (cents === null ? null : dollars(cents));
+const inWords = (name: string): string => name.charAt(0) + name.slice(1).toLowerCase().replaceAll('_', ' ');
+
+async function sendRun(
+  context: FeedRunContext,
+  reply: Parameters<typeof sendWorkbook>[0],
+  { id, vendorId, fileName }: FeedRun,
+): Promise<void> {
+  const { state } = await loadStream(context, vendorStream(vendorId), vendorFold);
+  const { name } = requireVendor(state).settings;
+  const made = stockWorkbook(RUN_HEADINGS, runRows(context, id, { vendorId, name }));
+  await sendWorkbook(reply, `${name} ${fileName.replace(/\.\w+$/, '')} classified.xlsx`, made);
+}
+
+async function* runRows(
+  context: FeedRunContext,
+  runId: string,
+  vendor: { vendorId: number; name: string },
+): AsyncGenerator<StockSheetRow> {
+  const judgements = await judgementsOf(context, vendor.vendorId);
+  for await (const row of shownRows(context.db, runId)) {
+    const changes = row.changes.map(
+      ({ attribute, before, after }) => `${attribute}: ${before || 'none'} → ${after || 'none'}`,
+    );
+    const problems = row.problems.map(({ column, value, message }) =>
+      column === '' ? message : `${column}: ${value} ${message}`,
+    );
+    yield {
+      vendor: vendor.name,
+      vendorStockId: row.vendorStockId,
+      judgement: judgementOf(judgements, row.vendorStockId ?? ''),
+      cells: [
+        inWords(row.class),
+        row.row,
+        row.stone,
+        inDollars(row.costBefore),
+        inDollars(row.costAfter),
+        inDollars(row.totalBefore),
+        inDollars(row.totalAfter),
+        changes.join('; '),
+        problems.join('; '),
+      ],
+    };
+  }
+}
+
+const INVENTORY_HEADINGS = [
+  'Parcel',
+  'Status',
+  'Availability',
+  'Stone',
+  'Weight',
+  'Lab',
+  'Certificate',
+  'Cost',
+  'List price',
+];
+
+async function* inventoryRows(context: FeedRunContext, shapeName: ShapeName): AsyncGenerator<StockSheetRow> {
+  for (const { vendorId, settings } of await allVendors(context.db)) {
+    const judgements = await judgementsOf(context, vendorId);
+    const { name, dxPrefix } = settings;
+    for (let after = ''; ;) {
+      const page = await inventoryPage(context.db, vendorId, after, PAGE);
+      for (const { parcelName, status, vendorAvailability, attributes, costCents, totalCents } of page) {
+        const vendorStockId = parcelName.startsWith(dxPrefix)
+          ? parcelName.slice(dxPrefix.length)
+          : parcelName;
+        yield {
+          vendor: name,
+          vendorStockId,
+          judgement: judgementOf(judgements, vendorStockId),
+          cells: [
+            parcelName,
+            inWords(status),
+            inWords(vendorAvailability),
+            stoneInWords(attributes, shapeName),
+            carats(attributes.weight),
+            attributes.lab ?? null,
+            attributes.certNo ?? null,
+            dollars(costCents),
+            dollars(totalCents),
+          ],
+        };
+      }
+      const last = page.at(-1);
+      if (!last || page.length < PAGE) break;
+      after = last.parcelName;
+    }
+  }
+}
