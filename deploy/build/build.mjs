@@ -134,6 +134,8 @@ async function buildServer(root) {
     target: 'node20',
     format: 'esm',
     sourcemap: true,
+    // Names of classes that two packages share stay what errors are called by.
+    keepNames: true,
     // The text of each line is in the checkout; Node reads the whole map when the program starts.
     sourcesContent: false,
     logLevel: 'silent',
