@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { sql } from 'kysely';
 import { z } from 'zod';
 import type { User } from '#contracts/api/session.ts';
 import { passwordProblem } from '#contracts/vocabulary/password.ts';
@@ -34,7 +35,8 @@ export type UserChanges = Partial<Omit<User, 'username'>>;
 
 /**
  * Creates a user.
- * @throws {Refusal} 402 when the username is taken or empty, the user has no place, or the password breaks a rule
+ * @throws {Refusal} 402 when the username is taken or empty, the user has no place, it is staff with another's e-mail
+ * address, or the password breaks a rule
  * (product: Change password; rule: Users without a place)
  */
 export async function createUser(
@@ -70,6 +72,7 @@ export async function insertUser(
   } as const;
   const user = { ...defaults, ...given, username };
   refuseWithoutPlace(user);
+  await refuseSharedAddress(userTables(db), user);
   const row = await userTables(db)
     .insertInto('vitrine.user_account')
     .values({
@@ -90,6 +93,31 @@ function refuseWithoutPlace({ administrator, salesRep, customerId }: Omit<User, 
     field: 'customerId',
     code: 'NO_PLACE',
   });
+}
+
+const isActiveStaff = ({ active, administrator, salesRep }: User): boolean =>
+  active && (administrator || salesRep);
+
+/**
+ * Refuses (402) active staff with the e-mail address of other active staff: it would block the single sign-on of both,
+ * and a link for a forgotten password would not say whose it is (rule: Single sign-on).
+ */
+async function refuseSharedAddress(db: ReturnType<typeof userTables>, user: User): Promise<void> {
+  if (!isActiveStaff(user) || user.email === '') return;
+  const other = await db
+    .selectFrom('vitrine.user_account')
+    .select('username')
+    .where(sql`lower(email)`, '=', user.email.toLowerCase())
+    .where('username', '!=', user.username)
+    .where('active', '=', true)
+    .where((where) => where.or([where('administrator', '=', true), where('sales_rep', '=', true)]))
+    .limit(1)
+    .executeTakeFirst();
+  if (other)
+    throw new Refusal(402, `${other.username} has this e-mail address. Each member of staff has its own.`, {
+      field: 'email',
+      code: 'EMAIL_TAKEN',
+    });
 }
 
 /** The user of this name, whatever the case of its letters; null when there is none. */
@@ -114,7 +142,7 @@ export async function findUserVersion(db: Db, username: string): Promise<(User &
  * Changes a user; deactivating one ends its sessions immediately.
  * @param check may refuse the change; gets the user before and after it, and its last change
  * @param changedBy the author, named to another who has it open
- * @throws {Refusal} 404 for an unknown user, 402 for one that would have no place
+ * @throws {Refusal} 404 for an unknown user, 402 for one that would have no place, or another's e-mail address as staff
  */
 export async function updateUser(
   { db, bus }: UserStore,
@@ -134,6 +162,7 @@ export async function updateUser(
       check?.(now, user, last);
       refuseWithoutPlace(user);
       if (isDeepStrictEqual(user, now)) return user;
+      if (user.email !== now.email || !isActiveStaff(now)) await refuseSharedAddress(transaction, user);
       await transaction
         .updateTable('vitrine.user_account')
         .set({ ...userColumns(user), version: row.version + 1, changed_by: changedBy })

@@ -10,8 +10,8 @@ type SubjectTable = { issuer: string; subject: string; username: string; bound_a
 const subjects = (db: Db) => db.withTables<{ 'vitrine.sign_in_subject': SubjectTable }>();
 
 /**
- * The member of staff that an identity of the provider is: the one that it was bound to, else the only one with its
- * verified e-mail address, which it is bound to from then on (rule: Single sign-on). Never makes a user.
+ * The member of staff that an identity of the provider is: the one that it was bound to, else the only active one with
+ * its verified e-mail address, which it is bound to from then on (rule: Single sign-on). Never makes a user.
  */
 export async function staffOf(
   db: Db,
@@ -34,10 +34,11 @@ export async function staffOf(
       ? staff.where('username', '=', bound.username)
       : staff.where(sql<string>`lower(email)`, '=', (email ?? '').toLowerCase())
   ).execute();
-  const [row, ...others] = rows;
-  if (!row) return 'no-staff-user';
+  if (rows.length === 0) return 'no-staff-user';
+  // Addresses are unique among active staff, but users of an earlier release may share one.
+  const [row, ...others] = rows.filter(({ active }) => active);
+  if (!row) return 'may-not-sign-in';
   if (others.length > 0) return 'several-users';
-  if (!row.active) return 'may-not-sign-in';
   if (!bound) {
     const { numInsertedOrUpdatedRows } = await subjects(db)
       .insertInto('vitrine.sign_in_subject')
