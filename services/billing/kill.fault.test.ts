@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { z } from 'zod';
 import type { billRunDetails } from '#contracts/api/bills.ts';
@@ -8,7 +7,8 @@ import { customerStream } from '#contracts/events/index.ts';
 import { houseDayOf } from '#contracts/vocabulary/house-time.ts';
 import { customerCommands } from '#services/customers/index.ts';
 import { inParallel } from '#services/platform/in-parallel.ts';
-import { startProcess, type RunningProcess } from '#tests/support/processes.ts';
+import type { RunningProcess } from '#tests/support/processes.ts';
+import { startProgram } from '#tests/support/programs.ts';
 import { startSmallVitrine, type SmallVitrine } from '#tests/support/small-vitrine.ts';
 import { ZONE } from '#tests/support/small-world.ts';
 import { addMonths, monthOf } from '#contracts/vocabulary/months.ts';
@@ -28,9 +28,9 @@ let vitrine: SmallVitrine;
 const running: RunningProcess[] = [];
 
 function startWorker(): RunningProcess {
-  const file = fileURLToPath(new URL('testing/runs-program.ts', import.meta.url));
-  const program = startProcess(process.execPath, ['--import', import.meta.resolve('tsx'), file], {
-    env: { TEST_URL: vitrine.databaseUrl, TEST_LOG: vitrine.store.connectionString },
+  const program = startProgram('services/billing/testing/runs-program.ts', [], {
+    TEST_URL: vitrine.databaseUrl,
+    TEST_LOG: vitrine.store.connectionString,
   });
   running.push(program);
   return program;

@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { z } from 'zod';
 import type { billRunDetails, issuedBillSchema } from '#contracts/api/bills.ts';
@@ -7,7 +6,8 @@ import { billStream } from '#contracts/events/index.ts';
 import { houseDayOf } from '#contracts/vocabulary/house-time.ts';
 import { createPositions } from '#projections/engine/index.ts';
 import { logIdOf } from '#services/platform/log-identity.ts';
-import { startProcess, type RunningProcess } from '#tests/support/processes.ts';
+import type { RunningProcess } from '#tests/support/processes.ts';
+import { startProgram } from '#tests/support/programs.ts';
 import { startSmallVitrine, type SmallVitrine } from '#tests/support/small-vitrine.ts';
 import { ZONE } from '#tests/support/small-world.ts';
 import { BILLING_MODELS } from './billing-context.ts';
@@ -26,13 +26,10 @@ let vitrine: SmallVitrine;
 const running: RunningProcess[] = [];
 
 function startWorker(stopAfter?: number): RunningProcess {
-  const file = fileURLToPath(new URL('testing/runs-program.ts', import.meta.url));
-  const program = startProcess(process.execPath, ['--import', import.meta.resolve('tsx'), file], {
-    env: {
-      TEST_URL: vitrine.databaseUrl,
-      TEST_LOG: vitrine.store.connectionString,
-      ...(stopAfter === undefined ? {} : { TEST_STOP_AFTER: String(stopAfter) }),
-    },
+  const program = startProgram('services/billing/testing/runs-program.ts', [], {
+    TEST_URL: vitrine.databaseUrl,
+    TEST_LOG: vitrine.store.connectionString,
+    ...(stopAfter === undefined ? {} : { TEST_STOP_AFTER: String(stopAfter) }),
   });
   running.push(program);
   return program;

@@ -3,8 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connectDatabase, migrate, type Database } from '#services/platform/database/index.ts';
 import { testDatabase } from '#tests/support/postgres.ts';
 import type { RunningProcess } from '#tests/support/processes.ts';
+import { startProgram } from '#tests/support/programs.ts';
 import { createOutbox, mailMigrations } from './index.ts';
-import { startMailProgram, startSmtpServerForTests, type TestSmtpServer } from './testing/smtp-server.ts';
+import { startSmtpServerForTests, type TestSmtpServer } from './testing/smtp-server.ts';
 
 let url: string;
 let database: Database;
@@ -35,7 +36,7 @@ test('kill -9 of the mail server and of Vitrine, between and in the middle: ever
   for (const key of keys) await sendMail({ to: 'anna@example.com', subject: key, text: key, key });
   const running: RunningProcess[] = [];
   const start = async (): Promise<RunningProcess> => {
-    const program = startMailProgram('delivery-program.ts', [], {
+    const program = startProgram('services/mail/testing/delivery-program.ts', [], {
       TEST_URL: url,
       TEST_SMTP: server.url,
     });

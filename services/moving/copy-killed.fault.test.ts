@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   startEmbeddedEventStoreForTests,
@@ -8,7 +7,7 @@ import {
 } from '#local/event-store/testing/start-event-store.ts';
 import { connectEventStore, type EventStore } from '#services/platform/event-store/index.ts';
 import { testDatabase } from '#tests/support/postgres.ts';
-import { startProcess } from '#tests/support/processes.ts';
+import { startProgram } from '#tests/support/programs.ts';
 import { copiedEvents } from './compare-logs.ts';
 
 /** The command that copies a log is killed at random places, and begun again until it is done. */
@@ -50,10 +49,11 @@ afterAll(async () => {
 });
 
 function startCopy() {
-  const program = fileURLToPath(new URL('copy-program.ts', import.meta.url));
   const [from, to] = stores.map(({ connectionString }) => connectionString);
-  const args = ['--import', import.meta.resolve('tsx'), program, '--from', from!, '--to', to!];
-  return startProcess(process.execPath, args, { env: { DATABASE_URL: databaseUrl, EVENTSTORE_URL: from! } });
+  return startProgram('services/moving/copy-program.ts', ['--from', from!, '--to', to!], {
+    DATABASE_URL: databaseUrl,
+    EVENTSTORE_URL: from!,
+  });
 }
 
 const idsOf = async (events: EventStore): Promise<string[]> => {

@@ -1,7 +1,6 @@
-import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { testDatabase } from '#tests/support/postgres.ts';
-import { startProcess } from '#tests/support/processes.ts';
+import { startProgram } from '#tests/support/programs.ts';
 
 const CLOSED_PORT = 'esdb://127.0.0.1:1?tls=false';
 
@@ -12,9 +11,9 @@ test.each([
 ])('%s ends with a sentence, not with a stack, when its database cannot be used', async (name, args) => {
   const url = new URL(await testDatabase());
   url.pathname = '/not_there';
-  const program = fileURLToPath(new URL(`${name}-program.ts`, import.meta.url));
-  const running = startProcess(process.execPath, ['--import', import.meta.resolve('tsx'), program, ...args], {
-    env: { DATABASE_URL: url.href, EVENTSTORE_URL: CLOSED_PORT },
+  const running = startProgram(`services/moving/${name}-program.ts`, args, {
+    DATABASE_URL: url.href,
+    EVENTSTORE_URL: CLOSED_PORT,
   });
   expect(await running.ended()).toBe(1);
   const output = running.output();

@@ -11,7 +11,8 @@ import { connectEventStore, type EventStore } from '#services/platform/event-sto
 import { inParallel } from '#services/platform/in-parallel.ts';
 import { createUser } from '#services/identity/index.ts';
 import { testDatabase } from '#tests/support/postgres.ts';
-import { startProcess, type RunningProcess } from '#tests/support/processes.ts';
+import type { RunningProcess } from '#tests/support/processes.ts';
+import { startProgram } from '#tests/support/programs.ts';
 import { listStone, PASSWORD, testContext, ZONE } from '#tests/support/small-world.ts';
 
 /**
@@ -44,20 +45,14 @@ afterAll(async () => {
 
 /** The application in a process of its own; gives its address. */
 async function start(): Promise<{ application: RunningProcess; address: string }> {
-  const application = startProcess(
-    process.execPath,
-    ['--import', import.meta.resolve('tsx'), 'services/main.ts'],
-    {
-      env: {
-        DATABASE_URL: url,
-        EVENTSTORE_URL: store.connectionString,
-        PORT: '0',
-        VITRINE_TIME_ZONE: ZONE,
-        JWT_SECRET: 'a secret of the tests, long enough',
-        VITRINE_DEMO: 'false',
-      },
-    },
-  );
+  const application = startProgram('services/main.ts', [], {
+    DATABASE_URL: url,
+    EVENTSTORE_URL: store.connectionString,
+    PORT: '0',
+    VITRINE_TIME_ZONE: ZONE,
+    JWT_SECRET: 'a secret of the tests, long enough',
+    VITRINE_DEMO: 'false',
+  });
   started.push(application);
   const [, address = ''] = await application.printed(/"address":"([^"]+)"/);
   return { application, address };

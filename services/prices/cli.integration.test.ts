@@ -1,11 +1,10 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connectDatabase, type Database } from '#services/platform/database/index.ts';
 import { testDatabase } from '#tests/support/postgres.ts';
-import { startProcess } from '#tests/support/processes.ts';
+import { startProgram } from '#tests/support/programs.ts';
 import { priceListOn, rapPerCarat } from './index.ts';
 import type { PriceRow } from './price-list.ts';
 import { cells, priceListText } from './testing/made-price-lists.ts';
@@ -37,11 +36,8 @@ async function load(
 }
 
 async function run(...args: string[]): Promise<{ code: unknown; output: string }> {
-  const program = fileURLToPath(new URL('cli.ts', import.meta.url));
   const env = { DATABASE_URL: url, EVENTSTORE_URL: 'esdb://127.0.0.1:1?tls=false' };
-  const running = startProcess(process.execPath, ['--import', import.meta.resolve('tsx'), program, ...args], {
-    env,
-  });
+  const running = startProgram('services/prices/cli.ts', args, env);
   return { code: await running.ended(), output: running.output() };
 }
 

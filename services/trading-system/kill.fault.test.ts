@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { reactorStatus } from '#services/platform/reactors/index.ts';
 import { testDatabase } from '#tests/support/postgres.ts';
 import type { RunningProcess } from '#tests/support/processes.ts';
+import { startProgram } from '#tests/support/programs.ts';
 import {
   openTestLedger,
   runTrading,
-  startProgram,
   startSimulatorForTests,
   type TestLedger,
   type TestSimulator,
@@ -69,7 +69,7 @@ test('kill -9 of the sync in the middle: every document is recorded once', async
   await simulator.hook('documents', { instance: 'VITRINE', documents });
   const running: RunningProcess[] = [];
   const start = () => {
-    const program = startProgram('sync-program.ts', [], {
+    const program = startProgram('services/trading-system/testing/sync-program.ts', [], {
       TEST_URL: ledger.url,
       TEST_LOG: ledger.store.connectionString,
       TEST_PEER: simulator.url,

@@ -11,7 +11,8 @@ import {
 } from '#local/event-store/testing/start-event-store.ts';
 import { generateFeed } from '#services/vendors/feed/generate-feed.ts';
 import { testDatabase } from '#tests/support/postgres.ts';
-import { startProcess, type RunningProcess } from '#tests/support/processes.ts';
+import type { RunningProcess } from '#tests/support/processes.ts';
+import { startProgram } from '#tests/support/programs.ts';
 
 const ROWS = 40;
 const { csv, goodRows } = generateFeed({ rows: ROWS });
@@ -24,9 +25,7 @@ let application: RunningProcess;
 let address: string;
 
 const run = (program: string, args: readonly string[] = [], more: Record<string, string> = {}) =>
-  startProcess(process.execPath, ['--import', import.meta.resolve('tsx'), program, ...args], {
-    env: { ...environment, ...more },
-  });
+  startProgram(program, args, { ...environment, ...more });
 
 async function outputOf(program: string, args: readonly string[], code = 0): Promise<string> {
   const running = run(program, args);

@@ -8,7 +8,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { houseDayOf } from '#contracts/vocabulary/house-time.ts';
 import { customerCommands } from '#services/customers/index.ts';
 import { inParallel } from '#services/platform/in-parallel.ts';
-import { startProcess, type RunningProcess } from '#tests/support/processes.ts';
+import type { RunningProcess } from '#tests/support/processes.ts';
+import { startProgram } from '#tests/support/programs.ts';
 import { readPdf } from '#tests/support/read-pdf.ts';
 import { startSmallVitrine, type SmallVitrine } from '#tests/support/small-vitrine.ts';
 import { ZONE } from '#tests/support/small-world.ts';
@@ -32,16 +33,13 @@ let dataFolder = '';
 const running: RunningProcess[] = [];
 
 function startReactors(): RunningProcess {
-  const main = path.resolve('services/main.ts');
-  const program = startProcess(process.execPath, ['--import', import.meta.resolve('tsx'), main], {
-    env: {
-      DATABASE_URL: vitrine.databaseUrl,
-      EVENTSTORE_URL: vitrine.store.connectionString,
-      VITRINE_ROLES: 'reactors',
-      VITRINE_DATA: dataFolder,
-      VITRINE_TIME_ZONE: ZONE,
-      VITRINE_LOG_LEVEL: 'warn',
-    },
+  const program = startProgram('services/main.ts', [], {
+    DATABASE_URL: vitrine.databaseUrl,
+    EVENTSTORE_URL: vitrine.store.connectionString,
+    VITRINE_ROLES: 'reactors',
+    VITRINE_DATA: dataFolder,
+    VITRINE_TIME_ZONE: ZONE,
+    VITRINE_LOG_LEVEL: 'warn',
   });
   running.push(program);
   return program;

@@ -1,7 +1,6 @@
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { houseDayOf } from '#contracts/vocabulary/house-time.ts';
-import { startProcess } from '#tests/support/processes.ts';
+import { startProgram } from '#tests/support/programs.ts';
 import { startSmallVitrine, type SmallVitrine } from '#tests/support/small-vitrine.ts';
 import { ZONE } from '#tests/support/small-world.ts';
 import { addMonths, monthOf } from '#contracts/vocabulary/months.ts';
@@ -20,9 +19,9 @@ beforeAll(async () => {
 afterAll(() => vitrine?.close());
 
 async function replay(...args: string[]): Promise<{ code: unknown; output: string }> {
-  const program = fileURLToPath(new URL('cli.ts', import.meta.url));
-  const running = startProcess(process.execPath, ['--import', import.meta.resolve('tsx'), program, ...args], {
-    env: { DATABASE_URL: vitrine.databaseUrl, EVENTSTORE_URL: vitrine.store.connectionString },
+  const running = startProgram('services/billing/replay/cli.ts', args, {
+    DATABASE_URL: vitrine.databaseUrl,
+    EVENTSTORE_URL: vitrine.store.connectionString,
   });
   return { code: await running.ended(), output: running.output() };
 }

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { JewelleryModel, ModelImportReport } from '#contracts/api/jewellery.ts';
 import { modelStream } from '#contracts/events/index.ts';
 import { rawWorkbook, workbookBytes } from '#services/platform/workbooks/testing/workbook-bytes.ts';
+import { programFile } from '#tests/support/programs.ts';
 import { startSmallVitrine, type SmallVitrine } from '#tests/support/small-vitrine.ts';
 
 let vitrine: SmallVitrine;
@@ -167,8 +168,8 @@ describe('from the command line', () => {
       DATABASE_URL: vitrine.databaseUrl,
       EVENTSTORE_URL: vitrine.store.connectionString,
     };
-    const program = path.join(import.meta.dirname, 'cli.ts');
-    const child = spawn(process.execPath, ['--import', 'tsx', program, ...args], { env: environment });
+    const program = programFile('services/jewellery/import/cli.ts');
+    const child = spawn(process.execPath, [...program, ...args], { env: environment });
     let output = '';
     for (const stream of [child.stdout, child.stderr])
       stream.on('data', (chunk) => (output += String(chunk)));

@@ -1,5 +1,4 @@
-import { fileURLToPath } from 'node:url';
-import { startProcess } from '#tests/support/processes.ts';
+import { startProgram } from '#tests/support/programs.ts';
 
 /** A mail as the server of the tests took it: who it is for, and the message with its headers. */
 export type ReceivedMail = { to: string[]; message: string };
@@ -15,16 +14,10 @@ export type TestSmtpServer = {
   restart(): Promise<void>;
 };
 
-/** Starts one of this folder's programs from its source. */
-export function startMailProgram(file: string, args: readonly string[], env: Record<string, string> = {}) {
-  const main = fileURLToPath(new URL(file, import.meta.url));
-  return startProcess(process.execPath, ['--import', import.meta.resolve('tsx'), main, ...args], { env });
-}
-
 /** A real mail server in a process of its own. Kill it at the end of the test. */
 export async function startSmtpServerForTests(): Promise<TestSmtpServer> {
   const start = async (port: string) => {
-    const program = startMailProgram('smtp-server-program.ts', ['--port', port]);
+    const program = startProgram('services/mail/testing/smtp-server-program.ts', ['--port', port]);
     const [, smtpPort = '', controlPort = ''] = await program.printed(
       /listening on (\d+), controlled on (\d+)/,
     );

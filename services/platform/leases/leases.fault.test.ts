@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connectDatabase, migrate, type Database } from '#services/platform/database/index.ts';
 import { testDatabase } from '#tests/support/postgres.ts';
-import { startProcess, type RunningProcess } from '#tests/support/processes.ts';
+import type { RunningProcess } from '#tests/support/processes.ts';
+import { startProgram } from '#tests/support/programs.ts';
 import { openLeases } from './leases.ts';
 import { alwaysUnderLease } from './under-lease.ts';
 
@@ -22,9 +23,9 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 async function holderOf(lease: string): Promise<RunningProcess> {
-  const program = new URL('testing/holder-program.ts', import.meta.url).pathname;
-  const running = startProcess(process.execPath, ['--import', 'tsx', program], {
-    env: { TEST_URL: url, TEST_LEASE: lease },
+  const running = startProgram('services/platform/leases/testing/holder-program.ts', [], {
+    TEST_URL: url,
+    TEST_LEASE: lease,
   });
   await running.printed(/holding/);
   return running;

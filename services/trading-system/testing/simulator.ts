@@ -1,6 +1,5 @@
 import { PLAIN_TERMS } from '#contracts/customer/testing/plain-customer.ts';
 import { randomUUID } from 'node:crypto';
-import { fileURLToPath } from 'node:url';
 import { customerStream, stoneStream, type DomainEvent } from '#contracts/events/index.ts';
 import { foldParcel, parcelFold, type ParcelView } from '#contracts/lifecycle/index.ts';
 import {
@@ -21,22 +20,12 @@ import { openLeases } from '#services/platform/leases/index.ts';
 import { reactorMigrations, runReactors } from '#services/platform/reactors/index.ts';
 import { recordDocument } from '#services/stones/index.ts';
 import { identified } from '#tests/support/log-identity.ts';
-import { startProcess, type RunningProcess } from '#tests/support/processes.ts';
+import { startProgram } from '#tests/support/programs.ts';
 import { connectTradingSystem, instructionReactor, runSync } from '../index.ts';
 import type { AccountCode } from '../outgoing/instruction.ts';
 import type { Ledgers } from '../sync/settle-document.ts';
 import { tradingSystemMigrations } from '../migrations.ts';
 import type { Instruction } from '#contracts/trading-system/wire.ts';
-
-/** Starts a program from its source; `file` is relative to this folder. */
-export function startProgram(
-  file: string,
-  args: readonly string[],
-  env: Record<string, string>,
-): RunningProcess {
-  const main = fileURLToPath(new URL(file, import.meta.url));
-  return startProcess(process.execPath, ['--import', import.meta.resolve('tsx'), main, ...args], { env });
-}
 
 /** The simulated trading system in a process of its own, with test hooks. */
 export type TestSimulator = {
@@ -55,7 +44,7 @@ export type TestSimulator = {
 export async function startSimulatorForTests(databaseUrl: string, delayS = 0): Promise<TestSimulator> {
   const start = async (port: string) => {
     const program = startProgram(
-      '../../../deploy/local/trading-system-simulator/main.ts',
+      'deploy/local/trading-system-simulator/main.ts',
       ['--test-hooks', '--port', port],
       {
         DATABASE_URL: databaseUrl,

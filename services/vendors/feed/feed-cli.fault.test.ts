@@ -13,7 +13,7 @@ import { connectDatabase, migrate } from '#services/platform/database/index.ts';
 import { connectEventStore } from '#services/platform/event-store/index.ts';
 import { priceMigrations } from '#services/prices/index.ts';
 import { testDatabase } from '#tests/support/postgres.ts';
-import { startProcess } from '#tests/support/processes.ts';
+import { startProgram } from '#tests/support/programs.ts';
 import { vendorCommands } from '../handlers.ts';
 import { generateFeed } from './generate-feed.ts';
 
@@ -57,9 +57,11 @@ function feed(
   args: readonly string[],
   env: Record<string, string> = { DATABASE_URL: url, EVENTSTORE_URL: store.connectionString },
 ) {
-  const cli = path.resolve('services/vendors/feed/cli.ts');
-  return startProcess(process.execPath, ['--import', import.meta.resolve('tsx'), cli, ...args], {
-    env: { DATABASE_URL: '', EVENTSTORE_URL: '', VITRINE_DATA: folder, ...env },
+  return startProgram('services/vendors/feed/cli.ts', args, {
+    DATABASE_URL: '',
+    EVENTSTORE_URL: '',
+    VITRINE_DATA: folder,
+    ...env,
   });
 }
 

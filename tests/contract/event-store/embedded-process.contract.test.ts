@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { programFile } from '#tests/support/programs.ts';
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { connectEventStore, EventStoreUnavailable } from '#services/platform/event-store/index.ts';
@@ -10,8 +11,7 @@ import { startProcess } from '../../support/processes.ts';
 import { all, anEvent, ids, numbered, until } from './events.ts';
 import { newStream } from './targets.ts';
 
-const MAIN = path.resolve(import.meta.dirname, '../../../deploy/local/event-store/main.ts');
-const PROGRAM = ['--import', import.meta.resolve('tsx'), MAIN];
+const PROGRAM = programFile('deploy/local/event-store/main.ts');
 const runMain = (...args: string[]) => startProcess(process.execPath, [...PROGRAM, ...args]);
 
 const STARTS_PROCESSES = { timeout: 120_000 };
