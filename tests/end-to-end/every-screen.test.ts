@@ -5,9 +5,10 @@ import { launchVitrine, type LaunchedVitrine } from '#tests/support/launched-vit
 import { SCHEMES, SCREENS, SIZES } from '#tests/screenshots/screens/index.ts';
 import { OFFICE_PATHS } from '#tests/screenshots/screens/office-screens.ts';
 import type { Screen } from '#tests/screenshots/screens/screen.ts';
-import { eventually, findings, inTime } from '#tests/support/windows.ts';
+import { eventually, inTime } from '#tests/support/windows.ts';
 import { MENU } from '../../web-admin/layout/menu.ts';
 import { cutControls } from './pages/cut-controls.ts';
+import { findings } from './pages/findings.ts';
 import { settled } from './pages/settled.ts';
 
 let vitrine: LaunchedVitrine;

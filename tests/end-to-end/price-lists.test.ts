@@ -7,8 +7,9 @@ import { demoPriceList } from '#local/demo/demo-price-list.ts';
 import { priceListText } from '#services/prices/testing/made-price-lists.ts';
 import { openBrowser } from '#tests/support/browser.ts';
 import { launchVitrine, type LaunchedVitrine } from '#tests/support/launched-vitrine.ts';
-import { eventually, findings, NARROW, WIDE } from '#tests/support/windows.ts';
+import { eventually, NARROW, WIDE } from '#tests/support/windows.ts';
 import { openOffice } from './pages/admin/office.ts';
+import { findings } from './pages/findings.ts';
 
 let vitrine: LaunchedVitrine;
 beforeAll(async () => {

@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 
 /** Window sizes in pixels. */
@@ -27,17 +26,6 @@ export function houseMonth(): { year: number; month: number } {
   return { year: Number(year), month: Number(month) };
 }
 
-/** What axe finds on the page, of whatever impact. */
-export async function findings(page: Page): Promise<string[]> {
-  return (await lookedAt(page)).map(described);
-}
-
-/** What axe finds serious or critical. */
-export async function seriousFindings(page: Page): Promise<string[]> {
-  const violations = await lookedAt(page);
-  return violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(described);
-}
-
 /**
  * What the browser does in its own time, which has no limit there: waits so long at most, and names what for.
  * @param ms a limit for what hangs, not a measure of speed
@@ -53,14 +41,3 @@ export async function inTime<T>(what: string, work: Promise<T>, ms = eventually.
     clearTimeout(timer);
   }
 }
-
-/** A PDF in a frame is the browser's own page. The legacy mode spares a window of axe's own for each look. */
-async function lookedAt(page: Page): Promise<Violation[]> {
-  const axe = new AxeBuilder({ page }).exclude('iframe').setLegacyMode();
-  return (await inTime('axe looks', axe.options({ resultTypes: ['violations'] }).analyze())).violations;
-}
-
-type Violation = Awaited<ReturnType<AxeBuilder['analyze']>>['violations'][number];
-
-const described = ({ impact, id, nodes }: Violation): string =>
-  `${impact}: ${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`;

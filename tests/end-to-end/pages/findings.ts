@@ -1,0 +1,85 @@
+import type { AxeBuilder } from '@axe-core/playwright';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Page } from 'playwright-core';
+import { inTime } from '#tests/support/windows.ts';
+
+type Violation = Awaited<ReturnType<AxeBuilder['analyze']>>['violations'][number];
+
+const ofBuilder = createRequire(import.meta.resolve('@axe-core/playwright'));
+/** Half of axe's work is contrast; a list has hundreds of cells that differ in what they say alone. */
+const AXE = `${readFileSync(ofBuilder.resolve('axe-core/axe.min.js'), 'utf8')};
+axe.configure({ rules: [{ id: 'color-contrast', selector: ':not([data-like-another])' }] });`;
+
+/** What axe finds on the page, of whatever impact. */
+export async function findings(page: Page): Promise<string[]> {
+  return (await lookedAt(page)).map(described);
+}
+
+/** What axe finds serious or critical. */
+export async function seriousFindings(page: Page): Promise<string[]> {
+  const violations = await lookedAt(page);
+  return violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(described);
+}
+
+/** A PDF in a frame is the browser's own page. */
+async function lookedAt(page: Page): Promise<Violation[]> {
+  const look = async (): Promise<Violation[]> => {
+    if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
+    await page.evaluate(markLikeAnother);
+    return page.evaluate(async () => {
+      const { axe } = window as unknown as {
+        axe: { run(context: object, options: object): Promise<{ violations: Violation[] }> };
+      };
+      const { violations } = await axe.run({ exclude: ['iframe'] }, { resultTypes: ['violations'] });
+      for (const marked of document.querySelectorAll('[data-like-another]'))
+        marked.removeAttribute('data-like-another');
+      return violations;
+    });
+  };
+  return inTime('axe looks', look());
+}
+
+/**
+ * In the page: marks each text whose contrast is another's: all that style sheets go by (tags, classes, states, inline
+ * styles, places among siblings) is the same from the element up to the root, and so are its colours and what lies
+ * behind it.
+ */
+function markLikeAnother(): void {
+  const CONTENT = /^(id|for|name|href|src|srcset|alt|title|value|datetime|data-key|data-index)$/;
+  const WORDS = /^aria-(label|labelledby|describedby|controls|owns|rowindex|colindex|posinset|setsize)$/;
+  const GEOMETRY = /(^|;)\s*(transform|top|left|width|height|min-width|max-width)\s*:[^;]*/g;
+  const looks = new Map<Element, string>();
+  const lookOf = (element: Element): string => {
+    const known = looks.get(element);
+    if (known !== undefined) return known;
+    const parent = element.parentElement;
+    const siblings = parent === null ? [] : [...parent.children];
+    const place = siblings.indexOf(element);
+    const look = [
+      parent === null ? '' : lookOf(parent),
+      element.localName,
+      ...[...element.attributes]
+        .filter(({ name }) => !CONTENT.test(name) && !WORDS.test(name))
+        .map(({ name, value }) => `${name}=${name === 'style' ? value.replace(GEOMETRY, '') : value}`),
+      // Style sheets single out the first few, every other one and the last.
+      String(place < 4 ? place : place % 2),
+      place === siblings.length - 1 ? 'last' : '',
+      element.matches(':hover') || element.matches(':focus-within') ? 'in use' : '',
+    ].join(' ');
+    looks.set(element, look);
+    return look;
+  };
+  const seen = new Set<string>();
+  for (const element of document.body.querySelectorAll('*')) {
+    const text = element.childElementCount === 0 ? element.textContent.trim() : '';
+    if (text === '') continue;
+    // Axe takes a single character for a sign, not for text.
+    const look = `${lookOf(element)} ${text.length === 1 ? 'sign' : 'text'}`;
+    if (seen.has(look)) element.setAttribute('data-like-another', '');
+    seen.add(look);
+  }
+}
+
+const described = ({ impact, id, nodes }: Violation): string =>
+  `${impact}: ${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`;
