@@ -167,7 +167,7 @@ test.for(['inventory', 'labgrown'])(
 );
 
 test('certificates: of GIA by parcel, of FM by its number; not offered for a long FM number', async (context) => {
-  const window = await open(await openBrowser(context), 'demo-customer');
+  const window = await open(await openBrowser(context, { showsPdfs: true }), 'demo-customer');
   const gia = await window.parcel('inventory/available', ({ lab }) => lab === 'GIA');
   await window.open(gia);
   await window.stone.viewCertificate();

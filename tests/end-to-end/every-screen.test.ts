@@ -39,7 +39,6 @@ test.concurrent.for(Array.from({ length: PARTS }, (_, part) => part + 1))(
   `every screen, part %i of ${PARTS}: it comes wide and narrow, axe finds nothing, nothing is cut, nothing scrolls to the side`,
   { timeout: 900_000 },
   async (part, context) => {
-    const browser = await openBrowser(context);
     const windows = new Map<string, Window>();
     const problems: string[] = [];
     let at = 'none';
@@ -50,10 +49,14 @@ test.concurrent.for(Array.from({ length: PARTS }, (_, part) => part + 1))(
     for (const [place, screen] of SCREENS.entries()) {
       if (place % PARTS !== part - 1) continue;
       at = screen.name;
-      const key = screen.user ?? '';
+      const showsPdfs = screen.showsPdf === true;
+      const key = `${screen.user ?? 'a visitor'}${showsPdfs ? ', with PDFs' : ''}`;
       const window =
         windows.get(key) ??
-        (await inTime(`a window for ${key || 'a visitor'}`, signedIn(browser, screen.user)));
+        (await inTime(
+          `a window for ${key}`,
+          signedIn(await openBrowser(context, { showsPdfs }), screen.user),
+        ));
       windows.set(key, window);
       for (const size of ['wide', 'narrow'] as const) {
         if (screen.only && screen.only !== size) continue;

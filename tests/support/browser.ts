@@ -9,16 +9,22 @@ const NONE =
   'no browser was found. Install Chromium or Chrome, set TEST_BROWSER to the path of one, ' +
   'or run npx playwright-core install chromium';
 
-let opened: Promise<Browser> | undefined;
+/** By whether it shows PDFs. */
+const opened = new Map<boolean, Promise<Browser>>();
 
 /**
- * The browser of a test file, started at the first call and closed after the file.
+ * The browser of a test file, started at the first call and closed after the file. With `showsPdfs` a whole one, which
+ * has a viewer of PDFs, where there is one: the headless shell has none.
  * Where none is found the calling test is skipped with the reason; with CI=true it fails instead.
  * @param context the test's own, as vitest hands it to the test function
  */
-export async function openBrowser(context: Pick<TestContext, 'skip'>): Promise<Browser> {
-  opened ??= launch();
-  const browser = await opened.catch((error: unknown) => {
+export async function openBrowser(
+  context: Pick<TestContext, 'skip'>,
+  { showsPdfs = false } = {},
+): Promise<Browser> {
+  const opening = opened.get(showsPdfs) ?? launch(showsPdfs);
+  opened.set(showsPdfs, opening);
+  const browser = await opening.catch((error: unknown) => {
     if (error instanceof NoBrowser && process.env.CI !== 'true') return undefined;
     throw error;
   });
@@ -33,17 +39,17 @@ class NoBrowser extends Error {
 }
 
 afterAll(async () => {
-  const closing = opened;
-  opened = undefined;
-  if (closing) await closing.then((browser) => browser.close(), ignoreMissing);
+  const closing = [...opened.values()];
+  opened.clear();
+  for (const one of closing) await one.then((browser) => browser.close(), ignoreMissing);
 });
 
 function ignoreMissing(error: unknown): void {
   if (!(error instanceof NoBrowser)) throw error;
 }
 
-async function launch(): Promise<Browser> {
-  const found = await findBrowser();
+async function launch(showsPdfs: boolean): Promise<Browser> {
+  const found = await findBrowser(showsPdfs);
   if (!found) throw new NoBrowser();
   const asRoot = process.getuid?.() === 0;
   return chromium.launch({ ...found, headless: true, args: [...QUIET, ...(asRoot ? ['--no-sandbox'] : [])] });
@@ -53,12 +59,12 @@ async function launch(): Promise<Browser> {
  * Where to find a browser, in this order: TEST_BROWSER, an installed Chromium or Chrome, Playwright's cache, and the
  * one that comes as a package.
  */
-async function findBrowser(): Promise<LaunchOptions | undefined> {
+async function findBrowser(showsPdfs: boolean): Promise<LaunchOptions | undefined> {
   const asked = process.env.TEST_BROWSER;
   if (asked !== undefined && !existsSync(asked)) {
     throw new Error(`TEST_BROWSER is ${asked}, where there is no file`);
   }
-  const executablePath = asked ?? installed() ?? cachedByPlaywright();
+  const executablePath = asked ?? installed(showsPdfs) ?? cachedByPlaywright();
   return executablePath === undefined ? bundledBrowser() : { executablePath };
 }
 
@@ -71,15 +77,11 @@ const QUIET = [
   '--disable-sync',
 ];
 
-/** The headless shell first: it draws pages alone, where a whole browser draws its own window around each too. */
-function installed(): string | undefined {
-  const names = [
-    'chromium-headless-shell',
-    'chromium',
-    'chromium-browser',
-    'google-chrome',
-    'google-chrome-stable',
-  ];
+/** The headless shell draws pages alone, where a whole browser draws its own window around each too. */
+function installed(showsPdfs: boolean): string | undefined {
+  const whole = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+  const shell = 'chromium-headless-shell';
+  const names = showsPdfs ? [...whole, shell] : [shell, ...whole];
   const folders = (process.env.PATH ?? '').split(path.delimiter);
   const places = [
     ...names.flatMap((name) => folders.map((folder) => path.join(folder, name))),

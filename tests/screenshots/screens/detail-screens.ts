@@ -77,6 +77,7 @@ export const DETAIL_SCREENS: readonly Screen[] = [
   {
     name: 'certificate',
     user: jeweller,
+    showsPdf: true,
     visit: async (page, visit) => {
       await parcel(page, visit, 'inventory/customer', ({ lab }) => lab === 'GIA');
       await page.getByRole('button', { name: 'View certificate' }).and(shown(page)).click();

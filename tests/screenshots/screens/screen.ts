@@ -15,6 +15,7 @@ export type Screen = {
    */
   has?: (page: Page) => Locator;
   only?: 'wide' | 'narrow';
+  showsPdf?: true;
 };
 
 /** A list's line, as a link names it. */
