@@ -20,6 +20,8 @@ export const FEED_LIMITS = {
   columns: 500,
   rowCharacters: 65_536,
 } as const;
+/** A workbook of a whole stock takes longer than other sheets. */
+const WORKBOOK_WITHIN_MS = 180_000;
 type Limits = Readonly<Record<keyof typeof FEED_LIMITS, number>>;
 
 /** A cell: text, a number that a workbook holds as one, or what it holds instead of a value. */
@@ -43,7 +45,8 @@ export async function openSheets(bytes: Uint8Array, limits: Limits = FEED_LIMITS
     );
   if (!isWorkbook(bytes)) return [{ name: null, rows: textRows(bytes, limits) }];
   try {
-    const sheets = await readSheets(bytes, { columns: limits.columns, bytes: limits.bytes });
+    const { columns, bytes: most } = limits;
+    const sheets = await readSheets(bytes, { columns, bytes: most, timeMs: WORKBOOK_WITHIN_MS });
     return sheets.map(({ name, rows }) => ({ name, rows: sheetRows(rows) }));
   } catch (cause) {
     if (!(cause instanceof UnreadableSheet)) throw cause;
