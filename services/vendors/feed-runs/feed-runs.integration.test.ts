@@ -275,6 +275,8 @@ test('what people accept and reject outlasts feeds, and counts at once', async (
   await apply(run.id);
   expect(await events(1)).toEqual(['StoneListed', 'StoneDescribed']);
   expect(await events(2)).toEqual([]);
+  await judge([{ vendorStockId: '1', overrideTier: null }]);
+  await expect.poll(() => events(1), patiently).toEqual(['StoneListed', 'StoneDescribed', 'StoneDescribed']);
   // A word on what was read already counts without another feed.
   await judge([{ vendorStockId: '2', whiteList: true }]);
   await expect.poll(() => events(2), patiently).toEqual(['StoneListed']);

@@ -1,15 +1,16 @@
-import { vendorStream } from '#contracts/events/index.ts';
+import { stoneStream, vendorStream } from '#contracts/events/index.ts';
 import { judgementOf } from '#contracts/vendor/stock-judgements.ts';
 import { vendorFold } from '#contracts/vendor/vendor.ts';
-import { termsAt } from '#contracts/lifecycle/index.ts';
+import { parcelFold, termsAt } from '#contracts/lifecycle/index.ts';
 import { houseDayOf } from '#contracts/vocabulary/house-time.ts';
-import { loadStream, parseFact, type CommandContext } from '#services/platform/commands/index.ts';
+import { deriveId, loadStream, parseFact, type CommandContext } from '#services/platform/commands/index.ts';
 import { inParallel } from '#services/platform/in-parallel.ts';
 import type { Reactor } from '#services/platform/reactors/index.ts';
 import { newestOffers, noteOutcomes } from '../feed-runs/row-store.ts';
 import { requireRun } from '../feed-runs/run-commands.ts';
 import { applyRow, mappedBy, OUTCOMES_TO_UNDO, REJECTED } from '../feed-runs/write-rows.ts';
 import { recordMissing, type StockWriting } from '../feed/record-feed.ts';
+import { overrideTier } from '../override-tier.ts';
 import { requireVendor } from '../require-vendor.ts';
 import { judgementsOf } from './judge-stock.ts';
 
@@ -46,6 +47,13 @@ export function judgementReactor(context: CommandContext, startAt: Reactor['star
       await inParallel(saidNow('REJECTED'), SIDE_BY_SIDE, (id) =>
         recordMissing(context, writing, settings.dxPrefix + id, REJECTED),
       );
+      await inParallel(given, SIDE_BY_SIDE, async ({ vendorStockId, overrideTier: tier }) => {
+        // A stone that is not listed yet gets its tier with its first listing.
+        if (tier === undefined || !(await isListed(context, vendorId, settings.dxPrefix + vendorStockId)))
+          return;
+        const command = { ...writing.command, commandId: deriveId(event.id, 'tier', vendorStockId) };
+        await overrideTier(context, command, { vendorId, vendorStockId, tier });
+      });
       const offers = await newestOffers(context.db, vendorId, saidNow('ACCEPTED'));
       for (const runId of new Set(offers.map((row) => row.runId))) {
         const { mapping } = await requireRun(context, runId);
@@ -62,4 +70,9 @@ export function judgementReactor(context: CommandContext, startAt: Reactor['star
       }
     },
   };
+}
+
+async function isListed(context: CommandContext, vendorId: number, parcelName: string): Promise<boolean> {
+  const { state } = await loadStream(context, stoneStream(parcelName), parcelFold);
+  return state.listed && state.vendorId === vendorId;
 }
