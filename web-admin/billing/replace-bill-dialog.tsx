@@ -8,6 +8,7 @@ import { Dialog } from '#web-shared/components/overlay/dialog.tsx';
 import { PlainTable } from '#web-shared/components/table/plain-table.tsx';
 import { messageOf } from '#web-shared/formats/message-of.ts';
 import { lineKindName } from '#web-shared/formats/line-kinds.ts';
+import { formatMoment } from '#web-shared/formats/moments.ts';
 import { call } from '../providers/http-client.ts';
 import styles from './billing.module.css';
 
@@ -58,7 +59,11 @@ export function ReplaceBillDialog({ bill, customerName, onClose, onReplace }: Re
                 <Row key={key} name={name} was={amount(was)} is={amount(is)} />
               ))}
               <Row name="Total" was={formatPrice(data.standing.total)} is={formatPrice(data.next.total)} />
-              <Row name="Due" was={data.standing.dueDate} is={data.next.dueDate} />
+              <Row
+                name="Due"
+                was={formatMoment(data.standing.dueDate)}
+                is={formatMoment(data.next.dueDate)}
+              />
             </PlainTable>
           </>
         )}

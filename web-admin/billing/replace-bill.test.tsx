@@ -69,7 +69,7 @@ it('Create on a billed month shows old and new, and replaces what was shown once
   const row = async (name: RegExp) => within(dialog).findByRole('row', { name });
   expect(await row(/^Fee B/)).toHaveTextContent('$34.00$14.00');
   expect(await row(/^Total/)).toHaveTextContent('$132.00$112.00');
-  expect(await row(/^Due/)).toHaveTextContent('2026-12-182026-12-18');
+  expect(await row(/^Due/)).toHaveTextContent('Dec 18, 2026Dec 18, 2026');
   expect(within(dialog).queryByRole('row', { name: /^Fee A/ })).toBeNull();
   expect(created).toEqual([]);
   await user.click(within(dialog).getByRole('button', { name: 'Replace version 2' }));

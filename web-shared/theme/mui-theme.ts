@@ -54,6 +54,7 @@ export const muiTheme = createTheme({
     MuiDialog: {
       styleOverrides: {
         paper: {
+          '--behind': colour('raised'),
           backgroundColor: colour('raised'),
           border: `1px solid ${colour('hairline')}`,
           borderRadius: SIZES.radiusLarge,
