@@ -5,6 +5,7 @@ export {
   billingRecords,
   billOfMonth,
   billsOfMonth,
+  billedMonths,
   firstRecordedAfter,
   selectBills,
   type BillingRecords,

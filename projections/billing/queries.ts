@@ -87,6 +87,13 @@ export async function billsOfMonth(db: Db, month: Month): Promise<Bill[]> {
   return rows.map(billOf);
 }
 
+/** The months that are billed to anybody, the newest first, at most so many. */
+export async function billedMonths(db: Db, most: number): Promise<Month[]> {
+  const { rows } = await sql<{ month: Month }>`
+    select distinct month from read.bill order by month desc limit ${most}`.execute(db);
+  return rows.map(({ month }) => month);
+}
+
 /** A customer's bill of a month, its newest version unless another is asked for; null when there is none. Throws IncompleteBill. */
 export async function billOfMonth(
   db: Db,

@@ -55,6 +55,7 @@ export {
   parcelKeepers,
   parcelsArePublished,
   parcelsOfOthers,
+  vendorParcelRecords,
   vendorParcels,
   type NaturalStockRow,
   type InventoryRow,

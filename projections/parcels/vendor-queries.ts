@@ -1,11 +1,13 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { StoneAttributes } from '#contracts/events/index.ts';
+import type { ParcelState } from '#contracts/lifecycle/index.ts';
 import type { Line } from '#contracts/vocabulary/lines.ts';
 import type { Cents } from '#contracts/vocabulary/money.ts';
 import type { Status } from '#contracts/vocabulary/statuses.ts';
 import type { Tier } from '#contracts/vocabulary/tiers.ts';
 import type { Db } from '#services/platform/database/index.ts';
 import { anyOf, isPublished } from '../engine/index.ts';
+import { parcelOf, STATE_COLUMNS } from './stored-parcel.ts';
 import { parcelTable, readParcels } from './tables.ts';
 
 /** The vendor's listed parcels. */
@@ -47,6 +49,25 @@ export type VendorParcelRow = {
   /** The customer of its open spell. */
   holder: number | null;
 };
+
+/** Everything recorded of the vendor's parcels, a page of them in the order of their names, after a name ('' for the first). */
+export async function vendorParcelRecords(
+  db: Db,
+  vendorId: number,
+  after: string,
+  limit: number,
+): Promise<ParcelState[]> {
+  const parcels = await readParcels(db)
+    .selectFrom('read.parcel as parcel')
+    .select(STATE_COLUMNS)
+    .where('vendor_id', '=', vendorId)
+    .where((eb) => eb.ref('listed'))
+    .where('parcel_name', '>', after)
+    .orderBy('parcel_name')
+    .limit(limit)
+    .execute();
+  return parcels.map(parcelOf);
+}
 
 /** As `listedNames`, each parcel with what its vendor states of it; none while no parcel was ever projected. */
 export async function vendorParcels(

@@ -1,3 +1,6 @@
+export { pieceWords, stoneWords } from './bill-documents/describe-parcels.ts';
+export { statementWords } from './bill-documents/statement-workbook.ts';
+export { statementOfVendor } from './issued-bills.ts';
 export { issueDocumentsOfMonth } from './bill-documents/issue-documents.ts';
 export type { BillingContext } from './billing-context.ts';
 export { wireEffect } from './billing-wire.ts';

@@ -9,6 +9,7 @@ import { registerInventoryRoutes } from './judgements/inventory-routes.ts';
 import { judgementReactor } from './judgements/judgement-reactor.ts';
 import { registerFeedFileRoutes } from './mapping/feed-file-routes.ts';
 import { registerMappingRoutes } from './mapping/mapping-routes.ts';
+import { registerVendorReportRoutes } from './report/routes.ts';
 import { repricingMigrations } from './repricing/migrations.ts';
 import { repricingCounts } from './repricing/repricing-counts.ts';
 import { repricingReactor } from './repricing/repricing-reactor.ts';
@@ -52,5 +53,6 @@ export const vendorsModule: Module = {
     registerFeedFileRoutes(app, context);
     registerFeedRunRoutes(app, feedRunContext(context));
     registerInventoryRoutes(app, context);
+    registerVendorReportRoutes(app, context);
   },
 };

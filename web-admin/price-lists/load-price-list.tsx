@@ -66,7 +66,11 @@ function Difference({ file, check, onClose }: Checked & { onClose: () => void })
       <div className={styles['dialog']}>
         <h2 id={heading}>Price list of {dayName(date)}</h2>
         <p>{sentenceOf(check)}</p>
-        <PlainTable label="What changes" head={['', 'Prices', 'Stones in stock', 'Inventory value']} figures>
+        <PlainTable
+          label="What changes"
+          head={['Change', 'Prices', 'Stones in stock', 'Inventory value']}
+          figures
+        >
           {(
             [
               ['Up', check.up],

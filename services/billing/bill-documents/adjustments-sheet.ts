@@ -5,7 +5,17 @@ import { houseDayOf, withHouseTimes } from '#contracts/vocabulary/house-time.ts'
 import { dollars } from '#contracts/vocabulary/money.ts';
 import { monthName } from '#contracts/vocabulary/months.ts';
 import { concernsCustomer, type BillDocument } from './bill-document.ts';
-import { addSheet, day, fitRow, font, FORMATS, formula, headings, number, text } from './sheet-kit.ts';
+import {
+  addSheet,
+  day,
+  fitRow,
+  font,
+  FORMATS,
+  formula,
+  headings,
+  number,
+  text,
+} from '#services/platform/workbooks/sheet-kit.ts';
 import { KIND_WORDS, shownCauses } from './words.ts';
 import type { ComputedCells } from './workings-sheet.ts';
 

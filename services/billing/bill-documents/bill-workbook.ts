@@ -25,7 +25,7 @@ import {
   workbookBytes,
   writeSections,
   type Sheet,
-} from './sheet-kit.ts';
+} from '#services/platform/workbooks/sheet-kit.ts';
 import { addTermsSheet } from './terms-sheet.ts';
 import { addWorkingsSheet, type ComputedCells } from './workings-sheet.ts';
 

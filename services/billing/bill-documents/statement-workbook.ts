@@ -18,7 +18,7 @@ import {
   workbookBytes,
   writeSections,
   type Sheet,
-} from './sheet-kit.ts';
+} from '#services/platform/workbooks/sheet-kit.ts';
 import { KIND_WORDS } from './words.ts';
 
 /** All that a vendor's statement is made of: the same gives the same bytes. */

@@ -4,7 +4,15 @@ import type { BillingTerm, Override } from '#contracts/billing/index.ts';
 import type { CustomerTerms } from '#contracts/events/index.ts';
 import { PPM, dollars } from '#contracts/vocabulary/money.ts';
 import type { BillDocument } from './bill-document.ts';
-import { addSheet, FORMATS, headings, number, text, title, type Cell } from './sheet-kit.ts';
+import {
+  addSheet,
+  FORMATS,
+  headings,
+  number,
+  text,
+  title,
+  type Cell,
+} from '#services/platform/workbooks/sheet-kit.ts';
 
 type Unit = 'money' | 'rate' | 'days';
 

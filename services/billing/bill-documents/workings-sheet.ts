@@ -15,7 +15,7 @@ import {
   title,
   type Cell,
   type Sheet,
-} from './sheet-kit.ts';
+} from '#services/platform/workbooks/sheet-kit.ts';
 
 const NAME = 'Workings';
 const LINE_NAMES: Readonly<Record<Line, string>> = {

@@ -104,7 +104,7 @@ function rowsOf(
     const isCovered = covered(number);
     row.eachCell({ includeEmpty: false }, (cell, column) => {
       if (cell.type === ExcelJS.ValueType.Merge || isCovered(column)) return;
-      const value = valueOf(cell.value);
+      const value = valueOf(cell.value, cell.result);
       if (typeof value === 'object' && value !== null && 'problem' in value) {
         held.problem(sheet, number, column);
         held.text(sheet, number, column, value.problem);
@@ -168,7 +168,11 @@ function plainText({ richText }: ExcelJS.CellRichTextValue): string {
   return text;
 }
 
-function valueOf(value: ExcelJS.CellValue | undefined): CellValue | { problem: string } {
+/** @param cached a formula's result: of its value exceljs leaves out 0 and false */
+function valueOf(
+  value: ExcelJS.CellValue | undefined,
+  cached?: ExcelJS.CellFormulaValue['result'],
+): CellValue | { problem: string } {
   if (value === null || value === undefined) return null;
   if (typeof value === 'string') return value.trim() === '' ? null : value;
   if (typeof value === 'number') return Number.isFinite(value) ? value : { problem: 'is not a number' };
@@ -177,7 +181,7 @@ function valueOf(value: ExcelJS.CellValue | undefined): CellValue | { problem: s
   if ('richText' in value) return valueOf(plainText(value));
   if ('error' in value) return { problem: `holds the error ${value.error}` };
   if ('formula' in value || 'sharedFormula' in value) {
-    const { result } = value;
+    const result = value.result ?? cached;
     if (result === undefined || result === null || Number.isNaN(result))
       return { problem: 'is a formula without a result' };
     return valueOf(result);

@@ -37,6 +37,16 @@ describe('what cells hold', () => {
     ]);
   });
 
+  test('a formula whose result is 0 or false counts by it', async () => {
+    const bytes = await sheetBytes([
+      [
+        { formula: '1-1', result: 0 },
+        { formula: '1>2', result: false },
+      ],
+    ]);
+    expect((await sheetsOf(bytes))[0]!.rows).toEqual([{ row: 1, cells: [0, false], problems: [] }]);
+  });
+
   test('a formula without a result, or with an error, is reported with its column', async () => {
     const bytes = await sheetBytes([
       ['RS210W', { formula: 'B2+1' }, { formula: 'C2', result: { error: '#REF!' } }],

@@ -15,6 +15,7 @@ const path = { id: '1' };
 export const VENDOR_CALLS: readonly Call[] = [
   { call: 'GET /vendor/{id}/columns', who: 'administer', sends: () => ({ path }) },
   { call: 'PUT /vendor/{id}/columns', who: 'administer', sends: () => ({ path, body: COLUMNS }) },
+  { call: 'GET /reports/vendor/{id}', who: 'administer', sends: () => ({ path }) },
   { call: 'GET /api/vendors/{id}/feed-mapping', who: 'administer', sends: () => ({ path }) },
   {
     call: 'PUT /api/vendors/{id}/feed-mapping',

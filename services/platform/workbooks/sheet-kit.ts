@@ -3,7 +3,7 @@ import { unzipSync, zipSync } from 'fflate';
 import type { HouseDay } from '#contracts/vocabulary/house-time.ts';
 import { dollars } from '#contracts/vocabulary/money.ts';
 import { PRODUCT_NAME } from '#contracts/vocabulary/product.ts';
-import { writeText } from '#services/platform/workbooks/index.ts';
+import { writeText } from './safe-text.ts';
 
 /** Number formats; a rate's value is a fraction, as spreadsheets have percent. */
 export const FORMATS = {

@@ -1,0 +1,79 @@
+import { foldParcel, type LiveEntry, type ParcelState, type Spell } from '#contracts/lifecycle/index.ts';
+import { houseDayOf, type HouseDay } from '#contracts/vocabulary/house-time.ts';
+import type { Cents } from '#contracts/vocabulary/money.ts';
+import { monthOf, type Month } from '#contracts/vocabulary/months.ts';
+import type { Status } from '#contracts/vocabulary/statuses.ts';
+
+type OfParcel = { parcelName: string; costCents: Cents; listPriceCents: Cents };
+/** A parcel in stock; `since` is the house day on which it came to its status. */
+export type StockRow = OfParcel & { status: Status; since: HouseDay; listedOn: HouseDay };
+/** A parcel that a customer has on memo, since the house day of the spell's first MEMO. */
+export type MemoRow = OfParcel & { customerId: number; status: Status; since: HouseDay };
+/** An invoice of the month, with the day on which a credit took it back. */
+export type SoldRow = OfParcel & { customerId: number; invoicedOn: HouseDay; creditedOn: HouseDay | null };
+/** A return of the month; `since` is the spell's first MEMO. */
+export type ReturnedRow = OfParcel & { customerId: number; returnedOn: HouseDay; since: HouseDay | null };
+
+export type ReportRows = { stock: StockRow[]; memo: MemoRow[]; sold: SoldRow[]; returned: ReturnedRow[] };
+
+const ON_MEMO: readonly Status[] = ['CUSTOMER', 'PENDING_RETURN'];
+
+/**
+ * What a parcel contributes to its vendor's report (rule: Vendor report): what is in stock and on memo now, what was
+ * invoiced and came back in the month. Held and sold stones carry the prices that their spell froze. Pure.
+ */
+export function reportRows(parcel: ParcelState, { zone, month }: { zone: string; month: Month }): ReportRows {
+  const { spells, entries, status } = foldParcel(parcel, zone);
+  const entryOf = new Map(entries.map((entry) => [entry.eventId, entry]));
+  const priced = ({ costCents, listPriceCents }: Spell['frozen']): OfParcel => ({
+    parcelName: parcel.parcelName,
+    costCents,
+    listPriceCents,
+  });
+  const rows: ReportRows = { stock: [], memo: [], sold: [], returned: [] };
+  const open = spells.findLast(({ end }) => end === null);
+  const [first, newest] = [parcel.prices[0], parcel.prices.at(-1)];
+  if (parcel.listed && first && newest && status !== 'NOT_AVAILABLE' && status !== 'INVOICED') {
+    const listedOn = houseDayOf(first.effectiveAt, zone);
+    const listed = { costCents: newest.costCents, listPriceCents: newest.totalCents };
+    const prices = open ? priced(open.frozen) : { parcelName: parcel.parcelName, ...listed };
+    const since = (open ? statusSince(open) : spells.at(-1)?.days.at(-1)?.to) ?? listedOn;
+    rows.stock.push({ ...prices, status, since, listedOn });
+    if (open && ON_MEMO.includes(status))
+      rows.memo.push({
+        ...prices,
+        status,
+        customerId: open.customerId,
+        since: firstMemo(open, entryOf)?.day ?? since,
+      });
+  }
+  for (const spell of spells) {
+    const { customerId } = spell;
+    for (const { eventId, creditId, frozen } of spell.invoices) {
+      const invoicedOn = entryOf.get(eventId)?.day;
+      if (invoicedOn === undefined || monthOf(invoicedOn) !== month) continue;
+      const creditedOn = creditId === null ? null : (entryOf.get(creditId)?.day ?? null);
+      rows.sold.push({ ...priced(frozen), customerId, invoicedOn, creditedOn });
+    }
+    for (const eventId of spell.entryIds) {
+      const entry = entryOf.get(eventId);
+      if (entry?.type !== 'RETURN_MEMO' || monthOf(entry.day) !== month) continue;
+      const since = firstMemo(spell, entryOf)?.day ?? null;
+      rows.returned.push({ ...priced(spell.frozen), customerId, returnedOn: entry.day, since });
+    }
+  }
+  return rows;
+}
+
+/** The first day of the unbroken time in the spell's status. */
+function statusSince({ days, status }: Spell): HouseDay | undefined {
+  let since: HouseDay | undefined;
+  for (const day of days.toReversed()) {
+    if (day.status !== status || (since !== undefined && day.to !== since)) break;
+    since = day.from;
+  }
+  return since;
+}
+
+const firstMemo = ({ entryIds }: Spell, entryOf: ReadonlyMap<string, LiveEntry>): LiveEntry | undefined =>
+  entryIds.map((id) => entryOf.get(id)).find((entry) => entry?.type === 'MEMO');

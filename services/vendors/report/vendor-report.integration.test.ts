@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readSheets, type Sheet } from '#services/platform/workbooks/index.ts';
+import { startSmallVitrine, type SmallVitrine } from '#tests/support/small-vitrine.ts';
+import { reportWorkbook } from './report-workbook.ts';
+import { vendorReport } from './vendor-report.ts';
+
+let vitrine: SmallVitrine;
+beforeAll(async () => {
+  vitrine = await startSmallVitrine();
+  await vitrine.listStone('A-1');
+  await vitrine.listStone('A-2');
+  await vitrine.document('MEMO', 'A-2');
+  await vitrine.shown();
+});
+afterAll(() => vitrine.close());
+
+const cellsOf = (sheets: readonly Sheet[], name: string) =>
+  sheets.find((sheet) => sheet.name.startsWith(name))!.rows.map(({ cells }) => cells);
+
+async function report(who: string, path: string) {
+  const { token } = await vitrine.as(who);
+  const response = await fetch(new URL(path, vitrine.address), {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  return { status: response.status, headers: response.headers, bytes: await response.arrayBuffer() };
+}
+
+test('an administrator gets the workbook: stock, memos with the customer, every sheet there', async () => {
+  const { status, headers, bytes } = await report('admin', '/reports/vendor/1?month=2026-04');
+  expect(status).toBe(200);
+  expect(headers.get('content-disposition')).toMatch(/2026-04\.xlsx/);
+  const sheets = await readSheets(new Uint8Array(bytes));
+  expect(sheets.map(({ name }) => name)).toEqual([
+    ...['Stock', 'On memo', 'Sold 2026-04', 'Returned 2026-04', 'Deployment 2026-04', 'Statement 2026-04'],
+  ]);
+  const stock = cellsOf(sheets, 'Stock');
+  expect(
+    stock.filter(([name]) => String(name).startsWith('A-')).map(([name, , state]) => [name, state]),
+  ).toEqual([
+    ['A-1', 'Available'],
+    ['A-2', 'Customer'],
+  ]);
+  // Formulas carry their values: the total, and the days since the memo of today.
+  const memo = cellsOf(sheets, 'On memo').find(([name]) => name === 'A-2')!;
+  expect(memo[4]).toBe(0);
+  expect(memo.at(-1)).toMatch(/[A-Za-z]/);
+  expect(cellsOf(sheets, 'On memo').at(-1)?.slice(5, 7)).toEqual(memo.slice(5, 7));
+});
+
+test('the vendor’s own file is the same without customers', async () => {
+  const { context } = vitrine;
+  const given = {
+    ...{ db: context.db, zone: context.zone, today: () => '2026-05-03' },
+    shapeName: () => Promise.resolve((code: string) => code),
+    positions: { positionOf: () => context.events.headPosition() },
+  };
+  const own = await vendorReport(given, 1, { month: '2026-04', forVendor: true });
+  const memo = cellsOf(await readSheets(own.bytes), 'On memo');
+  expect(memo.find(([name]) => name === 'Parcel')).not.toContain('Customer');
+  expect(JSON.stringify(memo)).not.toMatch(/alder/i);
+});
+
+test('the statement’s parts are formulas with our values', async () => {
+  const bytes = await reportWorkbook({
+    ...{ vendor: { vendorId: 1, name: '=Gems' }, today: '2026-05-03', position: '12', month: '2026-04' },
+    ...{ zone: 'America/New_York', descriptions: new Map(), customers: null },
+    rows: { stock: [], memo: [], sold: [], returned: [] },
+    statement: {
+      ...{ vendorId: 1, month: '2026-04', totalCents: 1_700 },
+      lines: [
+        {
+          ...{
+            customerId: 7,
+            billVersion: 1,
+            lineKey: 'k',
+            kind: 'FEE',
+            adjustedMonth: null,
+            parcelName: 'B',
+          },
+          ...{ chargedCents: 3_400, flatCents: 0, baseCents: 3_400, sharePpm: 500_000, amountCents: 1_700 },
+        },
+      ],
+    },
+  });
+  const rows = cellsOf(await readSheets(bytes), 'Statement');
+  expect(rows.find(([name]) => name === 'B')?.slice(3)).toEqual([0, 34, 0.5, 17]);
+  expect(rows.at(-1)).toEqual(['Total', null, null, null, null, null, 17]);
+});
+
+test('others are refused, and a vendor or a month that is none', async () => {
+  for (const who of ['rep', 'alder']) expect((await report(who, '/reports/vendor/1')).status).toBe(403);
+  expect((await report('admin', '/reports/vendor/99')).status).toBe(402);
+  expect((await report('admin', '/reports/vendor/1?month=soon')).status).toBe(402);
+  expect((await report('admin', '/reports/vendor/1')).status).toBe(200);
+});

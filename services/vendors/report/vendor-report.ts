@@ -1,0 +1,86 @@
+import { parcelKnownAt, type ParcelState } from '#contracts/lifecycle/index.ts';
+import type { HouseDay } from '#contracts/vocabulary/house-time.ts';
+import { addMonths, monthOf, type Month } from '#contracts/vocabulary/months.ts';
+import { PRODUCT_NAME } from '#contracts/vocabulary/product.ts';
+import type { ShapeName } from '#contracts/vocabulary/shapes.ts';
+import { billedMonths } from '#projections/billing/index.ts';
+import { customerNamesOf } from '#projections/customers/index.ts';
+import type { Positions } from '#projections/engine/index.ts';
+import { vendorParcelRecords } from '#projections/parcels/index.ts';
+import { vendorById } from '#projections/vendors/index.ts';
+import { pieceWords, statementOfVendor, stoneWords } from '#services/billing/index.ts';
+import { asFileName } from '#services/invoices/index.ts';
+import type { Db } from '#services/platform/database/index.ts';
+import { Refusal } from '#services/platform/refusal.ts';
+import { reportRows, type ReportRows } from './report-rows.ts';
+import { reportWorkbook } from './report-workbook.ts';
+
+export type ReportContext = {
+  db: Db;
+  zone: string;
+  today: () => HouseDay;
+  shapeName: () => Promise<ShapeName>;
+  positions: Pick<Positions, 'positionOf'>;
+};
+
+const MADE_OF = ['parcels', 'vendors', 'bills', 'customers'];
+const PAGE = 2_000;
+
+/**
+ * A vendor's report as a file (rule: Vendor report): its stock at one place in the log, and the month's sales, returns
+ * and statement. Throws Refusal 402 for an unknown vendor.
+ * @param month the newest that is billed when left out
+ * @param forVendor without customers: the file that the vendor itself gets
+ */
+export async function vendorReport(
+  context: ReportContext,
+  vendorId: number,
+  { month: asked, forVendor }: { month: Month | undefined; forVendor: boolean },
+): Promise<{ fileName: string; bytes: Buffer; position: bigint }> {
+  const { db, zone } = context;
+  const position = await context.positions.positionOf(MADE_OF);
+  const vendor = await vendorById(db, vendorId);
+  if (!vendor)
+    throw new Refusal(402, `There is no vendor ${vendorId}.`, { code: 'UNKNOWN_VENDOR', field: 'vendorId' });
+  const today = context.today();
+  const month = asked ?? (await billedMonths(db, 1))[0] ?? addMonths(monthOf(today), -1);
+  const called = await context.shapeName();
+  const rows: ReportRows = { stock: [], memo: [], sold: [], returned: [] };
+  const descriptions = new Map<string, string>();
+  for await (const parcel of parcelsOf(db, vendorId)) {
+    const own = reportRows(parcelKnownAt(parcel, Number(position)), { zone, month });
+    rows.stock.push(...own.stock);
+    rows.memo.push(...own.memo);
+    rows.sold.push(...own.sold);
+    rows.returned.push(...own.returned);
+    descriptions.set(
+      parcel.parcelName,
+      parcel.piece ? pieceWords(parcel.piece) : stoneWords(parcel.attributes, called),
+    );
+  }
+  const statement = await statementOfVendor(db, vendorId, month);
+  const named = [...rows.memo, ...rows.sold, ...rows.returned, ...statement.lines];
+  const customers = forVendor
+    ? null
+    : await customerNamesOf(db, [...new Set(named.map(({ customerId }) => customerId))]);
+  const { name } = vendor.settings;
+  const bytes = await reportWorkbook({
+    ...{ vendor: { vendorId, name }, today, month, zone, rows, statement, descriptions, customers },
+    position: position.toString(),
+  });
+  return {
+    fileName: `${PRODUCT_NAME} vendor ${vendorId} ${asFileName(name)} ${month}.xlsx`,
+    bytes,
+    position,
+  };
+}
+
+/** The vendor's parcels by name, a page of them in memory at a time. */
+async function* parcelsOf(db: Db, vendorId: number): AsyncGenerator<ParcelState> {
+  for (let after = ''; ;) {
+    const page = await vendorParcelRecords(db, vendorId, after, PAGE);
+    yield* page;
+    if (page.length < PAGE) return;
+    after = page.at(-1)!.parcelName;
+  }
+}
