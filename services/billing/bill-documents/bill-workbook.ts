@@ -1,6 +1,5 @@
 import { dayName } from '#contracts/vocabulary/house-time.ts';
 import { dollars } from '#contracts/vocabulary/money.ts';
-import { PRODUCT_NAME } from '#contracts/vocabulary/product.ts';
 import { monthName } from '#contracts/vocabulary/months.ts';
 import { addAdjustmentsSheet } from './adjustments-sheet.ts';
 import {
@@ -15,7 +14,6 @@ import {
 import {
   addSheet,
   fitRow,
-  font,
   FORMATS,
   formula,
   headings,
@@ -23,6 +21,7 @@ import {
   number,
   text,
   workbookBytes,
+  writeLetterhead,
   writeSections,
   type Sheet,
 } from '#services/platform/workbooks/sheet-kit.ts';
@@ -49,45 +48,36 @@ export async function billWorkbook(document: BillDocument): Promise<Buffer> {
   const cells = addWorkingsSheet(workbook, document);
   addAdjustmentsSheet(workbook, document, cells);
   addTermsSheet(workbook, document);
-  writeLetterhead(sheet, document);
+  writeHead(sheet, document);
   const content = { sections: billSections(document), totalCents: document.bill.totalCents };
   writeSections(sheet, HEADINGS_ROW + 1, 5, content, (row, line) => writeRow(sheet, row, line, cells));
   return workbookBytes(workbook);
 }
 
-function writeLetterhead(sheet: Sheet, document: BillDocument): void {
+function writeHead(sheet: Sheet, document: BillDocument): void {
   const { bill, customer, issuedOn, number, house, details } = document;
   const { large, legal } = billParty(customer);
-  text(sheet.getCell('A1'), PRODUCT_NAME).font = font({ color: { argb: 'FF9A7B4F' }, bold: true });
-  text(sheet.getCell('A2'), large).font = font({
-    size: large.length > LONG_NAME ? 14 : 24,
-    bold: true,
-    color: { argb: 'FF1B2536' },
-  });
-  sheet.getRow(2).height = 34;
-  text(sheet.getCell('A3'), legal);
-  text(sheet.getCell('A4'), `Bill for ${monthName(bill.month)}`).font = font({ size: 13, bold: true });
-  text(sheet.getCell('A5'), senderLine(details));
-  text(sheet.getCell('A6'), senderLine(house));
   const bank = linesOf(bill.totalCents < 0 ? details.bankLines : house.bankLines);
-  text(sheet.getCell('A7'), bank.join(' · '));
-  const facts: [string, string][] = [
-    ['Bill', billNumber(bill)],
-    ['Customer', String(customer.customerId)],
-    ['Issued', dayName(issuedOn)],
-    ['Due', dayName(bill.dueDate)],
+  writeLetterhead(
+    sheet,
+    { name: large, size: large.length > LONG_NAME ? 14 : 24, height: 34 },
+    {
+      legal,
+      heading: `Bill for ${monthName(bill.month)}`,
+      lines: [senderLine(details), senderLine(house), bank.join(' · ')],
+    },
     [
-      'Known up to',
-      bill.cut.eventId === undefined ? `position ${bill.cut.position}` : `event ${bill.cut.eventId}`,
+      ['Bill', billNumber(bill)],
+      ['Customer', String(customer.customerId)],
+      ['Issued', dayName(issuedOn)],
+      ['Due', dayName(bill.dueDate)],
+      [
+        'Known up to',
+        bill.cut.eventId === undefined ? `position ${bill.cut.position}` : `event ${bill.cut.eventId}`,
+      ],
+      ...(number === null ? [] : [['Number', number] as const]),
     ],
-    ...(number === null ? [] : [['Number', number] satisfies [string, string]]),
-  ];
-  facts.forEach(([name, value], index) => {
-    const label = text(sheet.getCell(index + 2, 5), name);
-    label.font = font({ color: { argb: 'FF667085' } });
-    label.alignment = { horizontal: 'right' };
-    text(sheet.getCell(index + 2, 6), value).alignment = { horizontal: 'right' };
-  });
+  );
   headings(
     sheet,
     HEADINGS_ROW,

@@ -2,13 +2,11 @@ import type { DocumentDetails } from '#contracts/api/finance.ts';
 import type { LineKind, VendorStatement, VendorStatementLine } from '#contracts/billing/index.ts';
 import { dayName, type HouseDay } from '#contracts/vocabulary/house-time.ts';
 import { PPM, dollars } from '#contracts/vocabulary/money.ts';
-import { PRODUCT_NAME } from '#contracts/vocabulary/product.ts';
 import { monthName } from '#contracts/vocabulary/months.ts';
 import { senderLine } from './bill-document.ts';
 import {
   addSheet,
   fitRow,
-  font,
   FORMATS,
   formula,
   headings,
@@ -16,6 +14,7 @@ import {
   number,
   text,
   workbookBytes,
+  writeLetterhead,
   writeSections,
   type Sheet,
 } from '#services/platform/workbooks/sheet-kit.ts';
@@ -89,22 +88,15 @@ export async function statementWorkbook({
     frozen: HEADINGS_ROW,
     landscape: true,
   });
-  text(sheet.getCell('A1'), PRODUCT_NAME).font = font({ color: { argb: 'FF9A7B4F' }, bold: true });
-  text(sheet.getCell('A2'), vendor.name).font = font({ size: 20, bold: true, color: { argb: 'FF1B2536' } });
-  sheet.getRow(2).height = 28;
-  text(sheet.getCell('A3'), vendor.legalName);
-  const facts: [string, string][] = [
-    ['Vendor', String(vendor.vendorId)],
-    ['Issued', dayName(issuedOn)],
-  ];
-  facts.forEach(([name, value], index) => {
-    const label = text(sheet.getCell(index + 2, 6), name);
-    label.font = font({ color: { argb: 'FF667085' } });
-    label.alignment = { horizontal: 'right' };
-    text(sheet.getCell(index + 2, 7), value).alignment = { horizontal: 'right' };
-  });
-  text(sheet.getCell('A4'), heading).font = font({ size: 13, bold: true });
-  text(sheet.getCell('A5'), senderLine(house));
+  writeLetterhead(
+    sheet,
+    { name: vendor.name, size: 20, height: 28 },
+    { legal: vendor.legalName, heading, lines: [senderLine(house)] },
+    [
+      ['Vendor', String(vendor.vendorId)],
+      ['Issued', dayName(issuedOn)],
+    ],
+  );
   headings(sheet, HEADINGS_ROW, ['Parcel', 'Description', 'What', 'Flat', 'Shared', 'Share', 'Amount'], 3);
 
   const content = { sections: statementSections(statement), totalCents: statement.totalCents };

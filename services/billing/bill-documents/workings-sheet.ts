@@ -28,6 +28,19 @@ const LINE_NAMES: Readonly<Record<Line, string>> = {
 /** Cells that hold the computed amounts, as other sheets refer to them, by the line's key. */
 export type ComputedCells = Map<string, string>;
 
+const COLUMNS = 'ABCDEFGHIJKLM';
+const LAST_COLUMN = COLUMNS.length;
+
+/** The lines of one kind: a title, headings, and each line in one or more rows. */
+type Section<Kind extends LineKind> = {
+  kind: Kind;
+  title: string;
+  /** By column. */
+  headings: Readonly<Record<string, string>>;
+  /** Writes a line from a row on; gives the formula of its amount and how many rows it took. */
+  write: (sheet: Sheet, row: number, line: LineOf<Kind>) => { amount: string; rows: number };
+};
+
 /**
  * The workings of every line but adjustments: segments and rates as numbers, each amount a formula over them,
  * rounded as the bill is (rule: Invoice versions; rule: Rounding of lines).
@@ -40,59 +53,65 @@ export function addWorkingsSheet(workbook: Workbook, { bill }: BillDocument): Co
   });
   title(sheet, 1, 'How each amount comes about');
   const cells: ComputedCells = new Map();
-  const write = <Kind extends LineKind>(
-    kind: Kind,
-    section: (sheet: Sheet, from: number, lines: LineOf<Kind>[], cells: ComputedCells) => number,
-    from: number,
-  ): number => {
-    const lines = bill.lines.filter((line): line is LineOf<Kind> => line.kind === kind);
-    return lines.length === 0 ? from : section(sheet, from, lines, cells) + 1;
+  /** Gives the row that the next section begins at. */
+  const add = <Kind extends LineKind>(section: Section<Kind>, from: number): number => {
+    const lines = bill.lines.filter((line): line is LineOf<Kind> => line.kind === section.kind);
+    if (lines.length === 0) return from;
+    title(sheet, from, section.title);
+    const names = [...COLUMNS].map((column) => section.headings[column] ?? '');
+    headings(sheet, from + 1, names, RIGHT_FROM);
+    let row = from + 2;
+    for (const line of lines) {
+      const { amount, rows } = section.write(sheet, row, line);
+      formula(sheet.getCell(row, LAST_COLUMN), amount, dollars(line.computedCents), FORMATS.money).font =
+        font({
+          bold: true,
+        });
+      cells.set(line.key, `${NAME}!$M$${row}`);
+      row += rows;
+    }
+    return row + 1;
   };
-  let next = 3;
-  const fees = { from: next + 2, to: next + 1 };
-  next = write('FEE', feeSection, next);
-  fees.to = Math.max(fees.from, next - 2);
-  next = write('SURCHARGE', (...args) => surchargeSection(...args, fees), next);
-  next = write('TRUE_UP', trueUpSection, next);
-  next = write('REBATE', rebateSection, next);
-  write('REBATE_REVERSAL', reversalSection, next);
+  let next = add(FEES, FIRST_ROW);
+  for (const column of next > FIRST_ROW ? [10, 11] : [])
+    sheet.getCell(FIRST_ROW + 1, column).alignment = { horizontal: 'center', vertical: 'middle' };
+  const fees = { from: FIRST_ROW + 2, to: Math.max(FIRST_ROW + 2, next - 2) };
+  next = add(surcharge(fees), next);
+  next = add(TRUE_UP, next);
+  next = add(REBATE, next);
+  add(REBATE_REVERSAL, next);
   return cells;
 }
 
-const refer = (column: string, row: number): string => `${NAME}!$${column}$${row}`;
+const FIRST_ROW = 3;
+/** From this column on headings stand over numbers. */
+const RIGHT_FROM = 4;
 
 /** A day of `days` at P and r is P × r ÷ D; the days of a line are summed and rounded once. */
-function feeSection(sheet: Sheet, from: number, lines: LineOf<'FEE'>[], cells: ComputedCells): number {
-  title(sheet, from, 'Monthly fees: price × rate × days ÷ days in the month, rounded once a line');
-  headings(
-    sheet,
-    from + 1,
-    [
-      'Line',
-      'Parcel',
-      'From',
-      'To',
-      'Days',
-      'Price',
-      'Monthly rate',
-      'Days in month',
-      'Before rounding',
-      'Product line',
-      'H&A',
-      'Price × days',
-      'Amount',
-    ],
-    4,
-  );
-  for (const column of [10, 11])
-    sheet.getCell(from + 1, column).alignment = { horizontal: 'center', vertical: 'middle' };
-  let row = from + 2;
-  for (const line of lines) {
-    const first = row;
+const FEES: Section<'FEE'> = {
+  kind: 'FEE',
+  title: 'Monthly fees: price × rate × days ÷ days in the month, rounded once a line',
+  headings: {
+    A: 'Line',
+    B: 'Parcel',
+    C: 'From',
+    D: 'To',
+    E: 'Days',
+    F: 'Price',
+    G: 'Monthly rate',
+    H: 'Days in month',
+    I: 'Before rounding',
+    J: 'Product line',
+    K: 'H&A',
+    L: 'Price × days',
+    M: 'Amount',
+  },
+  write(sheet, first, line) {
     const { segments, daysInMonth, haf } = line.working;
-    for (const segment of segments.length > 0 ? segments : [null]) {
-      key(sheet.getCell(row, 1), line.key);
-      text(sheet.getCell(row, 2), line.parcelName ?? '');
+    const shown = segments.length > 0 ? segments : [null];
+    for (const [index, segment] of shown.entries()) {
+      const row = first + index;
+      ofParcel(sheet, row, line);
       const sort = line.line === null ? '' : LINE_NAMES[line.line];
       text(sheet.getCell(row, 10), sort).alignment = { horizontal: 'center' };
       text(sheet.getCell(row, 11), haf ? 'yes' : 'no').alignment = { horizontal: 'center' };
@@ -110,54 +129,45 @@ function feeSection(sheet: Sheet, from: number, lines: LineOf<'FEE'>[], cells: C
       const part = (price * rate * days) / daysInMonth;
       formula(sheet.getCell(row, 9), `F${row}*G${row}*E${row}/H${row}`, part, FORMATS.exactMoney);
       formula(sheet.getCell(row, 12), `F${row}*E${row}`, price * days, FORMATS.money);
-      row += 1;
     }
-    amount(sheet, first, `ROUND(SUM(I${first}:I${row - 1}),2)`, line, cells);
-  }
-  return row;
-}
+    return { amount: `ROUND(SUM(I${first}:I${first + shown.length - 1}),2)`, rows: shown.length };
+  },
+};
 
 const noFeeWords = ({ working: { freedom, graceDays } }: LineOf<'FEE'>): string =>
   freedom ? 'no fee' : graceDays > 0 ? 'in grace' : 'not charged';
 
-/** The rounded natural fees × (what s is above each threshold that is set). */
-function surchargeSection(
-  sheet: Sheet,
-  from: number,
-  lines: LineOf<'SURCHARGE'>[],
-  cells: ComputedCells,
-  fees: { from: number; to: number },
-): number {
-  title(sheet, from, 'Hearts-and-arrows surcharge: natural fees × what their share is above each threshold');
-  headings(sheet, from + 1, ['Line', 'What', '', '', '', 'Value', '', '', '', '', '', '', 'Amount'], 4);
-  let row = from + 2;
-  const natural = (column: string): string =>
-    `SUMIFS(${column}$${fees.from}:${column}$${fees.to},J$${fees.from}:J$${fees.to},"natural"`;
-  for (const line of lines) {
+/** The rounded natural fees, in the rows `fees`, × (what s is above each threshold that is set). */
+const surcharge = (fees: { from: number; to: number }): Section<'SURCHARGE'> => ({
+  kind: 'SURCHARGE',
+  title: 'Hearts-and-arrows surcharge: natural fees × what their share is above each threshold',
+  headings: { A: 'Line', B: 'What', F: 'Value', M: 'Amount' },
+  write(sheet, first, line) {
     const { feesCents, hafCentDays, naturalCentDays, hafPct1Ppm, hafPct2Ppm } = line.working;
     const share = naturalCentDays === 0 ? 0 : hafCentDays / naturalCentDays;
     const above = (ppm: number): number => (ppm === 0 ? 0 : Math.max(0, share - ppm / PPM));
-    const [r, s] = [row, row + 1];
-    const rows: [string, (cell: ReturnType<Sheet['getCell']>) => unknown][] = [
+    const inFees = (column: string): string => `${column}$${fees.from}:${column}$${fees.to}`;
+    const natural = (column: string): string => `SUMIFS(${inFees(column)},${inFees('J')},"natural"`;
+    const value = (index: number): string => `F${first + index}`;
+    const overThreshold = (index: number): string =>
+      `IF(${value(index)}=0,0,MAX(0,${value(3)}-${value(index)}))`;
+    const rows: [what: string, fill: (cell: Cell) => unknown][] = [
       [
         'Fees of natural stones',
         (cell) => formula(cell, `${natural('M')})`, dollars(feesCents), FORMATS.money),
       ],
       [
         'H&A: price × days',
-        (cell) =>
-          formula(
-            cell,
-            `${natural('L')},K$${fees.from}:K$${fees.to},"yes")`,
-            dollars(hafCentDays),
-            FORMATS.money,
-          ),
+        (cell) => formula(cell, `${natural('L')},${inFees('K')},"yes")`, dollars(hafCentDays), FORMATS.money),
       ],
       [
         'Natural: price × days',
         (cell) => formula(cell, `${natural('L')})`, dollars(naturalCentDays), FORMATS.money),
       ],
-      ['Share of H&A', (cell) => formula(cell, `IF(F${s + 1}=0,0,F${s}/F${s + 1})`, share, FORMATS.share)],
+      [
+        'Share of H&A',
+        (cell) => formula(cell, `IF(${value(2)}=0,0,${value(1)}/${value(2)})`, share, FORMATS.share),
+      ],
       ['First threshold (0 = none)', (cell) => number(cell, hafPct1Ppm / PPM, FORMATS.rate)],
       ['Second threshold (0 = none)', (cell) => number(cell, hafPct2Ppm / PPM, FORMATS.rate)],
       [
@@ -165,53 +175,43 @@ function surchargeSection(
         (cell) =>
           formula(
             cell,
-            `IF(F${r + 4}=0,0,MAX(0,F${r + 3}-F${r + 4}))+IF(F${r + 5}=0,0,MAX(0,F${r + 3}-F${r + 5}))`,
+            `${overThreshold(4)}+${overThreshold(5)}`,
             above(hafPct1Ppm) + above(hafPct2Ppm),
             FORMATS.share,
           ),
       ],
     ];
+    key(sheet.getCell(first, 1), line.key);
     for (const [index, [what, fill]] of rows.entries()) {
-      if (index === 0) key(sheet.getCell(row, 1), line.key);
-      text(sheet.getCell(row, 2), what);
-      fill(sheet.getCell(row, 6));
-      row += 1;
+      text(sheet.getCell(first + index, 2), what);
+      fill(sheet.getCell(first + index, 6));
     }
-    amount(sheet, r, `ROUND(F${r}*F${r + 6},2)`, line, cells);
-  }
-  return row;
-}
+    return { amount: `ROUND(${value(0)}*${value(6)},2)`, rows: rows.length };
+  },
+});
 
 /** What the holding was below the minimum, day by day, at that day's fee rate; never below nothing. */
-function trueUpSection(sheet: Sheet, from: number, lines: LineOf<'TRUE_UP'>[], cells: ComputedCells): number {
-  title(sheet, from, 'Minimum inventory: (minimum − held) × rate × days ÷ days in the month');
-  headings(
-    sheet,
-    from + 1,
-    [
-      'Line',
-      '',
-      'From',
-      'To',
-      'Days',
-      'Minimum',
-      'Monthly rate',
-      'Days in month',
-      'Before rounding',
-      '',
-      '',
-      'Held',
-      'Amount',
-    ],
-    4,
-  );
-  let row = from + 2;
-  for (const line of lines) {
-    const first = row;
+const TRUE_UP: Section<'TRUE_UP'> = {
+  kind: 'TRUE_UP',
+  title: 'Minimum inventory: (minimum − held) × rate × days ÷ days in the month',
+  headings: {
+    A: 'Line',
+    C: 'From',
+    D: 'To',
+    E: 'Days',
+    F: 'Minimum',
+    G: 'Monthly rate',
+    H: 'Days in month',
+    I: 'Before rounding',
+    L: 'Held',
+    M: 'Amount',
+  },
+  write(sheet, first, line) {
     const { daysInMonth, segments } = line.working;
-    for (const { from: start, to, days, minInventoryCents, heldCents, ratePpm } of segments) {
+    for (const [index, { from, to, days, minInventoryCents, heldCents, ratePpm }] of segments.entries()) {
+      const row = first + index;
       key(sheet.getCell(row, 1), line.key);
-      day(sheet.getCell(row, 3), start);
+      day(sheet.getCell(row, 3), from);
       day(sheet.getCell(row, 4), to);
       number(sheet.getCell(row, 5), days, '0');
       number(sheet.getCell(row, 6), dollars(minInventoryCents), FORMATS.money);
@@ -220,71 +220,45 @@ function trueUpSection(sheet: Sheet, from: number, lines: LineOf<'TRUE_UP'>[], c
       const part = (dollars(minInventoryCents - heldCents) * (ratePpm / PPM) * days) / daysInMonth;
       formula(sheet.getCell(row, 9), `(F${row}-L${row})*G${row}*E${row}/H${row}`, part, FORMATS.exactMoney);
       number(sheet.getCell(row, 12), dollars(heldCents), FORMATS.money);
-      row += 1;
     }
-    amount(sheet, first, `ROUND(MAX(0,SUM(I${first}:I${Math.max(first, row - 1)})),2)`, line, cells);
-    row = Math.max(row, first + 1);
-  }
-  return row;
-}
+    const rows = Math.max(1, segments.length);
+    return { amount: `ROUND(MAX(0,SUM(I${first}:I${first + rows - 1})),2)`, rows };
+  },
+};
 
-function rebateSection(sheet: Sheet, from: number, lines: LineOf<'REBATE'>[], cells: ComputedCells): number {
-  title(sheet, from, 'Rebates: price × rate of the invoice’s day');
-  headings(
-    sheet,
-    from + 1,
-    ['Line', 'Parcel', 'Invoiced', '', '', 'Price', 'Rate', '', '', '', '', '', 'Amount'],
-    4,
-  );
-  let row = from + 2;
-  for (const line of lines) {
+const REBATE: Section<'REBATE'> = {
+  kind: 'REBATE',
+  title: 'Rebates: price × rate of the invoice’s day',
+  headings: { A: 'Line', B: 'Parcel', C: 'Invoiced', F: 'Price', G: 'Rate', M: 'Amount' },
+  write(sheet, row, line) {
     const { invoice, priceCents, ratePpm } = line.working;
-    key(sheet.getCell(row, 1), line.key);
-    text(sheet.getCell(row, 2), line.parcelName ?? '');
+    ofParcel(sheet, row, line);
     day(sheet.getCell(row, 3), invoice.day);
     number(sheet.getCell(row, 6), dollars(priceCents), FORMATS.money);
     number(sheet.getCell(row, 7), ratePpm / PPM, FORMATS.rate);
-    amount(sheet, row, `-ROUND(F${row}*G${row},2)`, line, cells);
-    row += 1;
-  }
-  return row;
-}
+    return { amount: `-ROUND(F${row}*G${row},2)`, rows: 1 };
+  },
+};
 
-function reversalSection(
-  sheet: Sheet,
-  from: number,
-  lines: LineOf<'REBATE_REVERSAL'>[],
-  cells: ComputedCells,
-): number {
-  title(sheet, from, 'Rebates taken back: exactly what was given');
-  headings(
-    sheet,
-    from + 1,
-    ['Line', 'Parcel', 'Credited', '', '', 'Given', '', '', '', '', '', '', 'Amount'],
-    4,
-  );
-  let row = from + 2;
-  for (const line of lines) {
+const REBATE_REVERSAL: Section<'REBATE_REVERSAL'> = {
+  kind: 'REBATE_REVERSAL',
+  title: 'Rebates taken back: exactly what was given',
+  headings: { A: 'Line', B: 'Parcel', C: 'Credited', F: 'Given', M: 'Amount' },
+  write(sheet, row, line) {
     const { credit, givenCents } = line.working;
-    key(sheet.getCell(row, 1), line.key);
-    text(sheet.getCell(row, 2), line.parcelName ?? '');
+    ofParcel(sheet, row, line);
     day(sheet.getCell(row, 3), credit.day);
     number(sheet.getCell(row, 6), dollars(givenCents), FORMATS.money);
-    amount(sheet, row, `-F${row}`, line, cells);
-    row += 1;
-  }
-  return row;
+    return { amount: `-F${row}`, rows: 1 };
+  },
+};
+
+function ofParcel(sheet: Sheet, row: number, line: BillLine): void {
+  key(sheet.getCell(row, 1), line.key);
+  text(sheet.getCell(row, 2), line.parcelName ?? '');
 }
 
 /** A line's key, which an overrides sheet asks for: whole also where it is long. */
 function key(cell: Cell, words: string): void {
   text(cell, words).alignment = { shrinkToFit: true };
-}
-
-/** The line's amount as computed, in the last column, for the bill to refer to. */
-function amount(sheet: Sheet, row: number, expression: string, line: BillLine, cells: ComputedCells): void {
-  formula(sheet.getCell(row, 13), expression, dollars(line.computedCents), FORMATS.money).font = font({
-    bold: true,
-  });
-  cells.set(line.key, refer('M', row));
 }

@@ -149,6 +149,33 @@ export function underlined(cell: Cell, bold = true): Cell {
   return cell;
 }
 
+const LABEL = 'FF667085';
+
+/**
+ * The head of a document: the product, whose document it is, further lines beneath in column A, and facts at the right,
+ * in the sheet's last two columns.
+ */
+export function writeLetterhead(
+  sheet: Sheet,
+  party: { name: string; size: number; height: number },
+  { legal, heading, lines }: { legal: string; heading: string; lines: readonly string[] },
+  facts: readonly (readonly [name: string, value: string])[],
+): void {
+  text(sheet.getCell('A1'), PRODUCT_NAME).font = font({ color: { argb: ACCENT }, bold: true });
+  text(sheet.getCell('A2'), party.name).font = font({ size: party.size, bold: true, color: { argb: INK } });
+  sheet.getRow(2).height = party.height;
+  text(sheet.getCell('A3'), legal);
+  text(sheet.getCell('A4'), heading).font = font({ size: 13, bold: true });
+  lines.forEach((words, index) => void text(sheet.getCell(5 + index, 1), words));
+  const last = sheet.columns.length;
+  facts.forEach(([name, value], index) => {
+    const label = text(sheet.getCell(index + 2, last - 1), name);
+    label.font = font({ color: { argb: LABEL } });
+    label.alignment = { horizontal: 'right' };
+    text(sheet.getCell(index + 2, last), value).alignment = { horizontal: 'right' };
+  });
+}
+
 type Section<Row> = { title: string; rows: readonly Row[]; totalCents: number };
 
 /**
