@@ -33,6 +33,12 @@ export const billingBeginsRequest = z.object({
   reason,
 });
 
+/** PUT /api/billing-begins: of every customer that has neither a month of its own nor a bill, without an opening balance. */
+export const houseBeginsRequest = z.object({ month: monthSchema, reason });
+/** For how many customers it was set, and how many have a month of their own, or a bill, and keep it. */
+export const houseBeginsReply = z.object({ set: z.number(), kept: z.number(), billed: z.number() });
+export type HouseBegins = z.infer<typeof houseBeginsReply>;
+
 /** What documents say of the house or of a customer beside its name; several lines each, '' where there is none. */
 export const documentDetailsSchema = z.object({
   address: text(400),

@@ -111,6 +111,7 @@ export const ANOTHER_BODY: Readonly<
   'POST /api/bill-runs': (first, { months: { last } }) =>
     withBody({ kind: 'VENDORS', month: last.text })(first),
   'POST /api/period-lock': withBody({ reason: 'another reason' }),
+  'PUT /api/billing-begins': withBody({ reason: 'another reason' }),
   'PUT /api/customers/{id}/billing-begins': withBody({ balance: 1 }),
   'POST /inventory/desire_stone': withBody({ desire: { shape: ['OV'] } }),
   'DELETE /api/back-orders/{id}': (first) => ({ ...first, query: { reason: 'bought elsewhere' } }),

@@ -1,4 +1,5 @@
 import { Page } from '../components/page.tsx';
+import { HouseBegins } from './house-begins.tsx';
 import { HouseSettings } from './house-settings.tsx';
 import { JournalExport } from './journal-export.tsx';
 import { PeriodLock } from './period-lock.tsx';
@@ -9,6 +10,7 @@ export function FinancePage() {
     <Page title="Finance" above="Money">
       <PeriodLock />
       <JournalExport />
+      <HouseBegins />
       <HouseSettings />
     </Page>
   );

@@ -32,3 +32,27 @@ it('a controller locks months with a reason, and sets the accounts', async () =>
     .poll(() => world.sent.find(({ path }) => path === '/api/finance-settings')?.body)
     .toEqual({ details: NO_DETAILS, accounts: { ...STANDARD_ACCOUNTS, fees: '4000' } });
 });
+
+it('a house that moves in sets with which month billing begins, of all at once', async () => {
+  world.signIn('demo-admin');
+  world.respond('GET /api/period-lock', () => HttpResponse.json({ through: null, history: [] }));
+  const settings = { details: NO_DETAILS, accounts: STANDARD_ACCOUNTS };
+  world.respond('GET /api/finance-settings', () => HttpResponse.json(settings));
+  world.respond('PUT /api/billing-begins', () => HttpResponse.json({ set: 12, kept: 1, billed: 0 }));
+  const user = world.show('/finance');
+  const begins = within(await screen.findByRole('region', { name: 'Billing begins on' }));
+  const set = begins.getByRole('button', { name: 'Set for all' });
+  await user.selectOptions(begins.getByLabelText('First month billed'), 'January 2026');
+  expect(set).toBeDisabled();
+  await user.type(begins.getByLabelText('Reason for the first month'), 'moves in');
+  await user.click(set);
+  expect(
+    await screen.findByText(
+      'Billing begins with January 2026 for 12 customers. Unchanged: 1 with a month of their own, 0 with bills.',
+    ),
+  ).toBeVisible();
+  expect(world.sent.find(({ path }) => path === '/api/billing-begins')?.body).toEqual({
+    month: '2026-01',
+    reason: 'moves in',
+  });
+});

@@ -1,8 +1,10 @@
+import type { HouseBegins } from '#contracts/api/finance.ts';
 import { customerFold, type CustomerState, type Opening } from '#contracts/customer/index.ts';
 import { customerStream, type CustomerEvent } from '#contracts/events/index.ts';
 import type { Instant } from '#contracts/vocabulary/house-time.ts';
 import { monthName } from '#contracts/vocabulary/months.ts';
-import { carryOut, loadStream, type Command } from '#services/platform/commands/index.ts';
+import { customerNumbers } from '#projections/customers/index.ts';
+import { carryOut, deriveId, loadStream, type Command } from '#services/platform/commands/index.ts';
 import { Refusal, unknownCustomer } from '#services/platform/refusal.ts';
 import type { BillingContext } from '../billing-context.ts';
 import { unlessLocked } from './period-lock.ts';
@@ -27,6 +29,30 @@ export async function beginBilling(
     carryOut(billing, on, command, decide, { known }),
   );
   return position;
+}
+
+/**
+ * Says with which month billing begins of every customer that has neither a month of its own nor a bill, without an
+ * opening balance (rule: Billing begins on). Each customer's is recorded on its own stream; again, it records nothing
+ * more. Throws Refusal 402 for a locked month.
+ */
+export async function beginBillingOfAll(
+  billing: BillingContext,
+  command: Command,
+  { month, reason }: Pick<BeginBilling, 'month' | 'reason'>,
+): Promise<HouseBegins & { position: bigint | null }> {
+  const done: HouseBegins & { position: bigint | null } = { set: 0, kept: 0, billed: 0, position: null };
+  for (const customerId of await customerNumbers(billing.db)) {
+    const { state } = await loadStream(billing, customerStream(customerId), customerFold);
+    if (openingOf(state)) done.kept += 1;
+    else if (Object.keys(state.billed).length > 0) done.billed += 1;
+    else {
+      const its = { ...command, commandId: deriveId(command.commandId, String(customerId)) };
+      done.position = await beginBilling(billing, its, customerId, { month, balanceCents: 0, reason });
+      done.set += 1;
+    }
+  }
+  return done;
 }
 
 /** The opening in force; null when billing begins with the first activity. */

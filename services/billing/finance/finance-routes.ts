@@ -4,6 +4,8 @@ import {
   billingBeginsRequest,
   documentDetailsSchema,
   financeSettingsSchema,
+  houseBeginsReply,
+  houseBeginsRequest,
   periodLockResource,
   setPeriodLockRequest,
   type PeriodLockResource,
@@ -17,13 +19,14 @@ import {
   deriveId,
   hashBody,
   loadStream,
+  notedOnce,
   underItsKey,
 } from '#services/platform/commands/index.ts';
 import type { Db } from '#services/platform/database/index.ts';
 import { idempotencyKey, sendPosition, type App } from '#services/platform/http/index.ts';
 import { unknownCustomer } from '#services/platform/refusal.ts';
 import type { BillingContext } from '../billing-context.ts';
-import { beginBilling, openingOf } from './begin-billing.ts';
+import { beginBilling, beginBillingOfAll, openingOf } from './begin-billing.ts';
 import { customerDetails, financeSettings } from './details.ts';
 import { periodLocks, setPeriodLock } from './period-lock.ts';
 import { recordSetting } from './settings.ts';
@@ -153,6 +156,30 @@ export function registerFinanceRoutes(app: App, billing: BillingContext): void {
       );
       if (position !== null) sendPosition(reply, position);
       return begins(params.id);
+    },
+  );
+
+  app.put(
+    '/api/billing-begins',
+    {
+      config: administrator,
+      schema: {
+        tags,
+        summary: 'Set with which month billing begins of every customer without a month of its own or a bill',
+        body: houseBeginsRequest,
+        response: { 200: houseBeginsReply },
+      },
+    },
+    async (request, reply) => {
+      const { body, caller } = request;
+      const commandId = deriveId('begin-billing-of-all', caller.user.username, idempotencyKey(request));
+      const command = { commandId, actor: caller.actor, bodyHash: hashBody(body) };
+      return notedOnce(billing, command, houseBeginsReply, async (note) => {
+        const { position, ...done } = await beginBillingOfAll(billing, command, body);
+        if (position !== null) sendPosition(reply, position);
+        await note(billing.db, done);
+        return done;
+      });
     },
   );
 

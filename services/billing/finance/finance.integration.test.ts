@@ -90,6 +90,40 @@ describe('Billing begins on (rule: Billing begins on)', () => {
   });
 });
 
+describe('Billing begins on, of every customer (rule: Billing begins on)', () => {
+  const set = (body: object, key: string = randomUUID()) =>
+    admin.post('/api/billing-begins', body, { method: 'PUT', headers: { 'idempotency-key': key } });
+  const body = { month: addMonths(THIS_MONTH, 1), reason: 'the house moves in' };
+
+  test('who has a month of its own or a bill keeps it; the others get it, once', async () => {
+    expect(await set({ ...body, reason: ' ' })).toMatchObject({ status: 422 });
+    await lock(LAST, 'filed');
+    expect(await set({ ...body, month: LAST })).toMatchObject({
+      status: 422,
+      json: { code: 'PERIOD_LOCKED' },
+    });
+    await lock(null, 'open again');
+    const { json: made } = await admin.post('/api/customers', { name: 'Elm' });
+    const { customerId } = made as { customerId: number };
+    await vitrine.shown();
+    const first = await set(body, 'all-begin');
+    // 7 has a bill, 8 a month of its own.
+    expect(first).toMatchObject({ status: 200, json: { kept: 1, billed: 1 } });
+    await vitrine.shown();
+    const of = async (id: number) => (await admin.get(`/api/customers/${id}/billing-begins`)).json;
+    expect(await of(customerId)).toEqual({ opening: { month: body.month, balance: 0 } });
+    expect(await of(8)).toEqual({ opening: { month: LAST, balance: 1250.5 } });
+    expect((await set(body, 'all-begin')).json).toEqual(first.json);
+    expect(await set(body)).toMatchObject({ json: { set: 0, billed: 1 } });
+    // A customer's own takes precedence afterwards too.
+    const own = { month: addMonths(LAST, -1), balance: 0, reason: 'earlier' };
+    const path = '/api/customers/9/billing-begins';
+    expect((await admin.post(path, own, { method: 'PUT' })).status).toBe(200);
+    await vitrine.shown();
+    expect(await of(9)).toEqual({ opening: { month: own.month, balance: 0 } });
+  });
+});
+
 describe('Lines on documents and accounts', () => {
   test('are as they were set; a blank account is refused by its name; an unknown customer is not there', async () => {
     expect(await admin.get('/api/finance-settings')).toMatchObject({

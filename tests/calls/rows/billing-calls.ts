@@ -170,6 +170,11 @@ export const BILLING_CALLS: readonly Call[] = [
     }),
   },
   {
+    call: 'PUT /api/billing-begins',
+    who: 'administer',
+    sends: ({ months: { last } }) => ({ body: { month: last.text, reason: 'the house moves in' } }),
+  },
+  {
     call: 'GET /api/customers/{id}/document-details',
     who: 'administer',
     sends: () => ({ path: { id: '7' } }),

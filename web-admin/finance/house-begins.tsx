@@ -1,0 +1,62 @@
+import { useState } from 'react';
+import { houseBeginsReply, type HouseBegins as Begun } from '#contracts/api/finance.ts';
+import {
+  addMonths,
+  FIRST_BILLED_MONTH,
+  monthName,
+  monthOfValue,
+  type Month,
+} from '#contracts/vocabulary/months.ts';
+import { Section } from '#web-shared/components/facts/facts.tsx';
+import { Field } from '#web-shared/components/field/field.tsx';
+import { monthChoices, monthNow } from '#web-shared/formats/month-choices.ts';
+import { BusyButton } from '../components/busy-button.tsx';
+import { MonthField } from '../components/month-field.tsx';
+import { useAct } from '../components/use-act.ts';
+import { call } from '../providers/http-client.ts';
+import styles from '../components/settings-form.module.css';
+
+/** With which month billing begins of a house that moves in (rule: Billing begins on). */
+export function HouseBegins() {
+  const [months] = useState(() => monthChoices(FIRST_BILLED_MONTH, addMonths(monthNow(new Date()), 12)));
+  const [value, setValue] = useState('');
+  const [reason, setReason] = useState('');
+  const { busy, act } = useAct();
+  const month = monthOfValue(value);
+  return (
+    <Section title="Billing begins on">
+      <p>
+        For every customer that has neither a month of its own nor a bill. Opening balances are set on the
+        customers’ pages.
+      </p>
+      <form
+        className={styles['form']}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (month === null) return;
+          void act('begins', async () => {
+            const body = { month, reason };
+            const begun = await call('/api/billing-begins', houseBeginsReply, { method: 'PUT', body });
+            setReason('');
+            return wordsOf(month, begun);
+          });
+        }}
+      >
+        <MonthField label="First month billed" value={value} months={months} onChange={setValue} />
+        <Field
+          label="Reason for the first month"
+          value={reason}
+          onChange={({ target }) => setReason(target.value)}
+        />
+        <BusyButton type="submit" busy={busy !== null} disabled={month === null || reason.trim() === ''}>
+          {busy === null ? 'Set for all' : 'Setting…'}
+        </BusyButton>
+      </form>
+    </Section>
+  );
+}
+
+const customers = (count: number): string => `${count} ${count === 1 ? 'customer' : 'customers'}`;
+
+const wordsOf = (month: Month, { set, kept, billed }: Begun): string =>
+  `Billing begins with ${monthName(month)} for ${customers(set)}. Unchanged: ${kept} with a month of their own, ${billed} with bills.`;
