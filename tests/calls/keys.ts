@@ -34,6 +34,8 @@ const WITHOUT: Readonly<Record<string, readonly string[]>> = {
     'POST /admin/getassetpages',
     'POST /admin/allusers',
     'POST /attributes/all',
+    'POST /api/price-lists/check',
+    'POST /api/vendors/{id}/feed-preview',
   ],
   'it is of a session, or of how its user signs in': [
     'POST /login',
@@ -63,6 +65,11 @@ const WITHOUT: Readonly<Record<string, readonly string[]>> = {
     'DELETE /api/asset-pages/{id}',
     'PUT /api/attribute-lists/{id}',
     'PUT /api/finance-settings',
+    'DELETE /api/price-lists/{date}',
+    'POST /api/vendors/{id}/feed-files',
+    'POST /api/feed-runs/{id}/apply',
+    'POST /api/feed-runs/{id}/discard',
+    'POST /api/feed-runs/{id}/take-back',
     'PUT /api/customers/{id}/document-details',
     'POST /admin/updateuser',
     'PUT /api/users/{id}',
@@ -116,6 +123,20 @@ export const ANOTHER_BODY: Readonly<
   'POST /inventory/desire_stone': withBody({ desire: { shape: ['OV'] } }),
   'DELETE /api/back-orders/{id}': (first) => ({ ...first, query: { reason: 'bought elsewhere' } }),
   'POST /jewellery/request_models': (first) => withBody({ remarks: 'for Friday' })(first),
+  'PUT /vendor/{id}/columns': ({ body, ...first }) => ({ ...first, body: (body as object[]).slice(1) }),
+  'PUT /api/vendors/{id}/feed-mapping': (first) => {
+    const { columns } = first.body as { columns: object[] };
+    return withBody({ columns: columns.slice(1) })(first);
+  },
+  'POST /api/price-lists': ({ form, ...first }) => ({
+    ...first,
+    form: { ...form!, text: `${form!.text}\n` },
+  }),
+  'POST /api/feed-runs': withBody({ fileName: 'other.csv' }),
+  'POST /vendor/check/{id}': ({ form, ...first }) => ({
+    ...first,
+    form: { ...form!, text: form!.text.replace('5000', '5100') },
+  }),
   'POST /jewellery/update_model': (first) => {
     const { model } = first.body as { model: object };
     return withBody({ model: { ...model, hide: true } })(first);
