@@ -35,7 +35,11 @@ export const vendorEvents = {
     terms: vendorTermsSchema,
     effectiveAt: instantSchema,
   }),
-  VendorSettingsChanged: z.object({ changes: vendorSettingsSchema.partial(), effectiveAt: instantSchema }),
+  /** A tier of null: its stones have none of their vendor's any more. */
+  VendorSettingsChanged: z.object({
+    changes: vendorSettingsSchema.partial().extend({ tier: tierSchema.nullish() }),
+    effectiveAt: instantSchema,
+  }),
   VendorTermsChanged: z.object({ changes: vendorTermsSchema.partial(), effectiveAt: effectiveAtSchema }),
   /** How its files are read from now on, whole (rule: Feed mapping). */
   VendorColumnsMapped: z.object({

@@ -26,7 +26,17 @@ export type VendorRecord = {
 };
 
 /** A vendor as commands know it: without a record before it is registered. */
-export type VendorState = { readonly vendorId: number; readonly record?: VendorRecord };
+export type VendorState = {
+  readonly vendorId: number;
+  readonly record?: VendorRecord;
+  /** Of the last change of settings or terms: its log position, and who made it; feeds change neither. */
+  readonly version: string;
+  readonly changedBy: string;
+};
+
+/** True for what changes a vendor's version: its settings and terms, not what its feeds bring. */
+export const isVendorEdit = ({ type }: Pick<VendorEvent, 'type'>): boolean =>
+  type === 'VendorRegistered' || type === 'VendorSettingsChanged' || type === 'VendorTermsChanged';
 
 /** One more event of the vendor's stream; undefined before the first. Throws Error when the vendor was not registered before. */
 export function evolveVendor(record: VendorRecord | undefined, event: Recorded<VendorEvent>): VendorRecord {
@@ -44,7 +54,7 @@ export function evolveVendor(record: VendorRecord | undefined, event: Recorded<V
   if (!record) throw new Error(`${event.type} comes before the vendor was registered`);
   switch (event.type) {
     case 'VendorSettingsChanged':
-      return { ...record, settings: withChanges(record.settings, event.data.changes) };
+      return { ...record, settings: changedSettings(record.settings, event.data.changes) };
     case 'VendorTermsChanged': {
       const { effectiveAt, changes } = event.data;
       return { ...record, terms: [...record.terms, { ...provenanceOf(event), effectiveAt, changes }] };
@@ -62,12 +72,27 @@ export function evolveVendor(record: VendorRecord | undefined, event: Recorded<V
   }
 }
 
+type SettingsChanges = Extract<VendorEvent, { type: 'VendorSettingsChanged' }>['data']['changes'];
+
+function changedSettings(settings: VendorSettings, { tier, ...changes }: SettingsChanges): VendorSettings {
+  const { tier: before, ...changed } = withChanges(settings, changes);
+  const after = tier === undefined ? before : tier;
+  return { ...changed, ...(after && { tier: after }) };
+}
+
 /** A vendor before anything is recorded. */
-export const newVendor = (vendorId: number): VendorState => ({ vendorId });
+export const newVendor = (vendorId: number): VendorState => ({ vendorId, version: '0', changedBy: '' });
 
 /** How `vendor-{vendorId}` becomes the vendor. */
 export const vendorFold: Fold<VendorState> = {
   name: 'vendor-3',
   initial: (stream) => newVendor(Number(vendorStreams.keyOf(stream))),
-  evolve: (state, fact) => ({ ...state, record: evolveVendor(state.record, vendorStreams.own(fact)) }),
+  evolve: (state, fact) => ({
+    ...state,
+    record: evolveVendor(state.record, vendorStreams.own(fact)),
+    ...(isVendorEdit(vendorStreams.own(fact)) && {
+      version: String(fact.position),
+      changedBy: fact.metadata.actor.username,
+    }),
+  }),
 };

@@ -56,10 +56,14 @@ export {
   parcelsArePublished,
   parcelsOfOthers,
   vendorParcelRecords,
+  pricesOutsideSpells,
+  soldOfVendor,
+  stockOfVendor,
   vendorParcels,
   type NaturalStockRow,
   type InventoryRow,
   type ParcelOfVendor,
   type VendorParcelRow,
+  type VendorStock,
 } from './vendor-queries.ts';
 export { selectAgeing, selectAnomalies } from './watch-queries.ts';

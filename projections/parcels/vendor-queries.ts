@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { StoneAttributes } from '#contracts/events/index.ts';
 import type { ParcelState } from '#contracts/lifecycle/index.ts';
+import type { HouseDay } from '#contracts/vocabulary/house-time.ts';
 import type { Line } from '#contracts/vocabulary/lines.ts';
 import type { Cents } from '#contracts/vocabulary/money.ts';
 import type { Status } from '#contracts/vocabulary/statuses.ts';
@@ -159,6 +160,54 @@ export async function parcelsOfOthers(
     .where((eb) => eb.ref('listed'))
     .where((eb) => eb.or([eb('parcel_name', '=', anyOf(names)), eb('certificate', '=', anyOf(certificates))]))
     .execute();
+}
+
+/** Parcels of a vendor together; money in cents. */
+export type VendorStock = { status: Status; count: number; costCents: Cents; totalCents: Cents };
+
+/** The vendor's parcels by their status now, at its cost and at the list price. */
+export async function stockOfVendor(db: Db, vendorId: number): Promise<VendorStock[]> {
+  return listedOf(db, vendorId)
+    .select(['status', sql<number>`count(*)::int`.as('count')])
+    .select([
+      sql<Cents>`sum(cost_cents)::bigint`.as('costCents'),
+      sql<Cents>`sum(total_cents)::bigint`.as('totalCents'),
+    ])
+    .groupBy('status')
+    .execute();
+}
+
+/** The vendor's parcels sold or invoiced from a house day on and not taken back: their frozen costs, and what customers pay. */
+export async function soldOfVendor(
+  db: Db,
+  vendorId: number,
+  since: HouseDay,
+): Promise<Omit<VendorStock, 'status'>> {
+  return readParcels(db)
+    .selectFrom('read.customer_parcel as sold')
+    .innerJoin('read.parcel as parcel', 'parcel.parcel_name', 'sold.parcel_name')
+    .select([
+      sql<number>`count(*)::int`.as('count'),
+      sql<Cents>`coalesce(sum(sold.cost_cents), 0)::bigint`.as('costCents'),
+      sql<Cents>`coalesce(sum(sold.price_cents), 0)::bigint`.as('totalCents'),
+    ])
+    .where('parcel.vendor_id', '=', vendorId)
+    .where('sold.status', 'in', ['SOLD', 'INVOICED'])
+    .where('sold.spell_end', 'is', null)
+    .where('sold.last_action', '>=', since)
+    .executeTakeFirstOrThrow();
+}
+
+/** Cost and list price of each of the vendor's parcels outside spells, and how many customers have. */
+export async function pricesOutsideSpells(
+  db: Db,
+  vendorId: number,
+): Promise<{ outside: { costCents: Cents; totalCents: Cents }[]; held: number }> {
+  const rows = await listedOf(db, vendorId)
+    .select(['cost_cents as costCents', 'total_cents as totalCents', 'customer_id as customerId'])
+    .execute();
+  const outside = rows.filter(({ customerId }) => customerId === null);
+  return { outside, held: rows.length - outside.length };
 }
 
 /** False on a database where no parcel was ever projected. */

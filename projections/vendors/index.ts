@@ -1,3 +1,10 @@
 export { vendorsProjection } from './projector.ts';
 export type { VendorRecord } from '#contracts/vendor/vendor.ts';
-export { allVendors, vendorById, vendorNames, vendorTermsOf } from './queries.ts';
+export {
+  allVendors,
+  highestVendorNumber,
+  vendorById,
+  vendorNames,
+  vendorTermsOf,
+  vendorWithVersion,
+} from './queries.ts';

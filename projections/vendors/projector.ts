@@ -1,5 +1,5 @@
 import { vendorStreams } from '#contracts/events/index.ts';
-import { evolveVendor, type VendorRecord } from '#contracts/vendor/vendor.ts';
+import { evolveVendor, isVendorEdit, type VendorRecord } from '#contracts/vendor/vendor.ts';
 import { loadRows, upsertRows, type Projection } from '../engine/index.ts';
 import { vendorTable } from './tables.ts';
 
@@ -22,8 +22,9 @@ export const vendorsProjection: Projection<VendorState> = {
     );
   },
   apply(state, event) {
-    const record = evolveVendor(state?.record, vendorStreams.own(event));
-    return { record, changedPosition: Number(event.position) };
+    const own = vendorStreams.own(event);
+    const changedPosition = state && !isVendorEdit(own) ? state.changedPosition : Number(event.position);
+    return { record: evolveVendor(state?.record, own), changedPosition };
   },
   save: (tx, changed) =>
     upsertRows(

@@ -18,6 +18,28 @@ export async function vendorById(db: Db, vendorId: number): Promise<VendorRecord
   return vendor?.record ?? null;
 }
 
+/** The same with the log position of its last change of settings or terms. */
+export async function vendorWithVersion(
+  db: Db,
+  vendorId: number,
+): Promise<{ record: VendorRecord; version: string } | null> {
+  const vendor = await read(db)
+    .selectFrom('read.vendor')
+    .select(['record', 'changed_position'])
+    .where('vendor_id', '=', vendorId)
+    .executeTakeFirst();
+  return vendor ? { record: vendor.record, version: String(vendor.changed_position) } : null;
+}
+
+/** The highest number of a vendor; 0 when there is none. */
+export async function highestVendorNumber(db: Db): Promise<number> {
+  const row = await read(db)
+    .selectFrom('read.vendor')
+    .select(({ fn }) => fn.max<number | null>('vendor_id').as('highest'))
+    .executeTakeFirst();
+  return row?.highest ?? 0;
+}
+
 /** All vendors by name. */
 export async function allVendors(db: Db): Promise<VendorRecord[]> {
   const vendors = await read(db)

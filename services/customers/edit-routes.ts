@@ -9,7 +9,7 @@ import {
   type NewCustomerRequest,
 } from '#contracts/api/customer-edits.ts';
 import { customerSchema } from '#contracts/api/customers.ts';
-import { customerNamed } from '#projections/customers/index.ts';
+import { customerNamed, highestCustomerNumber } from '#projections/customers/index.ts';
 import { customerFold, sameAccount, type CustomerRecord } from '#contracts/customer/index.ts';
 import { customerStream } from '#contracts/events/index.ts';
 import {
@@ -27,9 +27,9 @@ import {
   type Caller,
 } from '#services/platform/http/index.ts';
 import { Refusal, unknownCustomer } from '#services/platform/refusal.ts';
+import { numberFor } from '#services/platform/number-for.ts';
 import { AccountTaken, ownerIn, ownersOf } from './account-claims.ts';
 import { keepWhatIsTaken } from './available-accounts.ts';
-import { numberFor } from './customer-numbers.ts';
 import { customerCommands } from './handlers.ts';
 
 export type EditRoutesDeps = {
@@ -63,7 +63,8 @@ export function registerEditRoutes(app: App, { context, reached, asSeen }: EditR
     const { customerId: asked, sameName = false, ...fields } = body;
     const { key, ...command } = commandOf(request);
     return underItsKey(context, key, async (repeated) => {
-      const customerId = asked ?? (await numberFor(context.db, command.commandId));
+      const customerId =
+        asked ?? (await numberFor(context.db, 'customer', command.commandId, highestCustomerNumber));
       if (!repeated && !sameName) await refuseTakenName(context, fields.name, customerId);
       await checkAccounts(context, fields, customerId);
       const { position } = await atItsField(fields, () =>

@@ -1,18 +1,27 @@
-import { vendorSettingsSchema, type VendorEvent, type VendorSettings } from '#contracts/events/index.ts';
+import { vendorEvents, type VendorEvent, type VendorSettings } from '#contracts/events/index.ts';
 import type { VendorState } from '#contracts/vendor/vendor.ts';
 import type { Instant } from '#contracts/vocabulary/house-time.ts';
+import type { Tier } from '#contracts/vocabulary/tiers.ts';
 import { checkedFields, differing } from '#services/platform/checked-fields.ts';
 import { requireVendor } from './require-vendor.ts';
+
+/** What may be changed of a vendor's settings; a tier of null takes it away. */
+export type SettingsChanges = Partial<Omit<VendorSettings, 'tier'>> & { tier?: Tier | null | undefined };
+
+const changesSchema = vendorEvents.VendorSettingsChanged.shape.changes;
 
 /** A vendor's names, tier, prefix and notices; only what differs is recorded. Refuses an unknown vendor (404) and bad fields (422). */
 export function changeSettings(
   state: VendorState,
-  command: { changes: Partial<VendorSettings> },
+  command: { changes: SettingsChanges },
   at: Instant,
 ): VendorEvent[] {
-  const record = requireVendor(state);
-  const given = checkedFields(vendorSettingsSchema.partial(), command.changes);
-  const changes = differing(record.settings, given as Partial<VendorSettings>);
+  const { settings } = requireVendor(state);
+  const given = checkedFields(changesSchema, command.changes);
+  const changes = differing<SettingsChanges>(
+    { ...settings, tier: settings.tier ?? null },
+    given as SettingsChanges,
+  );
   return Object.keys(changes).length === 0
     ? []
     : [{ type: 'VendorSettingsChanged', data: { changes, effectiveAt: at } }];

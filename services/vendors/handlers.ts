@@ -1,10 +1,11 @@
-import { vendorStream, type VendorEvent, type VendorSettings } from '#contracts/events/index.ts';
+import { vendorStream, type VendorEvent } from '#contracts/events/index.ts';
 import { vendorFold, type VendorState } from '#contracts/vendor/vendor.ts';
 import type { Instant } from '#contracts/vocabulary/house-time.ts';
 import { carryOut, type Command, type CommandContext } from '#services/platform/commands/index.ts';
-import { changeSettings } from './change-settings.ts';
+import { changeSettings, type SettingsChanges } from './change-settings.ts';
 import { changeVendorTerms, type ChangeVendorTerms } from './change-terms.ts';
 import { mapVendorColumns, type MapVendorColumns } from './mapping/map-vendor-columns.ts';
+import { editVendor, type EditVendor } from './edit-vendor.ts';
 import { registerVendor, type RegisterVendor } from './register-vendor.ts';
 
 /** What a command on a vendor came to: the log position it reached, null when there was nothing to change. */
@@ -34,7 +35,9 @@ function handler<Input>(
  */
 export const vendorCommands = {
   register: handler<RegisterVendor>(registerVendor),
-  changeSettings: handler<{ changes: Partial<VendorSettings> }>(changeSettings),
   mapColumns: handler<MapVendorColumns>(mapVendorColumns),
+  /** As the form gives it. */
+  edit: handler<EditVendor>(editVendor),
+  changeSettings: handler<{ changes: SettingsChanges }>(changeSettings),
   changeTerms: handler<ChangeVendorTerms>((state, input, _at, zone) => changeVendorTerms(state, input, zone)),
 };

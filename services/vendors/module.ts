@@ -10,11 +10,14 @@ import { judgementReactor } from './judgements/judgement-reactor.ts';
 import { registerFeedFileRoutes } from './mapping/feed-file-routes.ts';
 import { registerMappingRoutes } from './mapping/mapping-routes.ts';
 import { registerVendorReportRoutes } from './report/routes.ts';
+import { registerGlanceRoutes } from './glance-routes.ts';
 import { repricingMigrations } from './repricing/migrations.ts';
 import { repricingCounts } from './repricing/repricing-counts.ts';
 import { repricingReactor } from './repricing/repricing-reactor.ts';
 import { registerRepricingRoutes } from './repricing/routes.ts';
 import { runRepricing } from './repricing/run-repricing.ts';
+import { vendorNumberMigrations } from './vendor-numbers.ts';
+import { registerVendorRoutes } from './vendor-routes.ts';
 
 /** A job waits this long, in milliseconds, for a read model to have what the log has. */
 const READ_MODEL_WITHIN_MS = 10_000;
@@ -26,7 +29,7 @@ const feedRunContext = (context: Context): FeedRunContext => ({
 
 export const vendorsModule: Module = {
   name: 'vendors',
-  migrations: [...repricingMigrations, ...feedRunMigrations],
+  migrations: [...repricingMigrations, ...feedRunMigrations, ...vendorNumberMigrations],
   reactors: (context) => [
     repricingReactor(context, context.startAt),
     judgementReactor(context, context.startAt),
@@ -48,11 +51,22 @@ export const vendorsModule: Module = {
     }),
   ],
   routes(app, context) {
+    const { fresh, today } = context;
     registerRepricingRoutes(app, context);
     registerMappingRoutes(app, context);
     registerFeedFileRoutes(app, context);
     registerFeedRunRoutes(app, feedRunContext(context));
     registerInventoryRoutes(app, context);
     registerVendorReportRoutes(app, context);
+    registerVendorRoutes(app, {
+      context,
+      today,
+      reached: (position) => fresh.reached(['vendors'], position),
+    });
+    registerGlanceRoutes(app, {
+      context,
+      today,
+      reached: (position) => fresh.reached(['vendors', 'parcels'], position),
+    });
   },
 };

@@ -1,7 +1,12 @@
 import type { VendorFields } from '#contracts/api/vendor-edits.ts';
+import type { Vendor, VendorEdit } from '#contracts/api/vendors.ts';
 import type { VendorSettings, VendorTerms } from '#contracts/events/index.ts';
-import { centsOf, ppmOf } from '#contracts/vocabulary/money.ts';
+import { termsAt } from '#contracts/lifecycle/index.ts';
+import type { VendorRecord } from '#contracts/vendor/vendor.ts';
+import type { HouseDay } from '#contracts/vocabulary/house-time.ts';
+import { centsOf, dollars, percent, ppmOf } from '#contracts/vocabulary/money.ts';
 import { given } from '#services/platform/checked-fields.ts';
+import type { EditVendor } from './edit-vendor.ts';
 
 /**
  * The fields of the form as a vendor's settings and terms: dollars to cents, percent to parts per million; what is not
@@ -16,15 +21,47 @@ export function settingsAndTerms({
   ...settings
 }: VendorFields): { settings: Partial<VendorSettings>; terms: Partial<VendorTerms> } {
   const ppm = (rate: number | undefined) => (rate === undefined ? undefined : ppmOf(rate));
+  const terms: Partial<VendorTerms> = given({
+    markupPpm: ppm(markup),
+    ourDeploymentCostCents:
+      ourDeploymentCost === undefined ? undefined : (centsOf(ourDeploymentCost) ?? undefined),
+    feeSharePpm: ppm(feeShare),
+    rebateSharePpm: ppm(rebateShare),
+    saleSharePpm: ppm(saleShare),
+  });
+  return { settings: given(settings), terms };
+}
+
+/** The same of an edit, in which a tier of null takes the tier away. */
+export function editOf({ tier, effectiveAt, ...fields }: VendorEdit): Omit<EditVendor, 'expectedVersion'> {
+  const { settings, terms } = settingsAndTerms(fields);
+  return { settings: { ...settings, ...(tier !== undefined && { tier }) }, terms, effectiveAt };
+}
+
+/**
+ * A vendor on the wire: dollars, percent, the terms in force at the end of the day (product: Vendor; rule: Units on
+ * the wire).
+ * @param zone the house's time zone
+ */
+export function vendorWire({ vendorId, settings, terms }: VendorRecord, day: HouseDay, zone: string): Vendor {
+  const inForce = termsAt(terms, day, zone);
+  const { tier = null, name, legalName, email, dxPrefix } = settings;
+  const { sendRequests, sendReturns, sendSales, autoWhitelist } = settings;
   return {
-    settings: given(settings),
-    terms: given({
-      markupPpm: ppm(markup),
-      ourDeploymentCostCents:
-        ourDeploymentCost === undefined ? undefined : (centsOf(ourDeploymentCost) ?? undefined),
-      feeSharePpm: ppm(feeShare),
-      rebateSharePpm: ppm(rebateShare),
-      saleSharePpm: ppm(saleShare),
-    }),
+    vendorId,
+    name,
+    legalName,
+    email,
+    tier,
+    dxPrefix,
+    ourDeploymentCost: dollars(inForce.ourDeploymentCostCents),
+    feeShare: percent(inForce.feeSharePpm),
+    rebateShare: percent(inForce.rebateSharePpm),
+    saleShare: percent(inForce.saleSharePpm),
+    markup: percent(inForce.markupPpm),
+    sendRequests,
+    sendReturns,
+    sendSales,
+    autoWhitelist,
   };
 }

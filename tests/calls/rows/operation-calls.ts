@@ -74,7 +74,6 @@ export const OPERATION_CALLS: readonly Call[] = [
   },
   { call: 'GET /api/referrals', who: 'administer' },
   { call: 'GET /api/vendor-notices', who: 'staff' },
-  { call: 'GET /api/repricings', who: 'administer' },
   { call: 'GET /api/ageing', who: 'staff' },
   { call: 'GET /api/anomalies', who: 'administer' },
   { call: 'GET /api/history', who: 'administer' },

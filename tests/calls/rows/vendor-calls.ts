@@ -96,4 +96,30 @@ export const VENDOR_CALLS: readonly Call[] = [
       return { path, form: { type: 'text/csv', text: 'S,W,H,K,Q,P\nW1,1.01,RD,G,VS1,5000\n' } };
     },
   },
+  { call: 'GET /vendor/all', who: 'administer' },
+  {
+    call: 'PUT /vendor/edit',
+    who: 'administer',
+    sends: () => ({ body: { vendorId: 1, legalName: 'Antwerp Rounds BV' } }),
+  },
+  { call: 'GET /api/vendors', who: 'administer' },
+  {
+    call: 'POST /api/vendors',
+    who: 'administer',
+    good: 201,
+    sends: () => ({ body: { name: 'Surat Stones' } }),
+  },
+  { call: 'GET /api/vendors/{id}', who: 'administer', sends: () => ({ path }) },
+  {
+    call: 'PUT /api/vendors/{id}',
+    who: 'administer',
+    sends: () => ({ path, body: { email: 'stock@antwerp.example' } }),
+  },
+  { call: 'GET /api/vendors/{id}/glance', who: 'administer', sends: () => ({ path }) },
+  {
+    call: 'POST /api/vendors/{id}/repricing-preview',
+    who: 'administer',
+    sends: () => ({ path, body: { markup: 12 } }),
+  },
+  { call: 'GET /api/repricings', who: 'administer' },
 ];

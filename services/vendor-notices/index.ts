@@ -1,0 +1,1 @@
+export { noticeCounts, type NoticeCounts } from './notice-counts.ts';

@@ -1,0 +1,112 @@
+import {
+  vendorGlance,
+  repricingPreview,
+  repricingPreviewRequest,
+  type VendorGlance,
+} from '#contracts/api/vendors.ts';
+import type { HouseDay } from '#contracts/vocabulary/house-time.ts';
+import { dollars, ppmOf } from '#contracts/vocabulary/money.ts';
+import {
+  pricesOutsideSpells,
+  soldOfVendor,
+  stockOfVendor,
+  type VendorStock,
+} from '#projections/parcels/index.ts';
+import { vendorById } from '#projections/vendors/index.ts';
+import type { CommandContext } from '#services/platform/commands/index.ts';
+import { asFreshAsAsked, type App } from '#services/platform/http/index.ts';
+import { noticeCounts } from '#services/vendor-notices/index.ts';
+import { listPrice } from './feed/decide-stock.ts';
+import { requireVendor } from './require-vendor.ts';
+import { vendorParams } from './vendor-routes.ts';
+
+export type GlanceRoutesDeps = {
+  context: CommandContext;
+  /** The house's day now. */
+  today: () => HouseDay;
+  /** Waits a while for the read models of parcels and vendors to reach a log position; false when they have not. */
+  reached: (position: bigint) => Promise<boolean>;
+};
+
+const NOTICES_OF_MS = 30 * 86_400_000;
+const config = { access: 'administrator', surface: 'rest' } as const;
+const tags = ['vendors'];
+
+const wireStock = ({ count, costCents, totalCents }: Omit<VendorStock, 'status'>) => ({
+  count,
+  cost: dollars(costCents),
+  total: dollars(totalCents),
+});
+
+/** A vendor at a glance, and what a markup would do to its prices; for administrators. */
+export function registerGlanceRoutes(app: App, { context, today, reached }: GlanceRoutesDeps): void {
+  const { db, clock } = context;
+  const known = async (vendorId: number) => {
+    const record = await vendorById(db, vendorId);
+    return requireVendor({ vendorId, ...(record && { record }) });
+  };
+
+  app.get(
+    '/api/vendors/:id/glance',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'A vendor at a glance',
+        params: vendorParams,
+        response: { 200: vendorGlance },
+      },
+    },
+    async (request, reply): Promise<VendorGlance> => {
+      await asFreshAsAsked(request, reply, reached);
+      const { id } = request.params;
+      const { lastFeed } = await known(id);
+      const [stock, sold, notices] = await Promise.all([
+        stockOfVendor(db, id),
+        soldOfVendor(db, id, `${today().slice(0, 4)}-01-01`),
+        noticeCounts(db, id, new Date(clock().getTime() - NOTICES_OF_MS)),
+      ]);
+      return {
+        stock: stock.map(({ status, ...together }) => ({ status, ...wireStock(together) })),
+        soldThisYear: wireStock(sold),
+        lastFeed: lastFeed && {
+          at: lastFeed.at,
+          rows: lastFeed.rows,
+          listed: lastFeed.listed,
+          reported: lastFeed.reported,
+        },
+        notices,
+      };
+    },
+  );
+
+  app.post(
+    '/api/vendors/:id/repricing-preview',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'What a markup would do to the list prices of parcels; nothing is written',
+        params: vendorParams,
+        body: repricingPreviewRequest,
+        response: { 200: repricingPreview },
+      },
+    },
+    async (request, reply) => {
+      await asFreshAsAsked(request, reply, reached);
+      const { id } = request.params;
+      await known(id);
+      const { outside, held } = await pricesOutsideSpells(db, id);
+      const markup = ppmOf(request.body.markup);
+      let [parcels, before, after] = [0, 0, 0];
+      for (const { costCents, totalCents } of outside) {
+        const repriced = listPrice(costCents, markup);
+        if (repriced === totalCents) continue;
+        parcels += 1;
+        before += totalCents;
+        after += repriced;
+      }
+      return { parcels, before: dollars(before), after: dollars(after), held };
+    },
+  );
+}

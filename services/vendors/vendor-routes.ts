@@ -1,0 +1,189 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { restQuery } from '#contracts/api/back-office.ts';
+import {
+  editVendorRequest,
+  newVendorRequest,
+  vendorEdit,
+  vendorResource,
+  vendorSchema,
+  type VendorEdit,
+  type VendorResource,
+} from '#contracts/api/vendors.ts';
+import { vendorStream } from '#contracts/events/index.ts';
+import { vendorFold, type VendorRecord } from '#contracts/vendor/vendor.ts';
+import type { HouseDay } from '#contracts/vocabulary/house-time.ts';
+import { allVendors, highestVendorNumber, vendorWithVersion } from '#projections/vendors/index.ts';
+import {
+  deriveId,
+  keyedCommand,
+  loadStream,
+  underItsKey,
+  type CommandContext,
+} from '#services/platform/commands/index.ts';
+import {
+  asFreshAsAsked,
+  idempotencyKey,
+  ifMatch,
+  readRestList,
+  sendPosition,
+  sendRange,
+  type App,
+} from '#services/platform/http/index.ts';
+import { numberFor } from '#services/platform/number-for.ts';
+import { vendorCommands } from './handlers.ts';
+import { listVendors } from './list-vendors.ts';
+import { requireVendor } from './require-vendor.ts';
+import { editOf, settingsAndTerms, vendorWire } from './vendor-wire.ts';
+
+export type VendorRoutesDeps = {
+  context: CommandContext;
+  /** The house's day now: terms shown are those in force at its end. */
+  today: () => HouseDay;
+  /** Waits a while for the vendors' read model to reach a log position; false when it has not. */
+  reached: (position: bigint) => Promise<boolean>;
+};
+
+export const vendorParams = z.object({ id: z.coerce.number().int().positive() });
+const tags = ['vendors'];
+const portal = { access: 'administrator', surface: 'portal' } as const;
+const rest = { access: 'administrator', surface: 'rest' } as const;
+
+/** Vendors, for administrators: the product's calls and the back office's resource (product: Vendor calls). */
+export function registerVendorRoutes(app: App, { context, today, reached }: VendorRoutesDeps): void {
+  const { db, zone } = context;
+  const wire = (record: VendorRecord) => vendorWire(record, today(), zone);
+  const resource = (record: VendorRecord): VendorResource => ({ id: record.vendorId, ...wire(record) });
+
+  /** The answer is made of the vendor's stream, however far the read model is. */
+  const changed = async (reply: FastifyReply, vendorId: number, position: bigint | null) => {
+    const { state } = await loadStream(context, vendorStream(vendorId), vendorFold);
+    const record = requireVendor(state);
+    if (position !== null) {
+      await reached(position);
+      sendPosition(reply, position);
+    }
+    reply.header('etag', `"${state.version}"`);
+    return { record, version: state.version };
+  };
+
+  const edit = async (request: FastifyRequest, reply: FastifyReply, vendorId: number, fields: VendorEdit) => {
+    const { key, ...command } = commandOf(request);
+    return underItsKey(context, key, async () => {
+      const input = { ...editOf(fields), expectedVersion: ifMatch(request) };
+      const { position } = await vendorCommands.edit(context, command, vendorId, input);
+      return changed(reply, vendorId, position);
+    });
+  };
+
+  app.get(
+    '/vendor/all',
+    {
+      config: portal,
+      schema: { tags, summary: 'Every vendor, by name', response: { 200: z.array(vendorSchema) } },
+    },
+    async (request, reply) => {
+      await asFreshAsAsked(request, reply, reached);
+      return (await allVendors(db)).map(wire);
+    },
+  );
+
+  app.put(
+    '/vendor/edit',
+    {
+      config: portal,
+      schema: {
+        tags,
+        summary: 'Change a vendor, its terms from now on',
+        body: editVendorRequest,
+        response: { 200: vendorSchema },
+      },
+    },
+    async (request, reply) => {
+      const { vendorId, ...fields } = request.body;
+      return wire((await edit(request, reply, vendorId, fields)).record);
+    },
+  );
+
+  app.get(
+    '/api/vendors',
+    {
+      config: rest,
+      schema: {
+        tags,
+        summary: 'Vendors',
+        querystring: restQuery,
+        response: { 200: z.array(vendorResource) },
+      },
+    },
+    async (request, reply) => {
+      await asFreshAsAsked(request, reply, reached);
+      const asked = readRestList(request.query);
+      const found = listVendors((await allVendors(db)).map(resource), asked);
+      return sendRange(reply, 'vendors', found, asked.range);
+    },
+  );
+
+  app.get(
+    '/api/vendors/:id',
+    {
+      config: rest,
+      schema: { tags, summary: 'One vendor', params: vendorParams, response: { 200: vendorResource } },
+    },
+    async (request, reply) => {
+      await asFreshAsAsked(request, reply, reached);
+      const { id } = request.params;
+      const found = await vendorWithVersion(db, id);
+      const record = requireVendor({ vendorId: id, ...(found && { record: found.record }) });
+      const version = found?.version ?? '';
+      reply.header('etag', `"${version}"`);
+      return { ...resource(record), version };
+    },
+  );
+
+  app.post(
+    '/api/vendors',
+    {
+      config: rest,
+      schema: { tags, summary: 'Create a vendor', body: newVendorRequest, response: { 201: vendorResource } },
+    },
+    async (request, reply) => {
+      const { vendorId: asked, name, tier, ...more } = request.body;
+      const { key, ...command } = commandOf(request);
+      const { record, version } = await underItsKey(context, key, async () => {
+        const vendorId = asked ?? (await numberFor(db, 'vendor', command.commandId, highestVendorNumber));
+        const { settings, terms } = settingsAndTerms({ ...more, ...(tier && { tier }) });
+        const made = { settings: { ...settings, name }, terms };
+        const { position } = await vendorCommands.register(context, command, vendorId, made);
+        return changed(reply, vendorId, position);
+      });
+      return reply.code(201).send({ ...resource(record), version });
+    },
+  );
+
+  app.put(
+    '/api/vendors/:id',
+    {
+      config: rest,
+      schema: {
+        tags,
+        summary: 'Change a vendor; If-Match refuses what somebody else has changed meanwhile',
+        params: vendorParams,
+        body: vendorEdit,
+        response: { 200: vendorResource },
+      },
+    },
+    async (request, reply) => {
+      const { record, version } = await edit(request, reply, request.params.id, request.body);
+      return { ...resource(record), version };
+    },
+  );
+}
+
+/** The command of a request: its key, who asks, and its body's hash. A key is its user's own, and good for one call. */
+function commandOf(request: FastifyRequest) {
+  const { actor } = request.caller;
+  const url = request.routeOptions.url ?? '';
+  const commandId = deriveId('vendors', actor.username, url, idempotencyKey(request));
+  return keyedCommand(actor, commandId, { params: request.params, body: request.body });
+}
