@@ -13,7 +13,7 @@ const KNOWN: Readonly<Record<string, readonly [version: number, tables: string]>
   instructions: [1, '1f2871e2e2e2'],
   carts: [1, '7e047fd0800d'],
   desires: [1, '7da4233997f0'],
-  vendors: [3, 'a56679f13a4f'],
+  vendors: [4, 'a56679f13a4f'],
   jewellery_models: [1, 'bd15eaf7d6cf'],
   jewellery_pieces: [1, 'db8adf422bd8'],
   model_orders: [1, '88dd12ce7c87'],

@@ -85,7 +85,7 @@ export const newVendor = (vendorId: number): VendorState => ({ vendorId, version
 
 /** How `vendor-{vendorId}` becomes the vendor. */
 export const vendorFold: Fold<VendorState> = {
-  name: 'vendor-3',
+  name: 'vendor-4',
   initial: (stream) => newVendor(Number(vendorStreams.keyOf(stream))),
   evolve: (state, fact) => ({
     ...state,

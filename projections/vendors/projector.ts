@@ -8,7 +8,7 @@ type VendorState = { readonly record: VendorRecord; readonly changedPosition: nu
 /** Vendors with their settings and terms through time (architecture: Projections). */
 export const vendorsProjection: Projection<VendorState> = {
   name: 'vendors',
-  version: 3,
+  version: 4,
   tables: [vendorTable],
   streams: [vendorStreams.prefix],
   keysOf: (event) => [vendorStreams.keyOf(event.stream)],

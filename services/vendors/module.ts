@@ -8,6 +8,7 @@ import { workFeedRuns } from './feed-runs/work-feed-runs.ts';
 import { registerInventoryRoutes } from './judgements/inventory-routes.ts';
 import { judgementReactor } from './judgements/judgement-reactor.ts';
 import { registerFeedFileRoutes } from './mapping/feed-file-routes.ts';
+import { registerInventorySheetRoutes } from './inventory-sheet/inventory-sheet-routes.ts';
 import { registerMappingRoutes } from './mapping/mapping-routes.ts';
 import { registerVendorReportRoutes } from './report/routes.ts';
 import { registerGlanceRoutes } from './glance-routes.ts';
@@ -58,6 +59,7 @@ export const vendorsModule: Module = {
     registerFeedRunRoutes(app, feedRunContext(context));
     registerInventoryRoutes(app, context);
     registerVendorReportRoutes(app, context);
+    registerInventorySheetRoutes(app, context);
     registerVendorRoutes(app, {
       context,
       today,

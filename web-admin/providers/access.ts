@@ -86,6 +86,7 @@ export function mayOpen(user: User, resource: string): boolean {
 const CHANGED_BY: Readonly<Partial<Record<ResourceName, readonly Role[]>>> = {
   customers: ['administrator'],
   users: ['administrator', 'sales rep'],
+  vendors: ['administrator'],
   'asset-pages': ['administrator'],
   'jewellery-models': ['administrator'],
   'attribute-lists': ['administrator'],

@@ -26,6 +26,7 @@ import { priceListResource } from '#contracts/api/price-lists.ts';
 import { repricingResource } from '#contracts/api/repricings.ts';
 import { referralResource } from '#contracts/api/referrals.ts';
 import { userResource } from '#contracts/api/users.ts';
+import { vendorResource } from '#contracts/api/vendors.ts';
 import { vendorNoticeResource } from '#contracts/api/vendor-notices.ts';
 import { anomalyResource } from '#contracts/api/watch-lists.ts';
 import type { ResourceName } from './access.ts';
@@ -41,7 +42,7 @@ export type VitrineDataProvider = DataProvider & {
 export const MOST_ROWS = 1000;
 
 /** Pages that are made of calls of their own. */
-type PageOnly = 'parcels' | 'billing' | 'finance' | 'jewellery-models' | 'vendors' | 'reassort';
+type PageOnly = 'parcels' | 'billing' | 'finance' | 'jewellery-models' | 'reassort';
 
 /** Each resource's record, as the server promises it. */
 const RECORDS: Readonly<Record<Exclude<ResourceName, PageOnly>, z.ZodType<RaRecord>>> = {
@@ -60,6 +61,7 @@ const RECORDS: Readonly<Record<Exclude<ResourceName, PageOnly>, z.ZodType<RaReco
   referrals: referralResource,
   'back-orders': backOrderResource,
   desires: openDesireResource,
+  vendors: vendorResource,
   repricings: repricingResource,
   'price-lists': priceListResource,
   'vendor-statements': wireStatementSchema,

@@ -1,6 +1,16 @@
-import type { ResourceProps } from 'react-admin';
+import { reactRouterProvider, type ResourceProps } from 'react-admin';
 import { guarded } from '../layout/guarded.tsx';
-import { VendorsPage } from './vendors-page.tsx';
+import { MappingPage } from './mapping/mapping-page.tsx';
+import { VendorCreate, VendorEdit } from './vendor-edit.tsx';
+import { VendorList } from './vendor-list.tsx';
 
-/** Vendors; the screen comes later. */
-export const vendors: ResourceProps = { name: 'vendors', list: guarded('vendors', <VendorsPage />) };
+const { Route } = reactRouterProvider;
+
+/** Vendors and their stock, for administrators. */
+export const vendors: ResourceProps = {
+  name: 'vendors',
+  list: guarded('vendors', <VendorList />),
+  create: VendorCreate,
+  edit: VendorEdit,
+  children: <Route path=":id/columns" element={guarded('vendors', <MappingPage />, 'edit')} />,
+};

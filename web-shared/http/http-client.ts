@@ -94,6 +94,15 @@ function commandWords(
   return JSON.stringify([method, path, headers.get(HEADERS.customer), headers.get('if-match'), words]);
 }
 
+const SPREADSHEET = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+/** What a file is sent as, by its name's ending (product: Uploads). */
+function typeOf(file: Blob): string {
+  const name = file instanceof File ? file.name.toLowerCase() : '';
+  if (name.endsWith('.csv')) return 'text/csv';
+  return name.endsWith('.xlsx') ? SPREADSHEET : 'application/octet-stream';
+}
+
 function headersOf(
   { customer, headers: given }: Omit<HttpRequest, 'path'>,
   body: unknown,
@@ -102,7 +111,7 @@ function headersOf(
   const headers = new Headers(given);
   headers.set('accept', 'application/json');
   if (body !== undefined)
-    headers.set('content-type', body instanceof Blob ? 'application/octet-stream' : 'application/json');
+    headers.set('content-type', body instanceof Blob ? typeOf(body) : 'application/json');
   if (customer !== undefined && customer !== null) headers.set(HEADERS.customer, String(customer));
   if (minPosition !== null) headers.set(HEADERS.minPosition, minPosition);
   return headers;

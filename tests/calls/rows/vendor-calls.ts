@@ -121,5 +121,16 @@ export const VENDOR_CALLS: readonly Call[] = [
     who: 'administer',
     sends: () => ({ path, body: { markup: 12 } }),
   },
+  {
+    call: 'POST /api/vendors/{id}/inventory-sheet',
+    who: 'administer',
+    sends: () => ({
+      path,
+      form: {
+        type: 'text/csv',
+        text: 'Vendor,Parcel name,New status,Comments,Override tier\nAntwerp Rounds,AR-1,Accept,,\n',
+      },
+    }),
+  },
   { call: 'GET /api/repricings', who: 'administer' },
 ];

@@ -38,13 +38,18 @@ export function BackTo({ resource, title }: { resource: string; title: string })
 
 type EditParts<Row> = {
   actions?: (record: Row) => ReactNode;
+  /** Beside the title, and between it and the form. */
+  beside?: (record: Row) => ReactNode;
+  intro?: (record: Row) => ReactNode;
+  /** The message once it is saved. */
+  savedNote?: string;
   /** Under the form, with actions of its own. */
   beneath?: (record: Row) => ReactNode;
 };
 
 /** The edit form of a record; saving or cancelling returns to the list (product: Admin forms). */
 export function EditRecord<Row extends RaRecord>(props: FormPageProps<Row> & EditParts<Row>) {
-  const { nameOf, transform } = props;
+  const { nameOf, transform, savedNote } = props;
   return (
     <EditBase<Row>
       mutationMode="pessimistic"
@@ -53,7 +58,7 @@ export function EditRecord<Row extends RaRecord>(props: FormPageProps<Row> & Edi
       {...(transform && { transform })}
       mutationOptions={{
         onSuccess: (saved) => {
-          toastSuccess(`${nameOf(saved)} was saved.`);
+          toastSuccess(savedNote ?? `${nameOf(saved)} was saved.`);
         },
       }}
     >
@@ -70,6 +75,8 @@ function EditForm<Row extends RaRecord>({
   schema,
   labels = {},
   actions,
+  beside,
+  intro,
   beneath,
   children,
 }: FormPageProps<Row> & EditParts<Row>) {
@@ -103,7 +110,8 @@ function EditForm<Row extends RaRecord>({
     return true;
   };
   return (
-    <Page title={nameOf(record)} above={back}>
+    <Page title={nameOf(record)} above={back} actions={beside?.(record)}>
+      {intro?.(record)}
       <ConflictNotice conflict={conflict} record={record} labels={labels} />
       <RecordForm
         schema={schema}

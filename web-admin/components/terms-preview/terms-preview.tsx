@@ -1,36 +1,43 @@
 import { billingEffectSchema } from '#contracts/api/bills.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { FormDataConsumer, useRecordContext } from 'react-admin';
-import type { CustomerResource } from '#contracts/api/back-office.ts';
+import { useState, type ReactNode } from 'react';
+import { FormDataConsumer, useRecordContext, type RaRecord } from 'react-admin';
 import { MoneyEffect } from '#web-shared/corrections/money-effect.tsx';
-import { BusyButton } from '../components/busy-button.tsx';
+import { BusyButton } from '../busy-button.tsx';
 import { messageOf } from '#web-shared/formats/message-of.ts';
-import { call } from '../providers/http-client.ts';
-import { DATED_FIELDS } from './customer-labels.ts';
-import styles from './customers.module.css';
+import { call } from '../../providers/http-client.ts';
+import styles from './terms-preview.module.css';
 
 type Changes = Record<string, number>;
 type Values = Readonly<Record<string, unknown>>;
+
+type TermsPreviewProps = {
+  /** Whose terms they are. */
+  whose: 'customerId' | 'vendorId';
+  /** The form's fields that are terms. */
+  fields: readonly string[];
+  /** What else the changes do, beneath bills and statements. */
+  children?: (changes: Changes) => ReactNode;
+};
 
 /**
  * What new terms would change before they are saved: every bill of closed and open months, and the vendors'
  * statements, with the amounts (rule: Preview). Nothing is written.
  */
-export function TermsPreview() {
-  return <FormDataConsumer>{({ formData }) => <Preview values={formData} />}</FormDataConsumer>;
+export function TermsPreview(props: TermsPreviewProps) {
+  return <FormDataConsumer>{({ formData }) => <Preview {...props} values={formData} />}</FormDataConsumer>;
 }
 
-function Preview({ values }: { values: Values }) {
-  const record = useRecordContext<CustomerResource>();
+function Preview({ whose, fields, children, values }: TermsPreviewProps & { values: Values }) {
+  const record = useRecordContext<RaRecord & { name?: string }>();
   const [asked, setAsked] = useState<string | null>(null);
   const changes: Changes = {};
-  for (const field of DATED_FIELDS) {
+  for (const field of fields) {
     const value = values[field];
     if (typeof value === 'number' && value !== record?.[field]) changes[field] = value;
   }
   const question = JSON.stringify({
-    customerId: record?.customerId,
+    [whose]: record?.id,
     changes,
     effectiveAt: values['effectiveAt'] ?? new Date().toISOString(),
   });
@@ -56,11 +63,16 @@ function Preview({ values }: { values: Values }) {
         </p>
       )}
       {preview.data && !stale && (
-        <MoneyEffect
-          effect={preview.data}
-          customerName={() => record?.name ?? ''}
-          vendorName={(vendorId) => `vendor ${vendorId}`}
-        />
+        <>
+          <MoneyEffect
+            effect={preview.data}
+            customerName={(customerId) =>
+              whose === 'customerId' ? (record?.name ?? '') : `customer ${customerId}`
+            }
+            vendorName={(vendorId) => (whose === 'vendorId' ? (record?.name ?? '') : `vendor ${vendorId}`)}
+          />
+          {children?.(changes)}
+        </>
       )}
       {preview.data && stale && (
         <p className={styles['quiet']}>You have changed the terms since: ask again.</p>

@@ -1,0 +1,56 @@
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { vendorInventoryRequest } from '#contracts/api/vendor-feeds.ts';
+import { vendorById } from '#projections/vendors/index.ts';
+import type { Db } from '#services/platform/database/index.ts';
+import type { App } from '#services/platform/http/index.ts';
+import { Refusal } from '#services/platform/refusal.ts';
+import {
+  acceptSheets,
+  readSheets,
+  sheetBody,
+  SHEET_TYPES,
+  UnreadableSheet,
+  type Sheet,
+} from '#services/platform/workbooks/index.ts';
+import { requireVendor } from '../require-vendor.ts';
+import { vendorParams } from '../vendor-routes.ts';
+import { readInventorySheet } from './read-inventory-sheet.ts';
+
+const MOST_BYTES = 32 * 1024 * 1024;
+
+/** POST /api/vendors/{id}/inventory-sheet: the rows of an accept/reject sheet, as PUT /vendor/{id}/inventory takes them. */
+export function registerInventorySheetRoutes(app: App, { db }: { db: Db }): void {
+  void app.register(async (plain) => {
+    const scope = plain.withTypeProvider<ZodTypeProvider>();
+    acceptSheets(scope);
+    scope.post(
+      '/api/vendors/:id/inventory-sheet',
+      {
+        config: { access: 'administrator', surface: 'rest' },
+        bodyLimit: MOST_BYTES,
+        schema: {
+          tags: ['vendors'],
+          summary: 'Read an accept/reject sheet; nothing is written',
+          description: 'The body is the .xlsx or .csv file itself.',
+          consumes: [...SHEET_TYPES],
+          params: vendorParams,
+          response: { 200: vendorInventoryRequest },
+        },
+      },
+      async ({ params: { id }, body }) => {
+        const record = await vendorById(db, id);
+        const { settings } = requireVendor({ vendorId: id, ...(record && { record }) });
+        return readInventorySheet(await sheetsOf(sheetBody(body)), { vendorId: id, ...settings });
+      },
+    );
+  });
+}
+
+async function sheetsOf(bytes: Uint8Array): Promise<Sheet[]> {
+  try {
+    return await readSheets(bytes, { bytes: MOST_BYTES });
+  } catch (error) {
+    if (!(error instanceof UnreadableSheet)) throw error;
+    throw new Refusal(422, error.message, { code: 'UNREADABLE_FILE', field: 'file' });
+  }
+}

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import type { CellValue, Sheet } from '#services/platform/workbooks/index.ts';
+import { readInventorySheet } from './read-inventory-sheet.ts';
+
+const VENDOR = { vendorId: 2, name: 'Kunming Pearl', dxPrefix: 'KP' };
+const NOTHING = 'Either the required columns were not found in this excel, or there were no stones to read.';
+const HEAD = ['Vendor', 'Parcel Name', 'New Status', 'Comments', 'Override Tier'];
+const sheet = (...rows: CellValue[][]): Sheet => ({
+  name: 'Stock',
+  rows: rows.map((cells, index) => ({ row: index + 1, cells, problems: [] })),
+});
+const read = (...rows: CellValue[][]) => readInventorySheet([sheet(...rows)], VENDOR);
+const row = { vendorId: 2, whiteList: false, blackList: false, comments: null, overrideTier: null };
+
+test('the first row with the five headings counts, whatever their case and order; accept, reject and blank', () => {
+  expect(
+    read(
+      ['Stock of today'],
+      ['Override tier', 'Weight', 'COMMENTS', 'new status', 'parcel name', 'vendor', 'Vendor'],
+      ['Reserve', 1, 'a fine one', 'Accept', 'KP1001', 'Kunming Pearl', 'Other'],
+      [null, 1, null, 'reject', 1002, 'KUNMING PEARL', null],
+      [null, 1, null, null, 'KP-3', 'Kunming Pearl', null],
+    ),
+  ).toEqual([
+    { ...row, vendorStockId: '1001', whiteList: true, comments: 'a fine one', overrideTier: 'Reserve' },
+    { ...row, vendorStockId: '1002', blackList: true },
+    { ...row, vendorStockId: '-3' },
+  ]);
+});
+
+test('only rows with vendor and parcel name count, only the vendor’s are read, and later rows win', () => {
+  expect(
+    read(
+      HEAD,
+      ['Kunming Pearl', 'KP1', 'Accept', null, null],
+      ['Kunming Pearl', null, 'Accept', null, null],
+      [null, 'KP2', 'Accept', null, null],
+      ['Antwerp Rounds', 'KP3', 'Accept', null, null],
+      ['Kunming Pearl', 'KP1', 'Reject', null, null],
+    ),
+  ).toEqual([{ ...row, vendorStockId: '1', blackList: true }]);
+});
+
+test.each([
+  [
+    'no headings',
+    [
+      ['Vendor', 'Parcel Name'],
+      ['Kunming Pearl', 'KP1'],
+    ],
+  ],
+  ['no rows', [HEAD]],
+  ['only other vendors’ rows', [HEAD, ['Antwerp Rounds', 'AR1', 'Accept', null, null]]],
+])('%s: the error of the specification', (_, rows) => {
+  expect(() => read(...rows)).toThrow(NOTHING);
+});
+
+test('a later sheet is read where the first has no headings', () => {
+  const sheets = [sheet(['Notes']), sheet(HEAD, ['Kunming Pearl', 'KP1', 'Accept', null, null])];
+  expect(readInventorySheet(sheets, VENDOR)).toHaveLength(1);
+});
+
+test.each([
+  ['Maybe', null, 'Row 2, new status: Maybe is neither Accept nor Reject.'],
+  ['Accept', 'Best', 'Row 2, override tier: Best is none of'],
+])('%s and %s: refused by row and column', (status, tier, message) => {
+  expect(() => read(HEAD, ['Kunming Pearl', 'KP1', status, null, tier])).toThrow(message);
+});

@@ -1,0 +1,96 @@
+import { useQuery } from '@tanstack/react-query';
+import { vendorGlance, type VendorGlance as Glance } from '#contracts/api/vendors.ts';
+import { formatCount } from '#contracts/vocabulary/counts.ts';
+import { formatValue } from '#contracts/vocabulary/money.ts';
+import type { Status } from '#contracts/vocabulary/statuses.ts';
+import { Facts } from '#web-shared/components/facts/facts.tsx';
+import { Skeleton } from '#web-shared/components/skeleton/skeleton.tsx';
+import { FailedState } from '../../components/failed-state.tsx';
+import { Moment } from '../../components/moment.tsx';
+import { TextLink } from '../../components/text-link.tsx';
+import { call } from '../../providers/http-client.ts';
+import { RepricingUnderWay } from './repricing-under-way.tsx';
+import styles from '../vendors.module.css';
+
+/** A vendor at a glance: its stock by status, what is on memo, what was sold, its last feed, its notices. */
+export function VendorGlance({ vendorId }: { vendorId: number }) {
+  const path = `/api/vendors/${vendorId}/glance`;
+  const { data, error, refetch } = useQuery({
+    queryKey: [path],
+    queryFn: () => call(path, vendorGlance, { method: 'GET' }),
+  });
+  if (data) return <Figures glance={data} vendorId={vendorId} />;
+  if (error)
+    return (
+      <FailedState error={error} heading="The figures could not be loaded" onRetry={() => void refetch()} />
+    );
+  return (
+    <div role="status" aria-label="Loading the figures">
+      <Skeleton height={132} />
+    </div>
+  );
+}
+
+const ON_MEMO: readonly Status[] = ['CUSTOMER', 'PENDING_RETURN'];
+
+/** Stones of some statuses together. */
+function together({ stock }: Glance, statuses: readonly Status[]) {
+  const rows = stock.filter(({ status }) => statuses.includes(status));
+  const sum = (field: 'count' | 'total') => rows.reduce((all, row) => all + row[field], 0);
+  return { count: sum('count'), total: sum('total') };
+}
+
+function Figures({ glance, vendorId }: { glance: Glance; vendorId: number }) {
+  const { soldThisYear, lastFeed, notices } = glance;
+  const tiles = [
+    ['Available', together(glance, ['AVAILABLE'])],
+    ['Requested', together(glance, ['REQUESTED'])],
+    ['On memo', together(glance, ON_MEMO)],
+    ['Sold this year', soldThisYear],
+    ['Withdrawn', together(glance, ['NOT_AVAILABLE'])],
+  ] as const;
+  const { sent, waiting, failed, noAddress } = notices;
+  return (
+    <section className={styles['glance']} aria-label="At a glance">
+      <dl className={styles['tiles']}>
+        {tiles.map(([label, { count, total }]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>
+              <strong>{formatCount(count)}</strong> <span>{formatValue(total)}</span>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <RepricingUnderWay vendorId={vendorId} />
+      <Facts
+        facts={[
+          [
+            'Last feed',
+            lastFeed && (
+              <>
+                <Moment at={lastFeed.at} />: {formatCount(lastFeed.listed)} of {formatCount(lastFeed.rows)}{' '}
+                rows listed, {formatCount(lastFeed.reported)} reported
+              </>
+            ),
+          ],
+          [
+            'Mail notices, 30 days',
+            sent + waiting + failed + noAddress > 0 && (
+              <TextLink to={`/vendor-notices?filter=${encodeURIComponent(JSON.stringify({ vendorId }))}`}>
+                {[
+                  `${formatCount(sent)} sent`,
+                  waiting > 0 && `${formatCount(waiting)} waiting`,
+                  failed > 0 && `${formatCount(failed)} failed`,
+                  noAddress > 0 && `${formatCount(noAddress)} without an address`,
+                ]
+                  .filter(Boolean)
+                  .join(', ')}
+              </TextLink>
+            ),
+          ],
+        ].map(([label, value]) => [String(label), value === false ? null : value] as const)}
+      />
+    </section>
+  );
+}

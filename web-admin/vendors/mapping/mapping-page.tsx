@@ -1,0 +1,108 @@
+import Button from '@mui/material/Button';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { feedMappingResource, type FeedFile, type FeedMappingResource } from '#contracts/api/vendor-feeds.ts';
+import { Section } from '#web-shared/components/facts/facts.tsx';
+import { Skeleton } from '#web-shared/components/skeleton/skeleton.tsx';
+import { DropFile } from '../../components/drop-file/drop-file.tsx';
+import { FailedState } from '../../components/failed-state.tsx';
+import { useAct } from '../../components/use-act.ts';
+import { call } from '../../providers/http-client.ts';
+import { VendorPage } from '../vendor-page.tsx';
+import { attributeLabel } from './attribute-labels.ts';
+import { ConventionsFields } from './conventions-fields.tsx';
+import { FeedPreview } from './feed-preview.tsx';
+import { HeadingsTable } from './headings-table.tsx';
+import { draftOfFile, draftOfSaved, goneFrom, mappedTwice, mappingOf, type Draft } from './mapping.ts';
+import { sendFeedFile } from './send-feed-file.ts';
+import styles from './mapping.module.css';
+
+/** Column mapping by example: a file of the vendor shows its headings, what they stand for, and the stones they make. */
+export function MappingPage() {
+  return <VendorPage current="/columns">{({ vendorId }) => <Mapping vendorId={vendorId} />}</VendorPage>;
+}
+
+function Mapping({ vendorId }: { vendorId: number }) {
+  const path = `/api/vendors/${vendorId}/feed-mapping`;
+  const saved = useQuery({
+    queryKey: [path],
+    queryFn: () => call(path, feedMappingResource, { method: 'GET' }),
+  });
+  if (saved.data) return <Editor key={vendorId} vendorId={vendorId} saved={saved.data} path={path} />;
+  if (!saved.error) return <Skeleton height={240} />;
+  return (
+    <FailedState
+      error={saved.error}
+      heading="The mapping could not be loaded"
+      onRetry={() => void saved.refetch()}
+    />
+  );
+}
+
+type EditorProps = { vendorId: number; saved: FeedMappingResource; path: string };
+
+function Editor({ vendorId, saved, path }: EditorProps) {
+  const [file, setFile] = useState<FeedFile | null>(null);
+  const [changed, setChanged] = useState<Draft | null>(null);
+  const draft = changed ?? draftOfSaved(saved);
+  const { busy, act } = useAct();
+  const client = useQueryClient();
+  const read = (chosen: File): void =>
+    void act('read', async () => {
+      const found = await sendFeedFile(vendorId, chosen);
+      setFile(found);
+      setChanged(draftOfFile(found));
+      return `${found.fileName}: headings in row ${found.headingRow}.`;
+    });
+  const save = (): void =>
+    void act('save', async () => {
+      const body = mappingOf(draft);
+      client.setQueryData([path], await call(path, feedMappingResource, { method: 'PUT', body }));
+      return 'Column Mapping Saved';
+    });
+  const twice = mappedTwice(draft);
+  const gone = file ? goneFrom(saved, file) : [];
+  return (
+    <>
+      <DropFile
+        label={file ? 'Choose another file' : 'Choose a file'}
+        hint="Drop a stock list of this vendor here (.csv or .xlsx): its headings are found, also below a title. Nothing is listed by it."
+        accept=".csv,.txt,.tsv,.xlsx"
+        busy={busy === 'read' ? 'Reading…' : null}
+        onFile={read}
+      />
+      {draft.headings.length > 0 && (
+        <>
+          <Section title="Columns">
+            {gone.length > 0 && <p>Not in this file, and no longer mapped once saved: {gone.join(', ')}.</p>}
+            <HeadingsTable
+              headings={draft.headings}
+              onChange={(headings) => setChanged({ ...draft, headings })}
+            />
+          </Section>
+          <Section title="Numbers">
+            <ConventionsFields
+              conventions={draft.conventions}
+              onChange={(conventions) => setChanged({ ...draft, conventions })}
+            />
+          </Section>
+          {twice.length > 0 && (
+            <p role="alert" className={styles['problem']}>
+              Two headings stand for the same: {twice.map(attributeLabel).join(', ')}.
+            </p>
+          )}
+          <div className={styles['foot']}>
+            <Button variant="contained" disabled={busy !== null || twice.length > 0} onClick={save}>
+              {busy === 'save' ? 'Saving…' : 'Save'}
+            </Button>
+          </div>
+        </>
+      )}
+      {file && twice.length === 0 && (
+        <Section title="First rows">
+          <FeedPreview vendorId={vendorId} fileId={file.fileId} draft={draft} />
+        </Section>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,107 @@
+import { screen, within } from '@testing-library/react';
+import { HttpResponse } from 'msw';
+import { beforeEach, expect, it } from 'vitest';
+import type { FeedFile, FeedPreview } from '#contracts/api/vendor-feeds.ts';
+import { officeWorld } from '../../dev/render-back-office.tsx';
+import { madeVendor } from '../testing/made-vendor.ts';
+
+const world = officeWorld();
+const AS_FOUND = { decimalSign: null, weightUnit: null, discountUnit: null, discountSign: null };
+const column = (heading: string, samples: string[], more: Partial<FeedFile['columns'][number]> = {}) => ({
+  heading,
+  samples,
+  mapped: null,
+  suggestion: null,
+  ...more,
+});
+const FILE: FeedFile = {
+  fileId: 'abc',
+  fileName: 'stock.csv',
+  sheet: null,
+  headingRow: 3,
+  columns: [
+    column('Stock #', ['1001', '1002'], { mapped: 'parcelName' }),
+    column('Weight', ['1,01'], { suggestion: 'weight' }),
+    column('Ref', ['x'], { suggestion: 'parcelName' }),
+    column('Note', []),
+  ],
+  conventions: { ...AS_FOUND, decimalSign: 'COMMA' },
+};
+const PREVIEW: FeedPreview = {
+  refusal: null,
+  rows: [
+    { row: 4, stone: { parcelName: 'AR1001', weight: '1.01' }, problems: [] },
+    {
+      row: 5,
+      stone: { parcelName: 'AR1002' },
+      problems: [{ row: 5, column: 'Weight', value: '0', message: 'is no weight.' }],
+    },
+  ],
+};
+
+beforeEach(() => {
+  world.respond('GET /api/vendors/1', () => HttpResponse.json(madeVendor(1, 'Antwerp Rounds')));
+  world.respond('GET /api/vendors/1/feed-mapping', () =>
+    HttpResponse.json({
+      columns: [{ vendorColumnId: 1, vendorId: 1, vendorColumnHeader: 'Old #', attribute: 'parcelName' }],
+      conventions: AS_FOUND,
+    }),
+  );
+  world.respond('POST /api/vendors/1/feed-preview', () => HttpResponse.json(PREVIEW));
+});
+
+it('shows what is saved, and who may not upload is not offered to', async () => {
+  world.show('/vendors/1/columns');
+  expect(await screen.findByRole('combobox', { name: 'Old # stands for' })).toHaveValue('parcelName');
+  expect(screen.getByRole('button', { name: 'Choose a file' })).toBeEnabled();
+});
+
+it('a file’s headings are suggested and previewed; then the mapping is saved', async () => {
+  world.answerWith('/api/vendors/1/feed-files', { status: 200, body: FILE });
+  const user = world.show('/vendors/1/columns');
+  const input = await screen.findByLabelText('Choose a file: file');
+  await user.upload(input, new File(['x'], 'stock.csv', { type: 'text/csv' }));
+  expect(await screen.findByText('stock.csv: headings in row 3.')).toBeInTheDocument();
+  const headings = within(await screen.findByRole('region', { name: 'Headings of the file, scrolls' }));
+  expect(headings.getByRole('combobox', { name: 'Stock # stands for' })).toHaveValue('parcelName');
+  expect(headings.getByRole('combobox', { name: 'Weight stands for' })).toHaveValue('weight');
+  expect(headings.getByRole('combobox', { name: 'Ref stands for' })).toHaveValue('');
+  expect(headings.getAllByText('Suggested')).toHaveLength(1);
+  expect(screen.getByText(/no longer mapped once saved: Old #/)).toBeInTheDocument();
+  expect(screen.getByLabelText('Decimal sign')).toHaveValue('COMMA');
+  expect(await screen.findByText('2 rows read, 1 with a fault.')).toBeInTheDocument();
+  expect(screen.getByText('is no weight.', { exact: false })).toHaveTextContent('Weight 0 is no weight.');
+
+  await user.selectOptions(headings.getByRole('combobox', { name: 'Ref stands for' }), 'Stock number');
+  expect(screen.getByText('Two headings stand for the same: Stock number.')).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Save' })).toBeDisabled();
+  await user.selectOptions(headings.getByRole('combobox', { name: 'Ref stands for' }), 'Left aside');
+
+  world.respond('PUT /api/vendors/1/feed-mapping', ({ body }) =>
+    HttpResponse.json({
+      columns: (body['columns'] as object[]).map((one, place) => ({
+        vendorColumnId: place + 1,
+        vendorId: 1,
+        ...one,
+      })),
+      conventions: body['conventions'] as object,
+    }),
+  );
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Column Mapping Saved')).toBeInTheDocument();
+  expect(world.sent.find(({ path }) => path === '/api/vendors/1/feed-mapping')?.body).toEqual({
+    columns: [
+      { vendorColumnHeader: 'Stock #', attribute: 'parcelName' },
+      { vendorColumnHeader: 'Weight', attribute: 'weight' },
+    ],
+    conventions: { ...AS_FOUND, decimalSign: 'COMMA' },
+  });
+});
+
+it('a file that cannot be read says why', async () => {
+  const message = 'It has no heading row.';
+  world.answerWith('/api/vendors/1/feed-files', { status: 422, body: { message } });
+  const user = world.show('/vendors/1/columns');
+  await user.upload(await screen.findByLabelText('Choose a file: file'), new File(['x'], 'stock.csv'));
+  expect(await screen.findByText(message)).toBeInTheDocument();
+});

@@ -1,0 +1,60 @@
+import type { FeedFile, FeedMappingResource } from '#contracts/api/vendor-feeds.ts';
+import type { FeedAttribute } from '#contracts/vendor/feed-attributes.ts';
+
+/** A mapping as it is being made: what stands under each heading; null: left aside. */
+export type Draft = {
+  headings: readonly Heading[];
+  conventions: FeedMappingResource['conventions'];
+};
+export type Heading = {
+  heading: string;
+  samples: readonly string[];
+  attribute: FeedAttribute | null;
+  /** Not saved by anybody yet: what heading and values look like. */
+  suggested: boolean;
+};
+
+/** The saved mapping, before a file is seen. */
+export const draftOfSaved = ({ columns, conventions }: FeedMappingResource): Draft => ({
+  headings: columns.map(({ vendorColumnHeader, attribute }) => ({
+    heading: vendorColumnHeader,
+    samples: [],
+    attribute,
+    suggested: false,
+  })),
+  conventions,
+});
+
+/** The headings of a file, each as it is mapped, else as it is suggested where nothing else is that attribute. */
+export function draftOfFile({ columns, conventions }: FeedFile): Draft {
+  const taken = new Set(columns.flatMap(({ mapped }) => mapped ?? []));
+  const headings = columns.map(({ heading, samples, mapped, suggestion }) => {
+    if (mapped || !suggestion || taken.has(suggestion))
+      return { heading, samples, attribute: mapped, suggested: false };
+    taken.add(suggestion);
+    return { heading, samples, attribute: suggestion, suggested: true };
+  });
+  return { headings, conventions };
+}
+
+/** The draft as it is sent: the headings that are something. */
+export const mappingOf = ({ headings, conventions }: Draft) => ({
+  columns: headings.flatMap(({ heading, attribute }) =>
+    attribute ? [{ vendorColumnHeader: heading, attribute }] : [],
+  ),
+  conventions,
+});
+
+/** Attributes that stand under two headings. */
+export function mappedTwice({ headings }: Draft): FeedAttribute[] {
+  const attributes = headings.flatMap(({ attribute }) => attribute ?? []);
+  return [...new Set(attributes.filter((one, place) => attributes.indexOf(one) !== place))];
+}
+
+/** Saved headings that the file does not have. */
+export const goneFrom = (saved: FeedMappingResource, file: FeedFile): string[] =>
+  saved.columns
+    .map(({ vendorColumnHeader }) => vendorColumnHeader)
+    .filter((heading) => !file.columns.some((column) => column.mapped && same(column.heading, heading)));
+
+const same = (one: string, other: string): boolean => one.trim().toLowerCase() === other.trim().toLowerCase();

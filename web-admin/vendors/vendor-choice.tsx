@@ -1,0 +1,26 @@
+import { useGetList, useRedirect } from 'react-admin';
+import type { VendorResource } from '#contracts/api/vendors.ts';
+import { Select } from '#web-shared/components/select/select.tsx';
+import { failuresInPlace } from '../components/list-page/failures-in-place.ts';
+import { MOST_ROWS } from '../providers/data-provider.ts';
+
+const EVERY_VENDOR = {
+  pagination: { page: 1, perPage: MOST_ROWS },
+  sort: { field: 'vendorId', order: 'ASC' },
+  filter: {},
+} as const;
+
+/** The dropdown 'id | name': goes to another vendor (product: Vendors screen). */
+export function VendorChoice({ vendorId }: { vendorId?: number }) {
+  const { data = [] } = useGetList<VendorResource>('vendors', EVERY_VENDOR, failuresInPlace);
+  const redirect = useRedirect();
+  return (
+    <Select
+      label="Vendor"
+      value={vendorId === undefined ? '' : String(vendorId)}
+      {...(vendorId === undefined && { empty: 'Choose a vendor…' })}
+      choices={data.map(({ vendorId: id, name }) => [String(id), `${id} | ${name}`] as const)}
+      onChange={(id) => redirect('edit', 'vendors', id)}
+    />
+  );
+}

@@ -1,0 +1,44 @@
+import { newVendorRequest, vendorEdit, type VendorResource } from '#contracts/api/vendors.ts';
+import { CreateRecord, EditRecord } from '../components/form/edit-record.tsx';
+import { DatingInputs, newVendorValues, VendorInputs } from './vendor-form.tsx';
+import { VendorGlance } from './glance/vendor-glance.tsx';
+import { VENDOR_LABELS } from './vendor-labels.ts';
+import { VendorChoice } from './vendor-choice.tsx';
+import { VendorTabs } from './vendor-tabs.tsx';
+
+const COMMON = {
+  resource: 'vendors',
+  above: 'Vendors',
+  noun: 'vendor',
+  nameOf: ({ name }: VendorResource) => name,
+  labels: VENDOR_LABELS,
+};
+
+/** The vendor's detail form, beneath the vendor at a glance (product: Vendors screen). */
+export function VendorEdit() {
+  return (
+    <EditRecord<VendorResource>
+      {...COMMON}
+      schema={vendorEdit}
+      savedNote="Vendor Data Saved"
+      beside={({ vendorId }) => <VendorChoice vendorId={vendorId} />}
+      intro={({ vendorId }) => (
+        <>
+          <VendorTabs vendorId={vendorId} current="" />
+          <VendorGlance vendorId={vendorId} />
+        </>
+      )}
+    >
+      <VendorInputs dating={<DatingInputs />} />
+    </EditRecord>
+  );
+}
+
+/** A new vendor, under the next number. */
+export function VendorCreate() {
+  return (
+    <CreateRecord<VendorResource> {...COMMON} schema={newVendorRequest} defaultValues={newVendorValues()}>
+      <VendorInputs />
+    </CreateRecord>
+  );
+}

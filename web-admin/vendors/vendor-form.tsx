@@ -1,0 +1,72 @@
+import type { ReactNode } from 'react';
+import { TIERS } from '#contracts/vocabulary/tiers.ts';
+import { TermsPreview } from '../components/terms-preview/terms-preview.tsx';
+import { ChoiceInput, DayInput, FlagInput, NumberInput, TextInput } from '../components/form/fields.tsx';
+import { FieldGroup } from '../components/form/record-form.tsx';
+import { RepricingEffect } from './repricing-effect.tsx';
+import { NOTICES, TERMS, VENDOR_LABELS } from './vendor-labels.ts';
+
+const TIER_CHOICES = TIERS.map((tier) => ({ value: tier, label: tier }));
+
+/** The defaults of a new vendor. */
+export function newVendorValues(): Record<string, unknown> {
+  return {
+    name: '',
+    ...Object.fromEntries(TERMS.map((field) => [field, 0])),
+    ...Object.fromEntries([...NOTICES, 'autoWhitelist'].map((field) => [field, false])),
+  };
+}
+
+/** The fields of a vendor in their groups (product: Vendor); `dating` stands beneath the terms. */
+export function VendorInputs({ dating }: { dating?: ReactNode }) {
+  return (
+    <>
+      <FieldGroup title="Identity and contact">
+        <TextInput source="name" label={VENDOR_LABELS.name} />
+        <TextInput source="legalName" label={VENDOR_LABELS.legalName} />
+        <TextInput source="email" label={VENDOR_LABELS.email} type="email" />
+      </FieldGroup>
+      <FieldGroup title="Stones">
+        <TextInput
+          source="dxPrefix"
+          label={VENDOR_LABELS.dxPrefix}
+          hint="Stands before its stock numbers: MG and 1001 make the parcel MG1001."
+        />
+        <ChoiceInput
+          source="tier"
+          label={VENDOR_LABELS.tier}
+          choices={TIER_CHOICES}
+          empty="None"
+          hint="Of its stones, where a stone has none of its own."
+        />
+        <FlagInput source="autoWhitelist" label={VENDOR_LABELS.autoWhitelist} />
+      </FieldGroup>
+      <FieldGroup title="Terms" about="The list price is the vendor’s cost and its markup.">
+        {TERMS.map((field) => (
+          <NumberInput key={field} source={field} label={VENDOR_LABELS[field]} />
+        ))}
+      </FieldGroup>
+      {dating}
+      <FieldGroup title="Mail notices" about="The vendor is sent a mail when customers act on its stones.">
+        {NOTICES.map((field) => (
+          <FlagInput key={field} source={field} label={VENDOR_LABELS[field]} />
+        ))}
+      </FieldGroup>
+    </>
+  );
+}
+
+/** Terms count from a day on (rule: Vendor terms), and what they would change is shown before they are saved. */
+export function DatingInputs() {
+  return (
+    <FieldGroup
+      title="From when on"
+      about="Terms count from this day; empty is now. A day in a closed month changes what was billed: the difference goes on the next open statement."
+    >
+      <DayInput source="effectiveAt" label="Count from" />
+      <TermsPreview whose="vendorId" fields={TERMS}>
+        {({ markup }) => markup !== undefined && <RepricingEffect markup={markup} />}
+      </TermsPreview>
+    </FieldGroup>
+  );
+}

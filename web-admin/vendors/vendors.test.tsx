@@ -1,0 +1,82 @@
+import { screen, within } from '@testing-library/react';
+import { HttpResponse } from 'msw';
+import { beforeEach, expect, it } from 'vitest';
+import type { VendorGlance } from '#contracts/api/vendors.ts';
+import { list, officeWorld } from '../dev/render-back-office.tsx';
+import { madeVendor } from './testing/made-vendor.ts';
+
+const world = officeWorld();
+const GLANCE: VendorGlance = {
+  stock: [
+    { status: 'AVAILABLE', count: 1200, cost: 1_000_000, total: 1_100_000 },
+    { status: 'CUSTOMER', count: 3, cost: 20_000, total: 22_000 },
+    { status: 'PENDING_RETURN', count: 1, cost: 5_000, total: 5_500 },
+  ],
+  soldThisYear: { count: 40, cost: 300_000, total: 330_000 },
+  lastFeed: { at: '2026-11-20T15:00:00.000Z', rows: 1300, listed: 1204, reported: 96 },
+  notices: { sent: 12, waiting: 0, failed: 1, noAddress: 0 },
+};
+const VENDORS = [madeVendor(1, 'Antwerp Rounds'), madeVendor(2, 'Kunming Pearl', { tier: 'Kunming' })];
+
+beforeEach(() => {
+  world.respond('GET /api/vendors', () => list(VENDORS));
+  world.respond('GET /api/vendors/1', () => HttpResponse.json(VENDORS[0]));
+  world.respond('GET /api/vendors/1/glance', () => HttpResponse.json(GLANCE));
+  world.respond('GET /api/repricings', () => list([]));
+});
+
+it('a vendor is chosen from the dropdown, and shows itself at a glance', async () => {
+  const user = world.show('/vendors');
+  expect(await screen.findByRole('button', { name: 'Download All Vendor Inventory' })).toBeInTheDocument();
+  const choice = screen.getByRole('combobox', { name: 'Vendor' });
+  expect(await within(choice).findByRole('option', { name: '2 | Kunming Pearl' })).toBeInTheDocument();
+  await user.selectOptions(choice, '1 | Antwerp Rounds');
+  const glance = within(await screen.findByRole('region', { name: 'At a glance' }));
+  expect(glance.getByText('1,200')).toBeInTheDocument();
+  expect(glance.getByText('On memo').parentElement).toHaveTextContent('4 $27,500');
+  expect(glance.getByText(/1,204 of 1,300 rows listed, 96 reported/)).toBeInTheDocument();
+  expect(glance.getByRole('link', { name: '12 sent, 1 failed' })).toBeInTheDocument();
+});
+
+it('new terms show what they change before they are saved; saving says so and sends the version', async () => {
+  world.respond('POST /api/bills/terms-preview', () =>
+    HttpResponse.json({
+      bills: [],
+      statements: [{ vendorId: 1, month: '2026-10', before: 100, after: 120 }],
+    }),
+  );
+  world.respond('POST /api/vendors/1/repricing-preview', () =>
+    HttpResponse.json({ parcels: 2, before: 1000, after: 1100, held: 1 }),
+  );
+  world.respond('PUT /api/vendors/1', () => HttpResponse.json({ ...VENDORS[0], markup: 12, version: '8' }));
+  const user = world.show('/vendors/1');
+  const markup = await screen.findByLabelText('Markup (%)');
+  await user.clear(markup);
+  await user.type(markup, '12');
+  await user.click(await screen.findByRole('button', { name: 'Show what this changes' }));
+  expect(
+    await screen.findByText(
+      /2 parcels would be repriced: list prices together from \$1,000.00 to \$1,100.00/,
+    ),
+  ).toHaveTextContent('1 parcel that customers have');
+  expect(screen.getByText('Statement 2026-10, Antwerp Rounds')).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Vendor Data Saved')).toBeInTheDocument();
+  const saved = world.sent.find(({ path }) => path === '/api/vendors/1');
+  expect(saved?.headers.get('if-match')).toBe('"7"');
+  expect(saved?.body).toMatchObject({ markup: 12 });
+});
+
+it('a new vendor is made under the next number', async () => {
+  world.respond('POST /api/vendors', () => HttpResponse.json(madeVendor(3, 'Surat Stones'), { status: 201 }));
+  const user = world.show('/vendors/create');
+  await user.type(await screen.findByLabelText('Name'), 'Surat Stones');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Surat Stones was created.')).toBeInTheDocument();
+});
+
+it('vendors are not for sales reps', async () => {
+  world.signIn('demo-rep');
+  world.show('/vendors');
+  expect(await screen.findByText('This page is for administrators')).toBeInTheDocument();
+});
