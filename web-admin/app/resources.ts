@@ -8,6 +8,7 @@ import { billing } from '../billing/index.tsx';
 import { bills } from '../bills/index.tsx';
 import { customers } from '../customers/index.tsx';
 import { desires } from '../desires/index.tsx';
+import { feedRuns } from '../vendors/feed-runs/index.ts';
 import { finance } from '../finance/index.tsx';
 import { history } from '../history/index.ts';
 import { jewelleryModels } from '../jewellery-models/index.tsx';
@@ -31,6 +32,7 @@ export const RESOURCES = [
   customers,
   users,
   vendors,
+  feedRuns,
   priceLists,
   reassort,
   desires,

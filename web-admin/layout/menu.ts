@@ -9,6 +9,7 @@ export const MENU: readonly { title: string; pages: readonly { resource: Resourc
         { resource: 'customers', title: 'Customers' },
         { resource: 'users', title: 'Users' },
         { resource: 'vendors', title: 'Vendors' },
+        { resource: 'feed-runs', title: 'Feed Runs' },
         { resource: 'price-lists', title: 'Price Lists' },
         { resource: 'reassort', title: 'Reassort' },
         { resource: 'desires', title: 'Open Desires' },

@@ -21,6 +21,7 @@ export type ResourceName =
   | 'back-orders'
   | 'attribute-lists'
   | 'vendors'
+  | 'feed-runs'
   | 'price-lists'
   | 'desires'
   | 'repricings'
@@ -57,6 +58,7 @@ const OPEN_TO: Readonly<Record<ResourceName, readonly Role[]>> = {
   'back-orders': ['administrator', 'sales rep'],
   'attribute-lists': ['administrator'],
   vendors: ['administrator'],
+  'feed-runs': ['administrator'],
   'price-lists': ['administrator'],
   desires: ['administrator', 'sales rep'],
   repricings: ['administrator'],

@@ -26,6 +26,7 @@ import { priceListResource } from '#contracts/api/price-lists.ts';
 import { repricingResource } from '#contracts/api/repricings.ts';
 import { referralResource } from '#contracts/api/referrals.ts';
 import { userResource } from '#contracts/api/users.ts';
+import { feedRunResource } from '#contracts/api/vendor-feeds.ts';
 import { vendorResource } from '#contracts/api/vendors.ts';
 import { vendorNoticeResource } from '#contracts/api/vendor-notices.ts';
 import { anomalyResource } from '#contracts/api/watch-lists.ts';
@@ -62,6 +63,7 @@ const RECORDS: Readonly<Record<Exclude<ResourceName, PageOnly>, z.ZodType<RaReco
   'back-orders': backOrderResource,
   desires: openDesireResource,
   vendors: vendorResource,
+  'feed-runs': feedRunResource,
   repricings: repricingResource,
   'price-lists': priceListResource,
   'vendor-statements': wireStatementSchema,

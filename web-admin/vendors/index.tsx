@@ -1,6 +1,7 @@
 import { reactRouterProvider, type ResourceProps } from 'react-admin';
 import { guarded } from '../layout/guarded.tsx';
 import { MappingPage } from './mapping/mapping-page.tsx';
+import { StockPage } from './stock/stock-page.tsx';
 import { VendorCreate, VendorEdit } from './vendor-edit.tsx';
 import { VendorList } from './vendor-list.tsx';
 
@@ -12,5 +13,10 @@ export const vendors: ResourceProps = {
   list: guarded('vendors', <VendorList />),
   create: VendorCreate,
   edit: VendorEdit,
-  children: <Route path=":id/columns" element={guarded('vendors', <MappingPage />, 'edit')} />,
+  children: (
+    <>
+      <Route path=":id/columns" element={guarded('vendors', <MappingPage />, 'edit')} />
+      <Route path=":id/stock" element={guarded('vendors', <StockPage />, 'edit')} />
+    </>
+  ),
 };

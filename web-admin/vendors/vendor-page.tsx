@@ -19,7 +19,7 @@ export function VendorPage({
   children: (vendor: VendorResource) => ReactNode;
 }) {
   const { id = '' } = useParams();
-  const query = useGetOne<VendorResource>('vendors', { id }, failuresInPlace);
+  const query = useGetOne<VendorResource>('vendors', { id: Number(id) }, failuresInPlace);
   return (
     <LoadedPage query={query} title="Vendor" noun="vendor" above={back}>
       {(vendor) => (

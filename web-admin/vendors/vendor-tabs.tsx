@@ -4,6 +4,7 @@ import styles from './vendors.module.css';
 const TABS = [
   ['', 'Details'],
   ['/columns', 'Column mapping'],
+  ['/stock', 'Stock classification'],
 ] as const;
 
 export type VendorTab = (typeof TABS)[number][0];

@@ -1,0 +1,19 @@
+import { RecordList } from '../../components/list-page/record-list.tsx';
+import { FEED_RUN_COLUMNS } from './feed-run-columns.tsx';
+
+/** Every reading of a vendor's file, newest first; refreshes by itself. */
+export function FeedRunList() {
+  return (
+    <RecordList
+      title="Feed Runs"
+      above="House"
+      noun={['feed run', 'feed runs']}
+      searches="Find a vendor or file"
+      empty="A vendor’s file that is classified stands here, with what it would change."
+      columns={FEED_RUN_COLUMNS}
+      sort={['requestedAt', 'DESC']}
+      opens="show"
+      refreshSeconds={5}
+    />
+  );
+}

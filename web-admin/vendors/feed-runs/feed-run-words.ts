@@ -1,0 +1,45 @@
+import type { FeedRunResource, StockClass } from '#contracts/api/vendor-feeds.ts';
+import type { Tone } from '#web-shared/components/chip/chip.tsx';
+import { formatConstant } from '#web-shared/formats/figures.ts';
+
+type State = FeedRunResource['state'];
+
+const TONES: Readonly<Record<State, Tone>> = {
+  WAITING: 'waiting',
+  READING: 'waiting',
+  CLASSIFIED: 'held',
+  HELD: 'held',
+  APPLYING: 'waiting',
+  APPLIED: 'good',
+  TAKING_BACK: 'waiting',
+  TAKEN_BACK: 'gone',
+  DISCARDED: 'gone',
+  FAILED: 'alert',
+};
+export const toneOf = (state: State): Tone => TONES[state];
+export const stateName = (state: State): string => formatConstant(state);
+
+/** True while the server works on it. */
+export const isUnderWay = (state: State): boolean =>
+  state === 'WAITING' || state === 'READING' || state === 'APPLYING' || state === 'TAKING_BACK';
+
+/** What a row comes to, in words (rule: Classifying rows). */
+export const CLASS_WORDS: Readonly<Record<StockClass, readonly [name: string, about: string]>> = {
+  NEW: ['New', 'stones that are not listed yet'],
+  CHANGED: ['Changed', 'old and new values side by side'],
+  UNCHANGED: ['Unchanged', 'as it is recorded'],
+  GONE: ['Gone', 'in no row of the file: to be withdrawn'],
+  HELD: ['Held by customers', 'never touched'],
+  WAITING: ['Waiting', 'for a person to decide'],
+  UNLISTED: ['Not listed', 'rejected, or not accepted yet'],
+  REFUSED: ['Refused', 'rows that cannot be read'],
+};
+
+export const KINDS = { FULL: 'Full feed', ADDITIONS: 'Additions only' } as const;
+export const SOURCES = { UPLOAD: 'Upload', COMMAND_LINE: 'Command line', SCHEDULE: 'Schedule' } as const;
+
+/** 0 to 1 of the step under way; all of it when nothing is. */
+export const shareOf = ({ state, total, done }: FeedRunResource): number => {
+  if (!isUnderWay(state)) return 1;
+  return total ? Math.min(1, done / total) : 0;
+};

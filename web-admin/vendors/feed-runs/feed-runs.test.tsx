@@ -1,0 +1,184 @@
+import { screen, within } from '@testing-library/react';
+import { HttpResponse } from 'msw';
+import { beforeEach, expect, it } from 'vitest';
+import { STOCK_CLASSES, type FeedRunResource, type FeedRunRow } from '#contracts/api/vendor-feeds.ts';
+import { list, officeWorld } from '../../dev/render-back-office.tsx';
+import { madeVendor } from '../testing/made-vendor.ts';
+
+const world = officeWorld();
+const NO_COUNTS = Object.fromEntries(STOCK_CLASSES.map((name) => [name, 0])) as NonNullable<
+  FeedRunResource['counts']
+>;
+const madeRun = (more: Partial<FeedRunResource> = {}): FeedRunResource => ({
+  id: 'r1',
+  vendorId: 1,
+  vendorName: 'Antwerp Rounds',
+  fileId: 'abc',
+  fileName: 'stock.csv',
+  source: 'UPLOAD',
+  kind: 'FULL',
+  state: 'CLASSIFIED',
+  requestedBy: 'demo-admin',
+  requestedAt: '2026-11-20T10:00:00.000Z',
+  startedAt: '2026-11-20T10:00:01.000Z',
+  finishedAt: null,
+  total: 4,
+  done: 4,
+  rows: 4,
+  counts: { ...NO_COUNTS, NEW: 1, CHANGED: 1, REFUSED: 1 },
+  holds: [],
+  failure: null,
+  ...more,
+});
+const madeRow = (more: Partial<FeedRunRow>): FeedRunRow => ({
+  id: 'AR1',
+  row: 2,
+  vendorStockId: '1',
+  parcelName: 'AR1',
+  class: 'CHANGED',
+  stone: 'Round 1.01 ct F VS1',
+  cost: { before: 9000, after: 9500 },
+  total: { before: 9900, after: 10_450 },
+  changes: [{ attribute: 'Fluorescence', before: 'None', after: 'Faint' }],
+  problems: [],
+  judgement: null,
+  overrideTier: null,
+  comments: 'seen',
+  ...more,
+});
+const ROWS = [
+  madeRow({}),
+  madeRow({ id: 'AR2', row: 3, vendorStockId: '2', parcelName: 'AR2', class: 'NEW', changes: [] }),
+  madeRow({
+    id: 'row-4',
+    row: 4,
+    vendorStockId: null,
+    parcelName: null,
+    class: 'REFUSED',
+    problems: [{ row: 4, column: 'Weight', value: 'x', message: 'is no weight.' }],
+  }),
+];
+let run = madeRun();
+
+beforeEach(() => {
+  run = madeRun();
+  world.respond('GET /api/feed-runs/r1', () => HttpResponse.json(run));
+  world.respond('GET /api/feed-runs/r1/rows', ({ url }) => {
+    const { class: wanted } = JSON.parse(url.searchParams.get('filter') ?? '{}') as { class?: string };
+    return list(ROWS.filter((row) => wanted === undefined || row.class === wanted));
+  });
+  world.respond('PUT /vendor/1/inventory', () => HttpResponse.json([]));
+  world.respond('GET /api/vendors/1', () => HttpResponse.json(madeVendor(1, 'Antwerp Rounds')));
+  world.respond('GET /api/feed-runs', () => list([run]));
+});
+const rows = async () =>
+  within(await screen.findByRole('region', { name: 'Rows of the feed, scrolls' }))
+    .getAllByRole('row')
+    .slice(1);
+
+it('counts show their rows, with old → new and what is wrong by column', async () => {
+  const user = world.show('/feed-runs/r1/show');
+  expect(await rows()).toHaveLength(3);
+  const [changed, , refused] = await rows();
+  expect(changed).toHaveTextContent('$9,000.00 → $9,500.00');
+  expect(changed).toHaveTextContent('Fluorescence: None → Faint');
+  expect(refused).toHaveTextContent('Weight x is no weight.');
+  const counts = within(screen.getByRole('group', { name: 'Rows by what they come to' }));
+  expect(counts.getByRole('button', { name: /Gone/ })).toBeDisabled();
+  await user.click(counts.getByRole('button', { name: /New/ }));
+  expect(await screen.findByText('1 row found')).toBeInTheDocument();
+  expect(counts.getByRole('button', { name: /New/ })).toHaveAttribute('aria-pressed', 'true');
+});
+
+it('chosen rows are accepted and given a tier together; one without a stock number cannot be', async () => {
+  const user = world.show('/feed-runs/r1/show');
+  await rows();
+  expect(screen.getByRole('checkbox', { name: 'Choose Row 4' })).toBeDisabled();
+  await user.click(screen.getByRole('checkbox', { name: 'Every row of this page' }));
+  expect(screen.getByText('2 rows chosen')).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Accept' }));
+  expect(await screen.findByText('Update successful.')).toBeInTheDocument();
+  expect(world.sent.at(-1)).toMatchObject({
+    path: '/vendor/1/inventory',
+    body: [
+      { vendorId: 1, vendorStockId: '1', whiteList: true, comments: 'seen' },
+      { vendorId: 1, vendorStockId: '2', whiteList: true, comments: 'seen' },
+    ],
+  });
+  await user.click(screen.getByRole('checkbox', { name: 'Choose AR1' }));
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Tier' }), 'Reserve');
+  await user.click(screen.getByRole('button', { name: 'Set the tier' }));
+  await screen.findByText('0 rows chosen');
+  expect(world.sent.at(-1)?.body).toEqual([
+    { vendorId: 1, vendorStockId: '1', comments: 'seen', overrideTier: 'Reserve' },
+  ]);
+});
+
+it('a held run says why in numbers, and is applied once the holds are confirmed', async () => {
+  const message = '100 of 200 available stones would be withdrawn.';
+  run = madeRun({
+    state: 'HELD',
+    holds: [{ reason: 'WITHDRAWALS', count: 100, of: 200, limit: 30, message }],
+  });
+  world.respond('POST /api/feed-runs/r1/apply', () => {
+    run = madeRun({ state: 'APPLIED' });
+    return HttpResponse.json(run);
+  });
+  const user = world.show('/feed-runs/r1/show');
+  expect(await screen.findByRole('region', { name: 'Why it is held' })).toHaveTextContent(
+    '100 of 200; at most 30 %',
+  );
+  await user.click(screen.getByRole('button', { name: 'Apply' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Apply this feed?' }));
+  expect(dialog.getByText(message)).toBeInTheDocument();
+  await user.click(dialog.getByRole('button', { name: 'Yes' }));
+  expect(await screen.findByRole('button', { name: 'Take back' })).toBeInTheDocument();
+  expect(world.sent.at(-1)).toMatchObject({ body: { confirmed: ['WITHDRAWALS'] } });
+});
+
+it('a run under way shows how far it is', async () => {
+  run = madeRun({ state: 'READING', counts: null, total: 400, done: 100 });
+  world.show('/feed-runs/r1/show');
+  expect(await screen.findByRole('progressbar')).toHaveAttribute('aria-valuenow', '25');
+  expect(screen.queryByRole('button', { name: 'Apply' })).not.toBeInTheDocument();
+});
+
+it('a vendor’s stock is uploaded and its run opened; its runs are listed', async () => {
+  world.answerWith('/api/vendors/1/feed-files', {
+    status: 200,
+    body: {
+      fileId: 'abc',
+      fileName: 'stock.csv',
+      sheet: null,
+      headingRow: 1,
+      columns: [],
+      conventions: { decimalSign: null, weightUnit: null, discountUnit: null, discountSign: null },
+    },
+  });
+  world.respond('POST /api/feed-runs', () => HttpResponse.json(run));
+  const user = world.show('/vendors/1/stock');
+  expect(await screen.findByText('1 feed run')).toBeInTheDocument();
+  await user.upload(await screen.findByLabelText('Upload stock: file'), new File(['x'], 'stock.csv'));
+  expect(await screen.findByRole('heading', { level: 1, name: 'stock.csv' })).toBeInTheDocument();
+  expect(world.sent.find(({ path }) => path === '/api/feed-runs')?.body).toEqual({
+    vendorId: 1,
+    fileId: 'abc',
+    fileName: 'stock.csv',
+    kind: 'FULL',
+  });
+});
+
+it('an accept/reject sheet’s rows are sent; one that cannot be read says why', async () => {
+  const row = { vendorId: 1, vendorStockId: '1', blackList: false, whiteList: true, comments: null };
+  world.answerWith('/api/vendors/1/inventory-sheet', { status: 200, body: [row] });
+  const user = world.show('/vendors/1/stock');
+  const input = await screen.findByLabelText('Upload accept/reject sheet: file');
+  await user.upload(input, new File(['x'], 'sheet.xlsx'));
+  expect(await screen.findByText('Update successful.')).toBeInTheDocument();
+  expect(world.sent.at(-1)?.body).toMatchObject([{ vendorStockId: '1', whiteList: true }]);
+  const message =
+    'Either the required columns were not found in this excel, or there were no stones to read.';
+  world.answerWith('/api/vendors/1/inventory-sheet', { status: 422, body: { message } });
+  await user.upload(input, new File(['x'], 'sheet.xlsx'));
+  expect(await screen.findByText(message)).toBeInTheDocument();
+});

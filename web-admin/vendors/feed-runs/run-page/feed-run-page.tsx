@@ -1,0 +1,95 @@
+import { useState } from 'react';
+import { useGetOne, useParams } from 'react-admin';
+import type { FeedRunResource, StockClass } from '#contracts/api/vendor-feeds.ts';
+import { formatCount } from '#contracts/vocabulary/counts.ts';
+import { Chip } from '#web-shared/components/chip/chip.tsx';
+import { refreshedEvery, failuresInPlace } from '../../../components/list-page/failures-in-place.ts';
+import { LoadedPage } from '../../../components/loaded-page.tsx';
+import { Moment } from '../../../components/moment.tsx';
+import { Page } from '../../../components/page.tsx';
+import { ProgressBar } from '../../../components/progress-bar.tsx';
+import { TextLink } from '../../../components/text-link.tsx';
+import { isUnderWay, KINDS, shareOf, stateName, toneOf } from '../feed-run-words.ts';
+import { ClassCounts } from './class-counts.tsx';
+import { RunActions } from './run-actions.tsx';
+import { RunRows } from './run-rows.tsx';
+import styles from './run-page.module.css';
+
+const SECONDS = 1;
+
+/** One reading of one file: how far it is, what it comes to, row by row, and what can be done with it. */
+export function FeedRunPage() {
+  const { id = '' } = useParams();
+  const [underWay, setUnderWay] = useState(true);
+  const query = useGetOne<FeedRunResource>(
+    'feed-runs',
+    { id },
+    underWay ? refreshedEvery(SECONDS) : failuresInPlace,
+  );
+  const now = query.data ? isUnderWay(query.data.state) : true;
+  if (now !== underWay) setUnderWay(now);
+  return (
+    <LoadedPage query={query} title="Feed run" noun="feed run" above={null}>
+      {(run) => <Run run={run} onChanged={() => void query.refetch()} />}
+    </LoadedPage>
+  );
+}
+
+function Run({ run, onChanged }: { run: FeedRunResource; onChanged: () => void }) {
+  const { id, vendorId, vendorName, fileName, state, kind, counts, failure, requestedAt, requestedBy } = run;
+  const [shown, setShown] = useState<StockClass | null>(null);
+  return (
+    <Page
+      title={fileName}
+      above={<TextLink to={`/vendors/${vendorId}/stock`}>{vendorName ?? `Vendor ${vendorId}`}</TextLink>}
+      summary={
+        <>
+          <Chip tone={toneOf(state)}>{stateName(state)}</Chip> · {KINDS[kind]} · <Moment at={requestedAt} />{' '}
+          by {requestedBy}
+        </>
+      }
+      actions={<RunActions run={run} onChanged={onChanged} />}
+    >
+      <div className={styles['run']}>
+        {isUnderWay(state) && <Progress run={run} />}
+        {failure !== null && (
+          <p role="alert" className={styles['problem']}>
+            {failure}
+          </p>
+        )}
+        {run.holds.length > 0 && <Holds run={run} />}
+        {counts && <ClassCounts counts={counts} shown={shown} onShow={setShown} />}
+        {counts && <RunRows key={`${id} ${shown ?? ''} ${state}`} run={run} shown={shown} />}
+      </div>
+    </Page>
+  );
+}
+
+function Progress({ run }: { run: FeedRunResource }) {
+  const { state, done, total } = run;
+  return (
+    <p role="status">
+      {stateName(state)} <ProgressBar label="Progress of the run" share={shareOf(run)} /> {formatCount(done)}{' '}
+      of {total === null ? '…' : formatCount(total)}
+    </p>
+  );
+}
+
+/** Why the run waits for a person, with the numbers (rule: Held feeds). */
+function Holds({ run: { holds } }: { run: FeedRunResource }) {
+  return (
+    <section className={styles['holds']} aria-label="Why it is held">
+      <strong>Held for a person</strong>
+      <ul>
+        {holds.map(({ reason, message, count, of, limit }) => (
+          <li key={reason}>
+            {message}{' '}
+            <small>
+              {formatCount(count)} of {formatCount(of)}; at most {limit} %
+            </small>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,88 @@
+import { useState } from 'react';
+import type { FeedRunRow } from '#contracts/api/vendor-feeds.ts';
+import { TIERS } from '#contracts/vocabulary/tiers.ts';
+import { Button } from '#web-shared/components/button/button.tsx';
+import { Field, SelectField } from '#web-shared/components/field/field.tsx';
+import { formatNumberOf } from '#web-shared/formats/figures.ts';
+import { useAct } from '../../../components/use-act.ts';
+import { judge, type Judgement } from '../../stock/judge.ts';
+import styles from './run-page.module.css';
+
+type JudgeBarProps = {
+  vendorId: number;
+  /** Those that are chosen. */
+  rows: readonly FeedRunRow[];
+  /** How many the filters leave. */
+  total: number;
+  onAll: () => Promise<void>;
+  onNone: () => void;
+  onJudged: () => void;
+};
+
+/** Accepts, rejects, comments and overrides the tier of all chosen rows together (rule: Accept and reject). */
+export function JudgeBar({ vendorId, rows, total, onAll, onNone, onJudged }: JudgeBarProps) {
+  const [tier, setTier] = useState('');
+  const [comments, setComments] = useState('');
+  const { busy, act } = useAct();
+  const say = (name: string, judgement: Judgement): void =>
+    void act(name, async () => {
+      await judge(vendorId, rows, judgement);
+      return 'Update successful.';
+    }).then((done) => {
+      if (!done) return;
+      setTier('');
+      setComments('');
+      onJudged();
+    });
+  const all = (): void =>
+    void act('all', async () => {
+      await onAll();
+      return 'All rows that were found are chosen.';
+    });
+  const idle = rows.length === 0;
+  return (
+    <div className={styles['bar']} role="group" aria-label="Judge the chosen rows">
+      <span role="status">{formatNumberOf(rows.length, ['row', 'rows'])} chosen</span>
+      <Button busy={busy === 'all'} disabled={total === 0} onClick={all}>
+        Choose all that were found
+      </Button>
+      <Button disabled={idle} onClick={onNone}>
+        Choose none
+      </Button>
+      <Button disabled={idle} busy={busy === 'accept'} onClick={() => say('accept', { whiteList: true })}>
+        Accept
+      </Button>
+      <Button disabled={idle} busy={busy === 'reject'} onClick={() => say('reject', { blackList: true })}>
+        Reject
+      </Button>
+      <SelectField label="Tier" value={tier} disabled={idle} onChange={({ target }) => setTier(target.value)}>
+        <option value="">Choose…</option>
+        <option value="none">The vendor’s</option>
+        {TIERS.map((one) => (
+          <option key={one}>{one}</option>
+        ))}
+      </SelectField>
+      <Button
+        disabled={idle || tier === ''}
+        busy={busy === 'tier'}
+        onClick={() => say('tier', { overrideTier: TIERS.find((one) => one === tier) ?? null })}
+      >
+        Set the tier
+      </Button>
+      <Field
+        label="Comment"
+        value={comments}
+        maxLength={1000}
+        disabled={idle}
+        onChange={({ target }) => setComments(target.value)}
+      />
+      <Button
+        disabled={idle || comments.trim() === ''}
+        busy={busy === 'comment'}
+        onClick={() => say('comment', { comments: comments.trim() })}
+      >
+        Comment
+      </Button>
+    </div>
+  );
+}

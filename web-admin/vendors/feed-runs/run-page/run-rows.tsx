@@ -1,0 +1,87 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { FeedRunResource, FeedRunRow, StockClass } from '#contracts/api/vendor-feeds.ts';
+import { formatCount } from '#contracts/vocabulary/counts.ts';
+import { IconButton } from '#web-shared/components/button/button.tsx';
+import { Field } from '#web-shared/components/field/field.tsx';
+import { formatNumberOf } from '#web-shared/formats/figures.ts';
+import { FailedState } from '../../../components/failed-state.tsx';
+import { ListSkeleton } from '../../../components/list-page/list-skeleton.tsx';
+import { JudgeBar } from './judge-bar.tsx';
+import { RowsTable } from './rows-table.tsx';
+import { everyRow, ROWS_A_PAGE, useRunRows } from './use-run-rows.ts';
+import styles from './run-page.module.css';
+
+type Chosen = ReadonlyMap<string, FeedRunRow>;
+const NONE: Chosen = new Map();
+const byId = (rows: readonly FeedRunRow[]): Chosen => new Map(rows.map((row) => [row.id, row]));
+const ROWS = ['row', 'rows'] as const;
+
+/** The rows of a run, by class and text; those that are chosen are accepted, rejected or given a tier together. */
+export function RunRows({ run, shown }: { run: FeedRunResource; shown: StockClass | null }) {
+  const [q, setQ] = useState('');
+  const [page, setPage] = useState(0);
+  const [chosen, setChosen] = useState<Chosen>(NONE);
+  const asked = { runId: run.id, class: shown, q: q.trim() };
+  const { data, error, refetch } = useRunRows(asked, page);
+  const client = useQueryClient();
+  const judged = async (): Promise<void> => {
+    setChosen(NONE);
+    await client.invalidateQueries({ queryKey: ['feed run rows'] });
+  };
+  const choose = (rows: readonly FeedRunRow[], yes: boolean): void => {
+    const next = new Map(chosen);
+    for (const row of rows) {
+      if (yes) next.set(row.id, row);
+      else next.delete(row.id);
+    }
+    setChosen(next);
+  };
+  return (
+    <section className={styles['rows']} aria-label="Rows">
+      <div className={styles['tools']}>
+        <Field
+          label="Find a stone"
+          type="search"
+          value={q}
+          onChange={({ target }) => {
+            setQ(target.value);
+            setPage(0);
+          }}
+        />
+        {data && <span role="status">{formatNumberOf(data.total, ROWS)} found</span>}
+      </div>
+      <JudgeBar
+        vendorId={run.vendorId}
+        rows={[...chosen.values()]}
+        total={data?.total ?? 0}
+        onAll={async () => setChosen(byId(await everyRow(asked)))}
+        onNone={() => setChosen(NONE)}
+        onJudged={() => void judged()}
+      />
+      {error && (
+        <FailedState error={error} heading="The rows could not be loaded" onRetry={() => void refetch()} />
+      )}
+      {!data && !error && <ListSkeleton />}
+      {data && data.rows.length > 0 && <RowsTable rows={data.rows} chosen={chosen} onChoose={choose} />}
+      {data && <Pages page={page} total={data.total} onPage={setPage} />}
+    </section>
+  );
+}
+
+function Pages({ page, total, onPage }: { page: number; total: number; onPage: (page: number) => void }) {
+  const pages = Math.ceil(total / ROWS_A_PAGE);
+  if (pages < 2) return null;
+  return (
+    <nav className={styles['pages']} aria-label="Pages of rows">
+      <IconButton icon="left" label="Previous page" disabled={page === 0} onClick={() => onPage(page - 1)} />
+      Page {formatCount(page + 1)} of {formatCount(pages)}
+      <IconButton
+        icon="right"
+        label="Next page"
+        disabled={page + 1 >= pages}
+        onClick={() => onPage(page + 1)}
+      />
+    </nav>
+  );
+}

@@ -1,0 +1,25 @@
+import type { z } from 'zod';
+import type { FeedRunRow, vendorInventoryRow, VendorInventoryRow } from '#contracts/api/vendor-feeds.ts';
+import { send } from '../../providers/http-client.ts';
+
+/** What is said of all chosen rows; what is left out stays. */
+export type Judgement = Partial<
+  Pick<VendorInventoryRow, 'whiteList' | 'blackList' | 'overrideTier' | 'comments'>
+>;
+
+/** Says it of the rows that name a stock number (rule: Accept and reject). @throws {HttpError} as `send` */
+export async function judge(
+  vendorId: number,
+  rows: readonly Pick<FeedRunRow, 'vendorStockId' | 'comments'>[],
+  judgement: Judgement,
+): Promise<void> {
+  const body = rows.flatMap(({ vendorStockId, comments }) =>
+    vendorStockId === null ? [] : [{ vendorId, vendorStockId, comments, ...judgement }],
+  );
+  await sendInventory(vendorId, body);
+}
+
+/** PUT /vendor/{id}/inventory: accept/reject rows. @throws {HttpError} as `send` */
+export async function sendInventory(vendorId: number, rows: readonly z.input<typeof vendorInventoryRow>[]) {
+  await send(`/vendor/${vendorId}/inventory`, { method: 'PUT', body: rows });
+}
