@@ -1,4 +1,5 @@
 import { LINE_FACTS, LINES } from '#contracts/vocabulary/lines.ts';
+import { priceListText } from '#services/prices/testing/made-price-lists.ts';
 import { addMonths, yearAndMonth } from '#contracts/vocabulary/months.ts';
 import { sql } from 'kysely';
 import type { CalledWorld, Sent } from './called-world.ts';
@@ -36,6 +37,8 @@ const WITHOUT: Readonly<Record<string, readonly string[]>> = {
     'POST /attributes/all',
     'POST /api/price-lists/check',
     'POST /api/vendors/{id}/feed-preview',
+    'POST /api/vendors/{id}/repricing-preview',
+    'POST /api/vendors/{id}/inventory-sheet',
   ],
   'it is of a session, or of how its user signs in': [
     'POST /login',
@@ -128,10 +131,13 @@ export const ANOTHER_BODY: Readonly<
     const { columns } = first.body as { columns: object[] };
     return withBody({ columns: columns.slice(1) })(first);
   },
-  'POST /api/price-lists': ({ form, ...first }) => ({
-    ...first,
-    form: { ...form!, text: `${form!.text}\n` },
+  'POST /api/price-lists': ({ form, query }) => ({
+    query: query ?? {},
+    form: { ...form!, text: priceListText('2000-01-02') },
   }),
+  'PUT /vendor/edit': withBody({ legalName: 'Antwerp Rounds NV' }),
+  'POST /api/vendors': withBody({ name: 'Mumbai Stones' }),
+  'PUT /api/vendors/{id}': withBody({ email: 'feeds@antwerp.example' }),
   'POST /api/feed-runs': withBody({ fileName: 'other.csv' }),
   'POST /vendor/check/{id}': ({ form, ...first }) => ({
     ...first,

@@ -10,7 +10,7 @@ import { formatConstant, formatNumberOf } from '#web-shared/formats/figures.ts';
 import { useActOnList } from '../components/use-act.ts';
 import { call } from '../providers/http-client.ts';
 
-/** Tries one document again now, and says why it waits still if it does. */
+/** Tries one document again now, and says why if it still waits. */
 export function RetryNow({ document }: { document: SuspenseResource }) {
   const { busy, act } = useActOnList();
   const name = `${formatConstant(document.docType)} ${document.docNo} / ${document.line}`;

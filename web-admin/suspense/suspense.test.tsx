@@ -28,7 +28,9 @@ it('one that waits still says why', async () => {
   answerRetry('M-1', 'WAITING', 'there is no parcel N-1');
   const user = world.show('/suspense');
   await user.click(await retryOf('M-1'));
-  expect(await screen.findByText('Memo M-1 / 1 waits still: there is no parcel N-1.')).toBeInTheDocument();
+  expect(
+    await screen.findByText('Memo M-1 / 1 is still waiting: there is no parcel N-1.'),
+  ).toBeInTheDocument();
   expect(await retryOf('M-1')).toBeEnabled();
 });
 

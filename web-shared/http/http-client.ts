@@ -96,7 +96,7 @@ function commandWords(
 
 const SPREADSHEET = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** What a file is sent as, by its name's ending (product: Uploads). */
+/** What a file is sent as, by its name's ending (product: Reassortment inputs). */
 function typeOf(file: Blob): string {
   const name = file instanceof File ? file.name.toLowerCase() : '';
   if (name.endsWith('.csv')) return 'text/csv';

@@ -3,7 +3,7 @@ import type { FeedHold, FeedRunResource } from '#contracts/api/vendor-feeds.ts';
 import { vendorStream, type Actor } from '#contracts/events/index.ts';
 import type { FeedMapping } from '#contracts/vendor/feed-mapping.ts';
 import { vendorFold } from '#contracts/vendor/vendor.ts';
-import { deriveId, loadStream } from '#services/platform/commands/index.ts';
+import { deriveId, hashBody, loadStream, underItsKey } from '#services/platform/commands/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { requireVendor } from '../require-vendor.ts';
 import type { FeedRunContext } from './feed-run-context.ts';
@@ -31,13 +31,19 @@ const LOOK_EVERY_MS = 100;
 
 /**
  * Puts the reading of a kept file in the queue, with the vendor's mapping as it is now, and gives the run; nothing is
- * applied by it. Throws Refusal 404 for an unknown vendor, 422 for one without a mapping.
+ * applied by it. Throws Refusal 404 for an unknown vendor, 422 for one without a mapping, 409 for the key of another
+ * request (rule: Repeated commands).
  */
 export async function startFeedRun(context: FeedRunContext, start: StartFeedRun): Promise<FeedRun> {
-  const { vendorId, fileId, fileName, source, kind, actor, key } = start;
-  const id = deriveId('feed-run', actor.username, vendorId, fileId, key);
-  const known = await findRun(context.db, id);
-  if (known) return known;
+  const { actor, key, ...asked } = start;
+  const id = deriveId('feed-run', actor.username, key);
+  return underItsKey(context, { commandId: id, bodyHash: hashBody(asked) }, async () => {
+    return (await findRun(context.db, id)) ?? queueRun(context, id, start);
+  });
+}
+
+async function queueRun(context: FeedRunContext, id: string, start: StartFeedRun): Promise<FeedRun> {
+  const { vendorId, fileId, fileName, source, kind, actor } = start;
   const { state } = await loadStream(context, vendorStream(vendorId), vendorFold);
   const { columns, conventions } = requireVendor(state);
   const mapping = start.mapping ?? { columns, conventions };

@@ -64,7 +64,9 @@ test('a spelling counts whole, whatever its case and blanks; a part of one, or m
           normalised(attribute, spelling),
         );
         const longer = `${spelling}${more}`.trim().replace(/\s+/g, ' ').toUpperCase();
-        if (!known.has(longer)) expect(normalised(attribute, longer)).toBeUndefined();
+        // Two colours with a sign between them are a range, which reads as its worse end.
+        const isRange = attribute === 'colour' && /^[D-Z]\s*(?:[-–/]|TO)\s*[D-Z]$/.test(longer);
+        if (!known.has(longer) && !isRange) expect(normalised(attribute, longer)).toBeUndefined();
       },
     ),
   );

@@ -13,7 +13,7 @@ type DropFileProps = {
   onFile: (file: File) => void;
 };
 
-/** A place to drop a file of a vendor, or to choose one; for administrators only (product: Uploads). */
+/** A place to drop a file of a vendor, or to choose one; for administrators only (product: Reassortment inputs). */
 export function DropFile({ label, hint, accept, busy, onFile }: DropFileProps) {
   const { canAccess = false } = useCanAccess({ resource: 'vendors', action: 'edit' });
   const input = useRef<HTMLInputElement>(null);

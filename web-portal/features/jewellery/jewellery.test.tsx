@@ -245,7 +245,7 @@ describe('Manage (product: Manage jewellery models)', () => {
     expect(await within(dialog).findByText(/1 imported, 1 changed, 0 unchanged, 1 skipped/)).toBeVisible();
     expect(within(dialog).getByText('Row 4: No quantity.')).toBeVisible();
     const call = world.calls.find(({ path }) => path === '/api/jewellery-models/import');
-    expect(call?.headers.get('content-type')).toBe('application/octet-stream');
+    expect(call?.headers.get('content-type')).toBe('text/csv');
   });
   it('a sheet that cannot be read is shown in the modal, and ends no session', async () => {
     world.answerWith('/api/jewellery-models/import', {
