@@ -37,6 +37,7 @@ test('a price list is uploaded, shown as a difference, loaded once it is confirm
 
   await upload(priceListText(today, rows.slice(0, 1)));
   await office.shell.toast('The price list has no pear table.').waitFor();
+  await office.shell.closeToast();
 
   await upload(priceListText(today, dearer));
   const dialog = page.getByRole('dialog', { name: `Price list of ${dayName(today)}` });

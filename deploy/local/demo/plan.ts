@@ -127,8 +127,7 @@ export function planDemo(seed: number, today: HouseDay, zone: string): DemoPlan 
     days.write(days.instant(day, 8, 15), modelSteps(day, ofModels));
     const wave = waves.get(day);
     if (wave) {
-      wave.parcels.forEach(trade.shelves.offer);
-      days.write(days.instant(day, 8, 30), stockSteps(wave));
+      days.write(days.instant(day, 8, 30), stockSteps(wave.parcels.filter(trade.shelves.offer)));
     }
     days.write(days.instant(day, 8, 45), closing(day, days.day(day)));
     days.write(days.instant(day, 9, time.int(10, 29)), days.due(day, 'corrections'));

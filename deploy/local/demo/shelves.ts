@@ -22,7 +22,8 @@ export type PlannedSpell = {
 
 /** Where every parcel of the plan is, and what every customer owes. Mutable: the plan is walked through once, in order. */
 export type Shelves = {
-  offer(parcel: StockParcel): void;
+  /** False, and nothing changes, while a customer has it: a feed leaves it alone (rule: Held stones and feeds). */
+  offer(parcel: StockParcel): boolean;
   /** Parcels of a line that could be requested, in the order of their first offer. */
   free(line: Line): StockParcel[];
   parcel(parcelName: string): StockParcel;
@@ -47,7 +48,12 @@ export function shelves(): Shelves {
     return known;
   };
   return {
-    offer: (one) => void offered.set(one.offer.parcelName, one),
+    offer(one) {
+      const { parcelName } = one.offer;
+      if (open.has(parcelName) || gone.has(parcelName)) return false;
+      offered.set(parcelName, one);
+      return true;
+    },
     free: (line) =>
       [...offered.values()].filter(
         ({ offer }) => offer.line === line && !open.has(offer.parcelName) && !gone.has(offer.parcelName),

@@ -81,9 +81,9 @@ function repricedBy(parcel: StockParcel, share: number): StockParcel {
   };
 }
 
-/** The wave as steps. */
-export function stockSteps(wave: StockWave): Step[] {
-  return wave.parcels.map(({ vendorId, offer }) => ({ kind: 'offer', vendorId, offer }));
+/** What a wave offers, as steps. */
+export function stockSteps(parcels: readonly StockParcel[]): Step[] {
+  return parcels.map(({ vendorId, offer }) => ({ kind: 'offer', vendorId, offer }));
 }
 
 /** The list prices of the pieces of each model, as they were first offered. */

@@ -17,6 +17,10 @@ export function stoneInWords(
   return words.filter((word) => word !== undefined).join(' ');
 }
 
+/** 'IN_STOCK' → 'In stock'. */
+export const availabilityInWords = (availability: string): string =>
+  availability.charAt(0) + availability.slice(1).toLowerCase().replaceAll('_', ' ');
+
 /** 'certNo' → 'Cert no', 'vendorAvailability' → 'Vendor availability'. */
 const inWords = (field: string): string => {
   const spaced = field.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
@@ -37,7 +41,11 @@ export function changesBetween(
   note('Status', listed(before), listed(after));
   note('Cost', formatPrice(dollars(before.costCents)), formatPrice(dollars(after.costCents)));
   note('List price', formatPrice(dollars(before.totalCents)), formatPrice(dollars(after.totalCents)));
-  note('Vendor availability', before.vendorAvailability, after.vendorAvailability);
+  note(
+    'Vendor availability',
+    availabilityInWords(before.vendorAvailability),
+    availabilityInWords(after.vendorAvailability),
+  );
   const names = new Set([...Object.keys(before.attributes), ...Object.keys(after.attributes)]);
   for (const name of [...names].sort() as (keyof StoneAttributes)[]) {
     const value = ({ attributes }: StockRecord): string => valueInWords(attributes, name, shapeName);

@@ -82,7 +82,7 @@ test('its first rows are shown as stones, with what is wrong by row and column',
     vendorPrice: '5000.50',
     depthPct: '61.5',
     height: '3.97',
-    vendorAvailability: 'IN_STOCK',
+    vendorAvailability: 'In stock',
   });
   expect(preview.rows[1]?.stone).toMatchObject({ parcelName: 'AR-A2', shapeCode: 'Round', colour: 'G' });
 

@@ -11,6 +11,7 @@ import { UnreadableFeed } from '../feed/feed-attributes.ts';
 import { isAway } from '../feed/grading-aliases.ts';
 import { mappingFault, type MappedRow } from '../feed/map-columns.ts';
 import { readFile, readingOf } from '../feed/parse-feed.ts';
+import { availabilityInWords } from '../feed-runs/describe-stock.ts';
 
 const SHOWN = 50;
 /** Rows that show how the file writes its numbers. */
@@ -48,7 +49,7 @@ export async function previewFeed(
       const stone = {
         ...stoneOf(row, vendor, attributes),
         vendorPrice: dollars(costCents).toFixed(2),
-        vendorAvailability,
+        vendorAvailability: availabilityInWords(vendorAvailability),
       };
       return { row: row.row, stone, problems: duplicates(row) };
     });

@@ -20,6 +20,7 @@ import { KINDS } from '../feed-runs/feed-run-words.ts';
 import { call } from '../../providers/http-client.ts';
 import { sendFeedFile } from '../mapping/send-feed-file.ts';
 import { VendorPage } from '../vendor-page.tsx';
+import styles from '../vendors.module.css';
 import { sendInventory } from './judge.ts';
 
 /** Stock classification: a file to classify, the accept/reject sheet, and the readings so far (product: Vendors screen). */
@@ -57,23 +58,25 @@ function ClassifyStock({ vendorId }: { vendorId: number }) {
     });
   return (
     <Section title="Classify stock">
-      <Select
-        label="The file is"
-        value={kind}
-        choices={KIND_CHOICES}
-        onChange={(value) => setKind(value === 'ADDITIONS' ? 'ADDITIONS' : 'FULL')}
-      />
-      <DropFile
-        label="Upload stock"
-        hint={
-          kind === 'FULL'
-            ? 'Drop the vendor’s whole stock here (.csv or .xlsx). You see what would change before anything is applied.'
-            : 'Drop a list of additional stones here (.csv or .xlsx). It withdraws nothing.'
-        }
-        accept=".csv,.txt,.tsv,.xlsx"
-        busy={busy === null ? null : 'Sending…'}
-        onFile={classify}
-      />
+      <div className={styles['upload']}>
+        <Select
+          label="The file is"
+          value={kind}
+          choices={KIND_CHOICES}
+          onChange={(value) => setKind(value === 'ADDITIONS' ? 'ADDITIONS' : 'FULL')}
+        />
+        <DropFile
+          label="Upload stock"
+          hint={
+            kind === 'FULL'
+              ? 'Drop the vendor’s whole stock here (.csv or .xlsx). You see what would change before anything is applied.'
+              : 'Drop a list of additional stones here (.csv or .xlsx). It withdraws nothing.'
+          }
+          accept=".csv,.txt,.tsv,.xlsx"
+          busy={busy === null ? null : 'Sending…'}
+          onFile={classify}
+        />
+      </div>
     </Section>
   );
 }
@@ -89,13 +92,15 @@ function AcceptReject({ vendorId }: { vendorId: number }) {
     });
   return (
     <Section title="Accept or reject by spreadsheet">
-      <DropFile
-        label="Upload accept/reject sheet"
-        hint="A run’s workbook, edited: vendor, parcel name, new status (Accept or Reject), comments, override tier."
-        accept=".xlsx"
-        busy={busy === null ? null : 'Reading…'}
-        onFile={upload}
-      />
+      <div className={styles['upload']}>
+        <DropFile
+          label="Upload accept/reject sheet"
+          hint="A run’s workbook, edited: vendor, parcel name, new status (Accept or Reject), comments, override tier."
+          accept=".xlsx"
+          busy={busy === null ? null : 'Reading…'}
+          onFile={upload}
+        />
+      </div>
     </Section>
   );
 }

@@ -18,6 +18,8 @@ export function officeShell(page: Page) {
       await menu.getByRole('link', { name: title }).click();
       await page.getByRole('heading', { level: 1, name: title }).waitFor();
     },
+    /** Closes the newest message: errors stay until then. */
+    closeToast: () => page.getByRole('button', { name: 'Close message' }).first().click(),
     toast: (text: string | RegExp) =>
       page.getByRole('status').or(page.getByRole('alert')).filter({ hasText: text }),
     logOut: () => page.getByRole('button', { name: 'Log Out' }).click(),

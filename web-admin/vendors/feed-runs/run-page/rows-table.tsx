@@ -43,7 +43,7 @@ export function RowsTable({ rows, chosen, onChoose }: RowsTableProps) {
                   onChange={({ target }) => onChoose([row], target.checked)}
                 />
                 <span>
-                  {row.parcelName !== null && row.class !== 'NEW' ? (
+                  {row.parcelName !== null && row.cost.before !== null ? (
                     <TextLink to={parcelPath(row.parcelName)}>{row.parcelName}</TextLink>
                   ) : (
                     nameOf(row)
