@@ -10,6 +10,7 @@ import { launchVitrine, type LaunchedVitrine } from '#tests/support/launched-vit
 import { eventually, NARROW, WIDE } from '#tests/support/windows.ts';
 import { openOffice } from './pages/admin/office.ts';
 import { findings } from './pages/findings.ts';
+import { settled } from './pages/settled.ts';
 
 let vitrine: LaunchedVitrine;
 beforeAll(async () => {
@@ -50,6 +51,7 @@ test('a price list is uploaded, shown as a difference, loaded once it is confirm
     for (const size of [WIDE, NARROW]) {
       await page.emulateMedia({ colorScheme });
       await page.setViewportSize(size);
+      await page.evaluate(settled);
       expect(await findings(page)).toEqual([]);
     }
   await page.setViewportSize(WIDE);

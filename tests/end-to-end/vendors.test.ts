@@ -5,6 +5,7 @@ import { launchVitrine, type LaunchedVitrine } from '#tests/support/launched-vit
 import { eventually, NARROW, WIDE } from '#tests/support/windows.ts';
 import { openOffice } from './pages/admin/office.ts';
 import { findings } from './pages/findings.ts';
+import { settled } from './pages/settled.ts';
 
 let vitrine: LaunchedVitrine;
 beforeAll(async () => {
@@ -35,6 +36,7 @@ test("a vendor's file is mapped by example, classified, held, applied on a perso
       for (const size of [WIDE, NARROW]) {
         await page.emulateMedia({ colorScheme });
         await page.setViewportSize(size);
+        await page.evaluate(settled);
         expect(await findings(page)).toEqual([]);
       }
     await page.setViewportSize(WIDE);

@@ -90,9 +90,20 @@ test('from nothing to a signed-in administrator who registers a customer, and a 
   const registered = await post('/admin/newcustomer', { name: 'Alder & Sons', allowLogin: true }, token);
   expect([registered.status, (registered.json as Customer).name]).toEqual([200, 'Alder & Sons']);
 
-  expect(await vendors('create', '1', '--name', 'Antwerp Rounds', '--dx-prefix', 'AR', '--markup', '8')).toBe(
-    'Vendor 1, Antwerp Rounds, is made.\n',
-  );
+  expect(
+    await vendors(
+      'create',
+      '1',
+      '--name',
+      'Antwerp Rounds',
+      '--dx-prefix',
+      'AR',
+      '--markup',
+      '8',
+      '--auto-whitelist',
+      'yes',
+    ),
+  ).toBe('Vendor 1, Antwerp Rounds, is made.\n');
   writeFileSync(path.join(folder, 'stock.csv'), csv);
   const read = await outputOf('services/vendors/feed/cli.ts', [
     ...['--vendor', '1', '--map', 'services/vendors/feed/example-mapping.json'],

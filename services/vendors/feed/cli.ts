@@ -21,7 +21,7 @@ import type { FeedRunContext } from '../feed-runs/feed-run-context.ts';
 import { feedRunMigrations } from '../feed-runs/migrations.ts';
 import { readFeed, type FeedReport } from '../feed-runs/read-feed.ts';
 import { requireRun, runWhenSettled } from '../feed-runs/run-commands.ts';
-import type { FeedRun } from '../feed-runs/run-store.ts';
+import { nextOpenRun, type FeedRun } from '../feed-runs/run-store.ts';
 import { workFeedRuns } from '../feed-runs/work-feed-runs.ts';
 import { UnreadableFeed, type FeedProblem } from './feed-attributes.ts';
 import { readMapping } from './map-columns.ts';
@@ -113,11 +113,11 @@ function summary({ run, outcomes }: FeedReport, seconds: number): string {
   return lines.join('\n');
 }
 
-/** Shows how far the run is, until the signal is aborted. */
+/** Shows how far the run is, and before it one that was interrupted and is finished first, until the signal is aborted. */
 async function showProgress(context: FeedRunContext, id: string, signal: AbortSignal): Promise<void> {
   let shown = '';
   while (!signal.aborted) {
-    const { done, total } = await requireRun(context, id);
+    const { done, total } = (await nextOpenRun(context.db)) ?? (await requireRun(context, id));
     const line = `${counted(done)} of ${counted(total ?? 0)} parcels`;
     if (total && line !== shown) process.stderr.write(process.stderr.isTTY ? `\r${line}` : `${line}\n`);
     shown = line;
