@@ -37,7 +37,7 @@ export async function launchVitrine(environment: Record<string, string> = {}): P
           cwd: root,
           env: { NODE_ENV: '', VITRINE_DATA: data, DATABASE_URL: '', EVENTSTORE_URL: '' },
         });
-        const code = await tool.ended(170_000);
+        const code = await tool.ended(380_000);
         if (code !== 0) throw new Error(`${name} ended with ${code}:\n${tool.output()}`);
         return tool.output();
       },

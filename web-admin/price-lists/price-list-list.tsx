@@ -44,7 +44,7 @@ const COLUMNS: readonly Column<PriceListResource>[] = [
   },
   {
     source: 'remove',
-    label: '',
+    label: 'Action',
     cell: ({ date, state }) => (
       <RemoveButton
         name={`Remove the list of ${dayName(date)}`}

@@ -33,6 +33,7 @@ const PAGES: readonly Listed[] = [
   ['attribute-list-sentences', '/attribute-lists/tiers', 'Tiers'],
   ['attribute-codes', '/attribute-lists/clarities', 'Clarities'],
   ['vendors', '/vendors', 'Vendors'],
+  ['feed-runs', '/feed-runs', 'Feed Runs'],
   ['price-lists', '/price-lists', 'Price Lists'],
   ['reassort', '/reassort', 'Reassort'],
   ['desires', '/desires', 'Open Desires'],
