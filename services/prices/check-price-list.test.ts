@@ -29,7 +29,7 @@ describe('a price list is refused', () => {
     expect(() => refuseMalformed(checkedWith(rows).list)).toThrow(message);
   });
 
-  test('never for the order of its rows, nor for a hole of one hundredth that is none', () => {
+  test('never for the order of its rows, nor for bands that are one hundredth apart', () => {
     expect(() => refuseMalformed(checkedWith(cells()).list)).not.toThrow();
     expect(() => refuseMalformed(checkedWith(cells().reverse()).list)).not.toThrow();
   });

@@ -219,7 +219,7 @@ describe('A lock and a bill at the same moment (rule: Period lock)', () => {
     await vitrine.shown();
   });
 
-  test('a locked month that was never billed is unlocked and billed first; who tries is told so', async () => {
+  test('a locked month that was never billed is unlocked and billed first; the refusal says so', async () => {
     await lock(BEFORE, 'filed early');
     const refused = await create(LAST, 9);
     expect(refused).toMatchObject({ status: 422, json: { code: 'MONTHS_IN_ORDER' } });

@@ -87,7 +87,7 @@ test('a line break in a quoted cell does not move the numbers of the rows below'
   expect((await rowsOf('a,b\n1,"x\ny"\n\n3,4\n')).map(({ row }) => row)).toEqual([1, 2, 4]);
 });
 
-test('the first row that a spreadsheet shows is 1, with a separator told above it', async () => {
+test('the first row that a spreadsheet shows is 1, also below a line that names the separator', async () => {
   expect((await rowsOf('sep=;\r\na;b\r\n1;2\r\n')).map(({ row }) => row)).toEqual([1, 2]);
 });
 

@@ -11,7 +11,7 @@ import {
 import { decodeText } from './decode-text.ts';
 import { UnreadableFeed } from './feed-attributes.ts';
 import { isWorkbook } from './feed-files.ts';
-import { separatorOf, TOLD_SEPARATOR } from './separators.ts';
+import { separatorOf, NAMED_SEPARATOR } from './separators.ts';
 
 /** More than a vendor's feed has, less than what would exhaust the server (rule: Workbook limits). */
 export const FEED_LIMITS = {
@@ -82,7 +82,7 @@ async function* textRows(bytes: Uint8Array, limits: Limits): AsyncGenerator<File
     relax_quotes: true,
   });
   const text = Readable.from(
-    limitLines(startingWith(first.replace(TOLD_SEPARATOR, ''), pieces), limits.rowCharacters),
+    limitLines(startingWith(first.replace(NAMED_SEPARATOR, ''), pieces), limits.rowCharacters),
     {
       objectMode: true,
     },

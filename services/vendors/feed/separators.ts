@@ -1,16 +1,16 @@
 const SEPARATORS = [',', ';', '\t', '|'] as const;
 const LINES = 100;
 
-/** `sep=;` in the first line, by which spreadsheet programs are told the separator; they do not show it as a row. */
-export const TOLD_SEPARATOR = /^sep=(.)\r?\n/i;
+/** `sep=;` in the first line, which names the separator to spreadsheet programs; they do not show it as a row. */
+export const NAMED_SEPARATOR = /^sep=(.)\r?\n/i;
 
 /**
  * What separates the cells of a text file, by its first lines: the sign that stands equally often in most of them, so
  * that neither a preamble nor decimal commas decide.
  */
 export function separatorOf(start: string): string {
-  const told = TOLD_SEPARATOR.exec(start)?.[1];
-  if (told !== undefined) return told;
+  const named = NAMED_SEPARATOR.exec(start)?.[1];
+  if (named !== undefined) return named;
   const lines = start
     .replace(/"[^"]*"/g, '')
     .split(/\r\n|\r|\n/, LINES)

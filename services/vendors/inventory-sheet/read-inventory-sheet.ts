@@ -15,7 +15,7 @@ export type SheetVendor = { vendorId: number; name: string; dxPrefix: string };
 /**
  * The rows of an accept/reject sheet that are the vendor's (rule: Accept and reject): below the first row that has the
  * five headings, those with a vendor and a parcel name; of two rows for one stone the later. Throws a Refusal (422)
- * for a sheet without such rows, and for a status or tier that is none, by its row.
+ * for a sheet without such rows, and for an unknown status or tier, by its row.
  */
 export function readInventorySheet(sheets: readonly Sheet[], vendor: SheetVendor): VendorInventoryRow[] {
   const table = sheets.map(tableOf).find((found) => found !== null);

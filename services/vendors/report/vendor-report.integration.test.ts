@@ -87,7 +87,7 @@ test('the statement’s parts are formulas with our values', async () => {
   expect(rows.at(-1)).toEqual(['Total', null, null, null, null, null, 17]);
 });
 
-test('others are refused, and a vendor or a month that is none', async () => {
+test('others are refused, and an unknown vendor or month', async () => {
   for (const who of ['rep', 'alder']) expect((await report(who, '/reports/vendor/1')).status).toBe(403);
   expect((await report('admin', '/reports/vendor/99')).status).toBe(402);
   expect((await report('admin', '/reports/vendor/1?month=soon')).status).toBe(402);

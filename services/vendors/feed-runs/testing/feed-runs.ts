@@ -34,7 +34,7 @@ export const feedRunContextOf = (context: CommandContext): FeedRunContext => ({
   shares: { withdrawals: 30, prices: 30 },
 });
 
-/** Reads a CSV file by a mapping of headings to attributes, with every hold confirmed unless told otherwise. */
+/** Reads a CSV file by a mapping of headings to attributes, with every hold confirmed unless the caller says otherwise. */
 export function readTestFeed(
   context: CommandContext,
   csv: string,
