@@ -156,7 +156,7 @@ async function main(): Promise<number> {
     throw new BadCall(USAGE);
   const addresses = runningStores(process.env);
   const projections = createProjections(process.env['VITRINE_TIME_ZONE'] || DEFAULT_TIME_ZONE);
-  const database = connectDatabase(addresses.databaseUrl);
+  const database = connectDatabase(addresses.databaseUrl, { pipeline: true });
   const events = connectEventStore({ connectionString: addresses.eventStoreUrl });
   try {
     await migrate(database.pool, projectionMigrations);

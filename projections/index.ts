@@ -4,6 +4,7 @@ import { billsProjection } from './billing/index.ts';
 import { cartsProjection } from './carts/index.ts';
 import { customersProjection } from './customers/index.ts';
 import { desiresProjection } from './desires/index.ts';
+import { billFiguresProjection, parcelFiguresProjection } from './figures/index.ts';
 import { instructionsProjection } from './instructions/index.ts';
 import { modelOrdersProjection, modelsProjection, piecesProjection } from './jewellery/index.ts';
 import { parcelsProjection } from './parcels/index.ts';
@@ -23,5 +24,7 @@ export function createProjections(zone: string): readonly AnyProjection[] {
     modelOrdersProjection,
     auditProjection(zone),
     billsProjection,
+    parcelFiguresProjection(zone),
+    billFiguresProjection,
   ];
 }

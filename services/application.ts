@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createPositions, startProjections, type ProjectionsRunner } from '#projections/engine/index.ts';
 import { createProjections } from '#projections/index.ts';
@@ -18,7 +19,7 @@ import {
 import { systemClock } from './platform/clock.ts';
 import { BadConfiguration, type Config } from './platform/config/index.ts';
 import { migrate } from './platform/database/index.ts';
-import type { App } from './platform/http/index.ts';
+import { addFreshReads, type App } from './platform/http/index.ts';
 import { figureCollector } from './platform/figures/index.ts';
 import { reactorFigures, runReactors } from './platform/reactors/index.ts';
 import { holdFiles, identifyLog, openStores, untilStoresAnswer } from './platform/stores/index.ts';
@@ -56,6 +57,8 @@ export async function startApplication(config: Config, jwtSecret: string, log: L
 
   const ending = new AbortController();
   const { signal } = ending;
+  // Every job listens to it; Node takes more than ten for a leak.
+  setMaxListeners(0, signal);
   const closing: (() => Promise<unknown>)[] = [stores.close];
   const close = async (): Promise<void> => {
     ending.abort();
@@ -126,7 +129,7 @@ export async function startApplication(config: Config, jwtSecret: string, log: L
     });
     if (roles.has('reactors')) {
       const withoutOrders = demo !== undefined;
-      const reacting = runReactors({ ...context, leases, signal, withoutOrders, reactors });
+      const reacting = runReactors({ ...context, ...stores, signal, withoutOrders, reactors });
       closing.unshift(() => reacting);
     }
     if (roles.has('jobs')) {
@@ -136,6 +139,7 @@ export async function startApplication(config: Config, jwtSecret: string, log: L
     checks = readinessChecks(config, stores, projections, runner, signal);
     if (!roles.has('api')) return { address: undefined, healthAddress, close };
     const { app, accounts } = await openServer(context, jwtSecret);
+    addFreshReads(app, context.fresh.allReached);
     requests = () => app.requestCounts();
     closing.unshift(async () => {
       // What a balancer learns from /readyz takes it a while.

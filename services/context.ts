@@ -39,7 +39,7 @@ export function openContext(given: Given): Context {
     ...instructionReaders(db, fresh.reached),
     readers: {
       ...stoneReaders({ db, clock, zone, today, positions, words, readModels: READ_MODELS }),
-      ...customerReaders({ ...fresh, db, zone, today }),
+      ...customerReaders({ ...fresh, db, zone, today, memoDays: config.memoDays }),
     },
     files,
     shapeName,

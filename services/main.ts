@@ -2,9 +2,15 @@ import pino from 'pino';
 import { startApplication } from './application.ts';
 import { explain } from './platform/explain.ts';
 import { currentRequestId } from './platform/request-context.ts';
-import { BadConfiguration, readConfig, sessionSecret } from './platform/config/index.ts';
+import { BadConfiguration, readConfig, signingSecret } from './platform/config/index.ts';
 import { UnusableConnectionString } from './platform/event-store/index.ts';
 import { StoreUnusable } from './platform/stores/until-stores-answer.ts';
+
+/**
+ * Milliseconds after the drain in which a process ends in order; then it ends as if it were killed, which loses nothing:
+ * a store that does not answer, or a job that does not listen, holds up no container.
+ */
+const END_WITHIN_MS = 3_750;
 
 /** One process of Vitrine (architecture: Processes): configured by its environment, ended by SIGTERM or Ctrl-C. */
 async function main(): Promise<void> {
@@ -16,11 +22,7 @@ async function main(): Promise<void> {
       return requestId === undefined ? {} : { requestId };
     },
   });
-  const application = await startApplication(
-    config,
-    config.jwtSecret ?? sessionSecret(config.dataFolder),
-    log,
-  );
+  const application = await startApplication(config, signingSecret(config), log);
   const { address, healthAddress } = application;
   log.info({ address, healthAddress, roles: [...config.roles] }, 'Vitrine is up');
 
@@ -28,6 +30,13 @@ async function main(): Promise<void> {
   const end = (): void => {
     if (ending) return;
     ending = true;
+    setTimeout(
+      () => {
+        log.error(`not ended in order within ${END_WITHIN_MS} ms: what is still under way is cut`);
+        process.exit(1);
+      },
+      config.drainSeconds * 1000 + END_WITHIN_MS,
+    );
     application.close().then(
       () => process.exit(0),
       (error: unknown) => {

@@ -8,11 +8,13 @@ import { customersModule } from './customers/module.ts';
 import { desiresModule } from './desires/module.ts';
 import { documentsModule } from './documents/module.ts';
 import { identityModule } from './identity/module.ts';
+import { inboxesModule } from './inboxes/module.ts';
 import { invoicesModule } from './invoices/module.ts';
 import { jewelleryModule } from './jewellery/module.ts';
 import { liveChangesModule } from './live-changes/module.ts';
 import { mailModule } from './mail/module.ts';
 import { matchingModule } from './matching/module.ts';
+import { memoRemindersModule } from './memo-reminders/module.ts';
 import type { Module } from './module.ts';
 import { operationsModule } from './operations/module.ts';
 import { commandMigrations } from './platform/commands/index.ts';
@@ -20,7 +22,10 @@ import { fileMigrations } from './platform/files/index.ts';
 import { attemptMigrations } from './platform/http/index.ts';
 import { reactorMigrations } from './platform/reactors/index.ts';
 import { pricesModule } from './prices/module.ts';
+import { reassortmentModule } from './reassortment/module.ts';
 import { referralsModule } from './referrals/module.ts';
+import { reportsModule } from './reports/module.ts';
+import { savedSearchesModule } from './saved-searches/module.ts';
 import { stonesModule } from './stones/module.ts';
 import { tradingSystemModule } from './trading-system/module.ts';
 import { vendorNoticesModule } from './vendor-notices/module.ts';
@@ -42,9 +47,11 @@ export const MODULES: readonly Module[] = [
   jewelleryModule,
   desiresModule,
   liveChangesModule,
+  inboxesModule,
   tradingSystemModule,
   billingModule,
   invoicesModule,
+  memoRemindersModule,
   mailModule,
   referralsModule,
   assetPagesModule,
@@ -52,6 +59,9 @@ export const MODULES: readonly Module[] = [
   vendorNoticesModule,
   watchListsModule,
   auditModule,
+  reportsModule,
+  savedSearchesModule,
+  reassortmentModule,
 ];
 
 /** Every plain table, of the platform and of the capabilities. */

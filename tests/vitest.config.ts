@@ -17,7 +17,8 @@ const oneAtATime = { fileParallelism: false, maxWorkers: 1 };
 
 /**
  * Every test of the repository, quickest first: a group begins when the one before it has ended.
- * The projects that need Postgres share one server, which the first of them starts.
+ * The projects that need Postgres share one server, which the first of them starts; the demo of the browser's tests
+ * loads beside the groups before them.
  */
 export default defineConfig({
   test: {
@@ -111,6 +112,8 @@ export default defineConfig({
           globalSetup: ['tests/support/shared-postgres.ts', 'tests/support/demo-template.ts'],
           ...patient,
           testTimeout: 180_000,
+          // The first hook of a file may wait for the demo to be loaded.
+          hookTimeout: 900_000,
           ...sideBySide,
           sequence: { groupOrder: 3 },
         },

@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import path from 'node:path';
 import { defineConfig, type ProxyOptions } from 'vite';
+import { installable } from './installed/plugin.ts';
 import { prerenderPublicPages } from './prerender/plugin.ts';
 
 /** Calls that `vite` in development hands to a running server; everything else is the portal's own. */
@@ -8,6 +9,7 @@ const CALLS = [
   '/login/',
   '/logout',
   '/inventory',
+  '/parcels',
   '/labgrown',
   '/fancycolour',
   '/jewellery',
@@ -17,6 +19,7 @@ const CALLS = [
   '/configuration',
   '/demo-media',
   '/sync',
+  '/vendor/',
   '/changes',
   '/api',
   '/admin',
@@ -34,7 +37,7 @@ const proxy: Record<string, string | ProxyOptions> = {
 export default defineConfig({
   root: import.meta.dirname,
   base: '/',
-  plugins: [react(), prerenderPublicPages(import.meta.dirname)],
+  plugins: [react(), prerenderPublicPages(import.meta.dirname), installable(import.meta.dirname)],
   build: {
     outDir: path.resolve(import.meta.dirname, '../dist/portal'),
     emptyOutDir: true,

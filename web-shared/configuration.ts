@@ -37,7 +37,12 @@ export const loadConfiguration = (): Promise<void> =>
 async function ask(): Promise<void> {
   const response = await fetch('/configuration', { headers: { accept: 'application/json' } });
   if (!response.ok) throw new Error('The server did not answer.');
-  current = readConfiguration(await response.json());
+  takeConfiguration(await response.json());
+}
+
+/** Settings as they were answered, now or when there was a connection. */
+export function takeConfiguration(body: unknown): void {
+  current = readConfiguration(body);
   for (const listener of listeners) listener();
 }
 

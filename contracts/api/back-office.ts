@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { inboxFields } from './inboxes.ts';
 import { customerSchema } from './customers.ts';
 
 /** Resources of the back office under /api/ in the dialect of ra-data-simple-rest: every row has an `id`. */
@@ -51,7 +52,7 @@ export const syncReply = z.object({ syncId: z.string() });
  * A document of the trading system that could not be recorded yet, and why; the amount in dollars (rule:
  * Suspense).
  */
-export const suspenseResource = z.object({
+export const suspenseResource = inboxFields.extend({
   id: z.string(),
   instance: z.string(),
   docType: z.string(),

@@ -40,6 +40,7 @@ const fields = {
   giaRoundDiscount: percent,
   gracePeriodDays: days,
   paymentDays: days,
+  memoDays: days,
   normalRebate: percent,
   hafRebate: percent,
   lgRebate: percent,

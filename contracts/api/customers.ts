@@ -27,6 +27,7 @@ export const customerSchema = z.object({
   giaRoundDiscount: figure,
   gracePeriodDays: figure,
   paymentDays: figure,
+  memoDays: figure,
   normalRebate: figure,
   hafRebate: figure,
   lgRebate: figure,

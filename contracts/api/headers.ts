@@ -5,6 +5,8 @@
 export const HEADERS = {
   /** Staff: the customer acted for. */
   customer: 'customer',
+  /** The prices that a client who looks on may see: less than one's own (product: Client view). */
+  prices: 'prices',
   idempotencyKey: 'idempotency-key',
   /** A read asks to be at least as new as this log position. */
   minPosition: 'min-position',

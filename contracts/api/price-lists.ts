@@ -1,18 +1,21 @@
 import { z } from 'zod';
 import { PRICE_QUESTIONS } from '../vocabulary/price-questions.ts';
 
-/** A row of GET /api/price-lists: one list that was loaded; for administrators. */
+/** A row of GET /api/price-lists: one list that was loaded, also if removed or replaced since; for administrators. */
 export const priceListResource = z.object({
-  /** Its date. */
+  /** Its date; one that is there no more has an id of its own. */
   id: z.string(),
   date: z.string(),
-  /** FUTURE: it counts from its date on. */
-  state: z.enum(['IN_FORCE', 'FUTURE', 'PAST']),
+  /** FUTURE: it counts from its date on. REMOVED and REPLACED (by one of the same date): it counts no more. */
+  state: z.enum(['IN_FORCE', 'FUTURE', 'PAST', 'REMOVED', 'REPLACED']),
   prices: z.int(),
   fileName: z.string(),
   /** Empty and null: loaded before this was noted. */
   loadedBy: z.string(),
   loadedAt: z.string().nullable(),
+  /** Who removed or replaced it, and when; null: it is there. Answers kept under keys from before this was noted have neither. */
+  removedBy: z.string().nullable().default(null),
+  removedAt: z.string().nullable().default(null),
 });
 export type PriceListResource = z.infer<typeof priceListResource>;
 

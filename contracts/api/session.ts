@@ -4,6 +4,12 @@ import { passwordProblem } from '../vocabulary/password.ts';
 export const showPricesSchema = z.enum(['WHOLESALE', 'RETAIL', 'NONE']);
 export type ShowPrices = z.infer<typeof showPricesSchema>;
 
+/** The mode of two that shows less (rule: Price modes). */
+export function lesserPrices(one: ShowPrices, other: ShowPrices): ShowPrices {
+  const { options } = showPricesSchema;
+  return options[Math.max(options.indexOf(one), options.indexOf(other))]!;
+}
+
 /** A user on the wire (product: User). */
 export const userSchema = z.object({
   username: z.string(),

@@ -58,6 +58,9 @@ export const stoneSchema = z.object({
   tentativeAvailability: z.boolean(),
   /** Date of this customer's last history entry. */
   lastAction: text,
+  /** My Inventory, while it is on memo: since which house day, and on which it is due back, if that is agreed. */
+  memoDate: text,
+  dueDate: text,
   /** Instant of the last change. */
   lastUpdated: z.string(),
   /** Department; administrators only. */

@@ -18,6 +18,7 @@ export const CUSTOMER_TERMS: Readonly<Record<keyof CustomerTerms, TermFacts>> = 
   fcFeeRatePpm: { name: 'fcFeeRate', unit: 'ppm' },
   hafPct1Ppm: { name: 'hafPct1', unit: 'ppm' },
   hafPct2Ppm: { name: 'hafPct2', unit: 'ppm' },
+  memoDays: { name: 'memoDays', unit: 'days' },
 };
 
 export const VENDOR_TERMS: Readonly<Record<keyof VendorTerms, TermFacts>> = {

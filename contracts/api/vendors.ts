@@ -60,6 +60,8 @@ export const vendorGlance = z.object({
   /** Sold or invoiced since the first of January of the house's year, and not taken back. */
   soldThisYear: together,
   lastFeed: z.object({ at: z.string(), rows: z.int(), listed: z.int(), reported: z.int() }).nullable(),
+  /** The feed that comes by itself: when next, and why the last try brought nothing; null without a source. */
+  nextFeed: z.object({ at: z.string().nullable(), failure: z.string().nullable() }).nullable(),
   /** Mail notices of the last 30 days, by how they fared. */
   notices: z.object({ sent: z.int(), waiting: z.int(), failed: z.int(), noAddress: z.int() }),
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { inboxFields } from './inboxes.ts';
 import { lineSchema } from '../vocabulary/lines.ts';
 import { statusSchema } from '../vocabulary/statuses.ts';
 
@@ -26,6 +27,8 @@ export const ageingResource = z.object({
   /** Whole days until it is due; negative when it is overdue. */
   daysLeft: z.number(),
   overdue: z.boolean(),
+  /** It is due on one of the next 7 days, today among them. */
+  dueSoon: z.boolean(),
 });
 export type AgeingResource = z.infer<typeof ageingResource>;
 
@@ -33,7 +36,7 @@ export type AgeingResource = z.infer<typeof ageingResource>;
  * A row of GET /api/anomalies: what should not have happened, or should have by now (rule: Anomalies); for
  * administrators.
  */
-export const anomalyResource = z.object({
+export const anomalyResource = inboxFields.extend({
   id: z.string(),
   parcelName: z.string(),
   line: lineSchema.nullable(),
@@ -44,6 +47,8 @@ export const anomalyResource = z.object({
   type: z.string().nullable(),
   date: z.string().nullable(),
   reason: z.string(),
+  /** The house day on which it was learnt, or on which what is missing became overdue. */
+  since: z.string().nullable(),
   /** Something is missing, and may still come; false for what was recorded and does not fit. */
   overdue: z.boolean(),
 });

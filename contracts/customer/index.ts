@@ -7,6 +7,7 @@ export {
   type CustomerTermsRow,
   type Opening,
 } from './customer-record.ts';
+export { againstLimits } from './inventory-limits.ts';
 export type { FinishedInstruction, InstructionLedger, OpenInstruction } from './instruction-ledger.ts';
 export {
   customerFold,

@@ -23,6 +23,8 @@ export const customerTermsSchema = z.object({
   fcFeeRatePpm: ppmSchema.nonnegative(),
   hafPct1Ppm: ppmSchema.nonnegative(),
   hafPct2Ppm: ppmSchema.nonnegative(),
+  /** How long a memo runs (rule: Memo clock); 0 or absent: as long as the house's do. */
+  memoDays: z.int().nonnegative().optional(),
 });
 export type CustomerTerms = z.infer<typeof customerTermsSchema>;
 

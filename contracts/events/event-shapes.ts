@@ -4,6 +4,7 @@ import { customerEvents, type customerRecordEvents, type instructionEvents } fro
 import { desireEvents } from './desire-events.ts';
 import { judgementEvents } from './judgement-events.ts';
 import { modelEvents } from './jewellery-events.ts';
+import { reassortmentEvents } from './reassortment-events.ts';
 import { stoneEvents } from './stone-events.ts';
 import type { EventOf } from './stream-family.ts';
 import { vendorEvents } from './vendor-events.ts';
@@ -18,6 +19,7 @@ export const eventShapes = {
   ...vendorEvents,
   ...judgementEvents,
   ...billPartEvents,
+  ...reassortmentEvents,
 } as const;
 
 export type EventType = keyof typeof eventShapes;
@@ -32,6 +34,7 @@ export type ModelEvent = EventOf<typeof modelEvents>;
 export type VendorEvent = EventOf<typeof vendorEvents>;
 export type JudgementEvent = EventOf<typeof judgementEvents>;
 export type BillPartEvent = EventOf<typeof billPartEvents>;
+export type ReassortmentEvent = EventOf<typeof reassortmentEvents>;
 export type DomainEvent =
   | StoneEvent
   | CustomerEvent
@@ -40,4 +43,5 @@ export type DomainEvent =
   | ModelEvent
   | VendorEvent
   | JudgementEvent
-  | BillPartEvent;
+  | BillPartEvent
+  | ReassortmentEvent;

@@ -10,6 +10,7 @@ export * from './desire-events.ts';
 export * from './jewellery-events.ts';
 export * from './vendor-events.ts';
 export * from './judgement-events.ts';
+export * from './reassortment-events.ts';
 export * from './log-events.ts';
 export * from './streams.ts';
 export type { Recorded } from './stream-family.ts';

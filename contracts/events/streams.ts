@@ -4,6 +4,7 @@ import { customerEvents } from './customer-events.ts';
 import { desireEvents } from './desire-events.ts';
 import { judgementEvents } from './judgement-events.ts';
 import { modelEvents } from './jewellery-events.ts';
+import { reassortmentEvents } from './reassortment-events.ts';
 import { stoneEvents } from './stone-events.ts';
 import { streamFamily } from './stream-family.ts';
 import { vendorEvents } from './vendor-events.ts';
@@ -19,6 +20,10 @@ export const vendorStreams = streamFamily<typeof vendorEvents, number>('vendor-'
 export const judgementStreams = streamFamily<typeof judgementEvents, number>('judgements-', judgementEvents);
 /** The parts of large bills; the bills themselves are in their customers' streams. */
 export const billPartStreams = streamFamily<typeof billPartEvents, string>('bill-', billPartEvents);
+export const reassortmentStreams = streamFamily<typeof reassortmentEvents, number>(
+  'reassortment-',
+  reassortmentEvents,
+);
 
 export const stoneStream = parcelStreams.nameOf;
 export const customerStream = customerStreams.nameOf;

@@ -37,6 +37,6 @@ test.each([
   [{}, { isKnown: true, autoWhitelist: false }, true],
   [{ status: 'REJECTED' as const }, { isKnown: true, autoWhitelist: true }, false],
   [{ status: 'ACCEPTED' as const, leftUnlisted: true }, { isKnown: false, autoWhitelist: false }, true],
-])('judged %o and read %o it is listed: %s', (said, read, listed) => {
-  expect(mayBeListed({ ...NOT_JUDGED, ...said }, read)).toBe(listed);
+])('judged %o and read %o it is listed: %s', (judgement, read, listed) => {
+  expect(mayBeListed({ ...NOT_JUDGED, ...judgement }, read)).toBe(listed);
 });

@@ -56,7 +56,7 @@ export function evolveJudgements(judgements: StockJudgements, event: JudgementEv
   return Object.fromEntries([...Object.entries(judgements), ...changed]);
 }
 
-/** How `judgements-{vendorId}` becomes what was said last of each stone. */
+/** How `judgements-{vendorId}` becomes the last judgement of each stone. */
 export const judgementFold: Fold<StockJudgements> = {
   name: 'judgements-1',
   initial: () => ({}),

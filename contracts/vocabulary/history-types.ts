@@ -90,6 +90,23 @@ export const AUDIT_GROUPS = [
       StockLeftUnlisted: 'Stock left unlisted',
     },
   },
+  {
+    title: 'Reassortment',
+    types: {
+      StoresSet: 'Stores set',
+      ColumnMapsSet: 'Columns mapped',
+      ValueMapsSet: 'Values mapped',
+      ColumnMapsCleared: 'Column maps cleared',
+      ValueMapsCleared: 'Value maps cleared',
+      IdealLoaded: 'Ideal inventory loaded',
+      IdealEdited: 'Ideal inventory edited',
+      BinsCleared: 'Bins cleared',
+      StockUploaded: 'Current stock uploaded',
+      StonesLocked: 'Stones locked',
+      PlanMade: 'Plan made',
+      ResultsCleared: 'Plans cleared',
+    },
+  },
 ] as const satisfies readonly { title: string; types: Partial<Record<AuditType, string>> }[];
 
 const WORDS: Readonly<Record<string, string>> = Object.assign({}, ...AUDIT_GROUPS.map(({ types }) => types));

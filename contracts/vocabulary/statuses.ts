@@ -37,8 +37,14 @@ export const HISTORY_NAMES: Readonly<Record<HistoryType, string>> = {
   CREDIT: 'Returned',
 };
 
+/** A movement in one word each, in reports; `HISTORY_NAMES` calls a credit 'Returned' too. */
+export const MOVEMENT_NAMES: Readonly<Record<HistoryType, string>> = { ...HISTORY_NAMES, CREDIT: 'Credited' };
+
 /** The statuses that *My (current)* lists (rule: My and past). */
 export const CURRENT_STATUSES: readonly Status[] = ['REQUESTED', 'CUSTOMER', 'PENDING_RETURN'];
+
+/** The statuses of a parcel that is out on memo: the jeweller answers for it until it is received back. */
+export const ON_MEMO: readonly Status[] = ['CUSTOMER', 'PENDING_RETURN'];
 
 /**
  * What a status offers: Request when AVAILABLE, Return and Sold when CUSTOMER or REQUESTED (product: Actions

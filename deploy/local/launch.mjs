@@ -25,10 +25,18 @@ function trace(step) {
     console.log(`${performance.now().toFixed(0).padStart(6)} ms  ${step}`);
 }
 
+/** Everything ends within so many milliseconds, beside a drain that was asked for; of these Postgres keeps the last. */
+const END_WITHIN_MS = 5_000;
+const FOR_POSTGRES_MS = 1_000;
+
 /**
+ * @typedef {object} Started
+ * @property {(until: number) => Promise<void> | void} stop is given the time of `performance.now()` at which it is to have ended
+ * @property {() => void} [kill] ends it immediately
+ *
  * @typedef {object} Run
  * @property {AbortSignal} ending aborted when everything shall stop
- * @property {(started: { stop: () => Promise<void> | void, kill?: () => void }) => void} onEnd what to stop, last first
+ * @property {(started: Started) => void} onEnd what to stop, last first
  * @property {(error: unknown) => void} fail says why, and lets everything stop
  */
 
@@ -38,7 +46,7 @@ function trace(step) {
  */
 export async function launch() {
   const end = new AbortController();
-  /** @type {{ stop: () => Promise<void> | void, kill?: () => void }[]} */
+  /** @type {Started[]} */
   const started = [];
   let exitCode = 0;
   const fail = (/** @type {unknown} */ error) => {
@@ -57,7 +65,8 @@ export async function launch() {
   } catch (error) {
     fail(error);
   }
-  for (const { stop } of started) await stop();
+  const until = performance.now() + drainSeconds() * 1000 + END_WITHIN_MS;
+  for (const { stop } of started) await stop(until);
   trace('stopped');
   return exitCode;
 }
@@ -152,7 +161,7 @@ async function openStores(run, dataFolder) {
   ]);
   if (databaseUrl) return { databaseUrl, eventStoreUrl: eventStoreUrl || undefined, startPostgres() {} };
   const postgres = await openPostgres({ folder: path.join(dataFolder, 'postgres') });
-  run.onEnd({ stop: postgres.close });
+  run.onEnd({ stop: (until) => postgres.close(until - performance.now()) });
   const keepRunning = async () => {
     await postgres.start();
     while (!run.ending.aborted) {
@@ -209,6 +218,7 @@ async function startPrograms(run, stores, { dataFolder, host, port, serves }) {
     [serves ? 'PORT' : 'VITRINE_HEALTH_PORT']: String(port),
     VITRINE_DATA: dataFolder,
     VITRINE_DEMO: demo,
+    VITRINE_DRAIN_SECONDS: String(drainSeconds()),
     DATABASE_URL: stores.databaseUrl,
     EVENTSTORE_URL: stores.eventStoreUrl ?? `esdb://127.0.0.1:${eventStorePort}?tls=false`,
     ...(simulated && { TRADING_SYSTEM_URL: `http://127.0.0.1:${simulatorPort}` }),
@@ -218,7 +228,8 @@ async function startPrograms(run, stores, { dataFolder, host, port, serves }) {
   const start = (name, args, more = {}) => {
     const file = builtProgram(root, name);
     const quiet = process.env.VITRINE_TRACE !== '1';
-    run.onEnd(supervise({ name, file, args, env, cwd: root, quiet, mayRestart: () => true, ...more }));
+    const program = supervise({ name, file, args, env, cwd: root, quiet, mayRestart: () => true, ...more });
+    run.onEnd({ ...program, stop: (until) => program.stop(until - FOR_POSTGRES_MS) });
   };
   if (!stores.eventStoreUrl) start('event-store', ['--port', String(eventStorePort)]);
   if (simulated) start('trading-system-simulator', ['--port', String(simulatorPort)]);
@@ -238,6 +249,11 @@ async function startPrograms(run, stores, { dataFolder, host, port, serves }) {
   const address = `http://${host.includes(':') ? `[${host}]` : host === '0.0.0.0' ? 'localhost' : host}:${port}`;
   if (serves) await announce(address, isDemo);
   else console.log(`\nVitrine is ready without pages (VITRINE_ROLES): ${address}/readyz\n\nCtrl-C stops it.`);
+}
+
+/** Seconds for which the application goes on serving when it is stopped: a local run has no balancer unless it is set. */
+function drainSeconds() {
+  return Number(process.env.VITRINE_DRAIN_SECONDS) || 0;
 }
 
 /** Whether the application has the role `api`. */

@@ -32,7 +32,7 @@ import { Unusable } from '../build/unusable.mjs';
  * @property {() => Promise<void>} start resolves when connections are accepted
  * @property {() => Promise<void>} stop a fast shutdown; `start` may follow
  * @property {() => Promise<void>} ended resolves when the running server has gone, for whatever reason
- * @property {() => Promise<void>} close stops the server and gives up the folder
+ * @property {(withinMs?: number) => Promise<void>} close stops the server, less gently after a while, and gives up the folder
  */
 
 const STARTED = /^ready/;
@@ -140,10 +140,10 @@ function server({ cluster, port, user, durable, settings, claims, binaries, fold
     }
   };
 
-  const stop = async () => {
+  const stop = async (/** @type {number} */ gentlyMs = GENTLY_MS) => {
     const stopping = running;
     if (!stopping) return;
-    await endProcess(stopping.pid, () => stopping.exited);
+    await endProcess(stopping.pid, () => stopping.exited, gentlyMs);
   };
 
   return {
@@ -153,8 +153,8 @@ function server({ cluster, port, user, durable, settings, claims, binaries, fold
     start,
     stop,
     ended: () => running?.gone ?? Promise.resolve(),
-    async close() {
-      await stop();
+    async close(withinMs = GENTLY_MS) {
+      await stop(withinMs - QUICKLY_MS);
       for (const claim of claims) claim.release();
     },
   };
@@ -221,7 +221,8 @@ function pidFile(cluster) {
  */
 async function stopOrphan(cluster) {
   const pid = Number(pidFile(cluster)[0] ?? 0);
-  if (pid > 0 && isPostmasterOf(pid, cluster)) await endProcess(pid, () => !isPostmasterOf(pid, cluster));
+  if (pid > 0 && isPostmasterOf(pid, cluster))
+    await endProcess(pid, () => !isPostmasterOf(pid, cluster), GENTLY_MS);
 }
 
 /**
@@ -247,10 +248,10 @@ function isPostmasterOf(pid, cluster) {
 
 /**
  * Asks a postmaster to shut down fast (clients are disconnected, data flushed), then more and more firmly.
- * @param {number} pid @param {() => boolean} hasEnded
+ * @param {number} pid @param {() => boolean} hasEnded @param {number} gentlyMs
  */
-async function endProcess(pid, hasEnded) {
-  for (const { signal, waitMs } of STOP_SIGNALS) {
+async function endProcess(pid, hasEnded, gentlyMs) {
+  for (const { signal, waitMs } of stopSignals(gentlyMs)) {
     if (hasEnded()) return;
     try {
       process.kill(pid, signal);
@@ -263,9 +264,17 @@ async function endProcess(pid, hasEnded) {
     throw new Unusable(`Postgres (process ${pid}) does not end. End it by hand, then start again.`);
 }
 
-/** @type {readonly { signal: NodeJS.Signals, waitMs: number }[]} */
-const STOP_SIGNALS = [
-  { signal: 'SIGINT', waitMs: 15_000 },
+/** A fast shutdown writes all that is in memory; an immediate one leaves it to the next start, which replays the log. */
+const GENTLY_MS = 15_000;
+/** What an immediate shutdown needs. */
+const QUICKLY_MS = 300;
+
+/**
+ * @param {number} gentlyMs
+ * @returns {readonly { signal: NodeJS.Signals, waitMs: number }[]}
+ */
+const stopSignals = (gentlyMs) => [
+  { signal: 'SIGINT', waitMs: gentlyMs },
   { signal: 'SIGQUIT', waitMs: 5_000 },
   { signal: 'SIGKILL', waitMs: 5_000 },
 ];

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 /**
  * @typedef {object} Supervised
  * @property {() => number | undefined} pid of the running process
- * @property {() => Promise<void>} stop asks it to end, and after a while makes it
+ * @property {(until: number) => Promise<void>} stop asks it to end, and makes it at a time of `performance.now()`
  * @property {() => void} kill ends it immediately; `stop` then resolves
  *
  * @typedef {object} Plan
@@ -22,8 +22,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const FIRST_DELAY_MS = 100;
 const LONGEST_DELAY_MS = 5000;
 const STEADY_MS = 10_000;
-/** Longer than the application needs to end in order, short enough for Postgres to end after it within ten seconds. */
-const PATIENCE_MS = 6_000;
 
 /**
  * Starts a program as a child that ends with us, and starts it again when it ends by itself, waiting longer each time.
@@ -78,15 +76,15 @@ export function supervise({ name, file, args, env, cwd, quiet, onProgress, mayRe
   start();
   return {
     pid: () => child?.pid,
-    async stop() {
+    async stop(until) {
       wanted = false;
       const ending = child;
       if (!ending || ending.exitCode !== null || ending.signalCode !== null) return;
       ending.kill('SIGTERM');
       const late = setTimeout(() => {
-        console.error(`The ${name} did not end within ${PATIENCE_MS / 1000} seconds; it is made to.`);
+        console.error(`The ${name} did not end in time; it is made to.`);
         ending.kill('SIGKILL');
-      }, PATIENCE_MS);
+      }, until - performance.now());
       await gone;
       clearTimeout(late);
     },

@@ -26,7 +26,7 @@ const returned = (effectiveAt: string) =>
 
 let database: Database;
 beforeAll(async () => {
-  database = connectDatabase(await testDatabase());
+  database = connectDatabase(await testDatabase(), { pipeline: true });
   await migrate(database.pool, projectionMigrations);
   await projectForTests(database.pool, createMemoryLog(), [customersProjection]);
 });

@@ -3,6 +3,7 @@ import {
   customerStreams,
   desireStreams,
   judgementStreams,
+  reassortmentStreams,
   modelStreams,
   parcelStreams,
   vendorStreams,
@@ -50,6 +51,7 @@ export const AUDITED_STREAMS = [
   customerStreams,
   vendorStreams,
   judgementStreams,
+  reassortmentStreams,
   desireStreams,
   cartStreams,
   modelStreams,
@@ -76,14 +78,14 @@ export function auditProjection(zone: string): AnyProjection {
       // A correction without a target corrects nothing, as in the fold of the parcel.
       return state && isCorrection(event) ? corrected(state, event) : null;
     },
-    async save(tx, changed) {
+    save(tx, changed) {
       const records = [...changed.values()].filter((record) => record !== null);
-      await upsertRows(
+      upsertRows(
         tx,
         auditTable,
         records.map((record) => rowOf(withCustomerOfTarget(record, changed), zone)),
       );
-      await upsertRows(tx, auditNameTable, [
+      upsertRows(tx, auditNameTable, [
         ...namesOf(
           'about',
           records.flatMap(({ about }) => about),

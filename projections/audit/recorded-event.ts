@@ -4,6 +4,7 @@ import {
   customerStreams,
   judgementStreams,
   parcelStreams,
+  reassortmentStreams,
   vendorStreams,
   type DomainEvent,
   type ModelFields,
@@ -44,6 +45,7 @@ function ofStream(stream: string): Partial<EventDescription> {
   if (cartStreams.includes(stream)) return { customerId: Number(cartStreams.keyOf(stream)) };
   if (vendorStreams.includes(stream)) return { vendorId: Number(vendorStreams.keyOf(stream)) };
   if (judgementStreams.includes(stream)) return { vendorId: Number(judgementStreams.keyOf(stream)) };
+  if (reassortmentStreams.includes(stream)) return { customerId: Number(reassortmentStreams.keyOf(stream)) };
   return { names: [stream.slice(stream.indexOf('-') + 1)] };
 }
 
@@ -209,6 +211,37 @@ function ofEvent({ type, data }: DomainEvent): Partial<EventDescription> {
       };
     case 'StockLeftUnlisted':
       return { facts: { stones: data.vendorStockIds.length } };
+    case 'StoresSet':
+      return { facts: { stores: data.stores.length } };
+    case 'ColumnMapsSet':
+      return { facts: { columnMaps: data.columnMaps.length } };
+    case 'ValueMapsSet':
+      return { facts: { valueMaps: data.valueMaps.length } };
+    case 'IdealLoaded':
+      return {
+        names: [data.templateId, data.idealInventoryName],
+        facts: { idealInventoryName: data.idealInventoryName, bins: data.binCount },
+      };
+    case 'IdealEdited':
+      return { names: [data.templateId], facts: { bins: data.binCount } };
+    case 'StockUploaded':
+      return {
+        names: [data.templateId, data.stockId],
+        facts: { rows: data.rowCount, unreadable: data.unreadableCount },
+      };
+    case 'StonesLocked':
+      return {
+        names: [data.templateId, ...data.customerStoneIds],
+        facts: { stones: data.customerStoneIds.length, locked: data.locked },
+      };
+    case 'PlanMade':
+      return {
+        names: [data.templateId, data.planId],
+        facts: { position: data.position, locked: data.locked.length },
+      };
+    case 'BinsCleared':
+    case 'ResultsCleared':
+      return { names: [data.templateId] };
     default:
       return {};
   }

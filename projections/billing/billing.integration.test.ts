@@ -12,7 +12,7 @@ const example: BillCreated = billCreated.parse(JSON.parse(readFileSync(golden, '
 
 let database: Database;
 beforeAll(async () => {
-  database = connectDatabase(await testDatabase());
+  database = connectDatabase(await testDatabase(), { pipeline: true });
   await migrate(database.pool, projectionMigrations);
 });
 afterAll(() => database.close());

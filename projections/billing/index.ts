@@ -4,11 +4,13 @@ export {
   customersBilledSince,
   billingRecords,
   billOfMonth,
+  billsOfCustomers,
   billsOfMonth,
   billedMonths,
   firstRecordedAfter,
   selectBills,
   type BillingRecords,
 } from './queries.ts';
+export { billedOfMonth, lastBilledMonths, unbilledActivity } from './to-bill-queries.ts';
 export { inThisLog, positionsNamed } from './moved-bill.ts';
 export { hashOfText, IncompleteBill, wholeBill, type WholeBill } from './whole-bill.ts';

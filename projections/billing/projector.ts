@@ -92,17 +92,17 @@ export const billsProjection: Projection<BillRecord | PartRecord | MovedBill> = 
       issuedBy: event.metadata.actor.username,
     };
   },
-  async save(tx, changed) {
-    await upsertRows(
+  save(tx, changed) {
+    upsertRows(
       tx,
       billTable,
       [...changed].flatMap(([id, state]) => ('created' in state ? [billRow(id, state)] : [])),
     );
-    await saveParts(
+    saveParts(
       tx,
       [...changed].flatMap(([id, state]) => ('text' in state ? [partRow(id, state)] : [])),
     );
-    await upsertRows(
+    upsertRows(
       tx,
       billMovedTable,
       [...changed.values()].flatMap((state) => ('places' in state ? [movedRow(state)] : [])),
@@ -110,9 +110,9 @@ export const billsProjection: Projection<BillRecord | PartRecord | MovedBill> = 
   },
 };
 
-async function saveParts(tx: ProjectionTx, rows: readonly PartRow[]): Promise<void> {
+function saveParts(tx: ProjectionTx, rows: readonly PartRow[]): void {
   for (let at = 0; at < rows.length; at += PARTS_AT_ONCE)
-    await upsertRows(tx, billPartTable, rows.slice(at, at + PARTS_AT_ONCE));
+    upsertRows(tx, billPartTable, rows.slice(at, at + PARTS_AT_ONCE));
 }
 
 const recordOf = ({ bill, event_id, position, issued_at, issued_by }: BillRow): BillRecord => ({

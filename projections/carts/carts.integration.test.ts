@@ -14,7 +14,7 @@ const uncarted = (customerId: number, parcelNames: readonly string[]) =>
 
 let database: Database;
 beforeAll(async () => {
-  database = connectDatabase(await testDatabase());
+  database = connectDatabase(await testDatabase(), { pipeline: true });
   await migrate(database.pool, projectionMigrations);
 });
 afterAll(() => database.close());

@@ -31,20 +31,20 @@ export const cartsProjection: Projection<CartState> = {
     const items = evolveCart(state?.items ?? [], cartStreams.own(event));
     return { items, changedPosition: Number(event.position) };
   },
-  async save(tx, changed) {
+  save(tx, changed) {
     const carts = [...changed].map(([customerId, cart]) => ({ customerId: Number(customerId), ...cart }));
-    await upsertRows(
+    upsertRows(
       tx,
       cartTable,
       carts.map((cart) => ({ customer_id: cart.customerId, changed_position: cart.changedPosition })),
     );
-    await deleteRows(
+    deleteRows(
       tx,
       cartItemTable,
       'customer_id',
       carts.map((cart) => cart.customerId),
     );
-    await upsertRows(
+    upsertRows(
       tx,
       cartItemTable,
       carts.flatMap((cart) =>

@@ -56,7 +56,7 @@ const assigned = (accountCode: string, docTypes: readonly string[]) =>
 
 let database: Database;
 beforeAll(async () => {
-  database = connectDatabase(await testDatabase());
+  database = connectDatabase(await testDatabase(), { pipeline: true });
   await migrate(database.pool, projectionMigrations);
 });
 afterAll(() => database.close());

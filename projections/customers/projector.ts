@@ -33,9 +33,9 @@ export const customersProjection: Projection<CustomerState> = {
     if (!isCustomerRecordEvent(event)) throw new Error(`${event.type} does not belong in ${event.stream}`);
     return { record: evolveCustomerRecord(state?.record, event), changedPosition: Number(event.position) };
   },
-  async save(tx, changed) {
+  save(tx, changed) {
     const states = [...changed.values()];
-    await upsertRows(
+    upsertRows(
       tx,
       customerTable,
       states.map(({ record, changedPosition }) => ({
@@ -49,8 +49,8 @@ export const customersProjection: Projection<CustomerState> = {
     );
     const customerIds = states.map(({ record }) => record.customerId);
     for (const table of [accountCodeTable, accountPeriodTable])
-      await deleteRows(tx, table, 'customer_id', customerIds);
-    await upsertRows(
+      deleteRows(tx, table, 'customer_id', customerIds);
+    upsertRows(
       tx,
       accountCodeTable,
       states.flatMap(({ record }) =>
@@ -63,7 +63,7 @@ export const customersProjection: Projection<CustomerState> = {
         })),
       ),
     );
-    await upsertRows(
+    upsertRows(
       tx,
       accountPeriodTable,
       states.flatMap(({ record: { customerId, accountPeriods } }) =>

@@ -13,7 +13,10 @@ import {
 } from './index.ts';
 import type { AnyProjection } from './projection.ts';
 import { createMemoryLog, newTestEvent, projectForTests } from './testing/test-log.ts';
-import { notesProjection, type Faults } from './test-projections.ts';
+import { openWriter } from './build-writer.ts';
+import { toLogEntry } from './log-entries.ts';
+import { countsProjection, notesProjection, type Faults } from './test-projections.ts';
+import { writeTogether } from './write-together.ts';
 
 /**
  * A process that dies at any statement it sends, before Postgres has it or after: it leaves either the old
@@ -31,7 +34,7 @@ let database: Database;
 
 beforeAll(async () => {
   url = await testDatabase();
-  database = connectDatabase(url);
+  database = connectDatabase(url, { pipeline: true });
   await migrate(database.pool, projectionMigrations);
 });
 afterAll(() => database.close());
@@ -44,7 +47,7 @@ async function surviving(
   { statement, when }: Death,
   work: (pool: pg.Pool) => Promise<unknown>,
 ): Promise<boolean> {
-  const doomed = connectDatabase(url);
+  const doomed = connectDatabase(url, { pipeline: true });
   const clients: SocketClient[] = [];
   let sent = 0;
   let dead = false;
@@ -60,9 +63,10 @@ async function surviving(
     const query = client.query.bind(client) as (...asked: readonly unknown[]) => Promise<unknown>;
     const mortal = async (...asked: readonly unknown[]): Promise<unknown> => {
       sent += 1;
-      if (dead || (when === 'unsent' && sent === statement)) return die();
+      const mine = sent;
+      if (dead || (when === 'unsent' && mine === statement)) return die();
       const answer = await query(...asked);
-      return sent === statement ? die() : answer;
+      return mine === statement ? die() : answer;
     };
     // The pool's own query passes a callback.
     client.query = ((...asked: readonly unknown[]) => {
@@ -143,6 +147,42 @@ describe.each(['unsent', 'unanswered'] as const)('a process that dies with a sta
       expect(await schemas(name)).toHaveLength(2);
     }
     expect(deaths).toBeGreaterThan(30);
+  });
+
+  it('in a batch that read models write together moves all of them or none', async () => {
+    const log = createMemoryLog();
+    const prefix = `together_${when}_`;
+    const projections: AnyProjection[] = [
+      notesProjection({ name: `${prefix}notes`, prefix }),
+      { ...countsProjection(), name: `${prefix}counts` },
+    ];
+    log.add('stone-a', repriced(1));
+    await projectForTests(database.pool, log, projections);
+    let ended = false;
+    for (let statement = 1; !ended; statement += 1) {
+      expect(statement).toBeLessThan(MOST_STATEMENTS);
+      const after = await log.headPosition();
+      log.add('stone-a', repriced(2), repriced(3));
+      const position = await log.headPosition();
+      const entries = log.recorded.filter((event) => event.position > after).map(toLogEntry);
+      const positions = entries.map((entry) => entry.position);
+      ended = await surviving({ statement, when }, async (pool) => {
+        const writers = await Promise.all(
+          projections.map(async (projection) =>
+            openWriter(pool, projection, (await liveBuild(pool, projection.name))!),
+          ),
+        );
+        await writeTogether(pool, writers, { entries, positions, after, position });
+      });
+      const builds = await Promise.all(projections.map(({ name }) => liveBuild(database.pool, name)));
+      expect(new Set(builds.map((build) => build?.position)), `at statement ${statement}`).toHaveLength(1);
+      // Where nothing was written, the next process begins there.
+      await projectForTests(database.pool, log, projections);
+      for (const projection of projections) {
+        const { differences } = await verifyProjection({ pool: database.pool, events: log, projection });
+        expect(differences, `at statement ${statement}`).toEqual([]);
+      }
+    }
   });
 
   it('in a retry of a parked stream applies each skipped event once', async () => {

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { schemaOf, tablesOf, type Build } from './builds.ts';
 import { causeOf, Fenced, reasonOf } from './failures.ts';
-import { foldEntries, keysOfEntries, type Parking } from './fold.ts';
+import { foldEntries, keysOfEntries, type Folded, type Parking } from './fold.ts';
 import { notYetTaken, type LogBatch, type LogEntry } from './log-entries.ts';
 import { recordParking } from './parked.ts';
 import type { AnyProjection, ProjectedEvent } from './projection.ts';
@@ -21,7 +21,12 @@ export type BuildWriter = {
    * no longer where this writer left it (nothing is written then), and what `causeOf` calls `passing` or `defect`.
    */
   readonly write: (batch: LogBatch) => Promise<readonly ProjectedEvent[]>;
-  /** Takes note that the checkpoint was moved over a batch that did not concern it (`advanceIdle`). */
+  /**
+   * Folds and writes the batch in a transaction that has already moved this build's checkpoint over it (`writeTogether`).
+   * Answers what to call once that is committed: it gives the events applied. Throws what a row or a statement is refused for.
+   */
+  readonly writeIn: (client: pg.PoolClient, batch: LogBatch) => Promise<() => readonly ProjectedEvent[]>;
+  /** Takes note that the checkpoint was moved over a batch that did not concern it (`writeTogether`). */
   readonly advanced: (position: bigint) => void;
 };
 
@@ -43,6 +48,40 @@ export async function openWriter(
   const reads = (entry: LogEntry): boolean =>
     entry.position > position && projection.streams.some((prefix) => entry.stream.startsWith(prefix));
 
+  /** Loads, folds and writes in an open transaction. */
+  async function foldInto(
+    client: pg.PoolClient,
+    entries: readonly LogEntry[],
+    unwritable: Parking | null,
+  ): Promise<Folded> {
+    const keyed = keysOfEntries(projection, entries);
+    const tx = projectionTx(client, table);
+    const keys = [...new Set(keyed.flatMap((one) => one.keys))];
+    const loaded =
+      unwritable || keys.length === 0 ? new Map<string, unknown>() : await projection.load(tx, keys);
+    const folded = unwritable
+      ? {
+          changed: new Map<string, unknown>(),
+          applied: [],
+          parked: [unwritable],
+          skipped: [unwritable.entry],
+        }
+      : foldEntries(projection, keyed, loaded, parkedStreams);
+    if (folded.changed.size > 0) projection.save(tx, folded.changed);
+    await tx.written();
+    await recordParking(client, build, folded.parked, folded.skipped);
+    return folded;
+  }
+
+  function committed({ applied, parked }: Folded, upTo: bigint): readonly ProjectedEvent[] {
+    position = upTo;
+    for (const parking of parked) {
+      parkedStreams.add(parking.entry.stream);
+      onParked(parking);
+    }
+    return applied;
+  }
+
   /** One transaction. The checkpoint goes first: it fences, and it makes a retry beside this writer wait its turn. */
   async function commit(
     entries: readonly LogEntry[],
@@ -50,35 +89,15 @@ export async function openWriter(
     upTo: bigint,
     unwritable: Parking | null,
   ): Promise<readonly ProjectedEvent[]> {
-    const outcome = await inTransaction(
+    const folded = await inTransaction(
       pool,
       fencedBegin(build, position, count, upTo),
       async (client, begun) => {
         if (begun.rowCount !== 1) throw new Fenced(schemaOf(build), position);
-        const keyed = keysOfEntries(projection, entries);
-        const tx = projectionTx(client, table);
-        const keys = [...new Set(keyed.flatMap((one) => one.keys))];
-        const loaded =
-          unwritable || keys.length === 0 ? new Map<string, unknown>() : await projection.load(tx, keys);
-        const folded = unwritable
-          ? {
-              changed: new Map<string, unknown>(),
-              applied: [],
-              parked: [unwritable],
-              skipped: [unwritable.entry],
-            }
-          : foldEntries(projection, keyed, loaded, parkedStreams);
-        if (folded.changed.size > 0) await projection.save(tx, folded.changed);
-        await recordParking(client, build, folded.parked, folded.skipped);
-        return folded;
+        return foldInto(client, entries, unwritable);
       },
     );
-    position = upTo;
-    for (const parking of outcome.parked) {
-      parkedStreams.add(parking.entry.stream);
-      onParked(parking);
-    }
-    return outcome.applied;
+    return committed(folded, upTo);
   }
 
   /** Splits a batch whose rows cannot be written until the culprit stands alone, and parks its stream. */
@@ -114,6 +133,10 @@ export async function openWriter(
       const { entries, count } = notYetTaken(batch, position);
       return commitApart(entries.filter(reads), count, batch.position);
     },
+    async writeIn(client, batch) {
+      const folded = await foldInto(client, notYetTaken(batch, position).entries.filter(reads), null);
+      return () => committed(folded, batch.position);
+    },
     advanced: (reached) => {
       position = reached;
     },
@@ -121,7 +144,7 @@ export async function openWriter(
 }
 
 // Acknowledged before it is on disk: rows and checkpoint are lost or kept together, and the log fills the gap again.
-const BEGIN = 'begin; set local synchronous_commit = off;';
+export const BEGIN = 'begin; set local synchronous_commit = off;';
 
 /**
  * Begins a transaction and moves the checkpoint, in one round trip; touches no row when the checkpoint, the generation
@@ -135,34 +158,4 @@ function fencedBegin(
 ): string {
   return `${BEGIN} update vitrine.projection_build set position = ${to}, events = events + ${count}, updated_at = now()
     where name = '${name}' and build = ${build} and position = ${from} and generation = ${generation} and state = '${state}'`;
-}
-
-/**
- * Moves the checkpoints of writers over a batch that does not concern them, all in one statement. Answers the writers
- * that were fenced; the others have advanced.
- */
-export async function advanceIdle(
-  pool: pg.Pool,
-  writers: readonly BuildWriter[],
-  batch: LogBatch,
-): Promise<readonly BuildWriter[]> {
-  const behind = writers.filter(
-    (writer) => writer.position() >= batch.after && writer.position() < batch.position,
-  );
-  if (behind.length === 0) return [];
-  const expected = behind.map(
-    ({ build, position }) =>
-      `('${build.name}', ${build.build}, ${position()}::bigint, ${build.generation}, ${notYetTaken(batch, position()).count})`,
-  );
-  const begin = `${BEGIN} update vitrine.projection_build b set position = ${batch.position}, events = b.events + e.count, updated_at = now()
-    from (values ${expected.join(', ')}) e (name, build, position, generation, count)
-    where (b.name, b.build, b.position, b.generation) = (e.name, e.build, e.position, e.generation) and b.state = 'live'
-    returning b.name`;
-  const moved = await inTransaction(
-    pool,
-    begin,
-    async (_, { rows }: pg.QueryResult<{ name: string }>) => new Set(rows.map(({ name }) => name)),
-  );
-  for (const writer of behind) if (moved.has(writer.build.name)) writer.advanced(batch.position);
-  return behind.filter((writer) => !moved.has(writer.build.name));
 }

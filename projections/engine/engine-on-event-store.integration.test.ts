@@ -34,7 +34,7 @@ let store: TestEventStore;
 let events: EventStore;
 
 beforeAll(async () => {
-  database = connectDatabase(await testDatabase(), { max: 15 });
+  database = connectDatabase(await testDatabase(), { max: 15, pipeline: true });
   await migrate(database.pool, projectionMigrations);
   store = await startEmbeddedEventStoreForTests(await testDatabase());
   events = await identified(connectEventStore({ connectionString: store.connectionString }));

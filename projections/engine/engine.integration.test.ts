@@ -30,7 +30,7 @@ let database: Database;
 let pool: pg.Pool;
 
 beforeAll(async () => {
-  database = connectDatabase(await testDatabase());
+  database = connectDatabase(await testDatabase(), { pipeline: true });
   pool = database.pool;
   await migrate(pool, projectionMigrations);
 });

@@ -24,7 +24,7 @@ const cartings: Projection<number> = {
     if (key === 'X') throw new Error('not X');
     return state + 1;
   },
-  save: async () => undefined,
+  save: () => undefined,
 };
 
 function fold(

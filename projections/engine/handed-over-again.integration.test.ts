@@ -5,13 +5,14 @@ import { connectDatabase, migrate, type Database } from '#services/platform/data
 import { openLeases } from '#services/platform/leases/index.ts';
 import { logIdOf } from '#services/platform/log-identity.ts';
 import { testDatabase } from '#tests/support/postgres.ts';
-import { advanceIdle, openWriter, type BuildWriter } from './build-writer.ts';
+import { openWriter, type BuildWriter } from './build-writer.ts';
 import { createBuild, liveBuild } from './builds.ts';
 import { createPositions, projectionMigrations, startProjections, verifyProjection } from './index.ts';
 import { toLogEntry, type LogBatch } from './log-entries.ts';
 import { createMemoryLog, newTestEvent, type MemoryLog } from './testing/test-log.ts';
 import { countsProjection, notesProjection } from './test-projections.ts';
 import { inTransaction } from './transactions.ts';
+import { writeTogether } from './write-together.ts';
 
 // What is handed over twice, for any reason, changes nothing: neither rows nor the number of events counted.
 
@@ -25,7 +26,7 @@ let database: Database;
 let pool: pg.Pool;
 
 beforeAll(async () => {
-  database = connectDatabase(await testDatabase(), { max: 15 });
+  database = connectDatabase(await testDatabase(), { max: 15, pipeline: true });
   pool = database.pool;
   await migrate(pool, projectionMigrations);
 });
@@ -81,7 +82,7 @@ const range = (from: number, to: number): number[] =>
 
 async function write(writer: BuildWriter, batch: LogBatch): Promise<void> {
   if (writer.concernedBy(batch)) await writer.write(batch);
-  else expect(await advanceIdle(pool, [writer], batch)).toEqual([]);
+  else expect(await writeTogether(pool, [writer], batch)).toEqual(new Map([[writer, []]]));
 }
 
 test('batches that overlap, come again or hold an event twice leave what a rebuild would make', async () => {

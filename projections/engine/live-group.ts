@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { EventStore } from '#services/platform/event-store/index.ts';
 import { bringTo } from './bring-to.ts';
-import { advanceIdle, type BuildWriter } from './build-writer.ts';
+import type { BuildWriter } from './build-writer.ts';
 import { indexBuild } from './builds.ts';
 import { causeOf, Fenced } from './failures.ts';
 import type { LogBatch } from './log-entries.ts';
@@ -9,6 +9,7 @@ import { followLog } from './log-reader.ts';
 import { problemOf } from './of-this-log.ts';
 import type { ProjectedEvent } from './projection.ts';
 import { inTransaction } from './transactions.ts';
+import { writeTogether } from './write-together.ts';
 
 /** What was committed into a live read model; `events` are those it applied, none when the batch did not concern it. */
 export type Committed = {
@@ -46,6 +47,8 @@ export type GroupOptions = {
   readonly onTrouble: (error: unknown, retryInMs: number) => void;
 };
 
+/** Up to so many entries all members write in one transaction; more are quicker written side by side. */
+const AT_ONCE = 32;
 const FIRST_RETRY_MS = 100;
 const LAST_RETRY_MS = 5_000;
 
@@ -95,15 +98,25 @@ export function createLiveGroup({
     });
   }
 
-  async function writeIdle(writers: readonly BuildWriter[], batch: LogBatch): Promise<void> {
-    await untilItPasses(null, async () => {
-      const fenced = new Set(await advanceIdle(pool, writers, batch));
-      for (const writer of writers) {
-        const { name } = writer.projection;
-        if (fenced.has(writer)) putOut(name, new Fenced(name, writer.position()));
-        else onCommitted({ projection: name, position: writer.position(), events: [] });
-      }
-    });
+  async function writeAll(writers: readonly BuildWriter[], batch: LogBatch): Promise<void> {
+    const written = await writeTogether(pool, writers, batch);
+    for (const writer of writers) {
+      const { name } = writer.projection;
+      const applied = written.get(writer);
+      if (applied) onCommitted({ projection: name, position: writer.position(), events: applied });
+      else putOut(name, new Fenced(name, writer.position()));
+    }
+  }
+
+  /** False when something of it was refused, or Postgres was lost: each writer by itself then finds out what and whose. */
+  async function writtenAtOnce(writers: readonly BuildWriter[], batch: LogBatch): Promise<boolean> {
+    try {
+      await writeAll(writers, batch);
+      return true;
+    } catch (error) {
+      if (causeOf(error) === 'passing') onTrouble(error, 0);
+      return false;
+    }
   }
 
   /** Repeats what a lost connection or a full disk stopped; puts a projection out for anything else. */
@@ -157,7 +170,11 @@ export function createLiveGroup({
     const all = [...members.values()];
     const concerned = all.filter((writer) => writer.concernedBy(batch));
     const idle = all.filter((writer) => !concerned.includes(writer));
-    await Promise.all([...concerned.map((writer) => writeOne(writer, batch)), writeIdle(idle, batch)]);
+    if (batch.entries.length > AT_ONCE || !(await writtenAtOnce(all, batch)))
+      await Promise.all([
+        ...concerned.map((writer) => writeOne(writer, batch)),
+        untilItPasses(null, () => writeAll(idle, batch)),
+      ]);
     position = batch.position;
   }
 

@@ -13,6 +13,8 @@ export type ProjectionTx = {
     sql: string,
     parameters?: readonly unknown[],
   ) => Promise<Row[]>;
+  /** Sends a statement of which only its success matters; the engine waits for all of them before it commits. */
+  readonly write: (sql: string, parameters?: readonly unknown[]) => void;
 };
 
 /**
@@ -38,7 +40,7 @@ export type Projection<State> = {
   /** Pure: gives a new state and leaves the former untouched. What it throws parks the event's stream. */
   apply(state: State | undefined, event: ProjectedEvent, key: string): State;
   /** Writes the changed states' rows, many rows a statement (`upsertRows`, `deleteRows`). */
-  save(tx: ProjectionTx, changed: ReadonlyMap<string, State>): Promise<void>;
+  save(tx: ProjectionTx, changed: ReadonlyMap<string, State>): void;
 };
 
 /**

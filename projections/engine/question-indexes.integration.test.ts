@@ -19,7 +19,7 @@ let database: Database;
 let indexesAtFirstWrite: string[] | undefined;
 
 beforeAll(async () => {
-  database = connectDatabase(await testDatabase());
+  database = connectDatabase(await testDatabase(), { pipeline: true });
   await migrate(database.pool, projectionMigrations);
 });
 afterAll(() => database.close());
@@ -39,13 +39,13 @@ function askedByPrice(name: string): AnyProjection {
   const plain = notesProjection({ name, prefix: `${name}_`, questionIndexes: ['(cents)'] });
   return {
     ...plain,
-    async save(tx, changed) {
+    async load(tx, keys) {
       const { rows } = await database.pool.query<{ build: number }>(
         'select max(build) as build from vitrine.projection_build where name = $1',
         [name],
       );
       indexesAtFirstWrite ??= await indexesOf({ name, build: rows[0]!.build });
-      await plain.save(tx, changed as ReadonlyMap<string, never>);
+      return plain.load(tx, keys);
     },
   } satisfies AnyProjection;
 }

@@ -27,7 +27,7 @@ afterAll(async () => {
 });
 
 function connect(): Database {
-  const database = connectDatabase(url);
+  const database = connectDatabase(url, { pipeline: true });
   databases.push(database);
   return database;
 }

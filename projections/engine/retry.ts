@@ -101,7 +101,8 @@ async function applySkipped(
       keys.length > 0 ? await projection.load(tx, keys) : new Map(),
       new Set(),
     );
-    if (folded.changed.size > 0) await projection.save(tx, folded.changed);
+    if (folded.changed.size > 0) projection.save(tx, folded.changed);
+    await tx.written();
     await settle(client, live, stream, folded.applied.length, folded.parked[0]?.reason ?? null);
     return { applied: folded.applied.length, stoppedBy: folded.parked[0]?.reason ?? null };
   });

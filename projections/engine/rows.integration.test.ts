@@ -40,7 +40,7 @@ let client: pg.PoolClient;
 const tx = () => projectionTx(client, (name) => `"public"."${name}"`);
 
 beforeAll(async () => {
-  database = connectDatabase(await testDatabase());
+  database = connectDatabase(await testDatabase(), { pipeline: true });
   client = await database.pool.connect();
   for (const statement of createTable(thing, '"public"."thing"')) await client.query(statement);
 });
@@ -73,13 +73,17 @@ describe('rows', () => {
         fc.uniqueArray(row, { selector: ({ id }) => id }),
         async (first, second) => {
           await client.query('truncate thing');
-          await upsertRows(tx(), thing, first);
-          await upsertRows(tx(), thing, second);
+          const writing = tx();
+          upsertRows(writing, thing, first);
+          upsertRows(writing, thing, second);
+          await writing.written();
           const expected = new Map([...first, ...second].map((one) => [one.id, one]));
           const ids = [...expected.keys()];
           const found = await loadRows(tx(), thing, 'id', ids);
           expect(new Map(found.map((one) => [one.id, one]))).toEqual(expected);
-          await deleteRows(tx(), thing, 'id', ids.slice(1));
+          const deleting = tx();
+          deleteRows(deleting, thing, 'id', ids.slice(1));
+          await deleting.written();
           expect((await loadRows(tx(), thing, 'id', ids)).map(({ id }) => id)).toEqual(ids.slice(0, 1));
         },
       ),
@@ -91,9 +95,10 @@ describe('rows', () => {
     const refusing = {
       table: String,
       query: () => Promise.reject(new Error('asked')),
+      write: () => expect.fail('written'),
     };
-    await upsertRows(refusing, thing, []);
-    await deleteRows(refusing, thing, 'id', []);
+    upsertRows(refusing, thing, []);
+    deleteRows(refusing, thing, 'id', []);
     expect(await loadRows(refusing, thing, 'id', [])).toEqual([]);
   });
 });

@@ -1,13 +1,16 @@
+import { encodeTextArray, textOf } from '#services/platform/database/index.ts';
 import type { ProjectionTx } from './projection.ts';
 import { quoted, type ReadRow, type Table, type WrittenRow } from './table.ts';
-import { encodeTextArray, textOf } from './text-arrays.ts';
 
-/** Inserts the rows or replaces those with the same key, in one statement. Two rows with the same key in one call fail. */
-export async function upsertRows<Of extends Table>(
+/**
+ * Inserts the rows or replaces those with the same key, in one statement. Two rows with the same key in one call fail the
+ * transaction.
+ */
+export function upsertRows<Of extends Table>(
   tx: ProjectionTx,
   table: Of,
   rows: readonly WrittenRow<Of>[],
-): Promise<void> {
+): void {
   if (rows.length === 0) return;
   const written: readonly Readonly<Record<string, unknown>>[] = rows;
   const columns = Object.entries(table.columns).map(([name, { type }]) => ({
@@ -19,7 +22,7 @@ export async function upsertRows<Of extends Table>(
   const updated = columns
     .filter(({ name }) => !key.includes(name))
     .map(({ name }) => `${name} = excluded.${name}`);
-  await tx.query(
+  tx.write(
     `insert into ${tx.table(table.name)} (${columns.map(({ name }) => name).join(', ')})
      select ${columns.map(({ type }, index) => `c${index}::${type}`).join(', ')}
      from unnest(${columns.map((_, index) => `$${index + 1}::text[]`).join(', ')}) as given(${columns.map((_, index) => `c${index}`).join(', ')})
@@ -29,14 +32,14 @@ export async function upsertRows<Of extends Table>(
 }
 
 /** Deletes the rows whose column has one of the values. */
-export async function deleteRows<Of extends Table>(
+export function deleteRows<Of extends Table>(
   tx: ProjectionTx,
   table: Of,
   column: keyof Of['columns'] & string,
   values: readonly (string | number)[],
-): Promise<void> {
+): void {
   if (values.length === 0) return;
-  await tx.query(`delete from ${tx.table(table.name)} where ${isOneOf(table, column)}`, [
+  tx.write(`delete from ${tx.table(table.name)} where ${isOneOf(table, column)}`, [
     encodeTextArray(values.map(String)),
   ]);
 }

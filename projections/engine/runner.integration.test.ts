@@ -45,7 +45,7 @@ async function startProcess(
   projections: readonly AnyProjection[],
   connections = 10,
 ): Promise<Process> {
-  const own = connectDatabase(url, { max: connections });
+  const own = connectDatabase(url, { max: connections, pipeline: true });
   const positions = createPositions(own.db, await logIdOf(log));
   const committed: Committed[] = [];
   const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
@@ -78,7 +78,7 @@ async function pricesOf(name = 'noted_stone'): Promise<Record<string, number>> {
 
 beforeAll(async () => {
   url = await testDatabase();
-  database = connectDatabase(url);
+  database = connectDatabase(url, { pipeline: true });
   pool = database.pool;
   await migrate(pool, projectionMigrations);
 });

@@ -24,7 +24,7 @@ export type EngineLog = {
 
 export type ProjectionsOptions = {
   /**
-   * Best of its own, of eight connections or more: a rebuild holds two and needs a third to go on (one of this engine's
+   * Pipelined. Best of its own, of eight connections or more: a rebuild holds two and needs a third to go on (one of this engine's
    * and one that somebody asked for may run at a time), the projections share the rest.
    */
   readonly pool: pg.Pool;

@@ -60,13 +60,13 @@ export function notesProjection(options: NotesOptions = {}): Projection<NotesSta
         position: event.position.toString(),
       };
     },
-    async save(tx, changed) {
-      if (faults.defect) await tx.query('select no_such_column from vitrine.migration');
+    save(tx, changed) {
+      if (faults.defect) tx.write('select no_such_column from vitrine.migration');
       // A number that an int cannot hold, and text that Postgres refuses: what unwritable rows look like.
       const broken = [...changed.values()].some(
         (state) => faults.write !== undefined && state.reasons.includes(faults.write),
       );
-      await upsertRows(
+      upsertRows(
         tx,
         noted,
         [...changed].map(([parcel, state]) => ({
@@ -76,8 +76,8 @@ export function notesProjection(options: NotesOptions = {}): Projection<NotesSta
           state,
         })),
       );
-      await deleteRows(tx, note, 'parcel', [...changed.keys()]);
-      await upsertRows(
+      deleteRows(tx, note, 'parcel', [...changed.keys()]);
+      upsertRows(
         tx,
         note,
         [...changed].flatMap(([parcel, state]) =>

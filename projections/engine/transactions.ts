@@ -40,16 +40,44 @@ function lastOf(answer: pg.QueryResult | pg.QueryResult[]): pg.QueryResult {
   return last;
 }
 
+/** A transaction as the engine holds it. */
+export type OpenTx = ProjectionTx & {
+  /** Waits for the answers to all that was written. Throws the first failure. */
+  readonly written: () => Promise<void>;
+};
+
 /** What a projection sees of a transaction: its build's tables and statements. */
-export function projectionTx(client: pg.ClientBase, table: (name: string) => string): ProjectionTx {
+export function projectionTx(client: pg.ClientBase, table: (name: string) => string): OpenTx {
+  const answers: Promise<{ readonly error: unknown } | null>[] = [];
   return {
     table,
     async query<Row extends Record<string, unknown>>(
       sql: string,
       parameters: readonly unknown[] = [],
     ): Promise<Row[]> {
-      const result = await client.query<Row>(sql, [...parameters]);
+      const result = await client.query<Row>(prepared(sql, parameters));
       return result.rows;
     },
+    write(sql, parameters = []) {
+      answers.push(
+        client.query(prepared(sql, parameters)).then(
+          () => null,
+          (error: unknown) => ({ error }),
+        ),
+      );
+    },
+    async written() {
+      const failure = (await Promise.all(answers)).find((answer) => answer !== null);
+      if (failure) throw failure.error;
+    },
   };
+}
+
+const statementNames = new Map<string, string>();
+
+/** A statement that each connection parses and plans once: the engine sends the same few for every batch. */
+function prepared(sql: string, parameters: readonly unknown[]): pg.QueryConfig {
+  const name = statementNames.get(sql) ?? `projection_${statementNames.size}`;
+  statementNames.set(sql, name);
+  return { name, text: sql, values: [...parameters] };
 }

@@ -34,7 +34,7 @@ const finished = (instructionId: string, parcelName: string) =>
 
 let database: Database;
 beforeAll(async () => {
-  database = connectDatabase(await testDatabase());
+  database = connectDatabase(await testDatabase(), { pipeline: true });
   await migrate(database.pool, projectionMigrations);
 });
 afterAll(() => database.close());

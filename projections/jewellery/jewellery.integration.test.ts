@@ -28,7 +28,7 @@ const projections = [parcelsProjection(ZONE), modelsProjection, piecesProjection
 
 let database: Database;
 beforeAll(async () => {
-  database = connectDatabase(await testDatabase());
+  database = connectDatabase(await testDatabase(), { pipeline: true });
   await migrate(database.pool, projectionMigrations);
 });
 afterAll(() => database.close());

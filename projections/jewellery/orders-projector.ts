@@ -36,13 +36,13 @@ export const modelOrdersProjection: Projection<OrdersState> = {
       changedPosition: Number(event.position),
     };
   },
-  async save(tx, changed) {
+  save(tx, changed) {
     const customers = [...changed].map(([customerId, { orders, changedPosition }]) => ({
       customerId: Number(customerId),
       orders,
       changedPosition,
     }));
-    await upsertRows(
+    upsertRows(
       tx,
       orderTable,
       customers.flatMap(({ customerId, orders }) =>
@@ -60,7 +60,7 @@ export const modelOrdersProjection: Projection<OrdersState> = {
         }),
       ),
     );
-    await upsertRows(
+    upsertRows(
       tx,
       requestTable,
       customers.flatMap(({ customerId, orders }) =>
@@ -71,7 +71,7 @@ export const modelOrdersProjection: Projection<OrdersState> = {
         })),
       ),
     );
-    await upsertRows(
+    upsertRows(
       tx,
       customerOrdersTable,
       customers.map(({ customerId, orders, changedPosition }) => ({

@@ -35,6 +35,18 @@ export async function holdingNow(db: Db, customerId: number): Promise<HoldingVal
     .executeTakeFirstOrThrow();
 }
 
+/** The same of every customer that has anything now; of all together under `null`. */
+export async function holdingsOfAll(db: Db): Promise<Map<number | null, HoldingValue>> {
+  const rows = await readParcels(db)
+    .selectFrom('read.customer_parcel')
+    .select([sql<number | null>`customer_id`.as('customerId'), ...holdingValue])
+    .where('spell_end', 'is', null)
+    .where('status', '=', anyOf(EXPOSED))
+    .groupBy(sql`rollup (customer_id)`)
+    .execute();
+  return new Map(rows.map(({ customerId, ...value }) => [customerId, value]));
+}
+
 /** What the customer held at the end of a house day, as it is known now (axis: effectiveAt). */
 export async function holdingOn(db: Db, customerId: number, day: HouseDay): Promise<HoldingValue> {
   return readParcels(db)

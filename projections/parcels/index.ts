@@ -3,10 +3,14 @@ export { wireAttributes, wireComponent, wirePiece } from './wire-attributes.ts';
 export { parcelOf, STATE_COLUMNS } from './stored-parcel.ts';
 export type { ParcelTables } from './tables.ts';
 export {
+  availableNames,
   availableParcels,
+  changedSince,
   lastActions,
   linesOfParcels,
   lineVersion,
+  namedParcelsVersion,
+  ownParcelsVersion,
   parcelsNamed,
   parcelsOfCustomer,
   type CustomerParcelRow,
@@ -19,21 +23,26 @@ export {
   changedForMatching,
   matchingWithin,
   parcelForMatching,
+  requestableWithin,
   type MatchingChange,
   type MatchingRow,
+  type RequestableRow,
 } from './matching-queries.ts';
 export {
   firstAction,
   firstActions,
   heldParcels,
   holdingNow,
+  holdingsOfAll,
   holdingOn,
   holdingsNow,
   type HeldParcel,
   type HoldingValue,
 } from './holding-queries.ts';
 export {
+  allParcelRecords,
   anomalies,
+  countParcels,
   customersOfParcel,
   customersOfVendor,
   givenBack,
@@ -45,6 +54,7 @@ export {
   type AnomalyRow,
   type ParcelAudience,
   type ParcelDescription,
+  type RecordedParcel,
   parcelsAwaitingDocuments,
 } from './parcel-queries.ts';
 export {
@@ -60,10 +70,11 @@ export {
   soldOfVendor,
   stockOfVendor,
   vendorParcels,
+  vendorsWithStock,
   type NaturalStockRow,
   type InventoryRow,
   type ParcelOfVendor,
   type VendorParcelRow,
   type VendorStock,
 } from './vendor-queries.ts';
-export { selectAgeing, selectAnomalies } from './watch-queries.ts';
+export { countAgeing, documentsDated, selectAgeing, selectAnomalies } from './watch-queries.ts';

@@ -70,10 +70,34 @@ export async function matchingWithin(
   lightest: number,
   heaviest: number,
 ): Promise<MatchingRow[]> {
+  return availableWithin(db, line, shapes, lightest, heaviest).execute();
+}
+
+function availableWithin(
+  db: Db,
+  line: Line,
+  shapes: readonly string[] | null,
+  lightest: number,
+  heaviest: number,
+) {
   const within = availableOf(db, line).where((eb) => eb.between('weight', lightest, heaviest));
-  return (
-    shapes === null ? within : within.where(sql<string>`coalesce(shape_code, '')`, '=', anyOf(shapes))
-  ).execute();
+  return shapes === null ? within : within.where(sql<string>`coalesce(shape_code, '')`, '=', anyOf(shapes));
+}
+
+/** A stone as plans take it, with what says who may have it. */
+export type RequestableRow = MatchingRow & { vendorId: number; vendorAvailability: string };
+
+/** As `matchingWithin`, with where each comes from. */
+export async function requestableWithin(
+  db: Db,
+  line: Line,
+  shapes: readonly string[] | null,
+  lightest: number,
+  heaviest: number,
+): Promise<RequestableRow[]> {
+  return availableWithin(db, line, shapes, lightest, heaviest)
+    .select(['vendor_id as vendorId', 'vendor_availability as vendorAvailability'])
+    .execute();
 }
 
 /** One stone of the line, whatever its status; undefined when there is none. */

@@ -44,6 +44,30 @@ export async function parcelRecords(db: Db, names: readonly string[]): Promise<P
   return parcels.map(parcelOf);
 }
 
+/** Everything recorded of a parcel, and the log position of the last of it. */
+export type RecordedParcel = { parcel: ParcelState; changedPosition: number };
+
+/** How many parcels there are, listed or not. */
+export async function countParcels(db: Db): Promise<number> {
+  const row = await readParcels(db)
+    .selectFrom('read.parcel')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
+}
+
+/** A page of all parcels in the order of their names, after a name ('' for the first). */
+export async function allParcelRecords(db: Db, after: string, limit: number): Promise<RecordedParcel[]> {
+  const rows = await readParcels(db)
+    .selectFrom('read.parcel as parcel')
+    .select(['changed_position as changedPosition', ...STATE_COLUMNS])
+    .where('parcel_name', '>', after)
+    .orderBy('parcel_name')
+    .limit(limit)
+    .execute();
+  return rows.map(({ changedPosition, ...stored }) => ({ parcel: parcelOf(stored), changedPosition }));
+}
+
 /**
  * The parcels whose certificate is found by this number (product: Certificates); one, unless a vendor listed
  * a stone twice.

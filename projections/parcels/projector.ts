@@ -41,7 +41,7 @@ type ProjectedParcel = { parcel: ParcelState; changedPosition: number };
 export function parcelsProjection(zone: string): AnyProjection {
   const projection: Projection<ProjectedParcel> = {
     name: 'parcels',
-    version: 6,
+    version: 8,
     tables: parcelTables,
     streams: [parcelStreams.prefix],
     keysOf: (event) => [parcelStreams.keyOf(event.stream)],
@@ -67,11 +67,7 @@ async function loadParcels(
   );
 }
 
-async function saveParcels(
-  tx: ProjectionTx,
-  changed: ReadonlyMap<string, ProjectedParcel>,
-  zone: string,
-): Promise<void> {
+function saveParcels(tx: ProjectionTx, changed: ReadonlyMap<string, ProjectedParcel>, zone: string): void {
   const parcels: ParcelRow[] = [];
   const customerParcels: CustomerParcelRow[] = [];
   const history: HistoryRow[] = [];
@@ -96,14 +92,14 @@ async function saveParcels(
       });
     }
   }
-  await upsertRows(tx, parcelTable, parcels);
+  upsertRows(tx, parcelTable, parcels);
   // Undoing or re-dating may take spells away: what a fold gives replaces what stood there.
   for (const table of [customerParcelTable, holdingTable, anomalyTable])
-    await deleteRows(tx, table, 'parcel_name', withEntries);
-  await upsertRows(tx, customerParcelTable, customerParcels);
-  await upsertRows(tx, historyTable, history);
-  await upsertRows(tx, holdingTable, holdings);
-  await upsertRows(tx, anomalyTable, anomalies);
+    deleteRows(tx, table, 'parcel_name', withEntries);
+  upsertRows(tx, customerParcelTable, customerParcels);
+  upsertRows(tx, historyTable, history);
+  upsertRows(tx, holdingTable, holdings);
+  upsertRows(tx, anomalyTable, anomalies);
 }
 
 function parcelRow(parcel: ParcelState, view: ParcelView, changedPosition: number): ParcelRow {
@@ -126,6 +122,8 @@ function parcelRow(parcel: ParcelState, view: ParcelView, changedPosition: numbe
     cut: parcel.attributes.cut,
     certificate: certificateNumber(parcel.attributes),
     vendor_availability: parcel.vendorAvailability,
+    withdrawn: parcel.withdrawn,
+    override_tier: parcel.overrideTier,
     location: parcel.location,
     last_updated: parcel.lastRecordedAt,
     changed_position: changedPosition,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Instant } from '#contracts/vocabulary/house-time.ts';
+import type { HouseDay, Instant } from '#contracts/vocabulary/house-time.ts';
 import type { Line } from '#contracts/vocabulary/lines.ts';
-import type { Status } from '#contracts/vocabulary/statuses.ts';
+import { CURRENT_STATUSES, ON_MEMO, type Status } from '#contracts/vocabulary/statuses.ts';
 import type { PieceAttributes, StoneAttributes } from '#contracts/events/index.ts';
 import type { SpellEnd } from '#contracts/lifecycle/index.ts';
 import { instantOf, type Db } from '#services/platform/database/index.ts';
@@ -96,6 +96,8 @@ export type CustomerParcelRow = {
   costCents: number;
   attributes: StoneAttributes;
   lastAction: string;
+  /** The first day at whose end an open spell was on memo. */
+  memoDay: HouseDay | null;
   /** Of jewellery, as it is described now. */
   piece: PieceAttributes | null;
   vendorId: number;
@@ -125,13 +127,23 @@ export async function parcelsOfCustomer(
       'parcel.vendor_id as vendorId',
       'parcel.vendor_availability as vendorAvailability',
     ])
+    .select((eb) =>
+      eb
+        .selectFrom('read.holding as held')
+        .select(({ fn }) => fn.min<HouseDay | null>('held.from_day').as('day'))
+        .whereRef('held.parcel_name', '=', 'own.parcel_name')
+        .whereRef('held.spell_key', '=', 'own.spell_key')
+        .where('held.status', '=', anyOf(ON_MEMO))
+        .where('own.spell_end', 'is', null)
+        .as('memoDay'),
+    )
     .select([
       'parcel.location',
-      // What happens to it after its spell has ended is not the customer's to see.
+      // What happens to it once it is in Past is not the customer's to see.
       (eb) =>
         eb
           .case()
-          .when('own.spell_end', 'is', null)
+          .when(eb.and([eb('own.spell_end', 'is', null), eb('own.status', '=', anyOf(CURRENT_STATUSES))]))
           .then(eb.ref('parcel.last_updated'))
           .else(
             sql<Instant>`coalesce(${eb
@@ -175,6 +187,61 @@ export async function lineVersion(db: Db, line: Line): Promise<number> {
     .where('line', '=', line)
     .executeTakeFirst();
   return row?.version ?? 0;
+}
+
+/** The names of a line's parcels that can be requested now, in no order. */
+export async function availableNames(db: Db, line: Line): Promise<string[]> {
+  const rows = await readParcels(db)
+    .selectFrom('read.parcel')
+    .select('parcel_name')
+    .where('line', '=', line)
+    .where('status', '=', 'AVAILABLE')
+    .where((eb) => eb.ref('listed'))
+    .execute();
+  return rows.map((row) => row.parcel_name);
+}
+
+/** The names of a line's parcels that changed behind a log position. */
+export async function changedSince(db: Db, line: Line, position: number): Promise<string[]> {
+  const rows = await readParcels(db)
+    .selectFrom('read.parcel')
+    .select('parcel_name')
+    .where('line', '=', line)
+    .where('changed_position', '>', position)
+    .execute();
+  return rows.map((row) => row.parcel_name);
+}
+
+/**
+ * A word that changes with everything a customer's own parcels of the line are shown with: how many it has or had, and
+ * where in the log its spells and the parcels themselves changed last. A rebuild or a retry may change rows without it.
+ */
+export async function ownParcelsVersion(db: Db, customerId: number, line: Line): Promise<string> {
+  const { count, spells, parcels } = await readParcels(db)
+    .selectFrom('read.customer_parcel as own')
+    .innerJoin('read.parcel as parcel', 'parcel.parcel_name', 'own.parcel_name')
+    .select(({ fn }) => [
+      fn.countAll<number>().as('count'),
+      fn.max<number | null>('own.changed_position').as('spells'),
+      fn.max<number | null>('parcel.changed_position').as('parcels'),
+    ])
+    .where('own.customer_id', '=', customerId)
+    .where('own.line', '=', line)
+    .executeTakeFirstOrThrow();
+  return [count, spells, parcels].join(' ');
+}
+
+/** The same of parcels by name. */
+export async function namedParcelsVersion(db: Db, names: readonly string[]): Promise<string> {
+  if (names.length === 0) return '';
+  const { count, parcels } = await readParcels(db)
+    .selectFrom(parcelsByName(db, names))
+    .select(({ fn }) => [
+      fn.countAll<number>().as('count'),
+      fn.max<number | null>('changed_position').as('parcels'),
+    ])
+    .executeTakeFirstOrThrow();
+  return [count, parcels].join(' ');
 }
 
 /** The lines of some parcels: what changed, for live changes. */

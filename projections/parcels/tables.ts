@@ -3,6 +3,7 @@ import type { DateChange, Entry, SpellEnd, Undone } from '#contracts/lifecycle/i
 import type { EffectiveAt, Instant } from '#contracts/vocabulary/house-time.ts';
 import type { Line } from '#contracts/vocabulary/lines.ts';
 import type { Status } from '#contracts/vocabulary/statuses.ts';
+import type { Tier } from '#contracts/vocabulary/tiers.ts';
 import type { Db } from '#services/platform/database/index.ts';
 import {
   bigint,
@@ -40,6 +41,8 @@ export const parcelTable = readTable('parcel', {
     cut: nullable(text()),
     certificate: nullable(text()),
     vendor_availability: text(),
+    withdrawn: boolean(),
+    override_tier: nullable(text<Tier>()),
     location: nullable(text()),
     last_updated: text<Instant>(),
     changed_position: bigint(),
@@ -53,7 +56,7 @@ export const parcelTable = readTable('parcel', {
   questionIndexes: [
     '(line, changed_position)',
     '(line, status) where listed',
-    '(vendor_id)',
+    '(vendor_id, parcel_name)',
     '(certificate)',
   ],
 });
@@ -76,7 +79,7 @@ export const customerParcelTable = readTable('customer_parcel', {
   },
   key: ['customer_id', 'parcel_name'],
   indexes: ['(parcel_name)'],
-  questionIndexes: ['(customer_id, line, changed_position)'],
+  questionIndexes: ['(customer_id, line, changed_position)', '(status) where spell_end is null'],
 });
 
 /** Every intent, document and repricing ever recorded of a parcel, on both time axes, with its corrections. */
@@ -102,7 +105,7 @@ export const historyTable = readTable('history_entry', {
     corrections: json<{ undone: Undone[]; dateChanges: DateChange[] }>(),
   },
   key: ['event_id'],
-  questionIndexes: ['(parcel_name)', '(customer_id, house_day)', '(recorded_at)'],
+  questionIndexes: ['(parcel_name)', '(customer_id, house_day)', '(recorded_at)', '(type, house_day)'],
 });
 
 /**

@@ -51,23 +51,29 @@ export type VendorParcelRow = {
   holder: number | null;
 };
 
-/** Everything recorded of the vendor's parcels, a page of them in the order of their names, after a name ('' for the first). */
+/**
+ * Everything recorded of the vendor's parcels, a page of them in the order of their names, after a name ('' for the first).
+ * @param only those in one of these statuses now, and with this part in their name, whatever its case
+ */
 export async function vendorParcelRecords(
   db: Db,
   vendorId: number,
   after: string,
   limit: number,
+  only: { statuses?: readonly Status[]; search?: string | undefined } = {},
 ): Promise<ParcelState[]> {
-  const parcels = await readParcels(db)
+  let parcels = readParcels(db)
     .selectFrom('read.parcel as parcel')
     .select(STATE_COLUMNS)
     .where('vendor_id', '=', vendorId)
     .where((eb) => eb.ref('listed'))
     .where('parcel_name', '>', after)
     .orderBy('parcel_name')
-    .limit(limit)
-    .execute();
-  return parcels.map(parcelOf);
+    .limit(limit);
+  if (only.statuses) parcels = parcels.where('status', '=', anyOf(only.statuses));
+  if (only.search)
+    parcels = parcels.where(sql<boolean>`strpos(lower(parcel_name), ${only.search.toLowerCase()}) > 0`);
+  return (await parcels.execute()).map(parcelOf);
 }
 
 /** As `listedNames`, each parcel with what its vendor states of it; none while no parcel was ever projected. */
@@ -80,10 +86,7 @@ export async function vendorParcels(
   return listedOf(db, vendorId)
     .select(['parcel_name as parcelName', 'line', 'vendor_availability as vendorAvailability'])
     .select(['cost_cents as costCents', 'total_cents as totalCents', 'attributes', 'customer_id as holder'])
-    .select([
-      sql<boolean>`(record->>'withdrawn')::boolean`.as('withdrawn'),
-      sql<Tier | null>`record->>'overrideTier'`.as('overrideTier'),
-    ])
+    .select(['withdrawn', 'override_tier as overrideTier'])
     .where('parcel_name', '>', after)
     .orderBy('parcel_name')
     .limit(limit)
@@ -151,11 +154,8 @@ export async function parcelsOfOthers(
 ): Promise<ParcelOfVendor[]> {
   return readParcels(db)
     .selectFrom('read.parcel')
-    .select(['parcel_name as parcelName', 'vendor_id as vendorId', 'certificate'])
-    .select([
-      sql<string | null>`attributes->>'lab'`.as('lab'),
-      sql<boolean>`(record->>'withdrawn')::boolean`.as('withdrawn'),
-    ])
+    .select(['parcel_name as parcelName', 'vendor_id as vendorId', 'certificate', 'withdrawn'])
+    .select([sql<string | null>`attributes->>'lab'`.as('lab')])
     .where('vendor_id', '!=', vendorId)
     .where((eb) => eb.ref('listed'))
     .where((eb) => eb.or([eb('parcel_name', '=', anyOf(names)), eb('certificate', '=', anyOf(certificates))]))
@@ -215,3 +215,14 @@ export const parcelsArePublished = (db: Db): Promise<boolean> => isPublished(db,
 
 /** Whose each parcel is: its vendor, and the customer that has it. To join with plain tables. */
 export const parcelKeepers: RawBuilder<unknown> = sql`(select parcel_name, vendor_id, customer_id from read.parcel)`;
+
+/** Those of these vendors of whom stones are listed and available. */
+export async function vendorsWithStock(db: Db, vendorIds: readonly number[]): Promise<number[]> {
+  if (vendorIds.length === 0) return [];
+  const { rows } = await sql<{ vendorId: number }>`
+    select of.vendor_id as "vendorId" from unnest(${[...vendorIds]}::int[]) as of (vendor_id)
+    where exists (
+      select from read.parcel
+      where parcel.vendor_id = of.vendor_id and parcel.listed and parcel.status = 'AVAILABLE')`.execute(db);
+  return rows.map(({ vendorId }) => vendorId);
+}

@@ -7,7 +7,6 @@ export const auditModule: Module = {
   routes: (app, context) =>
     registerAuditRoutes(app, {
       ...context,
-      reached: (position) => context.fresh.reached(['audit', 'parcels'], position),
       effectOf: async (parcelName, event) => wireEffect(await effectOfRecorded(context, parcelName, event)),
     }),
 };

@@ -21,7 +21,7 @@ import {
 import { parcelRecord } from '#projections/parcels/index.ts';
 import { allVendors } from '#projections/vendors/index.ts';
 import type { Db } from '#services/platform/database/index.ts';
-import { asFreshAsAsked, readRestList, sendContentRange, type App } from '#services/platform/http/index.ts';
+import { readRestList, sendContentRange, type App } from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { withNames } from './find-names.ts';
 import { historyRow } from './history-rows.ts';
@@ -32,8 +32,6 @@ export type AuditRoutesDeps = {
   db: Db;
   /** The house's time zone. */
   zone: string;
-  /** Waits, not long, until the read models of the audit are at a log position; false when they are not. */
-  reached(position: bigint): Promise<boolean>;
   /** What an event recorded of a parcel changed in money when it was learnt. */
   effectOf(parcelName: string, event: { position: number; recordedAt: string }): Promise<WireBillingEffect>;
 };
@@ -45,7 +43,7 @@ const tags = ['audit'];
  * The audit (rule: Two axes): everything recorded on both time axes, and a parcel's timeline; for
  * administrators.
  */
-export function registerAuditRoutes(app: App, { db, zone, reached, effectOf }: AuditRoutesDeps): void {
+export function registerAuditRoutes(app: App, { db, zone, effectOf }: AuditRoutesDeps): void {
   const search = {
     tags,
     summary: 'Everything recorded, by parcel, customer, actor, type and date on either axis',
@@ -57,7 +55,6 @@ export function registerAuditRoutes(app: App, { db, zone, reached, effectOf }: A
     response: { 200: z.array(historyResource) },
   };
   app.get('/api/history', { config: administrators, schema: search }, async (request, reply) => {
-    await asFreshAsAsked(request, reply, reached);
     const { sort, range, filter } = readRestList(request.query);
     const typed = readSearch(filter, zone);
     if (range.to >= PAGED_TO)
@@ -85,8 +82,7 @@ export function registerAuditRoutes(app: App, { db, zone, reached, effectOf }: A
     params: z.object({ id: z.string() }),
     response: { 200: billingEffectSchema },
   };
-  app.get('/api/history/:id/effect', { config: administrators, schema: effect }, async (request, reply) => {
-    await asFreshAsAsked(request, reply, reached);
+  app.get('/api/history/:id/effect', { config: administrators, schema: effect }, async (request) => {
     const { id } = request.params;
     const [entry] = await auditEntries(
       db,
@@ -107,29 +103,24 @@ export function registerAuditRoutes(app: App, { db, zone, reached, effectOf }: A
     querystring: timelineQuery,
     response: { 200: timelineReply },
   };
-  app.get(
-    '/api/parcels/:name/timeline',
-    { config: administrators, schema: timeline },
-    async (request, reply) => {
-      await asFreshAsAsked(request, reply, reached);
-      const { name } = request.params;
-      const [record, steps, vendors] = await Promise.all([
-        parcelRecord(db, name),
-        auditOfStream(db, stoneStream(name), name),
-        allVendors(db),
-      ]);
-      if (!record) throw new Refusal(404, `There is no parcel ${name}.`);
-      const names = new Map(steps.map(({ customerId, customerName }) => [customerId, customerName]));
-      const source = {
-        record,
-        steps,
-        zone,
-        vendors: vendors.map(({ vendorId, settings }) => ({ vendorId, name: settings.name })),
-        customerName: (customerId: number) => names.get(customerId) ?? null,
-      };
-      return timelineOf(source, await cutOf(db, request.query.knownAt, steps, zone));
-    },
-  );
+  app.get('/api/parcels/:name/timeline', { config: administrators, schema: timeline }, async (request) => {
+    const { name } = request.params;
+    const [record, steps, vendors] = await Promise.all([
+      parcelRecord(db, name),
+      auditOfStream(db, stoneStream(name), name),
+      allVendors(db),
+    ]);
+    if (!record) throw new Refusal(404, `There is no parcel ${name}.`);
+    const names = new Map(steps.map(({ customerId, customerName }) => [customerId, customerName]));
+    const source = {
+      record,
+      steps,
+      zone,
+      vendors: vendors.map(({ vendorId, settings }) => ({ vendorId, name: settings.name })),
+      customerName: (customerId: number) => names.get(customerId) ?? null,
+    };
+    return timelineOf(source, await cutOf(db, request.query.knownAt, steps, zone));
+  });
 }
 
 /**

@@ -1,9 +1,15 @@
-export { pieceWords, stoneWords } from './bill-documents/describe-parcels.ts';
+export { describeParcels, parcelWords } from './bill-documents/describe-parcels.ts';
+export { statementFile } from './archives.ts';
 export { statementWords } from './bill-documents/statement-workbook.ts';
 export { statementOfVendor } from './issued-bills.ts';
 export { issueDocumentsOfMonth } from './bill-documents/issue-documents.ts';
-export type { BillingContext } from './billing-context.ts';
+export type { BillingContext, DocumentsContext } from './billing-context.ts';
 export { wireEffect } from './billing-wire.ts';
 export { createBill } from './create-bill.ts';
 export { billingMigrations } from './migrations.ts';
 export { effectOfRecorded, effectOfStoneEvents } from './preview-effect.ts';
+export { monthsToBill } from './months-to-bill.ts';
+export { standingAlarms } from './runs/alarms.ts';
+export { cutKnownAt } from './cuts.ts';
+export { minimumSinceOf } from './calculation/account.ts';
+export { parcelAmounts, type ParcelAmounts } from './calculation/parcel-amounts.ts';

@@ -1,4 +1,5 @@
 import type { Migration } from '#services/platform/database/index.ts';
+import { announcesWork } from '#services/platform/work-notices/index.ts';
 
 export const billingMigrations: readonly Migration[] = [
   {
@@ -92,4 +93,5 @@ export const billingMigrations: readonly Migration[] = [
         unique (kind, bill_event_id)
       );`,
   },
+  { name: 'bill-runs-work', sql: announcesWork('vitrine.bill_run', 'bill-runs') },
 ];

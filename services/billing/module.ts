@@ -10,8 +10,7 @@ export const billingModule: Module = {
   name: 'billing',
   migrations: billingMigrations,
   reactors: (context) => [billDocumentsReactor(context)],
-  jobs: (context, signal) =>
-    workBillRuns({ billing: context, leases: context.stores.leases, log: context.log, signal }),
+  jobs: (context, signal) => workBillRuns({ ...context.stores, billing: context, log: context.log, signal }),
   figures: ({ clock, db }) => [jobFigures(clock, { 'bill-run': () => billRunCounts(db) })],
   routes: registerBillingRoutes,
 };

@@ -7,7 +7,7 @@ import {
 } from '#contracts/api/customer-edits.ts';
 import { assignedAccounts } from '#projections/customers/index.ts';
 import { underItsKey, type CommandContext } from '#services/platform/commands/index.ts';
-import { minPosition, sendPosition, type App } from '#services/platform/http/index.ts';
+import { asFreshAsAsked, sendPosition, type App } from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { ownerIn, ownersOf } from './account-claims.ts';
 import { changeAccounts, judgeAccounts, type AccountStep } from './account-changes.ts';
@@ -71,9 +71,8 @@ export function registerAccountRoutes(app: App, { context, reached, seenAccounts
   app.post(
     '/admin/getnullaccounts',
     { config, schema: { tags, summary: 'Accounts that belong to no customer', response } },
-    async (request) => {
-      const position = minPosition(request);
-      if (position !== null) await reached(position);
+    async (request, reply) => {
+      await asFreshAsAsked(request, reply, reached);
       return free();
     },
   );

@@ -27,7 +27,7 @@ export function changeTerms(state: CustomerState, command: ChangeTerms, zone: st
   const record = requireCustomer(state);
   const { effectiveAt } = checkedFields(effectiveAtFields, { effectiveAt: command.effectiveAt });
   const given = checkedFields(customerTermsSchema.partial(), command.changes);
-  const now = termsAt(record.terms, houseDayOf(effectiveAt, zone), zone);
+  const now = { memoDays: 0, ...termsAt<CustomerTerms>(record.terms, houseDayOf(effectiveAt, zone), zone) };
   const changes = differing(now, given as Partial<CustomerTerms>);
   if (Object.keys(changes).length === 0) return [];
   checkLimits({ ...now, ...changes });

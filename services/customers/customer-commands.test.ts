@@ -114,6 +114,16 @@ test.each([
     .thenRefused({ status: 422, field });
 });
 
+test('a length of memos that was never agreed is 0: a form that says so records nothing (rule: Memo clock)', () => {
+  const at = { effectiveAt: '2026-04-01' };
+  given(...registered)
+    .when(changeTerms, { changes: { memoDays: 0 }, ...at }, ZONE)
+    .then([]);
+  given(...registered)
+    .when(changeTerms, { changes: { memoDays: 60 }, ...at }, ZONE)
+    .then([{ type: 'CustomerTermsChanged', data: { changes: { memoDays: 60 }, ...at } }]);
+});
+
 test('a maximum of 0 is unset: any minimum goes with it', () => {
   const changes = { minInventoryCents: 900, maxInventoryCents: 0 };
   given(...registered)

@@ -1,5 +1,6 @@
 import type { Customer } from '#contracts/api/customers.ts';
 import type { CustomerAccess, RetailMarkup } from '#contracts/events/index.ts';
+import { memoTermsOf, type MemoTerms } from '#contracts/lifecycle/index.ts';
 import type { HouseDay } from '#contracts/vocabulary/house-time.ts';
 import { customerById, customerNamesOf, customerTermsOf } from '#projections/customers/index.ts';
 import { firstAction, holdingNow } from '#projections/parcels/index.ts';
@@ -12,6 +13,8 @@ export type CustomerReadersDeps = {
   /** The house's time zone. */
   zone: string;
   today(): HouseDay;
+  /** How long the house's memos run where nothing else is agreed; 0: not set. */
+  memoDays: number;
   freshness: Freshness;
   /** Waits a while for these read models to have what the log has; false when they have not. */
   caughtUp(readModels: readonly string[]): Promise<boolean>;
@@ -23,6 +26,7 @@ export type CustomerReaders = {
   customer(customerId: number): Promise<{
     access: CustomerAccess;
     price: { giaRoundDiscountPpm: number; retailMarkups: readonly RetailMarkup[] };
+    memo: MemoTerms;
   }>;
   /** Null when there is no such customer. */
   customerAccess(customerId: number): Promise<CustomerAccess | null>;
@@ -36,7 +40,7 @@ export type CustomerReaders = {
 
 /** Made once for a process. */
 export function customerReaders(deps: CustomerReadersDeps): CustomerReaders {
-  const { db, zone, today, freshness, caughtUp } = deps;
+  const { db, zone, today, memoDays, freshness, caughtUp } = deps;
   const record = async (customerId: number) => {
     const customer = await customerById(db, customerId);
     if (!customer) throw new Error(`customer ${customerId} is not in the read model`);
@@ -51,6 +55,7 @@ export function customerReaders(deps: CustomerReadersDeps): CustomerReaders {
       return {
         access: customer.access,
         price: { giaRoundDiscountPpm: discount, retailMarkups: customer.retailMarkups },
+        memo: memoTermsOf(customer.terms, memoDays, zone),
       };
     },
     async customerAccess(customerId) {

@@ -44,6 +44,7 @@ export function customerWire(
         giaRoundDiscount: percent(terms.giaRoundDiscountPpm),
         gracePeriodDays: terms.gracePeriodDays,
         paymentDays: terms.paymentDays,
+        memoDays: terms.memoDays ?? 0,
         normalRebate: percent(terms.normalRebatePpm),
         hafRebate: percent(terms.hafRebatePpm),
         lgRebate: percent(terms.lgRebatePpm),

@@ -47,6 +47,7 @@ export function fieldsOf(edit: CustomerEdit): CustomerFields {
       giaRoundDiscountPpm: ppm(edit.giaRoundDiscount),
       gracePeriodDays: edit.gracePeriodDays,
       paymentDays: edit.paymentDays,
+      memoDays: edit.memoDays,
       normalRebatePpm: ppm(edit.normalRebate),
       hafRebatePpm: ppm(edit.hafRebate),
       lgRebatePpm: ppm(edit.lgRebate),
@@ -79,7 +80,7 @@ export function editCustomer(
   const { accounts, access: known } = requireCustomer(state);
   checkVersion(state, expectedVersion);
   const { identity, access, terms, accountCodes } = fieldsOf(edit);
-  // What is so already is not refused: the form can be saved for the sake of its other fields.
+  // What has that value already is not refused: the form can be saved for the sake of its other fields.
   if (!known.allowActions || hasMemoAccount(accounts))
     refuseActionsWithoutAccount({ ...known, ...access }, accountCodes ?? accounts);
   // Now, not the bare day: what somebody else changed earlier today does not win over it.

@@ -3,5 +3,6 @@ export { NEW_CUSTOMER_TERMS, type RegisterCustomer } from './register-customer.t
 export type { ChangeTerms } from './change-terms.ts';
 export { customerMigrations } from './migrations.ts';
 export { finishAccountChanges } from './account-changes.ts';
+export { customersByLimits } from './by-limits.ts';
 export type { CustomerFigures, CustomerSight } from './customer-wire.ts';
 export { customerReaders, type CustomerReaders } from './customer-readers.ts';

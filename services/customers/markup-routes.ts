@@ -3,7 +3,7 @@ import type { RetailMarkup } from '#contracts/events/index.ts';
 import { centsOf, dollars, percent, ppmOf } from '#contracts/vocabulary/money.ts';
 import { customerById } from '#projections/customers/index.ts';
 import type { CommandContext } from '#services/platform/commands/index.ts';
-import { minPosition, sendPosition, type App, type Caller } from '#services/platform/http/index.ts';
+import { asFreshAsAsked, sendPosition, type App, type Caller } from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { commandOf } from './edit-routes.ts';
 import { customerCommands } from './handlers.ts';
@@ -29,9 +29,8 @@ export function registerMarkupRoutes(app: App, { context, reached }: MarkupRoute
       config,
       schema: { tags, summary: "A customer's retail markups", response: { 200: retailMarkupRows } },
     },
-    async (request) => {
-      const position = minPosition(request);
-      if (position !== null) await reached(position);
+    async (request, reply) => {
+      await asFreshAsAsked(request, reply, reached);
       return rowsOf(customerOf(request.caller));
     },
   );

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { customerResource, restQuery, type CustomerResource } from '#contracts/api/back-office.ts';
 import { customerSchema, type Customer } from '#contracts/api/customers.ts';
 import type { HouseDay } from '#contracts/vocabulary/house-time.ts';
+import type { Month } from '#contracts/vocabulary/months.ts';
 import { customerById, type CustomerRecord } from '#projections/customers/index.ts';
 import { firstActions, holdingsNow } from '#projections/parcels/index.ts';
 import type { CommandContext } from '#services/platform/commands/index.ts';
@@ -16,6 +17,7 @@ import { unknownCustomer } from '#services/platform/refusal.ts';
 import { registerAccountRoutes, type SeenAccount } from './account-routes.ts';
 import { customerWire, type CustomerSight } from './customer-wire.ts';
 import { createDirectory } from './directory.ts';
+import { chosenByFigures } from './chosen-by-figures.ts';
 import { registerEditRoutes } from './edit-routes.ts';
 import { FIGURES, listCustomers } from './list-customers.ts';
 import { registerMarkupRoutes } from './markup-routes.ts';
@@ -30,6 +32,8 @@ export type CustomerRoutesDeps = {
   state: () => Promise<string>;
   /** Waits a while for the customers' read model to reach a log position; false when it has not. */
   reached: (position: bigint) => Promise<boolean>;
+  /** The customers that wait for their bill of a month that has ended. */
+  toBill: (month: Month) => Promise<ReadonlySet<number>>;
   /** Accounts that documents in suspense name. */
   seenAccounts: () => Promise<readonly SeenAccount[]>;
 };
@@ -114,15 +118,24 @@ export function registerCustomerRoutes(app: App, deps: CustomerRoutesDeps): void
     '/api/customers',
     { config: { access: 'staff', surface: 'rest' }, schema: list },
     async (request, reply) => {
-      await asFreshAsAsked(request, reply, reached);
       const { caller, query } = request;
       const asked = readRestList(query);
       const sight = sightOf(caller);
       // Who names no order sees a rep's own first.
-      const all = asked.sort ? await directory.rows(sight) : await everyone(caller);
+      const { chosen, filter } = await chosenByFigures(
+        { db, zone, today, toBill: deps.toBill },
+        asked.filter,
+        sight,
+      );
+      const listed = asked.sort ? await directory.rows(sight) : await everyone(caller);
+      const all = chosen ? listed.filter(({ customerId }) => chosen.has(customerId)) : listed;
       // Only who sorts by a figure needs it of everyone.
       const byFigure = asked.sort !== null && FIGURES.some((figure) => figure === asked.sort?.field);
-      const found = listCustomers(byFigure ? await withFigures(all, sight) : all, asked, { byName: true });
+      const found = listCustomers(
+        byFigure ? await withFigures(all, sight) : all,
+        { ...asked, filter },
+        { byName: true },
+      );
       const page = sendRange(reply, 'customers', found, asked.range);
       return (byFigure ? page : await withFigures(page, sight)).map(resource);
     },
@@ -135,7 +148,6 @@ export function registerCustomerRoutes(app: App, deps: CustomerRoutesDeps): void
       schema: { tags, summary: 'One customer', params, response: { 200: customerResource } },
     },
     async (request, reply) => {
-      await asFreshAsAsked(request, reply, reached);
       const found = await known(request.params.id, request.caller);
       if (found.version !== undefined) reply.header('etag', `"${found.version}"`);
       return found;

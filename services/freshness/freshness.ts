@@ -23,6 +23,9 @@ export const READ_MODELS = [
   'model_orders',
 ] as const;
 
+/** The audit too, of which only staff's answers are made. */
+const ALL_READ_MODELS = [...READ_MODELS, 'audit'];
+
 const PARKED_KEPT_MS = 1000;
 
 export type FreshnessDeps = {
@@ -45,6 +48,8 @@ export type Fresh = {
   retryOnceFresh<Answer>(work: () => Promise<Answer>): Promise<Answer>;
   /** Waits a while for these read models to reach a log position; false when they have not. */
   reached(readModels: readonly string[], position: bigint): Promise<boolean>;
+  /** Waits a while for every read model to reach a log position; false when they have not. */
+  allReached(position: bigint): Promise<boolean>;
   /** Waits a while for these read models to have what the log has; false when they have not. */
   caughtUp(readModels: readonly string[]): Promise<boolean>;
 };
@@ -70,6 +75,7 @@ export function openFreshness({ db, events, clock, positions, freshWithinMs }: F
 
   return {
     reached,
+    allReached: (position) => reached(ALL_READ_MODELS, position),
     caughtUp,
     async freshness(atLeast, madeOf) {
       const inTime = atLeast === null || (await reached(READ_MODELS, atLeast));

@@ -7,8 +7,8 @@ import type { Clock } from '#services/platform/clock.ts';
 import type { Db } from '#services/platform/database/index.ts';
 import { maySignIn, type Accounts } from '#services/platform/http/index.ts';
 import { messageOf } from '#services/platform/message-of.ts';
-import { pause } from '#services/platform/pause.ts';
 import { Refusal } from '#services/platform/refusal.ts';
+import type { WorkNotices } from '#services/platform/work-notices/index.ts';
 import { normalUsername, storedUser, userTables, type StoredUser } from './user-table.ts';
 import { findStoredUser, setPassword, type UserStore } from './users.ts';
 
@@ -16,7 +16,9 @@ import { findStoredUser, setPassword, type UserStore } from './users.ts';
 const LINK_MS = 3_600_000;
 /** Of a user at a time: who asks for somebody else fills no mailbox, and the links that came stay good. */
 const MOST_LINKS = 5;
-const LOOK_EVERY_MS = 1_000;
+/** Expired links are removed as often when no one asks for a new one. */
+const LOOK_EVERY_MS = 60_000;
+const AGAIN_MS = 1_000;
 const AT_A_TIME = 20;
 /** Users of one address that are written to; more share it by mistake. */
 const MOST_USERS = 10;
@@ -137,17 +139,19 @@ The link is good once, and for an hour. If you did not ask for it, there is noth
 
 /** Sends links until the signal is aborted; any number of processes may. */
 export async function keepSendingLinks(
-  deps: LinkSending & { log: { warn(message: string): void } },
+  deps: LinkSending & { log: { warn(message: string): void }; work: WorkNotices },
   signal: AbortSignal,
 ): Promise<void> {
   while (!signal.aborted) {
     let asked = 0;
+    let failed = false;
     try {
       asked = await sendLinks(deps);
     } catch (error) {
+      failed = true;
       deps.log.warn(`links for forgotten passwords were not sent, and are tried again: ${messageOf(error)}`);
     }
-    if (asked < AT_A_TIME) await pause(LOOK_EVERY_MS, signal);
+    if (asked < AT_A_TIME) await deps.work.until('password-links', failed ? AGAIN_MS : LOOK_EVERY_MS, signal);
   }
 }
 

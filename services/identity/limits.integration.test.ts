@@ -74,6 +74,18 @@ const LIMITS: Readonly<Record<string, Limit>> = {
     key: HERE,
     attempt: () => vitrine.call('/login/oidc', undefined, { method: 'GET' }),
   },
+  'vendor view from': {
+    max: 120,
+    seconds: 60,
+    key: HERE,
+    attempt: () => vitrine.call('/vendor/view', { token: 'none' }),
+  },
+  'vendor files from': {
+    max: 30,
+    seconds: 600,
+    key: HERE,
+    attempt: () => vitrine.call('/vendor/view/report', { token: 'none' }),
+  },
   'referral from': { max: 20, seconds: 3600, key: HERE, attempt: refer },
   'referral to': { max: 3, seconds: 3600, key: 'ben@example.com', attempt: refer },
 };

@@ -54,6 +54,52 @@ test('a password in the outbox is shown while its mail is kept, for a day, and n
   expect(await shown()).toBe('');
 });
 
+test('of staff made, or made active, at the same moment with one address, one has it', async () => {
+  const admin = await vitrine.as('admin');
+  const email = 'one-for-all@example.com';
+  const asleep = await newUser({ email, salesRep: true });
+  await admin.post('/admin/updateuser', { username: asleep, active: false });
+  const replies = await Promise.all([
+    ...[1, 2, 3, 4].map((nth) =>
+      admin.post('/admin/newuser', {
+        username: `same-${nth}`,
+        email: nth % 2 ? email : email.toUpperCase(),
+        salesRep: true,
+      }),
+    ),
+    admin.post('/admin/updateuser', { username: asleep, active: true }),
+  ]);
+  const refused = replies.filter(({ status }) => status !== 200);
+  expect(refused.map(({ json }) => json)).toEqual(
+    Array.from({ length: 4 }, () => expect.objectContaining({ field: 'email', code: 'EMAIL_TAKEN' })),
+  );
+  // Each of them may have won: the tests that list users are to find no inactive one here.
+  await admin.post('/admin/updateuser', { username: asleep, salesRep: false, active: true });
+});
+
+test('of two who wait for one address the second looks once the first has it', async () => {
+  const admin = await vitrine.as('admin');
+  const email = 'held-up@example.com';
+  const holder = await vitrine.pool.connect();
+  await holder.query('begin');
+  await holder.query(`select pg_advisory_xact_lock(hashtextextended('vitrine address of staff ' || $1, 0))`, [
+    email,
+  ]);
+  const made = [1, 2].map((nth) =>
+    admin.post('/admin/newuser', { username: `held-up-${nth}`, email, salesRep: true }),
+  );
+  const waiting = async () =>
+    (
+      await vitrine.pool.query(`select 1 from pg_locks where locktype = 'advisory' and not granted and
+        database = (select oid from pg_database where datname = current_database())`)
+    ).rowCount;
+  await expect.poll(waiting).toBe(2);
+  await holder.query('commit');
+  holder.release();
+  const statuses = (await Promise.all(made)).map(({ status }) => status);
+  expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+});
+
 type Call = { method: string; path: string; body?: (who: string) => object };
 const CALLS: readonly Call[] = [
   { method: 'POST', path: '/admin/allusers' },

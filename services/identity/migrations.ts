@@ -1,4 +1,5 @@
 import type { Migration } from '#services/platform/database/index.ts';
+import { announcesWork } from '#services/platform/work-notices/index.ts';
 
 /** Plain tables: credentials have no history worth keeping (architecture: Plain tables). */
 export const identityMigrations: readonly Migration[] = [
@@ -126,4 +127,5 @@ export const identityMigrations: readonly Migration[] = [
         unique (issuer, username)
       );`,
   },
+  { name: 'password-links-work', sql: announcesWork('vitrine.forgotten_password', 'password-links') },
 ];

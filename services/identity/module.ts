@@ -1,5 +1,5 @@
 import type { Module } from '#services/module.ts';
-import { sessionSecret } from '#services/platform/config/index.ts';
+import { signingSecret } from '#services/platform/config/index.ts';
 import { countAttempts } from '#services/platform/http/index.ts';
 import { identityMigrations } from './migrations.ts';
 import { registerForgottenPasswordRoutes } from './forgotten-password-routes.ts';
@@ -15,15 +15,14 @@ import { registerUserRoutes } from './user-routes.ts';
 export const identityModule: Module = {
   name: 'identity',
   migrations: identityMigrations,
-  jobs({ db, clock, log, sendMail, readers, config: { publicUrl } }, signal) {
+  jobs({ db, clock, log, sendMail, readers, stores, config: { publicUrl } }, signal) {
     const { customerAccess } = readers;
-    return keepSendingLinks({ db, clock, log, sendMail, publicUrl, customerAccess }, signal);
+    const { work } = stores;
+    return keepSendingLinks({ db, clock, log, work, sendMail, publicUrl, customerAccess }, signal);
   },
   routes(app, { db, clock, stores, accounts, readers, sendMail, config }) {
     const { bus } = stores;
-    const sealing = createSealing(
-      config.secondFactorKeys ?? [config.jwtSecret ?? sessionSecret(config.dataFolder)],
-    );
+    const sealing = createSealing(config.secondFactorKeys ?? [signingSecret(config)]);
     const attempts = countAttempts(db);
     const { customerFor } = readers;
     registerIdentityRoutes(app, { db, bus, clock, accounts, customerFor, sealing, attempts });

@@ -72,17 +72,17 @@ export async function insertUser(
   } as const;
   const user = { ...defaults, ...given, username };
   refuseWithoutPlace(user);
-  await refuseSharedAddress(userTables(db), user);
-  const row = await userTables(db)
-    .insertInto('vitrine.user_account')
-    .values({
-      ...userColumns(user),
-      password_hash: await hashPassword(password),
-      token_version: 1,
-    })
-    .onConflict((conflict) => conflict.column('username').doNothing())
-    .returningAll()
-    .executeTakeFirst();
+  const hashed = await hashPassword(password);
+  const insert = async (tx: Db) => {
+    await refuseSharedAddress(userTables(tx), user);
+    return userTables(tx)
+      .insertInto('vitrine.user_account')
+      .values({ ...userColumns(user), password_hash: hashed, token_version: 1 })
+      .onConflict((conflict) => conflict.column('username').doNothing())
+      .returningAll()
+      .executeTakeFirst();
+  };
+  const row = await (db.isTransaction ? insert(db) : db.transaction().execute(insert));
   return row ? storedUser(row).user : null;
 }
 
@@ -100,14 +100,19 @@ const isActiveStaff = ({ active, administrator, salesRep }: User): boolean =>
 
 /**
  * Refuses (402) active staff with the e-mail address of other active staff: it would block the single sign-on of both,
- * and a link for a forgotten password would not say whose it is (rule: Single sign-on).
+ * and a link for a forgotten password would not say whose it is (rule: Single sign-on). To be called in the transaction
+ * that gives the address: who gives the same one at that moment waits for its end.
  */
 async function refuseSharedAddress(db: ReturnType<typeof userTables>, user: User): Promise<void> {
   if (!isActiveStaff(user) || user.email === '') return;
+  const address = user.email.toLowerCase();
+  await sql`select pg_advisory_xact_lock(hashtextextended('vitrine address of staff ' || ${address}, 0))`.execute(
+    db,
+  );
   const other = await db
     .selectFrom('vitrine.user_account')
     .select('username')
-    .where(sql`lower(email)`, '=', user.email.toLowerCase())
+    .where(sql`lower(email)`, '=', address)
     .where('username', '!=', user.username)
     .where('active', '=', true)
     .where((where) => where.or([where('administrator', '=', true), where('sales_rep', '=', true)]))

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, it, vi } from 'vitest';
 import { emptyParcel, foldParcel, type ParcelState } from '#contracts/lifecycle/index.ts';
+import { CURRENT_STATUSES } from '#contracts/vocabulary/statuses.ts';
 import { anyHistory } from '#tests/properties/random-history.ts';
 import { continued } from '#tests/properties/real-fold.ts';
 import { audienceOfChange } from './change-audience.ts';
@@ -21,7 +22,7 @@ function ownReads({ parcel, position }: Recorded, zone: string, customerId: numb
   return {
     row: newest && { key: newest.key, status: newest.status, end: newest.end, frozen: newest.frozen },
     delivered: newest && parcel.vendorAvailability,
-    lastUpdated: newest?.end === null ? position : null,
+    lastUpdated: newest?.end === null && CURRENT_STATUSES.includes(newest.status) ? position : null,
     holding: own.map(({ days }) => days),
     live: entries.filter(({ eventId }) => ids.has(eventId)),
     recorded,

@@ -1,3 +1,4 @@
+import { CURRENT_STATUSES } from '#contracts/vocabulary/statuses.ts';
 import { foldParcel, parcelKnownAt, type ParcelState, type ParcelView } from '#contracts/lifecycle/index.ts';
 
 /** What was recorded of a parcel since a log position, as far as it decides who sees it. */
@@ -46,9 +47,12 @@ export function audienceOfChange(
   };
 }
 
-/** The holder's row shows when the parcel was last changed, whatever changed. */
+/** The holder's row shows when the parcel was last changed, whatever changed; what was sold or invoiced is in Past. */
 const isOpen = ({ spells }: ParcelView, customerId: number): boolean =>
-  spells.some((spell) => spell.customerId === customerId && spell.end === null);
+  spells.some(
+    ({ customerId: holder, end, status }) =>
+      holder === customerId && end === null && CURRENT_STATUSES.includes(status),
+  );
 
 /** What a customer's own lists and history show of a parcel that it does not hold. */
 function ownView(parcel: ParcelState, { spells, entries }: ParcelView, customerId: number): string {

@@ -6,6 +6,7 @@ import { withDeadline } from '#services/platform/reactors/index.ts';
 import { claimMails, noteAttempt, type Attempted, type ClaimedMail } from './outbox.ts';
 import { NotDelivered, type Attachment, type Postman } from './smtp.ts';
 import { messageOf } from '#services/platform/message-of.ts';
+import type { WorkNotices } from '#services/platform/work-notices/index.ts';
 
 export type DeliverMailsOptions = {
   db: Db;
@@ -15,12 +16,13 @@ export type DeliverMailsOptions = {
   files: Pick<FileStore, 'get'>;
   log: { info(message: string): void; warn(message: string): void };
   signal: AbortSignal;
+  work: WorkNotices;
   /** What the tests shorten, in milliseconds. */
   pace?: Pace;
 };
 
 type Pace = {
-  /** Between two looks into the outbox. */
+  /** Between two looks into the outbox when no mail is announced: one may be due to be tried again. */
   lookEveryMs: number;
   /** An attempt may take as long. */
   deadlineMs: number;
@@ -32,7 +34,7 @@ type Pace = {
 };
 
 const PACE: Pace = {
-  lookEveryMs: 1_000,
+  lookEveryMs: 10_000,
   deadlineMs: 60_000,
   leaseMs: 120_000,
   firstMs: 30_000,
@@ -52,14 +54,14 @@ const RESTART_MS = 1_000;
  * the note makes the mail go out again, under the same Message-ID.
  */
 export async function deliverMails(options: DeliverMailsOptions): Promise<void> {
-  const { db, clock, log, signal, pace = PACE } = options;
+  const { db, clock, log, signal, work, pace = PACE } = options;
   const cut = someTimeAfter(signal);
   while (!signal.aborted) {
     try {
       const claimedAt = performance.now();
       const mails = await claimMails(db, clock(), pace.leaseMs, SIDE_BY_SIDE);
       await Promise.all(mails.map((mail) => deliver(options, mail, claimedAt, cut)));
-      if (mails.length === 0) await pause(pace.lookEveryMs, signal);
+      if (mails.length === 0) await work.until('mails', pace.lookEveryMs, signal);
     } catch (error) {
       log.warn(`the delivery of mails stopped and is started again: ${messageOf(error)}`);
       await pause(RESTART_MS, signal);

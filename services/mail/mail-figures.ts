@@ -14,6 +14,13 @@ const oldest = worseWhenMore(
 );
 const STATES: readonly MailState[] = ['KEPT', 'WAITING', 'SENT', 'FAILED'];
 
+/** How many mails of the outbox are in which state. */
+export async function countMails(db: Db): Promise<ReadonlyMap<MailState, number>> {
+  const { rows } = await sql<{ state: MailState; count: number }>`
+    select state, count(*)::int as count from vitrine.mail group by state`.execute(db);
+  return new Map(rows.map(({ state, count }) => [state, count]));
+}
+
 /** The outbox by state. */
 export function mailFigures({ db, clock }: { db: Db; clock: Clock }): FigureSource {
   return {
@@ -23,14 +30,11 @@ export function mailFigures({ db, clock }: { db: Db; clock: Clock }): FigureSour
       { family: oldest.name, labels: {} },
     ],
     async read() {
-      const { rows } = await sql<{ state: string; count: number; oldest: Date | null }>`
-        select state, count(*)::int as count from vitrine.mail group by state`.execute(db);
+      const counts = await countMails(db);
       const waiting = await sql<{ oldest: Date | null }>`
         select min(created_at) as oldest from vitrine.mail where state = 'WAITING'`.execute(db);
       return [
-        ...STATES.map((state) =>
-          sample(mails.name, { state }, rows.find((row) => row.state === state)?.count ?? 0),
-        ),
+        ...STATES.map((state) => sample(mails.name, { state }, counts.get(state) ?? 0)),
         sample(oldest.name, {}, secondsSince(waiting.rows[0]?.oldest, clock())),
       ];
     },

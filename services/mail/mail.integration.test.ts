@@ -14,6 +14,7 @@ import {
 import { claimMails, deliverAgain, forgetSecrets, noteAttempt } from './outbox.ts';
 import { messageIdOf } from './smtp.ts';
 import { startSmtpServerForTests, type TestSmtpServer } from './testing/smtp-server.ts';
+import { polledWork } from '#services/platform/testing/polled-work.ts';
 
 const PACE = { lookEveryMs: 20, deadlineMs: 3_000, leaseMs: 6_000, firstMs: 50, longestMs: 200 };
 const FROM = 'office@example.com';
@@ -63,7 +64,8 @@ async function deliver(pace = PACE, timeoutMs = 1_000): Promise<void> {
   const stop = new AbortController();
   const log = { info: () => undefined, warn: (message: string) => void warnings.push(message) };
   const postman = await connectSmtp({ url: server.url, from: FROM, timeoutMs });
-  const options = { db: database.db, clock: now, postman, files, log, signal: stop.signal, pace };
+  const { signal } = stop;
+  const options = { db: database.db, clock: now, postman, files, log, signal, work: polledWork(), pace };
   const delivering = deliverMails(options);
   stops.push(async () => {
     stop.abort();

@@ -1,4 +1,5 @@
 import type { Migration } from '#services/platform/database/index.ts';
+import { announcesWork } from '#services/platform/work-notices/index.ts';
 
 export const mailMigrations: readonly Migration[] = [
   {
@@ -37,4 +38,5 @@ export const mailMigrations: readonly Migration[] = [
     // Counted by state at every scrape of the metrics, over an outbox that only grows.
     sql: 'create index mail_state on vitrine.mail (state)',
   },
+  { name: 'mail-work', sql: announcesWork('vitrine.mail', 'mails', 'insert or update of next_attempt_at') },
 ];

@@ -9,11 +9,11 @@ import { connectSmtp } from './smtp.ts';
 export const mailModule: Module = {
   name: 'mail',
   migrations: mailMigrations,
-  async jobs({ config, db, clock, log, files }, signal) {
+  async jobs({ config, db, clock, log, files, stores }, signal) {
     const forgetting = keepForgettingSecrets({ db, clock, log, signal });
     if (config.smtpUrl !== undefined) {
       const postman = await connectSmtp({ url: config.smtpUrl, from: config.houseEmail });
-      await deliverMails({ db, clock, log, signal, postman, files });
+      await deliverMails({ db, clock, log, signal, work: stores.work, postman, files });
     }
     await forgetting;
   },

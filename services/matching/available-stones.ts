@@ -7,6 +7,7 @@ import {
   type MatchingRow,
 } from '#projections/parcels/index.ts';
 import type { Db } from '#services/platform/database/index.ts';
+import { sharedRefresh } from '#services/platform/shared-refresh.ts';
 import { comparableOf, type AvailableStone } from './comparable-stone.ts';
 import { createStoneShelves } from './stone-shelves.ts';
 
@@ -41,8 +42,6 @@ export function availableStones({
 }: AvailableStonesDeps): AvailableStones {
   const shelves = createStoneShelves();
   let seen: { mark: string; position: number; tooMany: boolean } | undefined;
-  let underWay: Promise<boolean> | undefined;
-  let next: Promise<boolean> | undefined;
 
   /** Reads everything. What changes meanwhile is newer than `position`, and is read again by what changed. */
   async function readAll(current: string): Promise<void> {
@@ -79,28 +78,15 @@ export function availableStones({
 
   /** True when the shelves are as new as the read model; false when there are too many stones to keep. */
   async function refresh(): Promise<boolean> {
-    const current = await mark();
-    if (seen?.mark !== current) await readAll(current);
-    if (seen && !seen.tooMany) await readChanged(seen);
+    const [current] = await Promise.all([mark(), seen && !seen.tooMany ? readChanged(seen) : undefined]);
+    if (seen?.mark !== current) {
+      await readAll(current);
+      if (seen && !seen.tooMany) await readChanged(seen);
+    }
     return seen?.tooMany === false;
   }
 
-  /** One refresh at a time; who comes during one waits for the next, as that one may have looked already. */
-  function fresh(): Promise<boolean> {
-    if (!underWay) {
-      underWay = refresh().finally(() => {
-        underWay = undefined;
-      });
-      return underWay;
-    }
-    next ??= underWay.then(begin, begin);
-    return next;
-  }
-
-  function begin(): Promise<boolean> {
-    next = undefined;
-    return fresh();
-  }
+  const fresh = sharedRefresh(refresh);
 
   return {
     async within(shapes, lightest, heaviest) {

@@ -66,8 +66,10 @@ export function priceFor({ price }: Pick<LineView, 'price'>): (stone: AvailableS
 
 async function sourceOf({ db }: StoneReaders, view: LineView, parcelName: string): Promise<Priced> {
   const { line, price, caller } = view;
-  const [own] =
-    caller.customerId === null ? [] : await parcelsOfCustomer(db, caller.customerId, line, [parcelName]);
+  const [[own], known] = await Promise.all([
+    caller.customerId === null ? [] : parcelsOfCustomer(db, caller.customerId, line, [parcelName]),
+    parcelForMatching(db, line, parcelName),
+  ]);
   if (own) {
     const { attributes, priceCents } = own;
     return {
@@ -75,7 +77,6 @@ async function sourceOf({ db }: StoneReaders, view: LineView, parcelName: string
       priceCents: seenPrice(price, { line, ...attributes }, priceCents),
     };
   }
-  const known = await parcelForMatching(db, line, parcelName);
   if (!known || (!caller.staff && !mayBrowse(view, line, known.fm))) throw notFound(line);
   const stone = comparableOf(parcelName, line, known.attributes);
   return { stone, priceCents: priceFor(view)({ ...stone, listCents: known.totalCents, fm: known.fm }) };

@@ -114,8 +114,9 @@ test('killed anywhere and begun again it is whole: users, lists, bills; nothing 
   }
   await restoreFrom('whole');
   expect(existsSync(path.join(folder, 'files-again/certificates/1.pdf'))).toBe(true);
-  for (const projection of createProjections(ZONE))
-    await rebuildProjection({ pool: database.pool, events, projection });
+  const { pool, close } = connectDatabase(databaseUrl, { pipeline: true });
+  for (const projection of createProjections(ZONE)) await rebuildProjection({ pool, events, projection });
+  await close();
   await expectTheSame(world, { DATABASE_URL: databaseUrl, EVENTSTORE_URL: store.connectionString });
 }, 120_000);
 

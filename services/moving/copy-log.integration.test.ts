@@ -154,7 +154,7 @@ describe('a copy', () => {
 });
 
 test('the product runs on the copy: bills to the byte, lists as they were, nothing posted twice', async () => {
-  const { pool, close } = connectDatabase(world.vitrine.databaseUrl);
+  const { pool, close } = connectDatabase(world.vitrine.databaseUrl, { pipeline: true });
   const client = await pool.connect();
   try {
     // The second time it changes nothing.

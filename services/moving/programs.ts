@@ -52,10 +52,15 @@ export const filesFolder = (): string | undefined =>
   });
 
 /** Builds every read model from the log, one after the other, and reports each. */
-export async function rebuildAll({ pool, events }: Stores): Promise<void> {
-  for (const projection of createProjections(process.env['VITRINE_TIME_ZONE'] || DEFAULT_TIME_ZONE)) {
-    const { build, position } = await rebuildProjection({ pool, events, projection });
-    console.log(`  read model ${projection.name}: build ${build} is live at ${position}`);
+export async function rebuildAll({ events }: Pick<Stores, 'events'>): Promise<void> {
+  const { pool, close } = connectDatabase(runningStores(process.env).databaseUrl, { pipeline: true });
+  try {
+    for (const projection of createProjections(process.env['VITRINE_TIME_ZONE'] || DEFAULT_TIME_ZONE)) {
+      const { build, position } = await rebuildProjection({ pool, events, projection });
+      console.log(`  read model ${projection.name}: build ${build} is live at ${position}`);
+    }
+  } finally {
+    await close();
   }
 }
 

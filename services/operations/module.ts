@@ -31,6 +31,7 @@ export const operationsModule: Module = {
     return runUpkeep({
       db,
       leases: stores.leases,
+      work: stores.work,
       clock,
       log,
       signal,

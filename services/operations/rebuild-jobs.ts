@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { RebuildJob } from '#contracts/api/back-office.ts';
 import { instantOf, type Db, type Migration } from '#services/platform/database/index.ts';
+import { announcesWork } from '#services/platform/work-notices/index.ts';
 
 export const operationsMigrations: readonly Migration[] = [
   {
@@ -31,6 +32,7 @@ export const operationsMigrations: readonly Migration[] = [
       create unique index rebuild_job_open on vitrine.rebuild_job (projection) where finished_at is null;
       create index rebuild_job_newest on vitrine.rebuild_job (projection, id desc);`,
   },
+  { name: 'rebuilds-work', sql: announcesWork('vitrine.rebuild_job', 'rebuilds') },
 ];
 
 /** A rebuild that is to be carried out; `started`: an earlier process or attempt has begun it. */

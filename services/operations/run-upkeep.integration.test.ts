@@ -7,6 +7,7 @@ import { noteEnd, noteStart, openRebuilds } from './rebuild-jobs.ts';
 import { newestRebuilds, operationsMigrations, requestRebuild, runUpkeep } from './index.ts';
 import type { UpkeepOptions } from './run-upkeep.ts';
 import { openLeases } from '#services/platform/leases/index.ts';
+import { polledWork } from '#services/platform/testing/polled-work.ts';
 
 const soon = { timeout: 60_000, interval: 20 };
 const clock = settableClock('2026-03-02T10:00:00.000Z');
@@ -32,6 +33,7 @@ function upkeep(rebuild: UpkeepOptions['rebuild'], isBusy: UpkeepOptions['isBusy
   const running = runUpkeep({
     db: database.db,
     leases: openLeases(database.pool),
+    work: polledWork(),
     clock: clock.now,
     signal: stop.signal,
     rebuild,

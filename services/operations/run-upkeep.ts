@@ -3,6 +3,7 @@ import { forgetOldKeys } from '#services/platform/commands/index.ts';
 import type { Db } from '#services/platform/database/index.ts';
 import { alwaysUnderLease, type Leases } from '#services/platform/leases/index.ts';
 import { pause } from '#services/platform/pause.ts';
+import type { WorkNotices } from '#services/platform/work-notices/index.ts';
 import { noteEnd, noteStart, openRebuilds, type OpenRebuild } from './rebuild-jobs.ts';
 import { messageOf } from '#services/platform/message-of.ts';
 
@@ -13,6 +14,7 @@ export type UpkeepOptions = {
   clock: Clock;
   log: { info(message: string): void; warn(message: string): void };
   signal: AbortSignal;
+  work: WorkNotices;
   /**
    * Rebuilds a projection, going on with the copy that an earlier attempt left when `resumed`; rejects when it
    * fails or the signal is aborted.
@@ -26,7 +28,7 @@ export type UpkeepOptions = {
   pace?: { lookEveryMs: number; againAfterMs: number };
 };
 
-const PACE = { lookEveryMs: 1_000, againAfterMs: 5_000 };
+const PACE = { lookEveryMs: 30_000, againAfterMs: 5_000 };
 const TRIM_EVERY_MS = 3_600_000;
 /** A rebuild that fails as often, though no process ended, is given up. */
 const MOST_FAILURES = 3;
@@ -43,7 +45,7 @@ export async function runUpkeep(options: UpkeepOptions): Promise<void> {
 }
 
 async function whileHeld(options: UpkeepOptions, signal: AbortSignal): Promise<void> {
-  const { db, clock, pace = PACE } = options;
+  const { db, clock, work, pace = PACE } = options;
   const failures = new Map<number, number>();
   let trimAt = clock().getTime();
   while (!signal.aborted) {
@@ -57,7 +59,8 @@ async function whileHeld(options: UpkeepOptions, signal: AbortSignal): Promise<v
       if (signal.aborted) return;
       wellDone = (await carryOut(options, job, signal, failures)) && wellDone;
     }
-    await pause(wellDone ? pace.lookEveryMs : pace.againAfterMs, signal);
+    if (wellDone) await work.until('rebuilds', pace.lookEveryMs, signal);
+    else await pause(pace.againAfterMs, signal);
   }
 }
 

@@ -75,7 +75,7 @@ async function main(): Promise<number> {
     const atOnce = <Answer>(work: (tx: Db) => Promise<Answer>) => db.transaction().execute(work);
     if (values.remove !== undefined) {
       const date = values.remove;
-      await atOnce((tx) => removePriceList(tx, date, today));
+      await atOnce((tx) => removePriceList(tx, date, { by: 'price-list', at: systemClock(), today }));
       console.log(`The prices of ${date} are removed.`);
     }
     if (bytes !== undefined && file !== undefined) {

@@ -12,6 +12,7 @@ import { stockConcerned, type Concerned } from './stock-concerned.ts';
 import {
   deletePriceList,
   lockPriceLists,
+  noteRemoval,
   priceListOn,
   selectPriceLists,
   writePriceList,
@@ -78,7 +79,8 @@ function shown(concerned: readonly Concerned[]): PriceListCheck['differences'] {
 }
 
 /**
- * Loads a list as one step, within the caller's transaction; one of the same date is replaced. Refuses (422) a malformed
+ * Loads a list as one step, within the caller's transaction; one of the same date is
+ * replaced, and who did so is noted. Refuses (422) a malformed
  * list, and one with a question that was not answered with yes.
  */
 export async function loadPriceList(
@@ -94,14 +96,24 @@ export async function loadPriceList(
       code: 'TO_BE_CONFIRMED',
       errors: open.map(({ reason, message }) => ({ field: reason, message })),
     });
+  const { by, at } = loading;
+  await noteRemoval(tx, list.date, { by, at, replaced: true });
   await writePriceList(tx, list, loading);
   return priceListOf(tx, list.date, today);
 }
 
-/** Removes a list and answers what it was, within the caller's transaction; the one before it is then in force. Throws Refusal 404. */
-export async function removePriceList(tx: Db, date: HouseDay, today: HouseDay): Promise<PriceListResource> {
+/**
+ * Removes a list and answers what it was, within the caller's transaction; the one before it is then in force. Who did so
+ * is noted. Throws Refusal 404.
+ */
+export async function removePriceList(
+  tx: Db,
+  date: HouseDay,
+  { by, at, today }: Pick<Loading, 'by' | 'at'> & { today: HouseDay },
+): Promise<PriceListResource> {
   await lockPriceLists(tx);
   const removed = await priceListOf(tx, date, today);
+  await noteRemoval(tx, date, { by, at, replaced: false });
   await deletePriceList(tx, date);
   return removed;
 }

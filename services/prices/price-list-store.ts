@@ -13,12 +13,26 @@ export const priceMigrations: readonly Migration[] = [
   },
   {
     name: 'price-list-2',
-    // Who loaded which file, and when; of the lists that are there already nobody knows.
+    // Who loaded which file, and when; for lists loaded before this column it is unknown.
     sql: `
       create table vitrine.price_list_file (
         list_date date primary key, prices int not null, file_name text not null, loaded_by text not null,
         loaded_at timestamptz);
       insert into vitrine.price_list_file select list_date, count(*), '', '', null from vitrine.price_list group by list_date;`,
+  },
+  {
+    name: 'price-list-3',
+    // Lists that were removed: what they were, by whom and when.
+    sql: `
+      create table vitrine.price_list_removal (
+        id bigint generated always as identity primary key, list_date date not null, prices int not null,
+        file_name text not null, loaded_by text not null, loaded_at timestamptz, removed_by text not null,
+        removed_at timestamptz not null);`,
+  },
+  {
+    name: 'price-list-4',
+    // True: another list of the same date took its place.
+    sql: 'alter table vitrine.price_list_removal add column replaced boolean not null default false;',
   },
 ];
 
@@ -53,6 +67,18 @@ export async function deletePriceList(tx: Db, date: HouseDay): Promise<boolean> 
   return numAffectedRows > 0n;
 }
 
+/** Notes who removes the list of a date or replaces it, and when, before it is deleted; nothing where there is none. */
+export async function noteRemoval(
+  tx: Db,
+  date: HouseDay,
+  { by, at, replaced }: Pick<Loading, 'by' | 'at'> & { replaced: boolean },
+): Promise<void> {
+  await sql`
+    insert into vitrine.price_list_removal (list_date, prices, file_name, loaded_by, loaded_at, removed_by, removed_at, replaced)
+    select list_date, prices, file_name, loaded_by, loaded_at, ${by}, ${at}, ${replaced}
+    from vitrine.price_list_file where list_date = ${date}`.execute(tx);
+}
+
 /** One change of the lists at a time: each is judged against those that are there. To be called in its transaction. */
 export async function lockPriceLists(tx: Db): Promise<void> {
   await sql`lock table vitrine.price_list_file in exclusive mode`.execute(tx);
@@ -74,13 +100,18 @@ export async function priceListOn(db: Db, day: HouseDay): Promise<PriceList | un
   );
 }
 
-/** The lists that were loaded, as rows of the resource. */
+/** The lists that were loaded, those removed or replaced since too, as rows of the resource. */
 export function selectPriceLists(today: HouseDay): RawBuilder<unknown> {
   return sql`
     select list_date::text as id, list_date::text as date, prices, file_name as "fileName", loaded_by as "loadedBy",
       ${instantOf('loaded_at')} as "loadedAt",
       case when list_date > ${today}::date then 'FUTURE'
         when list_date = (select max(list_date) from vitrine.price_list_file where list_date <= ${today}::date) then 'IN_FORCE'
-        else 'PAST' end as state
-    from vitrine.price_list_file`;
+        else 'PAST' end as state, null as "removedBy", null as "removedAt"
+    from vitrine.price_list_file
+    union all
+    select 'removed-' || id, list_date::text, prices, file_name, loaded_by, ${instantOf('loaded_at')},
+      case when replaced then 'REPLACED' else 'REMOVED' end, removed_by,
+      ${instantOf('removed_at')}
+    from vitrine.price_list_removal`;
 }

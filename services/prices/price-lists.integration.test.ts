@@ -35,11 +35,11 @@ async function send(
 }
 const check = async (body: string | Uint8Array): Promise<PriceListCheck> =>
   (await send('/api/price-lists/check', body)).json as PriceListCheck;
+const rowsOf = async (): Promise<PriceListResource[]> =>
+  (await (await vitrine.as('admin')).get('/api/price-lists')).json as PriceListResource[];
+/** Those that are there. */
 const lists = async (): Promise<[string, string][]> =>
-  ((await (await vitrine.as('admin')).get('/api/price-lists')).json as PriceListResource[]).map((list) => [
-    list.date,
-    list.state,
-  ]);
+  (await rowsOf()).filter(({ removedAt }) => removedAt === null).map(({ date, state }) => [date, state]);
 
 test('a file is checked against the list before it, with the stones that it concerns', async () => {
   expect(await lists()).toEqual([]);
@@ -87,6 +87,32 @@ test('what is not confirmed is not loaded; confirmed it is in force, and removed
   expect((await remove()).status).toBe(200);
   expect((await remove()).status).toBe(404);
   expect(await lists()).toEqual([[addDays(today, -30), 'IN_FORCE']]);
+  // Who did so, and when, stays, also once the date has a list again.
+  const removed = async () => (await rowsOf()).filter(({ state }) => state === 'REMOVED');
+  const [trace] = await removed();
+  expect(trace).toMatchObject({ date: today, prices: 16, loadedBy: 'admin', removedBy: 'admin' });
+  expect(Date.parse(trace!.removedAt!)).toBeGreaterThan(Date.parse(trace!.loadedAt!));
+  expect((await send('/api/price-lists?confirmed=PRICES_MOVED', moved)).status).toBe(201);
+  expect((await remove()).status).toBe(200);
+  expect(new Set((await removed()).map(({ id }) => id)).size).toBe(2);
+  expect((await admin.post(`/api/price-lists/${trace!.id}`, undefined, { method: 'DELETE' })).status).toBe(
+    400,
+  );
+});
+
+test('a list that another of the same date replaces leaves what it was, and who replaced it when', async () => {
+  const first = addDays(today, -30);
+  const again = `/api/price-lists?fileName=again.csv&confirmed=OLDER`;
+  expect((await send(again, priceListText(first, cells(1.1)))).status).toBe(201);
+  const ofThatDate = (await rowsOf()).filter(({ date }) => date === first);
+  expect(ofThatDate.map(({ state, fileName, prices }) => [state, fileName, prices]).sort()).toEqual([
+    ['IN_FORCE', 'again.csv', 16],
+    ['REPLACED', 'march.csv', 16],
+  ]);
+  const replaced = ofThatDate.find(({ state }) => state === 'REPLACED')!;
+  expect(replaced).toMatchObject({ loadedBy: 'admin', removedBy: 'admin' });
+  expect(Date.parse(replaced.removedAt!)).toBeGreaterThan(Date.parse(replaced.loadedAt!));
+  expect((await send(again, priceListText(first))).status).toBe(201);
 });
 
 test('a list of a day to come waits for its day', async () => {

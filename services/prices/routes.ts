@@ -28,7 +28,7 @@ export function registerPriceListRoutes(
       resource: 'price-lists',
       access: 'administrator',
       tags,
-      summary: 'Price lists that were loaded',
+      summary: 'Price lists that were loaded, also those removed or replaced since',
       row: priceListResource,
     },
     () => ({
@@ -36,7 +36,7 @@ export function registerPriceListRoutes(
       sortedBy: ['date', 'loadedAt', 'prices'],
       order: ['date', 'DESC'],
       filteredBy: ['state'],
-      searched: ['date', 'fileName', 'loadedBy'],
+      searched: ['date', 'fileName', 'loadedBy', 'removedBy'],
     }),
   );
   app.delete(
@@ -45,7 +45,10 @@ export function registerPriceListRoutes(
       config: administrator,
       schema: { tags, params, summary: 'Remove a price list', response: { 200: priceListResource } },
     },
-    ({ params: { date } }) => db.transaction().execute((tx) => removePriceList(tx, date, today())),
+    ({ params: { date }, caller: { user } }) =>
+      db
+        .transaction()
+        .execute((tx) => removePriceList(tx, date, { by: user.username, at: clock(), today: today() })),
   );
 
   void app.register(async (plain) => {

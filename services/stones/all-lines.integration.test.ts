@@ -359,3 +359,42 @@ test('a stone of every line names its line', async () => {
 test('the application has logged no error through all this', () => {
   expect(vitrine.failures).toEqual([]);
 });
+
+test('parcels of all four lines are requested, returned and sold in one instruction with one answer, or not at all', async () => {
+  const alder = await vitrine.as('alder');
+  const names = await Promise.all(LINES.map((line) => aParcel(line)));
+  const key = { headers: { 'idempotency-key': 'the-whole-cart' } };
+  const request = (parcelNames: string[]) =>
+    alder.post('/parcels/request_stones', { parcelNames, desires: [], remarks: 'for Friday' }, key);
+
+  const refused = await request([...names, 'GONE-1']);
+  expect(refused).toMatchObject({ status: 402, json: { message: 'Stone not found: GONE-1.' } });
+  const first = await request(names);
+  expect(first).toMatchObject({ status: 200, json: { done: names, declined: [] } });
+  expect((await request(names)).json).toEqual(first.json);
+  expect((await request(names.slice(1))).status).toBe(409);
+  for (const [place, line] of LINES.entries())
+    expect(await namesIn(LINE_FACTS[line].prefix)(alder, 'customer')).toContain(names[place]);
+
+  const [returned, sold] = [names.slice(0, 2), names.slice(2)];
+  expect((await alder.post('/parcels/return', { parcelNames: returned })).json).toMatchObject({
+    done: returned,
+  });
+  expect((await alder.post('/parcels/sale', { parcelNames: sold })).json).toMatchObject({ done: sold });
+  expect((await alder.post('/parcels/sale', { parcelNames: [...names] })).status).toBe(402);
+});
+
+test('a request over all lines keeps each line closed that is closed to the customer', async () => {
+  await setFlags({ lgAllowed: false });
+  const birch = await vitrine.as('birch');
+  const [natural, labGrown] = [await aParcel('natural'), await aParcel('labGrown')];
+  const reply = await birch.post('/parcels/request_stones', {
+    parcelNames: [natural, labGrown],
+    desires: [],
+  });
+  expect(reply).toMatchObject({
+    status: 402,
+    json: { message: `${labGrown} is of a line that is not open to this account.` },
+  });
+  await setFlags({ lgAllowed: true });
+});

@@ -27,7 +27,8 @@ export type Instructing = { actor: Actor; staff: boolean; customerId: number; se
 
 /** What every instruction has (rule: Instructions). */
 export type OverParcels = {
-  line: Line;
+  /** The line that every parcel is of; null for parcels of whatever lines. */
+  line: Line | null;
   parcelNames: readonly string[];
   remarks?: string | null | undefined;
 };
@@ -119,13 +120,14 @@ export function effectOf(
 /** Why an action on a named parcel is refused before anything is written; null when it may go on. */
 export function parcelRefusal(
   intentRules: IntentRules,
-  line: Line,
+  line: Line | null,
   parcel: Parcel,
   customerId: number,
   access: CustomerAccess,
 ): string | null {
-  if (!parcel.state.listed || parcel.state.line !== line)
-    return `${LINE_FACTS[line].noun} not found: ${parcel.state.parcelName}.`;
+  const expected = line ?? parcel.state.line;
+  if (!parcel.state.listed || parcel.state.line !== expected)
+    return `${LINE_FACTS[expected].noun} not found: ${parcel.state.parcelName}.`;
   return intentRules.accessRefusal(parcel, access) ?? intentRules.statusRefusal(parcel, customerId);
 }
 

@@ -9,6 +9,13 @@ export { recordDocument, type TradingDocument } from './record-document.ts';
 export type { StonesContext } from './stones-context.ts';
 export { stoneDetails, type DetailsReaders } from './stone-details.ts';
 export { rememberedViews } from './remembered-views.ts';
-export { availableNamed, lineView, mayBrowse, type LineView, type StoneReaders } from './stone-lists.ts';
+export {
+  availableNamed,
+  lineView,
+  mayBrowse,
+  stonesInList,
+  type LineView,
+  type StoneReaders,
+} from './stone-lists.ts';
 export { customerTotal, seenPrice, type PricedStone, type RapOf } from './price-view.ts';
 export { instructionReaders, stoneReaders } from './stone-readers.ts';

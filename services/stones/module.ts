@@ -2,8 +2,10 @@ import { LINES } from '#contracts/vocabulary/lines.ts';
 import { effectOfStoneEvents, wireEffect } from '#services/billing/index.ts';
 import type { Module } from '#services/module.ts';
 import { finishingReactor } from './finishing-reactor.ts';
+import { createListStore } from './available-lists.ts';
 import { createListBodies } from './list-bodies.ts';
-import { registerSimilarRequestRoute, registerStoneRoutes, type StoneRoutesDeps } from './routes.ts';
+import { registerMixedInstructions } from './instruction-routes.ts';
+import { registerStoneRoutes, type StoneRoutesDeps } from './routes.ts';
 
 export const stonesModule: Module = {
   name: 'stones',
@@ -14,10 +16,11 @@ export const stonesModule: Module = {
       context,
       readers: context.readers,
       bodies: createListBodies(),
+      store: createListStore(),
       billingEffect: async (parcelName, events) =>
         wireEffect(await effectOfStoneEvents(context, parcelName, events)),
     };
     for (const line of LINES) registerStoneRoutes(app, line, deps);
-    registerSimilarRequestRoute(app, deps);
+    registerMixedInstructions(app, deps);
   },
 };

@@ -63,6 +63,48 @@ describe('the way of a stone', () => {
     expect(await alder.names('/inventory/available')).toContain(name);
   });
 
+  test('a memo has its clock in My Inventory and on its page: no due date where none is agreed (rule: Memo clock)', async () => {
+    const cedar = await vitrine.as('cedar');
+    const [undated, dated, exceptional] = [
+      await aStone(vitrine),
+      await aStone(vitrine),
+      await aStone(vitrine, { tier: 'Exceptional' }),
+    ];
+    const on = async (name: string, day: string) => {
+      await vitrine.document('MEMO', name, 9, day);
+      await vitrine.shown();
+    };
+    await on(undated, '2026-03-30');
+    await on(exceptional, '2026-03-31');
+    await on(dated, '2026-04-01');
+    const clocks = async () =>
+      Object.fromEntries(
+        (await cedar.list('/inventory/customer')).map(({ parcelName, memoDate, dueDate }) => [
+          parcelName,
+          [memoDate, dueDate],
+        ]),
+      );
+    expect((await clocks())[dated]).toEqual(['2026-04-01', undefined]);
+    const command = { commandId: 'memo-terms', actor: { username: 'admin', role: 'administrator' } } as const;
+    await customerCommands.changeTerms(vitrine.context, command, 9, {
+      changes: { memoDays: 45 },
+      effectiveAt: '2026-04-01',
+    });
+    await vitrine.shown();
+    expect(await clocks()).toEqual({
+      [undated]: ['2026-03-30', undefined],
+      [dated]: ['2026-04-01', '2026-05-16'],
+      [exceptional]: ['2026-03-31', '2026-04-20'],
+    });
+    const details = await cedar.post('/inventory/details', { parcelName: dated });
+    expect(details.json).toMatchObject({ memoDate: '2026-04-01', dueDate: '2026-05-16' });
+    await vitrine.document('RETURN_MEMO', dated, 9, '2026-04-20');
+    await vitrine.shown();
+    expect(Object.keys(await clocks())).not.toContain(dated);
+    const past = (await cedar.list('/inventory/past')).find((stone) => stone.parcelName === dated);
+    expect([past?.status, past?.memoDate]).toEqual(['AVAILABLE', undefined]);
+  });
+
   test('a sold stone is in Past with its outcome, and its price stays what it was when it was requested', async () => {
     const birch = await vitrine.as('birch');
     const name = await aStone(vitrine);

@@ -132,7 +132,7 @@ async function closedTo(
   { record }: CustomerState,
   { intent, line, parcelNames }: Instruction,
 ): Promise<ReadonlySet<string>> {
-  if (intent !== 'REQUEST' || line !== 'jewellery') return new Set();
+  if (intent !== 'REQUEST' || (line !== 'jewellery' && line !== null)) return new Set();
   return new Set(await closedPieces(db, record?.access.lgAllowed ?? false, parcelNames));
 }
 

@@ -48,11 +48,12 @@ export function decideRequestStones(
   deciding: Deciding,
 ): InstructionPlaced {
   const { desireIds = [], parcelNames } = command;
-  const { noun } = LINE_FACTS[command.line];
   refuseAny(
     'PARCEL_REFUSED',
     (index) => `parcelNames.${index}`,
-    parcelNames.map((name) => (state.closed.has(name) ? `${noun} not found: ${name}.` : null)),
+    parcelNames.map((name) =>
+      state.closed.has(name) ? `${LINE_FACTS.jewellery.noun} not found: ${name}.` : null,
+    ),
   );
   const desires = desireIds.map((desireId, index) => ({
     desireId,

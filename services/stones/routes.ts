@@ -5,8 +5,6 @@ import {
   cartReply,
   changeDateRequest,
   correctionPreview,
-  instructionReply,
-  instructionRequest,
   parcelNameRequest,
   parcelNamesRequest,
   repriceRequest,
@@ -15,81 +13,43 @@ import {
 import type { StoneEvent } from '#contracts/events/index.ts';
 import type { ParcelView } from '#contracts/lifecycle/index.ts';
 import { LINE_FACTS, type Line } from '#contracts/vocabulary/lines.ts';
-import { CURRENT_STATUSES, type Intent } from '#contracts/vocabulary/statuses.ts';
+import { CURRENT_STATUSES } from '#contracts/vocabulary/statuses.ts';
 import { centsOf, dollars } from '#contracts/vocabulary/money.ts';
-import { requestSimilarRequest } from '#contracts/api/desires.ts';
 import { cartStones, uncartStones, type Carting } from '#services/carts/index.ts';
 import {
   idempotencyKey,
   minPosition,
-  sendList,
   sendPosition,
   type App,
   type Caller,
-  type Freshness,
   chosenCustomer,
 } from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { readNewDate } from './change-event-date.ts';
 import { correctHistory, previewCorrection, type Correction } from './correct-history.ts';
 import { repliesOf } from './line-replies.ts';
-import type { ListBodies } from './list-bodies.ts';
-import type { Instructing } from './decide-instruction.ts';
-import { placeInstruction } from './place-instruction.ts';
+import { registerInstructions } from './instruction-routes.ts';
+import { registerLists, type ListRoutesDeps } from './list-routes.ts';
 import { stoneDetails, type DetailsReaders } from './stone-details.ts';
-import { rememberedViews, type LineViews } from './remembered-views.ts';
-import { LISTS, lineView, listStones, stonesInList, type ListName } from './stone-lists.ts';
+import { rememberedViews } from './remembered-views.ts';
+import { lineView } from './stone-lists.ts';
 import type { StonesContext } from './stones-context.ts';
 
-export type StoneRoutesDeps = {
+export type StoneRoutesDeps = ListRoutesDeps & {
   context: StonesContext;
   readers: DetailsReaders;
-  freshness: Freshness;
   /**
    * Carries out a command that looks into read models. They may be behind the log: a refusal is judged again
    * when they have what the log has (it waits as a read does; rule: Read your own writes). Refusals write
    * nothing, so nothing is done twice.
    */
   retryOnceFresh<Answer>(work: () => Promise<Answer>): Promise<Answer>;
-  /** Lists already serialised, of all lines together. */
-  bodies: ListBodies;
   /** Which bills and vendor statements would change if this were recorded of the parcel (rule: Preview). */
   billingEffect(parcelName: string, events: readonly StoneEvent[]): Promise<WireBillingEffect>;
 };
 
-/** The instruction of each call (product: Line calls). */
-const INSTRUCTIONS: readonly { path: string; intent: Intent; summary: string }[] = [
-  { path: 'request_stones', intent: 'REQUEST', summary: 'Request stones on memo' },
-  { path: 'return', intent: 'RETURN', summary: 'Return stones, or withdraw their request' },
-  { path: 'sale', intent: 'SOLD', summary: 'Mark stones as sold' },
-];
-
 const signedIn = { access: 'signed-in', surface: 'portal' } as const;
 const administrator = { access: 'administrator', surface: 'portal' } as const;
-
-/** Stones and carted desires requested together, of naturals only (product: Desire calls). */
-export function registerSimilarRequestRoute(app: App, { context }: StoneRoutesDeps): void {
-  const schema = {
-    tags: ['natural'],
-    summary: 'Request stones together with requests for similar stones',
-    body: requestSimilarRequest,
-    response: { 200: instructionReply },
-  };
-  app.post('/inventory/request_stones_similar', { config: signedIn, schema }, async (request, reply) => {
-    const { parcelNames, remarks, desires } = request.body;
-    const desireIds = desires.map(({ desireId }) => desireId);
-    const answer = await placeInstruction(context, instructing(request.caller), {
-      intent: 'REQUEST',
-      line: 'natural',
-      parcelNames,
-      remarks,
-      desireIds,
-      key: idempotencyKey(request),
-    });
-    sendPosition(reply, answer.position);
-    return answer;
-  });
-}
 
 /** The calls of one product line, under its prefix (product: Line calls). */
 export function registerStoneRoutes(app: App, line: Line, deps: StoneRoutesDeps): void {
@@ -98,27 +58,7 @@ export function registerStoneRoutes(app: App, line: Line, deps: StoneRoutesDeps)
   const views = rememberedViews(line, deps.readers);
   registerLists(app, line, deps, views);
 
-  for (const { path, intent, summary } of INSTRUCTIONS) {
-    app.post(
-      `${prefix}/${path}`,
-      {
-        config: signedIn,
-        schema: { tags, summary, body: instructionRequest, response: { 200: instructionReply } },
-      },
-      async (request, reply) => {
-        const { caller, body } = request;
-        const key = idempotencyKey(request);
-        const { parcelNames, remarks } = body;
-        const place = () =>
-          placeInstruction(deps.context, instructing(caller), { intent, line, parcelNames, remarks, key });
-        // Which models are open is asked of a read model; all else of the log.
-        const answer = await (line === 'jewellery' ? deps.retryOnceFresh(place) : place());
-        sendPosition(reply, answer.position);
-        return answer;
-      },
-    );
-  }
-
+  registerInstructions(app, line, deps);
   for (const [path, command] of [
     ['cart_stones', 'in'],
     ['uncart_stones', 'out'],
@@ -166,63 +106,6 @@ export function registerStoneRoutes(app: App, line: Line, deps: StoneRoutesDeps)
   });
 
   registerCorrections(app, line, deps);
-}
-
-function registerLists(app: App, line: Line, deps: StoneRoutesDeps, views: LineViews): void {
-  const { prefix } = LINE_FACTS[line];
-  const replies = repliesOf(line);
-  for (const list of LISTS) {
-    for (const method of ['POST', 'GET'] as const) {
-      // A list of 50,000 stones is sent as text put together from the rows; the schema documents it and the tests hold it to it.
-      app.route({
-        method,
-        url: `${prefix}/${list}`,
-        config: signedIn,
-        schema: { tags: [line], summary: `The ${list} list`, response: { 200: replies.list } },
-        handler: async (request, reply) => {
-          const { customerId } = request.caller;
-          const parcels =
-            list === 'cart' && customerId !== null ? await deps.readers.cart(customerId, line) : [];
-          const madeOf = { line, customerId, available: list === 'available', parcels };
-          const fresh = await deps.freshness(minPosition(request), madeOf);
-          const view = await views(request.caller, fresh.state);
-          const key = JSON.stringify([list, view.version, request.caller.customerId]);
-          return sendList(reply, {
-            version: key,
-            position: fresh.position,
-            stale: fresh.stale,
-            body: () => deps.bodies.get(key, () => listStones(deps.readers, view, list)),
-          });
-        },
-      });
-    }
-  }
-
-  app.post(
-    `${prefix}/rows`,
-    {
-      config: signedIn,
-      schema: {
-        tags: [line],
-        summary: 'Named stones as each list has them now',
-        body: parcelNamesRequest,
-        response: { 200: replies.rows },
-      },
-    },
-    async (request, reply) => {
-      const fresh = await deps.freshness(minPosition(request), { parcels: request.body.parcelNames });
-      const view = await views(request.caller, fresh.state);
-      sendPosition(reply, fresh.position, fresh.stale);
-      const rows = (list: ListName) => stonesInList(deps.readers, view, list, request.body.parcelNames);
-      const [available, customer, cart, past] = await Promise.all([
-        rows('available'),
-        rows('customer'),
-        rows('cart'),
-        rows('past'),
-      ]);
-      return { available, customer, cart, past };
-    },
-  );
 }
 
 function registerCorrections(app: App, line: Line, deps: StoneRoutesDeps): void {
@@ -379,13 +262,4 @@ function heldValue(view: ParcelView, customerId: number): number {
   const spell = view.spells.findLast((row) => row.customerId === customerId && row.end === null);
   const held = spell && CURRENT_STATUSES.includes(spell.status) && spell.status !== 'REQUESTED';
   return held ? spell.frozen.customerPriceCents : 0;
-}
-
-function instructing(caller: Caller): Instructing {
-  return {
-    actor: caller.actor,
-    staff: caller.staff,
-    customerId: chosenCustomer(caller),
-    seesValues: caller.showPrices === 'WHOLESALE',
-  };
 }

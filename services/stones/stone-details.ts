@@ -1,6 +1,6 @@
 import { pieceSchema, type PieceDetails } from '#contracts/api/pieces.ts';
 import { stoneSchema, type StoneDetails } from '#contracts/api/stones.ts';
-import { foldParcel, parcelKnownAt, type ParcelState, type ParcelView } from '#contracts/lifecycle/index.ts';
+import { foldParcel, parcelKnownAt, type ParcelState } from '#contracts/lifecycle/index.ts';
 import { LINE_FACTS, type Line } from '#contracts/vocabulary/lines.ts';
 import { actionsOf, type Intent } from '#contracts/vocabulary/statuses.ts';
 import { parcelRecord, wireComponent } from '#projections/parcels/index.ts';
@@ -41,16 +41,20 @@ export async function stoneDetails(
   const { caller } = view;
   const parcel = foldParcel(record, readers.zone);
   const own = parcel.spells.findLast((spell) => spell.customerId === caller.customerId && spell.end === null);
-  const ever = record.entries.some((entry) => entry.customerId === caller.customerId);
-  if (!caller.staff && !ever && !isOpen(view, { parcelName, fm: record.attributes.lab === 'FM' }))
+  const browses = caller.staff || isOpen(view, { parcelName, fm: record.attributes.lab === 'FM' });
+  if (!browses && !parcel.spells.some((spell) => spell.customerId === caller.customerId))
     throw notFound(view.line);
 
-  const [row] = await rowFor(readers, view, parcel, parcelName);
+  const mine = parcel.customerId !== null && parcel.customerId === caller.customerId;
+  // Of one that it may not browse a customer sees what its own lists show: nothing of what happens to it today.
+  const [row] = await (mine || !browses
+    ? ownRow(readers, view, parcelName)
+    : stonesNamed(readers, view, [parcelName]));
   if (!row) throw notFound(view.line);
   const seen = knownAt === undefined ? record : parcelKnownAt(record, knownAt);
   const status = own
     ? own.status
-    : parcel.customerId === null || caller.staff
+    : caller.staff || (browses && parcel.customerId === null)
       ? parcel.status
       : 'NOT_AVAILABLE';
   const correctable = caller.administrator ? correctableEntry(parcel) : undefined;
@@ -87,19 +91,10 @@ const notFound = (line: Line): Refusal =>
     field: 'parcelName',
   });
 
-/** At the frozen price while the customer has it or, staff looking on, the holder's; at today's otherwise. */
-async function rowFor(
-  readers: DetailsReaders,
-  view: LineView,
-  parcel: ParcelView,
-  parcelName: string,
-): Promise<ShownParcel[]> {
-  const mine = parcel.customerId !== null && parcel.customerId === view.caller.customerId;
-  if (mine) {
-    const current = await stonesInList(readers, view, 'customer', [parcelName]);
-    return current.length > 0 ? current : stonesInList(readers, view, 'past', [parcelName]);
-  }
-  return stonesNamed(readers, view, [parcelName]);
+/** At the price frozen in the customer's newest spell. */
+async function ownRow(readers: DetailsReaders, view: LineView, parcelName: string): Promise<ShownParcel[]> {
+  const current = await stonesInList(readers, view, 'customer', [parcelName]);
+  return current.length > 0 ? current : stonesInList(readers, view, 'past', [parcelName]);
 }
 
 function offered(

@@ -1,17 +1,21 @@
+import { createHash } from 'node:crypto';
 import type { WordsNow } from '#services/attributes/index.ts';
 import type { Caller } from '#services/platform/http/index.ts';
 import type { Piece } from '#contracts/api/pieces.ts';
 import type { Stone } from '#contracts/api/stones.ts';
 import type { CustomerAccess, PieceAttributes, StoneAttributes } from '#contracts/events/index.ts';
 import type { HouseDay } from '#contracts/vocabulary/house-time.ts';
+import { memoDueDay, type MemoTerms } from '#contracts/lifecycle/index.ts';
 import { LINE_FACTS, type Line } from '#contracts/vocabulary/lines.ts';
 import type { ShapeName } from '#contracts/vocabulary/shapes.ts';
-import { CURRENT_STATUSES, type Status } from '#contracts/vocabulary/statuses.ts';
+import { CURRENT_STATUSES, ON_MEMO, type Status } from '#contracts/vocabulary/statuses.ts';
 import { closedPieces } from '#projections/jewellery/index.ts';
 import {
   availableParcels,
   lastActions,
   lineVersion,
+  namedParcelsVersion,
+  ownParcelsVersion,
   parcelsNamed,
   parcelsOfCustomer,
   wireAttributes,
@@ -39,7 +43,9 @@ export type ListName = (typeof LISTS)[number];
 export type StoneReaders = {
   db: Db;
   /** The acting-for customer: its flags, and how its prices are made. */
-  customer(customerId: number): Promise<{ access: CustomerAccess; price: Omit<PriceView, 'mode'> }>;
+  customer(
+    customerId: number,
+  ): Promise<{ access: CustomerAccess; price: Omit<PriceView, 'mode'>; memo: MemoTerms }>;
   /** Parcels of the line in the customer's cart. */
   cart(customerId: number, line: Line): Promise<readonly string[]>;
   /** Vendors whose feed is over 7 days old: their stones are tentative (rule: Tentative availability). */
@@ -61,6 +67,8 @@ export type LineView = {
   /** Null for staff without a customer: list prices, empty own lists. */
   access: CustomerAccess | null;
   price: PriceView;
+  /** How long the customer's memos run; null without a customer. */
+  memo: MemoTerms | null;
   rapOf: RapOf;
   shapeName: ShapeName;
   /** Jewellery: pieces of models that are hidden or not open to the customer. */
@@ -68,6 +76,10 @@ export type LineView = {
   inCart: ReadonlySet<string>;
   staleVendors: ReadonlySet<number>;
   version: string;
+  /** What a parcel is shown with, but for what is the customer's own: those of one look see it alike. */
+  look: string;
+  /** Changes when a rebuild or a retry may have changed rows though the log did not go on. */
+  mark: string;
 };
 
 /** Reads what a caller's lists of a line depend on: a handful of small queries. */
@@ -89,44 +101,61 @@ export async function lineView(readers: StoneReaders, caller: Caller, line: Line
     retailMarkups: [],
     ...customer?.price,
   };
-  const parts = [
-    line,
-    version,
-    mark,
-    customer?.access,
-    price,
-    closed,
-    cart,
-    [...staleVendors].sort(),
-    prices.version,
-    words.version,
-    caller.administrator,
-  ];
+  const look = createHash('sha1')
+    .update(
+      JSON.stringify([
+        line,
+        customer?.access,
+        price,
+        closed,
+        [...staleVendors].sort(),
+        prices.version,
+        words.version,
+        caller.administrator,
+      ]),
+    )
+    .digest('base64url');
   return {
     line,
     caller,
     access: customer?.access ?? null,
     price,
+    memo: customer?.memo ?? null,
     rapOf: prices.rapOf,
     shapeName: words.shapeName,
     closed: new Set(closed),
     inCart: new Set(cart),
     staleVendors,
-    version: JSON.stringify(parts),
+    version: JSON.stringify([look, version, mark, cart, customer?.memo]),
+    look,
+    mark,
   };
 }
 
 /** A parcel of any line as the wire shows it. */
 export type ShownParcel = Stone | Piece;
 
-/** A whole list as JSON text, one string a stone. */
-export async function listStones(readers: StoneReaders, view: LineView, list: ListName): Promise<string[]> {
-  if (list === 'available') return [...(await availableNamed(readers, view)).values()];
+/** The lists of a customer's own. */
+export type OwnList = Exclude<ListName, 'available'>;
+
+/** A whole list of the customer's own as JSON text, one string a stone. */
+export async function listOwn(readers: StoneReaders, view: LineView, list: OwnList): Promise<string[]> {
   const shown =
     list === 'cart'
       ? await cart(readers, view, [...view.inCart])
       : ownOf(view, list, await ownParcels(readers, view));
   return shown.map((parcel) => JSON.stringify(parcel));
+}
+
+/** A word that changes whenever such a list may; what others do with other parcels does not change it. */
+export async function ownListKey({ db }: StoneReaders, view: LineView, list: OwnList): Promise<string> {
+  const { look, mark, inCart, line, memo } = view;
+  const { customerId } = view.caller;
+  const parcels =
+    list === 'cart'
+      ? await namedParcelsVersion(db, [...inCart])
+      : customerId !== null && (await ownParcelsVersion(db, customerId, line));
+  return JSON.stringify([list, customerId, look, mark, memo, [...inCart], parcels]);
 }
 
 /** Of these parcels those that stand in a list, in its order. */
@@ -183,11 +212,11 @@ async function available(
     .map((row) => shownParcel(view, row, acted.get(row.parcelName)));
 }
 
-/** The Available list by name, as JSON text, in the order of the names; of these parcels only when names are given. */
+/** Of these parcels those that stand in the Available list, as JSON text, by name and in the order of their names. */
 export async function availableNamed(
   readers: StoneReaders,
   view: LineView,
-  names?: readonly string[],
+  names: readonly string[],
 ): Promise<Map<string, string>> {
   if (!mayBrowse(view, view.line, false)) return new Map();
   const { customerId } = view.caller;
@@ -236,7 +265,7 @@ export function pastStatus(row: Pick<CustomerParcelRow, 'status' | 'end'>): Stat
 }
 
 /** A parcel at today's price, as JSON text. */
-function parcelJson(view: LineView, row: ParcelListRow, lastAction: string | undefined): string {
+export function parcelJson(view: LineView, row: ParcelListRow, lastAction: string | undefined): string {
   const now = parcelNow(view, row, lastAction);
   return `{"parcelName":${JSON.stringify(row.parcelName)},${row.wire},${JSON.stringify(now).slice(1)}`;
 }
@@ -290,7 +319,16 @@ function ownParcel(view: LineView, row: CustomerParcelRow, status: Status): Show
     status,
     ...stateFields(view, row),
     lastAction: row.lastAction,
+    ...memoDays(view, row),
   };
+}
+
+/** While a parcel is on memo, since when, and when it is due back (rule: Memo clock). */
+function memoDays({ memo }: LineView, row: CustomerParcelRow): { memoDate?: HouseDay; dueDate?: HouseDay } {
+  const { end, status, memoDay, attributes } = row;
+  if (!memo || end !== null || memoDay === null || !ON_MEMO.includes(status)) return {};
+  const dueDate = memoDueDay({ day: memoDay, tier: attributes.tier }, memo);
+  return { memoDate: memoDay, ...(dueDate !== undefined && { dueDate }) };
 }
 
 const attributesOf = (line: Line, attributes: StoneAttributes, piece: PieceAttributes | null) =>

@@ -29,6 +29,21 @@ describe('what may be seen', () => {
     }
   });
 
+  test('in client view a call is answered with less than the own prices, never with more (rule: Client view)', async () => {
+    const name = await aStone(vitrine);
+    const read = async (who: string, prices: string) =>
+      (await vitrine.as(who, { prices })).post('/inventory/details', { parcelName: name });
+    expect((await read('alder', 'RETAIL')).text).not.toMatch(/displayRap/);
+    expect((await read('alder', 'NONE')).text).not.toMatch(/displayRap|"(total|ppc)"/);
+    expect((await read('alder-none', 'WHOLESALE')).text).not.toMatch(/displayRap|"(total|ppc)"/);
+    expect(
+      (await (await vitrine.as('alder', { prices: 'NONE' })).post('/login/customer')).json,
+    ).toMatchObject({
+      showPrices: 'NONE',
+    });
+    expect(await read('alder', 'free')).toMatchObject({ status: 402, json: { field: 'prices' } });
+  });
+
   test('vendor and department are for administrators', async () => {
     const name = await aStone(vitrine);
     const read = async (who: string) =>

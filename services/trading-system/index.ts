@@ -1,5 +1,6 @@
 export { connectTradingSystem, type TradingSystem } from './peer.ts';
 export { tradingSystemMigrations } from './migrations.ts';
+export { stuckCount } from './outgoing/stuck-instructions.ts';
 export { instructionReactor } from './outgoing/instruction-reactor.ts';
 export type { AccountCode } from './outgoing/instruction.ts';
 export { mailRequesters } from './sync/mail-requesters.ts';
@@ -10,6 +11,7 @@ export { requestSync, syncRuns, type SyncRun } from './sync/sync-requests.ts';
 export {
   instanceStatus,
   suspendedAccounts,
+  openSuspenseCount,
   suspenseList,
   type InstanceStatus,
   type SuspenseDocument,

@@ -1,4 +1,5 @@
 import type { Migration } from '#services/platform/database/index.ts';
+import { announcesWork } from '#services/platform/work-notices/index.ts';
 
 export const tradingSystemMigrations: readonly Migration[] = [
   {
@@ -56,4 +57,10 @@ export const tradingSystemMigrations: readonly Migration[] = [
     // Those who asked while a sync that had not begun served them too.
     sql: "alter table vitrine.sync_run add column also_asked text[] not null default '{}'",
   },
+  {
+    name: 'suspense-dismissed',
+    // Set with its state in the inbox: a sync does not try it.
+    sql: 'alter table vitrine.suspense_document add column dismissed boolean not null default false',
+  },
+  { name: 'syncs-work', sql: announcesWork('vitrine.sync_run', 'syncs') },
 ];

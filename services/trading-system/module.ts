@@ -53,7 +53,9 @@ export const tradingSystemModule: Module = {
     const sync = runSync({
       ...ledgersOf(context),
       db,
+      events: context.events,
       leases: stores.leases,
+      work: stores.work,
       peer,
       clock,
       log,

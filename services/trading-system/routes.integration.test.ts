@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { inboxMigrations } from '#services/inboxes/index.ts';
 import { systemClock } from '#services/platform/clock.ts';
 import { connectDatabase, migrate, type Database } from '#services/platform/database/index.ts';
 import { testServer, type TestServer } from '#services/platform/http/test-server.ts';
@@ -11,7 +12,7 @@ let unconfigured: TestServer;
 
 beforeAll(async () => {
   database = connectDatabase(await testDatabase());
-  await migrate(database.pool, tradingSystemMigrations);
+  await migrate(database.pool, [...inboxMigrations, ...tradingSystemMigrations]);
   const deps = {
     db: database.db,
     clock: systemClock,
@@ -100,6 +101,7 @@ test('the suspense list gives what waits and why, by pages', async () => {
     since: '2026-03-03T10:00:00.000Z',
     triedAt: '2026-03-03T11:00:00.000Z',
     attempts: 1,
+    ...{ state: 'OPEN', owner: null, note: null, handledBy: null, handledAt: null, old: true },
   };
   expect(both.json()).toEqual([
     {

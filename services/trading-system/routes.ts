@@ -9,6 +9,8 @@ import {
   syncReply,
   syncResource,
 } from '#contracts/api/back-office.ts';
+import { repointRequest } from '#contracts/api/inboxes.ts';
+import { registerInboxRoutes } from '#services/inboxes/index.ts';
 import type { Clock } from '#services/platform/clock.ts';
 import type { Db } from '#services/platform/database/index.ts';
 import { listOfRows, minPosition, type App } from '#services/platform/http/index.ts';
@@ -19,7 +21,9 @@ import { stuckInstructions } from './outgoing/stuck-instructions.ts';
 import { retryAllSuspended, retrySuspended } from './sync/retry-suspense.ts';
 import type { Ledgers } from './sync/settle-document.ts';
 import { requestSync, syncRuns } from './sync/sync-requests.ts';
-import { suspenseList } from './sync/suspense-list.ts';
+import { repointSuspended } from './sync/repoint.ts';
+import { waitingDocument } from './sync/sync-store.ts';
+import { setDismissed, suspenseRows } from './sync/suspense-rows.ts';
 
 const tags = ['trading system'];
 
@@ -71,14 +75,13 @@ export function registerTradingSystemRoutes(app: App, deps: TradingSystemRoutesD
       summary: 'Documents that could not be recorded yet, and why',
       row: suspenseResource,
     },
-    async () =>
-      (await suspenseList(db)).map((row) => ({
-        ...row,
-        id: [row.instance, row.docType, row.docNo, row.line, row.version].join('/'),
-        since: row.since.toISOString(),
-        triedAt: row.triedAt.toISOString(),
-      })),
+    ({ filter }) => suspenseRows({ db, clock }, filter),
   );
+  registerInboxRoutes(app, {
+    ...{ db, clock, tags, inbox: 'SUSPENSE', path: '/api/suspense', noun: 'document in suspense' },
+    exists: async (id) => (await waitingDocument(db, id)) !== undefined,
+    onState: (tx, id, state) => setDismissed(tx, id, state === 'DISMISSED'),
+  });
 
   const retried = { config: { access: 'administrator', surface: 'rest' } as const };
   /** An account that the caller has just given somebody counts already. */
@@ -100,6 +103,24 @@ export function registerTradingSystemRoutes(app: App, deps: TradingSystemRoutesD
     async (request) => {
       await accountsKnown(request);
       return retrySuspended(deps, request.params.id);
+    },
+  );
+  app.post(
+    '/api/suspense/:id/re-point',
+    {
+      ...retried,
+      schema: {
+        tags,
+        summary: 'Let a document name another parcel or account, and try it again',
+        params: z.object({ id: z.string() }),
+        body: repointRequest,
+        response: { 200: suspenseRetryReply },
+      },
+    },
+    async (request) => {
+      await accountsKnown(request);
+      const { params, body, caller } = request;
+      return repointSuspended(deps, params.id, body, caller.actor.username);
     },
   );
   app.post(

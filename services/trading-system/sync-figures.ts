@@ -1,10 +1,9 @@
-import { sql } from 'kysely';
 import { DX_INSTANCES } from '#contracts/vocabulary/dx-instances.ts';
 import type { Clock } from '#services/platform/clock.ts';
 import type { Db } from '#services/platform/database/index.ts';
 import { sample, secondsSince, worseWhenMore, type FigureSource } from '#services/platform/figures/index.ts';
-import { INSTRUCTION_REACTOR } from './outgoing/instruction-reactor.ts';
-import { instanceStatus } from './sync/suspense-list.ts';
+import { stuckCount } from './outgoing/stuck-instructions.ts';
+import { instanceStatus, suspenseCount } from './sync/suspense-list.ts';
 
 const age = worseWhenMore(
   'vitrine_sync_age_seconds',
@@ -62,11 +61,10 @@ export function suspenseFigures({ db, clock }: { db: Db; clock: Clock }): Figure
     families: [suspense, oldestSuspense],
     always: [suspense, oldestSuspense].map(({ name }) => ({ family: name, labels: {} })),
     async read() {
-      const { rows } = await sql<{ count: number; oldest: Date | null }>`
-        select count(*)::int as count, min(since) as oldest from vitrine.suspense_document`.execute(db);
+      const { count, since } = await suspenseCount(db);
       return [
-        sample(suspense.name, {}, rows[0]?.count ?? 0),
-        sample(oldestSuspense.name, {}, secondsSince(rows[0]?.oldest, clock())),
+        sample(suspense.name, {}, count),
+        sample(oldestSuspense.name, {}, secondsSince(since, clock())),
       ];
     },
   };
@@ -78,13 +76,8 @@ export function stuckFigures({ db, clock }: { db: Db; clock: Clock }): FigureSou
     families: [stuck, oldestStuck],
     always: [stuck, oldestStuck].map(({ name }) => ({ family: name, labels: {} })),
     async read() {
-      const { rows } = await sql<{ count: number; oldest: Date | null }>`
-        select count(*)::int as count, min(since) as oldest from vitrine.reactor_retry
-        where reactor = ${INSTRUCTION_REACTOR} and attempts > 0`.execute(db);
-      return [
-        sample(stuck.name, {}, rows[0]?.count ?? 0),
-        sample(oldestStuck.name, {}, secondsSince(rows[0]?.oldest, clock())),
-      ];
+      const { count, since } = await stuckCount(db);
+      return [sample(stuck.name, {}, count), sample(oldestStuck.name, {}, secondsSince(since, clock()))];
     },
   };
 }

@@ -21,6 +21,7 @@ export type TradingTables = {
     since: Date;
     attempts: ColumnType<number, number | undefined, number>;
     tried_at: Date;
+    dismissed: ColumnType<boolean, boolean | undefined, boolean>;
   };
   'vitrine.sync_run': {
     id: string;

@@ -17,6 +17,7 @@ import type { CommandContext } from '#services/platform/commands/index.ts';
 import { asFreshAsAsked, type App } from '#services/platform/http/index.ts';
 import { noticeCounts } from '#services/vendor-notices/index.ts';
 import { listPrice } from './feed/decide-stock.ts';
+import { findSource } from './feed-sources/source-store.ts';
 import { requireVendor } from './require-vendor.ts';
 import { vendorParams } from './vendor-routes.ts';
 
@@ -57,14 +58,14 @@ export function registerGlanceRoutes(app: App, { context, today, reached }: Glan
         response: { 200: vendorGlance },
       },
     },
-    async (request, reply): Promise<VendorGlance> => {
-      await asFreshAsAsked(request, reply, reached);
+    async (request): Promise<VendorGlance> => {
       const { id } = request.params;
       const { lastFeed } = await known(id);
-      const [stock, sold, notices] = await Promise.all([
+      const [stock, sold, notices, source] = await Promise.all([
         stockOfVendor(db, id),
         soldOfVendor(db, id, `${today().slice(0, 4)}-01-01`),
         noticeCounts(db, id, new Date(clock().getTime() - NOTICES_OF_MS)),
+        findSource(db, id),
       ]);
       return {
         stock: stock.map(({ status, ...together }) => ({ status, ...wireStock(together) })),
@@ -75,6 +76,7 @@ export function registerGlanceRoutes(app: App, { context, today, reached }: Glan
           listed: lastFeed.listed,
           reported: lastFeed.reported,
         },
+        nextFeed: source && { at: source.nextAt?.toISOString() ?? null, failure: source.reason },
         notices,
       };
     },

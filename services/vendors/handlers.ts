@@ -6,6 +6,7 @@ import { changeSettings, type SettingsChanges } from './change-settings.ts';
 import { changeVendorTerms, type ChangeVendorTerms } from './change-terms.ts';
 import { mapVendorColumns, type MapVendorColumns } from './mapping/map-vendor-columns.ts';
 import { editVendor, type EditVendor } from './edit-vendor.ts';
+import { refuseNewPrefix } from './refuse-new-prefix.ts';
 import { registerVendor, type RegisterVendor } from './register-vendor.ts';
 
 /** What a command on a vendor came to: the log position it reached, null when there was nothing to change. */
@@ -20,11 +21,16 @@ type Handler<Input> = (
 
 function handler<Input>(
   decide: (state: VendorState, input: Input, at: Instant, zone: string) => VendorEvent[],
+  check: (context: CommandContext, vendorId: number, input: Input) => Promise<void> = async () => undefined,
 ): Handler<Input> {
   return async (context, command, vendorId, input) => {
     const on = { stream: vendorStream(vendorId), fold: vendorFold };
-    const { position } = await carryOut(context, on, command, (state) =>
-      decide(state, input, context.clock().toISOString(), context.zone),
+    const { position } = await carryOut(
+      context,
+      on,
+      command,
+      (state) => decide(state, input, context.clock().toISOString(), context.zone),
+      { check: () => check(context, vendorId, input) },
     );
     return { position };
   };
@@ -37,7 +43,11 @@ export const vendorCommands = {
   register: handler<RegisterVendor>(registerVendor),
   mapColumns: handler<MapVendorColumns>(mapVendorColumns),
   /** As the form gives it. */
-  edit: handler<EditVendor>(editVendor),
-  changeSettings: handler<{ changes: SettingsChanges }>(changeSettings),
+  edit: handler<EditVendor>(editVendor, (context, vendorId, { settings }) =>
+    refuseNewPrefix(context, vendorId, settings.dxPrefix),
+  ),
+  changeSettings: handler<{ changes: SettingsChanges }>(changeSettings, (context, vendorId, { changes }) =>
+    refuseNewPrefix(context, vendorId, changes.dxPrefix),
+  ),
   changeTerms: handler<ChangeVendorTerms>((state, input, _at, zone) => changeVendorTerms(state, input, zone)),
 };

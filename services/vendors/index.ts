@@ -1,3 +1,4 @@
+export { countWaitingFeeds, vendorsWithOldFeeds } from './waiting-feeds.ts';
 export { vendorCommands, type VendorChanged } from './handlers.ts';
 export { overrideTier, type OverrideTier } from './override-tier.ts';
 export type { RegisterVendor } from './register-vendor.ts';
@@ -6,4 +7,7 @@ export { recordOffer, type OfferOutcome, type StockWriting } from './feed/record
 export type { Offer } from './feed/check-row.ts';
 export { listPrice } from './feed/decide-stock.ts';
 export { CARATS_PER_BOX } from './feed/check-measurements.ts';
+export { startFeedRun } from './feed-runs/run-commands.ts';
 export { keepFeedFile } from './feed/feed-files.ts';
+export { normalised as gradeOfSpelling } from './feed/grading-aliases.ts';
+export { suggestColumns } from './mapping/suggest-columns.ts';

@@ -32,5 +32,5 @@ function testOf(field: string, wanted: unknown): (vendor: VendorResource) => boo
     const ids = new Set((Array.isArray(wanted) ? wanted : [wanted]).map(Number));
     return ({ vendorId }) => ids.has(vendorId);
   }
-  throw new Refusal(400, `filter: ${field} cannot be filtered by; use q, id.`, { field: 'filter' });
+  throw new Refusal(400, `filter: ${field} cannot be filtered by; use q, id, oldFeed.`, { field: 'filter' });
 }

@@ -1,5 +1,7 @@
 import type { Context, Module } from '#services/module.ts';
 import { jobFigures } from '#services/operations/index.ts';
+import { signingSecret } from '#services/platform/config/index.ts';
+import { openDropFolders } from '#services/platform/files/index.ts';
 import type { FeedRunContext } from './feed-runs/feed-run-context.ts';
 import { feedRunMigrations } from './feed-runs/migrations.ts';
 import { registerFeedRunRoutes } from './feed-runs/routes.ts';
@@ -8,9 +10,18 @@ import { workFeedRuns } from './feed-runs/work-feed-runs.ts';
 import { registerInventoryRoutes } from './judgements/inventory-routes.ts';
 import { judgementReactor } from './judgements/judgement-reactor.ts';
 import { registerFeedFileRoutes } from './mapping/feed-file-routes.ts';
+import { createLinkTokens } from './links/link-tokens.ts';
+import { registerVendorLinkRoutes } from './links/link-routes.ts';
+import { vendorLinkMigrations } from './links/migrations.ts';
+import { registerVendorViewRoutes } from './links/view-routes.ts';
 import { registerInventorySheetRoutes } from './inventory-sheet/inventory-sheet-routes.ts';
 import { registerMappingRoutes } from './mapping/mapping-routes.ts';
 import { registerVendorReportRoutes } from './report/routes.ts';
+import type { FeedSourceContext } from './feed-sources/feed-source-context.ts';
+import { feedSourceMigrations } from './feed-sources/migrations.ts';
+import { feedSourceFigures } from './feed-sources/source-figures.ts';
+import { registerFeedSourceRoutes } from './feed-sources/source-routes.ts';
+import { workFeedSources } from './feed-sources/work-feed-sources.ts';
 import { registerGlanceRoutes } from './glance-routes.ts';
 import { repricingMigrations } from './repricing/migrations.ts';
 import { repricingCounts } from './repricing/repricing-counts.ts';
@@ -28,9 +39,24 @@ const feedRunContext = (context: Context): FeedRunContext => ({
   shares: context.config.feedShares,
 });
 
+const feedSourceContext = (context: Context): FeedSourceContext => ({
+  ...feedRunContext(context),
+  drops: openDropFolders(context.config),
+  https: { hosts: context.config.feedHosts },
+  sendMail: context.sendMail,
+  houseEmail: context.config.houseEmail,
+  publicUrl: context.config.publicUrl,
+});
+
 export const vendorsModule: Module = {
   name: 'vendors',
-  migrations: [...repricingMigrations, ...feedRunMigrations, ...vendorNumberMigrations],
+  migrations: [
+    ...repricingMigrations,
+    ...feedRunMigrations,
+    ...vendorNumberMigrations,
+    ...feedSourceMigrations,
+    ...vendorLinkMigrations,
+  ],
   reactors: (context) => [
     repricingReactor(context, context.startAt),
     judgementReactor(context, context.startAt),
@@ -39,10 +65,11 @@ export const vendorsModule: Module = {
     const { events, positions, stores, log } = context;
     const readModelCaughtUp = async (): Promise<boolean> =>
       positions.waitForPosition(['parcels'], await events.headPosition(), READ_MODEL_WITHIN_MS);
-    const { leases } = stores;
+    const { leases, work } = stores;
     return Promise.all([
-      runRepricing({ context, leases, readModelCaughtUp, log, signal }),
-      workFeedRuns({ context: feedRunContext(context), leases, log, signal }),
+      runRepricing({ context, leases, work, readModelCaughtUp, log, signal }),
+      workFeedRuns({ context: feedRunContext(context), leases, work, log, signal }),
+      workFeedSources({ context: feedSourceContext(context), leases, work, log, signal }),
     ]);
   },
   figures: ({ clock, db }) => [
@@ -50,6 +77,7 @@ export const vendorsModule: Module = {
       repricing: (now) => repricingCounts(db, now),
       'feed-run': () => feedRunCounts(db),
     }),
+    feedSourceFigures(db),
   ],
   routes(app, context) {
     const { fresh, today } = context;
@@ -57,8 +85,12 @@ export const vendorsModule: Module = {
     registerMappingRoutes(app, context);
     registerFeedFileRoutes(app, context);
     registerFeedRunRoutes(app, feedRunContext(context));
+    registerFeedSourceRoutes(app, context, context.config.feedHosts);
     registerInventoryRoutes(app, context);
     registerVendorReportRoutes(app, context);
+    const tokens = createLinkTokens(signingSecret(context.config));
+    registerVendorLinkRoutes(app, { ...context, tokens, publicUrl: context.config.publicUrl });
+    registerVendorViewRoutes(app, { ...context, tokens });
     registerInventorySheetRoutes(app, context);
     registerVendorRoutes(app, {
       context,

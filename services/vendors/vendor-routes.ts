@@ -22,7 +22,6 @@ import {
   type CommandContext,
 } from '#services/platform/commands/index.ts';
 import {
-  asFreshAsAsked,
   idempotencyKey,
   ifMatch,
   readRestList,
@@ -34,6 +33,7 @@ import { numberFor } from '#services/platform/number-for.ts';
 import { vendorCommands } from './handlers.ts';
 import { listVendors } from './list-vendors.ts';
 import { requireVendor } from './require-vendor.ts';
+import { vendorsWithOldFeeds } from './waiting-feeds.ts';
 import { editOf, settingsAndTerms, vendorWire } from './vendor-wire.ts';
 
 export type VendorRoutesDeps = {
@@ -82,8 +82,7 @@ export function registerVendorRoutes(app: App, { context, today, reached }: Vend
       config: portal,
       schema: { tags, summary: 'Every vendor, by name', response: { 200: z.array(vendorSchema) } },
     },
-    async (request, reply) => {
-      await asFreshAsAsked(request, reply, reached);
+    async () => {
       return (await allVendors(db)).map(wire);
     },
   );
@@ -117,9 +116,11 @@ export function registerVendorRoutes(app: App, { context, today, reached }: Vend
       },
     },
     async (request, reply) => {
-      await asFreshAsAsked(request, reply, reached);
       const asked = readRestList(request.query);
-      const found = listVendors((await allVendors(db)).map(resource), asked);
+      const { oldFeed, ...filter } = asked.filter;
+      const old = oldFeed === true ? await vendorsWithOldFeeds(db, context.clock()) : null;
+      const vendors = (await allVendors(db)).filter(({ vendorId }) => old?.has(vendorId) ?? true);
+      const found = listVendors(vendors.map(resource), { ...asked, filter });
       return sendRange(reply, 'vendors', found, asked.range);
     },
   );
@@ -131,7 +132,6 @@ export function registerVendorRoutes(app: App, { context, today, reached }: Vend
       schema: { tags, summary: 'One vendor', params: vendorParams, response: { 200: vendorResource } },
     },
     async (request, reply) => {
-      await asFreshAsAsked(request, reply, reached);
       const { id } = request.params;
       const found = await vendorWithVersion(db, id);
       const record = requireVendor({ vendorId: id, ...(found && { record: found.record }) });

@@ -1,49 +1,36 @@
+import { todayReply } from '#contracts/api/today.ts';
 import { ageingResource, anomalyResource } from '#contracts/api/watch-lists.ts';
 import type { HouseDay } from '#contracts/vocabulary/house-time.ts';
-import { selectAgeing, selectAnomalies } from '#projections/parcels/index.ts';
-import type { Db } from '#services/platform/database/index.ts';
-import {
-  listFromDatabase,
-  minPosition,
-  sendPosition,
-  type App,
-  type RestSelect,
-} from '#services/platform/http/index.ts';
-
-export type WatchListDeps = {
-  db: Db;
-  /** The house's day now. */
-  today: () => HouseDay;
-  /** Waits a while for the read models to reach a log position; false when they have not. */
-  reached: (position: bigint) => Promise<boolean>;
-};
+import { selectAgeing } from '#projections/parcels/index.ts';
+import { registerInboxRoutes } from '#services/inboxes/index.ts';
+import { listFromDatabase, type App, type RestSelect } from '#services/platform/http/index.ts';
+import { anomalies, isAnomaly } from './anomalies.ts';
+import { todayFor, type TodayDeps } from './today.ts';
 
 const ageing = (today: HouseDay): RestSelect => ({
   select: selectAgeing(today),
   sortedBy: ['dueDate', 'memoDate', 'parcelName', 'customerName', 'status', 'weight', 'daysLeft'],
   order: ['dueDate', 'ASC'],
-  filteredBy: ['customerId', 'status', 'overdue', 'line'],
+  filteredBy: ['customerId', 'status', 'overdue', 'dueSoon', 'line'],
   searched: ['parcelName', 'customerName', 'certNo'],
 });
 
-const anomalies = (today: HouseDay): RestSelect => ({
-  select: selectAnomalies(today),
-  sortedBy: ['date', 'parcelName', 'customerName', 'type', 'reason', 'overdue'],
-  order: ['date', 'DESC'],
-  filteredBy: ['customerId', 'line', 'overdue', 'type', 'parcelName'],
-  searched: ['parcelName', 'customerName', 'reason'],
-});
-
-/** Lists of what somebody should look at: Exceptional stones due back (staff), anomalies (administrators). */
-export function registerWatchListRoutes(app: App, { db, today, reached }: WatchListDeps): void {
+/** What somebody should look at: today's figures and Exceptional stones due back (staff), anomalies (administrators). */
+export function registerWatchListRoutes(app: App, deps: TodayDeps): void {
+  const { db, clock, today, zone } = deps;
   const tags = ['watch lists'];
-  const asFreshAsAsked = async (
-    request: Parameters<typeof minPosition>[0],
-    reply: Parameters<typeof sendPosition>[0],
-  ): Promise<void> => {
-    const position = minPosition(request);
-    if (position !== null) sendPosition(reply, position, !(await reached(position)));
-  };
+  app.get(
+    '/api/today',
+    {
+      config: { access: 'staff', surface: 'rest' },
+      schema: {
+        tags,
+        summary: 'What waits for a person today, and the money of the month',
+        response: { 200: todayReply },
+      },
+    },
+    ({ caller }) => todayFor(deps, caller),
+  );
   listFromDatabase(
     app,
     db,
@@ -54,10 +41,7 @@ export function registerWatchListRoutes(app: App, { db, today, reached }: WatchL
       summary: 'Exceptional stones on memo, and when they are due back',
       row: ageingResource,
     },
-    async (request, reply) => {
-      await asFreshAsAsked(request, reply);
-      return ageing(today());
-    },
+    () => ageing(today()),
   );
   listFromDatabase(
     app,
@@ -69,9 +53,10 @@ export function registerWatchListRoutes(app: App, { db, today, reached }: WatchL
       summary: 'What should not have happened, or should have by now',
       row: anomalyResource,
     },
-    async (request, reply) => {
-      await asFreshAsAsked(request, reply);
-      return anomalies(today());
-    },
+    () => anomalies(today(), zone),
   );
+  registerInboxRoutes(app, {
+    ...{ db, clock, tags, inbox: 'ANOMALY', path: '/api/anomalies', noun: 'anomaly' },
+    exists: (id) => isAnomaly(db, today(), zone, id),
+  });
 }

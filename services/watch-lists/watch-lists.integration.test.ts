@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { InboxItem } from '#contracts/api/inboxes.ts';
 import type { AgeingResource, AnomalyResource } from '#contracts/api/watch-lists.ts';
 import { addDays, houseDayOf } from '#contracts/vocabulary/house-time.ts';
 import { startSmallVitrine, type SmallVitrine } from '#tests/support/small-vitrine.ts';
@@ -151,7 +152,52 @@ test('what was recorded and does not fit stands in the same list', async () => {
     date: '2026-03-02',
     reason: 'return memo without holding it',
     overdue: false,
+    since: today(),
+    ...{ state: 'OPEN', owner: null, note: null, handledBy: null, handledAt: null, old: false },
   });
+});
+
+test('what is done of an anomaly is noted with who and when, and filters the list (rule: Inboxes)', async () => {
+  await vitrine.listStone('AN-20');
+  await vitrine.document('RETURN_MEMO', 'AN-20', 7, '2026-03-02');
+  const admin = await vitrine.as('admin');
+  const find = async (filter: object) =>
+    ask<AnomalyResource>(
+      '/api/anomalies',
+      'admin',
+      `?filter=${encodeURIComponent(JSON.stringify({ parcelName: 'AN-20', ...filter }))}`,
+    );
+  const [{ id }] = (await find({ state: 'OPEN' })) as [AnomalyResource];
+  const path = `/api/anomalies/${encodeURIComponent(id)}/steps`;
+  const step = async (body: object, headers = {}) => admin.post(path, body, { headers });
+  expect((await step({ action: 'OWN', owner: 'admin' })).json).toMatchObject({ id, owner: 'admin' });
+  const key = { 'idempotency-key': '6c3f3f0e-8f43-4d63-9a44-2c7f0a0a0001' };
+  for (let times = 0; times < 2; times += 1)
+    expect((await step({ action: 'ACKNOWLEDGE', note: 'asked the vendor' }, key)).status).toBe(200);
+  expect(await find({ state: 'OPEN' })).toEqual([]);
+  expect(await find({ owner: 'admin', state: ['ACKNOWLEDGED'] })).toMatchObject([
+    { state: 'ACKNOWLEDGED', note: 'asked the vendor', handledBy: 'admin', handledAt: expect.any(String) },
+  ]);
+  expect((await step({ action: 'DISMISS', note: 'a test of theirs' })).status).toBe(200);
+  const item = (await admin.get(path)).json as InboxItem;
+  expect(item).toMatchObject({ id, state: 'DISMISSED', owner: 'admin', note: 'a test of theirs' });
+  expect(item.steps.map(({ action, note, by }) => [action, note, by])).toEqual([
+    ['DISMISS', 'a test of theirs', 'admin'],
+    ['ACKNOWLEDGE', 'asked the vendor', 'admin'],
+    ['OWN', null, 'admin'],
+  ]);
+  // A refusal changes nothing.
+  for (const [body, status, field] of [
+    [{ action: 'ACKNOWLEDGE' }, 409, 'action'],
+    [{ action: 'OWN', owner: 'rep' }, 422, 'owner'],
+    [{ action: 'NOTE' }, 422, 'note'],
+    [{ action: 'CLOSE' }, 422, 'action'],
+  ] as const) {
+    const refused = await step(body);
+    expect([body, refused.status, (refused.json as { field?: string }).field]).toEqual([body, status, field]);
+  }
+  expect((await admin.get(path)).json).toEqual(item);
+  expect((await admin.post('/api/anomalies/none/steps', { action: 'NOTE', note: 'x' })).status).toBe(404);
 });
 
 test.each([

@@ -49,7 +49,7 @@ const log: EngineLog = {
  * second against a bare read of the same rows.
  */
 export async function benchBilling({ databaseUrl, eventStoreUrl }: BenchEnvironment): Promise<BenchRow[]> {
-  const database = connectDatabase(databaseUrl, { max: 20 });
+  const database = connectDatabase(databaseUrl, { max: 20, pipeline: true });
   const events = await identified(connectEventStore({ connectionString: eventStoreUrl }));
   try {
     await migrate(database.pool, projectionMigrations);

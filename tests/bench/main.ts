@@ -9,10 +9,14 @@ import { benchAppends } from './appends.bench.ts';
 import { benchApplication } from './application.bench.ts';
 import { benchAudit } from './audit.bench.ts';
 import { benchBilling } from './billing.bench.ts';
+import { benchFeeds } from './feeds.bench.ts';
+import { benchInstructionCost } from './instruction-cost.bench.ts';
 import { benchLists } from './lists.bench.ts';
 import { benchMatching } from './matching.bench.ts';
 import { benchProjections } from './projections.bench.ts';
+import { benchReassortment } from './reassortment.bench.ts';
 import { benchRebuild } from './rebuild.bench.ts';
+import { benchReports } from './reports.bench.ts';
 import { benchStart } from './start.bench.ts';
 import type { BenchEnvironment, BenchRow } from './bench-row.ts';
 
@@ -21,10 +25,14 @@ const benches: Readonly<Record<string, (environment: BenchEnvironment) => Promis
   projections: benchProjections,
   rebuild: benchRebuild,
   application: benchApplication,
+  cost: benchInstructionCost,
   matching: benchMatching,
+  feeds: benchFeeds,
   lists: benchLists,
+  reassortment: benchReassortment,
   audit: benchAudit,
   billing: benchBilling,
+  reports: benchReports,
   start: benchStart,
 };
 

@@ -25,9 +25,12 @@ export async function until(isSo: () => Promise<boolean>): Promise<void> {
 }
 
 /** The bytes and nothing else: what a list is compared with. */
-export async function staticServer(body: Buffer): Promise<{ address: string; close: () => void }> {
+export async function staticServer(
+  body: Buffer,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<{ address: string; close: () => void }> {
   const server = createServer((_request, response) =>
-    response.writeHead(200, { 'content-type': 'application/json' }).end(body),
+    response.writeHead(200, { 'content-type': 'application/json', ...headers }).end(body),
   );
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {

@@ -35,7 +35,7 @@ export async function benchProjections({
   databaseUrl,
   eventStoreUrl,
 }: BenchEnvironment): Promise<BenchRow[]> {
-  const database = connectDatabase(databaseUrl, { max: 20 });
+  const database = connectDatabase(databaseUrl, { max: 20, pipeline: true });
   const events = await identified(connectEventStore({ connectionString: eventStoreUrl }));
   try {
     await migrate(database.pool, projectionMigrations);

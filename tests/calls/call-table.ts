@@ -8,6 +8,8 @@ import { DESIRE_CALLS } from './rows/desire-calls.ts';
 import { JEWELLERY_CALLS } from './rows/jewellery-calls.ts';
 import { OPERATION_CALLS } from './rows/operation-calls.ts';
 import { PRICE_LIST_CALLS } from './rows/price-list-calls.ts';
+import { REASSORTMENT_CALLS } from './rows/reassortment-calls.ts';
+import { REPORT_CALLS } from './rows/report-calls.ts';
 import { SESSION_CALLS } from './rows/session-calls.ts';
 import { STONE_CALLS } from './rows/stone-calls.ts';
 import { USER_CALLS } from './rows/user-calls.ts';
@@ -29,6 +31,8 @@ export const CALLS: readonly Call[] = [
   ...BILLING_CALLS,
   ...VENDOR_CALLS,
   ...PRICE_LIST_CALLS,
+  ...REPORT_CALLS,
+  ...REASSORTMENT_CALLS,
   ...OPERATION_CALLS,
 ];
 

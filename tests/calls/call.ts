@@ -11,6 +11,8 @@ export type Call = {
   but?: Partial<Record<CallerName, number>>;
   /** The status of a good answer, 200 unless given; with a note where it is no success. */
   good?: number;
+  /** What a good answer may be as well, where the machine is too busy to make it in time: its job (202). */
+  orLater?: true;
   /** What is sent; asked for again whenever the last was answered well, as an action uses its parcels up. */
   sends?: (world: CalledWorld) => Sent | Promise<Sent>;
   /** A stream that does not end by itself: only its head is waited for. */

@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { stoneStream, type StoneAttributes } from '#contracts/events/index.ts';
-import { addDays, houseDayOf } from '#contracts/vocabulary/house-time.ts';
+import { addDays } from '#contracts/vocabulary/house-time.ts';
 import { LINE_FACTS, LINES, type Line } from '#contracts/vocabulary/lines.ts';
-import { addMonths, monthOf, yearAndMonth } from '#contracts/vocabulary/months.ts';
 import { customerCommands } from '#services/customers/index.ts';
 import { importTestModel } from '#services/jewellery/testing/pieces-and-models.ts';
 import { foldParcel, parcelFold } from '#contracts/lifecycle/index.ts';
@@ -15,9 +13,12 @@ import { demoPriceList } from '#local/demo/demo-price-list.ts';
 import { keepPriceList, priceList } from '#services/prices/index.ts';
 import { cells } from '#services/prices/testing/made-price-lists.ts';
 import { openFileStore } from '#services/platform/files/index.ts';
-import { keepFeedFile, vendorCommands } from '#services/vendors/index.ts';
+import { vendorCommands } from '#services/vendors/index.ts';
 import { startSmallVitrine, type SmallVitrine } from '#tests/support/small-vitrine.ts';
 import { PASSWORD } from '#tests/support/small-world.ts';
+import { billingToCall } from './called-billing.ts';
+import { reassortmentToCall } from './called-reassortment.ts';
+import { vendorsToCall } from './called-vendors.ts';
 import { createMarks, MARKUP_PPM, RAP_CENTS } from './marks.ts';
 
 /** What a call is sent, beside who sends it. `form` is a body that is not JSON. */
@@ -36,7 +37,6 @@ export const MODEL = 'Solitaire 210';
 const UNMADE = 'Pendant 7';
 /** What another customer wrote of stones that it has or had. */
 export const BIRCHS_REMARK = 'seen by no one else';
-export const INVOICE_FILE = 'Invoice.pdf';
 const CERTIFICATE = '%PDF-1.7 of the laboratory';
 const PIECE = {
   model: MODEL,
@@ -73,8 +73,10 @@ export async function startCalledWorld(environment: Record<string, string> = {})
     await vitrine.as('admin'),
   ];
   const command = () => ({ commandId: randomUUID(), actor: ADMIN });
+  const files = openFileStore({ filesUrl: undefined, dataFolder });
 
-  const months = monthsAround(houseDayOf(context.clock().toISOString(), context.zone));
+  const billing = billingToCall(vitrine, admin);
+  const { months } = billing;
 
   await customerCommands.changeTerms(context, command(), 7, {
     changes: { maxInventoryCents: 0, minInventoryCents: 7_654_321, feeRatePpm: 10_000 },
@@ -216,18 +218,6 @@ export async function startCalledWorld(environment: Record<string, string> = {})
     await vitrine.document('MEMO', name, 7, `${months.last.text}-11`, customerPriceCents);
     return name;
   };
-  /** The newest bill's id, created if missing. */
-  const bill = async (): Promise<string> => {
-    const body = { customerId: 7, month: months.last.text };
-    const made = await admin.post('/api/bills', body);
-    if (made.status !== 200) throw new Error(`no bill was made: ${made.text}`);
-    const [newest] = (await admin.get('/api/bills')).json as { id: string }[];
-    return newest!.id;
-  };
-  const billRun = async (): Promise<string> => {
-    const { json } = await admin.post('/api/bill-runs', { kind: 'VERIFY' });
-    return (json as { id: string }).id;
-  };
   /** The newest entry of a parcel that customer 7 has. */
   const entry = async (): Promise<string> => {
     const { json } = await admin.post('/inventory/details', { parcelName: await one('held', 'natural') });
@@ -261,46 +251,33 @@ export async function startCalledWorld(environment: Record<string, string> = {})
     const orders = (await alder.get('/jewellery/back_orders')).json as { id: string }[];
     return orders.at(-1)!.id;
   };
-  const invoiceUpload = () => ({
-    month: months.now,
-    customerId: 7,
-    fileName: INVOICE_FILE,
-    fileBody: Buffer.from(CERTIFICATE).toString('base64'),
-  });
-  const invoice = async (): Promise<number> => {
-    const { status, text, json } = await admin.post('/billing/save', invoiceUpload());
-    if (status !== 200) throw new Error(`no invoice was saved: ${text}`);
-    return (json as { invoice: { invoiceId: number } }).invoice.invoiceId;
+  /** A parcel came back of which no memo is known. */
+  const anomaly = async (): Promise<string> => {
+    const parcelName = await available('natural');
+    await vitrine.document('RETURN_MEMO', parcelName, 7);
+    await vitrine.shown();
+    const filter = encodeURIComponent(JSON.stringify({ parcelName }));
+    const { json } = await (await vitrine.as('admin')).get(`/api/anomalies?filter=${filter}`);
+    return (json as { id: string }[])[0]!.id;
   };
-  /** A classified run of a feed of vendor 1, of one stone that nobody has seen before. */
-  const feedRun = async (state: 'CLASSIFIED' | 'APPLIED' = 'CLASSIFIED'): Promise<string> => {
-    const files = openFileStore({ filesUrl: undefined, dataFolder });
-    const feed = `S,W,H,K,Q,P\n${randomUUID()},1.01,RD,G,VS1,5000\n`;
-    const columns = {
-      S: 'parcelName',
-      W: 'weight',
-      H: 'shapeCode',
-      K: 'colour',
-      Q: 'clarity',
-      P: 'vendorPrice',
-    } as const;
-    await vendorCommands.mapColumns(context, command(), 1, {
-      columns: Object.entries(columns).map(([heading, attribute]) => ({ heading, attribute })),
-    });
-    const fileId = await keepFeedFile(files, Buffer.from(feed));
-    const start = { vendorId: 1, fileId, fileName: 'feed.csv', kind: 'ADDITIONS' };
-    const { id } = (await admin.post('/api/feed-runs', start)).json as { id: string };
-    const until = async (wanted: string): Promise<void> => {
-      while ((await runState(id)) !== wanted) await sleep(50);
+  /** A document that names no parcel of ours. */
+  const suspended = async (): Promise<string> => {
+    const docNo = randomUUID();
+    const document = {
+      docType: 'MEMO',
+      docNo,
+      line: 1,
+      version: 1,
+      accountCode: '07-01-0001',
+      parcelName: docNo,
     };
-    await until('CLASSIFIED');
-    if (state === 'CLASSIFIED') return id;
-    await admin.post(`/api/feed-runs/${id}/apply`, {});
-    await until('APPLIED');
-    return id;
+    await vitrine.pool.query(
+      `insert into vitrine.suspense_document (instance, doc_type, doc_no, line, version, document, reason, since, tried_at)
+       values ('VITRINE', 'MEMO', $1, 1, 1, $2, 'there is no such parcel', now(), now())`,
+      [docNo, JSON.stringify({ ...document, date: '2026-03-02', amount: 1 })],
+    );
+    return `VITRINE/MEMO/${docNo}/1/1`;
   };
-  const runState = async (id: string): Promise<string> =>
-    ((await admin.get(`/api/feed-runs/${id}`)).json as { state: string }).state;
   const mail = async (): Promise<string> => {
     await admin.post('/admin/resetpassword', { username: 'gone' });
     const [newest] = (await admin.get('/api/mails')).json as { id: string | number }[];
@@ -348,7 +325,7 @@ export async function startCalledWorld(environment: Record<string, string> = {})
   for (const status of ['CART', 'ACTIVE', 'CLOSED'] as const) await desire(status);
   await billed();
   await vitrine.shown();
-  await invoice();
+  await billing.invoice();
 
   return {
     vitrine,
@@ -361,15 +338,14 @@ export async function startCalledWorld(environment: Record<string, string> = {})
     desire,
     backOrder,
     ownBackOrder,
-    months,
-    bill,
-    billRun,
+    ...billing,
     entry,
     assetPage,
     oldPriceList,
-    invoice,
-    invoiceUpload,
-    feedRun,
+    ...(await vendorsToCall(vitrine, files, command)),
+    ...reassortmentToCall(vitrine, files, command),
+    anomaly,
+    suspended,
     mail,
     ticket,
     markupRows,
@@ -384,13 +360,6 @@ export async function startCalledWorld(environment: Record<string, string> = {})
       await rm(dataFolder, { recursive: true });
     },
   };
-}
-
-/** The house's month now, and the one before. */
-function monthsAround(day: string) {
-  const now = monthOf(day);
-  const last = addMonths(now, -1);
-  return { now: yearAndMonth(now), last: { ...yearAndMonth(last), text: last } };
 }
 
 /** One price per carat for every stone. */

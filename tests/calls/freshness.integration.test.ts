@@ -17,6 +17,8 @@ afterAll(() => world.close());
 const OUTSIDE_THE_LOG = [
   ...['POST /api/view-as/end', 'POST /attributes/all', 'GET /attributes/all'],
   ...['POST /admin/getassetpages', 'GET /changes'],
+  ...['GET /memo/reminders', 'PUT /memo/reminders', 'GET /searches', 'PUT /searches/{id}'],
+  ...['POST /searches/{id}/seen', 'DELETE /searches/{id}'],
   ...['POST /billing/month', 'POST /billing/current', 'POST /billing/all', 'POST /billing/specific'],
   ...['GET /certificates/{number}.pdf', 'GET /certificates/{number}/addendum.pdf'],
 ];
@@ -29,8 +31,14 @@ const READS = CALLS.filter(
     ![...OUTSIDE_THE_LOG, ...AT_A_CUT].includes(call),
 );
 
-async function answerTo(call: Call, position: bigint) {
-  const { token } = await world.vitrine.as('alder');
+/** What staff read,. */
+const OFFICE_READS = CALLS.filter(
+  ({ call, who, endless, good = 200 }) =>
+    call.startsWith('GET ') && (who === 'staff' || who === 'administer') && !endless && good === 200,
+);
+
+async function answerTo(call: Call, position: bigint, username = 'alder') {
+  const { token } = await world.vitrine.as(username);
   const sent = (await call.sends?.(world)) ?? {};
   const headers = { authorization: `Bearer ${token}`, 'min-position': String(position) };
   return sendCall(world, call, sent, headers);
@@ -55,6 +63,18 @@ describe('a read asked to be as new as a position', () => {
       'true',
     ]);
     expect(labels).toEqual(wanted);
+  });
+
+  test('is marked stale when it is older, whatever staff read', async () => {
+    const ahead = (await world.vitrine.context.events.headPosition()) + 1_000_000n;
+    const labels = await Promise.all(
+      OFFICE_READS.map(async (call) => {
+        const { headers } = await answerTo(call, ahead, 'admin');
+        return [call.call, headers.get('x-stale')];
+      }),
+    );
+    expect(labels.length).toBeGreaterThan(50);
+    expect(labels).toEqual(OFFICE_READS.map(({ call }) => [call, 'true']));
   });
 
   test('is as new as a position that is reached, and not labelled', async () => {

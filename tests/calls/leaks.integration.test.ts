@@ -21,7 +21,8 @@ const MODES = ['WHOLESALE', 'RETAIL', 'NONE'] as const;
 type Mode = (typeof MODES)[number];
 const USERS: Readonly<Record<Mode, string>> = {
   WHOLESALE: 'alder',
-  RETAIL: 'alder-retail',
+  // In client view: it must show as little as to a user of that mode (rule: Client view).
+  RETAIL: 'alder',
   NONE: 'alder-none',
 };
 
@@ -40,6 +41,7 @@ const NOBODYS = [
     'giaRoundDiscount',
     'gracePeriodDays',
     'paymentDays',
+    'memoDays',
     'normalRebate',
     'hafRebate',
     'lgRebate',
@@ -71,6 +73,7 @@ const OPEN_TO_CUSTOMERS = CALLS.filter((call) =>
 
 const as = async (mode: Mode): Promise<Record<string, string>> => ({
   authorization: `Bearer ${(await world.vitrine.as(USERS[mode])).token}`,
+  prices: mode,
 });
 
 async function answerTo(call: Call, mode: Mode, sent?: Sent): Promise<Answer> {

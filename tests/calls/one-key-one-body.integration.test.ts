@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { eventMetadataSchema } from '#contracts/events/metadata.ts';
 import { importTestModel } from '#services/jewellery/testing/pieces-and-models.ts';
 import type { Reply, SmallVitrine } from '#tests/support/small-vitrine.ts';
 import { CALLS } from './call-table.ts';
@@ -46,9 +47,17 @@ describe('each call that takes a key', () => {
     expect(refused, refused.text).toMatchObject({ status: 409 });
     expect(refused.text).toContain('KEY_REUSED');
     expect((await sendCall(world, call, first, headers)).status).toBe(answer.status);
-    expect(await vitrine.context.events.headPosition()).toBe(head);
+    expect(await writtenByPeople(head)).toEqual([]);
   });
 });
+
+/** What reactors write meanwhile is no answer to a call. */
+async function writtenByPeople(after: bigint): Promise<string[]> {
+  const types: string[] = [];
+  for await (const { type, metadata } of vitrine.context.events.readAll({ after }))
+    if (eventMetadataSchema.parse(metadata).actor.role !== 'system') types.push(type);
+  return types;
+}
 
 type Sent = { who?: string; method?: string; path: string; body?: unknown };
 let keys = 0;
@@ -137,7 +146,7 @@ describe('a key used for one body is refused for another', () => {
     const head = await vitrine.context.events.headPosition();
     expect(await send(other, key)).toMatchObject({ status: 409, json: { code: 'KEY_REUSED' } });
     expect((await send(first, key)).status).toBe(200);
-    expect(await vitrine.context.events.headPosition()).toBe(head);
+    expect(await writtenByPeople(head)).toEqual([]);
     expect((await send(other, `${key}-anew`)).json).not.toMatchObject({ code: 'KEY_REUSED' });
   });
 });

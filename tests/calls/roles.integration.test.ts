@@ -39,7 +39,7 @@ describe('who may call', () => {
       // What was refused was not used up.
       sent ??= (await call.sends?.(world)) ?? {};
       const status = await statusFor(caller, call, sent);
-      statuses.push([caller, status]);
+      statuses.push([caller, status === 202 && call.orLater ? 200 : status]);
       if (status < 300) sent = undefined;
     }
     expect(statuses).toEqual(expectedOf(call));

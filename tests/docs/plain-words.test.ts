@@ -21,3 +21,13 @@ test('code and comments keep to plain English', () => {
   );
   expect(found).toEqual([]);
 });
+
+test('no page of the documentation holds both sides of a merge', () => {
+  const pages = readdirSync('docs', { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.md'))
+    .map((file) => `docs/${file}`);
+  expect(pages.length).toBeGreaterThan(20);
+  // Also as they look after they were formatted as quotations.
+  const both = /^(<{7}|>{7}|={7}$|(> ){7})/m;
+  expect(['README.md', ...pages].filter((file) => both.test(readFileSync(file, 'utf8')))).toEqual([]);
+});

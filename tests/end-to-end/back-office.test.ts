@@ -46,6 +46,7 @@ test('an administrator signs in, finds a customer, reads it, and sees the projec
   for (const title of ['Customers', 'Users', 'Vendors', 'Reassort', 'Billing', 'History', 'Projections'])
     expect(await office.shell.pages()).toContain(title);
 
+  await office.shell.show('Customers');
   await office.customers.waitForRows();
   const names = await office.customers.names();
   expect(names.length).toBeGreaterThan(5);

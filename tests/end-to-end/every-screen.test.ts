@@ -9,7 +9,6 @@ import { eventually, inTime } from '#tests/support/windows.ts';
 import { MENU } from '../../web-admin/layout/menu.ts';
 import { cutControls } from './pages/cut-controls.ts';
 import { findings } from './pages/findings.ts';
-import { settled } from './pages/settled.ts';
 
 let vitrine: LaunchedVitrine;
 
@@ -118,7 +117,6 @@ async function problemsOf({ page, resize }: Window, screen: Screen, size: Size):
       await screen.visit(page, { base: vitrine.address, narrow: size === 'narrow' });
     }
     await page.waitForFunction((px) => matchMedia(`(width: ${px}px)`).matches, SIZES[size].width);
-    await inTime('it comes to rest', page.evaluate(settled));
     problems.push(...(await findings(page)));
     const width = await inTime(
       'its width is measured',

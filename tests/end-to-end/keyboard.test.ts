@@ -70,6 +70,7 @@ test('without a mouse an administrator finds a customer, reads what is wrong at 
   await keys.write(page.getByLabel('Password'), 'Demo-pass-1');
   await page.keyboard.press('Enter');
 
+  await keys.press(office.menu.getByRole('link', { name: 'Customers' }));
   await keys.write(page.getByRole('searchbox', { name: 'Find a customer' }), 'magnolia');
   const found = page.getByRole('table', { name: 'Customers' }).locator('tbody').getByRole('link');
   await expect.poll(() => found.allInnerTexts(), eventually).toEqual(['Magnolia Row Jewelers']);

@@ -5,6 +5,7 @@ import type { ShowPrices } from '#contracts/api/session.ts';
 import { openBrowser } from '#tests/support/browser.ts';
 import { launchVitrine, type LaunchedVitrine } from '#tests/support/launched-vitrine.ts';
 import { eventually, openWindow } from '#tests/support/windows.ts';
+import { seriousFindings } from './pages/findings.ts';
 import { loginPage } from './pages/login-page.ts';
 import { modelsPage } from './pages/models-page.ts';
 import { LINES, shell, type Group } from './pages/shell.ts';
@@ -50,7 +51,7 @@ function columnsOf(group: Group, line: LineTitle): string[] {
   const own = [
     ...(group === 'My Inventory' || group === 'Account History' ? ['Status'] : []),
     ...(group === 'Account History' ? ['Last Action'] : []),
-    ...(group === 'My Inventory' ? ['Days Out'] : []),
+    ...(group === 'My Inventory' ? ['Days Out', 'Due'] : []),
   ];
   if (line === 'Core Jewellery')
     return [...own, 'Parcel Name', 'Model', 'Description', 'Type', 'Sub-type', 'Finish', 'Weight', 'Total'];
@@ -261,7 +262,7 @@ test('the gallery opens a card, Refill its replacement options, Export a workboo
   expect(problems).toEqual([]);
 });
 
-test('a link with filters opens the list as it was shared', async (context) => {
+test('a link with filters, and a saved search, open the list as it was', async (context) => {
   const window = await open(await openBrowser(context), 'demo-customer');
   const filters = { shape: { kind: 'choice', values: ['OV'] } };
   await window.page.goto(
@@ -270,4 +271,26 @@ test('a link with filters opens the list as it was shared', async (context) => {
   await window.list.waitForRows();
   for (const shape of await window.list.column('Shape')) expect(shape).toBe('Oval');
   expect(new URL(window.page.url()).search).toBe('');
+
+  // Saved under a name, it is opened from another list, on another device.
+  const { page, shell } = window;
+  const panel = page.getByRole('dialog', { name: 'Saved searches' });
+  await page.getByRole('button', { name: 'Saved searches' }).click();
+  await panel.getByLabel('Name of these filters').fill('Ovals');
+  await panel.getByRole('button', { name: 'Save' }).click();
+  const mails = panel.getByRole('checkbox', { name: 'Mail me new matches of Ovals' });
+  await mails.waitFor();
+  expect(await mails.isChecked()).toBe(false);
+  await mails.click();
+  await expect.poll(() => mails.isChecked(), eventually).toBe(true);
+  expect(await seriousFindings(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await page.evaluate(() => localStorage.clear());
+  await page.reload();
+  await shell.show('My Inventory');
+  await page.getByRole('button', { name: 'Saved searches' }).click();
+  await panel.getByRole('button', { name: /^Ovals/ }).click();
+  await page.getByRole('button', { name: 'Shape: Oval' }).waitFor();
+  for (const shape of await window.list.column('Shape')) expect(shape).toBe('Oval');
+  expect(window.problems).toEqual([]);
 });

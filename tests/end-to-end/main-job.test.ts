@@ -44,7 +44,7 @@ beforeAll(async () => {
   );
   listed = Number(/([\d,]+) listed/.exec(output)?.[1]?.replaceAll(',', ''));
   await untilShown();
-}, 400_000);
+});
 
 afterAll(async () => {
   await vitrine?.remove();

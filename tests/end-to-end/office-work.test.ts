@@ -132,7 +132,17 @@ test('staff view the portal as a customer does, and come back', async (context) 
 });
 
 /** The pages that reps share; the rest of the menu is for administrators (product: Roles). */
-const FOR_REPS = ['customers', 'users', 'reassort', 'desires', 'back-orders', 'vendor-notices'];
+const FOR_REPS = [
+  'today',
+  'reports',
+  'ageing',
+  'customers',
+  'users',
+  'reassort',
+  'desires',
+  'back-orders',
+  'vendor-notices',
+];
 
 test('a rep is refused each administrator screen, and each call behind it on the server', async (context) => {
   const { page, shell, call } = await open(await openBrowser(context), 'demo-rep');

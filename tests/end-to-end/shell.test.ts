@@ -128,6 +128,28 @@ test('the profile drawer: legal name, values, invoices by month, an asset page i
   await jeweller.page.keyboard.press('Escape');
   await jeweller.profile.invoices.dialog.waitFor({ state: 'detached' });
 
+  await jeweller.profile.year.open();
+  await expect.poll(() => jeweller.profile.year.rows('Month by month').count(), eventually).toBe(13);
+  expect(await jeweller.profile.year.rows('What sits').nth(1).innerText()).toMatch(/\d+\s+\$[\d,]+$/);
+  expect(await seriousFindings(jeweller.page)).toEqual([]);
+  await jeweller.page.keyboard.press('Escape');
+  await jeweller.profile.year.dialog.waitFor({ state: 'detached' });
+
+  const { reminders } = jeweller.profile;
+  await reminders.open();
+  expect(await reminders.on.isChecked()).toBe(false);
+  await reminders.on.check();
+  await reminders.daysBefore.fill('90');
+  await reminders.dialog.getByText('Use at most 60.').waitFor();
+  expect(await seriousFindings(jeweller.page)).toEqual([]);
+  await reminders.daysBefore.fill('7');
+  await reminders.save.click();
+  await reminders.dialog.waitFor({ state: 'detached' });
+  await reminders.open();
+  expect([await reminders.on.isChecked(), await reminders.daysBefore.inputValue()]).toEqual([true, '7']);
+  await jeweller.page.keyboard.press('Escape');
+  await reminders.dialog.waitFor({ state: 'detached' });
+
   await jeweller.profile.password.change('not my password', 'Demo-pass-2', 'Demo-pass-2');
   await jeweller.profile.password.button.click();
   await jeweller.page.getByRole('alert').filter({ hasText: 'Your old password is not right.' }).waitFor();
@@ -231,4 +253,48 @@ test('the shell without a session goes to /home.html', async (context) => {
   const page = await (await browser.newContext()).newPage();
   await page.goto(`${vitrine.address}/`);
   await page.waitForURL('**/home.html');
+});
+
+test('the installed portal opens without a network on what was last seen, and comes back with it', async (context) => {
+  const { page, problems, shell: portal } = await open(await openBrowser(context), 'demo-customer');
+  await portal.everyTab();
+  const manifest = await page.request.get(`${vitrine.address}/manifest.webmanifest`);
+  expect(manifest.headers()['content-type']).toMatch(/^application\/manifest\+json/);
+  const { icons } = (await manifest.json()) as { icons: { src: string; type: string }[] };
+  for (const { src, type } of icons)
+    expect((await page.request.get(vitrine.address + src)).headers()['content-type']).toBe(type);
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  const kept = (): Promise<boolean> =>
+    page.evaluate(
+      async () => (await (await caches.open('vitrine-last-seen')).match('/last-seen')) !== undefined,
+    );
+  await expect.poll(kept, eventually).toBe(true);
+
+  await page.context().setOffline(true);
+  await page.reload();
+  const banner = page.getByText(/^No connection: as of /);
+  await banner.waitFor();
+  await page.getByRole('row').nth(3).waitFor();
+  await page.getByRole('checkbox').nth(1).check();
+  const add = page.getByRole('button', { name: 'Add to cart', exact: true });
+  expect([await add.isDisabled(), await add.getAttribute('title')]).toEqual([
+    true,
+    'There is no connection: this needs the server.',
+  ]);
+  await page.locator('tr[data-key]').nth(2).getByRole('gridcell').nth(6).click();
+  await page
+    .getByRole('article')
+    .getByText('There is no connection: this needs the server.')
+    .first()
+    .waitFor();
+  expect(await seriousFindings(page)).toEqual([]);
+  await portal.show('Available');
+
+  await page.context().setOffline(false);
+  await banner.waitFor({ state: 'detached' });
+  await expect.poll(() => add.isEnabled(), eventually).toBe(true);
+  await page.getByRole('button', { name: 'Log Out' }).click();
+  await page.waitForURL('**/login');
+  expect(await page.evaluate(() => caches.keys())).toEqual([expect.stringMatching(/^vitrine-files-/)]);
+  expect(problems).toEqual([]);
 });

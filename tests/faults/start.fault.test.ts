@@ -77,6 +77,16 @@ describe('starting and stopping', () => {
     expect(running.output()).not.toContain('EPIPE');
   });
 
+  test('an application that does not end when it is asked to is made to; what it wrote is there', async () => {
+    const running = copy.start({ STAND_IN_GOES_ON: '1' });
+    await addressOf(running);
+    running.signal('SIGINT');
+    expect(await running.ended(20_000)).toBe(0);
+    expect(running.output()).toContain('The application did not end in time; it is made to.');
+    expect(copy.processes()).toEqual([]);
+    expect(await health(await addressOf(copy.start()))).toMatchObject({ starts: 2 });
+  });
+
   test('a role without pages is ready by its health, and is started again when it is killed', async () => {
     const running = copy.start({ VITRINE_ROLES: 'reactors,jobs' });
     const [, address = ''] = await running.printed(/ready without pages \(VITRINE_ROLES\): (\S+)\/readyz/);

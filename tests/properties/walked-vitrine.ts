@@ -58,7 +58,7 @@ export async function startVitrine() {
   const url = await testDatabase();
   const store = await startEmbeddedEventStoreForTests(url);
   const events = await identified(connectEventStore({ connectionString: store.connectionString }));
-  const { db, pool, close } = connectDatabase(url, { max: 16 });
+  const { db, pool, close } = connectDatabase(url, { max: 16, pipeline: true });
   await migrate(pool, [...commandMigrations, ...projectionMigrations]);
   const clock = settableClock();
   const positions = createPositions(db, await logIdOf(events));

@@ -10,7 +10,7 @@ import type { Screen } from './screens/screen.ts';
 const USAGE = `npm run screenshots -- [--url ADDRESS] [--out FOLDER] [--only PART OF A NAME] [--scheme light|dark] [--size wide|narrow]
 
 Looks at every screen of a running Vitrine with the demo data, light and dark, wide and narrow: a picture of each in
-FOLDER (default screenshots), and what axe finds in it. It changes nothing but who is signed in. A serious or critical
+FOLDER (default screenshots), and what axe finds in it. It changes nothing but who is signed in, and makes a vendor's link and a jeweller's second plan where there is none. A serious or critical
 finding, or a screen that does not come, ends it with 1. TEST_BROWSER names a Chromium where none is found.`;
 
 type Look = { scheme: (typeof SCHEMES)[number]; size: keyof typeof SIZES };

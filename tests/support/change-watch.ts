@@ -5,6 +5,8 @@ import { liveChange } from '#contracts/api/live-changes.ts';
 export type ChangeWatch = {
   /** True when the page heard of a change to the parcel, or to everything, between the two moments. */
   heard(parcelName: string, from: number, until: number): boolean;
+  /** True when the page heard that its own customer changed: it loads everything again. */
+  heardOfItself(from: number, until: number): boolean;
   stop(): Promise<void>;
 };
 
@@ -15,6 +17,7 @@ export function watchChanges(addresses: readonly string[], token: string): Chang
   const stopping = new AbortController();
   const named = new Map<string, number[]>();
   const everything: number[] = [];
+  const itself: number[] = [];
   let known: string | undefined;
 
   const hear = (text: string): void => {
@@ -22,7 +25,9 @@ export function watchChanges(addresses: readonly string[], token: string): Chang
     const [, data] = /^event: change\ndata: (.*)$/m.exec(text) ?? [];
     if (data === undefined) return;
     const now = performance.now();
-    for (const { parcels } of liveChange.parse(JSON.parse(data)).lines) {
+    const change = liveChange.parse(JSON.parse(data));
+    if (change.customer) itself.push(now);
+    for (const { parcels } of change.lines) {
       if (parcels === null) everything.push(now);
       for (const name of parcels ?? []) named.set(name, [...(named.get(name) ?? []), now]);
     }
@@ -61,6 +66,7 @@ export function watchChanges(addresses: readonly string[], token: string): Chang
       const at = [...(named.get(parcelName) ?? []), ...everything];
       return at.some((moment) => moment >= from && moment <= until);
     },
+    heardOfItself: (from, until) => itself.some((moment) => moment >= from && moment <= until),
     async stop() {
       stopping.abort();
       await running;

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -18,25 +18,49 @@ const LOADED_WITHIN_MS = 900_000;
 
 /**
  * Vitest's global setup of the browser tests: the demo is loaded once, as a first start loads it, and each test file
- * begins with a copy. It is copied when the reactors have reacted to all of it: each launch would draw two years of
- * bills again otherwise. The trading system's simulator has no documents in that time.
+ * begins with a copy. It loads beside the tests that come before: who copies it waits for it.
  */
-export default async function setup(project: TestProject): Promise<() => void> {
+export default function setup(project: TestProject): () => Promise<void> {
   const folder = emptyDataFolder();
-  const remove = () => rmSync(folder, { recursive: true, force: true });
-  try {
-    const launcher = await startLauncher(folder, { VITRINE_SIMULATOR_DELAY_S: '3600' }, LOADED_WITHIN_MS);
-    try {
-      await untilReacted(launcher.address);
-    } finally {
-      await launcher.stop();
-    }
-  } catch (error) {
-    remove();
-    throw error;
-  }
+  const loading = loadDemo(folder).then(
+    () => writeFileSync(loadedMark(folder), ''),
+    (error: unknown) => writeFileSync(failedMark(folder), String(error)),
+  );
   project.provide('demoFolder', folder);
-  return remove;
+  return async () => {
+    await loading;
+    for (const each of [folder, loadedMark(folder), failedMark(folder)])
+      rmSync(each, { recursive: true, force: true });
+  };
+}
+
+const loadedMark = (folder: string): string => `${folder}.loaded`;
+const failedMark = (folder: string): string => `${folder}.failed`;
+
+/**
+ * The demo is there when the reactors have reacted to all of it: each launch would draw two years of bills again
+ * otherwise. The trading system's simulator has no documents in that time.
+ */
+async function loadDemo(folder: string): Promise<void> {
+  const launcher = await startLauncher(folder, { VITRINE_SIMULATOR_DELAY_S: '3600' }, LOADED_WITHIN_MS);
+  try {
+    await untilReacted(launcher.address);
+  } finally {
+    await launcher.stop();
+  }
+}
+
+/** A data folder with the demo, once it is loaded. */
+export async function copiedDemo(demoFolder: string): Promise<string> {
+  while (!existsSync(loadedMark(demoFolder))) {
+    if (existsSync(failedMark(demoFolder)))
+      throw new Error(`the demo could not be loaded: ${readFileSync(failedMark(demoFolder), 'utf8')}`);
+    await sleep(200);
+  }
+  const folder = emptyDataFolder();
+  // With owners and modes kept, as Postgres demands.
+  execFileSync('cp', ['-a', `${demoFolder}/.`, folder]);
+  return folder;
 }
 
 /** Resolves when no reactor has anything left to react to. */
@@ -56,12 +80,5 @@ async function untilReacted(address: string): Promise<void> {
 export function emptyDataFolder(): string {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'vitrine-launched-'));
   chmodSync(folder, 0o755);
-  return folder;
-}
-
-/** With owners and modes kept, as Postgres demands. */
-export function copiedDataFolder(from: string): string {
-  const folder = emptyDataFolder();
-  execFileSync('cp', ['-a', `${from}/.`, folder]);
   return folder;
 }

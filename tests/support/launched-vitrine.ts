@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { inject } from 'vitest';
-import { copiedDataFolder, emptyDataFolder } from './demo-template.ts';
+import { copiedDemo, emptyDataFolder } from './demo-template.ts';
 import { root, startLauncher } from './launcher.ts';
 import { startProcess } from './processes.ts';
 
@@ -24,7 +24,7 @@ export type LaunchedVitrine = {
 /** A local run on data of its own: with the demo, unless the environment has `VITRINE_DEMO: 'false'`. */
 export async function launchVitrine(environment: Record<string, string> = {}): Promise<LaunchedVitrine> {
   const withDemo = environment['VITRINE_DEMO'] !== 'false';
-  const data = withDemo ? copiedDataFolder(inject('demoFolder')) : emptyDataFolder();
+  const data = withDemo ? await copiedDemo(inject('demoFolder')) : emptyDataFolder();
   const removeData = () => rmSync(data, { recursive: true, force: true });
   try {
     const launcher = await startLauncher(data, environment);

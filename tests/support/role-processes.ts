@@ -6,6 +6,9 @@ import { root } from './launcher.ts';
 
 const readiness = z.object({ ready: z.boolean(), leads: z.array(z.string()) });
 
+/** A limit for what hangs. */
+const STOPPED_WITHIN_MS = 10_000;
+
 /** One process of Vitrine with one role, kept running as the launcher keeps it. */
 export type RoleProcess = {
   readonly role: string;
@@ -55,6 +58,6 @@ export async function startRole(role: string, environment: Record<string, string
         return null;
       }
     },
-    stop: supervised.stop,
+    stop: () => supervised.stop(performance.now() + STOPPED_WITHIN_MS),
   };
 }

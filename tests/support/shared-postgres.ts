@@ -4,6 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { ownerOf } from '../../deploy/build/claim.mjs';
+import { sharedByProjects } from './shared-by-projects.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -14,27 +15,14 @@ declare module 'vitest' {
 
 const PREFIX = 'vitrine-tests-';
 
-interface Shared {
-  users: number;
-  server: Promise<{ postgres: Postgres; folder: string }>;
-}
-
-// Every project loads this file again in the same process: what they share stands on the global object.
-const shelf = globalThis as typeof globalThis & { vitrineTestPostgres?: Shared };
-
-/** Vitest's global setup of the projects that need Postgres: the first starts the server, the last stops it. */
+/** Vitest's global setup of the projects that need Postgres: one server for all of them. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const shared = (shelf.vitrineTestPostgres ??= { users: 0, server: start() });
-  shared.users += 1;
-  const { postgres, folder } = await shared.server;
-  project.provide('postgresUrl', postgres.url);
-  return async () => {
-    shared.users -= 1;
-    if (shared.users > 0) return;
-    delete shelf.vitrineTestPostgres;
+  const { made, release } = await sharedByProjects('postgres', start, async ({ postgres, folder }) => {
     await postgres.close();
     rmSync(folder, { recursive: true, force: true });
-  };
+  });
+  project.provide('postgresUrl', made.postgres.url);
+  return release;
 }
 
 async function start(): Promise<{ postgres: Postgres; folder: string }> {

@@ -7,7 +7,7 @@ import { readConfig } from '#services/platform/config/index.ts';
 import { connectDatabase } from '#services/platform/database/index.ts';
 import { connectEventStore } from '#services/platform/event-store/index.ts';
 import { recordDocument } from '#services/stones/index.ts';
-import { testDatabase } from './postgres.ts';
+import { testDatabase, type Template } from './postgres.ts';
 import { fillSmallWorld, listStone, PASSWORD, testContext, ZONE } from './small-world.ts';
 
 export type Reply = { status: number; headers: Headers; text: string; json: unknown };
@@ -21,9 +21,26 @@ export type SmallVitrine = Awaited<ReturnType<typeof startSmallVitrine>>;
 /** After these the token that they were asked with is no longer good. */
 const ENDS_ITS_SESSION = new Set(['/logout', '/api/view-as', '/api/view-as/end', '/login/changepassword']);
 
+/** The small world in its log, and every table made: once in a run, for each test file to begin with a copy. */
+const SMALL_WORLD: Template = {
+  name: 'small_world',
+  async prepare(databaseUrl) {
+    // Nothing has been reacted to: each copy reacts to all of it, with what it is configured for.
+    const vitrine = await startOn(databaseUrl, { VITRINE_ROLES: 'api,projections' });
+    await fillSmallWorld(vitrine.context);
+    await vitrine.close();
+  },
+};
+
 /** A whole Vitrine in this process on a database of its own: three customers, a user of each kind, no stones yet. Close it. */
 export async function startSmallVitrine(environment: Record<string, string> = {}) {
-  const databaseUrl = await testDatabase();
+  const vitrine = await startOn(await testDatabase(SMALL_WORLD), environment);
+  // A user of a customer that is not shown yet cannot sign in.
+  await vitrine.shown();
+  return vitrine;
+}
+
+async function startOn(databaseUrl: string, environment: Record<string, string>) {
   const store = await startEmbeddedEventStoreForTests(databaseUrl);
   const failures: object[] = [];
   const log = {
@@ -49,7 +66,6 @@ export async function startSmallVitrine(environment: Record<string, string> = {}
   const { db, pool, close } = connectDatabase(databaseUrl);
   const events = connectEventStore({ connectionString: store.connectionString });
   const context = testContext({ db, pool, events });
-  await fillSmallWorld(context);
 
   const tokens = new Map<string, string>();
   /** Takes note that a call was made: the next `as` of a caller whose session it ended signs in again. */
@@ -133,9 +149,6 @@ export async function startSmallVitrine(environment: Record<string, string> = {}
     }
     throw new Error('the read models stayed behind the log');
   };
-  // A user of a customer that is not shown yet cannot sign in.
-  await shown();
-
   return {
     address,
     databaseUrl,

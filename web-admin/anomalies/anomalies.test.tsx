@@ -1,5 +1,8 @@
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
+import { HttpResponse } from 'msw';
 import { expect, it } from 'vitest';
+import { inboxStepRequest, type InboxItem } from '#contracts/api/inboxes.ts';
+import { NOT_HANDLED, PEOPLE } from '../dev/made-office.ts';
 import { list, officeWorld } from '../dev/render-back-office.tsx';
 
 const world = officeWorld();
@@ -16,6 +19,8 @@ it('an anomaly leads to its parcel', async () => {
     date: '2026-04-10',
     reason: 'return memo without holding it',
     overdue: false,
+    since: '2026-04-11',
+    ...NOT_HANDLED,
   };
   world.respond('GET /api/anomalies', () => list([anomaly]));
   world.show('/anomalies');
@@ -24,4 +29,73 @@ it('an anomaly leads to its parcel', async () => {
     expect.stringContaining('/parcels/'),
   );
   expect(screen.getByText('return memo without holding it')).toBeInTheDocument();
+});
+
+it('an anomaly gets an owner and a note, and is dismissed with its reason', async () => {
+  const id = 'VTR-1/e/12345678';
+  const path = `/api/anomalies/${encodeURIComponent(id)}/steps`;
+  let item: InboxItem = { id, ...NOT_HANDLED, steps: [] };
+  const row = () => ({
+    ...{
+      id,
+      parcelName: 'VTR-1',
+      line: 'natural',
+      customerId: 7,
+      customerName: 'Harbor Light',
+      eventId: 'e',
+    },
+    ...{
+      type: 'MEMO',
+      date: '2026-04-10',
+      reason: 'odd',
+      overdue: false,
+      since: '2026-04-10',
+      ...NOT_HANDLED,
+    },
+    ...{ state: item.state, owner: item.owner },
+  });
+  const filters: unknown[] = [];
+  world.respond('GET /api/anomalies', ({ url }) => {
+    filters.push(JSON.parse(url.searchParams.get('filter') ?? '{}'));
+    return list([row()]);
+  });
+  world.respond('GET /api/users', () => list([{ ...PEOPLE[0]!, id: 'demo-admin', version: '1' }]));
+  world.respond(`GET ${path}`, () => HttpResponse.json(item));
+  world.respond(`POST ${path}`, ({ body }) => {
+    const { action, owner = null, note = null } = inboxStepRequest.parse(body);
+    const step = {
+      id: item.steps.length + 1,
+      action,
+      owner,
+      note,
+      changes: [],
+      by: 'demo-admin',
+      at: '2026-11-20T10:00:00.000Z',
+    };
+    item = {
+      ...item,
+      owner: action === 'OWN' ? owner : item.owner,
+      state: action === 'DISMISS' ? 'DISMISSED' : item.state,
+      steps: [step, ...item.steps],
+    };
+    return HttpResponse.json(item);
+  });
+  const user = world.show('/anomalies');
+  await user.click(await screen.findByRole('button', { name: 'Handle VTR-1' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'VTR-1' }));
+  expect(await dialog.findByText('Nothing was done of it yet.')).toBeInTheDocument();
+  expect(dialog.getByRole('button', { name: 'Dismiss' })).toBeDisabled();
+  await dialog.findByRole('option', { name: 'demo-admin' });
+  await user.selectOptions(dialog.getByLabelText('Owner'), 'demo-admin');
+  expect(await dialog.findByText(/to demo-admin by demo-admin/)).toBeInTheDocument();
+  await user.type(dialog.getByLabelText('Note'), 'a test of theirs');
+  await user.click(dialog.getByRole('button', { name: 'Dismiss' }));
+  expect(await dialog.findByText('a test of theirs', { selector: 'q' })).toBeInTheDocument();
+  expect(dialog.getByRole('button', { name: 'Reopen' })).toBeEnabled();
+  expect(world.sent.filter((one) => one.path === path).map(({ body }) => body)).toEqual([
+    { action: 'OWN', owner: 'demo-admin' },
+    { action: 'DISMISS', note: 'a test of theirs' },
+  ]);
+  // What is dismissed is not shown at first.
+  expect(filters[0]).toEqual({ state: ['OPEN', 'ACKNOWLEDGED'] });
 });

@@ -6,6 +6,9 @@ import type { Column } from '../components/record-table/column.ts';
 import { MOST_ROWS } from '../providers/data-provider.ts';
 import { entryName } from '../components/entry-name.ts';
 import { Moment } from '../components/moment.tsx';
+import { Handling } from '../components/inbox/handle-button.tsx';
+import { inboxColumns, inboxFilters, STANDING } from '../components/inbox/inbox-columns.tsx';
+import { useSignedIn } from '../providers/use-signed-in.ts';
 import { parcelPath } from '../components/parcel-path.ts';
 import styles from './anomalies.module.css';
 
@@ -30,21 +33,33 @@ const COLUMNS: readonly Column<AnomalyResource>[] = [
   { source: 'customerName', label: 'Customer', sortable: true, cell: ({ customerName }) => customerName },
   { source: 'type', label: 'Entry', sortable: true, cell: ({ type }) => type && entryName(type) },
   { source: 'date', label: 'Happened', sortable: true, cell: ({ date }) => date && <Moment at={date} /> },
+  {
+    source: 'since',
+    label: 'Waiting since',
+    sortable: true,
+    cell: ({ since }) => since && <Moment at={since} />,
+  },
+  ...inboxColumns<AnomalyResource>(({ parcelName }) => parcelName),
 ];
 
 /** What should not have happened, or should have by now: an inbox for administrators (rule: Anomalies). */
 export function AnomalyList() {
+  const user = useSignedIn();
   return (
-    <RecordList
-      title="Anomalies"
-      above="Audit"
-      noun={['anomaly', 'anomalies']}
-      searches="Find an anomaly"
-      empty="Everything recorded fits together, and nothing is overdue."
-      columns={COLUMNS}
-      sort={['date', 'DESC']}
-      perPage={MOST_ROWS}
-      refreshSeconds={30}
-    />
+    <Handling resource="anomalies">
+      <RecordList
+        title="Anomalies"
+        above="Audit"
+        noun={['anomaly', 'anomalies']}
+        searches="Find an anomaly"
+        narrows={inboxFilters(user?.username)}
+        atFirst={STANDING}
+        empty="Everything recorded fits together, and nothing is overdue."
+        columns={COLUMNS}
+        sort={['date', 'DESC']}
+        perPage={MOST_ROWS}
+        refreshSeconds={30}
+      />
+    </Handling>
   );
 }

@@ -1,3 +1,4 @@
+import { ageing } from '../ageing/index.ts';
 import { anomalies } from '../anomalies/index.ts';
 import { assetPages } from '../asset-pages/index.ts';
 import { attributeLists } from '../attribute-lists/index.tsx';
@@ -18,10 +19,12 @@ import { priceLists } from '../price-lists/index.ts';
 import { projections } from '../projections/index.ts';
 import { reassort } from '../reassort/index.tsx';
 import { referrals } from '../referrals/index.ts';
+import { reports } from '../reports/index.tsx';
 import { repricings } from '../repricings/index.ts';
 import { stuckInstructions } from '../stuck-instructions/index.ts';
 import { suspense } from '../suspense/index.ts';
 import { syncs } from '../syncs/index.ts';
+import { today } from '../today/index.tsx';
 import { users } from '../users/index.ts';
 import { vendorNotices } from '../vendor-notices/index.ts';
 import { vendorStatements } from '../vendor-statements/index.tsx';
@@ -29,11 +32,15 @@ import { vendors } from '../vendors/index.tsx';
 
 /** The resources of the back office, a folder each; their places in the menu are in layout/menu.ts. */
 export const RESOURCES = [
+  // Where one arrives.
+  today,
   customers,
   users,
+  ageing,
   vendors,
   feedRuns,
   priceLists,
+  reports,
   reassort,
   desires,
   repricings,

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
-import { useGetList, useListContext } from 'react-admin';
+import { useGetList, useListContext, useLocation } from 'react-admin';
 import type { CustomerResource } from '#contracts/api/back-office.ts';
 import type { InvoiceResource } from '#contracts/api/invoices.ts';
 import type { BillResource } from '#contracts/api/bills.ts';
@@ -21,12 +21,15 @@ import { RunProgress } from './run-progress.tsx';
 import { SaveInvoiceDialog } from './save-invoice-dialog.tsx';
 import { StandingAlarms } from './standing-alarms.tsx';
 import { useAct } from '../components/use-act.ts';
+import { ToggleChip, ToggleChips } from '../components/toggle-chip/toggle-chip.tsx';
 import { TextLink } from '../components/text-link.tsx';
 import styles from './billing.module.css';
 
 /** The Billing screen: a month, Generate All and Generate Vendors, and Create, Save and Download for each customer. */
 export function BillingPage() {
-  const [value, setValue] = useState('');
+  const asked = new URLSearchParams(useLocation().search);
+  const [value, setValue] = useState(asked.get('month') ?? '');
+  const [toBill, setToBill] = useState(asked.has('toBill'));
   const [months] = useState(() => billedMonths(new Date()));
   const [generating, setGenerating] = useState(false);
   const [saving, setSaving] = useState<CustomerResource | null>(null);
@@ -93,11 +96,28 @@ export function BillingPage() {
             </Button>
           </>
         }
+        head={
+          month && (
+            <ToggleChips label="Show">
+              <ToggleChip on={!toBill} onToggle={() => setToBill(false)}>
+                All
+              </ToggleChip>
+              <ToggleChip on={toBill} onToggle={() => setToBill(!toBill)}>
+                To bill
+              </ToggleChip>
+            </ToggleChips>
+          )
+        }
         label="Bills of customers"
         columns={columns}
         sort={['name', 'ASC']}
         perPage={ON_ONE_PAGE}
-        source={{ resource: 'customers', disableSyncWithLocation: true, storeKey: 'billing' }}
+        source={{
+          resource: 'customers',
+          disableSyncWithLocation: true,
+          storeKey: 'billing',
+          filter: toBill && month ? { toBill: month } : {},
+        }}
         before={
           <>
             <StandingAlarms />
@@ -151,6 +171,8 @@ function useMonthOfPage(month: Month | null) {
   );
   const known = month !== null;
   return {
+    /** Whether a customer is billed already is not known yet. */
+    areBillsPending: bills.isPending,
     billOf: (customer: CustomerResource) =>
       known ? bills.data?.find((bill) => bill.customerId === customer.customerId) : undefined,
     hasFile: (customer: CustomerResource) =>
@@ -212,7 +234,7 @@ function Actions({
   onDownload,
 }: ColumnsOptions & { customer: CustomerResource }) {
   const { customerId, name } = customer;
-  const { billOf, hasFile } = useMonthOfPage(month);
+  const { billOf, hasFile, areBillsPending } = useMonthOfPage(month);
   const bill = billOf(customer);
   const disabled = month === null || busy !== null;
   return (
@@ -220,7 +242,7 @@ function Actions({
       <Button
         size="small"
         aria-label={`Create the bill of ${name}`}
-        disabled={disabled}
+        disabled={disabled || areBillsPending}
         onClick={() => onCreate(customer, bill)}
       >
         {busy === `create ${customerId}` ? 'Creating…' : 'Create'}

@@ -9,7 +9,7 @@ import { formatPrice } from '#contracts/vocabulary/money.ts';
 import { messageOf } from '#web-shared/formats/message-of.ts';
 import { formatMoment } from '#web-shared/formats/moments.ts';
 import { call, download } from '../providers/http-client.ts';
-import { fileInBase64 } from './file-base64.ts';
+import { fileInBase64 } from '../components/file-base64.ts';
 import { monthName, type Month, yearAndMonth } from '#contracts/vocabulary/months.ts';
 import { RunProgress } from './run-progress.tsx';
 import { useAct } from '../components/use-act.ts';

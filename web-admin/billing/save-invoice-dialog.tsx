@@ -6,7 +6,7 @@ import { Field } from '#web-shared/components/field/field.tsx';
 import { Button } from '#web-shared/components/button/button.tsx';
 import { Dialog } from '#web-shared/components/overlay/dialog.tsx';
 import { call } from '../providers/http-client.ts';
-import { fileInBase64 } from './file-base64.ts';
+import { fileInBase64 } from '../components/file-base64.ts';
 import { monthName, type Month, yearAndMonth } from '#contracts/vocabulary/months.ts';
 import { useAct } from '../components/use-act.ts';
 import styles from './billing.module.css';

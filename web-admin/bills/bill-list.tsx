@@ -33,6 +33,7 @@ export function BillList() {
       above="Money"
       noun={['bill', 'bills']}
       searches="Find a customer or month"
+      narrows={[['Newest versions', { newest: true }]]}
       columns={BILLS}
       opens="show"
       sort={['month', 'DESC']}

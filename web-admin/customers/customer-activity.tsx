@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useCanAccess, useGetList, type RaRecord } from 'react-admin';
+import { listPath } from '../components/list-path.ts';
 import type { HistoryResource } from '#contracts/api/history.ts';
 import { auditTypeName } from '#contracts/vocabulary/history-types.ts';
 import { holdingReply, type BillResource } from '#contracts/api/bills.ts';
@@ -133,7 +134,7 @@ function History({ customerId, title, type }: { customerId: number; title: strin
             }))}
           />
           <p>
-            <TextLink to={`/history?filter=${encodeURIComponent(JSON.stringify(filter))}`}>
+            <TextLink to={listPath('history', filter)}>
               All {formatNumberOf(total ?? data.length, ['entry', 'entries'])}
             </TextLink>
           </p>

@@ -42,7 +42,7 @@ export function CustomerInputs({ dating, naming }: { dating?: ReactNode; naming?
       </FieldGroup>
       <FieldGroup
         title="Commercial terms"
-        about="Rates are monthly. A surcharge threshold of 0 charges nothing."
+        about="Rates are monthly. A surcharge threshold of 0 charges nothing. Memos of 0 days run as long as the house’s."
       >
         {TERMS.map((field) => (
           <NumberInput key={field} source={field} label={CUSTOMER_LABELS[field]} />

@@ -100,6 +100,10 @@ export function CustomerList() {
       above="House"
       noun={['customer', 'customers']}
       searches="Find a customer"
+      narrows={[
+        ['Below minimum', { limits: 'BELOW_MINIMUM' }],
+        ['Near maximum', { limits: 'NEAR_MAXIMUM' }],
+      ]}
       actions={<ListButtons />}
       columns={COLUMNS}
       opens="show"

@@ -53,6 +53,7 @@ export const madeCustomer = (customerId: number, more: Partial<CustomerResource>
   giaRoundDiscount: 2,
   gracePeriodDays: 3,
   paymentDays: 30,
+  memoDays: 0,
   normalRebate: 1,
   hafRebate: 1.5,
   lgRebate: 2,
@@ -92,6 +93,16 @@ export const madeProjection = (id: string, more: Partial<ProjectionResource> = {
   ...more,
 });
 
+/** Of an inbox's row of which nothing was done. */
+export const NOT_HANDLED = {
+  state: 'OPEN',
+  owner: null,
+  note: null,
+  handledBy: null,
+  handledAt: null,
+  old: false,
+} as const;
+
 export const madeSuspense = (docNo: string, more: Partial<SuspenseResource> = {}): SuspenseResource => ({
   id: `VITRINE/MEMO/${docNo}/1/1`,
   instance: 'VITRINE',
@@ -107,6 +118,7 @@ export const madeSuspense = (docNo: string, more: Partial<SuspenseResource> = {}
   since: '2026-11-19T10:00:00.000Z',
   attempts: 4,
   triedAt: '2026-11-20T10:00:00.000Z',
+  ...NOT_HANDLED,
   ...more,
 });
 

@@ -132,6 +132,8 @@ function answer(
   if (pathname === '/login/check') return json({ status: 200, body: world.user });
   const staff = world.user.administrator || world.user.salesRep;
   if (!staff) return json({ status: 403, body: { message: 'This is for staff.' } });
+  if (pathname === '/api/today')
+    return json({ status: 200, body: { day: '2026-11-23', memosOverdue: 0, memosDueSoon: 0 } });
   if (pathname === '/api/customers') return customers(world, searchParams);
   const one = /^\/api\/customers\/(\d+)$/.exec(pathname);
   if (one && request.method === 'PUT') return changed(world, Number(one[1]), body, request);

@@ -4,6 +4,7 @@ import { AUDIT_GROUPS } from '#contracts/vocabulary/history-types.ts';
 import { HouseDayInput } from '#web-shared/components/field/date-fields.tsx';
 import { Icon, type IconName } from '#web-shared/components/icon/icon.tsx';
 import { CustomerPicker } from '../components/customer-picker.tsx';
+import { ToggleChip } from '../components/toggle-chip/toggle-chip.tsx';
 import { narrowed, toggledGroup, toggledType, type HistoryFilter } from './search-filter.ts';
 import styles from './history.module.css';
 
@@ -116,24 +117,6 @@ function useFilter() {
     change: (changes: Parameters<typeof narrowed>[1]): void => set(narrowed(newest.current, changes)),
     clear: (): void => set({}),
   };
-}
-
-type ToggleChipProps = {
-  on: boolean;
-  onToggle: () => void;
-  children: string;
-  /** How many of a group's types are chosen, when not all are. */
-  count?: number | undefined;
-  small?: boolean;
-};
-
-function ToggleChip({ on, onToggle, children, count, small = false }: ToggleChipProps) {
-  return (
-    <button type="button" className={styles['chip']} aria-pressed={on} data-small={small} onClick={onToggle}>
-      {children}
-      {count !== undefined && <small>{count}</small>}
-    </button>
-  );
 }
 
 type TextFilterProps = {

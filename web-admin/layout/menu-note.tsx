@@ -31,7 +31,11 @@ function ParkedNote() {
 }
 
 function SuspenseNote() {
-  const { total = 0 } = useGetList<SuspenseResource>('suspense', EVERYTHING, refreshedEvery(30));
+  const { total = 0 } = useGetList<SuspenseResource>(
+    'suspense',
+    { ...EVERYTHING, filter: { state: 'OPEN' } },
+    refreshedEvery(30),
+  );
   return <Note tone="waiting" count={total} word="waiting" />;
 }
 

@@ -6,8 +6,11 @@ export const MENU: readonly { title: string; pages: readonly { resource: Resourc
     {
       title: 'House',
       pages: [
+        { resource: 'today', title: 'Today' },
+        { resource: 'reports', title: 'Reports' },
         { resource: 'customers', title: 'Customers' },
         { resource: 'users', title: 'Users' },
+        { resource: 'ageing', title: 'Memos Due' },
         { resource: 'vendors', title: 'Vendors' },
         { resource: 'feed-runs', title: 'Feed Runs' },
         { resource: 'price-lists', title: 'Price Lists' },

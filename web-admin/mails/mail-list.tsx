@@ -54,6 +54,7 @@ export function MailList() {
       above="Audit"
       noun={['mail', 'mails']}
       searches="Find a mail"
+      narrows={[['Failed', { state: 'FAILED' }]]}
       empty="No mail has been written yet."
       columns={COLUMNS}
       sort={['createdAt', 'DESC']}

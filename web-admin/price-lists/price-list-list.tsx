@@ -13,6 +13,8 @@ const STATES: Readonly<Record<PriceListResource['state'], readonly [tone: Tone, 
   IN_FORCE: ['good', 'In force'],
   FUTURE: ['waiting', 'To come'],
   PAST: ['gone', 'Past'],
+  REMOVED: ['alert', 'Removed'],
+  REPLACED: ['gone', 'Replaced'],
 };
 
 const COLUMNS: readonly Column<PriceListResource>[] = [
@@ -45,18 +47,21 @@ const COLUMNS: readonly Column<PriceListResource>[] = [
   {
     source: 'remove',
     label: 'Action',
-    cell: ({ date, state }) => (
-      <RemoveButton
-        name={`Remove the list of ${dayName(date)}`}
-        question={
-          state === 'IN_FORCE'
-            ? `Remove the price list of ${dayName(date)}? It is in force: Rap % then comes from the list before it, or from none.`
-            : `Remove the price list of ${dayName(date)}?`
-        }
-        done={`The price list of ${dayName(date)} was removed.`}
-        remove={() => call(`/api/price-lists/${date}`, priceListResource, { method: 'DELETE' })}
-      />
-    ),
+    cell: ({ date, state, removedBy, removedAt }) =>
+      removedAt !== null ? (
+        `${STATES[state][1]} by ${removedBy}, ${formatMoment(removedAt)}`
+      ) : (
+        <RemoveButton
+          name={`Remove the list of ${dayName(date)}`}
+          question={
+            state === 'IN_FORCE'
+              ? `Remove the price list of ${dayName(date)}? It is in force: Rap % then comes from the list before it, or from none.`
+              : `Remove the price list of ${dayName(date)}?`
+          }
+          done={`The price list of ${dayName(date)} was removed.`}
+          remove={() => call(`/api/price-lists/${date}`, priceListResource, { method: 'DELETE' })}
+        />
+      ),
   },
 ];
 

@@ -2,6 +2,8 @@ import type { User } from '#contracts/api/session.ts';
 
 /** The resources of the back office; each is a folder. */
 export type ResourceName =
+  | 'today'
+  | 'ageing'
   | 'customers'
   | 'users'
   | 'billing'
@@ -27,6 +29,7 @@ export type ResourceName =
   | 'repricings'
   | 'vendor-statements'
   | 'reassort'
+  | 'reports'
   | 'projections'
   | 'suspense'
   | 'stuck-instructions'
@@ -39,6 +42,8 @@ type Role = 'administrator' | 'sales rep';
  * terms (rule: Reps). The server enforces it; here it decides what is offered.
  */
 const OPEN_TO: Readonly<Record<ResourceName, readonly Role[]>> = {
+  today: ['administrator', 'sales rep'],
+  ageing: ['administrator', 'sales rep'],
   customers: ['administrator', 'sales rep'],
   users: ['administrator', 'sales rep'],
   billing: ['administrator'],
@@ -64,6 +69,7 @@ const OPEN_TO: Readonly<Record<ResourceName, readonly Role[]>> = {
   repricings: ['administrator'],
   'vendor-statements': ['administrator'],
   reassort: ['administrator', 'sales rep'],
+  reports: ['administrator', 'sales rep'],
   projections: ['administrator'],
   suspense: ['administrator'],
   'stuck-instructions': ['administrator'],
@@ -93,6 +99,7 @@ const CHANGED_BY: Readonly<Partial<Record<ResourceName, readonly Role[]>>> = {
   'jewellery-models': ['administrator'],
   'attribute-lists': ['administrator'],
   'back-orders': ['administrator', 'sales rep'],
+  reassort: ['administrator'],
 };
 
 /** What may be done with a resource's records. */

@@ -5,6 +5,7 @@ import { toastFailure } from '#web-shared/components/toast/toast.ts';
 import { loadConfiguration } from '#web-shared/configuration.ts';
 import { mayDo, roleOf } from './access.ts';
 import { send, statusOf } from './http-client.ts';
+import { forgetKept } from '#web-shared/last-seen.ts';
 
 /** One's own account. */
 export const ACCOUNT = '/account';
@@ -110,4 +111,5 @@ async function checkSession(): Promise<User | null> {
 /** Log Out purges what the portal has saved for this user on this device (rule: Signing out). */
 function purgeSaved({ username }: User): void {
   localStorage.removeItem(`vitrine:saved:${username}`);
+  forgetKept();
 }

@@ -29,7 +29,7 @@ import { userResource } from '#contracts/api/users.ts';
 import { feedRunResource } from '#contracts/api/vendor-feeds.ts';
 import { vendorResource } from '#contracts/api/vendors.ts';
 import { vendorNoticeResource } from '#contracts/api/vendor-notices.ts';
-import { anomalyResource } from '#contracts/api/watch-lists.ts';
+import { ageingResource, anomalyResource } from '#contracts/api/watch-lists.ts';
 import type { ResourceName } from './access.ts';
 import { send, type Answer } from './http-client.ts';
 
@@ -43,7 +43,7 @@ export type VitrineDataProvider = DataProvider & {
 export const MOST_ROWS = 1000;
 
 /** Pages that are made of calls of their own. */
-type PageOnly = 'parcels' | 'billing' | 'finance' | 'jewellery-models' | 'reassort';
+type PageOnly = 'today' | 'parcels' | 'billing' | 'finance' | 'jewellery-models' | 'reassort' | 'reports';
 
 /** Each resource's record, as the server promises it. */
 const RECORDS: Readonly<Record<Exclude<ResourceName, PageOnly>, z.ZodType<RaRecord>>> = {
@@ -54,6 +54,7 @@ const RECORDS: Readonly<Record<Exclude<ResourceName, PageOnly>, z.ZodType<RaReco
   'bill-alarms': billAlarmResource,
   invoices: invoiceResource,
   history: historyResource,
+  ageing: ageingResource,
   anomalies: anomalyResource,
   'vendor-notices': vendorNoticeResource,
   mails: mailResource,

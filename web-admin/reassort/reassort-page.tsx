@@ -1,13 +1,52 @@
+import { useState } from 'react';
+import { useLocation } from 'react-admin';
 import { StateMessage } from '#web-shared/components/state-message/state-message.tsx';
+import { CustomerPicker } from '../components/customer-picker.tsx';
 import { Page } from '../components/page.tsx';
+import { ToggleChip, ToggleChips } from '../components/toggle-chip/toggle-chip.tsx';
+import { IdealView } from './ideal-view.tsx';
+import { MetadataView } from './metadata/metadata-view.tsx';
+import { StockView } from './stock-view.tsx';
+import styles from './reassort.module.css';
 
-/** Reassort: its place in the menu; the screen comes later. */
+const VIEWS = ['Metadata', 'Ideal Inventory', 'Reassort'] as const;
+type View = (typeof VIEWS)[number];
+
+/** Reassort, customer by customer: toggles Metadata, Ideal Inventory and Reassort (product: Reassort screen). */
 export function ReassortPage() {
+  const asked = new URLSearchParams(useLocation().search);
+  const [customerId, setCustomerId] = useState(Number(asked.get('customer')) || null);
+  const [view, setView] = useState<View>(VIEWS.find((each) => each === asked.get('view')) ?? 'Reassort');
   return (
     <Page title="Reassort" above="House">
-      <StateMessage heading="This page comes later">
-        It will compare a customer&apos;s stock with its ideal inventory and suggest shipments.
-      </StateMessage>
+      <div className={styles['choices']}>
+        <CustomerPicker
+          className={styles['customer']}
+          customerId={customerId}
+          onChoose={setCustomerId}
+          empty="Choose a customer"
+        />
+        {customerId !== null && (
+          <ToggleChips label="What is shown">
+            {VIEWS.map((each) => (
+              <ToggleChip key={each} on={each === view} onToggle={() => setView(each)}>
+                {each}
+              </ToggleChip>
+            ))}
+          </ToggleChips>
+        )}
+      </div>
+      {customerId === null ? (
+        <StateMessage heading="Choose a customer">
+          Its stores, its ideal inventory and what to ship, add and take back are shown here.
+        </StateMessage>
+      ) : (
+        <div key={customerId} className={styles['view']}>
+          {view === 'Metadata' && <MetadataView customerId={customerId} />}
+          {view === 'Ideal Inventory' && <IdealView customerId={customerId} />}
+          {view === 'Reassort' && <StockView customerId={customerId} />}
+        </div>
+      )}
     </Page>
   );
 }

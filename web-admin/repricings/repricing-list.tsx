@@ -24,6 +24,7 @@ const COLUMNS: readonly Column<RepricingResource>[] = [
     sortable: true,
     cell: (repricing) => <strong>{nameOf(repricing)}</strong>,
   },
+  { source: 'kind', label: 'What changed', sortable: true, cell: ({ kind }) => formatConstant(kind) },
   {
     source: 'state',
     label: 'Status',
@@ -49,7 +50,7 @@ const COLUMNS: readonly Column<RepricingResource>[] = [
     numeric: true,
     cell: ({ held }) => formatCount(held),
   },
-  { source: 'dueAt', label: 'Terms count from', sortable: true, cell: ({ dueAt }) => formatMoment(dueAt) },
+  { source: 'dueAt', label: 'Counts from', sortable: true, cell: ({ dueAt }) => formatMoment(dueAt) },
   {
     source: 'startedAt',
     label: 'Began',
@@ -65,8 +66,8 @@ const COLUMNS: readonly Column<RepricingResource>[] = [
 ];
 
 /**
- * The progress of repricing parcels after changes of their vendors' markups (rule: List price and customer
- * price); a parcel that a customer has keeps its price until it comes back. Refreshes automatically.
+ * The progress of parcels after changes of their vendors' markups and of tiers (rule: List price and customer price;
+ * rule: Accept and reject); a parcel that a customer has stays as it is until it comes back. Refreshes automatically.
  */
 export function RepricingList() {
   return (
@@ -75,7 +76,7 @@ export function RepricingList() {
       above="House"
       noun={['repricing', 'repricings']}
       searches="Find a vendor"
-      empty="No vendor’s markup has changed. When one does, its parcels are repriced here, those that customers have once they come back."
+      empty="No vendor’s markup has changed, and no tier was set. When one is, its parcels follow here, those that customers have once they come back."
       columns={COLUMNS}
       sort={['dueAt', 'DESC']}
       refreshSeconds={5}

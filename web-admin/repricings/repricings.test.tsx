@@ -8,6 +8,7 @@ const made = (id: string, more: Partial<RepricingResource>): RepricingResource =
   id,
   vendorId: 1,
   vendorName: 'Antwerp Rounds',
+  kind: 'MARKUP',
   dueAt: '2026-11-20T05:00:00.000Z',
   startedAt: null,
   finishedAt: null,
@@ -23,7 +24,7 @@ it('show how far each has come, and what waits for a customer', async () => {
   world.respond('GET /api/repricings', () =>
     list([
       made('a', { state: 'RUNNING', total: 400, done: 100, held: 3, startedAt: '2026-11-20T05:00:00.000Z' }),
-      made('b', { vendorId: 2, vendorName: null }),
+      made('b', { vendorId: 2, vendorName: null, kind: 'TIERS' }),
     ]),
   );
   world.show('/repricings');
@@ -31,7 +32,9 @@ it('show how far each has come, and what waits for a customer', async () => {
   expect(running.getByText('Running')).toBeInTheDocument();
   expect(running.getByText('100 of 400')).toBeInTheDocument();
   expect(running.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '25');
+  expect(running.getByText('Markup')).toBeInTheDocument();
   expect((await row('Vendor 2')).getByText('Waiting')).toBeInTheDocument();
+  expect((await row('Vendor 2')).getByText('Tiers')).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Repricings' })).toBeInTheDocument();
 });
 

@@ -102,8 +102,11 @@ describe('Staff', () => {
       await screen.findByRole('heading', { name: 'This page is for administrators' }),
     ).toBeInTheDocument();
     expect((await (await menu()).findAllByRole('link')).map((link) => link.textContent?.trim())).toEqual([
+      'Today',
+      'Reports',
       'Customers',
       'Users',
+      'Memos Due',
       'Reassort',
       'Open Desires',
       'Back Orders',

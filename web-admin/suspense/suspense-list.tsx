@@ -5,7 +5,11 @@ import { formatCount } from '#contracts/vocabulary/counts.ts';
 import { formatConstant } from '#web-shared/formats/figures.ts';
 import { RecordList } from '../components/list-page/record-list.tsx';
 import type { Column } from '../components/record-table/column.ts';
+import { Handling } from '../components/inbox/handle-button.tsx';
+import { inboxColumns, inboxFilters, STANDING } from '../components/inbox/inbox-columns.tsx';
+import { useSignedIn } from '../providers/use-signed-in.ts';
 import { MOST_ROWS } from '../providers/data-provider.ts';
+import { RepointForm } from './repoint-form.tsx';
 import { RetryAll, RetryNow } from './retry-buttons.tsx';
 
 /** A document without an amount is void. */
@@ -16,12 +20,14 @@ const COLUMNS: readonly Column<SuspenseResource>[] = [
   {
     source: 'docNo',
     label: 'Document',
-    cell: ({ docType, docNo, line, version }) => (
+    cell: ({ docType, docNo, line, version, amount }) => (
       <>
         <strong>
           {formatConstant(docType)} {docNo} / {line}
         </strong>
         {version > 1 && ` version ${formatCount(version)}`}
+        <br />
+        <small>{amountOf(amount)}</small>
       </>
     ),
   },
@@ -33,15 +39,32 @@ const COLUMNS: readonly Column<SuspenseResource>[] = [
   },
   { source: 'reason', label: 'Reason', wraps: true, cell: ({ reason }) => reason },
   {
-    source: 'accountCode',
-    label: 'Account',
-    cell: ({ instance, accountCode }) => `${formatConstant(instance)} ${accountCode}`,
+    source: 'parcelName',
+    label: 'Parcel, account',
+    cell: ({ instance, accountCode, parcelName }) => (
+      <>
+        {parcelName}
+        <br />
+        <small>{`${formatConstant(instance)} ${accountCode}`}</small>
+      </>
+    ),
   },
-  { source: 'parcelName', label: 'Parcel', cell: ({ parcelName }) => parcelName },
   { source: 'date', label: 'Date', cell: ({ date }) => date && formatMoment(date) },
-  { source: 'amount', label: 'Amount', numeric: true, cell: ({ amount }) => amountOf(amount) },
-  { source: 'since', label: 'Waiting since', cell: ({ since }) => formatMoment(since) },
-  { source: 'attempts', label: 'Tried', numeric: true, cell: ({ attempts }) => `${formatCount(attempts)}×` },
+  {
+    source: 'since',
+    label: 'Waiting since',
+    cell: ({ since, attempts }) => (
+      <>
+        {formatMoment(since)}
+        <br />
+        <small>tried {formatCount(attempts)}×</small>
+      </>
+    ),
+  },
+  ...inboxColumns<SuspenseResource>(
+    ({ docType, docNo, line }) => `${formatConstant(docType)} ${docNo} / ${line}`,
+    (document, onDone) => <RepointForm document={document} onDone={onDone} />,
+  ),
 ];
 
 /**
@@ -49,17 +72,22 @@ const COLUMNS: readonly Column<SuspenseResource>[] = [
  * Suspense).
  */
 export function SuspenseList() {
+  const user = useSignedIn();
   return (
-    <RecordList
-      title="Suspense"
-      above="Operations"
-      noun={['document', 'documents']}
-      empty="Every document of the trading system could be recorded."
-      actions={<RetryAll />}
-      label="Documents in suspense"
-      columns={COLUMNS}
-      perPage={MOST_ROWS}
-      refreshSeconds={10}
-    />
+    <Handling resource="suspense">
+      <RecordList
+        title="Suspense"
+        above="Operations"
+        noun={['document', 'documents']}
+        narrows={inboxFilters(user?.username)}
+        atFirst={STANDING}
+        empty="Every document of the trading system could be recorded."
+        actions={<RetryAll />}
+        label="Documents in suspense"
+        columns={COLUMNS}
+        perPage={MOST_ROWS}
+        refreshSeconds={10}
+      />
+    </Handling>
   );
 }

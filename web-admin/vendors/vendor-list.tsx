@@ -52,6 +52,7 @@ export function VendorList() {
       above="House"
       noun={['vendor', 'vendors']}
       searches="Find a vendor"
+      narrows={[['Feed is old', { oldFeed: true }]]}
       empty="A vendor’s stones come here by its feed."
       actions={
         <>

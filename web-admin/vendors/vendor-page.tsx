@@ -23,7 +23,7 @@ export function VendorPage({
   return (
     <LoadedPage query={query} title="Vendor" noun="vendor" above={back}>
       {(vendor) => (
-        <Page title={vendor.name} above={back}>
+        <Page title={vendor.name} above={back} summary={`Vendor ${vendor.vendorId}`}>
           <VendorTabs vendorId={vendor.vendorId} current={current} />
           <div className={styles['wide']}>{children(vendor)}</div>
         </Page>

@@ -5,6 +5,8 @@ const TABS = [
   ['', 'Details'],
   ['/columns', 'Column mapping'],
   ['/stock', 'Stock classification'],
+  ['/feed', 'Feed by itself'],
+  ['/links', 'Vendor’s own view'],
 ] as const;
 
 export type VendorTab = (typeof TABS)[number][0];

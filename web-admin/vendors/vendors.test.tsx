@@ -14,6 +14,7 @@ const GLANCE: VendorGlance = {
   ],
   soldThisYear: { count: 40, cost: 300_000, total: 330_000 },
   lastFeed: { at: '2026-11-20T15:00:00.000Z', rows: 1300, listed: 1204, reported: 96 },
+  nextFeed: null,
   notices: { sent: 12, waiting: 0, failed: 1, noAddress: 0 },
 };
 const VENDORS = [madeVendor(1, 'Antwerp Rounds'), madeVendor(2, 'Kunming Pearl', { tier: 'Kunming' })];
@@ -36,6 +37,35 @@ it('a vendor is chosen from the dropdown, and shows itself at a glance', async (
   expect(glance.getByText('On memo').parentElement).toHaveTextContent('4 $27,500');
   expect(glance.getByText(/1,204 of 1,300 rows listed, 96 reported/)).toBeInTheDocument();
   expect(glance.getByRole('link', { name: '12 sent, 1 failed' })).toBeInTheDocument();
+});
+
+it('the glance names the next feed of the schedule; without a source it leads to one', async () => {
+  const user = world.show('/vendors/1');
+  const glance = async () => within(await screen.findByRole('region', { name: 'At a glance' }));
+  expect(await (await glance()).findByRole('link', { name: 'when somebody sends it' })).toHaveAttribute(
+    'href',
+    expect.stringContaining('/vendors/1/feed'),
+  );
+  world.respond('GET /api/vendors/1/glance', () =>
+    HttpResponse.json({ ...GLANCE, nextFeed: { at: '2026-11-27T11:30:00.000Z', failure: null } }),
+  );
+  await user.click(screen.getByRole('link', { name: 'Feed by itself' }));
+  await user.click(await screen.findByRole('link', { name: 'Details' }));
+  expect(await (await glance()).findByRole('link', { name: /^Nov 27, 2026/ })).toBeInTheDocument();
+});
+
+it('the report of a month is asked for from the glance', async () => {
+  let asked: string | null = null;
+  world.respond('GET /reports/vendor/1', ({ url }) => {
+    asked = url.searchParams.get('month');
+    return new HttpResponse('a file');
+  });
+  const user = world.show('/vendors/1');
+  const month = await screen.findByLabelText('Month of the report');
+  await user.selectOptions(month, within(month).getAllByRole('option')[1]!);
+  await user.click(screen.getByRole('button', { name: 'Vendor report' }));
+  expect(await screen.findByText(/was saved\.$/)).toBeInTheDocument();
+  expect(asked).toMatch(/^\d{4}-\d{2}$/);
 });
 
 it('new terms show what they change before they are saved; saving says so and sends the version', async () => {

@@ -6,10 +6,11 @@ import {
   understood,
   type HttpRequest,
 } from '#web-shared/http/http-client.ts';
+import { clientViewNow, showClientView } from './client-view.ts';
 import { CallFailed, networkFailure } from './failures.ts';
 
 export type Call<Result> = {
-  method?: 'GET' | 'POST';
+  method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
   path: string;
   /** Sent as JSON; a file as it is. */
   body?: unknown;
@@ -56,6 +57,7 @@ export const customerActedFor = (): number | null => actingFor;
 export function forgetSession(): void {
   changingSession = false;
   actingFor = null;
+  showClientView(null);
   client.forgetReached();
 }
 
@@ -98,8 +100,9 @@ export type DownloadedFile = { blob: Blob; fileName: string };
  * @throws {CallFailed} as `call`
  */
 export async function callForFile(request: {
+  method?: 'GET' | 'POST';
   path: string;
-  body: unknown;
+  body?: unknown;
   fallbackName: string;
 }): Promise<DownloadedFile> {
   const { fallbackName, ...rest } = request;
@@ -116,6 +119,7 @@ async function send({
     return await client.send({
       ...request,
       customer: inOwnName ? null : actingFor,
+      prices: clientViewNow(),
       readsOwnWrites: request.commandId === undefined,
       cache: 'no-cache',
     });

@@ -1,4 +1,7 @@
 import type { AttributeLists } from '#contracts/api/attributes.ts';
+import { withCutBl } from '#contracts/stone-lists/values.ts';
+
+export { shapeKeysOf } from '#contracts/stone-lists/values.ts';
 
 /** Where each value stands in its attribute's order, for sorting; an unknown value comes last. */
 export type AttributeOrders = Readonly<
@@ -7,31 +10,6 @@ export type AttributeOrders = Readonly<
     (value: string) => number
   >
 >;
-
-const withCutBl = (shapeCode: string): string => `${shapeCode} BL`;
-
-/**
- * The value by which a stone's shape is filtered and sorted, independent of its name: its code; with the cut
- * where it is BL and has another name then (product: Attribute lists).
- */
-export function shapeKeysOf({ shapes }: Pick<AttributeLists, 'shapes'>) {
-  const rows = new Map(shapes.map((row) => [row.shapeCode, row]));
-  const names = new Map(
-    shapes.flatMap(({ shapeCode, description, blDescription }) => [
-      [shapeCode, description] as const,
-      [withCutBl(shapeCode), blDescription] as const,
-    ]),
-  );
-  return {
-    keyOf({ shapeCode, cut }: { shapeCode?: string | undefined; cut?: string | undefined }) {
-      const row = shapeCode === undefined ? undefined : rows.get(shapeCode);
-      const differs = cut === 'BL' && row && row.blDescription !== row.description;
-      return shapeCode !== undefined && differs ? withCutBl(shapeCode) : shapeCode;
-    },
-    nameOf: (key: string): string => names.get(key) ?? key,
-    codeOf: (key: string): string => key.replace(/ BL$/, ''),
-  };
-}
 
 /** The orders of the attribute lists (product: Attribute lists). */
 export function ordersOf(lists: AttributeLists): AttributeOrders {

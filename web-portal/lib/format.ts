@@ -1,5 +1,7 @@
 import { withMinus } from '#contracts/vocabulary/counts.ts';
 
+export { formatMeasurements, ratioOf } from '#contracts/stone-lists/values.ts';
+
 /** How figures and dates are written (product: Formats). An absent figure is an empty text. */
 const fixed = (digits: number) => {
   const format = new Intl.NumberFormat('en-US', {
@@ -16,28 +18,10 @@ export const formatAmount = fixed(2);
 /** Rap % with 3 decimals. */
 export const formatRapPercent = fixed(3);
 /** Millimetres and ratios with 2 decimals. */
-export const formatMillimetres = fixed(2);
+export const formatMillimetres = (value: number | undefined): string => value?.toFixed(2) ?? '';
 /** Depth % in lists, with 1 decimal: figures of a column stand below each other. */
 export const formatDepth = fixed(1);
 const formatShare = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
 /** A percentage of the stone's width, as certificates print it. */
 export const formatPercent = (value: number | undefined): string =>
   value === undefined ? '' : formatShare.format(value);
-
-/** Length × width × height in millimetres; empty when one is missing. */
-export function formatMeasurements(stone: {
-  length?: number | undefined;
-  width?: number | undefined;
-  height?: number | undefined;
-}): string {
-  const sides = [stone.length, stone.width, stone.height];
-  return sides.every((side) => side !== undefined) ? sides.map(formatMillimetres).join(' × ') : '';
-}
-
-/** Length ÷ width; undefined when one is missing. */
-export function ratioOf(stone: {
-  length?: number | undefined;
-  width?: number | undefined;
-}): number | undefined {
-  return stone.length !== undefined && stone.width ? stone.length / stone.width : undefined;
-}

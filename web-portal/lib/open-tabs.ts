@@ -17,6 +17,13 @@ export type OpenTabs = {
   openStoneTab: (stone: StoneToOpen) => void;
   /** Opens the tab of an asset page, a frame, and selects it. */
   openPageTab: (page: { path: string; title: string }) => void;
+  /** Shows one of the main lists with other filters, each by its column, as tables keep them; and in another order where one is given. */
+  showFiltered: (
+    kind: 'customer' | 'available' | 'cart' | 'past',
+    line: Line,
+    filters: Readonly<Record<string, object>>,
+    sort?: { column: string; descending: boolean } | null,
+  ) => void;
   /** Shows one of the main lists. */
   showList: (kind: 'customer' | 'available' | 'cart' | 'past', line: Line) => void;
 };

@@ -1,6 +1,7 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { SESSION_EXPIRED } from '#web-shared/http/http-client.ts';
 import { mayReadAgain, maySendAgain, retryDelay } from '#web-shared/http/read-again.ts';
+import { awayNow } from './connection.ts';
 import { CallFailed, reactionTo, type Reaction } from './failures.ts';
 import { NO_MESSAGE } from '#web-shared/formats/message-of.ts';
 
@@ -10,10 +11,11 @@ declare module '@tanstack/react-query' {
      * `handled`: the caller shows the failure itself; with 'refusals' only a refusal (402) and a lost network, so that
      * anything else ends the session as it does elsewhere. `operation`: what it is called in the loading overlay
      * while it runs; queries of lists and details have their names without it. `failure`: the words shown when it fails,
-     * instead of the server's; who is signed out stays the same.
+     * instead of the server's; who is signed out stays the same. `background`: it goes on beside other work, and is not in
+     * the loading overlay.
      */
     queryMeta: { handled?: Handled; operation?: string };
-    mutationMeta: { handled?: Handled; operation?: string; failure?: string };
+    mutationMeta: { handled?: Handled; operation?: string; failure?: string; background?: boolean };
   }
 }
 
@@ -47,6 +49,8 @@ export function createQueryClient(react: (reaction: Reaction) => void): QueryCli
   return new QueryClient({
     queryCache: new QueryCache({
       onError: (error, query) => {
+        // Without a connection the page says so once, over everything.
+        if (isLost(error) && awayNow() !== null) return;
         if (!isHandled(error, query.meta?.handled)) report(error, query.state.data !== undefined);
       },
     }),

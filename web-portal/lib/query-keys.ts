@@ -9,6 +9,9 @@ export const queryKeys = {
   attributes: ['attributes'] as const,
   assetPages: ['asset-pages'] as const,
   invoices: (month: string) => ['invoices', month] as const,
+  myYear: ['my-year'] as const,
+  savedSearches: ['saved-searches'] as const,
+  memoReminders: ['memo-reminders'] as const,
   lists: ['list'] as const,
   list: (line: Line, kind: 'available' | 'customer' | 'cart' | 'past') => ['list', line, kind] as const,
   /** All lists of jewellery models: what changes one changes the others. */

@@ -30,7 +30,7 @@ function operationsOf(client: QueryClient, nameOf: (queryKey: readonly unknown[]
     return name === null ? null : { id: query.queryHash, name };
   };
   const ofMutation = (mutation: Mutation): RunningOperation | null =>
-    mutation.state.status === 'pending'
+    mutation.state.status === 'pending' && !mutation.meta?.background
       ? { id: `mutation ${mutation.mutationId}`, name: mutation.meta?.operation ?? 'Your instruction' }
       : null;
   const read = (): readonly RunningOperation[] => {

@@ -27,6 +27,11 @@ export function saveValue(username: string, name: string, value: unknown): void 
   }
 }
 
+/** Gives every saved value of this user the value that `next` makes of it. */
+export function changeSaved(username: string, next: (name: string, value: unknown) => unknown): void {
+  for (const [name, value] of Object.entries(all(username))) saveValue(username, name, next(name, value));
+}
+
 /** Forgets everything of this user: Log Out. */
 export function purgeSaved(username: string): void {
   localStorage.removeItem(keyOf(username));
@@ -36,6 +41,15 @@ export function purgeSaved(username: string): void {
 export function onPurgedElsewhere(username: string, listener: () => void): () => void {
   const heard = ({ key, newValue }: StorageEvent): void => {
     if (key === keyOf(username) && newValue === null) listener();
+  };
+  window.addEventListener('storage', heard);
+  return () => window.removeEventListener('storage', heard);
+}
+
+/** Hears when another window of this browser saves something of this user. Answers how to stop. */
+export function onSavedElsewhere(username: string, listener: () => void): () => void {
+  const heard = ({ key, newValue }: StorageEvent): void => {
+    if (key === keyOf(username) && newValue !== null) listener();
   };
   window.addEventListener('storage', heard);
   return () => window.removeEventListener('storage', heard);

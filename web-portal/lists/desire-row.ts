@@ -66,3 +66,11 @@ function virtualRow(
     wanted: { ...wanted, desire, words: desireRow({ desireId: wanted.desireId ?? '', ...desire }) },
   };
 }
+
+/** The row with its shapes in the house's words: a desire holds their codes. */
+export function withShapeNames(row: ListRow, nameOf: (code: string) => string): ListRow {
+  const { wanted } = row;
+  if (!wanted || wanted.desire.shape.length === 0) return row;
+  const shape = wanted.desire.shape.map(nameOf).join(', ');
+  return { ...row, wanted: { ...wanted, words: { ...wanted.words, shape } } };
+}

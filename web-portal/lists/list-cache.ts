@@ -115,11 +115,18 @@ export function showInstructed(
   change(client, line, 'customer', (rows) => patchRows(rows, names, returning));
 }
 
+/** A parcel's row in one list; undefined when it is not in it. */
+export const rowIn = (
+  client: QueryClient,
+  line: Line,
+  kind: ListKind,
+  parcelName: string,
+): ListRow | undefined => find(client, line, kind, new Set([parcelName]))[0];
+
 /** A stone's row in whichever list has it: what is known of it before its details have come. */
 export function rowOf(client: QueryClient, line: Line, parcelName: string): ListRow | undefined {
-  const names = new Set([parcelName]);
   for (const kind of LIST_KINDS) {
-    const [row] = find(client, line, kind, names);
+    const row = rowIn(client, line, kind, parcelName);
     if (row) return row;
   }
   return undefined;

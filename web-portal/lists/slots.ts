@@ -1,8 +1,10 @@
 import { createContext, useContext, type ComponentType, type ReactNode } from 'react';
 import type { RankingType } from '#contracts/api/matching.ts';
+import type { Filters, Sort } from '#contracts/stone-lists/filters.ts';
 import type { Line } from '#contracts/vocabulary/lines.ts';
 import type { Column } from '../components/data-table/column.ts';
 import type { DataTable } from '../components/data-table/use-data-table.ts';
+import type { ListKind } from './list-kinds.ts';
 import type { ListRow } from './list-row.ts';
 
 type StoneModal = { line: Line; stone: ListRow; onClose: () => void };
@@ -22,7 +24,9 @@ export type ListSlots = {
   Compare: ComponentType<{ line: Line; stones: readonly ListRow[]; onClose: () => void }>;
   mostCompared: number;
   /** Saves a list's rows as a spreadsheet. */
-  Export: ComponentType<{ line: Line; columns: readonly Column<ListRow>[]; table: DataTable<ListRow> }>;
+  Export: <Row>(rows: { line: Line; columns: readonly Column<Row>[]; table: DataTable<Row> }) => ReactNode;
+  /** A user's searches under names, beside a list's filters. */
+  SavedSearches: ComponentType<{ kind: ListKind; line: Line; filters: Filters; sort: Sort }>;
   /** What is available of jewellery, by model; piece by piece it is a list like the others. */
   Models: ComponentType<{ aside: ReactNode; renderPieces: (views: ReactNode) => ReactNode }>;
 };

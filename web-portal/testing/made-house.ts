@@ -2,9 +2,9 @@ import type { LiveChange } from '#contracts/api/live-changes.ts';
 import type { User } from '#contracts/api/session.ts';
 import type { StoneDetails } from '#contracts/api/stones.ts';
 import { PROGRAM_LISTS } from '#contracts/vocabulary/attribute-lists.ts';
-import { houseDayOf } from '#contracts/vocabulary/house-time.ts';
+import { addDays, houseDayOf } from '#contracts/vocabulary/house-time.ts';
 import { LINE_FACTS, LINES, type Line } from '#contracts/vocabulary/lines.ts';
-import { actionsOf, INTENTS, type Intent } from '#contracts/vocabulary/statuses.ts';
+import { actionsOf, INTENTS, ON_MEMO, type Intent } from '#contracts/vocabulary/statuses.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { correctableEntry } from '#services/stones/correctable-entry.ts';
 import { shownHistory } from '#services/stones/shown-history.ts';
@@ -15,6 +15,8 @@ import { openMadeModels } from './made-models.ts';
 import { MADE_ZONE, openMadeParcels } from './made-parcels.ts';
 import { MADE_CUSTOMER as CUSTOMER, MADE_USERS } from './made-people.ts';
 import { madeStones } from './made-stones.ts';
+
+const MADE_MEMO_DAYS = 60;
 
 /**
  * A stand-in for the server, for component tests and the portal's bench: the calls of all lines over made stones, in
@@ -69,8 +71,10 @@ export function openMadeHouse(count: number, { held = 18, carted = 3, past = 40,
       ...stone,
       inCart: cart.has(name),
       ...(own && view.spells.length > 0 && { status: view.status, lastAction: parcels.lastAction(name) }),
+      ...(own && ON_MEMO.includes(view.status) && onMemo(parcels.lastAction(name))),
     };
   };
+  const onMemo = (memoDate: string) => ({ memoDate, dueDate: addDays(memoDate, MADE_MEMO_DAYS) });
   const listOf = (kind: string): string[] => {
     if (kind === 'available') return everyName.filter(isFree);
     if (kind === 'cart') return [...cart];
@@ -130,7 +134,7 @@ export function openMadeHouse(count: number, { held = 18, carted = 3, past = 40,
 
   function instruct(
     action: Intent,
-    line: Line,
+    line: Line | null,
     parcelNames: readonly string[],
     remarks: string | null | undefined,
   ): HouseAnswer {
@@ -185,10 +189,18 @@ export function openMadeHouse(count: number, { held = 18, carted = 3, past = 40,
     announce: () => announce([]),
   });
 
+  const namesIn = ({ parcelNames }: Record<string, unknown>): string[] =>
+    Array.isArray(parcelNames) ? parcelNames.map(String) : [];
+  const remarksIn = ({ remarks }: Record<string, unknown>): string | null =>
+    typeof remarks === 'string' ? remarks : null;
+
+  /** The calls over all lines. */
+  const instructAny = (call: string, body: Record<string, unknown>): HouseAnswer =>
+    instruct(INTENT_OF[call]!, null, namesIn(body), remarksIn(body));
+
   function onParcels(line: Line, call: string, body: Record<string, unknown>, viewer: User): HouseAnswer {
-    const parcelNames = Array.isArray(body['parcelNames']) ? body['parcelNames'].map(String) : [];
+    const parcelNames = namesIn(body);
     const name = String(body['parcelName']);
-    const remarks = typeof body['remarks'] === 'string' ? body['remarks'] : null;
     const rows = (kind: string, among?: readonly string[]): unknown[] =>
       listOf(kind)
         .filter((each) => isOf(line)(each) && (!among || among.includes(each)))
@@ -220,11 +232,9 @@ export function openMadeHouse(count: number, { held = 18, carted = 3, past = 40,
         for (const each of parcelNames) cart.delete(each);
         return done();
       case 'request_stones':
-        return instruct('REQUEST', line, parcelNames, remarks);
       case 'return':
-        return instruct('RETURN', line, parcelNames, remarks);
       case 'sale':
-        return instruct('SOLD', line, parcelNames, remarks);
+        return instruct(INTENT_OF[call]!, line, parcelNames, remarksIn(body));
       case 'similar':
         return { status: 200, body: [] };
       case 'details':
@@ -263,6 +273,7 @@ export function openMadeHouse(count: number, { held = 18, carted = 3, past = 40,
         (line === 'jewellery' ? models.answer(name, body, circumstances(viewer, line)) : null) ??
         onParcels(line, name, body, viewer)
       );
+    if (path.startsWith('/parcels/')) return instructAny(name, body);
     switch (path) {
       case '/login/check':
         return { status: 200, body: { user: viewer } };
@@ -296,6 +307,7 @@ export function openMadeHouse(count: number, { held = 18, carted = 3, past = 40,
             { ...CUSTOMER, id: 14, customerId: 14, name: 'Quay Street Gems' },
           ],
         };
+      case '/searches':
       case '/admin/getassetpages':
         return { status: 200, body: [] };
       default:
@@ -328,3 +340,8 @@ export function openMadeHouse(count: number, { held = 18, carted = 3, past = 40,
 }
 
 const CUSTOMER_USER = 'demo-customer';
+const INTENT_OF: Readonly<Record<string, Intent>> = {
+  request_stones: 'REQUEST',
+  return: 'RETURN',
+  sale: 'SOLD',
+};

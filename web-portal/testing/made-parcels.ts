@@ -143,7 +143,7 @@ export function openMadeParcels(made: ReadonlyMap<string, { line: Line; parcel: 
     /** An instruction, whole or not at all. Throws Refusal. */
     instruct(
       intent: Intent,
-      line: Line,
+      line: Line | null,
       parcelNames: readonly string[],
       { by, remarks, at }: { by: string; remarks?: string | null; at?: Instant },
     ): string {

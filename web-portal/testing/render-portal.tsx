@@ -1,4 +1,4 @@
-import { configure, render, screen, within } from '@testing-library/react';
+import { cleanup, configure, render, screen, within } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { http, HttpResponse, type JsonBodyType } from 'msw';
 import { setupServer } from 'msw/node';
@@ -32,12 +32,15 @@ export type World = {
   hold: (...paths: string[]) => { release: () => void };
   /** Shows the application at an address. */
   show: (address?: string) => UserEvent;
+  /** Resolves when no call waits for its answer any more. */
+  untilAnswered: () => Promise<void>;
 };
 
 /** Sets the world up for each test of a file: `const world = portalWorld()`. */
 export function portalWorld(stones = 120, others = 0): World {
   const instead = new Map<string, { answer: HouseAnswer | 'network lost'; times: number }>();
-  const held = new Map<string, Promise<void>>();
+  const held = new Map<string, { until: Promise<void>; release: () => void }>();
+  const underWay = new Set<Promise<unknown>>();
   const world: World = {
     house: openMadeHouse(0),
     calls: [],
@@ -45,14 +48,21 @@ export function portalWorld(stones = 120, others = 0): World {
     answerWith: (path, answer, times = 1) => void instead.set(path, { answer, times }),
     hold(...paths) {
       let release = (): void => {};
-      const released = new Promise<void>((resolve) => (release = resolve));
-      for (const path of paths) held.set(path, released);
+      const until = new Promise<void>((resolve) => (release = resolve));
+      for (const path of paths) held.set(path, { until, release });
       return { release };
     },
     show(address = '/') {
       window.history.replaceState(null, '', address);
       render(<App />);
       return userEvent.setup();
+    },
+    async untilAnswered() {
+      while (underWay.size > 0) {
+        await Promise.all(underWay);
+        // An answer may lead to another call.
+        await new Promise((resolve) => setTimeout(resolve));
+      }
     },
   };
   const server = setupServer(
@@ -62,7 +72,7 @@ export function portalWorld(stones = 120, others = 0): World {
       const isJson = (request.headers.get('content-type') ?? '').includes('json');
       const body = text === '' || !isJson ? {} : (JSON.parse(text) as Record<string, unknown>);
       world.calls.push({ path: pathname, body, headers: request.headers });
-      await held.get(pathname);
+      await held.get(pathname)?.until;
       const override = instead.get(pathname);
       if (override && override.times > 0) {
         override.times -= 1;
@@ -71,13 +81,21 @@ export function portalWorld(stones = 120, others = 0): World {
       }
       const viewer = MADE_USERS.find(({ username }) => username === world.username);
       const answer =
-        answerForAccount(pathname, body, viewer) ?? world.house.answer(pathname, body, world.username);
+        answerForAccount(pathname, body, viewer) ??
+        world.house.answer(pathname, body, seenBy(world.username, pathname, request.headers));
       if (answer.signedIn !== undefined) world.username = answer.signedIn;
       return reply(answer);
     }),
   );
   beforeAll(async () => {
     server.listen({ onUnhandledRequest: 'error' });
+    const send = globalThis.fetch;
+    vi.stubGlobal('fetch', (...request: Parameters<typeof fetch>) => {
+      const answer = send(...request);
+      const ended: Promise<void> = answer.then(ignore, ignore).then(() => void underWay.delete(ended));
+      underWay.add(ended);
+      return answer;
+    });
     vi.stubGlobal('matchMedia', (query: string) => ({
       matches: query.includes('min-width'),
       media: query,
@@ -105,13 +123,28 @@ export function portalWorld(stones = 120, others = 0): World {
     world.calls = [];
     world.username = 'demo-customer';
   });
-  afterEach(() => closeSnackbar());
+  // The next test's world hears nothing of this one: what was asked is answered here.
+  afterEach(async () => {
+    cleanup();
+    closeSnackbar();
+    for (const { release } of held.values()) release();
+    await world.untilAnswered();
+  });
   afterAll(() => {
     server.close();
     vi.unstubAllGlobals();
   });
   return world;
 }
+
+/** As whom the house answers: in client view it is a user of the same customer who sees no more than that. */
+function seenBy(username: string | null, path: string, headers: Headers): string | null {
+  if (username !== 'demo-customer' || path.startsWith('/login/check')) return username;
+  const prices = headers.get('prices');
+  return prices === 'NONE' ? 'demo-no-prices' : prices === 'RETAIL' ? 'demo-retail' : username;
+}
+
+const ignore = (): void => {};
 
 const reply = ({ status, body }: HouseAnswer) =>
   body === undefined

@@ -11,6 +11,9 @@ export const formatNumberOf = (value: number, [one, many]: readonly [string, str
 /** The wire's percent (1 = 1 %), without needless zeros. */
 export const formatPercent = (value: number): string => `${withMinus(share.format(value))} %`;
 
+/** A part of a whole in percent, to a tenth. */
+export const shareOf = (part: number, whole: number): number => Math.round((part / whole) * 1000) / 10;
+
 /** A limit in whole dollars; 0 is no limit (rule: Maximum inventory). */
 export const formatLimit = (value: number): string => (value === 0 ? 'Not set' : formatValue(value));
 

@@ -18,6 +18,10 @@ const zone = (): string => configuration().timeZone;
 export const formatMoment = (at: string): string =>
   momentName(at.length === 10 ? at : (readHouseTime(at, zone()) ?? at), zone());
 
+/** An instant's time of day alone, 'h:mm A', where its day is today; else the whole moment. */
+export const formatTimeOfToday = (at: string): string =>
+  dayOf(at) === today() ? formatMoment(at).slice(formatMoment(dayOf(at)).length + 1) : formatMoment(at);
+
 /** The house's day of an instant, YYYY-MM-DD; a bare day is itself. */
 export const dayOf = (at: string): HouseDay => houseDayOf(at, zone());
 

@@ -13,6 +13,8 @@ export type HttpRequest = {
   headers?: Headers | undefined;
   /** The customer that the call is made for (product: Roles). */
   customer?: number | null | undefined;
+  /** The prices to be answered with, where they are less than one's own (product: Client view). */
+  prices?: string | null | undefined;
   /** Makes the call a command: repeating it with the same id changes nothing more (rule: Repeated commands). */
   commandId?: string | undefined;
   /** The answer is at least as new as one's own changes (rule: Read your own writes). */
@@ -104,7 +106,7 @@ function typeOf(file: Blob): string {
 }
 
 function headersOf(
-  { customer, headers: given }: Omit<HttpRequest, 'path'>,
+  { customer, prices, headers: given }: Omit<HttpRequest, 'path'>,
   body: unknown,
   minPosition: string | null,
 ): Headers {
@@ -113,6 +115,7 @@ function headersOf(
   if (body !== undefined)
     headers.set('content-type', body instanceof Blob ? typeOf(body) : 'application/json');
   if (customer !== undefined && customer !== null) headers.set(HEADERS.customer, String(customer));
+  if (prices) headers.set(HEADERS.prices, prices);
   if (minPosition !== null) headers.set(HEADERS.minPosition, minPosition);
   return headers;
 }

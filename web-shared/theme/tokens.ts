@@ -30,6 +30,8 @@ export const COLOURS = {
     stageBottom: '#FFFFFF',
     facet: '#3A4148',
     stoneTint: '#F3F8FB',
+    stoneWarm: '#FAF7F0',
+    stoneLine: '#3A4148',
   },
   dark: {
     paper: '#111315',
@@ -57,7 +59,10 @@ export const COLOURS = {
     stageTop: '#22313A',
     stageBottom: '#181B1E',
     facet: '#C4CED4',
-    stoneTint: '#26343B',
+    // A stone is as light in the dark as by day.
+    stoneTint: '#D9E3E8',
+    stoneWarm: '#E8E1D3',
+    stoneLine: '#3A4148',
   },
 } as const;
 
@@ -75,7 +80,7 @@ export const SIZES = {
   radiusSmall: 7,
   radius: 9,
   radiusLarge: 12,
-  sidebar: 222,
+  sidebar: 212,
   sidebarFrom: 1120,
   md: 900,
 } as const;

@@ -228,7 +228,7 @@ export const DEMO_CUSTOMERS: readonly DemoCustomer[] = [
       DEMO_REP_EMAIL,
     ),
     access: access({ fmAllowed: true, lgAllowed: true, fcAllowed: true, legend: true }),
-    terms: terms(60_000, 190_000, 1),
+    terms: terms(60_000, 190_000, 1, { memoDays: 90 }),
     accounts: accounts(7, 'ANTWERP'),
     markups: markups([120, 90, 65], 115),
     habits: { ...natural(17, 1_500, 9_500), ...labGrown(5), ...fancyColour(2), ...jewellery(6) },

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { houseDayOf } from '#contracts/vocabulary/house-time.ts';
 import { createProjections } from '#projections/index.ts';
@@ -30,9 +33,17 @@ import { suspenseList, tradingSystemMigrations } from '#services/trading-system/
 import { identified } from '#tests/support/log-identity.ts';
 import { testDatabase } from '#tests/support/postgres.ts';
 import { CURRENT_STATUSES } from '#contracts/vocabulary/statuses.ts';
+import { openFileStore } from '#services/platform/files/index.ts';
+import { polledWork } from '#services/platform/testing/polled-work.ts';
+import { readBody } from '#services/reassortment/bodies.ts';
+import { loadReassortment } from '#services/reassortment/index.ts';
+import { reassortmentMigrations } from '#services/reassortment/jobs/migrations.ts';
+import { workPlanJobs } from '#services/reassortment/jobs/work-plan-jobs.ts';
+import { planFileSchema } from '#services/reassortment/plan-file.ts';
 import { DEMO_CUSTOMER } from './demo-customers.ts';
 import { loadDemo, type DemoDeps } from './load.ts';
 import { demoProgress } from './progress.ts';
+import { fillReassortment } from './reassortment/fill-reassortment.ts';
 import { openLeases } from '#services/platform/leases/index.ts';
 
 const ZONE = 'America/New_York';
@@ -46,7 +57,7 @@ let readModelsCaughtUp: () => Promise<void>;
 beforeAll(async () => {
   const url = await testDatabase();
   store = await startEmbeddedEventStoreForTests(url);
-  database = connectDatabase(url, { max: 20 });
+  database = connectDatabase(url, { max: 20, pipeline: true });
   events = await identified(connectEventStore({ connectionString: store.connectionString }));
   await migrate(database.pool, [
     ...billingMigrations,
@@ -57,6 +68,7 @@ beforeAll(async () => {
     ...customerMigrations,
     ...tradingSystemMigrations,
     ...operationsMigrations,
+    ...reassortmentMigrations,
   ]);
   const projections = createProjections(ZONE);
   positions = createPositions(database.db, await logIdOf(events));
@@ -231,9 +243,58 @@ test('the demo accounts exist, and the price list of this month', async () => {
   );
 });
 
+test('the demo’s jewellers have a plan worth looking at, and the house an ideal', async () => {
+  await readModelsCaughtUp();
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'vitrine-demo-'));
+  const context = {
+    ...deps(),
+    files: openFileStore({ dataFolder: folder, filesUrl: undefined }),
+    today: () => houseDayOf(new Date().toISOString(), ZONE),
+    staleVendors: () => Promise.resolve(new Set<number>()),
+    caughtUp: () => Promise.resolve(true),
+  };
+  const over = new AbortController();
+  try {
+    await fillReassortment(context);
+    const head = await events.headPosition();
+    await fillReassortment(context);
+    expect(await events.headPosition()).toBe(head);
+    const working = workPlanJobs({
+      context,
+      leases: openLeases(database.pool),
+      log: console,
+      signal: over.signal,
+      work: polledWork(),
+    });
+    for (const customerId of [3, DEMO_CUSTOMER]) {
+      const made = async () => (await loadReassortment(context, customerId)).templates[0]?.plans[0];
+      await expect.poll(made, { timeout: 60_000 }).toBeDefined();
+      const { plan } = await readBody(context.files, (await made())!.planHash, planFileSchema);
+      const { shipments, suggestedAdditions: added, suggestedRemovals: removed, bins } = plan;
+      expect(new Set(bins.map(({ storeId }) => storeId)).size).toBe(3);
+      expect(shipments.length).toBeGreaterThan(1);
+      expect(new Set(added.map(({ exactMatch }) => exactMatch)).size).toBe(2);
+      expect(removed.length).toBeGreaterThan(0);
+      if (customerId !== DEMO_CUSTOMER) continue;
+      expect(new Set(added.map(({ overLimit }) => overLimit)).size).toBe(2);
+      expect(removed.flatMap(({ parcelNames }) => parcelNames).length).toBeGreaterThan(0);
+    }
+    over.abort();
+    await working;
+    expect((await loadReassortment(context, 1)).templates).toMatchObject([{ active: true }]);
+    // What was filled is left alone from now on.
+    const last = await events.headPosition();
+    await fillReassortment(context);
+    expect(await events.headPosition()).toBe(last);
+  } finally {
+    over.abort();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}, 120_000);
+
 test('a log that holds something else is left alone', async () => {
   const url = await testDatabase();
-  const other = connectDatabase(url);
+  const other = connectDatabase(url, { pipeline: true });
   await migrate(other.pool, operationsMigrations);
   expect(await loadDemo({ ...deps(), db: other.db })).toBe('not-empty');
   expect(await demoProgress(other.db)).toBeUndefined();

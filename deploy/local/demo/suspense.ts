@@ -34,6 +34,7 @@ export async function fillSuspense(context: StonesContext, parcelName: string): 
   const report = await syncInstance(
     {
       db: context.db,
+      events: context.events,
       clock: context.clock,
       peer,
       customerByAccountCode: (dxInstance, accountCode, at) =>

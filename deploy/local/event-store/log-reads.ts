@@ -56,9 +56,9 @@ export async function* allBackwards(
   before: number,
   filter: Filter | undefined,
 ): AsyncGenerator<StoredEvent> {
-  // The first window is small: most such reads want the newest few.
-  let size = 64;
-  for (let end = before - 1; end >= from; size = CHUNK) {
+  // The first windows are small: most such reads want the newest event, which is in memory, or the newest few.
+  let size = 1;
+  for (let end = before - 1; end >= from; size = size === 1 ? 64 : CHUNK) {
     const start = Math.max(from, end - size + 1);
     const held = log.tail.slice(start, end);
     const { events, isCut } = held

@@ -18,6 +18,8 @@ export type LedgerOptions = {
   onError?: (error: Error) => void;
 };
 
+const LONGEST_QUIET_MS = 60_000;
+
 /** What the simulated trading system knows, in Postgres: nothing is lost when it is killed. */
 export type Ledger = {
   accept(instance: TradingInstance, instruction: Instruction): Promise<void>;
@@ -48,6 +50,9 @@ export function openLedger({ databaseUrl, now, delayMs, onError }: LedgerOptions
   pool.on('error', onLoss);
   // A connection that breaks between two statements of a transaction; the next statement fails with the reason.
   pool.on('connect', (client) => client.on('error', onLoss));
+
+  // Who asks every other second for what comes next need not trouble Postgres while nothing can have come.
+  const quiet = new Map<TradingInstance, { readonly after: number; readonly until: number }>();
 
   // Postgres may still be starting: the tables are made by the first call that reaches it.
   let tables: Promise<void> | undefined;
@@ -84,12 +89,14 @@ export function openLedger({ databaseUrl, now, delayMs, onError }: LedgerOptions
     try {
       await client.query('begin');
       await client.query('select pg_advisory_xact_lock($1, hashtext($2))', [INSTANCE_LOCKS, instance]);
+      quiet.delete(instance);
       await writeDue(client, instance);
       const result = await work(client);
       await client.query('commit');
       return result;
     } catch (error) {
       broken = error instanceof Error ? error : new Error(String(error));
+      quiet.delete(instance);
       throw error;
     } finally {
       // A connection whose transaction failed is closed: that rolls back, whatever state it is in.
@@ -123,6 +130,15 @@ export function openLedger({ databaseUrl, now, delayMs, onError }: LedgerOptions
         [instance, row.instruction_id, row.parcel_name],
       );
     }
+  }
+
+  /** When the next document is due, in milliseconds: at most so far ahead that another simulator's are seen soon. */
+  async function nextDue(client: pg.PoolClient, instance: TradingInstance): Promise<number> {
+    const { rows } = await client.query<{ next: Date | null }>(
+      `select min(due_at) as next from trading_simulator.instruction where instance = $1 and state = 'pending'`,
+      [instance],
+    );
+    return Math.min(rows[0]?.next?.getTime() ?? Infinity, now().getTime() + LONGEST_QUIET_MS);
   }
 
   async function lastMemo(
@@ -201,17 +217,22 @@ export function openLedger({ databaseUrl, now, delayMs, onError }: LedgerOptions
         return rowCount === 1;
       }),
 
-    documentsAfter: (instance, after, limit = 200) =>
-      underLock(instance, async (client) => {
+    documentsAfter: async (instance, after, limit = 200) => {
+      const known = quiet.get(instance);
+      if (known && known.after === after && now().getTime() < known.until)
+        return { documents: [], cursor: String(after) };
+      return underLock(instance, async (client) => {
         const { rows } = await client.query<{ seq: string; body: string }>(
           'select seq, body from trading_simulator.document where instance = $1 and seq > $2 order by seq limit $3',
           [instance, after, Math.min(limit, PAGE_LIMIT)],
         );
+        if (rows.length === 0) quiet.set(instance, { after, until: await nextDue(client, instance) });
         return {
           documents: rows.map((row): unknown => JSON.parse(row.body)),
           cursor: String(rows.at(-1)?.seq ?? after),
         };
-      }),
+      });
+    },
 
     emit: (instance, documents) =>
       underLock(instance, async (client) => {

@@ -12,13 +12,14 @@ export async function describeParcels(
   if (names.length === 0) return new Map();
   const parcels = await parcelDescriptions(db, names);
   const called = await shapeName();
-  return new Map(
-    parcels.map(({ parcelName, attributes, piece }) => [
-      parcelName,
-      piece ? pieceWords(piece) : stoneWords(attributes, called),
-    ]),
-  );
+  return new Map(parcels.map((parcel) => [parcel.parcelName, parcelWords(parcel, called)]));
 }
+
+/** What a parcel is: a piece of jewellery, else a stone. */
+export const parcelWords = (
+  { attributes, piece }: { attributes: StoneAttributes; piece?: PieceAttributes | null | undefined },
+  shapeName: ShapeName,
+): string => (piece ? pieceWords(piece) : stoneWords(attributes, shapeName));
 
 /** '1.51 ct Round F VS1, GIA 2141234567'. */
 export function stoneWords(stone: StoneAttributes, shapeName: ShapeName): string {

@@ -27,7 +27,7 @@ const SUBTOTAL_HEIGHT = 30;
 const TOTAL_HEIGHT = 40;
 const CLOSING_GAP = 14;
 const CLOSING_LINE = 13;
-/** The total's shade is so much wider than the rows: its words and its sum stand in line with theirs. */
+/** How much wider the total's shade is than the rows, so that its words and sum align with theirs. */
 const OVERHANG = 12;
 /** In characters: a longer one is not so large. */
 const LONG_NAME = 40;

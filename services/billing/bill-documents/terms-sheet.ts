@@ -1,7 +1,6 @@
 import { dayName } from '#contracts/vocabulary/house-time.ts';
 import type { Workbook } from 'exceljs';
 import type { BillingTerm, Override } from '#contracts/billing/index.ts';
-import type { CustomerTerms } from '#contracts/events/index.ts';
 import { PPM, dollars } from '#contracts/vocabulary/money.ts';
 import type { BillDocument } from './bill-document.ts';
 import {
@@ -17,7 +16,12 @@ import {
 type Unit = 'money' | 'rate' | 'days';
 
 /** The terms of a bill, by their display names (product: Customer). */
-export const TERMS: readonly { term: keyof CustomerTerms; name: string; words: string; unit: Unit }[] = [
+export const TERMS: readonly {
+  term: BillingTerm | 'giaRoundDiscountPpm';
+  name: string;
+  words: string;
+  unit: Unit;
+}[] = [
   { term: 'minInventoryCents', name: 'minInventory', words: 'Minimum inventory', unit: 'money' },
   { term: 'giaRoundDiscountPpm', name: 'giaRoundDiscount', words: 'GIA round discount', unit: 'rate' },
   { term: 'gracePeriodDays', name: 'gracePeriodDays', words: 'Grace period', unit: 'days' },

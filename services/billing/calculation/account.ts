@@ -153,12 +153,16 @@ function standingAt(facts: BillingFacts, position: number, zone: string): Standi
     ),
     registeredOn: houseDayOf(first.effectiveAt, zone),
     opening: terms.findLast((row) => row.opening)?.opening,
-    minimumSince: terms
-      .filter(({ changes }) => changes.minInventoryCents !== undefined)
-      .map(({ effectiveAt }) => houseDayOf(effectiveAt, zone))
-      .reduce((earliest, day) => (day < earliest ? day : earliest)),
+    minimumSince: minimumSinceOf(terms, zone),
   };
 }
+
+/** The first day on which terms name a minimum, be it none; the registration names one. */
+export const minimumSinceOf = (terms: readonly TermsChange<CustomerTerms>[], zone: string): HouseDay =>
+  terms
+    .filter(({ changes }) => changes.minInventoryCents !== undefined)
+    .map(({ effectiveAt }) => houseDayOf(effectiveAt, zone))
+    .reduce((earliest, day) => (day < earliest ? day : earliest));
 
 /** The customer's facts as known at a log position (rule: Knowledge cut), with the vendors of its parcels only. */
 function accountAt(facts: BillingFacts, position: number, zone: string, cache: FoldCache): Account {

@@ -4,7 +4,7 @@ import { workbookBytes } from '#services/platform/workbooks/testing/workbook-byt
 import { readOverrideRows } from './read-override-rows.ts';
 
 const sheet = (...rows: (string | number | null)[][]): Sheet[] => [
-  { name: 'Sheet1', rows: rows.map((cells, index) => ({ row: index + 1, cells, problems: [] })) },
+  { name: 'Sheet1', rows: rows.map((cells, index) => ({ row: index + 1, cells, problems: [] })), merges: [] },
 ];
 const HEADER = ['customerId', 'lineKey', 'term', 'value', 'reason'];
 

@@ -6,7 +6,7 @@ import { deriveId, type Command } from '#services/platform/commands/index.ts';
 import { EventStoreTimeout, EventStoreUnavailable } from '#services/platform/event-store/index.ts';
 import { inParallel } from '#services/platform/in-parallel.ts';
 import { alwaysUnderLease, type Leases } from '#services/platform/leases/index.ts';
-import { pause } from '#services/platform/pause.ts';
+import type { WorkNotices } from '#services/platform/work-notices/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import type { BillingContext } from '../billing-context.ts';
 import { postingsOf, type Postings } from '../calculation/conservation.ts';
@@ -33,9 +33,10 @@ export type WorkBillRuns = {
   leases: Leases;
   log: { info(message: string): void; warn(message: string): void };
   signal: AbortSignal;
+  work: WorkNotices;
 };
 
-const LOOK_EVERY_MS = 500;
+const LOOK_EVERY_MS = 60_000;
 const SIDE_BY_SIDE = 4;
 
 /**
@@ -49,7 +50,7 @@ export async function workBillRuns(options: WorkBillRuns): Promise<void> {
 }
 
 async function whileHeld(options: WorkBillRuns, signal: AbortSignal): Promise<void> {
-  const { billing, log } = options;
+  const { billing, log, work } = options;
   let checkedOn = '';
   while (!signal.aborted) {
     const today = houseDayOf(billing.clock().toISOString(), billing.zone);
@@ -57,7 +58,7 @@ async function whileHeld(options: WorkBillRuns, signal: AbortSignal): Promise<vo
     checkedOn = today;
     const run = await oldestOpenRun(billing.db);
     if (run) await workOffOrRefuse(billing, run, log, signal);
-    else await pause(LOOK_EVERY_MS, signal);
+    else await work.until('bill-runs', LOOK_EVERY_MS, signal);
   }
 }
 

@@ -12,6 +12,7 @@ import { connectEventStore, type EventStore } from '#services/platform/event-sto
 import { logIdOf } from '#services/platform/log-identity.ts';
 import { workBillRuns } from '../runs/work-runs.ts';
 import { openLeases } from '#services/platform/leases/index.ts';
+import { polledWork } from '#services/platform/testing/polled-work.ts';
 
 const { TEST_URL, TEST_LOG, TEST_STOP_AFTER } = z
   .object({ TEST_URL: z.string(), TEST_LOG: z.string(), TEST_STOP_AFTER: z.coerce.number().optional() })
@@ -41,6 +42,7 @@ await workBillRuns({
     positions: createPositions(db, await logIdOf(events)),
   },
   leases: openLeases(pool),
+  work: polledWork(),
   log: console,
   signal: new AbortController().signal,
 });

@@ -3,7 +3,11 @@ import type { CellValue, Sheet, SheetRow } from '#services/platform/workbooks/in
 import { readModelRows } from './read-model-rows.ts';
 
 const sheet = (...rows: readonly (readonly CellValue[])[]): Sheet[] => [
-  { name: 'Models', rows: rows.map((cells, index): SheetRow => ({ row: index + 1, cells, problems: [] })) },
+  {
+    name: 'Models',
+    rows: rows.map((cells, index): SheetRow => ({ row: index + 1, cells, problems: [] })),
+    merges: [],
+  },
 ];
 const HEAD = ['Name', 'Additional Quantity'] as const;
 /** One row below the headings, with one more column. */
@@ -204,6 +208,7 @@ describe('rows are skipped, with the reason', () => {
           { row: 1, cells: [...HEAD, null, 'Type'], problems: [] },
           { row: 2, cells: ['RS1', 2], problems: [{ column, message: 'is a formula without a result' }] },
         ],
+        merges: [],
       },
     ];
     expect(readModelRows(rows('D')).skipped).toEqual([

@@ -1,4 +1,6 @@
+import { z } from 'zod';
 import { customerStreams, parcelStreams, type Fact } from '#contracts/events/index.ts';
+import { lineSchema } from '#contracts/vocabulary/lines.ts';
 import { modelOfPiece, modelsWaitedFor, waitingOrders } from '#projections/jewellery/index.ts';
 import { customersOfParcel } from '#projections/parcels/index.ts';
 import { parseFact } from '#services/platform/commands/index.ts';
@@ -29,6 +31,8 @@ const OF_CUSTOMERS = [
   'CustomerAccessChanged',
 ];
 
+const listsDiamond = z.object({ line: lineSchema.exclude(['jewellery']) });
+
 /**
  * Fills back orders as pieces arrive, first come first served, within limits and flags (rule: Back orders),
  * and finishes requests of models that a killed process left half done. Orders that are filled already it
@@ -39,11 +43,12 @@ export function backOrdersReactor(context: JewelleryContext): Reactor {
     name: 'back-orders',
     eventTypes: [...OF_STONES, ...OF_CUSTOMERS],
     startAt: 'head',
+    // A feed may list tens of thousands of diamonds.
+    concerns: ({ type, data }) => type !== 'StoneListed' || !listsDiamond.safeParse(data).success,
     // The process that records a request of models finishes it as well, unless it is killed.
     afterMs: ({ type }) => (type === 'ModelsRequested' ? ABANDONED_AFTER_MS : 0),
     async react(recorded) {
       const fact = parseFact(recorded);
-      if (fact.type === 'StoneListed' && fact.data.line !== 'jewellery') return;
       const { stream } = recorded;
       if (fact.type === 'ModelsRequested') {
         const customerId = Number(customerStreams.keyOf(stream));

@@ -21,7 +21,7 @@ import { listed, NOW } from './stone-events.ts';
 const template = {
   name: 'live_changes',
   prepare: async (url: string) => {
-    const database = connectDatabase(url, { max: 1 });
+    const database = connectDatabase(url, { max: 1, pipeline: true });
     await migrate(database.pool, projectionMigrations);
     await database.close();
   },
@@ -57,7 +57,7 @@ export function liveWorld(): LiveWorld {
     const problems: string[] = [];
     const onProblem = (message: string) => void problems.push(message);
     world.clock.set(NOW);
-    const database = connectDatabase(await testDatabase(template), { max: 12 });
+    const database = connectDatabase(await testDatabase(template), { max: 12, pipeline: true });
     const log = createMemoryLog();
     log.add('stone-A1', listed('A1'));
     log.add('stone-L1', listed('L1', 'labGrown'));

@@ -4,6 +4,7 @@ import { systemClock } from '#services/platform/clock.ts';
 import { connectDatabase } from '#services/platform/database/index.ts';
 import { deliverMails } from '../deliver-mails.ts';
 import { connectSmtp } from '../smtp.ts';
+import { polledWork } from '#services/platform/testing/polled-work.ts';
 
 const { TEST_URL, TEST_SMTP } = z.object({ TEST_URL: z.string(), TEST_SMTP: z.string() }).parse(process.env);
 
@@ -15,5 +16,6 @@ await deliverMails({
   files: { get: () => Promise.resolve(undefined) },
   log: console,
   signal: new AbortController().signal,
+  work: polledWork(),
   pace: { lookEveryMs: 10, deadlineMs: 5_000, leaseMs: 7_000, firstMs: 20, longestMs: 100 },
 });

@@ -25,7 +25,7 @@ export type Snapshots = {
   suppose(stream: string, fold: string, snapshot: Snapshot): void;
   /** In Postgres; remembered from then on. */
   stored(stream: string, fold: string): Promise<Snapshot | undefined>;
-  /** Remembers it, and stores it when the one in Postgres is so old that a load from there would be long. */
+  /** Remembers it, and stores it when loading from the one in Postgres would mean reading many events. */
   keep(stream: string, fold: string, snapshot: Snapshot): Promise<void>;
   /** The stream goes at least as far: what is remembered of less is not its newest state. */
   reached(stream: string, revision: bigint): void;

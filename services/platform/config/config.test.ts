@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { BadConfiguration, readConfig, variables } from './config.ts';
+import { BadConfiguration, readConfig } from './config.ts';
+import { variables } from './variables.ts';
 
 const STORES = {
   DATABASE_URL: 'postgres://someone:secret@db:5432/vitrine',

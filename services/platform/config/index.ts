@@ -1,10 +1,3 @@
-export {
-  BadConfiguration,
-  readConfig,
-  readFeedShares,
-  type Config,
-  type LogLevel,
-  type Role,
-  type SingleSignOn,
-} from './config.ts';
-export { sessionSecret } from './session-secret.ts';
+export { BadConfiguration, readConfig, readFeedShares, type Config, type SingleSignOn } from './config.ts';
+export { signingSecret } from './session-secret.ts';
+export type { LogLevel, Role } from './variables.ts';

@@ -1,7 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { BadConfiguration, LEAST_SECRET } from './config.ts';
+import { BadConfiguration, type Config } from './config.ts';
+import { LEAST_SECRET } from './variables.ts';
+
+/** The secret that sessions, and what else is signed, are signed with. @throws {BadConfiguration} as `sessionSecret` */
+export const signingSecret = ({ jwtSecret, dataFolder }: Pick<Config, 'jwtSecret' | 'dataFolder'>): string =>
+  jwtSecret ?? sessionSecret(dataFolder);
 
 /**
  * The secret that signs sessions where JWT_SECRET is not set: generated at the first start and kept in the

@@ -3,6 +3,7 @@ import { hostname } from 'node:os';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { leaseMigrations } from '../leases/migrations.ts';
+import { workNoticeMigrations } from '../work-notices/migrations.ts';
 import { isUnanswered } from './away.ts';
 import type { Migration } from './migration.ts';
 
@@ -10,6 +11,7 @@ export { databaseRemedy, isDatabaseAway, isLostConnection } from './away.ts';
 export { instantOf } from './instant-of.ts';
 export { oncePerLoss } from './loss.ts';
 export type { Migration } from './migration.ts';
+export { encodeTextArray, textOf } from './text-arrays.ts';
 
 /** The one Postgres. A capability types its own tables with `db.withTables<ItsTables>()`. */
 export type Db = Kysely<Record<never, never>>;
@@ -31,6 +33,8 @@ export type DatabaseOptions = {
    * both wait as long as Postgres takes.
    */
   answerWithinMs?: number;
+  /** Statements of a connection are sent without waiting for the answer to the one before. */
+  pipeline?: boolean;
   onError?: (error: Error) => void;
 };
 
@@ -45,7 +49,7 @@ export function connectionName(): string {
 
 /** Connects lazily. An idle connection that breaks is dropped, not fatal. */
 export function connectDatabase(url: string, options: DatabaseOptions = {}): Database {
-  const { max = 10, name = connectionName(), answerWithinMs } = options;
+  const { max = 10, name = connectionName(), answerWithinMs, pipeline = false } = options;
   const address = new URL(url);
   // Leases know a process by it: an address cannot name the connections otherwise.
   address.searchParams.delete('application_name');
@@ -53,6 +57,7 @@ export function connectDatabase(url: string, options: DatabaseOptions = {}): Dat
     connectionString: address.href,
     max,
     application_name: name,
+    pipeline,
     ...(answerWithinMs !== undefined && {
       connectionTimeoutMillis: answerWithinMs,
       query_timeout: answerWithinMs,
@@ -93,16 +98,21 @@ function endWhenUnanswered(client: pg.PoolClient): void {
   });
 }
 
-const withLeases = (migrations: readonly Migration[]): Migration[] => [...leaseMigrations, ...migrations];
+/** What the migrations of capabilities rest on comes first. */
+const withOurs = (migrations: readonly Migration[]): Migration[] => [
+  ...leaseMigrations,
+  ...workNoticeMigrations,
+  ...migrations,
+];
 
 /** The names of everything that `migrate` runs for these. */
 export const migrationNames = (migrations: readonly Migration[]): string[] =>
-  withLeases(migrations).map(({ name }) => name);
+  withOurs(migrations).map(({ name }) => name);
 
 const MIGRATION_LOCK = 7_401_001;
 
 /**
- * Runs the migrations not yet run, those of the leases first, each in a transaction, under an advisory lock so that two processes starting
+ * Runs the migrations not yet run, those of leases and work notices first, each in a transaction, under an advisory lock so that two processes starting
  * together do it once. Throws with the migration's name when one fails.
  */
 export async function migrate(pool: pg.Pool, migrations: readonly Migration[]): Promise<void> {
@@ -115,7 +125,7 @@ export async function migrate(pool: pg.Pool, migrations: readonly Migration[]): 
     );
     const { rows } = await client.query<{ name: string }>('select name from vitrine.migration');
     const done = new Set(rows.map((row) => row.name));
-    for (const migration of withLeases(migrations)) {
+    for (const migration of withOurs(migrations)) {
       if (done.has(migration.name)) continue;
       try {
         await client.query('begin');

@@ -24,6 +24,16 @@ export function connectEventStore(options: {
   const deadlineMs = options.appendDeadlineMs ?? DEFAULT_APPEND_DEADLINE_MS;
   const nodes = openNodes(options.connectionString);
   const { readStream, readAll, lastPosition, requirePosition } = createReads(nodes);
+  const append = createAppender(nodes, deadlineMs);
+  // The newest position known to stand in the log: what was appended or delivered here is not asked for again.
+  let end = 0n;
+  const saw = (position: bigint): void => {
+    if (position > end) end = position;
+  };
+  const hasReached = async (position: bigint): Promise<boolean> => {
+    if (position > end) saw(await lastPosition());
+    return position <= end;
+  };
   const closing = new AbortController();
 
   /** Makes a call under the deadline. */
@@ -49,7 +59,11 @@ export function connectEventStore(options: {
   }
 
   return {
-    append: createAppender(nodes, deadlineMs),
+    async append(...asked) {
+      const appended = await append(...asked);
+      saw(appended.position);
+      return appended;
+    },
     readStream,
     readAll,
     async headPosition() {
@@ -63,8 +77,11 @@ export function connectEventStore(options: {
           ...subscription,
           stream: '$all',
           signal: AbortSignal.any([subscription.signal, closing.signal]),
-          accept: (event) => matches(subscription.filter, event),
-          lastPosition,
+          accept(event) {
+            saw(event.position);
+            return matches(subscription.filter, event);
+          },
+          hasReached,
           async connect({ position }) {
             await requirePosition(position);
             const client = await nodes.client();
@@ -88,7 +105,7 @@ export function connectEventStore(options: {
           ...subscription,
           signal: AbortSignal.any([subscription.signal, closing.signal]),
           accept: () => true,
-          lastPosition,
+          hasReached,
           async connect({ revision }) {
             const client = await nodes.client();
             return {

@@ -85,7 +85,7 @@ test('every event is handed over once and in order, one handler at a time, howev
           maxBatch,
           signal: stop.signal,
           accept: () => true,
-          lastPosition: () => Promise.resolve(log.at(-1) ?? 0n),
+          hasReached: (position) => Promise.resolve(position <= (log.at(-1) ?? 0n)),
           connect: ({ position }) =>
             Promise.resolve({
               failed: () => undefined,
@@ -149,7 +149,7 @@ function started(options: Partial<Delivery> = {}) {
       stream: '$all',
       signal: stop.signal,
       accept: () => true,
-      lastPosition: () => Promise.resolve(100n),
+      hasReached: (position) => Promise.resolve(position <= 100n),
       connect: ({ position }) =>
         Promise.resolve({
           failed: () => undefined,

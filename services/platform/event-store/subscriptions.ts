@@ -34,8 +34,8 @@ export type Delivery = {
   readonly onCheckpoint?: ((position: bigint) => void | Promise<void>) | undefined;
   readonly onCaughtUp?: (() => void | Promise<void>) | undefined;
   readonly onDropped?: ((error: Error, retryInMs: number) => void) | undefined;
-  /** Position of the log's last event, of whatever kind: nothing beyond it has been searched. */
-  readonly lastPosition: () => Promise<bigint>;
+  /** Whether the log goes as far: nothing beyond its last event, of whatever kind, has been searched. */
+  readonly hasReached: (position: bigint) => Promise<boolean>;
   readonly maxBatch?: number | undefined;
   readonly signal: AbortSignal;
 };
@@ -76,8 +76,6 @@ type Arrived = {
   events: RecordedEvent[];
   /** The server's newest checkpoint. One beyond the log's end is not believed: 24.6.0 sends 2^64−1 when nothing matched. */
   checkpoint: bigint | undefined;
-  /** Position of the log's last event, when last asked. */
-  head: bigint;
   caughtUp: boolean;
   /** What ended the connection. */
   lost: { readonly error: unknown } | undefined;
@@ -90,7 +88,7 @@ type Arrived = {
  */
 async function deliverOnce(delivery: Delivery, progress: Progress, onAlive: () => void): Promise<void> {
   const { signal, maxBatch = DEFAULT_BATCH } = delivery;
-  const arrived: Arrived = { events: [], checkpoint: undefined, head: 0n, caughtUp: false, lost: undefined };
+  const arrived: Arrived = { events: [], checkpoint: undefined, caughtUp: false, lost: undefined };
   let wake = (): void => undefined;
   // What arrives in one turn of the event loop is handed over together.
   const woken = (): Promise<void> =>
@@ -174,8 +172,7 @@ async function handOver(
     const reached = arrived.checkpoint;
     arrived.checkpoint = undefined;
     if (reached <= progress.position) return true;
-    if (reached > arrived.head) arrived.head = await delivery.lastPosition();
-    if (reached <= arrived.head && !delivery.signal.aborted) {
+    if ((await delivery.hasReached(reached)) && !delivery.signal.aborted) {
       await handled(() => delivery.onCheckpoint?.(reached));
       progress.position = reached;
     }

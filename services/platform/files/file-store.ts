@@ -9,6 +9,8 @@ export type FileStore = {
   get(key: string): Promise<StoredFile | undefined>;
   /** Whether there is one, without its bytes. Throws BadFileKey, or FilesUnavailable. */
   head(key: string): Promise<FileFacts | undefined>;
+  /** Takes a file away; one that is not there stays so. Throws BadFileKey, or FilesUnavailable. */
+  remove(key: string): Promise<void>;
 };
 
 /** Size in bytes. */
@@ -36,6 +38,7 @@ const CONTENT_TYPES: ReadonlyMap<string, string> = new Map(
     jpeg: 'image/jpeg',
     png: 'image/png',
     mp4: 'video/mp4',
+    json: 'application/json; charset=utf-8',
   }),
 );
 

@@ -38,6 +38,15 @@ describe('A folder of files', () => {
     );
   });
 
+  it('takes a file away, also one that is not there', async () => {
+    const files = folderStore(root);
+    await files.put('a/b.pdf', Buffer.from('x'));
+    await files.remove('a/b.pdf');
+    await files.remove('a/b.pdf');
+    expect(await files.get('a/b.pdf')).toBeUndefined();
+    await expect(files.remove('../b.pdf')).rejects.toThrow(BadFileKey);
+  });
+
   it('shows readers one whole version while many write', async () => {
     const files = folderStore(root);
     const versions = Array.from({ length: 20 }, (_, version) =>

@@ -35,6 +35,11 @@ export function folderStore(folder: string): FileStore {
       const facts = await unlessMissing(stat(placeOf(key)));
       return facts?.isFile() ? { size: facts.size, contentType } : undefined;
     },
+
+    async remove(key) {
+      contentTypeOf(key);
+      await unlessMissing(rm(placeOf(key)));
+    },
   };
 }
 

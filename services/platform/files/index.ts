@@ -6,6 +6,7 @@ import { s3Store } from './s3-store.ts';
 
 export { unlessUnavailable } from './unless-unavailable.ts';
 export { folderOfFiles } from './files-place.ts';
+export { openDropFolders, type DropFolders } from './drop-folders.ts';
 export { fileMigrations, holdFolder } from './one-folder.ts';
 export {
   contentTypeOf,

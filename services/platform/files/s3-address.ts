@@ -13,8 +13,8 @@ export const S3_EXAMPLE =
 const BUCKET = /^\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])\/?$/;
 
 /**
- * Reads `s3://KEY:SECRET@host:port/bucket?region=eu-west-1&tls=false`; region `us-east-1` and TLS where they are not
- * said. Null when it is no such address.
+ * Reads `s3://KEY:SECRET@host:port/bucket?region=eu-west-1&tls=false`; by default region `us-east-1` and TLS.
+ * Null when the text is no such address.
  */
 export function readS3Address(text: string): S3Address | null {
   if (!URL.canParse(text)) return null;

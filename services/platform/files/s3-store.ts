@@ -1,41 +1,11 @@
-import { createHash } from 'node:crypto';
-import { AwsClient } from 'aws4fetch';
 import { contentTypeOf, FilesUnavailable, type FileStore } from './file-store.ts';
 import type { S3Address } from './s3-address.ts';
-
-const DEADLINE_MS = 15_000;
-/** After a failure of the server's own, with growing pauses. */
-const RETRIES = 2;
+import { s3Requests } from './s3-requests.ts';
 
 /** Files in a bucket of an S3-compatible store, asked by path (`/bucket/key`) and signed with AWS Signature V4. */
-export function s3Store({ endpoint, bucket, region, accessKeyId, secretAccessKey }: S3Address): FileStore {
-  const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: RETRIES });
-
-  const ask = async (
-    method: 'PUT' | 'GET' | 'HEAD',
-    key: string,
-    body?: { bytes: Uint8Array<ArrayBuffer>; contentType: string },
-  ): Promise<Response | undefined> => {
-    let response: Response;
-    try {
-      response = await client.fetch(`${endpoint}/${bucket}/${key}`, {
-        method,
-        signal: AbortSignal.timeout(DEADLINE_MS),
-        // What was kept is what was sent: the store compares the bytes with their hash.
-        headers: body ? { 'content-type': body.contentType, 'x-amz-content-sha256': sha256(body.bytes) } : {},
-        ...(body && { body: body.bytes }),
-      });
-    } catch (cause) {
-      throw new FilesUnavailable(`The store of files at ${endpoint} does not answer`, { cause });
-    }
-    if (response.ok) return response;
-    // The body gives the reason in XML; reading it frees the connection.
-    const why = /<Code>(\w{1,60})<\/Code>/.exec(await response.text())?.[1];
-    if (response.status === 404 && method !== 'PUT' && why !== 'NoSuchBucket') return undefined;
-    throw new FilesUnavailable(
-      `The store of files at ${endpoint} answers ${method} ${bucket}/${key} with ${response.status}${why ? ` ${why}` : ''}`,
-    );
-  };
+export function s3Store(address: S3Address): FileStore {
+  const { endpoint } = address;
+  const ask = s3Requests(address);
 
   return {
     async put(key, bytes) {
@@ -61,7 +31,10 @@ export function s3Store({ endpoint, bucket, region, accessKeyId, secretAccessKey
       const response = await ask('HEAD', key);
       return response && { size: Number(response.headers.get('content-length')), contentType };
     },
+
+    async remove(key) {
+      contentTypeOf(key);
+      await (await ask('DELETE', key))?.arrayBuffer();
+    },
   };
 }
-
-const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');

@@ -3,7 +3,7 @@ import { HEADERS, problemSchema } from '#contracts/api/problems.ts';
 import { Refusal } from '../refusal.ts';
 import type { Accounts } from './accounts.ts';
 import type { Access, App } from './app.ts';
-import { actingFor, callerOf, type Caller } from './caller.ts';
+import { actingFor, callerOf, pricesShown, type Caller } from './caller.ts';
 import { checkOrigin } from './cross-site.ts';
 import type { Session } from './sessions.ts';
 
@@ -66,7 +66,11 @@ export function addAccessChecks(
         code: 'SECOND_FACTOR_TO_BE_SET_UP',
       });
     if (!allowed(user, access)) throw new Refusal(403, forbidden(access), { code: 'FORBIDDEN' });
-    request.knownCaller = callerOf(user, await actingFor(request.headers[HEADERS.customer], user, accounts));
+    request.knownCaller = callerOf(
+      user,
+      await actingFor(request.headers[HEADERS.customer], user, accounts),
+      pricesShown(request.headers[HEADERS.prices], user),
+    );
     request.session = session;
   });
 }

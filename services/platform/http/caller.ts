@@ -1,6 +1,6 @@
 import type { Actor } from '#contracts/events/index.ts';
 import { HEADERS } from '#contracts/api/problems.ts';
-import type { ShowPrices, User } from '#contracts/api/session.ts';
+import { lesserPrices, showPricesSchema, type ShowPrices, type User } from '#contracts/api/session.ts';
 import { Refusal, unknownCustomer } from '../refusal.ts';
 import type { Accounts } from './accounts.ts';
 
@@ -17,11 +17,12 @@ export type Caller = {
    * Acting for a customer).
    */
   customerId: number | null;
+  /** The user's own mode, or the lesser one that the call asks for. */
   showPrices: ShowPrices;
 };
 
-/** `user` acting for `customerId`. */
-export function callerOf(user: User, customerId: number | null): Caller {
+/** `user` acting for `customerId`, with the prices that it is shown. */
+export function callerOf(user: User, customerId: number | null, showPrices: ShowPrices): Caller {
   return {
     user,
     actor: {
@@ -34,8 +35,23 @@ export function callerOf(user: User, customerId: number | null): Caller {
     staff: user.administrator || user.salesRep,
     administrator: user.administrator,
     customerId,
-    showPrices: user.showPrices,
+    showPrices,
   };
+}
+
+/**
+ * The prices that a call is answered with: the user's own mode, or a lesser one by the `prices` header; it never shows
+ * more than the user's own (rule: Client view).
+ * @throws {Refusal} 400 (402 on portal calls) for a header that is no mode
+ */
+export function pricesShown(asked: string | string[] | undefined, { showPrices }: User): ShowPrices {
+  if (asked === undefined || asked === '') return showPrices;
+  const mode = showPricesSchema.safeParse(asked);
+  if (!mode.success)
+    throw new Refusal(400, `The prices header must be one of ${showPricesSchema.options.join(', ')}.`, {
+      field: HEADERS.prices,
+    });
+  return lesserPrices(showPrices, mode.data);
 }
 
 /** The customer acted for. Throws Refusal 402 for staff who have not chosen one. */

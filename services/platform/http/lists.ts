@@ -4,8 +4,11 @@ import zlib from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sendPosition } from './positions.ts';
 
-/** A list already serialised as JSON, with the encodings it was compressed in beforehand. */
-export type ListBody = { plain: Buffer; br?: Buffer; gzip?: Buffer };
+/**
+ * A list already serialised as JSON, with the encodings it was compressed in beforehand. `plain` is a function where it
+ * has to be made of one of them: for the rare client that takes none.
+ */
+export type ListBody = { plain: Buffer | (() => Promise<Buffer>); br?: Buffer; gzip?: Buffer };
 
 export type ListAnswer = {
   /** Changes whenever the body would, as the projections' position does. The caller's rights are added here. */
@@ -46,7 +49,7 @@ export async function sendList(
   // A reply is awaited until it is sent: an async handler that ends earlier would have an empty one sent as well.
   if (br && takes(accepted, 'br')) await untyped.header('content-encoding', 'br').send(br);
   else if (gzip && takes(accepted, 'gzip')) await untyped.header('content-encoding', 'gzip').send(gzip);
-  else await untyped.send(plain);
+  else await untyped.send(typeof plain === 'function' ? await plain() : plain);
 }
 
 const brotli = promisify(zlib.brotliCompress);
@@ -56,7 +59,9 @@ const gzipped = promisify(zlib.gzip);
  * A serialised list compressed once for many answers, off the main thread. Brotli at a low quality: at 4 it is as fast
  * as gzip and a fifth smaller.
  */
-export async function compressList(json: string | Buffer): Promise<Required<ListBody>> {
+export async function compressList(
+  json: string | Buffer,
+): Promise<{ plain: Buffer; br: Buffer; gzip: Buffer }> {
   const plain = Buffer.isBuffer(json) ? json : Buffer.from(json);
   const [br, gzip] = await Promise.all([
     brotli(plain, {

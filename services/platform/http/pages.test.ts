@@ -162,6 +162,13 @@ describe('security headers', () => {
       'x-frame-options': 'SAMEORIGIN',
     });
   });
+  test.each(['/newpassword', '/vendorview'])(
+    '%s, whose address holds a secret, is no referrer',
+    async (url) => {
+      expect((await get(url)).headers['referrer-policy']).toBe('no-referrer');
+      expect((await get('/')).headers['referrer-policy']).toBe('same-origin');
+    },
+  );
   test.each(['/loginform', '/referralform'])('%s may be framed by the configured sites', async (url) => {
     const { headers } = await get(url);
     expect(headers['content-security-policy']).toMatch(

@@ -3,7 +3,7 @@ import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from './app.ts';
-import { allowFraming } from './security-headers.ts';
+import { allowFraming, hideAddress } from './security-headers.ts';
 
 export type PageOptions = {
   /** Built portal, served at `/`; left out or not built: no pages. */
@@ -63,6 +63,7 @@ export async function addPages(
   );
   app.get('/*', { config, schema: { hide: true } }, (request, reply) => {
     allowFraming(reply, pathOf(request), frameAncestors);
+    hideAddress(reply, pathOf(request));
     return page(request, reply, portal, pathOf(request));
   });
 }

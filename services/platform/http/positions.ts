@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { HEADERS } from '#contracts/api/problems.ts';
+import type { App } from './app.ts';
 import { Refusal } from '../refusal.ts';
 
 /**
@@ -41,6 +42,8 @@ export function sendPosition(
   if (stale) reply.header(HEADERS.stale, 'true');
 }
 
+type Reached = (position: bigint) => Promise<boolean>;
+
 /**
  * Waits until the answer is as new as was asked for, and marks it when it is not (rule: Read your own
  * writes).
@@ -48,8 +51,20 @@ export function sendPosition(
 export async function asFreshAsAsked(
   request: FastifyRequest,
   reply: { header(name: string, value: string): unknown },
-  reached: (position: bigint) => Promise<boolean>,
+  reached: Reached,
 ): Promise<void> {
   const position = minPosition(request);
-  if (position !== null && !(await reached(position))) sendPosition(reply, position, true);
+  if (position !== null && !(await reached(position))) reply.header(HEADERS.stale, 'true');
+}
+
+/**
+ * Every GET of staff is as new as it asks to be, so that no list of the back office can be made that does not wait. The
+ * portal's reads are made of parts that can be stale by themselves: their routes wait for those.
+ */
+export function addFreshReads(app: App, reached: Reached): void {
+  app.addHook('preHandler', async (request, reply) => {
+    const { access } = request.routeOptions.config;
+    if (request.method !== 'GET' || (access !== 'staff' && access !== 'administrator')) return;
+    await asFreshAsAsked(request, reply, reached);
+  });
 }

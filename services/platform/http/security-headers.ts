@@ -37,6 +37,14 @@ export async function addSecurityHeaders(app: App): Promise<void> {
   });
 }
 
+/** Pages whose addresses hold a secret: no other site, nor our own calls, learns where a person came from. */
+const SECRET_ADDRESSES = new Set(['/newpassword', '/vendorview']);
+
+/** Keeps the address of a page that holds a secret to itself; leaves every other page as it is. */
+export function hideAddress(reply: FastifyReply, path: string): void {
+  if (SECRET_ADDRESSES.has(path)) reply.header('referrer-policy', 'no-referrer');
+}
+
 /** Lets the configured sites frame the embeddable pages; leaves every other page as it is. */
 export function allowFraming(reply: FastifyReply, path: string, frameAncestors: readonly string[]): void {
   if (!EMBEDDABLE.has(path) || frameAncestors.length === 0) return;

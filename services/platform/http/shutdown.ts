@@ -3,8 +3,8 @@ import net from 'node:net';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import type { App } from './app.ts';
 
-/** How long requests under way may take once the server drains or closes: whatever stops us gives us ten seconds. */
-const GRACE_MS = 4_000;
+/** How long requests under way may take once the server drains or closes: a process ends within five seconds. */
+const GRACE_MS = 3_000;
 /** The same for the connections that the draining left to the closing. */
 const LAST_GRACE_MS = 250;
 /** A connection without a request for so long, once the server drains, is not about to send one: it can be closed. */
@@ -12,7 +12,7 @@ const QUIET_MS = 2_000;
 /** A client that sends nothing more of its request, or takes nothing more of its answer, for so long is not waited for. */
 const STUCK_MS = 1_000;
 /** Connections that wait to be taken are taken within this time. */
-const TAKEN_WITHIN_MS = 1_000;
+const TAKEN_WITHIN_MS = 500;
 /** Turns of the event loop without a new connection, after which none waits. */
 const QUIET_TURNS = 10;
 const LOOK_EVERY_MS = 50;
@@ -24,7 +24,7 @@ declare module 'fastify' {
     /**
      * Ends the server's connections without losing a request: takes no new ones, ends each with its next answer or
      * after two seconds without a request; a client that stops in the middle of its request or its answer is cut after
-     * one second. Resolves when there are none, or after four seconds. Then `close()`.
+     * one second. Resolves when there are none, or after three seconds. Then `close()`.
      */
     drain: () => Promise<void>;
   }
@@ -58,7 +58,7 @@ function isStuck(socket: net.Socket, connection: Connection, now: number): boole
 
 /**
  * Lets the server end in order. `drain()` comes first where clients are to notice nothing; `close()` lets requests
- * under way finish within four seconds (both together: little more) and refuses others. Browsers open connections ahead of need and keep them; Node
+ * under way finish within three seconds (both together: little more) and refuses others. Browsers open connections ahead of need and keep them; Node
  * waits for such a one as if it were a request, so those that never sent anything are cut by `close()` immediately.
  */
 export function addGracefulShutdown(app: App): void {

@@ -1,4 +1,5 @@
 import type { Migration } from '../database/index.ts';
+import { announcesWork } from '#services/platform/work-notices/index.ts';
 
 export const reactorMigrations: readonly Migration[] = [
   {
@@ -39,5 +40,9 @@ export const reactorMigrations: readonly Migration[] = [
       create table vitrine.reactor_waiting (reactor text primary key, reason text not null, since timestamptz not null);
       -- Logs that this database has known since they held nothing: for them, nothing that it holds was lost.
       create table vitrine.log_known_whole (log_id uuid primary key, since timestamptz not null);`,
+  },
+  {
+    name: 'reactions-work',
+    sql: announcesWork('vitrine.reactor_retry', 'reactions', 'update of next_attempt_at'),
   },
 ];

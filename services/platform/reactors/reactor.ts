@@ -10,6 +10,11 @@ export type Reactor = {
   /** The event types it reacts to. */
   readonly eventTypes: readonly string[];
   /**
+   * False for an event of these types that asks nothing of it, as its type and data tell: it is not taken over, which
+   * spares the database a task. Every event is when left out.
+   */
+  readonly concerns?: (event: Pick<RecordedEvent, 'type' | 'data'>) => boolean;
+  /**
    * Where it begins when a release brings it to an installation whose log is not empty: `beginning` reacts to everything
    * ever recorded, once it is ordered to; `head` only to what is recorded after its first start.
    */

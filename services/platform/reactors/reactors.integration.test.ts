@@ -25,6 +25,7 @@ import { testDatabase } from '#tests/support/postgres.ts';
 import { beginAfter, checkpointOf, CheckpointMoved, takeOver } from './tasks.ts';
 import { logIdOf } from '#services/platform/log-identity.ts';
 import { openLeases } from '#services/platform/leases/index.ts';
+import { polledWork } from '../testing/polled-work.ts';
 
 let store: TestEventStore;
 let events: EventStore;
@@ -67,6 +68,7 @@ function runWith(more: Partial<RunReactorsOptions>, ...reactors: Reactor[]) {
   const ended = runReactors({
     db: database.db,
     leases: openLeases(database.pool),
+    work: polledWork(),
     events,
     reactors,
     log,
@@ -128,6 +130,17 @@ test('each event is reacted to, those of a stream in their order', async () => {
   await notes.write('a', 'a4');
   await notes.write('b', 'b1');
   await expect.poll(() => [...notes.done].sort(), soon).toEqual(['a1', 'a2', 'a3', 'a4', 'b1']);
+});
+
+test('an event that asks nothing of its reactor is not taken over; those beside it keep their order', async () => {
+  const notes = reactor(undefined, {
+    concerns: ({ data }) => !(data as { text: string }).text.startsWith('idle'),
+  });
+  await notes.write('a', 'idle1', 'a1', 'idle2', 'a2');
+  await notes.write('b', 'idle3');
+  run(notes);
+  await notes.write('a', 'idle4', 'a3');
+  await expect.poll(() => notes.done, soon).toEqual(['a1', 'a2', 'a3']);
 });
 
 test('a reactor that starts at the head leaves alone what was recorded before its first start', async () => {

@@ -145,7 +145,10 @@ export async function isKnownWhole(db: Db, logId: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Takes events over from the log and moves the checkpoint behind them, both or neither. Throws CheckpointMoved. */
+/**
+ * Takes events over from the log and moves the checkpoint behind them, both or neither; gives the tasks. Throws
+ * CheckpointMoved.
+ */
 export async function takeOver(
   db: Db,
   { name: reactor, afterMs = () => 0 }: Pick<Reactor, 'name' | 'afterMs'>,
@@ -153,7 +156,16 @@ export async function takeOver(
   to: bigint,
   events: readonly RecordedEvent[],
   now: Date,
-): Promise<void> {
+): Promise<Task[]> {
+  const tasks = events.map((event): Task => ({
+    reactor,
+    position: Number(event.position),
+    stream: event.stream,
+    revision: Number(event.revision),
+    eventType: event.type,
+    attempts: 0,
+    nextAttemptAt: new Date(now.getTime() + afterMs(event)),
+  }));
   await tables(db)
     .transaction()
     .execute(async (transaction) => {
@@ -164,32 +176,37 @@ export async function takeOver(
         .where('position', '=', sql<number>`${from}`)
         .executeTakeFirst();
       if (moved.numUpdatedRows !== 1n) throw new CheckpointMoved(reactor, from);
-      if (events.length === 0) return;
+      if (tasks.length === 0) return;
       await transaction
         .insertInto('vitrine.reactor_retry')
         .values(
-          events.map((event) => ({
+          tasks.map(({ position, stream, revision, eventType, nextAttemptAt }) => ({
             reactor,
-            position: event.position,
-            stream: event.stream,
-            revision: event.revision,
-            event_type: event.type,
+            position: BigInt(position),
+            stream,
+            revision: BigInt(revision),
+            event_type: eventType,
             since: now,
-            next_attempt_at: new Date(now.getTime() + afterMs(event)),
+            next_attempt_at: nextAttemptAt,
           })),
         )
         .execute();
     });
+  return tasks;
 }
 
-/** The oldest task of each stream, streams under way left out; those that are due first come first. */
+/**
+ * The oldest task of each stream, streams under way left out; those that are due first come first. `known`: beside
+ * these, and one of each stream under way, the reactor has none.
+ */
 export async function nextTasks(
   db: Db,
   reactor: string,
   limit: number,
   underWay: readonly string[],
-): Promise<Task[]> {
-  return tables(db)
+): Promise<{ tasks: Task[]; known: boolean }> {
+  const enough = underWay.length + limit + 1;
+  const rows = await tables(db)
     .selectFrom('vitrine.reactor_retry as task')
     .select([
       'reactor',
@@ -199,6 +216,10 @@ export async function nextTasks(
       'event_type as eventType',
       'attempts',
       'next_attempt_at as nextAttemptAt',
+      // No more of a long queue is counted than tells that there is more.
+      sql<number>`(select count(*) from (select from vitrine.reactor_retry counted where counted.reactor = ${reactor} limit ${enough}) few)`.as(
+        'waiting',
+      ),
     ])
     .where('reactor', '=', reactor)
     .where(({ not, eb }) => not(eb('stream', '=', sql<string>`any(${[...underWay]}::text[])`)))
@@ -217,6 +238,11 @@ export async function nextTasks(
     .orderBy('position')
     .limit(limit)
     .execute();
+  const waiting = rows[0]?.waiting ?? 0;
+  return {
+    tasks: rows.map(({ waiting: _, ...task }) => task),
+    known: rows.length === 0 ? underWay.length === 0 : waiting === underWay.length + rows.length,
+  };
 }
 
 export async function tasksDone(db: Db, reactor: string, tasks: readonly Task[]): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts';
 import type { Db } from '../database/index.ts';
 import type { EventStore, RecordedEvent } from '../event-store/index.ts';
-import type { Bell } from './bell.ts';
+import { createBell, type Bell } from '../bell.ts';
 import type { Reactor, ReactorLog } from './reactor.ts';
 import { nextTasks, taskFailed, tasksDone, type Task } from './tasks.ts';
 import { withDeadline } from './with-deadline.ts';
@@ -14,7 +14,34 @@ export type Inbox = {
   bell: Bell;
   /** Events just taken over, by log position: they need not be read again. */
   fresh: Map<number, RecordedEvent>;
+  /** Tasks just taken over, in their order: they need not be looked up. */
+  taken: Task[];
+  /** The database may hold tasks that are neither under way nor among those just taken over: it has to be asked. */
+  more: boolean;
+  /** One more before and after each look into the database: odd while one is under way. */
+  looks: number;
 };
+
+/**
+ * Hands over what `takeOver` takes over. A look into the database meanwhile may have seen it already: then it is left to
+ * looks, so that nothing is begun twice and each stream keeps its order.
+ */
+export async function handOver(inbox: Inbox, taking: () => Promise<readonly Task[]>): Promise<void> {
+  const before = inbox.looks;
+  const tasks = await taking();
+  if (tasks.length === 0) return;
+  if (before % 2 === 0 && inbox.looks === before && tasks.length <= LOOK_AHEAD) inbox.taken.push(...tasks);
+  else inbox.more = true;
+}
+
+/** For a reactor of whose tasks nothing is known yet. */
+export const createInbox = (): Inbox => ({
+  bell: createBell(),
+  fresh: new Map(),
+  taken: [],
+  more: true,
+  looks: 0,
+});
 
 type WorkOffOptions = {
   db: Db;
@@ -26,8 +53,8 @@ type WorkOffOptions = {
 };
 
 const DEFAULT_TIMEOUT_MS = 30_000;
-/** Looks again at least this often: an administrator may have asked for a retry in another process. */
-const LONGEST_WAIT_MS = 5_000;
+/** Looks again at least this often. */
+const LONGEST_WAIT_MS = 60_000;
 const LOOK_AHEAD = 64;
 
 /** The pause before attempt number `attempts + 1`, in milliseconds. */
@@ -53,7 +80,10 @@ export async function workOff(
       .then(
         (success) => {
           if (success) succeeded.push(task);
-          else underWay.delete(task.stream);
+          else {
+            underWay.delete(task.stream);
+            inbox.more = true;
+          }
         },
         (error: unknown) => void broken.push(error),
       )
@@ -68,15 +98,32 @@ export async function workOff(
     for (const { stream } of done) underWay.delete(stream);
   };
 
+  /** Begins what was just taken over, as long as it is known to come first in its stream. */
+  const takeFresh = (now: number): void => {
+    for (const task of inbox.taken.splice(0)) {
+      const waits =
+        ready.length >= LOOK_AHEAD ||
+        underWay.has(task.stream) ||
+        ready.some(({ stream }) => stream === task.stream);
+      if (inbox.more || waits || task.nextAttemptAt.getTime() > now) inbox.more = true;
+      else ready.push(task);
+    }
+  };
+
   while (!signal.aborted && broken.length === 0) {
     await clearSucceeded();
     let waitMs = LONGEST_WAIT_MS;
-    if (ready.length === 0 && underWay.size < concurrency) {
-      const tasks = await nextTasks(db, reactor.name, LOOK_AHEAD, [...underWay.keys()]);
+    takeFresh(clock().getTime());
+    if (inbox.more && ready.length === 0 && underWay.size < concurrency) {
+      inbox.more = false;
+      inbox.looks += 1;
+      const { tasks, known } = await nextTasks(db, reactor.name, LOOK_AHEAD, [...underWay.keys()]);
+      inbox.looks += 1;
       const now = clock().getTime();
       ready = tasks.filter(({ nextAttemptAt }) => nextAttemptAt.getTime() <= now);
       const later = tasks[ready.length];
       if (later) waitMs = Math.min(waitMs, later.nextAttemptAt.getTime() - now);
+      if (later || !known) inbox.more = true;
     }
     for (const task of ready.splice(0, concurrency - underWay.size)) start(task);
     await inbox.bell.wait(waitMs, signal);

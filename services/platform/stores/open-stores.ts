@@ -3,6 +3,7 @@ import type { Config } from '../config/index.ts';
 import { connectDatabase, connectionName, oncePerLoss, type Database } from '../database/index.ts';
 import { connectEventStore, type EventStore } from '../event-store/index.ts';
 import { openLeases, type Leases } from '../leases/index.ts';
+import { listenForWork, type WorkNotices } from '../work-notices/index.ts';
 
 /** A request, a reaction or a job waits so long, in milliseconds, for one statement of Postgres or a free connection. */
 const ANSWER_WITHIN_MS = 10_000;
@@ -20,6 +21,7 @@ export type Stores = {
   /** So that no heartbeat waits for a connection, or for an answer that does not come. */
   leasing: Database;
   leases: Leases;
+  work: WorkNotices;
   events: EventStore;
   bus: Bus;
   close(): Promise<void>;
@@ -44,6 +46,7 @@ export function openStores(
   const projecting = connectDatabase(config.databaseUrl, {
     name,
     max: config.projectionConnections,
+    pipeline: true,
     onError,
   });
   const leasing = connectDatabase(config.databaseUrl, {
@@ -52,6 +55,7 @@ export function openStores(
     answerWithinMs: LEASE_PATIENCE_MS,
   });
   const leases = openLeases(leasing.pool, { log });
+  const work = listenForWork(config.databaseUrl, { name, onLost: onError });
   const events = connectEventStore({ connectionString: config.eventStoreUrl });
   const bus = openBus({ natsUrl: config.natsUrl, onProblem, onBack: log.info });
   return {
@@ -59,11 +63,13 @@ export function openStores(
     projecting,
     leasing,
     leases,
+    work,
     events,
     bus,
     async close() {
       await bus.close();
       await events.close();
+      await work.close();
       await leases.close();
       await leasing.close();
       await projecting.close();

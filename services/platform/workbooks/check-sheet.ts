@@ -1,9 +1,6 @@
 import { formatCount } from '#contracts/vocabulary/counts.ts';
 import { attribute, BrokenXml, scanTags } from './scan-tags.ts';
-import { columnLetter, columnNumber, UnreadableSheet, type SheetLimits } from './sheet.ts';
-
-/** A range of cells, all counted from 1 and inclusive. */
-export type CellRange = { top: number; left: number; bottom: number; right: number };
+import { columnLetter, columnNumber, UnreadableSheet, type CellRange, type SheetLimits } from './sheet.ts';
 
 const MOST_MERGES = 50_000;
 
@@ -92,7 +89,8 @@ export function grouped(count: number): string {
   return formatCount(count);
 }
 
-function columnOf(reference: string): number {
+/** The number of a cell's column, counted from 1. Throws BrokenXml for what is no reference of a cell. */
+export function columnOf(reference: string): number {
   const letters = /^([A-Z]{1,3})\d{1,10}$/.exec(reference)?.[1];
   if (letters === undefined) throw new BrokenXml();
   return columnNumber(letters);

@@ -4,6 +4,7 @@ export {
   columnNumber,
   UnreadableSheet,
   type CellProblem,
+  type CellRange,
   type CellValue,
   type Sheet,
   type SheetLimits,

@@ -1,22 +1,26 @@
 import { formatCount } from '#contracts/vocabulary/counts.ts';
 import { unzipSync, type Unzipped } from 'fflate';
-import { checkSheet, type CellRange } from './check-sheet.ts';
+import { checkSheet } from './check-sheet.ts';
 import { attribute, BrokenXml, scanTags } from './scan-tags.ts';
-import { UnreadableSheet, type SheetLimits } from './sheet.ts';
+import { UnreadableSheet, type CellRange, type SheetLimits } from './sheet.ts';
+import { xmlText } from './xml-text.ts';
 
-/** The parts of a workbook's archive that hold cells, expanded; nothing else of it is. */
+/** The parts of a workbook's archive that tell of cells, expanded; nothing else of it is. */
 export type CellParts = {
-  parts: Unzipped;
-  /** Merged ranges by the `sheetId` that the workbook gives its sheet. */
-  merges: ReadonlyMap<number, readonly CellRange[]>;
+  /** In the order of the workbook. */
+  sheets: readonly SheetPart[];
+  workbook: string;
+  styles: string;
+  sharedStrings: string;
 };
+
+/** A sheet, not read yet; XML is its bytes one by one. */
+export type SheetPart = { name: string; xml: () => string; merges: readonly CellRange[] };
 
 const WORKSHEET = /^xl\/worksheets\/sheet\d+\.xml$/;
 const HOLDS_CELLS =
   /^xl\/(workbook\.xml|_rels\/workbook\.xml\.rels|styles\.xml|sharedStrings\.xml|worksheets\/sheet\d+\.xml)$/;
 const MOST_PARTS = 10_000;
-/** The highest `sheetId` that a spreadsheet program gives; its memory grows with it. */
-const HIGHEST_SHEET_ID = 65_534;
 /** Of characters, as spreadsheet programs have it; each cell that has the format is compared with it. */
 const LONGEST_FORMAT = 255;
 
@@ -45,20 +49,25 @@ export function openArchive(bytes: Uint8Array, limits: SheetLimits): CellParts {
 }
 
 function checked(parts: Unzipped, limits: SheetLimits): CellParts {
-  const workbook = workbookWithoutNames(parts);
-  checkFormats(parts['xl/styles.xml']);
-  scanTags(textOf(parts['xl/sharedStrings.xml']), () => undefined);
-  const sheets = sheetsOf(workbook, textOf(parts['xl/_rels/workbook.xml.rels']));
-  const merges = new Map<number, readonly CellRange[]>();
+  const workbook = textOf(parts['xl/workbook.xml']);
+  if (workbook === '') throw notAWorkbook();
+  const [styles, sharedStrings] = [textOf(parts['xl/styles.xml']), textOf(parts['xl/sharedStrings.xml'])];
+  checkFormats(styles);
+  scanTags(sharedStrings, () => undefined);
+  const named = sheetsOf(workbook, textOf(parts['xl/_rels/workbook.xml.rels']));
+  const merges = new Map<string, readonly CellRange[]>();
   let cells = 0;
   for (const [file, part] of Object.entries(parts)) {
     if (!WORKSHEET.test(file)) continue;
-    const { id, name } = sheets.get(file) ?? { id: 0, name: file };
-    const found = checkSheet(name, textOf(part), limits, cells);
+    const found = checkSheet(named.get(file) ?? file, textOf(part), limits, cells);
     cells = found.cells;
-    merges.set(id, found.merges);
+    merges.set(file, found.merges);
   }
-  return { parts: { ...parts, 'xl/workbook.xml': Buffer.from(workbook, 'latin1') }, merges };
+  const sheets = [...named].flatMap(([file, name]) =>
+    merges.has(file) ? [{ name, xml: () => textOf(parts[file]), merges: merges.get(file) ?? [] }] : [],
+  );
+  if (sheets.length === 0) throw notAWorkbook();
+  return { sheets, workbook, styles, sharedStrings };
 }
 
 type Part = { name: string; originalSize: number };
@@ -89,55 +98,25 @@ function textOf(part: Uint8Array | undefined): string {
   return part ? Buffer.from(part.buffer, part.byteOffset, part.byteLength).toString('latin1') : '';
 }
 
-/** exceljs goes through every cell of a defined name's range, which may be the whole sheet: names are left out. */
-function workbookWithoutNames(parts: Unzipped): string {
-  const text = textOf(parts['xl/workbook.xml']);
-  if (text === '') throw notAWorkbook();
-  const from = text.indexOf('<definedNames');
-  const closing = text.lastIndexOf('</definedNames');
-  const to = text.indexOf('>', closing) + 1;
-  const kept = from >= 0 && closing > from && to > 0 ? text.slice(0, from) + text.slice(to) : text;
-  scanTags(kept, (name) => {
-    if (name === 'definedName') throw new BrokenXml();
-  });
-  return kept;
-}
-
-/** The sheets of a workbook by the file that each lies in. Throws UnreadableSheet. */
-function sheetsOf(workbook: string, relations: string): Map<string, { id: number; name: string }> {
+/** The names of a workbook's sheets by the file that each lies in, in its order. Throws BrokenXml. */
+function sheetsOf(workbook: string, relations: string): Map<string, string> {
   const files = new Map<string, string>();
   scanTags(relations, (tag, attributes) => {
     if (tag !== 'Relationship') return;
     const target = attribute(attributes, 'Target') ?? '';
     files.set(attribute(attributes, 'Id') ?? '', `xl/${target.replace(/^\/xl\//, '')}`);
   });
-  const sheets = new Map<string, { id: number; name: string }>();
+  const sheets = new Map<string, string>();
   scanTags(workbook, (tag, attributes) => {
     if (tag !== 'sheet') return;
-    const id = attribute(attributes, 'sheetId') ?? '';
-    if (!/^\d{1,5}$/.test(id) || Number(id) > HIGHEST_SHEET_ID) throw new BrokenXml();
     const file = files.get(attribute(attributes, 'r:id') ?? '');
-    if (file !== undefined)
-      sheets.set(file, { id: Number(id), name: readable(attribute(attributes, 'name') ?? '') });
+    if (file !== undefined) sheets.set(file, xmlText((attribute(attributes, 'name') ?? '').slice(0, 200)));
   });
   return sheets;
 }
 
-const NAMED = new Map([
-  ['&lt;', '<'],
-  ['&gt;', '>'],
-  ['&quot;', '"'],
-  ['&apos;', "'"],
-  ['&amp;', '&'],
-]);
-
-function readable(written: string): string {
-  const text = Buffer.from(written.slice(0, 200), 'latin1').toString('utf8');
-  return text.replace(/&\w{2,4};/g, (entity) => NAMED.get(entity) ?? entity);
-}
-
-function checkFormats(styles: Uint8Array | undefined): void {
-  scanTags(textOf(styles), (tag, attributes) => {
+function checkFormats(styles: string): void {
+  scanTags(styles, (tag, attributes) => {
     // An entity is longer than the character that it stands for: those within the limit are let in as they are written.
     const format = attribute(attributes, 'formatCode')?.replace(/&[^;&]{1,8};/g, '.') ?? '';
     if (tag === 'numFmt' && format.length > LONGEST_FORMAT)

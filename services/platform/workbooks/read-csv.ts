@@ -23,7 +23,7 @@ export function readCsv(bytes: Uint8Array, limits: SheetLimits): Sheet[] {
     });
     return { row: info.lines, cells, problems: [] };
   });
-  return [{ name: '', rows: rows.filter(({ cells }) => cells.length > 0) }];
+  return [{ name: '', rows: rows.filter(({ cells }) => cells.length > 0), merges: [] }];
 }
 
 function parsed(text: string): { record: string[]; info: { lines: number } }[] {

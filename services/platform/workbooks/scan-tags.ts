@@ -5,32 +5,47 @@ export class BrokenXml extends Error {
 
 /** Far deeper than a workbook goes. */
 const DEEPEST = 64;
+const CDATA = '<![CDATA[';
 const QUOTE = 34;
 const APOSTROPHE = 39;
 const GREATER = 62;
+
+/** What stands between tags, as it is written, and each closing tag; one that closes itself is opened and closed. */
+export type Inside = { text?(written: string): void; close?(name: string): void };
 
 /**
  * Goes through XML once and calls `open` for each opening tag, with what stands between its name and its end; the
  * time grows with the length alone: no tree, no entities. `open` ends the scan by throwing. Throws BrokenXml, also for
  * elements within elements without end, at which other readers take long.
  */
-export function scanTags(xml: string, open: (name: string, attributes: string) => void): void {
+export function scanTags(
+  xml: string,
+  open: (name: string, attributes: string) => void,
+  inside?: Inside,
+): void {
   let depth = 0;
+  let after = 0;
   for (let at = xml.indexOf('<'); at >= 0; at = xml.indexOf('<', at)) {
     const second = xml[at + 1];
-    if (second === '!' || second === '?') at = afterNoTag(xml, at, second);
-    else {
+    if (inside?.text && at > after) inside.text(xml.slice(after, at));
+    if (second === '!' || second === '?') {
+      const end = afterNoTag(xml, at, second);
+      // It is plain text, in which nothing is a reference.
+      if (inside?.text && xml.startsWith(CDATA, at))
+        inside.text(xml.slice(at + CDATA.length, end - 3).replaceAll('&', '&amp;'));
+      at = end;
+    } else {
       const end = endOfTag(xml, at + 1);
       if (second === '/') depth -= 1;
       else if (xml[end - 1] !== '/') depth += 1;
       if (depth < 0 || depth > DEEPEST) throw new BrokenXml();
-      if (second !== '/') {
-        const inside = xml.slice(at + 1, end);
-        const name = /^[^\s/]+/.exec(inside)?.[0] ?? '';
-        open(name, inside.slice(name.length));
-      }
+      const tag = xml.slice(second === '/' ? at + 2 : at + 1, end);
+      const name = /^[^\s/]+/.exec(tag)?.[0] ?? '';
+      if (second !== '/') open(name, tag.slice(name.length));
+      if (second === '/' || xml[end - 1] === '/') inside?.close?.(name);
       at = end + 1;
     }
+    after = at;
   }
   if (depth !== 0) throw new BrokenXml();
 }
@@ -38,7 +53,7 @@ export function scanTags(xml: string, open: (name: string, attributes: string) =
 /** Where a comment, an instruction or a CDATA section that begins here ends. */
 function afterNoTag(xml: string, at: number, second: '!' | '?'): number {
   const isComment = xml.startsWith('<!--', at);
-  if (second === '!' && !isComment && !xml.startsWith('<![CDATA[', at)) throw new BrokenXml();
+  if (second === '!' && !isComment && !xml.startsWith(CDATA, at)) throw new BrokenXml();
   const end = second === '?' ? '?>' : isComment ? '-->' : ']]>';
   const found = xml.indexOf(end, at + (isComment ? 4 : 2));
   if (found < 0) throw new BrokenXml();

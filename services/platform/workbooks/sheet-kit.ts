@@ -14,10 +14,19 @@ export const FORMATS = {
   day: 'mmm d, yyyy',
 } as const;
 
-const INK = 'FF1B2536';
-const ACCENT = 'FF9A7B4F';
-const SHADE = 'FFF4EFE6';
+export const INK = 'FF1B2536';
+export const ACCENT = 'FF9A7B4F';
+export const SHADE = 'FFF4EFE6';
 const LETTER = 1;
+
+/** Letter paper, one page wide. */
+export const PAGE: Partial<ExcelJS.PageSetup> = {
+  paperSize: LETTER as unknown as ExcelJS.PaperSize,
+  fitToPage: true,
+  fitToWidth: 1,
+  fitToHeight: 0,
+  margins: { left: 0.5, right: 0.5, top: 0.6, bottom: 0.6, header: 0.3, footer: 0.3 },
+};
 
 /** The same content gives the same bytes: times are the bill's own, never those of the writing. */
 export async function newWorkbook(title: string, issuedAt: string): Promise<ExcelJS.Workbook> {
@@ -42,13 +51,9 @@ export function addSheet(
   const sheet = workbook.addWorksheet(name, {
     views: [{ state: 'frozen', xSplit: 0, ySplit: frozen, showGridLines: false }],
     pageSetup: {
-      paperSize: LETTER as unknown as ExcelJS.PaperSize,
+      ...PAGE,
       orientation: landscape ? 'landscape' : 'portrait',
-      fitToPage: true,
-      fitToWidth: 1,
-      fitToHeight: 0,
       printTitlesRow: `${frozen}:${frozen}`,
-      margins: { left: 0.5, right: 0.5, top: 0.6, bottom: 0.6, header: 0.3, footer: 0.3 },
     },
     headerFooter: { oddFooter: `&L${PRODUCT_NAME}&C&A&RPage &P of &N` },
   });

@@ -1,4 +1,4 @@
-/** The value of a cell: dates as exceljs has them, in UTC (rule: Cells); empty is null. */
+/** The value of a cell: dates in UTC (rule: Cells); empty is null. */
 export type CellValue = string | number | boolean | Date | null;
 
 /** One row as a spreadsheet shows it. */
@@ -14,8 +14,16 @@ export type SheetRow = {
 /** `column` is its letter; `message` reads on after it: 'is a formula without a result'. */
 export type CellProblem = { column: string; message: string };
 
+/** A range of cells, all counted from 1 and inclusive. */
+export type CellRange = { top: number; left: number; bottom: number; right: number };
+
 /** A sheet with its rows that hold anything; a CSV file is one sheet without a name. */
-export type Sheet = { name: string; rows: readonly SheetRow[] };
+export type Sheet = {
+  name: string;
+  rows: readonly SheetRow[];
+  /** Merged cells: the value stands at the top left, the others are empty. */
+  merges: readonly CellRange[];
+};
 
 /** The limits of a file, above which it is refused (rule: Workbook limits). */
 export type SheetLimits = {

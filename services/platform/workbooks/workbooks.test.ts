@@ -63,6 +63,35 @@ describe('what cells hold', () => {
     ]);
   });
 
+  test('texts are whole, however they are written', async () => {
+    const bytes = rawWorkbook(
+      '<sheetData>\n<row r="2"><c r="A2" t="inlineStr"><is><r><t>Halo </t></r><r><rPr><b/></rPr><t xml:space="preserve">ring &amp; stone</t></r><rPh sb="0" eb="1"><t>kana</t></rPh></is></c><c t="str"><v>pav&#233; &#x1F48E; &lt;</v></c><c r="D2" t="str"><v><![CDATA[5 &amp; 6]]></v></c><c r="E2" t="s"><v>9</v></c></row>\n<row><c><v> 7 </v></c></row></sheetData>',
+    );
+    expect((await sheetsOf(bytes))[0]!.rows).toEqual([
+      { row: 2, cells: ['Halo ring & stone', 'pavé 💎 <', null, '5 &amp; 6'], problems: [] },
+      { row: 3, cells: [7], problems: [] },
+    ]);
+  });
+
+  test('a number is a date by its format, built in or of the workbook; days may count from 1904', async () => {
+    const styles =
+      '<styleSheet><numFmts><numFmt numFmtId="164" formatCode="[Red]0.00&quot; days&quot;"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd"/></numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="164"/><xf numFmtId="165"/></cellXfs></styleSheet>';
+    const cells =
+      '<sheetData><row r="1"><c r="A1" s="0"><v>46023</v></c><c r="B1" s="1"><v>46023</v></c><c r="C1" s="2"><v>46023</v></c><c r="D1" s="3"><f>B1</f><v>46023.5</v></c><c r="E1" t="d"><v>2026-01-01T00:00:00Z</v></c><c r="F1" s="1"><v>1e99</v></c></row></sheetData>';
+    const day = new Date('2026-01-01T00:00:00.000Z');
+    const noon = new Date('2026-01-01T12:00:00.000Z');
+    const [sheet] = await sheetsOf(rawWorkbook(cells, '', { 'xl/styles.xml': styles }));
+    expect(sheet!.rows).toEqual([
+      {
+        row: 1,
+        cells: [46_023, day, 46_023, noon, day],
+        problems: [{ column: 'F', message: 'is not a date' }],
+      },
+    ]);
+    const from1904 = rawWorkbook(cells, '<workbookPr date1904="1"/>', { 'xl/styles.xml': styles });
+    expect((await sheetsOf(from1904))[0]!.rows[0]!.cells[1]).toEqual(new Date('2030-01-02T00:00:00.000Z'));
+  });
+
   test('a merged cell counts once, whatever stands hidden in the cells it covers', async () => {
     const bytes = await workbookBytes((workbook) => {
       const sheet = workbook.addWorksheet('Merged');
@@ -87,8 +116,8 @@ describe('what cells hold', () => {
       workbook.addWorksheet('First').getCell('A1').value = 'y';
     });
     expect(await sheetsOf(bytes)).toEqual([
-      { name: 'Second thoughts', rows: [{ row: 7, cells: [null, 'x'], problems: [] }] },
-      { name: 'First', rows: [{ row: 1, cells: ['y'], problems: [] }] },
+      { name: 'Second thoughts', rows: [{ row: 7, cells: [null, 'x'], problems: [] }], merges: [] },
+      { name: 'First', rows: [{ row: 1, cells: ['y'], problems: [] }], merges: [] },
     ]);
   });
 });
@@ -199,15 +228,9 @@ describe('hostile and broken workbooks are refused with the reason', () => {
   });
 
   test('what needs too much memory ends in its thread alone', async () => {
-    const rows = Array.from({ length: 20_000 }, (_, index) => [
-      `Model number ${index} of many`,
-      index,
-      index / 7,
-      `remark ${index}`,
-    ]);
-    await expect(readSheets(await sheetBytes(rows), { memoryMb: 24 })).rejects.toThrow(
-      /too much to be read in one go/,
-    );
+    const row = `<row>${'<c><v>0.1</v></c>'.repeat(20)}</row>`;
+    const bytes = rawWorkbook(`<sheetData>${row.repeat(90_000)}</sheetData>`);
+    await expect(readSheets(bytes, { memoryMb: 24 })).rejects.toThrow(/too much to be read in one go/);
   }, 30_000);
 
   test('and what takes too long', async () => {

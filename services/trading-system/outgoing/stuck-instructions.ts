@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { auditEntriesAt, type AuditEntryAt } from '#projections/audit/index.ts';
 import { parcelStreams } from '#contracts/events/index.ts';
 import type { StuckInstructionResource } from '#contracts/api/back-office.ts';
@@ -26,6 +27,14 @@ export async function stuckInstructions(db: Db): Promise<StuckInstructionResourc
   );
   const known = new Map(entries.map((entry) => [Number(entry.position), entry]));
   return stuck.map((one) => resource(one, known.get(one.position)));
+}
+
+/** How many of them there are, and since when the oldest waits. */
+export async function stuckCount(db: Db): Promise<{ count: number; since: Date | null }> {
+  const { rows } = await sql<{ count: number; since: Date | null }>`
+    select count(*)::int as count, min(since) as since from vitrine.reactor_retry
+    where reactor = ${INSTRUCTION_REACTOR} and attempts > 0`.execute(db);
+  return rows[0]!;
 }
 
 function resource(

@@ -10,6 +10,7 @@ import {
   type TestSimulator,
 } from '../testing/simulator.ts';
 import { openLeases } from '#services/platform/leases/index.ts';
+import { polledWork } from '#services/platform/testing/polled-work.ts';
 
 const patiently = { timeout: 60_000, interval: 50 };
 let ledger: TestLedger;
@@ -54,7 +55,9 @@ test('each requester is mailed once at the end, also when the end was reached a 
   const stop = new AbortController();
   const syncing = runSync({
     db: ledger.database.db,
+    events: ledger.context.events,
     leases: openLeases(ledger.database.pool),
+    work: polledWork(),
     clock: () => new Date(),
     peer: connectTradingSystem({ baseUrl: simulator.url }),
     log: { info: () => undefined, warn: () => undefined },

@@ -2,8 +2,11 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { stoneStream } from '#contracts/events/index.ts';
 import { recordDocument } from '#services/stones/index.ts';
 import { testDatabase } from '#tests/support/postgres.ts';
-import { suspenseList } from '../index.ts';
+import { itemOf } from '#services/inboxes/index.ts';
+import { suspenseCount, suspenseList } from './suspense-list.ts';
 import { openTestLedger, type TestLedger } from '../testing/simulator.ts';
+import { repointSuspended } from './repoint.ts';
+import { setDismissed } from './suspense-rows.ts';
 import { retryAllSuspended, retrySuspended } from './retry-suspense.ts';
 import { settleWaiting, type SettleDeps } from './sync-instance.ts';
 
@@ -110,4 +113,50 @@ test('two versions of a document that name two parcels, retried at the same time
   await Promise.all([...ids, ...ids].map((id) => retrySuspended(deps, id)));
   const statuses = await Promise.all([wrong, right].map(async (name) => (await ledger.view(name)).status));
   expect(statuses).toEqual(['AVAILABLE', 'CUSTOMER']);
+});
+
+test('a document that is re-pointed is recorded where a person says, and what it named stays noted', async () => {
+  const parcelName = await ledger.list();
+  giveAccount();
+  const id = await suspended('MISTYPED');
+  const where = { parcelName, note: 'the office read the number aloud' };
+  expect(await repointSuspended(deps, id, where, 'ada')).toEqual({ id, outcome: 'RECORDED', reason: null });
+  expect(await recordedIn(parcelName)).toBe(1);
+  expect(await suspenseList(deps.db)).toEqual([]);
+  expect((await itemOf(deps.db, 'SUSPENSE', id)).steps).toEqual([
+    {
+      id: expect.any(Number),
+      action: 'REPOINT',
+      owner: null,
+      note: 'the office read the number aloud',
+      changes: [{ field: 'parcelName', from: 'MISTYPED', to: parcelName }],
+      by: 'ada',
+      at: expect.any(String),
+    },
+  ]);
+  await expect(repointSuspended(deps, id, where, 'ada')).rejects.toMatchObject({ status: 404 });
+});
+
+test('re-pointed to what is not there either it waits, and says why; to what it names already is refused', async () => {
+  const id = await suspended('MISTYPED');
+  giveAccount();
+  expect(await repointSuspended(deps, id, { parcelName: 'OTHER', note: 'a guess' }, 'ada')).toEqual({
+    id,
+    outcome: 'WAITING',
+    reason: 'there is no parcel OTHER',
+  });
+  await expect(
+    repointSuspended(deps, id, { parcelName: 'OTHER', note: 'again' }, 'ada'),
+  ).rejects.toMatchObject({ status: 422, field: 'parcelName' });
+  expect((await itemOf(deps.db, 'SUSPENSE', id)).steps).toHaveLength(1);
+});
+
+test('a dismissed document is not tried until it is reopened', async () => {
+  const id = await suspended(await ledger.list());
+  await setDismissed(deps.db, id, true);
+  giveAccount();
+  expect(await retryAllSuspended(deps)).toEqual({ recorded: 0, waiting: 0 });
+  expect((await suspenseCount(deps.db)).count).toBe(0);
+  await setDismissed(deps.db, id, false);
+  expect(await retryAllSuspended(deps)).toEqual({ recorded: 1, waiting: 0 });
 });

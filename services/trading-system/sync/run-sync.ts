@@ -1,9 +1,10 @@
 import { oneAtATime } from '#services/platform/one-at-a-time.ts';
 import { alwaysUnderLease, type Leases } from '#services/platform/leases/index.ts';
 import { pause } from '#services/platform/pause.ts';
+import type { WorkNotices } from '#services/platform/work-notices/index.ts';
 import { TRADING_INSTANCES, type TradingInstance } from '#contracts/trading-system/wire.ts';
 import type { InstanceReport } from './instance-report.ts';
-import { syncInstance, type SyncDeps } from './sync-instance.ts';
+import { syncInstance, type KnownOfInstance, type SyncDeps } from './sync-instance.ts';
 import { noteRun, openRun } from './sync-requests.ts';
 
 export type SyncLog = { info(message: string): void; warn(message: string): void };
@@ -13,13 +14,14 @@ export type RunSyncOptions = SyncDeps & {
   leases: Leases;
   log: SyncLog;
   signal: AbortSignal;
+  work: WorkNotices;
   /** Seconds between the end of a sync and the next one by itself; null: only when asked for. */
   everySeconds: number | null;
   /** Called with a requested sync before it is noted as ended, and again when that was not reached. */
   onRequestedEnd?: (id: string, reports: readonly InstanceReport[]) => Promise<void>;
 };
 
-const LOOK_FOR_REQUESTS_MS = 1_000;
+const LOOK_FOR_REQUESTS_MS = 30_000;
 
 /**
  * Syncs until the signal is aborted, in one process at a time: each instance every few seconds when asked to,
@@ -38,11 +40,15 @@ async function syncWhileHeld(options: RunSyncOptions, held: AbortSignal): Promis
   const ended = new AbortController();
   const signal = AbortSignal.any([held, ended.signal]);
   const inTurn = oneAtATime<TradingInstance>();
-  const known = new Map<TradingInstance, string | undefined>();
-  const sync = (instance: TradingInstance): Promise<InstanceReport> =>
+  const failures = new Map<TradingInstance, string | undefined>();
+  const known = new Map<TradingInstance, KnownOfInstance>();
+  const sync = (instance: TradingInstance, isAskedFor = false): Promise<InstanceReport> =>
     inTurn(instance, async () => {
-      const report = await syncInstance(options, instance, signal);
-      if (!signal.aborted) logOutcome(options.log, report, known);
+      // What a person asks for looks at everything again.
+      const since = (isAskedFor ? undefined : known.get(instance)) ?? {};
+      known.set(instance, since);
+      const report = await syncInstance(options, instance, signal, since);
+      if (!signal.aborted) logOutcome(options.log, report, failures);
       return report;
     });
   const periodic = async (instance: TradingInstance, seconds: number): Promise<void> => {
@@ -52,7 +58,7 @@ async function syncWhileHeld(options: RunSyncOptions, held: AbortSignal): Promis
     }
   };
   const loops = [
-    onRequest(options, signal, sync),
+    onRequest(options, signal, (instance) => sync(instance, true)),
     ...(everySeconds === null ? [] : TRADING_INSTANCES.map((instance) => periodic(instance, everySeconds))),
   ];
   const settled = await Promise.allSettled(loops.map((loop) => loop.finally(() => ended.abort())));
@@ -61,7 +67,7 @@ async function syncWhileHeld(options: RunSyncOptions, held: AbortSignal): Promis
 }
 
 async function onRequest(
-  { db, clock, onRequestedEnd }: RunSyncOptions,
+  { db, clock, work, onRequestedEnd }: RunSyncOptions,
   signal: AbortSignal,
   sync: (instance: TradingInstance) => Promise<InstanceReport>,
 ): Promise<void> {
@@ -82,7 +88,7 @@ async function onRequest(
         await noteRun(db, run.id, { finishedAt: clock(), reports });
       }
     }
-    await pause(LOOK_FOR_REQUESTS_MS, signal);
+    await work.until('syncs', LOOK_FOR_REQUESTS_MS, signal);
   }
 }
 
@@ -90,15 +96,15 @@ async function onRequest(
 function logOutcome(
   log: SyncLog,
   report: InstanceReport,
-  known: Map<TradingInstance, string | undefined>,
+  failures: Map<TradingInstance, string | undefined>,
 ): void {
   const { instance, recorded, suspended, resolved, failed } = report;
   if (recorded + suspended + resolved > 0)
     log.info(
       `sync ${instance}: ${recorded} recorded, ${suspended} suspended, ${resolved} no longer suspended`,
     );
-  if (failed === known.get(instance)) return;
+  if (failed === failures.get(instance)) return;
   if (failed === undefined) log.info(`sync ${instance}: well again`);
   else log.warn(`sync ${instance} failed: ${failed}`);
-  known.set(instance, failed);
+  failures.set(instance, failed);
 }

@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+import { handledItems } from '#services/inboxes/index.ts';
 import type { Db } from '#services/platform/database/index.ts';
 import { tradingTables } from '../tables.ts';
 
@@ -58,6 +60,24 @@ export async function suspenseList(db: Db): Promise<SuspenseDocument[]> {
       amount,
     };
   });
+}
+
+/** How many documents wait and are neither acknowledged nor dismissed (rule: Inboxes). */
+export async function openSuspenseCount(db: Db): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from vitrine.suspense_document as document
+    left join ${handledItems('SUSPENSE')} as handled
+      on handled.item_id = concat_ws('/', instance, doc_type, doc_no, line, version)
+    where coalesce(handled.state, 'OPEN') = 'OPEN'`.execute(db);
+  return rows[0]!.count;
+}
+
+/** How many documents wait and are not dismissed, and since when the oldest. */
+export async function suspenseCount(db: Db): Promise<{ count: number; since: Date | null }> {
+  const { rows } = await sql<{ count: number; since: Date | null }>`
+    select count(*)::int as count, min(since) as since from vitrine.suspense_document
+    where not dismissed`.execute(db);
+  return rows[0]!;
 }
 
 /**

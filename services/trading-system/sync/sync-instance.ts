@@ -1,6 +1,7 @@
 import type { InstanceReport } from './instance-report.ts';
 import type { Clock } from '#services/platform/clock.ts';
 import type { Db } from '#services/platform/database/index.ts';
+import type { EventStore } from '#services/platform/event-store/index.ts';
 import { inParallel } from '#services/platform/in-parallel.ts';
 import { PeerFailure, type TradingSystem } from '../peer.ts';
 import {
@@ -19,6 +20,7 @@ import {
 } from './settle-document.ts';
 import { independentGroups } from './independent-groups.ts';
 import {
+  anySuspended,
   cursorOf,
   keepOutcomes,
   noteEnd,
@@ -30,7 +32,28 @@ import {
 import { messageOf } from '#services/platform/message-of.ts';
 
 export type SettleDeps = Ledgers & { db: Db; clock: Clock };
-export type SyncDeps = SettleDeps & { peer: TradingSystem };
+export type SyncDeps = SettleDeps & { peer: TradingSystem; events: Pick<EventStore, 'headPosition'> };
+
+/**
+ * What the one who syncs an instance knows since its last pass, so that a pass that finds nothing asks and writes nothing.
+ * Empty for one that knows nothing, and again after a pass that failed.
+ */
+export type KnownOfInstance = {
+  /** Its cursor; null before its first document. */
+  cursor?: string | null;
+  /**
+   * When the documents in suspense were tried, in milliseconds, and where the log ended: what is recorded later may settle
+   * one. `none`: there were none.
+   */
+  tried?: { head: bigint; at: number } | 'none';
+  /** When the instance's good health was last written down, in milliseconds. */
+  notedAt?: number;
+};
+
+/** The age of the last good pass, which figures and screens show, is as exact as this. */
+const NOTE_EVERY_MS = 30_000;
+/** Though nothing was recorded: the read models that settle a document may have been behind the log. */
+const TRY_EVERY_MS = 30_000;
 
 /** One sync reads at most this many pages; the next goes on where it ended. */
 const PAGES = 500;
@@ -41,19 +64,26 @@ const SIDE_BY_SIDE = 8;
  * Reads an instance's documents after its cursor and records each, or suspends it (rule: Sync; rule:
  * Suspense). The cursor moves page by page, each in the transaction that stores the outcome of the page's
  * documents, and never past a page that cannot be used; killed at any point, the page is read again, and
- * nothing is applied twice. Never throws: what goes wrong on either side is the report's `failed`.
+ * nothing is applied twice. `known` is read and brought up to date. Never throws: what goes wrong on either side is the report's `failed`.
  */
 export async function syncInstance(
   deps: SyncDeps,
   instance: TradingInstance,
   signal?: AbortSignal,
+  known: KnownOfInstance = {},
 ): Promise<InstanceReport> {
   const report: InstanceReport = { instance, read: 0, recorded: 0, already: 0, suspended: 0, resolved: 0 };
   try {
-    await retryWaiting(deps, instance, report, signal);
-    await readPages(deps, instance, report, signal);
-    await noteEnd(deps.db, instance, null, deps.clock());
+    await retryWaiting(deps, instance, report, known, signal);
+    await readPages(deps, instance, report, known, signal);
+    const now = deps.clock();
+    if (report.read === 0 && now.getTime() - (known.notedAt ?? -Infinity) < NOTE_EVERY_MS) return report;
+    await noteEnd(deps.db, instance, null, now);
+    known.notedAt = now.getTime();
   } catch (error) {
+    delete known.cursor;
+    delete known.tried;
+    delete known.notedAt;
     report.failed =
       error instanceof PeerFailure
         ? `trading system: ${error.message}`
@@ -82,12 +112,20 @@ async function retryWaiting(
   deps: SyncDeps,
   instance: TradingInstance,
   report: InstanceReport,
+  known: KnownOfInstance,
   signal?: AbortSignal,
 ): Promise<void> {
+  if (known.tried === 'none') return;
+  const head = await deps.events.headPosition();
+  const now = deps.clock().getTime();
+  if (known.tried?.head === head && now - known.tried.at < TRY_EVERY_MS) return;
   const documents = await waitingDocuments(deps.db, instance, WAITING_PER_SYNC);
   report.resolved += (await settleWaiting(deps, instance, documents, signal)).filter(
     ({ suspended }) => suspended === null,
   ).length;
+  // A dismissed one may be reopened.
+  const none = documents.length === 0 && !(await anySuspended(deps.db, instance));
+  known.tried = none ? 'none' : { head, at: now };
 }
 
 /** Tries documents of the suspense list again and gives what became of each; those still waiting give their reason. */
@@ -109,9 +147,11 @@ async function readPages(
   deps: SyncDeps,
   instance: TradingInstance,
   report: InstanceReport,
+  known: KnownOfInstance,
   signal?: AbortSignal,
 ): Promise<void> {
-  let cursor = await cursorOf(deps.db, instance);
+  let cursor = known.cursor === undefined ? await cursorOf(deps.db, instance) : known.cursor;
+  known.cursor = cursor;
   for (let pages = 0; pages < PAGES; pages++) {
     signal?.throwIfAborted();
     const page = await deps.peer.documentsAfter(instance, cursor, signal);
@@ -132,6 +172,8 @@ async function readPages(
       await keepOutcomes(deps.db, instance, outcomes, deps.clock(), move);
     });
     cursor = page.cursor;
+    known.cursor = cursor;
+    if (report.suspended > 0) delete known.tried;
   }
 }
 

@@ -134,17 +134,25 @@ export async function keepOutcomes(
     });
 }
 
-/** The documents of an instance that wait, longest untried first. */
+/** The documents of an instance that wait and are not dismissed, longest untried first. */
 export async function waitingDocuments(db: Db, instance: TradingInstance, limit: number): Promise<unknown[]> {
   const rows = await tradingTables(db)
     .selectFrom('vitrine.suspense_document')
     .select('document')
     .where('instance', '=', instance)
+    .where('dismissed', '=', false)
     .orderBy('tried_at')
     .orderBy('version')
     .limit(limit)
     .execute();
   return rows.map(({ document }): unknown => JSON.parse(document));
+}
+
+/** Whether any document of an instance waits, also a dismissed one. */
+export async function anySuspended(db: Db, instance: TradingInstance): Promise<boolean> {
+  const { rows } = await sql`
+    select from vitrine.suspense_document where instance = ${instance} limit 1`.execute(db);
+  return rows.length > 0;
 }
 
 /** One document of the suspense list by its id there, as the peer sent it; undefined when it does not wait (any more). */

@@ -20,6 +20,7 @@ import {
   type TestSimulator,
 } from '../testing/simulator.ts';
 import { openLeases } from '#services/platform/leases/index.ts';
+import { polledWork } from '#services/platform/testing/polled-work.ts';
 
 let ledger: TestLedger;
 let simulator: TestSimulator;
@@ -37,6 +38,7 @@ beforeAll(async () => {
   const peer = connectTradingSystem({ baseUrl: simulator.url, timeoutMs: 1500, maxBytes: 1_000_000 });
   deps = {
     db: database.db,
+    events: context.events,
     clock: context.clock,
     peer,
     customerByAccountCode,
@@ -283,6 +285,7 @@ test('a sync that an administrator asks for runs once, is reported, and starts o
   const ended = runSync({
     ...deps,
     leases: openLeases(ledger.database.pool),
+    work: polledWork(),
     log,
     signal: stop.signal,
     everySeconds: null,

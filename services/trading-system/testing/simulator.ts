@@ -24,8 +24,10 @@ import { startProgram } from '#tests/support/programs.ts';
 import { connectTradingSystem, instructionReactor, runSync } from '../index.ts';
 import type { AccountCode } from '../outgoing/instruction.ts';
 import type { Ledgers } from '../sync/settle-document.ts';
+import { inboxMigrations } from '#services/inboxes/index.ts';
 import { tradingSystemMigrations } from '../migrations.ts';
 import type { Instruction } from '#contracts/trading-system/wire.ts';
+import { polledWork } from '#services/platform/testing/polled-work.ts';
 
 /** The simulated trading system in a process of its own, with test hooks. */
 export type TestSimulator = {
@@ -113,7 +115,12 @@ export type TestLedger = {
 
 export async function openTestLedger(url: string): Promise<TestLedger> {
   const database = connectDatabase(url);
-  await migrate(database.pool, [...commandMigrations, ...reactorMigrations, ...tradingSystemMigrations]);
+  await migrate(database.pool, [
+    ...commandMigrations,
+    ...reactorMigrations,
+    ...inboxMigrations,
+    ...tradingSystemMigrations,
+  ]);
   const store = await startEmbeddedEventStoreForTests(url);
   const events = await identified(connectEventStore({ connectionString: store.connectionString }));
   const context: CommandContext = {
@@ -229,7 +236,8 @@ export function runTrading(ledger: TestLedger, simulator: TestSimulator): () => 
   const peer = connectTradingSystem({ baseUrl: simulator.url, timeoutMs: 1500 });
   const log = { info: () => undefined, warn: () => undefined };
   const leases = openLeases(database.pool);
-  const common = { db: database.db, leases, clock: context.clock, log, signal: stop.signal };
+  const { signal } = stop;
+  const common = { db: database.db, leases, work: polledWork(), clock: context.clock, log, signal };
   const accountsOf = async (customerId: number): Promise<AccountCode[]> => accounts.get(customerId) ?? [];
   const reactors = [instructionReactor({ context, peer, startAt: 'head', accountsOf })];
   const backoff = { firstMs: 50, longestMs: 200 };
@@ -237,6 +245,7 @@ export function runTrading(ledger: TestLedger, simulator: TestSimulator): () => 
   const record: Ledgers['recordDocument'] = (document) => recordDocument(context, document);
   const syncing = runSync({
     ...common,
+    events: context.events,
     peer,
     everySeconds: 0.05,
     customerByAccountCode,

@@ -8,6 +8,7 @@ import { z } from 'zod';
 import { connectTradingSystem } from '../peer.ts';
 import { runSync } from '../sync/run-sync.ts';
 import { openLeases } from '#services/platform/leases/index.ts';
+import { polledWork } from '#services/platform/testing/polled-work.ts';
 
 const { TEST_URL, TEST_LOG, TEST_PEER, TEST_ACCOUNTS } = z
   .object({ TEST_URL: z.string(), TEST_LOG: z.string(), TEST_PEER: z.string(), TEST_ACCOUNTS: z.string() })
@@ -26,6 +27,8 @@ console.log('syncing');
 await runSync({
   db,
   leases: openLeases(pool),
+  events: context.events,
+  work: polledWork(),
   clock: systemClock,
   log: console,
   signal: new AbortController().signal,

@@ -35,8 +35,11 @@ export async function classifyRun(context: FeedRunContext, run: FeedRun): Promis
   const list = await priceListOn(db, today);
   const rap: Parameters<typeof parseFeed>[3] = (stone) => (list ? rapPerCarat(list, stone) : undefined);
   const bytes = await openFeedFile(files, run.fileId);
-  const feed = await parseFeed(bytes, mapping, { vendorId, dxPrefix, tier, markupPpm }, rap);
-  const { known, newElsewhere } = await readKnownStock(context, vendorId);
+  // The database reads the stock while this process reads the file.
+  const [feed, { known, newElsewhere }] = await Promise.all([
+    parseFeed(bytes, mapping, { vendorId, dxPrefix, tier, markupPpm }, rap),
+    readKnownStock(context, vendorId),
+  ]);
   const offered = {
     names: feed.offers.map(({ parcelName }) => parcelName),
     stones: feed.offers.map(({ attributes }) => attributes),

@@ -12,6 +12,7 @@ import {
   decideOffer,
   evolveStock,
   listPrice,
+  OTHERS_PARCEL,
   type StockRecord,
   type StockVendor,
 } from '../feed/decide-stock.ts';
@@ -27,7 +28,7 @@ export type Stock = {
   /** Listed parcels of other vendors that have a name or a certificate of the feed. */
   elsewhere: readonly ParcelOfVendor[];
   vendor: StockVendor & { dxPrefix: string; autoWhitelist: boolean };
-  /** What people said last of the vendor's stones. */
+  /** The last judgements of the vendor's stones. */
   judgements: StockJudgements;
   kind: FeedRunResource['kind'];
   /** The price list, in cents per carat (rule: Price list data). */
@@ -138,7 +139,8 @@ function classifyOffer(
     const problem = { row, column, value: parcelName, message: events.clash };
     return { ...shown, class: 'REFUSED', problems: [problem] };
   }
-  const changes = parcel ? changesBetween(parcel, afterEvents(parcel, events), shapeName) : [];
+  const changes =
+    parcel && events.length > 0 ? changesBetween(parcel, afterEvents(parcel, events), shapeName) : [];
   if (parcel && parcel.holder !== null) return { ...shown, class: 'HELD', changes, problems: [] };
   const doubts = [
     ...doubtsOfIdentity(offer, parcel, elsewhere, shapeName),
@@ -158,7 +160,6 @@ function classifyOffer(
 }
 
 const TO_BE_WITHDRAWN = { attribute: 'Status', before: 'Available', after: 'Not available' };
-const OTHERS_PARCEL = 'is the parcel of another vendor: give the vendor a prefix of its own';
 
 /** The parcel as the run compares with it: its holder is asked anew before anything is written. */
 function recordOf({ holder: _, ...record }: KnownParcel): StockRecord {

@@ -1,116 +1,18 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { FeedRunComparison, FeedRunResource, FeedRunRow } from '#contracts/api/vendor-feeds.ts';
-import { stoneStream, vendorStream } from '#contracts/events/index.ts';
-import { openFileStore } from '#services/platform/files/index.ts';
+import type { FeedRunComparison } from '#contracts/api/vendor-feeds.ts';
 import { readSheets } from '#services/platform/workbooks/index.ts';
-import { startSmallVitrine, type SmallVitrine } from '#tests/support/small-vitrine.ts';
-import { keepFeedFile } from '../feed/feed-files.ts';
-import { vendorCommands } from '../index.ts';
-import { mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
-import path from 'node:path';
+import { csv, line, stock, startFeedWorld, type FeedWorld } from './testing/over-the-wire.ts';
 
-const ADMINISTRATOR = { username: 'admin', role: 'administrator' } as const;
-const COLUMNS = {
-  S: 'parcelName',
-  W: 'weight',
-  H: 'shapeCode',
-  K: 'colour',
-  Q: 'clarity',
-  P: 'vendorPrice',
-  L: 'lab',
-  C: 'certNo',
-} as const;
-const patiently = { timeout: 60_000, interval: 100 };
-
-let vitrine: SmallVitrine;
-let folder: string;
-let admin: Awaited<ReturnType<SmallVitrine['as']>>;
-let vendors = 10;
-let numbered = 0;
-
+/** What a run is: read, classified, applied, compared, taken back (rule: Classifying rows; rule: Repeated feeds). */
+let world: FeedWorld;
+let vitrine: FeedWorld['vitrine'];
+let admin: FeedWorld['admin'];
+let vendor: FeedWorld['vendor'];
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), 'vitrine-feed-runs-'));
-  vitrine = await startSmallVitrine({ VITRINE_DATA: folder });
-  admin = await vitrine.as('admin');
+  world = await startFeedWorld();
+  ({ vitrine, admin, vendor } = world);
 });
-afterAll(async () => {
-  await vitrine.close();
-  await rm(folder, { recursive: true });
-});
-
-const command = () => ({ commandId: `feed-runs-${++numbered}`, actor: ADMINISTRATOR });
-const line = (stock: string | number, price = 5000, rest = 'GIA,') =>
-  `${stock},1.01,RD,G,VS1,${price},${rest}`;
-const csv = (...lines: string[]): string => ['S,W,H,K,Q,P,L,C', ...lines].join('\n');
-const stock = (count: number, price = 5000): string[] =>
-  Array.from({ length: count }, (_, index) => line(index + 1, price));
-
-/** A vendor of a test's own, whose files are read over the wire. */
-async function vendor({ autoWhitelist = true } = {}) {
-  const vendorId = ++vendors;
-  const dxPrefix = `R${vendorId}-`;
-  await vendorCommands.register(vitrine.context, command(), vendorId, {
-    settings: { name: `Vendor ${vendorId}`, dxPrefix, autoWhitelist },
-    terms: { markupPpm: 100_000 },
-  });
-  await vendorCommands.mapColumns(vitrine.context, command(), vendorId, {
-    columns: Object.entries(COLUMNS).map(([heading, attribute]) => ({ heading, attribute })),
-  });
-  const settled = async (id: string): Promise<FeedRunResource> => {
-    const ends = ['CLASSIFIED', 'HELD', 'APPLIED', 'TAKEN_BACK', 'FAILED', 'DISCARDED'];
-    for (;;) {
-      const run = (await admin.get(`/api/feed-runs/${id}`)).json as FeedRunResource;
-      if (ends.includes(run.state)) return run;
-      await sleep(50);
-    }
-  };
-  const act = async (id: string, verb: string, body: unknown = undefined): Promise<FeedRunResource> => {
-    const reply = await admin.post(`/api/feed-runs/${id}/${verb}`, body);
-    expect(reply.status, reply.text).toBe(200);
-    return settled(id);
-  };
-  const classify = async (text: string, kind = 'FULL'): Promise<FeedRunResource> => {
-    const files = openFileStore({ filesUrl: undefined, dataFolder: folder });
-    const fileId = await keepFeedFile(files, Buffer.from(text));
-    const body = { vendorId, fileId, fileName: 'stock.csv', kind };
-    const reply = await admin.post('/api/feed-runs', body);
-    expect(reply.status, reply.text).toBe(200);
-    return settled((reply.json as FeedRunResource).id);
-  };
-  return {
-    vendorId,
-    classify,
-    apply: (id: string, confirmed: string[] = []) => act(id, 'apply', { confirmed }),
-    discard: (id: string) => act(id, 'discard'),
-    takeBack: (id: string) => act(id, 'take-back'),
-    async read(text: string, confirmed: string[] = []) {
-      const run = await classify(text);
-      return act(run.id, 'apply', { confirmed });
-    },
-    async judge(rows: object[]) {
-      const reply = await admin.post(
-        `/vendor/${vendorId}/inventory`,
-        rows.map((row) => ({ vendorId, ...row })),
-        { method: 'PUT' },
-      );
-      expect(reply.status, reply.text).toBe(200);
-    },
-    rows: async (id: string, filter: object = {}) =>
-      (await admin.get(`/api/feed-runs/${id}/rows?filter=${encodeURIComponent(JSON.stringify(filter))}`))
-        .json as FeedRunRow[],
-    events: (stockNumber: string | number) => typesOf(stoneStream(`${dxPrefix}${stockNumber}`)),
-    vendorEvents: () => typesOf(vendorStream(vendorId)),
-    name: (stockNumber: string | number) => `${dxPrefix}${stockNumber}`,
-  };
-}
-
-async function typesOf(stream: string): Promise<string[]> {
-  const types: string[] = [];
-  for await (const { type } of vitrine.context.events.readStream(stream)) types.push(type);
-  return types;
-}
+afterAll(() => world.close());
 
 test('a file is classified, and nothing is written before it is applied; the same file again writes nothing', async () => {
   const { classify, apply, rows, events, vendorEvents } = await vendor();
@@ -160,137 +62,21 @@ test('what changed is shown old and new; what is gone is withdrawn; the last run
   expect((await admin.post(`/api/feed-runs/${run.id}/take-back`)).status).toBe(409);
 });
 
-test('a feed that would withdraw or reprice too much is held, with its numbers, until a person confirms it', async () => {
-  const { read, classify, apply, discard, events } = await vendor();
-  await read(csv(...stock(10)));
-  const short = await classify(csv(...stock(6)));
-  expect(short).toMatchObject({
-    state: 'HELD',
-    holds: [
-      {
-        reason: 'WITHDRAWALS',
-        count: 4,
-        of: 10,
-        limit: 30,
-        message: '4 of 10 available stones are not in the file: more than 30 % would be withdrawn.',
-      },
-    ],
-  });
-  const refused = await admin.post(`/api/feed-runs/${short.id}/apply`, {});
-  expect([refused.status, refused.json]).toMatchObject([422, { code: 'HELD' }]);
-  await discard(short.id);
-  expect((await admin.post(`/api/feed-runs/${short.id}/apply`, {})).status).toBe(409);
-  expect(await events(10)).toEqual(['StoneListed']);
-
-  const dear = await classify(csv(...stock(10, 6300)));
-  expect(dear).toMatchObject({ state: 'HELD', holds: [{ reason: 'PRICES', count: 10, of: 10, limit: 30 }] });
-  await apply(dear.id, ['PRICES']);
-  expect(await events(10)).toEqual(['StoneListed', 'StoneRepriced']);
-
-  await read(csv(...stock(8, 6300)));
-  const week = await classify(csv(...stock(6, 6300)));
-  expect(week.holds).toMatchObject([{ reason: 'WITHDRAWALS_OF_A_WEEK', count: 4, of: 10 }]);
-});
-
-test('a row that names no stone withdraws nothing, unless a person confirms it; additions withdraw nothing', async () => {
-  const { read, classify, apply, events } = await vendor();
-  await read(csv(...stock(10)));
-  const open = csv(...stock(9), ',1.01,RD,G,VS1,5000,GIA,');
-  const run = await classify(open);
-  expect(run).toMatchObject({
-    state: 'CLASSIFIED',
-    holds: [{ reason: 'UNIDENTIFIED_ROWS', count: 1, of: 10 }],
-  });
-  await apply(run.id);
-  expect(await events(10)).toEqual(['StoneListed']);
-  const added = await classify(csv(line(11)), 'ADDITIONS');
-  expect(added.counts).toMatchObject({ NEW: 1, GONE: 0 });
-  await apply(added.id);
-  const confirmed = await classify(open);
-  await apply(confirmed.id, ['UNIDENTIFIED_ROWS']);
-  expect(await events(10)).toEqual(['StoneListed', 'StoneWithdrawn']);
-});
-
-test('a stone that a customer has is shown and never touched; the first feed after the spell applies', async () => {
-  const { read, classify, rows, events, name } = await vendor();
-  await read(csv(...stock(10)));
-  await vitrine.document('MEMO', name(1), 7);
-  await vitrine.document('MEMO', name(2), 7);
-  await vitrine.shown();
-  const text = csv(line(1, 5500), ...stock(10).slice(2));
-  const run = await classify(text);
-  expect(run.counts).toMatchObject({ HELD: 2, CHANGED: 0, GONE: 0 });
-  expect((await rows(run.id, { class: 'HELD' })).map(({ row, changes }) => [row, changes.length])).toEqual([
-    [2, 2],
-    [null, 1],
-  ]);
-  await read(text);
-  expect(await events(1)).toEqual(['StoneListed', 'DocumentReceived']);
-  await vitrine.document('RETURN_MEMO', name(1), 7);
-  await read(text);
-  expect((await events(1)).at(-1)).toBe('StoneRepriced');
-});
-
-test('a re-used number, a certificate of another vendor and a price far off wait; accepted they apply', async () => {
-  const [one, two] = [await vendor(), await vendor()];
-  await one.read(csv(...stock(8), line('C', 5000, 'GIA,2141234567')));
-  await vitrine.shown();
-  await two.read(csv(...stock(8)));
-  const text = csv(
-    '1,0.70,OV,G,VS1,5000,GIA,',
-    line(2, 15_001),
-    ...stock(8).slice(2),
-    line('C', 4900, 'GIA,2141234567'),
-  );
-  const run = await two.classify(text);
-  expect(run.counts).toMatchObject({ WAITING: 3, UNCHANGED: 6 });
-  const waiting = await two.rows(run.id, { class: 'WAITING' });
-  expect(waiting.map(({ vendorStockId, problems }) => [vendorStockId, problems.length])).toEqual([
-    ['1', 2],
-    ['2', 1],
-    ['C', 1],
-  ]);
-  await two.judge([{ vendorStockId: 'C', whiteList: true }]);
-  await two.apply(run.id);
-  expect(await two.events(1)).toEqual(['StoneListed']);
-  expect(await two.events('C')).toEqual(['StoneListed']);
-  expect(await one.events('C')).toEqual(['StoneListed', 'StoneWithdrawn']);
-});
-
-test('what people accept and reject outlasts feeds, and counts at once', async () => {
-  const { read, classify, apply, judge, rows, events } = await vendor({ autoWhitelist: false });
-  const run = await classify(csv(...stock(3)));
-  expect(run.counts).toMatchObject({ UNLISTED: 3, NEW: 0 });
-  await judge([
-    { vendorStockId: '1', whiteList: true, overrideTier: 'Reserve', comments: 'seen' },
-    { vendorStockId: '3', blackList: true },
-  ]);
-  expect(
-    (await rows(run.id)).map(({ judgement, overrideTier, comments }) => [judgement, overrideTier, comments]),
-  ).toEqual([
-    ['ACCEPTED', 'Reserve', 'seen'],
-    [null, null, ''],
-    ['REJECTED', null, ''],
-  ]);
-  await apply(run.id);
-  expect(await events(1)).toEqual(['StoneListed', 'StoneDescribed']);
-  expect(await events(2)).toEqual([]);
-  await judge([{ vendorStockId: '1', overrideTier: null }]);
-  await expect.poll(() => events(1), patiently).toEqual(['StoneListed', 'StoneDescribed', 'StoneDescribed']);
-  // A word on what was read already counts without another feed.
-  await judge([{ vendorStockId: '2', whiteList: true }]);
-  await expect.poll(() => events(2), patiently).toEqual(['StoneListed']);
-  await judge([{ vendorStockId: '1', blackList: true }]);
-  await expect.poll(async () => (await events(1)).at(-1), patiently).toBe('StoneWithdrawn');
-  await read(csv(...stock(3)));
-  expect((await events(1)).at(-1)).toBe('StoneWithdrawn');
-  await judge([{ vendorStockId: '1', whiteList: true }]);
-  await expect.poll(async () => (await events(1)).at(-1), patiently).toBe('StoneReinstated');
-  // A blank status keeps the listing.
-  await judge([{ vendorStockId: '1', comments: 'twice' }]);
-  await read(csv(...stock(3)));
-  expect((await events(1)).at(-1)).toBe('StoneReinstated');
-});
+test('of a feed of many pages each row has what became of it, so that all of it can be taken back', async () => {
+  const { read, takeBack } = await vendor();
+  const outcomesOf = async (id: string) =>
+    (
+      await vitrine.pool.query<{ outcome: string | null; count: number }>(
+        'select outcome, count(*)::int as count from vitrine.feed_run_row where run_id = $1 group by outcome',
+        [id],
+      )
+    ).rows;
+  const run = await read(csv(...stock(2_300)));
+  expect([run.state, run.done]).toEqual(['APPLIED', 2_300]);
+  expect(await outcomesOf(run.id)).toEqual([{ outcome: 'listed', count: 2_300 }]);
+  await takeBack(run.id);
+  expect(await outcomesOf(run.id)).toEqual([{ outcome: 'taken back', count: 2_300 }]);
+}, 180_000);
 
 test('a file that cannot be used fails with its reason; unknown runs, vendors and unmapped ones are refused', async () => {
   const { classify } = await vendor();

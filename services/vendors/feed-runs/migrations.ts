@@ -1,4 +1,5 @@
 import type { Migration } from '#services/platform/database/index.ts';
+import { announcesWork } from '#services/platform/work-notices/index.ts';
 
 export const feedRunMigrations: readonly Migration[] = [
   {
@@ -64,5 +65,9 @@ export const feedRunMigrations: readonly Migration[] = [
         outcome text,
         primary key (run_id, id)
       );`,
+  },
+  {
+    name: 'feed-runs-work',
+    sql: announcesWork('vitrine.feed_run', 'feed-runs', 'insert or update of state'),
   },
 ];

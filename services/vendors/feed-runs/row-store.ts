@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { FeedRunRow, StockClass, WireFeedProblem } from '#contracts/api/vendor-feeds.ts';
 import type { Cents } from '#contracts/vocabulary/money.ts';
-import type { Db } from '#services/platform/database/index.ts';
+import { encodeTextArray, textOf, type Db } from '#services/platform/database/index.ts';
 import type { Offer } from '../feed/check-row.ts';
 import type { StockRecord } from '../feed/decide-stock.ts';
 
@@ -31,21 +31,45 @@ export type WorkRow = Pick<
 
 const CHUNK = 2_000;
 
+/** The columns that a classification fills, and what fills them. */
+const ROW_COLUMNS = [
+  ['id', 'text', 'id'],
+  ['row', 'int', 'row'],
+  ['vendor_stock_id', 'text', 'vendorStockId'],
+  ['parcel_name', 'text', 'parcelName'],
+  ['class', 'text', 'class'],
+  ['stone', 'text', 'stone'],
+  ['cost_before', 'bigint', 'costBefore'],
+  ['cost_after', 'bigint', 'costAfter'],
+  ['total_before', 'bigint', 'totalBefore'],
+  ['total_after', 'bigint', 'totalAfter'],
+  ['changes', 'json', 'changes'],
+  ['problems', 'json', 'problems'],
+  ['offer', 'json', 'offer'],
+  ['known', 'json', 'known'],
+] as const satisfies readonly (readonly [string, string, keyof ClassifiedRow])[];
+
 /** Replaces a run's rows. Run it inside the transaction that ends the classification. */
 export async function replaceRows(tx: Db, runId: string, rows: readonly ClassifiedRow[]): Promise<void> {
   await sql`delete from vitrine.feed_run_row where run_id = ${runId}`.execute(tx);
+  const names = sql.join(ROW_COLUMNS.map(([name]) => sql.ref(name)));
+  const given = sql.join(ROW_COLUMNS.map(([name, type]) => sql`given.${sql.ref(name)}::${sql.raw(type)}`));
+  let written: Promise<unknown> = Promise.resolve();
   for (let start = 0; start < rows.length; start += CHUNK) {
-    await sql`
-      insert into vitrine.feed_run_row (run_id, id, row, vendor_stock_id, parcel_name, class, stone, cost_before,
-        cost_after, total_before, total_after, changes, problems, offer, known)
-      select ${runId}, given.id, given.row, given."vendorStockId", given."parcelName", given.class, given.stone,
-        given."costBefore", given."costAfter", given."totalBefore", given."totalAfter", given.changes, given.problems,
-        given.offer, given.known
-      from json_to_recordset(${JSON.stringify(rows.slice(start, start + CHUNK))}::json) as given (
-        id text, row int, "vendorStockId" text, "parcelName" text, class text, stone text, "costBefore" bigint,
-        "costAfter" bigint, "totalBefore" bigint, "totalAfter" bigint, changes json, problems json, offer json,
-        known json)`.execute(tx);
+    const chunk = rows.slice(start, start + CHUNK);
+    const texts = ROW_COLUMNS.map(([, type, field]) => {
+      const column = encodeTextArray(chunk.map((row) => textOf(row[field], type)));
+      return sql`${column}::text[]`;
+    });
+    // The next rows are encoded while Postgres writes these.
+    await written;
+    written = sql`
+      insert into vitrine.feed_run_row (run_id, ${names})
+      select ${runId}, ${given} from unnest(${sql.join(texts)}) as given (${names})`.execute(tx);
+    // It may fail before it is waited for.
+    written.catch(() => undefined);
   }
+  await written;
 }
 
 const workColumns = sql`

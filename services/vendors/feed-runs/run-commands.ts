@@ -119,7 +119,7 @@ export async function applyFeedRun(
   return changed ? requireRun(context, id) : refuseChanged(context, id, from, 'applied');
 }
 
-/** Gives up a classified run; its file and its rows are kept. Throws Refusal 404, and 409 for one that waits for nobody. */
+/** Gives up a classified run; its file and its rows are kept. Throws Refusal 404, and 409 for one that is not waiting for a decision. */
 export async function discardFeedRun(context: FeedRunContext, id: string): Promise<FeedRun> {
   const from: FeedRunState[] = ['CLASSIFIED', 'HELD'];
   refuseUnlessIn(await requireRun(context, id), from, 'discarded');

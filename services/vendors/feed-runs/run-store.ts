@@ -84,6 +84,16 @@ export async function nextOpenRun(db: Db): Promise<FeedRun | null> {
   return (await runsWhere(db, open))[0] ?? null;
 }
 
+/** How many of the vendor's runs are under way or wait for a person. */
+export async function waitingRuns(db: Db, vendorId: number): Promise<number> {
+  return (
+    await runsWhere(
+      db,
+      sql`vendor_id = ${vendorId} and state not in ('APPLIED', 'TAKEN_BACK', 'DISCARDED', 'FAILED')`,
+    )
+  ).length;
+}
+
 /** The vendor's run that was applied last and not taken back; null when there is none. */
 export async function lastAppliedRun(db: Db, vendorId: number): Promise<FeedRun | null> {
   const applied = sql`vendor_id = ${vendorId} and applied_at is not null and state in ('APPLYING', 'APPLIED', 'TAKING_BACK')

@@ -29,12 +29,16 @@ export async function stonesElsewhere(
   return [...projected.filter(({ parcelName }) => !newElsewhere.has(parcelName)), ...added];
 }
 
+/** Whether a parcel that is offered has the stone's certificate. */
+export const sharesCertificate = (parcel: ParcelOfVendor, stone: StoneAttributes): boolean =>
+  !parcel.withdrawn && hasCertificate(parcel, stone);
+
 /**
- * Whether an offered listed parcel has the stone's certificate: laboratory and number, where a blank laboratory matches
- * any (rule: Rows left out).
+ * Whether a parcel has the stone's certificate: laboratory and number, where a blank laboratory matches any
+ * (rule: Rows left out).
  */
-export function sharesCertificate(parcel: ParcelOfVendor, stone: StoneAttributes): boolean {
-  const { certificate, lab, withdrawn } = parcel;
-  if (certificate === null || withdrawn || certificate !== certificateNumber(stone)) return false;
+export function hasCertificate(parcel: ParcelOfVendor, stone: StoneAttributes): boolean {
+  const { certificate, lab } = parcel;
+  if (certificate === null || certificate !== certificateNumber(stone)) return false;
   return lab === null || stone.lab === undefined || lab === stone.lab;
 }

@@ -1,6 +1,6 @@
 import { FilesUnavailable } from '#services/platform/files/index.ts';
 import { alwaysUnderLease, type Leases } from '#services/platform/leases/index.ts';
-import { pause } from '#services/platform/pause.ts';
+import type { WorkNotices } from '#services/platform/work-notices/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { UnreadableFeed } from '../feed/feed-attributes.ts';
 import { recordFeedRead, recordFeedTakenBack, recordTakenBack } from '../feed/record-feed.ts';
@@ -11,10 +11,18 @@ import { judgementsOf, leaveUnlisted } from '../judgements/judge-stock.ts';
 import { requireVendor } from '../require-vendor.ts';
 import { classifyRun } from './classify-run.ts';
 import type { FeedRunContext } from './feed-run-context.ts';
+import { giveCertificateBack } from './give-way.ts';
 import { countRows, rowsToWrite, stockNumbersLeftUnlisted, writtenRows } from './row-store.ts';
-import { applyFeedRun, requireRun } from './run-commands.ts';
+import { requireRun } from './run-commands.ts';
 import { changeState, nextOpenRun, type FeedRun } from './run-store.ts';
-import { applyRow, CLASSES_TO_WRITE, OUTCOMES_TO_UNDO, throughRows, writingOf } from './write-rows.ts';
+import {
+  applyRow,
+  CLASSES_TO_PREFER,
+  CLASSES_TO_WRITE,
+  OUTCOMES_TO_UNDO,
+  throughRows,
+  writingOf,
+} from './write-rows.ts';
 
 export type WorkFeedRuns = {
   context: FeedRunContext;
@@ -22,21 +30,22 @@ export type WorkFeedRuns = {
   leases: Leases;
   log: { info(message: string): void; warn(message: string): void };
   signal: AbortSignal;
+  work: WorkNotices;
 };
 
-const LOOK_EVERY_MS = 500;
+const LOOK_EVERY_MS = 60_000;
 
 /**
  * Classifies, applies and takes back runs of feeds until the signal is aborted, one process at a time. A run that was
  * killed goes on where it was, and writes nothing twice (rule: Repeated feeds).
  */
 export async function workFeedRuns(options: WorkFeedRuns): Promise<void> {
-  const { context, leases, log, signal } = options;
+  const { context, leases, log, signal, work } = options;
   await alwaysUnderLease({ leases, name: 'feed-runs', log, signal }, async (held) => {
     while (!held.aborted) {
       const run = await nextOpenRun(context.db);
       if (run) await workOn(context, run, held);
-      else await pause(LOOK_EVERY_MS, held);
+      else await work.until('feed-runs', LOOK_EVERY_MS, held);
     }
   });
 }
@@ -68,7 +77,6 @@ async function workOn(context: FeedRunContext, run: FeedRun, signal: AbortSignal
 async function classifyOrFail(context: FeedRunContext, run: FeedRun): Promise<void> {
   try {
     await classifyRun(context, run);
-    if (run.source === 'SCHEDULE') await applyByItself(context, run.id);
   } catch (error) {
     const isOfTheFile = error instanceof UnreadableFeed || (error instanceof Refusal && error.status !== 503);
     if (!isOfTheFile || error instanceof FilesUnavailable) throw error;
@@ -77,19 +85,6 @@ async function classifyOrFail(context: FeedRunContext, run: FeedRun): Promise<vo
       finishedAt: context.clock(),
     });
   }
-}
-
-/**
- * What came by itself is applied by itself where no guard holds it and the vendor's stones are listed by themselves; else
- * it waits for a person.
- */
-async function applyByItself(context: FeedRunContext, id: string): Promise<void> {
-  const run = await requireRun(context, id);
-  const { state } = await loadStream(context, vendorStream(run.vendorId), vendorFold);
-  if (run.state !== 'CLASSIFIED' || run.holds.length > 0 || !requireVendor(state).settings.autoWhitelist)
-    return;
-  const actor = { username: run.requestedBy, role: run.requestedRole };
-  await applyFeedRun(context, id, { actor, confirmed: [] });
 }
 
 async function apply(context: FeedRunContext, run: FeedRun, signal: AbortSignal): Promise<void> {
@@ -126,9 +121,11 @@ async function takeBack(context: FeedRunContext, run: FeedRun, signal: AbortSign
     id,
     signal,
     (after, limit) => writtenRows(db, id, OUTCOMES_TO_UNDO, after, limit),
-    async ({ parcelName, known, offer, outcome }) => {
+    async ({ class: stockClass, parcelName, known, offer, outcome }) => {
       const feed = { before: known, offer: outcome === 'withdrawn' ? null : offer };
       if (parcelName !== null) await recordTakenBack(context, writing, parcelName, feed);
+      const wasPreferred = outcome !== 'withdrawn' && CLASSES_TO_PREFER.includes(stockClass);
+      if (offer && wasPreferred) await giveCertificateBack(context, writing, offer, run.appliedAt ?? clock());
       return 'taken back';
     },
   );

@@ -8,16 +8,18 @@ import { vendorFold } from '#contracts/vendor/vendor.ts';
 import { houseDayOf } from '#contracts/vocabulary/house-time.ts';
 import { loadStream, type CommandContext } from '#services/platform/commands/index.ts';
 import { inParallel } from '#services/platform/in-parallel.ts';
-import type { Offer } from '../feed/check-row.ts';
+import { pagesAhead } from '#services/platform/pages-ahead.ts';
 import { recordMissing, recordOffer, type StockWriting } from '../feed/record-feed.ts';
 import { withJudgedTier } from '../judgements/judge-stock.ts';
 import { requireVendor } from '../require-vendor.ts';
-import { sharesCertificate, stonesElsewhere } from './stones-elsewhere.ts';
+import { freeCertificate } from './give-way.ts';
 import { noteOutcomes, type RowOutcome, type WorkRow } from './row-store.ts';
 import { noteProgress, type FeedRun } from './run-store.ts';
 
 /** Rows of these classes are looked at again when a run is applied; of the others nothing is written. */
 export const CLASSES_TO_WRITE: readonly StockClass[] = ['NEW', 'CHANGED', 'GONE', 'WAITING', 'UNLISTED'];
+/** Of these a person may let a row pass, before which stones of other vendors give way. */
+export const CLASSES_TO_PREFER: readonly StockClass[] = ['WAITING', 'UNLISTED'];
 /** What a run has written, and can take back. */
 export const OUTCOMES_TO_UNDO: readonly RowOutcome[] = ['listed', 'changed', 'withdrawn'];
 
@@ -35,7 +37,7 @@ export const mappedBy = ({ columns }: Pick<FeedMapping, 'columns'>): ReadonlySet
  */
 export async function writingOf(context: CommandContext, run: FeedRun, cause: string): Promise<StockWriting> {
   const { vendorId, decidedAt, decidedBy, decidedRole, mapping } = run;
-  if (!decidedAt || !decidedBy || !decidedRole) throw new Error(`nobody has decided the feed run ${run.id}`);
+  if (!decidedAt || !decidedBy || !decidedRole) throw new Error(`the feed run ${run.id} has no decision`);
   const at = decidedAt.toISOString();
   const { state } = await loadStream(context, vendorStream(vendorId), vendorFold);
   const { markupPpm } = termsAt(requireVendor(state).terms, houseDayOf(at, context.zone), context.zone);
@@ -48,8 +50,9 @@ export async function writingOf(context: CommandContext, run: FeedRun, cause: st
 }
 
 /**
- * Goes through rows page by page and notes what became of them, until there are none or the signal is aborted; true when
- * it came to the end.
+ * Goes through rows, many side by side and read page by page, and notes what became of them, until there are none or
+ * the signal is aborted; true when it came to the end. What was done and not noted yet when it ends early is done again
+ * without harm: its events have the same ids.
  */
 export async function throughRows(
   context: CommandContext,
@@ -58,27 +61,44 @@ export async function throughRows(
   page: (after: string, limit: number) => Promise<WorkRow[]>,
   work: (row: WorkRow) => Promise<RowOutcome>,
 ): Promise<boolean> {
-  let after = '';
-  while (!signal.aborted) {
-    const rows = await page(after, PAGE);
-    const outcomes = await inParallel(rows, SIDE_BY_SIDE, async (row) => ({
-      id: row.id,
-      outcome: await work(row),
-    }));
+  const rows = rowsOf(page, signal);
+  let done: { id: string; outcome: RowOutcome }[] = [];
+  const note = async (): Promise<void> => {
+    const outcomes = done;
+    done = [];
     await context.db.transaction().execute(async (tx) => {
       await noteOutcomes(tx, runId, outcomes);
       await noteProgress(tx, runId, outcomes.length);
     });
-    after = rows.at(-1)?.id ?? after;
-    if (rows.length < PAGE) return true;
+  };
+  // All take from one source, so that none waits for the slowest of a page; a failure ends it for the others too.
+  await inParallel(Array.from({ length: SIDE_BY_SIDE }), SIDE_BY_SIDE, async () => {
+    for await (const row of rows) {
+      const outcome = await work(row);
+      // Not before: `done` may be another list by now.
+      done.push({ id: row.id, outcome });
+      if (done.length >= PAGE) await note();
+    }
+  });
+  if (done.length > 0) await note();
+  return !signal.aborted;
+}
+
+/** The rows of all pages, until the signal is aborted. */
+async function* rowsOf(
+  page: (after: string, limit: number) => Promise<WorkRow[]>,
+  signal: AbortSignal,
+): AsyncGenerator<WorkRow> {
+  for await (const rows of pagesAhead<WorkRow>(PAGE, (last) => page(last?.id ?? '', PAGE))) {
+    if (signal.aborted) return;
+    yield* rows;
   }
-  return false;
 }
 
 /** What rows are applied with. */
 export type RowWriting = {
   writing: StockWriting;
-  /** What people said last of the vendor's stones. */
+  /** The last judgements of the vendor's stones. */
   judgements: StockJudgements;
   autoWhitelist: boolean;
   /** Parcels in no row are withdrawn. */
@@ -106,23 +126,4 @@ export async function applyRow(
   const judged = withJudgedTier(offer, judgement);
   const outcome = await recordOffer(context, writing, judged, { isNew: known === null });
   return typeof outcome === 'string' ? outcome : 'clash';
-}
-
-/**
- * Withdraws the parcels of other vendors that have the certificate of an offer which a person prefers; false when a
- * customer has one of them, which never gives way (rule: Classifying rows).
- */
-async function freeCertificate(
-  context: CommandContext,
-  writing: StockWriting,
-  { attributes }: Offer,
-): Promise<boolean> {
-  const others = await stonesElsewhere(context, writing.vendor.vendorId, { names: [], stones: [attributes] });
-  for (const other of others.filter((stone) => sharesCertificate(stone, attributes))) {
-    const vendor = { ...writing.vendor, vendorId: other.vendorId };
-    const reason = `its certificate is of a stone that the house prefers from vendor ${writing.vendor.vendorId}`;
-    const outcome = await recordMissing(context, { ...writing, vendor }, other.parcelName, reason);
-    if (outcome === 'held') return false;
-  }
-  return true;
 }

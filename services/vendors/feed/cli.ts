@@ -14,6 +14,7 @@ import { connectDatabase, migrate } from '#services/platform/database/index.ts';
 import { connectEventStore } from '#services/platform/event-store/index.ts';
 import { openFileStore } from '#services/platform/files/index.ts';
 import { openLeases } from '#services/platform/leases/index.ts';
+import { listenForWork } from '#services/platform/work-notices/index.ts';
 import { messageOf } from '#services/platform/message-of.ts';
 import { pause } from '#services/platform/pause.ts';
 import { priceMigrations } from '#services/prices/index.ts';
@@ -137,6 +138,8 @@ async function main(): Promise<number> {
   const { db, pool, close } = connectDatabase(stores.databaseUrl);
   const events = connectEventStore({ connectionString: stores.eventStoreUrl });
   const leases = openLeases(pool);
+  const onLost = ({ message }: Error): void => console.error(`Postgres was lost: ${message}`);
+  const work = listenForWork(stores.databaseUrl, { name: 'vitrine feed', onLost });
   const started = performance.now();
   const ended = new AbortController();
   const log = { info: () => undefined, warn: (message: string) => console.error(message) };
@@ -157,7 +160,7 @@ async function main(): Promise<number> {
       shares: readFeedShares(process.env),
     };
     // Where a running Vitrine has the lease, it does the work.
-    working = workFeedRuns({ context, leases, log, signal: ended.signal });
+    working = workFeedRuns({ context, leases, work, log, signal: ended.signal });
     const settled = async (id: string): Promise<FeedRun> => {
       const step = new AbortController();
       const progress = showProgress(context, id, step.signal);
@@ -177,6 +180,7 @@ async function main(): Promise<number> {
   } finally {
     ended.abort();
     await working;
+    await work.close();
     await leases.close();
     await events.close();
     await close();

@@ -56,13 +56,15 @@ test.each<[string, StockRecord | null, Partial<Offer>, string[]]>([
     "another vendor's parcel",
     { ...listed, vendorId: 4 },
     {},
-    ['is the parcel of another vendor: give the vendor a prefix of its own'],
+    ['names a parcel of another vendor: give this vendor a prefix of its own'],
   ],
   [
     'another line',
     { ...listed, line: 'labGrown' },
     {},
-    ['is listed in another line (labGrown, now natural): give it another stock number'],
+    [
+      'is listed under Clarity LG Diamonds and would now be under Loose Diamonds: give it another stock number',
+    ],
   ],
 ])('%s', (_, known, changes, expected) => {
   expect(types(decideOffer(known, { ...offer, ...changes }, VENDOR, AT))).toEqual(expected);

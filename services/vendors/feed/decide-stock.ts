@@ -1,7 +1,7 @@
 import type { StoneAttributes, StoneEvent } from '#contracts/events/index.ts';
 import { overrideAfter, type ParcelState } from '#contracts/lifecycle/index.ts';
 import type { Instant } from '#contracts/vocabulary/house-time.ts';
-import type { Line } from '#contracts/vocabulary/lines.ts';
+import { LINE_FACTS, type Line } from '#contracts/vocabulary/lines.ts';
 import { mulDivRound, PPM, type Cents, type Ppm } from '#contracts/vocabulary/money.ts';
 import type { Tier } from '#contracts/vocabulary/tiers.ts';
 import type { FeedAttribute } from '#contracts/vendor/feed-attributes.ts';
@@ -28,8 +28,10 @@ export type StockVendor = {
   mapped?: ReadonlySet<FeedAttribute> | undefined;
 };
 
-/** The row asks for what cannot be done to this parcel. */
+/** The row asks for what cannot be done to this parcel: the end of a sentence about its stock number. */
 export type Clash = { clash: string };
+
+export const OTHERS_PARCEL = 'names a parcel of another vendor: give this vendor a prefix of its own';
 
 /**
  * List price = vendor's cost × (1 + the vendor's markup), rounded once (rule: List price and customer price).
@@ -121,10 +123,11 @@ export function decideOffer(
         : []),
     ];
   }
-  if (known.vendorId !== vendor.vendorId)
-    return { clash: 'is the parcel of another vendor: give the vendor a prefix of its own' };
+  if (known.vendorId !== vendor.vendorId) return { clash: OTHERS_PARCEL };
   if (known.line !== line)
-    return { clash: `is listed in another line (${known.line}, now ${line}): give it another stock number` };
+    return {
+      clash: `is listed under ${LINE_FACTS[known.line].title} and would now be under ${LINE_FACTS[line].title}: give it another stock number`,
+    };
   const events: StoneEvent[] = [];
   if (known.withdrawn) events.push({ type: 'StoneReinstated', data: { effectiveAt: at } });
   const override = overrideAfter(known.overrideTier, overrideTier);

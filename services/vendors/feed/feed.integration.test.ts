@@ -68,7 +68,7 @@ let vendors = 0;
 beforeAll(async () => {
   const url = await testDatabase();
   store = await startEmbeddedEventStoreForTests(url);
-  database = connectDatabase(url);
+  database = connectDatabase(url, { pipeline: true });
   events = await identified(connectEventStore({ connectionString: store.connectionString }));
   await migrate(database.pool, [
     ...commandMigrations,
@@ -263,7 +263,7 @@ test("another vendor's parcel of the same name is reported and stays theirs", as
       row: 2,
       column: 'S',
       value: 'SAME-1',
-      message: 'is the parcel of another vendor: give the vendor a prefix of its own',
+      message: 'names a parcel of another vendor: give this vendor a prefix of its own',
     },
   ]);
   expect(await first.streamOf('1')).toHaveLength(1);

@@ -1,10 +1,11 @@
 import { parcelStreams, stoneStream, type StoneEvent } from '#contracts/events/index.ts';
 import { foldParcel, parcelFold } from '#contracts/lifecycle/index.ts';
 import { createPositions, parkedStreams } from '#projections/engine/index.ts';
-import { parcelsArePublished, vendorParcels } from '#projections/parcels/index.ts';
+import { parcelsArePublished, vendorParcels, type VendorParcelRow } from '#projections/parcels/index.ts';
 import { loadStream, parseFact, type CommandContext } from '#services/platform/commands/index.ts';
 import { inParallel } from '#services/platform/in-parallel.ts';
 import { logIdOf } from '#services/platform/log-identity.ts';
+import { pagesAhead } from '#services/platform/pages-ahead.ts';
 import { evolveStock, stockRecord, type StockRecord } from './decide-stock.ts';
 
 /** A listed parcel, and the customer of its open spell. */
@@ -49,7 +50,12 @@ export async function readKnownStock(
   // Rows that were made from another log have no place in this one.
   if (position > 0n) {
     for (const { stream } of await parkedStreams(db, [PROJECTION])) unsure.add(parcelStreams.keyOf(stream));
-    for await (const [name, parcel] of rowsOf(db, vendorId)) known.set(name, parcel);
+    const pages = pagesAhead<VendorParcelRow>(PAGE, (last) =>
+      vendorParcels(db, vendorId, last?.parcelName ?? '', PAGE),
+    );
+    for await (const page of pages)
+      for (const { parcelName, overrideTier, ...row } of page)
+        known.set(parcelName, { ...row, vendorId, overrideTier: overrideTier ?? undefined });
   }
   const tail = events.readAll({ after: position, filter: { streamPrefixes: [parcelStreams.prefix] } });
   for await (const recorded of tail) {
@@ -73,16 +79,4 @@ export async function readKnownStock(
       known.set(name, { ...record, holder: foldParcel(state, context.zone).customerId });
   });
   return { known, newElsewhere };
-}
-
-async function* rowsOf(db: CommandContext['db'], vendorId: number): AsyncGenerator<[string, KnownParcel]> {
-  let last = '';
-  for (;;) {
-    const rows = await vendorParcels(db, vendorId, last, PAGE);
-    for (const { parcelName, overrideTier, ...row } of rows)
-      yield [parcelName, { ...row, vendorId, overrideTier: overrideTier ?? undefined }];
-    const end = rows.at(-1);
-    if (!end || rows.length < PAGE) return;
-    last = end.parcelName;
-  }
 }

@@ -1,7 +1,8 @@
 import { Buffer } from 'node:buffer';
 import { expect, test } from 'vitest';
 import { UnreadableFeed } from './feed-attributes.ts';
-import { workbookBytes } from '#services/platform/workbooks/testing/workbook-bytes.ts';
+import { readSheets } from '#services/platform/workbooks/index.ts';
+import { rawWorkbook, workbookBytes } from '#services/platform/workbooks/testing/workbook-bytes.ts';
 import { FEED_LIMITS, openSheets, type FileCell, type FileRow } from './read-rows.ts';
 
 async function rowsOf(
@@ -145,22 +146,56 @@ test.each([
     Buffer.from('\ufeffa,\ud800b\n', 'utf16le'),
     /not UTF-16LE text at byte 7, in line 1/,
   ],
-  ['a quote that is never closed', 'a,b\n1,"2\n3,4\n', /A quote is opened and never closed/],
+  [
+    'a quote that is never closed',
+    'a,b\n1,"2\n3,4\n',
+    /^A quote is opened in row 2, column B, and never closed/,
+  ],
   [
     'a cell longer than a row may be',
     `a,b\n1,${'x'.repeat(3_000_000)}\n`,
-    /Around line 2 a row is longer than 65,536 characters/,
+    /^Row 2 is longer than 65,536 characters, in column B: a quote in it/,
+  ],
+  [
+    'a long line after quoted line breaks',
+    `a,b,c\n1,"2\n2\n2",3\n\n4,5,${'y'.repeat(3_000_000)}\n6,7,8\n`,
+    /^Row 4 is longer than 65,536 characters, in column C/,
+  ],
+  [
+    'a long line of many short cells',
+    `a,b\n${`${'z'.repeat(400)},`.repeat(400)}\n`,
+    /^Row 2 is longer than 65,536 characters, in column FH/,
   ],
   [
     'a quote that swallows the rest',
     `a,b\n1,"2\n${'3,4\n'.repeat(20_000)}`,
-    /longer than 65,536 characters: a quote before it is not closed/,
+    /^Row 2 is longer than 65,536 characters, in column B: a quote in it is not closed/,
   ],
-  ['a million columns', `${','.repeat(1_000_000)}\n`, /longer than 65,536 characters/],
-  ['thousands of columns', `${','.repeat(5_000)}\n`, /Row 1 has 5,001 columns, more than 500/],
+  ['a million columns', `a,b\n${','.repeat(1_000_000)}\n`, /^Row 2 has more than 500 columns/],
+  ['thousands of columns', `${','.repeat(5_000)}\n`, /^Row 1 has more than 500 columns/],
 ])('%s is refused, saying where and how to mend it', async (_, file, message) => {
   expect(await refusal(file)).toMatch(message);
 });
+
+test('a workbook in the layout of trading networks is read in no more memory than its size asks for', async () => {
+  const columns = 61;
+  const row = (number: number) =>
+    `<row r="${number}">${Array.from({ length: columns }, (_, column) =>
+      column % 3 === 0
+        ? '<c t="inlineStr"><is><t>In stock</t></is></c>'
+        : `<c><v>${number + column / 8}</v></c>`,
+    ).join('')}</row>`;
+  const count = 4_000;
+  const bytes = rawWorkbook(
+    `<sheetData>${Array.from({ length: count }, (_, index) => row(index + 1)).join('')}</sheetData>`,
+  );
+  // A tree of its cells would take five times as much.
+  const [sheet] = await readSheets(bytes, { memoryMb: 32 });
+  expect(sheet!.rows).toHaveLength(count);
+  expect(sheet!.rows.at(-1)!.cells).toHaveLength(columns);
+  const read = await rowsOf(bytes);
+  expect(read.at(-1)).toMatchObject({ row: count, cells: { 0: 'In stock', 1: count + 1 / 8 } });
+}, 30_000);
 
 test('limits of bytes and rows', async () => {
   expect(await refusal('a\n1\n2\n3\n', { rows: 2 })).toMatch(/more than 2 rows/);

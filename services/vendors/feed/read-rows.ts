@@ -1,7 +1,9 @@
 import { formatCount } from '#contracts/vocabulary/counts.ts';
 import { Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
+import { z } from 'zod';
 import {
+  columnLetter,
   columnNumber,
   readSheets,
   UnreadableSheet,
@@ -20,8 +22,8 @@ export const FEED_LIMITS = {
   columns: 500,
   rowCharacters: 65_536,
 } as const;
-/** A workbook of a whole stock takes longer than other sheets. */
-const WORKBOOK_WITHIN_MS = 180_000;
+/** A workbook of a whole stock is larger, and takes longer, than other sheets: 60,000 rows of 61 columns and more. */
+const WORKBOOK_LIMITS = { expandedBytes: 256 * 1024 * 1024, timeMs: 180_000 } as const;
 type Limits = Readonly<Record<keyof typeof FEED_LIMITS, number>>;
 
 /** A cell: text, a number that a workbook holds as one, or what it holds instead of a value. */
@@ -46,7 +48,7 @@ export async function openSheets(bytes: Uint8Array, limits: Limits = FEED_LIMITS
   if (!isWorkbook(bytes)) return [{ name: null, rows: textRows(bytes, limits) }];
   try {
     const { columns, bytes: most } = limits;
-    const sheets = await readSheets(bytes, { columns, bytes: most, timeMs: WORKBOOK_WITHIN_MS });
+    const sheets = await readSheets(bytes, { ...WORKBOOK_LIMITS, columns, bytes: most });
     return sheets.map(({ name, rows }) => ({ name, rows: sheetRows(rows) }));
   } catch (cause) {
     if (!(cause instanceof UnreadableSheet)) throw cause;
@@ -81,12 +83,9 @@ async function* textRows(bytes: Uint8Array, limits: Limits): AsyncGenerator<File
     relax_column_count: true,
     relax_quotes: true,
   });
-  const text = Readable.from(
-    limitLines(startingWith(first.replace(NAMED_SEPARATOR, ''), pieces), limits.rowCharacters),
-    {
-      objectMode: true,
-    },
-  );
+  const text = Readable.from(upToLongLine(startingWith(first.replace(NAMED_SEPARATOR, ''), pieces), limits), {
+    objectMode: true,
+  });
   text.on('error', (error) => parser.destroy(error));
   text.pipe(parser);
   let row = 0;
@@ -95,11 +94,10 @@ async function* textRows(bytes: Uint8Array, limits: Limits): AsyncGenerator<File
       row += 1;
       if (row > limits.rows + 1)
         throw new UnreadableFeed(`The file has more than ${formatCount(limits.rows)} rows: split it.`);
-      if (record.length > limits.columns) {
+      if (record.length > limits.columns)
         throw new UnreadableFeed(
-          `Row ${row} has ${formatCount(record.length)} columns, more than ${limits.columns}: is this the right file?`,
+          `Row ${row} has more than ${limits.columns} columns: is this the right file?`,
         );
-      }
       if (record.some((cell) => cell.trim() !== '')) yield { row, cells: record };
     }
   } catch (error) {
@@ -114,37 +112,43 @@ function* startingWith(first: string, pieces: Iterable<string>): Generator<strin
   yield* pieces;
 }
 
-/** The text as it is, unless a line in it is too long: the parser counts a row's cells only when it has read them all. */
-function* limitLines(chunks: Iterable<string>, mostCharacters: number): Generator<string> {
-  let line = 1;
+/**
+ * The text, which ends within a line that is longer than any row may be: so much of it is enough for the parser to find
+ * the row too long, or to have too many columns, and the rest is not read.
+ */
+function* upToLongLine(pieces: Iterable<string>, { rowCharacters, columns }: Limits): Generator<string> {
+  // Of a row within the limits each character may be doubled, and each cell has a separator and two quotes.
+  const most = 2 * (rowCharacters + 2) + 3 * (columns + 1);
   let length = 0;
-  for (const chunk of chunks) {
-    let start = 0;
-    for (let end = chunk.indexOf('\n'); end >= 0; end = chunk.indexOf('\n', start)) {
-      if (length + end - start > mostCharacters) throw tooLong(line, mostCharacters);
-      line += 1;
-      length = 0;
-      start = end + 1;
+  for (const piece of pieces) {
+    const first = piece.search(/[\r\n]/);
+    const line = length + (first < 0 ? piece.length : first);
+    if (line > most) {
+      yield piece.slice(0, most - length);
+      return;
     }
-    length += chunk.length - start;
-    if (length > mostCharacters && !chunk.includes('\r', start)) throw tooLong(line, mostCharacters);
-    yield chunk;
+    yield piece;
+    length = first < 0 ? line : piece.length - 1 - Math.max(piece.lastIndexOf('\n'), piece.lastIndexOf('\r'));
   }
 }
 
-function tooLong(line: number | string, mostCharacters: number): UnreadableFeed {
-  const most = formatCount(mostCharacters);
-  return new UnreadableFeed(
-    `Around line ${line} a row is longer than ${most} characters: a quote before it is not closed, or this is no vendor's feed.`,
-  );
-}
+/** Where the parser is when it finds something broken: rows that it has read, and cells of the row at hand. */
+const brokenAt = z.object({ records: z.number(), column: z.number() });
 
 /** What the parser found broken, in words that name the place and the fix. */
 function explained(error: unknown, rowCharacters: number): unknown {
   if (!(error instanceof CsvError)) return error;
-  const line = 'lines' in error ? String(error.lines) : '?';
-  if (error.code === 'CSV_MAX_RECORD_SIZE') return tooLong(line, rowCharacters);
+  const { records, column } = brokenAt.parse(error);
+  const [row, letter] = [formatCount(records + 1), columnLetter(column + 1)];
+  if (error.code === 'CSV_MAX_RECORD_SIZE')
+    return new UnreadableFeed(
+      `Row ${row} is longer than ${formatCount(rowCharacters)} characters, in column ${letter}: a quote in it is not closed, or this is no vendor's feed.`,
+    );
   if (error.code === 'CSV_QUOTE_NOT_CLOSED')
-    return new UnreadableFeed(`A quote is opened and never closed up to the last line (${line}): close it.`);
-  return new UnreadableFeed(`The file cannot be read as CSV: ${error.message}`);
+    return new UnreadableFeed(
+      `A quote is opened in row ${row}, column ${letter}, and never closed: close it.`,
+    );
+  return new UnreadableFeed(
+    `The file cannot be read as CSV in row ${row}, column ${letter}: ${error.message}`,
+  );
 }

@@ -5,6 +5,8 @@ import { houseDayOf, type Instant } from '#contracts/vocabulary/house-time.ts';
 import {
   carryOut,
   deriveId,
+  loadStream,
+  parseFact,
   type CarriedOut,
   type Command,
   type CommandContext,
@@ -139,6 +141,37 @@ export async function recordTakenBack(
     if (!now || foldParcel(parcel, context.zone).customerId !== null) return [];
     return decideTakenBack(now, { before, offer }, vendor, at);
   });
+}
+
+/** What is known of a parcel now; null where nothing was listed. */
+export async function stockNow(context: CommandContext, parcelName: string): Promise<StockRecord | null> {
+  const { stream, fold } = parcelOn(parcelName);
+  return stockRecord((await loadStream(context, stream, fold)).state);
+}
+
+/** Reinstates a parcel that was withdrawn last for this reason, and that no customer has. */
+export async function recordReinstated(
+  context: CommandContext,
+  writing: StockWriting,
+  parcelName: string,
+  reason: string,
+): Promise<void> {
+  const on = parcelOn(parcelName);
+  if ((await withdrawnFor(context, on.stream)) !== reason) return;
+  await write(context, writing, on, (parcel): StoneEvent[] =>
+    stockRecord(parcel)?.withdrawn && foldParcel(parcel, context.zone).customerId === null
+      ? [{ type: 'StoneReinstated', data: { effectiveAt: writing.at } }]
+      : [],
+  );
+}
+
+/** Why a parcel was withdrawn last; null when it was not. */
+async function withdrawnFor({ events }: CommandContext, stream: string): Promise<string | null> {
+  for await (const recorded of events.readStream(stream, { direction: 'backwards' })) {
+    const fact = parseFact(recorded);
+    if (fact.type === 'StoneWithdrawn') return fact.data.reason;
+  }
+  return null;
 }
 
 /**

@@ -8,6 +8,7 @@ const HEAD = ['Vendor', 'Parcel Name', 'New Status', 'Comments', 'Override Tier'
 const sheet = (...rows: CellValue[][]): Sheet => ({
   name: 'Stock',
   rows: rows.map((cells, index) => ({ row: index + 1, cells, problems: [] })),
+  merges: [],
 });
 const read = (...rows: CellValue[][]) => readInventorySheet([sheet(...rows)], VENDOR);
 const row = { vendorId: 2, whiteList: false, blackList: false, comments: null, overrideTier: null };
@@ -26,6 +27,15 @@ test('the first row with the five headings counts, whatever their case and order
     { ...row, vendorStockId: '1002', blackList: true },
     { ...row, vendorStockId: '-3' },
   ]);
+});
+
+test('a blank override tier is none, which takes the last one away', () => {
+  const [kept, away] = read(
+    HEAD,
+    ['Kunming Pearl', 'KP1', null, null, 'Reserve'],
+    ['Kunming Pearl', 'KP2', null, null, ' '],
+  );
+  expect([kept?.overrideTier, away?.overrideTier]).toEqual(['Reserve', null]);
 });
 
 test('only rows with vendor and parcel name count, only the vendor’s are read, and later rows win', () => {

@@ -69,7 +69,7 @@ function refuseUnclear(vendorId: number, rows: readonly VendorInventoryRow[]): v
   }
 }
 
-/** A blank status keeps what was said before. */
+/** A blank status keeps the earlier judgement. */
 function judgementGiven(row: VendorInventoryRow): StockJudgementGiven {
   const { vendorStockId, whiteList, blackList, overrideTier, comments } = row;
   return {

@@ -28,8 +28,8 @@ import { requireVendor } from '../require-vendor.ts';
 const MOST_BYTES = 400_000;
 
 /**
- * Records a person's word on stones of a vendor's stock, later rows of one stone after earlier ones; what was said
- * before is not said again (rule: Accept and reject). A large sheet is several events; repeated, it writes what is
+ * Records a person's word on stones of a vendor's stock, later rows of one stone after earlier ones; a judgement
+ * that stands already is not recorded again (rule: Accept and reject). A large sheet is several events; repeated, it writes what is
  * missing. Gives the log position reached, null when nothing differs. Refuses an unknown vendor (404).
  */
 export async function judgeStock(
@@ -72,9 +72,11 @@ export function decideJudgements(
       ...(comments !== undefined && { comments }),
     });
   }
-  const differing = [...byStone.values()].filter(({ vendorStockId, ...said }) => {
+  const differing = [...byStone.values()].filter(({ vendorStockId, ...judgement }) => {
     const before = judgementOf(known, vendorStockId);
-    return Object.entries(said).some(([field, value]) => before[field as keyof typeof said] !== value);
+    return Object.entries(judgement).some(
+      ([field, value]) => before[field as keyof typeof judgement] !== value,
+    );
   });
   if (differing.length === 0) return [];
   return [{ type: 'StockJudged', data: { vendorId, judgements: differing, effectiveAt: at } }];

@@ -1,16 +1,16 @@
-import { stoneStream, vendorStream } from '#contracts/events/index.ts';
+import { vendorStream } from '#contracts/events/index.ts';
 import { judgementOf } from '#contracts/vendor/stock-judgements.ts';
 import { vendorFold } from '#contracts/vendor/vendor.ts';
-import { parcelFold, termsAt } from '#contracts/lifecycle/index.ts';
+import { termsAt } from '#contracts/lifecycle/index.ts';
 import { houseDayOf } from '#contracts/vocabulary/house-time.ts';
-import { deriveId, loadStream, parseFact, type CommandContext } from '#services/platform/commands/index.ts';
+import { loadStream, parseFact, type CommandContext } from '#services/platform/commands/index.ts';
 import { inParallel } from '#services/platform/in-parallel.ts';
 import type { Reactor } from '#services/platform/reactors/index.ts';
 import { newestOffers, noteOutcomes } from '../feed-runs/row-store.ts';
 import { requireRun } from '../feed-runs/run-commands.ts';
 import { applyRow, mappedBy, OUTCOMES_TO_UNDO, REJECTED } from '../feed-runs/write-rows.ts';
 import { recordMissing, type StockWriting } from '../feed/record-feed.ts';
-import { overrideTier } from '../override-tier.ts';
+import { queueTiers } from '../repricing/queue-repricing.ts';
 import { requireVendor } from '../require-vendor.ts';
 import { judgementsOf } from './judge-stock.ts';
 
@@ -18,8 +18,8 @@ const SIDE_BY_SIDE = 64;
 
 /**
  * Carries a person's word on stones out at once: a rejected one is withdrawn unless a customer has it, an accepted one
- * is listed as the vendor's last feed offers it (rule: Accept and reject). What a later word says is left to its own
- * event; what a customer has waits for the feed after the spell.
+ * is listed as the vendor's last feed offers it (rule: Accept and reject); tiers are left to the repricing job. What a
+ * later word says is left to its own event; what a customer has waits for the feed after the spell.
  */
 export function judgementReactor(context: CommandContext, startAt: Reactor['startAt']): Reactor {
   return {
@@ -40,21 +40,23 @@ export function judgementReactor(context: CommandContext, startAt: Reactor['star
         command: { commandId: event.id, actor: event.metadata.actor },
       };
       const judgements = await judgementsOf(context, vendorId);
-      const saidNow = (status: 'ACCEPTED' | 'REJECTED'): string[] =>
-        given.flatMap(({ vendorStockId, status: said }) =>
-          said === status && judgementOf(judgements, vendorStockId).status === status ? [vendorStockId] : [],
+      const stillJudged = (status: 'ACCEPTED' | 'REJECTED'): string[] =>
+        given.flatMap(({ vendorStockId, status: judged }) =>
+          judged === status && judgementOf(judgements, vendorStockId).status === status
+            ? [vendorStockId]
+            : [],
         );
-      await inParallel(saidNow('REJECTED'), SIDE_BY_SIDE, (id) =>
+      await inParallel(stillJudged('REJECTED'), SIDE_BY_SIDE, (id) =>
         recordMissing(context, writing, settings.dxPrefix + id, REJECTED),
       );
-      await inParallel(given, SIDE_BY_SIDE, async ({ vendorStockId, overrideTier: tier }) => {
-        // A stone that is not listed yet gets its tier with its first listing.
-        if (tier === undefined || !(await isListed(context, vendorId, settings.dxPrefix + vendorStockId)))
-          return;
-        const command = { ...writing.command, commandId: deriveId(event.id, 'tier', vendorStockId) };
-        await overrideTier(context, command, { vendorId, vendorStockId, tier });
+      const tiered = given.filter(({ overrideTier }) => overrideTier !== undefined);
+      await queueTiers(context.db, {
+        id: event.id,
+        vendorId,
+        dueAt: at,
+        parcels: tiered.map(({ vendorStockId }) => settings.dxPrefix + vendorStockId),
       });
-      const offers = await newestOffers(context.db, vendorId, saidNow('ACCEPTED'));
+      const offers = await newestOffers(context.db, vendorId, stillJudged('ACCEPTED'));
       for (const runId of new Set(offers.map((row) => row.runId))) {
         const { mapping } = await requireRun(context, runId);
         const vendor = { ...writing.vendor, mapped: mappedBy(mapping) };
@@ -70,9 +72,4 @@ export function judgementReactor(context: CommandContext, startAt: Reactor['star
       }
     },
   };
-}
-
-async function isListed(context: CommandContext, vendorId: number, parcelName: string): Promise<boolean> {
-  const { state } = await loadStream(context, stoneStream(parcelName), parcelFold);
-  return state.listed && state.vendorId === vendorId;
 }

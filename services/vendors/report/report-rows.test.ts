@@ -38,7 +38,7 @@ const rowsAfter = (...events: readonly Given[]) =>
     { zone: ZONE, month: '2026-04' },
   );
 
-test('a parcel that nobody has is in stock since it was listed, at today’s prices', () => {
+test('a parcel that no customer holds is in stock since it was listed, at today’s prices', () => {
   expect(rowsAfter(repriced)).toEqual({
     stock: [
       {

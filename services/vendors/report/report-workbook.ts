@@ -33,7 +33,7 @@ export type VendorReport = {
   statement: VendorStatement;
   /** What each parcel is, in words. */
   descriptions: ReadonlyMap<string, string>;
-  /** Customers by number; null in the vendor's own file (rule: Vendor report). */
+  /** Customers by number; null in the vendor's own file, which has no list prices either (rule: Vendor report). */
   customers: ReadonlyMap<number, string> | null;
 };
 
@@ -63,7 +63,7 @@ export async function reportWorkbook(report: VendorReport): Promise<Buffer> {
   ];
   const prices: Column<OfParcel>[] = [
     money('Cost', ({ costCents }) => costCents),
-    money('List price', ({ listPriceCents }) => listPriceCents),
+    ...(customers ? [money<OfParcel>('List price', ({ listPriceCents }) => listPriceCents)] : []),
   ];
   const customer: Column<{ customerId: number }>[] = customers
     ? [words('Customer', 30, ({ customerId }) => customers.get(customerId) ?? String(customerId))]

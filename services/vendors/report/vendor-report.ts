@@ -8,7 +8,7 @@ import { customerNamesOf } from '#projections/customers/index.ts';
 import type { Positions } from '#projections/engine/index.ts';
 import { vendorParcelRecords } from '#projections/parcels/index.ts';
 import { vendorById } from '#projections/vendors/index.ts';
-import { pieceWords, statementOfVendor, stoneWords } from '#services/billing/index.ts';
+import { parcelWords, statementOfVendor } from '#services/billing/index.ts';
 import { asFileName } from '#services/invoices/index.ts';
 import type { Db } from '#services/platform/database/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
@@ -30,7 +30,7 @@ const PAGE = 2_000;
  * A vendor's report as a file (rule: Vendor report): its stock at one place in the log, and the month's sales, returns
  * and statement. Throws Refusal 402 for an unknown vendor.
  * @param month the newest that is billed when left out
- * @param forVendor without customers: the file that the vendor itself gets
+ * @param forVendor without customers and list prices: the file that the vendor itself gets
  */
 export async function vendorReport(
   context: ReportContext,
@@ -53,10 +53,7 @@ export async function vendorReport(
     rows.memo.push(...own.memo);
     rows.sold.push(...own.sold);
     rows.returned.push(...own.returned);
-    descriptions.set(
-      parcel.parcelName,
-      parcel.piece ? pieceWords(parcel.piece) : stoneWords(parcel.attributes, called),
-    );
+    descriptions.set(parcel.parcelName, parcelWords(parcel, called));
   }
   const statement = await statementOfVendor(db, vendorId, month);
   const named = [...rows.memo, ...rows.sold, ...rows.returned, ...statement.lines];

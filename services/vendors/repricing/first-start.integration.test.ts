@@ -9,6 +9,7 @@ import { openLeases } from '#services/platform/leases/index.ts';
 import { testDatabase } from '#tests/support/postgres.ts';
 import { repricingMigrations } from './migrations.ts';
 import { runRepricing } from './run-repricing.ts';
+import { polledWork } from '#services/platform/testing/polled-work.ts';
 
 test('before the first read model exists it finds nothing to do and warns of nothing', async () => {
   const url = await testDatabase();
@@ -23,6 +24,7 @@ test('before the first read model exists it finds nothing to do and warns of not
   const running = runRepricing({
     context: { events, db, snapshots: createSnapshots(pool), clock: systemClock, zone: 'America/New_York' },
     leases,
+    work: polledWork(),
     readModelCaughtUp: async () => false,
     log: { info: () => undefined, warn: (line) => warnings.push(line) },
     signal: ending.signal,

@@ -1,10 +1,11 @@
 import type { Migration } from '#services/platform/database/index.ts';
+import { announcesWork } from '#services/platform/work-notices/index.ts';
 
 export const repricingMigrations: readonly Migration[] = [
   {
     name: 'repricing-1',
     sql: `
-      -- One for each change of a vendor's markup; its id is that of the event.
+      -- One for each change of a vendor's markup or of stones' tiers; its id is that of the event.
       create table vitrine.repricing (
         id text primary key,
         vendor_id int not null,
@@ -23,4 +24,15 @@ export const repricingMigrations: readonly Migration[] = [
       -- Parcels that a customer had when they were to be repriced: they are when they come back.
       create table vitrine.repricing_held (parcel_name text primary key, since timestamptz not null);`,
   },
+  {
+    name: 'repricing-tiers',
+    sql: `
+      -- MARKUP: of all the vendor's parcels, after a change of its markup. TIERS: of those that a person judged, by name.
+      alter table vitrine.repricing add column kind text not null default 'MARKUP', add column parcels text[];
+      -- A parcel may wait for a customer on both accounts.
+      alter table vitrine.repricing_held add column kind text not null default 'MARKUP';
+      alter table vitrine.repricing_held drop constraint repricing_held_pkey;
+      alter table vitrine.repricing_held add primary key (parcel_name, kind);`,
+  },
+  { name: 'repricings-work', sql: announcesWork('vitrine.repricing', 'repricings') },
 ];

@@ -7,11 +7,12 @@ import { carryOut, deriveId, loadStream, type CommandContext } from '#services/p
 import { listPrice } from '../feed/decide-stock.ts';
 import { requireVendor } from '../require-vendor.ts';
 
-const SYSTEM: Actor = { username: 'repricing', role: 'system' };
+/** In whose name parcels follow terms and tiers. */
+export const REPRICING: Actor = { username: 'repricing', role: 'system' };
 
 /**
- * `repriced`: its new price is recorded, also when another process recorded the very same at the same time (decision
- * 4). `held`: a customer has it, and its price waits. `unchanged`: its price is right already, or it is gone.
+ * `repriced`: its new price, or tier, is recorded, also when another process recorded the very same at the same time (decision
+ * 4). `held`: a customer has it, and it waits. `unchanged`: it is right already, or it is gone.
  */
 export type Repriced = 'repriced' | 'held' | 'unchanged';
 
@@ -57,7 +58,7 @@ export async function repriceParcel(
   const { state, events } = await carryOut(
     context,
     { stream: stoneStream(parcelName), fold: parcelFold },
-    { commandId: cause, actor: SYSTEM },
+    { commandId: cause, actor: REPRICING },
     (parcel) => decideRepricing(parcel, { markupPpm, at }, zone),
     // By the markup too: of two at one revision the other has lost the race, and decides again.
     { eventId: (_, { revision }) => deriveId('reprice', parcelName, String(revision), markupPpm) },

@@ -133,6 +133,66 @@ test('one that was killed goes on after the page it had done', async () => {
   ).toEqual([1, 2, 2]);
 });
 
+test('tiers that a person sets reach what no customer has as a job, and the rest when it comes back', async () => {
+  const register = { commandId: 'vendor-5', actor: ADMINISTRATOR };
+  await vendorCommands.register(vitrine.context, register, 5, {
+    settings: { name: 'Tiered', dxPrefix: 'TI-', tier: 'Essentials', autoWhitelist: true },
+  });
+  for (const number of [1, 2, 3, 4])
+    await recordOffer(
+      vitrine.context,
+      {
+        vendor: { vendorId: 5, markupPpm: 0 },
+        cause: `tiered-${number}`,
+        at: new Date().toISOString(),
+        command: { commandId: 'tiered', actor: ADMINISTRATOR },
+      },
+      {
+        parcelName: `TI-${number}`,
+        line: 'natural',
+        attributes: { weight: 1010, shapeCode: 'RD', colour: 'G', clarity: 'VS1', tier: 'Essentials' },
+        costCents: 500_000,
+        vendorAvailability: 'IN_STOCK',
+      },
+    );
+  await vitrine.document('MEMO', 'TI-2', 8);
+  await vitrine.shown();
+  const admin = await vitrine.as('admin');
+  const judge = async (overrideTier: Tier | null, ...numbers: string[]) => {
+    const rows = numbers.map((vendorStockId) => ({ vendorId: 5, vendorStockId, overrideTier }));
+    const reply = await admin.post('/vendor/5/inventory', rows, { method: 'PUT' });
+    expect(reply.status, reply.text).toBe(200);
+  };
+  const tiers = async (name: string) => {
+    const found: unknown[] = [];
+    for await (const { type, data } of vitrine.context.events.readStream(stoneStream(name)))
+      if (type === 'StoneListed' || type === 'StoneDescribed')
+        found.push((data as { attributes: { tier?: string } }).attributes.tier);
+    return found;
+  };
+  const ofTiers = async () =>
+    (await repricings())
+      .filter(({ kind }) => kind === 'TIERS')
+      .map(({ vendorId, state, total, done, held }) => ({ vendorId, state, total, done, held }));
+
+  // 9 is not listed: it gets its tier with its first listing.
+  await judge('Reserve', '1', '2', '3', '9');
+  await expect.poll(ofTiers, patiently).toEqual([{ vendorId: 5, state: 'DONE', total: 4, done: 4, held: 1 }]);
+  expect(await Promise.all(['TI-1', 'TI-2', 'TI-3', 'TI-4'].map(tiers))).toEqual([
+    ['Essentials', 'Reserve'],
+    ['Essentials'],
+    ['Essentials', 'Reserve'],
+    ['Essentials'],
+  ]);
+  await vitrine.document('RETURN_MEMO', 'TI-2', 8);
+  await expect.poll(() => tiers('TI-2'), patiently).toEqual(['Essentials', 'Reserve']);
+
+  // Taken back: the vendor's again. What is only commented is left alone.
+  await judge(null, '1');
+  await expect.poll(() => tiers('TI-1'), patiently).toEqual(['Essentials', 'Reserve', 'Essentials']);
+  await expect.poll(async () => (await ofTiers()).length, patiently).toBe(2);
+});
+
 test("the house's tier outlives the vendor's feeds", async () => {
   const command = (commandId: string) => ({ commandId, actor: ADMINISTRATOR });
   const feed = async (tier: Tier) => {

@@ -6,18 +6,18 @@ import { listFromDatabase, type App, type RestSelect } from '#services/platform/
 
 const REPRICINGS: RestSelect = {
   select: sql`
-    select repricing.id, repricing.vendor_id as "vendorId", vendor.name as "vendorName", ${instantOf('due_at')} as "dueAt",
+    select repricing.id, repricing.vendor_id as "vendorId", vendor.name as "vendorName", kind, ${instantOf('due_at')} as "dueAt",
       ${instantOf('started_at')} as "startedAt", ${instantOf('finished_at')} as "finishedAt",
       case when finished_at is not null then 'DONE' when started_at is not null then 'RUNNING' else 'WAITING' end as state,
       total, done, held
     from vitrine.repricing left join ${vendorNames} as vendor on vendor.vendor_id = repricing.vendor_id`,
-  sortedBy: ['dueAt', 'vendorId', 'vendorName', 'startedAt', 'finishedAt', 'state'],
+  sortedBy: ['dueAt', 'vendorId', 'vendorName', 'kind', 'startedAt', 'finishedAt', 'state'],
   order: ['dueAt', 'DESC'],
-  filteredBy: ['vendorId', 'state'],
+  filteredBy: ['vendorId', 'kind', 'state'],
   searched: ['vendorName'],
 };
 
-/** How far parcels are repriced after changes of their vendors' terms; for administrators. */
+/** How far parcels follow changes of their vendors' terms and of their tiers; for administrators. */
 export function registerRepricingRoutes(app: App, { db }: { db: Db }): void {
   listFromDatabase(
     app,
@@ -26,7 +26,7 @@ export function registerRepricingRoutes(app: App, { db }: { db: Db }): void {
       resource: 'repricings',
       access: 'administrator',
       tags: ['vendors'],
-      summary: 'Repricings after changes of terms',
+      summary: 'Repricings after changes of terms and tiers',
       row: repricingResource,
     },
     () => REPRICINGS,

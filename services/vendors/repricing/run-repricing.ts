@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
 import { listedCount, listedNames, parcelKeepers } from '#projections/parcels/index.ts';
+import type { Ppm } from '#contracts/vocabulary/money.ts';
 import type { CommandContext } from '#services/platform/commands/index.ts';
 import { inParallel } from '#services/platform/in-parallel.ts';
 import { alwaysUnderLease, type Leases } from '#services/platform/leases/index.ts';
-import { pause } from '#services/platform/pause.ts';
-import { markupToday, repriceParcel } from './reprice-parcel.ts';
+import type { WorkNotices } from '#services/platform/work-notices/index.ts';
+import { markupToday, repriceParcel, type Repriced } from './reprice-parcel.ts';
+import { retiering } from './retier-parcel.ts';
 
 export type RunRepricingOptions = {
   context: CommandContext;
@@ -14,18 +16,31 @@ export type RunRepricingOptions = {
   readModelCaughtUp: () => Promise<boolean>;
   log: { info(message: string): void; warn(message: string): void };
   signal: AbortSignal;
+  work: WorkNotices;
 };
 
-type Repricing = { id: string; vendorId: number; total: number | null; afterParcel: string };
+type Kind = 'MARKUP' | 'TIERS';
+type Repricing = {
+  id: string;
+  vendorId: number;
+  kind: Kind;
+  /** Null: all of the vendor. */
+  parcels: readonly string[] | null;
+  total: number | null;
+  afterParcel: string;
+};
 
-const LOOK_EVERY_MS = 2_000;
+/** When none is announced: one may be due at a later time. */
+const LOOK_EVERY_MS = 30_000;
+/** While one cannot begin yet, or customers have parcels that are to be repriced when they come back. */
+const LOOK_AGAIN_MS = 2_000;
 const PAGE = 500;
 const SIDE_BY_SIDE = 64;
 
 /**
- * Reprices the parcels of vendors whose markup has changed, and those that come back from a customer, until
- * the signal is aborted; one process at a time (rule: List price and customer price). A run that was killed
- * continues where it was, and prices nothing twice.
+ * Reprices the parcels of vendors whose markup has changed, gives those that people judged their tiers, and sees to
+ * those that come back from a customer, until the signal is aborted; one process at a time (rule: List price and
+ * customer price; rule: Accept and reject). A run that was killed continues where it was, and writes nothing twice.
  */
 export async function runRepricing(options: RunRepricingOptions): Promise<void> {
   const { leases, log, signal } = options;
@@ -36,36 +51,42 @@ async function whileHeld(options: RunRepricingOptions, signal: AbortSignal): Pro
   while (!signal.aborted) {
     const due = await nextDue(options.context);
     const worked = due !== undefined && (await repriceVendor(options, due, signal));
-    if (!(await repriceReturned(options.context)) && !worked) await pause(LOOK_EVERY_MS, signal);
+    const returned = await repriceReturned(options.context);
+    if (worked || returned === 'repriced') continue;
+    const waits = due !== undefined || returned === 'held';
+    await options.work.until('repricings', waits ? LOOK_AGAIN_MS : LOOK_EVERY_MS, signal);
   }
 }
 
 async function nextDue({ db, clock }: CommandContext): Promise<Repricing | undefined> {
   const { rows } = await sql<Repricing>`
-    select id, vendor_id as "vendorId", total, after_parcel as "afterParcel" from vitrine.repricing
+    select id, vendor_id as "vendorId", kind, parcels, total, after_parcel as "afterParcel" from vitrine.repricing
     where finished_at is null and due_at <= ${clock()} order by due_at, id limit 1`.execute(db);
   return rows[0];
 }
 
-/** Goes through the vendor's parcels by name, page by page; false when it could not begin yet. */
+/** Goes through the parcels by name, page by page; false when it could not begin yet. */
 async function repriceVendor(
   { context, readModelCaughtUp, log }: RunRepricingOptions,
   repricing: Repricing,
   signal: AbortSignal,
 ): Promise<boolean> {
   const { db, clock } = context;
-  const { id, vendorId } = repricing;
-  if (!(await readModelCaughtUp())) return false;
+  const { id, vendorId, kind, parcels } = repricing;
+  // Only where it tells which parcels there are.
+  if (parcels === null && !(await readModelCaughtUp())) return false;
   if (repricing.total === null) {
-    const total = await listedCount(db, vendorId);
+    const total = parcels?.length ?? (await listedCount(db, vendorId));
     await sql`
       update vitrine.repricing set started_at = ${clock()}, total = ${total} where id = ${id}`.execute(db);
   }
   let { afterParcel } = repricing;
   while (!signal.aborted) {
-    const names = await listedNames(db, vendorId, afterParcel, PAGE);
-    const held = await repriceSideBySide(context, vendorId, names, id);
     const from = afterParcel;
+    const names = parcels
+      ? parcels.filter((name) => name > from).slice(0, PAGE)
+      : await listedNames(db, vendorId, from, PAGE);
+    const held = await repriceSideBySide(context, { vendorId, kind }, names, id);
     afterParcel = names.at(-1) ?? afterParcel;
     const last = names.length < PAGE;
     const goesOn = await db.transaction().execute(async (tx) => {
@@ -75,50 +96,69 @@ async function repriceVendor(
         returning id`.execute(tx);
       if (noted.length === 0) return false;
       await sql`
-        insert into vitrine.repricing_held (parcel_name, since) select name, ${clock()}::timestamptz from unnest(${held}::text[]) as name
+        insert into vitrine.repricing_held (parcel_name, kind, since)
+        select name, ${kind}, ${clock()}::timestamptz from unnest(${held}::text[]) as name
         on conflict do nothing`.execute(tx);
       return true;
     });
     // Another process has gone on with it while this one was held up.
     if (!goesOn) return false;
     if (!last) continue;
-    log.info(`the parcels of vendor ${vendorId} were repriced`);
+    log.info(
+      `the parcels of vendor ${vendorId} ${kind === 'TIERS' ? 'that people judged have their tiers' : 'were repriced'}`,
+    );
     return true;
   }
   return false;
 }
 
-/** Parcels that were held and came back; true when there were some. */
-async function repriceReturned(context: CommandContext): Promise<boolean> {
+/** Reprices the parcels that were held and came back. `held`: customers still have all that wait for it. */
+async function repriceReturned(context: CommandContext): Promise<'none' | 'held' | 'repriced'> {
   const { db } = context;
   // Without one there may be no read model yet.
   const { rows: someHeld } = await sql`select from vitrine.repricing_held limit 1`.execute(db);
-  if (someHeld.length === 0) return false;
-  const { rows } = await sql<{ name: string; vendorId: number }>`
-    select held.parcel_name as name, parcel.vendor_id as "vendorId" from vitrine.repricing_held as held
+  if (someHeld.length === 0) return 'none';
+  const { rows } = await sql<{ name: string; vendorId: number; kind: Kind }>`
+    select held.parcel_name as name, parcel.vendor_id as "vendorId", held.kind from vitrine.repricing_held as held
     join ${parcelKeepers} as parcel on parcel.parcel_name = held.parcel_name
-    where parcel.customer_id is null order by 1 limit ${PAGE}`.execute(db);
-  const held: string[] = [];
-  for (const vendorId of new Set(rows.map((row) => row.vendorId))) {
-    const own = rows.filter((row) => row.vendorId === vendorId).map((row) => row.name);
-    held.push(...(await repriceSideBySide(context, vendorId, own, 'returned')));
-  }
-  const settled = rows.map(({ name }) => name).filter((name) => !held.includes(name));
-  await sql`delete from vitrine.repricing_held where parcel_name = any(${settled}::text[])`.execute(db);
-  return settled.length > 0;
+    where parcel.customer_id is null order by 1, 3 limit ${PAGE}`.execute(db);
+  let settled = 0;
+  for (const kind of ['MARKUP', 'TIERS'] as const)
+    for (const vendorId of new Set(rows.map((row) => row.vendorId))) {
+      const own = rows
+        .filter((row) => row.vendorId === vendorId && row.kind === kind)
+        .map(({ name }) => name);
+      if (own.length === 0) continue;
+      const held = await repriceSideBySide(context, { vendorId, kind }, own, 'returned');
+      const right = own.filter((name) => !held.includes(name));
+      await sql`
+        delete from vitrine.repricing_held where kind = ${kind} and parcel_name = any(${right}::text[])`.execute(
+        db,
+      );
+      settled += right.length;
+    }
+  return settled > 0 ? 'repriced' : 'held';
 }
 
-/** Reprices parcels of one vendor; gives the names of those that a customer has. */
+/** Brings parcels of one vendor to its price or their tiers; gives the names of those that a customer has. */
 async function repriceSideBySide(
   context: CommandContext,
-  vendorId: number,
+  { vendorId, kind }: Pick<Repricing, 'vendorId' | 'kind'>,
   parcels: readonly string[],
   cause: string,
 ): Promise<string[]> {
-  const markup = await markupToday(context, vendorId);
+  const adjust =
+    kind === 'TIERS'
+      ? await retiering(context, vendorId, cause)
+      : repricingBy(context, await markupToday(context, vendorId), cause);
   const outcomes = await inParallel(parcels, SIDE_BY_SIDE, async (name) => ({
     name,
-    outcome: await repriceParcel(context, name, markup, cause),
+    outcome: await adjust(name),
   }));
   return outcomes.filter(({ outcome }) => outcome === 'held').map(({ name }) => name);
 }
+
+const repricingBy =
+  (context: CommandContext, markupPpm: Ppm, cause: string) =>
+  (name: string): Promise<Repriced> =>
+    repriceParcel(context, name, markupPpm, cause);

@@ -1,7 +1,8 @@
 import { NO_DETAILS, STANDARD_ACCOUNTS } from '#contracts/api/finance.ts';
 import { monthFrom } from '#contracts/vocabulary/months.ts';
 import type { Call } from '../call.ts';
-import { INVOICE_FILE, type CalledWorld, type Sent } from '../called-world.ts';
+import { INVOICE_FILE } from '../called-billing.ts';
+import type { CalledWorld, Sent } from '../called-world.ts';
 
 /** Cedar has no invoice. */
 const notCedar = { 'a customer that may not make changes': 402 };

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Call } from '../call.ts';
 
 const account = { dxInstance: 'VITRINE', accountCode: '70-01-0001' };
@@ -39,4 +40,19 @@ export const CUSTOMER_CALLS: readonly Call[] = [
     sends: () => ({ body: [{ ...account, docType: ['MEMO'], customerId: null }] }),
   },
   { call: 'POST /admin/deleteaccountcodes', who: 'administer', sends: () => ({ body: [account] }) },
+  // What is set comes before what shows it: sent again both are as they were.
+  { call: 'PUT /memo/reminders', who: 'readOwn', sends: () => ({ body: { on: true, daysBefore: 5 } }) },
+  { call: 'GET /memo/reminders', who: 'readOwn' },
+  // Each caller has searches of its own: a fresh id is nobody's yet.
+  {
+    call: 'PUT /searches/{id}',
+    who: 'read',
+    sends: () => ({
+      path: { id: randomUUID() },
+      body: { name: randomUUID(), kind: 'available', line: 'natural', filters: {}, sort: null, mails: false },
+    }),
+  },
+  { call: 'GET /searches', who: 'read' },
+  { call: 'POST /searches/{id}/seen', who: 'read', good: 402, sends: () => ({ path: { id: randomUUID() } }) },
+  { call: 'DELETE /searches/{id}', who: 'read', good: 402, sends: () => ({ path: { id: randomUUID() } }) },
 ];

@@ -74,8 +74,22 @@ export const OPERATION_CALLS: readonly Call[] = [
   },
   { call: 'GET /api/referrals', who: 'administer' },
   { call: 'GET /api/vendor-notices', who: 'staff' },
+  { call: 'GET /api/today', who: 'staff' },
   { call: 'GET /api/ageing', who: 'staff' },
   { call: 'GET /api/anomalies', who: 'administer' },
+  {
+    call: 'GET /api/anomalies/{id}/steps',
+    who: 'administer',
+    sends: async (world) => ({ path: { id: await world.anomaly() } }),
+  },
+  {
+    call: 'POST /api/anomalies/{id}/steps',
+    who: 'administer',
+    sends: async (world) => ({
+      path: { id: await world.anomaly() },
+      body: { action: 'NOTE', note: world.newName() },
+    }),
+  },
   { call: 'GET /api/history', who: 'administer' },
   {
     call: 'GET /api/history/{id}/effect',
@@ -96,6 +110,27 @@ export const OPERATION_CALLS: readonly Call[] = [
     who: 'administer',
     good: 404,
     sends: () => ({ path: { id: 'none' } }),
+  },
+  {
+    call: 'GET /api/suspense/{id}/steps',
+    who: 'administer',
+    sends: async (world) => ({ path: { id: await world.suspended() } }),
+  },
+  {
+    call: 'POST /api/suspense/{id}/steps',
+    who: 'administer',
+    sends: async (world) => ({
+      path: { id: await world.suspended() },
+      body: { action: 'NOTE', note: world.newName() },
+    }),
+  },
+  {
+    call: 'POST /api/suspense/{id}/re-point',
+    who: 'administer',
+    sends: async (world) => ({
+      path: { id: await world.suspended() },
+      body: { parcelName: world.newName(), note: 'as on the paper' },
+    }),
   },
   { call: 'POST /api/suspense/retry', who: 'administer' },
   { call: 'GET /api/stuck-instructions', who: 'administer' },

@@ -86,6 +86,23 @@ const number = '2100000001';
 
 export const STONE_CALLS: readonly Call[] = [
   ...LINES.flatMap(lineCalls),
+  {
+    call: 'POST /parcels/request_stones',
+    who: 'act',
+    sends: async (world) => ({
+      body: {
+        parcelNames: [await world.available('natural'), await world.available('jewellery')],
+        desires: [],
+      },
+    }),
+  },
+  ...(['return', 'sale'] as const).map((path): Call => ({
+    call: `POST /parcels/${path}`,
+    who: 'act',
+    sends: async (world) => ({
+      body: { parcelNames: [await world.held('natural'), await world.held('labGrown')] },
+    }),
+  })),
   ...certified.map((line): Call => ({
     call: `POST ${LINE_FACTS[line].prefix}/cert`,
     who: 'read',

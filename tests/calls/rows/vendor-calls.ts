@@ -10,6 +10,10 @@ const COLUMNS = Object.entries({
 }).map(([vendorColumnHeader, attribute]) => ({ vendorColumnHeader, attribute }));
 const CONVENTIONS = { decimalSign: null, weightUnit: null, discountUnit: null, discountSign: null };
 const path = { id: '1' };
+/** Not one of ours: what a good one shows is searched in vendor-view.integration.test.ts. */
+const NO_TOKEN = 'unknown';
+const MONTH = '2026-04';
+const FEED_SOURCE = { place: { type: 'FOLDER', folder: 'antwerp' }, kind: 'FULL', schedule: null };
 
 /** Vendors and their feeds. */
 export const VENDOR_CALLS: readonly Call[] = [
@@ -114,6 +118,62 @@ export const VENDOR_CALLS: readonly Call[] = [
     call: 'PUT /api/vendors/{id}',
     who: 'administer',
     sends: () => ({ path, body: { email: 'stock@antwerp.example' } }),
+  },
+  { call: 'GET /api/vendors/{id}/feed-source', who: 'administer', sends: () => ({ path }) },
+  {
+    call: 'PUT /api/vendors/{id}/feed-source',
+    who: 'administer',
+    sends: () => ({ path, body: FEED_SOURCE }),
+  },
+  { call: 'DELETE /api/vendors/{id}/feed-source', who: 'administer', sends: () => ({ path }) },
+  {
+    call: 'POST /api/vendors/{id}/feed-source/fetch',
+    who: 'administer',
+    sends: async (world) => {
+      await world.feedSource();
+      return { path };
+    },
+  },
+  { call: 'GET /api/vendors/{id}/links', who: 'administer', sends: () => ({ path }) },
+  {
+    call: 'POST /api/vendors/{id}/links',
+    who: 'administer',
+    good: 201,
+    sends: () => ({ path, body: { days: 14 } }),
+  },
+  {
+    call: 'POST /api/vendors/{id}/links/{link}/send',
+    who: 'administer',
+    sends: async (world) => ({
+      path: { id: '1', link: (await world.vendorLink()).id },
+      body: { to: 'stock@antwerp.example' },
+    }),
+  },
+  {
+    call: 'DELETE /api/vendors/{id}/links/{link}',
+    who: 'administer',
+    sends: async (world) => ({ path: { id: '1', link: (await world.vendorLink()).id } }),
+  },
+  // Without a good link nothing is shown.
+  { call: 'POST /vendor/view', who: 'anyone', good: 404, sends: () => ({ body: { token: NO_TOKEN } }) },
+  { call: 'POST /vendor/view/stock', who: 'anyone', good: 404, sends: () => ({ body: { token: NO_TOKEN } }) },
+  {
+    call: 'POST /vendor/view/statement',
+    who: 'anyone',
+    good: 404,
+    sends: () => ({ body: { token: NO_TOKEN, month: MONTH } }),
+  },
+  {
+    call: 'POST /vendor/view/statement/file',
+    who: 'anyone',
+    good: 404,
+    sends: () => ({ body: { token: NO_TOKEN, month: MONTH, format: 'pdf' } }),
+  },
+  {
+    call: 'POST /vendor/view/report',
+    who: 'anyone',
+    good: 404,
+    sends: () => ({ body: { token: NO_TOKEN } }),
   },
   { call: 'GET /api/vendors/{id}/glance', who: 'administer', sends: () => ({ path }) },
   {

@@ -14,6 +14,7 @@ import { reactorMigrations, reactorStatus, runReactors } from '#services/platfor
 import { identified } from '#tests/support/log-identity.ts';
 import { movableWire } from '#tests/support/movable-wire.ts';
 import { testDatabase } from '#tests/support/postgres.ts';
+import { polledWork } from '#services/platform/testing/polled-work.ts';
 
 const repriced = () =>
   newTestEvent('StoneRepriced', {
@@ -30,7 +31,7 @@ const stores: TestEventStore[] = [];
 const logs: EventStore[] = [];
 
 beforeAll(async () => {
-  database = connectDatabase(await testDatabase(), { max: 15 });
+  database = connectDatabase(await testDatabase(), { max: 15, pipeline: true });
   await migrate(database.pool, [...projectionMigrations, ...reactorMigrations]);
   for (let log = 0; log < 2; log += 1) {
     const store = await startEmbeddedEventStoreForTests(await testDatabase());
@@ -70,6 +71,7 @@ it('when another log answers at the address after a connection was lost, read mo
   const reacting = runReactors({
     db: database.db,
     leases,
+    work: polledWork(),
     events: moved,
     reactors: [
       {

@@ -2,7 +2,8 @@ import type { AxeBuilder } from '@axe-core/playwright';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
-import { inTime } from '#tests/support/windows.ts';
+import { inTime, NARROW, WIDE } from '#tests/support/windows.ts';
+import { settled } from './settled.ts';
 
 type Violation = Awaited<ReturnType<AxeBuilder['analyze']>>['violations'][number];
 
@@ -22,9 +23,23 @@ export async function seriousFindings(page: Page): Promise<string[]> {
   return violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(described);
 }
 
+/** What axe finds on the page in both themes, wide and narrow; it is wide and light afterwards. */
+export async function findingsInEveryLook(page: Page): Promise<string[]> {
+  const problems: string[] = [];
+  for (const colorScheme of ['dark', 'light'] as const)
+    for (const size of [NARROW, WIDE]) {
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize(size);
+      problems.push(...(await findings(page)).map((found) => `${colorScheme}, ${size.width}: ${found}`));
+    }
+  return problems;
+}
+
 /** A PDF in a frame is the browser's own page. */
 async function lookedAt(page: Page): Promise<Violation[]> {
   const look = async (): Promise<Violation[]> => {
+    // A colour on its way to another one has any contrast.
+    await page.evaluate(settled);
     if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
     await page.evaluate(markLikeAnother);
     return page.evaluate(async () => {
@@ -82,4 +97,10 @@ function markLikeAnother(): void {
 }
 
 const described = ({ impact, id, nodes }: Violation): string =>
-  `${impact}: ${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`;
+  `${impact}: ${id} at ${nodes.map(place).join(', ')}`;
+
+/** Where, and for a contrast which colours, as axe read them. */
+function place({ target, any }: Violation['nodes'][number]): string {
+  const { fgColor, bgColor } = (any[0]?.data ?? {}) as { fgColor?: string; bgColor?: string };
+  return `${target.join(' ')}${fgColor === undefined ? '' : ` (${fgColor} on ${bgColor})`}`;
+}

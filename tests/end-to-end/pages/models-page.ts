@@ -18,10 +18,9 @@ export function modelsPage(page: Page) {
         .evaluateAll((rows) => rows.map((row) => row.getAttribute('data-key') ?? '')),
     row: (model: string): Locator => grid.locator(`tr[data-key="${model}"]`),
     async order(model: string, quantity: number): Promise<void> {
-      for (let times = 0; times < quantity; times++)
-        await grid.getByRole('button', { name: `One ${model} more` }).click();
+      await grid.getByRole('textbox', { name: `${model} ordered` }).fill(String(quantity));
     },
-    ordered: (model: string) => grid.getByRole('status', { name: `${model} ordered` }).innerText(),
+    ordered: (model: string) => grid.getByRole('textbox', { name: `${model} ordered` }).inputValue(),
     /** Requests what is ordered, through the large dialog. */
     async request(comment?: string): Promise<void> {
       await actions.getByRole('button', { name: 'Request' }).click();

@@ -4,6 +4,8 @@ import type { Download, Page } from 'playwright-core';
 export function profileDrawer(page: Page) {
   const drawer = page.getByRole('dialog', { name: 'Profile' });
   const invoices = page.getByRole('dialog', { name: 'Invoices' });
+  const year = page.getByRole('dialog', { name: 'My year' });
+  const reminders = page.getByRole('dialog', { name: 'Memo reminders' });
   const password = page.getByRole('dialog', { name: 'Change Password' });
   return {
     async open(): Promise<void> {
@@ -42,6 +44,24 @@ export function profileDrawer(page: Page) {
         return download;
       },
       all: invoices.getByRole('button', { name: 'All (zip)' }),
+    },
+    year: {
+      dialog: year,
+      async open(): Promise<void> {
+        await drawer.getByRole('button', { name: 'My year' }).click();
+        await year.waitFor();
+      },
+      rows: (table: string) => year.getByRole('region', { name: table }).getByRole('row'),
+    },
+    reminders: {
+      dialog: reminders,
+      async open(): Promise<void> {
+        await drawer.getByRole('button', { name: 'Memo reminders' }).click();
+        await reminders.waitFor();
+      },
+      on: reminders.getByRole('checkbox'),
+      daysBefore: reminders.getByLabel('Days before'),
+      save: reminders.getByRole('button', { name: 'Save' }),
     },
     password: {
       async change(old: string, next: string, repeated: string): Promise<void> {

@@ -38,9 +38,46 @@ export function stoneListPage(page: Page) {
       .getByRole('button', { name, exact: true })
       .click();
 
+  /** Where each column's heading is, in pixels from the left; what is pinned at the right covers those before it. */
+  const columnEdges = (): Promise<{ name: string; from: number; to: number; covered: boolean }[]> =>
+    grid.locator('thead th').evaluateAll((heads) => {
+      const table = heads[0]?.closest('[role="grid"]')?.parentElement?.getBoundingClientRect();
+      const boxes = heads.map((head) => ({ head, box: head.getBoundingClientRect() }));
+      const pinned = boxes.filter(({ head }) => head.getAttribute('data-pinned') === 'right');
+      const end = Math.min(table?.right ?? 0, ...pinned.map(({ box }) => box.left));
+      return boxes.map(({ head, box }) => ({
+        name: head.textContent.trim(),
+        from: Math.round(box.left),
+        to: Math.round(box.right),
+        covered: head.getAttribute('data-pinned') === null && box.right > end + 1,
+      }));
+    });
+
   return {
     grid,
     row,
+    columnEdges,
+    /** Columns that are wholly in sight. */
+    columnsInSight: async () =>
+      (await columnEdges()).filter(({ covered }) => !covered).map(({ name }) => name),
+    /** What is in sight by half: columns, and texts that are wider than their cells (certificate numbers may be). */
+    cutOff: () =>
+      grid.evaluate((table) => {
+        const heads = [...table.querySelectorAll('thead th')];
+        const pinned = heads.filter((head) => head.getAttribute('data-pinned') === 'right');
+        const end = Math.min(...pinned.map((head) => head.getBoundingClientRect().left));
+        const half = heads.filter((head) => {
+          const { left, right } = head.getBoundingClientRect();
+          return head.getAttribute('data-pinned') === null && left < end - 1 && right > end + 1;
+        });
+        const cert = heads.findIndex((head) => head.textContent === 'Cert');
+        const long = [...table.querySelectorAll('tbody tr')].flatMap((tr) =>
+          [...tr.querySelectorAll('td:not([data-symbol])')].filter(
+            (cell) => cell.scrollWidth > cell.clientWidth + 1 && [...tr.children].indexOf(cell) !== cert,
+          ),
+        );
+        return [...half, ...long].map(({ textContent }) => textContent);
+      }),
     /** The stone's own sub-heading: '2,986 of 41,207 stones · 2 selected, …'. */
     summary: () =>
       page

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 
 const { DATABASE_URL = '', PORT, VITRINE_HEALTH_PORT, VITRINE_ROLES, HOST } = process.env;
-const { STAND_IN_FAILS, STAND_IN_KNOWS_NOBODY } = process.env;
+const { STAND_IN_FAILS, STAND_IN_KNOWS_NOBODY, STAND_IN_GOES_ON } = process.env;
 
 if (STAND_IN_FAILS !== undefined) {
   console.error('The stand-in fails as asked.');
@@ -21,7 +21,9 @@ const server = createServer((request, response) => {
   response.end(JSON.stringify({ pid: process.pid, starts, demo: process.env.VITRINE_DEMO }));
 });
 server.listen(Number(VITRINE_ROLES ? VITRINE_HEALTH_PORT : PORT), HOST);
-process.on('SIGTERM', () => process.exit(0));
+process.on('SIGTERM', () => {
+  if (STAND_IN_GOES_ON === undefined) process.exit(0);
+});
 
 while (starts === undefined) {
   const client = new pg.Client({ connectionString: DATABASE_URL });

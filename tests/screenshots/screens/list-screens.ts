@@ -104,6 +104,21 @@ export const LIST_SCREENS: readonly Screen[] = [
     },
   },
   {
+    name: 'saved-searches',
+    user: jeweller,
+    visit: async (page, visit) => {
+      await list(page, visit, 'available');
+      await page.getByRole('button', { name: 'Saved searches' }).and(shown(page)).click();
+      const panel = page.getByRole('dialog', { name: 'Saved searches' });
+      const saved = panel.getByRole('button', { name: /^Whites/ });
+      await panel.getByRole('paragraph').or(saved).first().waitFor();
+      if (await saved.isVisible()) return;
+      await panel.getByLabel('Name of these filters').fill('Whites');
+      await panel.getByRole('button', { name: 'Save' }).click();
+      await saved.waitFor();
+    },
+  },
+  {
     name: 'my-selected',
     user: jeweller,
     visit: async (page, visit) => {

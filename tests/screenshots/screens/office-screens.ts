@@ -6,7 +6,13 @@ type Listed = readonly [name: string, path: string, heading: string];
 
 /** Pages of the back office; a page more is a line here. */
 const PAGES: readonly Listed[] = [
+  ['today', '/today', 'Today'],
+  ['reports', '/reports', 'Reports'],
+  ['reports-customer', '/reports?customerId=7', 'Reports'],
+  ['report-stones', '/reports?of=HELD&title=Exposure', 'Exposure'],
+  ['memos-due', '/ageing', 'Memos Due'],
   ['customers', '/customers', 'Customers'],
+  ['customers-near-maximum', '/customers?filter=%7B%22limits%22%3A%22NEAR_MAXIMUM%22%7D', 'Customers'],
   ['customer', '/customers/7/show', 'Harbor Light Jewelers'],
   ['customer-edit', '/customers/7', 'Harbor Light Jewelers'],
   ['customer-new', '/customers/create', 'New customer'],
@@ -33,9 +39,17 @@ const PAGES: readonly Listed[] = [
   ['attribute-list-sentences', '/attribute-lists/tiers', 'Tiers'],
   ['attribute-codes', '/attribute-lists/clarities', 'Clarities'],
   ['vendors', '/vendors', 'Vendors'],
+  ['vendor', '/vendors/1', 'Meridian Cutting House'],
+  ['vendor-columns', '/vendors/1/columns', 'Meridian Cutting House'],
+  ['vendor-stock', '/vendors/1/stock', 'Meridian Cutting House'],
+  ['vendor-feed', '/vendors/1/feed', 'Meridian Cutting House'],
+  ['vendor-links', '/vendors/1/links', 'Meridian Cutting House'],
   ['feed-runs', '/feed-runs', 'Feed Runs'],
   ['price-lists', '/price-lists', 'Price Lists'],
   ['reassort', '/reassort', 'Reassort'],
+  ['reassort-metadata', '/reassort?customer=7&view=Metadata', 'Reassort'],
+  ['reassort-ideal', '/reassort?customer=7&view=Ideal+Inventory', 'Reassort'],
+  ['reassort-plan', '/reassort?customer=7&view=Reassort', 'Reassort'],
   ['desires', '/desires', 'Open Desires'],
   ['repricings', '/repricings', 'Repricings'],
   ['vendor-statements', '/vendor-statements', 'Vendor Statements'],
@@ -51,6 +65,8 @@ const PAGES: readonly Listed[] = [
 
 /** The same to other eyes: what a rep sees of a customer, and what is refused. */
 const TO_OTHERS: readonly (readonly [user: string, ...Listed])[] = [
+  ['demo-rep', 'rep-today', '/today', 'Today'],
+  ['demo-rep', 'rep-reports', '/reports', 'Reports'],
   ['demo-rep', 'rep-customer', '/customers/7/show', 'Harbor Light Jewelers'],
   ['demo-rep', 'rep-refused', '/projections', 'This page is for administrators'],
   ['demo-customer', 'customer-refused', '/customers', 'This place is for staff'],
@@ -109,6 +125,17 @@ const OPENED: readonly Screen[] = [
     },
   },
   {
+    name: 'office-feed-run',
+    user: 'demo-admin',
+    visit: async (page, { base }) => {
+      await open(page, `${base}/admin/feed-runs`, 'Feed Runs');
+      await page.getByRole('link', { name: 'kunming-monday.csv' }).first().click();
+      await page.getByRole('button', { name: /^\d+\s*New/ }).waitFor();
+      await page.getByRole('button', { name: 'Compare with the run before' }).click();
+      await page.getByText('There is no run of this vendor before it.').waitFor();
+    },
+  },
+  {
     name: 'office-terms-preview',
     user: 'demo-admin',
     visit: async (page, { base }) => {
@@ -117,6 +144,70 @@ const OPENED: readonly Screen[] = [
       await page.getByRole('button', { name: 'Show what this changes' }).click();
       const effect = page.getByRole('region', { name: 'What these terms would change' });
       await effect.getByRole('row').or(effect.getByText('No bill')).first().waitFor({ timeout: 60_000 });
+    },
+  },
+  {
+    name: 'office-reassort-house',
+    user: 'demo-admin',
+    visit: async (page, { base }) => {
+      await open(page, `${base}/admin/reassort?customer=1&view=Reassort`, 'Reassort');
+      await page.getByRole('button', { name: 'Check Current Stock' }).click();
+      await page.getByRole('button', { name: /^RD.* of / }).first().waitFor();
+    },
+  },
+  {
+    name: 'office-reassort-edit-ideal',
+    user: 'demo-admin',
+    visit: async (page, { base }) => {
+      await open(page, `${base}/admin/reassort?customer=7&view=Ideal+Inventory`, 'Reassort');
+      await page.getByRole('button', { name: 'Edit bins' }).click();
+      await page.getByLabel(/^Target of/).first().fill('4');
+      await page.getByLabel(/^Maximum of/).first().fill('many');
+    },
+  },
+  {
+    name: 'office-reassort-bin',
+    user: 'demo-admin',
+    visit: async (page, { base }) => {
+      await open(page, `${base}/admin/reassort?customer=7&view=Ideal+Inventory`, 'Reassort');
+      await page.getByRole('button', { name: /: [1-9] of / }).first().click();
+      await page.getByRole('dialog').getByRole('table', { name: /^History/ }).or(page.getByRole('dialog').getByText('Returned')).first().waitFor();
+    },
+  },
+  {
+    name: 'office-reassort-suggestions',
+    user: 'demo-admin',
+    visit: async (page, { base }) => {
+      await open(page, `${base}/admin/reassort?customer=7&view=Reassort`, 'Reassort');
+      await page.getByRole('heading', { name: 'Suggested additions' }).scrollIntoViewIfNeeded();
+      await page.getByRole('heading', { name: 'Suggested shipments' }).scrollIntoViewIfNeeded();
+    },
+  },
+  {
+    name: 'office-reassort-what-if',
+    user: 'demo-admin',
+    visit: async (page, { base }) => {
+      await open(page, `${base}/admin/reassort?customer=7&view=Reassort`, 'Reassort');
+      await page.getByRole('button', { name: 'What if', exact: true }).click();
+      await page.getByLabel(/^Maximum of/).first().fill('9');
+      await page.getByLabel(/^Target of/).first().fill('8');
+      await page.getByRole('button', { name: 'Show the difference' }).click();
+      await page.getByRole('heading', { name: 'What would differ' }).waitFor({ timeout: 60_000 });
+      await page.getByRole('heading', { name: 'What if' }).scrollIntoViewIfNeeded();
+    },
+  },
+  {
+    name: 'office-reassort-comparison',
+    user: 'demo-admin',
+    visit: async (page, { base }) => {
+      await open(page, `${base}/admin/reassort?customer=7&view=Reassort`, 'Reassort');
+      const plans = page.getByRole('combobox', { name: 'Plan', exact: true });
+      await plans.waitFor();
+      if ((await plans.locator('option').count()) < 2) await makeAnotherPlan(page);
+      await page.getByRole('button', { name: 'Comparison', exact: true }).click();
+      const comparison = page.getByRole('region', { name: 'Comparison' });
+      await comparison.getByRole('table').first().waitFor();
+      await comparison.scrollIntoViewIfNeeded();
     },
   },
   {
@@ -167,6 +258,16 @@ const OPENED: readonly Screen[] = [
     },
   },
   {
+    name: 'office-suspense-handled',
+    user: 'demo-admin',
+    visit: async (page, { base }) => {
+      await open(page, `${base}/admin/suspense`, 'Suspense');
+      await page.getByRole('button', { name: /^Handle / }).first().click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Add note' }).waitFor();
+      await page.waitForLoadState('networkidle');
+    },
+  },
+  {
     name: 'office-parcel-date',
     user: 'demo-admin',
     visit: async (page, { base }) => {
@@ -202,6 +303,18 @@ async function chosenMonth(page: Page, base: string): Promise<void> {
   await open(page, `${base}/admin/billing`, 'Billing');
   await page.getByRole('button', { name: 'Create the bill of Harbor Light Jewelers' }).waitFor();
   await page.getByLabel('Month', { exact: true }).selectOption({ index: 1 });
+}
+
+/** A second plan of the ideal that is shown, with one of the first one's shipments locked. */
+async function makeAnotherPlan(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Lock .* in its store$/ }).first().click();
+  await page.getByRole('button', { name: /^Unlock / }).first().waitFor();
+  await page.getByRole('button', { name: 'Plan again' }).click();
+  await page
+    .getByRole('combobox', { name: 'Plan', exact: true })
+    .locator('option')
+    .nth(1)
+    .waitFor({ state: 'attached', timeout: 60_000 });
 }
 
 async function read<T>(page: Page, address: string): Promise<T[]> {

@@ -15,6 +15,16 @@ const heading = (shown: Page): Locator => shown.getByRole('heading', { level: 1 
 const frame = (shown: Page): Locator => shown.locator('iframe');
 const signIn = (shown: Page): Locator => shown.getByRole('button', { name: 'Sign In' });
 
+/** The address of a vendor's own view: of a link that is good, made where there is none. */
+async function vendorLink(shown: Page, base: string): Promise<string> {
+  const path = `${base}/api/vendors/1/links`;
+  const links = (await (await shown.request.get(path)).json()) as { url: string | null }[];
+  const good = links.find(({ url }) => url !== null)?.url;
+  if (good) return good.replace(/^.*(?=\/vendorview)/, base);
+  const made = await shown.request.post(path, { data: {}, headers: { origin: base } });
+  return ((await made.json()) as { url: string }).url.replace(/^.*(?=\/vendorview)/, base);
+}
+
 /** The public pages (product: Public pages). */
 export const PUBLIC_SCREENS: readonly Screen[] = [
   page('home', '/home.html'),
@@ -83,6 +93,16 @@ export const PUBLIC_SCREENS: readonly Screen[] = [
   page('referralform', '/referralform'),
   page('forgotpassword', '/forgotpassword'),
   page('newpassword', '/newpassword'),
+  page('vendorview-gone', '/vendorview'),
+  {
+    name: 'vendorview',
+    user: 'demo-admin',
+    visit: async (shown, { base }) => {
+      await shown.goto(await vendorLink(shown, base));
+      await shown.getByRole('row').nth(1).waitFor();
+    },
+    has: (shown) => shown.getByRole('heading', { name: 'Your stock' }),
+  },
   {
     name: 'not-found',
     user: null,

@@ -7,6 +7,7 @@ import { messageOf } from '#web-shared/formats/message-of.ts';
 import { Page } from '../page.tsx';
 import { StateMessage } from '#web-shared/components/state-message/state-message.tsx';
 import { ListSkeleton } from './list-skeleton.tsx';
+import { QuickFilters, type QuickFilter } from './quick-filters.tsx';
 import { SearchBox } from './search-box.tsx';
 import styles from './list-page.module.css';
 
@@ -22,16 +23,23 @@ export type ListPageProps = {
   empty?: ReactNode;
   /** The list can be searched (`filter={"q":…}`). */
   searches?: string;
+  /** What it can be narrowed to in one gesture. */
+  narrows?: readonly QuickFilter[];
+  /** What it is narrowed to until one chooses otherwise. */
+  atFirst?: Readonly<Record<string, unknown>>;
   actions?: ReactNode;
+  /** Stands above the rows, also where there are none. */
+  head?: ReactNode;
   /** The list, once its rows have come. */
   children: ReactNode;
 };
 
 /** A list's page with its states: on its way, failed, empty, nothing found. Inside a list context. */
 export function ListPage(props: ListPageProps) {
-  const { title, above, noun, searches, actions } = props;
+  const { title, above, noun, searches, narrows, atFirst, head, actions } = props;
   const { filterValues, total = 0, isPending } = useListContext();
-  const searched = typeof filterValues['q'] === 'string' && filterValues['q'] !== '';
+  const isAtFirst = JSON.stringify(filterValues) === JSON.stringify(atFirst);
+  const searched = !isAtFirst && Object.values(filterValues).some((value) => value !== '');
   const offersSearch = searches !== undefined && !isPending && (total > FILTERED_ABOVE || searched);
   return (
     <Page
@@ -48,6 +56,8 @@ export function ListPage(props: ListPageProps) {
       }
       fills
     >
+      {narrows && <QuickFilters choices={narrows} />}
+      {head}
       <Rows {...props} searched={searched} />
     </Page>
   );

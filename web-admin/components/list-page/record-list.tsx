@@ -42,6 +42,7 @@ export function RecordList<Row extends RaRecord>({
       {...source}
       sort={{ field, order }}
       perPage={perPage}
+      {...(page.atFirst && { filterDefaultValues: page.atFirst })}
       debounce={150}
       exporter={false}
       queryOptions={refreshSeconds === undefined ? failuresInPlace : refreshedEvery(refreshSeconds)}

@@ -18,7 +18,8 @@ export function SearchBox({ label }: { label: string }) {
   useEffect(() => goThereBySlash(input.current), []);
   const filter = (value: string): void => {
     setText(value);
-    setFilters(value === '' ? {} : { q: value }, [], true);
+    const { q: _, ...others } = filterValues;
+    setFilters(value === '' ? others : { ...others, q: value }, [], true);
   };
   return (
     <label className={styles['search']}>

@@ -9,6 +9,7 @@ export function FeedRunList() {
       above="House"
       noun={['feed run', 'feed runs']}
       searches="Find a vendor or file"
+      narrows={[['To decide', { state: ['CLASSIFIED', 'HELD'] }]]}
       empty="A vendor’s file that is classified stands here, with what it would change."
       columns={FEED_RUN_COLUMNS}
       sort={['requestedAt', 'DESC']}

@@ -70,6 +70,7 @@ beforeEach(() => {
   world.respond('PUT /vendor/1/inventory', () => HttpResponse.json([]));
   world.respond('GET /api/vendors/1', () => HttpResponse.json(madeVendor(1, 'Antwerp Rounds')));
   world.respond('GET /api/feed-runs', () => list([run]));
+  world.respond('GET /api/repricings', () => list([]));
 });
 const rows = async () =>
   within(await screen.findByRole('region', { name: 'Rows of the feed, scrolls' }))
@@ -136,6 +137,29 @@ it('a held run says why in numbers, and is applied once the holds are confirmed'
   expect(world.sent.at(-1)).toMatchObject({ body: { confirmed: ['WITHDRAWALS'] } });
 });
 
+it('shows how far the tiers are that were set', async () => {
+  world.respond('GET /api/repricings', () =>
+    list([
+      {
+        id: 'e1',
+        vendorId: 1,
+        vendorName: 'Antwerp Rounds',
+        kind: 'TIERS',
+        dueAt: '2026-11-20T10:00:00.000Z',
+        startedAt: '2026-11-20T10:00:00.000Z',
+        finishedAt: null,
+        state: 'RUNNING',
+        total: 1200,
+        done: 300,
+        held: 0,
+      },
+    ]),
+  );
+  world.show('/feed-runs/r1/show');
+  expect(await screen.findByRole('link', { name: 'New tiers' })).toBeInTheDocument();
+  expect(screen.getByText(/300 of 1,200 parcels/)).toBeInTheDocument();
+});
+
 it('a run under way shows how far it is', async () => {
   run = madeRun({ state: 'READING', counts: null, total: 400, done: 100 });
   world.show('/feed-runs/r1/show');
@@ -181,4 +205,46 @@ it('an accept/reject sheet’s rows are sent; one that cannot be read says why',
   world.answerWith('/api/vendors/1/inventory-sheet', { status: 422, body: { message } });
   await user.upload(input, new File(['x'], 'sheet.xlsx'));
   expect(await screen.findByText(message)).toBeInTheDocument();
+});
+
+it('given a run before it, when they are compared, then what differs is there with both costs', async () => {
+  world.respond('GET /api/feed-runs/r1/comparison', () =>
+    HttpResponse.json({
+      before: madeRun({ id: 'r0', fileName: 'monday.csv' }),
+      added: 1,
+      left: 0,
+      repriced: 1,
+      rows: [
+        {
+          id: 'AR1',
+          stone: 'Round',
+          before: { class: 'NEW', cost: 9000 },
+          after: { class: 'CHANGED', cost: 9500 },
+        },
+        { id: 'AR2', stone: 'Oval', before: null, after: { class: 'NEW', cost: null } },
+      ],
+    }),
+  );
+  const user = world.show('/feed-runs/r1/show');
+  const button = await screen.findByRole('button', { name: 'Compare with the run before' });
+  expect(button).toHaveAttribute('aria-expanded', 'false');
+  await user.click(button);
+  expect(await screen.findByText(/1 stone more, 0 fewer, 1 at another cost/)).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'monday.csv' })).toHaveAttribute(
+    'href',
+    expect.stringContaining('/feed-runs/r0/show'),
+  );
+  const differences = within(screen.getByRole('region', { name: /^Differences from the run before/ }));
+  expect(differences.getByText('$9,000.00')).toBeInTheDocument();
+  expect(differences.getByText('not in the file')).toBeInTheDocument();
+  expect(differences.getByText('no cost')).toBeInTheDocument();
+});
+
+it('given no run before it, when it is compared, then that is stated', async () => {
+  world.respond('GET /api/feed-runs/r1/comparison', () =>
+    HttpResponse.json({ before: null, added: 0, left: 0, repriced: 0, rows: [] }),
+  );
+  const user = world.show('/feed-runs/r1/show');
+  await user.click(await screen.findByRole('button', { name: 'Compare with the run before' }));
+  expect(await screen.findByText('There is no run of this vendor before it.')).toBeInTheDocument();
 });

@@ -6,7 +6,7 @@ import { Moment } from '../../components/moment.tsx';
 import { ProgressBar } from '../../components/progress-bar.tsx';
 import { TextLink } from '../../components/text-link.tsx';
 
-/** How far the vendor's parcels are repriced after a change of its markup, while they are. */
+/** How far the vendor's parcels follow a change of its markup or of tiers, while they do. */
 export function RepricingUnderWay({ vendorId }: { vendorId: number }) {
   const { data = [] } = useGetList<RepricingResource>(
     'repricings',
@@ -19,10 +19,10 @@ export function RepricingUnderWay({ vendorId }: { vendorId: number }) {
   );
   const [repricing] = data;
   if (!repricing) return null;
-  const { state, total, done, dueAt } = repricing;
+  const { kind, state, total, done, dueAt } = repricing;
   return (
     <p role="status">
-      <TextLink to="/repricings">Repricing</TextLink>:{' '}
+      <TextLink to="/repricings">{kind === 'TIERS' ? 'New tiers' : 'Repricing'}</TextLink>:{' '}
       {state === 'WAITING' ? (
         <>
           from <Moment at={dueAt} /> on

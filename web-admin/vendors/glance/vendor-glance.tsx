@@ -5,11 +5,14 @@ import { formatValue } from '#contracts/vocabulary/money.ts';
 import type { Status } from '#contracts/vocabulary/statuses.ts';
 import { Facts } from '#web-shared/components/facts/facts.tsx';
 import { Skeleton } from '#web-shared/components/skeleton/skeleton.tsx';
+import { Tiles } from '#web-shared/components/tiles/tiles.tsx';
+import { listPath } from '../../components/list-path.ts';
 import { FailedState } from '../../components/failed-state.tsx';
 import { Moment } from '../../components/moment.tsx';
 import { TextLink } from '../../components/text-link.tsx';
 import { call } from '../../providers/http-client.ts';
 import { RepricingUnderWay } from './repricing-under-way.tsx';
+import { SaveReport } from './save-report.tsx';
 import styles from '../vendors.module.css';
 
 /** A vendor at a glance: its stock by status, what is on memo, what was sold, its last feed, its notices. */
@@ -41,7 +44,7 @@ function together({ stock }: Glance, statuses: readonly Status[]) {
 }
 
 function Figures({ glance, vendorId }: { glance: Glance; vendorId: number }) {
-  const { soldThisYear, lastFeed, notices } = glance;
+  const { soldThisYear, lastFeed, nextFeed, notices } = glance;
   const tiles = [
     ['Available', together(glance, ['AVAILABLE'])],
     ['Requested', together(glance, ['REQUESTED'])],
@@ -52,16 +55,10 @@ function Figures({ glance, vendorId }: { glance: Glance; vendorId: number }) {
   const { sent, waiting, failed, noAddress } = notices;
   return (
     <section className={styles['glance']} aria-label="At a glance">
-      <dl className={styles['tiles']}>
-        {tiles.map(([label, { count, total }]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>
-              <strong>{formatCount(count)}</strong> <span>{formatValue(total)}</span>
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <Tiles
+        label="Stock"
+        tiles={tiles.map(([label, { count, total }]) => [label, formatCount(count), formatValue(total)])}
+      />
       <RepricingUnderWay vendorId={vendorId} />
       <Facts
         facts={[
@@ -75,9 +72,22 @@ function Figures({ glance, vendorId }: { glance: Glance; vendorId: number }) {
             ),
           ],
           [
+            'Next feed',
+            <TextLink key="next" to={`/vendors/${vendorId}/feed`}>
+              {nextFeed === null ? (
+                'when somebody sends it'
+              ) : nextFeed.at === null ? (
+                'when asked for'
+              ) : (
+                <Moment at={nextFeed.at} />
+              )}
+              {nextFeed !== null && nextFeed.failure !== null && '; the last could not be fetched'}
+            </TextLink>,
+          ],
+          [
             'Mail notices, 30 days',
             sent + waiting + failed + noAddress > 0 && (
-              <TextLink to={`/vendor-notices?filter=${encodeURIComponent(JSON.stringify({ vendorId }))}`}>
+              <TextLink to={listPath('vendor-notices', { vendorId })}>
                 {[
                   `${formatCount(sent)} sent`,
                   waiting > 0 && `${formatCount(waiting)} waiting`,
@@ -91,6 +101,7 @@ function Figures({ glance, vendorId }: { glance: Glance; vendorId: number }) {
           ],
         ].map(([label, value]) => [String(label), value === false ? null : value] as const)}
       />
+      <SaveReport vendorId={vendorId} />
     </section>
   );
 }

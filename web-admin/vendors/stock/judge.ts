@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { FeedRunRow, vendorInventoryRow, VendorInventoryRow } from '#contracts/api/vendor-feeds.ts';
 import { send } from '../../providers/http-client.ts';
 
-/** What is said of all chosen rows; what is left out stays. */
+/** The judgement of all chosen rows; what is left out stays. */
 export type Judgement = Partial<
   Pick<VendorInventoryRow, 'whiteList' | 'blackList' | 'overrideTier' | 'comments'>
 >;

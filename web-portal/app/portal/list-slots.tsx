@@ -1,6 +1,7 @@
 import { lazy } from 'react';
 import { ExportButton } from '../../features/export/export-button.tsx';
 import { MOST_COMPARED } from '../../features/matching/most-compared.ts';
+import { SavedSearchesButton } from '../../features/saved-searches/saved-searches-button.tsx';
 import type { ListSlots } from '../../lists/slots.ts';
 
 const loadSimilar = () => import('../../features/matching/similar-modal.tsx');
@@ -13,5 +14,6 @@ export const LIST_SLOTS: ListSlots = {
   Compare: lazy(() => import('../../features/matching/compare-modal.tsx')),
   mostCompared: MOST_COMPARED,
   Export: ExportButton,
+  SavedSearches: SavedSearchesButton,
   Models: lazy(() => import('../../features/jewellery/jewellery-page.tsx')),
 };

@@ -1,14 +1,18 @@
 import { QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { Navigate, useNavigate } from 'react-router';
-import type { User } from '#contracts/api/session.ts';
-import { Button } from '#web-shared/components/button/button.tsx';
+import { lesserPrices, type User } from '#contracts/api/session.ts';
 import { Logo } from '#web-shared/components/logo.tsx';
-import { StateMessage } from '#web-shared/components/state-message/state-message.tsx';
+import { forgetKept } from '#web-shared/last-seen.ts';
 import { customerQuery } from '../../features/customers/api/get-customer.ts';
+import { NoConnection } from '../../features/offline/no-connection.tsx';
+import { useConnection } from '../../features/offline/use-connection.ts';
+import { useKeepSeen } from '../../features/offline/use-keep-seen.ts';
 import { rightsOf, sessionQuery } from '../../features/session/api/check-session.ts';
 import { logOut } from '../../features/session/api/log-out.ts';
-import { forgetSession } from '../../lib/api-client.ts';
+import { customerActedFor, forgetSession } from '../../lib/api-client.ts';
+import { clientViewNow, useClientView } from '../../lib/client-view.ts';
+import { setAway, useNoServer } from '../../lib/connection.ts';
 import { SESSION_EXPIRED } from '#web-shared/http/http-client.ts';
 import { CallFailed, type Reaction } from '../../lib/failures.ts';
 import { NO_MESSAGE } from '#web-shared/formats/message-of.ts';
@@ -30,9 +34,10 @@ const MustChangePassword = lazy(() => import('../../features/session/must-change
  */
 export default function Portal() {
   const navigate = useNavigate();
-  const [{ client, react, leave }] = useState(() =>
+  const [{ client, react, leave, stand }] = useState(() =>
     openSession(() => void navigate('/login', { replace: true })),
   );
+  useEffect(stand, [stand]);
   return (
     <QueryClientProvider client={client}>
       <SessionGate onReaction={react} onLeave={leave} />
@@ -43,11 +48,22 @@ export default function Portal() {
 /** One session's cache, and the two ways it ends; `goToSignIn` is absolute, so an early one serves to the end. */
 function openSession(goToSignIn: () => void) {
   let ending = false;
+  let standing = false;
+  /** From when the portal is shown until another page takes its place, which answers that are still to come leave alone. */
+  const stand = (): (() => void) => {
+    standing = true;
+    return () => {
+      standing = false;
+    };
+  };
   const end = (): void => {
+    forgetKept();
+    setAway(null);
     forgetSession();
     goToSignIn();
   };
   const react = (reaction: Reaction): void => {
+    if (!standing) return;
     toastFailure(reaction.message, reaction.style);
     if (!reaction.signOut || ending) return;
     ending = true;
@@ -56,6 +72,8 @@ function openSession(goToSignIn: () => void) {
     void Promise.allSettled(reaction.message === SESSION_EXPIRED ? [] : [logOut()]).then(end);
   };
   const leave = async (username: string): Promise<void> => {
+    // Also where the server cannot be reached.
+    forgetKept();
     try {
       await logOut();
       ending = true;
@@ -66,52 +84,64 @@ function openSession(goToSignIn: () => void) {
       toastFailure(error instanceof CallFailed ? error.message : NO_MESSAGE);
     }
   };
-  return { client: createQueryClient(react), react, leave };
+  return { client: createQueryClient(react), react, leave, stand };
 }
 
 type GateProps = { onReaction: (reaction: Reaction) => void; onLeave: (username: string) => Promise<void> };
 
 function SessionGate({ onReaction, onLeave }: GateProps) {
   const session = useQuery(sessionQuery);
+  const clientView = useClientView();
   // Of a session that stood: it has been ended, by its hour, by an administrator or in another window.
   const ended = session.data !== undefined && isExpiry(session.error);
   useEffect(() => {
     if (ended) onReaction({ message: SESSION_EXPIRED, style: 'error', signOut: true });
   }, [ended, onReaction]);
-  // Other rights are another portal: nothing that stands on the page stays (rule: View as customer).
+  // Other rights or prices are another portal: nothing that stands on the page stays (rule: View as customer; rule: Client view).
   if (session.data)
     return (
-      <SignedIn key={rightsOf(session.data)} user={session.data} onReaction={onReaction} onLeave={onLeave} />
+      <SignedIn
+        key={`${rightsOf(session.data)} ${clientView}`}
+        user={session.data}
+        onReaction={onReaction}
+        onLeave={onLeave}
+      />
     );
   if (session.isError) {
     const unreachable = session.error instanceof CallFailed && session.error.failure.kind === 'network';
-    if (!unreachable) return <Navigate to="/home.html" replace />;
+    if (!unreachable) return <NotSignedIn />;
     return (
       <main className={styles['splash']}>
-        <StateMessage
-          alert
-          heading="No connection"
-          actions={
-            <Button look="primary" onClick={() => void session.refetch()}>
-              Try again
-            </Button>
-          }
-        >
-          {session.error.message}
-        </StateMessage>
+        <NoConnection message={session.error.message} looking={<SigningIn />} />
       </main>
     );
   }
   return (
     <main className={styles['splash']} aria-busy="true">
-      <Logo large />
-      <span className="visually-hidden">Signing in…</span>
+      <SigningIn />
     </main>
   );
 }
 
+function SigningIn() {
+  return (
+    <>
+      <Logo large />
+      <span className="visually-hidden">Signing in…</span>
+    </>
+  );
+}
+
+/** There is no session any more: nothing of it stays on this device. */
+function NotSignedIn() {
+  useEffect(forgetKept, []);
+  return <Navigate to="/home.html" replace />;
+}
+
 function SignedIn({ user, onReaction, onLeave }: GateProps & { user: User }) {
   useSessionClock(onReaction);
+  useConnection(onReaction);
+  const noServer = useNoServer();
   const client = useQueryClient();
   useEffect(() => {
     const confirm = (): void => void client.invalidateQueries({ queryKey: queryKeys.session });
@@ -127,6 +157,9 @@ function SignedIn({ user, onReaction, onLeave }: GateProps & { user: User }) {
     };
   }, [client, user.username]);
   const mustSetUp = user.mustSetUpSecondFactor === true;
+  // Staff who look as a customer leave nothing of the customer's on their device.
+  const kept = !user.viewingAs && !user.mustChangePassword && !mustSetUp;
+  useKeepSeen(kept ? JSON.stringify([rightsOf(user), customerActedFor(), clientViewNow()]) : null);
   const customer = useQuery({ ...customerQuery, enabled: !user.mustChangePassword && !mustSetUp });
   const logOutNow = useCallback(() => void onLeave(user.username), [onLeave, user.username]);
   const value = useMemo((): Session => {
@@ -137,11 +170,12 @@ function SignedIn({ user, onReaction, onLeave }: GateProps & { user: User }) {
       staff,
       administrator: user.administrator,
       customer: own,
-      showPrices: customer.data?.showPrices ?? user.showPrices,
-      actionsClosed: closedReason(staff, own),
+      showPrices:
+        customer.data?.showPrices ?? lesserPrices(user.showPrices, clientViewNow() ?? user.showPrices),
+      actionsClosed: noServer ?? closedReason(staff, own),
       logOut: logOutNow,
     };
-  }, [user, customer.data, logOutNow]);
+  }, [user, customer.data, noServer, logOutNow]);
 
   if (user.mustChangePassword) {
     return (

@@ -144,6 +144,85 @@ describe('Sync (product: Bottom items; product: Error catalogue)', () => {
   });
 });
 
+describe('Reports (product: Bottom items; rule: Reports in the background)', () => {
+  const question = 'Generate a set of fresh reports? This takes 1-2 minutes.';
+  const made = {
+    id: 'r-1',
+    state: 'DONE',
+    withCost: false,
+    requestedAt: '2026-04-11T12:00:00.000Z',
+    finishedAt: '2026-04-11T12:00:09.000Z',
+    done: 10,
+    total: 10,
+    position: '99',
+    day: '2026-04-11',
+    from: '2026-04-05',
+    to: '2026-04-11',
+    fileName: 'Vitrine report.xlsx',
+    size: 4096,
+    keptUntil: '2026-05-11T12:00:09.000Z',
+    failure: null,
+  };
+  const waiting = { ...made, state: 'WAITING', finishedAt: null };
+  const open = async (username: string) => {
+    world.username = username;
+    const user = world.show();
+    await user.click(await screen.findByRole('button', { name: 'Reports' }));
+    return { user, dialog: await screen.findByRole('dialog', { name: question }) };
+  };
+  it('shows the progress of a report that is under way, also one asked for elsewhere', async () => {
+    world.answerWith('/reports/runs', {
+      status: 200,
+      body: [{ ...made, state: 'READING', done: 1_200, total: 5_000, finishedAt: null }],
+    });
+    const { dialog } = await open('demo-rep');
+    expect(await within(dialog).findByText('Reading 1,200 of 5,000 pcs')).toBeVisible();
+  });
+  it('asks first, and has one made after Yes', async () => {
+    world.answerWith('/reports/runs', { status: 200, body: [made] });
+    const { user, dialog } = await open('demo-rep');
+    expect(await within(dialog).findByRole('button', { name: 'Download' })).toBeVisible();
+    const asked = () => world.calls.filter(({ path }) => path === '/reports/runs').length;
+    expect(asked()).toBe(1);
+    world.answerWith('/reports/runs', { status: 200, body: waiting });
+    world.answerWith('/reports/runs/r-1', { status: 200, body: waiting }, 99);
+    await user.click(within(dialog).getByRole('button', { name: 'Yes' }));
+    await waitFor(() => expect(asked()).toBeGreaterThan(1));
+  });
+  it('one whose state cannot be read ends no session where another page has taken the place of this one', async () => {
+    world.answerWith('/reports/runs', { status: 200, body: [] });
+    const { user, dialog } = await open('demo-rep');
+    const state = world.hold('/reports/runs/r-1');
+    world.answerWith('/reports/runs/r-1', { status: 500, body: { message: 'Broken.' } });
+    world.answerWith('/reports/runs', { status: 200, body: waiting });
+    await user.click(within(dialog).getByRole('button', { name: 'Yes' }));
+    await waitFor(() => expect(world.calls.some(({ path }) => path === '/reports/runs/r-1')).toBe(true));
+    await user.click(screen.getByRole('link', { name: 'Refer a Friend' }));
+    expect(await screen.findByLabelText('Your name')).toBeVisible();
+    state.release();
+    await world.untilAnswered();
+    expect(world.calls.some(({ path }) => path === '/logout')).toBe(false);
+    expect(screen.getByLabelText('Your name')).toBeVisible();
+    expect(screen.queryByText('Broken.')).not.toBeInTheDocument();
+  });
+  it('opened again, it has what was made meanwhile', async () => {
+    world.answerWith('/reports/runs', { status: 200, body: [] });
+    const { user, dialog } = await open('demo-rep');
+    await user.click(within(dialog).getByRole('button', { name: 'No' }));
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: question })).not.toBeInTheDocument());
+    world.answerWith('/reports/runs', { status: 200, body: [made] });
+    await user.click(screen.getByRole('button', { name: 'Reports' }));
+    const again = await screen.findByRole('dialog', { name: question });
+    expect(await within(again).findByText('Vitrine report.xlsx')).toBeVisible();
+  });
+  it('is for staff', async () => {
+    world.username = 'demo-customer';
+    world.show();
+    await screen.findByRole('button', { name: 'Log Out' });
+    expect(screen.queryByRole('button', { name: 'Reports' })).not.toBeInTheDocument();
+  });
+});
+
 describe('Closable tabs (product: Stone tabs)', () => {
   const strip = () => screen.findByRole('navigation', { name: 'Open stones' });
   const openFirst = async (line: string): Promise<HTMLElement> => {

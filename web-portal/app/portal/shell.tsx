@@ -7,13 +7,19 @@ import { PRODUCT_NAME } from '#contracts/vocabulary/product.ts';
 import { IconButton } from '#web-shared/components/button/button.tsx';
 import { Logo } from '#web-shared/components/logo.tsx';
 import { PageErrorBoundary } from '#web-shared/components/page-error/page-error-boundary.tsx';
+import { ClientViewBanner } from '../../features/client-view/client-view-banner.tsx';
+import { ClientViewButton, ClientViewIcon } from '../../features/client-view/client-view-button.tsx';
+import { useClientViewSwitch } from '../../features/client-view/use-client-view-switch.ts';
 import { ActingBanner } from '../../features/customers/acting-banner.tsx';
+import { AwayBanner } from '../../features/offline/away-banner.tsx';
+import { registerWorker } from '../../features/offline/register-worker.ts';
 import { ACTING_FOR } from '../../features/session/api/check-session.ts';
-import { listId, parseListId, type ListId } from '../../lists/list-kinds.ts';
+import { MemoToKeepDialog } from '../../features/stones/dialogs/memo-to-keep.tsx';
+import { GROUP_TITLES, listId, parseListId, type ListId } from '../../lists/list-kinds.ts';
 import { ListSlotsContext } from '../../lists/slots.ts';
 import { customerActedFor } from '../../lib/api-client.ts';
 import { OpenTabsContext, type OpenTabs } from '../../lib/open-tabs.ts';
-import { saveValue } from '../../lib/saved-state.ts';
+import { savedValue, saveValue } from '../../lib/saved-state.ts';
 import { useSession } from '../../lib/session.ts';
 import { useRoomForSidebar } from '../../lib/use-media.ts';
 import { whenIdle } from '../../lib/when-idle.ts';
@@ -36,6 +42,9 @@ import {
   withLine,
   type Tabs,
 } from './tabs.ts';
+import { useClientViewKey } from './use-client-view-key.ts';
+import { useFind } from './use-find.tsx';
+import { useFocusKept } from './use-focus-kept.ts';
 import { useTabs } from './use-tabs.ts';
 import styles from './portal.module.css';
 
@@ -49,7 +58,7 @@ type Opened = 'menu' | 'profile' | null;
  * product: Stone tabs).
  */
 export function Shell() {
-  const { user, staff } = useSession();
+  const { user, staff, logOut } = useSession();
   const client = useQueryClient();
   const roomy = useRoomForSidebar();
   const [tabs, change] = useTabs(user.username);
@@ -63,9 +72,10 @@ export function Shell() {
   useLiveChanges(customerActedFor());
   useLinkToOffice(user);
   useEffect(() => whenIdle(preloadStonePage), []);
+  useEffect(registerWorker, []);
 
   const title = titleOf(tabs.main);
-  const frontTitle = tabs.extras.find(({ key }) => key === tabs.front)?.header ?? title;
+  const frontTitle = tabs.extras.find(({ key }) => key === tabs.front)?.header ?? windowTitleOf(tabs.main);
   useEffect(() => {
     document.title = `${frontTitle} · ${PRODUCT_NAME}`;
   }, [frontTitle]);
@@ -73,8 +83,18 @@ export function Shell() {
     main.current?.scrollTo({ top: 0 });
     window.scrollTo({ top: 0 }); // small screens scroll the page itself
   }, [tabs.front, tabs.main]);
+  useFocusKept(main, tabs.front);
 
-  const openTabs = useOpenTabsOf(change);
+  const [versions, setVersions] = useState<Versions>({});
+  const openTabs = useOpenTabsOf(user.username, change, setVersions);
+  const clientView = useClientViewSwitch();
+  const onClientView = clientView.views.length > 0 ? clientView.toggle : null;
+  useClientViewKey(onClientView);
+  const { openFind, dialogs } = useFind([
+    ...(onClientView ? [{ label: 'Client view', keys: 'Alt P', run: onClientView }] : []),
+    { label: 'Profile', run: () => setOpened('profile') },
+    { label: 'Log Out', run: logOut },
+  ]);
   const show = (id: ListId): void => {
     close();
     change((before) => showMain(before, id));
@@ -87,6 +107,13 @@ export function Shell() {
     <Sidebar
       current={tabs.front === null ? tabs.main : null}
       onShow={show}
+      onFind={() => {
+        close();
+        openFind();
+      }}
+      clientViewButton={
+        onClientView && <ClientViewButton on={clientView.view !== null} onToggle={onClientView} />
+      }
       onShowProfile={() => setOpened('profile')}
       onChooseCustomer={chooseCustomer}
     />
@@ -108,6 +135,8 @@ export function Shell() {
                 onClick={() => setOpened('menu')}
               />
               <Logo />
+              <IconButton icon="search" label="Find" onClick={openFind} />
+              {onClientView && <ClientViewIcon on={clientView.view !== null} onToggle={onClientView} />}
               <IconButton icon="person" label="Profile" onClick={() => setOpened('profile')} />
             </header>
           )}
@@ -120,6 +149,10 @@ export function Shell() {
             {opened === 'profile' && <ProfileDrawer onClose={close} />}
           </Suspense>
           <div className={styles['content']}>
+            {clientView.view && (
+              <ClientViewBanner view={clientView.view} views={clientView.views} onShow={clientView.show} />
+            )}
+            <AwayBanner />
             <ActingBanner onStopActing={() => chooseCustomer(null)} />
             <ExtraTabs
               mainTitle={title}
@@ -134,7 +167,7 @@ export function Shell() {
               {visited.map((id) => (
                 <Activity key={id} mode={tabs.front === null && tabs.main === id ? 'visible' : 'hidden'}>
                   <PageErrorBoundary>
-                    <MainTab id={id} />
+                    <MainTab key={versions[id] ?? 0} id={id} />
                   </PageErrorBoundary>
                 </Activity>
               ))}
@@ -147,6 +180,8 @@ export function Shell() {
               ))}
             </main>
           </div>
+          {dialogs}
+          <MemoToKeepDialog />
           <LoadingOverlay />
         </div>
       </ListSlotsContext>
@@ -165,8 +200,17 @@ function useLinkToOffice(user: User): void {
   }, [path]);
 }
 
-/** The shell's tabs as the pages use them; the same object for as long as the shell stands. */
-function useOpenTabsOf(change: (next: (tabs: Tabs) => Tabs) => void): OpenTabs {
+type Versions = Readonly<Partial<Record<ListId, number>>>;
+
+/**
+ * The shell's tabs as the pages use them; the same object for as long as the shell stands. A list that gets other
+ * filters is shown anew, with what is saved for it.
+ */
+function useOpenTabsOf(
+  username: string,
+  change: (next: (tabs: Tabs) => Tabs) => void,
+  renew: (next: (before: Versions) => Versions) => void,
+): OpenTabs {
   return useMemo(
     () => ({
       openStoneTab: (stone) => {
@@ -174,12 +218,31 @@ function useOpenTabsOf(change: (next: (tabs: Tabs) => Tabs) => void): OpenTabs {
       },
       openPageTab: (page) => change((before) => openExtra(before, tabOfPage(page))),
       showList: (kind, line) => change((before) => showMain(before, listId(kind, line))),
+      showFiltered: (kind, line, filters, sort) => {
+        const id = listId(kind, line);
+        const saved = savedValue(username, `table:${id}`);
+        const kept = typeof saved === 'object' ? saved : {};
+        saveValue(username, `table:${id}`, {
+          ...kept,
+          filters,
+          ...(sort !== undefined && { sort }),
+          selected: [],
+        });
+        renew((before) => ({ ...before, [id]: (before[id] ?? 0) + 1 }));
+        change((before) => showMain(before, id));
+      },
     }),
-    [change],
+    [username, change, renew],
   );
 }
 
 const titleOf = (id: ListId): string => LINE_FACTS[parseListId(id)?.line ?? 'natural'].title;
+
+/** 'Available: Loose Diamonds'. */
+function windowTitleOf(id: ListId): string {
+  const list = parseListId(id);
+  return list ? `${GROUP_TITLES[list.kind]}: ${titleOf(id)}` : titleOf(id);
+}
 
 /** The main tabs shown so far: they stay as they were left. */
 function useVisited(main: ListId): readonly ListId[] {

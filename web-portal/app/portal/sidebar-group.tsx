@@ -6,6 +6,7 @@ import { modelsQuery } from '../../features/jewellery/api/get-models.ts';
 import { GROUP_TITLES, listId, SERVED_LINES, type ListId, type ListKind } from '../../lists/list-kinds.ts';
 import { useSession } from '../../lib/session.ts';
 import { countQuery } from './list-counts.ts';
+import { WholeCart } from './whole-cart.tsx';
 import styles from './sidebar.module.css';
 
 type GroupProps = { kind: ListKind; current: ListId | null; onShow: (id: ListId) => void };
@@ -59,6 +60,11 @@ export function SidebarGroup({ kind, current, onShow }: GroupProps) {
             )}
           </li>
         ))}
+        {kind === 'cart' && (
+          <li>
+            <WholeCart />
+          </li>
+        )}
       </ul>
     </section>
   );

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Icon } from '#web-shared/components/icon/icon.tsx';
 import { Logo } from '#web-shared/components/logo.tsx';
@@ -5,6 +6,7 @@ import { SchemeToggle } from '#web-shared/components/scheme-toggle.tsx';
 import { CustomerSelector } from '../../features/customers/customer-selector.tsx';
 import { LIST_KINDS, type ListId } from '../../lists/list-kinds.ts';
 import { useSession } from '../../lib/session.ts';
+import { ReportsButton } from './reports-button.tsx';
 import { SidebarGroup } from './sidebar-group.tsx';
 import { staffPagesOf } from './staff-pages.ts';
 import { SyncButton } from './sync-button.tsx';
@@ -13,6 +15,9 @@ import styles from './sidebar.module.css';
 type SidebarProps = {
   current: ListId | null;
   onShow: (id: ListId) => void;
+  onFind: () => void;
+  /** Beneath Find; none where there are no prices to hide. */
+  clientViewButton: ReactNode;
   onShowProfile: () => void;
   onChooseCustomer: (customerId: number | null) => void;
 };
@@ -21,7 +26,14 @@ type SidebarProps = {
  * The sidebar: the four groups, the staff's tabs, and the items at the bottom (product: Sidebar; product:
  * Bottom items).
  */
-export function Sidebar({ current, onShow, onShowProfile, onChooseCustomer }: SidebarProps) {
+export function Sidebar({
+  current,
+  onShow,
+  onFind,
+  clientViewButton,
+  onShowProfile,
+  onChooseCustomer,
+}: SidebarProps) {
   const { user, staff, administrator, customer, logOut } = useSession();
   const staffPages = staffPagesOf(user);
   return (
@@ -29,6 +41,12 @@ export function Sidebar({ current, onShow, onShowProfile, onChooseCustomer }: Si
       <div className={styles['brand']}>
         <Logo />
       </div>
+      <button type="button" className={styles['find']} aria-haspopup="dialog" onClick={onFind}>
+        <Icon name="search" size={15} />
+        <span>Find</span>
+        <kbd aria-hidden="true">Ctrl K</kbd>
+      </button>
+      {clientViewButton}
       <nav className={styles['groups']} aria-label="Main">
         {LIST_KINDS.map((kind) => (
           <SidebarGroup key={kind} kind={kind} current={current} onShow={onShow} />
@@ -57,6 +75,11 @@ export function Sidebar({ current, onShow, onShowProfile, onChooseCustomer }: Si
               Refer a Friend
             </Link>
           </li>
+          {staff && (
+            <li>
+              <ReportsButton className={styles['item']} withCost={administrator} />
+            </li>
+          )}
           {administrator && (
             <li>
               <SyncButton className={styles['item']} />

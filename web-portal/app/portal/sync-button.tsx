@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { whileBusy } from '#web-shared/components/button/button.tsx';
 import { newCommandId } from '#web-shared/http/http-client.ts';
+import { useNoServer } from '../../lib/connection.ts';
 import { call } from '../../lib/api-client.ts';
 import { toastSuccess } from '#web-shared/components/toast/toast.ts';
 
@@ -13,6 +14,7 @@ const QUESTION =
 /** Sync (product: Bottom items): asks first, then POST /sync/sync; a mail announces its end. */
 export function SyncButton({ className }: { className: string | undefined }) {
   const [asking, setAsking] = useState(false);
+  const closed = useNoServer();
   const sync = useMutation({
     mutationFn: () => call({ path: '/sync/sync', commandId: newCommandId(), read: () => undefined }),
     onSuccess: () => toastSuccess('Sync request submitted.'),
@@ -27,6 +29,8 @@ export function SyncButton({ className }: { className: string | undefined }) {
       <button
         type="button"
         className={className}
+        disabled={closed !== null}
+        title={closed ?? undefined}
         onClick={() => setAsking(true)}
         {...whileBusy(sync.isPending)}
       >

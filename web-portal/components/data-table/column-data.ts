@@ -1,5 +1,6 @@
 import { dayOf } from '#web-shared/formats/moments.ts';
 import type { Column } from './column.ts';
+import { textWidth } from './text-width.ts';
 import { rankNumbers, rankTexts, type Ranks } from './sorted-order.ts';
 
 /** A column's values side by side, so that filtering touches no row: blank is NaN, code 0 or ''. */
@@ -44,6 +45,34 @@ const numberOf = (value: string | number | undefined): number =>
 /** Days since 1970 of a house's day, or of an instant's. */
 export const dayNumber = (day: string): number =>
   Math.round(Date.parse(`${dayOf(day)}T00:00:00Z`) / 86_400_000);
+
+/**
+ * Places of rows whose texts are as wide as any in the column: the least and the largest figure, each choice once, the
+ * widest text.
+ */
+export function widestPlaces(data: ColumnData): number[] {
+  if (data.kind === 'number') return extremes(data.values);
+  if (data.kind === 'choice') {
+    const places = new Map<number, number>();
+    for (let place = 0; place < data.codes.length && places.size < data.values.length; place++)
+      if (!places.has(data.codes[place]!)) places.set(data.codes[place]!, place);
+    return [...places.values()];
+  }
+  const widths = data.values.map(textWidth);
+  const widest = widths.reduce((most, width, place) => (width > widths[most]! ? place : most), 0);
+  return widths.length === 0 ? [] : [widest];
+}
+
+function extremes(values: Float64Array): number[] {
+  let least = -1;
+  let most = -1;
+  for (let place = 0; place < values.length; place++) {
+    if (Number.isNaN(values[place])) continue;
+    if (least < 0 || values[place]! < values[least]!) least = place;
+    if (most < 0 || values[place]! > values[most]!) most = place;
+  }
+  return least < 0 ? [] : [least, most];
+}
 
 /** Each row's rank in the column: figures and texts by size, choices in the attribute's order. */
 export function rankColumn<Row>(column: Column<Row>, data: ColumnData): Ranks {

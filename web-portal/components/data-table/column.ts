@@ -50,8 +50,16 @@ export type Column<Row> = {
   /** The heading is for screen readers only: a column of symbols. */
   symbol?: boolean;
   align?: 'left' | 'right' | 'center';
-  /** Minimum width in pixels; exact for pinned columns. */
+  /** Symbols of the same group that stand side by side share one cell. */
+  group?: string;
+  /** Pixels: of symbols exactly; of texts at least, for their width follows from the texts of all rows. */
   width?: number;
+  /** Pixels at most; a longer text ends in '…'. */
+  widest?: number;
+  /** Pixels beside the text, as a chip's dot. */
+  beside?: number;
+  /** Goes on in a second line where room is scarce. */
+  wraps?: boolean;
   look?: 'quiet' | 'strong';
   /** Stays in sight at this edge when the table is wider than the page. */
   pinned?: 'left' | 'right';
@@ -64,4 +72,4 @@ export type Column<Row> = {
 /** Its name in full. */
 export const nameOf = <Row>(column: Column<Row>): string => column.name ?? column.label;
 
-export type Sort = { column: string; descending: boolean };
+export type { Sort } from '#contracts/stone-lists/filters.ts';

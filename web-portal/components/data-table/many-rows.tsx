@@ -8,7 +8,7 @@ export default function ManyRows({
   rowHeight,
   ...props
 }: RowsProps<unknown> & { scroller: RefObject<HTMLElement | null>; rowHeight: number }) {
-  const { rows, columns } = props;
+  const { rows, cells } = props;
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
@@ -21,9 +21,9 @@ export default function ManyRows({
   const below = rows.length - 1 - last;
   return (
     <>
-      {first > 0 && <Space height={first * rowHeight} span={columns.length + 1} />}
+      {first > 0 && <Space height={first * rowHeight} span={cells.length + 1} />}
       <Rows {...props} rows={rows.slice(first, last + 1)} />
-      {below > 0 && <Space height={below * rowHeight} span={columns.length + 1} />}
+      {below > 0 && <Space height={below * rowHeight} span={cells.length + 1} />}
     </>
   );
 }

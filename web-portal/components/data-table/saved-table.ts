@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import type { Sort } from './column.ts';
-import type { Filters } from './filters.ts';
+import { filtersSchema, sortSchema, type Filters, type Sort } from '#contracts/stone-lists/filters.ts';
 
 /** What is saved of a table, by its tab's id (product: Filters and selection). */
 export type SavedTable = {
@@ -14,20 +13,9 @@ export type SavedTable = {
   selected: readonly string[];
 };
 
-const bound = z.number().nullable();
-const day = z.iso.date().nullable();
-const filtersSchema = z.record(
-  z.string(),
-  z.discriminatedUnion('kind', [
-    z.object({ kind: z.literal('text'), text: z.string() }),
-    z.object({ kind: z.literal('range'), min: bound, max: bound }),
-    z.object({ kind: z.literal('choice'), values: z.array(z.string()) }),
-    z.object({ kind: z.literal('days'), from: day, to: day }),
-  ]),
-);
 const savedTableSchema = z.object({
   filters: filtersSchema.catch({}),
-  sort: z.object({ column: z.string(), descending: z.boolean() }).nullable().catch(null),
+  sort: sortSchema.nullable().catch(null),
   pageSize: z.int().positive().catch(15),
   view: z.enum(['table', 'gallery']).catch('table'),
   density: z.enum(['comfortable', 'compact']).catch('comfortable'),

@@ -5,7 +5,7 @@ import type { Filter } from './filters.ts';
 export type Sifted = { filter: Filter; pass: Uint8Array };
 
 /**
- * What a filter lets pass; the rules stand in `filters.ts`. A text that goes on from the text before looks only at
+ * What a filter lets pass; the rules stand in `contracts/stone-lists/filters.ts`. A text that goes on from the text before looks only at
  * what passed then: each letter typed costs less than the one before.
  */
 export function sift(data: ColumnData, filter: Filter, before?: Sifted): Sifted {

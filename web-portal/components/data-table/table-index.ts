@@ -1,6 +1,6 @@
 import type { Column, Sort } from './column.ts';
 import type { Filter, Filters } from './filters.ts';
-import { compareChoices, rankColumn, readColumn, type ColumnData } from './column-data.ts';
+import { compareChoices, rankColumn, readColumn, widestPlaces, type ColumnData } from './column-data.ts';
 import { sift, type Sifted } from './sift.ts';
 import { orderBy, type Ranks } from './sorted-order.ts';
 
@@ -10,6 +10,7 @@ export type Distribution = { from: number; to: number; bins: readonly number[] }
 type Cached = {
   data?: ColumnData;
   ranks?: Ranks;
+  widest?: readonly number[];
   ascending?: Uint32Array;
   descending?: Uint32Array;
   /** By the filter asked for last. */
@@ -31,6 +32,8 @@ export type TableIndex<Row> = {
   distribution: (column: string, filters: Filters, bins: number) => Distribution | null;
   /** Makes a column's sorted order ahead of its first use. */
   prepare: (column: string) => void;
+  /** Rows whose texts in the column are as wide as any: of the whole list, whatever the filters. */
+  widest: (column: string) => readonly Row[];
   /** The place of the row with this key. */
   placeOf: (key: string) => number | undefined;
   /** For the next version of the same rows. */
@@ -128,6 +131,11 @@ export function indexRows<Row>(
       const data = dataOf(id);
       if (data?.kind !== 'number') return null;
       return distribute(data.values, passing(filters, id), bins);
+    },
+    widest(id) {
+      const data = dataOf(id);
+      const places = data && (cached(id).widest ??= widestPlaces(data));
+      return places?.map((place) => rows[place]!) ?? [];
     },
     prepare(id) {
       orderOf(id, false);

@@ -1,12 +1,12 @@
 import { memo, type ReactNode } from 'react';
+import { withoutTabs } from './row-controls.ts';
 import type { Column } from './column.ts';
-import { CHECK_WIDTH, type PinnedStyle } from './pinned-columns.ts';
+import type { PlacedCell } from './table-layout.ts';
 import styles from './table-view.module.css';
 
 export type RowsProps<Row> = {
   rows: readonly Row[];
-  columns: readonly Column<Row>[];
-  pinned: ReadonlyMap<string, PinnedStyle>;
+  cells: readonly PlacedCell<Row>[];
   keyOf: (row: Row) => string;
   describeRow: (row: Row) => string;
   isSelected: (row: Row) => boolean;
@@ -20,8 +20,7 @@ export type RowsProps<Row> = {
 /** Rows of a page, each drawn again only when it or its selection changed. */
 export function Rows<Row>({
   rows,
-  columns,
-  pinned,
+  cells,
   keyOf,
   describeRow,
   isSelected,
@@ -36,8 +35,7 @@ export function Rows<Row>({
         key={key}
         id={key}
         row={row}
-        columns={columns}
-        pinned={pinned}
+        cells={cells}
         label={describeRow(row)}
         selected={isSelected(row)}
         check={selects && (isSelectable(row) ? 'box' : 'none')}
@@ -50,8 +48,7 @@ export function Rows<Row>({
 type TableRowProps<Row> = {
   id: string;
   row: Row;
-  columns: readonly Column<Row>[];
-  pinned: ReadonlyMap<string, PinnedStyle>;
+  cells: readonly PlacedCell<Row>[];
   label: string;
   selected: boolean;
   /** Its checkbox; an empty cell for a row that cannot be selected; no cell in a table that selects nothing. */
@@ -62,22 +59,22 @@ type TableRowProps<Row> = {
 const TableRow = memo(function TableRow<Row>({
   id,
   row,
-  columns,
-  pinned,
+  cells,
   label,
   selected,
   check,
   active,
 }: TableRowProps<Row>) {
   return (
-    <tr data-key={id} aria-selected={selected} tabIndex={active ? 0 : -1} className={styles['row']}>
+    <tr
+      ref={withoutTabs}
+      data-key={id}
+      aria-selected={selected}
+      tabIndex={active ? 0 : -1}
+      className={styles['row']}
+    >
       {check && (
-        <td
-          className={styles['check']}
-          data-check
-          data-pinned="left"
-          style={{ left: 0, minWidth: CHECK_WIDTH }}
-        >
+        <td className={styles['check']} data-check data-pinned="left" style={{ left: 0 }}>
           {check === 'box' && (
             <label>
               <input
@@ -91,29 +88,38 @@ const TableRow = memo(function TableRow<Row>({
           )}
         </td>
       )}
-      {columns.map((column) => (
-        <td
-          key={column.id}
-          data-align={column.align}
-          data-look={column.look}
-          data-pinned={column.pinned}
-          data-symbol={column.symbol}
-          style={pinned.get(column.id)}
-        >
-          {column.cell ? column.cell(row) : column.print(row)}
+      {cells.map((cell) => (
+        <td key={cell.id} {...cellProps(cell)} data-look={cell.lead.look}>
+          {cell.columns.length === 1
+            ? shown(cell.lead, row)
+            : cell.columns.map((column) => (
+                <span key={column.id} className={styles['slot']} style={{ width: column.width }}>
+                  {shown(column, row)}
+                </span>
+              ))}
         </td>
       ))}
     </tr>
   );
 }, sameRow) as <Row>(props: TableRowProps<Row>) => ReactNode;
 
-/** Pinned offsets follow from the columns, so they need no look of their own. */
 function sameRow(before: TableRowProps<unknown>, after: TableRowProps<unknown>): boolean {
   return (
     before.row === after.row &&
     before.selected === after.selected &&
     before.active === after.active &&
-    before.columns === after.columns &&
+    before.cells === after.cells &&
     before.label === after.label
   );
 }
+
+const shown = <Row,>({ cell, print }: Column<Row>, row: Row): ReactNode => (cell ? cell(row) : print(row));
+
+/** What a cell and its heading have in common. */
+export const cellProps = <Row,>({ lead, pinned, offset }: PlacedCell<Row>) => ({
+  'data-align': lead.align,
+  'data-pinned': pinned,
+  'data-symbol': lead.symbol,
+  'data-wraps': lead.wraps,
+  style: pinned && { [pinned]: offset },
+});

@@ -1,9 +1,20 @@
-import { lazy, Suspense, useRef, type ChangeEvent, type KeyboardEvent, type MouseEvent } from 'react';
-import { nameOf, type Column } from './column.ts';
-import { CHECK_WIDTH, pinnedStyles, type PinnedStyle } from './pinned-columns.ts';
-import { Rows, type RowsProps } from './table-rows.tsx';
+import {
+  lazy,
+  Suspense,
+  useMemo,
+  useRef,
+  type ChangeEvent,
+  type FocusEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+} from 'react';
+import { nameOf } from './column.ts';
+import { isWriting, movedInRow } from './row-controls.ts';
+import { layOut, type PlacedCell } from './table-layout.ts';
+import { cellProps, Rows, type RowsProps } from './table-rows.tsx';
 import type { DataTable } from './use-data-table.ts';
 import { ROW_HEIGHTS, useActiveRow } from './use-active-row.ts';
+import { useRoom } from './use-room.ts';
 import styles from './table-view.module.css';
 
 const ManyRows = lazy(() => import('./many-rows.tsx'));
@@ -20,14 +31,19 @@ export type TableViewProps<Row> = {
   isSelectable?: (row: Row) => boolean;
   /** False: there is no column of checkboxes. */
   selects?: boolean;
+  /** Every row of the page is drawn, however many: for paper. */
+  whole?: boolean;
   onOpen: (row: Row) => void;
+  /** The focus has come to a row. */
+  onActive?: (row: Row) => void;
   /** A press on something in a cell that carries `data-action`. */
   onAction?: (action: string, row: Row) => void;
 };
 
 /**
- * The table itself. Cells only display; one handler on the table hears every press and key. Arrows move, Space selects,
- * Enter opens, Esc clears the selection, then the filters.
+ * The table itself. Cells only display; one handler on the table hears every press and key. Up and Down go from row to
+ * row, Right and Left to the controls in a row and back, Space selects, Enter opens, Esc clears the selection, then the
+ * filters.
  */
 export function TableView<Row>({
   table,
@@ -35,14 +51,20 @@ export function TableView<Row>({
   describeRow,
   isSelectable = everyRow,
   selects = true,
+  whole = false,
   onOpen,
+  onActive,
   onAction,
 }: TableViewProps<Row>) {
   const scroller = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLTableSectionElement>(null);
   const active = useActiveRow(table, body);
-  const { shownColumns, page, keyOf, sort } = table;
-  const pinned = pinnedStyles(shownColumns, selects ? CHECK_WIDTH : 0);
+  const { shownColumns, page, keyOf, sort, index } = table;
+  const room = useRoom(scroller)?.width;
+  const layout = useMemo(
+    () => layOut({ columns: shownColumns, widestOf: index.widest, selects, room }),
+    [shownColumns, index, selects, room],
+  );
   const rowOf = (target: EventTarget): Row | undefined => {
     const key =
       target instanceof Element ? target.closest<HTMLElement>('tr[data-key]')?.dataset['key'] : undefined;
@@ -57,6 +79,12 @@ export function TableView<Row>({
     const pressed = event.target.closest<HTMLElement>('[data-action]');
     if (pressed) onAction?.(pressed.dataset['action'] ?? '', row);
     else if (window.getSelection()?.isCollapsed ?? true) onOpen(row);
+  };
+  const handleFocus = ({ target }: FocusEvent<HTMLElement>): void => {
+    const row = rowOf(target);
+    if (row === undefined) return;
+    active.set(keyOf(row));
+    onActive?.(row);
   };
   const handleCheck = (event: ChangeEvent<HTMLElement>): void => {
     const row = rowOf(event.target);
@@ -74,7 +102,8 @@ export function TableView<Row>({
     const row = rowOf(event.target);
     if (row === undefined) return;
     const inControl = event.target instanceof Element && event.target.closest('button, input') !== null;
-    if (active.handleKey(event.key)) event.preventDefault();
+    if (isWriting(event.target)) return;
+    if (movedInRow(event) || active.handleKey(event.key)) event.preventDefault();
     else if (event.key === ' ' && !inControl) {
       event.preventDefault();
       if (selects && isSelectable(row)) table.select([keyOf(row)], !table.isSelected(row));
@@ -83,8 +112,7 @@ export function TableView<Row>({
 
   const rowsProps: RowsProps<Row> = {
     rows: page,
-    columns: shownColumns,
-    pinned,
+    cells: layout.cells,
     keyOf,
     describeRow,
     isSelected: table.isSelected,
@@ -96,32 +124,38 @@ export function TableView<Row>({
     <div className={styles['scroller']} ref={scroller} data-density={table.density}>
       <table
         className={styles['table']}
+        style={{ width: layout.width }}
+        data-fit={layout.fit}
         role="grid"
         aria-label={label}
         aria-rowcount={table.visible.length + 1}
         aria-multiselectable={selects}
         onClick={handleClick}
         onChange={handleCheck}
+        onFocus={handleFocus}
         onKeyDown={handleKey}
       >
+        <colgroup>
+          {selects && <col style={{ width: layout.check }} />}
+          {layout.cells.map(({ id, width }) => (
+            <col key={id} style={{ width }} />
+          ))}
+        </colgroup>
         <thead>
           <tr>
             {selects && <SelectAll table={table} />}
-            {shownColumns.map((column) => (
+            {layout.cells.map((cell) => (
               <Heading
-                key={column.id}
-                column={column}
-                style={pinned.get(column.id)}
-                sorted={
-                  sort.column === column.id ? (sort.descending ? 'descending' : 'ascending') : undefined
-                }
+                key={cell.id}
+                cell={cell}
+                sorted={sort.column === cell.id ? (sort.descending ? 'descending' : 'ascending') : undefined}
                 onSort={table.sortBy}
               />
             ))}
           </tr>
         </thead>
         <tbody ref={body}>
-          {page.length > MOST_DRAWN_AT_ONCE ? (
+          {page.length > MOST_DRAWN_AT_ONCE && !whole ? (
             <Suspense fallback={<Rows {...rowsProps} rows={page.slice(0, 40)} />}>
               <ManyRows
                 {...(rowsProps as RowsProps<unknown>)}
@@ -160,39 +194,24 @@ function SelectAll<Row>({ table }: { table: DataTable<Row> }) {
 const everyRow = (): boolean => true;
 
 function Heading<Row>({
-  column,
-  style,
+  cell,
   sorted,
   onSort,
 }: {
-  column: Column<Row>;
-  style: PinnedStyle | undefined;
+  cell: PlacedCell<Row>;
   sorted: 'ascending' | 'descending' | undefined;
   onSort: (column: string) => void;
 }) {
-  const text = column.symbol ? <span className="visually-hidden">{nameOf(column)}</span> : column.label;
+  const { lead, columns } = cell;
   return (
-    <th
-      scope="col"
-      aria-sort={sorted}
-      data-align={column.align}
-      data-pinned={column.pinned}
-      data-symbol={column.symbol}
-      style={{ minWidth: column.width, ...style }}
-    >
-      {column.unsorted || column.symbol ? (
-        text
+    <th scope="col" aria-sort={sorted} {...cellProps(cell)}>
+      {lead.symbol ? (
+        <span className="visually-hidden">{columns.map(nameOf).join(', ')}</span>
+      ) : lead.unsorted ? (
+        lead.label
       ) : (
-        <button
-          type="button"
-          className={styles['sort']}
-          title={column.name}
-          onClick={() => onSort(column.id)}
-        >
-          {text}
-          <span className={styles['arrow']} aria-hidden="true">
-            {sorted === 'descending' ? '↓' : sorted ? '↑' : ''}
-          </span>
+        <button type="button" className={styles['sort']} title={lead.name} onClick={() => onSort(lead.id)}>
+          {lead.label}
         </button>
       )}
     </th>

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useNoServer } from '../../lib/connection.ts';
 import { customersQuery, type CustomerChoice } from './api/get-customers.ts';
 import styles from './customers.module.css';
 
@@ -12,13 +13,15 @@ type CustomerSelectorProps = {
 /** Staff choose the customer they act for; none means list prices and empty lists of their own. */
 export function CustomerSelector({ repEmail, current, onChoose }: CustomerSelectorProps) {
   const customers = useQuery(customersQuery);
+  const closed = useNoServer();
   const { own, others } = splitByRep(customers.data ?? [], repEmail);
   return (
     <label className={styles['selector']}>
       <span>Acting for</span>
       <select
         value={current?.customerId ?? ''}
-        disabled={!customers.data}
+        disabled={!customers.data || closed !== null}
+        title={closed ?? undefined}
         onChange={(event) => onChoose(event.target.value === '' ? null : Number(event.target.value))}
       >
         <option value="">{customers.isError ? 'Customers could not be loaded' : 'No customer'}</option>

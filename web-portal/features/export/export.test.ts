@@ -87,7 +87,22 @@ describe('Excel export (product: Spreadsheet export)', () => {
     expect(cell(sheet, 'Cert Number', 3).hyperlink).toBeUndefined();
     expect(cell(sheet, 'Cert Number', 3).value).toBe(fm.certNo);
   });
-  it('links V360', () => expect(cell(sheet, 'V360').hyperlink).toBe(gia.photoUrl ?? V360 + gia.certNo));
+  it('links V360 where there is a film, and nowhere else', async () => {
+    const film = 'https://video.example/v360/1';
+    const found = await exported([
+      { ...gia, photoUrl: film },
+      { ...gia, photoUrl: 'https://video.example/1.jpg' },
+      { ...gia, photoUrl: undefined },
+      { ...gia, photoUrl: '1234' },
+    ]);
+    expect([2, 3, 4, 5].map((row) => cell(found, 'V360', row).hyperlink)).toEqual([
+      film,
+      undefined,
+      undefined,
+      V360 + gia.certNo,
+    ]);
+    expect(cell(found, 'V360', 3).value).toBeNull();
+  });
   it('has the widths, and the first row frozen', () => {
     expect(sheet.getColumn(1).width).toBe(16);
     expect(sheet.views[0]).toMatchObject({ state: 'frozen', ySplit: 1 });
@@ -138,7 +153,14 @@ describe('Excel export (product: Spreadsheet export)', () => {
       tentativeAvailability: false,
       lastUpdated: '2026-01-01',
     });
-    const found = await exported([piece], { line: 'jewellery' });
+    const found = await exported([{ ...piece, photoUrl: 'https://video.example/v360/2' }], {
+      line: 'jewellery',
+    });
+    expect(headings(found)).toEqual([
+      ...['Parcel Name', 'Lab', 'Cert Number', 'Weight', 'Price', 'Status', 'V360'],
+      ...['Model', 'Description', 'Type', 'Sub-type', 'Finish'],
+    ]);
+    expect(cell(found, 'V360').hyperlink).toBe('https://video.example/v360/2');
     expect(cell(found, 'Model').value).toBe('BT1');
     expect(cell(found, 'Price').value).toBe(100);
   });

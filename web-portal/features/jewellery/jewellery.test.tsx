@@ -3,7 +3,7 @@ import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { portalWorld, showList } from '../../testing/render-portal.tsx';
 import { emptyOnesLast } from './api/get-models.ts';
-import { exceedsStock, namesToRequest, NOT_ON_HAND, parseOrder, stepped } from './order.ts';
+import { exceedsStock, namesToRequest, NOT_ON_HAND, parseOrder, stepped, typed } from './order.ts';
 
 const world = portalWorld(60, 16);
 const commands = (path: string): unknown[] =>
@@ -16,7 +16,7 @@ const showModels = async (): Promise<UserEvent> => {
   return user;
 };
 const more = (model: string): HTMLElement => screen.getByRole('button', { name: `One ${model} more` });
-const ordered = (model: string): HTMLElement => screen.getByRole('status', { name: `${model} ordered` });
+const ordered = (model: string): HTMLElement => screen.getByRole('textbox', { name: `${model} ordered` });
 
 describe('Quantities of models (product: Ordering models)', () => {
   it('never go below 0', async () => {
@@ -25,7 +25,19 @@ describe('Quantities of models (product: Ordering models)', () => {
     expect(screen.getByRole('button', { name: 'One RI-P less' })).toBeDisabled();
     await user.click(more('RI-P'));
     await user.click(screen.getByRole('button', { name: 'One RI-P less' }));
-    expect(ordered('RI-P')).toHaveTextContent('0');
+    expect(ordered('RI-P')).toHaveValue('0');
+  });
+  it('are typed too: what is no number is none', async () => {
+    expect([typed({ B: 1 }, 'A', '12'), typed({ A: 3 }, 'A', '-x'), typed({}, 'A', '9999')]).toEqual([
+      { B: 1, A: 12 },
+      {},
+      { A: 500 },
+    ]);
+    const user = await showModels();
+    await user.click(ordered('RI-P'));
+    await user.keyboard('7');
+    expect(ordered('RI-P')).toHaveValue('7');
+    expect(screen.getByText(/^7 pcs selected/)).toBeVisible();
   });
   it('above availableTotalQty are allowed, but warned of', async () => {
     const user = await showModels();
@@ -88,7 +100,7 @@ describe('Models', () => {
       ]),
     );
     expect(await screen.findByText('3 pieces requested')).toBeVisible();
-    await waitFor(() => expect(ordered('RI-P')).toHaveTextContent('0'));
+    await waitFor(() => expect(ordered('RI-P')).toHaveValue('0'));
   });
   it('what is not there becomes a back order, which is reported and listed', async () => {
     const user = await showModels();
@@ -138,7 +150,7 @@ describe('Models', () => {
     const user = world.show();
     await showList(user, 'Available', 'Core Jewellery');
     await screen.findByRole('grid', { name: 'Jewellery models' });
-    expect(ordered('RI-P')).toHaveTextContent('2');
+    expect(ordered('RI-P')).toHaveValue('2');
   });
   it('show no price where prices are hidden', async () => {
     world.username = 'demo-no-prices';

@@ -2,7 +2,8 @@ import { formatCount } from '#contracts/vocabulary/counts.ts';
 import type { JewelleryModel } from '#contracts/api/jewellery.ts';
 import type { ShowPrices } from '#contracts/api/session.ts';
 import { TierChip } from '#web-shared/components/chip/chip.tsx';
-import type { Column } from '../../components/data-table/column.ts';
+import type { Column, Exported } from '../../components/data-table/column.ts';
+import { createContext, use } from 'react';
 import { Icon } from '#web-shared/components/icon/icon.tsx';
 import { JewelleryDrawing } from '#web-shared/components/shape-drawing/jewellery-drawing.tsx';
 import { formatAmount } from '../../lib/format.ts';
@@ -16,24 +17,30 @@ const text = (
   id: 'description' | 'type' | 'subType' | 'finish',
   label: string,
   kind: 'text' | 'choice',
-  width: number,
+  exported: Exported<ModelRow>,
 ): ModelColumn => ({
   id,
   label,
   kind,
-  width,
+  widest: 320,
   read: (model) => model[id],
   print: (model) => model[id] ?? '',
+  exported,
 });
-const figure = (id: 'availableQuantity' | 'backOrdered', label: string, name: string): ModelColumn => ({
+const figure = (
+  id: 'availableQuantity' | 'backOrdered',
+  label: string,
+  name: string,
+  place: number,
+): ModelColumn => ({
   id,
   label,
   name,
   kind: 'number',
   align: 'right',
-  width: 74,
   read: (model) => model[id],
   print: (model) => String(model[id] ?? ''),
+  exported: { place, width: 11, format: '0' },
 });
 
 /** The columns of jewellery models (product: Jewellery model). No price where prices are hidden. */
@@ -62,37 +69,38 @@ export const modelColumns = (showPrices: ShowPrices): ModelColumn[] => [
     kind: 'text',
     look: 'strong',
     pinned: 'left',
-    width: 96,
     read: (model) => model.name,
     print: (model) => model.name,
+    exported: { place: 1, width: 16 },
   },
-  text('description', 'Description', 'text', 260),
-  text('type', 'Type', 'choice', 80),
-  text('subType', 'Sub-type', 'choice', 96),
-  text('finish', 'Finish', 'choice', 96),
+  text('description', 'Description', 'text', { place: 2, width: 44 }),
+  text('type', 'Type', 'choice', { place: 3, width: 14 }),
+  text('subType', 'Sub-type', 'choice', { place: 4, width: 16 }),
+  text('finish', 'Finish', 'choice', { place: 5, width: 14 }),
   {
     id: 'tier',
     label: 'Tier',
     kind: 'choice',
-    width: 80,
     read: (model) => model.tier,
     print: (model) => model.tier ?? '',
     cell: (model) => model.tier && <TierChip tier={model.tier} />,
+    exported: { place: 6, width: 13 },
   },
-  figure('backOrdered', 'On order', 'Your back orders'),
-  figure('availableQuantity', 'On hand', 'Available on hand'),
+  figure('backOrdered', 'On order', 'Your back orders', 9),
+  figure('availableQuantity', 'On hand', 'Available on hand', 8),
   ...(showPrices === 'NONE' ? [] : [total]),
   {
     id: 'ordered',
     label: 'Quantity',
     kind: 'number',
     align: 'center',
-    width: 116,
+    width: 104,
     pinned: 'right',
     unfiltered: true,
     unsorted: true,
     read: (model) => model.ordered,
     print: (model) => String(model.ordered),
+    exported: { place: 10, width: 10, format: '0' },
     cell: (model) => <Stepper model={model} />,
   },
 ];
@@ -103,22 +111,33 @@ const total: ModelColumn = {
   kind: 'number',
   align: 'right',
   look: 'strong',
-  width: 88,
   pinned: 'right',
   unit: '$',
   bound: (value) => formatCount(value),
   read: (model) => model.total,
   print: (model) => formatAmount(model.total),
+  exported: { place: 7, label: 'Price', width: 14, format: '#,##0.00' },
 };
 
-/** One less, so many, one more; the presses are heard by the table (`data-action`). It never goes below 0. */
+/** Hears what is typed as a model's quantity. */
+export const TypedQuantity = createContext<(model: string, text: string) => void>(() => undefined);
+
+/** One less, so many, one more, or a number typed; the presses are heard by the table (`data-action`). It never goes below 0. */
 export function Stepper({ model: { name, ordered, availableTotalQty } }: { model: ModelRow }) {
+  const onTyped = use(TypedQuantity);
   return (
     <span className={styles['stepper']} data-beyond={ordered > availableTotalQty}>
       <button type="button" data-action="less" aria-label={`One ${name} less`} disabled={ordered === 0}>
         <Icon name="minus" size={14} />
       </button>
-      <output aria-label={`${name} ordered`}>{ordered}</output>
+      <input
+        type="text"
+        inputMode="numeric"
+        aria-label={`${name} ordered`}
+        value={ordered}
+        onFocus={({ target }) => target.select()}
+        onChange={({ target }) => onTyped(name, target.value)}
+      />
       <button type="button" data-action="more" aria-label={`One ${name} more`}>
         <Icon name="plus" size={14} />
       </button>

@@ -6,6 +6,7 @@ import { Button } from '#web-shared/components/button/button.tsx';
 import { CardView } from '../../components/data-table/card-view.tsx';
 import { FilterBar } from '../../components/data-table/filter-bar.tsx';
 import { Pager } from '../../components/data-table/pager.tsx';
+import { usePrinted } from '../../components/data-table/use-printed.ts';
 import { TableView } from '../../components/data-table/table-view.tsx';
 import { useDataTable } from '../../components/data-table/use-data-table.ts';
 import { Icon } from '#web-shared/components/icon/icon.tsx';
@@ -19,13 +20,23 @@ import { ListHeading } from '../../lists/list-page/list-heading.tsx';
 import { ListSkeleton } from '../../lists/list-page/list-skeleton.tsx';
 import { rowOfPiece, type ListRow } from '../../lists/list-row.ts';
 import listStyles from '../../lists/list-page/list-page.module.css';
+import { useListSlots } from '../../lists/slots.ts';
 import { totalOf } from '../../lists/stone-facts.ts';
 import { modelsQuery } from './api/get-models.ts';
 import { useRequestModels } from './api/request-models.ts';
-import { modelColumns, Stepper, type ModelRow } from './model-columns.tsx';
-import { exceedsStock, namesToRequest, NOT_ON_HAND, parseOrder, stepped, type Order } from './order.ts';
+import { modelColumns, Stepper, TypedQuantity, type ModelRow } from './model-columns.tsx';
+import {
+  exceedsStock,
+  namesToRequest,
+  NOT_ON_HAND,
+  parseOrder,
+  stepped,
+  typed,
+  type Order,
+} from './order.ts';
 import styles from './models.module.css';
 
+const RoomNote = lazy(() => import('../../lists/confirm-request/room-note.tsx'));
 const ConfirmRequest = lazy(() => import('../../lists/confirm-request/confirm-request.tsx'));
 const BackOrders = lazy(() => import('./back-orders.tsx'));
 const ManageModels = lazy(() => import('./manage-models.tsx'));
@@ -60,9 +71,12 @@ export function ModelsList({ aside, views }: { aside?: ReactNode; views: ReactNo
   const save = useCallback((state: unknown) => saveValue(user.username, TABLE, state), [user.username]);
   const table = useDataTable({ rows, columns, keyOf, defaultSort: SERVER_ORDER, saved, save });
 
+  const { Export } = useListSlots();
   const ordered = rows.filter((model) => model.ordered > 0);
+  const paper = usePrinted(table);
   const view = {
-    table,
+    table: paper.table,
+    whole: paper.printing,
     label: 'Jewellery models',
     describeRow: (model: ModelRow) => model.name,
     selects: false,
@@ -71,6 +85,7 @@ export function ModelsList({ aside, views }: { aside?: ReactNode; views: ReactNo
       if (action === 'more' || action === 'less') setOrder(stepped(order, name, action === 'more' ? 1 : -1));
     },
   };
+  const onTyped = (name: string, text: string): void => setOrder(typed(order, name, text));
   return (
     <section className={listStyles['page']} aria-label="Jewellery models">
       <ListHeading
@@ -93,6 +108,7 @@ export function ModelsList({ aside, views }: { aside?: ReactNode; views: ReactNo
         </div>
       </ListHeading>
       <FilterBar table={table} first={FIRST_FILTERS}>
+        {table.rowCount > 0 && <Export line="jewellery" columns={columns} table={table} />}
         {views}
       </FilterBar>
       {exceedsStock(order, listed) && (
@@ -116,10 +132,14 @@ export function ModelsList({ aside, views }: { aside?: ReactNode; views: ReactNo
         </StateMessage>
       ) : table.visible.length === 0 ? (
         <StateMessage heading="0 found">No model passes all of the filters.</StateMessage>
-      ) : narrow ? (
-        <CardView {...view} look="compact" renderCard={(model) => <ModelCard model={model} />} />
+      ) : narrow && !paper.printing ? (
+        <TypedQuantity value={onTyped}>
+          <CardView {...view} look="compact" renderCard={(model) => <ModelCard model={model} />} />
+        </TypedQuantity>
       ) : (
-        <TableView {...view} />
+        <TypedQuantity value={onTyped}>
+          <TableView {...view} />
+        </TypedQuantity>
       )}
       {table.visible.length > 0 && <Pager table={table} />}
       <Suspense fallback={null}>
@@ -252,6 +272,7 @@ function RequestDialog({
         quantity: model.ordered,
         drawing: { jewellery: model.type, subType: model.subType, finish: model.finish },
       }))}
+      renderRoom={(total) => <RoomNote adding={total} />}
       comment={drafts.read(DRAFT)}
       onComment={(comment) => drafts.write(DRAFT, comment)}
       onClose={onClose}

@@ -14,6 +14,16 @@ export function stepped(order: Order, model: string, by: 1 | -1): Order {
   return quantity === 0 ? others : { ...others, [model]: quantity };
 }
 
+/** As many as one request may have. */
+const MOST_OF_A_MODEL = 500;
+
+/** The order with as many of a model as were typed: what is no number is none. */
+export function typed(order: Order, model: string, text: string): Order {
+  const { [model]: _before, ...others } = order;
+  const quantity = Math.min(MOST_OF_A_MODEL, Number.parseInt(text.replace(/\D/g, ''), 10) || 0);
+  return quantity === 0 ? others : { ...others, [model]: quantity };
+}
+
 /** Whether something is ordered beyond its availableTotalQty; that is allowed, but shown. */
 export const exceedsStock = (order: Order, models: readonly JewelleryModel[]): boolean =>
   models.some(({ name, availableTotalQty }) => (order[name] ?? 0) > availableTotalQty);

@@ -5,39 +5,55 @@ import { newCommandId } from '#web-shared/http/http-client.ts';
 import { call } from '../../lib/api-client.ts';
 import { toastSuccess } from '#web-shared/components/toast/toast.ts';
 import { showInCart } from '../list-cache.ts';
+import { namesByLine, ofLine, type ParcelOfLine } from '../parcel-of-line.ts';
 import { refreshRows } from './refresh-rows.ts';
 
-type CartChange = { parcelNames: readonly string[]; into: boolean; commandId: string };
+type CartChange = { parcels: readonly ParcelOfLine[]; into: boolean; commandId: string };
 
 /**
- * Puts stones into the cart or takes them out (POST {prefix}/cart_stones, /uncart_stones). The lists show it immediately,
- * and take it back when the server refuses.
+ * Puts parcels of whatever lines into the cart or takes them out (POST {prefix}/cart_stones, /uncart_stones, a call for
+ * each line). The lists show it immediately, and take it back when the server refuses.
  */
-export function useChangeCart(line: Line) {
+export function useChangeCarts() {
   const client = useQueryClient();
+  const show = (parcels: readonly ParcelOfLine[], inCart: boolean): void => {
+    for (const { line, parcelNames } of namesByLine(parcels)) showInCart(client, line, parcelNames, inCart);
+  };
   const mutation = useMutation({
     meta: { operation: 'Cart' },
-    mutationFn: ({ parcelNames, into, commandId }: CartChange) =>
-      call({
-        path: `${LINE_FACTS[line].prefix}/${into ? 'cart_stones' : 'uncart_stones'}`,
-        body: { parcelNames },
-        commandId,
-        read: (body) => cartReply.parse(body),
-      }),
-    onMutate: ({ parcelNames, into }) => showInCart(client, line, parcelNames, into),
-    onSuccess: ({ data }, { into }) => {
-      if (into)
-        toastSuccess('Added to Cart', () =>
-          mutation.mutate({ parcelNames: data.parcelNames, into: false, commandId: newCommandId() }),
-        );
+    mutationFn: ({ parcels, into, commandId }: CartChange) =>
+      Promise.all(
+        namesByLine(parcels).map(({ line, parcelNames }) =>
+          call({
+            path: `${LINE_FACTS[line].prefix}/${into ? 'cart_stones' : 'uncart_stones'}`,
+            body: { parcelNames },
+            commandId: `${commandId}-${line}`,
+            read: (body) => cartReply.parse(body),
+          }),
+        ),
+      ),
+    onMutate: ({ parcels, into }) => show(parcels, into),
+    onSuccess: (_replies, { parcels, into }) => {
+      if (into) toastSuccess('Added to Cart', () => change(parcels, false));
     },
-    onError: (_error, { parcelNames, into }) => showInCart(client, line, parcelNames, !into),
-    onSettled: (_answer, _error, { parcelNames }) => void refreshRows(client, line, parcelNames),
+    onError: (_error, { parcels, into }) => show(parcels, !into),
+    onSettled: (_answer, _error, { parcels }) => {
+      for (const { line, parcelNames } of namesByLine(parcels)) void refreshRows(client, line, parcelNames);
+    },
   });
+  const change = (parcels: readonly ParcelOfLine[], into: boolean): void =>
+    mutation.mutate({ parcels, into, commandId: newCommandId() });
   return {
-    addToCart: (parcelNames: readonly string[]) =>
-      mutation.mutate({ parcelNames, into: true, commandId: newCommandId() }),
-    removeFromCart: (parcelNames: readonly string[]) =>
-      mutation.mutate({ parcelNames, into: false, commandId: newCommandId() }),
+    addToCart: (parcels: readonly ParcelOfLine[]) => change(parcels, true),
+    removeFromCart: (parcels: readonly ParcelOfLine[]) => change(parcels, false),
+  };
+}
+
+/** The cart of one line. */
+export function useChangeCart(line: Line) {
+  const { addToCart, removeFromCart } = useChangeCarts();
+  return {
+    addToCart: (parcelNames: readonly string[]) => addToCart(ofLine(line, parcelNames)),
+    removeFromCart: (parcelNames: readonly string[]) => removeFromCart(ofLine(line, parcelNames)),
   };
 }

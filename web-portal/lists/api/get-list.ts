@@ -34,6 +34,8 @@ export const listQuery = (line: Line, kind: ListKind) =>
       ]);
       return { ...listOf(stones, desires.data), stale: stones.stale || desires.stale };
     },
+    // Its page says it, with a way to try again.
+    meta: { handled: 'refusals' },
   });
 
 const listOf = ({ data, position, stale }: Answer<ListRow[]>, more: readonly ListRow[] = []): StoneList => ({

@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react';
+import { useState, type FormEvent, type ReactNode } from 'react';
 import { formatPieces, formatPrice } from '#contracts/vocabulary/money.ts';
 import { Button, IconButton } from '#web-shared/components/button/button.tsx';
 import { TextArea } from '#web-shared/components/field/field.tsx';
@@ -19,6 +19,8 @@ export type ConfirmRequestProps = {
   stones?: readonly ListRow[];
   /** What is no row of a list: so many of a model. */
   others?: readonly RequestCard[];
+  /** What the request comes to, as far as more than its own total is known: of so many dollars. */
+  renderRoom?: (total: number | undefined) => ReactNode;
   /** The comment as it stood when it was last begun. */
   comment?: string;
   /** Called with each change of the comment: what is not sent yet is kept. */
@@ -35,6 +37,7 @@ export type ConfirmRequestProps = {
 export default function ConfirmRequest({
   stones = [],
   others = [],
+  renderRoom,
   comment: begun = '',
   onComment,
   onRequest,
@@ -84,6 +87,7 @@ export default function ConfirmRequest({
             <Icon name="clock" /> {TENTATIVE_REQUEST_NOTE}
           </p>
         )}
+        {renderRoom?.(total)}
         <TextArea
           label="Comment (optional)"
           maxLength={2000}

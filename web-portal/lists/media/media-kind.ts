@@ -6,7 +6,7 @@ export type Medium = { kind: 'image' | 'video' | 'frame'; url: string } | { kind
 type Pictured = Pick<Stone, 'photoUrl' | 'stillPhotoUrl'> & { fancyColoured?: boolean };
 
 /** Only https, and paths of our own, are shown at all. */
-const isShown = (url: string | undefined): url is string =>
+export const isShown = (url: string | undefined): url is string =>
   url !== undefined && /^(https:\/\/|\/(?!\/))/.test(url);
 
 /**

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useNoServer } from '../../lib/connection.ts';
 import { useMedia } from '../../lib/use-media.ts';
 import type { ListRow } from '../list-row.ts';
 import { headingOf } from '../stone-facts.ts';
@@ -16,7 +17,10 @@ const NAMES: Readonly<Record<Medium['kind'], string>> = {
 /** Photo or video, or the drawing, and a switch between them where there are several (product: Stone details). */
 export function Picture({ stone }: { stone: ListRow }) {
   const [failed, setFailed] = useState<readonly string[]>([]);
-  const media = mediaOf(stone).filter((medium) => medium.kind === 'drawing' || !failed.includes(medium.url));
+  const noServer = useNoServer();
+  const media = mediaOf(stone).filter(
+    (medium) => medium.kind === 'drawing' || (noServer === null && !failed.includes(medium.url)),
+  );
   const [chosen, setChosen] = useState<Medium['kind'] | null>(null);
   const shown = media.find(({ kind }) => kind === chosen) ?? media[0]!;
   return (

@@ -1,6 +1,7 @@
 import { render } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { SHAPES } from '#contracts/vocabulary/grades.ts';
+import { COLOURS } from '../../theme/tokens.ts';
 import { drawingOf, extentOf, scaleOf } from './drawing.ts';
 import { ShapeDrawing } from './shape-drawing.tsx';
 import { tintOf } from './tint.ts';
@@ -55,6 +56,16 @@ describe('Tints', () => {
     expect(tintOf({ colour: 'D' })).toContain('28%');
     expect(tintOf({ colour: 'H' })).toContain(' 0%');
     expect(tintOf({ colour: 'Z' })).toContain('60%');
+  });
+  it.each(['light', 'dark'] as const)('what is warmer than H is never green (%s)', (scheme) => {
+    for (const colour of ['I', 'J', 'M', 'Z']) {
+      const [, yellow] = /(#\w{6}) \d+%, var\(--stone-warm\)/.exec(tintOf({ colour }))!;
+      for (const mixed of [yellow!, COLOURS[scheme].stoneWarm]) {
+        const [red, green, blue] = [1, 3, 5].map((at) => Number.parseInt(mixed.slice(at, at + 2), 16));
+        expect(red).toBeGreaterThan(green!);
+        expect(green).toBeGreaterThan(blue!);
+      }
+    }
   });
   it('a fancy colour has its own hue, stronger the more intense it is', () => {
     const share = (fancyIntensity: string): number =>

@@ -33,6 +33,7 @@ export function ShapeDrawing({
   return (
     <svg
       className={styles['drawing']}
+      data-outline={outline}
       viewBox="-50 -50 100 100"
       {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
       focusable="false"

@@ -20,7 +20,8 @@ export function tintOf(stone: Coloured): string {
   const order = whiteOrder(stone.colour);
   const ice = Math.max(0, H - order) * 7;
   const warmth = Math.min(60, Math.max(0, ((order - H) / (LAST_WHITE - H)) * 70));
-  return ice > 0
+  // Yellow over the ice of D would be green: what is warm is mixed with a white of its own.
+  return order <= H
     ? `color-mix(in srgb, #9CCBE6 ${ice}%, var(--stone-tint))`
-    : `color-mix(in srgb, #EFC94C ${Math.round(warmth)}%, var(--stone-tint))`;
+    : `color-mix(in oklab, #E9BE55 ${Math.round(warmth)}%, var(--stone-warm))`;
 }

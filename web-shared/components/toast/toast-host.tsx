@@ -9,13 +9,17 @@ const ICONS: Readonly<Partial<Record<CustomContentProps['variant'], IconName>>> 
   info: 'gem',
 };
 
-type ToastProps = CustomContentProps & { ref?: Ref<HTMLDivElement>; onUndo?: () => void };
+type ToastProps = CustomContentProps & {
+  ref?: Ref<HTMLDivElement>;
+  onUndo?: () => void;
+  onMemo?: () => void;
+};
 
-function Toast({ id, message, variant, persist, onUndo, ref }: ToastProps) {
-  const undo = (): void => {
-    closeSnackbar(id);
-    onUndo?.();
-  };
+function Toast({ id, message, variant, persist, onUndo, onMemo, ref }: ToastProps) {
+  const actions = [
+    { label: 'Memo', run: onMemo },
+    { label: 'Undo', run: onUndo },
+  ];
   return (
     <SnackbarContent
       ref={ref}
@@ -25,10 +29,21 @@ function Toast({ id, message, variant, persist, onUndo, ref }: ToastProps) {
     >
       <Icon name={ICONS[variant] ?? 'gem'} size={18} />
       <span className={styles['message']}>{message}</span>
-      {onUndo && (
-        <button type="button" className={styles['undo']} onClick={undo}>
-          Undo
-        </button>
+      {actions.map(
+        ({ label, run }) =>
+          run && (
+            <button
+              key={label}
+              type="button"
+              className={styles['undo']}
+              onClick={() => {
+                closeSnackbar(id);
+                run();
+              }}
+            >
+              {label}
+            </button>
+          ),
       )}
       {persist && (
         <button

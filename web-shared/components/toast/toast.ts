@@ -8,14 +8,19 @@ export const SUCCESS_MS = 4000;
 
 declare module 'notistack' {
   interface VariantOverrides {
-    /** Takes back what the message reports. */
-    success: { onUndo?: () => void };
+    /** Takes back what the message reports; shows it as a memo to keep. */
+    success: { onUndo?: () => void; onMemo?: () => void };
   }
 }
 
-/** Shows that something went well; with `onUndo` it can be taken back from the message. */
-export function toastSuccess(message: string, onUndo?: () => void): void {
-  enqueueSnackbar(message, { variant: 'success', autoHideDuration: SUCCESS_MS, ...(onUndo && { onUndo }) });
+/** Shows that something went well; with `onUndo` it can be taken back from the message, with `onMemo` it is had on paper. */
+export function toastSuccess(message: string, onUndo?: () => void, onMemo?: () => void): void {
+  enqueueSnackbar(message, {
+    variant: 'success',
+    autoHideDuration: SUCCESS_MS,
+    ...(onUndo && { onUndo }),
+    ...(onMemo && { onMemo }),
+  });
 }
 
 /**

@@ -16,8 +16,15 @@ export function sheetBytes(rows: readonly (readonly ExcelJS.CellValue[])[]): Pro
   });
 }
 
-/** A workbook put together by hand: `sheet` is what stands inside its worksheet, `workbook` inside its workbook part. */
-export function rawWorkbook(sheet: string, workbook = ''): Uint8Array {
+/**
+ * A workbook put together by hand: `sheet` is what stands inside its worksheet, `workbook` inside its workbook part, and
+ * `parts` are more of it, by their names.
+ */
+export function rawWorkbook(
+  sheet: string,
+  workbook = '',
+  parts: Readonly<Record<string, string>> = {},
+): Uint8Array {
   const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
   const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
   return zipSync({
@@ -28,5 +35,6 @@ export function rawWorkbook(sheet: string, workbook = ''): Uint8Array {
       `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="${relations}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
     ),
     'xl/worksheets/sheet1.xml': strToU8(`<worksheet xmlns="${main}">${sheet}</worksheet>`),
+    ...Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, strToU8(part)])),
   });
 }

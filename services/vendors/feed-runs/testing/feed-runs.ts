@@ -21,6 +21,9 @@ export function memoryFiles(): FileStore {
       const bytes = files.get(key);
       return bytes && { size: bytes.byteLength, contentType: contentTypeOf(key) };
     },
+    async remove(key) {
+      files.delete(key);
+    },
   };
 }
 

@@ -54,6 +54,7 @@ export async function openOffice(
   const login = await fetched('POST', '/login', { username, password: 'Demo-pass-1' });
   if (!login.ok()) throw new Error(`${username} cannot sign in: ${login.status()} ${await login.text()}`);
   await office.entrance.open('/');
-  await office.heading('Customers');
+  await office.heading('Today');
+  await office.shell.show('Customers');
   return office;
 }

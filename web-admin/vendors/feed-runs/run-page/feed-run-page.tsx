@@ -9,9 +9,11 @@ import { Moment } from '../../../components/moment.tsx';
 import { Page } from '../../../components/page.tsx';
 import { ProgressBar } from '../../../components/progress-bar.tsx';
 import { TextLink } from '../../../components/text-link.tsx';
+import { RepricingUnderWay } from '../../glance/repricing-under-way.tsx';
 import { isUnderWay, KINDS, shareOf, stateName, toneOf } from '../feed-run-words.ts';
 import { ClassCounts } from './class-counts.tsx';
 import { RunActions } from './run-actions.tsx';
+import { RunComparison } from './run-comparison.tsx';
 import { RunRows } from './run-rows.tsx';
 import styles from './run-page.module.css';
 
@@ -57,7 +59,9 @@ function Run({ run, onChanged }: { run: FeedRunResource; onChanged: () => void }
             {failure}
           </p>
         )}
+        <RepricingUnderWay vendorId={vendorId} />
         {run.holds.length > 0 && <Holds run={run} />}
+        {counts && <RunComparison runId={id} />}
         {counts && <ClassCounts counts={counts} shown={shown} onShow={setShown} />}
         {counts && <RunRows key={`${id} ${shown ?? ''} ${state}`} run={run} shown={shown} />}
       </div>

@@ -55,34 +55,43 @@ export function JudgeBar({ vendorId, rows, total, onAll, onNone, onJudged }: Jud
       <Button disabled={idle} busy={busy === 'reject'} onClick={() => say('reject', { blackList: true })}>
         Reject
       </Button>
-      <SelectField label="Tier" value={tier} disabled={idle} onChange={({ target }) => setTier(target.value)}>
-        <option value="">Choose…</option>
-        <option value="none">The vendor’s</option>
-        {TIERS.map((one) => (
-          <option key={one}>{one}</option>
-        ))}
-      </SelectField>
-      <Button
-        disabled={idle || tier === ''}
-        busy={busy === 'tier'}
-        onClick={() => say('tier', { overrideTier: TIERS.find((one) => one === tier) ?? null })}
-      >
-        Set the tier
-      </Button>
-      <Field
-        label="Comment"
-        value={comments}
-        maxLength={1000}
-        disabled={idle}
-        onChange={({ target }) => setComments(target.value)}
-      />
-      <Button
-        disabled={idle || comments.trim() === ''}
-        busy={busy === 'comment'}
-        onClick={() => say('comment', { comments: comments.trim() })}
-      >
-        Comment
-      </Button>
+      <div className={styles['pair']}>
+        <SelectField
+          label="Tier"
+          value={tier}
+          disabled={idle}
+          onChange={({ target }) => setTier(target.value)}
+        >
+          <option value="">Choose…</option>
+          <option value="none">The vendor’s</option>
+          {TIERS.map((one) => (
+            <option key={one}>{one}</option>
+          ))}
+        </SelectField>
+        <Button
+          disabled={idle || tier === ''}
+          busy={busy === 'tier'}
+          onClick={() => say('tier', { overrideTier: TIERS.find((one) => one === tier) ?? null })}
+        >
+          Set the tier
+        </Button>
+      </div>
+      <div className={styles['pair']}>
+        <Field
+          label="Comment"
+          value={comments}
+          maxLength={1000}
+          disabled={idle}
+          onChange={({ target }) => setComments(target.value)}
+        />
+        <Button
+          disabled={idle || comments.trim() === ''}
+          busy={busy === 'comment'}
+          onClick={() => say('comment', { comments: comments.trim() })}
+        >
+          Comment
+        </Button>
+      </div>
     </div>
   );
 }

@@ -11,7 +11,8 @@ type Step = 'apply' | 'discard' | 'take-back';
 const QUESTIONS: Readonly<Record<Step, string>> = {
   apply: 'Apply this feed?',
   discard: 'Discard this run? Nothing of it is applied.',
-  'take-back': 'Take this feed back? What it changed is set back by new events.',
+  'take-back':
+    'Take this feed back? What it changed is set back by new events, and stones of other vendors that gave way to it come back.',
 };
 const DONE: Readonly<Record<Step, string>> = {
   apply: 'The feed is being applied.',

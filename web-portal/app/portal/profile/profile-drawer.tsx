@@ -5,6 +5,7 @@ import { IconButton } from '#web-shared/components/button/button.tsx';
 import { Icon, type IconName } from '#web-shared/components/icon/icon.tsx';
 import Drawer from '#web-shared/components/overlay/drawer.tsx';
 import { useConfiguration } from '#web-shared/configuration.ts';
+import { useNoServer } from '../../../lib/connection.ts';
 import { useOpenTabs } from '../../../lib/open-tabs.ts';
 import { useSession } from '../../../lib/session.ts';
 import { assetPagesQuery } from '../../../features/asset-pages/api/get-asset-pages.ts';
@@ -12,14 +13,17 @@ import { Legend } from './legend.tsx';
 import styles from './profile.module.css';
 
 const InvoicesModal = lazy(() => import('../../../features/invoices/invoices-modal.tsx'));
+const MemoRemindersModal = lazy(() => import('../../../features/memo-reminders/memo-reminders-modal.tsx'));
+const MyYearModal = lazy(() => import('../../../features/my-year/my-year-modal.tsx'));
 const AccountModal = lazy(() => import('../../../features/session/account-modal.tsx'));
 const ChangePasswordModal = lazy(() => import('../../../features/session/change-password-modal.tsx'));
 
-type Opened = 'invoices' | 'password' | 'account' | null;
+type Opened = 'invoices' | 'year' | 'reminders' | 'password' | 'account' | null;
 
 /** The right-hand profile drawer (product: Profile drawer). */
 export default function ProfileDrawer({ onClose }: { onClose: () => void }) {
   const { user, staff, customer, showPrices } = useSession();
+  const closed = useNoServer();
   const { openPageTab } = useOpenTabs();
   const { repairServiceUrl } = useConfiguration();
   const pages = useQuery(assetPagesQuery);
@@ -52,12 +56,33 @@ export default function ProfileDrawer({ onClose }: { onClose: () => void }) {
         <ul className={styles['items']}>
           {customer && showPrices === 'WHOLESALE' && (
             <li>
-              <Item icon="invoice" title="Invoices" onClick={() => setOpened('invoices')} />
+              <Item icon="invoice" title="Invoices" closed={closed} onClick={() => setOpened('invoices')} />
+            </li>
+          )}
+          {customer && (
+            <li>
+              <Item icon="history" title="My year" closed={closed} onClick={() => setOpened('year')} />
+            </li>
+          )}
+          {customer && (
+            <li>
+              <Item
+                icon="clock"
+                title="Memo reminders"
+                closed={closed}
+                onClick={() => setOpened('reminders')}
+              />
             </li>
           )}
           {pages.data?.map((page) => (
             <li key={page.path}>
-              <Item icon="page" title={page.title} note={page.path} onClick={() => openPage(page)} />
+              <Item
+                icon="page"
+                title={page.title}
+                note={page.path}
+                closed={closed}
+                onClick={() => openPage(page)}
+              />
             </li>
           ))}
           <li>
@@ -67,15 +92,17 @@ export default function ProfileDrawer({ onClose }: { onClose: () => void }) {
             </a>
           </li>
           <li>
-            <Item icon="key" title="Change Password" onClick={() => setOpened('password')} />
+            <Item icon="key" title="Change Password" closed={closed} onClick={() => setOpened('password')} />
           </li>
           <li>
-            <Item icon="key" title="Account Security" onClick={() => setOpened('account')} />
+            <Item icon="key" title="Account Security" closed={closed} onClick={() => setOpened('account')} />
           </li>
         </ul>
       </div>
       <Suspense fallback={null}>
         {opened === 'invoices' && <InvoicesModal firstAction={customer?.firstAction} onClose={close} />}
+        {opened === 'year' && <MyYearModal onClose={close} />}
+        {opened === 'reminders' && <MemoRemindersModal onClose={close} />}
         {opened === 'account' && <AccountModal staff={staff} onClose={close} />}
         {opened === 'password' && <ChangePasswordModal username={user.username} onClose={close} />}
       </Suspense>
@@ -83,11 +110,24 @@ export default function ProfileDrawer({ onClose }: { onClose: () => void }) {
   );
 }
 
-type ItemProps = { icon: IconName; title: string; note?: string; onClick: () => void };
+type ItemProps = {
+  icon: IconName;
+  title: string;
+  note?: string;
+  /** Why it cannot be opened now. */
+  closed: string | null;
+  onClick: () => void;
+};
 
-function Item({ icon, title, note, onClick }: ItemProps) {
+function Item({ icon, title, note, closed, onClick }: ItemProps) {
   return (
-    <button type="button" className={styles['item']} onClick={onClick}>
+    <button
+      type="button"
+      className={styles['item']}
+      disabled={closed !== null}
+      title={closed ?? undefined}
+      onClick={onClick}
+    >
       <Icon name={icon} size={17} />
       <span>
         {title}

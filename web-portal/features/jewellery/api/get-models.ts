@@ -19,6 +19,8 @@ export const modelsQuery = (which: 'available' | 'all') =>
           signal,
         })
       ).data,
+    // Their page says it, with a way to try again.
+    meta: { handled: 'refusals' },
   });
 
 /** Models with nothing available come last; the order is otherwise kept. */

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { userSchema, type User } from '#contracts/api/session.ts';
 import { loadConfiguration } from '#web-shared/configuration.ts';
 import { actForCustomer, call } from '../../../lib/api-client.ts';
+import { savedClientView, showClientView } from '../../../lib/client-view.ts';
 import { CallFailed, networkFailure } from '../../../lib/failures.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { savedValue, saveValue } from '../../../lib/saved-state.ts';
@@ -88,6 +89,7 @@ export const sessionQuery = queryOptions({
   queryFn: async ({ client }): Promise<User> => {
     const [user] = await Promise.all([confirmSession(), houseKnown()]);
     forgetWhenRightsChanged(client, user);
+    showClientView(savedClientView(user.username));
     const chosen = savedValue(user.username, ACTING_FOR);
     if ((user.administrator || user.salesRep) && typeof chosen === 'number')
       await actForChosen(user.username, chosen);

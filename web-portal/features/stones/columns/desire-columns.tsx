@@ -26,6 +26,9 @@ function wordOf({ words, status, fulfilledBy, price }: Wanted, column: string): 
   return WORDS.includes(column) ? words[column as 'weight'] : '';
 }
 
+/** Between the codes of several shapes, which are filtered by as one value. */
+const SEVERAL = ', ';
+
 /** What is not asked for is blank to filters, as for a stone without the grade. */
 const ANY = 'All';
 
@@ -39,12 +42,14 @@ export const withDesires = (columns: readonly ListColumn[]): ListColumn[] =>
     const valueOf = (row: ListRow, wanted: Wanted): string | number | undefined => {
       if (column.id === 'weight') return row.weight || undefined;
       if (column.kind === 'number') return undefined;
+      if (column.id === 'shape') return wanted.desire.shape.join(SEVERAL) || undefined;
       const word = wordOf(wanted, column.id);
       return word === '' || word === ANY ? undefined : word;
     };
-    const { cell } = column;
+    const { cell, called } = column;
     return {
       ...column,
+      ...(called && { called: (value) => value.split(SEVERAL).map(called).join(SEVERAL) }),
       read: (row) => (row.wanted ? valueOf(row, row.wanted) : column.read(row)),
       print: (row) => (row.wanted ? wordOf(row.wanted, column.id) : column.print(row)),
       cell: (row) =>

@@ -1,4 +1,5 @@
 import type { AttributeLists } from '#contracts/api/attributes.ts';
+import { fancyWords } from '#contracts/stone-lists/readings.ts';
 import { reportCheckUrl } from '#contracts/vocabulary/certificates.ts';
 import type { Line } from '#contracts/vocabulary/lines.ts';
 import { ShapeDrawing } from '#web-shared/components/shape-drawing/shape-drawing.tsx';
@@ -11,10 +12,8 @@ import {
   formatWeight,
   ratioOf,
 } from '../../../lib/format.ts';
-import type { ListRow } from '../../../lists/list-row.ts';
 import { shapeNameOf } from '../../../lists/stone-facts.ts';
 import type { ListColumn } from './list-column.ts';
-import styles from './stone-columns.module.css';
 
 const fixed2 = (value: number): string => formatWeight(value);
 
@@ -25,7 +24,6 @@ export const identity: readonly ListColumn[] = [
     label: 'Lab',
     kind: 'choice',
     look: 'quiet',
-    width: 42,
     read: (stone) => stone.lab,
     print: (stone) => stone.lab ?? '',
     exported: { place: 2, width: 8 },
@@ -35,14 +33,10 @@ export const identity: readonly ListColumn[] = [
     label: 'Cert',
     kind: 'text',
     look: 'quiet',
-    width: 88,
+    widest: 94,
     read: (stone) => stone.certNo,
     print: (stone) => stone.certNo ?? '',
-    cell: (stone) => (
-      <span className={styles['cert']} title={stone.certNo}>
-        {stone.certNo}
-      </span>
-    ),
+    cell: (stone) => <span title={stone.certNo}>{stone.certNo}</span>,
     // To the lab's own report check, for GIA's labs (product: Spreadsheet export).
     exported: { place: 3, label: 'Cert Number', width: 18, link: (stone) => reportCheckUrl(stone) },
   },
@@ -51,7 +45,6 @@ export const identity: readonly ListColumn[] = [
     label: 'Weight',
     kind: 'number',
     align: 'right',
-    width: 56,
     unit: 'ct',
     bound: fixed2,
     read: (stone) => stone.weight,
@@ -67,7 +60,8 @@ export function shape(orders: AttributeOrders, lists: AttributeLists): ListColum
     id: 'shape',
     label: 'Shape',
     kind: 'choice',
-    width: 72,
+    widest: 120,
+    wraps: true,
     rank: orders.shape,
     read: keyOf,
     print: (stone) => shapeNameOf(stone) ?? '',
@@ -88,7 +82,6 @@ const grade = (
   id,
   label,
   kind: 'choice',
-  width: 34,
   rank: orders[id],
   read: (stone) => stone[id],
   print: (stone) => stone[id] ?? '',
@@ -98,12 +91,11 @@ const grade = (
 
 /** Colour; of fancy colours the certificate's words, and each of its three parts. */
 export function colours(line: Line, orders: AttributeOrders, lists: AttributeLists): ListColumn[] {
-  if (line !== 'fancyColour') return [grade(orders, 'colour', 'Colour', 6, { width: 48 })];
+  if (line !== 'fancyColour') return [grade(orders, 'colour', 'Colour', 6)];
   const part = (
     id: 'fancyColour' | 'fancyIntensity' | 'fancyOvertone',
     label: string,
     place: number,
-    width: number,
     known: AttributeLists['fancyColours'],
   ): ListColumn => {
     const places = new Map(known.map(({ value }, order) => [value, order]));
@@ -113,7 +105,6 @@ export function colours(line: Line, orders: AttributeOrders, lists: AttributeLis
       id,
       label,
       kind: 'choice',
-      width,
       rank: (value) => places.get(value) ?? Infinity,
       read: (stone) => stone[id],
       print: (stone) => called(stone[id] ?? ''),
@@ -121,26 +112,25 @@ export function colours(line: Line, orders: AttributeOrders, lists: AttributeLis
       exported: { place, width: 15 },
     };
   };
-  const words = (stone: ListRow): string | undefined => stone.colourText ?? stone.fancyColour;
   return [
     {
       id: 'colour',
       label: 'Colour',
       kind: 'text',
-      width: 166,
-      read: words,
-      print: (stone) => words(stone) ?? '',
+      wraps: true,
+      read: fancyWords,
+      print: (stone) => fancyWords(stone) ?? '',
       exported: { place: 6, width: 28 },
     },
-    part('fancyColour', 'Fancy Colour', 31, 86, lists.fancyColours),
-    part('fancyIntensity', 'Intensity', 32, 92, lists.fancyIntensities),
-    part('fancyOvertone', 'Overtone', 33, 78, lists.fancyOvertones),
+    part('fancyColour', 'Fancy Colour', 31, lists.fancyColours),
+    part('fancyIntensity', 'Intensity', 32, lists.fancyIntensities),
+    part('fancyOvertone', 'Overtone', 33, lists.fancyOvertones),
   ];
 }
 
 /** Clarity, Flu, Cut, Pol, Sym. */
 export const grades = (orders: AttributeOrders): ListColumn[] => [
-  grade(orders, 'clarity', 'Clarity', 7, { width: 50 }),
+  grade(orders, 'clarity', 'Clarity', 7),
   grade(orders, 'fluorescence', 'Flu', 8, {
     name: 'Fluorescence',
     look: 'quiet',
@@ -164,7 +154,6 @@ const share = (
   label,
   kind: 'number',
   align: 'right',
-  width: 54,
   unit: '%',
   read: (stone) => stone[id],
   print: (stone) => print(stone[id]),
@@ -181,7 +170,6 @@ export const proportions: readonly ListColumn[] = [
     kind: 'text',
     look: 'quiet',
     align: 'right',
-    width: 126,
     unsorted: true,
     read: (stone) => formatMeasurements(stone) || undefined,
     print: formatMeasurements,
@@ -192,7 +180,6 @@ export const proportions: readonly ListColumn[] = [
     label: 'Ratio',
     kind: 'number',
     align: 'right',
-    width: 44,
     bound: fixed2,
     read: ratioOf,
     print: (stone) => formatMillimetres(ratioOf(stone)),

@@ -23,7 +23,8 @@ const mark = ({ id, name, icon, has, action }: Mark): ListColumn => ({
   name,
   kind: 'choice',
   symbol: true,
-  width: 24,
+  group: 'marks',
+  width: action ? 24 : 17,
   align: 'center',
   read: (stone) => yesNo(has(stone)),
   print: (stone) => yesNo(has(stone)),
@@ -87,7 +88,8 @@ const brand: ListColumn = {
   kind: 'choice',
   symbol: true,
   unfiltered: true,
-  width: 26,
+  group: 'marks',
+  width: 19,
   align: 'center',
   read: (stone) => brandOf(stone.tier),
   print: (stone) => brandOf(stone.tier) ?? '',
@@ -112,14 +114,20 @@ export const drawing: ListColumn = {
   symbol: true,
   unfiltered: true,
   unsorted: true,
-  width: 33,
+  width: 30,
   pinned: 'left',
   align: 'center',
   read: () => undefined,
   print: () => '',
   cell: (stone) => (
-    <span className={styles['thumbnail']}>
+    <button
+      type="button"
+      className={styles['thumbnail']}
+      data-action="inspect"
+      aria-label={`Look at ${stone.virtual ? 'similar stones' : stone.parcelName}`}
+      title="Look at it"
+    >
       <StoneDrawing stone={stone} />
-    </span>
+    </button>
   ),
 };

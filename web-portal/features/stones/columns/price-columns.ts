@@ -10,7 +10,6 @@ const rapPercent: ListColumn = {
   kind: 'number',
   look: 'quiet',
   align: 'right',
-  width: 64,
   pinned: 'right',
   unit: '%',
   read: (stone) => stone.displayRapPercent,
@@ -50,11 +49,10 @@ export function prices(showPrices: ShowPrices, line: Line): ListColumn[] {
   return [
     ...(line === 'jewellery'
       ? []
-      : [money('ppc', 'Ppc', { name: 'Price per carat', look: 'quiet', width: 76 })]),
+      : [money('ppc', 'Ppc', { name: 'Price per carat', look: 'quiet', pinned: 'right' })]),
     ...(line === 'natural' && showPrices === 'WHOLESALE' ? [rap, rapPercent] : []),
     money('total', 'Total', {
       look: 'strong',
-      width: 98,
       pinned: 'right',
       exported: { place: 19, label: 'Price', width: 14, format: '#,##0.00' },
     }),

@@ -1,11 +1,11 @@
-import { EXCEPTIONAL_SHOW_DAYS } from '#contracts/vocabulary/tiers.ts';
+import { availabilityWord } from '#contracts/stone-lists/readings.ts';
 import { statusName } from '#contracts/vocabulary/statuses.ts';
 import { Chip, StatusChip } from '#web-shared/components/chip/chip.tsx';
 import { Icon } from '#web-shared/components/icon/icon.tsx';
-import { dayNumber } from '../../../components/data-table/column-data.ts';
 import { dayOf } from '#web-shared/formats/moments.ts';
 import type { ListKind } from '../../../lists/list-kinds.ts';
 import type { ListRow } from '../../../lists/list-row.ts';
+import { isShown, mediaKindOf } from '../../../lists/media/media-kind.ts';
 import { TENTATIVE_NOTE } from '../../../lists/stone-facts.ts';
 import type { ListColumn } from './list-column.ts';
 import styles from './stone-columns.module.css';
@@ -20,7 +20,7 @@ export function statusColumn(kind: ListKind): ListColumn {
     id: 'status',
     label: 'Status',
     kind: 'choice',
-    width: 112,
+    beside: 13,
     read: (stone) => statusName(stone.status, where),
     print: (stone) => statusName(stone.status, where),
     cell: (stone) => <StatusChip status={stone.status} where={where} />,
@@ -34,56 +34,10 @@ export const lastAction: ListColumn = {
   id: 'lastAction',
   label: 'Last Action',
   kind: 'date',
-  width: 86,
   read: (stone) => stone.lastAction && dayOf(stone.lastAction),
   print: (stone) => (stone.lastAction ? dayOf(stone.lastAction) : ''),
   exported: { place: 40, width: 13 },
 };
-
-/** Days on memo: since the last action of what the customer holds, which is its memo; of nothing else. */
-export function daysOnMemo(row: ListRow, today: string): number | undefined {
-  if (row.status !== 'CUSTOMER' || row.lastAction === undefined) return undefined;
-  return Math.max(0, dayNumber(today) - dayNumber(dayOf(row.lastAction)));
-}
-
-const NEARLY_DUE_DAYS = 5;
-
-/** An Exceptional stone is shown for 20 days (rule: Exceptional tier): how near that is. */
-function dueTone(row: ListRow, days: number): 'due' | 'overdue' | undefined {
-  if (row.tier !== 'Exceptional') return undefined;
-  if (days > EXCEPTIONAL_SHOW_DAYS) return 'overdue';
-  return days >= EXCEPTIONAL_SHOW_DAYS - NEARLY_DUE_DAYS ? 'due' : undefined;
-}
-
-/** Why the figure is in colour: '3 left', 'due', '6 over'. */
-const dueWords = (left: number): string => (left === 0 ? 'due' : left > 0 ? `${left} left` : `${-left} over`);
-
-export const daysOut = (today: string): ListColumn => ({
-  id: 'daysOut',
-  label: 'Days Out',
-  name: 'Days on memo',
-  kind: 'number',
-  align: 'right',
-  width: 84,
-  look: 'quiet',
-  read: (row) => daysOnMemo(row, today),
-  print: (row) => String(daysOnMemo(row, today) ?? ''),
-  cell: (row) => {
-    const days = daysOnMemo(row, today);
-    const tone = days === undefined ? undefined : dueTone(row, days);
-    return (
-      <span
-        className={styles['days']}
-        data-tone={tone}
-        title={tone && `Due back after ${EXCEPTIONAL_SHOW_DAYS} days`}
-      >
-        {days}
-        {tone && days !== undefined && <small>{dueWords(EXCEPTIONAL_SHOW_DAYS - days)}</small>}
-      </span>
-    );
-  },
-  exported: { place: 41, width: 10, format: '0' },
-});
 
 /** Whether the stone is in stock, or must be asked for. */
 export const availability: ListColumn = {
@@ -91,11 +45,12 @@ export const availability: ListColumn = {
   label: 'Availability',
   kind: 'choice',
   symbol: true,
+  group: 'cart',
   align: 'center',
-  width: 26,
+  width: 16,
   pinned: 'right',
-  read: (stone) => (stone.tentativeAvailability ? 'To be confirmed' : 'In stock'),
-  print: (stone) => (stone.tentativeAvailability ? 'To be confirmed' : 'In stock'),
+  read: availabilityWord,
+  print: availabilityWord,
   cell: (stone) => (
     <span
       className={styles['availability']}
@@ -114,8 +69,9 @@ export const cartButton: ListColumn = {
   label: 'In cart',
   kind: 'choice',
   symbol: true,
+  group: 'cart',
   align: 'center',
-  width: 40,
+  width: 32,
   pinned: 'right',
   read: (stone) => yesNo(stone.inCart),
   print: (stone) => yesNo(stone.inCart),
@@ -179,12 +135,15 @@ export function AvailabilityChip({ stone }: { stone: ListRow }) {
   );
 }
 
-/** The stone's 360° view, for spreadsheets: its own, else by its certificate number. */
+/**
+ * The film or 360° view of a stone or piece, for spreadsheets; where its address is none that a browser opens, the view
+ * by its certificate number. Blank where there is no film.
+ */
 export function v360(baseUrl: string): ListColumn {
-  const address = ({ photoUrl, certNo }: ListRow): string | undefined => {
+  const address = ({ photoUrl, certNo, fancyColoured }: ListRow): string | undefined => {
+    if (photoUrl === undefined || mediaKindOf(photoUrl, fancyColoured) === 'image') return undefined;
     // A path of this server leads nowhere from a spreadsheet.
-    const here = window.location.origin;
-    if (photoUrl !== undefined && URL.canParse(photoUrl, here)) return new URL(photoUrl, here).href;
+    if (isShown(photoUrl)) return new URL(photoUrl, window.location.origin).href;
     return certNo === undefined ? undefined : baseUrl + encodeURIComponent(certNo);
   };
   return {

@@ -6,7 +6,7 @@ import { madeStones } from '../../../testing/made-stones.ts';
 import { describeFilter } from '../../../components/data-table/filters.ts';
 import { rowOfDesired } from '../../../lists/desire-row.ts';
 import type { ListKind } from '../../../lists/list-kinds.ts';
-import { daysOnMemo } from './state-columns.tsx';
+import type { ListRow } from '../../../lists/list-row.ts';
 import { columnsOf, firstFilters } from './stone-columns.tsx';
 
 const of = (more: Partial<Parameters<typeof columnsOf>[0]> = {}) =>
@@ -163,15 +163,24 @@ describe('What shapes and fancy colours are called', () => {
   });
 });
 
-describe('Days on memo', () => {
+describe('Memo clock (rule: Memo clock)', () => {
   const [stone] = madeStones(1);
-  const held = { ...stone!, status: 'CUSTOMER' as const, lastAction: '2026-11-01' };
-  it('count from the memo of what the customer holds', () => expect(daysOnMemo(held, '2026-11-20')).toBe(19));
-  it('are of nothing else', () => {
-    expect(daysOnMemo({ ...held, status: 'PENDING_RETURN' }, '2026-11-20')).toBeUndefined();
-    expect(daysOnMemo({ ...held, status: 'REQUESTED' }, '2026-11-20')).toBeUndefined();
+  const held = { ...stone!, status: 'CUSTOMER' as const, memoDate: '2026-11-01', dueDate: '2026-11-25' };
+  const { dueDate: _none, ...undated } = held;
+  const column = (id: string) => of({ kind: 'customer' }).find((each) => each.id === id)!;
+  const printed = (row: ListRow) => ['daysOut', 'dueDate'].map((id) => column(id).print(row));
+  it('shows days out and the due date of what is on memo', () => {
+    expect(printed(held)).toEqual(['19', '2026-11-25']);
+    expect(column('daysOut').read(held)).toBe(19);
+    expect(column('dueDate').read(held)).toBe('2026-11-25');
   });
-  it('are never below 0', () => expect(daysOnMemo(held, '2026-10-31')).toBe(0));
+  it('says that there is no date where none is agreed', () =>
+    expect(printed(undated)).toEqual(['19', 'No date']));
+  it('is of nothing else', () => expect(printed(stone!)).toEqual(['', '']));
+  it('stands in My Inventory alone, and in its spreadsheet', () => {
+    expect(of({ kind: 'past' }).some(({ id }) => id === 'dueDate')).toBe(false);
+    expect(column('dueDate').exported?.label).toBe('Due back');
+  });
 });
 
 describe('A request for similar stones among stones', () => {

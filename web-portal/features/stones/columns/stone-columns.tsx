@@ -1,25 +1,18 @@
 import type { ShowPrices } from '#contracts/api/session.ts';
 import type { AttributeLists } from '#contracts/api/attributes.ts';
+import { diamondType } from '#contracts/stone-lists/readings.ts';
 import type { Line } from '#contracts/vocabulary/lines.ts';
 import { TierChip } from '#web-shared/components/chip/chip.tsx';
 import { ordersOf } from '../../../lib/attributes.ts';
 import type { ListKind } from '../../../lists/list-kinds.ts';
-import type { ListRow } from '../../../lists/list-row.ts';
 import { withDesires } from './desire-columns.tsx';
 import { colours, grades, identity, proportions, shape } from './grading-columns.tsx';
 import type { ListColumn } from './list-column.ts';
 import { drawing, marks } from './mark-columns.tsx';
+import { memoColumns } from './memo-columns.tsx';
 import { pieceColumns } from './piece-columns.tsx';
 import { prices } from './price-columns.ts';
-import {
-  availability,
-  cartButton,
-  daysOut,
-  lastAction,
-  refillButton,
-  statusColumn,
-  v360,
-} from './state-columns.tsx';
+import { availability, cartButton, lastAction, refillButton, statusColumn, v360 } from './state-columns.tsx';
 
 export type ColumnOptions = {
   kind: ListKind;
@@ -43,7 +36,7 @@ export function columnsOf(options: ColumnOptions): ListColumn[] {
   const state = [
     statusColumn(kind),
     ...(kind === 'past' ? [lastAction] : []),
-    ...(kind === 'customer' ? [daysOut(today)] : []),
+    ...(kind === 'customer' ? memoColumns(today) : []),
   ];
   // Replacements are found for naturals and lab-grown (product: Line calls).
   const refills = kind === 'past' && (line === 'natural' || line === 'labGrown');
@@ -51,7 +44,8 @@ export function columnsOf(options: ColumnOptions): ListColumn[] {
     ...(kind === 'available' ? [availability, cartButton] : []),
     ...(refills ? [refillButton] : []),
   ];
-  if (line === 'jewellery') return [drawing, ...pieceColumns(state), ...prices(showPrices, line), ...acting];
+  if (line === 'jewellery')
+    return [drawing, ...pieceColumns(state), ...prices(showPrices, line), v360(v360BaseUrl), ...acting];
 
   const orders = ordersOf(attributes);
   const columns = [
@@ -65,7 +59,7 @@ export function columnsOf(options: ColumnOptions): ListColumn[] {
     ...grades(orders),
     ...proportions,
     tier(orders.tier),
-    ...(lgAllowed ? [diamondType] : []),
+    ...(lgAllowed ? [diamondTypeColumn] : []),
     ...prices(showPrices, line),
     v360(v360BaseUrl),
     ...acting,
@@ -98,7 +92,6 @@ const parcelName: ListColumn = {
   kind: 'text',
   look: 'strong',
   pinned: 'left',
-  width: 100,
   read: (stone) => stone.parcelName,
   print: (stone) => stone.parcelName,
   exported: { place: 1, width: 16 },
@@ -112,17 +105,14 @@ const tier = (rank: (value: string) => number): ListColumn => ({
   print: (stone) => stone.tier ?? '',
   cell: (stone) => stone.tier && <TierChip tier={stone.tier} />,
   rank,
-  width: 76,
   exported: { place: 16, width: 13 },
 });
 
-const typeOf = ({ labGrown }: ListRow): string => (labGrown ? 'Lab-grown' : 'Natural');
-const diamondType: ListColumn = {
+const diamondTypeColumn: ListColumn = {
   id: 'diamondType',
   label: 'Diamond Type',
   kind: 'choice',
-  width: 92,
-  read: typeOf,
-  print: typeOf,
+  read: diamondType,
+  print: diamondType,
   exported: { place: 30, width: 14 },
 };

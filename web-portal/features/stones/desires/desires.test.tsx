@@ -96,6 +96,15 @@ describe('The similar-stone row (product: Similar-stone row)', () => {
     expect(desiredFrom({ weight: { kind: 'range', min: 2, max: null } }, PROGRAM_LISTS)?.weight).toEqual({
       minimum: 2,
     }));
+  it('asks for shapes by their names, in its row and in the cart', async () => {
+    const user = showFiltered({ ...ONE_STONE, shape: { kind: 'choice', values: ['OV', 'RD'] } });
+    expect(cellsOf(await virtualRow())).toContain('Round, Oval');
+    await addToCart(user);
+    await showList(user, 'Cart');
+    expect(
+      await screen.findByRole('checkbox', { name: /^Select Similar Stones: 0.01\+ ct Round, Oval$/ }),
+    ).toBeVisible();
+  });
   it('is rebuilt on load when saved filters exist', async () => {
     localStorage.setItem(
       'vitrine:saved:demo-customer',
@@ -192,11 +201,10 @@ describe('Requested, held and closed (product: Actions by status)', () => {
     expect(action('Return')).toBeEnabled();
     expect(await screen.findByText('Open', { selector: 'span' })).toBeVisible();
     await user.click(action('Return'));
-    await user.click(
-      within(await screen.findByRole('dialog', { name: 'Are you sure?' })).getByRole('button', {
-        name: 'Yes',
-      }),
-    );
+    const dialog = await screen.findByRole('dialog', { name: 'Are you sure?' });
+    expect(dialog).toHaveTextContent(/Return: Similar Stones: 0.01\+ ct/);
+    expect(dialog).not.toHaveTextContent('desire:');
+    await user.click(within(dialog).getByRole('button', { name: 'Yes' }));
     await waitFor(() =>
       expect(commands('/inventory/update_desire')).toEqual([[{ desireId: 'desire-1', status: 'CLOSED' }]]),
     );

@@ -1,14 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import type { AttributeLists } from '#contracts/api/attributes.ts';
 import type { ShowPrices } from '#contracts/api/session.ts';
 import type { Filters } from '../../../components/data-table/filters.ts';
+import { shapeKeysOf } from '../../../lib/attributes.ts';
+import { useStill } from '../../../lib/use-still.ts';
 import { listQuery, type StoneList } from '../../../lists/api/get-list.ts';
 import { desiresAmong, type ListRow, type Wanted, type DesiredProperties } from '../../../lists/list-row.ts';
 import { useCartDesire } from './cart-desire.ts';
 import { useDesirePrices } from './get-desire-price.ts';
 import { useUpdateDesires } from './update-desires.ts';
-import { rowOfDesired } from '../../../lists/desire-row.ts';
+import { rowOfDesired, withShapeNames } from '../../../lists/desire-row.ts';
 import { ENOUGH_MATCHES, desiredFrom } from './desired-properties.ts';
 
 type SimilarRowOptions = {
@@ -43,7 +45,7 @@ export function useSimilarRow(options: SimilarRowOptions): SimilarRow {
     () => (shown ? desiredFrom(filters, attributes) : null),
     [shown, filters, attributes],
   );
-  const settled = useStill(desired);
+  const settled = useStill(desired, STILL_MS);
   const priced = showPrices !== 'NONE' && settled !== null;
   const prices = useDesirePrices(useMemo(() => (priced ? [settled] : NONE_DESIRED), [priced, settled]));
   const { data: carted } = useQuery({ ...listQuery('natural', 'cart'), select: desiresOf, enabled: shown });
@@ -55,8 +57,14 @@ export function useSimilarRow(options: SimilarRowOptions): SimilarRow {
   const same = bare?.wanted && carted?.find((desire) => sameWords(desire, bare.wanted));
   const inCart = carting || same !== undefined;
   const row = useMemo(
-    () => (bare?.wanted ? { ...bare, inCart, wanted: { ...bare.wanted, price } } : null),
-    [bare, inCart, price],
+    () =>
+      bare?.wanted
+        ? withShapeNames(
+            { ...bare, inCart, wanted: { ...bare.wanted, price } },
+            shapeKeysOf(attributes).nameOf,
+          )
+        : null,
+    [bare, inCart, price, attributes],
   );
   return {
     row,
@@ -71,13 +79,3 @@ const desiresOf = ({ rows }: StoneList): Wanted[] => desiresAmong(rows);
 
 const sameWords = ({ words: a }: Wanted, other: Wanted | undefined): boolean =>
   JSON.stringify({ ...a, desireId: '' }) === JSON.stringify({ ...other?.words, desireId: '' });
-
-/** The value once it has stood still for a while. */
-function useStill<Value>(value: Value): Value {
-  const [still, setStill] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setStill(value), STILL_MS);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return still;
-}

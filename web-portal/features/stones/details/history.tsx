@@ -6,6 +6,7 @@ import { Button } from '#web-shared/components/button/button.tsx';
 import { Icon } from '#web-shared/components/icon/icon.tsx';
 import type { CorrectionKind } from '#web-shared/corrections/correction-dialog.tsx';
 import { dayOf, formatMoment, houseZoneName } from '#web-shared/formats/moments.ts';
+import { useNoServer } from '../../../lib/connection.ts';
 import { useSession } from '../../../lib/session.ts';
 import type { ParcelDetails } from '../api/get-details.ts';
 import styles from './history.module.css';
@@ -22,6 +23,7 @@ type Correcting = { kind: CorrectionKind; correctable: NonNullable<ParcelDetails
 export function History({ line, parcel }: { line: Line; parcel: ParcelDetails }) {
   const heading = useId();
   const { administrator } = useSession();
+  const closed = useNoServer();
   const { correctable, history } = parcel;
   // As it was when it was pressed: what happens meanwhile closes no dialog; the server then refuses, and says why.
   const [correcting, setCorrecting] = useState<Correcting | null>(null);
@@ -45,10 +47,20 @@ export function History({ line, parcel }: { line: Line; parcel: ParcelDetails })
             <Entry entry={entry} />
             {administrator && correctable?.eventId === entry.eventId && (
               <div className={styles['corrections']}>
-                <Button look="plain" onClick={() => setCorrecting({ kind: 'change date', correctable })}>
+                <Button
+                  look="plain"
+                  disabled={closed !== null}
+                  title={closed ?? undefined}
+                  onClick={() => setCorrecting({ kind: 'change date', correctable })}
+                >
                   <Icon name="clock" /> Change date
                 </Button>
-                <Button look="plain" onClick={() => setCorrecting({ kind: 'undo', correctable })}>
+                <Button
+                  look="plain"
+                  disabled={closed !== null}
+                  title={closed ?? undefined}
+                  onClick={() => setCorrecting({ kind: 'undo', correctable })}
+                >
                   <Icon name="undo" /> Undo
                 </Button>
               </div>

@@ -2,7 +2,7 @@ import type { ComponentStone } from '#contracts/api/pieces.ts';
 import type { Line } from '#contracts/vocabulary/lines.ts';
 import { StatusChip } from '#web-shared/components/chip/chip.tsx';
 import { ShapeDrawing } from '#web-shared/components/shape-drawing/shape-drawing.tsx';
-import { Skeleton } from '#web-shared/components/skeleton/skeleton.tsx';
+import { NotYet } from './not-yet.tsx';
 import { formatMoment } from '#web-shared/formats/moments.ts';
 import { formatMeasurements, formatPercent, formatWeight } from '../../../lib/format.ts';
 import { useSession } from '../../../lib/session.ts';
@@ -10,6 +10,7 @@ import type { ParcelDetails } from '../api/get-details.ts';
 import type { ListRow } from '../../../lists/list-row.ts';
 import { shapeNameOf } from '../../../lists/stone-facts.ts';
 import { alike } from './component-groups.ts';
+import { memoFacts } from './memo-facts.tsx';
 import { DetailsHeader } from './details-header.tsx';
 import { Section } from './facts.tsx';
 import { History } from './history.tsx';
@@ -37,6 +38,7 @@ export function PieceDetails({ line, row: piece, details }: PieceDetailsProps) {
             title="Status"
             facts={[
               ['Status', <StatusChip key="status" status={piece.status} where="requestable" />],
+              ...memoFacts(piece),
               ['In cart', piece.inCart ? 'Yes' : 'No'],
               ['Last updated', formatMoment(piece.lastUpdated)],
               ...(administrator ? [['Department', piece.location] as const] : []),
@@ -45,7 +47,7 @@ export function PieceDetails({ line, row: piece, details }: PieceDetailsProps) {
         </div>
         <div className={styles['right']}>
           <PiecePriceCard piece={piece} />
-          {details ? <StoneActions line={line} stone={details} /> : <Skeleton height={118} />}
+          {details ? <StoneActions line={line} stone={details} /> : <NotYet height={118} />}
           <div>
             <Section
               title="Properties"
@@ -67,7 +69,7 @@ export function PieceDetails({ line, row: piece, details }: PieceDetailsProps) {
               <History line={line} parcel={details} />
             </>
           ) : (
-            <Skeleton height={200} />
+            <NotYet height={200} />
           )}
         </div>
       </div>

@@ -6,8 +6,8 @@ import { Button } from '#web-shared/components/button/button.tsx';
 import { StatusChip } from '#web-shared/components/chip/chip.tsx';
 import { Icon } from '#web-shared/components/icon/icon.tsx';
 import { ProfileDrawing } from '#web-shared/components/shape-drawing/profile-drawing.tsx';
-import { Skeleton } from '#web-shared/components/skeleton/skeleton.tsx';
 import { formatMoment } from '#web-shared/formats/moments.ts';
+import { useNoServer } from '../../../lib/connection.ts';
 import { useOpenTabs } from '../../../lib/open-tabs.ts';
 import { useSession } from '../../../lib/session.ts';
 import { attributesQuery } from '../../../lists/api/get-attributes.ts';
@@ -16,9 +16,11 @@ import type { ListRow } from '../../../lists/list-row.ts';
 import { useListSlots } from '../../../lists/slots.ts';
 import { DetailsHeader } from './details-header.tsx';
 import { Section } from './facts.tsx';
+import { memoFacts } from './memo-facts.tsx';
 import { History } from './history.tsx';
 import { Picture } from '../../../lists/media/picture.tsx';
 import { StonePriceCard } from './price-card.tsx';
+import { NotYet } from './not-yet.tsx';
 import { StoneActions } from './stone-actions.tsx';
 import { measurementsOf, propertiesOf, proportionsOf } from '../../../lists/stone-sections.ts';
 import styles from './stone-page.module.css';
@@ -37,6 +39,7 @@ type StoneDetailsProps = { line: Line; row: ListRow; details: ParcelDetails | nu
  */
 export function StoneDetails({ line, row: stone, details }: StoneDetailsProps) {
   const { administrator } = useSession();
+  const closed = useNoServer();
   const { Certificate, Similar, loadSimilar } = useListSlots();
   const { openStoneTab } = useOpenTabs();
   const { data: attributes } = useQuery(attributesQuery);
@@ -48,7 +51,12 @@ export function StoneDetails({ line, row: stone, details }: StoneDetailsProps) {
     <article className={styles['page']} aria-label={`Stone ${stone.parcelName}`} aria-busy={details === null}>
       <DetailsHeader title={line === 'jewellery' ? '' : TITLES[line]} row={stone}>
         {(line === 'natural' || line === 'labGrown') && (
-          <Button onClick={() => setOpen('match')} onPointerEnter={loadSimilar}>
+          <Button
+            disabled={closed !== null}
+            title={closed ?? undefined}
+            onClick={() => setOpen('match')}
+            onPointerEnter={loadSimilar}
+          >
             <Icon name="gem" /> Find a Match
           </Button>
         )}
@@ -62,7 +70,7 @@ export function StoneDetails({ line, row: stone, details }: StoneDetailsProps) {
         </div>
         <div className={styles['right']}>
           <StonePriceCard stone={stone} />
-          {details ? <StoneActions line={line} stone={details} /> : <Skeleton height={118} />}
+          {details ? <StoneActions line={line} stone={details} /> : <NotYet height={118} />}
           <div className={styles['sections']}>
             <Section title="Stone Properties" facts={propertiesOf(stone, attributes)} />
             <div>
@@ -76,7 +84,11 @@ export function StoneDetails({ line, row: stone, details }: StoneDetailsProps) {
                 {(offered || check) && (
                   <p className={styles['links']}>
                     {offered && (
-                      <Button onClick={() => setOpen('certificate')}>
+                      <Button
+                        disabled={closed !== null}
+                        title={closed ?? undefined}
+                        onClick={() => setOpen('certificate')}
+                      >
                         <Icon name="certificate" /> View certificate
                       </Button>
                     )}
@@ -92,6 +104,7 @@ export function StoneDetails({ line, row: stone, details }: StoneDetailsProps) {
                 title="Status"
                 facts={[
                   ['Status', <StatusChip key="status" status={stone.status} where="requestable" />],
+                  ...memoFacts(stone),
                   ['In cart', stone.inCart ? 'Yes' : 'No'],
                   ['Last updated', formatMoment(stone.lastUpdated)],
                   ...(administrator ? [['Department', stone.location] as const] : []),
@@ -100,7 +113,7 @@ export function StoneDetails({ line, row: stone, details }: StoneDetailsProps) {
               <Section title="Measurements" facts={measurementsOf(stone)} />
             </div>
           </div>
-          {details ? <History line={line} parcel={details} /> : <Skeleton height={140} />}
+          {details ? <History line={line} parcel={details} /> : <NotYet height={140} />}
         </div>
       </div>
       {open && (

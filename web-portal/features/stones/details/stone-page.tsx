@@ -3,6 +3,7 @@ import { LINE_FACTS, type Line } from '#contracts/vocabulary/lines.ts';
 import { Button } from '#web-shared/components/button/button.tsx';
 import { Skeleton } from '#web-shared/components/skeleton/skeleton.tsx';
 import { StateMessage } from '#web-shared/components/state-message/state-message.tsx';
+import { useNoServer } from '../../../lib/connection.ts';
 import { CallFailed } from '../../../lib/failures.ts';
 import { detailsQuery } from '../api/get-details.ts';
 import type { ListRow } from '../../../lists/list-row.ts';
@@ -20,9 +21,11 @@ type StonePageProps = {
 /** The tab of a stone or of a jewellery piece (product: Stone details; product: Piece details). */
 export default function StonePage({ line, parcelName, row }: StonePageProps) {
   const details = useQuery(detailsQuery(line, parcelName));
+  const noServer = useNoServer();
   const Details = line === 'jewellery' ? PieceDetails : StoneDetails;
   if (details.data) return <Details line={line} row={details.data} details={details.data} />;
-  if (details.isError) {
+  // What its row says is there all the same.
+  if (details.isError && !(noServer !== null && row)) {
     const { noun } = LINE_FACTS[line];
     const { error } = details;
     const refused =

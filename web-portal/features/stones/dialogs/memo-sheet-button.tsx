@@ -15,7 +15,7 @@ export function MemoSheetButton({ line, rows }: { line: Line; rows: readonly Lis
       <Button onClick={() => setOpen(true)}>Memo sheet</Button>
       {open && (
         <Suspense fallback={null}>
-          <MemoSheet line={line} rows={there} onClose={() => setOpen(false)} />
+          <MemoSheet title="Memo" lines={[line]} rows={there} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

@@ -1,4 +1,5 @@
 import { createPortal } from 'react-dom';
+import type { Customer } from '#contracts/api/customers.ts';
 import { PRODUCT_NAME } from '#contracts/vocabulary/product.ts';
 import { formatPieces, formatPrice } from '#contracts/vocabulary/money.ts';
 import { LINE_FACTS, type Line } from '#contracts/vocabulary/lines.ts';
@@ -6,22 +7,29 @@ import { statusName } from '#contracts/vocabulary/statuses.ts';
 import { Button } from '#web-shared/components/button/button.tsx';
 import { Icon } from '#web-shared/components/icon/icon.tsx';
 import { WideDialog } from '../../../lists/wide-dialog.tsx';
-import { dayOf, formatMoment, today } from '#web-shared/formats/moments.ts';
+import { formatMoment, today } from '#web-shared/formats/moments.ts';
 import { formatWeight } from '../../../lib/format.ts';
 import { useSession } from '../../../lib/session.ts';
 import type { ListRow } from '../../../lists/list-row.ts';
+import { NO_DUE_DATE } from '../../../lists/memo-words.ts';
 import { headingOf, totalOf } from '../../../lists/stone-facts.ts';
 import styles from './memo-sheet.module.css';
 
-type MemoSheetProps = { line: Line; rows: readonly ListRow[]; onClose: () => void };
+type SheetProps = {
+  title: string;
+  lines: readonly Line[];
+  rows: readonly ListRow[];
+  remarks?: string;
+};
+type MemoSheetProps = SheetProps & { onClose: () => void };
 
-/** The memo sheet of chosen stones of the current inventory: shown as it will be printed. */
-export default function MemoSheet({ line, rows, onClose }: MemoSheetProps) {
+/** The memo sheet of parcels, of the current inventory or of what was just done: shown as it will be printed. */
+export default function MemoSheet({ onClose, ...sheet }: MemoSheetProps) {
   return (
     <>
       <WideDialog labelledBy="memo-sheet" onClose={onClose}>
         <div className={styles['dialog']}>
-          <Sheet id="memo-sheet" line={line} rows={rows} />
+          <Sheet id="memo-sheet" {...sheet} />
           <footer className={styles['foot']}>
             <Button onClick={onClose}>Close</Button>
             <Button look="primary" onClick={() => window.print()}>
@@ -32,7 +40,7 @@ export default function MemoSheet({ line, rows, onClose }: MemoSheetProps) {
       </WideDialog>
       {createPortal(
         <div className={styles['paper']} aria-hidden="true">
-          <Sheet line={line} rows={rows} />
+          <Sheet {...sheet} />
         </div>,
         document.body,
       )}
@@ -40,16 +48,17 @@ export default function MemoSheet({ line, rows, onClose }: MemoSheetProps) {
   );
 }
 
-function Sheet({ id, line, rows }: { id?: string; line: Line; rows: readonly ListRow[] }) {
-  const { customer } = useSession();
+function Sheet({ id, title, lines, rows, remarks }: SheetProps & { id?: string }) {
+  const { customer, showPrices } = useSession();
+  const terms = showPrices === 'WHOLESALE' && customer ? termsOf(customer) : [];
   const total = totalOf(rows);
   const thousandths = rows.reduce((sum, { weight }) => sum + Math.round(weight * 1000), 0);
   return (
     <div className={styles['sheet']}>
       <header className={styles['head']}>
         <div>
-          <h2 id={id}>Memo</h2>
-          <p>{LINE_FACTS[line].title}</p>
+          <h2 id={id}>{title}</h2>
+          <p>{lines.map((line) => LINE_FACTS[line].title).join(', ')}</p>
         </div>
         <div className={styles['whose']}>
           <strong>{customer?.legalName || customer?.name}</strong>
@@ -64,7 +73,8 @@ function Sheet({ id, line, rows }: { id?: string; line: Line; rows: readonly Lis
             <th scope="col">Description</th>
             <th scope="col">Certificate</th>
             <th scope="col">Status</th>
-            <th scope="col">Since</th>
+            <th scope="col">On memo since</th>
+            <th scope="col">Due back</th>
             {total !== undefined && (
               <th scope="col" className={styles['figure']}>
                 Total
@@ -83,7 +93,8 @@ function Sheet({ id, line, rows }: { id?: string; line: Line; rows: readonly Lis
               </td>
               <td>{[row.lab, row.certNo].filter(Boolean).join(' ')}</td>
               <td>{statusName(row.status)}</td>
-              <td>{row.lastAction && dayOf(row.lastAction)}</td>
+              <td>{row.memoDate}</td>
+              <td>{row.memoDate && (row.dueDate ?? NO_DUE_DATE)}</td>
               {total !== undefined && (
                 <td className={styles['figure']}>{row.total !== undefined && formatPrice(row.total)}</td>
               )}
@@ -92,7 +103,7 @@ function Sheet({ id, line, rows }: { id?: string; line: Line; rows: readonly Lis
         </tbody>
         <tfoot>
           <tr>
-            <th scope="row" colSpan={total === undefined ? 5 : 4}>
+            <th scope="row" colSpan={total === undefined ? 6 : 5}>
               {formatPieces(rows.length)} · {formatWeight(thousandths / 1000)} ct
             </th>
             {total !== undefined && (
@@ -103,6 +114,8 @@ function Sheet({ id, line, rows }: { id?: string; line: Line; rows: readonly Lis
           </tr>
         </tfoot>
       </table>
+      {remarks && <p>Remark: {remarks}</p>}
+      {terms.length > 0 && <p>Terms: {terms.join(', ')}.</p>}
       <div className={styles['signatures']}>
         <p>Received by, date</p>
         <p>Returned to, date</p>
@@ -110,3 +123,12 @@ function Sheet({ id, line, rows }: { id?: string; line: Line; rows: readonly Lis
     </div>
   );
 }
+
+/** The terms that are set, in words. */
+const termsOf = ({
+  gracePeriodDays,
+  paymentDays,
+}: Pick<Customer, 'gracePeriodDays' | 'paymentDays'>): string[] => [
+  ...(gracePeriodDays ? [`no fee for the first ${gracePeriodDays} days on memo`] : []),
+  ...(paymentDays ? [`payment within ${paymentDays} days of the invoice`] : []),
+];

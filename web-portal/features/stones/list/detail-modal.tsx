@@ -8,6 +8,7 @@ import { Picture } from '../../../lists/media/picture.tsx';
 import type { ListKind } from '../../../lists/list-kinds.ts';
 import type { ListRow } from '../../../lists/list-row.ts';
 import { describeStone, headingOf, TENTATIVE_NOTE } from '../../../lists/stone-facts.ts';
+import { factsOfRow, moneyFactsOf } from './row-facts.ts';
 import styles from './row-modals.module.css';
 
 type DetailModalProps = {
@@ -20,20 +21,13 @@ type DetailModalProps = {
   onClose: () => void;
 };
 
-/** The columns that the modal shows in its own way, or not at all. */
-const ELSEWHERE: readonly string[] = ['parcelName', 'status', 'total', 'ppc', 'rapPercent'];
-
 /**
  * A card of the gallery, opened: picture, facts and price as the list's columns may show them (product:
  * Gallery).
  */
 export default function DetailModal({ row, kind, columns, onOpen, onCart, onClose }: DetailModalProps) {
   const may = (id: string): boolean => columns.some((column) => column.id === id);
-  const facts = columns
-    .filter(({ id, symbol, exportOnly }) => !symbol && !exportOnly && !ELSEWHERE.includes(id))
-    .map((column) => ({ id: column.id, name: column.name ?? column.label, text: column.print(row) }))
-    .filter(({ text }) => text !== '');
-  const money = columns.filter(({ id }) => id === 'rapPercent' || id === 'ppc');
+  const facts = factsOfRow(row, columns);
   return (
     <WideDialog labelledBy="card-heading" onClose={onClose}>
       <div className={styles['modal']}>
@@ -67,9 +61,8 @@ export default function DetailModal({ row, kind, columns, onOpen, onCart, onClos
             {may('total') && row.total !== undefined && (
               <p className={styles['price']}>
                 <span>
-                  {money
-                    .map((column) => `${column.label} ${column.print(row)}`)
-                    .filter((text) => !text.endsWith(' '))
+                  {moneyFactsOf(row, columns)
+                    .map(({ name, text }) => `${name} ${text}`)
                     .join(' · ')}
                 </span>
                 <strong>{formatPrice(row.total)}</strong>

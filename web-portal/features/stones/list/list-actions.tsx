@@ -2,6 +2,7 @@ import { lazy, Suspense, useState, type ReactNode } from 'react';
 import type { Line } from '#contracts/vocabulary/lines.ts';
 import { actionsOf, type Intent } from '#contracts/vocabulary/statuses.ts';
 import { Button } from '#web-shared/components/button/button.tsx';
+import { toastFailure } from '#web-shared/components/toast/toast.ts';
 import type { DataTable } from '../../../components/data-table/use-data-table.ts';
 import { useSession } from '../../../lib/session.ts';
 import { useUpdateDesires } from '../desires/update-desires.ts';
@@ -12,7 +13,8 @@ import { desiresAmong, parcelsAmong, type ListRow } from '../../../lists/list-ro
 import { commentDrafts } from '../../../lists/comment-drafts.ts';
 import styles from '../../../lists/list-page/list-page.module.css';
 
-const ConfirmAction = lazy(() => import('../dialogs/confirm-action.tsx'));
+const ConfirmAction = lazy(() => import('../../../lists/confirm-action.tsx'));
+const RoomNote = lazy(() => import('../../../lists/confirm-request/room-note.tsx'));
 const ConfirmRequest = lazy(() => import('../../../lists/confirm-request/confirm-request.tsx'));
 
 type ListAction = {
@@ -99,8 +101,8 @@ export function useListActions(kind: ListKind, line: Line, table: DataTable<List
     buttons: buttons[kind](),
     selectedCount: selected.length,
     toggleCart: (row) => {
-      if (actionsClosed !== null) return;
-      if (row.inCart) removeFromCart([row.parcelName]);
+      if (actionsClosed !== null) toastFailure(actionsClosed, 'happier');
+      else if (row.inCart) removeFromCart([row.parcelName]);
       else addToCart([row.parcelName]);
     },
     dialog: asking && (
@@ -108,6 +110,7 @@ export function useListActions(kind: ListKind, line: Line, table: DataTable<List
         {asking.action === 'REQUEST' ? (
           <ConfirmRequest
             stones={asking.rows}
+            renderRoom={(total) => <RoomNote adding={total} />}
             comment={drafts.read(draftOf('REQUEST'))}
             onComment={(comment) => drafts.write(draftOf('REQUEST'), comment)}
             onClose={() => setAsking(null)}

@@ -16,20 +16,29 @@ export function ListSummary({
   table,
   line,
   stale,
+  empty,
+  left,
 }: {
   table: DataTable<ListRow>;
   line: Line;
   stale: boolean;
+  /** The empty list below says so in the same words: here they are for screen readers only. */
+  empty: boolean;
+  /** Rows that do not go on paper. */
+  left: number;
 }) {
   const { visible, rowCount, selected } = table;
   const nouns = nounOf(line, rowCount);
   return (
     <>
-      {visible.length === 0
-        ? nothingFound(line)
-        : visible.length === rowCount
-          ? `${count(rowCount)} ${nouns}`
-          : `${count(visible.length)} of ${count(rowCount)} ${nouns}`}
+      {visible.length === 0 ? (
+        <span className={empty ? 'visually-hidden' : undefined}>{nothingFound(line)}</span>
+      ) : visible.length === rowCount ? (
+        `${count(rowCount)} ${nouns}`
+      ) : (
+        `${count(visible.length)} of ${count(rowCount)} ${nouns}`
+      )}
+      {left > 0 && ` · the first ${count(visible.length - left)} are printed`}
       {selected.length > 0 && (
         <>
           {' '}

@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import type { Filters } from '../../../components/data-table/filters.ts';
 import { saveFile } from '#web-shared/http/save-file.ts';
@@ -56,6 +56,29 @@ describe('The lists of each line (product: Stone lists)', () => {
     );
     await showList(user, 'My Inventory', 'Clarity LG Diamonds');
     expect(await screen.findByRole('checkbox', { name: /^Select LG-100,/ })).toBeVisible();
+  });
+  it('the window is titled by its list', async () => {
+    const user = world.show();
+    await grid();
+    await waitFor(() => expect(document.title).toBe('Available: Loose Diamonds · Vitrine'));
+    await showList(user, 'Cart', 'Loose Diamonds');
+    await waitFor(() => expect(document.title).toBe('Cart: Loose Diamonds · Vitrine'));
+  });
+  it('prints all that passes the filters, not the page on the screen', async () => {
+    world.show();
+    const table = await grid();
+    const shown = (): number => table.querySelectorAll('tr[data-key]').length;
+    expect(shown()).toBe(15);
+    window.dispatchEvent(new Event('beforeprint'));
+    expect(shown()).toBe(110);
+    act(() => void window.dispatchEvent(new Event('afterprint')));
+    expect(shown()).toBe(15);
+  });
+  it('a list that cannot be loaded says so once, with a way to try again', async () => {
+    world.answerWith('/inventory/available', { status: 402, body: { message: 'Not now.' } }, 9);
+    world.show('/?page=available/natural');
+    expect(await screen.findByText('This list could not be loaded')).toBeVisible();
+    expect(screen.getAllByText('Not now.')).toHaveLength(1);
   });
   it('a row opens a tab', async () => {
     const user = world.show();
@@ -209,14 +232,19 @@ describe('Filters', () => {
     vi.stubGlobal('navigator', { ...window.navigator, clipboard: { writeText } });
     await grid();
     await user.type(screen.getByRole('searchbox', { name: 'Parcel Name' }), 'VTR-10001');
+    await user.click(within(await grid()).getByRole('button', { name: /^Total/ }));
+    await user.click(within(await grid()).getByRole('button', { name: /^Total/ }));
+    const order = await parcels();
     await user.click(screen.getByRole('button', { name: 'Copy link to these filters' }));
     const [link] = writeText.mock.calls[0]!;
+    expect(new URL(link).searchParams.get('sort')).toBe('-total');
     cleanup();
     localStorage.clear();
     world.show(new URL(link).search.replace(/^/, '/'));
     await waitFor(async () =>
       expect((await parcels()).every((name) => name.startsWith('VTR-10001'))).toBe(true),
     );
+    expect(await parcels()).toEqual(order);
     expect(window.location.search).toBe('');
   });
   it('of a link that cannot be read are left out', async () => {

@@ -5,6 +5,7 @@ import { Button } from '#web-shared/components/button/button.tsx';
 import { CardView } from '../../../components/data-table/card-view.tsx';
 import { FilterBar } from '../../../components/data-table/filter-bar.tsx';
 import { Pager } from '../../../components/data-table/pager.tsx';
+import { usePrinted } from '../../../components/data-table/use-printed.ts';
 import { TableView } from '../../../components/data-table/table-view.tsx';
 import { useDataTable } from '../../../components/data-table/use-data-table.ts';
 import { useConfiguration } from '#web-shared/configuration.ts';
@@ -12,6 +13,7 @@ import { today } from '#web-shared/formats/moments.ts';
 import { saveValue } from '../../../lib/saved-state.ts';
 import { useSession } from '../../../lib/session.ts';
 import { useNarrow } from '../../../lib/use-media.ts';
+import { useNamedRows } from '../desires/use-named-rows.ts';
 import { usePricedRows } from '../desires/use-priced-rows.ts';
 import { useSimilarRow } from '../desires/use-similar-row.ts';
 import type { StoneList } from '../../../lists/api/get-list.ts';
@@ -25,6 +27,7 @@ import { ListActions, useListActions } from './list-actions.tsx';
 import { ColumnsButton, ShareButton, ViewSwitch } from './list-controls.tsx';
 import { headingId, ListHeading } from '../../../lists/list-page/list-heading.tsx';
 import { EmptyList, ListSummary } from './list-summary.tsx';
+import { useInspector } from './use-inspector.tsx';
 import { useRowModals } from './row-modals.tsx';
 import { StoneCard } from './stone-card.tsx';
 import styles from '../../../lists/list-page/list-page.module.css';
@@ -56,7 +59,7 @@ export function LoadedList({
 }: StoneListPageProps & { list: StoneList; attributes: AttributeLists; saved: unknown; views?: ReactNode }) {
   const { user, customer, showPrices } = useSession();
   const narrow = useNarrow();
-  const { Export, mostCompared } = useListSlots();
+  const { Export, SavedSearches, mostCompared } = useListSlots();
   const { v360BaseUrl } = useConfiguration();
   const lgAllowed = customer?.lgAllowed ?? false;
   const day = today();
@@ -70,7 +73,7 @@ export function LoadedList({
     (state: unknown) => saveValue(user.username, `table:${id}`, state),
     [user.username, id],
   );
-  const rows = usePricedRows(list.rows, showPrices);
+  const rows = usePricedRows(useNamedRows(list.rows, attributes), showPrices);
   const table = useDataTable({ rows, columns: shown, keyOf, defaultSort: DEFAULT_SORT, saved, save });
   const similar = useSimilarRow({
     allowed: kind === 'available' && line === 'natural' && customer !== null,
@@ -89,35 +92,50 @@ export function LoadedList({
     onCart: actions.toggleCart,
   });
 
+  const paper = usePrinted(table);
+  const { printing } = paper;
   const gallery = table.view === 'gallery' && line !== 'jewellery';
+  const open = (row: ListRow): void => {
+    if (row.virtual) return;
+    if (gallery) modals.open('details', row);
+    else onOpen(row);
+  };
   const view = {
-    table: similar.row ? { ...table, page: [...table.page, similar.row] } : table,
+    table: similar.row ? { ...paper.table, page: [...paper.table.page, similar.row] } : paper.table,
+    whole: printing,
     label: `${GROUP_TITLES[kind]}: ${LINE_FACTS[line].title}`,
     describeRow: describeStone,
     isSelectable: isInList,
-    onOpen: (row: ListRow) => {
-      if (row.virtual) return;
-      if (gallery) modals.open('details', row);
-      else onOpen(row);
-    },
+    onOpen: open,
     onAction: (action: string, row: ListRow) => {
-      if (action === 'cart') (row.virtual ? similar.toggleCart : () => actions.toggleCart(row))();
+      if (action === 'inspect') inspector.inspect(row);
+      else if (action === 'cart') (row.virtual ? similar.toggleCart : () => actions.toggleCart(row))();
       else modals.open(action, row);
     },
   };
+  const empty = view.table.page.length === 0;
+  const asTable = !empty && !gallery && !narrow;
+  const inspector = useInspector({
+    line,
+    table: view.table,
+    columns,
+    asTable: asTable && !printing,
+    onOpen: open,
+    onAction: modals.open,
+  });
   const comparable =
     line !== 'jewellery' &&
     table.selected.length >= 2 &&
     table.selected.length <= mostCompared &&
     table.selected.every((row) => !row.virtual);
   const exporting = table.rowCount > 0 && <Export line={line} columns={columns} table={table} />;
-  const empty = view.table.page.length === 0;
+  const pager = table.visible.length > 0 && <Pager table={table} />;
   return (
     <section className={styles['page']} aria-labelledby={headingId(kind, line)}>
       <ListHeading
         kind={kind}
         line={line}
-        summary={<ListSummary table={table} line={line} stale={list.stale} />}
+        summary={<ListSummary table={table} line={line} stale={list.stale} empty={empty} left={paper.left} />}
       >
         {aside}
         <div className={styles['beside']}>
@@ -131,14 +149,20 @@ export function LoadedList({
       </ListHeading>
       <FilterBar table={table} first={firstFilters(line)}>
         {narrow && exporting}
-        {table.showsFilters && <ShareButton id={id} table={table} />}
+        {table.showsFilters && (
+          <>
+            <SavedSearches kind={kind} line={line} filters={table.filters} sort={table.sort} />
+            <ShareButton id={id} table={table} />
+          </>
+        )}
+        {inspector.toggle}
         {!gallery && !narrow && table.rowCount > 0 && <ColumnsButton table={table} />}
         {views}
         {line !== 'jewellery' && <ViewSwitch table={table} />}
       </FilterBar>
       {empty ? (
         <EmptyList kind={kind} line={line} table={table} onBrowse={onBrowse} />
-      ) : gallery || narrow ? (
+      ) : (gallery || narrow) && !printing ? (
         <CardView
           {...view}
           look={gallery ? 'gallery' : 'compact'}
@@ -153,9 +177,15 @@ export function LoadedList({
           )}
         />
       ) : (
-        <TableView {...view} />
+        <div className={styles['body']}>
+          <div className={styles['rows']}>
+            <TableView {...view} onActive={inspector.follow} />
+            {pager}
+          </div>
+          {inspector.panel}
+        </div>
       )}
-      {table.visible.length > 0 && <Pager table={table} />}
+      {!asTable && pager}
       {actions.dialog}
       {modals.modal}
     </section>

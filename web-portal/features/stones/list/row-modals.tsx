@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import type { Line } from '#contracts/vocabulary/lines.ts';
 import { toastFailure } from '#web-shared/components/toast/toast.ts';
+import { useNoServer } from '../../../lib/connection.ts';
 import type { ListColumn } from '../columns/list-column.ts';
 import type { ListKind } from '../../../lists/list-kinds.ts';
 import type { ListRow } from '../../../lists/list-row.ts';
@@ -12,9 +13,12 @@ const DetailModal = lazy(() => import('./detail-modal.tsx'));
 /** Adding to the cart from the gallery a stone that does not exist, or no longer (product: Error texts). */
 const NOT_FOUND = 'Stone not found.';
 
+const ROW_MODALS = ['certificate', 'media', 'refill', 'match', 'details'] as const;
+/** What the lists do not know. */
+const ASK_SERVER: readonly string[] = ['certificate', 'refill', 'match'];
+
 type Opened =
-  | { what: 'certificate' | 'media' | 'refill' | 'details'; row: ListRow }
-  | { what: 'compare'; rows: readonly ListRow[] };
+  { what: (typeof ROW_MODALS)[number]; row: ListRow } | { what: 'compare'; rows: readonly ListRow[] };
 
 type RowModalsOptions = {
   kind: ListKind;
@@ -35,6 +39,7 @@ export type RowModals = {
 /** What opens over a list for one of its rows: certificate, photo or video, replacement options, gallery details. */
 export function useRowModals({ kind, line, rows, columns, onOpen, onCart }: RowModalsOptions): RowModals {
   const { Certificate, Similar, Compare } = useListSlots();
+  const noServer = useNoServer();
   const [opened, setOpened] = useState<Opened | null>(null);
   const close = (): void => setOpened(null);
   /** As it is now: others may have changed or taken it since the modal opened. */
@@ -51,8 +56,10 @@ export function useRowModals({ kind, line, rows, columns, onOpen, onCart }: RowM
     const { what, row } = opened;
     if (what === 'certificate') return <Certificate line={line} stone={row} onClose={close} />;
     if (what === 'media') return <MediaModal row={row} onClose={close} />;
-    if (what === 'refill')
-      return <Similar line={line} stone={row} rankingType="REPLACEMENT" onOpen={openTab} onClose={close} />;
+    if (what === 'refill' || what === 'match') {
+      const rankingType = what === 'refill' ? 'REPLACEMENT' : 'PAIR';
+      return <Similar line={line} stone={row} rankingType={rankingType} onOpen={openTab} onClose={close} />;
+    }
     return (
       <DetailModal
         row={currentOf(row) ?? row}
@@ -71,8 +78,9 @@ export function useRowModals({ kind, line, rows, columns, onOpen, onCart }: RowM
 
   return {
     open: (action, row) => {
-      if (action === 'certificate' || action === 'media' || action === 'refill' || action === 'details')
-        setOpened({ what: action, row });
+      const what = ROW_MODALS.find((each) => each === action);
+      if (what && noServer !== null && ASK_SERVER.includes(what)) toastFailure(noServer, 'happier');
+      else if (what) setOpened({ what, row });
     },
     compare: (chosen) => setOpened({ what: 'compare', rows: chosen }),
     modal: <Suspense fallback={null}>{modal()}</Suspense>,

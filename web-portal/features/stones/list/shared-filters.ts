@@ -3,18 +3,29 @@ import { parseFilters } from '../../../components/data-table/saved-table.ts';
 import type { ListId } from '../../../lists/list-kinds.ts';
 
 const FILTERS = 'filters';
+/** The column's id, after a minus from the largest down. */
+const SORT = 'sort';
 
-/** The address of a list with its present filters (product: Shell links). */
-export function linkTo<Row>(id: ListId, { filters }: Pick<DataTable<Row>, 'filters'>): string {
-  const query = new URLSearchParams({ page: id, [FILTERS]: JSON.stringify(filters) });
+/** The address of a list with its present filters and order (product: Shell links). */
+export function linkTo<Row>(id: ListId, { filters, sort }: Pick<DataTable<Row>, 'filters' | 'sort'>): string {
+  const query = new URLSearchParams({
+    page: id,
+    [FILTERS]: JSON.stringify(filters),
+    [SORT]: `${sort.descending ? '-' : ''}${sort.column}`,
+  });
   return `${window.location.origin}/?${query.toString()}`;
 }
 
-/** What was saved for a list, with the filters of the link by which it was opened, if it was, in place of the saved ones. */
+/** What was saved for a list, with the filters and the order of the link by which it was opened, if it was, in place of the saved ones. */
 export function withLinkedFilters(id: ListId, saved: unknown, search: string): unknown {
   const query = new URLSearchParams(search);
   const text = query.get(FILTERS);
   const filters = text === null || query.get('page') !== id ? null : parseFilters(text);
   if (!filters) return saved;
-  return { ...(typeof saved === 'object' ? saved : {}), filters };
+  const sort = query.get(SORT);
+  return {
+    ...(typeof saved === 'object' ? saved : {}),
+    filters,
+    ...(sort && { sort: { column: sort.replace(/^-/, ''), descending: sort.startsWith('-') } }),
+  };
 }

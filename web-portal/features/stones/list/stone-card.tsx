@@ -23,6 +23,7 @@ type StoneCardProps = {
 /** A row as a card of the gallery, or as a line of the list on small screens; it shows what the columns may show. */
 export function StoneCard({ row, kind, look, under, columns }: StoneCardProps) {
   const may = (id: string): boolean => columns.some((column) => column.id === id);
+  const due = columns.find(({ id }) => id === 'dueDate');
   const price = row.wanted ? row.wanted.price : row.total === undefined ? undefined : formatPrice(row.total);
   return (
     <div className={styles[look]}>
@@ -46,6 +47,9 @@ export function StoneCard({ row, kind, look, under, columns }: StoneCardProps) {
             ) : (
               <StatusChip status={row.status} where={kind === 'past' ? 'past' : 'requestable'} />
             ))}
+          {row.dueDate !== undefined && due?.cell && (
+            <span className={styles['quiet']}>Due {due.cell(row)}</span>
+          )}
         </span>
       </div>
       <div className={styles['money']}>

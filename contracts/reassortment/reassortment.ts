@@ -1,0 +1,137 @@
+import type { z } from 'zod';
+import type { Fold, ReassortmentEvent } from '../events/index.ts';
+import type { columnMapSchema, storeSchema, valueMapSchema } from '../events/reassortment-events.ts';
+import type { Recorded } from '../events/stream-family.ts';
+import { reassortmentStreams } from '../events/streams.ts';
+import type { Instant } from '../vocabulary/house-time.ts';
+
+export type Store = z.infer<typeof storeSchema>;
+export type ColumnMap = z.infer<typeof columnMapSchema>;
+export type ValueMap = z.infer<typeof valueMapSchema>;
+
+/** The stock that was uploaded last for a template; its rows are a body in the file store. */
+export type UploadedStock = {
+  readonly stockId: string;
+  readonly fileHash: string;
+  readonly stockHash: string;
+  readonly rowCount: number;
+  readonly unreadableCount: number;
+  readonly at: Instant;
+};
+
+/** A plan that was made; its answer is a body in the file store. */
+export type MadePlan = {
+  readonly planId: string;
+  /** The place in the log at which the house's stones were looked at. */
+  readonly position: string;
+  readonly binsHash: string;
+  readonly stockHash: string;
+  readonly planHash: string;
+  /** Who had it made. */
+  readonly by: string;
+  readonly at: Instant;
+  /** Cleared with its results or bins: it can still be read by its id. */
+  readonly retired: boolean;
+};
+
+/** An ideal inventory as it was loaded under a nickname. */
+export type IdealTemplate = {
+  readonly templateId: string;
+  readonly idealInventoryName: string;
+  readonly templateString: string;
+  /** The one of its nickname that counts. */
+  readonly active: boolean;
+  /** Its bins were cleared. */
+  readonly cleared: boolean;
+  readonly binsHash: string;
+  readonly binCount: number;
+  readonly at: Instant;
+  readonly stock: UploadedStock | null;
+  /** Of the stones that stay in their stores, in order. */
+  readonly locked: readonly string[];
+  /** In the order in which they were made. */
+  readonly plans: readonly MadePlan[];
+};
+
+/** A customer's stores, words, ideals, stock and plans. */
+export type Reassortment = {
+  readonly stores: readonly Store[];
+  readonly columnMaps: readonly ColumnMap[];
+  readonly valueMaps: readonly ValueMap[];
+  /** In the order in which they were loaded. */
+  readonly templates: readonly IdealTemplate[];
+};
+
+/** The house itself: its stock is the live inventory (rule: House stock). */
+export const HOUSE_CUSTOMER = 1;
+
+/** A customer whose reassortment has not begun. */
+export const NO_REASSORTMENT: Reassortment = { stores: [], columnMaps: [], valueMaps: [], templates: [] };
+
+/** One more event of a customer's reassortment. Pure. */
+export function evolveReassortment(state: Reassortment, event: Recorded<ReassortmentEvent>): Reassortment {
+  const changed = (templateId: string, change: (template: IdealTemplate) => IdealTemplate): Reassortment => ({
+    ...state,
+    templates: state.templates.map((each) => (each.templateId === templateId ? change(each) : each)),
+  });
+  const { type, data } = event;
+  switch (type) {
+    case 'StoresSet':
+      return { ...state, stores: data.stores };
+    case 'ColumnMapsSet':
+      return { ...state, columnMaps: data.columnMaps };
+    case 'ValueMapsSet':
+      return { ...state, valueMaps: data.valueMaps };
+    case 'ColumnMapsCleared':
+      return { ...state, columnMaps: [] };
+    case 'ValueMapsCleared':
+      return { ...state, valueMaps: [] };
+    case 'IdealLoaded': {
+      const { fileHash, effectiveAt: at, ...loaded } = data;
+      const templates = state.templates.map((each) =>
+        each.idealInventoryName === data.idealInventoryName ? { ...each, active: false } : each,
+      );
+      const fresh = { active: true, cleared: false, stock: null, locked: [], plans: [] };
+      return { ...state, templates: [...templates, { ...loaded, ...fresh, at }] };
+    }
+    case 'IdealEdited': {
+      const { templateId, binsHash, binCount } = data;
+      return changed(templateId, (template) => ({ ...template, binsHash, binCount }));
+    }
+    case 'BinsCleared':
+      return changed(data.templateId, (template) => ({
+        ...template,
+        active: false,
+        cleared: true,
+        plans: retired(template.plans),
+      }));
+    case 'StockUploaded': {
+      const { templateId, effectiveAt: at, ...uploaded } = data;
+      const stock = { ...uploaded, at };
+      return changed(templateId, (template) => ({ ...template, stock }));
+    }
+    case 'StonesLocked': {
+      const named = new Set(data.customerStoneIds);
+      return changed(data.templateId, (template) => {
+        const others = template.locked.filter((id) => !named.has(id));
+        return { ...template, locked: (data.locked ? [...others, ...named] : others).toSorted() };
+      });
+    }
+    case 'PlanMade': {
+      const { templateId, effectiveAt: at, locked, ...plan } = data;
+      const made = { ...plan, by: event.metadata.actor.username, at, retired: false };
+      return changed(templateId, (template) => ({ ...template, plans: [...template.plans, made] }));
+    }
+    case 'ResultsCleared':
+      return changed(data.templateId, (template) => ({ ...template, plans: retired(template.plans) }));
+  }
+}
+
+const retired = (plans: readonly MadePlan[]): MadePlan[] => plans.map((plan) => ({ ...plan, retired: true }));
+
+/** How `reassortment-{customerId}` becomes the customer's reassortment. */
+export const reassortmentFold: Fold<Reassortment> = {
+  name: 'reassortment-2',
+  initial: () => NO_REASSORTMENT,
+  evolve: (state, fact) => evolveReassortment(state, reassortmentStreams.own(fact)),
+};

@@ -1,0 +1,17 @@
+export { billFiguresProjection } from './bills-projector.ts';
+export { parcelFiguresProjection } from './parcels-projector.ts';
+export {
+  billedByKind,
+  billsKnown,
+  heldByAge,
+  heldOnDays,
+  movementsByDay,
+  spellsEnded,
+  stonesHeld,
+  stonesMoved,
+  type BilledKind,
+  type EndedSpell,
+  type FiguresOf,
+  type FigureStone,
+  type HeldOnDay,
+} from './queries.ts';

@@ -1,0 +1,32 @@
+/** From which log position a row is known, and before which it was known no longer; null while it is. */
+export type Known = { known_from: number; known_to: number | null };
+
+/** A row without what says when it was known. */
+export type Fact<Row extends Known> = Omit<Row, keyof Known>;
+
+/**
+ * The rows after an event: what no longer holds is known until before it, what is new is known from it on. Pure.
+ * @param before every row ever known, unchanged by this
+ * @param facts what holds now
+ */
+export function rowsKnown<Content extends object>(
+  before: readonly (Content & Known)[],
+  facts: readonly Content[],
+  position: number,
+): (Content & Known)[] {
+  const stays = new Set(facts.map(contentOf));
+  const rows = before.map((one) =>
+    one.known_to === null && !stays.has(contentOf(one)) ? { ...one, known_to: position } : one,
+  );
+  const standing = new Set(rows.filter(({ known_to }) => known_to === null).map(contentOf));
+  const added = facts.filter((fact) => !standing.has(contentOf(fact)));
+  return [...rows, ...added.map((fact) => ({ ...fact, known_from: position, known_to: null }))];
+}
+
+/** The same text for the same fact, whatever the order of its columns. */
+const contentOf = (row: object): string =>
+  JSON.stringify(
+    Object.entries(row)
+      .filter(([name]) => name !== 'known_from' && name !== 'known_to')
+      .sort(([one], [other]) => (one < other ? -1 : 1)),
+  );

@@ -1,0 +1,97 @@
+import type { ParcelState, ParcelView } from '#contracts/lifecycle/index.ts';
+import type { HouseDay } from '#contracts/vocabulary/house-time.ts';
+import { monthOf, monthsBetween, type Month } from '#contracts/vocabulary/months.ts';
+import { accountsOf, type BillingFacts, type FoldedParcel, type Standing } from './account.ts';
+import { dayNumber, type BillableSpell, type DayNumber, type PricedDays } from './billable-spells.ts';
+import { feesOf } from './fees.ts';
+import type { MonthRules } from './month-lines.ts';
+import { POLICY_VERSION, policyOf } from './policies.ts';
+import { termsOfMonth, type TermsOfMonth } from './terms-in-month.ts';
+
+/** The fee of a spell for the days of its month that have ended, in cents. */
+export type FeeSoFar = { readonly spellKey: string; readonly cents: number };
+
+/** What a sale brings: of one spell, in cents. */
+export type SaleAmounts = {
+  readonly spellKey: string;
+  /** What the trading system invoiced, less what it credited. */
+  readonly invoicedCents: number;
+  /** The house's part of the double entry over the spell's lines, first MEMO to CREDIT. */
+  readonly houseCents: number;
+};
+
+/** What one parcel after the other comes to in a customer's bills, without the others in memory. */
+export type ParcelAmounts = {
+  /** Rule: Fees and margin. None for a parcel that the customer did not hold in the month. */
+  feesSoFar(parcel: ParcelState, view: ParcelView): FeeSoFar[];
+  /** One of each spell with an INVOICE (rule: Fees and margin). */
+  sales(parcel: ParcelState, view: ParcelView): SaleAmounts[];
+};
+
+/**
+ * How a customer's bills take single parcels at a log position and a house day: months before the day's as billed or as
+ * they would be, the day's own up to the day before. Throws Error when the customer was not registered by then.
+ */
+export function parcelAmounts(
+  facts: Omit<BillingFacts, 'parcels'>,
+  { position, day, zone }: { position: number; day: HouseDay; zone: string },
+): ParcelAmounts {
+  const standing = accountsOf({ ...facts, parcels: [] }, zone).standingAt(position);
+  const month = monthOf(day);
+  const end = dayNumber(day);
+  let terms: TermsOfMonth | undefined;
+  const rules = new Map<Month, MonthRules>();
+  const rulesOf = (of: Month): MonthRules => {
+    const known = rules.get(of) ?? rulesAsBilled(standing, of);
+    rules.set(of, known);
+    return known;
+  };
+  const foldedParcel = (parcel: ParcelState): FoldedParcel | undefined =>
+    accountsOf({ ...facts, parcels: [parcel] }, zone).parcelAt(parcel.parcelName, position);
+  const isTheirs = (view: ParcelView): boolean =>
+    view.spells.some(({ customerId }) => customerId === facts.customerId);
+
+  return {
+    feesSoFar(parcel, view) {
+      if (!isTheirs(view)) return [];
+      terms ??= termsOfMonth(standing, month, standing.issued.get(month)?.overrides ?? []);
+      const spells = (foldedParcel(parcel)?.spells ?? []).map((spell) => endedBefore(spell, end));
+      return feesOf(spells, month, terms).map(({ spell, computedCents }) => ({
+        spellKey: spell.spell.key,
+        cents: computedCents,
+      }));
+    },
+    sales(parcel, view) {
+      const invoiced = view.spells.some(
+        ({ customerId, invoices }) => customerId === facts.customerId && invoices.length > 0,
+      );
+      const folded = invoiced ? foldedParcel(parcel) : undefined;
+      return (folded?.spells ?? [])
+        .filter((spell) => spell.invoices.length > 0)
+        .map((spell) => {
+          const own: FoldedParcel = { ...folded!, spells: [spell], strayCredits: [] };
+          const sum = { invoicedCents: 0, houseCents: 0 };
+          for (const of of monthsBetween(monthOf(spell.firstDay), month)) {
+            for (const { tradingSystemCents, houseCents } of rulesOf(of).ofParcel(own).lines) {
+              sum.invoicedCents += tradingSystemCents;
+              sum.houseCents += houseCents;
+            }
+          }
+          return { spellKey: spell.spell.key, ...sum };
+        });
+    },
+  };
+}
+
+function rulesAsBilled(standing: Standing, month: Month): MonthRules {
+  const bill = standing.issued.get(month);
+  const { monthRules } = policyOf(bill?.policyVersion ?? POLICY_VERSION);
+  return monthRules(standing, month, bill?.overrides ?? []);
+}
+
+/** The spell with its days before a day alone. */
+function endedBefore(spell: BillableSpell, end: DayNumber): BillableSpell {
+  const clipped = (days: readonly PricedDays[]): PricedDays[] =>
+    days.filter(({ from }) => from < end).map((one) => ({ ...one, to: Math.min(one.to, end) }));
+  return { ...spell, customerDays: clipped(spell.customerDays), heldDays: clipped(spell.heldDays) };
+}

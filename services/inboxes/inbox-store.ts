@@ -1,0 +1,68 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { InboxItem, InboxStep } from '#contracts/api/inboxes.ts';
+import { instantOf, type Db } from '#services/platform/database/index.ts';
+
+export type Inbox = 'ANOMALY' | 'SUSPENSE';
+export type Handled = Omit<InboxItem, 'id' | 'steps'>;
+
+export const NOT_HANDLED: Handled = {
+  state: 'OPEN',
+  owner: null,
+  note: null,
+  handledBy: null,
+  handledAt: null,
+};
+
+/** The rows of an inbox of which something was done, to join with its list: `left join ${…} as handled on handled.item_id = …`. */
+export const handledItems = (inbox: Inbox): RawBuilder<unknown> => sql`
+  (select item_id, state, owner, note, changed_by, changed_at from vitrine.inbox_item where inbox = ${inbox})`;
+
+/** What such a join adds to the list's columns. */
+export const HANDLED_COLUMNS: RawBuilder<unknown> = sql`
+  coalesce(handled.state, 'OPEN') as state, handled.owner, handled.note, handled.changed_by as "handledBy",
+  ${instantOf('handled.changed_at')} as "handledAt"`;
+
+/** What was done of the rows of an inbox, by their ids. */
+export async function handledOf(db: Db, inbox: Inbox): Promise<Map<string, Handled>> {
+  const { rows } = await sql<Handled & { id: string }>`
+    select handled.item_id as id, ${HANDLED_COLUMNS} from ${handledItems(inbox)} as handled`.execute(db);
+  return new Map(rows.map(({ id, ...handled }) => [id, handled]));
+}
+
+/** One row of an inbox with everything that was done. */
+export async function itemOf(db: Db, inbox: Inbox, id: string): Promise<InboxItem> {
+  const { rows } = await sql<Handled>`
+    select ${HANDLED_COLUMNS} from ${handledItems(inbox)} as handled where handled.item_id = ${id}`.execute(
+    db,
+  );
+  const steps = await sql<InboxStep>`
+    select id::int, action, owner, note, changes, by, ${instantOf('at')} as at from vitrine.inbox_step
+    where inbox = ${inbox} and item_id = ${id} order by vitrine.inbox_step.id desc`.execute(db);
+  return { id, ...NOT_HANDLED, ...rows[0], steps: steps.rows };
+}
+
+/** Holds one row of an inbox until the transaction ends: of two steps the second sees what the first did. */
+export async function holdItem(tx: Db, inbox: Inbox, id: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`vitrine inbox ${inbox} ${id}`}, 0))`.execute(tx);
+}
+
+/** Notes what was done and where the row stands now, in the caller's transaction. */
+export async function noteStep(
+  tx: Db,
+  inbox: Inbox,
+  id: string,
+  step: Pick<InboxStep, 'action' | 'owner' | 'note' | 'changes' | 'by'> & { at: Date },
+  now: Pick<Handled, 'state' | 'owner' | 'note'>,
+): Promise<void> {
+  const { action, owner, note, changes, by, at } = step;
+  await sql`
+    insert into vitrine.inbox_step (inbox, item_id, action, owner, note, changes, by, at)
+    values (${inbox}, ${id}, ${action}, ${owner}, ${note}, ${JSON.stringify(changes)}::jsonb, ${by}, ${at})`.execute(
+    tx,
+  );
+  await sql`
+    insert into vitrine.inbox_item (inbox, item_id, state, owner, note, changed_by, changed_at)
+    values (${inbox}, ${id}, ${now.state}, ${now.owner}, ${now.note}, ${by}, ${at})
+    on conflict (inbox, item_id) do update set state = excluded.state, owner = excluded.owner, note = excluded.note,
+      changed_by = excluded.changed_by, changed_at = excluded.changed_at`.execute(tx);
+}

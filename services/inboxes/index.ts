@@ -1,0 +1,12 @@
+export {
+  HANDLED_COLUMNS,
+  handledItems,
+  handledOf,
+  holdItem,
+  itemOf,
+  NOT_HANDLED,
+  noteStep,
+  type Handled,
+} from './inbox-store.ts';
+export { inboxMigrations } from './migrations.ts';
+export { registerInboxRoutes } from './routes.ts';

@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import { inboxItem, inboxStepRequest, type InboxStepRequest } from '#contracts/api/inboxes.ts';
+import { findUser } from '#services/identity/index.ts';
+import type { Clock } from '#services/platform/clock.ts';
+import { answeredOnce, deriveId, hashBody } from '#services/platform/commands/index.ts';
+import type { Db } from '#services/platform/database/index.ts';
+import { idempotencyKey, type App } from '#services/platform/http/index.ts';
+import { Refusal } from '#services/platform/refusal.ts';
+import { holdItem, itemOf, noteStep, type Handled, type Inbox } from './inbox-store.ts';
+import { takeStep } from './take-step.ts';
+
+export type InboxOf = {
+  db: Db;
+  clock: Clock;
+  inbox: Inbox;
+  /** The list's path, such as `/api/anomalies`. */
+  path: string;
+  tags: string[];
+  /** What a row of it is called: 'anomaly'. */
+  noun: string;
+  /** Whether the list has a row of that id. */
+  exists(id: string): Promise<boolean>;
+  /** What else is to be so, in the transaction of the step. */
+  onState?(tx: Db, id: string, state: Handled['state']): Promise<void>;
+};
+
+const config = { access: 'administrator', surface: 'rest' } as const;
+const params = z.object({ id: z.string() });
+
+/** What is done with the rows of an inbox, by whom and when (rule: Inboxes); for administrators. */
+export function registerInboxRoutes(app: App, of: InboxOf): void {
+  const { db, clock, inbox, path, tags, noun, exists, onState } = of;
+  const known = async (id: string): Promise<void> => {
+    if (!(await exists(id))) throw new Refusal(404, `There is no ${noun} ${id}.`, { field: 'id' });
+  };
+
+  app.get(
+    `${path}/:id/steps`,
+    {
+      config,
+      schema: { tags, summary: `What was done of one ${noun}`, params, response: { 200: inboxItem } },
+    },
+    async ({ params: { id } }) => {
+      await known(id);
+      return itemOf(db, inbox, id);
+    },
+  );
+
+  app.post(
+    `${path}/:id/steps`,
+    {
+      config,
+      schema: {
+        tags,
+        summary: `Take care of one ${noun}: owner, note, acknowledge, dismiss, reopen`,
+        params,
+        body: inboxStepRequest,
+        response: { 200: inboxItem },
+      },
+    },
+    async (request) => {
+      const { params: asked, body, caller } = request;
+      await known(asked.id);
+      await refuseOwner(db, body);
+      const by = caller.actor.username;
+      const key = {
+        commandId: deriveId('inbox-step', by, idempotencyKey(request)),
+        bodyHash: hashBody([inbox, asked.id, body]),
+      };
+      await answeredOnce({ db, clock }, key, params, async (tx) => {
+        await holdItem(tx, inbox, asked.id);
+        const now = takeStep(await itemOf(tx, inbox, asked.id), body);
+        const { action } = body;
+        const step = {
+          action,
+          owner: action === 'OWN' ? now.owner : null,
+          note: body.note === '' ? null : (body.note ?? null),
+          changes: [],
+          by,
+          at: clock(),
+        };
+        await noteStep(tx, inbox, asked.id, step, now);
+        await onState?.(tx, asked.id, now.state);
+        return { id: asked.id };
+      });
+      return itemOf(db, inbox, asked.id);
+    },
+  );
+}
+
+/** Throws Refusal 422 for an owner who is no administrator that can sign in. */
+async function refuseOwner(db: Db, { owner }: InboxStepRequest): Promise<void> {
+  if (owner === undefined || owner === null) return;
+  const user = await findUser(db, owner);
+  if (!user?.active || !user.administrator)
+    throw new Refusal(422, `${owner} is no active administrator: name one.`, { field: 'owner' });
+}

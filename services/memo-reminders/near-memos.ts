@@ -1,0 +1,49 @@
+import { nearnessWords } from '#contracts/lifecycle/index.ts';
+import { formatCount } from '#contracts/vocabulary/counts.ts';
+import { dayName, daysBetween, type HouseDay } from '#contracts/vocabulary/house-time.ts';
+import { PRODUCT_NAME } from '#contracts/vocabulary/product.ts';
+import type { Mail } from '#services/mail/index.ts';
+
+/** A memo with a due date. */
+export type DatedMemo = { parcelName: string; certificate: string; memoDate: HouseDay; dueDate: HouseDay };
+/** One that is worth a reminder. */
+export type NearMemo = DatedMemo & { daysLeft: number; overdue: boolean };
+
+/** The memos that are due within so many days or overdue, the longest overdue first (rule: Memo reminders). Pure. */
+export const nearMemos = (memos: readonly DatedMemo[], daysBefore: number, today: HouseDay): NearMemo[] =>
+  memos
+    .map((memo) => {
+      const daysLeft = daysBetween(today, memo.dueDate);
+      return { ...memo, daysLeft, overdue: daysLeft < 0 };
+    })
+    .filter(({ daysLeft }) => daysLeft <= daysBefore)
+    .sort((a, b) => a.daysLeft - b.daysLeft || (a.parcelName < b.parcelName ? -1 : 1));
+
+/** The mail about them; it names no price, as not everybody may see one. Pure. */
+export function reminderMail(
+  memos: readonly NearMemo[],
+  customerName: string,
+  portal: string,
+): Pick<Mail, 'subject' | 'text'> {
+  const count = `${formatCount(memos.length)} ${memos.length === 1 ? 'memo' : 'memos'}`;
+  const over = memos.filter(({ overdue }) => overdue).length;
+  const subject = `${count} of ${customerName} due back${over > 0 ? `, ${formatCount(over)} overdue` : ''}`;
+  const lines = memos.map(({ parcelName, certificate, memoDate, dueDate, daysLeft }) =>
+    [
+      [parcelName, certificate].filter(Boolean).join(', '),
+      `on memo since ${dayName(memoDate)}`,
+      `due ${dayName(dueDate)} (${nearnessWords(daysLeft)})`,
+    ].join(' · '),
+  );
+  return {
+    subject,
+    text: [
+      `These stones of ${customerName} are to be returned or marked sold:`,
+      '',
+      ...lines,
+      '',
+      `They are under My Inventory in ${PRODUCT_NAME}: ${portal}`,
+      'You set these reminders in your profile, under Memo reminders.',
+    ].join('\n'),
+  };
+}

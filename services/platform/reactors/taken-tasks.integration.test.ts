@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto';
+import type { KyselyPlugin } from 'kysely';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import {
+  startEmbeddedEventStoreForTests,
+  type TestEventStore,
+} from '#local/event-store/testing/start-event-store.ts';
+import { connectDatabase, migrate, type Database } from '#services/platform/database/index.ts';
+import { connectEventStore, type EventStore } from '#services/platform/event-store/index.ts';
+import { openLeases } from '#services/platform/leases/index.ts';
+import { pause } from '#services/platform/pause.ts';
+import { random } from '#services/platform/random.ts';
+import type { WorkNotices } from '#services/platform/work-notices/index.ts';
+import { identified } from '#tests/support/log-identity.ts';
+import { testDatabase } from '#tests/support/postgres.ts';
+import { reactorMigrations, runReactors, type Reactor } from './index.ts';
+
+let store: TestEventStore;
+let events: EventStore;
+let database: Database;
+let stop = new AbortController();
+let ended: Promise<void> = Promise.resolve();
+
+beforeAll(async () => {
+  const url = await testDatabase();
+  database = connectDatabase(url);
+  await migrate(database.pool, reactorMigrations);
+  store = await startEmbeddedEventStoreForTests(url);
+  events = await identified(connectEventStore({ connectionString: store.connectionString }));
+});
+
+afterEach(async () => {
+  stop.abort();
+  await ended;
+});
+
+afterAll(async () => {
+  await events.close();
+  await store.close();
+  await database.close();
+});
+
+/** Nothing is announced: what is done is what the reactors know by themselves. */
+const unannounced: WorkNotices = {
+  until: (_kind, _ms, signal) => pause(3_600_000, signal),
+  close: () => Promise.resolve(),
+};
+
+/** Runs the reactor; gives how often it has looked for tasks so far. */
+function run(react: Reactor['react'], name: string): () => number {
+  let looks = 0;
+  const counting: KyselyPlugin = {
+    transformQuery({ node }) {
+      if (node.kind === 'SelectQueryNode' && JSON.stringify(node.from).includes('reactor_retry')) looks += 1;
+      return node;
+    },
+    transformResult: ({ result }) => Promise.resolve(result),
+  };
+  stop = new AbortController();
+  ended = runReactors({
+    db: database.db.withPlugin(counting),
+    leases: openLeases(database.pool),
+    work: unannounced,
+    events,
+    reactors: [{ name, eventTypes: [name], startAt: 'beginning', react }],
+    log: { info: () => undefined, warn: () => undefined },
+    clock: () => new Date(),
+    signal: stop.signal,
+    backoff: { firstMs: 20, longestMs: 40 },
+    withoutOrders: true,
+  });
+  return () => looks;
+}
+
+const tasksLeft = async (name: string): Promise<number> => {
+  const { rows } = await database.pool.query('select from vitrine.reactor_retry where reactor = $1', [name]);
+  return rows.length;
+};
+const soon = { timeout: 60_000, interval: 20 };
+
+test('events that are reacted to as they come are not looked for in the database', async () => {
+  const name = `test-${randomUUID()}`;
+  const done: string[] = [];
+  const looks = run(async ({ data }) => void done.push((data as { text: string }).text), name);
+  let revision: bigint | 'no_stream' = 'no_stream';
+  const write = async (text: string): Promise<void> => {
+    const event = { id: randomUUID(), type: name, data: { text }, metadata: {} };
+    ({ revision } = await events.append(`a-${name}`, revision, [event]));
+    await expect.poll(() => done, soon).toContain(text);
+    await expect.poll(() => tasksLeft(name), soon).toBe(0);
+  };
+  await write('first');
+  const before = looks();
+  for (let index = 0; index < 5; index++) await write(`a${index}`);
+  expect(done).toEqual(['first', 'a0', 'a1', 'a2', 'a3', 'a4']);
+  expect(looks()).toBe(before);
+});
+
+test('in any bursts, with failures in between, every event is reacted to once, those of a stream in their order', async () => {
+  const name = `test-${randomUUID()}`;
+  const draws = random(7);
+  const done = new Map<string, number[]>();
+  const failed = new Set<string>();
+  run(async ({ stream, revision }) => {
+    if (draws.chance(0.3)) await pause(draws.int(1, 15), new AbortController().signal);
+    const event = `${stream} ${revision}`;
+    if (draws.chance(0.15) && !failed.has(event)) {
+      failed.add(event);
+      throw new Error('not this time');
+    }
+    done.set(stream, [...(done.get(stream) ?? []), Number(revision)]);
+  }, name);
+  const written = new Map<string, number>();
+  for (let burst = 0; burst < 40; burst++) {
+    const streams = new Set(Array.from({ length: draws.int(1, 6) }, () => `${draws.int(1, 12)}-${name}`));
+    await Promise.all(
+      [...streams].map(async (stream) => {
+        const known = written.get(stream) ?? 0;
+        // Longer than what is taken from hand to hand at once, now and then.
+        const count = draws.chance(0.05) ? 90 : draws.int(1, 5);
+        const batch = Array.from({ length: count }, () => ({
+          id: randomUUID(),
+          type: name,
+          data: {},
+          metadata: {},
+        }));
+        await events.append(stream, known === 0 ? 'no_stream' : BigInt(known - 1), batch);
+        written.set(stream, known + count);
+      }),
+    );
+    if (draws.chance(0.4)) await pause(draws.int(1, 60), new AbortController().signal);
+  }
+  const all = [...written].map(([stream, count]) => [
+    stream,
+    Array.from({ length: count }, (_, index) => index),
+  ]);
+  await expect.poll(() => [...done].sort(), soon).toEqual(all.sort());
+  await expect.poll(() => tasksLeft(name), soon).toBe(0);
+  expect(failed.size).toBeGreaterThan(0);
+});

@@ -1,0 +1,2 @@
+export { announcesWork } from './migrations.ts';
+export { listenForWork, type WorkNotices } from './work-notices.ts';

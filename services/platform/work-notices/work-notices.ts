@@ -1,0 +1,85 @@
+import pg from 'pg';
+import { createBell, type Bell } from '../bell.ts';
+import { pause } from '../pause.ts';
+import { WORK_CHANNEL } from './migrations.ts';
+
+/** What a job waits for instead of asking its table again and again. */
+export type WorkNotices = {
+  /**
+   * Ends when work of this kind was announced, by any process, since the last wait for it; after `ms` milliseconds, or a
+   * second while announcements cannot be heard; or when the signal is aborted. One loop of a process waits for a kind.
+   */
+  readonly until: (kind: string, ms: number, signal: AbortSignal) => Promise<void>;
+  readonly close: () => Promise<void>;
+};
+
+const UNHEARD_MS = 1_000;
+
+/**
+ * Listens for the announcements of tables with `announcesWork`, on a connection of its own that is opened at the first
+ * wait. When that is lost it is opened again, and everyone looks once by themselves.
+ * @param name what the connection is called in pg_stat_activity
+ * @param onLost hears of each time that the connection cannot be had
+ */
+export function listenForWork(
+  databaseUrl: string,
+  { name, onLost }: { name: string; onLost: (error: Error) => void },
+): WorkNotices {
+  const address = new URL(databaseUrl);
+  // It would name the connection otherwise.
+  address.searchParams.delete('application_name');
+  const bells = new Map<string, Bell>();
+  const closing = new AbortController();
+  let heard = false;
+  let listening: Promise<void> | undefined;
+
+  function ringAll(): void {
+    for (const bell of bells.values()) bell.ring();
+  }
+
+  /** Resolves when the connection is closed or lost. Rejects when it cannot be opened. */
+  async function listenOnce(): Promise<void> {
+    const client = new pg.Client({ connectionString: address.href, application_name: name });
+    const over = new Promise<void>((resolve) => {
+      client.once('end', resolve);
+      client.on('error', (error) => {
+        onLost(error);
+        resolve();
+      });
+      closing.signal.addEventListener('abort', () => resolve(), { once: true });
+    });
+    client.on('notification', ({ payload = '' }) => bells.get(payload)?.ring());
+    try {
+      await client.connect();
+      await client.query(`listen ${WORK_CHANNEL}`);
+      heard = true;
+      // What came before it listened was not announced to it.
+      ringAll();
+      await over;
+    } finally {
+      heard = false;
+      ringAll();
+      await client.end();
+    }
+  }
+
+  async function listen(): Promise<void> {
+    while (!closing.signal.aborted) {
+      await listenOnce().catch(onLost);
+      await pause(UNHEARD_MS, closing.signal);
+    }
+  }
+
+  return {
+    async until(kind, ms, signal) {
+      listening ??= listen();
+      const bell = bells.get(kind) ?? createBell();
+      bells.set(kind, bell);
+      await bell.wait(heard ? ms : Math.min(ms, UNHEARD_MS), signal);
+    },
+    async close() {
+      closing.abort();
+      await listening;
+    },
+  };
+}

@@ -1,0 +1,123 @@
+import { columnOf } from './check-sheet.ts';
+import { attribute, BrokenXml, scanTags } from './scan-tags.ts';
+import type { CellValue } from './sheet.ts';
+import { xmlText } from './xml-text.ts';
+
+/** What cells name by numbers. */
+export type Shared = { texts: readonly string[]; isDate: readonly boolean[]; from1904: boolean };
+
+/** A cell that holds something; `column` is counted from 1. `problem`: why its content cannot be read. */
+export type ScannedCell = { column: number; value: CellValue | { problem: string } };
+
+type Cell = {
+  column: number;
+  type: string;
+  isDate: boolean;
+  isFormula: boolean;
+  /** As it is written; null without a `v` or `t`. */
+  written: string | null;
+};
+
+/**
+ * Goes through a sheet's XML once and calls `row` for each row that holds a cell, from the top down; nothing but the row
+ * at hand is kept. Throws BrokenXml, also for rows that do not follow each other.
+ */
+export function scanCells(
+  xml: string,
+  shared: Shared,
+  row: (number: number, cells: readonly ScannedCell[]) => void,
+): void {
+  let number = 0;
+  let column = 0;
+  let cells: ScannedCell[] = [];
+  let cell: Cell | null = null;
+  let inside: 'formula' | 'value' | null = null;
+  let inPronunciation = false;
+  const open = (name: string, attributes: string): void => {
+    switch (name) {
+      case 'row': {
+        const next = Number(attribute(attributes, 'r') ?? number + 1);
+        if (next <= number) throw new BrokenXml();
+        [number, column, cells] = [next, 0, []];
+        break;
+      }
+      case 'c': {
+        const at = attribute(attributes, 'r');
+        column = at === undefined ? column + 1 : columnOf(at);
+        const style = Number(attribute(attributes, 's') ?? 0);
+        const type = attribute(attributes, 't') ?? 'n';
+        cell = { column, type, isDate: shared.isDate[style] ?? false, isFormula: false, written: null };
+        break;
+      }
+      case 'f':
+        // One that is shared, or of an array, may stand at another cell.
+        if (cell && attribute(attributes, 't') !== undefined) cell.isFormula = true;
+        inside = 'formula';
+        break;
+      case 'rPh':
+        inPronunciation = true;
+        break;
+      case 'v':
+      case 't':
+        if (!cell || inPronunciation) break;
+        cell.written ??= '';
+        inside = 'value';
+    }
+  };
+  const text = (written: string): void => {
+    if (!cell || inside === null) return;
+    if (inside === 'formula') cell.isFormula = true;
+    else cell.written = `${cell.written ?? ''}${written}`;
+  };
+  const close = (name: string): void => {
+    if (name === 'c' && cell) {
+      const value = valueOf(cell, shared);
+      if (value !== null) cells.push({ column: cell.column, value });
+      cell = null;
+    } else if (name === 'row' && cells.length > 0) {
+      row(number, cells);
+      cells = [];
+    } else if (name === 'rPh') inPronunciation = false;
+    else if (name === 'v' || name === 't' || name === 'f') inside = null;
+  };
+  scanTags(xml, open, { text, close });
+}
+
+function valueOf(cell: Cell, shared: Shared): CellValue | { problem: string } {
+  const { type, written, isFormula } = cell;
+  if (written === null || (written === '' && type !== 'str'))
+    return isFormula ? { problem: 'is a formula without a result' } : null;
+  switch (type) {
+    case 's':
+      return textValue(shared.texts[Number(written)] ?? '');
+    case 'str':
+    case 'inlineStr':
+      return textValue(xmlText(written));
+    case 'b':
+      return Number(written) !== 0;
+    case 'e':
+      return { problem: `holds the error ${xmlText(written)}` };
+    case 'd':
+      return dateValue(new Date(written));
+    default:
+      return numberValue(Number.parseFloat(written), cell, shared);
+  }
+}
+
+const textValue = (text: string): CellValue => (text.trim() === '' ? null : text);
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** Days that spreadsheets count until 1970, and how many fewer from 1904 on. */
+const DAYS_UNTIL_1970 = 25_569;
+const DAYS_UNTIL_1904 = 1_462;
+
+function numberValue(number: number, { isDate, isFormula }: Cell, { from1904 }: Shared) {
+  if (!Number.isFinite(number))
+    return { problem: isFormula ? 'is a formula without a result' : 'is not a number' };
+  if (!isDate) return number;
+  const days = number - DAYS_UNTIL_1970 + (from1904 ? DAYS_UNTIL_1904 : 0);
+  return dateValue(new Date(Math.round(days * DAY_MS)));
+}
+
+const dateValue = (date: Date): Date | { problem: string } =>
+  Number.isNaN(date.getTime()) ? { problem: 'is not a date' } : date;

@@ -1,0 +1,77 @@
+import { attribute, scanTags } from './scan-tags.ts';
+import { xmlText } from './xml-text.ts';
+
+/** The texts that cells name by their number; of one in several fonts all of it, without how it is pronounced. */
+export function sharedTexts(xml: string): string[] {
+  const texts: string[] = [];
+  let text = '';
+  let [inText, inPronunciation] = [false, false];
+  scanTags(
+    xml,
+    (name) => {
+      if (name === 'si') text = '';
+      else if (name === 'rPh') inPronunciation = true;
+      else if (name === 't') inText = !inPronunciation;
+    },
+    {
+      text(written) {
+        if (inText) text += xmlText(written);
+      },
+      close(name) {
+        if (name === 'si') texts.push(text);
+        else if (name === 'rPh') inPronunciation = false;
+        else if (name === 't') inText = false;
+      },
+    },
+  );
+  return texts;
+}
+
+/** The formats of numbers that every workbook has and that show dates or times, from one to another. */
+const BUILT_IN_DATES = [
+  [14, 22],
+  [27, 36],
+  [45, 47],
+  [50, 58],
+] as const;
+
+/** Which of the styles that cells name show numbers as dates, by their number. */
+export function dateStyles(xml: string): boolean[] {
+  const own = new Map<number, boolean>();
+  const styles: boolean[] = [];
+  let inCellStyles = false;
+  scanTags(
+    xml,
+    (name, attributes) => {
+      if (name === 'cellXfs') inCellStyles = true;
+      else if (name === 'numFmt')
+        own.set(
+          Number(attribute(attributes, 'numFmtId')),
+          isDateFormat(xmlText(attribute(attributes, 'formatCode') ?? '')),
+        );
+      else if (name === 'xf' && inCellStyles) {
+        const id = Number(attribute(attributes, 'numFmtId') ?? 0);
+        styles.push(own.get(id) ?? BUILT_IN_DATES.some(([first, last]) => id >= first && id <= last));
+      }
+    },
+    {
+      close(name) {
+        if (name === 'cellXfs') inCellStyles = false;
+      },
+    },
+  );
+  return styles;
+}
+
+/** What stands in brackets and quotes is a colour, a condition or a word. */
+const isDateFormat = (format: string): boolean =>
+  /[ymdhMsb]/.test(format.replace(/\[[^\]]*\]/g, '').replace(/"[^"]*"/g, ''));
+
+/** Whether the workbook counts its days from 1904, as old ones of the Macintosh do. */
+export function countsFrom1904(xml: string): boolean {
+  let is1904 = false;
+  scanTags(xml, (name, attributes) => {
+    if (name === 'workbookPr') is1904 = ['1', 'true'].includes(attribute(attributes, 'date1904') ?? '');
+  });
+  return is1904;
+}

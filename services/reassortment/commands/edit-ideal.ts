@@ -1,0 +1,28 @@
+import type { ReassortmentEvent } from '#contracts/events/index.ts';
+import type { Reassortment } from '#contracts/reassortment/reassortment.ts';
+import type { Instant } from '#contracts/vocabulary/house-time.ts';
+import { changedMeanwhile } from '#services/platform/refusal.ts';
+import { requireTemplate } from './require-template.ts';
+
+export type EditIdeal = {
+  templateId: string;
+  /** The bins that were changed, which must still be those of the template. */
+  formerHash: string;
+  binsHash: string;
+  binCount: number;
+};
+
+/**
+ * Other bins of an ideal inventory; nothing is recorded where they are the same. Refuses an unknown template (422), and
+ * bins that somebody has changed since they were read (409).
+ */
+export function editIdeal(
+  state: Reassortment,
+  { templateId, formerHash, binsHash, binCount }: EditIdeal,
+  at: Instant,
+): ReassortmentEvent[] {
+  const template = requireTemplate(state, templateId);
+  if (template.binsHash !== formerHash) throw changedMeanwhile(undefined, 'ideal inventory');
+  if (binsHash === formerHash) return [];
+  return [{ type: 'IdealEdited', data: { templateId, binsHash, binCount, effectiveAt: at } }];
+}

@@ -1,0 +1,33 @@
+import type { ReassortmentEvent } from '#contracts/events/index.ts';
+import type { Reassortment } from '#contracts/reassortment/reassortment.ts';
+import type { Instant } from '#contracts/vocabulary/house-time.ts';
+import { Refusal } from '#services/platform/refusal.ts';
+import { requireTemplate } from './require-template.ts';
+import { uploadStock, type UploadStock } from './upload-stock.ts';
+
+export type MendStock = Omit<UploadStock, 'fileHash'> & {
+  /** Of the stock whose rows were mended. */
+  formerHash: string;
+  /** Rows that were to be mended, and are none of those that could not be read. */
+  unknown: readonly number[];
+};
+
+/**
+ * The stock of the same file with some of its rows mended. Refuses (422) as `uploadStock` does, rows that are none of
+ * the unreadable ones, and where another stock was uploaded meanwhile.
+ */
+export function mendStock(state: Reassortment, command: MendStock, at: Instant): ReassortmentEvent[] {
+  const { formerHash, unknown, ...mended } = command;
+  const { stock } = requireTemplate(state, command.templateId);
+  if (stock?.stockHash !== formerHash)
+    throw new Refusal(422, 'Another stock was uploaded meanwhile: nothing of yours was saved.', {
+      code: 'CHANGED_MEANWHILE',
+      field: 'templateId',
+    });
+  if (unknown.length > 0)
+    throw new Refusal(422, `Row ${unknown.join(', ')}: none of those that could not be read.`, {
+      code: 'UNKNOWN_ROW',
+      field: 'rows',
+    });
+  return uploadStock(state, { ...mended, fileHash: stock.fileHash }, at);
+}

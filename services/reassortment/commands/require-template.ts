@@ -1,0 +1,12 @@
+import type { IdealTemplate, Reassortment } from '#contracts/reassortment/reassortment.ts';
+import { Refusal } from '#services/platform/refusal.ts';
+
+/** The customer's ideal of that id. Throws a Refusal (422) when it has none, or its bins were cleared. */
+export function requireTemplate({ templates }: Reassortment, templateId: string): IdealTemplate {
+  const template = templates.find((each) => each.templateId === templateId);
+  if (template && !template.cleared) return template;
+  const message = template
+    ? `The bins of ${template.idealInventoryName} were cleared: load the ideal inventory again.`
+    : `This customer has no ideal inventory ${templateId}.`;
+  throw new Refusal(422, message, { code: 'UNKNOWN_TEMPLATE', field: 'templateId' });
+}

@@ -1,0 +1,31 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { ReassortmentEvent } from '#contracts/events/index.ts';
+import type { ColumnMap, Reassortment } from '#contracts/reassortment/reassortment.ts';
+import type { Instant } from '#contracts/vocabulary/house-time.ts';
+import { plainWord } from './plain-word.ts';
+import { refuseDoubles } from './refuse-doubles.ts';
+
+/**
+ * What the heads of the customer's columns are called here, whole (rule: Maps). Nothing is recorded where nothing
+ * differs. Refuses (422) a head that is mapped twice.
+ */
+export function setColumnMaps(
+  state: Reassortment,
+  { columnMaps }: { columnMaps: readonly ColumnMap[] },
+  at: Instant,
+): ReassortmentEvent[] {
+  refuseDoubles(
+    columnMaps,
+    ({ columnHeader }) => plainWord(columnHeader),
+    ({ columnHeader }, index) => ({
+      field: `${index}.columnHeader`,
+      message: `${columnHeader} is mapped twice: map each head once.`,
+    }),
+  );
+  if (isDeepStrictEqual(columnMaps, state.columnMaps)) return [];
+  return [{ type: 'ColumnMapsSet', data: { columnMaps: [...columnMaps], effectiveAt: at } }];
+}
+
+/** Forgets all of them; nothing where there are none. */
+export const clearColumnMaps = (state: Reassortment, _: object, at: Instant): ReassortmentEvent[] =>
+  state.columnMaps.length === 0 ? [] : [{ type: 'ColumnMapsCleared', data: { effectiveAt: at } }];

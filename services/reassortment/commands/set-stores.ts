@@ -1,0 +1,34 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { ReassortmentEvent } from '#contracts/events/index.ts';
+import type { Reassortment, Store } from '#contracts/reassortment/reassortment.ts';
+import type { Instant } from '#contracts/vocabulary/house-time.ts';
+import { refuseDoubles } from './refuse-doubles.ts';
+
+/**
+ * The customer's stores, whole. Nothing is recorded where nothing differs. Refuses (422) two stores of one id, or of one
+ * name without regard to case: a sheet that is named after a store must mean one.
+ */
+export function setStores(
+  state: Reassortment,
+  { stores }: { stores: readonly Store[] },
+  at: Instant,
+): ReassortmentEvent[] {
+  refuseDoubles(
+    stores,
+    ({ storeId }) => storeId,
+    ({ storeId }, index) => ({
+      field: `${index}.storeId`,
+      message: `There are two stores ${storeId}: give each an id of its own.`,
+    }),
+  );
+  refuseDoubles(
+    stores,
+    ({ storeName }) => storeName.toLowerCase(),
+    ({ storeName }, index) => ({
+      field: `${index}.storeName`,
+      message: `There are two stores called ${storeName}: give each a name of its own.`,
+    }),
+  );
+  if (isDeepStrictEqual(stores, state.stores)) return [];
+  return [{ type: 'StoresSet', data: { stores: [...stores], effectiveAt: at } }];
+}

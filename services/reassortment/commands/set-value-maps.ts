@@ -1,0 +1,38 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { ReassortmentEvent } from '#contracts/events/index.ts';
+import { hasList, LIST_VALUES } from '#contracts/reassortment/list-values.ts';
+import type { Reassortment, ValueMap } from '#contracts/reassortment/reassortment.ts';
+import type { Instant } from '#contracts/vocabulary/house-time.ts';
+import { Refusal } from '#services/platform/refusal.ts';
+import { plainWord } from './plain-word.ts';
+import { refuseDoubles } from './refuse-doubles.ts';
+
+/**
+ * What the customer's values are called here, whole (rule: Maps). Nothing is recorded where nothing differs. Refuses
+ * (422) a value that is mapped twice, and one that stands for what is on no list.
+ */
+export function setValueMaps(
+  state: Reassortment,
+  { valueMaps }: { valueMaps: readonly ValueMap[] },
+  at: Instant,
+): ReassortmentEvent[] {
+  const keyOf = ({ customerStoneProperty, inputValue }: ValueMap): string =>
+    JSON.stringify([customerStoneProperty, plainWord(inputValue)]);
+  refuseDoubles(valueMaps, keyOf, ({ customerStoneProperty, inputValue }, index) => ({
+    field: `${index}.inputValue`,
+    message: `${inputValue} of ${customerStoneProperty} is mapped twice: map each value once.`,
+  }));
+  for (const [index, { customerStoneProperty: property, outputValue }] of valueMaps.entries())
+    if (hasList(property) && !LIST_VALUES[property].includes(outputValue))
+      throw new Refusal(
+        422,
+        `${outputValue} is no ${property}: use one of ${LIST_VALUES[property].join(', ')}.`,
+        { code: 'NOT_ON_LIST', field: `${index}.outputValue` },
+      );
+  if (isDeepStrictEqual(valueMaps, state.valueMaps)) return [];
+  return [{ type: 'ValueMapsSet', data: { valueMaps: [...valueMaps], effectiveAt: at } }];
+}
+
+/** Forgets all of them; nothing where there are none. */
+export const clearValueMaps = (state: Reassortment, _: object, at: Instant): ReassortmentEvent[] =>
+  state.valueMaps.length === 0 ? [] : [{ type: 'ValueMapsCleared', data: { effectiveAt: at } }];

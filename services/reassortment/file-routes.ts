@@ -1,0 +1,236 @@
+import type { FastifyRequest } from 'fastify';
+import { planJob, planReply } from '#contracts/api/reassortment-jobs.ts';
+import {
+  learnRequest,
+  learntWords,
+  loadIdealReply,
+  loadIdealRequest,
+  mendRequest,
+  stockReply,
+  stockRequest,
+  type StockReply,
+} from '#contracts/api/reassortment-stock.ts';
+import { templateRequest } from '#contracts/api/reassortment.ts';
+import { stockBodySchema, type StockBody } from '#contracts/reassortment/customer-stone.ts';
+import type { IdealTemplate, Reassortment, UploadedStock } from '#contracts/reassortment/reassortment.ts';
+import { unlessUnavailable } from '#services/platform/files/index.ts';
+import { chosenCustomer, sendPosition, type App } from '#services/platform/http/index.ts';
+import { Refusal } from '#services/platform/refusal.ts';
+import { readBody } from './bodies.ts';
+import { commandOf, unkeyedCommandOf } from './command-of.ts';
+import { requireTemplate } from './commands/require-template.ts';
+import {
+  loadReassortment,
+  recordIdeal,
+  recordMendedStock,
+  recordStock,
+  type ReassortmentContext,
+} from './handlers.ts';
+import { readIdeal } from './ideal/read-ideal.ts';
+import { requestPlan } from './jobs/request-plan.ts';
+import { answerPlan, askingOf } from './plan-routes.ts';
+import { attributesOfTemplate } from './plan/bin-names.ts';
+import { readUpload, refusedFile, UPLOAD_BODY_LIMIT } from './read-upload.ts';
+import { templateWire } from './reassortment-wire.ts';
+import { learnWords } from './stock/learn-words.ts';
+import { mendRows, readStock } from './stock/read-stock.ts';
+import type { StockWords } from './stock/stock-words.ts';
+
+const tags = ['reassortment'];
+const staff = { access: 'staff', surface: 'portal' } as const;
+const administrator = { access: 'administrator', surface: 'portal' } as const;
+
+/** The chosen customer's files: ideal inventories and current stock (product: Reassortment calls; rule: Who may reassort). */
+export function registerFileRoutes(app: App, context: ReassortmentContext): void {
+  app.post(
+    '/reassortment/loadideal',
+    {
+      config: administrator,
+      bodyLimit: UPLOAD_BODY_LIMIT,
+      schema: {
+        tags,
+        summary: 'Load an ideal inventory from a crosstab or a flat file; every faulty cell is listed',
+        body: loadIdealRequest,
+        response: { 200: loadIdealReply },
+      },
+    },
+    async (request, reply) => {
+      const customerId = chosenCustomer(request.caller);
+      const { customerId: named, templateName, excelBody } = request.body;
+      if (named !== customerId)
+        throw new Refusal(422, `You act for customer ${customerId}: choose customer ${named} first.`, {
+          code: 'ANOTHER_CUSTOMER',
+          field: 'customerId',
+        });
+      const state = await loadReassortment(context, customerId);
+      const idealInventoryName = templateName ?? onlyActiveName(state);
+      const { file, sheets } = await readUpload(excelBody);
+      const read = readIdeal(sheets, state.stores);
+      if ('faults' in read)
+        throw refusedFile(
+          'The ideal inventory was not loaded',
+          'FAULTY_IDEAL',
+          read.faults.map(({ sheet, cell, message }) => ({
+            place: sheet === '' ? cell : `${sheet}!${cell}`,
+            message,
+          })),
+        );
+      const { ignored, ...ideal } = read.ideal;
+      const { templateId, position } = await unlessUnavailable(request.log, 402, () =>
+        recordIdeal(context, commandOf(request), customerId, { idealInventoryName, ...ideal, file }),
+      );
+      if (position !== null) sendPosition(reply, position);
+      const template = requireTemplate(await loadReassortment(context, customerId), templateId);
+      return { template: templateWire(customerId, template), ignored };
+    },
+  );
+
+  app.post(
+    '/reassortment/reassortexcel',
+    {
+      config: staff,
+      bodyLimit: UPLOAD_BODY_LIMIT,
+      schema: {
+        tags,
+        summary: "Upload the customer's current stock and have a plan made of it",
+        description:
+          'Answers the plan when it is ready within two seconds, else 202 with the job that makes it. Rows that cannot be read are listed by /reassortment/getstock.',
+        body: stockRequest,
+        response: { 200: planReply, 202: planJob },
+      },
+    },
+    async (request, reply) => {
+      const { templateId, excelBody } = request.body;
+      const { customerId, template, words } = await planned(context, request);
+      const { file, sheets } = await readUpload(excelBody);
+      const stock = readStock(sheets, words);
+      refuseNothing(stock);
+      const { position } = await unlessUnavailable(request.log, 402, () =>
+        recordStock(context, unkeyedCommandOf(request), customerId, {
+          templateId: template.templateId,
+          stock,
+          file,
+        }),
+      );
+      if (position !== null) sendPosition(reply, position);
+      return answerPlan(context, await requestPlan(context, askingOf(request), templateId), request, reply);
+    },
+  );
+
+  app.post(
+    '/reassortment/getstock',
+    {
+      config: staff,
+      schema: {
+        tags,
+        summary: 'The current stock that was uploaded last, with the rows that could not be read',
+        body: templateRequest,
+        response: { 200: stockReply },
+      },
+    },
+    async (request) => {
+      const { template } = await planned(context, request);
+      const stock = requireStock(template);
+      return stockWire(template, stock, await stockOf(context, request, stock));
+    },
+  );
+
+  app.post(
+    '/reassortment/mendstock',
+    {
+      config: staff,
+      schema: {
+        tags,
+        summary: 'Mend rows of the current stock that could not be read',
+        body: mendRequest,
+        response: { 200: stockReply },
+      },
+    },
+    async (request, reply) => {
+      const { customerId, template, words } = await planned(context, request);
+      const former = requireStock(template);
+      const mended = mendRows(await stockOf(context, request, former), request.body.rows, words);
+      const { templateId } = template;
+      const { position } = await unlessUnavailable(request.log, 402, () =>
+        recordMendedStock(context, commandOf(request), customerId, {
+          ...{ templateId, ...mended, formerHash: former.stockHash },
+        }),
+      );
+      if (position !== null) sendPosition(reply, position);
+      const now = requireTemplate(await loadReassortment(context, customerId), templateId);
+      const stock = requireStock(now);
+      return stockWire(now, stock, await stockOf(context, request, stock));
+    },
+  );
+
+  app.post(
+    '/reassortment/learnmaps',
+    {
+      config: staff,
+      bodyLimit: UPLOAD_BODY_LIMIT,
+      schema: {
+        tags,
+        summary: 'The heads and values of a stock file: what they are here, what is not mapped first',
+        body: learnRequest,
+        response: { 200: learntWords },
+      },
+    },
+    async ({ caller, body }) => {
+      const { columnMaps, valueMaps, stores } = await loadReassortment(context, chosenCustomer(caller));
+      const { sheets } = await readUpload(body.excelBody);
+      return learnWords(sheets, { columnMaps, valueMaps, stores, attributes: [] });
+    },
+  );
+}
+
+/** The chosen customer's template that the body names, and the words by which its stock is read. */
+async function planned(
+  context: ReassortmentContext,
+  { caller, body }: { caller: FastifyRequest['caller']; body: { templateId: string } },
+): Promise<{ customerId: number; template: IdealTemplate; words: StockWords }> {
+  const customerId = chosenCustomer(caller);
+  const state = await loadReassortment(context, customerId);
+  const template = requireTemplate(state, body.templateId);
+  const { columnMaps, valueMaps, stores } = state;
+  const attributes = attributesOfTemplate(template.templateString);
+  return { customerId, template, words: { columnMaps, valueMaps, stores, attributes } };
+}
+
+/** The nickname that is meant when none is given. Refuses (422) where none or several are active. */
+function onlyActiveName({ templates }: Reassortment): string {
+  const [only, ...others] = templates.filter(({ active }) => active);
+  if (only && others.length === 0) return only.idealInventoryName;
+  throw new Refusal(422, 'Give the ideal inventory a name.', { code: 'NO_NAME', field: 'templateName' });
+}
+
+/** A plan of nothing would send back all and ask for all. */
+function refuseNothing({ stones, unreadable }: StockBody): void {
+  if (stones.length > 0) return;
+  throw refusedFile(
+    'The stock was not loaded, as no row of it can be read',
+    'UNREADABLE_STOCK',
+    unreadable.flatMap(({ row, problems }) =>
+      problems.map(({ property, message }) => ({ place: `Row ${row}, ${property}:`, message })),
+    ),
+  );
+}
+
+function requireStock({ stock, idealInventoryName }: IdealTemplate): UploadedStock {
+  if (stock) return stock;
+  throw new Refusal(422, `Upload the current stock for ${idealInventoryName} first.`, {
+    code: 'NO_STOCK',
+    field: 'templateId',
+  });
+}
+
+const stockOf = (
+  { files }: ReassortmentContext,
+  { log }: Pick<FastifyRequest, 'log'>,
+  { stockHash }: UploadedStock,
+): Promise<StockBody> => unlessUnavailable(log, 402, () => readBody(files, stockHash, stockBodySchema));
+
+const stockWire = (
+  { templateId }: IdealTemplate,
+  { at, rowCount }: UploadedStock,
+  { unreadable }: StockBody,
+): StockReply => ({ templateId, uploadedAt: at, rows: rowCount, unreadable });

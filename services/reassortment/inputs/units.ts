@@ -1,0 +1,70 @@
+import type { CustomerStone } from '#contracts/reassortment/customer-stone.ts';
+import { CURRENT_STATUSES, type Status } from '#contracts/vocabulary/statuses.ts';
+import type { CustomerParcelRow } from '#projections/parcels/index.ts';
+import type { GradedStone } from '../plan/closeness.ts';
+import type { Unit } from '../plan/plan-input.ts';
+import { isUnit } from '../stock/is-unit.ts';
+
+/** A parcel of ours that the customer has or has requested. */
+export type OwnParcel = Pick<
+  CustomerParcelRow,
+  'parcelName' | 'status' | 'end' | 'priceCents' | 'attributes'
+>;
+
+const RETURNABLE: readonly Status[] = ['CUSTOMER', 'REQUESTED'];
+
+/**
+ * The customer's units: the pieces of its rows that it still has, then what it has requested and stands in no row,
+ * joined by certificate number (rule: Units and additions). A row of several pieces is joined by its first.
+ */
+export function unitsOf(
+  stones: readonly CustomerStone[],
+  parcels: readonly OwnParcel[],
+  locked: readonly string[],
+): Unit[] {
+  const current = parcels.filter(({ end, status }) => end === null && CURRENT_STATUSES.includes(status));
+  const unjoined = new Map(
+    current.flatMap((parcel) => {
+      const { certNo } = parcel.attributes;
+      return certNo ? [[certNo, parcel] as const] : [];
+    }),
+  );
+  const isLocked = new Set(locked);
+  const rows = stones.filter(isUnit).flatMap((row): Unit[] => {
+    const { customerStoneId, storeId, stone, certNo, priceCents } = row;
+    const parcel = certNo === undefined ? undefined : unjoined.get(certNo);
+    if (parcel) unjoined.delete(parcel.attributes.certNo!);
+    const piece = {
+      ...{ customerStoneId, storeId, stone, priceCents, isLocked: isLocked.has(customerStoneId) },
+      ...(certNo !== undefined && { certNo }),
+    };
+    return Array.from({ length: row.quantity }, (_, index) => {
+      const joined = index === 0 ? parcel : undefined;
+      return { ...piece, isRequested: joined?.status === 'REQUESTED', heldParcel: returnable(joined) };
+    });
+  });
+  const joined = new Set(rows.flatMap(({ certNo }) => certNo ?? []));
+  const requested = current
+    .filter(({ status, attributes }) => status === 'REQUESTED' && !joined.has(attributes.certNo ?? ''))
+    .map((parcel): Unit => ({
+      customerStoneId: parcel.parcelName,
+      storeId: null,
+      isRequested: true,
+      isLocked: false,
+      stone: gradedOf(parcel.attributes),
+      certNo: parcel.attributes.certNo,
+      priceCents: parcel.priceCents,
+      heldParcel: returnable(parcel),
+    }));
+  return [...rows, ...requested];
+}
+
+/** The parcel that its holder can return with a click; one on its way back is not. */
+const returnable = (parcel: OwnParcel | undefined): string | null =>
+  parcel && RETURNABLE.includes(parcel.status) ? parcel.parcelName : null;
+
+/** A stone of ours as bins compare it. */
+export function gradedOf(attributes: OwnParcel['attributes']): GradedStone {
+  const { shapeCode, weight, colour, clarity, fluorescence, cut, polish, symmetry, lab } = attributes;
+  return { shape: shapeCode, weight, colour, clarity, fluorescence, cut, polish, symmetry, lab };
+}

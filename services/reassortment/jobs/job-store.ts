@@ -1,0 +1,123 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { PlanJobReply, WhatIfReply, WhatIfRequest } from '#contracts/api/reassortment-jobs.ts';
+import type { Actor } from '#contracts/events/index.ts';
+import type { Db } from '#services/platform/database/index.ts';
+import type { JobCounts } from '#services/platform/figures/index.ts';
+
+/** What a plan is asked to be made of: asked again while it is under way, the same is that job. */
+export type AskedPlan = { binsHash: string; stockHash: string; locked: readonly string[] };
+export type AskedQuestion = WhatIfRequest;
+
+/** One plan that a person asked for, or one question. */
+export type PlanJob = Pick<
+  PlanJobReply,
+  'id' | 'templateId' | 'state' | 'level' | 'groupsDone' | 'groups' | 'requestedBy' | 'planId' | 'failure'
+> & {
+  customerId: number;
+  requestedRole: Actor['role'];
+  requestedAt: Date;
+  attempts: number;
+  finishedAt: Date | null;
+  answer: WhatIfReply | null;
+} & ({ kind: 'PLAN'; asked: AskedPlan } | { kind: 'WHAT_IF'; asked: AskedQuestion });
+
+const columns = sql`
+  id, kind, customer_id as "customerId", template_id as "templateId", requested_by as "requestedBy",
+  requested_role as "requestedRole", requested_at as "requestedAt", asked, state, level, groups_done as "groupsDone",
+  groups, attempts, finished_at as "finishedAt", plan_id as "planId", answer, failure`;
+
+const isOpen = sql`state in ('WAITING', 'GATHERING', 'PLANNING')`;
+
+async function jobsWhere(db: Db, condition: RawBuilder<unknown>): Promise<PlanJob[]> {
+  const { rows } = await sql<PlanJob>`select ${columns} from vitrine.plan_job where ${condition}`.execute(db);
+  return rows;
+}
+
+export type NewJob = Pick<
+  PlanJob,
+  'id' | 'customerId' | 'templateId' | 'requestedBy' | 'requestedRole' | 'requestedAt' | 'planId'
+> &
+  Pick<PlanJob, 'kind' | 'asked'>;
+
+/** Puts a job in the queue; one that is open in its place stays instead. */
+export async function insertJob(db: Db, job: NewJob): Promise<void> {
+  await sql`
+    insert into vitrine.plan_job (id, kind, customer_id, template_id, requested_by, requested_role, requested_at, asked,
+      plan_id)
+    values (${job.id}, ${job.kind}, ${job.customerId}, ${job.templateId}, ${job.requestedBy}, ${job.requestedRole},
+      ${job.requestedAt}, ${JSON.stringify(job.asked)}::json, ${job.planId})
+    on conflict do nothing`.execute(db);
+}
+
+/** A customer's job; undefined when it has none of that id. */
+export async function findJob(db: Db, customerId: number, id: string): Promise<PlanJob | undefined> {
+  return (await jobsWhere(db, sql`id = ${id} and customer_id = ${customerId}`))[0];
+}
+
+/** The open job in a new one's place: of its template, and for a question of its person too. */
+export async function openJobLike(db: Db, job: NewJob): Promise<PlanJob | undefined> {
+  const { kind, customerId, templateId, requestedBy } = job;
+  const own = kind === 'PLAN' ? sql`true` : sql`requested_by = ${requestedBy}`;
+  const like = sql`kind = ${kind} and customer_id = ${customerId} and template_id = ${templateId}`;
+  return (await jobsWhere(db, sql`${like} and ${own} and ${isOpen}`))[0];
+}
+
+/** The job that has waited longest, also one that a killed process left. */
+export async function nextOpenJob(db: Db): Promise<PlanJob | undefined> {
+  return (await jobsWhere(db, sql`${isOpen} order by requested_at, id limit 1`))[0];
+}
+
+/** Notes that a job is begun, or taken up again. */
+export async function noteStart(db: Db, id: string): Promise<void> {
+  await sql`
+    update vitrine.plan_job set state = 'GATHERING', level = null, groups_done = 0, groups = null,
+      attempts = attempts + 1
+    where id = ${id} and ${isOpen}`.execute(db);
+}
+
+/** How far the planning of a job is. */
+export type JobProgress = { level: string; groupsDone: number; groups: number };
+
+/** Notes how far a job is; false when it is no longer open, as somebody has stopped it. */
+export async function noteProgress(db: Db, id: string, progress: JobProgress | null): Promise<boolean> {
+  const { rows } = await (
+    progress === null
+      ? sql`select id from vitrine.plan_job where id = ${id} and ${isOpen}`
+      : sql`
+          update vitrine.plan_job set state = 'PLANNING', level = ${progress.level},
+            groups_done = ${progress.groupsDone}, groups = ${progress.groups}
+          where id = ${id} and ${isOpen} returning id`
+  ).execute(db);
+  return rows.length > 0;
+}
+
+/** How a job ended. */
+export type JobEnd =
+  | { state: 'DONE'; planId: string }
+  | { state: 'DONE'; answer: WhatIfReply }
+  | { state: 'FAILED' | 'STOPPED'; failure: string };
+
+/** Notes how a job ended; one that has ended stays as it is. */
+export async function noteEnd(db: Db, id: string, finishedAt: Date, end: JobEnd): Promise<void> {
+  const planId = 'planId' in end ? sql`${end.planId}` : sql`plan_id`;
+  const answer = 'answer' in end ? JSON.stringify(end.answer) : null;
+  const failure = 'failure' in end ? end.failure : null;
+  await sql`
+    update vitrine.plan_job set state = ${end.state}, finished_at = ${finishedAt}, plan_id = ${planId},
+      answer = ${answer}::json, failure = ${failure}
+    where id = ${id} and ${isOpen}`.execute(db);
+}
+
+/** Forgets jobs that ended before an instant; the plans that they made stay. */
+export async function forgetJobsEndedBefore(db: Db, before: Date): Promise<void> {
+  await sql`delete from vitrine.plan_job where finished_at < ${before}`.execute(db);
+}
+
+/** How many jobs wait or are under way, and how many failed. */
+export async function planJobCounts(db: Db): Promise<JobCounts> {
+  const { rows } = await sql<JobCounts>`
+    select count(*) filter (where ${isOpen})::int as open, min(requested_at) filter (where ${isOpen}) as oldest,
+      (count(*) filter (where state = 'FAILED'))::int as failed
+    from vitrine.plan_job`.execute(db);
+  return rows[0] ?? { open: 0, oldest: null, failed: 0 };
+}

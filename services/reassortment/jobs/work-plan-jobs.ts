@@ -1,0 +1,173 @@
+import type { PlanBody } from '#contracts/api/reassortment-plans.ts';
+import { alwaysUnderLease, type Leases } from '#services/platform/leases/index.ts';
+import { messageOf } from '#services/platform/message-of.ts';
+import { pause } from '#services/platform/pause.ts';
+import { Refusal } from '#services/platform/refusal.ts';
+import type { WorkNotices } from '#services/platform/work-notices/index.ts';
+import { jsonBody, readBody } from '../bodies.ts';
+import { requirePlan } from '../commands/require-plan.ts';
+import { requireTemplate } from '../commands/require-template.ts';
+import { loadReassortment, recordPlan } from '../handlers.ts';
+import { gatherInputs, PLANNING_MODELS, type GatheringContext } from '../inputs/gather-inputs.ts';
+import { planningTask, planTaskSchema, type PlanTask } from '../inputs/plan-task.ts';
+import { withChanges } from '../inputs/with-changes.ts';
+import { planFileSchema } from '../plan-file.ts';
+import { planDifference } from '../plan/plan-difference.ts';
+import { planInThread } from '../plan/plan-in-thread.ts';
+import {
+  forgetJobsEndedBefore,
+  nextOpenJob,
+  noteEnd,
+  noteProgress,
+  noteStart,
+  type JobEnd,
+  type JobProgress,
+  type PlanJob,
+} from './job-store.ts';
+
+export type WorkPlanJobs = {
+  context: GatheringContext & {
+    /** Waits a while for these read models to have what the log has; false when they have not. */
+    caughtUp(readModels: readonly string[]): Promise<boolean>;
+  };
+  /** One process at a time does it. */
+  leases: Leases;
+  log: { info(message: string): void; warn(message: string): void };
+  signal: AbortSignal;
+  work: WorkNotices;
+};
+
+const KEPT_DAYS = 30;
+const DAY_MS = 86_400_000;
+/** When none is announced; what is old is forgotten then. */
+const LOOK_EVERY_MS = 60_000;
+const NOTE_EVERY_MS = 300;
+const MOST_ATTEMPTS = 5;
+
+/** A job that somebody has stopped, or that another one replaced. */
+class Stopped extends Error {
+  override readonly name = 'Stopped';
+}
+
+/**
+ * Makes the plans that people asked for until the signal is aborted, one at a time in one process. One that a killed
+ * process left is made again, unless it was recorded before.
+ */
+export async function workPlanJobs(options: WorkPlanJobs): Promise<void> {
+  const { context, leases, log, signal, work } = options;
+  await alwaysUnderLease({ leases, name: 'plans', log, signal }, async (held) => {
+    while (!held.aborted) {
+      const job = await nextOpenJob(context.db);
+      if (job) {
+        await carryOutJob(options, job, held);
+        continue;
+      }
+      await forgetJobsEndedBefore(context.db, new Date(context.clock().getTime() - KEPT_DAYS * DAY_MS));
+      await work.until('plans', LOOK_EVERY_MS, held);
+    }
+  });
+}
+
+/** Carries a job out and notes its end. What fails is tried again, until it is given up. Throws what the attempt threw. */
+async function carryOutJob(options: WorkPlanJobs, job: PlanJob, held: AbortSignal): Promise<void> {
+  const { context, log } = options;
+  const { db, clock } = context;
+  try {
+    await noteStart(db, job.id);
+    const end = await unlessStopped(options, job, held, (watched) =>
+      job.kind === 'PLAN' ? makeJobsPlan(options, job, watched) : answerQuestion(options, job, watched),
+    );
+    await noteEnd(db, job.id, clock(), end);
+  } catch (error) {
+    if (error instanceof Stopped) return;
+    // A refusal stays one, however often it is tried.
+    if (held.aborted || (!(error instanceof Refusal) && job.attempts + 1 < MOST_ATTEMPTS)) throw error;
+    log.warn(`the plan ${job.id} is given up: ${messageOf(error)}`);
+    await noteEnd(db, job.id, clock(), { state: 'FAILED', failure: messageOf(error) });
+  }
+}
+
+/** What a job is watched with: its signal is aborted when the job is stopped; progress is noted now and then. */
+type Watched = { signal: AbortSignal; onProgress(progress: JobProgress): void };
+
+async function unlessStopped(
+  { context: { db } }: WorkPlanJobs,
+  { id }: PlanJob,
+  held: AbortSignal,
+  work: (watched: Watched) => Promise<JobEnd>,
+): Promise<JobEnd> {
+  const over = new AbortController();
+  const stop = new AbortController();
+  let progress: JobProgress | null = null;
+  const watch = async (): Promise<void> => {
+    while (!over.signal.aborted) {
+      if (!(await noteProgress(db, id, progress))) return stop.abort(new Stopped('the job was stopped'));
+      await pause(NOTE_EVERY_MS, over.signal);
+    }
+  };
+  // Where progress cannot be noted the job fails with the reason.
+  const watching = watch().catch((error: unknown) => stop.abort(error));
+  try {
+    return await work({
+      signal: AbortSignal.any([held, stop.signal]),
+      onProgress: (now) => {
+        progress = now;
+      },
+    });
+  } finally {
+    over.abort();
+    await watching;
+  }
+}
+
+const solve = (task: PlanTask, watched: Watched): Promise<PlanBody> =>
+  planInThread(planningTask(task), watched);
+
+/** Gathers, plans and records; a plan that was recorded before its process was killed is not made again. */
+async function makeJobsPlan(
+  { context }: WorkPlanJobs,
+  job: PlanJob & { kind: 'PLAN' },
+  watched: Watched,
+): Promise<JobEnd> {
+  const { id: planId, customerId, templateId, asked } = job;
+  const done: JobEnd = { state: 'DONE', planId };
+  const state = await loadReassortment(context, customerId);
+  const template = requireTemplate(state, templateId);
+  if (template.plans.some((plan) => plan.planId === planId)) return done;
+  if (!(await context.caughtUp(PLANNING_MODELS))) throw new Error('the read models are behind the log');
+  const { stockHash, binsHash, locked } = asked;
+  const { task, position } = await gatherInputs(context, customerId, state, {
+    templateString: template.templateString,
+    ...{ binsHash, stockHash, locked },
+  });
+  const plan = await solve(task, watched);
+  watched.signal.throwIfAborted();
+  const kept = jsonBody(task);
+  const file = jsonBody({ taskHash: kept.hash, plan });
+  const actor = { username: job.requestedBy, role: job.requestedRole };
+  await recordPlan(
+    context,
+    { commandId: planId, actor },
+    customerId,
+    {
+      ...{ templateId, planId, position: String(position), planHash: file.hash },
+      ...{ binsHash, stockHash, locked: [...locked] },
+    },
+    [kept, file],
+  );
+  return done;
+}
+
+/** The plan that would be made of a plan's inputs with changes, and the difference. */
+async function answerQuestion(
+  { context }: WorkPlanJobs,
+  { customerId, planId, asked }: PlanJob & { kind: 'WHAT_IF' },
+  watched: Watched,
+): Promise<JobEnd> {
+  const { files } = context;
+  const { plan } = requirePlan(await loadReassortment(context, customerId), planId ?? '');
+  const made = await readBody(files, plan.planHash, planFileSchema);
+  const task = withChanges(await readBody(files, made.taskHash, planTaskSchema), asked);
+  const other = await solve(task, watched);
+  return { state: 'DONE', answer: { plan: other, difference: planDifference(made.plan, other) } };
+}

@@ -1,0 +1,266 @@
+import { Readable } from 'node:stream';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { workbookReply } from '#contracts/api/downloads.ts';
+import { templateRequest } from '#contracts/api/reassortment.ts';
+import {
+  planJob,
+  planReply,
+  planSummary,
+  whatIfReply,
+  whatIfRequest,
+  type PlanJobReply,
+  type PlanReply,
+  type PlanSummary,
+  type WhatIfReply,
+} from '#contracts/api/reassortment-jobs.ts';
+import { planDifference as planDifferenceReply } from '#contracts/api/reassortment-plans.ts';
+import type { IdealTemplate, MadePlan } from '#contracts/reassortment/reassortment.ts';
+import { sendWorkbook } from '#services/invoices/index.ts';
+import { unlessUnavailable } from '#services/platform/files/index.ts';
+import { chosenCustomer, type App } from '#services/platform/http/index.ts';
+import { Refusal } from '#services/platform/refusal.ts';
+import { readBody } from './bodies.ts';
+import { requirePlan } from './commands/require-plan.ts';
+import { loadReassortment, type ReassortmentContext } from './handlers.ts';
+import { findJob, noteEnd, type PlanJob } from './jobs/job-store.ts';
+import { jobWhenEnded, requestPlan, requestWhatIf, type Asking } from './jobs/request-plan.ts';
+import { planFileSchema } from './plan-file.ts';
+import { planDifference } from './plan/plan-difference.ts';
+import { storeNames } from './reassortment-wire.ts';
+import { shipmentsWorkbook } from './shipments-workbook.ts';
+
+/** A caller waits this long, in milliseconds, for a plan; it goes on in the background (rule: Plan answer). */
+const ANSWERED_WITHIN_MS = 2_000;
+const tags = ['reassortment'];
+const staff = { access: 'staff', surface: 'rest' } as const;
+const params = z.object({ id: z.string() });
+
+/** The chosen customer's plans, the jobs that make them, and questions what would be if (rule: Plan answer). */
+export function registerPlanRoutes(app: App, context: ReassortmentContext): void {
+  app.post(
+    '/api/reassortment/plans',
+    {
+      config: staff,
+      schema: {
+        tags,
+        summary: 'Have a plan made of an ideal inventory and its current stock',
+        description:
+          'Answers the plan when it is ready within two seconds, else 202 with the job that makes it.',
+        body: templateRequest,
+        response: { 200: planReply, 202: planJob },
+      },
+    },
+    async (request, reply) => {
+      const job = await requestPlan(context, askingOf(request), request.body.templateId);
+      return answerPlan(context, job, request, reply);
+    },
+  );
+
+  app.get(
+    '/api/reassortment/plans',
+    {
+      config: staff,
+      schema: {
+        tags,
+        summary: "The customer's plans that count, newest first",
+        response: { 200: z.array(planSummary) },
+      },
+    },
+    async ({ caller }) => {
+      const { templates } = await loadReassortment(context, chosenCustomer(caller));
+      return templates
+        .flatMap((template) => template.plans.map((plan) => summaryOf(template, plan)))
+        .filter(({ retired }) => !retired)
+        .toSorted((a, b) => (a.madeAt < b.madeAt ? 1 : -1));
+    },
+  );
+
+  app.get(
+    '/api/reassortment/plans/:id',
+    {
+      config: staff,
+      schema: { tags, summary: 'A plan, also one that was cleared', params, response: { 200: planReply } },
+    },
+    async (request) => planOf(context, request, chosenCustomer(request.caller), request.params.id),
+  );
+
+  app.get(
+    '/api/reassortment/plans/:id/shipments',
+    {
+      config: staff,
+      schema: {
+        tags,
+        summary: "A plan's suggested shipments as a workbook",
+        params,
+        response: { 200: workbookReply },
+      },
+    },
+    async (request, reply) => {
+      const customerId = chosenCustomer(request.caller);
+      const plan = await planOf(context, request, customerId, request.params.id);
+      const bytes = await shipmentsWorkbook(plan, storeNames(await loadReassortment(context, customerId)));
+      await sendWorkbook(reply, 'Suggested Shipments.xlsx', Readable.from([bytes]));
+    },
+  );
+
+  app.get(
+    '/api/reassortment/plans/:id/difference',
+    {
+      config: staff,
+      schema: {
+        tags,
+        summary: 'What another plan does differently',
+        params,
+        querystring: z.object({ to: z.string().min(1) }),
+        response: { 200: planDifferenceReply },
+      },
+    },
+    async (request) => {
+      const customerId = chosenCustomer(request.caller);
+      const first = await planOf(context, request, customerId, request.params.id);
+      return planDifference(first, await planOf(context, request, customerId, request.query.to));
+    },
+  );
+
+  app.post(
+    '/api/reassortment/plans/:id/what-if',
+    {
+      config: staff,
+      schema: {
+        tags,
+        summary: 'What the plan would be with other quantities and locks, of the same stones',
+        description: 'Answers it when it is ready within two seconds, else 202 with the job that makes it.',
+        params,
+        body: whatIfRequest,
+        response: { 200: whatIfReply, 202: planJob },
+      },
+    },
+    async (request, reply) => {
+      const { log, params: asked, body, signal } = request;
+      const job = await unlessUnavailable(log, 503, () =>
+        requestWhatIf(context, askingOf(request), asked.id, body),
+      );
+      const now = await jobWhenEnded(context, job, { timeoutMs: ANSWERED_WITHIN_MS, signal });
+      return answerOf(now) ?? reply.code(202).send(jobWire(now));
+    },
+  );
+
+  const jobOf = async (request: FastifyRequest<{ Params: { id: string } }>): Promise<PlanJob> => {
+    const { id } = request.params;
+    const job = await findJob(context.db, chosenCustomer(request.caller), id);
+    if (!job) throw new Refusal(404, `This customer has no job ${id}.`, { code: 'UNKNOWN_JOB', field: 'id' });
+    return job;
+  };
+
+  app.get(
+    '/api/reassortment/jobs/:id',
+    {
+      config: staff,
+      schema: {
+        tags,
+        summary: 'A plan that is being made, with its progress',
+        params,
+        response: { 200: planJob },
+      },
+    },
+    async (request) => jobWire(await jobOf(request)),
+  );
+
+  app.get(
+    '/api/reassortment/jobs/:id/answer',
+    {
+      config: staff,
+      schema: {
+        tags,
+        summary: 'The answer to a question what would be if; 202 while it is under way',
+        params,
+        response: { 200: whatIfReply, 202: planJob },
+      },
+    },
+    async (request, reply) => {
+      const job = await jobOf(request);
+      if (job.kind === 'PLAN')
+        throw new Refusal(422, 'A plan is read by its own id.', { code: 'NO_QUESTION', field: 'id' });
+      return answerOf(job) ?? reply.code(202).send(jobWire(job));
+    },
+  );
+
+  app.post(
+    '/api/reassortment/jobs/:id/stop',
+    {
+      config: staff,
+      schema: { tags, summary: 'Stop a plan that is being made', params, response: { 200: planJob } },
+    },
+    async (request) => {
+      const { id } = await jobOf(request);
+      const failure = `Stopped by ${request.caller.actor.username}.`;
+      await noteEnd(context.db, id, context.clock(), { state: 'STOPPED', failure });
+      return jobWire(await jobOf(request));
+    },
+  );
+}
+
+/** Who asks; of a job that is begun by it, the id. */
+export const askingOf = (request: FastifyRequest): Asking => ({
+  id: request.server.newId(),
+  actor: request.caller.actor,
+  customerId: chosenCustomer(request.caller),
+});
+
+/**
+ * A plan that was asked for as its caller is answered: the plan when it is ready within two seconds, else 202 with the
+ * job. Throws Refusal 422 when it could not be made.
+ */
+export async function answerPlan(
+  context: ReassortmentContext,
+  job: PlanJob,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<PlanReply | PlanJobReply> {
+  const { signal } = request;
+  const now = await jobWhenEnded(context, job, { timeoutMs: ANSWERED_WITHIN_MS, signal });
+  refuseFailed(now);
+  if (now.state === 'DONE') return planOf(context, request, now.customerId, now.id);
+  reply.code(202);
+  return jobWire(now);
+}
+
+function refuseFailed({ state, failure }: PlanJob): void {
+  if (state === 'FAILED')
+    throw new Refusal(422, `The plan could not be made: ${failure}`, { code: 'PLAN_FAILED' });
+}
+
+/** The answer to a question; null while there is none. Throws Refusal 422 when it could not be had. */
+function answerOf(job: PlanJob): WhatIfReply | null {
+  refuseFailed(job);
+  return job.answer;
+}
+
+async function planOf(
+  context: ReassortmentContext,
+  { log, routeOptions }: FastifyRequest,
+  customerId: number,
+  id: string,
+): Promise<PlanReply> {
+  const { template, plan } = requirePlan(await loadReassortment(context, customerId), id);
+  const unavailable = routeOptions.config.surface === 'portal' ? 402 : 503;
+  const file = await unlessUnavailable(log, unavailable, () =>
+    readBody(context.files, plan.planHash, planFileSchema),
+  );
+  return { ...summaryOf(template, plan), ...file.plan };
+}
+
+const summaryOf = (
+  { templateId, idealInventoryName }: IdealTemplate,
+  { planId, at, by, position, retired }: MadePlan,
+): PlanSummary => ({ id: planId, templateId, idealInventoryName, madeAt: at, madeBy: by, position, retired });
+
+function jobWire({ requestedAt, finishedAt, ...job }: PlanJob): PlanJobReply {
+  const { id, kind, templateId, state, level, groupsDone, groups, requestedBy, planId, failure } = job;
+  return {
+    ...{ id, kind, templateId, state, level, groupsDone, groups, requestedBy, planId, failure },
+    requestedAt: requestedAt.toISOString(),
+    finishedAt: finishedAt?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,123 @@
+import { readFileSync } from 'node:fs';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { PlanBody } from '#contracts/api/reassortment-plans.ts';
+import type { Highs } from 'highs';
+import { loadHighs } from './load-highs.ts';
+import { makePlan } from './make-plan.ts';
+import { overLimit } from './over-limit.ts';
+import { planAnswer } from './plan-answer.ts';
+import { planDifference } from './plan-difference.ts';
+import type { PlanInput } from './plan-input.ts';
+import { workedExample, workedLimit } from './testing/worked-example.ts';
+
+let highs: Highs;
+beforeAll(async () => {
+  highs = await loadHighs();
+});
+
+const answerOf = (input: PlanInput): PlanBody =>
+  planAnswer(input, makePlan(highs, input), { ...workedLimit, storeName: (id) => `Store ${id}` });
+
+describe('the worked example of docs/reassortment.md', () => {
+  it('is what the plan answers', () => {
+    const { shipments, suggestedAdditions, suggestedRemovals, levels } = answerOf(workedExample);
+    const lines = [
+      ...shipments.flatMap(({ fromStoreId, toStoreId, stones }) =>
+        stones.map(
+          ({ customerStoneId, binSpec, reason }) =>
+            `${customerStoneId}: store ${fromStoreId} sends it to store ${toStoreId}, ${binSpec} (${reason})`,
+        ),
+      ),
+      ...suggestedAdditions.map(
+        ({ parcelName, storeId, binSpec, reason, overLimit: isOver }) =>
+          `${parcelName}: added to store ${storeId}, ${binSpec} (${reason}), ${isOver ? 'Over' : 'OK'}`,
+      ),
+      ...suggestedRemovals.flatMap(({ names, storeId, reason }) =>
+        names.map((name) => `${name}: removed from store ${storeId} (${reason})`),
+      ),
+      ...levels.slice(1).map(({ name, optimum }) => `${name}: ${optimum}`),
+    ];
+    const page = readFileSync(new URL('../../../docs/reassortment.md', import.meta.url), 'utf8');
+    const [, example] = page.split('```text\n');
+    expect(example?.split('\n```')[0]?.split('\n')).toEqual(lines);
+  });
+
+  it('keeps a locked stone in its store, and shows what that changes', () => {
+    const locked = {
+      ...workedExample,
+      units: workedExample.units.map((unit) => ({ ...unit, isLocked: unit.customerStoneId === 'A4' })),
+    };
+    const difference = planDifference(answerOf(workedExample), answerOf(locked));
+    expect(difference.shipments).toEqual({
+      onlyFirst: [expect.objectContaining({ name: 'A4', fromStoreId: '1', toStoreId: '2' })],
+      onlySecond: [expect.objectContaining({ name: 'A2', fromStoreId: '1', toStoreId: '2' })],
+    });
+    expect(difference.bins).toEqual([]);
+    expect(difference.additions).toEqual({ onlyFirst: [], onlySecond: [] });
+  });
+
+  it('differs in nothing from itself', () => {
+    const answer = answerOf(workedExample);
+    expect(planDifference(answer, answer)).toEqual({
+      shipments: { onlyFirst: [], onlySecond: [] },
+      additions: { onlyFirst: [], onlySecond: [] },
+      removals: { onlyFirst: [], onlySecond: [] },
+      bins: [],
+      levels: [],
+    });
+  });
+});
+
+describe('removals', () => {
+  it('offer a return for what is held from us alone, and name the bin that is full', () => {
+    const [first] = workedExample.bins;
+    const answer = answerOf({
+      ...workedExample,
+      bins: [{ ...first!, targetQty: 1, maxQty: 1 }],
+      additions: [],
+    });
+    expect(answer.suggestedRemovals).toEqual([
+      expect.objectContaining({
+        storeId: '1',
+        binSpec: 'RD | 0.30-0.39 | VS1-VS2',
+        quantity: 4,
+        names: ['A2', 'A3', 'A4', 'A5'],
+        parcelNames: ['AR-9'],
+        reason: 'max 1, have 1',
+      }),
+      expect.objectContaining({ storeId: '2', binSpec: null, names: ['B1'], reason: 'no bin is close' }),
+    ]);
+  });
+});
+
+describe('over the limit', () => {
+  const bins = [{ ...workedExample.bins[0]!, minQty: 3, targetQty: 3, maxQty: 3 }];
+  const additions = [500_000, 400_000, 100_000].map((totalCents, at) => ({
+    parcelName: `AR-${at}`,
+    bin: 0,
+    score: at,
+    totalCents,
+  }));
+  const names = (limit: typeof workedLimit) => [...overLimit(additions, bins, () => 0, limit)];
+
+  it('is the first that passes the maximum, and all after it', () => {
+    expect(names({ exposureCents: 1_200_000, maximumCents: 2_000_000 })).toEqual(['AR-1', 'AR-2']);
+  });
+
+  it('is nothing where no maximum is set', () => {
+    expect(names({ exposureCents: 1_200_000, maximumCents: 0 })).toEqual([]);
+  });
+
+  it('walks what fills a minimum first, though it is farther', () => {
+    const [one] = bins;
+    const two = [
+      { ...one!, minQty: 0 },
+      { ...one!, storeId: '2' },
+    ];
+    const close = { parcelName: 'AR-0', bin: 0, score: 0, totalCents: 100 };
+    const far = { parcelName: 'AR-1', bin: 1, score: 5, totalCents: 100 };
+    expect([...overLimit([close, far], two, () => 0, { exposureCents: 0, maximumCents: 100 })]).toEqual([
+      'AR-0',
+    ]);
+  });
+});

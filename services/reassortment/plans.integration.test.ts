@@ -1,0 +1,120 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { PlanJobReply, PlanReply, PlanSummary, WhatIfReply } from '#contracts/api/reassortment-jobs.ts';
+import { openFileStore } from '#services/platform/files/index.ts';
+import { startSmallVitrine, type SmallVitrine } from '#tests/support/small-vitrine.ts';
+import type { ReassortmentContext } from './handlers.ts';
+import { aStone, BIN, LARGE_BIN, reassortedCustomer } from './testing/reassorted-customer.ts';
+
+const folder = mkdtempSync(path.join(os.tmpdir(), 'vitrine-plans-'));
+let vitrine: SmallVitrine;
+let context: ReassortmentContext;
+let templateId: string;
+type User = Awaited<ReturnType<SmallVitrine['as']>>;
+let rep: User;
+
+beforeAll(async () => {
+  vitrine = await startSmallVitrine({ VITRINE_DATA: folder });
+  context = { ...vitrine.context, files: openFileStore({ dataFolder: folder, filesUrl: undefined }) };
+  const large = { weight: 1100, clarity: 'VS2', shapeCode: 'RD' };
+  await vitrine.listStone('L-1', { ...large, certNo: '100' });
+  await vitrine.listStone('L-2', { ...large, tier: 'Exceptional', certNo: '101' }, 500_000);
+  await vitrine.listStone('L-3', { weight: 310, clarity: 'VS1', shapeCode: 'RD', certNo: '900' }, 100_000);
+  await vitrine.document('MEMO', 'L-3');
+  await vitrine.shown();
+  templateId = await reassortedCustomer(context, 7, [
+    aStone('J-1', '1'),
+    aStone('J-2', '1'),
+    aStone('J-3', '1', { certNo: '900', stone: { shape: 'EM', weight: 310, clarity: 'VS1' } }),
+  ]);
+  rep = await vitrine.as('rep', { customer: '7' });
+});
+afterAll(async () => {
+  await vitrine?.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** The plan, however long it takes. */
+async function planned(user: User): Promise<PlanReply> {
+  const asked = await user.post('/api/reassortment/plans', { templateId });
+  const { id } = asked.json as { id: string };
+  for (;;) {
+    const { status, json } = await user.get(`/api/reassortment/plans/${id}`);
+    if (status === 200) return json as PlanReply;
+    const job = (await user.get(`/api/reassortment/jobs/${id}`)).json as PlanJobReply;
+    if (job.state === 'FAILED') throw new Error(job.failure ?? '');
+    await sleep(50);
+  }
+}
+
+test('a rep has a plan made of the stock, the house’s stones and the ideal', async () => {
+  const plan = await planned(rep);
+  expect(plan.shipments).toMatchObject([{ fromStoreId: '1', toStoreId: '2', stones: [{ binSpec: BIN }] }]);
+  expect(plan.suggestedAdditions).toMatchObject([
+    { parcelName: 'L-1', storeName: 'Main Street', binSpec: LARGE_BIN, exactMatch: true, certNo: '100' },
+  ]);
+  expect(plan.suggestedRemovals).toMatchObject([{ names: ['J-3'], parcelNames: ['L-3'], binSpec: null }]);
+  expect(plan.madeBy).toBe('rep');
+  expect(BigInt(plan.position)).toBeGreaterThan(0n);
+  expect((await rep.get('/api/reassortment/plans')).json).toMatchObject([{ id: plan.id, templateId }]);
+  const events = (await (await vitrine.as('admin')).get('/api/history?filter={"type":"PlanMade"}')).json;
+  expect(events).toMatchObject([{ type: 'PlanMade', actor: 'rep' }]);
+});
+
+test('what would be if a bin took more, or a stone stayed: the same stones, and the difference', async () => {
+  const plan = await planned(rep);
+  await vitrine.listStone('L-9', { weight: 1000, clarity: 'VS1', shapeCode: 'RD', certNo: '909' });
+  const changes = { bins: [{ storeId: '1', binSpec: LARGE_BIN, minQty: 0, targetQty: 0, maxQty: 0 }] };
+  const asked = await rep.post(`/api/reassortment/plans/${plan.id}/what-if`, changes);
+  const answer = async (): Promise<WhatIfReply> => {
+    if (asked.status === 200) return asked.json as WhatIfReply;
+    const { id } = asked.json as PlanJobReply;
+    for (;;) {
+      const { status, json } = await rep.get(`/api/reassortment/jobs/${id}/answer`);
+      if (status === 200) return json as WhatIfReply;
+      await sleep(50);
+    }
+  };
+  const { plan: other, difference } = await answer();
+  expect(other.suggestedAdditions).toEqual([]);
+  expect(difference.additions).toMatchObject({ onlyFirst: [{ name: 'L-1' }], onlySecond: [] });
+  const unknown = { bins: [{ storeId: '9', binSpec: LARGE_BIN, maxQty: 1 }] };
+  expect(await rep.post(`/api/reassortment/plans/${plan.id}/what-if`, unknown)).toMatchObject({
+    status: 422,
+    json: { field: 'bins.0.binSpec' },
+  });
+  expect(await rep.post(`/api/reassortment/plans/${plan.id}/what-if`, { lock: ['X'] })).toMatchObject({
+    status: 422,
+    json: { code: 'UNKNOWN_STONE', field: 'lock.0' },
+  });
+});
+
+test('two plans are compared; another customer has neither', async () => {
+  const [first, second] = [await planned(rep), await planned(rep)];
+  const path = `/api/reassortment/plans/${first.id}/difference?to=${second.id}`;
+  expect((await rep.get(path)).json).toMatchObject({ bins: [], levels: [] });
+  const birch = { headers: { customer: '8' } };
+  expect((await rep.get(path, birch)).status).toBe(404);
+  expect((await rep.get(`/api/reassortment/jobs/${first.id}`, birch)).status).toBe(404);
+  expect((await rep.get('/api/reassortment/plans', birch)).json).toEqual([]);
+});
+
+test('cleared results no longer count, but can be read', async () => {
+  const plan = await planned(rep);
+  const admin = await vitrine.as('admin', { customer: '7' });
+  await admin.post('/reassortment/clearresults', { templateId });
+  expect((await rep.get('/api/reassortment/plans')).json as PlanSummary[]).toEqual([]);
+  expect((await rep.get(`/api/reassortment/plans/${plan.id}`)).json).toMatchObject({ retired: true });
+});
+
+test('there is no plan without stock, nor of an ideal that is not the customer’s', async () => {
+  expect(await rep.post('/api/reassortment/plans', { templateId: 'none' })).toMatchObject({
+    status: 422,
+    json: { code: 'UNKNOWN_TEMPLATE' },
+  });
+  const birch = { headers: { customer: '8' } };
+  expect((await rep.post('/api/reassortment/plans', { templateId }, birch)).status).toBe(422);
+});

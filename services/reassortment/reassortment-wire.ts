@@ -1,0 +1,59 @@
+import type { BinReply, BinStone, BinTemplate } from '#contracts/api/reassortment.ts';
+import type { IdealTemplate, Reassortment } from '#contracts/reassortment/reassortment.ts';
+import { dollars } from '#contracts/vocabulary/money.ts';
+import type { FilledBin } from './bin-contents.ts';
+import { printBin } from './plan/bin-names.ts';
+import { contentsOf, wireOfUnit } from './plan/plan-answer.ts';
+import type { Unit } from './plan/plan-input.ts';
+
+const THOUSANDTHS = 1000;
+
+/** What a customer's stores are called; one that it no longer has is called by its id. */
+export function storeNames({ stores }: Pick<Reassortment, 'stores'>): (storeId: string) => string {
+  const names = new Map(stores.map(({ storeId, storeName }) => [storeId, storeName]));
+  return (storeId) => names.get(storeId) ?? storeId;
+}
+
+export function templateWire(customerId: number, template: IdealTemplate): BinTemplate {
+  const { templateId, active, idealInventoryName, templateString, binCount, at, stock, locked } = template;
+  return {
+    id: templateId,
+    active,
+    customerId,
+    idealInventoryName,
+    templateString,
+    bins: binCount,
+    loadedAt: at,
+    stock: stock && { uploadedAt: stock.at, rows: stock.rowCount, unreadable: stock.unreadableCount },
+    locked: [...locked],
+  };
+}
+
+export function binWire(
+  { bin: { storeId, spec, minQty, maxQty, targetQty, targetCents }, units, history }: FilledBin,
+  { templateString }: Pick<IdealTemplate, 'templateString'>,
+  storeName: (storeId: string) => string,
+): BinReply {
+  const { weight, ...listed } = spec;
+  return {
+    storeId,
+    storeName: storeName(storeId),
+    binSpec: printBin(templateString, spec),
+    buckets: {
+      ...listed,
+      ...(weight && {
+        weight: { minimum: weight.minimum / THOUSANDTHS, maximum: weight.maximum / THOUSANDTHS },
+      }),
+    },
+    minQty,
+    maxQty,
+    targetQty,
+    targetValue: targetCents === null ? null : dollars(targetCents),
+    current: contentsOf(units),
+    deployed: contentsOf(units.filter(({ heldParcel, isRequested }) => heldParcel !== null && !isRequested)),
+    history: history.map(({ from, ...year }) => ({ dateRange: { minimum: from }, ...year })),
+    stones: units.map(stoneWire),
+  };
+}
+
+const stoneWire = (unit: Unit): BinStone => ({ ...wireOfUnit(unit), parcelName: unit.heldParcel });

@@ -1,0 +1,127 @@
+import { BIN_ATTRIBUTES } from '#contracts/reassortment/bin-spec.ts';
+import type {
+  CustomerStone,
+  CustomerStoneProperty,
+  UnreadableRow,
+} from '#contracts/reassortment/customer-stone.ts';
+import { houseDaySchema } from '#contracts/vocabulary/house-time.ts';
+import { numberOf } from '#services/platform/workbooks/index.ts';
+import { isUnit } from './is-unit.ts';
+import { knownValue, mappedValue, storeOf, type StockWords } from './stock-words.ts';
+
+/** What a row's cells say, by property; blank ones are left out. */
+export type RowValues = UnreadableRow['values'];
+export type RowProblem = UnreadableRow['problems'][number];
+
+const LONGEST_ID = 64;
+
+/**
+ * A row of a customer's stock (rule: Units and additions; rule: Maps), or why it cannot be read. The attributes of the
+ * template are needed of stones that the customer still has; cut may be blank. Nothing is guessed.
+ * @param cellProblems of cells that hold no value, such as a formula without a result
+ */
+export function readRow(
+  row: number,
+  values: RowValues,
+  words: StockWords,
+  cellProblems: readonly RowProblem[] = [],
+): { stone: CustomerStone } | { unreadable: UnreadableRow } {
+  const problems = [...cellProblems];
+  const isReported = new Set(problems.map(({ property }) => property));
+  const fault = (property: CustomerStoneProperty, message: string): null => {
+    if (!isReported.has(property)) problems.push({ property, message });
+    isReported.add(property);
+    return null;
+  };
+  const customerStoneId = values.customerStoneId ?? fault('customerStoneId', 'is empty');
+  if (customerStoneId !== null && customerStoneId.length > LONGEST_ID)
+    fault('customerStoneId', `has more than ${LONGEST_ID} characters`);
+  const storeId = storeIdOf(values, words, fault);
+  const quantity = piecesOf(values.quantity, fault);
+  const status = values.status === undefined ? null : mappedValue(words, 'status', values.status);
+  const soldDate = dayOf(values.soldDate, fault);
+  const isThere = isUnit({ quantity: quantity ?? 1, soldDate, status });
+  const stone = gradesOf(values, words, isThere, fault);
+  const priceCents = centsOf(values.price, 'price', fault);
+  const retailPriceCents = centsOf(values.retailPrice, 'retailPrice', fault);
+  if (problems.length > 0 || customerStoneId === null || storeId === null || quantity === null)
+    return { unreadable: { row, values, problems } };
+  return {
+    stone: {
+      ...{ row, customerStoneId, storeId, stone, priceCents, retailPriceCents, status, soldDate, quantity },
+      ...(values.certNo !== undefined && { certNo: values.certNo }),
+    },
+  };
+}
+
+type Fault = (property: CustomerStoneProperty, message: string) => null;
+
+function storeIdOf(values: RowValues, words: StockWords, fault: Fault): string | null {
+  let found: string | null = null;
+  for (const property of ['storeId', 'storeName'] as const) {
+    const text = values[property];
+    if (text === undefined) continue;
+    const store = storeOf(words, property, text);
+    if (!store) return fault(property, `"${text}" is none of the customer's stores`);
+    if (found !== null && found !== store.storeId) return fault(property, `"${text}" is another store`);
+    found = store.storeId;
+  }
+  return found ?? fault(values.storeName === undefined ? 'storeId' : 'storeName', 'is empty');
+}
+
+function gradesOf(
+  values: RowValues,
+  words: StockWords,
+  isThere: boolean,
+  fault: Fault,
+): CustomerStone['stone'] {
+  const stone: CustomerStone['stone'] = {};
+  for (const attribute of BIN_ATTRIBUTES) {
+    const text = values[attribute];
+    const isNeeded = isThere && words.attributes.includes(attribute);
+    if (text === undefined) {
+      if (isNeeded && attribute !== 'cut') fault(attribute, 'is empty');
+    } else if (attribute === 'weight') {
+      const weight = thousandthsOf(text);
+      if (weight === null) fault(attribute, `"${text}" is no weight in carats, with at most three decimals`);
+      else stone.weight = weight;
+    } else {
+      const value = knownValue(words, attribute, text);
+      if (value !== undefined) stone[attribute] = value;
+      else if (isNeeded)
+        fault(attribute, `"${text}" is not on the list of ${attribute}, and has no value map`);
+    }
+  }
+  return stone;
+}
+
+function thousandthsOf(text: string): number | null {
+  const carats = numberOf(text);
+  if (carats === null || carats <= 0) return null;
+  const thousandths = Math.round(carats * 1000);
+  return Math.abs(carats * 1000 - thousandths) < 1e-6 ? thousandths : null;
+}
+
+function piecesOf(text: string | undefined, fault: Fault): number | null {
+  if (text === undefined) return fault('quantity', 'is empty');
+  const pieces = numberOf(text);
+  return pieces !== null && Number.isSafeInteger(pieces) && pieces >= 0
+    ? pieces
+    : fault('quantity', `"${text}" is no whole number of pieces`);
+}
+
+function dayOf(text: string | undefined, fault: Fault): string | null {
+  if (text === undefined) return null;
+  const day = houseDaySchema.safeParse(text);
+  return day.success ? day.data : fault('soldDate', `"${text}" is no date: write it like 2026-04-11`);
+}
+
+/** Prices are often computed: they are rounded to whole cents. */
+function centsOf(text: string | undefined, property: 'price' | 'retailPrice', fault: Fault): number | null {
+  if (text === undefined) return null;
+  const dollars = numberOf(text);
+  const cents = dollars === null ? Number.NaN : Math.round(dollars * 100);
+  return Number.isSafeInteger(cents) && cents >= 0
+    ? cents
+    : fault(property, `"${text}" is no amount of dollars`);
+}

@@ -1,0 +1,151 @@
+import type {
+  CustomerStone,
+  CustomerStoneProperty,
+  StockBody,
+  UnreadableRow,
+} from '#contracts/reassortment/customer-stone.ts';
+import { Refusal } from '#services/platform/refusal.ts';
+import type { Sheet } from '#services/platform/workbooks/index.ts';
+import { cellProblem, cellText, findHead, type StockColumn } from './find-head.ts';
+import { readRow, type RowProblem, type RowValues } from './read-row.ts';
+import type { StockWords } from './stock-words.ts';
+
+/**
+ * A customer's current stock from a file: the rows that can be read, and the others with what they say and why (rule:
+ * Units and additions; rule: Refusing an ideal). Refuses (422) a file without a column that every row needs, and one in which
+ * two columns are the same property; nothing is guessed.
+ */
+export function readStock(sheets: readonly Sheet[], words: StockWords): StockBody {
+  const table = findHead(sheets, words);
+  if (!table) throw refused('The file is empty.');
+  const columns = knownColumns(table.columns, words);
+  const has = (property: CustomerStoneProperty): boolean =>
+    columns.some((column) => column.property === property);
+  /** Of a file without a column for them: each row is one piece, and of the customer's only store. */
+  const implied = present({
+    quantity: has('quantity') ? undefined : '1',
+    storeId: has('storeId') || has('storeName') ? undefined : words.stores[0]?.storeId,
+  });
+  const read: ReturnType<typeof readRow>[] = [];
+  for (const sheetRow of table.rows) {
+    const values: RowValues = { ...implied };
+    const problems: RowProblem[] = [];
+    let isEmpty = true;
+    for (const { index, property } of columns) {
+      const [text, message] = [cellText(sheetRow, index), cellProblem(sheetRow, index)];
+      if (message !== undefined) problems.push({ property, message });
+      else if (text !== null) values[property] = text;
+      isEmpty &&= text === null && message === undefined;
+    }
+    if (!isEmpty) read.push(readRow(sheetRow.row, values, words, problems));
+  }
+  if (read.length === 0) throw refused('The file has heads and no rows.');
+  return withoutDoubles(read);
+}
+
+/**
+ * The stock with some of its unreadable rows mended: what is given replaces the row's cells, a blank takes it
+ * away. `unknown` are the given rows that are none of the unreadable ones.
+ */
+export function mendRows(
+  stock: StockBody,
+  mends: readonly { row: number; values: RowValues }[],
+  words: StockWords,
+): { stock: StockBody; unknown: number[] } {
+  const given = new Map(mends.map(({ row, values }) => [row, values]));
+  const known = new Set(stock.unreadable.map(({ row }) => row));
+  const unreadable = stock.unreadable.map((old) => {
+    const mend = given.get(old.row) ?? (isDouble(old) ? {} : null);
+    if (!mend) return { unreadable: old };
+    // What a cell does not say stays a problem until something is given for it, be it a blank.
+    const open = old.problems.filter(
+      ({ property }) => old.values[property] === undefined && mend[property] === undefined,
+    );
+    return readRow(old.row, present({ ...old.values, ...mend }), words, open);
+  });
+  return {
+    stock: withoutDoubles([...stock.stones.map((stone) => ({ stone })), ...unreadable]),
+    unknown: [...given.keys()].filter((row) => !known.has(row)),
+  };
+}
+
+type KnownColumn = StockColumn & { property: CustomerStoneProperty };
+
+function knownColumns(columns: readonly StockColumn[], { stores, attributes }: StockWords): KnownColumn[] {
+  const known = columns.filter((column): column is KnownColumn => column.property !== null);
+  const first = new Map<CustomerStoneProperty, string>();
+  for (const { head, property } of known) {
+    const other = first.get(property);
+    if (other !== undefined)
+      throw refused(`"${other}" and "${head}" are both ${property}: map or name one of them otherwise.`);
+    first.set(property, head);
+  }
+  const missing: string[] = (['customerStoneId', ...attributes] as const).filter(
+    (property) => property !== 'cut' && !first.has(property),
+  );
+  if (!first.has('storeId') && !first.has('storeName') && stores.length !== 1)
+    missing.push('storeId or storeName');
+  if (missing.length > 0)
+    throw refused(`The file has no column for ${missing.join(', ')}: map the heads that stand for them.`);
+  return known;
+}
+
+const refused = (message: string): Refusal =>
+  new Refusal(422, message, { code: 'UNREADABLE_STOCK', field: 'excelBody' });
+
+/** An id names one stone: rows that share one are unreadable. */
+function withoutDoubles(read: readonly ReturnType<typeof readRow>[]): StockBody {
+  const rowsOf = new Map<string, number[]>();
+  for (const each of read)
+    if ('stone' in each)
+      rowsOf.set(each.stone.customerStoneId, [
+        ...(rowsOf.get(each.stone.customerStoneId) ?? []),
+        each.stone.row,
+      ]);
+  const stones: CustomerStone[] = [];
+  const unreadable: UnreadableRow[] = [];
+  for (const each of read) {
+    if ('unreadable' in each) unreadable.push(each.unreadable);
+    else {
+      const others = rowsOf.get(each.stone.customerStoneId)!.filter((row) => row !== each.stone.row);
+      if (others.length === 0) stones.push(each.stone);
+      else unreadable.push(asDouble(each.stone, others));
+    }
+  }
+  const byRow = (a: { row: number }, b: { row: number }): number => a.row - b.row;
+  return { stones: stones.toSorted(byRow), unreadable: unreadable.toSorted(byRow) };
+}
+
+function asDouble(stone: CustomerStone, others: readonly number[]): UnreadableRow {
+  const { row, storeId, customerStoneId, certNo, priceCents, retailPriceCents, quantity } = stone;
+  const { weight, ...grades } = stone.stone;
+  const message = `"${customerStoneId}" is in row ${others.join(', ')} too: give each stone an id of its own`;
+  const part = (number: number | null | undefined, of: number): string | undefined =>
+    typeof number === 'number' ? String(number / of) : undefined;
+  return {
+    row,
+    values: present({
+      ...{ customerStoneId, storeId, certNo, ...grades, quantity: String(quantity) },
+      ...{
+        weight: part(weight, 1000),
+        price: part(priceCents, 100),
+        retailPrice: part(retailPriceCents, 100),
+      },
+      ...{ status: stone.status ?? undefined, soldDate: stone.soldDate ?? undefined },
+    }),
+    problems: [{ property: 'customerStoneId', message }],
+  };
+}
+
+/** Whether nothing is wrong with a row but that its id stands in another one too. */
+const isDouble = ({ values, problems }: UnreadableRow): boolean =>
+  values.customerStoneId !== undefined && problems.every(({ property }) => property === 'customerStoneId');
+
+/** Without what is blank. */
+function present(values: Partial<Record<CustomerStoneProperty, string | undefined>>): RowValues {
+  const filled = Object.entries(values).flatMap(([property, text]) => {
+    const trimmed = text?.trim() ?? '';
+    return trimmed === '' ? [] : [[property, trimmed] as const];
+  });
+  return Object.fromEntries(filled);
+}

@@ -1,0 +1,214 @@
+import { Readable } from 'node:stream';
+import { z } from 'zod';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import {
+  binReply,
+  binsEdit,
+  binTemplate,
+  locksRequest,
+  templateRequest,
+  type BinReply,
+  type BinTemplate,
+} from '#contracts/api/reassortment.ts';
+import { workbookReply } from '#contracts/api/downloads.ts';
+import type { Reassortment } from '#contracts/reassortment/reassortment.ts';
+import { centsOf, type Cents } from '#contracts/vocabulary/money.ts';
+import { houseDayOf } from '#contracts/vocabulary/house-time.ts';
+import { sendWorkbook } from '#services/invoices/index.ts';
+import { unlessUnavailable } from '#services/platform/files/index.ts';
+import { asFreshAsAsked, chosenCustomer, sendPosition, type App } from '#services/platform/http/index.ts';
+import { Refusal } from '#services/platform/refusal.ts';
+import { filledBins } from './bin-contents.ts';
+import { commandOf } from './command-of.ts';
+import { requireTemplate } from './commands/require-template.ts';
+import {
+  changeIdeal,
+  loadReassortment,
+  reassortmentCommands,
+  setLocks,
+  type ReassortmentContext,
+} from './handlers.ts';
+import { idealWorkbook } from './ideal-workbook.ts';
+import { binWire, storeNames, templateWire } from './reassortment-wire.ts';
+
+const tags = ['reassortment'];
+const staff = { access: 'staff', surface: 'portal' } as const;
+const administrator = { access: 'administrator', surface: 'portal' } as const;
+
+/** The chosen customer's ideal inventories (product: Reassortment calls; rule: Clearing and history of ideals). */
+export function registerTemplateRoutes(
+  app: App,
+  context: ReassortmentContext,
+  reached: (position: bigint) => Promise<boolean>,
+): void {
+  const templatesOf = (customerId: number, { templates }: Reassortment): BinTemplate[] =>
+    templates.filter(({ cleared }) => !cleared).map((template) => templateWire(customerId, template));
+
+  /** The bins of a template with what lies in each, as new as was asked for. */
+  const binsOf = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    templateId: string,
+    unavailable: 402 | 503,
+  ): Promise<BinReply[]> => {
+    await asFreshAsAsked(request, reply, reached);
+    const customerId = chosenCustomer(request.caller);
+    const state = await loadReassortment(context, customerId);
+    const template = requireTemplate(state, templateId);
+    const nameOf = storeNames(state);
+    const filled = await unlessUnavailable(request.log, unavailable, () =>
+      filledBins(context, customerId, template),
+    );
+    return filled.map((bin) => binWire(bin, template, nameOf));
+  };
+
+  app.post(
+    '/reassortment/getbintemplates',
+    {
+      config: staff,
+      schema: {
+        tags,
+        summary:
+          "The customer's ideal inventories, active ones and former ones, in the order they were loaded",
+        response: { 200: z.array(binTemplate) },
+      },
+    },
+    async ({ caller }) => {
+      const customerId = chosenCustomer(caller);
+      return templatesOf(customerId, await loadReassortment(context, customerId));
+    },
+  );
+
+  app.post(
+    '/reassortment/getbins',
+    {
+      config: staff,
+      schema: {
+        tags,
+        summary: 'The bins of an ideal inventory, with what lies in each',
+        body: templateRequest,
+        response: { 200: z.array(binReply) },
+      },
+    },
+    (request, reply) => binsOf(request, reply, request.body.templateId, 402),
+  );
+
+  app.post(
+    '/reassortment/comparedialogideal/:templateId',
+    {
+      config: staff,
+      schema: {
+        tags,
+        summary: "An ideal inventory against the current stock: the house's is its live inventory",
+        params: templateRequest,
+        response: { 200: z.array(binReply) },
+      },
+    },
+    (request, reply) => binsOf(request, reply, request.params.templateId, 402),
+  );
+
+  app.get(
+    '/api/reassortment/templates/:templateId/workbook',
+    {
+      config: { access: 'staff', surface: 'rest' },
+      schema: {
+        tags,
+        summary: 'An ideal inventory as a workbook, with its history from 2019 to the current year',
+        params: templateRequest,
+        response: { 200: workbookReply },
+      },
+    },
+    async (request, reply) => {
+      const { templateId } = request.params;
+      const bins = await binsOf(request, reply, templateId, 503);
+      const today = houseDayOf(context.clock().toISOString(), context.zone);
+      const bytes = await idealWorkbook('Ideal Inventory', bins, today);
+      await sendWorkbook(reply, 'Ideal Inventory.xlsx', Readable.from([bytes]));
+    },
+  );
+
+  app.post(
+    '/api/reassortment/templates/:templateId/bins',
+    {
+      config: { access: 'administrator', surface: 'rest' },
+      schema: {
+        tags,
+        summary: 'Give bins of an ideal inventory other quantities',
+        params: templateRequest,
+        body: binsEdit,
+        response: { 200: z.array(binReply) },
+      },
+    },
+    async (request, reply) => {
+      const { params, body, log } = request;
+      const changes = body.bins.map(({ targetValue, ...change }, index) => ({
+        ...change,
+        targetCents: targetCents(targetValue, index),
+      }));
+      const { position } = await unlessUnavailable(log, 503, () =>
+        changeIdeal(context, commandOf(request), chosenCustomer(request.caller), { ...params, changes }),
+      );
+      if (position !== null) sendPosition(reply, position);
+      return binsOf(request, reply, params.templateId, 503);
+    },
+  );
+
+  app.post(
+    '/api/reassortment/templates/:templateId/locks',
+    {
+      config: { access: 'staff', surface: 'rest' },
+      schema: {
+        tags,
+        summary: 'Lock stones of the current stock in their stores, or free them',
+        params: templateRequest,
+        body: locksRequest,
+        response: { 200: binTemplate },
+      },
+    },
+    async (request, reply) => {
+      const { params, body, log, caller } = request;
+      const customerId = chosenCustomer(caller);
+      const { position } = await unlessUnavailable(log, 503, () =>
+        setLocks(context, commandOf(request), customerId, { ...params, ...body }),
+      );
+      if (position !== null) sendPosition(reply, position);
+      const template = requireTemplate(await loadReassortment(context, customerId), params.templateId);
+      return templateWire(customerId, template);
+    },
+  );
+
+  for (const [path, clear, summary] of [
+    [
+      'clearbins',
+      'clearBins',
+      'Retire an ideal inventory with its bins and results; its plans stay readable',
+    ],
+    ['clearresults', 'clearResults', 'Retire the results of an ideal inventory; its plans stay readable'],
+  ] as const)
+    app.post(
+      `/reassortment/${path}`,
+      {
+        config: administrator,
+        schema: { tags, summary, body: templateRequest, response: { 200: z.array(binTemplate) } },
+      },
+      async (request, reply) => {
+        const customerId = chosenCustomer(request.caller);
+        const command = commandOf(request);
+        const { position } = await reassortmentCommands[clear](context, command, customerId, request.body);
+        if (position !== null) sendPosition(reply, position);
+        return templatesOf(customerId, await loadReassortment(context, customerId));
+      },
+    );
+}
+
+/** Dollars as they are recorded; left out where they stay. Refuses (422) more than two decimals. */
+function targetCents(value: number | null | undefined, index: number): Cents | null | undefined {
+  if (value === null || value === undefined) return value;
+  const cents = centsOf(value);
+  if (cents === null)
+    throw new Refusal(422, 'Use at most two decimals.', {
+      code: 'INVALID',
+      field: `bins.${index}.targetValue`,
+    });
+  return cents;
+}

@@ -1,0 +1,165 @@
+import type { Figures } from '#contracts/api/figures.ts';
+import type { LineKind } from '#contracts/billing/index.ts';
+import { addDays, houseDayOf, type HouseDay } from '#contracts/vocabulary/house-time.ts';
+import { dollars, type Cents } from '#contracts/vocabulary/money.ts';
+import { addMonths, monthOf, monthsBetween } from '#contracts/vocabulary/months.ts';
+import { historyTypeSchema } from '#contracts/vocabulary/statuses.ts';
+import { customerTermsOf, type CustomerRecord } from '#projections/customers/index.ts';
+import {
+  billedByKind,
+  heldByAge,
+  heldOnDays,
+  movementsByDay,
+  spellsEnded,
+  type BilledKind,
+  type EndedSpell,
+  type HeldOnDay,
+} from '#projections/figures/index.ts';
+import { minimumSinceOf, type BillingContext } from '#services/billing/index.ts';
+import { priceListOn, type PriceList } from '#services/prices/index.ts';
+import { yearBefore } from '../parcel-rows.ts';
+import { NONE, weightBand } from '../weight-band.ts';
+import type { AskedFigures } from './figures-asked.ts';
+
+const WEEK = 7;
+const WEEKS_HELD = 52;
+const WEEKS_MOVED = 13;
+const MONTHS = 12;
+/** The first day out of each group of the ageing. */
+const AGES = [0, 31, 61, 91, 181] as const;
+const FEES: readonly LineKind[] = ['FEE', 'SURCHARGE', 'TRUE_UP'];
+const REBATES: readonly LineKind[] = ['REBATE', 'REBATE_REVERSAL'];
+
+/** The figures of reports in one glance, from their read models (rule: Figures on screen). Throws the stores' errors. */
+export async function figuresOf(
+  { db, zone }: Pick<BillingContext, 'db' | 'zone'>,
+  asked: AskedFigures,
+  { margin }: { margin: boolean },
+): Promise<Figures> {
+  const { cut, customers } = asked;
+  const { day } = cut;
+  const weeks = (count: number): HouseDay[] =>
+    Array.from({ length: count }, (_, index) => addDays(day, -WEEK * (count - 1 - index)));
+  const months = { from: addMonths(monthOf(day), 1 - MONTHS), to: monthOf(day) };
+  const [held, moved, ages, ended, billed, priceList] = await Promise.all([
+    heldOnDays(db, asked, weeks(WEEKS_HELD + 1)),
+    movementsByDay(db, asked, { from: addDays(day, 1 - WEEK * WEEKS_MOVED), to: day }),
+    heldByAge(db, asked, day),
+    spellsEnded(db, asked, { after: yearBefore(day), day }),
+    billedByKind(db, asked, months),
+    priceListOn(db, day),
+  ]);
+  return {
+    day,
+    position: String(cut.position),
+    recordedAt: cut.recordedAt,
+    customers: customers.length,
+    holding: held.map((one) => ({
+      ...heldWire(one),
+      ...limitsOn(customers, one.day, { zone, knownAt: cut.position }),
+    })),
+    movements: weeks(WEEKS_MOVED).map((to) => {
+      const from = addDays(to, 1 - WEEK);
+      const own = moved.filter((one) => one.day >= from && one.day <= to);
+      const of = historyTypeSchema.options.map((type) => [
+        type,
+        summed(own.filter((one) => one.type === type)),
+      ]);
+      return { from, to, of: Object.fromEntries(of) as Figures['movements'][number]['of'] };
+    }),
+    ageing: AGES.map((from, index) => {
+      const next = AGES[index + 1];
+      const to = next === undefined ? null : next - 1;
+      return { from, to, ...summed(ages.filter(({ age }) => age >= from && (to === null || age <= to))) };
+    }),
+    sellThrough: sellThrough(ended, priceList),
+    months: monthsBetween(months.from, months.to).map((month) =>
+      billedMonth(
+        month,
+        billed.filter((row) => row.month === month),
+        margin,
+      ),
+    ),
+  };
+}
+
+const summed = (rows: readonly { pieces: number; cents: Cents }[]) => ({
+  count: rows.reduce((sum, { pieces }) => sum + pieces, 0),
+  total: dollars(rows.reduce((sum, { cents }) => sum + cents, 0)),
+});
+
+const heldWire = ({ day, pieces, holding, exposed, exposure, feeBase }: HeldOnDay) => ({
+  day,
+  holding: { count: pieces, total: dollars(holding) },
+  exposure: { count: exposed, total: dollars(exposure) },
+  feeBase: dollars(feeBase),
+});
+
+/** The limits of these customers together, under the terms known of the day. */
+function limitsOn(
+  customers: readonly CustomerRecord[],
+  day: HouseDay,
+  { zone, knownAt }: { zone: string; knownAt: number },
+): { minimum: number; maximum: number } {
+  let [minimum, maximum] = [0, 0];
+  for (const customer of customers) {
+    const terms = customerTermsOf(customer, day, zone, BigInt(knownAt));
+    if (!terms || day < houseDayOf(customer.registeredAt, zone)) continue;
+    const known = customer.terms.filter(({ position }) => position <= knownAt);
+    if (day >= minimumSinceOf(known, zone)) minimum += terms.minInventoryCents;
+    maximum += terms.maxInventoryCents;
+  }
+  return { minimum: dollars(minimum), maximum: dollars(maximum) };
+}
+
+/** The shape and the weight band that a spell is counted under. */
+export const cellOf = (
+  { line, shapeCode, weight }: EndedSpell,
+  priceList: PriceList | undefined,
+): { shape: string; band: string } => ({
+  shape: shapeCode ?? NONE,
+  band: weightBand(priceList, {
+    line,
+    attributes: { weight, ...(shapeCode !== null && { shapeCode }) },
+  }),
+});
+
+function sellThrough(ended: readonly EndedSpell[], priceList: PriceList | undefined): Figures['sellThrough'] {
+  const cells = new Map<string, Omit<Figures['sellThrough'][number], 'daysToSale'> & { saleDays: number }>();
+  for (const spell of ended) {
+    const { line, sold, days } = spell;
+    const { shape, band } = cellOf(spell, priceList);
+    const key = [line, shape, band].join('\n');
+    const known = cells.get(key) ?? { line, shape, band, ended: 0, sold: 0, saleDays: 0 };
+    cells.set(key, {
+      ...known,
+      ended: known.ended + 1,
+      sold: known.sold + (sold ? 1 : 0),
+      saleDays: known.saleDays + (days ?? 0),
+    });
+  }
+  return [...cells.values()].map(({ saleDays, ...cell }) => ({
+    ...cell,
+    daysToSale: cell.sold === 0 ? null : saleDays / cell.sold,
+  }));
+}
+
+function billedMonth(month: string, rows: readonly BilledKind[], margin: boolean): Figures['months'][number] {
+  const sumOf = (of: (row: BilledKind) => Cents, kinds?: readonly LineKind[]): Cents =>
+    rows.filter(({ kind }) => kinds?.includes(kind) ?? true).reduce((sum, row) => sum + of(row), 0);
+  const amount = ({ amountCents }: BilledKind): Cents => amountCents;
+  const [fees, rebates, total] = [sumOf(amount, FEES), sumOf(amount, REBATES), sumOf(amount)];
+  return {
+    month,
+    fees: dollars(fees),
+    rebates: dollars(rebates),
+    other: dollars(total - fees - rebates),
+    total: dollars(total),
+    ...(margin && {
+      margin: {
+        house: dollars(sumOf(({ houseCents }) => houseCents)),
+        of: dollars(total + sumOf(({ tradingSystemCents }) => tradingSystemCents)),
+      },
+    }),
+  };
+}

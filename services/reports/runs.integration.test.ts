@@ -1,0 +1,64 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ReportRunReply } from '#contracts/api/reports.ts';
+import { startSmallVitrine, type SmallVitrine } from '#tests/support/small-vitrine.ts';
+
+let vitrine: SmallVitrine;
+beforeAll(async () => {
+  vitrine = await startSmallVitrine();
+  await vitrine.listStone('A-1');
+});
+afterAll(() => vitrine.close());
+
+type User = Awaited<ReturnType<SmallVitrine['as']>>;
+
+async function ended(user: User, id: string): Promise<ReportRunReply> {
+  for (;;) {
+    const run = (await user.get(`/reports/runs/${id}`)).json as ReportRunReply;
+    if (run.state === 'DONE' || run.state === 'FAILED') return run;
+    await sleep(30);
+  }
+}
+
+test('a report made in the background is found again, mailed once, and the one that the call answers', async () => {
+  const rep = await vitrine.as('rep');
+  const asked = (await rep.post('/reports/runs')).json as ReportRunReply;
+  const run = await ended(rep, asked.id);
+  expect(run).toMatchObject({ state: 'DONE', withCost: false, failure: null });
+  expect(Date.parse(run.keptUntil!) - Date.parse(run.finishedAt!)).toBe(30 * 86_400_000);
+  expect((await rep.get('/reports/runs')).json).toMatchObject([{ id: asked.id }]);
+  const file = await rep.get(`/reports/runs/${asked.id}/file`);
+  expect(file.headers.get('content-disposition')).toContain(encodeURIComponent(run.fileName).slice(0, 7));
+  expect(Number(file.headers.get('content-length'))).toBe(run.size);
+  const { rows } = await vitrine.pool.query(
+    "select subject, body from vitrine.mail where key like 'report/%'",
+  );
+  expect(rows).toEqual([
+    { subject: 'Your report is ready', body: expect.stringContaining('kept for 30 days') },
+  ]);
+});
+
+test('it is the person’s own, and a report with cost needs an administrator', async () => {
+  const admin = await vitrine.as('admin');
+  const rep = await vitrine.as('rep');
+  const { id } = (await admin.post('/reports/runs?includeCost=true')).json as ReportRunReply;
+  expect(await ended(admin, id)).toMatchObject({ withCost: true, state: 'DONE' });
+  expect((await rep.get(`/reports/runs/${id}/file`)).status).toBe(402);
+  expect((await rep.post('/reports/runs?includeCost=true')).status).toBe(403);
+  await vitrine.pool.query("update vitrine.report_run set requested_by = 'rep' where id = $1", [id]);
+  expect((await rep.get(`/reports/runs/${id}/file`)).status).toBe(403);
+});
+
+test('what is kept for 30 days is taken away', async () => {
+  const rep = await vitrine.as('rep');
+  const { id } = (await rep.post('/reports/runs?from=2026-01-01')).json as ReportRunReply;
+  await ended(rep, id);
+  await vitrine.pool.query(
+    "update vitrine.report_run set finished_at = now() - interval '31 days' where id = $1",
+    [id],
+  );
+  const forgotten = performance.now() + 80_000;
+  while ((await rep.get(`/reports/runs/${id}`)).status === 200 && performance.now() < forgotten)
+    await sleep(500);
+  expect((await rep.get(`/reports/runs/${id}`)).status).toBe(402);
+}, 90_000);

@@ -1,0 +1,124 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { ReportRunReply } from '#contracts/api/reports.ts';
+import type { Db } from '#services/platform/database/index.ts';
+import type { JobCounts } from '#services/platform/figures/index.ts';
+import type { AskedCut, ReportCut } from '../cut/report-cut.ts';
+
+/** One report that a person asked for. */
+export type ReportRun = Pick<
+  ReportRunReply,
+  'id' | 'state' | 'withCost' | 'done' | 'total' | 'fileName' | 'size'
+> & {
+  requestedBy: string;
+  requestedAt: Date;
+  mails: boolean;
+  /** Of one from a schedule: who gets it by mail and may fetch it. */
+  recipients: string[];
+  asked: AskedCut;
+  cut: ReportCut;
+  attempts: number;
+  finishedAt: Date | null;
+  fileKey: string | null;
+  failure: string | null;
+};
+
+const columns = sql`
+  id, requested_by as "requestedBy", requested_at as "requestedAt", with_cost as "withCost", mails, recipients, asked, cut, state,
+  done, total, attempts, finished_at as "finishedAt", file_name as "fileName", file_key as "fileKey", size, failure`;
+
+const isOpen = sql`state in ('WAITING', 'READING', 'WRITING')`;
+
+const isOf = (username: string): RawBuilder<unknown> =>
+  sql`(requested_by = ${username} or ${username} = any(recipients))`;
+
+async function runsWhere(db: Db, condition: RawBuilder<unknown>): Promise<ReportRun[]> {
+  const { rows } = await sql<ReportRun>`select ${columns} from vitrine.report_run where ${condition}`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** Puts a run in the queue; one of that id, or an open one of that person, stays instead. */
+export async function insertRun(
+  db: Db,
+  run: Pick<
+    ReportRun,
+    'id' | 'requestedBy' | 'requestedAt' | 'withCost' | 'mails' | 'asked' | 'cut' | 'fileName' | 'recipients'
+  >,
+): Promise<void> {
+  await sql`
+    insert into vitrine.report_run (id, requested_by, requested_at, with_cost, mails, asked, cut, file_name, recipients)
+    values (${run.id}, ${run.requestedBy}, ${run.requestedAt}, ${run.withCost}, ${run.mails},
+      ${JSON.stringify(run.asked)}::json, ${JSON.stringify(run.cut)}::json, ${run.fileName}, ${run.recipients})
+    on conflict do nothing`.execute(db);
+}
+
+/** A run that a person asked for or gets by mail; undefined when it has none of that id. */
+export async function findRun(db: Db, id: string, username: string): Promise<ReportRun | undefined> {
+  return (await runsWhere(db, sql`id = ${id} and ${isOf(username)}`))[0];
+}
+
+/** The run that is being made for a person. */
+export async function openRunOf(db: Db, requestedBy: string): Promise<ReportRun | undefined> {
+  return (await runsWhere(db, sql`requested_by = ${requestedBy} and ${isOpen}`))[0];
+}
+
+/** The newest runs that a person asked for or gets by mail, newest first. */
+export async function newestRuns(db: Db, username: string, limit: number): Promise<ReportRun[]> {
+  return runsWhere(db, sql`${isOf(username)} order by requested_at desc, id limit ${limit}`);
+}
+
+/** The run that has waited longest for the job, also one that a killed process left. */
+export async function nextOpenRun(db: Db): Promise<ReportRun | undefined> {
+  return (await runsWhere(db, sql`${isOpen} order by requested_at, id limit 1`))[0];
+}
+
+/** Notes that a run is begun, or taken up again. */
+export async function noteStart(db: Db, id: string): Promise<void> {
+  await sql`
+    update vitrine.report_run set state = 'READING', done = 0, total = null, attempts = attempts + 1
+    where id = ${id} and ${isOpen}`.execute(db);
+}
+
+/** Notes what is done of a step. */
+export async function noteProgress(
+  db: Db,
+  id: string,
+  { step, done, total }: { step: 'READING' | 'WRITING'; done: number; total: number },
+): Promise<void> {
+  await sql`
+    update vitrine.report_run set state = ${step}, done = ${done}, total = ${total}
+    where id = ${id} and ${isOpen}`.execute(db);
+}
+
+/** How a run ended. */
+export type RunEnd = { state: 'DONE'; fileKey: string; size: number } | { state: 'FAILED'; failure: string };
+
+/** Notes how a run ended; false when another process has noted it before. */
+export async function noteEnd(db: Db, id: string, finishedAt: Date, end: RunEnd): Promise<boolean> {
+  const [fileKey, size, failure] =
+    end.state === 'DONE' ? [end.fileKey, end.size, null] : [null, null, end.failure];
+  const { rows } = await sql`
+    update vitrine.report_run set state = ${end.state}, finished_at = ${finishedAt}, file_key = ${fileKey},
+      size = ${size}, failure = ${failure}
+    where id = ${id} and ${isOpen} returning id`.execute(db);
+  return rows.length > 0;
+}
+
+/** Runs that ended before an instant. */
+export async function runsEndedBefore(db: Db, before: Date): Promise<ReportRun[]> {
+  return runsWhere(db, sql`finished_at < ${before} order by finished_at limit 100`);
+}
+
+export async function deleteRun(db: Db, id: string): Promise<void> {
+  await sql`delete from vitrine.report_run where id = ${id}`.execute(db);
+}
+
+/** How many reports wait for the job or are being made, and how many could not be made. */
+export async function reportRunCounts(db: Db): Promise<JobCounts> {
+  const { rows } = await sql<JobCounts>`
+    select count(*) filter (where ${isOpen})::int as open, min(requested_at) filter (where ${isOpen}) as oldest,
+      (count(*) filter (where state = 'FAILED'))::int as failed
+    from vitrine.report_run`.execute(db);
+  return rows[0] ?? { open: 0, oldest: null, failed: 0 };
+}

@@ -1,0 +1,153 @@
+import { buffer } from 'node:stream/consumers';
+import { PRODUCT_NAME } from '#contracts/vocabulary/product.ts';
+import type { BillingContext } from '#services/billing/index.ts';
+import type { Mail, SendMail } from '#services/mail/index.ts';
+import { alwaysUnderLease, type Leases } from '#services/platform/leases/index.ts';
+import type { FileStore } from '#services/platform/files/index.ts';
+import { messageOf } from '#services/platform/message-of.ts';
+import type { WorkNotices } from '#services/platform/work-notices/index.ts';
+import { combinedReport } from '../combined-report.ts';
+import { queueDueReports } from '../schedules/queue-due-reports.ts';
+import type { Staff } from '../schedules/staff.ts';
+import {
+  deleteRun,
+  nextOpenRun,
+  noteEnd,
+  noteProgress,
+  noteStart,
+  runsEndedBefore,
+  type ReportRun,
+  type RunEnd,
+} from './run-store.ts';
+
+export type WorkReportRuns = {
+  context: BillingContext;
+  files: FileStore;
+  sendMail: SendMail;
+  staff: Staff;
+  /** One process at a time does it. */
+  leases: Leases;
+  log: { info(message: string): void; warn(message: string): void };
+  signal: AbortSignal;
+  work: WorkNotices;
+};
+
+/** A report is kept for so many days once it is made. */
+export const KEPT_DAYS = 30;
+const DAY_MS = 86_400_000;
+/** When none is announced; what is old is forgotten then. */
+const LOOK_EVERY_MS = 60_000;
+const NOTE_EVERY_MS = 300;
+const MOST_ATTEMPTS = 5;
+/** What many mail servers still take, once it is written as text. */
+const MOST_MAILED_BYTES = 10_000_000;
+
+/**
+ * Makes the reports that people asked for, and those that are mailed, until the signal is aborted, one process at a time. One that a killed process
+ * left is made again of the same cut, and is the same file.
+ */
+export async function workReportRuns(options: WorkReportRuns): Promise<void> {
+  const { context, leases, log, signal, work } = options;
+  await alwaysUnderLease({ leases, name: 'reports', log, signal }, async (held) => {
+    while (!held.aborted) {
+      await queueDueReports(context, options.staff);
+      const run = await nextOpenRun(context.db);
+      if (run) {
+        await make(options, run, held);
+        continue;
+      }
+      await forgetOldReports(options);
+      await work.until('reports', LOOK_EVERY_MS, held);
+    }
+  });
+}
+
+/** Makes a report and keeps it. What fails is tried again, until it is given up. Throws what the attempt threw. */
+async function make(options: WorkReportRuns, run: ReportRun, signal: AbortSignal): Promise<void> {
+  const { context, files } = options;
+  const { db } = context;
+  const { id, cut, withCost } = run;
+  try {
+    await noteStart(db, id);
+    let noted = performance.now();
+    const made = await combinedReport(
+      context,
+      cut,
+      { withCost },
+      {
+        signal,
+        async onProgress(progress) {
+          if (performance.now() - noted < NOTE_EVERY_MS) return;
+          noted = performance.now();
+          await noteProgress(db, id, progress);
+        },
+      },
+    );
+    const bytes = await buffer(made);
+    const fileKey = `reports/${id}.xlsx`;
+    await files.put(fileKey, bytes);
+    await end(options, run, { state: 'DONE', fileKey, size: bytes.length });
+  } catch (error) {
+    if (signal.aborted || run.attempts + 1 < MOST_ATTEMPTS) throw error;
+    options.log.warn(`the report ${id} is given up: ${messageOf(error)}`);
+    await end(options, run, { state: 'FAILED', failure: messageOf(error) });
+  }
+}
+
+/** The run's end and the mails about it: all stand, or none. */
+async function end(
+  { context, sendMail, staff }: WorkReportRuns,
+  run: ReportRun,
+  outcome: RunEnd,
+): Promise<void> {
+  const mails: Mail[] = [];
+  for (const username of mailedTo(run)) {
+    const who = await staff(username);
+    // Who is an administrator no longer gets no cost.
+    if (!who || (run.withCost && !who.administrator)) continue;
+    mails.push({ ...reportMail(run, outcome), to: who.email, key: `report/${run.id}/${username}` });
+  }
+  await context.db.transaction().execute(async (transaction) => {
+    const noted = await noteEnd(transaction, run.id, context.clock(), outcome);
+    if (!noted) return;
+    for (const mail of mails) await sendMail(mail, transaction);
+  });
+}
+
+function mailedTo({ mails, recipients, requestedBy }: ReportRun): readonly string[] {
+  if (!mails) return [];
+  return recipients.length > 0 ? recipients : [requestedBy];
+}
+
+/** The file goes along with a report from a schedule, unless it is too large for a mail. */
+function reportMail(
+  { fileName, recipients }: ReportRun,
+  outcome: RunEnd,
+): Pick<Mail, 'subject' | 'text' | 'attachment'> {
+  const isMailed = recipients.length > 0;
+  const kept = `Find it under Reports in ${PRODUCT_NAME}, where it is kept for ${KEPT_DAYS} days.`;
+  if (outcome.state === 'FAILED')
+    return {
+      subject: isMailed ? 'A report could not be made' : 'Your report could not be made',
+      text: `${fileName} could not be made: ${outcome.failure}. Ask for it again under Reports in ${PRODUCT_NAME}.`,
+    };
+  if (!isMailed) return { subject: 'Your report is ready', text: `${fileName} is ready. ${kept}` };
+  const subject = 'The report of the house';
+  return outcome.size > MOST_MAILED_BYTES
+    ? { subject, text: `${fileName} is too large for a mail. ${kept}` }
+    : {
+        subject,
+        text: `${fileName} is with this mail. ${kept}`,
+        attachment: { fileName, key: outcome.fileKey },
+      };
+}
+
+/** Takes away what was kept long enough: the file first, so that none is left without its run. */
+async function forgetOldReports({ context, files }: WorkReportRuns): Promise<void> {
+  const { db, clock } = context;
+  const before = new Date(clock().getTime() - KEPT_DAYS * DAY_MS);
+  for (const { id, fileKey } of await runsEndedBefore(db, before)) {
+    if (fileKey !== null) await files.remove(fileKey);
+    await deleteRun(db, id);
+  }
+}

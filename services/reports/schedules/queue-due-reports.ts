@@ -1,0 +1,45 @@
+import { houseDayOf } from '#contracts/vocabulary/house-time.ts';
+import type { BillingContext } from '#services/billing/index.ts';
+import { reportFileName } from '../combined-report.ts';
+import { takeReportCut } from '../cut/report-cut.ts';
+import { insertRun } from '../runs/run-store.ts';
+import { nextReportTime, periodBefore } from './next-time.ts';
+import { dueSchedules, moveOn, type ReportSchedule } from './schedule-store.ts';
+import type { Staff } from './staff.ts';
+
+/**
+ * Puts the reports of the schedules whose time has come in the queue, each once for its time whatever is killed: its
+ * runs and its next time stand together, or neither (rule: Reports by mail). Times that passed meanwhile are one.
+ * Throws Refusal 503 while the read models are behind: it is due still.
+ */
+export async function queueDueReports(context: BillingContext, staff: Staff): Promise<void> {
+  for (const due of await dueSchedules(context.db, context.clock())) await queueReport(context, due, staff);
+}
+
+async function queueReport(context: BillingContext, due: ReportSchedule, staff: Staff): Promise<void> {
+  const { db, clock, zone } = context;
+  const { id, schedule, nextAt } = due;
+  const now = clock();
+  const asked = periodBefore(schedule.every, houseDayOf(now.toISOString(), zone));
+  const cut = await takeReportCut(context, asked);
+  const [administrators, reps]: [string[], string[]] = [[], []];
+  for (const username of schedule.recipients) {
+    const who = await staff(username);
+    if (who) (schedule.withCost && who.administrator ? administrators : reps).push(username);
+  }
+  const next = new Date(nextReportTime(schedule, now.toISOString(), zone));
+  await db.transaction().execute(async (transaction) => {
+    if (!(await moveOn(transaction, due, next))) return;
+    for (const [withCost, recipients] of [
+      [true, administrators],
+      [false, reps],
+    ] as const) {
+      if (recipients.length === 0) continue;
+      const of = `${id}-${nextAt.getTime()}${withCost ? '-cost' : ''}`;
+      await insertRun(transaction, {
+        ...{ id: of, requestedBy: `schedule ${of}`, requestedAt: now, withCost, mails: true, asked, cut },
+        ...{ fileName: reportFileName(cut, { withCost }), recipients },
+      });
+    }
+  });
+}

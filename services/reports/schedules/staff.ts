@@ -1,0 +1,18 @@
+import { findUser } from '#services/identity/index.ts';
+import { isMailAddress } from '#services/mail/index.ts';
+import type { Db } from '#services/platform/database/index.ts';
+
+/** Who may get reports by mail. */
+export type StaffMember = { administrator: boolean; email: string };
+
+/** A member of the staff as it is now; null for who is none, is not active or has no address that can be used. */
+export type Staff = (username: string) => Promise<StaffMember | null>;
+
+/** The staff as the users of the house are. */
+export const staffOf =
+  (db: Db): Staff =>
+  async (username) => {
+    const user = await findUser(db, username);
+    if (!user?.active || !(user.administrator || user.salesRep) || !isMailAddress(user.email)) return null;
+    return { administrator: user.administrator, email: user.email };
+  };

@@ -1,0 +1,46 @@
+import { momentName } from '#contracts/vocabulary/house-time.ts';
+import { tableSheet, words, type TableSheet } from '#services/platform/workbooks/table-sheet.ts';
+import type { Gathered } from '../gather.ts';
+import { compareText, customerWords } from './columns.ts';
+
+type Row = { kind: 'Anomaly' | 'Suspense'; of: string; customer: string; reason: string; since: string };
+
+/** For administrators: what should not have happened, and the documents that cannot be recorded yet. */
+export function anomaliesSheet(gathered: Gathered): TableSheet {
+  const { anomalies, suspense, zone } = gathered;
+  const rows: Row[] = anomalies.map(({ parcelName, customerId, reason }) => ({
+    kind: 'Anomaly',
+    of: parcelName,
+    customer: customerWords(gathered, customerId),
+    reason,
+    since: '',
+  }));
+  for (const one of suspense ?? [])
+    rows.push({
+      kind: 'Suspense',
+      of: `${one.instance} ${one.docType} ${one.docNo}/${one.line} v${one.version}`,
+      customer: one.accountCode ?? '',
+      reason: one.reason,
+      since: momentName(one.since.toISOString(), zone),
+    });
+  rows.sort(
+    (one, other) =>
+      compareText(one.kind, other.kind) ||
+      compareText(one.of, other.of) ||
+      compareText(one.reason, other.reason),
+  );
+  return tableSheet<Row>(
+    'Anomalies and suspense',
+    [
+      words('What', 12, ({ kind }) => kind),
+      words('Parcel or document', 36, ({ of }) => of),
+      words('Customer or account', 30, ({ customer }) => customer),
+      words('Since', 24, ({ since }) => since),
+      words('Reason', 70, ({ reason }) => reason),
+    ],
+    rows,
+    suspense === null
+      ? 'Suspense is not in the log: a report of an earlier cut is without it.'
+      : 'Suspense is not in the log: it is that of the time at which it was last tried.',
+  );
+}

@@ -1,0 +1,115 @@
+import type { Wanted } from '#contracts/events/index.ts';
+import { customerPrice, termsAt } from '#contracts/lifecycle/index.ts';
+import { houseDayOf, type HouseDay } from '#contracts/vocabulary/house-time.ts';
+import type { Cents } from '#contracts/vocabulary/money.ts';
+import { comparableOf, searchFor } from '#services/matching/index.ts';
+import { day, money, tableSheet, words, type TableSheet } from '#services/platform/workbooks/table-sheet.ts';
+import type { Gathered } from '../gather.ts';
+import type { AvailableRow } from '../parcel-rows.ts';
+import { compareText, customerColumn } from './columns.ts';
+
+type Row = {
+  customerId: number;
+  kind: 'In the cart' | 'Desire in the cart' | 'Desire requested';
+  what: string;
+  since: HouseDay;
+  /** Of a parcel that can be requested. */
+  priceCents: Cents | null;
+  /** Of a desire: the customer's prices of what matches it. */
+  lowestCents: Cents | null;
+  highestCents: Cents | null;
+};
+
+/** What customers have in their carts, and what they wish for: a desire's value is a range, and in no total. */
+export function cartsSheet(gathered: Gathered): TableSheet {
+  const { records, zone, cut } = gathered;
+  const available = new Map(gathered.available.map((row) => [row.parcelName, row]));
+  const priceFor = (customerId: number): ((row: AvailableRow) => Cents) => {
+    const customer = records.customers.get(customerId);
+    const discount = customer ? termsAt(customer.terms, cut.day, zone).giaRoundDiscountPpm : 0;
+    return ({ priceCents, line, attributes }) => customerPrice(priceCents, discount, line, attributes);
+  };
+  const rows: Row[] = [];
+  for (const [customerId, cart] of records.carts) {
+    const price = priceFor(customerId);
+    for (const { parcelName, since } of cart) {
+      const stone = available.get(parcelName);
+      rows.push({
+        customerId,
+        kind: 'In the cart',
+        what: parcelName,
+        since: houseDayOf(since, zone),
+        priceCents: stone ? price(stone) : null,
+        lowestCents: null,
+        highestCents: null,
+      });
+    }
+  }
+  for (const { customerId, status, spec, cartedAt, requestedAt } of records.desires.values()) {
+    if (status !== 'CART' && status !== 'ACTIVE') continue;
+    const span = spanOf(gathered.available, spec, priceFor(customerId));
+    rows.push({
+      customerId,
+      kind: status === 'CART' ? 'Desire in the cart' : 'Desire requested',
+      what: wishWords(spec),
+      since: houseDayOf(requestedAt ?? cartedAt, zone),
+      priceCents: null,
+      ...span,
+    });
+  }
+  rows.sort(
+    (one, other) =>
+      one.customerId - other.customerId ||
+      compareText(one.kind, other.kind) ||
+      compareText(one.what, other.what) ||
+      compareText(one.since, other.since),
+  );
+  return tableSheet<Row>(
+    'Carts and desires',
+    [
+      customerColumn(gathered),
+      words('Where', 20, ({ kind }) => kind),
+      words('Parcel or desire', 44, ({ what }) => what),
+      day('Since', ({ since }) => since),
+      money('Price', ({ priceCents }) => priceCents),
+      { ...money('Lowest match', ({ lowestCents }) => lowestCents), total: false },
+      { ...money('Highest match', ({ highestCents }) => highestCents), total: false },
+    ],
+    rows,
+    "At the customers' prices today; no price: it is not available, or nothing matches.",
+  );
+}
+
+function spanOf(
+  available: readonly AvailableRow[],
+  wanted: Wanted,
+  price: (row: AvailableRow) => Cents,
+): Pick<Row, 'lowestCents' | 'highestCents'> {
+  const { shapes, lightest, heaviest, matches } = searchFor(wanted);
+  let [lowestCents, highestCents] = [Infinity, -Infinity];
+  for (const row of available) {
+    const { line, attributes, parcelName, priceCents } = row;
+    const { weight, shapeCode = '', lab } = attributes;
+    if (line !== 'natural' || weight < lightest || weight > heaviest) continue;
+    if (shapes !== null && !shapes.includes(shapeCode)) continue;
+    const comparable = comparableOf(parcelName, line, attributes);
+    if (!matches({ ...comparable, listCents: priceCents, fm: lab === 'FM' })) continue;
+    lowestCents = Math.min(lowestCents, price(row));
+    highestCents = Math.max(highestCents, price(row));
+  }
+  return lowestCents === Infinity ? { lowestCents: null, highestCents: null } : { lowestCents, highestCents };
+}
+
+const carats = (weight: number | undefined): string =>
+  weight === undefined ? '' : (weight / 1000).toFixed(2);
+
+function wishWords({ weight, ...lists }: Wanted): string {
+  const { minimum, maximum } = weight;
+  const size =
+    minimum === undefined && maximum === undefined ? [] : [`${carats(minimum)}-${carats(maximum)} ct`];
+  const { shape, colour, clarity, fluorescence, cut, polish, symmetry } = lists;
+  const parts = [shape, colour, clarity, cut, polish, symmetry, fluorescence];
+  return (
+    [...size, ...parts.filter((list) => list.length > 0).map((list) => list.join(', '))].join('; ') || 'All'
+  );
+}

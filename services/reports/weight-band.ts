@@ -1,0 +1,27 @@
+import type { StoneAttributes } from '#contracts/events/index.ts';
+import type { Line } from '#contracts/vocabulary/lines.ts';
+import type { PriceList } from '#services/prices/index.ts';
+
+/** Where there is nothing to name. */
+export const NONE = '-';
+const OUTSIDE = 'Outside the list';
+
+const carats = (weight: number): string => (weight / 1000).toFixed(2);
+
+/** The band of the price list that a stone's weight lies in, such as '0.90-0.99'; '-' for jewellery. */
+export function weightBand(
+  list: PriceList | undefined,
+  {
+    line,
+    attributes: { weight, shapeCode },
+  }: {
+    line: Line;
+    attributes: Pick<StoneAttributes, 'weight' | 'shapeCode'>;
+  },
+): string {
+  if (line === 'jewellery') return NONE;
+  const band = list?.bands[shapeCode === 'RD' ? 'round' : 'pear'].find(
+    ({ fromWeight, toWeight }) => fromWeight <= weight && weight < toWeight,
+  );
+  return band ? `${carats(band.fromWeight)}-${carats(band.toWeight - 10)}` : OUTSIDE;
+}

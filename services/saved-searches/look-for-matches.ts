@@ -1,0 +1,140 @@
+import type { AttributeLists } from '#contracts/api/attributes.ts';
+import { passesAll } from '#contracts/stone-lists/filters.ts';
+import { availableReadings, type ListedParcel } from '#contracts/stone-lists/readings.ts';
+import { availableNames, changedSince, lineVersion } from '#projections/parcels/index.ts';
+import { userStill, type UserStillDeps } from '#services/identity/index.ts';
+import { isMailAddress, type Mail, type SendMail } from '#services/mail/index.ts';
+import type { Clock } from '#services/platform/clock.ts';
+import { callerOf } from '#services/platform/http/index.ts';
+import { alwaysUnderLease, type Leases } from '#services/platform/leases/index.ts';
+import { pause } from '#services/platform/pause.ts';
+import { lineView, stonesInList, type LineView, type StoneReaders } from '#services/stones/index.ts';
+import { afterLook, firstMatches, isMailDue, matchesMail, type Looked, type Matches } from './new-matches.ts';
+import { noteLook, watchedSearches, type KeptSearch } from './search-store.ts';
+
+export type LookDeps = UserStillDeps & {
+  clock: Clock;
+  readers: StoneReaders;
+  /** The attribute lists as they are called now. */
+  attributes(): Promise<AttributeLists>;
+  sendMail: SendMail;
+  publicUrl: string;
+};
+
+const LOOK_EVERY_MS = 60_000;
+const READ_AT_ONCE = 1000;
+
+/** Looks for new matches until the signal is aborted, one process at a time. */
+export async function keepLooking(
+  deps: LookDeps,
+  under: {
+    leases: Leases;
+    log: { info(message: string): void; warn(message: string): void };
+    signal: AbortSignal;
+  },
+): Promise<void> {
+  await alwaysUnderLease({ ...under, name: 'saved-searches' }, async (held) => {
+    while (!held.aborted) {
+      await lookForMatches(deps, held);
+      await pause(LOOK_EVERY_MS, held);
+    }
+  });
+}
+
+/**
+ * Looks what came to match the saved searches, as each user would see the list now (rule: Saved searches): only at what
+ * changed since the last look, unless what everything is shown with did.
+ */
+export async function lookForMatches(deps: LookDeps, signal?: AbortSignal): Promise<void> {
+  for (const search of await watchedSearches(deps.db)) {
+    if (signal?.aborted) return;
+    await look(deps, search);
+  }
+}
+
+async function look(deps: LookDeps, before: KeptSearch): Promise<void> {
+  const { db, readers, clock } = deps;
+  const { customerId, username } = before;
+  const { line, mails } = before.search;
+  const user = await userStill(deps, username, customerId);
+  if (!user) return;
+  // The position first: what changes meanwhile is looked at once more.
+  const lookedTo = await lineVersion(db, line);
+  const view = await lineView(readers, callerOf(user, customerId, user.showPrices), line);
+  const shownWith = `${view.look} ${view.mark}`;
+  const now = clock();
+  const { matches: known, mailedAt } = before;
+  if (before.lookedTo === lookedTo && before.look === shownWith && !isMailDue({ ...known, mailedAt }, now))
+    return;
+
+  const since = before.look === shownWith ? before.lookedTo : null;
+  const names = since === null ? await availableNames(db, line) : await changedSince(db, line, since);
+  const matching = await matchingOf(deps, view, before, names);
+  const looked: Looked = { at: since === null ? null : new Set(names), matching };
+  const matches = before.lookedTo === null ? firstMatches(matching) : afterLook(known, looked, mails);
+  const due = isMailAddress(user.email) && isMailDue({ ...matches, mailedAt }, now);
+  const mail = due ? await mailAbout(deps, view, before, matches) : null;
+  await db.transaction().execute(async (tx) => {
+    const found = due
+      ? { lookedTo, look: shownWith, matches: { ...matches, unmailed: [] }, mailedAt: now }
+      : { lookedTo, look: shownWith, matches, mailedAt };
+    if (!(await noteLook(tx, before, found)) || !mail) return;
+    await deps.sendMail({ ...mail, to: user.email, key: `saved-search/${before.id}/${before.version}` }, tx);
+  });
+}
+
+/** Which of these parcels stand in the list and pass the filters. */
+async function matchingOf(
+  { readers, attributes }: LookDeps,
+  view: LineView,
+  { search }: KeptSearch,
+  names: readonly string[],
+): Promise<string[]> {
+  const readings = availableReadings({
+    line: search.line,
+    showPrices: view.caller.showPrices,
+    lgAllowed: view.access?.lgAllowed ?? false,
+    attributes: await attributes(),
+  });
+  const matching: string[] = [];
+  for (let from = 0; from < names.length; from += READ_AT_ONCE) {
+    const rows: ListedParcel[] = await stonesInList(
+      readers,
+      view,
+      'available',
+      names.slice(from, from + READ_AT_ONCE),
+    );
+    for (const row of rows)
+      if (row.parcelName !== undefined && passesAll(row, search.filters, readings))
+        matching.push(row.parcelName);
+  }
+  return matching;
+}
+
+async function mailAbout(
+  { readers, publicUrl }: LookDeps,
+  view: LineView,
+  { search }: KeptSearch,
+  { unmailed }: Matches,
+): Promise<Pick<Mail, 'subject' | 'text'>> {
+  const rows: ListedParcel[] = await stonesInList(
+    readers,
+    view,
+    'available',
+    unmailed.slice(0, READ_AT_ONCE),
+  );
+  const words = ({
+    weight,
+    shapeName,
+    colour,
+    colourText,
+    clarity,
+    modelDescription,
+  }: ListedParcel): string =>
+    modelDescription ??
+    [weight === undefined ? '' : `${weight.toFixed(2)} ct`, shapeName, colourText ?? colour, clarity]
+      .filter(Boolean)
+      .join(' ');
+  const parcels = rows.map((row) => ({ parcelName: row.parcelName ?? '', words: words(row) }));
+  return matchesMail(search, parcels, unmailed.length, publicUrl);
+}

@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import {
+  MOST_SAVED_SEARCHES,
+  savedSearch,
+  savedSearchEdit,
+  savedSearchesReply,
+  type SavedSearchEdit,
+} from '#contracts/api/saved-searches.ts';
+import type { Context } from '#services/module.ts';
+import type { App, Caller } from '#services/platform/http/index.ts';
+import { Refusal } from '#services/platform/refusal.ts';
+import {
+  deleteSearch,
+  isNameTaken,
+  noteSeen,
+  saveSearch,
+  searchById,
+  searchesOf,
+  type KeptSearch,
+  type Owner,
+} from './search-store.ts';
+
+const params = z.object({ id: z.uuid('The id must be a UUID.') });
+
+/** A user's saved searches, of the customer acted for (rule: Saved searches). */
+export function registerSavedSearchRoutes(app: App, { db }: Pick<Context, 'db'>): void {
+  const config = { access: 'signed-in', surface: 'portal' } as const;
+  const tags = ['saved searches'];
+  const response = { 200: z.object({ id: z.uuid() }) };
+
+  app.get(
+    '/searches',
+    {
+      config,
+      schema: { tags, summary: "One's saved searches, by name", response: { 200: savedSearchesReply } },
+    },
+    ({ caller }) => searchesOf(db, ownerOf(caller)),
+  );
+  app.put(
+    '/searches/:id',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Save a list with its filters and order under a name, in place of the search of this id',
+        params,
+        body: savedSearchEdit,
+        response: { 200: savedSearch },
+      },
+    },
+    async ({ params: { id }, body, caller }) => {
+      const owner = ownerOf(caller);
+      await db.transaction().execute(async (tx) => {
+        const known = await searchById(tx, id);
+        if (known && !isOwn(known, owner)) throw unknownSearch(id);
+        const others = await searchesOf(tx, owner);
+        if (!known && others.length >= MOST_SAVED_SEARCHES)
+          throw new Refusal(
+            402,
+            `There are ${MOST_SAVED_SEARCHES} saved searches already: delete one first.`,
+            {
+              field: 'name',
+            },
+          );
+        if (await isNameTaken(tx, owner, { id, name: body.name }))
+          throw new Refusal(402, `There is a saved search “${body.name}” already.`, { field: 'name' });
+        await saveSearch(tx, owner, id, body, known === undefined || findsOther(known.search, body));
+      });
+      const saved = (await searchesOf(db, owner)).find((search) => search.id === id);
+      if (!saved) throw unknownSearch(id);
+      return saved;
+    },
+  );
+  app.post(
+    '/searches/:id/seen',
+    {
+      config,
+      schema: { tags, summary: 'The new matches of a saved search have been seen', params, response },
+    },
+    async ({ params: { id }, caller }) => {
+      if (await noteSeen(db, ownerOf(caller), id)) return { id };
+      throw unknownSearch(id);
+    },
+  );
+  app.delete(
+    '/searches/:id',
+    { config, schema: { tags, summary: 'Delete a saved search', params, response } },
+    async ({ params: { id }, caller }) => {
+      if (await deleteSearch(db, ownerOf(caller), id)) return { id };
+      throw unknownSearch(id);
+    },
+  );
+}
+
+const ownerOf = ({ user, customerId }: Caller): Owner => ({ username: user.username, customerId });
+const isOwn = (search: KeptSearch, { username, customerId }: Owner): boolean =>
+  search.username === username && search.customerId === customerId;
+/** With another name, order or alert it finds the same. */
+const findsOther = (a: SavedSearchEdit, b: SavedSearchEdit): boolean =>
+  JSON.stringify([a.kind, a.line, a.filters]) !== JSON.stringify([b.kind, b.line, b.filters]);
+const unknownSearch = (id: string): Refusal =>
+  new Refusal(402, `There is no saved search ${id}.`, { code: 'UNKNOWN_SEARCH', field: 'id' });

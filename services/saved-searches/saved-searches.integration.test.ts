@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { SavedSearch } from '#contracts/api/saved-searches.ts';
+import { PROGRAM_LISTS } from '#contracts/vocabulary/attribute-lists.ts';
+import { shapeNames } from '#contracts/vocabulary/shapes.ts';
+import { memoTermsOf } from '#contracts/lifecycle/index.ts';
+import { customerById } from '#projections/customers/index.ts';
+import { createOutbox, type SendMail } from '#services/mail/index.ts';
+import { startSmallVitrine, type SmallVitrine } from '#tests/support/small-vitrine.ts';
+import { ZONE } from '#tests/support/small-world.ts';
+import { lookForMatches, type LookDeps } from './look-for-matches.ts';
+
+/** Searches under names, and what is new for them, once each whatever is killed (rule: Saved searches). */
+
+let vitrine: SmallVitrine;
+beforeAll(async () => {
+  vitrine = await startSmallVitrine({ VITRINE_ROLES: 'api,projections' });
+  await vitrine.listStone('OLD-D', { colour: 'D', weight: 1200 });
+  await vitrine.listStone('OLD-G', { colour: 'G', weight: 1200 });
+  await vitrine.shown();
+});
+afterAll(() => vitrine?.close());
+
+const HOUR_MS = 3_600_000;
+const start = Date.now();
+const search = (more: object = {}) => ({
+  ...{ name: 'White', kind: 'available', line: 'natural', sort: null, mails: true },
+  filters: { colour: { kind: 'choice', values: ['D', 'E'] }, weight: { kind: 'range', min: 1, max: 1.5 } },
+  ...more,
+});
+const put = async (who: string, id: string, body: object) =>
+  (await vitrine.as(who)).post(`/searches/${id}`, body, { method: 'PUT' });
+const own = async (who: string) => (await (await vitrine.as(who)).get('/searches')).json as SavedSearch[];
+const fresh = async (who: string) => (await own(who)).map(({ name, newMatches }) => [name, newMatches]);
+
+/** Looks as the job does, so many hours from now. */
+async function look(hours: number, sendMail?: SendMail): Promise<void> {
+  const { db } = vitrine.context;
+  const clock = () => new Date(start + hours * HOUR_MS);
+  const deps: LookDeps = {
+    ...{ db, clock, publicUrl: 'https://vitrine.example/' },
+    customerAccess: async (id) => (await customerById(db, id))?.access ?? null,
+    attributes: () => Promise.resolve(PROGRAM_LISTS),
+    sendMail: sendMail ?? createOutbox({ db, clock, sending: false }),
+    readers: {
+      db,
+      customer: async (id) => {
+        const { access, retailMarkups, terms } = (await customerById(db, id))!;
+        const price = { giaRoundDiscountPpm: 0, retailMarkups };
+        return { access, price, memo: memoTermsOf(terms, 0, ZONE) };
+      },
+      cart: () => Promise.resolve([]),
+      staleVendors: () => Promise.resolve(new Set()),
+      priceList: () => Promise.resolve({ version: 'none', rapOf: () => undefined }),
+      words: () =>
+        Promise.resolve({
+          ...{ version: '1', lists: PROGRAM_LISTS },
+          shapeName: shapeNames(PROGRAM_LISTS.shapes),
+        }),
+      today: () => '2026-04-01',
+      mark: () => Promise.resolve(''),
+    },
+  };
+  await vitrine.shown();
+  await lookForMatches(deps);
+}
+async function mails(): Promise<[to: string, subject: string][]> {
+  const { rows } = await vitrine.pool.query<{ recipient: string; subject: string }>(
+    "select recipient, subject from vitrine.mail where key like 'saved-search/%' order by id",
+  );
+  return rows.map(({ recipient, subject }) => [recipient, subject]);
+}
+
+test('are one’s own: saved, listed by name, changed and deleted by nobody else', async () => {
+  const id = randomUUID();
+  expect(await put('alder', id, search({ name: 'Mine' }))).toMatchObject({
+    status: 200,
+    json: { id, name: 'Mine', newMatches: 0 },
+  });
+  expect(await put('birch', id, search())).toMatchObject({ status: 402, json: { code: 'UNKNOWN_SEARCH' } });
+  expect(await put('alder', randomUUID(), search({ name: 'mine' }))).toMatchObject({
+    status: 402,
+    json: { field: 'name' },
+  });
+  expect(await put('alder', randomUUID(), search({ name: ' ' }))).toMatchObject({
+    status: 402,
+    json: { field: 'name' },
+  });
+  expect(await put('alder', randomUUID(), search({ kind: 'past' }))).toMatchObject({
+    status: 402,
+    json: { field: 'mails' },
+  });
+  expect(await own('birch')).toEqual([]);
+  const remove = async (who: string) =>
+    (await (await vitrine.as(who)).post(`/searches/${id}`, undefined, { method: 'DELETE' })).status;
+  expect([await remove('birch'), await remove('alder'), await remove('alder')]).toEqual([402, 200, 402]);
+});
+
+const WHITE = randomUUID();
+
+test('what matches already is not new; what comes to match is, until the search is opened', async () => {
+  await put('alder', WHITE, search());
+  await look(0);
+  expect(await fresh('alder')).toEqual([['White', 0]]);
+  await vitrine.listStone('NEW-E', { colour: 'E', weight: 1400 });
+  await vitrine.listStone('NEW-HEAVY', { colour: 'E', weight: 1600 });
+  const killed: SendMail = () => Promise.reject(new Error('killed'));
+  await expect(look(0, killed)).rejects.toThrow('killed');
+  expect([await fresh('alder'), await mails()]).toEqual([[['White', 0]], []]);
+  // Two processes at the same time, and again.
+  await Promise.all([look(0), look(0)]);
+  await look(0);
+  expect(await fresh('alder')).toEqual([['White', 1]]);
+  expect(await mails()).toEqual([['alder@example.com', '1 new match: White']]);
+  expect((await (await vitrine.as('alder')).post(`/searches/${WHITE}/seen`, {})).status).toBe(200);
+  expect(await fresh('alder')).toEqual([['White', 0]]);
+});
+
+test('the next mail comes an hour later, about all that is new since; what is gone again is not in it', async () => {
+  await vitrine.listStone('NEXT-1', { colour: 'D', weight: 1000 });
+  await look(0.2);
+  await vitrine.listStone('NEXT-2', { colour: 'D', weight: 1500 });
+  await vitrine.listStone('TAKEN', { colour: 'D', weight: 1100 });
+  await look(0.5);
+  expect(await fresh('alder')).toEqual([['White', 3]]);
+  await vitrine.document('MEMO', 'TAKEN', 8, '2026-04-01');
+  await look(0.6);
+  expect(await mails()).toHaveLength(1);
+  await look(1.1);
+  expect((await mails()).slice(1)).toEqual([['alder@example.com', '2 new matches: White']]);
+  expect(await fresh('alder')).toEqual([['White', 2]]);
+});
+
+test('other filters begin anew; a search that is not mailed has its mark alone; prices that are hidden filter nothing', async () => {
+  await put('alder', WHITE, search({ mails: false, filters: {} }));
+  await put(
+    'alder-none',
+    randomUUID(),
+    search({ name: 'Cheap', filters: { total: { kind: 'range', min: null, max: 1 } } }),
+  );
+  await look(3);
+  expect(await fresh('alder')).toEqual([['White', 0]]);
+  await vitrine.listStone('LAST', { colour: 'G' });
+  await look(3);
+  expect([await fresh('alder'), await fresh('alder-none')]).toEqual([[['White', 1]], [['Cheap', 1]]]);
+  expect((await mails()).slice(2)).toEqual([['alder-none@example.com', '1 new match: Cheap']]);
+});

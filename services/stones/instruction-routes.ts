@@ -1,0 +1,101 @@
+import { requestSimilarRequest } from '#contracts/api/desires.ts';
+import { instructionReply, instructionRequest, type InstructionReply } from '#contracts/api/stones.ts';
+import { LINE_FACTS, type Line } from '#contracts/vocabulary/lines.ts';
+import type { Intent } from '#contracts/vocabulary/statuses.ts';
+import {
+  chosenCustomer,
+  idempotencyKey,
+  sendPosition,
+  type App,
+  type Caller,
+} from '#services/platform/http/index.ts';
+import type { Instructing } from './decide-instruction.ts';
+import { placeInstruction } from './place-instruction.ts';
+import type { StonesContext } from './stones-context.ts';
+
+type InstructionDeps = {
+  context: StonesContext;
+  retryOnceFresh<Answer>(work: () => Promise<Answer>): Promise<Answer>;
+};
+
+/** The instruction of each call (product: Line calls). */
+const INSTRUCTIONS: readonly { path: string; intent: Intent; summary: string }[] = [
+  { path: 'request_stones', intent: 'REQUEST', summary: 'Request stones on memo' },
+  { path: 'return', intent: 'RETURN', summary: 'Return stones, or withdraw their request' },
+  { path: 'sale', intent: 'SOLD', summary: 'Mark stones as sold' },
+];
+
+const config = { access: 'signed-in', surface: 'portal' } as const;
+const response = { 200: instructionReply };
+
+/** What is asked of one line's parcels (product: Line calls). */
+export function registerInstructions(app: App, line: Line, deps: InstructionDeps): void {
+  for (const { path, intent, summary } of INSTRUCTIONS) {
+    const schema = { tags: [line], summary, body: instructionRequest, response };
+    app.post(`${LINE_FACTS[line].prefix}/${path}`, { config, schema }, async (request, reply) => {
+      const { parcelNames, remarks } = request.body;
+      const instruction = { intent, line, parcelNames, remarks, key: idempotencyKey(request) };
+      const place = (): Promise<InstructionReply> =>
+        placeInstruction(deps.context, instructing(request.caller), instruction);
+      // Which models are open is asked of a read model; all else of the log.
+      const answer = await (line === 'jewellery' ? deps.retryOnceFresh(place) : place());
+      sendPosition(reply, answer.position);
+      return answer;
+    });
+  }
+}
+
+/**
+ * Parcels of whatever lines, with carted desires in a request: one instruction and one answer (product: Calls over all
+ * lines; rule: Instructions). With desires of naturals alone it is `/inventory/request_stones_similar` too.
+ */
+export function registerMixedInstructions(app: App, deps: InstructionDeps): void {
+  const { context } = deps;
+  for (const [path, line] of [
+    ['/inventory/request_stones_similar', 'natural'],
+    ['/parcels/request_stones', null],
+  ] as const) {
+    const summary =
+      line === null
+        ? 'Request parcels of any lines, with requests for similar stones'
+        : 'Request stones together with requests for similar stones';
+    const schema = { tags: [line ?? 'parcels'], summary, body: requestSimilarRequest, response };
+    app.post(path, { config, schema }, async (request, reply) => {
+      const { parcelNames, remarks, desires } = request.body;
+      const desireIds = desires.map(({ desireId }) => desireId);
+      const key = idempotencyKey(request);
+      const instruction = { intent: 'REQUEST', line, parcelNames, remarks, desireIds, key } as const;
+      const place = (): Promise<InstructionReply> =>
+        placeInstruction(context, instructing(request.caller), instruction);
+      const answer = await (line === null ? deps.retryOnceFresh(place) : place());
+      sendPosition(reply, answer.position);
+      return answer;
+    });
+  }
+
+  for (const { path, intent, summary } of INSTRUCTIONS) {
+    if (intent === 'REQUEST') continue;
+    const schema = {
+      tags: ['parcels'],
+      summary: `${summary}, of any lines`,
+      body: instructionRequest,
+      response,
+    };
+    app.post(`/parcels/${path}`, { config, schema }, async (request, reply) => {
+      const { parcelNames, remarks } = request.body;
+      const instruction = { intent, line: null, parcelNames, remarks, key: idempotencyKey(request) };
+      const answer = await placeInstruction(context, instructing(request.caller), instruction);
+      sendPosition(reply, answer.position);
+      return answer;
+    });
+  }
+}
+
+function instructing(caller: Caller): Instructing {
+  return {
+    actor: caller.actor,
+    staff: caller.staff,
+    customerId: chosenCustomer(caller),
+    seesValues: caller.showPrices === 'WHOLESALE',
+  };
+}

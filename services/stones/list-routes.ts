@@ -1,0 +1,115 @@
+import { parcelNamesRequest } from '#contracts/api/stones.ts';
+import { LINE_FACTS, type Line } from '#contracts/vocabulary/lines.ts';
+import {
+  minPosition,
+  sendList,
+  sendPosition,
+  type App,
+  type Freshness,
+  type ListAnswer,
+} from '#services/platform/http/index.ts';
+import { availableLists, type ListStore } from './available-lists.ts';
+import { repliesOf } from './line-replies.ts';
+import type { ListBodies } from './list-bodies.ts';
+import type { LineViews } from './remembered-views.ts';
+import {
+  LISTS,
+  listOwn,
+  ownListKey,
+  stonesInList,
+  type LineView,
+  type ListName,
+  type OwnList,
+  type StoneReaders,
+} from './stone-lists.ts';
+
+export type ListRoutesDeps = {
+  readers: StoneReaders;
+  freshness: Freshness;
+  /** Customers' own lists already serialised, of all lines together. */
+  bodies: ListBodies;
+  /** What the Available lists are put together from, of all lines together. */
+  store: ListStore;
+};
+
+const signedIn = { access: 'signed-in', surface: 'portal' } as const;
+
+/** The four lists of a line, and named stones as each has them (product: Stone lists). */
+export function registerLists(app: App, line: Line, deps: ListRoutesDeps, views: LineViews): void {
+  const { prefix } = LINE_FACTS[line];
+  const replies = repliesOf(line);
+  const available = availableLists(line, deps.readers, deps.store);
+  // A view is of one state of the read models: while they do not move, nothing is asked again.
+  const keys = new WeakMap<LineView, Map<OwnList, Promise<string>>>();
+  const keyOf = (view: LineView, list: OwnList): Promise<string> => {
+    const known = keys.get(view) ?? new Map<OwnList, Promise<string>>();
+    keys.set(view, known);
+    const key = known.get(list) ?? ownListKey(deps.readers, view, list);
+    known.set(list, key);
+    key.catch(() => known.delete(list));
+    return key;
+  };
+  /** A whole list as the view has it; its version is of its content. */
+  const shown = async (
+    list: ListName,
+    view: LineView,
+    state: string,
+  ): Promise<Pick<ListAnswer, 'version' | 'body'>> => {
+    if (list === 'available') return available.of(view, state);
+    const key = await keyOf(view, list);
+    const { version, body } = await deps.bodies.get(key, () => listOwn(deps.readers, view, list));
+    return { version, body: () => body };
+  };
+  for (const list of LISTS) {
+    for (const method of ['POST', 'GET'] as const) {
+      // A list of 50,000 stones is sent as text put together from the rows; the schema documents it and the tests hold it to it.
+      app.route({
+        method,
+        url: `${prefix}/${list}`,
+        config: signedIn,
+        schema: { tags: [line], summary: `The ${list} list`, response: { 200: replies.list } },
+        handler: async (request, reply) => {
+          const { customerId } = request.caller;
+          const parcels =
+            list === 'cart' && customerId !== null ? await deps.readers.cart(customerId, line) : [];
+          const madeOf = { line, customerId, available: list === 'available', parcels };
+          const fresh = await deps.freshness(minPosition(request), madeOf);
+          const view = await views(request.caller, fresh.state);
+          const { version, body } = await shown(list, view, fresh.state);
+          return sendList(reply, {
+            version: JSON.stringify([line, list, version]),
+            position: fresh.position,
+            stale: fresh.stale,
+            body,
+          });
+        },
+      });
+    }
+  }
+
+  app.post(
+    `${prefix}/rows`,
+    {
+      config: signedIn,
+      schema: {
+        tags: [line],
+        summary: 'Named stones as each list has them now',
+        body: parcelNamesRequest,
+        response: { 200: replies.rows },
+      },
+    },
+    async (request, reply) => {
+      const fresh = await deps.freshness(minPosition(request), { parcels: request.body.parcelNames });
+      const view = await views(request.caller, fresh.state);
+      sendPosition(reply, fresh.position, fresh.stale);
+      const rows = (list: ListName) => stonesInList(deps.readers, view, list, request.body.parcelNames);
+      const [available, customer, cart, past] = await Promise.all([
+        rows('available'),
+        rows('customer'),
+        rows('cart'),
+        rows('past'),
+      ]);
+      return { available, customer, cart, past };
+    },
+  );
+}

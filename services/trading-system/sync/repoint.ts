@@ -1,0 +1,52 @@
+import { sql } from 'kysely';
+import type { InboxStep, RepointRequest } from '#contracts/api/inboxes.ts';
+import type { SuspenseRetryReply } from '#contracts/api/back-office.ts';
+import { isTradingInstance } from '#contracts/trading-system/wire.ts';
+import { holdItem, itemOf, noteStep } from '#services/inboxes/index.ts';
+import { Refusal } from '#services/platform/refusal.ts';
+import { retrySuspended } from './retry-suspense.ts';
+import { oneSettlesAtATime, waitingDocument } from './sync-store.ts';
+import type { SettleDeps } from './sync-instance.ts';
+
+const FIELDS = ['parcelName', 'accountCode'] as const;
+
+/**
+ * Lets a suspended document name another parcel or account than the trading system wrote, notes who did it and why, and
+ * tries it again (rule: Suspense). What it named before stays in the note. Throws Refusal 404 for a document that does
+ * not wait, 422 for a step that changes nothing.
+ */
+export async function repointSuspended(
+  deps: SettleDeps,
+  id: string,
+  { note, ...named }: RepointRequest,
+  by: string,
+): Promise<SuspenseRetryReply> {
+  const found = await waitingDocument(deps.db, id);
+  if (!found || !isTradingInstance(found.instance))
+    throw new Refusal(404, `No document ${id} waits in suspense.`, { code: 'UNKNOWN_DOCUMENT' });
+  // A sync that tries it now ends first; the next one reads what it names then.
+  await oneSettlesAtATime(deps.db, found.instance, () =>
+    deps.db.transaction().execute(async (tx) => {
+      await holdItem(tx, 'SUSPENSE', id);
+      const waiting = await waitingDocument(tx, id);
+      if (!waiting) return;
+      const before: Record<string, unknown> = Object(waiting.document);
+      const changes: InboxStep['changes'] = FIELDS.flatMap((field) => {
+        const [from, to] = [before[field], named[field]];
+        return to === undefined || to === from
+          ? []
+          : [{ field, from: typeof from === 'string' ? from : '', to }];
+      });
+      if (changes.length === 0)
+        throw new Refusal(422, 'Name another parcel or account than it names now.', { field: 'parcelName' });
+      const document = { ...before, ...Object.fromEntries(changes.map(({ field, to }) => [field, to])) };
+      await sql`
+        update vitrine.suspense_document set document = ${JSON.stringify(document)}
+        where concat_ws('/', instance, doc_type, doc_no, line, version) = ${id}`.execute(tx);
+      const { state, owner } = await itemOf(tx, 'SUSPENSE', id);
+      const step = { action: 'REPOINT' as const, owner: null, note, changes, by, at: deps.clock() };
+      await noteStep(tx, 'SUSPENSE', id, step, { state, owner, note });
+    }),
+  );
+  return retrySuspended(deps, id);
+}

@@ -1,0 +1,75 @@
+import { vendorStream } from '#contracts/events/index.ts';
+import { certificateNumber } from '#contracts/vocabulary/certificates.ts';
+import { judgementOf } from '#contracts/vendor/stock-judgements.ts';
+import { vendorFold } from '#contracts/vendor/vendor.ts';
+import { loadStream, type CommandContext } from '#services/platform/commands/index.ts';
+import type { ParcelOfVendor } from '#projections/parcels/index.ts';
+import type { Offer } from '../feed/check-row.ts';
+import { recordMissing, recordReinstated, stockNow, type StockWriting } from '../feed/record-feed.ts';
+import { judgementsOf } from '../judgements/judge-stock.ts';
+import { requireVendor } from '../require-vendor.ts';
+import { newestOffers } from './row-store.ts';
+import { lastAppliedRun } from './run-store.ts';
+import { hasCertificate, sharesCertificate, stonesElsewhere } from './stones-elsewhere.ts';
+
+const gaveWayTo = (vendorId: number): string =>
+  `its certificate is of a stone that the house prefers from vendor ${vendorId}`;
+
+/**
+ * Withdraws the parcels of other vendors that have the certificate of an offer which a person prefers; false when a
+ * customer has one of them, which never gives way (rule: Classifying rows).
+ */
+export async function freeCertificate(
+  context: CommandContext,
+  writing: StockWriting,
+  { attributes }: Offer,
+): Promise<boolean> {
+  const { vendorId } = writing.vendor;
+  const others = await stonesElsewhere(context, vendorId, { names: [], stones: [attributes] });
+  for (const other of others.filter((stone) => sharesCertificate(stone, attributes))) {
+    const vendor = { ...writing.vendor, vendorId: other.vendorId };
+    const outcome = await recordMissing(
+      context,
+      { ...writing, vendor },
+      other.parcelName,
+      gaveWayTo(vendorId),
+    );
+    if (outcome === 'held') return false;
+  }
+  return true;
+}
+
+/**
+ * Brings back the parcels of other vendors that gave way to an offer which was taken back, unless the offer's parcel
+ * still has the certificate, or the other vendor no longer has the stone, or a person has rejected it since.
+ * @param since when the run was applied that is taken back
+ */
+export async function giveCertificateBack(
+  context: CommandContext,
+  writing: StockWriting,
+  offer: Offer,
+  since: Date,
+): Promise<void> {
+  const { vendorId } = writing.vendor;
+  const { attributes, parcelName } = offer;
+  const own = await stockNow(context, parcelName);
+  const number = certificateNumber(attributes);
+  if (own && !own.withdrawn && certificateNumber(own.attributes) === number) return;
+  const others = await stonesElsewhere(context, vendorId, { names: [], stones: [attributes] });
+  for (const other of others.filter((stone) => hasCertificate(stone, attributes)))
+    if (await isStillOffered(context, other, since))
+      await recordReinstated(context, writing, other.parcelName, gaveWayTo(vendorId));
+}
+
+async function isStillOffered(
+  context: CommandContext,
+  { vendorId, parcelName }: ParcelOfVendor,
+  since: Date,
+): Promise<boolean> {
+  const { state } = await loadStream(context, vendorStream(vendorId), vendorFold);
+  const stockNumber = parcelName.slice(requireVendor(state).settings.dxPrefix.length);
+  if (judgementOf(await judgementsOf(context, vendorId), stockNumber).status === 'REJECTED') return false;
+  const last = await lastAppliedRun(context.db, vendorId);
+  if (!last?.appliedAt || last.appliedAt <= since) return true;
+  return (await newestOffers(context.db, vendorId, [stockNumber])).length > 0;
+}

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { csv, line, stock, startFeedWorld, type FeedWorld } from './testing/over-the-wire.ts';
+
+/** What a feed cannot do by itself (rule: Held feeds; rule: Full feeds; rule: Held stones and feeds). */
+let world: FeedWorld;
+let vitrine: FeedWorld['vitrine'];
+let admin: FeedWorld['admin'];
+let vendor: FeedWorld['vendor'];
+beforeAll(async () => {
+  world = await startFeedWorld();
+  ({ vitrine, admin, vendor } = world);
+});
+afterAll(() => world.close());
+
+test('a feed that would withdraw or reprice too much is held, with its numbers, until a person confirms it', async () => {
+  const { read, classify, apply, discard, events } = await vendor();
+  await read(csv(...stock(10)));
+  const short = await classify(csv(...stock(6)));
+  expect(short).toMatchObject({
+    state: 'HELD',
+    holds: [
+      {
+        reason: 'WITHDRAWALS',
+        count: 4,
+        of: 10,
+        limit: 30,
+        message: '4 of 10 available stones are not in the file: more than 30 % would be withdrawn.',
+      },
+    ],
+  });
+  const refused = await admin.post(`/api/feed-runs/${short.id}/apply`, {});
+  expect([refused.status, refused.json]).toMatchObject([422, { code: 'HELD' }]);
+  await discard(short.id);
+  expect((await admin.post(`/api/feed-runs/${short.id}/apply`, {})).status).toBe(409);
+  expect(await events(10)).toEqual(['StoneListed']);
+
+  const dear = await classify(csv(...stock(10, 6300)));
+  expect(dear).toMatchObject({ state: 'HELD', holds: [{ reason: 'PRICES', count: 10, of: 10, limit: 30 }] });
+  await apply(dear.id, ['PRICES']);
+  expect(await events(10)).toEqual(['StoneListed', 'StoneRepriced']);
+
+  await read(csv(...stock(8, 6300)));
+  const week = await classify(csv(...stock(6, 6300)));
+  expect(week.holds).toMatchObject([{ reason: 'WITHDRAWALS_OF_A_WEEK', count: 4, of: 10 }]);
+});
+
+test('a row that names no stone withdraws nothing, unless a person confirms it; additions withdraw nothing', async () => {
+  const { read, classify, apply, events } = await vendor();
+  await read(csv(...stock(10)));
+  const open = csv(...stock(9), ',1.01,RD,G,VS1,5000,GIA,');
+  const run = await classify(open);
+  expect(run).toMatchObject({
+    state: 'CLASSIFIED',
+    holds: [{ reason: 'UNIDENTIFIED_ROWS', count: 1, of: 10 }],
+  });
+  await apply(run.id);
+  expect(await events(10)).toEqual(['StoneListed']);
+  const added = await classify(csv(line(11)), 'ADDITIONS');
+  expect(added.counts).toMatchObject({ NEW: 1, GONE: 0 });
+  await apply(added.id);
+  const confirmed = await classify(open);
+  await apply(confirmed.id, ['UNIDENTIFIED_ROWS']);
+  expect(await events(10)).toEqual(['StoneListed', 'StoneWithdrawn']);
+});
+
+test('a stone that a customer has is shown and never touched; the first feed after the spell applies', async () => {
+  const { read, classify, rows, events, name } = await vendor();
+  await read(csv(...stock(10)));
+  await vitrine.document('MEMO', name(1), 7);
+  await vitrine.document('MEMO', name(2), 7);
+  await vitrine.shown();
+  const text = csv(line(1, 5500), ...stock(10).slice(2));
+  const run = await classify(text);
+  expect(run.counts).toMatchObject({ HELD: 2, CHANGED: 0, GONE: 0 });
+  expect((await rows(run.id, { class: 'HELD' })).map(({ row, changes }) => [row, changes.length])).toEqual([
+    [2, 2],
+    [null, 1],
+  ]);
+  await read(text);
+  expect(await events(1)).toEqual(['StoneListed', 'DocumentReceived']);
+  await vitrine.document('RETURN_MEMO', name(1), 7);
+  await read(text);
+  expect((await events(1)).at(-1)).toBe('StoneRepriced');
+});

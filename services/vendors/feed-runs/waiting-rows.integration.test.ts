@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { csv, line, stock, startFeedWorld, type FeedWorld } from './testing/over-the-wire.ts';
+
+const patiently = { timeout: 60_000, interval: 100 };
+
+/** Rows that wait for a person, and what people accept and reject (rule: Classifying rows; rule: Accept and reject). */
+let world: FeedWorld;
+let vitrine: FeedWorld['vitrine'];
+let vendor: FeedWorld['vendor'];
+beforeAll(async () => {
+  world = await startFeedWorld();
+  ({ vitrine, vendor } = world);
+});
+afterAll(() => world.close());
+
+test('a re-used number, a certificate of another vendor and a price far off wait; accepted they apply', async () => {
+  const [one, two] = [await vendor(), await vendor()];
+  await one.read(csv(...stock(8), line('C', 5000, 'GIA,2141234567')));
+  await vitrine.shown();
+  await two.read(csv(...stock(8)));
+  const text = csv(
+    '1,0.70,OV,G,VS1,5000,GIA,',
+    line(2, 15_001),
+    ...stock(8).slice(2),
+    line('C', 4900, 'GIA,2141234567'),
+  );
+  const run = await two.classify(text);
+  expect(run.counts).toMatchObject({ WAITING: 3, UNCHANGED: 6 });
+  const waiting = await two.rows(run.id, { class: 'WAITING' });
+  expect(waiting.map(({ vendorStockId, problems }) => [vendorStockId, problems.length])).toEqual([
+    ['1', 2],
+    ['2', 1],
+    ['C', 1],
+  ]);
+  await two.judge([{ vendorStockId: 'C', whiteList: true }]);
+  await two.apply(run.id);
+  expect(await two.events(1)).toEqual(['StoneListed']);
+  expect(await two.events('C')).toEqual(['StoneListed']);
+  expect(await one.events('C')).toEqual(['StoneListed', 'StoneWithdrawn']);
+});
+
+test('a stone that gave way to a certificate comes back with the run that is taken back, if its vendor has it', async () => {
+  const [one, two] = [await vendor(), await vendor()];
+  const kept = stock(8);
+  await one.read(csv(...kept, line('C', 5000, 'GIA,2141234568'), line('D', 5000, 'GIA,2141234569')));
+  await vitrine.shown();
+  const run = await two.classify(
+    csv(...kept, line('C', 4900, 'GIA,2141234568'), line('D', 4900, 'GIA,2141234569')),
+  );
+  await two.judge(['C', 'D'].map((vendorStockId) => ({ vendorStockId, whiteList: true })));
+  await two.apply(run.id);
+  expect(await one.events('C')).toEqual(['StoneListed', 'StoneWithdrawn']);
+  expect(await one.events('D')).toEqual(['StoneListed', 'StoneWithdrawn']);
+  await vitrine.shown();
+  // Meanwhile the first vendor has sold D.
+  await one.read(csv(...kept, line('C', 5000, 'GIA,2141234568')));
+  await vitrine.shown();
+  await two.takeBack(run.id);
+  expect(await two.events('C')).toEqual(['StoneListed', 'StoneWithdrawn']);
+  expect(await one.events('C')).toEqual(['StoneListed', 'StoneWithdrawn', 'StoneReinstated']);
+  expect(await one.events('D')).toEqual(['StoneListed', 'StoneWithdrawn']);
+});
+
+test('what people accept and reject outlasts feeds, and counts at once', async () => {
+  const { read, classify, apply, judge, rows, events } = await vendor({ autoWhitelist: false });
+  const run = await classify(csv(...stock(3)));
+  expect(run.counts).toMatchObject({ UNLISTED: 3, NEW: 0 });
+  await judge([
+    { vendorStockId: '1', whiteList: true, overrideTier: 'Reserve', comments: 'seen' },
+    { vendorStockId: '3', blackList: true },
+  ]);
+  expect(
+    (await rows(run.id)).map(({ judgement, overrideTier, comments }) => [judgement, overrideTier, comments]),
+  ).toEqual([
+    ['ACCEPTED', 'Reserve', 'seen'],
+    [null, null, ''],
+    ['REJECTED', null, ''],
+  ]);
+  await apply(run.id);
+  expect(await events(1)).toEqual(['StoneListed', 'StoneDescribed']);
+  expect(await events(2)).toEqual([]);
+  await judge([{ vendorStockId: '1', overrideTier: null }]);
+  await expect.poll(() => events(1), patiently).toEqual(['StoneListed', 'StoneDescribed', 'StoneDescribed']);
+  // A word on what was read already counts without another feed.
+  await judge([{ vendorStockId: '2', whiteList: true }]);
+  await expect.poll(() => events(2), patiently).toEqual(['StoneListed']);
+  await judge([{ vendorStockId: '1', blackList: true }]);
+  await expect.poll(async () => (await events(1)).at(-1), patiently).toBe('StoneWithdrawn');
+  await read(csv(...stock(3)));
+  expect((await events(1)).at(-1)).toBe('StoneWithdrawn');
+  await judge([{ vendorStockId: '1', whiteList: true }]);
+  await expect.poll(async () => (await events(1)).at(-1), patiently).toBe('StoneReinstated');
+  // A blank status keeps the listing.
+  await judge([{ vendorStockId: '1', comments: 'twice' }]);
+  await read(csv(...stock(3)));
+  expect((await events(1)).at(-1)).toBe('StoneReinstated');
+});

@@ -1,0 +1,93 @@
+import { vendorStream } from '#contracts/events/index.ts';
+import { nextFeedTime } from '#contracts/vendor/feed-schedule.ts';
+import { vendorFold } from '#contracts/vendor/vendor.ts';
+import { hashBody, loadStream } from '#services/platform/commands/index.ts';
+import { FilesUnavailable } from '#services/platform/files/index.ts';
+import { Refusal } from '#services/platform/refusal.ts';
+import { keepFeedFile } from '../feed/feed-files.ts';
+import { startFeedRun } from '../feed-runs/run-commands.ts';
+import { findRun, type FeedRunState } from '../feed-runs/run-store.ts';
+import { requireVendor } from '../require-vendor.ts';
+import { FeedNotFetched } from './feed-address.ts';
+import type { FeedSourceContext } from './feed-source-context.ts';
+import { fetchDropped } from './fetch-dropped.ts';
+import { fetchHttps, type FetchedFile } from './fetch-https.ts';
+import { noteTry, type FeedSource, type TriedSource } from './source-store.ts';
+import { notFetchedMail } from './feed-mails.ts';
+
+/** After these a person who asks for the same file again means it. */
+const NOT_READ: readonly FeedRunState[] = ['DISCARDED', 'TAKEN_BACK', 'FAILED'];
+
+type Came = Pick<TriedSource, 'outcome' | 'reason' | 'read'>;
+
+/**
+ * Fetches a source that is due, and starts a run of what came unless it is the file that was read last (rule: Feeds by
+ * themselves). What came to nothing is noted with its reason, and mailed to the house when it begins to fail. Killed on
+ * the way it is due still, and the same file starts the same run.
+ */
+export async function fetchSource(
+  context: FeedSourceContext,
+  source: FeedSource,
+  signal: AbortSignal,
+): Promise<void> {
+  let came: Came | null;
+  try {
+    const file = await fetchFile(context, source, signal);
+    came = file && (await readUnlessSame(context, source, file));
+  } catch (error) {
+    if (signal.aborted || !isOfTheSource(error)) throw error;
+    came = { outcome: 'FAILED', reason: error.message, read: null };
+  }
+  if (came) await note(context, source, came);
+}
+
+const isOfTheSource = (error: unknown): error is Error =>
+  error instanceof FeedNotFetched || error instanceof FilesUnavailable || error instanceof Refusal;
+
+async function fetchFile(
+  { drops, https, clock }: FeedSourceContext,
+  { place, readUntil }: FeedSource,
+  signal: AbortSignal,
+): Promise<FetchedFile | null> {
+  return place.type === 'FOLDER'
+    ? fetchDropped(drops, { folder: place.folder, readUntil }, clock())
+    : fetchHttps(place.url, https, signal);
+}
+
+async function readUnlessSame(
+  context: FeedSourceContext,
+  { vendorId, kind, askedAt, askedBy, nextAt, readHash, runId }: FeedSource,
+  { fileName, bytes, dropped }: FetchedFile,
+): Promise<Came> {
+  const fileId = await keepFeedFile(context.files, bytes);
+  const { state } = await loadStream(context, vendorStream(vendorId), vendorFold);
+  const { columns, conventions } = requireVendor(state);
+  const hash = hashBody({ fileId, kind, columns, conventions });
+  const former = askedAt !== null && runId !== null ? await findRun(context.db, runId) : null;
+  if (hash === readHash && !(former && NOT_READ.includes(former.state)))
+    return { outcome: 'SAME', reason: null, read: null };
+  const due = (askedAt ?? nextAt)?.toISOString() ?? '';
+  const actor = askedBy === null ? SCHEDULER : ({ username: askedBy, role: 'administrator' } as const);
+  const key = `feed-source ${vendorId} ${due} ${hashBody({ hash, fileName })}`;
+  const start = { vendorId, fileId, fileName, source: 'SCHEDULE', kind, actor, key } as const;
+  const run = await startFeedRun(context, start);
+  const { readUntil = null, skipped = [] } = dropped ?? {};
+  return { outcome: 'READ', reason: null, read: { runId: run.id, readHash: hash, readUntil, skipped } };
+}
+
+const SCHEDULER = { username: 'feed', role: 'system' } as const;
+
+async function note(context: FeedSourceContext, source: FeedSource, came: Came): Promise<void> {
+  const { db, clock, zone, sendMail } = context;
+  const { schedule, vendorId } = source;
+  const triedAt = clock();
+  const failed = came.outcome === 'FAILED';
+  const failingSince = failed ? (source.failingSince ?? triedAt) : null;
+  const nextAt = schedule && new Date(nextFeedTime(schedule, triedAt.toISOString(), zone));
+  await db.transaction().execute(async (tx) => {
+    if (!(await noteTry(tx, source, { ...came, triedAt, failingSince, nextAt }))) return;
+    if (!failed || source.failingSince !== null) return;
+    const { state } = await loadStream(context, vendorStream(vendorId), vendorFold);
+    await sendMail(notFetchedMail(context, requireVendor(state), came.reason ?? '', triedAt), tx);
+  });
+}

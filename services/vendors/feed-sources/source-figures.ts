@@ -1,0 +1,29 @@
+import { sql } from 'kysely';
+import type { Db } from '#services/platform/database/index.ts';
+import { sample, worseWhenMore, type FigureSource } from '#services/platform/figures/index.ts';
+
+const failing = worseWhenMore(
+  'vitrine_feed_sources_failing',
+  'Vendors whose feed could not be fetched when it was tried last.',
+);
+const waiting = worseWhenMore(
+  'vitrine_feed_runs_waiting',
+  'Feeds that came by themselves and wait for a person.',
+);
+
+/** Feeds that come by themselves: which do not come, and which wait. */
+export function feedSourceFigures(db: Db): FigureSource {
+  const families = [failing, waiting];
+  return {
+    families,
+    always: families.map(({ name }) => ({ family: name, labels: {} })),
+    async read() {
+      const { rows } = await sql<{ failing: number; waiting: number }>`
+        select (select count(*) from vitrine.feed_source where failing_since is not null)::int as failing,
+          (select count(*) from vitrine.feed_run
+           where source = 'SCHEDULE' and state in ('CLASSIFIED', 'HELD'))::int as waiting`.execute(db);
+      const [counts] = rows;
+      return [sample(failing.name, {}, counts?.failing ?? 0), sample(waiting.name, {}, counts?.waiting ?? 0)];
+    },
+  };
+}

@@ -1,0 +1,30 @@
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { parse, stringify } from 'uuid';
+
+const ID_BYTES = 16;
+const MAC_BYTES = 32;
+
+/** The tokens of vendors' links: a link's id with its signature (rule: Vendor's own view). */
+export type LinkTokens = {
+  sign(linkId: string): string;
+  /** The id of the link; null when we have not signed it. */
+  read(token: string): string | null;
+};
+
+/** HMAC-SHA256 by a key derived from `secret`; signatures are compared in constant time. */
+export function createLinkTokens(secret: string): LinkTokens {
+  const key = Buffer.from(hkdfSync('sha256', secret, '', "link to a vendor's own view", 32));
+  const macOf = (id: Uint8Array): Buffer => createHmac('sha256', key).update(id).digest();
+  return {
+    sign(linkId) {
+      const id = parse(linkId);
+      return Buffer.concat([id, macOf(id)]).toString('base64url');
+    },
+    read(token) {
+      const bytes = Buffer.from(token, 'base64url');
+      if (bytes.length !== ID_BYTES + MAC_BYTES) return null;
+      const id = bytes.subarray(0, ID_BYTES);
+      return timingSafeEqual(macOf(id), bytes.subarray(ID_BYTES)) ? stringify(id) : null;
+    },
+  };
+}

@@ -1,0 +1,157 @@
+import type { VendorLinkResource } from '#contracts/api/vendor-links.ts';
+import { vendorStream, type Actor } from '#contracts/events/index.ts';
+import { vendorFold, type VendorRecord } from '#contracts/vendor/vendor.ts';
+import { momentName } from '#contracts/vocabulary/house-time.ts';
+import { PRODUCT_NAME } from '#contracts/vocabulary/product.ts';
+import { isMailAddress, type Mail, type SendMail } from '#services/mail/index.ts';
+import {
+  deriveId,
+  hashBody,
+  loadStream,
+  underItsKey,
+  type CommandContext,
+} from '#services/platform/commands/index.ts';
+import { Refusal } from '#services/platform/refusal.ts';
+import { requireVendor } from '../require-vendor.ts';
+import { findLink, insertLink, linksOfVendor, noteSent, revokeLink, type VendorLink } from './link-store.ts';
+import type { LinkTokens } from './link-tokens.ts';
+
+export type LinkContext = CommandContext & {
+  tokens: LinkTokens;
+  sendMail: SendMail;
+  /** Where the pages are. */
+  publicUrl: string;
+};
+/** Who asks, under which `Idempotency-Key`. */
+type Asked = { actor: Actor; key: string };
+
+const DAY_MS = 86_400_000;
+
+const stateOf = ({ revokedAt, expiresAt }: VendorLink, now: Date): VendorLinkResource['state'] =>
+  revokedAt ? 'REVOKED' : expiresAt > now ? 'LIVE' : 'EXPIRED';
+
+/** Behind `#`: no browser sends it on, neither as an address nor as a referrer. */
+const urlOf = ({ tokens, publicUrl }: LinkContext, { id }: VendorLink): string =>
+  new URL(`/vendorview#token=${tokens.sign(id)}`, publicUrl).href;
+
+function wireLink(context: LinkContext, link: VendorLink): VendorLinkResource {
+  const at = (date: Date | null): string | null => date?.toISOString() ?? null;
+  const state = stateOf(link, context.clock());
+  return {
+    ...link,
+    state,
+    url: state === 'LIVE' ? urlOf(context, link) : null,
+    madeAt: link.madeAt.toISOString(),
+    expiresAt: link.expiresAt.toISOString(),
+    sentAt: at(link.sentAt),
+    openedAt: at(link.openedAt),
+    revokedAt: at(link.revokedAt),
+  };
+}
+
+async function vendorOf(context: LinkContext, vendorId: number): Promise<VendorRecord> {
+  return requireVendor((await loadStream(context, vendorStream(vendorId), vendorFold)).state);
+}
+
+async function requireLink(db: LinkContext['db'], vendorId: number, linkId: string): Promise<VendorLink> {
+  const link = await findLink(db, linkId);
+  if (link?.vendorId !== vendorId)
+    throw new Refusal(404, `Vendor ${vendorId} has no link ${linkId}.`, {
+      code: 'UNKNOWN_LINK',
+      field: 'link',
+    });
+  return link;
+}
+
+/** A vendor's links, the newest first. Throws Refusal 404 for an unknown vendor. */
+export async function listLinks(context: LinkContext, vendorId: number): Promise<VendorLinkResource[]> {
+  await vendorOf(context, vendorId);
+  return (await linksOfVendor(context.db, vendorId)).map((link) => wireLink(context, link));
+}
+
+/**
+ * Makes a link that is good for so many days (rule: Vendor's own view). Throws Refusal 404 for an unknown vendor, 409
+ * for the key of another request.
+ */
+export async function makeLink(
+  context: LinkContext,
+  vendorId: number,
+  days: number,
+  { actor: { username }, key }: Asked,
+): Promise<VendorLinkResource> {
+  const id = deriveId('vendor-link', username, key);
+  return underItsKey(context, { commandId: id, bodyHash: hashBody({ vendorId, days }) }, async () => {
+    await vendorOf(context, vendorId);
+    const madeAt = context.clock();
+    const expiresAt = new Date(madeAt.getTime() + days * DAY_MS);
+    await insertLink(context.db, { id, vendorId, madeBy: username, madeAt, expiresAt });
+    return wireLink(context, await requireLink(context.db, vendorId, id));
+  });
+}
+
+/**
+ * Sends a link by mail, once for a key. Throws Refusal 404 for an unknown vendor or link, 409 for a link that is no
+ * longer good or the key of another request, 422 without an address.
+ */
+export async function sendLink(
+  context: LinkContext,
+  { vendorId, linkId, to }: { vendorId: number; linkId: string; to: string | undefined },
+  { actor: { username }, key }: Asked,
+): Promise<VendorLinkResource> {
+  const commandId = deriveId('send-vendor-link', username, key);
+  return underItsKey(context, { commandId, bodyHash: hashBody({ vendorId, linkId, to }) }, async () => {
+    const vendor = await vendorOf(context, vendorId);
+    const address = to ?? vendor.settings.email;
+    if (!isMailAddress(address))
+      throw new Refusal(422, 'Give an e-mail address like name@example.com.', {
+        code: 'NO_ADDRESS',
+        field: 'to',
+      });
+    return context.db.transaction().execute(async (tx) => {
+      const link = await requireLink(tx, vendorId, linkId);
+      const now = context.clock();
+      if (stateOf(link, now) !== 'LIVE')
+        throw new Refusal(409, 'This link is no longer good: make another one.', {
+          code: 'LINK_NOT_GOOD',
+          field: 'link',
+        });
+      if (await context.sendMail(linkMail(context, vendor, link, { address, key: commandId }), tx))
+        await noteSent(tx, linkId, address, now);
+      return wireLink(context, await requireLink(tx, vendorId, linkId));
+    });
+  });
+}
+
+/** The link is good no more, from the next call on. Throws Refusal 404 for an unknown vendor or link. */
+export async function revoke(
+  context: LinkContext,
+  vendorId: number,
+  linkId: string,
+  { username }: Actor,
+): Promise<VendorLinkResource> {
+  await requireLink(context.db, vendorId, linkId);
+  await revokeLink(context.db, linkId, username, context.clock());
+  return wireLink(context, await requireLink(context.db, vendorId, linkId));
+}
+
+function linkMail(
+  context: LinkContext,
+  { settings: { name } }: VendorRecord,
+  link: VendorLink,
+  { address, key }: { address: string; key: string },
+): Mail {
+  return {
+    to: address,
+    subject: `Your stock and statements at ${PRODUCT_NAME}`,
+    key: `vendor-link/${key}`,
+    secret: true,
+    text: `Dear ${name},
+
+your stock with us, its status and your statements are here:
+
+  ${urlOf(context, link)}
+
+The link is good until ${momentName(link.expiresAt.toISOString(), context.zone)}, without an account. Everyone who has it can see what it shows: please keep it to yourself.
+`,
+  };
+}

@@ -1,0 +1,168 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { connectDatabase, type Database } from '#services/platform/database/index.ts';
+import { connectEventStore } from '#services/platform/event-store/index.ts';
+import { startSimulatorForTests } from '#services/trading-system/testing/simulator.ts';
+import { fillSmallWorld, listStone, PASSWORD, testContext } from '#tests/support/small-world.ts';
+import type { BenchEnvironment, BenchRow } from './bench-row.ts';
+import { middle } from './measure.ts';
+import { startedApplication } from './started-application.ts';
+
+const IDLE_SECONDS = 60;
+const INSTRUCTIONS = 30;
+const WARMING_UP = 20;
+/** So far apart that no two share a batch, a transaction or a group commit. */
+const APART_MS = 400;
+/** A backend reports what it did at most once a second, and reactors keep the place they passed every five. */
+const UNTIL_COUNTED_MS = 7_000;
+/** The trading system does not answer meanwhile: its documents are another story. */
+const NO_DOCUMENTS_S = 100_000;
+
+/**
+ * What the database is asked for by one instruction from its call until all has come to rest (read models, reactors and
+ * their tasks, posting, notices, checkpoints), and by the house with no one in it: counts, which a busy machine does not
+ * change. The trading system is simulated beside it, on a database of its own.
+ */
+export async function benchInstructionCost(environment: BenchEnvironment): Promise<BenchRow[]> {
+  const simulator = await startSimulatorForTests(
+    await databaseBeside(environment.databaseUrl),
+    NO_DOCUMENTS_S,
+  );
+  const application = await startedApplication(environment, { TRADING_SYSTEM_URL: simulator.url });
+  const database = connectDatabase(environment.databaseUrl);
+  const events = connectEventStore({ connectionString: environment.eventStoreUrl });
+  try {
+    const context = testContext({ ...database, events });
+    await fillSmallWorld(context);
+    const names = Array.from({ length: WARMING_UP + INSTRUCTIONS }, (_, index) => `AR-${index}`);
+    for (const name of names) await listStone(context, name);
+    const request = await signedIn(application.address!, 'birch');
+    for (const name of names.slice(0, WARMING_UP)) await request(name);
+    await sleep(UNTIL_COUNTED_MS);
+
+    const idle = await counted(database, () => sleep(IDLE_SECONDS * 1000));
+    const quiet = { transactions: idle.transactions / idle.seconds, rows: idle.rows / idle.seconds };
+    const answers: number[] = [];
+    const busy = await counted(database, async () => {
+      for (const name of names.slice(WARMING_UP)) {
+        const startedAt = performance.now();
+        await request(name);
+        answers.push(performance.now() - startedAt);
+        await sleep(APART_MS);
+      }
+    });
+    const each = (all: number, idleEach: number): number => (all - idleEach * busy.seconds) / INSTRUCTIONS;
+    const count = (name: string, value: number, unit: string, note: string): BenchRow => ({
+      name,
+      value,
+      unit,
+      baseline: null,
+      ratio: null,
+      note,
+    });
+    const beyond = 'beyond what the house does by itself';
+    const append = await appendAlone(events);
+    const answer = middle(answers);
+    return [
+      count('transactions with no one there', quiet.transactions, '/s', 'counted for 60 s; aim: 2'),
+      count('row writes with no one there', quiet.rows, '/s', 'all heartbeats of leases, but for a few'),
+      count(
+        'transactions an instruction',
+        each(busy.transactions, quiet.transactions),
+        '',
+        `${beyond}, questions too; aim: 6`,
+      ),
+      count('row writes an instruction', each(busy.rows, quiet.rows), '', `${beyond}; aim: 25`),
+      count(
+        "processor of the application's process",
+        (busy.processorMs - (idle.processorMs / idle.seconds) * busy.seconds) / INSTRUCTIONS,
+        'ms',
+        `an instruction, ${beyond}, this bench's own part included`,
+      ),
+      {
+        name: 'request to answer',
+        value: answer,
+        unit: 'ms',
+        baseline: append,
+        ratio: answer / append,
+        note: `median of ${INSTRUCTIONS}; against three appends one after the other; aim: 3`,
+      },
+    ];
+  } finally {
+    await events.close();
+    await database.close();
+    await application.close();
+    await simulator.close();
+  }
+}
+
+async function databaseBeside(databaseUrl: string): Promise<string> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  await client.query('create database bench_simulator');
+  await client.end();
+  const url = new URL(databaseUrl);
+  url.pathname = '/bench_simulator';
+  return url.href;
+}
+
+async function signedIn(address: string, username: string): Promise<(name: string) => Promise<void>> {
+  const send = (path: string, body: object, headers = {}) =>
+    fetch(new URL(path, address), {
+      method: 'POST',
+      body: JSON.stringify(body),
+      headers: { 'content-type': 'application/json', ...headers },
+    });
+  const { token } = (await (await send('/login', { username, password: PASSWORD })).json()) as {
+    token: string;
+  };
+  return async (name) => {
+    const authorization = `Bearer ${token}`;
+    const answer = await send('/inventory/request_stones', { parcelNames: [name] }, { authorization });
+    if (!answer.ok) throw new Error(`${name}: ${await answer.text()}`);
+  };
+}
+
+type Counts = { transactions: number; rows: number };
+
+/** What the database was asked for during the work and until it has come to rest. */
+async function counted(
+  database: Database,
+  work: () => Promise<unknown>,
+): Promise<Counts & { seconds: number; processorMs: number }> {
+  const before = await countsOf(database);
+  const processor = process.cpuUsage();
+  const startedAt = performance.now();
+  await work();
+  await sleep(UNTIL_COUNTED_MS);
+  const { user, system } = process.cpuUsage(processor);
+  const after = await countsOf(database);
+  return {
+    transactions: after.transactions - before.transactions,
+    rows: after.rows - before.rows,
+    seconds: (performance.now() - startedAt) / 1000,
+    processorMs: (user + system) / 1000,
+  };
+}
+
+async function countsOf({ pool }: Database): Promise<Counts> {
+  const { rows } = await pool.query<Counts>(`
+    select (select xact_commit + xact_rollback from pg_stat_database where datname = current_database()) as transactions,
+      (select sum(n_tup_ins + n_tup_upd + n_tup_del)::bigint from pg_stat_user_tables) as rows`);
+  return rows[0]!;
+}
+
+/** Three durable appends one after the other, as an instruction makes them; the middle of some, in milliseconds. */
+async function appendAlone(events: ReturnType<typeof connectEventStore>): Promise<number> {
+  const taken: number[] = [];
+  for (let sample = 0; sample < INSTRUCTIONS; sample++) {
+    const startedAt = performance.now();
+    for (let step = 0; step < 3; step++) {
+      const event = { id: crypto.randomUUID(), type: 'Bench', data: {}, metadata: {} };
+      await events.append(`bench-${sample}-${step}`, 'no_stream', [event]);
+    }
+    taken.push(performance.now() - startedAt);
+    await sleep(APART_MS / 10);
+  }
+  return middle(taken);
+}

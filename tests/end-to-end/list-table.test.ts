@@ -1,0 +1,147 @@
+import type { Browser, BrowserContextOptions } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openBrowser } from '#tests/support/browser.ts';
+import { launchVitrine, type LaunchedVitrine } from '#tests/support/launched-vitrine.ts';
+import { eventually, openWindow } from '#tests/support/windows.ts';
+import { byKeyboard } from './pages/by-keyboard.ts';
+import { findings } from './pages/findings.ts';
+import { loginPage } from './pages/login-page.ts';
+import { shell } from './pages/shell.ts';
+import { stoneListPage } from './pages/stone-list-page.ts';
+
+let vitrine: LaunchedVitrine;
+beforeAll(async () => {
+  vitrine = await launchVitrine();
+});
+afterAll(async () => {
+  await vitrine?.remove();
+});
+
+/** A new window at a list's rows, signed in as a jeweller. */
+async function open(browser: Browser, options: BrowserContextOptions = {}) {
+  const { page, problems } = await openWindow(browser, { reducedMotion: 'reduce', ...options });
+  await loginPage(page, vitrine.address).signIn('demo-customer');
+  const window = { page, problems, shell: shell(page), list: stoneListPage(page) };
+  await page.goto(`${vitrine.address}/?page=available/natural`);
+  return window;
+}
+
+test('a list prints whole, under a window title of its own', async (context) => {
+  const { page, list, shell: tabs, problems } = await open(await openBrowser(context));
+  await list.waitForRows();
+  await expect.poll(() => page.title(), eventually).toBe('Available: Loose Diamonds · Vitrine');
+  await list.filterRange('Weight', '1.00', '1.50');
+  const passing = Number(/^([\d,]+) of/.exec(await list.summary())![1]);
+  expect(passing).toBeGreaterThan(15);
+  // A PDF is printed by the way that a person's printer is; what stood on the page then is counted.
+  await page.evaluate(() =>
+    window.addEventListener('beforeprint', () =>
+      document.body.setAttribute(
+        'data-printed',
+        String([...document.querySelectorAll('tr[data-key]')].filter((row) => row.checkVisibility()).length),
+      ),
+    ),
+  );
+  await page.pdf();
+  expect(await page.locator('body').getAttribute('data-printed')).toBe(String(passing));
+  await expect.poll(() => list.parcels().then((rows) => rows.length), eventually).toBe(15);
+  await tabs.show('My Inventory');
+  await expect.poll(() => page.title(), eventually).toBe('My Inventory: Loose Diamonds · Vitrine');
+  expect(problems).toEqual([]);
+});
+
+test('the table shows what sells: whole figures at 1440, columns that stay from page to page', async (context) => {
+  const { page, list, problems } = await open(await openBrowser(context));
+  await list.waitForRows();
+  expect(await list.cutOff()).toEqual([]);
+  for (const sold of ['Measurements', 'Ratio', 'Tier', 'Ppc', 'Rap %', 'Total'])
+    expect(await list.columnsInSight(), sold).toContain(sold);
+  // Film, certificate, hearts and arrows and the brand share one column.
+  await list.grid
+    .getByRole('columnheader', { name: 'Video, Certificate, Hearts and arrows, Brand' })
+    .waitFor();
+
+  const before = await list.columnEdges();
+  for (const number of [2, 9, 20]) {
+    await list.goToPage(number);
+    expect(await list.columnEdges()).toEqual(before);
+    expect(await list.cutOff()).toEqual([]);
+  }
+  await list.sortBy('Total');
+  await list.sortBy('Total');
+  expect(await list.columnEdges()).toEqual(before);
+  expect(await list.cutOff()).toEqual([]);
+
+  await page.getByRole('button', { name: 'Stone beside the list' }).click();
+  await page.getByRole('article', { name: 'Beside the list' }).waitFor();
+  expect(await list.cutOff()).toEqual([]);
+  for (const sold of ['Weight', 'Shape', 'Colour', 'Clarity', 'Cut', 'Ppc', 'Rap %', 'Total'])
+    expect(await list.columnsInSight(), sold).toContain(sold);
+  expect(await findings(page)).toEqual([]);
+  expect(problems).toEqual([]);
+});
+
+test('the stone beside the list follows the arrow keys, is remembered, and Enter keeps the focus', async (context) => {
+  const { page, list, problems } = await open(await openBrowser(context));
+  await list.waitForRows();
+  const beside = page.getByRole('article', { name: 'Beside the list' });
+  expect(await beside.count()).toBe(0);
+  await page.getByRole('button', { name: 'Stone beside the list' }).click();
+  const [first, second, third] = await list.parcels();
+  await beside.getByText(first!).waitFor();
+
+  await byKeyboard(page).tabTo(list.row(first!));
+  await page.keyboard.press('ArrowDown');
+  await beside.getByText(second!).waitFor();
+  await page.keyboard.press('ArrowDown');
+  await beside.getByText(third!).waitFor();
+  await beside.getByRole('heading', { name: 'History' }).waitFor();
+  await beside.getByRole('button', { name: 'Request' }).waitFor();
+  await beside.getByText('Measurements').waitFor();
+  expect(await beside.innerText()).toMatch(/\$[\d,]+\.\d\d[\s\S]*Ppc/);
+
+  const focused = (): Promise<string | null> =>
+    page.evaluate(() => document.activeElement?.closest('[data-key]')?.getAttribute('data-key') ?? null);
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1, name: third! }).waitFor();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id), eventually).toBe('main');
+  await page
+    .getByRole('navigation', { name: 'Open stones' })
+    .getByRole('button', { name: /^Close / })
+    .click();
+  await expect.poll(focused, eventually).toBe(third!);
+
+  await page.reload();
+  await beside.waitFor();
+  await page.getByRole('button', { name: 'Stone beside the list' }).click();
+  await beside.waitFor({ state: 'detached' });
+  expect(problems).toEqual([]);
+});
+
+test('controls in rows are reached by the arrows; the table is one stop of Tab', async (context) => {
+  const { page, list, problems } = await open(await openBrowser(context));
+  await list.waitForRows();
+  expect(
+    await list.grid
+      .locator('tbody :is(tr, input, button, a)')
+      .evaluateAll((all) => all.filter((each) => (each as HTMLElement).tabIndex >= 0).length),
+  ).toBe(1);
+  const free = list.grid.locator('tr[data-key]', {
+    has: page.getByRole('button', { name: /^Add [A-Z]+\d+ to cart$/ }),
+  });
+  const parcelName = await free.first().getAttribute('data-key');
+  await list.row(parcelName!).focus();
+  const inCart = list.row(parcelName!).getByRole('button', { name: / to cart$/ });
+  for (let steps = 0; steps < 10; steps++) {
+    if (await inCart.evaluate((button) => button === document.activeElement)) break;
+    await page.keyboard.press('ArrowRight');
+  }
+  await page.keyboard.press('Enter');
+  await list
+    .row(parcelName!)
+    .getByRole('button', { name: / from cart$/ })
+    .waitFor();
+  await page.keyboard.press('ArrowLeft');
+  expect(await list.row(parcelName!).evaluate((row) => row.contains(document.activeElement))).toBe(true);
+  expect(problems).toEqual([]);
+});

@@ -1,0 +1,32 @@
+import Button from '@mui/material/Button';
+import { createContext, useContext, useState, type ReactNode } from 'react';
+import { HandleDialog, type Handled } from './handle-dialog.tsx';
+
+const Handle = createContext<(row: Handled) => void>(() => undefined);
+
+/** Around an inbox's list: a row that leaves the list while it is handled does not take the dialog with it. */
+export function Handling({
+  resource,
+  children,
+}: {
+  resource: 'anomalies' | 'suspense';
+  children: ReactNode;
+}) {
+  const [row, setRow] = useState<Handled | null>(null);
+  return (
+    <Handle.Provider value={setRow}>
+      {children}
+      {row && <HandleDialog resource={resource} {...row} onClose={() => setRow(null)} />}
+    </Handle.Provider>
+  );
+}
+
+/** Opens what was done of one row of an inbox, and what can be done. */
+export function HandleButton({ row }: { row: Handled }) {
+  const open = useContext(Handle);
+  return (
+    <Button size="small" aria-label={`Handle ${row.name}`} onClick={() => open(row)}>
+      Handle…
+    </Button>
+  );
+}

@@ -1,0 +1,166 @@
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState, type ReactNode } from 'react';
+import { useGetList, useRefresh } from 'react-admin';
+import { inboxItem, type InboxItem, type InboxStep, type InboxStepRequest } from '#contracts/api/inboxes.ts';
+import type { UserResource } from '#contracts/api/users.ts';
+import { Button } from '#web-shared/components/button/button.tsx';
+import { SelectField, TextArea } from '#web-shared/components/field/field.tsx';
+import { Dialog } from '#web-shared/components/overlay/dialog.tsx';
+import { ModalHead } from '#web-shared/components/overlay/modal-head.tsx';
+import { Skeleton } from '#web-shared/components/skeleton/skeleton.tsx';
+import { FailedState } from '../failed-state.tsx';
+import { failuresInPlace } from '../list-page/failures-in-place.ts';
+import { Moment } from '../moment.tsx';
+import { useAct } from '../use-act.ts';
+import { MOST_ROWS } from '../../providers/data-provider.ts';
+import { call } from '../../providers/http-client.ts';
+import styles from './inbox.module.css';
+
+/** A row that is handled. */
+export type Handled = {
+  id: string;
+  /** What it is called: a parcel, a document. */
+  name: string;
+  /** What this inbox alone offers. */
+  more: ((onDone: () => void) => ReactNode) | undefined;
+};
+
+type HandleDialogProps = Handled & { resource: 'anomalies' | 'suspense'; onClose: () => void };
+
+/** One row of an inbox: who has it, what was done of it, and what can be done (rule: Inboxes). */
+export function HandleDialog({ resource, id, name, more, onClose }: HandleDialogProps) {
+  const heading = useId();
+  const path = `/api/${resource}/${encodeURIComponent(id)}/steps`;
+  const { data, error, refetch } = useQuery({
+    queryKey: [path],
+    queryFn: () => call(path, inboxItem, { method: 'GET' }),
+  });
+  return (
+    <Dialog open onClose={onClose} aria-labelledby={heading} fullWidth maxWidth="sm">
+      <div className={styles['dialog']}>
+        <ModalHead id={heading} title={name} onClose={onClose} />
+        {data ? (
+          <>
+            <Steps item={data} path={path} onStep={() => void refetch()} />
+            {more?.(onClose)}
+            <Done steps={data.steps} />
+          </>
+        ) : error ? (
+          <FailedState error={error} heading="It could not be loaded" onRetry={() => void refetch()} />
+        ) : (
+          <Skeleton height={240} />
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+const DONE: Readonly<Record<InboxStep['action'], string>> = {
+  OWN: 'Owner changed',
+  NOTE: 'Note added',
+  ACKNOWLEDGE: 'Acknowledged',
+  DISMISS: 'Dismissed',
+  REOPEN: 'Reopened',
+  REPOINT: 'Re-pointed',
+};
+
+function Steps({ item, path, onStep }: { item: InboxItem; path: string; onStep: () => void }) {
+  const [note, setNote] = useState('');
+  const { busy, act } = useAct();
+  const refresh = useRefresh();
+  const { data: administrators = [] } = useGetList<UserResource>(
+    'users',
+    {
+      pagination: { page: 1, perPage: MOST_ROWS },
+      sort: { field: 'username', order: 'ASC' },
+      filter: { administrator: true, active: true },
+    },
+    failuresInPlace,
+  );
+  const step = (body: InboxStepRequest): void =>
+    void act(body.action, async () => {
+      await call(path, inboxItem, { body });
+      setNote('');
+      onStep();
+      refresh();
+      return `${DONE[body.action]}.`;
+    });
+  const written = note.trim();
+  const withNote = written === '' ? {} : { note: written };
+  const owners = new Set([
+    ...(item.owner === null ? [] : [item.owner]),
+    ...administrators.map(({ username }) => username),
+  ]);
+  return (
+    <div className={styles['steps']}>
+      <SelectField
+        label="Owner"
+        value={item.owner ?? ''}
+        onChange={({ target }) => step({ action: 'OWN', owner: target.value === '' ? null : target.value })}
+      >
+        <option value="">No one</option>
+        {[...owners].map((username) => (
+          <option key={username}>{username}</option>
+        ))}
+      </SelectField>
+      <TextArea
+        label="Note"
+        hint="Needed to dismiss."
+        rows={2}
+        maxLength={2000}
+        value={note}
+        onChange={({ target }) => setNote(target.value)}
+      />
+      <div className={styles['buttons']}>
+        <Button
+          disabled={written === '' || busy !== null}
+          onClick={() => step({ action: 'NOTE', note: written })}
+        >
+          Add note
+        </Button>
+        {item.state === 'OPEN' && (
+          <Button disabled={busy !== null} onClick={() => step({ action: 'ACKNOWLEDGE', ...withNote })}>
+            Acknowledge
+          </Button>
+        )}
+        {item.state !== 'OPEN' && (
+          <Button disabled={busy !== null} onClick={() => step({ action: 'REOPEN', ...withNote })}>
+            Reopen
+          </Button>
+        )}
+        {item.state !== 'DISMISSED' && (
+          <Button
+            look="primary"
+            disabled={written === '' || busy !== null}
+            onClick={() => step({ action: 'DISMISS', note: written })}
+          >
+            Dismiss
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Everything that was done, by whom and when, the newest first. */
+function Done({ steps }: { steps: readonly InboxStep[] }) {
+  if (steps.length === 0) return <p className={styles['none']}>Nothing was done of it yet.</p>;
+  return (
+    <ol className={styles['done']} aria-label="What was done">
+      {steps.map(({ id, action, owner, note, changes, by, at }) => (
+        <li key={id}>
+          <span>
+            <strong>{DONE[action]}</strong>
+            {action === 'OWN' && ` to ${owner ?? 'no one'}`} by {by}, <Moment at={at} />
+          </span>
+          {changes.map(({ field, from, to }) => (
+            <span key={field}>
+              {field === 'parcelName' ? 'Parcel' : 'Account'}: {from} → {to}
+            </span>
+          ))}
+          {note !== null && <q>{note}</q>}
+        </li>
+      ))}
+    </ol>
+  );
+}

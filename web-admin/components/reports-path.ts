@@ -1,0 +1,31 @@
+import type { FigureStonesQuery } from '#contracts/api/figures.ts';
+
+const AXES = ['customerId', 'effectiveAt', 'knownAt'] as const;
+
+/** Of whom and of which cut the page is, as its address has it; empty texts are of now. */
+export type Asked = Readonly<Record<(typeof AXES)[number], string>>;
+
+/** All that the caller may see, as of now. */
+export const NOW: Asked = { customerId: '', effectiveAt: '', knownAt: '' };
+
+/** What of it stands in an address or in a call. */
+export function askedQuery(asked: Asked): URLSearchParams {
+  return new URLSearchParams(AXES.flatMap((name) => (asked[name] === '' ? [] : [[name, asked[name]]])));
+}
+
+/** The page of these figures. */
+export function reportsPath(asked: Asked): string {
+  const query = askedQuery(asked).toString();
+  return query === '' ? '/reports' : `/reports?${query}`;
+}
+
+/** A figure of it, as it is opened to its stones. */
+export type OpenedFigure = Omit<FigureStonesQuery, (typeof AXES)[number]> & { title: string };
+
+/** The page of a figure's stones. */
+export function stonesPath(asked: Asked, figure: OpenedFigure): string {
+  const query = askedQuery(asked);
+  for (const [name, value] of Object.entries(figure))
+    if (value !== undefined && value !== null) query.set(name, String(value));
+  return `/reports?${query.toString()}`;
+}

@@ -1,0 +1,202 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useId, useState, type ReactNode } from 'react';
+import { useCanAccess } from 'react-admin';
+import { loadIdealReply } from '#contracts/api/reassortment-stock.ts';
+import { binReply, binTemplate, type BinTemplate } from '#contracts/api/reassortment.ts';
+import { z } from 'zod';
+import { Button } from '#web-shared/components/button/button.tsx';
+import { Field } from '#web-shared/components/field/field.tsx';
+import { Skeleton } from '#web-shared/components/skeleton/skeleton.tsx';
+import { StateMessage } from '#web-shared/components/state-message/state-message.tsx';
+import { formatNumberOf } from '#web-shared/formats/figures.ts';
+import { fileInBase64 } from '../components/file-base64.ts';
+import { FailedState } from '../components/failed-state.tsx';
+import { RemoveButton } from '../components/remove-button.tsx';
+import { useAct } from '../components/use-act.ts';
+import { call, download, errorsOf } from '../providers/http-client.ts';
+import { BinGrid } from './bin-grid.tsx';
+import { ChooseFile } from './choose-file.tsx';
+import { gridOfBins } from './grid-of-bins.ts';
+import { withTyped, type QuantityEdit } from './quantity-cell.tsx';
+import { Section } from './section.tsx';
+import { PIECES, typedChanges, type Typed } from './typed-quantities.ts';
+import { useBins } from './use-templates.ts';
+import { WithTemplates } from './with-templates.tsx';
+import styles from './reassort.module.css';
+
+/** A customer's ideal inventories: loaded from a spreadsheet, shown and edited as a grid (product: Crosstab). */
+export function IdealView({ customerId }: { customerId: number }) {
+  return (
+    <WithTemplates customerId={customerId}>
+      {({ templates, template, choice, choose }) => (
+        <>
+          <LoadIdeal customerId={customerId} templates={templates} onLoaded={choose} />
+          {template ? (
+            <Ideal key={template.id} customerId={customerId} template={template} choice={choice} />
+          ) : (
+            <StateMessage heading="There is no ideal inventory yet">
+              A crosstab of weights against colours and clarities, or a file with a line a bin, becomes one.
+            </StateMessage>
+          )}
+        </>
+      )}
+    </WithTemplates>
+  );
+}
+
+type LoadIdealProps = {
+  customerId: number;
+  templates: readonly BinTemplate[];
+  onLoaded: (templateId: string) => void;
+};
+
+/** Loads a file under a nickname; the only active one is meant unless another is typed (product: Reassortment inputs). */
+function LoadIdeal({ customerId, templates, onLoaded }: LoadIdealProps) {
+  const heading = useId();
+  const { canAccess = false } = useCanAccess({ resource: 'reassort', action: 'edit' });
+  const active = [
+    ...new Set(templates.filter(({ active }) => active).map(({ idealInventoryName }) => idealInventoryName)),
+  ];
+  const [typed, setTyped] = useState<string | null>(null);
+  const [problems, setProblems] = useState<readonly string[]>([]);
+  const { busy, act } = useAct();
+  const client = useQueryClient();
+  const name = typed ?? (active.length === 1 ? active[0]! : '');
+  const load = (file: File): void =>
+    void act('load', async () => {
+      setProblems([]);
+      try {
+        const { template, ignored } = await call('/reassortment/loadideal', loadIdealReply, {
+          body: { customerId, templateName: name.trim(), excelBody: await fileInBase64(file) },
+          customer: customerId,
+        });
+        setProblems(
+          ignored.map(
+            ({ sheet, column, reason }) =>
+              `Left aside: column ${column}${sheet && ` of ${sheet}`}: ${reason}`,
+          ),
+        );
+        await client.invalidateQueries({ queryKey: ['reassort', customerId] });
+        onLoaded(template.id);
+        return 'Ideal Inventory Loaded';
+      } catch (failure) {
+        const { excelBody, ...cells } = errorsOf(failure) ?? {};
+        setProblems(Object.entries(cells).map(([cell, message]) => `${cell}: ${message}`));
+        throw failure;
+      }
+    });
+  return (
+    <section className={styles['section']} aria-labelledby={heading}>
+      <h2 id={heading}>Load an ideal inventory</h2>
+      <div className={styles['buttons']}>
+        <Field
+          label="Nickname"
+          value={name}
+          disabled={!canAccess}
+          hint="One of the same nickname becomes inactive."
+          onChange={({ target }) => setTyped(target.value)}
+        />
+        <ChooseFile
+          label="Load Ideal Inventory"
+          accept=".xlsx,.csv"
+          disabled={!canAccess || name.trim() === ''}
+          busy={busy !== null}
+          onFile={load}
+        />
+      </div>
+      {problems.length > 0 && (
+        <ul className={styles['faults']} aria-label="What the file says that could not be taken">
+          {problems.map((problem) => (
+            <li key={problem}>{problem}</li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+type IdealProps = { customerId: number; template: BinTemplate; choice: ReactNode };
+
+function Ideal({ customerId, template, choice }: IdealProps) {
+  const { busy, act } = useAct();
+  const client = useQueryClient();
+  const { data: bins, error, refetch } = useBins(customerId, template.id);
+  const { canAccess = false } = useCanAccess({ resource: 'reassort', action: 'edit' });
+  /** What was typed in the grid; null while it is only read. */
+  const [typed, setTyped] = useState<Typed | null>(null);
+  const onType: QuantityEdit['onType'] = useCallback(
+    (bin, field, text) => setTyped((before) => withTyped(before ?? new Map(), bin, field, text)),
+    [],
+  );
+  const path = `/api/reassortment/templates/${encodeURIComponent(template.id)}`;
+  const save = (): Promise<boolean> =>
+    act('save', async () => {
+      const changes = typedChanges(bins ?? [], typed ?? new Map());
+      if (changes.length > 0) {
+        const saved = await call(`${path}/bins`, z.array(binReply), {
+          body: { bins: changes },
+          customer: customerId,
+        });
+        client.setQueryData(['reassort', customerId, 'bins', template.id], saved);
+      }
+      setTyped(null);
+      return `${formatNumberOf(changes.length, ['bin has', 'bins have'])} other quantities.`;
+    });
+  const editing = (
+    <>
+      <Button onClick={() => setTyped(null)}>Cancel</Button>
+      <Button look="primary" busy={busy === 'save'} onClick={() => void save()}>
+        Save bins
+      </Button>
+    </>
+  );
+  const reading = (
+    <>
+      {choice}
+      <Button
+        busy={busy === 'download'}
+        onClick={() =>
+          void act('download', async () => {
+            const saved = await download(`${path}/workbook`, { method: 'GET', customer: customerId });
+            return `${saved} was saved.`;
+          })
+        }
+      >
+        Export ideal inventory
+      </Button>
+      {canAccess && bins && <Button onClick={() => setTyped(new Map())}>Edit bins</Button>}
+      {canAccess && (
+        <RemoveButton
+          label="Clear bins"
+          question={`Retire ${template.idealInventoryName} with its bins and results?`}
+          done={`${template.idealInventoryName} was retired.`}
+          remove={() =>
+            call('/reassortment/clearbins', z.array(binTemplate), {
+              body: { templateId: template.id },
+              customer: customerId,
+            })
+          }
+        />
+      )}
+    </>
+  );
+  return (
+    <Section
+      title={template.idealInventoryName}
+      about={`${formatNumberOf(template.bins, ['bin', 'bins'])} of ${template.templateString}`}
+      actions={typed ? editing : reading}
+    >
+      {error && (
+        <FailedState error={error} heading="The bins could not be loaded." onRetry={() => void refetch()} />
+      )}
+      {!bins && !error && <Skeleton height={240} />}
+      {bins && (
+        <BinGrid
+          label={template.idealInventoryName}
+          bins={gridOfBins(bins)}
+          edit={typed ? { fields: [...PIECES, 'targetValue'], typed, onType } : undefined}
+        />
+      )}
+    </Section>
+  );
+}

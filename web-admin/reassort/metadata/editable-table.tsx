@@ -1,0 +1,200 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { useCanAccess } from 'react-admin';
+import type { z } from 'zod';
+import { Button, IconButton } from '#web-shared/components/button/button.tsx';
+import { Skeleton } from '#web-shared/components/skeleton/skeleton.tsx';
+import { PlainTable } from '#web-shared/components/table/plain-table.tsx';
+import { FailedState } from '../../components/failed-state.tsx';
+import { failuresInPlace } from '../../components/list-page/failures-in-place.ts';
+import { RemoveButton } from '../../components/remove-button.tsx';
+import { useAct } from '../../components/use-act.ts';
+import { call } from '../../providers/http-client.ts';
+import styles from '../reassort.module.css';
+import { emptyRow, wholeRows, withPasted, type Cells } from './editable-rows.ts';
+
+type EditableColumn = { field: string; label: string; choices?: readonly string[] };
+
+export type EditableTableProps = {
+  title: string;
+  /** What it is, in a line. */
+  about: string;
+  customerId: number;
+  /** The calls that read, set and clear it whole; what cannot be cleared is set to nothing. */
+  calls: { get: string; set: string; clear?: string };
+  reply: z.ZodType<Cells[]>;
+  columns: readonly EditableColumn[];
+  /** The message once it is saved (product: Success toasts). */
+  saved: string;
+  /** Rows that were found in a file and are not there yet; they stand first. */
+  found?: readonly Cells[];
+};
+
+/** A table of a customer's words, saved whole; cells can be pasted from a spreadsheet. Reps read it. */
+export function EditableTable(props: EditableTableProps) {
+  const { title, customerId, calls, reply, columns, found = [] } = props;
+  const { data, error, refetch } = useQuery({
+    queryKey: ['reassort', customerId, calls.get],
+    queryFn: () => call(calls.get, reply, { customer: customerId }),
+    ...failuresInPlace,
+  });
+  if (error)
+    return (
+      <FailedState error={error} heading={`${title} could not be loaded.`} onRetry={() => void refetch()} />
+    );
+  if (!data) return <Skeleton height={120} />;
+  const left = notThere(found, data, columns);
+  // What was read or found anew begins the table anew.
+  return <Rows key={JSON.stringify([data, left])} {...props} found={left} rows={[...left, ...data]} />;
+}
+
+/** Found rows whose words have no row yet; the last column says what they are here. */
+function notThere(
+  found: readonly Cells[],
+  rows: readonly Cells[],
+  columns: readonly EditableColumn[],
+): readonly Cells[] {
+  const wordsOf = (row: Cells): string =>
+    JSON.stringify(columns.slice(0, -1).map(({ field }) => row[field]?.trim().toLowerCase()));
+  const there = new Set(rows.map(wordsOf));
+  return found.filter((row) => !there.has(wordsOf(row)));
+}
+
+function Rows({
+  title,
+  about,
+  customerId,
+  calls,
+  reply,
+  columns,
+  saved,
+  rows: given,
+  found = [],
+}: EditableTableProps & { rows: Cells[] }) {
+  const heading = useId();
+  const fields = columns.map(({ field }) => field);
+  const [initial] = useState(given);
+  const [rows, setRows] = useState(initial);
+  const isChanged = rows !== initial || found.length > 0;
+  const { canAccess = false } = useCanAccess({ resource: 'reassort', action: 'edit' });
+  const { busy, act } = useAct();
+  const client = useQueryClient();
+  const set = (at: number, field: string, text: string): void =>
+    setRows(rows.map((row, index) => (index === at ? { ...row, [field]: text } : row)));
+  const save = (): Promise<boolean> =>
+    act('save', async () => {
+      const body = wholeRows(rows, fields);
+      client.setQueryData(
+        ['reassort', customerId, calls.get],
+        await call(calls.set, reply, { body, customer: customerId }),
+      );
+      return saved;
+    });
+  const { clear } = calls;
+  return (
+    <section className={styles['section']} aria-labelledby={heading}>
+      <header>
+        <div>
+          <h2 id={heading}>{title}</h2>
+          <p>{about}</p>
+        </div>
+        {canAccess && (
+          <div className={styles['buttons']}>
+            {clear !== undefined && given.length > found.length && (
+              <RemoveButton
+                label="Clear"
+                name={`Clear ${title.toLowerCase()}`}
+                question={`Clear ${title.toLowerCase()}?`}
+                done={`${title} cleared`}
+                remove={() => call(clear, reply, { customer: customerId })}
+              />
+            )}
+            <Button onClick={() => setRows([...rows, emptyRow(fields)])}>Add row</Button>
+            <Button
+              look={isChanged ? 'primary' : 'outlined'}
+              busy={busy !== null}
+              onClick={() => void save()}
+              aria-label={`Save ${title.toLowerCase()}`}
+            >
+              Save
+            </Button>
+          </div>
+        )}
+      </header>
+      {rows.length === 0 ? (
+        <p>Nothing yet. {canAccess && 'Add a row, and paste cells from a spreadsheet into it.'}</p>
+      ) : (
+        <PlainTable
+          label={title}
+          head={[...columns.map(({ label }) => label), ...(canAccess ? ['Remove'] : [])]}
+        >
+          {rows.map((row, at) => (
+            // Rows have no name of their own until they are saved.
+            <tr key={at}>
+              {columns.map((column) => (
+                <td key={column.field}>
+                  {canAccess ? (
+                    <EditableCell
+                      column={column}
+                      label={`${column.label}, row ${at + 1}`}
+                      value={row[column.field] ?? ''}
+                      onChange={(text) => set(at, column.field, text)}
+                      onPaste={(text) =>
+                        setRows(withPasted(rows, fields, { row: at, field: column.field }, text))
+                      }
+                    />
+                  ) : (
+                    row[column.field]
+                  )}
+                </td>
+              ))}
+              {canAccess && (
+                <td>
+                  <IconButton
+                    icon="close"
+                    label={`Remove row ${at + 1}`}
+                    onClick={() => setRows(rows.filter((_, index) => index !== at))}
+                  />
+                </td>
+              )}
+            </tr>
+          ))}
+        </PlainTable>
+      )}
+    </section>
+  );
+}
+
+type CellProps = {
+  column: EditableColumn;
+  label: string;
+  value: string;
+  onChange: (text: string) => void;
+  /** Several cells of a spreadsheet. */
+  onPaste: (text: string) => void;
+};
+
+function EditableCell({ column: { choices }, label, value, onChange, onPaste }: CellProps) {
+  const common = { className: styles['cell'], 'aria-label': label, value, 'data-missing': value === '' };
+  if (choices)
+    return (
+      <select {...common} onChange={({ target }) => onChange(target.value)}>
+        <option value="">Not mapped</option>
+        {choices.map((choice) => (
+          <option key={choice}>{choice}</option>
+        ))}
+      </select>
+    );
+  return (
+    <input
+      {...common}
+      onChange={({ target }) => onChange(target.value)}
+      onPaste={(event) => {
+        const text = event.clipboardData.getData('text/plain');
+        if (!/[\t\n]/.test(text)) return;
+        event.preventDefault();
+        onPaste(text);
+      }}
+    />
+  );
+}

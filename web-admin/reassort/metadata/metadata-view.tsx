@@ -1,0 +1,104 @@
+import { useState } from 'react';
+import { learntWords, type LearntWords } from '#contracts/api/reassortment-stock.ts';
+import { columnMapsBody, storesBody, valueMapsBody } from '#contracts/api/reassortment.ts';
+import { CUSTOMER_STONE_PROPERTIES } from '#contracts/reassortment/customer-stone.ts';
+import { formatNumberOf } from '#web-shared/formats/figures.ts';
+import { useAct } from '../../components/use-act.ts';
+import { fileInBase64 } from '../../components/file-base64.ts';
+import { call } from '../../providers/http-client.ts';
+import { ChooseFile } from '../choose-file.tsx';
+import styles from '../reassort.module.css';
+import { EditableTable } from './editable-table.tsx';
+
+/** A customer's stores, and what its heads and values are here (product: Reassortment entities). */
+export function MetadataView({ customerId }: { customerId: number }) {
+  const [learnt, setLearnt] = useState<LearntWords | null>(null);
+  const { busy, act } = useAct();
+  const learn = (file: File): void =>
+    void act('learn', async () => {
+      const body = { excelBody: await fileInBase64(file) };
+      const words = await call('/reassortment/learnmaps', learntWords, { body, customer: customerId });
+      setLearnt(words);
+      const [heads, values] = [unmappedColumns(words).length, unmappedValues(words).length];
+      return `${formatNumberOf(heads, ['head', 'heads'])} and ${formatNumberOf(values, ['value', 'values'])} of ${file.name} are not mapped.`;
+    });
+  return (
+    <>
+      <EditableTable
+        title="Stores"
+        about="Each store by the id and the name that the customer's files use."
+        customerId={customerId}
+        calls={{ get: '/reassortment/getstores', set: '/reassortment/setstores' }}
+        reply={storesBody}
+        columns={[
+          { field: 'storeId', label: 'Store id' },
+          { field: 'storeName', label: 'Store name' },
+        ]}
+        saved="Stores saved"
+      />
+      <div className={styles['section']}>
+        <div className={styles['buttons']}>
+          <ChooseFile
+            label="Learn from a stock file"
+            accept=".xlsx,.csv"
+            busy={busy !== null}
+            onFile={learn}
+          />
+        </div>
+        <p>
+          What a file says that is not mapped yet is put first in the tables below, with a suggestion where
+          there is one. Nothing is saved until you save it.
+        </p>
+      </div>
+      <EditableTable
+        title="Column mapping"
+        about="What the customer's heads of columns are here. A head that is called the same needs no row."
+        customerId={customerId}
+        calls={{
+          get: '/reassortment/getcolumnmaps',
+          set: '/reassortment/setcolumnmaps',
+          clear: '/reassortment/clearcolumnmaps',
+        }}
+        reply={columnMapsBody}
+        columns={[
+          { field: 'columnHeader', label: 'Head of the column' },
+          { field: 'customerStoneProperty', label: 'Property', choices: CUSTOMER_STONE_PROPERTIES },
+        ]}
+        saved="Column Mapping Saved"
+        found={learnt ? unmappedColumns(learnt) : []}
+      />
+      <EditableTable
+        title="Value mapping"
+        about="What the customer's values are here. A value that is on the list needs no row."
+        customerId={customerId}
+        calls={{
+          get: '/reassortment/getvaluemaps',
+          set: '/reassortment/setvaluemaps',
+          clear: '/reassortment/clearvaluemaps',
+        }}
+        reply={valueMapsBody}
+        columns={[
+          { field: 'customerStoneProperty', label: 'Property', choices: CUSTOMER_STONE_PROPERTIES },
+          { field: 'inputValue', label: "The customer's value" },
+          { field: 'outputValue', label: 'Value here' },
+        ]}
+        saved="Value Mapping Saved"
+        found={learnt ? unmappedValues(learnt) : []}
+      />
+    </>
+  );
+}
+
+const unmappedColumns = ({ columns }: LearntWords) =>
+  columns
+    .filter(({ customerStoneProperty }) => customerStoneProperty === null)
+    .map(({ columnHeader, suggestion }) => ({ columnHeader, customerStoneProperty: suggestion ?? '' }));
+
+const unmappedValues = ({ values }: LearntWords) =>
+  values
+    .filter(({ outputValue }) => outputValue === null)
+    .map(({ customerStoneProperty, inputValue, suggestion }) => ({
+      customerStoneProperty,
+      inputValue,
+      outputValue: suggestion ?? '',
+    }));

@@ -1,0 +1,299 @@
+import { useState, type ReactNode } from 'react';
+import type { PlanReply, PlanSummary } from '#contracts/api/reassortment-jobs.ts';
+import type { BinTemplate } from '#contracts/api/reassortment.ts';
+import { formatPrice } from '#contracts/vocabulary/money.ts';
+import { Chip } from '#web-shared/components/chip/chip.tsx';
+import { Select } from '#web-shared/components/select/select.tsx';
+import { Skeleton } from '#web-shared/components/skeleton/skeleton.tsx';
+import { PlainTable } from '#web-shared/components/table/plain-table.tsx';
+import { formatNumberOf } from '#web-shared/formats/figures.ts';
+import { BusyButton } from '../components/busy-button.tsx';
+import { FailedState } from '../components/failed-state.tsx';
+import { Moment } from '../components/moment.tsx';
+import { ToggleChip, ToggleChips } from '../components/toggle-chip/toggle-chip.tsx';
+import { useAct } from '../components/use-act.ts';
+import { download } from '../providers/http-client.ts';
+import { BinGrid, type GridBin } from './bin-grid.tsx';
+import { ComparedPlans, planName } from './compared-plans.tsx';
+import { Section } from './section.tsx';
+import { stoneFacts } from './stone-facts.ts';
+import { useLocks } from './use-locks.ts';
+import { usePlan } from './use-plan.ts';
+import { usePlanActions } from './use-plan-actions.ts';
+import { WhatIf } from './what-if.tsx';
+import styles from './reassort.module.css';
+
+const VIEWS = ['Plan', 'What if', 'Comparison'] as const;
+
+type PlanViewProps = {
+  customerId: number;
+  template: BinTemplate;
+  /** The plans of the template, newest first. */
+  plans: readonly PlanSummary[];
+};
+
+/** A plan: how full bins are before and after it, what to ship, to add and to take back; what would be if, and another plan beside it (rule: Plan answer). */
+export function PlanView({ customerId, template, plans }: PlanViewProps) {
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [view, setView] = useState<(typeof VIEWS)[number]>('Plan');
+  const summary = plans.find(({ id }) => id === chosen) ?? plans[0];
+  const { data: plan, error, refetch } = usePlan(customerId, summary?.id);
+  if (error)
+    return (
+      <FailedState error={error} heading="The plan could not be loaded." onRetry={() => void refetch()} />
+    );
+  if (!plan) return <Skeleton height={320} />;
+  const names = new Map(plan.bins.map(({ storeId, storeName }) => [storeId, storeName]));
+  const storeName = (storeId: string): string => names.get(storeId) ?? storeId;
+  const bins = gridAfter(plan);
+  const acted = { customerId, plan };
+  return (
+    <>
+      <div className={styles['buttons']}>
+        <Select
+          label="Plan"
+          value={plan.id}
+          choices={plans.map((each) => [each.id, planName(each)])}
+          onChange={setChosen}
+        />
+        <ToggleChips label="What of the plan is shown">
+          {VIEWS.map((each) => (
+            <ToggleChip key={each} on={each === view} onToggle={() => setView(each)}>
+              {each}
+            </ToggleChip>
+          ))}
+        </ToggleChips>
+      </div>
+      {view === 'Plan' && (
+        <>
+          <Section
+            title="Plan"
+            about={
+              <>
+                {plan.idealInventoryName}, made by {plan.madeBy} <Moment at={plan.madeAt} />. Each bin: pieces
+                before the plan, then after it of those wanted.
+              </>
+            }
+          >
+            <BinGrid label="Bins before and after the plan" bins={bins} />
+          </Section>
+          <Shipments {...acted} template={template} storeName={storeName} />
+          <Additions {...acted} />
+          <Removals {...acted} />
+        </>
+      )}
+      {view === 'What if' && <WhatIf key={plan.id} {...acted} bins={bins} storeName={storeName} />}
+      {view === 'Comparison' && (
+        <ComparedPlans
+          key={plan.id}
+          {...acted}
+          others={plans.filter(({ id }) => id !== plan.id)}
+          storeName={storeName}
+        />
+      )}
+    </>
+  );
+}
+
+type ActedOn = { customerId: number; plan: PlanReply };
+
+/** The plan's bins with what it puts into them. */
+function gridAfter({ bins, shipments, suggestedAdditions }: PlanReply): GridBin[] {
+  const shipped = new Map(
+    shipments.flatMap(({ toStoreId, stones }) =>
+      stones.map((stone) => [JSON.stringify([toStoreId, stone.customerStoneId]), stoneFacts(stone)]),
+    ),
+  );
+  const added = new Map(suggestedAdditions.map((stone) => [stone.parcelName, stoneFacts(stone)]));
+  return bins.map(({ before, after, customerStoneIds, parcelNames, ...bin }) => ({
+    ...bin,
+    before: before.quantity,
+    quantity: after.quantity,
+    stones: [
+      ...customerStoneIds.map((name) => {
+        const facts = shipped.get(JSON.stringify([bin.storeId, name]));
+        return { name, facts: facts === undefined ? 'stays here' : `shipped here: ${facts}` };
+      }),
+      ...parcelNames.map((name) => ({ name, facts: `added: ${added.get(name)}` })),
+    ],
+  }));
+}
+
+const matchChip = (exactMatch: boolean): ReactNode => (
+  <Chip tone={exactMatch ? 'good' : 'waiting'}>{exactMatch ? 'In Bin' : 'Close to'}</Chip>
+);
+
+type ShipmentsProps = ActedOn & { template: BinTemplate; storeName: (storeId: string) => string };
+
+function Shipments({ customerId, plan: { id, shipments }, template, storeName }: ShipmentsProps) {
+  const { busy, act } = useAct();
+  const { busy: locking, lock } = useLocks(customerId, template.id);
+  const stones = shipments.flatMap(({ fromStoreId, toStoreId, stones }) =>
+    stones.map((stone) => ({ ...stone, from: storeName(fromStoreId), to: storeName(toStoreId) })),
+  );
+  return (
+    <Section
+      title="Suggested shipments"
+      about={`${formatNumberOf(stones.length, ['stone goes', 'stones go'])} to another store.`}
+      actions={
+        stones.length > 0 && (
+          <BusyButton
+            busy={busy !== null}
+            onClick={() =>
+              void act('download', async () => {
+                const path = `/api/reassortment/plans/${encodeURIComponent(id)}/shipments`;
+                return `${await download(path, { method: 'GET', customer: customerId })} was saved.`;
+              })
+            }
+          >
+            Export shipments
+          </BusyButton>
+        )
+      }
+    >
+      {stones.length > 0 && (
+        <PlainTable
+          label="Suggested shipments"
+          head={['Stone', 'From', 'To', 'What it is', 'Match', 'Why', 'Lock']}
+        >
+          {stones.map((stone, index) => (
+            // n pieces of one name are n lines.
+            <tr key={index}>
+              <th scope="row">{stone.customerStoneId}</th>
+              <td>{stone.from}</td>
+              <td>
+                {stone.to}
+                <small>{stone.binSpec}</small>
+              </td>
+              <td>{stoneFacts(stone)}</td>
+              <td>{matchChip(stone.exactMatch)}</td>
+              <td>{stone.reason}</td>
+              <td>
+                {template.locked.includes(stone.customerStoneId) ? (
+                  'Locked'
+                ) : (
+                  <BusyButton
+                    busy={locking !== null}
+                    aria-label={`Lock ${stone.customerStoneId} in its store`}
+                    onClick={() => void lock(stone.customerStoneId, true)}
+                  >
+                    Lock
+                  </BusyButton>
+                )}
+              </td>
+            </tr>
+          ))}
+        </PlainTable>
+      )}
+    </Section>
+  );
+}
+
+function Additions({ customerId, plan: { suggestedAdditions } }: ActedOn) {
+  const { busy, done, addToCart } = usePlanActions(customerId);
+  const left = suggestedAdditions.filter(({ parcelName }) => !done.has(parcelName));
+  return (
+    <Section
+      title="Suggested additions"
+      about={`${formatNumberOf(suggestedAdditions.length, ['stone', 'stones'])} to ask of the house.`}
+      actions={
+        left.length > 0 && (
+          <BusyButton
+            busy={busy !== null}
+            onClick={() => void addToCart(left.map(({ parcelName }) => parcelName))}
+          >
+            Add all to cart
+          </BusyButton>
+        )
+      }
+    >
+      {suggestedAdditions.length > 0 && (
+        <PlainTable
+          label="Suggested additions"
+          head={[
+            'Parcel Name',
+            'Store',
+            'What it is',
+            'Total',
+            'Max inventory',
+            'Bin',
+            'Match',
+            'Why',
+            'Cart',
+          ]}
+        >
+          {suggestedAdditions.map((stone) => (
+            <tr key={stone.parcelName}>
+              <th scope="row">{stone.parcelName}</th>
+              <td>{stone.storeName}</td>
+              <td>{stoneFacts({ ...stone, total: undefined })}</td>
+              <td>{formatPrice(stone.total)}</td>
+              <td>
+                <Chip tone={stone.overLimit ? 'alert' : 'good'}>{stone.overLimit ? 'Over' : 'OK'}</Chip>
+              </td>
+              <td>{stone.binSpec}</td>
+              <td>{matchChip(stone.exactMatch)}</td>
+              <td>{stone.reason}</td>
+              <td>
+                {done.has(stone.parcelName) ? (
+                  'In cart'
+                ) : (
+                  <BusyButton
+                    busy={busy !== null}
+                    aria-label={`Add ${stone.parcelName} to cart`}
+                    onClick={() => void addToCart([stone.parcelName])}
+                  >
+                    Add to cart
+                  </BusyButton>
+                )}
+              </td>
+            </tr>
+          ))}
+        </PlainTable>
+      )}
+    </Section>
+  );
+}
+
+function Removals({ customerId, plan: { suggestedRemovals } }: ActedOn) {
+  const { busy, done, takeBack } = usePlanActions(customerId);
+  return (
+    <Section
+      title="Suggested removals"
+      about={`${formatNumberOf(
+        suggestedRemovals.reduce((sum, { quantity }) => sum + quantity, 0),
+        ['stone that', 'stones that'],
+      )} no bin takes. Those held from us can be returned.`}
+    >
+      {suggestedRemovals.length > 0 && (
+        <PlainTable label="Suggested removals" head={['Stones', 'Store', 'Bin', 'Quantity', 'Why', 'Return']}>
+          {suggestedRemovals.map(({ storeName, binSpec, quantity, names, reason, parcelNames }) => {
+            const left = parcelNames.filter((name) => !done.has(name));
+            return (
+              <tr key={`${storeName} ${binSpec}`}>
+                <th scope="row">{names.join(', ')}</th>
+                <td>{storeName}</td>
+                <td>{binSpec ?? 'None is close'}</td>
+                <td>{quantity}</td>
+                <td>{reason}</td>
+                <td>
+                  {left.length > 0 ? (
+                    <BusyButton
+                      busy={busy !== null}
+                      aria-label={`Return ${left.join(', ')}`}
+                      onClick={() => void takeBack(left)}
+                    >
+                      Return
+                    </BusyButton>
+                  ) : (
+                    parcelNames.length > 0 && 'Returned'
+                  )}
+                </td>
+              </tr>
+            );
+          })}
+        </PlainTable>
+      )}
+    </Section>
+  );
+}

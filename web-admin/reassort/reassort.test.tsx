@@ -1,0 +1,88 @@
+import { screen, waitFor } from '@testing-library/react';
+import { HttpResponse } from 'msw';
+import { expect, it } from 'vitest';
+import type { BinTemplate } from '#contracts/api/reassortment.ts';
+import type { PlanReply } from '#contracts/api/reassortment-jobs.ts';
+import { madeCustomer } from '../dev/made-office.ts';
+import { officeWorld } from '../dev/render-back-office.tsx';
+
+const world = officeWorld();
+
+const TEMPLATE: BinTemplate = {
+  ...{ id: 'T-1', active: true, customerId: 7, idealInventoryName: 'Ideal 2026', templateString: '{shape}' },
+  ...{ bins: 1, loadedAt: '2026-11-20T15:00:00.000Z', locked: [] },
+  stock: { uploadedAt: '2026-11-20T16:00:00.000Z', rows: 3, unreadable: 0 },
+};
+const PLAN: PlanReply = {
+  ...{ id: 'P-1', templateId: 'T-1', idealInventoryName: 'Ideal 2026', madeBy: 'rep', position: '12' },
+  ...{ madeAt: '2026-11-20T16:01:00.000Z', retired: false, shipments: [], levels: [], bins: [] },
+  suggestedAdditions: [
+    {
+      ...{ parcelName: 'L-1', shapeCode: 'RD', weight: 1.1, total: 5000, overLimit: true, binSpec: 'RD' },
+      ...{ exactMatch: false, score: 1, reason: 'min 1, have 0', storeId: '1', storeName: 'Main Street' },
+    },
+  ],
+  suggestedRemovals: [
+    {
+      ...{ storeId: '1', storeName: 'Main Street', binSpec: null, quantity: 2, names: ['J-3', 'J-9'] },
+      ...{ reason: 'no bin is close', parcelNames: ['L-3'] },
+    },
+  ],
+};
+
+function withPlan(): void {
+  world.customers = [madeCustomer(7)];
+  const { suggestedAdditions, suggestedRemovals, shipments, levels, bins, ...summary } = PLAN;
+  world.respond('POST /reassortment/getbintemplates', () => HttpResponse.json([TEMPLATE]));
+  world.respond('GET /api/reassortment/plans', () => HttpResponse.json([summary]));
+  world.respond('GET /api/reassortment/plans/P-1', () => HttpResponse.json(PLAN));
+}
+
+it('puts an addition in the cart, and returns those of a removal that are held from us', async () => {
+  withPlan();
+  world.respond('POST /inventory/cart_stones', () =>
+    HttpResponse.json({ parcelNames: ['L-1'], position: '13' }),
+  );
+  world.respond('POST /inventory/return', () =>
+    HttpResponse.json({ message: 'No stone L-3 is held.' }, { status: 402 }),
+  );
+  const user = world.show('/reassort?customer=7');
+  const addition = await screen.findByRole('row', { name: /^L-1 Main Street/ });
+  expect(addition).toHaveTextContent('Over');
+  expect(addition).toHaveTextContent('Close to');
+  await user.click(screen.getByRole('button', { name: 'Add L-1 to cart' }));
+  expect(await screen.findByText('Added to Cart')).toBeInTheDocument();
+  await waitFor(() => expect(addition).toHaveTextContent('In cart'));
+
+  await user.click(screen.getByRole('button', { name: 'Return L-3' }));
+  expect(await screen.findByText('No stone L-3 is held.')).toBeInTheDocument();
+  // What was refused can be tried again.
+  expect(screen.getByRole('button', { name: 'Return L-3' })).toBeInTheDocument();
+  expect(
+    world.sent
+      .filter(({ path }) => path.startsWith('/inventory'))
+      .map(({ path, headers, body }) => [path, headers.get('customer'), body]),
+  ).toMatchObject([
+    ['/inventory/cart_stones', '7', { parcelNames: ['L-1'] }],
+    ['/inventory/return', '7', { parcelNames: ['L-3'] }],
+  ]);
+});
+
+it('lets a rep read words and ideals, and upload stock', async () => {
+  withPlan();
+  world.signIn('demo-rep');
+  world.respond('POST /reassortment/getstores', () =>
+    HttpResponse.json([{ storeId: '1', storeName: 'Main Street' }]),
+  );
+  world.respond('POST /reassortment/getcolumnmaps', () => HttpResponse.json([]));
+  world.respond('POST /reassortment/getvaluemaps', () => HttpResponse.json([]));
+  world.respond('POST /reassortment/comparedialogideal/T-1', () => HttpResponse.json([]));
+  const user = world.show('/reassort?customer=7');
+  expect(await screen.findByRole('button', { name: 'Upload Current Stock' })).toBeEnabled();
+  await user.click(screen.getByRole('button', { name: 'Metadata' }));
+  expect(await screen.findByText('Main Street')).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Save stores' })).not.toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Ideal Inventory' }));
+  expect(await screen.findByRole('button', { name: 'Load Ideal Inventory' })).toBeDisabled();
+  expect(screen.queryByRole('button', { name: 'Clear bins' })).not.toBeInTheDocument();
+});

@@ -1,0 +1,29 @@
+import { useState } from 'react';
+import { cartReply, instructionReply } from '#contracts/api/stones.ts';
+import { formatNumberOf } from '#web-shared/formats/figures.ts';
+import { useAct } from '../components/use-act.ts';
+import { call } from '../providers/http-client.ts';
+
+/** What a plan suggests, done with one click on the customer's behalf; `done` are the parcels that it was done with. */
+export function usePlanActions(customerId: number) {
+  const { busy, act } = useAct();
+  const [done, setDone] = useState<ReadonlySet<string>>(new Set());
+  const note = (parcelNames: readonly string[]): void => setDone(new Set([...done, ...parcelNames]));
+  return {
+    busy,
+    done,
+    addToCart: (parcelNames: readonly string[]): Promise<boolean> =>
+      act('cart', async () => {
+        await call('/inventory/cart_stones', cartReply, { body: { parcelNames }, customer: customerId });
+        note(parcelNames);
+        return 'Added to Cart';
+      }),
+    takeBack: (parcelNames: readonly string[]): Promise<boolean> =>
+      act('return', async () => {
+        const body = { parcelNames, remarks: 'Suggested by the reassortment plan.' };
+        await call('/inventory/return', instructionReply, { body, customer: customerId });
+        note(parcelNames);
+        return `${formatNumberOf(parcelNames.length, ['stone is', 'stones are'])} on the way back.`;
+      }),
+  };
+}

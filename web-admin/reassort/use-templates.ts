@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query';
+import { z } from 'zod';
+import { binReply, binTemplate } from '#contracts/api/reassortment.ts';
+import { failuresInPlace } from '../components/list-page/failures-in-place.ts';
+import { call } from '../providers/http-client.ts';
+
+/** A customer's ideal inventories, active ones first, the newest of each before the others. */
+export function useTemplates(customerId: number) {
+  return useQuery({
+    queryKey: ['reassort', customerId, 'templates'],
+    queryFn: async () => {
+      const templates = await call('/reassortment/getbintemplates', z.array(binTemplate), {
+        customer: customerId,
+      });
+      return templates.toReversed().toSorted((a, b) => Number(b.active) - Number(a.active));
+    },
+    ...failuresInPlace,
+  });
+}
+
+/** The bins of an ideal inventory with what lies in each; of the house, its live inventory. */
+export function useBins(customerId: number, templateId: string | undefined) {
+  return useQuery({
+    queryKey: ['reassort', customerId, 'bins', templateId],
+    enabled: templateId !== undefined,
+    queryFn: () =>
+      call(`/reassortment/comparedialogideal/${encodeURIComponent(templateId ?? '')}`, z.array(binReply), {
+        customer: customerId,
+      }),
+    ...failuresInPlace,
+  });
+}

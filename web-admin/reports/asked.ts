@@ -1,0 +1,15 @@
+import { useLocation, useNavigate } from 'react-admin';
+import { reportsPath, type Asked } from '../components/reports-path.ts';
+
+/** What the page's address asks for, and how to ask for something else. */
+export function useAsked(): { asked: Asked; query: URLSearchParams; ask: (change: Partial<Asked>) => void } {
+  const query = new URLSearchParams(useLocation().search);
+  const navigate = useNavigate();
+  const asked: Asked = {
+    customerId: query.get('customerId') ?? '',
+    effectiveAt: query.get('effectiveAt') ?? '',
+    knownAt: query.get('knownAt') ?? '',
+  };
+  const ask = (change: Partial<Asked>): void => void navigate(reportsPath({ ...asked, ...change }));
+  return { asked, query, ask };
+}

@@ -1,0 +1,100 @@
+import { useQuery } from '@tanstack/react-query';
+import { figuresReply } from '#contracts/api/figures.ts';
+import { dayName } from '#contracts/vocabulary/house-time.ts';
+import { HouseDayField, HouseTimeField } from '#web-shared/components/field/date-fields.tsx';
+import { Skeleton } from '#web-shared/components/skeleton/skeleton.tsx';
+import { formatNumberOf } from '#web-shared/formats/figures.ts';
+import { CustomerPicker } from '../components/customer-picker.tsx';
+import { FailedState } from '../components/failed-state.tsx';
+import { Page } from '../components/page.tsx';
+import { call } from '../providers/http-client.ts';
+import { useSignedIn } from '../providers/use-signed-in.ts';
+import { askedQuery, type Asked } from '../components/reports-path.ts';
+import { useAsked } from './asked.ts';
+import { Ageing, Billed, Holding, Margin, Movements, type FiguresProps } from './charted-figures.tsx';
+import { Schedules } from './schedules/schedules.tsx';
+import { SellThrough } from './sell-through.tsx';
+import { StonesPage } from './stones-page.tsx';
+import styles from './reports.module.css';
+
+/** The figures of reports as charts and tables, each opening to its stones (rule: Figures on screen). */
+export function ReportsPage() {
+  const { asked, query } = useAsked();
+  return query.has('of') ? <StonesPage asked={asked} query={query} /> : <FiguresPage asked={asked} />;
+}
+
+function FiguresPage({ asked }: { asked: Asked }) {
+  const search = askedQuery(asked).toString();
+  const query = useQuery({
+    queryKey: ['/api/figures', search],
+    queryFn: () => call(`/api/figures?${search}`, figuresReply, { method: 'GET' }),
+    placeholderData: (before) => before,
+  });
+  const { data: figures, error, refetch } = query;
+  const administrator = useSignedIn()?.administrator === true;
+  return (
+    <Page
+      title="Reports"
+      above="House"
+      summary={
+        figures &&
+        `${formatNumberOf(figures.customers, ['customer', 'customers'])} · as of ${dayName(figures.day)}`
+      }
+    >
+      <div className={styles['page']}>
+        <Axes />
+        {error ? (
+          <FailedState
+            error={error}
+            heading="The figures could not be loaded"
+            onRetry={() => void refetch()}
+          />
+        ) : figures ? (
+          <AllFigures figures={figures} asked={asked} />
+        ) : (
+          <div role="status" aria-label="Loading">
+            <Skeleton height={320} />
+          </div>
+        )}
+        {administrator && <Schedules />}
+      </div>
+    </Page>
+  );
+}
+
+function AllFigures(of: FiguresProps) {
+  return (
+    <>
+      <Holding {...of} />
+      <Movements {...of} />
+      <Ageing {...of} />
+      <SellThrough {...of} />
+      <Billed {...of} />
+      {of.figures.months.some(({ margin }) => margin !== undefined) && <Margin {...of} />}
+    </>
+  );
+}
+
+/** Of whom, as of which day, and as known when. */
+function Axes() {
+  const { asked, ask } = useAsked();
+  const user = useSignedIn();
+  return (
+    <div className={styles['axes']} role="group" aria-label="What the figures are of">
+      <div className={styles['customer']}>
+        <span aria-hidden="true">Customer</span>
+        <CustomerPicker
+          customerId={asked.customerId === '' ? null : Number(asked.customerId)}
+          onChoose={(id) => ask({ customerId: id === null ? '' : String(id) })}
+          empty={user?.administrator ? 'All customers' : 'Your customers'}
+        />
+      </div>
+      <HouseDayField
+        label="As of the end of"
+        value={asked.effectiveAt}
+        onChange={(day) => ask({ effectiveAt: day ?? '' })}
+      />
+      <HouseTimeField label="As known at" value={asked.knownAt} onChange={(knownAt) => ask({ knownAt })} />
+    </div>
+  );
+}

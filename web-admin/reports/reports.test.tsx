@@ -1,0 +1,154 @@
+import { screen, within } from '@testing-library/react';
+import { HttpResponse } from 'msw';
+import { expect, it } from 'vitest';
+import type { Figures, FigureStones } from '#contracts/api/figures.ts';
+import { addDays } from '#contracts/vocabulary/house-time.ts';
+import { addMonths } from '#contracts/vocabulary/months.ts';
+import { historyTypeSchema } from '#contracts/vocabulary/statuses.ts';
+import { PEOPLE } from '../dev/made-office.ts';
+import { list, officeWorld } from '../dev/render-back-office.tsx';
+
+const world = officeWorld();
+const DAY = '2026-11-23';
+const CUT = { day: DAY, position: '4711', recordedAt: '2026-11-23T15:00:00.000Z' };
+const nothing = { count: 0, total: 0 };
+
+const figures = (margin: boolean): Figures => ({
+  ...CUT,
+  customers: 2,
+  holding: Array.from({ length: 53 }, (_, index) => ({
+    day: addDays(DAY, -7 * (52 - index)),
+    holding: index === 52 ? { count: 3, total: 29_400 } : nothing,
+    exposure: index === 52 ? { count: 4, total: 39_200 } : nothing,
+    feeBase: index === 52 ? 19_600 : 0,
+    minimum: 50_000,
+    maximum: 0,
+  })),
+  movements: Array.from({ length: 13 }, (_, index) => {
+    const to = addDays(DAY, -7 * (12 - index));
+    const of = historyTypeSchema.options.map((type) => [
+      type,
+      type === 'MEMO' && index === 12 ? { count: 2, total: 19_600 } : nothing,
+    ]);
+    return { from: addDays(to, -6), to, of: Object.fromEntries(of) as Figures['movements'][number]['of'] };
+  }),
+  ageing: [
+    { from: 0, to: 30, count: 2, total: 19_600 },
+    { from: 31, to: null, count: 1, total: 9_800 },
+  ],
+  sellThrough: [
+    { line: 'natural', shape: 'RD', band: '1.00-1.49', ended: 4, sold: 1, daysToSale: 12.4 },
+    { line: 'natural', shape: 'RD', band: '0.90-0.99', ended: 2, sold: 2, daysToSale: 30 },
+  ],
+  months: Array.from({ length: 12 }, (_, index) => ({
+    month: addMonths('2026-11', index - 11),
+    ...{
+      fees: index === 10 ? 300 : 0,
+      rebates: index === 10 ? -100 : 0,
+      other: 0,
+      total: index === 10 ? 200 : 0,
+    },
+    ...(margin && { margin: { house: index === 10 ? 50 : 0, of: index === 10 ? 1_000 : 0 } }),
+  })),
+});
+
+const table = async (name: string) => within(await screen.findByRole('region', { name: `${name}, scrolls` }));
+const addressOf = (link: HTMLElement) => decodeURIComponent(link.getAttribute('href') ?? '');
+
+it('every chart has its table and its cut, and each figure leads to its stones', async () => {
+  world.respond('GET /api/figures', () => HttpResponse.json(figures(true)));
+  world.respond('GET /api/report-schedules', () => HttpResponse.json([]));
+  world.show('/reports');
+  expect(await screen.findByText('2 customers · as of Nov 23, 2026')).toBeInTheDocument();
+  expect(screen.getAllByText(/^As of Nov 23, 2026, as known at log position 4711/)).toHaveLength(6);
+  expect(screen.getByRole('img', { name: /^Holding in a year: now \$29,400/ })).toBeInTheDocument();
+  const holding = (await table('Holding against limits')).getAllByRole('row')[1]!;
+  expect(holding).toHaveTextContent('Nov 23, 20263$29,4004$39,200$19,600$50,000Not set');
+  const memo = (await table('Movements a week')).getAllByRole('link');
+  expect(memo.map(addressOf)).toEqual([
+    `/reports?of=MOVED&from=2026-11-17&to=2026-11-23&type=MEMO&title=Memo,+Nov+17,+2026+to+Nov+23,+2026`,
+  ]);
+  expect((await table('Ageing')).getAllByRole('row')[2]).toHaveTextContent('31 days and more1$9,800');
+  const heat = (await table('Sell-through, Loose Diamonds')).getAllByRole('row');
+  expect(heat[0]).toHaveTextContent('Shape0.90-0.991.00-1.49');
+  expect(heat[1]).toHaveTextContent('RD2 of 2100 %, 30 d1 of 425 %, 12 d');
+  expect((await table('Fees and rebates a month')).getAllByRole('row')[2]).toHaveTextContent(
+    'October 2026$300−$100$0$200',
+  );
+  expect((await table('Margin')).getAllByRole('row')[2]).toHaveTextContent('October 2026$50$1,0005 %');
+});
+
+it('a rep sees no margin, and chooses the customer, the day and when it was known', async () => {
+  world.signIn('demo-rep');
+  const asked: string[] = [];
+  world.respond('GET /api/figures', ({ url }) => {
+    asked.push(url.search);
+    return HttpResponse.json(figures(false));
+  });
+  world.show('/reports?customerId=7&effectiveAt=2026-10-31&knownAt=2026-11-01T09:00');
+  await table('Fees and rebates a month');
+  expect(screen.queryByRole('heading', { name: 'Margin' })).not.toBeInTheDocument();
+  expect(asked).toEqual(['?customerId=7&effectiveAt=2026-10-31&knownAt=2026-11-01T09%3A00']);
+  expect(screen.getByLabelText('As of the end of')).toHaveValue('2026-10-31');
+});
+
+it('what cannot be read is reported, and the way to mend it stays', async () => {
+  world.respond('GET /api/report-schedules', () => HttpResponse.json([]));
+  world.answerWith('/api/figures', { status: 400, body: { message: 'knownAt must be a log position.' } });
+  world.show('/reports?knownAt=2026-11-01T09:00');
+  expect(await screen.findByText('The figures could not be loaded')).toBeInTheDocument();
+  expect(screen.getByLabelText('As known at')).toBeInTheDocument();
+});
+
+it('the stones of a figure are listed with their sum', async () => {
+  const stones: FigureStones = {
+    ...CUT,
+    ...{ count: 501, total: 29_400, house: 40 },
+    stones: [
+      {
+        ...{ parcelName: 'A-1', customerId: 7, customerName: 'Alder', line: 'natural', what: 'FEE' },
+        ...{ day: '2026-10-31', days: null, value: 98, house: 40 },
+      },
+    ],
+  };
+  world.respond('GET /api/figures/stones', () => HttpResponse.json(stones));
+  world.show('/reports?of=BILLED&month=2026-10&title=Margin+of+October+2026');
+  expect(
+    await screen.findByRole('heading', { level: 1, name: 'Margin of October 2026' }),
+  ).toBeInTheDocument();
+  expect(await screen.findByText('501 rows · $29,400.00')).toBeInTheDocument();
+  expect((await table('Stones')).getAllByRole('row')[1]).toHaveTextContent(
+    'A-1Loose DiamondsAlderFeeOct 31, 2026$98.00$40.00',
+  );
+  expect(screen.getByText(/The first 1 are listed; the sum is of all/)).toBeInTheDocument();
+});
+
+it('an administrator sees which reports are mailed to whom, and sees what is missing in a new one', async () => {
+  world.respond('GET /api/figures', () => HttpResponse.json(figures(true)));
+  world.respond('GET /api/report-schedules', () =>
+    HttpResponse.json([
+      {
+        ...{ every: 'MONTH', day: 1, at: '06:30', recipients: ['rita', 'demo-admin'], withCost: true },
+        ...{ id: '6f1a3c52-9d0e-4c1b-8a77-2b5d4e3f1a90', nextAt: '2026-12-01T11:30:00.000Z' },
+        ...{ changedBy: 'demo-admin', changedAt: '2026-11-23T15:00:00.000Z' },
+      },
+    ]),
+  );
+  world.respond('GET /api/users', ({ url }) =>
+    list(
+      (url.searchParams.get('filter') ?? '').includes('salesRep')
+        ? [{ ...PEOPLE[1], id: 'rita', username: 'rita', email: 'rita@example.com', version: '1' }]
+        : [],
+    ),
+  );
+  const user = world.show('/reports');
+  expect((await table('Sent by mail')).getAllByRole('row')[1]).toHaveTextContent(
+    'Day 1 of every month at 06:30rita, demo-adminWith cost to administratorsDec 1, 2026 6:30 AMRemove',
+  );
+  await user.click(screen.getByRole('button', { name: 'Send a report by mail' }));
+  const form = within(await screen.findByRole('form', { name: 'Send a report by mail' }));
+  expect(await form.findByRole('checkbox', { name: /^rita \(sales rep/ })).not.toBeChecked();
+  await user.click(form.getByRole('button', { name: 'Send it by mail' }));
+  expect(await form.findByRole('alert')).toHaveTextContent('Choose who gets it.');
+  expect(world.calls.filter((one) => one.startsWith('PUT'))).toEqual([]);
+});

@@ -1,0 +1,123 @@
+import { useState, type FormEvent } from 'react';
+import { useGetList } from 'react-admin';
+import { LAST_DAY_OF_MONTH, reportSchedule, reportScheduleEdit } from '#contracts/api/report-schedules.ts';
+import type { UserResource } from '#contracts/api/users.ts';
+import { WEEKDAYS } from '#contracts/vendor/feed-schedule.ts';
+import { Button } from '#web-shared/components/button/button.tsx';
+import { Field, SelectField } from '#web-shared/components/field/field.tsx';
+import { houseZoneName } from '#web-shared/formats/moments.ts';
+import { BusyButton } from '../../components/busy-button.tsx';
+import { failuresInPlace } from '../../components/list-page/failures-in-place.ts';
+import { useAct } from '../../components/use-act.ts';
+import { MOST_ROWS } from '../../providers/data-provider.ts';
+import { call } from '../../providers/http-client.ts';
+import styles from '../reports.module.css';
+import { WEEKDAY_NAMES } from '../../components/weekday-names.ts';
+import { dayWords } from './schedule-words.ts';
+
+const MONTH_DAYS = Array.from({ length: LAST_DAY_OF_MONTH }, (_, index) => String(index + 1));
+
+/** When a report is mailed, and to whom. */
+export function ScheduleForm({ onEnd }: { onEnd: () => void }) {
+  const [every, setEvery] = useState<'WEEK' | 'MONTH'>('WEEK');
+  const [weekday, setWeekday] = useState<string>('MON');
+  const [monthDay, setMonthDay] = useState('1');
+  const [at, setAt] = useState('06:30');
+  const [recipients, setRecipients] = useState<readonly string[]>([]);
+  const [withCost, setWithCost] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const { busy, act } = useAct();
+  const staff = useStaff();
+
+  const save = (event: FormEvent): void => {
+    event.preventDefault();
+    const day = every === 'WEEK' ? weekday : Number(monthDay);
+    const edit = reportScheduleEdit.safeParse({ every, day, at, recipients, withCost });
+    setProblem(edit.success ? null : (edit.error.issues[0]?.message ?? 'Something is missing.'));
+    if (!edit.success) return;
+    void act('save', async () => {
+      const path = `/api/report-schedules/${crypto.randomUUID()}`;
+      await call(path, reportSchedule, { method: 'PUT', body: edit.data });
+      onEnd();
+      return `${dayWords(edit.data)} a report is mailed.`;
+    });
+  };
+  const choose = (username: string, chosen: boolean): void =>
+    setRecipients((before) => (chosen ? [...before, username] : before.filter((one) => one !== username)));
+  return (
+    <form className={styles['schedule']} onSubmit={save} aria-label="Send a report by mail">
+      <div className={styles['axes']}>
+        <SelectField
+          label="Every"
+          value={every}
+          onChange={({ target }) => setEvery(target.value === 'MONTH' ? 'MONTH' : 'WEEK')}
+        >
+          <option value="WEEK">Week</option>
+          <option value="MONTH">Month</option>
+        </SelectField>
+        {every === 'WEEK' ? (
+          <SelectField label="Day" value={weekday} onChange={({ target }) => setWeekday(target.value)}>
+            {WEEKDAYS.map((day) => (
+              <option key={day} value={day}>
+                {WEEKDAY_NAMES[day]}
+              </option>
+            ))}
+          </SelectField>
+        ) : (
+          <SelectField label="Day" value={monthDay} onChange={({ target }) => setMonthDay(target.value)}>
+            {MONTH_DAYS.map((day) => (
+              <option key={day}>{day}</option>
+            ))}
+          </SelectField>
+        )}
+        <Field
+          label="At"
+          inputMode="numeric"
+          maxLength={5}
+          hint={houseZoneName()}
+          value={at}
+          onChange={({ target }) => setAt(target.value)}
+        />
+      </div>
+      <fieldset>
+        <legend>To</legend>
+        {staff.map(({ username, administrator, email }) => (
+          <label key={username}>
+            <input
+              type="checkbox"
+              checked={recipients.includes(username)}
+              onChange={({ target }) => choose(username, target.checked)}
+            />{' '}
+            {username} ({administrator ? 'administrator' : 'sales rep'}, {email})
+          </label>
+        ))}
+      </fieldset>
+      <label>
+        <input type="checkbox" checked={withCost} onChange={({ target }) => setWithCost(target.checked)} />{' '}
+        With cost and margin, to administrators alone
+      </label>
+      {problem !== null && <p role="alert">{problem}</p>}
+      <div className={styles['buttons']}>
+        <BusyButton type="submit" busy={busy !== null}>
+          Send it by mail
+        </BusyButton>
+        <Button onClick={onEnd}>Cancel</Button>
+      </div>
+    </form>
+  );
+}
+
+/** Active staff with an address. */
+function useStaff(): UserResource[] {
+  const of = (role: 'administrator' | 'salesRep') => ({
+    pagination: { page: 1, perPage: MOST_ROWS },
+    sort: { field: 'username', order: 'ASC' as const },
+    filter: { active: true, [role]: true },
+  });
+  const administrators = useGetList<UserResource>('users', of('administrator'), failuresInPlace).data ?? [];
+  const reps = useGetList<UserResource>('users', of('salesRep'), failuresInPlace).data ?? [];
+  const names = new Set(administrators.map(({ username }) => username));
+  return [...administrators, ...reps.filter(({ username }) => !names.has(username))].filter(
+    ({ email }) => email !== '',
+  );
+}

@@ -1,0 +1,76 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { z } from 'zod';
+import { reportSchedule, type ReportScheduleReply } from '#contracts/api/report-schedules.ts';
+import { Button } from '#web-shared/components/button/button.tsx';
+import { Section } from '#web-shared/components/facts/facts.tsx';
+import { PlainTable } from '#web-shared/components/table/plain-table.tsx';
+import { messageOf } from '#web-shared/formats/message-of.ts';
+import { formatMoment } from '#web-shared/formats/moments.ts';
+import { useAct } from '../../components/use-act.ts';
+import { call } from '../../providers/http-client.ts';
+import styles from '../reports.module.css';
+import { ScheduleForm } from './schedule-form.tsx';
+import { dayWords } from './schedule-words.ts';
+
+const PATH = '/api/report-schedules';
+
+/** Which reports are mailed to whom, for administrators (rule: Reports by mail). */
+export function Schedules() {
+  const client = useQueryClient();
+  const [adding, setAdding] = useState(false);
+  const { busy, act } = useAct();
+  const { data, error } = useQuery({
+    queryKey: [PATH],
+    queryFn: () => call(PATH, z.array(reportSchedule), { method: 'GET' }),
+  });
+  const again = () => client.invalidateQueries({ queryKey: [PATH] });
+  const remove = ({ id }: ReportScheduleReply): void =>
+    void act('remove', async () => {
+      await call(`${PATH}/${id}`, z.object({ id: z.string() }), { method: 'DELETE' });
+      await again();
+      return 'The report is mailed no longer.';
+    });
+  return (
+    <Section title="Sent by mail">
+      <p className={styles['about']}>
+        The workbook of the week or month that has ended. Sales reps get it without cost.
+      </p>
+      {error && <p role="alert">{messageOf(error)}</p>}
+      {data?.length === 0 && <p className={styles['none']}>No report is sent by mail.</p>}
+      {data && data.length > 0 && (
+        <PlainTable label="Sent by mail" head={['When', 'To', 'Cost', 'Next', '']}>
+          {data.map((schedule) => (
+            <tr key={schedule.id}>
+              <th scope="row">{dayWords(schedule)}</th>
+              <td>{schedule.recipients.join(', ')}</td>
+              <td>{schedule.withCost ? 'With cost to administrators' : 'Without cost'}</td>
+              <td>{formatMoment(schedule.nextAt)}</td>
+              <td>
+                <Button
+                  disabled={busy !== null}
+                  aria-label={`Remove: ${dayWords(schedule)}`}
+                  onClick={() => remove(schedule)}
+                >
+                  Remove
+                </Button>
+              </td>
+            </tr>
+          ))}
+        </PlainTable>
+      )}
+      {adding ? (
+        <ScheduleForm
+          onEnd={() => {
+            setAdding(false);
+            void again();
+          }}
+        />
+      ) : (
+        <p>
+          <Button onClick={() => setAdding(true)}>Send a report by mail</Button>
+        </p>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,112 @@
+import { useQuery } from '@tanstack/react-query';
+import { LinkBase, useCanAccess } from 'react-admin';
+import { lineKindSchema } from '#contracts/billing/index.ts';
+import { figureStonesReply, type FigureStones } from '#contracts/api/figures.ts';
+import { formatCount } from '#contracts/vocabulary/counts.ts';
+import { dayName } from '#contracts/vocabulary/house-time.ts';
+import { LINE_FACTS } from '#contracts/vocabulary/lines.ts';
+import { formatPrice } from '#contracts/vocabulary/money.ts';
+import {
+  historyTypeSchema,
+  MOVEMENT_NAMES,
+  statusName,
+  statusSchema,
+} from '#contracts/vocabulary/statuses.ts';
+import { Icon } from '#web-shared/components/icon/icon.tsx';
+import { PlainTable } from '#web-shared/components/table/plain-table.tsx';
+import { formatNumberOf } from '#web-shared/formats/figures.ts';
+import { lineKindName } from '#web-shared/formats/line-kinds.ts';
+import { LoadedPage } from '../components/loaded-page.tsx';
+import { Page } from '../components/page.tsx';
+import { parcelPath } from '../components/parcel-path.ts';
+import { TextLink } from '../components/text-link.tsx';
+import { call } from '../providers/http-client.ts';
+import { reportsPath, type Asked } from '../components/reports-path.ts';
+import { OfCut } from './charted.tsx';
+import styles from './reports.module.css';
+
+/** The stones that a figure is made of. */
+export function StonesPage({ asked, query }: { asked: Asked; query: URLSearchParams }) {
+  const title = query.get('title') ?? 'Stones';
+  const search = new URLSearchParams([...query].filter(([name]) => name !== 'title')).toString();
+  const stones = useQuery({
+    queryKey: ['/api/figures/stones', search],
+    queryFn: () => call(`/api/figures/stones?${search}`, figureStonesReply, { method: 'GET' }),
+  });
+  const back = (
+    <LinkBase className={styles['back']} to={reportsPath(asked)}>
+      <Icon name="left" size={12} /> Reports
+    </LinkBase>
+  );
+  return (
+    <LoadedPage query={stones} title={title} noun="stones" above={back}>
+      {(found) => (
+        <Page
+          title={title}
+          above={back}
+          summary={`${formatNumberOf(found.count, ['row', 'rows'])} · ${formatPrice(found.total)}`}
+        >
+          <p className={styles['about']}>
+            <OfCut cut={found} />
+            {found.count > found.stones.length &&
+              ` The first ${formatCount(found.stones.length)} are listed; the sum is of all.`}
+          </p>
+          <Stones found={found} of={query.get('of') ?? ''} />
+        </Page>
+      )}
+    </LoadedPage>
+  );
+}
+
+function Stones({ found, of }: { found: FigureStones; of: string }) {
+  const { canAccess } = useCanAccess({ resource: 'parcels', action: 'show' });
+  const days = found.stones.some((stone) => stone.days !== null);
+  const house = found.house !== undefined;
+  if (found.stones.length === 0) return <p className={styles['none']}>There is none.</p>;
+  return (
+    <PlainTable
+      label="Stones"
+      figures
+      head={[
+        ...['Parcel', 'Line', 'Customer', 'What', 'Day'],
+        ...(days ? ['Days'] : []),
+        'Value',
+        ...(house ? ["House's part"] : []),
+      ]}
+    >
+      {found.stones.map((stone, place) => (
+        <tr key={place}>
+          <th scope="row">
+            {stone.parcelName === null ? (
+              'No single stone'
+            ) : canAccess ? (
+              <TextLink to={parcelPath(stone.parcelName)}>{stone.parcelName}</TextLink>
+            ) : (
+              stone.parcelName
+            )}
+          </th>
+          <td>{stone.line === null ? '' : LINE_FACTS[stone.line].title}</td>
+          <td>
+            <TextLink to={`/customers/${stone.customerId}/show`}>{stone.customerName}</TextLink>
+          </td>
+          <td>{whatName(of, stone.what)}</td>
+          <td>{dayName(stone.day)}</td>
+          {days && <td>{stone.days === null ? '' : formatCount(stone.days)}</td>}
+          <td>{formatPrice(stone.value)}</td>
+          {house && <td>{formatPrice(stone.house ?? 0)}</td>}
+        </tr>
+      ))}
+    </PlainTable>
+  );
+}
+
+/** A status, a movement, an ending or a kind of line in words, as the figure is. */
+function whatName(of: string, what: string): string {
+  if (of === 'ENDED') return what === 'SOLD' ? 'Sold' : 'Not sold';
+  const status = statusSchema.safeParse(what);
+  if (of === 'HELD' && status.success) return statusName(status.data);
+  const movement = historyTypeSchema.safeParse(what);
+  if (of === 'MOVED' && movement.success) return MOVEMENT_NAMES[movement.data];
+  const kind = lineKindSchema.safeParse(what);
+  return kind.success ? lineKindName(kind.data) : what;
+}

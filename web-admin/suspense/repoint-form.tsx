@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import { useRefresh } from 'react-admin';
+import { suspenseRetryReply, type SuspenseResource } from '#contracts/api/back-office.ts';
+import { Button } from '#web-shared/components/button/button.tsx';
+import { Field } from '#web-shared/components/field/field.tsx';
+import { useAct } from '../components/use-act.ts';
+import { call } from '../providers/http-client.ts';
+import styles from '../components/inbox/inbox.module.css';
+
+/** Lets a document name another parcel or account than the trading system wrote, and tries it again. */
+export function RepointForm({ document, onDone }: { document: SuspenseResource; onDone: () => void }) {
+  const { id, parcelName = '', accountCode = '' } = document;
+  const [parcel, setParcel] = useState(parcelName);
+  const [account, setAccount] = useState(accountCode);
+  const [note, setNote] = useState('');
+  const { busy, act } = useAct();
+  const refresh = useRefresh();
+  const changes = {
+    ...(parcel.trim() !== parcelName && { parcelName: parcel.trim() }),
+    ...(account.trim() !== accountCode && { accountCode: account.trim() }),
+  };
+  const named = Object.values(changes);
+  const ready = named.length > 0 && named.every((text) => text !== '') && note.trim() !== '';
+  const repoint = (): void =>
+    void act('re-point', async () => {
+      const path = `/api/suspense/${encodeURIComponent(id)}/re-point`;
+      const body = { ...changes, note: note.trim() };
+      const { outcome, reason } = await call(path, suspenseRetryReply, { body });
+      refresh();
+      if (outcome === 'WAITING')
+        throw new Error(`It is still waiting: ${reason ?? 'for an unknown reason'}.`);
+      onDone();
+      return 'It is recorded.';
+    });
+  return (
+    <section className={styles['repoint']} aria-label="Re-point">
+      <h3>Re-point</h3>
+      <Field label="Parcel" value={parcel} onChange={({ target }) => setParcel(target.value)} />
+      <Field label="Account" value={account} onChange={({ target }) => setAccount(target.value)} />
+      <Field label="Why" value={note} onChange={({ target }) => setNote(target.value)} />
+      <div className={styles['buttons']}>
+        <Button disabled={!ready || busy !== null} onClick={repoint}>
+          Re-point and try again
+        </Button>
+      </div>
+    </section>
+  );
+}

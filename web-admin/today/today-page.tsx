@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query';
+import { LinkBase } from 'react-admin';
+import { todayReply, type Today } from '#contracts/api/today.ts';
+import { formatCount } from '#contracts/vocabulary/counts.ts';
+import { dayName } from '#contracts/vocabulary/house-time.ts';
+import { Section } from '#web-shared/components/facts/facts.tsx';
+import { LoadedPage } from '../components/loaded-page.tsx';
+import { Page } from '../components/page.tsx';
+import { call } from '../providers/http-client.ts';
+import { moneyFigures, waitingFigures, type Figure } from './figures.ts';
+import styles from './today.module.css';
+
+const REFRESH_MS = 60_000;
+
+/** What needs a person today, and the money of the month; each figure opens to its list (rule: Today). */
+export function TodayPage() {
+  const query = useQuery({
+    queryKey: ['/api/today'],
+    queryFn: () => call('/api/today', todayReply, { method: 'GET' }),
+    refetchInterval: REFRESH_MS,
+  });
+  return (
+    <LoadedPage query={query} title="Today" noun="figures of today" above="House">
+      {(today) => <Figures today={today} />}
+    </LoadedPage>
+  );
+}
+
+function Figures({ today }: { today: Today }) {
+  const figures = waitingFigures(today);
+  const waiting = figures.filter(({ count }) => count > 0);
+  const money = moneyFigures(today);
+  return (
+    <Page title="Today" above="House" summary={`${dayName(today.day)} · ${summaryOf(waiting.length)}`}>
+      <div className={styles['page']}>
+        {waiting.length > 0 && (
+          <Section title="Needs a person">
+            <Tiles figures={waiting.map(({ figure }) => figure)} />
+          </Section>
+        )}
+        {money.length > 0 && (
+          <Section title="Money of the month">
+            <Tiles figures={money} />
+          </Section>
+        )}
+        {waiting.length < figures.length && (
+          <Section title="In order">
+            <ul className={styles['quiet']}>
+              {figures
+                .filter(({ count }) => count === 0)
+                .map(({ figure: { label, to } }) => (
+                  <li key={label}>
+                    <LinkBase to={to}>
+                      {label} <span>0</span>
+                    </LinkBase>
+                  </li>
+                ))}
+            </ul>
+          </Section>
+        )}
+      </div>
+    </Page>
+  );
+}
+
+const summaryOf = (kinds: number): string =>
+  kinds === 0
+    ? 'Everything is in order'
+    : `${formatCount(kinds)} ${kinds === 1 ? 'thing needs' : 'things need'} a person`;
+
+function Tiles({ figures }: { figures: readonly Figure[] }) {
+  return (
+    <ul className={styles['tiles']}>
+      {figures.map(({ label, value, note, to, tone }) => (
+        <li key={label}>
+          <LinkBase to={to} className={styles['tile']} data-tone={tone}>
+            <span className={styles['label']}>{label}</span>
+            <strong>{value}</strong>
+            {note !== undefined && <small>{note}</small>}
+          </LinkBase>
+        </li>
+      ))}
+    </ul>
+  );
+}

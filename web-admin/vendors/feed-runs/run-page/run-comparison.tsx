@@ -1,0 +1,95 @@
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { feedRunComparison, type FeedRunComparison } from '#contracts/api/vendor-feeds.ts';
+import { formatCount } from '#contracts/vocabulary/counts.ts';
+import { formatPrice } from '#contracts/vocabulary/money.ts';
+import { Button } from '#web-shared/components/button/button.tsx';
+import { Skeleton } from '#web-shared/components/skeleton/skeleton.tsx';
+import { PlainTable } from '#web-shared/components/table/plain-table.tsx';
+import { formatNumberOf } from '#web-shared/formats/figures.ts';
+import { FailedState } from '../../../components/failed-state.tsx';
+import { Moment } from '../../../components/moment.tsx';
+import { TextLink } from '../../../components/text-link.tsx';
+import { call } from '../../../providers/http-client.ts';
+import { CLASS_WORDS } from '../feed-run-words.ts';
+import styles from './run-page.module.css';
+
+/** What differs from the file of the vendor's run before, once somebody wants to see it. */
+export function RunComparison({ runId }: { runId: string }) {
+  const [open, setOpen] = useState(false);
+  const region = useId();
+  return (
+    <div className={styles['comparison']}>
+      <Button aria-expanded={open} aria-controls={region} onClick={() => setOpen(!open)}>
+        Compare with the run before
+      </Button>
+      <section id={region} aria-label="Comparison with the run before" hidden={!open}>
+        {open && <Compared runId={runId} />}
+      </section>
+    </div>
+  );
+}
+
+function Compared({ runId }: { runId: string }) {
+  const path = `/api/feed-runs/${encodeURIComponent(runId)}/comparison`;
+  const { data, error, refetch } = useQuery({
+    queryKey: [path],
+    queryFn: () => call(path, feedRunComparison, { method: 'GET' }),
+  });
+  if (data) return <Differences comparison={data} />;
+  if (!error) return <Skeleton height={120} />;
+  return (
+    <FailedState error={error} heading="The runs could not be compared" onRetry={() => void refetch()} />
+  );
+}
+
+type Side = FeedRunComparison['rows'][number]['before'];
+
+function Differences({
+  comparison: { before, added, left, repriced, rows },
+}: {
+  comparison: FeedRunComparison;
+}) {
+  if (!before) return <p role="status">There is no run of this vendor before it.</p>;
+  const all = added + left + repriced;
+  return (
+    <>
+      <p role="status">
+        Against <TextLink to={`/feed-runs/${before.id}/show`}>{before.fileName}</TextLink> of{' '}
+        <Moment at={before.requestedAt} />:{' '}
+        {all === 0
+          ? 'the same stones at the same cost.'
+          : `${formatNumberOf(added, ['stone', 'stones'])} more, ${formatCount(left)} fewer, ${formatCount(repriced)} at another cost.`}
+      </p>
+      {rows.length > 0 && (
+        <PlainTable label="Differences from the run before" head={['Stone', 'Before', 'Now']} figures>
+          {rows.map(({ id, stone, before: was, after: is }) => (
+            <tr key={id}>
+              <th scope="row">
+                {id}
+                <small>{stone}</small>
+              </th>
+              <td>
+                <Cost side={was} />
+              </td>
+              <td>
+                <Cost side={is} />
+              </td>
+            </tr>
+          ))}
+        </PlainTable>
+      )}
+      {rows.length < all && <p>These are the first {formatCount(rows.length)}.</p>}
+    </>
+  );
+}
+
+function Cost({ side }: { side: Side }) {
+  if (side === null) return 'not in the file';
+  return (
+    <>
+      {side.cost === null ? 'no cost' : formatPrice(side.cost)}
+      <small>{CLASS_WORDS[side.class][0]}</small>
+    </>
+  );
+}

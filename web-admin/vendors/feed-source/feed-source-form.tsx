@@ -1,0 +1,128 @@
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import { feedSourceResource, type FeedSourceResource } from '#contracts/api/feed-sources.ts';
+import { FEED_INTERVALS } from '#contracts/vendor/feed-schedule.ts';
+import { Section } from '#web-shared/components/facts/facts.tsx';
+import { Field, SelectField } from '#web-shared/components/field/field.tsx';
+import { useAct } from '../../components/use-act.ts';
+import { call } from '../../providers/http-client.ts';
+import { KINDS } from '../feed-runs/feed-run-words.ts';
+import { draftOf, problemOf, requestOf, type SourceDraft } from './source-draft.ts';
+import { WeekdayChoice } from './weekday-choice.tsx';
+import styles from './feed-source.module.css';
+
+type FeedSourceFormProps = {
+  path: string;
+  source: FeedSourceResource;
+  onChange: (source: FeedSourceResource) => void;
+};
+
+/** Where a vendor's file comes from by itself, and when. */
+export function FeedSourceForm({ path, source, onChange }: FeedSourceFormProps) {
+  const [changed, setChanged] = useState<SourceDraft | null>(null);
+  const draft = changed ?? draftOf(source);
+  const { busy, act } = useAct();
+  const set = (more: Partial<SourceDraft>): void => setChanged({ ...draft, ...more });
+  const problem = problemOf(draft);
+  const save = (): void =>
+    void act('save', async () => {
+      const body = requestOf(draft);
+      const method = body ? 'PUT' : 'DELETE';
+      onChange(await call(path, feedSourceResource, { method, ...(body && { body }) }));
+      setChanged(null);
+      return 'Feed Source Saved';
+    });
+  return (
+    <>
+      <Section title="Where the file comes from">
+        <div className={styles['fields']}>
+          <SelectField
+            label="Source"
+            value={draft.type}
+            onChange={({ target }) => set({ type: target.value as SourceDraft['type'] })}
+          >
+            <option value="NONE">People send it</option>
+            <option value="FOLDER">A folder of the store of files</option>
+            <option value="HTTPS">An address (https)</option>
+          </SelectField>
+          {draft.type === 'FOLDER' && (
+            <Field
+              label="Folder"
+              value={draft.folder}
+              autoComplete="off"
+              hint="Its newest file is read. It lies in vendor-drops of the store of files."
+              onChange={({ target }) => set({ folder: target.value })}
+            />
+          )}
+          {draft.type === 'HTTPS' && (
+            <Field
+              label="Address"
+              type="url"
+              value={draft.url}
+              autoComplete="off"
+              hint={hostsHint(source.allowedHosts)}
+              onChange={({ target }) => set({ url: target.value })}
+            />
+          )}
+          {draft.type !== 'NONE' && (
+            <SelectField
+              label="The file is"
+              value={draft.kind}
+              onChange={({ target }) => set({ kind: target.value as SourceDraft['kind'] })}
+            >
+              {Object.entries(KINDS).map(([kind, name]) => (
+                <option key={kind} value={kind}>
+                  {name}
+                </option>
+              ))}
+            </SelectField>
+          )}
+        </div>
+      </Section>
+      {draft.type !== 'NONE' && (
+        <Section title="When">
+          <div className={styles['fields']}>
+            <SelectField
+              label="How often"
+              value={draft.often}
+              onChange={({ target }) => set({ often: target.value })}
+            >
+              <option value="NEVER">Only when asked for</option>
+              <option value="DAY">Once a day</option>
+              {FEED_INTERVALS.map((hours) => (
+                <option key={hours} value={String(hours)}>
+                  {hours === 1 ? 'Every hour' : `Every ${hours} hours`}
+                </option>
+              ))}
+            </SelectField>
+            {draft.often !== 'NEVER' && (
+              <Field
+                label={draft.often === 'DAY' ? 'At' : 'From'}
+                value={draft.at}
+                autoComplete="off"
+                hint="By the house’s clock, from 00:00 to 23:59."
+                onChange={({ target }) => set({ at: target.value })}
+              />
+            )}
+          </div>
+          {draft.often !== 'NEVER' && <WeekdayChoice days={draft.days} onChange={(days) => set({ days })} />}
+        </Section>
+      )}
+      {problem !== null && changed !== null && <p role="alert">{problem}</p>}
+      <div className={styles['actions']}>
+        <Button
+          variant="contained"
+          disabled={busy !== null || changed === null || problem !== null}
+          onClick={save}
+        >
+          {busy === 'save' ? 'Saving…' : 'Save'}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+const hostsHint = (hosts: readonly string[]): string =>
+  hosts.length === 0
+    ? 'No host is on the list of hosts that feeds may be fetched from (VITRINE_FEED_HOSTS).'
+    : `Of ${hosts.join(', ')}. A password or token in it is not shown again.`;

@@ -1,0 +1,42 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { feedSourceResource, type FeedSourceResource } from '#contracts/api/feed-sources.ts';
+import { Skeleton } from '#web-shared/components/skeleton/skeleton.tsx';
+import { FailedState } from '../../components/failed-state.tsx';
+import { call } from '../../providers/http-client.ts';
+import { VendorPage } from '../vendor-page.tsx';
+import { FeedSourceForm } from './feed-source-form.tsx';
+import { FeedSourceState } from './feed-source-state.tsx';
+
+const REFRESH_MS = 2_000;
+
+/** A vendor's feed that comes by itself: from where, when, and how it fared (rule: Feeds by themselves). */
+export function FeedSourcePage() {
+  return (
+    <VendorPage current="/feed">{({ vendorId }) => <Source key={vendorId} vendorId={vendorId} />}</VendorPage>
+  );
+}
+
+function Source({ vendorId }: { vendorId: number }) {
+  const path = `/api/vendors/${vendorId}/feed-source`;
+  const client = useQueryClient();
+  const { data, error, refetch } = useQuery({
+    queryKey: [path],
+    queryFn: () => call(path, feedSourceResource, { method: 'GET' }),
+    refetchInterval: ({ state }) => (state.data?.asked ? REFRESH_MS : false),
+  });
+  const show = (source: FeedSourceResource): void => {
+    client.setQueryData([path], source);
+    void client.invalidateQueries({ queryKey: [`/api/vendors/${vendorId}/glance`] });
+  };
+  if (data)
+    return (
+      <>
+        {data.place && <FeedSourceState path={path} source={data} onChange={show} />}
+        <FeedSourceForm path={path} source={data} onChange={show} />
+      </>
+    );
+  if (!error) return <Skeleton height={240} />;
+  return (
+    <FailedState error={error} heading="The source could not be loaded" onRetry={() => void refetch()} />
+  );
+}

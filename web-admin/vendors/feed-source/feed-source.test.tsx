@@ -1,0 +1,79 @@
+import { screen, within } from '@testing-library/react';
+import { HttpResponse } from 'msw';
+import { beforeEach, expect, it } from 'vitest';
+import type { FeedSourceResource } from '#contracts/api/feed-sources.ts';
+import { WEEKDAYS } from '#contracts/vendor/feed-schedule.ts';
+import { list, officeWorld } from '../../dev/render-back-office.tsx';
+import { madeVendor } from '../testing/made-vendor.ts';
+
+const world = officeWorld();
+const PATH = '/api/vendors/1/feed-source';
+const NONE: FeedSourceResource = {
+  vendorId: 1,
+  place: null,
+  kind: 'FULL',
+  schedule: null,
+  nextAt: null,
+  asked: false,
+  lastTriedAt: null,
+  outcome: null,
+  reason: null,
+  runId: null,
+  skipped: [],
+  allowedHosts: ['feeds.example.com'],
+};
+const FETCHED: FeedSourceResource = {
+  ...NONE,
+  place: { type: 'HTTPS', url: 'https://feeds.example.com/a.csv?token=***' },
+  schedule: { days: ['MON', 'FRI'], at: '06:30', everyHours: null },
+  nextAt: '2026-11-27T11:30:00.000Z',
+  lastTriedAt: '2026-11-23T11:30:00.000Z',
+  outcome: 'FAILED',
+  reason: 'feeds.example.com answers with status 503 instead of the file.',
+  runId: 'run-1',
+};
+
+beforeEach(() => {
+  world.respond('GET /api/vendors', () => list([madeVendor(1, 'Antwerp Rounds')]));
+  world.respond('GET /api/vendors/1', () => HttpResponse.json(madeVendor(1, 'Antwerp Rounds')));
+});
+
+it('given no source, when a folder and a schedule are chosen and saved, then they are sent', async () => {
+  world.respond(`GET ${PATH}`, () => HttpResponse.json(NONE));
+  world.respond(`PUT ${PATH}`, () =>
+    HttpResponse.json({ ...NONE, place: { type: 'FOLDER', folder: 'antwerp' }, nextAt: FETCHED.nextAt }),
+  );
+  const user = world.show('/vendors/1/feed');
+  const source = await screen.findByLabelText('Source');
+  expect(screen.getByRole('button', { name: 'Save' })).toBeDisabled();
+  await user.selectOptions(source, 'FOLDER');
+  expect(screen.getByRole('alert')).toHaveTextContent('Give a name of letters');
+  await user.type(screen.getByLabelText('Folder'), 'antwerp');
+  await user.selectOptions(screen.getByLabelText('How often'), '4');
+  await user.click(within(screen.getByRole('group', { name: 'On' })).getByLabelText('Sunday'));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Feed Source Saved')).toBeInTheDocument();
+  expect(world.sent.find(({ path, body }) => path === PATH && body)?.body).toEqual({
+    place: { type: 'FOLDER', folder: 'antwerp' },
+    kind: 'FULL',
+    schedule: { days: WEEKDAYS.slice(1), at: '06:00', everyHours: 4 },
+  });
+});
+
+it('given a source that fails, when it is looked at, then why not is there, and it can be fetched now', async () => {
+  world.respond(`GET ${PATH}`, () =>
+    HttpResponse.json({ ...FETCHED, skipped: ['tuesday.csv', 'part 2.csv'] }),
+  );
+  world.respond(`POST ${PATH}/fetch`, () => HttpResponse.json({ ...FETCHED, asked: true }));
+  const user = world.show('/vendors/1/feed');
+  expect(await screen.findByText(/answers with status 503/)).toBeInTheDocument();
+  expect(screen.getByText('tuesday.csv, part 2.csv')).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Show the run' })).toHaveAttribute(
+    'href',
+    expect.stringMatching(/\/feed-runs\/run-1\/show$/),
+  );
+  expect(screen.getByLabelText('Address')).toHaveValue('https://feeds.example.com/a.csv?token=***');
+  expect(screen.getByText(/Of feeds\.example\.com\./)).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Fetch now' }));
+  expect(await screen.findByRole('button', { name: 'Fetching…' })).toBeDisabled();
+});

@@ -1,0 +1,99 @@
+import { useState } from 'react';
+import { vendorLinkResource, type VendorLinkResource } from '#contracts/api/vendor-links.ts';
+import { Button } from '#web-shared/components/button/button.tsx';
+import { Chip, type Tone } from '#web-shared/components/chip/chip.tsx';
+import ConfirmDialog from '#web-shared/components/confirm-dialog/confirm-dialog.tsx';
+import { formatMoment } from '#web-shared/formats/moments.ts';
+import { useAct } from '../../components/use-act.ts';
+import { call } from '../../providers/http-client.ts';
+import { SendLinkForm } from './send-link-form.tsx';
+import styles from './links.module.css';
+
+const STATES: Readonly<Record<VendorLinkResource['state'], readonly [tone: Tone, word: string]>> = {
+  LIVE: ['good', 'Good'],
+  EXPIRED: ['gone', 'Expired'],
+  REVOKED: ['alert', 'Revoked'],
+};
+
+export type LinkItemProps = {
+  /** Of the vendor's links. */
+  path: string;
+  link: VendorLinkResource;
+  /** The vendor's own address. */
+  email: string;
+  onChange: (link: VendorLinkResource) => void;
+};
+
+/** A link with who made, sent and revoked it, and when it was opened last. */
+export function LinkItem({ path, link, email, onChange }: LinkItemProps) {
+  const [asking, setAsking] = useState<'revoke' | 'send' | null>(null);
+  const { busy, act } = useAct();
+  const { id, state, url, madeBy, madeAt, expiresAt, sentTo, sentAt, openedAt, revokedBy, revokedAt } = link;
+  const [tone, word] = STATES[state];
+  const called = `the link of ${formatMoment(madeAt)}`;
+  const copy = (address: string): void =>
+    void act('copy', async () => {
+      await navigator.clipboard.writeText(address);
+      return 'Link Copied';
+    });
+  const revoke = async (): Promise<void> => {
+    await act('revoke', async () => {
+      onChange(await call(`${path}/${id}`, vendorLinkResource, { method: 'DELETE' }));
+      return 'Link Revoked';
+    });
+    setAsking(null);
+  };
+  return (
+    <li className={styles['link']}>
+      <div className={styles['about']}>
+        <strong>
+          <Chip tone={tone}>{word}</Chip> until {formatMoment(expiresAt)}
+        </strong>
+        <span>
+          Made by {madeBy}, {formatMoment(madeAt)}
+          {sentTo !== null && sentAt !== null && ` · sent to ${sentTo}, ${formatMoment(sentAt)}`}
+        </span>
+        <span>
+          {openedAt === null ? 'Never opened' : `Last opened ${formatMoment(openedAt)}`}
+          {revokedBy !== null &&
+            revokedAt !== null &&
+            ` · revoked by ${revokedBy}, ${formatMoment(revokedAt)}`}
+        </span>
+      </div>
+      {url !== null && (
+        <div className={styles['actions']}>
+          <Button aria-label={`Copy ${called}`} busy={busy === 'copy'} onClick={() => copy(url)}>
+            Copy
+          </Button>
+          <Button
+            aria-label={`Send ${called}`}
+            aria-expanded={asking === 'send'}
+            onClick={() => setAsking(asking === 'send' ? null : 'send')}
+          >
+            Send
+          </Button>
+          <Button aria-label={`Revoke ${called}`} onClick={() => setAsking('revoke')}>
+            Revoke
+          </Button>
+        </div>
+      )}
+      {asking === 'send' && (
+        <SendLinkForm
+          path={`${path}/${id}/send`}
+          email={email}
+          onSent={(sent) => {
+            onChange(sent);
+            setAsking(null);
+          }}
+        />
+      )}
+      {asking === 'revoke' && (
+        <ConfirmDialog
+          question="Revoke this link? Who has it sees nothing from now on."
+          onYes={revoke}
+          onNo={() => setAsking(null)}
+        />
+      )}
+    </li>
+  );
+}

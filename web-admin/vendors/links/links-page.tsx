@@ -1,0 +1,61 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { z } from 'zod';
+import { vendorLinkResource, type VendorLinkResource } from '#contracts/api/vendor-links.ts';
+import { Section } from '#web-shared/components/facts/facts.tsx';
+import { Skeleton } from '#web-shared/components/skeleton/skeleton.tsx';
+import { FailedState } from '../../components/failed-state.tsx';
+import { call } from '../../providers/http-client.ts';
+import { VendorPage } from '../vendor-page.tsx';
+import { LinkItem } from './link-item.tsx';
+import { MakeLink } from './make-link.tsx';
+import styles from './links.module.css';
+
+/** The links by which a vendor sees its own stock and statements: made, copied, sent, revoked (rule: Vendor's own view). */
+export function LinksPage() {
+  return (
+    <VendorPage current="/links">
+      {({ vendorId, email }) => <Links key={vendorId} vendorId={vendorId} email={email} />}
+    </VendorPage>
+  );
+}
+
+function Links({ vendorId, email }: { vendorId: number; email: string }) {
+  const path = `/api/vendors/${vendorId}/links`;
+  const client = useQueryClient();
+  const { data, error, refetch } = useQuery({
+    queryKey: [path],
+    queryFn: () => call(path, z.array(vendorLinkResource), { method: 'GET' }),
+  });
+  const show = (changed: VendorLinkResource): void => {
+    client.setQueryData<VendorLinkResource[]>([path], (links = []) =>
+      links.some(({ id }) => id === changed.id)
+        ? links.map((link) => (link.id === changed.id ? changed : link))
+        : [changed, ...links],
+    );
+  };
+  return (
+    <>
+      <Section title="The vendor’s own view">
+        <p className={styles['words']}>
+          Everyone who opens a link sees this vendor’s stock with its status and cost, and its statements: no
+          customer, no other vendor, no list price. No account is needed.
+        </p>
+        <MakeLink path={path} onMade={show} />
+      </Section>
+      <Section title="Links">
+        {!data && !error && <Skeleton height={120} />}
+        {!data && error && (
+          <FailedState error={error} heading="The links could not be loaded" onRetry={() => void refetch()} />
+        )}
+        {data?.length === 0 && <p className={styles['words']}>No link was made yet.</p>}
+        {data && data.length > 0 && (
+          <ul className={styles['list']} aria-label="Links">
+            {data.map((link) => (
+              <LinkItem key={link.id} path={path} link={link} email={email} onChange={show} />
+            ))}
+          </ul>
+        )}
+      </Section>
+    </>
+  );
+}

@@ -1,0 +1,103 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { z } from 'zod';
+import { reportRun, type ReportRunReply } from '#contracts/api/reports.ts';
+import { whileBusy } from '#web-shared/components/button/button.tsx';
+import { toastFailure, toastSuccess } from '#web-shared/components/toast/toast.ts';
+import { saveFile } from '#web-shared/http/save-file.ts';
+import { useNoServer } from '../../lib/connection.ts';
+import { call, callForFile } from '../../lib/api-client.ts';
+import { isUnderWay, progressOf } from './report-progress.ts';
+
+const ReportsDialog = lazy(() => import('./reports-dialog.tsx'));
+
+const RUNS = ['report-runs'] as const;
+const LOOK_EVERY_MS = 1_000;
+
+/**
+ * Reports (product: Bottom items; rule: Reports in the background): asks first, then has one made; it goes on when the
+ * page is left, and is found here again.
+ */
+export function ReportsButton({ className, withCost }: { className: string | undefined; withCost: boolean }) {
+  const [asking, setAsking] = useState(false);
+  const closed = useNoServer();
+  /** The report that was asked for here, as it is now: it is saved as soon as it is there. */
+  const [own, setOwn] = useState<ReportRunReply | null>(null);
+  const { data: runs = [] } = useQuery({
+    queryKey: RUNS,
+    queryFn: ({ signal }) =>
+      call({ method: 'GET', path: '/reports/runs', signal, read: (body) => z.array(reportRun).parse(body) }),
+    select: ({ data }) => data,
+    enabled: asking,
+    // What was made meanwhile is in no answer of before.
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.data.some(isUnderWay) ? LOOK_EVERY_MS : false),
+  });
+  const { mutate: save } = useMutation({
+    mutationFn: ({ id, fileName }: ReportRunReply) =>
+      callForFile({ method: 'GET', path: `/reports/runs/${id}/file`, fallbackName: fileName }),
+    onSuccess: ({ blob, fileName }) => saveFile(blob, fileName),
+    meta: { operation: 'Report' },
+  });
+  const { mutate: follow } = useMutation({
+    mutationFn: async (id: string) => {
+      for (;;) {
+        await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+        const { data } = await call({
+          method: 'GET',
+          path: `/reports/runs/${id}`,
+          read: (body) => reportRun.parse(body),
+        });
+        setOwn(data);
+        if (!isUnderWay(data)) return data;
+      }
+    },
+    onSuccess: (run) => {
+      if (run.state === 'FAILED') return toastFailure(`The report could not be made: ${run.failure ?? ''}`);
+      save(run);
+      toastSuccess('Report ready');
+    },
+    onSettled: () => setOwn(null),
+    meta: { background: true },
+  });
+  const start = useMutation({
+    mutationFn: () =>
+      call({
+        path: `/reports/runs${withCost ? '?includeCost=true' : ''}`,
+        read: (body) => reportRun.parse(body),
+      }),
+    onSuccess: ({ data }) => {
+      setOwn(data);
+      follow(data.id);
+    },
+    meta: { operation: 'Requesting a report' },
+  });
+  const progress = own && progressOf(own);
+  return (
+    <>
+      <button
+        type="button"
+        className={className}
+        disabled={closed !== null}
+        title={closed ?? undefined}
+        onClick={() => setAsking(true)}
+        {...whileBusy(start.isPending)}
+      >
+        {progress ? `Reports: ${progress}` : 'Reports'}
+      </button>
+      {asking && (
+        <Suspense fallback={null}>
+          <ReportsDialog
+            runs={runs}
+            onSave={save}
+            onYes={() => {
+              setAsking(false);
+              start.mutate();
+            }}
+            onNo={() => setAsking(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

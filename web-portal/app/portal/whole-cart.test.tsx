@@ -1,0 +1,42 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { portalWorld, showList } from '../../testing/render-portal.tsx';
+
+const world = portalWorld(120, 12);
+
+describe('The whole cart (product: Confirm request)', () => {
+  it('of two lines is requested at once, says what it comes to, and gives a memo to keep', async () => {
+    const user = world.show();
+    await showList(user, 'Available', 'Clarity LG Diamonds');
+    expect(screen.queryByRole('button', { name: /^Request whole cart/ })).not.toBeInTheDocument();
+    await user.click(await screen.findByRole('button', { name: 'Add LG-100 to cart' }));
+    await user.click(await screen.findByRole('button', { name: /^Request whole cart3 pcs/ }));
+    const dialog = await screen.findByRole('dialog', { name: 'Confirm your request' });
+    expect(await within(dialog).findByText(/^Inventory after this request:/)).toBeVisible();
+    await user.click(within(dialog).getByRole('button', { name: 'Request' }));
+    await waitFor(() => expect(dialog).not.toBeInTheDocument());
+    const sent = (path: string) => world.calls.filter((made) => made.path === path);
+    expect(sent('/parcels/request_stones').map(({ body }) => body['parcelNames'])).toEqual([
+      ['VTR-100010', 'VTR-100011', 'LG-100'],
+    ]);
+    const toast = (await screen.findByText('Requested: 3 pcs')).closest<HTMLElement>('[role=status]')!;
+    await user.click(within(toast).getByRole('button', { name: 'Memo' }));
+    const memo = await screen.findByRole('dialog', { name: 'Memo request' });
+    expect(within(memo).getByText('Loose Diamonds, Clarity LG Diamonds')).toBeVisible();
+    expect(within(memo).getAllByText('Requested')).toHaveLength(3);
+  });
+
+  it('what is on memo meanwhile is not taken back', async () => {
+    const user = world.show();
+    await showList(user, 'Available', 'Clarity LG Diamonds');
+    await user.click(await screen.findByRole('button', { name: 'Add LG-100 to cart' }));
+    await user.click(await screen.findByRole('button', { name: /^Request whole cart3 pcs/ }));
+    const dialog = await screen.findByRole('dialog', { name: 'Confirm your request' });
+    await user.click(within(dialog).getByRole('button', { name: 'Request' }));
+    const toast = (await screen.findByText('Requested: 3 pcs')).closest<HTMLElement>('[role=status]')!;
+    world.house.receive('VTR-100010', 'MEMO');
+    await user.click(within(toast).getByRole('button', { name: 'Undo' }));
+    expect(await screen.findByText('It is on memo already. Return it instead.')).toBeVisible();
+    expect(world.calls.filter(({ path }) => path.endsWith('/return'))).toEqual([]);
+  });
+});

@@ -1,0 +1,24 @@
+import type { KeyboardEvent } from 'react';
+
+/** What a row has to press, beside itself. */
+const CONTROLS = 'input, button:not(:disabled), a[href]';
+
+/** Takes a row's controls out of the order of Tab: they are reached by the arrows. */
+export function withoutTabs(row: HTMLElement | null): void {
+  for (const control of row?.querySelectorAll<HTMLElement>(CONTROLS) ?? []) control.tabIndex = -1;
+}
+
+/** Whether keys go into a text: there the arrows move the cursor. */
+export const isWriting = (target: EventTarget): boolean =>
+  target instanceof HTMLInputElement && target.type !== 'checkbox';
+
+/** Right and Left go from a row to its controls, one after the other, and back. True when the key was one of them. */
+export function movedInRow({ key, target }: Pick<KeyboardEvent, 'key' | 'target'>): boolean {
+  if ((key !== 'ArrowRight' && key !== 'ArrowLeft') || !(target instanceof Element)) return false;
+  const row = target.closest<HTMLElement>('tr[data-key]');
+  if (!row) return false;
+  const stops = [row, ...row.querySelectorAll<HTMLElement>(CONTROLS)];
+  const place = stops.findIndex((stop) => stop === target);
+  stops[place + (key === 'ArrowRight' ? 1 : -1)]?.focus();
+  return true;
+}

@@ -1,0 +1,25 @@
+import { Button } from '#web-shared/components/button/button.tsx';
+import type { ClientView } from '../../lib/client-view.ts';
+import styles from './client-view.module.css';
+
+const WORDS: Readonly<Record<ClientView, string>> = { RETAIL: 'Retail prices', NONE: 'No prices' };
+
+type Props = { view: ClientView; views: readonly ClientView[]; onShow: (view: ClientView | null) => void };
+
+/** Shows on every page what a client sees, lets one choose it, and ends it. */
+export function ClientViewBanner({ view, views, onShow }: Props) {
+  return (
+    <aside className={styles['banner']} aria-label="Client view">
+      <span className={styles['choices']} role="group" aria-label="Prices shown">
+        {views.map((one) => (
+          <button key={one} type="button" aria-pressed={one === view} onClick={() => onShow(one)}>
+            {WORDS[one]}
+          </button>
+        ))}
+      </span>
+      <Button look="plain" onClick={() => onShow(null)}>
+        End client view
+      </Button>
+    </aside>
+  );
+}

@@ -1,0 +1,24 @@
+import type { Line } from '#contracts/vocabulary/lines.ts';
+import type { ListKind } from '../../lists/list-kinds.ts';
+import type { ListRow } from '../../lists/list-row.ts';
+
+/** A parcel where it stands now: once, though its row is in several lists. */
+export type Entry = { line: Line; kind: ListKind; row: ListRow };
+
+/** Which list a parcel is found in when it is in several. */
+export const FOUND_FIRST: readonly ListKind[] = ['customer', 'cart', 'available', 'past'];
+
+/** Every parcel of the lists given, each once. Desires are no parcels: they are left out. */
+export function entriesOf(
+  lists: readonly { line: Line; kind: ListKind; rows: readonly ListRow[] }[],
+): Entry[] {
+  const entries = new Map<string, Entry>();
+  for (const kind of FOUND_FIRST)
+    for (const list of lists) {
+      if (list.kind !== kind) continue;
+      for (const row of list.rows)
+        if (!row.virtual && !entries.has(row.parcelName))
+          entries.set(row.parcelName, { line: list.line, kind, row });
+    }
+  return [...entries.values()];
+}

@@ -1,0 +1,98 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { grid, parcels, portalWorld, showList } from '../../testing/render-portal.tsx';
+
+const world = portalWorld(120, 12);
+
+async function palette(user: UserEvent) {
+  await screen.findByRole('navigation', { name: 'Main' });
+  await grid();
+  await user.keyboard('{Control>}k{/Control}');
+  const input = await screen.findByRole('combobox', { name: 'Find' });
+  return { input, found: () => screen.getByRole('listbox', { name: 'Found' }) };
+}
+
+describe('One search over all lines and lists (product: Find)', () => {
+  it('finds a parcel of another line by its name and opens it by Enter', async () => {
+    const user = world.show();
+    await showList(user, 'Available', 'Clarity LG Diamonds');
+    const { input, found } = await palette(user);
+    await user.type(input, 'lg-101');
+    const group = await within(found()).findByRole('group', { name: '1 found' });
+    expect(within(group).getByRole('option', { selected: true })).toHaveTextContent(
+      /LG-101 .*Available: Clarity LG Diamonds/,
+    );
+    await user.keyboard('{Enter}');
+    expect(await screen.findByRole('heading', { level: 1, name: 'LG-101' })).toBeVisible();
+    expect(screen.queryByRole('combobox', { name: 'Find' })).not.toBeInTheDocument();
+  });
+
+  it('says what it understood and shows a list filtered by it', async () => {
+    const user = world.show();
+    const { input, found } = await palette(user);
+    await user.type(input, 'round vs1');
+    expect(await screen.findByText('Round · VS1')).toBeVisible();
+    await user.click(within(found()).getByRole('option', { name: /^Available: Loose Diamonds\d+ found/ }));
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Shape: Round' })).toBeVisible());
+    expect(screen.getByRole('button', { name: 'Clarity: VS1' })).toBeVisible();
+    expect((await parcels()).length).toBeGreaterThan(0);
+  });
+
+  it('does the commands of the shell, among them the shortcuts', async () => {
+    const user = world.show();
+    const { input } = await palette(user);
+    await user.type(input, 'shortc');
+    await user.keyboard('{Enter}');
+    const dialog = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
+    expect(within(dialog).getByText('Ctrl K')).toBeVisible();
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(dialog).not.toBeInTheDocument());
+    await user.keyboard('?');
+    expect(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+  });
+
+  it('leaves ? to what is being typed', async () => {
+    const user = world.show();
+    await grid();
+    await user.type(await screen.findByRole('searchbox', { name: 'Parcel Name' }), '?');
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+});
+
+describe('A list of numbers (product: Find)', () => {
+  it('pasted on the page, it says what is found, near and gone, and requests what is chosen of all lines at once', async () => {
+    const user = world.show();
+    await showList(user, 'Available');
+    await screen.findByRole('checkbox', { name: /^Select VTR-100000,/ });
+    document.body.focus();
+    await user.paste('VTR-100000, LG-100 and VTR-10002 VTR-100040 VTR-100080 NEVER-77777');
+    const dialog = await screen.findByRole('dialog', { name: 'Find a list of numbers' });
+    const region = (name: string) => within(dialog).findByRole('region', { name });
+    const found = await region('Found');
+    expect(within(found).getAllByRole('checkbox')).toHaveLength(3);
+    expect(within(await region('Near matches')).getAllByRole('checkbox')[0]).not.toBeChecked();
+    expect(await region('Gone')).toHaveTextContent(/VTR-100080 .*NEVER-77777 In none of your lists any more/);
+    expect(within(dialog).getByRole('button', { name: 'Return (1)' })).toBeEnabled();
+
+    await user.click(within(dialog).getByRole('button', { name: 'Request (2)' }));
+    const confirm = await screen.findByRole('dialog', { name: 'Confirm your request' });
+    await user.click(within(confirm).getByRole('button', { name: 'Request' }));
+    await waitFor(() => expect(confirm).not.toBeInTheDocument());
+    const sent = world.calls.filter(({ path }) => path.endsWith('/request_stones'));
+    expect(sent.map(({ path, body }) => [path, body['parcelNames']])).toEqual([
+      ['/parcels/request_stones', ['VTR-100000', 'LG-100']],
+    ]);
+  });
+
+  it('puts what is chosen into the cart, line by line, with one message', async () => {
+    const user = world.show();
+    await grid();
+    await user.paste('VTR-100000 LG-100');
+    const dialog = await screen.findByRole('dialog', { name: 'Find a list of numbers' });
+    await user.click(await within(dialog).findByRole('button', { name: 'Add to cart (2)' }));
+    expect(await screen.findAllByText('Added to Cart')).toHaveLength(1);
+    const sent = world.calls.filter(({ path }) => path.endsWith('/cart_stones'));
+    expect(sent.map(({ path }) => path)).toEqual(['/inventory/cart_stones', '/labgrown/cart_stones']);
+  });
+});

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import type { ListKind } from '../../lists/list-kinds.ts';
+import { madeStones } from '../../testing/made-stones.ts';
+import { entriesOf, type Entry } from './entry.ts';
+import { isOneSignOff, lookUp, readNumbers } from './numbers.ts';
+
+const [made] = madeStones(1);
+const entry = (parcelName: string, certNo: string, kind: ListKind = 'available'): Entry => ({
+  line: 'natural',
+  kind,
+  row: { ...made!, parcelName, certNo, shortCertNo: undefined },
+});
+
+describe('A pasted or scanned list of numbers (product: Find)', () => {
+  it('is read from whatever text it stands in, each number once', () => {
+    expect(
+      readNumbers(`Dear Ann,
+        GIA 2141438167, (LG-1234); "AW00012"
+        https://www.gia.edu/report-check?reportno=5221234567&s=1
+        lg 1234  2141438167 lg-1234`),
+    ).toEqual(['2141438167', 'LG-1234', 'AW00012', '5221234567', '1234']);
+    expect(readNumbers('no number at all')).toEqual([]);
+    expect(readNumbers('https://example.com/7')).toEqual([]);
+  });
+
+  it('comes to what was found, what is near and what is gone', () => {
+    const [here, held, past] = [
+      entry('A1001', '2141438167'),
+      entry('B2002', '77', 'customer'),
+      entry('C3003', '88', 'past'),
+    ];
+    const near = entry('D4004', '5221234567');
+    const looked = lookUp(
+      ['2141438167', 'a-1001', 'B2002', 'C3003', '5221234576', '999999', '2141438176', '5221234577'],
+      [here, held, past, near],
+    );
+    expect(looked.found).toEqual([
+      { number: '2141438167', entry: here },
+      { number: 'B2002', entry: held },
+    ]);
+    expect(looked.near).toEqual([{ number: '5221234576', entries: [near] }]);
+    expect(looked.gone).toEqual([
+      { number: 'C3003', entry: past },
+      { number: '999999', entry: null },
+      { number: '2141438176', entry: null },
+      { number: '5221234577', entry: null },
+    ]);
+  });
+
+  it.each([
+    ['12345', '12346', true],
+    ['12345', '12435', true],
+    ['12345', '1245', true],
+    ['12345', '123456', true],
+    ['12345', '12345', false],
+    ['12345', '13446', false],
+    ['12345', '54321', false],
+    ['12345', '1234567', false],
+  ])('%s and %s differ in one sign: %s', (a, b, near) => {
+    expect([isOneSignOff(a, b), isOneSignOff(b, a)]).toEqual([near, near]);
+  });
+
+  it('a parcel in several lists is found once, where most can be done with it; desires are none', () => {
+    const row = { ...made!, parcelName: 'A1' };
+    const lists = (['available', 'cart', 'past'] as const).map((kind) => ({
+      line: 'natural' as const,
+      kind,
+      rows: [row, { ...row, parcelName: `desire:${kind}`, virtual: true }],
+    }));
+    expect(entriesOf(lists)).toEqual([{ line: 'natural', kind: 'cart', row }]);
+  });
+});

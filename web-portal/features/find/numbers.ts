@@ -1,0 +1,89 @@
+import type { Entry } from './entry.ts';
+
+/** What became of the numbers of a list: each stands in one of them, as it was written. */
+export type LookedUp = {
+  /** In My Inventory, the Cart or Available. */
+  found: readonly { number: string; entry: Entry }[];
+  /** Nowhere, but these differ in one sign. */
+  near: readonly { number: string; entries: readonly Entry[] }[];
+  /** In no list any more; with where it was, when it was the customer's. */
+  gone: readonly { number: string; entry: Entry | null }[];
+};
+
+/** As many are looked up together: as many as one instruction may have. */
+export const MOST_NUMBERS = 500;
+const MOST_NEAR = 3;
+
+/**
+ * The certificate and parcel numbers in a text: pasted from a mail or a sheet, or scanned one below the other. A word
+ * without a digit is none; of a laboratory's address, as its QR code has it, the report's number counts. Each once.
+ */
+export function readNumbers(text: string): string[] {
+  const numbers = new Map<string, string>();
+  for (const word of text.split(/[\s,;|]+/)) {
+    const report = /[?&]reportno=([\w-]+)/i.exec(word)?.[1];
+    const number = report ?? (word.includes('://') ? '' : word.replace(/^[^\w]+|[^\w]+$/g, ''));
+    if (/\d/.test(number) && !numbers.has(keyOf(number))) numbers.set(keyOf(number), number);
+  }
+  return [...numbers.values()];
+}
+
+/** Signs that are written or left out at will. */
+const keyOf = (number: string): string => number.toUpperCase().replace(/[^A-Z0-9]/g, '');
+
+const numbersOf = ({ row }: Entry): string[] =>
+  [row.parcelName, row.certNo, row.shortCertNo].filter((number) => number !== undefined).map(keyOf);
+
+/** Looks the numbers up among all parcels that the lists have. */
+export function lookUp(numbers: readonly string[], entries: readonly Entry[]): LookedUp {
+  const byKey = new Map<string, Entry>();
+  for (const entry of entries)
+    for (const key of numbersOf(entry)) if (key !== '' && !byKey.has(key)) byKey.set(key, entry);
+  const found: { number: string; entry: Entry }[] = [];
+  const near: { number: string; entries: Entry[] }[] = [];
+  const gone: { number: string; entry: Entry | null }[] = [];
+  const parcels = new Set<string>();
+  const unknown: string[] = [];
+  for (const number of numbers) {
+    const key = keyOf(number);
+    const entry = byKey.get(key);
+    if (entry?.kind === 'past') gone.push({ number, entry });
+    else if (entry) {
+      // One stone by its certificate and its parcel name is one find.
+      if (!parcels.has(entry.row.parcelName)) found.push({ number, entry });
+      parcels.add(entry.row.parcelName);
+    } else unknown.push(number);
+  }
+  // Each parcel stands once: what was found, or is near to another number already, is near to none.
+  for (const number of unknown) {
+    const alike = nearest(keyOf(number), byKey, parcels);
+    if (alike.length > 0) near.push({ number, entries: alike });
+    else gone.push({ number, entry: null });
+    for (const { row } of alike) parcels.add(row.parcelName);
+  }
+  return { found, near, gone };
+}
+
+function nearest(key: string, byKey: ReadonlyMap<string, Entry>, taken: ReadonlySet<string>): Entry[] {
+  const alike = new Set<Entry>();
+  if (key.length < 4) return [];
+  for (const [other, entry] of byKey) {
+    if (entry.kind !== 'past' && !taken.has(entry.row.parcelName) && isOneSignOff(key, other))
+      alike.add(entry);
+    if (alike.size === MOST_NEAR) break;
+  }
+  return [...alike];
+}
+
+/** One sign mistyped, left out, too many, or two neighbours swapped. */
+export function isOneSignOff(a: string, b: string): boolean {
+  if (Math.abs(a.length - b.length) > 1 || a === b) return false;
+  let at = 0;
+  while (at < a.length && a[at] === b[at]) at += 1;
+  if (a.length !== b.length) {
+    const [short, long] = a.length < b.length ? [a, b] : [b, a];
+    return short.slice(at) === long.slice(at + 1);
+  }
+  const swapped = a[at] === b[at + 1] && a[at + 1] === b[at];
+  return a.slice(at + 1) === b.slice(at + 1) || (swapped && a.slice(at + 2) === b.slice(at + 2));
+}

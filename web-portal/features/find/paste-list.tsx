@@ -1,0 +1,243 @@
+import { lazy, Suspense, useDeferredValue, useId, useMemo, useState } from 'react';
+import { formatPieces, formatPrice } from '#contracts/vocabulary/money.ts';
+import { actionsOf, statusName, type Intent } from '#contracts/vocabulary/statuses.ts';
+import { Button } from '#web-shared/components/button/button.tsx';
+import { TextArea } from '#web-shared/components/field/field.tsx';
+import { ModalHead } from '#web-shared/components/overlay/modal-head.tsx';
+import { useSession } from '../../lib/session.ts';
+import { useChangeCarts } from '../../lists/api/change-cart.ts';
+import { useGiveAcross } from '../../lists/api/give-across.ts';
+import { headingOf, totalOf } from '../../lists/stone-facts.ts';
+import { WideDialog } from '../../lists/wide-dialog.tsx';
+import { entryDetail } from './entry-words.ts';
+import type { Entry } from './entry.ts';
+import { lookUp, MOST_NUMBERS, readNumbers } from './numbers.ts';
+import { Scan } from './scan.tsx';
+import { useEntries } from './use-entries.ts';
+import styles from './find.module.css';
+
+const RoomNote = lazy(() => import('../../lists/confirm-request/room-note.tsx'));
+const ConfirmRequest = lazy(() => import('../../lists/confirm-request/confirm-request.tsx'));
+const ConfirmAction = lazy(() => import('../../lists/confirm-action.tsx'));
+
+const LABELS: Readonly<Record<Intent, string>> = { REQUEST: 'Request', RETURN: 'Return', SOLD: 'Sold' };
+const nameOf = ({ row }: Entry): string => row.parcelName;
+
+/** Numbers pasted or scanned, what became of each, and what can be done with those found together (product: Find). */
+export default function PasteList({
+  pasted,
+  onClose,
+}: {
+  /** What it begins with. */
+  pasted: string;
+  onClose: () => void;
+}) {
+  const heading = useId();
+  const { actionsClosed } = useSession();
+  const { entries, loading } = useEntries();
+  const [text, setText] = useState(pasted);
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const [taken, setTaken] = useState<ReadonlySet<string>>(new Set());
+  const [asking, setAsking] = useState<Intent | null>(null);
+  const { addToCart } = useChangeCarts();
+  const { give } = useGiveAcross();
+  const read = useDeferredValue(text);
+  const numbers = useMemo(() => readNumbers(read), [read]);
+  const looked = useMemo(() => lookUp(numbers.slice(0, MOST_NUMBERS), entries), [numbers, entries]);
+
+  const near = looked.near.flatMap((row) => row.entries);
+  const chosen = [
+    ...looked.found.map(({ entry }) => entry).filter((entry) => !left.has(nameOf(entry))),
+    ...near.filter((entry) => taken.has(nameOf(entry))),
+  ];
+  const allow = (action: Intent): Entry[] =>
+    chosen.filter(({ kind, row }) => kind !== 'past' && actionsOf(row.status).includes(action));
+  const cartable = allow('REQUEST').filter(({ row }) => !row.inCart);
+  const asked = asking === null ? [] : allow(asking);
+  const instruct = async (action: Intent, parcels: readonly Entry[], remarks: string): Promise<void> => {
+    // A refusal has been shown already and leaves the dialog open.
+    const [outcome] = await Promise.allSettled([
+      give({
+        action,
+        parcels: parcels.map(({ line, row }) => ({ line, parcelName: row.parcelName })),
+        remarks,
+      }),
+    ]);
+    if (outcome.status === 'fulfilled') setAsking(null);
+  };
+  const button = (label: string, possible: number, run: () => void, primary = false) => (
+    <Button
+      key={label}
+      look={primary ? 'primary' : 'outlined'}
+      disabled={possible === 0 || actionsClosed !== null}
+      title={actionsClosed ?? undefined}
+      onClick={run}
+    >
+      {possible > 0 ? `${label} (${possible})` : label}
+    </Button>
+  );
+  return (
+    <WideDialog labelledBy={heading} onClose={onClose} maxWidth="lg">
+      <div className={styles['dialog']}>
+        <ModalHead
+          id={heading}
+          title="Find a list of numbers"
+          about="Certificate or parcel numbers from a mail, a sheet or a scanner."
+          onClose={onClose}
+        />
+        <div className={styles['numbers']}>
+          <div className={styles['written']}>
+            <TextArea
+              label="Numbers"
+              autoFocus
+              spellCheck={false}
+              value={text}
+              hint={hintOf(numbers.length)}
+              onChange={({ target }) => setText(target.value)}
+            />
+            <Scan onNumbers={(scanned) => setText((before) => withNumbers(before, scanned))} />
+          </div>
+          <div className={styles['results']} aria-live="polite">
+            {numbers.length > 0 && loading && <p>Loading…</p>}
+            {looked.found.length > 0 && (
+              <section aria-label="Found">
+                <h3>Found: {looked.found.length}</h3>
+                <ul>
+                  {looked.found.map(({ number, entry }) => (
+                    <EntryRow
+                      key={number}
+                      entry={entry}
+                      checked={!left.has(nameOf(entry))}
+                      onCheck={(on) => setLeft(withName(left, nameOf(entry), !on))}
+                    />
+                  ))}
+                </ul>
+              </section>
+            )}
+            {looked.near.length > 0 && (
+              <section aria-label="Near matches">
+                <h3>Near matches: {looked.near.length}</h3>
+                <ul>
+                  {looked.near.flatMap(({ number, entries: alike }) =>
+                    alike.map((entry) => (
+                      <EntryRow
+                        key={`${number} ${nameOf(entry)}`}
+                        entry={entry}
+                        instead={number}
+                        checked={taken.has(nameOf(entry))}
+                        onCheck={(on) => setTaken(withName(taken, nameOf(entry), on))}
+                      />
+                    )),
+                  )}
+                </ul>
+              </section>
+            )}
+            {looked.gone.length > 0 && !loading && (
+              <section aria-label="Gone">
+                <h3>Gone: {looked.gone.length}</h3>
+                <ul>
+                  {looked.gone.map(({ number, entry }) => (
+                    <li key={number}>
+                      <div>
+                        <strong>{number}</strong>{' '}
+                        <small>
+                          {entry
+                            ? `${statusName(entry.row.status)} · ${headingOf(entry.row)}`
+                            : 'In none of your lists any more'}
+                        </small>
+                      </div>
+                    </li>
+                  ))}
+                </ul>
+              </section>
+            )}
+          </div>
+        </div>
+        <footer className={styles['foot']}>
+          <p role="status">{chosen.length > 0 && `${summaryOf(chosen)} chosen`}</p>
+          {button('Add to cart', cartable.length, () =>
+            addToCart(cartable.map(({ line, row }) => ({ line, parcelName: row.parcelName }))),
+          )}
+          {(['RETURN', 'SOLD', 'REQUEST'] as const).map((action) =>
+            button(LABELS[action], allow(action).length, () => setAsking(action), action === 'REQUEST'),
+          )}
+        </footer>
+      </div>
+      <Suspense fallback={null}>
+        {asking === 'REQUEST' && (
+          <ConfirmRequest
+            stones={asked.map(({ row }) => row)}
+            renderRoom={(total) => <RoomNote adding={total} />}
+            onClose={() => setAsking(null)}
+            onRequest={(keys, remarks) =>
+              instruct(
+                'REQUEST',
+                asked.filter((entry) => keys.includes(nameOf(entry))),
+                remarks,
+              )
+            }
+          />
+        )}
+        {(asking === 'RETURN' || asking === 'SOLD') && (
+          <ConfirmAction
+            action={asking}
+            stones={asked.map(({ row }) => row)}
+            onNo={() => setAsking(null)}
+            onYes={(remarks) => instruct(asking, asked, remarks)}
+          />
+        )}
+      </Suspense>
+    </WideDialog>
+  );
+}
+
+function EntryRow({
+  entry,
+  instead,
+  checked,
+  onCheck,
+}: {
+  entry: Entry;
+  /** The number that was written, of a near match. */
+  instead?: string;
+  checked: boolean;
+  onCheck: (on: boolean) => void;
+}) {
+  const id = useId();
+  const { row } = entry;
+  return (
+    <li>
+      <input id={id} type="checkbox" checked={checked} onChange={({ target }) => onCheck(target.checked)} />
+      <div>
+        <label htmlFor={id}>{headingOf(row)}</label>
+        <small>
+          {instead && `For ${instead}: `}
+          {entryDetail(entry)}
+        </small>
+      </div>
+      {row.total !== undefined && <span className={styles['figure']}>{formatPrice(row.total)}</span>}
+    </li>
+  );
+}
+
+/** A text with the numbers that are not in it yet, one below the other. */
+function withNumbers(text: string, scanned: readonly string[]): string {
+  const known = readNumbers(text);
+  const more = scanned.filter((number) => !known.includes(number));
+  return more.length === 0 ? text : [text.trimEnd(), ...more].filter(Boolean).join('\n');
+}
+
+const summaryOf = (chosen: readonly Entry[]): string =>
+  formatPieces(chosen.length, totalOf(chosen.map(({ row }) => row)));
+
+const hintOf = (count: number): string =>
+  count > MOST_NUMBERS
+    ? `${count} numbers: the first ${MOST_NUMBERS} are looked up.`
+    : `${count} ${count === 1 ? 'number' : 'numbers'}`;
+
+function withName(names: ReadonlySet<string>, name: string, on: boolean): ReadonlySet<string> {
+  const next = new Set(names);
+  if (on) next.add(name);
+  else next.delete(name);
+  return next;
+}

@@ -1,0 +1,41 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState, type ReactNode } from 'react';
+import { Button } from '#web-shared/components/button/button.tsx';
+import { StateMessage } from '#web-shared/components/state-message/state-message.tsx';
+import { queryKeys } from '../../lib/query-keys.ts';
+import { showLastSeen } from './last-seen.ts';
+
+/** In place of the portal while the sign-in cannot be confirmed: what was last seen takes its place where there is some. */
+export function NoConnection({ message, looking }: { message: string; looking: ReactNode }) {
+  const client = useQueryClient();
+  const [nothingKept, setNothingKept] = useState(false);
+  useEffect(() => {
+    let here = true;
+    void showLastSeen(client)
+      .catch((error: unknown) => {
+        console.warn('What was last seen could not be read.', error);
+        return false;
+      })
+      .then((shown) => here && !shown && setNothingKept(true));
+    const confirm = (): void => void client.refetchQueries({ queryKey: queryKeys.session });
+    window.addEventListener('online', confirm);
+    return () => {
+      here = false;
+      window.removeEventListener('online', confirm);
+    };
+  }, [client]);
+  if (!nothingKept) return looking;
+  return (
+    <StateMessage
+      alert
+      heading="No connection"
+      actions={
+        <Button look="primary" onClick={() => void client.refetchQueries({ queryKey: queryKeys.session })}>
+          Try again
+        </Button>
+      }
+    >
+      {message}
+    </StateMessage>
+  );
+}

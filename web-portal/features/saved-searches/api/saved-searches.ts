@@ -1,0 +1,47 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { z } from 'zod';
+import {
+  savedSearch,
+  savedSearchesReply,
+  type SavedSearch,
+  type SavedSearchEdit,
+} from '#contracts/api/saved-searches.ts';
+import { call } from '../../../lib/api-client.ts';
+import { queryKeys } from '../../../lib/query-keys.ts';
+
+/** As often as the house looks for new matches. */
+const LOOK_EVERY_MS = 60_000;
+
+/** The user's saved searches (GET /searches). */
+export const savedSearchesQuery = queryOptions({
+  queryKey: queryKeys.savedSearches,
+  queryFn: async ({ signal }) =>
+    (await call({ method: 'GET', path: '/searches', read: (body) => savedSearchesReply.parse(body), signal }))
+      .data,
+  refetchInterval: LOOK_EVERY_MS,
+});
+
+const done = (body: unknown): string => z.object({ id: z.string() }).parse(body).id;
+const pathOf = (id: string): string => `/searches/${id}`;
+
+/** Saves, deletes and notes as seen; the list is asked for again after each. */
+export function useChangeSearches() {
+  const client = useQueryClient();
+  const onSettled = (): Promise<void> => client.invalidateQueries({ queryKey: queryKeys.savedSearches });
+  return {
+    save: useMutation({
+      mutationFn: async ({ id, ...body }: { id: string } & SavedSearchEdit): Promise<SavedSearch> =>
+        (await call({ method: 'PUT', path: pathOf(id), body, read: (saved) => savedSearch.parse(saved) }))
+          .data,
+      onSettled,
+    }),
+    remove: useMutation({
+      mutationFn: (id: string) => call({ method: 'DELETE', path: pathOf(id), read: done }),
+      onSettled,
+    }),
+    see: useMutation({
+      mutationFn: (id: string) => call({ path: `${pathOf(id)}/seen`, body: {}, read: done }),
+      onSettled,
+    }),
+  };
+}

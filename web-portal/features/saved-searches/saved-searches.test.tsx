@@ -1,0 +1,58 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import type { SavedSearch } from '#contracts/api/saved-searches.ts';
+import { grid, parcels, portalWorld } from '../../testing/render-portal.tsx';
+
+const world = portalWorld(120);
+const ID = '6f1a3c52-9d0e-4c1b-8a77-2b5d4e3f1a90';
+const saved = (more: Partial<SavedSearch> = {}): SavedSearch => ({
+  ...{ id: ID, name: 'Ten thousand', kind: 'available', line: 'natural', newMatches: 0, mails: false },
+  filters: { parcelName: { kind: 'text', text: 'VTR-10001' } },
+  sort: { column: 'total', descending: true },
+  ...more,
+});
+const answer = (...searches: SavedSearch[]) =>
+  world.answerWith('/searches', { status: 200, body: searches }, Infinity);
+const panel = () => screen.findByRole('dialog', { name: 'Saved searches' });
+
+describe('Saved searches (product: Saved searches)', () => {
+  it('are marked with what is new, opened with filters and order, and seen then', async () => {
+    answer(saved({ newMatches: 2 }), saved({ id: ID.replace('6', '7'), name: 'Mine', kind: 'customer' }));
+    world.answerWith(`/searches/${ID}/seen`, { status: 200, body: { id: ID } });
+    const user = world.show();
+    await grid();
+    await user.click(await screen.findByRole('button', { name: 'Saved searches, 2 new' }));
+    const opened = within(await panel());
+    // Only what is available has new matches to mail.
+    expect(opened.getAllByRole('checkbox')).toHaveLength(1);
+    answer(saved());
+    await user.click(opened.getByRole('button', { name: /^Ten thousand ?2 new/ }));
+    await waitFor(async () =>
+      expect((await parcels()).every((name) => name.startsWith('VTR-10001'))).toBe(true),
+    );
+    expect(within(await grid()).getByRole('columnheader', { name: /^Total/ })).toHaveAttribute(
+      'aria-sort',
+      'descending',
+    );
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Saved searches' })).toBeVisible());
+    expect(world.calls.some(({ path }) => path === `/searches/${ID}/seen`)).toBe(true);
+  });
+
+  it('are saved of what is filtered now under a name', async () => {
+    const user = world.show();
+    await grid();
+    await user.type(screen.getByRole('searchbox', { name: 'Cert' }), '77');
+    await user.click(screen.getByRole('button', { name: 'Saved searches' }));
+    const opened = within(await panel());
+    expect(opened.getByRole('button', { name: 'Save' })).toBeDisabled();
+    await user.type(opened.getByLabelText('Name of these filters'), 'Sevens');
+    await user.click(opened.getByRole('button', { name: 'Save' }));
+    await waitFor(() =>
+      expect(world.calls.find(({ path }) => path.startsWith('/searches/'))?.body).toEqual({
+        ...{ name: 'Sevens', kind: 'available', line: 'natural', mails: false },
+        filters: { certNo: { kind: 'text', text: '77' } },
+        sort: { column: 'weight', descending: false },
+      }),
+    );
+  });
+});

@@ -1,0 +1,14 @@
+import { useMemo } from 'react';
+import type { AttributeLists } from '#contracts/api/attributes.ts';
+import { shapeKeysOf } from '../../../lib/attributes.ts';
+import { withShapeNames } from '../../../lists/desire-row.ts';
+import type { ListRow } from '../../../lists/list-row.ts';
+
+/** Rows in which the desires ask for shapes by name; the same array where there are none. */
+export function useNamedRows(rows: readonly ListRow[], attributes: AttributeLists): readonly ListRow[] {
+  return useMemo(() => {
+    if (!rows.some(({ wanted }) => wanted)) return rows;
+    const { nameOf } = shapeKeysOf(attributes);
+    return rows.map((row) => withShapeNames(row, nameOf));
+  }, [rows, attributes]);
+}

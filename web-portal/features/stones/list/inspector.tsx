@@ -1,0 +1,126 @@
+import { useQuery } from '@tanstack/react-query';
+import { certificateOffered } from '#contracts/vocabulary/certificates.ts';
+import type { Line } from '#contracts/vocabulary/lines.ts';
+import { formatPrice } from '#contracts/vocabulary/money.ts';
+import { Button } from '#web-shared/components/button/button.tsx';
+import { StatusChip, TierChip } from '#web-shared/components/chip/chip.tsx';
+import { Icon } from '#web-shared/components/icon/icon.tsx';
+import { Skeleton } from '#web-shared/components/skeleton/skeleton.tsx';
+import { useStill } from '../../../lib/use-still.ts';
+import type { ListRow } from '../../../lists/list-row.ts';
+import { Picture } from '../../../lists/media/picture.tsx';
+import { StoneDrawing } from '../../../lists/media/stone-drawing.tsx';
+import { headingOf } from '../../../lists/stone-facts.ts';
+import { detailsQuery, type ParcelDetails } from '../api/get-details.ts';
+import type { ListColumn } from '../columns/list-column.ts';
+import { History } from '../details/history.tsx';
+import { StoneActions } from '../details/stone-actions.tsx';
+import { factsOfRow, moneyFactsOf } from './row-facts.ts';
+import styles from './inspector.module.css';
+
+type InspectorProps = {
+  line: Line;
+  /** The row that the keys have come to. */
+  row: ListRow;
+  columns: readonly ListColumn[];
+  /** Opens the stone's tab. */
+  onOpen: () => void;
+  /** Opens a row's modal: 'certificate', 'match'. */
+  onAction: (action: string) => void;
+};
+
+/** Keys may run down a list: films, history and actions are asked for where they stop. */
+const STOPPED_MS = 250;
+/** What the heading and the line beneath it say. */
+const IN_HEAD: readonly string[] = ['lab', 'certNo', 'weight', 'shape', 'colour', 'clarity', 'tier'];
+
+/** A stone or piece beside its list, as far as the list's columns may show it (product: Stone beside the list). */
+export default function Inspector({ line, row, columns, onOpen, onAction }: InspectorProps) {
+  const stopped = useStill(row.parcelName, STOPPED_MS) === row.parcelName && !row.virtual;
+  const details = useQuery({ ...detailsQuery(line, row.parcelName), enabled: stopped });
+  const may = (id: string): boolean => columns.some((column) => column.id === id);
+  const money = moneyFactsOf(row, columns);
+  return (
+    <article className={styles['inspector']} aria-label="Beside the list">
+      {stopped ? (
+        <Picture key={row.parcelName} stone={row} />
+      ) : (
+        <div className={styles['passing']}>
+          <StoneDrawing stone={row} proportions={row} detailed />
+        </div>
+      )}
+      <header>
+        <h2>{headingOf(row)}</h2>
+        {!row.virtual && (
+          <p className={styles['about']}>
+            {[row.parcelName, row.lab, row.certNo].filter(Boolean).join(' · ')}
+            {row.tier && (
+              <>
+                {' '}
+                · <TierChip tier={row.tier} />
+              </>
+            )}{' '}
+            <StatusChip status={row.status} where="requestable" />
+          </p>
+        )}
+      </header>
+      {may('total') && row.total !== undefined && (
+        <p className={styles['price']}>
+          <strong>{formatPrice(row.total)}</strong>
+          {money.map(({ id, name, text }) => (
+            <span key={id}>
+              {name} {text}
+            </span>
+          ))}
+        </p>
+      )}
+      <dl className={styles['facts']}>
+        {factsOfRow(row, columns, IN_HEAD).map(({ id, name, text }) => (
+          <div key={id}>
+            <dt>{name}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+      {!row.virtual && (
+        <>
+          <div className={styles['buttons']}>
+            {certificateOffered(row) && (
+              <Button onClick={() => onAction('certificate')}>
+                <Icon name="certificate" /> Certificate
+              </Button>
+            )}
+            {(line === 'natural' || line === 'labGrown') && (
+              <Button onClick={() => onAction('match')}>
+                <Icon name="gem" /> Match
+              </Button>
+            )}
+            <Button onClick={onOpen}>
+              <Icon name="external" /> Open
+            </Button>
+          </div>
+          <Acting line={line} details={stopped ? details.data : undefined} failed={details.isError} />
+        </>
+      )}
+    </article>
+  );
+}
+
+function Acting({
+  line,
+  details,
+  failed,
+}: {
+  line: Line;
+  details: ParcelDetails | undefined;
+  failed: boolean;
+}) {
+  if (failed) return <p className={styles['about']}>Its history could not be loaded.</p>;
+  if (!details) return <Skeleton height={180} />;
+  return (
+    <>
+      <StoneActions line={line} stone={details} />
+      <History line={line} parcel={details} />
+    </>
+  );
+}

@@ -1,0 +1,87 @@
+import { lazy, Suspense, useDeferredValue, useState, type ReactNode } from 'react';
+import type { Line } from '#contracts/vocabulary/lines.ts';
+import { IconButton } from '#web-shared/components/button/button.tsx';
+import type { DataTable } from '../../../components/data-table/use-data-table.ts';
+import { savedValue, saveValue } from '../../../lib/saved-state.ts';
+import { useSession } from '../../../lib/session.ts';
+import { useMedia } from '../../../lib/use-media.ts';
+import type { ListRow } from '../../../lists/list-row.ts';
+import type { ListColumn } from '../columns/list-column.ts';
+import styles from './use-inspector.module.css';
+
+const Inspector = lazy(() => import('./inspector.tsx'));
+
+const SAVED = 'inspector';
+/** Beside the list there is room for it from here on; it is there unasked where a whole table stands beside it. */
+const ROOM = '(width >= 1120px)';
+const AMPLE = '(width >= 1760px)';
+
+type InspectorOptions = {
+  line: Line;
+  table: DataTable<ListRow>;
+  columns: readonly ListColumn[];
+  /** Whether a table is shown, not cards, an empty list or paper. */
+  asTable: boolean;
+  onOpen: (row: ListRow) => void;
+  onAction: (action: string, row: ListRow) => void;
+};
+
+type InspectorParts = {
+  /** Shows it or folds it away; null where there is no room for it. */
+  toggle: ReactNode;
+  /** The column beside the table. */
+  panel: ReactNode;
+  /** Shows a row in it, unfolded; in a dialog where there is no room beside the list. */
+  inspect: (row: ListRow) => void;
+  /** The keys have come to a row. */
+  follow: (row: ListRow) => void;
+};
+
+/** The stone beside the list: it follows the keys, and whether it is there is remembered (product: Stone beside the list). */
+export function useInspector(options: InspectorOptions): InspectorParts {
+  const { line, table, columns, asTable, onOpen, onAction } = options;
+  const { user } = useSession();
+  const room = useMedia(ROOM);
+  const ample = useMedia(AMPLE);
+  const [chosen, setChosen] = useState(() => savedValue(user.username, SAVED));
+  const [followed, setFollowed] = useState<string | null>(null);
+  const shown = room && asTable && (typeof chosen === 'boolean' ? chosen : ample);
+  const show = (next: boolean): void => {
+    setChosen(next);
+    saveValue(user.username, SAVED, next);
+  };
+  const { page, keyOf } = table;
+  // Filters go first: the stone beside the list follows in the next moment.
+  const row = useDeferredValue(page.find((each) => keyOf(each) === followed) ?? page[0]);
+  return {
+    toggle: room && asTable && (
+      <IconButton
+        icon="beside"
+        label="Stone beside the list"
+        aria-pressed={shown}
+        onClick={() => show(!shown)}
+      />
+    ),
+    panel: shown && (
+      <div className={styles['beside']}>
+        <Suspense fallback={null}>
+          {row && (
+            <Inspector
+              line={line}
+              row={row}
+              columns={columns}
+              onOpen={() => onOpen(row)}
+              onAction={(action) => onAction(action, row)}
+            />
+          )}
+        </Suspense>
+      </div>
+    ),
+    inspect: (wanted) => {
+      setFollowed(keyOf(wanted));
+      if (!room) onAction('details', wanted);
+      else if (!shown) show(true);
+    },
+    follow: (wanted) => setFollowed(keyOf(wanted)),
+  };
+}

@@ -1,0 +1,38 @@
+import {
+  vendorViewReply,
+  vendorViewStatementReply,
+  vendorViewStockReply,
+  type VendorViewReply,
+  type VendorViewStatementReply,
+  type VendorViewStockReply,
+} from '#contracts/api/vendor-links.ts';
+import { saveFile } from '#web-shared/http/save-file.ts';
+import { call, callForFile } from '../../lib/api-client.ts';
+
+/** Which of the stock is asked for. */
+export type StockAsked = { status?: string; search?: string; after?: string };
+
+export const readView = async (token: string): Promise<VendorViewReply> =>
+  (await call({ path: '/vendor/view', body: { token }, read: (reply) => vendorViewReply.parse(reply) })).data;
+
+export async function readStock(token: string, asked: StockAsked): Promise<VendorViewStockReply> {
+  const read = (reply: unknown) => vendorViewStockReply.parse(reply);
+  return (await call({ path: '/vendor/view/stock', body: { token, ...asked }, read })).data;
+}
+
+export async function readStatement(token: string, month: string): Promise<VendorViewStatementReply> {
+  const read = (reply: unknown) => vendorViewStatementReply.parse(reply);
+  return (await call({ path: '/vendor/view/statement', body: { token, month }, read })).data;
+}
+
+async function save(path: string, body: object, fallbackName: string): Promise<void> {
+  const { blob, fileName } = await callForFile({ path, body, fallbackName });
+  saveFile(blob, fileName);
+}
+
+/** The stock with what happened in the newest month, as a workbook. */
+export const saveReport = (token: string): Promise<void> =>
+  save('/vendor/view/report', { token }, 'Report.xlsx');
+
+export const saveStatement = (token: string, month: string, format: 'xlsx' | 'pdf'): Promise<void> =>
+  save('/vendor/view/statement/file', { token, month, format }, `Statement ${month}.${format}`);

@@ -1,0 +1,104 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { useDeferredValue, useState } from 'react';
+import { STOCK_STATUSES } from '#contracts/api/vendor-links.ts';
+import { dayName } from '#contracts/vocabulary/house-time.ts';
+import { formatPrice } from '#contracts/vocabulary/money.ts';
+import { statusName } from '#contracts/vocabulary/statuses.ts';
+import { Button } from '#web-shared/components/button/button.tsx';
+import { StatusChip } from '#web-shared/components/chip/chip.tsx';
+import { Section } from '#web-shared/components/facts/facts.tsx';
+import { Field, SelectField } from '#web-shared/components/field/field.tsx';
+import { Skeleton } from '#web-shared/components/skeleton/skeleton.tsx';
+import { StateMessage } from '#web-shared/components/state-message/state-message.tsx';
+import { PlainTable } from '#web-shared/components/table/plain-table.tsx';
+import { messageOf } from '#web-shared/formats/message-of.ts';
+import { useSaving } from './use-saving.ts';
+import { readStock, saveReport } from './view-calls.ts';
+import styles from './vendor-view.module.css';
+
+/** The vendor's stock, a page of it more at a time. */
+export function ViewStock({ token }: { token: string }) {
+  const [status, setStatus] = useState('');
+  const [written, setWritten] = useState('');
+  const search = useDeferredValue(written.trim());
+  const { saving, save } = useSaving();
+  const { data, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useInfiniteQuery({
+    queryKey: ['stock', status, search],
+    queryFn: ({ pageParam }) =>
+      readStock(token, { ...(status && { status }), ...(search && { search }), after: pageParam }),
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next,
+    placeholderData: keepPreviousData,
+  });
+  const parcels = data?.pages.flatMap((page) => page.parcels);
+  return (
+    <Section title="Your stock">
+      <div className={styles['tools']}>
+        <SelectField label="Status" value={status} onChange={({ target }) => setStatus(target.value)}>
+          <option value="">Any</option>
+          {STOCK_STATUSES.map((one) => (
+            <option key={one} value={one}>
+              {statusName(one, 'requestable')}
+            </option>
+          ))}
+        </SelectField>
+        <Field
+          label="Parcel"
+          type="search"
+          autoComplete="off"
+          value={written}
+          maxLength={100}
+          onChange={({ target }) => setWritten(target.value)}
+        />
+        <Button
+          className={styles['file']}
+          busy={saving !== null}
+          onClick={() => void save('report', () => saveReport(token))}
+        >
+          {saving ? 'Making the workbook…' : 'Save as workbook'}
+        </Button>
+      </div>
+      {!parcels && !error && <Skeleton height={240} />}
+      {!parcels && error && (
+        <StateMessage
+          alert
+          heading="Your stock could not be loaded"
+          actions={<Button onClick={() => void refetch()}>Try again</Button>}
+        >
+          {messageOf(error)}
+        </StateMessage>
+      )}
+      {parcels?.length === 0 && (
+        <p className={styles['none']} role="status">
+          {status || search ? 'Nothing in your stock is like that.' : 'Nothing of yours is in stock.'}
+        </p>
+      )}
+      {parcels && parcels.length > 0 && (
+        <PlainTable label="Your stock" head={['Parcel', 'Status', 'Cost']}>
+          {parcels.map(({ parcelName, description, status: now, since, cost }) => (
+            <tr key={parcelName}>
+              <th scope="row">
+                {parcelName}
+                <small>{description}</small>
+              </th>
+              <td>
+                <StatusChip status={now} where="requestable" />
+                <small>
+                  since <time dateTime={since}>{dayName(since)}</time>
+                </small>
+              </td>
+              <td data-align="right">{formatPrice(cost)}</td>
+            </tr>
+          ))}
+        </PlainTable>
+      )}
+      {hasNextPage && (
+        <div className={styles['more']}>
+          <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            {isFetchingNextPage ? 'Loading…' : 'Show more'}
+          </Button>
+        </div>
+      )}
+    </Section>
+  );
+}

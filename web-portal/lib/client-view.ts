@@ -1,0 +1,64 @@
+import { useSyncExternalStore } from 'react';
+import { lesserPrices, type ShowPrices } from '#contracts/api/session.ts';
+import { changeSaved, savedValue, saveValue } from './saved-state.ts';
+
+/** What a client who looks on is shown: retail prices, or none (product: Client view). */
+export type ClientView = 'RETAIL' | 'NONE';
+
+/** The names under which the view that is on, and the one chosen last, are saved. */
+const ON = 'clientView';
+const CHOSEN = 'clientViewChosen';
+
+let now: ClientView | null = null;
+const listeners = new Set<() => void>();
+
+/** The view that is on; null: one sees one's own prices. Every call is answered with it. */
+export const clientViewNow = (): ClientView | null => now;
+
+export function showClientView(view: ClientView | null): void {
+  now = view;
+  for (const listener of listeners) listener();
+}
+
+export const useClientView = (): ClientView | null => useSyncExternalStore(follow, clientViewNow);
+
+function follow(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** The views that show less than one's own prices. */
+export const viewsOf = (own: ShowPrices): ClientView[] =>
+  (['RETAIL', 'NONE'] as const).filter((view) => view !== own && lesserPrices(view, own) === view);
+
+/** The view that was on when this user was here last: it is on until it is turned off. */
+export function savedClientView(username: string): ClientView | null {
+  const saved = savedValue(username, ON);
+  return saved === 'RETAIL' || saved === 'NONE' ? saved : null;
+}
+
+/** The view that one gesture turns on: the one chosen last, else the first that one's own prices allow. */
+export function chosenView(username: string, own: ShowPrices): ClientView | undefined {
+  const views = viewsOf(own);
+  const chosen = savedValue(username, CHOSEN);
+  return views.find((view) => view === chosen) ?? views[0];
+}
+
+/** Keeps which view is on. Filters and orders by one's own prices do not outlive it: they would betray them. */
+export function saveClientView(username: string, view: ClientView | null): void {
+  saveValue(username, ON, view ?? undefined);
+  if (view === null) return;
+  saveValue(username, CHOSEN, view);
+  changeSaved(username, (name, value) => (name.startsWith('table:') ? withoutPrices(value) : value));
+}
+
+const PRICED: readonly string[] = ['total', 'ppc', 'rapPercent'];
+
+/** What was saved of a table without filters and order by price. */
+export function withoutPrices(saved: unknown): unknown {
+  if (typeof saved !== 'object' || saved === null) return saved;
+  const { filters, sort, ...rest } = saved as { filters?: object | null; sort?: { column?: unknown } | null };
+  const kept = Object.entries(filters ?? {}).filter(([column]) => !PRICED.includes(column));
+  const priced = PRICED.includes(String(sort?.column));
+  return { ...rest, filters: Object.fromEntries(kept), sort: priced ? null : sort };
+}

@@ -1,0 +1,37 @@
+import { useSyncExternalStore } from 'react';
+import type { Line } from '#contracts/vocabulary/lines.ts';
+import type { Intent } from '#contracts/vocabulary/statuses.ts';
+import type { ListRow } from './list-row.ts';
+
+/** What was just done, to be had on paper. */
+export type MemoToKeep = {
+  action: Intent;
+  lines: readonly Line[];
+  rows: readonly ListRow[];
+  remarks: string;
+};
+
+let shown: MemoToKeep | null = null;
+const listeners = new Set<() => void>();
+
+export function showMemo(memo: MemoToKeep | null): void {
+  shown = memo;
+  for (const listener of listeners) listener();
+}
+
+/** The memo that its message was asked for; null when none is open. */
+export const useMemoToKeep = (): MemoToKeep | null =>
+  useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => shown,
+  );
+
+/** A row as an instruction that was carried out left it. */
+export function rowAfter(row: ListRow, action: Intent, at: string): ListRow {
+  const returned = row.status === 'CUSTOMER' ? ('PENDING_RETURN' as const) : ('AVAILABLE' as const);
+  const status = { REQUEST: 'REQUESTED' as const, SOLD: 'SOLD' as const, RETURN: returned }[action];
+  return { ...row, status, lastAction: at };
+}
