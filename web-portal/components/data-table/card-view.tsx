@@ -1,4 +1,5 @@
 import { useState, type ChangeEvent, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
+import { isWriting } from './row-controls.ts';
 import type { TableViewProps } from './table-view.tsx';
 import styles from './card-view.module.css';
 
@@ -30,8 +31,8 @@ export function CardView<Row>({
   };
   const handleClick = (event: MouseEvent<HTMLElement>): void => {
     const row = rowOf(event.target);
-    if (row === undefined || !(event.target instanceof Element) || event.target.closest('[data-check]'))
-      return;
+    if (row === undefined || !(event.target instanceof Element)) return;
+    if (event.target.closest('[data-check]') || isWriting(event.target)) return;
     const pressed = event.target.closest<HTMLElement>('[data-action]');
     if (pressed) onAction?.(pressed.dataset['action'] ?? '', row);
     else onOpen(row);

@@ -8,7 +8,7 @@ export function withoutTabs(row: HTMLElement | null): void {
   for (const control of row?.querySelectorAll<HTMLElement>(CONTROLS) ?? []) control.tabIndex = -1;
 }
 
-/** Whether keys go into a text: there the arrows move the cursor. */
+/** Whether this is a field of text: there the arrows move the cursor, and a click opens no row. */
 export const isWriting = (target: EventTarget): boolean =>
   target instanceof HTMLInputElement && target.type !== 'checkbox';
 

@@ -75,7 +75,7 @@ export function TableView<Row>({
     const row = rowOf(event.target);
     if (row === undefined || !(event.target instanceof Element)) return;
     active.set(keyOf(row));
-    if (event.target.closest('[data-check]')) return;
+    if (event.target.closest('[data-check]') || isWriting(event.target)) return;
     const pressed = event.target.closest<HTMLElement>('[data-action]');
     if (pressed) onAction?.(pressed.dataset['action'] ?? '', row);
     else if (window.getSelection()?.isCollapsed ?? true) onOpen(row);

@@ -39,6 +39,15 @@ describe('Quantities of models (product: Ordering models)', () => {
     expect(ordered('RI-P')).toHaveValue('7');
     expect(screen.getByText(/^7 pcs selected/)).toBeVisible();
   });
+  it('are typed without the picture of the model in the way', async () => {
+    const user = await showModels();
+    await user.click(ordered('RI-P'));
+    // Without a selected text a click on the rest of the row opens the picture.
+    window.getSelection()?.removeAllRanges();
+    await user.click(ordered('RI-P'));
+    await new Promise((settled) => setTimeout(settled, 300));
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
   it('above availableTotalQty are allowed, but warned of', async () => {
     const user = await showModels();
     await user.click(more('RI-P'));
