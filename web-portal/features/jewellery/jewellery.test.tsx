@@ -17,6 +17,10 @@ const showModels = async (): Promise<UserEvent> => {
 };
 const more = (model: string): HTMLElement => screen.getByRole('button', { name: `One ${model} more` });
 const ordered = (model: string): HTMLElement => screen.getByRole('textbox', { name: `${model} ordered` });
+const openPicture = async (user: UserEvent): Promise<HTMLElement> => {
+  await user.click(screen.getByText('RI-P'));
+  return screen.findByRole('dialog');
+};
 
 describe('Quantities of models (product: Ordering models)', () => {
   it('never go below 0', async () => {
@@ -41,11 +45,13 @@ describe('Quantities of models (product: Ordering models)', () => {
   });
   it('are typed without the picture of the model in the way', async () => {
     const user = await showModels();
+    const picture = await openPicture(user);
+    await user.click(within(picture).getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(picture).not.toBeInTheDocument());
     await user.click(ordered('RI-P'));
     // Without a selected text a click on the rest of the row opens the picture.
     window.getSelection()?.removeAllRanges();
     await user.click(ordered('RI-P'));
-    await new Promise((settled) => setTimeout(settled, 300));
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
   it('above availableTotalQty are allowed, but warned of', async () => {
@@ -73,8 +79,7 @@ describe('Quantities of models (product: Ordering models)', () => {
 describe('Models', () => {
   it('show their picture when their row is opened', async () => {
     const user = await showModels();
-    await user.click(screen.getByText('RI-P'));
-    const dialog = await screen.findByRole('dialog');
+    const dialog = await openPicture(user);
     expect(within(dialog).getByRole('region', { name: /^Photo or video of / })).toBeVisible();
     await user.click(within(dialog).getByRole('button', { name: 'Close' }));
     await waitFor(() => expect(dialog).not.toBeInTheDocument());
