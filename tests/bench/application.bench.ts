@@ -1,12 +1,10 @@
-import { connectDatabase } from '#services/platform/database/index.ts';
-import { connectEventStore } from '#services/platform/event-store/index.ts';
 import { inParallel } from '#services/platform/in-parallel.ts';
 import { customerCommands } from '#services/customers/index.ts';
 import { createUser } from '#services/identity/index.ts';
-import { fillSmallWorld, listStone, PASSWORD, testContext } from '#tests/support/small-world.ts';
+import { fillSmallWorld, listStone, PASSWORD } from '#tests/support/small-world.ts';
 import type { BenchEnvironment, BenchRow } from './bench-row.ts';
 import { median, middle, staticServer, timed, until } from './measure.ts';
-import { startedApplication } from './started-application.ts';
+import { withApplication } from './started-application.ts';
 
 const STONES = Number(process.env['STONES'] ?? 50_000);
 const INSTRUCTIONS = 1000;
@@ -15,15 +13,8 @@ const CUSTOMERS = 10;
 const SAMPLES = 30;
 
 /** The lists of 50,000 stones, instructions a second, request to visible, and memory. */
-export async function benchApplication({
-  databaseUrl,
-  eventStoreUrl,
-}: BenchEnvironment): Promise<BenchRow[]> {
-  const application = await startedApplication({ databaseUrl, eventStoreUrl });
-  const database = connectDatabase(databaseUrl);
-  const events = connectEventStore({ connectionString: eventStoreUrl });
-  const context = testContext({ ...database, events });
-  try {
+export async function benchApplication(environment: BenchEnvironment): Promise<BenchRow[]> {
+  return withApplication(environment, async ({ application, context }) => {
     await fillSmallWorld(context);
     for (let customerId = 101; customerId <= 100 + CUSTOMERS; customerId++) {
       const command = {
@@ -61,11 +52,7 @@ export async function benchApplication({
     );
 
     return [...(await listFigures(api)), ...(await instructionFigures(api)), memory()];
-  } finally {
-    await events.close();
-    await database.close();
-    await application.close();
-  }
+  });
 }
 
 type Api = ReturnType<typeof caller>;

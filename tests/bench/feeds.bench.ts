@@ -2,17 +2,15 @@ import { readFileSync } from 'node:fs';
 import type { FeedRunResource } from '#contracts/api/vendor-feeds.ts';
 import { AS_FOUND } from '#contracts/vendor/feed-mapping.ts';
 import { createPositions } from '#projections/engine/index.ts';
-import { connectDatabase } from '#services/platform/database/index.ts';
-import { connectEventStore } from '#services/platform/event-store/index.ts';
 import { logIdOf } from '#services/platform/log-identity.ts';
 import { FEED_ROWS, generateFeed } from '#services/vendors/feed/generate-feed.ts';
 import { readMapping } from '#services/vendors/feed/map-columns.ts';
 import { parseFeed } from '#services/vendors/feed/parse-feed.ts';
 import { vendorCommands } from '#services/vendors/index.ts';
-import { fillSmallWorld, PASSWORD, testContext } from '#tests/support/small-world.ts';
+import { fillSmallWorld, PASSWORD } from '#tests/support/small-world.ts';
 import type { BenchEnvironment, BenchRow } from './bench-row.ts';
 import { median, timed } from './measure.ts';
-import { startedApplication } from './started-application.ts';
+import { withApplication } from './started-application.ts';
 
 const ROWS = Number(process.env['ROWS'] ?? FEED_ROWS);
 const VENDOR = 2;
@@ -26,12 +24,8 @@ const LOOK_EVERY_MS = 25;
  * A vendor's feed of 54,000 rows from the file to the list, over HTTP as an administrator has it: classified, applied, visible,
  * and the same file again; beside reading the file alone.
  */
-export async function benchFeeds({ databaseUrl, eventStoreUrl }: BenchEnvironment): Promise<BenchRow[]> {
-  const application = await startedApplication({ databaseUrl, eventStoreUrl });
-  const database = connectDatabase(databaseUrl);
-  const events = connectEventStore({ connectionString: eventStoreUrl });
-  try {
-    const context = testContext({ ...database, events });
+export async function benchFeeds(environment: BenchEnvironment): Promise<BenchRow[]> {
+  return withApplication(environment, async ({ application, database, events, context }) => {
     await fillSmallWorld(context);
     const command = (commandId: string) =>
       ({ commandId, actor: { username: 'bench', role: 'administrator' } }) as const;
@@ -101,11 +95,7 @@ export async function benchFeeds({ databaseUrl, eventStoreUrl }: BenchEnvironmen
         note: 'the whole application with the bench itself',
       },
     ];
-  } finally {
-    await events.close();
-    await database.close();
-    await application.close();
-  }
+  });
 }
 
 /** Calls of an administrator: JSON, or a file. */

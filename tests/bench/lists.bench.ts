@@ -2,18 +2,16 @@ import { gzipSync } from 'node:zlib';
 import { LINE_FACTS, LINES, type Line } from '#contracts/vocabulary/lines.ts';
 import { createPositions } from '#projections/engine/index.ts';
 import type { CommandContext } from '#services/platform/commands/index.ts';
-import { connectDatabase } from '#services/platform/database/index.ts';
-import { connectEventStore } from '#services/platform/event-store/index.ts';
 import { inParallel } from '#services/platform/in-parallel.ts';
 import { logIdOf } from '#services/platform/log-identity.ts';
 import { demoPriceList } from '#local/demo/demo-price-list.ts';
 import { keepPriceList } from '#services/prices/index.ts';
 import { READ_MODELS } from '#services/freshness/index.ts';
-import { fillSmallWorld, PASSWORD, testContext } from '#tests/support/small-world.ts';
+import { fillSmallWorld, PASSWORD } from '#tests/support/small-world.ts';
 import type { BenchEnvironment, BenchRow } from './bench-row.ts';
 import { append, document, listed, requested } from './made-stones.ts';
 import { median, middle, staticServer, timed } from './measure.ts';
-import { startedApplication } from './started-application.ts';
+import { withApplication } from './started-application.ts';
 
 /** Available stones of each line. */
 const STONES = Number(process.env['STONES'] ?? 50_000);
@@ -32,12 +30,8 @@ const CODE: Readonly<Record<Line, string>> = {
  * again beside the same bytes as a static file, and after one stone changed beside asked again; details and similar stones
  * beside /healthz.
  */
-export async function benchLists({ databaseUrl, eventStoreUrl }: BenchEnvironment): Promise<BenchRow[]> {
-  const application = await startedApplication({ databaseUrl, eventStoreUrl });
-  const database = connectDatabase(databaseUrl);
-  const events = connectEventStore({ connectionString: eventStoreUrl });
-  try {
-    const context = testContext({ ...database, events });
+export async function benchLists(environment: BenchEnvironment): Promise<BenchRow[]> {
+  return withApplication(environment, async ({ application, database, events, context }) => {
     await fillSmallWorld(context);
     await keepPriceList(database.db, demoPriceList('2026-01-02'), {
       fileName: '',
@@ -57,11 +51,7 @@ export async function benchLists({ databaseUrl, eventStoreUrl }: BenchEnvironmen
     for (const list of ['customer', 'past', 'cart'])
       rows.push(...(await listFigures(api, other, '/inventory', list)));
     return [...rows, ...(await detailFigures(api))];
-  } finally {
-    await events.close();
-    await database.close();
-    await application.close();
-  }
+  });
 }
 
 type Api = (

@@ -5,26 +5,20 @@ import type { AvailableStone } from '#services/matching/comparable-stone.ts';
 import { createStoneShelves } from '#services/matching/stone-shelves.ts';
 import { rankSimilar, windowOf } from '#services/matching/rank-similar.ts';
 import { score } from '#services/matching/score.ts';
-import { connectDatabase } from '#services/platform/database/index.ts';
-import { connectEventStore } from '#services/platform/event-store/index.ts';
 import { inParallel } from '#services/platform/in-parallel.ts';
 import { logIdOf } from '#services/platform/log-identity.ts';
-import { fillSmallWorld, listStone, PASSWORD, testContext } from '#tests/support/small-world.ts';
+import { fillSmallWorld, listStone, PASSWORD } from '#tests/support/small-world.ts';
 import type { BenchEnvironment, BenchRow } from './bench-row.ts';
 import { median, middle, timed } from './measure.ts';
-import { startedApplication } from './started-application.ts';
+import { withApplication } from './started-application.ts';
 
 const STONES = Number(process.env['STONES'] ?? 50_000);
 const SOURCES = 40;
 const LIMIT = 50;
 
 /** Similar stones among 50,000, against a pass that scores every one of them; the two must find the same. */
-export async function benchMatching({ databaseUrl, eventStoreUrl }: BenchEnvironment): Promise<BenchRow[]> {
-  const application = await startedApplication({ databaseUrl, eventStoreUrl });
-  const database = connectDatabase(databaseUrl);
-  const events = connectEventStore({ connectionString: eventStoreUrl });
-  try {
-    const context = testContext({ ...database, events });
+export async function benchMatching(environment: BenchEnvironment): Promise<BenchRow[]> {
+  return withApplication(environment, async ({ application, database, events, context }) => {
     await fillSmallWorld(context);
     const indexes = Array.from({ length: STONES }, (_, index) => index);
     await inParallel(indexes, 128, (index) =>
@@ -54,11 +48,7 @@ export async function benchMatching({ databaseUrl, eventStoreUrl }: BenchEnviron
       ...searches(stock),
       ...(await overHttp(application.address!)),
     ];
-  } finally {
-    await events.close();
-    await database.close();
-    await application.close();
-  }
+  });
 }
 
 const price = (stone: AvailableStone): number => stone.listCents;

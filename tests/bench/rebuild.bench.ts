@@ -1,10 +1,8 @@
-import { connectDatabase } from '#services/platform/database/index.ts';
-import { connectEventStore } from '#services/platform/event-store/index.ts';
 import { inParallel } from '#services/platform/in-parallel.ts';
-import { fillSmallWorld, listStone, PASSWORD, testContext } from '#tests/support/small-world.ts';
+import { fillSmallWorld, listStone, PASSWORD } from '#tests/support/small-world.ts';
 import type { BenchEnvironment, BenchRow } from './bench-row.ts';
 import { middle, timed, until } from './measure.ts';
-import { startedApplication } from './started-application.ts';
+import { withApplication } from './started-application.ts';
 
 const STONES = Number(process.env['STONES'] ?? 20_000);
 /** Rounds of reads before the rebuild; during it they go on until it has ended. */
@@ -14,12 +12,8 @@ type Rebuilt = { rebuild: { state: string; failure: string | null } | null };
 type Read = { readonly name: string; readonly ask: () => Promise<Response> };
 
 /** Reads of the portal while the widest read model is rebuilt in the same process, against the same reads before it. */
-export async function benchRebuild({ databaseUrl, eventStoreUrl }: BenchEnvironment): Promise<BenchRow[]> {
-  const application = await startedApplication({ databaseUrl, eventStoreUrl });
-  const database = connectDatabase(databaseUrl);
-  const events = connectEventStore({ connectionString: eventStoreUrl });
-  const context = testContext({ ...database, events });
-  try {
+export async function benchRebuild(environment: BenchEnvironment): Promise<BenchRow[]> {
+  return withApplication(environment, async ({ application, context }) => {
     await fillSmallWorld(context);
     await inParallel(
       Array.from({ length: STONES }, (_, index) => `AR-${index}`),
@@ -110,9 +104,5 @@ export async function benchRebuild({ databaseUrl, eventStoreUrl }: BenchEnvironm
         note: `${beside[index]!.length} reads in the ${seconds} s that ${STONES} stones were rebuilt in, against before it`,
       })),
     );
-  } finally {
-    await events.close();
-    await database.close();
-    await application.close();
-  }
+  });
 }

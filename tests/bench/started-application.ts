@@ -1,5 +1,8 @@
 import { startApplication } from '#services/application.ts';
 import { readConfig } from '#services/platform/config/index.ts';
+import { connectDatabase, type Database } from '#services/platform/database/index.ts';
+import { connectEventStore, type EventStore } from '#services/platform/event-store/index.ts';
+import { testContext } from '#tests/support/small-world.ts';
 import type { BenchEnvironment } from './bench-row.ts';
 
 /**
@@ -24,4 +27,31 @@ export function startedApplication(
     warn: () => undefined,
     error: (details: object, message: string) => console.error(message, details),
   });
+}
+
+type Application = Awaited<ReturnType<typeof startApplication>>;
+
+/** What a bench measures: the application, and the stores below it by connections of its own. */
+export type BenchedApplication = {
+  readonly application: Application;
+  readonly database: Database;
+  readonly events: EventStore;
+  readonly context: ReturnType<typeof testContext>;
+};
+
+/** Measures over a started application, which is closed with its connections whatever comes of it. */
+export async function withApplication<Result>(
+  environment: BenchEnvironment,
+  measure: (world: BenchedApplication) => Promise<Result>,
+): Promise<Result> {
+  const application = await startedApplication(environment);
+  const database = connectDatabase(environment.databaseUrl);
+  const events = connectEventStore({ connectionString: environment.eventStoreUrl });
+  try {
+    return await measure({ application, database, events, context: testContext({ ...database, events }) });
+  } finally {
+    await events.close();
+    await database.close();
+    await application.close();
+  }
 }

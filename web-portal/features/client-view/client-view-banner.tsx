@@ -1,4 +1,5 @@
 import { Button } from '#web-shared/components/button/button.tsx';
+import { Banner } from '../../components/banner/banner.tsx';
 import type { ClientView } from '../../lib/client-view.ts';
 import styles from './client-view.module.css';
 
@@ -9,7 +10,7 @@ type Props = { view: ClientView; views: readonly ClientView[]; onShow: (view: Cl
 /** Shows on every page what a client sees, lets one choose it, and ends it. */
 export function ClientViewBanner({ view, views, onShow }: Props) {
   return (
-    <aside className={styles['banner']} aria-label="Client view">
+    <Banner label="Client view" tone="calm">
       <span className={styles['choices']} role="group" aria-label="Prices shown">
         {views.map((one) => (
           <button key={one} type="button" aria-pressed={one === view} onClick={() => onShow(one)}>
@@ -20,6 +21,6 @@ export function ClientViewBanner({ view, views, onShow }: Props) {
       <Button look="plain" onClick={() => onShow(null)}>
         End client view
       </Button>
-    </aside>
+    </Banner>
   );
 }

@@ -5,7 +5,7 @@ import { Button } from '#web-shared/components/button/button.tsx';
 import { callForSession, customerActedFor } from '../../lib/api-client.ts';
 import { useSession } from '../../lib/session.ts';
 import { toastFailure } from '#web-shared/components/toast/toast.ts';
-import styles from './acting-banner.module.css';
+import { Banner } from '../../components/banner/banner.tsx';
 
 /** Shows staff on every page for whom they act, or as whom they see the portal, and lets them end it. */
 export function ActingBanner({ onStopActing }: { onStopActing: () => void }) {
@@ -14,14 +14,14 @@ export function ActingBanner({ onStopActing }: { onStopActing: () => void }) {
   if (user.viewingAs) return <Viewing as={user.viewingAs} name={customer?.name} />;
   if (!staff || !customer || customerActedFor() === null) return null;
   return (
-    <aside className={styles['banner']} aria-label="Acting for a customer">
+    <Banner label="Acting for a customer" tone="warning">
       <span>
         Acting for <strong>{customer.name}</strong>
       </span>
       <Button look="plain" onClick={onStopActing}>
         Stop
       </Button>
-    </aside>
+    </Banner>
   );
 }
 
@@ -40,7 +40,7 @@ function Viewing({ as: { customerId, username }, name }: { as: ViewingAs; name: 
     }
   };
   return (
-    <aside className={styles['banner']} aria-label="Viewing as a customer">
+    <Banner label="Viewing as a customer" tone="warning">
       <span>
         You see what <strong>{username ?? 'a user'}</strong> of{' '}
         <strong>{name ?? `customer ${customerId}`}</strong> sees, with its permissions and prices
@@ -48,6 +48,6 @@ function Viewing({ as: { customerId, username }, name }: { as: ViewingAs; name: 
       <Button look="plain" onClick={() => void end()} busy={busy}>
         End view
       </Button>
-    </aside>
+    </Banner>
   );
 }
