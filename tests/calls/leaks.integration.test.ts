@@ -218,7 +218,9 @@ describe('who sees no price', () => {
    * a job counts when it comes to it.
    */
   const timeless = (text: string): string =>
-    text.replace(/"(lastUpdated|position)":"[^"]*"/g, '"$1":""').replace(/"newMatches":\d+/g, '"newMatches":0');
+    text
+      .replace(/"(lastUpdated|position)":"[^"]*"/g, '"$1":""')
+      .replace(/"newMatches":\d+/g, '"newMatches":0');
   const reads = OPEN_TO_CUSTOMERS.filter(
     ({ call, who, endless }) =>
       // Each sign-in of these tests is one of its sessions.
