@@ -150,7 +150,9 @@ export function Shell() {
           </Suspense>
           <div className={styles['content']}>
             {clientView.view && (
-              <ClientViewBanner view={clientView.view} views={clientView.views} onShow={clientView.show} />
+              <div className={styles['clientView']}>
+                <ClientViewBanner view={clientView.view} views={clientView.views} onShow={clientView.show} />
+              </div>
             )}
             <AwayBanner />
             <ActingBanner onStopActing={() => chooseCustomer(null)} />

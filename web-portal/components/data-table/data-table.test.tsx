@@ -1,7 +1,7 @@
-import { configure, render, screen, within } from '@testing-library/react';
+import { cleanup, configure, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Column } from './column.ts';
 import ColumnsMenu from './columns-menu.tsx';
 import { FilterBar } from './filter-bar.tsx';
@@ -53,7 +53,7 @@ function Table({ rows, before }: { rows: readonly Stone[]; before?: unknown }) {
       <p data-testid="selected">{table.selected.map(keyOf).join(' ')}</p>
       <FilterBar table={table} first={['name', 'weight', 'shape']} />
       <TableView table={table} label="Stones" describeRow={keyOf} onOpen={(row) => opened(row.name)} />
-      <Pager table={table} />
+      <Pager table={table} fitted />
     </>
   );
 }
@@ -99,6 +99,67 @@ describe('Pages (product: Stone table)', () => {
     const user = show(40);
     await user.type(input('Page size'), 'many{Enter}');
     expect(shown()).toHaveLength(15);
+  });
+});
+
+describe('Pages that fit (product: Stone table)', () => {
+  /** What a browser tells of the table's room; jsdom lays nothing out. */
+  const inRoom = (height: number): void => {
+    vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(height);
+    vi.stubGlobal(
+      'ResizeObserver',
+      class {
+        observe = (): void => {};
+        disconnect = (): void => {};
+      },
+    );
+  };
+  afterEach(() => {
+    vi.restoreAllMocks();
+    vi.unstubAllGlobals();
+  });
+  const fit = (): HTMLElement => screen.getByRole('button', { name: 'Fit' });
+  const lastSaved = (): unknown => saved.mock.lastCall?.[0].pageSize;
+
+  it('have as many rows as there is room for, and are remembered', async () => {
+    inRoom(40 + 39 * 22 + 20);
+    const user = show(100);
+    expect(shown()).toHaveLength(15);
+    expect(fit()).toHaveAttribute('aria-pressed', 'false');
+    await user.click(fit());
+    expect(shown()).toHaveLength(22);
+    expect(input('Page size')).toHaveValue('22');
+    expect(fit()).toHaveAttribute('aria-pressed', 'true');
+    expect(lastSaved()).toBe('fit');
+  });
+  it('come back as they were saved; Fit again, or a typed size, ends it', async () => {
+    inRoom(40 + 39 * 30);
+    const user = show(100, { pageSize: 'fit' });
+    expect(shown()).toHaveLength(30);
+    await user.click(fit());
+    expect(shown()).toHaveLength(15);
+    await user.click(fit());
+    await user.type(input('Page size'), '25{Enter}');
+    expect(shown()).toHaveLength(25);
+    expect(lastSaved()).toBe(25);
+    expect(fit()).toHaveAttribute('aria-pressed', 'false');
+  });
+  it('have lower rows counted as such, and one row at least', () => {
+    inRoom(40 + 30 * 20);
+    show(100, { pageSize: 'fit', density: 'compact' });
+    expect(shown()).toHaveLength(20);
+    cleanup();
+    inRoom(50);
+    show(100, { pageSize: 'fit' });
+    expect(shown()).toHaveLength(1);
+  });
+  it('stay at the rows that were in sight', async () => {
+    inRoom(40 + 39 * 30);
+    const user = show(100);
+    await user.type(input('Page number'), '3{Enter}');
+    const [first] = shown();
+    await user.click(fit());
+    expect(shown()).toContain(first);
   });
 });
 

@@ -5,9 +5,15 @@ import { IconButton } from '#web-shared/components/button/button.tsx';
 import type { DataTable } from './use-data-table.ts';
 import styles from './pager.module.css';
 
+type PagerProps<Row> = {
+  table: DataTable<Row>;
+  /** Whether the rows stand in a room of their own, which a page can be made to fill. */
+  fitted?: boolean;
+};
+
 /** Inputs for the page number (from 1) and the page size (product: Stone table). */
-export function Pager<Row>({ table }: { table: DataTable<Row> }) {
-  const { pageNumber, pageCount, pageSize, page, visible } = table;
+export function Pager<Row>({ table, fitted = false }: PagerProps<Row>) {
+  const { pageNumber, pageCount, pageSize, page, visible, fits } = table;
   return (
     <nav className={styles['pager']} aria-label="Pages">
       <span className={styles['showing']}>
@@ -29,6 +35,17 @@ export function Pager<Row>({ table }: { table: DataTable<Row> }) {
       />
       <span className={styles['size']}>Rows</span>{' '}
       <NumberInput name="Page size" value={pageSize} onCommit={table.setPageSize} />
+      {fitted && (
+        <button
+          type="button"
+          className={styles['fit']}
+          aria-pressed={fits}
+          title="As many rows as there is room for"
+          onClick={() => table.setFits(!fits)}
+        >
+          Fit
+        </button>
+      )}
     </nav>
   );
 }

@@ -1,11 +1,15 @@
 import { z } from 'zod';
 import { filtersSchema, sortSchema, type Filters, type Sort } from '#contracts/stone-lists/filters.ts';
 
+/** Rows a page at first; more or fewer can be typed (product: Stone table). */
+export const DEFAULT_PAGE_SIZE = 15;
+
 /** What is saved of a table, by its tab's id (product: Filters and selection). */
 export type SavedTable = {
   filters: Filters;
   sort: Sort | null;
-  pageSize: number;
+  /** Rows a page; 'fit': as many as there is room for. */
+  pageSize: number | 'fit';
   view: 'table' | 'gallery';
   /** Rows of full height, or as many as fit. */
   density: 'comfortable' | 'compact';
@@ -16,7 +20,7 @@ export type SavedTable = {
 const savedTableSchema = z.object({
   filters: filtersSchema.catch({}),
   sort: sortSchema.nullable().catch(null),
-  pageSize: z.int().positive().catch(15),
+  pageSize: z.union([z.int().positive(), z.literal('fit')]).catch(DEFAULT_PAGE_SIZE),
   view: z.enum(['table', 'gallery']).catch('table'),
   density: z.enum(['comfortable', 'compact']).catch('comfortable'),
   hidden: z.array(z.string()).catch([]),

@@ -1,6 +1,7 @@
 import {
   lazy,
   Suspense,
+  useLayoutEffect,
   useMemo,
   useRef,
   type ChangeEvent,
@@ -20,6 +21,11 @@ import styles from './table-view.module.css';
 const ManyRows = lazy(() => import('./many-rows.tsx'));
 /** Longer pages draw only the rows in sight. */
 const MOST_DRAWN_AT_ONCE = 100;
+/** Pixels of the headings, as the styles have them. */
+const HEAD_HEIGHT = 40;
+
+/** Whole rows below the headings; one at least. */
+const rowsIn = (height: number, row: number): number => Math.max(1, Math.floor((height - HEAD_HEIGHT) / row));
 
 export type TableViewProps<Row> = {
   table: DataTable<Row>;
@@ -60,11 +66,16 @@ export function TableView<Row>({
   const body = useRef<HTMLTableSectionElement>(null);
   const active = useActiveRow(table, body);
   const { shownColumns, page, keyOf, sort, index } = table;
-  const room = useRoom(scroller)?.width;
+  const room = useRoom(scroller);
   const layout = useMemo(
-    () => layOut({ columns: shownColumns, widestOf: index.widest, selects, room }),
-    [shownColumns, index, selects, room],
+    () => layOut({ columns: shownColumns, widestOf: index.widest, selects, room: room?.width }),
+    [shownColumns, index, selects, room?.width],
   );
+  const { fits, noteRoom, density } = table;
+  // Before the first paint, as the columns' widths are. Paper has no height.
+  useLayoutEffect(() => {
+    if (fits && !whole && room) noteRoom(rowsIn(room.height, ROW_HEIGHTS[density]));
+  }, [fits, whole, room, density, noteRoom]);
   const rowOf = (target: EventTarget): Row | undefined => {
     const key =
       target instanceof Element ? target.closest<HTMLElement>('tr[data-key]')?.dataset['key'] : undefined;

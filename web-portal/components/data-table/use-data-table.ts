@@ -2,7 +2,7 @@ import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'rea
 import { whenIdle } from '../../lib/when-idle.ts';
 import type { Column, Sort } from './column.ts';
 import { withFilter, type Filter, type Filters } from './filters.ts';
-import { parseSavedTable, type SavedTable } from './saved-table.ts';
+import { DEFAULT_PAGE_SIZE, parseSavedTable, type SavedTable } from './saved-table.ts';
 import {
   carriedOver,
   chosenAmong,
@@ -13,8 +13,6 @@ import {
 } from './selection.ts';
 import { indexRows, type TableIndex } from './table-index.ts';
 
-/** Rows a page at first; more or fewer can be typed (product: Stone table). */
-export const DEFAULT_PAGE_SIZE = 15;
 /** Filters are shown above this many rows, or when saved filters exist (product: Stone table). */
 export const ROWS_WITHOUT_FILTERS = 5;
 /** A larger selection is not kept over a reload: a browser keeps few megabytes for all lists together. */
@@ -48,6 +46,8 @@ export type DataTable<Row> = {
   pageNumber: number;
   pageCount: number;
   pageSize: number;
+  /** The page has as many rows as there is room for. */
+  fits: boolean;
   filters: Filters;
   hasFilters: boolean;
   showsFilters: boolean;
@@ -63,6 +63,10 @@ export type DataTable<Row> = {
   sortBy: (column: string) => void;
   goToPage: (page: number) => void;
   setPageSize: (size: number) => void;
+  /** As many rows a page as there is room for; or, `on` false, as at first. */
+  setFits: (on: boolean) => void;
+  /** Hears how many rows there is room for. */
+  noteRoom: (rows: number) => void;
   setView: (view: View) => void;
   setDensity: (density: Density) => void;
   setHidden: (hidden: readonly string[]) => void;
@@ -76,12 +80,16 @@ export type DataTable<Row> = {
 export function useDataTable<Row>(options: TableOptions<Row>): DataTable<Row> {
   const { rows, columns, keyOf, defaultSort, save } = options;
   const [state, setState] = useState<SavedTable>(() => parseSavedTable(options.saved));
-  const [pageNumber, setPageNumber] = useState(1);
+  /** A row's place among those that pass the filters: the page shown is the one that it is on. */
+  const [from, setFrom] = useState(0);
+  const [room, noteRoom] = useState(DEFAULT_PAGE_SIZE);
   const [hadSavedFilters] = useState(Object.keys(state.filters).length > 0);
 
   const index = useIndex(columns, rows, keyOf, defaultSort.column);
   const [chosen, setChosen] = useSelection(index, keyOf, state.selected);
-  const { pageSize, view, density, hidden } = state;
+  const { view, density, hidden } = state;
+  const fits = state.pageSize === 'fit';
+  const pageSize = state.pageSize === 'fit' ? room : state.pageSize;
   // A column that is not there (any more) filters nothing: a price that may not be seen cannot be found out by its filter.
   const filters = useMemo(
     () =>
@@ -94,7 +102,7 @@ export function useDataTable<Row>(options: TableOptions<Row>): DataTable<Row> {
   const visible = useMemo(() => index.visible(filters, sort), [index, filters, sort]);
 
   const pageCount = Math.max(1, Math.ceil(visible.length / pageSize));
-  const current = Math.min(pageNumber, pageCount);
+  const current = Math.min(Math.floor(from / pageSize) + 1, pageCount);
   const places = useMemo(
     () => visible.subarray((current - 1) * pageSize, current * pageSize),
     [visible, current, pageSize],
@@ -129,6 +137,8 @@ export function useDataTable<Row>(options: TableOptions<Row>): DataTable<Row> {
     visible,
     page,
     pageSize,
+    fits,
+    noteRoom,
     filters,
     hasFilters,
     sort,
@@ -145,21 +155,22 @@ export function useDataTable<Row>(options: TableOptions<Row>): DataTable<Row> {
     isSelected: (row) => selectedOnPage.has(keyOf(row)),
     setFilter: (column, filter) => {
       setState((before) => ({ ...before, filters: withFilter(before.filters, column, filter) }));
-      setPageNumber(1);
+      setFrom(0);
     },
     clearFilters: () => {
       change({ filters: {} });
-      setPageNumber(1);
+      setFrom(0);
     },
     sortBy: (column) => {
       change({ sort: { column, descending: sort.column === column && !sort.descending } });
-      setPageNumber(1);
+      setFrom(0);
     },
-    goToPage: (wanted) => setPageNumber(Math.min(Math.max(1, Math.trunc(wanted) || 1), pageCount)),
+    goToPage: (wanted) => setFrom((Math.min(Math.max(1, Math.trunc(wanted) || 1), pageCount) - 1) * pageSize),
     setPageSize: (size) => {
       change({ pageSize: Math.max(1, Math.trunc(size) || DEFAULT_PAGE_SIZE) });
-      setPageNumber(1);
+      setFrom(0);
     },
+    setFits: (on) => change({ pageSize: on ? 'fit' : DEFAULT_PAGE_SIZE }),
     setView: (next) => change({ view: next }),
     setDensity: (next) => change({ density: next }),
     setHidden: (next) => change({ hidden: next }),

@@ -85,6 +85,12 @@ export function ModelsList({ aside, views }: { aside?: ReactNode; views: ReactNo
       if (action === 'more' || action === 'less') setOrder(stepped(order, name, action === 'more' ? 1 : -1));
     },
   };
+  // Beneath a table, which gives way to it without moving; above cards, which are many screens long.
+  const note = exceedsStock(order, listed) && (
+    <p className={styles['note']} role="status">
+      <Icon name="clock" /> {NOT_ON_HAND}
+    </p>
+  );
   const onTyped = (name: string, text: string): void => setOrder(typed(order, name, text));
   return (
     <section className={listStyles['page']} aria-label="Jewellery models">
@@ -111,11 +117,7 @@ export function ModelsList({ aside, views }: { aside?: ReactNode; views: ReactNo
         {table.rowCount > 0 && <Export line="jewellery" columns={columns} table={table} />}
         {views}
       </FilterBar>
-      {exceedsStock(order, listed) && (
-        <p className={styles['note']} role="status">
-          <Icon name="clock" /> {NOT_ON_HAND}
-        </p>
-      )}
+      {narrow && note}
       {models.isPending ? (
         <ListSkeleton />
       ) : models.isError ? (
@@ -141,7 +143,8 @@ export function ModelsList({ aside, views }: { aside?: ReactNode; views: ReactNo
           <TableView {...view} />
         </TypedQuantity>
       )}
-      {table.visible.length > 0 && <Pager table={table} />}
+      {!narrow && note}
+      {table.visible.length > 0 && <Pager table={table} fitted={!narrow} />}
       <Suspense fallback={null}>
         {asking && (
           <RequestDialog

@@ -5,17 +5,17 @@ import type { ListRow } from '../../../lists/list-row.ts';
 
 const MemoSheet = lazy(() => import('./memo-sheet.tsx'));
 
-/** Opens the memo sheet of what is selected; requests for similar stones are on no memo. */
+/** Opens the memo sheet of what is selected. */
 export function MemoSheetButton({ line, rows }: { line: Line; rows: readonly ListRow[] }) {
   const [open, setOpen] = useState(false);
-  const there = rows.filter(({ virtual }) => !virtual);
-  if (there.length === 0) return null;
   return (
     <>
-      <Button onClick={() => setOpen(true)}>Memo sheet</Button>
+      <Button disabled={rows.length === 0} onClick={() => setOpen(true)}>
+        Memo sheet
+      </Button>
       {open && (
         <Suspense fallback={null}>
-          <MemoSheet title="Memo" lines={[line]} rows={there} onClose={() => setOpen(false)} />
+          <MemoSheet title="Memo" lines={[line]} rows={rows} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

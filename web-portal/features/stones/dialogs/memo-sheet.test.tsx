@@ -40,10 +40,13 @@ describe('The memo sheet', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Close' }));
     await waitFor(() => expect(copy).not.toBeInTheDocument());
   });
-  it('is not offered while nothing is selected', async () => {
+  it('has its place, but waits while nothing is selected', async () => {
     const user = world.show();
     await showList(user, 'My Inventory');
-    await screen.findByRole('checkbox', { name: /^Select VTR-100040,/ });
-    expect(screen.queryByRole('button', { name: 'Memo sheet' })).not.toBeInTheDocument();
+    const box = await screen.findByRole('checkbox', { name: /^Select VTR-100040,/ });
+    const button = screen.getByRole('button', { name: 'Memo sheet' });
+    expect(button).toBeDisabled();
+    await user.click(box);
+    expect(button).toBeEnabled();
   });
 });

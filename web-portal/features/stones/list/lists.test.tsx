@@ -80,6 +80,19 @@ describe('The lists of each line (product: Stone lists)', () => {
     expect(await screen.findByText('This list could not be loaded')).toBeVisible();
     expect(screen.getAllByText('Not now.')).toHaveLength(1);
   });
+  it('Compare has its place, and waits for 2 to 5 stones', async () => {
+    const user = world.show();
+    await grid();
+    const boxes = screen.getAllByRole('checkbox', { name: /^Select VTR/ });
+    const compare = screen.getByRole('button', { name: 'Compare' });
+    for (const [place, box] of boxes.slice(0, 6).entries()) {
+      await user.click(box);
+      const chosen = place + 1;
+      const comparable = chosen >= 2 && chosen <= 5;
+      expect(compare).toHaveTextContent(comparable ? `Compare ${chosen}` : 'Compare');
+      expect(compare.hasAttribute('disabled')).toBe(!comparable);
+    }
+  });
   it('a row opens a tab', async () => {
     const user = world.show();
     await showList(user, 'Available', 'Clarity LG Diamonds');

@@ -20,7 +20,7 @@ import type { StoneList } from '../../../lists/api/get-list.ts';
 import { columnsOf, firstFilters } from '../columns/stone-columns.tsx';
 import { MemoSheetButton } from '../dialogs/memo-sheet-button.tsx';
 import { GROUP_TITLES, listId, type ListKind } from '../../../lists/list-kinds.ts';
-import type { ListRow } from '../../../lists/list-row.ts';
+import { parcelsAmong, type ListRow } from '../../../lists/list-row.ts';
 import { useListSlots } from '../../../lists/slots.ts';
 import { describeStone } from '../../../lists/stone-facts.ts';
 import { ListActions, useListActions } from './list-actions.tsx';
@@ -123,13 +123,12 @@ export function LoadedList({
     onOpen: open,
     onAction: modals.open,
   });
+  // Requests for similar stones are neither compared nor on a memo.
+  const parcels = parcelsAmong(table.selected);
   const comparable =
-    line !== 'jewellery' &&
-    table.selected.length >= 2 &&
-    table.selected.length <= mostCompared &&
-    table.selected.every((row) => !row.virtual);
+    parcels.length >= 2 && parcels.length <= mostCompared && parcels.length === table.selected.length;
   const exporting = table.rowCount > 0 && <Export line={line} columns={columns} table={table} />;
-  const pager = table.visible.length > 0 && <Pager table={table} />;
+  const pager = table.visible.length > 0 && <Pager table={table} fitted={asTable} />;
   return (
     <section className={styles['page']} aria-labelledby={headingId(kind, line)}>
       <ListHeading
@@ -139,10 +138,19 @@ export function LoadedList({
       >
         {aside}
         <div className={styles['beside']}>
-          {comparable && (
-            <Button onClick={() => modals.compare(table.selected)}>Compare {table.selected.length}</Button>
+          {line !== 'jewellery' && (comparable || !narrow) && (
+            <Button
+              className={styles['compare']}
+              disabled={!comparable}
+              title={`2 to ${mostCompared} stones side by side`}
+              onClick={() => modals.compare(table.selected)}
+            >
+              Compare {comparable && table.selected.length}
+            </Button>
           )}
-          {kind === 'customer' && <MemoSheetButton line={line} rows={table.selected} />}
+          {kind === 'customer' && (parcels.length > 0 || !narrow) && (
+            <MemoSheetButton line={line} rows={parcels} />
+          )}
           {!narrow && exporting}
         </div>
         <ListActions kind={kind} actions={actions} />
