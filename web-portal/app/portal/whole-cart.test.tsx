@@ -26,6 +26,23 @@ describe('The whole cart (product: Confirm request)', () => {
     expect(within(memo).getAllByText('Requested')).toHaveLength(3);
   });
 
+  it('says in words what is asked for by properties, and at what price', async () => {
+    const filters = {
+      shape: { kind: 'choice', values: ['OV'] },
+      weight: { kind: 'range', min: 90, max: null },
+    };
+    const query = new URLSearchParams({ page: 'available/natural', filters: JSON.stringify(filters) });
+    const user = world.show(`/?${query.toString()}`);
+    await user.click(await screen.findByRole('button', { name: 'Add similar stones to cart' }));
+    await showList(user, 'Available', 'Clarity LG Diamonds');
+    await user.click(await screen.findByRole('button', { name: 'Add LG-100 to cart' }));
+    await user.click(await screen.findByRole('button', { name: /^Request whole cart4 pcs/ }));
+    const dialog = await screen.findByRole('dialog', { name: 'Confirm your request' });
+    const card = (await within(dialog).findByText('Similar Stones: 90.00+ ct Oval')).closest('li')!;
+    await waitFor(() => expect(card).toHaveTextContent(/\$[\d,.]+ ?–|Unknown/));
+    expect(dialog).not.toHaveTextContent(/desire:|\bOV\b/);
+  });
+
   it('what is on memo meanwhile is not taken back', async () => {
     const user = world.show();
     await showList(user, 'Available', 'Clarity LG Diamonds');

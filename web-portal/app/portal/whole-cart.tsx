@@ -1,7 +1,10 @@
-import { useQueries } from '@tanstack/react-query';
+import { useQueries, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import type { Line } from '#contracts/vocabulary/lines.ts';
 import { formatPieces } from '#contracts/vocabulary/money.ts';
+import { useNamedRows } from '../../features/stones/desires/use-named-rows.ts';
+import { usePricedRows } from '../../features/stones/desires/use-priced-rows.ts';
+import { attributesQuery } from '../../lists/api/get-attributes.ts';
 import { listQuery } from '../../lists/api/get-list.ts';
 import { useGiveAcross } from '../../lists/api/give-across.ts';
 import { commentDrafts } from '../../lists/comment-drafts.ts';
@@ -15,6 +18,7 @@ const ConfirmRequest = lazy(() => import('../../lists/confirm-request/confirm-re
 const RoomNote = lazy(() => import('../../lists/confirm-request/room-note.tsx'));
 
 const DRAFT = 'cart:REQUEST';
+const NOT_YET = { shapes: [] };
 type CartedRow = ListRow & { line: Line };
 
 /**
@@ -22,28 +26,14 @@ type CartedRow = ListRow & { line: Line };
  * only while more than one line has something in the cart.
  */
 export function WholeCart() {
-  const { user, actionsClosed, showPrices } = useSession();
-  const drafts = commentDrafts(user.username);
+  const { actionsClosed, showPrices } = useSession();
   const [open, setOpen] = useState(false);
   const carts = useQueries({ queries: SERVED_LINES.map((line) => listQuery(line, 'cart')) });
-  const { give } = useGiveAcross();
   const filled = carts.filter(({ data }) => (data?.rows.length ?? 0) > 0).length;
   const rows = carts.flatMap(({ data }, place): CartedRow[] =>
     (data?.rows ?? []).map((row) => ({ ...row, line: SERVED_LINES[place]! })),
   );
   if (filled < 2 && !open) return null;
-  const request = async (keys: readonly string[], remarks: string): Promise<void> => {
-    const chosen = rows.filter(({ parcelName }) => keys.includes(parcelName));
-    await drafts.keepUntil(DRAFT, () =>
-      give({
-        action: 'REQUEST',
-        parcels: parcelsAmong(chosen).map(({ line, parcelName }) => ({ line, parcelName })),
-        desireIds: desiresAmong(chosen).flatMap(({ desireId }) => desireId ?? []),
-        remarks,
-      }),
-    );
-    setOpen(false);
-  };
   return (
     <>
       <button
@@ -59,17 +49,40 @@ export function WholeCart() {
       </button>
       {open && (
         <Suspense fallback={null}>
-          <ConfirmRequest
-            stones={rows}
-            renderRoom={(total) => <RoomNote adding={total} />}
-            comment={drafts.read(DRAFT)}
-            onComment={(comment) => drafts.write(DRAFT, comment)}
-            onClose={() => setOpen(false)}
-            // A refusal has been shown already and leaves the dialog open.
-            onRequest={(keys, remarks) => Promise.allSettled([request(keys, remarks)])}
-          />
+          <RequestCart rows={rows} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>
+  );
+}
+
+function RequestCart({ rows, onClose }: { rows: readonly CartedRow[]; onClose: () => void }) {
+  const { user, showPrices } = useSession();
+  const drafts = commentDrafts(user.username);
+  const { data: attributes } = useQuery(attributesQuery);
+  const stones = usePricedRows(useNamedRows(rows, attributes ?? NOT_YET), showPrices);
+  const { give } = useGiveAcross();
+  const request = async (keys: readonly string[], remarks: string): Promise<void> => {
+    const chosen = rows.filter(({ parcelName }) => keys.includes(parcelName));
+    await drafts.keepUntil(DRAFT, () =>
+      give({
+        action: 'REQUEST',
+        parcels: parcelsAmong(chosen).map(({ line, parcelName }) => ({ line, parcelName })),
+        desireIds: desiresAmong(chosen).flatMap(({ desireId }) => desireId ?? []),
+        remarks,
+      }),
+    );
+    onClose();
+  };
+  return (
+    <ConfirmRequest
+      stones={stones}
+      renderRoom={(total) => <RoomNote adding={total} />}
+      comment={drafts.read(DRAFT)}
+      onComment={(comment) => drafts.write(DRAFT, comment)}
+      onClose={onClose}
+      // A refusal has been shown already and leaves the dialog open.
+      onRequest={(keys, remarks) => Promise.allSettled([request(keys, remarks)])}
+    />
   );
 }

@@ -24,7 +24,10 @@ export function Picture({ stone }: { stone: ListRow }) {
   const [chosen, setChosen] = useState<Medium['kind'] | null>(null);
   const shown = media.find(({ kind }) => kind === chosen) ?? media[0]!;
   return (
-    <section className={styles['picture']} aria-label={`Photo or video of ${stone.parcelName}`}>
+    <section
+      className={styles['picture']}
+      aria-label={`Photo or video of ${stone.virtual ? 'similar stones' : stone.parcelName}`}
+    >
       <figure className={styles['stage']}>
         <MediumShown
           medium={shown}

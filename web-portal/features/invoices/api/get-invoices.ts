@@ -22,5 +22,7 @@ export const invoicesQuery = (value: string) => {
       : skipToken,
     // Each opening of the modal asks again: invoices are not among the live changes.
     staleTime: 0,
+    // Their dialog says it.
+    meta: { handled: 'refusals' },
   });
 };

@@ -17,6 +17,8 @@ export const backOrdersQuery = queryOptions({
         signal,
       })
     ).data,
+  // Their dialog says it.
+  meta: { handled: 'refusals' },
 });
 
 /** Cancels what waits of a back order (POST /jewellery/cancel_back_order). */

@@ -10,6 +10,8 @@ const read = (body: unknown): MemoReminders => memoReminders.parse(body);
 export const memoRemindersQuery = queryOptions({
   queryKey: queryKeys.memoReminders,
   queryFn: async ({ signal }) => (await call({ method: 'GET', path: PATH, read, signal })).data,
+  // Its dialog says it, with a way to try again.
+  meta: { handled: 'refusals' },
 });
 
 /** Sets them (PUT /memo/reminders). */

@@ -10,4 +10,6 @@ export const myYearQuery = queryOptions({
     (await call({ path: '/reports/year', body: {}, read: (body) => myYearReply.parse(body), signal })).data,
   // Each opening asks again: bills are not among the live changes.
   staleTime: 0,
+  // Its dialog says it, with a way to try again.
+  meta: { handled: 'refusals' },
 });

@@ -113,6 +113,14 @@ describe('The similar-stone row (product: Similar-stone row)', () => {
     world.show();
     expect(await virtualRow()).toBeVisible();
   });
+  it('looked at, it is called by what it asks for, and offers nothing that it has not', async () => {
+    const user = showFiltered({ ...ONE_STONE, shape: { kind: 'choice', values: ['OV'] } });
+    await virtualRow();
+    await user.click(screen.getByRole('button', { name: 'Look at similar stones' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Similar Stones: 0.01+ ct Oval' });
+    expect(dialog.outerHTML).not.toContain('desire:');
+    expect(within(dialog).queryByRole('button', { name: 'Open details' })).not.toBeInTheDocument();
+  });
   it('gets no tab', async () => {
     const user = showFiltered(ONE_STONE);
     await user.click(within(await virtualRow()).getByText('Similar Stones'));

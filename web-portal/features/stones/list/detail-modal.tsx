@@ -36,8 +36,8 @@ export default function DetailModal({ row, kind, columns, onOpen, onCart, onClos
           title={headingOf(row)}
           about={
             <>
-              {row.parcelName}{' '}
-              {may('status') && kind !== 'cart' && (
+              {!row.virtual && row.parcelName}{' '}
+              {!row.virtual && may('status') && kind !== 'cart' && (
                 <StatusChip status={row.status} where={kind === 'past' ? 'past' : 'requestable'} />
               )}
             </>
@@ -69,8 +69,8 @@ export default function DetailModal({ row, kind, columns, onOpen, onCart, onClos
               </p>
             )}
             <div className={styles['buttons']}>
-              <Button onClick={onOpen}>Open details</Button>
-              {kind === 'available' && (
+              {!row.virtual && <Button onClick={onOpen}>Open details</Button>}
+              {!row.virtual && kind === 'available' && (
                 <Button
                   look="primary"
                   aria-label={`${row.inCart ? 'Remove from cart' : 'Add to cart'}: ${describeStone(row)}`}

@@ -1,0 +1,39 @@
+import { screen, within, type BoundFunctions, type queries } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { grid, portalWorld, showList } from '../../testing/render-portal.tsx';
+
+const world = portalWorld(40, 6);
+
+const inProfile = (name: string) => async (user: UserEvent) => {
+  await user.click(await screen.findByRole('button', { name: 'Profile' }));
+  const drawer: BoundFunctions<typeof queries> = within(
+    await screen.findByRole('dialog', { name: 'Profile' }),
+  );
+  await user.click(await drawer.findByRole('button', { name }));
+};
+
+it.each([
+  ['/billing/month', inProfile('Invoices')],
+  ['/reports/year', inProfile('My year')],
+  ['/memo/reminders', inProfile('Memo reminders')],
+  [
+    '/searches',
+    async (user: UserEvent) => user.click(await screen.findByRole('button', { name: /^Saved searches/ })),
+  ],
+  [
+    '/jewellery/back_orders',
+    async (user: UserEvent) => {
+      await showList(user, 'Available', 'Core Jewellery');
+      await user.click(await screen.findByRole('button', { name: 'Back orders' }));
+    },
+  ],
+])('what refuses %s is told once, where it was to be shown', async (path, open) => {
+  world.answerWith(path, { status: 402, body: { message: 'Not now.' } }, 99);
+  const user = world.show();
+  await grid();
+  await open(user);
+  await screen.findByText('Not now.');
+  await world.untilAnswered();
+  expect(screen.getAllByText('Not now.')).toHaveLength(1);
+});
