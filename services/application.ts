@@ -1,12 +1,11 @@
 import { setMaxListeners } from 'node:events';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { createPositions, startProjections, type ProjectionsRunner } from '#projections/engine/index.ts';
 import { createProjections } from '#projections/index.ts';
 import { openContext } from './context.ts';
 import { READ_MODELS } from './freshness/index.ts';
 import { openServer } from './identity/index.ts';
 import { publishChanges } from './live-changes/index.ts';
-import type { Demo } from './module.ts';
+import { DEMO_WAIT_MS, loadDemo } from './load-demo.ts';
 import { migrations, MODULES } from './modules.ts';
 import {
   PAGES_LOOK,
@@ -17,9 +16,9 @@ import {
   type ReadinessChecks,
 } from './operations/index.ts';
 import { systemClock } from './platform/clock.ts';
-import { BadConfiguration, type Config } from './platform/config/index.ts';
+import type { Config } from './platform/config/index.ts';
 import { migrate } from './platform/database/index.ts';
-import { addFreshReads, type App } from './platform/http/index.ts';
+import { addFreshReads, endServing, type App } from './platform/http/index.ts';
 import { figureCollector } from './platform/figures/index.ts';
 import { reactorFigures, runReactors } from './platform/reactors/index.ts';
 import { holdFiles, identifyLog, openStores, untilStoresAnswer } from './platform/stores/index.ts';
@@ -35,9 +34,6 @@ export type Application = {
   /** Ends what is under way, in order. */
   close(): Promise<void>;
 };
-
-/** The demo's loader waits this long, in milliseconds, for read models that follow it at its own pace. */
-const DEMO_WAIT_MS = 60_000;
 
 /**
  * Starts one process of Vitrine for its roles: stores, read models, reactors, jobs, HTTP. Throws when a store cannot be
@@ -141,27 +137,12 @@ export async function startApplication(config: Config, jwtSecret: string, log: L
     const { app, accounts } = await openServer(context, jwtSecret);
     addFreshReads(app, context.fresh.allReached);
     requests = () => app.requestCounts();
-    closing.unshift(async () => {
-      // What a balancer learns from /readyz takes it a while.
-      if (app.server.listening) await sleep(config.drainSeconds * 1000);
-      await app.drain();
-      await app.close();
-    });
+    closing.unshift(() => endServing(app, config.drainSeconds));
     for (const { routes } of MODULES) routes?.(app, { ...context, accounts, health, announced });
     demo?.registerDemoMediaRoutes(app);
     return { address: await app.listen({ host: config.host, port: config.port }), healthAddress, close };
   } catch (error) {
     await close();
     throw error;
-  }
-}
-
-/** What the demo adds; a build without `deploy/local`, as production's is, has none. Throws BadConfiguration there. */
-async function loadDemo(): Promise<Demo> {
-  try {
-    return await import('#local/demo/index.ts');
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND')) throw error;
-    throw new BadConfiguration(['VITRINE_DEMO is on, but this build of Vitrine has no demo: unset it.']);
   }
 }
