@@ -35,7 +35,7 @@ describe('Given a vendor whose feed is fetched by a schedule', () => {
       '2026-12-03T11:30:00.000Z',
     ]));
 
-  it('when it repeats within the day, then it begins anew each day', () =>
+  it('when it repeats within the day, then it begins again each day', () =>
     expect(times({ ...EVERY_DAY, everyHours: 8 }, '2026-11-23T05:00:00.000Z', 4)).toEqual([
       '2026-11-23T11:30:00.000Z',
       '2026-11-23T19:30:00.000Z',

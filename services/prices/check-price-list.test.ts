@@ -56,7 +56,7 @@ describe('a price list needs a yes', () => {
     ]);
   });
 
-  test('for prices that are gone, counted by parts of bands that are cut anew', () => {
+  test('for prices that are gone, counted by parts of bands that are cut again', () => {
     const shorter = cells().filter(({ fromWeight }) => fromWeight !== 900);
     expect(asked(shorter, { before, today: TODAY })).toEqual([
       ['PRICES_GONE', 8, expect.stringContaining('round 0.90-5.99 ct D IF, now $20,000.00, and 7 more.')],

@@ -3,7 +3,7 @@ import { PRICE_TABLES, type PriceList, type PriceTable } from './price-list.ts';
 
 /**
  * One price beside the one before it: weights in thousandths of a carat, from (inclusive) and to (exclusive), cents per
- * carat; null where a list has none. Where bands were cut anew, each part of a band is one.
+ * carat; null where a list has none. Where bands were cut again, each part of a band is one.
  */
 export type PriceDifference = {
   table: PriceTable;

@@ -131,7 +131,7 @@ test('the next mail comes an hour later, about all that is new since; what is go
   expect(await fresh('alder')).toEqual([['White', 2]]);
 });
 
-test('other filters begin anew; a search that is not mailed has its mark alone; prices that are hidden filter nothing', async () => {
+test('other filters begin again; a search that is not mailed has its mark alone; prices that are hidden filter nothing', async () => {
   await put('alder', WHITE, search({ mails: false, filters: {} }));
   await put(
     'alder-none',

@@ -66,23 +66,23 @@ export async function isNameTaken(
   return rows.length > 0;
 }
 
-/** Keeps a search; with other filters, or of another list, its matches are looked for anew. */
+/** Keeps a search; with other filters, or of another list, its matches are looked for again. */
 export async function saveSearch(
   db: Db,
   { username, customerId }: Owner,
   id: string,
   search: SavedSearchEdit,
-  anew: boolean,
+  startsAgain: boolean,
 ): Promise<void> {
   await sql`
     insert into vitrine.saved_search (id, username, customer_id, name, search, mails)
     values (${id}, ${username}, ${customerId ?? NO_CUSTOMER}, ${search.name}, ${JSON.stringify(search)}::json, ${search.mails})
     on conflict (id) do update set name = excluded.name, search = excluded.search, mails = excluded.mails,
       version = saved_search.version + 1,
-      unmailed = case when excluded.mails and not ${anew} then saved_search.unmailed else '{}' end,
-      looked_to = case when ${anew} then null else saved_search.looked_to end,
-      matched = case when ${anew} then '{}' else saved_search.matched end,
-      fresh = case when ${anew} then '{}' else saved_search.fresh end`.execute(db);
+      unmailed = case when excluded.mails and not ${startsAgain} then saved_search.unmailed else '{}' end,
+      looked_to = case when ${startsAgain} then null else saved_search.looked_to end,
+      matched = case when ${startsAgain} then '{}' else saved_search.matched end,
+      fresh = case when ${startsAgain} then '{}' else saved_search.fresh end`.execute(db);
 }
 
 /** False where the user has none of this id. */

@@ -182,7 +182,7 @@ describe('corrections of what was repriced', () => {
     expect(idsOf(undo(parcel.state, 'RETURN'))).toEqual([return_]);
   });
 
-  test('a request may be dated anew up to its repricing, and no later', () => {
+  test('a request may be re-dated up to its repricing, and no later', () => {
     const parcel = given(listed(), intent('REQUEST', A), repricing);
     parcel.when(changeDate, 'REQUEST', '2026-03-05T15:00:00.001Z').thenRefused({
       status: 402,

@@ -117,7 +117,7 @@ export async function benchBilling({ databaseUrl, eventStoreUrl }: BenchEnvironm
           calculateBill(accounts, { month, cut });
       }),
     );
-    row(`all ${MONTHS} months anew`, CUSTOMERS * MONTHS, all, bare, 'each customer folded once');
+    row(`all ${MONTHS} months again`, CUSTOMERS * MONTHS, all, bare, 'each customer folded once');
 
     const someone = 1 + Math.floor(CUSTOMERS / 2);
     const oneBare = await median(async () => void (await factsOfCustomers(database.db, [someone])));

@@ -147,7 +147,7 @@ describe('a key used for one body is refused for another', () => {
     expect(await send(other, key)).toMatchObject({ status: 409, json: { code: 'KEY_REUSED' } });
     expect((await send(first, key)).status).toBe(200);
     expect(await writtenForRequests(head)).toEqual([]);
-    expect((await send(other, `${key}-anew`)).json).not.toMatchObject({ code: 'KEY_REUSED' });
+    expect((await send(other, `${key}-again`)).json).not.toMatchObject({ code: 'KEY_REUSED' });
   });
 });
 

@@ -22,7 +22,7 @@ type QuantityCellProps = Pick<QuantityEdit, 'fields' | 'onType'> & {
   cells: ReturnType<Typed['get']>;
 };
 
-/** A bin's quantities, each in a field. Only the one that is typed in is drawn anew. */
+/** A bin's quantities, each in a field. Only the one that is typed in is drawn again. */
 export const QuantityCell = memo(function QuantityCell({ bin, cells, fields, onType }: QuantityCellProps) {
   return (
     <div className={styles['quantities']} role="group" aria-label={`${bin.binSpec}, ${bin.storeName}`}>

@@ -16,7 +16,7 @@ type UnreadableRowsProps = { customerId: number; templateId: string; onMended: (
 /** What was typed, by row and property. */
 type Typed = Readonly<Record<number, Partial<Record<CustomerStoneProperty, string>>>>;
 
-/** The rows of the stock that take no part, with the reasons; what is wrong is typed anew here (rule: Units and additions). */
+/** The rows of the stock that take no part, with the reasons; what is wrong is typed again here (rule: Units and additions). */
 export function UnreadableRows({ customerId, templateId, onMended }: UnreadableRowsProps) {
   const heading = useId();
   const client = useQueryClient();

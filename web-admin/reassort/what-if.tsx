@@ -89,7 +89,7 @@ export function WhatIf({ customerId, plan, bins, storeName }: WhatIfProps) {
                 setAnswered(null);
               }}
             >
-              Begin anew
+              Start again
             </Button>
             <Button look="primary" busy={busy !== null} onClick={() => void ask()}>
               Show the difference

@@ -114,7 +114,7 @@ function changesOfParcel(state: ParcelState, customerId: number): RecordedChange
       stream,
       parcelName,
       type: 'EventDateChanged',
-      what: `${nameOf(row.eventId)} of ${parcelName} dated anew to ${day(row.newDate)}`,
+      what: `${nameOf(row.eventId)} of ${parcelName} re-dated to ${day(row.newDate)}`,
       position: row.position,
       recordedAt: row.recordedAt,
       actor: row.by,

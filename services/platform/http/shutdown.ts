@@ -121,7 +121,7 @@ export function addGracefulShutdown(app: App): void {
   app.addHook('onClose', async () => clearTimeout(grace));
 }
 
-/** Ends a server that a balancer sends requests to: it learns from /readyz within `drainSeconds`, then nobody is cut. */
+/** Ends a server that a balancer sends requests to: it learns from /readyz within `drainSeconds`, then no request is cut. */
 export async function endServing(app: App, drainSeconds: number): Promise<void> {
   if (app.server.listening) await sleep(drainSeconds * 1000);
   await app.drain();

@@ -161,7 +161,7 @@ function classifyOffer(
 
 const TO_BE_WITHDRAWN = { attribute: 'Status', before: 'Available', after: 'Not available' };
 
-/** The parcel as the run compares with it: its holder is asked anew before anything is written. */
+/** The parcel as the run compares with it: its holder is asked again before anything is written. */
 function recordOf({ holder: _, ...record }: KnownParcel): StockRecord {
   return record;
 }

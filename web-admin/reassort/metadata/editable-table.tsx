@@ -44,7 +44,7 @@ export function EditableTable(props: EditableTableProps) {
     );
   if (!data) return <Skeleton height={120} />;
   const left = notThere(found, data, columns);
-  // What was read or found anew begins the table anew.
+  // What was read or found again begins the table again.
   return <Rows key={JSON.stringify([data, left])} {...props} found={left} rows={[...left, ...data]} />;
 }
 

@@ -206,7 +206,7 @@ type Versions = Readonly<Partial<Record<ListId, number>>>;
 
 /**
  * The shell's tabs as the pages use them; the same object for as long as the shell stands. A list that gets other
- * filters is shown anew, with what is saved for it.
+ * filters is shown again, with what is saved for it.
  */
 function useOpenTabsOf(
   username: string,

@@ -190,14 +190,14 @@ describe('The index', () => {
           for (const { id } of columns) before.prepare(id);
           const after = rows.map((each, place) => (place === at ? { ...each, ...changes } : each));
           const carried = indexed(after, before);
-          const anew = indexed(after);
+          const rebuilt = indexed(after);
           for (const { id } of columns)
             for (const descending of [false, true])
               expect(carried.visible({}, { column: id, descending })).toEqual(
-                anew.visible({}, { column: id, descending }),
+                rebuilt.visible({}, { column: id, descending }),
               );
           expect(rows.map((each) => carried.placeOf(each.key))).toEqual(
-            rows.map((each) => anew.placeOf(each.key)),
+            rows.map((each) => rebuilt.placeOf(each.key)),
           );
         },
       ),
