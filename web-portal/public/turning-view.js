@@ -97,5 +97,8 @@ function step(now) {
 }
 draw();
 requestAnimationFrame(step);
+// Only now does it answer keys.
+canvas.setAttribute('role', 'slider');
+canvas.tabIndex = 0;
 
 export {};

@@ -79,7 +79,7 @@ export function drawTurningView(stone: StoneSubject): string {
     <script type="module" src="/turning-view.js"></script>
   </head>
   <body>
-    <canvas tabindex="0" role="slider" aria-valuemin="0" aria-valuemax="359" aria-valuenow="0" aria-valuetext="0 degrees" aria-orientation="horizontal" aria-label="Turning view: ${name}. Drag it, or press the arrow keys."></canvas>
+    <canvas aria-valuemin="0" aria-valuemax="359" aria-valuenow="0" aria-valuetext="0 degrees" aria-orientation="horizontal" aria-label="Turning view: ${name}. Drag it, or press the arrow keys."></canvas>
     <p>${MARK}</p>
     <script id="views" type="application/json">${JSON.stringify({ share: MIDDLE.half / SIDE, views })}</script>
   </body>
