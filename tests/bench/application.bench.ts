@@ -1,8 +1,7 @@
 import { inParallel } from '#services/platform/in-parallel.ts';
-import { customerCommands } from '#services/customers/index.ts';
-import { createUser } from '#services/identity/index.ts';
 import { fillSmallWorld, listStone, PASSWORD } from '#tests/support/small-world.ts';
 import type { BenchEnvironment, BenchRow } from './bench-row.ts';
+import { makeCustomers } from './made-customers.ts';
 import { median, middle, staticServer, timed, until } from './measure.ts';
 import { withApplication } from './started-application.ts';
 
@@ -16,25 +15,7 @@ const SAMPLES = 30;
 export async function benchApplication(environment: BenchEnvironment): Promise<BenchRow[]> {
   return withApplication(environment, async ({ application, context }) => {
     await fillSmallWorld(context);
-    for (let customerId = 101; customerId <= 100 + CUSTOMERS; customerId++) {
-      const command = {
-        commandId: `customer-${customerId}`,
-        actor: { username: 'bench', role: 'system' },
-      } as const;
-      await customerCommands.register(context, command, customerId, {
-        identity: { name: `Customer ${customerId}` },
-        access: { allowLogin: true, allowActions: true },
-        terms: { maxInventoryCents: 1_000_000_000_000 },
-      });
-      await createUser(context, {
-        username: `bench-${customerId}`,
-        firstName: '',
-        lastName: '',
-        email: '',
-        customerId,
-        password: PASSWORD,
-      });
-    }
+    const users = await makeCustomers(context, CUSTOMERS);
     await inParallel(
       Array.from({ length: STONES }, (_, index) => `AR-${index}`),
       32,
@@ -51,7 +32,7 @@ export async function benchApplication(environment: BenchEnvironment): Promise<B
         ) === 1,
     );
 
-    return [...(await listFigures(api)), ...(await instructionFigures(api)), memory()];
+    return [...(await listFigures(api)), ...(await instructionFigures(api, users)), memory()];
   });
 }
 
@@ -139,8 +120,7 @@ async function listFigures(api: Api): Promise<BenchRow[]> {
   }
 }
 
-async function instructionFigures(api: Api): Promise<BenchRow[]> {
-  const users = Array.from({ length: CUSTOMERS }, (_, index) => `bench-${101 + index}`);
+async function instructionFigures(api: Api, users: readonly string[]): Promise<BenchRow[]> {
   for (const user of users) await api.signIn(user);
   const request = async (user: string, name: string): Promise<string> => {
     const { status, headers, text } = await api.post(user, '/inventory/request_stones', {

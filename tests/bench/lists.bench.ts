@@ -9,7 +9,7 @@ import { keepPriceList } from '#services/prices/index.ts';
 import { READ_MODELS } from '#services/freshness/index.ts';
 import { fillSmallWorld, PASSWORD } from '#tests/support/small-world.ts';
 import type { BenchEnvironment, BenchRow } from './bench-row.ts';
-import { append, document, listed, requested } from './made-stones.ts';
+import { append, document, listed, nameOf, requested } from './made-stones.ts';
 import { median, middle, staticServer, timed } from './measure.ts';
 import { withApplication } from './started-application.ts';
 
@@ -18,12 +18,6 @@ const STONES = Number(process.env['STONES'] ?? 50_000);
 /** What customer 7 has, had and thinks about, all naturals. */
 const [PAST, HELD, CARTED] = [2000, 500, 100];
 const SAMPLES = 15;
-const CODE: Readonly<Record<Line, string>> = {
-  natural: 'N',
-  labGrown: 'L',
-  fancyColour: 'F',
-  jewellery: 'J',
-};
 
 /**
  * Every list, with 50,000 available stones of each line and a customer with 2,000 past ones: for the first time, asked for
@@ -167,7 +161,6 @@ function lineOf(prefix: string): Line {
   return LINES.find((line) => LINE_FACTS[line].prefix === prefix)!;
 }
 
-const nameOf = (index: number, line: Line): string => `${CODE[line]}-${String(index).padStart(6, '0')}`;
 const ownOf = (kind: 'past' | 'held', index: number): string => `${kind}-${String(index).padStart(6, '0')}`;
 const names = (count: number, line: Line): string[] =>
   Array.from({ length: count }, (_, index) => nameOf(index, line));

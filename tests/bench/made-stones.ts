@@ -5,6 +5,17 @@ import { appendEvents, type CommandContext, type EventToAppend } from '#services
 
 /** The events that a bench fills its store with. */
 
+const CODE: Readonly<Record<Line, string>> = {
+  natural: 'N',
+  labGrown: 'L',
+  fancyColour: 'F',
+  jewellery: 'J',
+};
+
+/** The name of a line's stone number so and so. */
+export const nameOf = (index: number, line: Line): string =>
+  `${CODE[line]}-${String(index).padStart(6, '0')}`;
+
 /** A parcel's whole stream. */
 export async function append(context: CommandContext, name: string, events: EventToAppend[]): Promise<void> {
   const stream = { stream: stoneStream(name), revision: 'no_stream', lastRecordedAt: '' } as const;

@@ -13,11 +13,13 @@ import { benchFeeds } from './feeds.bench.ts';
 import { benchInstructionCost } from './instruction-cost.bench.ts';
 import { benchLists } from './lists.bench.ts';
 import { benchMatching } from './matching.bench.ts';
+import { benchMixedLoad } from './mixed-load.bench.ts';
 import { benchProjections } from './projections.bench.ts';
 import { benchReassortment } from './reassortment.bench.ts';
 import { benchRebuild } from './rebuild.bench.ts';
 import { benchReports } from './reports.bench.ts';
 import { benchStart } from './start.bench.ts';
+import { benchStatements } from './statements.bench.ts';
 import type { BenchEnvironment, BenchRow } from './bench-row.ts';
 
 const benches: Readonly<Record<string, (environment: BenchEnvironment) => Promise<BenchRow[]>>> = {
@@ -26,9 +28,11 @@ const benches: Readonly<Record<string, (environment: BenchEnvironment) => Promis
   rebuild: benchRebuild,
   application: benchApplication,
   cost: benchInstructionCost,
+  statements: benchStatements,
   matching: benchMatching,
   feeds: benchFeeds,
   lists: benchLists,
+  mixed: benchMixedLoad,
   reassortment: benchReassortment,
   audit: benchAudit,
   billing: benchBilling,

@@ -16,7 +16,12 @@ export async function median(samples: number, work: (sample: number) => Promise<
 }
 
 export function middle(samples: readonly number[]): number {
-  return samples.toSorted((a, b) => a - b)[Math.floor(samples.length / 2)]!;
+  return shareOf(samples, 0.5);
+}
+
+/** What so large a share of the samples is below, such as 0.99. */
+export function shareOf(samples: readonly number[], share: number): number {
+  return samples.toSorted((a, b) => a - b)[Math.floor(samples.length * share)] ?? 0;
 }
 
 /** Waits until the condition holds, looking ten times a second. */
