@@ -8,7 +8,12 @@ export {
   type Opening,
 } from './customer-record.ts';
 export { againstLimits } from './inventory-limits.ts';
-export type { FinishedInstruction, InstructionLedger, OpenInstruction } from './instruction-ledger.ts';
+export {
+  holdsAllFinished,
+  type FinishedInstruction,
+  type InstructionLedger,
+  type OpenInstruction,
+} from './instruction-ledger.ts';
 export {
   customerFold,
   evolveCustomer,

@@ -29,6 +29,9 @@ export type InstructionLedger = {
 
 const KEPT = 100;
 
+/** True while every finished instruction is in the ledger: nothing older need be looked for. */
+export const holdsAllFinished = ({ finished }: InstructionLedger): boolean => finished.length < KEPT;
+
 export const NO_INSTRUCTIONS: InstructionLedger = { open: [], finished: [], lastEffect: '0' };
 
 /** One more event of the customer's instructions. Pure. */

@@ -1,4 +1,4 @@
-import { customerFold, type CustomerState } from '#contracts/customer/index.ts';
+import { customerFold, holdsAllFinished, type CustomerState } from '#contracts/customer/index.ts';
 import { customerStream, stoneStream, type InstructionPlaced } from '#contracts/events/index.ts';
 import { foldParcel, parcelFold, type ParcelState } from '#contracts/lifecycle/index.ts';
 import type { InstructionReply } from '#contracts/api/stones.ts';
@@ -113,7 +113,7 @@ async function earlierAnswer(
 ): Promise<InstructionReply | null> {
   const finished =
     instructions.finished.find((row) => row.instructionId === instructionId) ??
-    (await context.findInstruction(instructionId));
+    (holdsAllFinished(instructions) ? undefined : await context.findInstruction(instructionId));
   if (!finished) return null;
   if (finished.bodyHash !== bodyHash) throw keyReused('another instruction');
   return replyOf(finished, finished.reached);
