@@ -24,6 +24,7 @@ export function openContext(given: Given): Context {
   const shapeName = async () => (await words.now()).shapeName;
   const files = openFileStore(config);
   const fresh = openFreshness({ db, events, clock, positions, freshWithinMs: config.freshWithinMs });
+  const customers = customerReaders({ ...fresh, db, zone, today, memoDays: config.memoDays });
   return {
     ...given,
     db,
@@ -38,8 +39,8 @@ export function openContext(given: Given): Context {
     perModel: oneAtATime<string>(),
     ...instructionReaders(db, fresh.reached),
     readers: {
-      ...stoneReaders({ db, clock, zone, today, positions, words, readModels: READ_MODELS }),
-      ...customerReaders({ ...fresh, db, zone, today, memoDays: config.memoDays }),
+      ...stoneReaders({ db, clock, zone, today, positions, words, readModels: READ_MODELS, ...customers }),
+      ...customers,
     },
     files,
     shapeName,

@@ -1,2 +1,2 @@
 export { cartsProjection } from './projector.ts';
-export { cartItems } from './queries.ts';
+export { cartItems, itemsInCart } from './queries.ts';

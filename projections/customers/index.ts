@@ -14,4 +14,5 @@ export {
   customersChangedAfter,
   highestCustomerNumber,
   ownersOfAccounts,
+  storedCustomer,
 } from './queries.ts';

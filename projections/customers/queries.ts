@@ -14,13 +14,13 @@ export async function customerById(
   db: Db,
   customerId: number,
 ): Promise<(CustomerRecord & { changedPosition: number }) | null> {
-  const row = await read(db)
-    .selectFrom('read.customer')
-    .select(['record', 'changed_position'])
-    .where('customer_id', '=', customerId)
-    .executeTakeFirst();
+  const row = await storedCustomer(db, customerId).select('changed_position').executeTakeFirst();
   return row ? { ...row.record, changedPosition: row.changed_position } : null;
 }
+
+/** A customer's record, as a part of a larger question: no row when there is none of that number. */
+export const storedCustomer = (db: Db, customerId: number) =>
+  read(db).selectFrom('read.customer').select('record').where('customer_id', '=', customerId);
 
 /** The number of a customer of this name, whatever its case and outer spaces, the lowest first; null when there is none. */
 export async function customerNamed(db: Db, name: string): Promise<number | null> {

@@ -22,7 +22,7 @@ export { NotOfThisLog } from './of-this-log.ts';
 export { startProjections } from './runner.ts';
 export type { EngineLog, ProjectionsOptions, ProjectionsRunner } from './runner.ts';
 export type { Committed } from './live-group.ts';
-export { createPositions } from './positions.ts';
+export { createPositions, markNow } from './positions.ts';
 export type { Positions } from './positions.ts';
 
 export { projectionStatus } from './status.ts';

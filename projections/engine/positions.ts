@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#services/platform/database/index.ts';
+import { sharedRefresh } from '#services/platform/shared-refresh.ts';
 
 // How often the checkpoints are looked up while somebody waits for one that another process moves (milliseconds).
 const LOOK_UP_EVERY_MS = 20;
@@ -29,6 +30,11 @@ export type Positions = {
     projections: readonly string[],
   ) => Promise<{ readonly position: bigint; readonly state: string }>;
 };
+
+/** `markOf` as a part of a larger question. */
+export const markNow = (projections: readonly string[]): RawBuilder<string> => sql<string>`(
+  select coalesce(string_agg(name || ' ' || build || ' ' || generation, ', ' order by name), '')
+  from vitrine.projection_build where state = 'live' and name = any(${[...projections]}))`;
 
 type Waiter = {
   readonly projections: readonly string[];
@@ -69,6 +75,8 @@ export function createPositions(db: Db, logId: string): Positions {
     wakeWaiters();
     return rows;
   }
+
+  const lookedUp = sharedRefresh(lookUp);
 
   const lowest = (projections: readonly string[]): bigint =>
     projections
@@ -115,17 +123,15 @@ export function createPositions(db: Db, logId: string): Positions {
       });
     },
     async markOf(projections) {
-      const { rows } = await sql<{ mark: string | null }>`
-        select string_agg(name || ' ' || build || ' ' || generation, ', ' order by name) as mark
-        from vitrine.projection_build where state = 'live' and name = any(${projections})`.execute(db);
-      return rows[0]?.mark ?? '';
+      const { mark } = await db.selectNoFrom(markNow(projections).as('mark')).executeTakeFirstOrThrow();
+      return mark;
     },
     async positionOf(projections) {
       await lookUp();
       return lowest(projections);
     },
     async stateOf(projections) {
-      const builds = await lookUp();
+      const builds = await lookedUp();
       const state = projections.map((name) =>
         [known.get(name), builds.find((build) => build.name === name)?.mark].join(' '),
       );

@@ -99,15 +99,3 @@ export async function requestableWithin(
     .select(['vendor_id as vendorId', 'vendor_availability as vendorAvailability'])
     .execute();
 }
-
-/** One stone of the line, whatever its status; undefined when there is none. */
-export async function parcelForMatching(
-  db: Db,
-  line: Line,
-  parcelName: string,
-): Promise<MatchingRow | undefined> {
-  return ofLine(db, line)
-    .where('parcel_name', '=', parcelName)
-    .where((eb) => eb.ref('listed'))
-    .executeTakeFirst();
-}

@@ -3,10 +3,11 @@ import type { HouseDay, Instant } from '#contracts/vocabulary/house-time.ts';
 import type { Line } from '#contracts/vocabulary/lines.ts';
 import { CURRENT_STATUSES, ON_MEMO, type Status } from '#contracts/vocabulary/statuses.ts';
 import type { PieceAttributes, StoneAttributes } from '#contracts/events/index.ts';
-import type { SpellEnd } from '#contracts/lifecycle/index.ts';
-import { instantOf, type Db } from '#services/platform/database/index.ts';
+import type { ParcelState, SpellEnd } from '#contracts/lifecycle/index.ts';
+import { inOneStatement, instantOf, type Db } from '#services/platform/database/index.ts';
 import { anyOf } from '../engine/index.ts';
 import { parcelsByName } from './parcels-by-name.ts';
+import { parcelOf } from './stored-parcel.ts';
 import { readParcels } from './tables.ts';
 
 /** A parcel as lists need it: prices in cents, weight in thousandths of a carat. */
@@ -37,6 +38,9 @@ export type NamedParcelRow = ParcelRow & {
   lastPriced: string | null;
 };
 
+/** No customer has this number: for questions about a customer that are asked without one. */
+export const NOBODY = 0;
+
 const listColumns = [
   'parcel_name as parcelName',
   'status',
@@ -61,6 +65,10 @@ export async function availableParcels(
   line: Line,
   names?: readonly string[],
 ): Promise<ParcelListRow[]> {
+  return available(db, line, names).execute();
+}
+
+function available(db: Db, line: Line, names?: readonly string[]) {
   const parcels = names
     ? readParcels(db).selectFrom(parcelsByName(db, names))
     : readParcels(db).selectFrom('read.parcel as parcel');
@@ -69,22 +77,41 @@ export async function availableParcels(
     .where('line', '=', line)
     .where('status', '=', 'AVAILABLE')
     .where((eb) => eb.ref('listed'))
-    .orderBy('parcel_name')
+    .orderBy('parcel_name');
+}
+
+/** The same of these names, each with the date of the customer's (null: none) last action. */
+export async function availableWithActions(
+  db: Db,
+  customerId: number | null,
+  line: Line,
+  names: readonly string[],
+): Promise<(ParcelListRow & { lastAction: HouseDay | null })[]> {
+  return available(db, line, names)
+    .select((eb) =>
+      eb
+        .selectFrom('read.customer_parcel as own')
+        .select('own.last_action')
+        .where('own.customer_id', '=', customerId ?? NOBODY)
+        .whereRef('own.parcel_name', '=', 'parcel.parcel_name')
+        .as('lastAction'),
+    )
     .execute();
 }
 
 /** Parcels by name, whatever their status, in the order of their names. */
 export async function parcelsNamed(db: Db, line: Line, names: readonly string[]): Promise<NamedParcelRow[]> {
-  if (names.length === 0) return [];
-  return readParcels(db)
+  return names.length === 0 ? [] : namedParcels(db, line, names).execute();
+}
+
+const namedParcels = (db: Db, line: Line, names: readonly string[]) =>
+  readParcels(db)
     .selectFrom(parcelsByName(db, names))
     .select([...listColumns, 'attributes', 'piece'])
     .select(sql<string | null>`record #>> '{prices,-1,recordedAt}'`.as('lastPriced'))
     .where('line', '=', line)
     .where((eb) => eb.ref('listed'))
-    .orderBy('parcel_name')
-    .execute();
-}
+    .orderBy('parcel_name');
 
 /** A customer's newest spell of a parcel, with the price and attributes frozen in it (cents). */
 export type CustomerParcelRow = {
@@ -116,6 +143,10 @@ export async function parcelsOfCustomer(
   line: Line,
   names?: readonly string[],
 ): Promise<CustomerParcelRow[]> {
+  return customersParcels(db, customerId, line, names).execute();
+}
+
+function customersParcels(db: Db, customerId: number, line: Line, names?: readonly string[]) {
   const own = readParcels(db)
     .selectFrom('read.customer_parcel as own')
     .innerJoin('read.parcel as parcel', 'parcel.parcel_name', 'own.parcel_name')
@@ -160,22 +191,47 @@ export async function parcelsOfCustomer(
     .where('own.customer_id', '=', customerId)
     .where('own.line', '=', line)
     .orderBy('own.parcel_name');
-  return (names ? own.where('own.parcel_name', '=', anyOf(names)) : own).execute();
+  return names ? own.where('own.parcel_name', '=', anyOf(names)) : own;
 }
 
-/** The dates of a customer's last actions by parcel, of one line; of these names only when given. */
-export async function lastActions(
+/** Parcels by name as they are now, and as the customer (null: none) has or had them. */
+export type NamedAndOwn = { named: NamedParcelRow[]; own: CustomerParcelRow[] };
+
+/** `parcelsNamed` and `parcelsOfCustomer` of the same names in one question. */
+export async function namedAndOwn(
   db: Db,
-  customerId: number,
+  customerId: number | null,
   line: Line,
-  names?: readonly string[],
-): Promise<Map<string, string>> {
-  const own = readParcels(db)
+  names: readonly string[],
+): Promise<NamedAndOwn> {
+  return inOneStatement(db, {
+    named: namedParcels(db, line, names),
+    own: customersParcels(db, customerId ?? NOBODY, line, names),
+  });
+}
+
+/** The same of one parcel, with everything recorded of it; undefined when there is no such parcel. */
+export async function parcelInFull(
+  db: Db,
+  customerId: number | null,
+  line: Line,
+  parcelName: string,
+): Promise<{ record: ParcelState; row: NamedParcelRow; own: CustomerParcelRow | undefined } | undefined> {
+  const { named, own } = await inOneStatement(db, {
+    named: namedParcels(db, line, [parcelName]).select('record'),
+    own: customersParcels(db, customerId ?? NOBODY, line, [parcelName]),
+  });
+  return named[0] && { record: parcelOf(named[0]), row: named[0], own: own[0] };
+}
+
+/** The dates of a customer's last actions by parcel, of one line. */
+export async function lastActions(db: Db, customerId: number, line: Line): Promise<Map<string, HouseDay>> {
+  const rows = await readParcels(db)
     .selectFrom('read.customer_parcel')
     .select(['parcel_name', 'last_action'])
     .where('customer_id', '=', customerId)
-    .where('line', '=', line);
-  const rows = await (names ? own.where('parcel_name', '=', anyOf(names)) : own).execute();
+    .where('line', '=', line)
+    .execute();
   return new Map(rows.map((row) => [row.parcel_name, row.last_action]));
 }
 

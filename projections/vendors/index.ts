@@ -3,6 +3,7 @@ export type { VendorRecord } from '#contracts/vendor/vendor.ts';
 export {
   allVendors,
   highestVendorNumber,
+  lastFeeds,
   vendorById,
   vendorNames,
   vendorTermsOf,

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { VendorTerms } from '#contracts/events/index.ts';
 import { termsAt } from '#contracts/lifecycle/index.ts';
-import type { HouseDay } from '#contracts/vocabulary/house-time.ts';
+import type { HouseDay, Instant } from '#contracts/vocabulary/house-time.ts';
 import type { VendorRecord } from '#contracts/vendor/vendor.ts';
 import type { Db } from '#services/platform/database/index.ts';
 import type { VendorTables } from './tables.ts';
@@ -50,6 +50,15 @@ export async function allVendors(db: Db): Promise<VendorRecord[]> {
     .execute();
   return vendors.map((vendor) => vendor.record);
 }
+
+/** When each vendor's feed was read last, as a part of a larger question; those without a feed are left out. */
+export const lastFeeds = (db: Db) =>
+  read(db)
+    .selectFrom('read.vendor')
+    .select(['vendor_id as vendorId', readAt.as('at')])
+    .where(readAt, 'is not', null);
+
+const readAt = sql<Instant>`record #>> '{lastFeed,at}'`;
 
 /** Vendors' names, to join with plain tables: `left join ${vendorNames} as vendor on vendor.vendor_id = …`. */
 export const vendorNames: RawBuilder<unknown> = sql`(select vendor_id, name from read.vendor)`;

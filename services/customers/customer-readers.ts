@@ -2,7 +2,12 @@ import type { Customer } from '#contracts/api/customers.ts';
 import type { CustomerAccess, RetailMarkup } from '#contracts/events/index.ts';
 import { memoTermsOf, type MemoTerms } from '#contracts/lifecycle/index.ts';
 import type { HouseDay } from '#contracts/vocabulary/house-time.ts';
-import { customerById, customerNamesOf, customerTermsOf } from '#projections/customers/index.ts';
+import {
+  customerById,
+  customerNamesOf,
+  customerTermsOf,
+  type CustomerRecord,
+} from '#projections/customers/index.ts';
 import { firstAction, holdingNow } from '#projections/parcels/index.ts';
 import type { Db } from '#services/platform/database/index.ts';
 import type { Caller, Freshness } from '#services/platform/http/index.ts';
@@ -20,14 +25,18 @@ export type CustomerReadersDeps = {
   caughtUp(readModels: readonly string[]): Promise<boolean>;
 };
 
+type Shown = {
+  access: CustomerAccess;
+  price: { giaRoundDiscountPpm: number; retailMarkups: readonly RetailMarkup[] };
+  memo: MemoTerms;
+};
+
 /** What the capabilities ask of the customers' read model. */
 export type CustomerReaders = {
   /** What a customer may do and how its prices are made; throws when there is no such customer. */
-  customer(customerId: number): Promise<{
-    access: CustomerAccess;
-    price: { giaRoundDiscountPpm: number; retailMarkups: readonly RetailMarkup[] };
-    memo: MemoTerms;
-  }>;
+  customer(customerId: number): Promise<Shown>;
+  /** The same of a record at hand. */
+  shownTo(record: CustomerRecord): Shown;
   /** Null when there is no such customer. */
   customerAccess(customerId: number): Promise<CustomerAccess | null>;
   customerNames(ids: readonly number[]): Promise<ReadonlyMap<number, string>>;
@@ -48,16 +57,18 @@ export function customerReaders(deps: CustomerReadersDeps): CustomerReaders {
   };
   const accessOf = async (customerId: number) => (await customerById(db, customerId))?.access ?? null;
 
-  return {
-    async customer(customerId) {
-      const customer = await record(customerId);
-      const discount = customerTermsOf(customer, today(), zone)?.giaRoundDiscountPpm ?? 0;
-      return {
-        access: customer.access,
-        price: { giaRoundDiscountPpm: discount, retailMarkups: customer.retailMarkups },
-        memo: memoTermsOf(customer.terms, memoDays, zone),
-      };
+  const shownTo = (customer: CustomerRecord): Shown => ({
+    access: customer.access,
+    price: {
+      giaRoundDiscountPpm: customerTermsOf(customer, today(), zone)?.giaRoundDiscountPpm ?? 0,
+      retailMarkups: customer.retailMarkups,
     },
+    memo: memoTermsOf(customer.terms, memoDays, zone),
+  });
+
+  return {
+    shownTo,
+    customer: async (customerId) => shownTo(await record(customerId)),
     async customerAccess(customerId) {
       const known = await accessOf(customerId);
       // One who was registered a moment ago is in the log already.

@@ -83,7 +83,10 @@ export function openFreshness({ db, events, clock, positions, freshWithinMs }: F
         positions.stateOf(READ_MODELS),
         parked.get('all'),
       ]);
-      return { position, state, stale: !inTime || all.some((one) => isPartOf(one, madeOf)) };
+      if (all.length === 0) return { position, state, stale: !inTime };
+      const { parcels } = madeOf;
+      const answer = { ...madeOf, parcels: typeof parcels === 'function' ? await parcels() : parcels };
+      return { position, state, stale: !inTime || all.some((one) => isPartOf(one, answer)) };
     },
     async retryOnceFresh(work) {
       try {

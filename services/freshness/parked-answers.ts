@@ -4,8 +4,11 @@ import type { MadeOf } from '#services/platform/http/index.ts';
 /** A stream that a read model has stopped reading; `parcel` is what is known of a stone, undefined when nothing is. */
 export type Parked = { stream: string; parcel?: Omit<ParcelAudience, 'fm' | 'holders'> | undefined };
 
+/** What an answer shows, once its parcels are looked up. */
+type Shows = Omit<MadeOf, 'parcels'> & { parcels?: readonly string[] | undefined };
+
 /** True when what is shown of a parked stream, or should be, stands in an answer made of this. */
-export function isPartOf({ stream, parcel }: Parked, madeOf: MadeOf): boolean {
+export function isPartOf({ stream, parcel }: Parked, madeOf: Shows): boolean {
   const at = stream.indexOf('-');
   const [kind, key] = [stream.slice(0, at), stream.slice(at + 1)];
   switch (kind) {
@@ -28,5 +31,5 @@ export function isPartOf({ stream, parcel }: Parked, madeOf: MadeOf): boolean {
 const isShown = ({ status, hidden }: Pick<ParcelAudience, 'status' | 'hidden'>): boolean =>
   !hidden && (status === 'AVAILABLE' || status === 'NOT_AVAILABLE');
 
-const isOf = (customers: readonly number[], { customerId }: MadeOf): boolean =>
+const isOf = (customers: readonly number[], { customerId }: Shows): boolean =>
   customerId !== undefined && customerId !== null && customers.includes(customerId);

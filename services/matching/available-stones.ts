@@ -13,8 +13,16 @@ import { createStoneShelves } from './stone-shelves.ts';
 
 /** The available stones of a line, as new as the read model is when they are asked for. */
 export type AvailableStones = {
-  /** Of these shapes (null: any) within two weights, both included, in thousandths of a carat. */
-  within(shapes: readonly string[] | null, lightest: number, heaviest: number): Promise<AvailableStone[]>;
+  /**
+   * Of these shapes (null: any) within two weights, both included, in thousandths of a carat.
+   * @param state of the read models (`freshness`): while it stays the same nothing is looked up; always when left out
+   */
+  within(
+    shapes: readonly string[] | null,
+    lightest: number,
+    heaviest: number,
+    state?: string,
+  ): Promise<AvailableStone[]>;
 };
 
 export type AvailableStonesDeps = {
@@ -76,21 +84,26 @@ export function availableStones({
     }
   }
 
-  /** True when the shelves are as new as the read model; false when there are too many stones to keep. */
-  async function refresh(): Promise<boolean> {
+  /** Makes the shelves as new as the read model, unless there are too many stones to keep. */
+  async function refresh(): Promise<void> {
     const [current] = await Promise.all([mark(), seen && !seen.tooMany ? readChanged(seen) : undefined]);
     if (seen?.mark !== current) {
       await readAll(current);
       if (seen && !seen.tooMany) await readChanged(seen);
     }
-    return seen?.tooMany === false;
   }
 
   const fresh = sharedRefresh(refresh);
+  let lookedAt: string | undefined;
 
   return {
-    async within(shapes, lightest, heaviest) {
-      if (!(await fresh())) {
+    async within(shapes, lightest, heaviest, state) {
+      if (state === undefined || state !== lookedAt) {
+        await fresh();
+        lookedAt = state;
+      }
+      // Nothing is known while another one reads everything again.
+      if (seen?.tooMany !== false) {
         const rows = await matchingWithin(db, line, shapes, lightest, heaviest);
         return rows.map((row) => toAvailable(line, row));
       }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { desirePriceReply, desirePriceRequest, desireStones } from '#contracts/api/desires.ts';
 import { similarReply, similarRequest } from '#contracts/api/matching.ts';
@@ -62,11 +63,11 @@ export function registerMatchingRoutes(
       const { customerId } = request.caller;
       const fresh = await freshness(minPosition(request), { line, customerId, available: true });
       const view = await viewsOf[line](request.caller, fresh.state);
-      const similar = await similarStones(readers, view, availableOf(line), request.body);
+      const similar = await similarStones(readers, view, availableOf(line), fresh.state, request.body);
       return sendList(reply, {
         position: fresh.position,
         stale: fresh.stale,
-        version: JSON.stringify([view.version, request.body]),
+        version: createHash('sha1').update(similar).digest('base64url'),
         body: () => ({ plain: Buffer.from(similar) }),
       });
     });
@@ -102,7 +103,7 @@ export function registerMatchingRoutes(
     const fresh = await freshness(minPosition(request), madeOf);
     const view = await viewsOf.natural(caller, fresh.state);
     const { shapes, lightest, heaviest, matches } = searchFor(wantedFrom(body.desire));
-    const stones = open(view, await availableOf('natural').within(shapes, lightest, heaviest));
+    const stones = open(view, await availableOf('natural').within(shapes, lightest, heaviest, fresh.state));
     const span = priceSpan(stones, matches, priceFor(view));
     if (!span)
       throw new Refusal(402, 'No available stone with a price matches this request.', {

@@ -1,7 +1,7 @@
 import type { RankingType } from '#contracts/api/matching.ts';
 import type { Line } from '#contracts/vocabulary/lines.ts';
 import type { Cents } from '#contracts/vocabulary/money.ts';
-import { parcelForMatching, parcelsOfCustomer } from '#projections/parcels/index.ts';
+import { namedAndOwn } from '#projections/parcels/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import {
   availableNamed,
@@ -29,16 +29,18 @@ export type SimilarRequest = {
  * without them, so that neither a rank nor the order nor the choice of stones betrays a price. A stone that
  * the customer has or had is compared at its frozen price and attributes. Throws Refusal 402 when there is no
  * such stone for this caller.
+ * @param state of the read models, as the view is
  */
 export async function similarStones(
   readers: StoneReaders,
   view: LineView,
   stones: AvailableStones,
+  state: string,
   { parcelName, rankingType, limit }: SimilarRequest,
 ): Promise<string> {
   const source = await sourceOf(readers, view, parcelName);
   const { shapeCode, lightest, heaviest } = windowOf(source.stone);
-  const candidates = open(view, await stones.within([shapeCode], lightest, heaviest));
+  const candidates = open(view, await stones.within([shapeCode], lightest, heaviest, state));
   const ranked = rankSimilar({ source, rankingType, priceOf: priceFor(view), limit }, candidates);
   const rows = await availableNamed(
     readers,
@@ -66,10 +68,10 @@ export function priceFor({ price }: Pick<LineView, 'price'>): (stone: AvailableS
 
 async function sourceOf({ db }: StoneReaders, view: LineView, parcelName: string): Promise<Priced> {
   const { line, price, caller } = view;
-  const [[own], known] = await Promise.all([
-    caller.customerId === null ? [] : parcelsOfCustomer(db, caller.customerId, line, [parcelName]),
-    parcelForMatching(db, line, parcelName),
-  ]);
+  const {
+    named: [known],
+    own: [own],
+  } = await namedAndOwn(db, caller.customerId, line, [parcelName]);
   if (own) {
     const { attributes, priceCents } = own;
     return {

@@ -8,7 +8,7 @@ import type { Clock } from '#services/platform/clock.ts';
 import { callerOf } from '#services/platform/http/index.ts';
 import { alwaysUnderLease, type Leases } from '#services/platform/leases/index.ts';
 import { pause } from '#services/platform/pause.ts';
-import { lineView, stonesInList, type LineView, type StoneReaders } from '#services/stones/index.ts';
+import { lineView, stonesInLists, type LineView, type StoneReaders } from '#services/stones/index.ts';
 import { afterLook, firstMatches, isMailDue, matchesMail, type Looked, type Matches } from './new-matches.ts';
 import { noteLook, watchedSearches, type KeptSearch } from './search-store.ts';
 
@@ -98,12 +98,8 @@ async function matchingOf(
   });
   const matching: string[] = [];
   for (let from = 0; from < names.length; from += READ_AT_ONCE) {
-    const rows: ListedParcel[] = await stonesInList(
-      readers,
-      view,
-      'available',
-      names.slice(from, from + READ_AT_ONCE),
-    );
+    const { available } = await stonesInLists(readers, view, names.slice(from, from + READ_AT_ONCE));
+    const rows: ListedParcel[] = available;
     for (const row of rows)
       if (row.parcelName !== undefined && passesAll(row, search.filters, readings))
         matching.push(row.parcelName);
@@ -117,12 +113,8 @@ async function mailAbout(
   { search }: KeptSearch,
   { unmailed }: Matches,
 ): Promise<Pick<Mail, 'subject' | 'text'>> {
-  const rows: ListedParcel[] = await stonesInList(
-    readers,
-    view,
-    'available',
-    unmailed.slice(0, READ_AT_ONCE),
-  );
+  const { available } = await stonesInLists(readers, view, unmailed.slice(0, READ_AT_ONCE));
+  const rows: ListedParcel[] = available;
   const words = ({
     weight,
     shapeName,

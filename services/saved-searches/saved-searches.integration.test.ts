@@ -37,6 +37,11 @@ const fresh = async (who: string) => (await own(who)).map(({ name, newMatches })
 async function look(hours: number, sendMail?: SendMail): Promise<void> {
   const { db } = vitrine.context;
   const clock = () => new Date(start + hours * HOUR_MS);
+  const shownTo = async (id: number) => {
+    const { access, retailMarkups, terms } = (await customerById(db, id))!;
+    const price = { giaRoundDiscountPpm: 0, retailMarkups };
+    return { access, price, memo: memoTermsOf(terms, 0, ZONE) };
+  };
   const deps: LookDeps = {
     ...{ db, clock, publicUrl: 'https://vitrine.example/' },
     customerAccess: async (id) => (await customerById(db, id))?.access ?? null,
@@ -44,13 +49,11 @@ async function look(hours: number, sendMail?: SendMail): Promise<void> {
     sendMail: sendMail ?? createOutbox({ db, clock, sending: false }),
     readers: {
       db,
-      customer: async (id) => {
-        const { access, retailMarkups, terms } = (await customerById(db, id))!;
-        const price = { giaRoundDiscountPpm: 0, retailMarkups };
-        return { access, price, memo: memoTermsOf(terms, 0, ZONE) };
-      },
-      cart: () => Promise.resolve([]),
-      staleVendors: () => Promise.resolve(new Set()),
+      customer: shownTo,
+      lineFacts: async (id) => ({
+        customer: id === null ? null : await shownTo(id),
+        ...{ cart: [], staleVendors: new Set(), mark: '' },
+      }),
       priceList: () => Promise.resolve({ version: 'none', rapOf: () => undefined }),
       words: () =>
         Promise.resolve({

@@ -13,9 +13,9 @@ export {
   availableNamed,
   lineView,
   mayBrowse,
-  stonesInList,
+  stonesInLists,
   type LineView,
   type StoneReaders,
 } from './stone-lists.ts';
 export { customerTotal, seenPrice, type PricedStone, type RapOf } from './price-view.ts';
-export { instructionReaders, stoneReaders } from './stone-readers.ts';
+export { instructionReaders, stoneReaders, type StaleVendors } from './stone-readers.ts';

@@ -16,7 +16,7 @@ import {
   LISTS,
   listOwn,
   ownListKey,
-  stonesInList,
+  stonesInLists,
   type LineView,
   type ListName,
   type OwnList,
@@ -70,9 +70,11 @@ export function registerLists(app: App, line: Line, deps: ListRoutesDeps, views:
         schema: { tags: [line], summary: `The ${list} list`, response: { 200: replies.list } },
         handler: async (request, reply) => {
           const { customerId } = request.caller;
-          const parcels =
-            list === 'cart' && customerId !== null ? await deps.readers.cart(customerId, line) : [];
-          const madeOf = { line, customerId, available: list === 'available', parcels };
+          const inCart = async () => (await deps.readers.lineFacts(customerId, line)).cart;
+          const madeOf = {
+            ...{ line, customerId, available: list === 'available' },
+            ...(list === 'cart' && { parcels: inCart }),
+          };
           const fresh = await deps.freshness(minPosition(request), madeOf);
           const view = await views(request.caller, fresh.state);
           const { version, body } = await shown(list, view, fresh.state);
@@ -102,14 +104,7 @@ export function registerLists(app: App, line: Line, deps: ListRoutesDeps, views:
       const fresh = await deps.freshness(minPosition(request), { parcels: request.body.parcelNames });
       const view = await views(request.caller, fresh.state);
       sendPosition(reply, fresh.position, fresh.stale);
-      const rows = (list: ListName) => stonesInList(deps.readers, view, list, request.body.parcelNames);
-      const [available, customer, cart, past] = await Promise.all([
-        rows('available'),
-        rows('customer'),
-        rows('cart'),
-        rows('past'),
-      ]);
-      return { available, customer, cart, past };
+      return stonesInLists(deps.readers, view, request.body.parcelNames);
     },
   );
 }

@@ -3,18 +3,11 @@ import { stoneSchema, type StoneDetails } from '#contracts/api/stones.ts';
 import { foldParcel, parcelKnownAt, type ParcelState } from '#contracts/lifecycle/index.ts';
 import { LINE_FACTS, type Line } from '#contracts/vocabulary/lines.ts';
 import { actionsOf, type Intent } from '#contracts/vocabulary/statuses.ts';
-import { parcelRecord, wireComponent } from '#projections/parcels/index.ts';
+import { parcelInFull, wireComponent } from '#projections/parcels/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { correctableEntry } from './correctable-entry.ts';
 import { shownHistory } from './shown-history.ts';
-import {
-  isOpen,
-  stonesInList,
-  stonesNamed,
-  type LineView,
-  type ShownParcel,
-  type StoneReaders,
-} from './stone-lists.ts';
+import { isOpen, ownParcel, shownParcel, type LineView, type StoneReaders } from './stone-lists.ts';
 
 export type DetailsReaders = StoneReaders & {
   zone: string;
@@ -36,9 +29,10 @@ export async function stoneDetails(
   parcelName: string,
   knownAt?: number,
 ): Promise<StoneDetails | PieceDetails> {
-  const record = await parcelRecord(readers.db, parcelName);
-  if (!record || record.line !== view.line) throw notFound(view.line);
   const { caller } = view;
+  const found = await parcelInFull(readers.db, caller.customerId, view.line, parcelName);
+  if (!found) throw notFound(view.line);
+  const { record } = found;
   const parcel = foldParcel(record, readers.zone);
   const own = parcel.spells.findLast((spell) => spell.customerId === caller.customerId && spell.end === null);
   const browses = caller.staff || isOpen(view, { parcelName, fm: record.attributes.lab === 'FM' });
@@ -47,10 +41,9 @@ export async function stoneDetails(
 
   const mine = parcel.customerId !== null && parcel.customerId === caller.customerId;
   // Of one that it may not browse a customer sees what its own lists show: nothing of what happens to it today.
-  const [row] = await (mine || !browses
-    ? ownRow(readers, view, parcelName)
-    : stonesNamed(readers, view, [parcelName]));
-  if (!row) throw notFound(view.line);
+  if ((mine || !browses) && !found.own) throw notFound(view.line);
+  // At the price frozen in the customer's newest spell, else at today's.
+  const row = found.own && (mine || !browses) ? ownParcel(view, found.own) : shownParcel(view, found.row);
   const seen = knownAt === undefined ? record : parcelKnownAt(record, knownAt);
   const status = own
     ? own.status
@@ -90,12 +83,6 @@ const notFound = (line: Line): Refusal =>
     code: 'UNKNOWN_PARCEL',
     field: 'parcelName',
   });
-
-/** At the price frozen in the customer's newest spell. */
-async function ownRow(readers: DetailsReaders, view: LineView, parcelName: string): Promise<ShownParcel[]> {
-  const current = await stonesInList(readers, view, 'customer', [parcelName]);
-  return current.length > 0 ? current : stonesInList(readers, view, 'past', [parcelName]);
-}
 
 function offered(
   view: LineView,

@@ -11,9 +11,8 @@ import type { ShapeName } from '#contracts/vocabulary/shapes.ts';
 import { CURRENT_STATUSES, ON_MEMO, type Status } from '#contracts/vocabulary/statuses.ts';
 import { closedPieces } from '#projections/jewellery/index.ts';
 import {
-  availableParcels,
-  lastActions,
-  lineVersion,
+  availableWithActions,
+  namedAndOwn,
   namedParcelsVersion,
   ownParcelsVersion,
   parcelsNamed,
@@ -21,6 +20,7 @@ import {
   wireAttributes,
   wirePiece,
   type CustomerParcelRow,
+  type NamedAndOwn,
   type NamedParcelRow,
   type ParcelListRow,
   type ParcelRow,
@@ -39,28 +39,39 @@ import {
 export const LISTS = ['available', 'customer', 'cart', 'past'] as const;
 export type ListName = (typeof LISTS)[number];
 
+/** A customer as its lists show it: its flags, how its prices are made and how long its memos run. */
+export type ShownTo = { access: CustomerAccess; price: Omit<PriceView, 'mode'>; memo: MemoTerms };
+
+/** What the read models say beside the parcels, of one moment. */
+export type LineFacts = {
+  /** The acting-for customer; null without one. */
+  customer: ShownTo | null;
+  /** Parcels of the line in the customer's cart. */
+  cart: readonly string[];
+  /** Vendors whose feed is over 7 days old: their stones are tentative (rule: Tentative availability). */
+  staleVendors: ReadonlySet<number>;
+  /** Changes when a rebuild or a retry may have changed rows though the log did not go on. */
+  mark: string;
+};
+
 /** What lists are made of beside the parcels; each is asked for at most once a list. */
 export type StoneReaders = {
   db: Db;
-  /** The acting-for customer: its flags, and how its prices are made. */
-  customer(
-    customerId: number,
-  ): Promise<{ access: CustomerAccess; price: Omit<PriceView, 'mode'>; memo: MemoTerms }>;
-  /** Parcels of the line in the customer's cart. */
-  cart(customerId: number, line: Line): Promise<readonly string[]>;
-  /** Vendors whose feed is over 7 days old: their stones are tentative (rule: Tentative availability). */
-  staleVendors(): Promise<ReadonlySet<number>>;
+  /** The customer's part of `lineFacts`. */
+  customer(customerId: number): Promise<ShownTo>;
+  /** In one question. */
+  lineFacts(customerId: number | null, line: Line): Promise<LineFacts>;
   /** The price list now in force, and a word that changes with it. */
   priceList(): Promise<{ version: string; rapOf: RapOf }>;
   /** What shapes and the like are called now. */
   words(): Promise<WordsNow>;
   /** The house's day now: terms and stale feeds change with it. */
   today(): HouseDay;
-  /** Changes when a rebuild or a retry may have changed rows though the log did not go on. */
+  /** As in `lineFacts`. */
   mark(): Promise<string>;
 };
 
-/** What one caller may see of a line, read once for a list; `version` changes whenever any list of it would. */
+/** What one caller may see of a line, read once for a list. */
 export type LineView = {
   line: Line;
   caller: Caller;
@@ -75,26 +86,21 @@ export type LineView = {
   closed: ReadonlySet<string>;
   inCart: ReadonlySet<string>;
   staleVendors: ReadonlySet<number>;
-  version: string;
   /** What a parcel is shown with, but for what is the customer's own: those of one look see it alike. */
   look: string;
   /** Changes when a rebuild or a retry may have changed rows though the log did not go on. */
   mark: string;
 };
 
-/** Reads what a caller's lists of a line depend on: a handful of small queries. */
+/** Reads what a caller's lists of a line depend on: one question, for jewellery two. */
 export async function lineView(readers: StoneReaders, caller: Caller, line: Line): Promise<LineView> {
-  const { customerId } = caller;
-  const customer = customerId === null ? null : await readers.customer(customerId);
-  const [closed, cart, staleVendors, prices, words, version, mark] = await Promise.all([
-    line === 'jewellery' ? closedPieces(readers.db, customer?.access.lgAllowed ?? true) : [],
-    customerId === null ? [] : readers.cart(customerId, line),
-    readers.staleVendors(),
+  const [{ customer, cart, staleVendors, mark }, prices, words] = await Promise.all([
+    readers.lineFacts(caller.customerId, line),
     readers.priceList(),
     readers.words(),
-    lineVersion(readers.db, line),
-    readers.mark(),
   ]);
+  const closed =
+    line === 'jewellery' ? await closedPieces(readers.db, customer?.access.lgAllowed ?? true) : [];
   const price: PriceView = {
     mode: caller.showPrices,
     giaRoundDiscountPpm: 0,
@@ -126,7 +132,6 @@ export async function lineView(readers: StoneReaders, caller: Caller, line: Line
     closed: new Set(closed),
     inCart: new Set(cart),
     staleVendors,
-    version: JSON.stringify([look, version, mark, cart, customer?.memo]),
     look,
     mark,
   };
@@ -142,7 +147,7 @@ export type OwnList = Exclude<ListName, 'available'>;
 export async function listOwn(readers: StoneReaders, view: LineView, list: OwnList): Promise<string[]> {
   const shown =
     list === 'cart'
-      ? await cart(readers, view, [...view.inCart])
+      ? cart(view, await parcelsNamed(readers.db, view.line, [...view.inCart]))
       : ownOf(view, list, await ownParcels(readers, view));
   return shown.map((parcel) => JSON.stringify(parcel));
 }
@@ -158,30 +163,22 @@ export async function ownListKey({ db }: StoneReaders, view: LineView, list: Own
   return JSON.stringify([list, customerId, look, mark, memo, [...inCart], parcels]);
 }
 
-/** Of these parcels those that stand in a list, in its order. */
-export async function stonesInList(
-  readers: StoneReaders,
+/** Of these parcels those that stand in each list, in its order. */
+export async function stonesInLists(
+  { db }: StoneReaders,
   view: LineView,
-  list: ListName,
   names: readonly string[],
-): Promise<ShownParcel[]> {
-  if (list === 'available') return available(readers, view, names);
-  if (list === 'cart')
-    return cart(
-      readers,
+): Promise<Record<ListName, ShownParcel[]>> {
+  const rows = await namedAndOwn(db, view.caller.customerId, view.line, names);
+  return {
+    available: available(view, rows),
+    customer: ownOf(view, 'customer', rows.own),
+    cart: cart(
       view,
-      names.filter((name) => view.inCart.has(name)),
-    );
-  return ownOf(view, list, await ownParcels(readers, view, names));
-}
-
-/** Parcels by name at today's price: those that are no longer there, or another's, read NOT_AVAILABLE. */
-export async function stonesNamed(
-  readers: StoneReaders,
-  view: LineView,
-  names: readonly string[],
-): Promise<ShownParcel[]> {
-  return (await parcelsNamed(readers.db, view.line, names)).map((row) => shownParcel(view, row, undefined));
+      rows.named.filter(({ parcelName }) => view.inCart.has(parcelName)),
+    ),
+    past: ownOf(view, 'past', rows.own),
+  };
 }
 
 /** Access flags gate browsing, never a customer's own lists (rule: What one may not see). */
@@ -196,18 +193,9 @@ export function isOpen(view: LineView, { parcelName, fm }: { parcelName: string;
   return mayBrowse(view, view.line, fm) && !view.closed.has(parcelName);
 }
 
-async function available(
-  readers: StoneReaders,
-  view: LineView,
-  names: readonly string[],
-): Promise<ShownParcel[]> {
-  if (!mayBrowse(view, view.line, false)) return [];
-  const { customerId } = view.caller;
-  const [rows, acted] = await Promise.all([
-    parcelsNamed(readers.db, view.line, names),
-    customerId === null ? new Map<string, string>() : lastActions(readers.db, customerId, view.line, names),
-  ]);
-  return rows
+function available(view: LineView, { named, own }: NamedAndOwn): ShownParcel[] {
+  const acted = new Map(own.map((row) => [row.parcelName, row.lastAction]));
+  return named
     .filter((row) => row.status === 'AVAILABLE' && isOpen(view, row))
     .map((row) => shownParcel(view, row, acted.get(row.parcelName)));
 }
@@ -219,21 +207,15 @@ export async function availableNamed(
   names: readonly string[],
 ): Promise<Map<string, string>> {
   if (!mayBrowse(view, view.line, false)) return new Map();
-  const { customerId } = view.caller;
-  const [rows, acted] = await Promise.all([
-    availableParcels(readers.db, view.line, names),
-    customerId === null ? new Map<string, string>() : lastActions(readers.db, customerId, view.line, names),
-  ]);
+  const rows = await availableWithActions(readers.db, view.caller.customerId, view.line, names);
   const open = rows.filter((row) => isOpen(view, row));
-  return new Map(open.map((row) => [row.parcelName, parcelJson(view, row, acted.get(row.parcelName))]));
+  return new Map(open.map((row) => [row.parcelName, parcelJson(view, row, row.lastAction ?? undefined)]));
 }
 
 /**
  * The cart, what is longest in it first. What may not be browsed is not shown in the cart either, though it stays there.
  */
-async function cart(readers: StoneReaders, view: LineView, names: readonly string[]): Promise<ShownParcel[]> {
-  if (!mayBrowse(view, view.line, false)) return [];
-  const rows = await parcelsNamed(readers.db, view.line, names);
+function cart(view: LineView, rows: readonly NamedParcelRow[]): ShownParcel[] {
   const place = new Map([...view.inCart].map((name, index) => [name, index]));
   return rows
     .filter((row) => isOpen(view, row))
@@ -241,13 +223,9 @@ async function cart(readers: StoneReaders, view: LineView, names: readonly strin
     .map((row) => shownParcel(view, row, undefined));
 }
 
-async function ownParcels(
-  readers: StoneReaders,
-  view: LineView,
-  names?: readonly string[],
-): Promise<CustomerParcelRow[]> {
+async function ownParcels(readers: StoneReaders, view: LineView): Promise<CustomerParcelRow[]> {
   const { customerId } = view.caller;
-  return customerId === null ? [] : parcelsOfCustomer(readers.db, customerId, view.line, names);
+  return customerId === null ? [] : parcelsOfCustomer(readers.db, customerId, view.line);
 }
 
 function isCurrent(row: CustomerParcelRow): boolean {
@@ -270,8 +248,8 @@ export function parcelJson(view: LineView, row: ParcelListRow, lastAction: strin
   return `{"parcelName":${JSON.stringify(row.parcelName)},${row.wire},${JSON.stringify(now).slice(1)}`;
 }
 
-/** A parcel at today's price. */
-function shownParcel(view: LineView, row: NamedParcelRow, lastAction: string | undefined): ShownParcel {
+/** A parcel at today's price: one that is no longer there, or another's, reads NOT_AVAILABLE. */
+export function shownParcel(view: LineView, row: NamedParcelRow, lastAction?: string): ShownParcel {
   return {
     parcelName: row.parcelName,
     ...attributesOf(view.line, row.attributes, row.piece),
@@ -304,13 +282,12 @@ function parcelNow(view: LineView, row: ParcelRow, lastAction: string | undefine
 }
 
 function ownOf(view: LineView, list: 'customer' | 'past', rows: readonly CustomerParcelRow[]): ShownParcel[] {
-  return list === 'customer'
-    ? rows.filter(isCurrent).map((row) => ownParcel(view, row, row.status))
-    : rows.filter((row) => !isCurrent(row)).map((row) => ownParcel(view, row, pastStatus(row)));
+  return rows.filter((row) => isCurrent(row) === (list === 'customer')).map((row) => ownParcel(view, row));
 }
 
-/** One of the customer's own parcels, at the price and attributes frozen in its spell. */
-function ownParcel(view: LineView, row: CustomerParcelRow, status: Status): ShownParcel {
+/** One of the customer's own parcels, at the price and attributes frozen in its newest spell. */
+export function ownParcel(view: LineView, row: CustomerParcelRow): ShownParcel {
+  const status = isCurrent(row) ? row.status : pastStatus(row);
   return {
     parcelName: row.parcelName,
     ...attributesOf(view.line, row.attributes, row.piece),

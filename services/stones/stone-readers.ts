@@ -1,16 +1,18 @@
 import { createHash } from 'node:crypto';
-import { daysBetween, houseDayOf, type HouseDay } from '#contracts/vocabulary/house-time.ts';
-import { cartItems } from '#projections/carts/index.ts';
-import type { Positions } from '#projections/engine/index.ts';
+import { daysBetween, houseDayOf, type HouseDay, type Instant } from '#contracts/vocabulary/house-time.ts';
+import { itemsInCart } from '#projections/carts/index.ts';
+import { storedCustomer, type CustomerRecord } from '#projections/customers/index.ts';
+import { markNow, type Positions } from '#projections/engine/index.ts';
 import { instructionById } from '#projections/instructions/index.ts';
-import { holdingNow, linesOfParcels } from '#projections/parcels/index.ts';
-import { allVendors } from '#projections/vendors/index.ts';
+import { holdingNow, linesOfParcels, NOBODY } from '#projections/parcels/index.ts';
+import { lastFeeds } from '#projections/vendors/index.ts';
 import type { AttributeWords } from '#services/attributes/index.ts';
 import { recentAnswers } from '#services/platform/recent-answers.ts';
 import type { Clock } from '#services/platform/clock.ts';
-import type { Db } from '#services/platform/database/index.ts';
+import { inOneStatement, type Db } from '#services/platform/database/index.ts';
 import { priceListOn, rapPerCarat } from '#services/prices/index.ts';
 import type { DetailsReaders } from './stone-details.ts';
+import type { LineFacts, ShownTo } from './stone-lists.ts';
 import type { StonesContext } from './stones-context.ts';
 
 /** A vendor's stones are tentative when its feed is older than this (rule: Tentative availability). */
@@ -27,7 +29,12 @@ export type StoneReadersDeps = {
   words: AttributeWords;
   /** The read models that the lists are made from. */
   readModels: readonly string[];
+  /** A customer as its lists show it. */
+  shownTo(record: CustomerRecord): ShownTo;
 };
+
+/** Asked for by itself too: `LineFacts` has it. */
+export type StaleVendors = { staleVendors(): Promise<LineFacts['staleVendors']> };
 
 /** What stones are listed and shown with, but for the customers' part. Made once for a process. */
 export function stoneReaders({
@@ -38,27 +45,40 @@ export function stoneReaders({
   positions,
   words,
   readModels,
-}: StoneReadersDeps): Omit<DetailsReaders, 'customer' | 'customerNames'> {
+  shownTo,
+}: StoneReadersDeps): Omit<DetailsReaders, 'customer' | 'customerNames'> & StaleVendors {
   const priceList = recentAnswers(clock, PRICE_LIST_KEPT_MS, async () => {
     const list = await priceListOn(db, today());
     const version = list ? createHash('sha1').update(JSON.stringify(list.rows)).digest('base64url') : 'none';
     return { version, rapOf: (stone: Parameters<typeof rapPerCarat>[1]) => list && rapPerCarat(list, stone) };
   });
+  const isStale = ({ at }: { at: Instant }): boolean =>
+    daysBetween(houseDayOf(at, zone), today()) > FEED_IS_FRESH_DAYS;
+  const vendorsOf = (feeds: readonly { vendorId: number; at: Instant }[]): LineFacts['staleVendors'] =>
+    new Set(feeds.filter(isStale).map(({ vendorId }) => vendorId));
   return {
     db,
     zone,
     today,
-    cart: async (customerId, line) => (await cartItems(db, customerId, line)).map((item) => item.parcelName),
+    async lineFacts(customerId, line) {
+      const { customers, cart, feeds, marks } = await inOneStatement(db, {
+        customers: storedCustomer(db, customerId ?? NOBODY),
+        cart: itemsInCart(db, customerId ?? NOBODY, line),
+        feeds: lastFeeds(db),
+        marks: db.selectNoFrom(markNow(readModels).as('mark')),
+      });
+      if (customerId !== null && !customers[0])
+        throw new Error(`customer ${customerId} is not in the read model`);
+      return {
+        customer: customers[0] ? shownTo(customers[0].record) : null,
+        cart: cart.map(({ parcelName }) => parcelName),
+        staleVendors: vendorsOf(feeds),
+        mark: marks[0]?.mark ?? '',
+      };
+    },
     holding: async (customerId) => (await holdingNow(db, customerId)).currentlyHolding,
     lineOf: async (parcelName) => (await linesOfParcels(db, [parcelName])).get(parcelName),
-    async staleVendors() {
-      const now = today();
-      const vendors = await allVendors(db);
-      const stale = vendors.filter(
-        ({ lastFeed }) => lastFeed && daysBetween(houseDayOf(lastFeed.at, zone), now) > FEED_IS_FRESH_DAYS,
-      );
-      return new Set(stale.map((vendor) => vendor.vendorId));
-    },
+    staleVendors: async () => vendorsOf(await lastFeeds(db).execute()),
     priceList: () => priceList.get('now'),
     words: words.now,
     mark: () => positions.markOf(readModels),

@@ -8,8 +8,8 @@ export type MadeOf = {
   line?: Line;
   /** What Available shows is in it. */
   available?: boolean;
-  /** Parcels that it names. */
-  parcels?: readonly string[];
+  /** Parcels that it names; a function where they must be looked up: only while a stream is parked is it called. */
+  parcels?: readonly string[] | (() => Promise<readonly string[]>);
   /** Requests for similar stones are in it. */
   desires?: boolean;
 };

@@ -1,0 +1,19 @@
+import type { Expression, ShallowDehydrateObject, Simplify } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import type { Db } from './index.ts';
+
+type Rows<Question> =
+  Question extends Expression<infer Row> ? Simplify<ShallowDehydrateObject<Row>>[] : never;
+
+/**
+ * Asks several questions of one moment in one round trip: the rows of each, under its name. They come as JSON, so a point
+ * in time is a text here.
+ */
+export async function inOneStatement<const Questions extends Readonly<Record<string, Expression<unknown>>>>(
+  db: Db,
+  questions: Questions,
+): Promise<{ [Name in keyof Questions]: Rows<Questions[Name]> }> {
+  const columns = Object.entries(questions).map(([name, question]) => jsonArrayFrom(question).as(name));
+  const row: unknown = await db.selectNoFrom(columns).executeTakeFirstOrThrow();
+  return row as { [Name in keyof Questions]: Rows<Questions[Name]> };
+}
