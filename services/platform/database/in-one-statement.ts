@@ -1,6 +1,5 @@
-import type { Expression, ShallowDehydrateObject, Simplify } from 'kysely';
+import type { Expression, Kysely, ShallowDehydrateObject, Simplify } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
-import type { Db } from './index.ts';
 
 type Rows<Question> =
   Question extends Expression<infer Row> ? Simplify<ShallowDehydrateObject<Row>>[] : never;
@@ -10,7 +9,7 @@ type Rows<Question> =
  * in time is a text here.
  */
 export async function inOneStatement<const Questions extends Readonly<Record<string, Expression<unknown>>>>(
-  db: Db,
+  db: Kysely<Record<never, never>>,
   questions: Questions,
 ): Promise<{ [Name in keyof Questions]: Rows<Questions[Name]> }> {
   const columns = Object.entries(questions).map(([name, question]) => jsonArrayFrom(question).as(name));
