@@ -2,13 +2,17 @@ import ExcelJS from 'exceljs';
 import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ShowPrices } from '#contracts/api/session.ts';
+import { LINE_FACTS } from '#contracts/vocabulary/lines.ts';
 import { openBrowser } from '#tests/support/browser.ts';
 import { launchVitrine, type LaunchedVitrine } from '#tests/support/launched-vitrine.ts';
-import { eventually, openWindow } from '#tests/support/windows.ts';
+import { eventually, NARROW, openWindow } from '#tests/support/windows.ts';
+import { cutControls } from './pages/cut-controls.ts';
 import { seriousFindings } from './pages/findings.ts';
 import { loginPage } from './pages/login-page.ts';
 import { modelsPage } from './pages/models-page.ts';
+import { settled } from './pages/settled.ts';
 import { LINES, shell, type Group } from './pages/shell.ts';
+import { smallTargets } from './pages/small-targets.ts';
 import { stoneListPage } from './pages/stone-list-page.ts';
 
 const JEWELLER = 'Harbor Light Jewelers';
@@ -259,6 +263,94 @@ test('the gallery opens a card, Refill its replacement options, Export a workboo
   const [past] = await list.parcels();
   const options = await list.refill(past!);
   await options.getByRole('button', { name: 'Close' }).click();
+  expect(problems).toEqual([]);
+});
+
+/** From here on down a list is cards (product: Stone table). */
+const CARDS_BELOW = 600;
+const TOUCHED = [820, 768, 600, 390] as const;
+
+test('lists on tablets and phones: a table from 600 px, nothing cut or too small, nothing scrolls to the side', async (context) => {
+  const { page, problems } = await open(await openBrowser(context), 'demo-customer', { hasTouch: true });
+  const found: string[] = [];
+  const shown = page.locator(':visible');
+  const row = page.locator('[data-key]').and(shown).first();
+  const look = async (name: string): Promise<void> => {
+    for (const width of TOUCHED) {
+      await page.setViewportSize({ width, height: width < CARDS_BELOW ? 844 : 1100 });
+      await row.waitFor();
+      await page.evaluate(settled);
+      const scrolled = await page.evaluate(() => document.scrollingElement?.scrollWidth ?? 0);
+      const ways = [
+        ...(scrolled > width ? [`it is ${scrolled} wide`] : []),
+        ...((await page.getByRole('grid').and(shown).count()) > 0 === width >= CARDS_BELOW
+          ? []
+          : ['a table or not']),
+        ...(await page.evaluate(cutControls)),
+        ...(await page.evaluate(smallTargets)),
+      ];
+      found.push(...ways.map((way) => `${name}, ${width}: ${way}`));
+    }
+  };
+  for (const [line, { prefix }] of Object.entries(LINE_FACTS))
+    for (const kind of ['available', 'customer', 'cart', 'past']) {
+      const list = await page.request.get(`${vitrine.address}${prefix}/${kind}`);
+      if (((await list.json()) as unknown[]).length === 0) continue;
+      await page.goto(`${vitrine.address}/?page=${kind}/${line}`);
+      await look(`${kind}/${line}`);
+    }
+  expect(found).toEqual([]);
+
+  // In both themes, each at two of the widths.
+  await page.goto(`${vitrine.address}/?page=available/natural`);
+  for (const [place, width] of TOUCHED.entries()) {
+    await page.setViewportSize({ width, height: 1100 });
+    await page.emulateMedia({ colorScheme: place % 2 === 0 ? 'light' : 'dark' });
+    await row.waitFor();
+    expect(await seriousFindings(page), `at ${width}`).toEqual([]);
+  }
+  expect(problems).toEqual([]);
+});
+
+test('cards on a phone: sorted, selected, their columns chosen, their film and certificate opened', async (context) => {
+  const { page, problems } = await open(await openBrowser(context), 'demo-customer', {
+    viewport: NARROW,
+    hasTouch: true,
+  });
+  await page.goto(`${vitrine.address}/?page=available/natural`);
+  const cards = page.getByRole('list', { name: 'Available: Loose Diamonds' });
+  const money = async (): Promise<number[]> =>
+    (await cards.getByText(/^\$[\d,]+\.\d\d$/).allInnerTexts()).map((text) =>
+      Number(text.replace(/[$,]/g, '')),
+    );
+  await page.getByRole('combobox', { name: 'Sort by' }).selectOption('Total');
+  await page.getByRole('button', { name: 'Ascending order' }).tap();
+  await page.getByRole('button', { name: 'Descending order' }).waitFor();
+  const falling = await money();
+  expect(falling.length).toBeGreaterThan(5);
+  expect(falling).toEqual(falling.toSorted((a, b) => b - a));
+
+  await page.getByRole('checkbox', { name: 'Select all' }).tap();
+  const actions = page.getByRole('group', { name: 'Actions' });
+  expect(await actions.getByRole('button', { name: 'Add to cart' }).isEnabled()).toBe(true);
+  await page.getByRole('checkbox', { name: 'Select all' }).tap();
+
+  await page.getByRole('button', { name: 'Columns' }).tap();
+  const columns = page.getByRole('dialog', { name: 'Columns' });
+  await columns.getByRole('checkbox', { name: 'Total' }).tap();
+  await columns.getByRole('button', { name: 'Done' }).tap();
+  await expect.poll(money, eventually).toEqual([]);
+
+  for (const name of [/^Certificate of /, /^Show /]) {
+    const button = cards.getByRole('button', { name }).first();
+    const { width = 0, height = 0 } = (await button.boundingBox()) ?? {};
+    expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
+    await button.tap();
+    const dialog = page.getByRole('dialog');
+    await dialog.waitFor();
+    await dialog.getByRole('button', { name: 'Close' }).tap();
+    await dialog.waitFor({ state: 'detached' });
+  }
   expect(problems).toEqual([]);
 });
 

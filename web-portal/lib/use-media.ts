@@ -16,5 +16,8 @@ export function useMedia(query: string): boolean {
 /** Whether there is room for the sidebar beside the page; else it is a drawer. */
 export const useRoomForSidebar = (): boolean => useMedia(`(min-width: ${SIZES.sidebarFrom}px)`);
 
-/** Below `md` lists are cards; on paper never. */
+/** Below `md` large dialogs fill the screen. */
 export const useNarrow = (): boolean => useMedia(`screen and (max-width: ${SIZES.md - 1}px)`);
+
+/** Below `sm` lists are cards; on paper never. */
+export const useCards = (): boolean => useMedia(`screen and (max-width: ${SIZES.sm - 1}px)`);

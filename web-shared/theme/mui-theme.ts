@@ -7,7 +7,7 @@ import { COLOURS, FONTS, SIZES, colour } from './tokens.ts';
  */
 export const muiTheme = createTheme({
   cssVariables: { nativeColor: true, cssVarPrefix: 'mui' },
-  breakpoints: { values: { xs: 0, sm: 600, md: SIZES.md, lg: 1200, xl: 1536 } },
+  breakpoints: { values: { xs: 0, sm: SIZES.sm, md: SIZES.md, lg: 1200, xl: 1536 } },
   palette: {
     primary: {
       main: colour('accent'),

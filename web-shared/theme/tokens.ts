@@ -74,7 +74,7 @@ export const FONTS = {
   display: "'Newsreader Variable', 'Newsreader Fallback', Georgia, 'Times New Roman', serif",
 } as const;
 
-/** Pixels. Rows of a dense list; below `md` the lists become cards, below `sidebarFrom` the sidebar is a drawer. */
+/** Pixels. Rows of a dense list; below `sm` lists are cards, below `md` pages scroll as a whole, below `sidebarFrom` the sidebar is a drawer. */
 export const SIZES = {
   row: 39,
   radiusSmall: 7,
@@ -83,6 +83,7 @@ export const SIZES = {
   sidebar: 212,
   sidebarFrom: 1120,
   md: 900,
+  sm: 600,
 } as const;
 
 /** `var(--…)` of a colour: what styles and the MUI theme use, so that one attribute switches both. */

@@ -1,4 +1,5 @@
 import { useState, type ChangeEvent, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
+import { CardTools } from './card-tools.tsx';
 import { isWriting } from './row-controls.ts';
 import type { TableViewProps } from './table-view.tsx';
 import styles from './card-view.module.css';
@@ -52,6 +53,7 @@ export function CardView<Row>({
       onChange={handleCheck}
       onKeyDown={handleKey}
     >
+      <CardTools table={table} selects={selects} />
       <ul className={styles[look]} aria-label={label}>
         {page.map((row) => {
           const key = keyOf(row);

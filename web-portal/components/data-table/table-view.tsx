@@ -11,6 +11,7 @@ import {
 } from 'react';
 import { nameOf } from './column.ts';
 import { isWriting, movedInRow } from './row-controls.ts';
+import { SelectAll } from './select-all.tsx';
 import { layOut, type PlacedCell } from './table-layout.ts';
 import { cellProps, Rows, type RowsProps } from './table-rows.tsx';
 import type { DataTable } from './use-data-table.ts';
@@ -154,7 +155,13 @@ export function TableView<Row>({
         </colgroup>
         <thead>
           <tr>
-            {selects && <SelectAll table={table} />}
+            {selects && (
+              <th className={styles['check']} data-pinned="left" style={{ left: 0 }} scope="col">
+                <label>
+                  <SelectAll table={table} />
+                </label>
+              </th>
+            )}
             {layout.cells.map((cell) => (
               <Heading
                 key={cell.id}
@@ -180,25 +187,6 @@ export function TableView<Row>({
         </tbody>
       </table>
     </div>
-  );
-}
-
-function SelectAll<Row>({ table }: { table: DataTable<Row> }) {
-  const { selected, visible } = table;
-  const some = selected.length > 0 && selected.length < visible.length;
-  return (
-    <th className={styles['check']} data-pinned="left" style={{ left: 0 }} scope="col">
-      <input
-        type="checkbox"
-        aria-label="Select all"
-        checked={selected.length > 0 && !some}
-        ref={(box) => {
-          if (box) box.indeterminate = some;
-        }}
-        disabled={visible.length === 0}
-        onChange={(event) => table.selectVisible(event.target.checked)}
-      />
-    </th>
   );
 }
 

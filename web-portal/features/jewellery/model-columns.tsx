@@ -94,7 +94,7 @@ export const modelColumns = (showPrices: ShowPrices): ModelColumn[] => [
     label: 'Quantity',
     kind: 'number',
     align: 'center',
-    width: 104,
+    width: 110,
     pinned: 'right',
     unfiltered: true,
     unsorted: true,

@@ -1,33 +1,9 @@
-import { lazy, Suspense, useState } from 'react';
 import { IconButton } from '#web-shared/components/button/button.tsx';
 import type { DataTable } from '../../../components/data-table/use-data-table.ts';
 import { toastSuccess } from '#web-shared/components/toast/toast.ts';
 import type { ListId } from '../../../lists/list-kinds.ts';
 import { linkTo } from './shared-filters.ts';
 import styles from '../../../lists/list-page/list-page.module.css';
-
-const ColumnsMenu = lazy(() => import('../../../components/data-table/columns-menu.tsx'));
-
-/** Opens the choice of columns and row height. */
-export function ColumnsButton<Row>({ table }: { table: DataTable<Row> }) {
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  return (
-    <>
-      <IconButton
-        icon="columns"
-        label="Columns"
-        aria-haspopup="dialog"
-        aria-expanded={anchor !== null}
-        onClick={(event) => setAnchor(event.currentTarget)}
-      />
-      {anchor && (
-        <Suspense fallback={null}>
-          <ColumnsMenu table={table as DataTable<unknown>} anchor={anchor} onClose={() => setAnchor(null)} />
-        </Suspense>
-      )}
-    </>
-  );
-}
 
 /** Copies a link to the list with its filters and order. */
 export function ShareButton<Row>({ id, table }: { id: ListId; table: DataTable<Row> }) {

@@ -1,4 +1,5 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import type { Filters } from '../../../components/data-table/filters.ts';
 import { saveFile } from '#web-shared/http/save-file.ts';
@@ -141,6 +142,66 @@ describe('Price modes', () => {
     world.username = 'demo-no-prices';
     world.show(linkTo('available/natural', { total: { kind: 'range', min: 1_000_000, max: null } }));
     expect(await parcels()).toHaveLength(15);
+  });
+});
+
+describe('Cards (product: Stone table)', () => {
+  const names = (): string[] =>
+    screen
+      .getAllByRole('button', { name: /^Open VTR-/ })
+      .map((card) => /VTR-\d+/.exec(card.getAttribute('aria-label')!)![0]);
+  const select = async (user: UserEvent): Promise<void> => {
+    await user.click(screen.getByRole('checkbox', { name: 'Select all' }));
+    const summary = screen.getByText(/\d+ selected, /).closest('[role=status]');
+    expect(summary).toHaveTextContent(/^(\d+) stones · \1 selected, /);
+    await user.click(screen.getByRole('checkbox', { name: 'Select all' }));
+    expect(screen.queryByText(/\d+ selected, /)).not.toBeInTheDocument();
+  };
+  it('of the gallery are put in order and selected together, as the table is', async () => {
+    const user = world.show();
+    await grid();
+    await user.click(screen.getByRole('button', { name: 'Gallery' }));
+    const byWeight = await waitFor(names);
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), 'Parcel Name');
+    const byName = names();
+    expect(byName).toEqual(byName.toSorted());
+    expect(byName).not.toEqual(byWeight);
+    await user.click(screen.getByRole('button', { name: 'Ascending order' }));
+    expect(names()[0]! > byName.at(-1)!).toBe(true);
+    expect(screen.getByRole('button', { name: 'Descending order' })).toBeVisible();
+    await select(user);
+    await user.click(screen.getByRole('button', { name: 'Table' }));
+    expect((await parcels())[0]! > byName.at(-1)!).toBe(true);
+  });
+  it('stand in place of the table on a phone, with its film and certificate, without what is hidden', async () => {
+    const wide = window.matchMedia;
+    vi.stubGlobal('matchMedia', (query: string) => ({
+      ...wide(query),
+      matches: query.includes('max-width: 599px') || query.includes('max-width: 899px'),
+    }));
+    try {
+      const user = world.show();
+      await waitFor(names);
+      expect(screen.queryByRole('grid')).not.toBeInTheDocument();
+      await select(user);
+      const cards = screen.getByRole('list', { name: 'Available: Loose Diamonds' });
+      expect(cards).toHaveTextContent('$');
+      await user.click(screen.getByRole('button', { name: 'Columns' }));
+      await user.click(await screen.findByRole('checkbox', { name: 'Total' }));
+      await user.click(screen.getByRole('button', { name: 'Done' }));
+      expect(cards).not.toHaveTextContent('$');
+      world.answerWith('/inventory/cert', { status: 402, body: { message: 'Not here.' } });
+      const [certificate] = within(cards).getAllByRole('button', { name: /^Certificate of / });
+      await user.click(certificate!);
+      expect(await screen.findByRole('dialog')).toBeVisible();
+      await user.keyboard('{Escape}');
+      await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+      const [film] = within(cards).getAllByRole('button', { name: /^Show VTR-/ });
+      await user.click(film!);
+      expect(await screen.findByRole('region', { name: /^Photo or video of / })).toBeVisible();
+    } finally {
+      vi.stubGlobal('matchMedia', wide);
+    }
   });
 });
 

@@ -3,6 +3,7 @@ import type { AttributeLists } from '#contracts/api/attributes.ts';
 import { LINE_FACTS, type Line } from '#contracts/vocabulary/lines.ts';
 import { Button } from '#web-shared/components/button/button.tsx';
 import { CardView } from '../../../components/data-table/card-view.tsx';
+import { ColumnsButton } from '../../../components/data-table/columns-button.tsx';
 import { FilterBar } from '../../../components/data-table/filter-bar.tsx';
 import { Pager } from '../../../components/data-table/pager.tsx';
 import { usePrinted } from '../../../components/data-table/use-printed.ts';
@@ -12,7 +13,7 @@ import { useConfiguration } from '#web-shared/configuration.ts';
 import { today } from '#web-shared/formats/moments.ts';
 import { saveValue } from '../../../lib/saved-state.ts';
 import { useSession } from '../../../lib/session.ts';
-import { useNarrow } from '../../../lib/use-media.ts';
+import { useCards } from '../../../lib/use-media.ts';
 import { useNamedRows } from '../desires/use-named-rows.ts';
 import { usePricedRows } from '../desires/use-priced-rows.ts';
 import { useSimilarRow } from '../desires/use-similar-row.ts';
@@ -24,7 +25,7 @@ import { parcelsAmong, type ListRow } from '../../../lists/list-row.ts';
 import { useListSlots } from '../../../lists/slots.ts';
 import { describeStone } from '../../../lists/stone-facts.ts';
 import { ListActions, useListActions } from './list-actions.tsx';
-import { ColumnsButton, ShareButton, ViewSwitch } from './list-controls.tsx';
+import { ShareButton, ViewSwitch } from './list-controls.tsx';
 import { headingId, ListHeading } from '../../../lists/list-page/list-heading.tsx';
 import { EmptyList, ListSummary } from './list-summary.tsx';
 import { useInspector } from './use-inspector.tsx';
@@ -58,7 +59,7 @@ export function LoadedList({
   views,
 }: StoneListPageProps & { list: StoneList; attributes: AttributeLists; saved: unknown; views?: ReactNode }) {
   const { user, customer, showPrices } = useSession();
-  const narrow = useNarrow();
+  const cards = useCards();
   const { Export, SavedSearches, mostCompared } = useListSlots();
   const { v360BaseUrl } = useConfiguration();
   const lgAllowed = customer?.lgAllowed ?? false;
@@ -113,8 +114,9 @@ export function LoadedList({
       else modals.open(action, row);
     },
   };
+  const carded = columns.filter((column) => !table.hidden.includes(column.id));
   const empty = view.table.page.length === 0;
-  const asTable = !empty && !gallery && !narrow;
+  const asTable = !empty && !gallery && !cards;
   const inspector = useInspector({
     line,
     table: view.table,
@@ -138,7 +140,7 @@ export function LoadedList({
       >
         {aside}
         <div className={styles['beside']}>
-          {line !== 'jewellery' && (comparable || !narrow) && (
+          {line !== 'jewellery' && (comparable || !cards) && (
             <Button
               className={styles['compare']}
               disabled={!comparable}
@@ -148,15 +150,15 @@ export function LoadedList({
               Compare {comparable && table.selected.length}
             </Button>
           )}
-          {kind === 'customer' && (parcels.length > 0 || !narrow) && (
+          {kind === 'customer' && (parcels.length > 0 || !cards) && (
             <MemoSheetButton line={line} rows={parcels} />
           )}
-          {!narrow && exporting}
+          {!cards && exporting}
         </div>
         <ListActions kind={kind} actions={actions} />
       </ListHeading>
       <FilterBar table={table} first={firstFilters(line)}>
-        {narrow && exporting}
+        {cards && exporting}
         {table.showsFilters && (
           <>
             <SavedSearches kind={kind} line={line} filters={table.filters} sort={table.sort} />
@@ -164,13 +166,13 @@ export function LoadedList({
           </>
         )}
         {inspector.toggle}
-        {!gallery && !narrow && table.rowCount > 0 && <ColumnsButton table={table} />}
+        {table.rowCount > 0 && <ColumnsButton table={table} />}
         {views}
         {line !== 'jewellery' && <ViewSwitch table={table} />}
       </FilterBar>
       {empty ? (
         <EmptyList kind={kind} line={line} table={table} onBrowse={onBrowse} />
-      ) : (gallery || narrow) && !printing ? (
+      ) : (gallery || cards) && !printing ? (
         <CardView
           {...view}
           look={gallery ? 'gallery' : 'compact'}
@@ -180,7 +182,7 @@ export function LoadedList({
               kind={kind}
               look={gallery ? 'gallery' : 'compact'}
               under={under}
-              columns={columns}
+              columns={carded}
             />
           )}
         />

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { formatPrice } from '#contracts/vocabulary/money.ts';
 import { StatusChip, TierChip } from '#web-shared/components/chip/chip.tsx';
 import { formatRapPercent } from '../../../lib/format.ts';
@@ -17,13 +18,15 @@ type StoneCardProps = {
   look: 'gallery' | 'compact';
   /** The mouse is over it. */
   under: boolean;
+  /** Those that are shown: a card has nothing of what is hidden. */
   columns: readonly ListColumn[];
 };
 
-/** A row as a card of the gallery, or as a line of the list on small screens; it shows what the columns may show. */
+/** A row as a card of the gallery, or as a line of the list on small screens; it shows what the columns show. */
 export function StoneCard({ row, kind, look, under, columns }: StoneCardProps) {
-  const may = (id: string): boolean => columns.some((column) => column.id === id);
-  const due = columns.find(({ id }) => id === 'dueDate');
+  const may: May = (id) => columns.some((column) => column.id === id);
+  const cellOf = (id: string): ReactNode => columns.find((column) => column.id === id)?.cell?.(row);
+  const grades = gradesOf(row, may);
   const price = row.wanted ? row.wanted.price : row.total === undefined ? undefined : formatPrice(row.total);
   return (
     <div className={styles[look]}>
@@ -36,48 +39,58 @@ export function StoneCard({ row, kind, look, under, columns }: StoneCardProps) {
       )}
       <div className={styles['facts']}>
         <strong>{headingOf(row)}</strong>
-        <span className={styles['quiet']}>{detailsOf(row)}</span>
+        <span className={styles['quiet']}>{detailsOf(row, may)}</span>
         <span className={styles['line']}>
-          {gradesOf(row) && <span>{gradesOf(row)}</span>}
-          {row.tier && <TierChip tier={row.tier} />}
+          {grades && <span>{grades}</span>}
+          {may('tier') && row.tier && <TierChip tier={row.tier} />}
           {kind === 'available' && row.tentativeAvailability && <AvailabilityChip stone={row} />}
           {(kind === 'customer' || kind === 'past') &&
+            may('status') &&
             (row.wanted ? (
               <span>{desireStatusName(row.wanted)}</span>
             ) : (
               <StatusChip status={row.status} where={kind === 'past' ? 'past' : 'requestable'} />
             ))}
-          {row.dueDate !== undefined && due?.cell && (
-            <span className={styles['quiet']}>Due {due.cell(row)}</span>
+          {row.dueDate !== undefined && may('dueDate') && (
+            <span className={styles['quiet']}>Due {cellOf('dueDate')}</span>
           )}
         </span>
       </div>
-      <div className={styles['money']}>
-        {may('total') && price !== undefined && <strong>{price}</strong>}
-        {may('rapPercent') && row.displayRapPercent !== undefined && (
-          <span className={styles['quiet']}>{formatRapPercent(row.displayRapPercent)} %</span>
-        )}
+      <div className={styles['foot']}>
+        <div className={styles['money']}>
+          {may('total') && price !== undefined && <strong>{price}</strong>}
+          {may('rapPercent') && row.displayRapPercent !== undefined && (
+            <span className={styles['quiet']}>{formatRapPercent(row.displayRapPercent)} %</span>
+          )}
+        </div>
+        <div className={styles['actions']}>
+          {!row.virtual && cellOf('video')}
+          {!row.virtual && cellOf('certificate')}
+          {may('cart') && <CartCell stone={row} />}
+          {may('refill') && !row.virtual && <RefillCell row={row} />}
+        </div>
       </div>
-      {kind === 'available' && (
-        <div className={styles['cart']}>
-          <CartCell stone={row} />
-        </div>
-      )}
-      {may('refill') && !row.virtual && (
-        <div className={styles['cart']}>
-          <RefillCell row={row} />
-        </div>
-      )}
     </div>
   );
 }
 
-function detailsOf(row: ListRow): string {
+type May = (column: string) => boolean;
+
+function detailsOf(row: ListRow, may: May): string {
   if (row.wanted) return '';
-  return [row.parcelName, row.piece && row.modelFinish, row.lab, row.certNo].filter(Boolean).join(' · ');
+  return [
+    row.parcelName,
+    row.piece && may('modelFinish') && row.modelFinish,
+    may('lab') && row.lab,
+    may('certNo') && row.certNo,
+  ]
+    .filter(Boolean)
+    .join(' · ');
 }
 
-function gradesOf({ wanted, cut, polish, symmetry }: ListRow): string {
+function gradesOf({ wanted, cut, polish, symmetry }: ListRow, may: May): string {
   if (wanted) return `Cut ${wanted.words.cut} · Pol ${wanted.words.polish} · Sym ${wanted.words.symmetry}`;
-  return [cut, polish, symmetry].filter(Boolean).join(' · ');
+  return [may('cut') && cut, may('polish') && polish, may('symmetry') && symmetry]
+    .filter(Boolean)
+    .join(' · ');
 }
