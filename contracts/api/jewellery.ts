@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { modelNameSchema } from '../events/jewellery-events.ts';
 import { tierSchema } from '../vocabulary/tiers.ts';
+import { requestSimilarRequest } from './desires.ts';
 import { positionSchema } from './problems.ts';
 import { instructionReply } from './stones.ts';
 
@@ -49,11 +50,31 @@ export const requestModelsRequest = z.object({
   remarks: z.string().max(2000, 'A remark has at most 2000 characters.').nullish(),
 });
 
+const backOrdered = z.array(z.object({ model: z.string(), quantity: z.number() }));
+
 /** The pieces requested now, and how many became a back order (rule: Requesting a model). */
 export const requestModelsReply = instructionReply
   .pick({ instructionId: true, done: true, declined: true, position: true })
-  .extend({ backOrdered: z.array(z.object({ model: z.string(), quantity: z.number() })) });
+  .extend({ backOrdered });
 export type RequestModelsReply = z.infer<typeof requestModelsReply>;
+
+/**
+ * POST /parcels/request_stones: parcels of whatever lines, carted desires, and names of models, each repeated per
+ * quantity (product: Calls over all lines).
+ */
+export const requestAcrossRequest = z
+  .object({
+    ...requestSimilarRequest.shape,
+    models: z.array(modelNameSchema).max(500, 'At most 500 pieces at a time.').optional(),
+  })
+  .refine(
+    ({ parcelNames, desires, models = [] }) => parcelNames.length + desires.length + models.length > 0,
+    { error: 'Choose at least one stone.', path: ['parcelNames'] },
+  );
+
+/** As an instruction's; with models, what of them became a back order. */
+export const requestAcrossReply = instructionReply.extend({ backOrdered: backOrdered.optional() });
+export type RequestAcrossReply = z.infer<typeof requestAcrossReply>;
 
 const nullable = z.string().nullish();
 

@@ -14,14 +14,15 @@ import {
   sendPosition,
   type App,
   type Caller,
-  chosenCustomer,
 } from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
+import { instructing } from '#services/stones/index.ts';
 import { registerImportRoutes } from './import/import-routes.ts';
 import type { JewelleryRoutesDeps } from './jewellery-context.ts';
 import { listModels, modelNamed, stockedModels, type ModelsView } from './models/list-models.ts';
 import { recordModelEdit } from './models/model-commands.ts';
 import { registerBackOrderRoutes } from './orders/back-order-routes.ts';
+import { registerRequestAcross } from './orders/request-across.ts';
 import { requestModels } from './orders/request-models.ts';
 
 const signedIn = { access: 'signed-in', surface: 'portal' } as const;
@@ -33,6 +34,7 @@ export function registerJewelleryRoutes(app: App, deps: JewelleryRoutesDeps): vo
   registerModelLists(app, deps);
   registerImportRoutes(app, deps.context);
   registerBackOrderRoutes(app, deps);
+  registerRequestAcross(app, deps);
   const { context } = deps;
 
   const requesting = {
@@ -43,12 +45,7 @@ export function registerJewelleryRoutes(app: App, deps: JewelleryRoutesDeps): vo
   };
   app.post('/jewellery/request_models', { config: signedIn, schema: requesting }, async (request, reply) => {
     const { caller, body } = request;
-    const who = {
-      actor: caller.actor,
-      staff: caller.staff,
-      customerId: chosenCustomer(caller),
-      seesValues: caller.showPrices === 'WHOLESALE',
-    };
+    const who = instructing(caller);
     const wanted = { models: body.parcelNames, remarks: body.remarks, key: idempotencyKey(request) };
     const answer = await deps.retryOnceFresh(() => requestModels(context, who, wanted));
     sendPosition(reply, answer.position);

@@ -1,6 +1,7 @@
 export type { StoneRoutesDeps } from './routes.ts';
 export { decideRequest, placeInstruction, type Instruction } from './place-instruction.ts';
 export type { Instructing } from './decide-instruction.ts';
+export { instructing } from './instruction-routes.ts';
 export { finishInstruction } from './finish-instruction.ts';
 export { ABANDONED_AFTER_MS, withNothingOpen } from './abandoned-instructions.ts';
 export { correctableEntry } from './correctable-entry.ts';

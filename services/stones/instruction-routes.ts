@@ -45,33 +45,30 @@ export function registerInstructions(app: App, line: Line, deps: InstructionDeps
   }
 }
 
-/**
- * Parcels of whatever lines, with carted desires in a request: one instruction and one answer (product: Calls over all
- * lines; rule: Instructions). With desires of naturals alone it is `/inventory/request_stones_similar` too.
- */
+/** Stones with carted desires, and what is done with parcels of whatever lines (product: Calls over all lines). */
 export function registerMixedInstructions(app: App, deps: InstructionDeps): void {
   const { context } = deps;
-  for (const [path, line] of [
-    ['/inventory/request_stones_similar', 'natural'],
-    ['/parcels/request_stones', null],
-  ] as const) {
-    const summary =
-      line === null
-        ? 'Request parcels of any lines, with requests for similar stones'
-        : 'Request stones together with requests for similar stones';
-    const schema = { tags: [line ?? 'parcels'], summary, body: requestSimilarRequest, response };
-    app.post(path, { config, schema }, async (request, reply) => {
-      const { parcelNames, remarks, desires } = request.body;
-      const desireIds = desires.map(({ desireId }) => desireId);
-      const key = idempotencyKey(request);
-      const instruction = { intent: 'REQUEST', line, parcelNames, remarks, desireIds, key } as const;
-      const place = (): Promise<InstructionReply> =>
-        placeInstruction(context, instructing(request.caller), instruction);
-      const answer = await (line === null ? deps.retryOnceFresh(place) : place());
-      sendPosition(reply, answer.position);
-      return answer;
+  const similar = {
+    tags: ['natural'],
+    summary: 'Request stones together with requests for similar stones',
+    body: requestSimilarRequest,
+    response,
+  };
+  app.post('/inventory/request_stones_similar', { config, schema: similar }, async (request, reply) => {
+    const { parcelNames, remarks, desires } = request.body;
+    const desireIds = desires.map(({ desireId }) => desireId);
+    const key = idempotencyKey(request);
+    const answer = await placeInstruction(context, instructing(request.caller), {
+      intent: 'REQUEST',
+      line: 'natural',
+      parcelNames,
+      remarks,
+      desireIds,
+      key,
     });
-  }
+    sendPosition(reply, answer.position);
+    return answer;
+  });
 
   for (const { path, intent, summary } of INSTRUCTIONS) {
     if (intent === 'REQUEST') continue;
@@ -91,7 +88,8 @@ export function registerMixedInstructions(app: App, deps: InstructionDeps): void
   }
 }
 
-function instructing(caller: Caller): Instructing {
+/** The caller as one who instructs. */
+export function instructing(caller: Caller): Instructing {
   return {
     actor: caller.actor,
     staff: caller.staff,

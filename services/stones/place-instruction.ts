@@ -81,17 +81,20 @@ export async function placeInstruction(
 
 /**
  * What a request for these parcels records, decided on the customer as it was loaded, to be appended together with
- * others at that same revision: everything an instruction is checked for (rule: All or nothing). Throws the refusals of
- * `placeInstruction`.
+ * others at that same revision: everything an instruction is checked for (rule: All or nothing). `named`: those that the
+ * customer named, not its orders of models. Throws the refusals of `placeInstruction`.
  */
 export async function decideRequest(
   context: StonesContext,
   who: Instructing,
   customer: CustomerState,
-  request: Omit<RequestStones, 'desireIds'> & { instructionId: string },
+  request: RequestStones & { instructionId: string },
+  named: readonly string[] = [],
 ): Promise<InstructionPlaced> {
   const parcels = await loadParcels(context, request.parcelNames);
-  return decide(context, who, customer, parcels, { ...request, intent: 'REQUEST', closed: new Set() });
+  const asked = { intent: 'REQUEST', line: request.line, parcelNames: named } as const;
+  const closed = await closedTo(context, customer, asked);
+  return decide(context, who, customer, parcels, { ...request, intent: 'REQUEST', closed });
 }
 
 function hashOf({ intent, line, parcelNames, remarks, desireIds = [] }: Instruction): string {
@@ -130,9 +133,10 @@ function loadParcels(context: StonesContext, parcelNames: readonly string[]): Pr
 async function closedTo(
   { db }: StonesContext,
   { record }: CustomerState,
-  { intent, line, parcelNames }: Instruction,
+  { intent, line, parcelNames }: Pick<Instruction, 'intent' | 'line' | 'parcelNames'>,
 ): Promise<ReadonlySet<string>> {
-  if (intent !== 'REQUEST' || (line !== 'jewellery' && line !== null)) return new Set();
+  if (intent !== 'REQUEST' || (line !== 'jewellery' && line !== null) || parcelNames.length === 0)
+    return new Set();
   return new Set(await closedPieces(db, record?.access.lgAllowed ?? false, parcelNames));
 }
 

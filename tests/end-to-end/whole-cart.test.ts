@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser } from '#tests/support/browser.ts';
 import { launchVitrine, type LaunchedVitrine } from '#tests/support/launched-vitrine.ts';
-import { openWindow } from '#tests/support/windows.ts';
+import { eventually, openWindow } from '#tests/support/windows.ts';
 import { findings } from './pages/findings.ts';
 import { loginPage } from './pages/login-page.ts';
+import { modelsPage } from './pages/models-page.ts';
 import { settled } from './pages/settled.ts';
 import { shell } from './pages/shell.ts';
 import { stoneListPage } from './pages/stone-list-page.ts';
@@ -17,7 +18,7 @@ afterAll(async () => {
   await vitrine?.remove();
 });
 
-test('what is in the cart of several lines is requested at once, with what the inventory comes to', async (context) => {
+test('what is in the cart of several lines and the models ordered are requested at once, and taken back', async (context) => {
   const { page, problems } = await openWindow(await openBrowser(context), { reducedMotion: 'reduce' });
   const [portal, list] = [shell(page), stoneListPage(page)];
   await loginPage(page, vitrine.address).enter('demo-customer');
@@ -31,6 +32,12 @@ test('what is in the cart of several lines is requested at once, with what the i
     await free.click();
     await portal.toast('Added to Cart').first().waitFor();
   }
+  // One of a model with nothing else ordered, typed.
+  await portal.show('Available', 'Core Jewellery');
+  const models = modelsPage(page);
+  await models.grid.locator('tr[data-key]').first().waitFor();
+  const [model] = await models.names();
+  await models.order(model!, 1);
   await page.getByRole('button', { name: /^Request whole cart/ }).click();
   const dialog = page.getByRole('dialog', { name: 'Confirm your request' });
   await dialog.getByRole('region', { name: 'Inventory after this request' }).waitFor();
@@ -42,14 +49,17 @@ test('what is in the cart of several lines is requested at once, with what the i
     buttons.map((button) => button.getAttribute('aria-label') ?? ''),
   );
   for (const name of names)
-    if (!carted.some((parcelName) => name === `Remove ${parcelName}`))
+    if (![...carted, model].some((kept) => name === `Remove ${kept}`))
       await dialog.getByRole('button', { name, exact: true }).first().click();
   const asked = page.waitForRequest('**/parcels/request_stones');
   await dialog.getByRole('button', { name: 'Request', exact: true }).click();
-  expect(((await asked).postDataJSON() as { parcelNames: string[] }).parcelNames.toSorted()).toEqual(
-    carted.toSorted(),
-  );
+  const body = (await asked).postDataJSON() as { parcelNames: string[]; models: string[] };
+  expect(body.parcelNames.toSorted()).toEqual(carted.toSorted());
+  expect(body.models).toEqual([model]);
   await dialog.waitFor({ state: 'detached' });
-  await portal.toast('Requested: 2 pcs').waitFor();
+  const toast = portal.toast('Requested: 3 pcs');
+  await toast.getByRole('button', { name: 'Undo' }).click();
+  await portal.toast('Withdrawn: 3 pcs').waitFor();
+  await expect.poll(() => models.ordered(model!), eventually).toBe('0');
   expect(problems).toEqual([]);
 });

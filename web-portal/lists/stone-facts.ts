@@ -11,6 +11,10 @@ export const TENTATIVE_NOTE =
 export const TENTATIVE_REQUEST_NOTE =
   'Some diamonds may not be available. We will check for you once your request is placed.';
 
+/** Shown when more of a model is ordered than is available (product: Ordering models). */
+export const NOT_ON_HAND =
+  'Some of the items you selected are not available on-hand. It may take some time to fill your order.';
+
 /** Tiers with a brand icon of their own (product: Tier). */
 const BRANDS: readonly string[] = ['Reserve', 'Essentials', 'Disons', 'Kunming', 'Fairway'];
 

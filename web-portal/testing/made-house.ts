@@ -195,8 +195,14 @@ export function openMadeHouse(count: number, { held = 18, carted = 3, past = 40,
     typeof remarks === 'string' ? remarks : null;
 
   /** The calls over all lines. */
-  const instructAny = (call: string, body: Record<string, unknown>): HouseAnswer =>
-    instruct(INTENT_OF[call]!, null, namesIn(body), remarksIn(body));
+  const instructAny = (call: string, body: Record<string, unknown>): HouseAnswer => {
+    const asked = Array.isArray(body['models']) ? body['models'].map(String) : [];
+    const { pieces, backOrdered } = models.order(asked);
+    const answered = instruct(INTENT_OF[call]!, null, [...namesIn(body), ...pieces], remarksIn(body));
+    return asked.length === 0
+      ? answered
+      : { ...answered, body: { ...(answered.body as object), backOrdered } };
+  };
 
   function onParcels(line: Line, call: string, body: Record<string, unknown>, viewer: User): HouseAnswer {
     const parcelNames = namesIn(body);

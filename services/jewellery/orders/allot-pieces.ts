@@ -38,11 +38,15 @@ export async function allotPieces(
   const { instructionId, effectiveAt } = placed;
   const events: EventToAppend[] = [
     ...before,
-    {
-      type: 'PiecesAllotted',
-      id: deriveId(instructionId, 'allotted'),
-      data: { instructionId, allotments: [...allotments], effectiveAt },
-    },
+    ...(allotments.length > 0
+      ? [
+          {
+            type: 'PiecesAllotted' as const,
+            id: deriveId(instructionId, 'allotted'),
+            data: { instructionId, allotments: [...allotments], effectiveAt },
+          },
+        ]
+      : []),
     { type: 'InstructionPlaced', id: instructionId, data: placed },
   ];
   await appendEvents(context, loaded, events, command);

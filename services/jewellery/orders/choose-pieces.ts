@@ -17,12 +17,16 @@ export type WantedModel = {
   placedPosition?: number;
 };
 
+/** What the customer named itself, to be requested by the same instruction: parcels of whatever lines, carted desires. */
+export type Named = { parcelNames: readonly string[]; desireIds: readonly string[] };
+
 export type Choice = { allotments: Allotment[]; placed: InstructionPlaced };
 
 /**
  * The pieces for one instruction: of each model the oldest listed that are left when those who waited before have
- * theirs, as many as are wanted. A piece that turns out to be taken is replaced by the next. Null when there is none.
- * Throws the refusals of an instruction: the chosen pieces are requested all or nothing (rule: All or nothing).
+ * theirs, as many as are wanted. A piece that turns out to be taken is replaced by the next. With what was `named` they are
+ * requested all or nothing (rule: All or nothing). Null when there is nothing to request. Throws the refusals of an
+ * instruction.
  */
 export async function choosePieces(
   context: JewelleryContext,
@@ -32,10 +36,12 @@ export async function choosePieces(
     wanted,
     instructionId,
     remarks,
+    named,
   }: {
     wanted: readonly WantedModel[];
     instructionId: string;
     remarks: string | undefined;
+    named?: Named | undefined;
   },
 ): Promise<Choice | null> {
   const supply = await supplyOf(
@@ -47,29 +53,37 @@ export async function choosePieces(
   const plans = await Promise.all(wanted.map(({ key }) => planFor(context, key, supply)));
   // What is left for those who waited before is taken to them by the reactor.
   const taken = new Set(plans.flat().map((match) => match.parcelName));
+  for (const name of named?.parcelNames ?? []) taken.add(name);
   for (;;) {
     const allotments = shareOut(wanted, supply.pieces, {
       fm: customer.record?.access.fmAllowed ?? false,
       taken,
       customerId: who.customerId,
     });
-    const parcelNames = allotments.flatMap((one) => one.parcelNames);
-    if (parcelNames.length === 0) return null;
+    const chosen = allotments.flatMap((one) => one.parcelNames);
+    if (chosen.length === 0 && !named) return null;
     const back = await givenBack(context, who.customerId, { allotments, wanted });
     for (const name of back) taken.add(name);
     if (back.length > 0) continue;
+    const parcelNames = [...(named?.parcelNames ?? []), ...chosen];
+    const desireIds = named?.desireIds ?? [];
+    const line = named ? null : 'jewellery';
     try {
-      const placed = await decideRequest(context, who, customer, {
-        instructionId,
-        line: 'jewellery',
-        parcelNames,
-        remarks,
-      });
+      const placed = await decideRequest(
+        context,
+        who,
+        customer,
+        { instructionId, line, parcelNames, desireIds, remarks },
+        named?.parcelNames,
+      );
       return { allotments, placed };
     } catch (error) {
       if (!(error instanceof Refusal) || error.code !== 'PARCEL_REFUSED') throw error;
-      // The read model is behind the pieces' streams: someone was faster.
-      for (const { field } of error.errors ?? []) taken.add(parcelNames[Number(field.split('.')[1])]!);
+      // The read model is behind the pieces' streams: someone was faster. What was named has no other in its place.
+      const refused = (error.errors ?? []).map(({ field }) => field);
+      const gone = chosen.filter((name) => refused.includes(`parcelNames.${parcelNames.indexOf(name)}`));
+      if (gone.length === 0) throw error;
+      for (const name of gone) taken.add(name);
     }
   }
 }

@@ -6,12 +6,31 @@ import { oneAtATime } from '#services/platform/one-at-a-time.ts';
 import { customerCommands } from '#services/customers/index.ts';
 import { ADMIN, importTestModel } from '../testing/pieces-and-models.ts';
 import { requestModels } from './request-models.ts';
-import { asked, mine, request, soon, startShop, times } from './testing/model-shop.ts';
+import { asked, mine, request, soon, startShop, times, type User } from './testing/model-shop.ts';
 
 const { vitrine, aModel, anotherPiece, open, cancel, returnAll } = await startShop();
 afterAll(() => vitrine.close());
 
 const key = (value: string) => ({ headers: { 'idempotency-key': value } });
+
+/** Another process beside the application. */
+const aProcess = () => ({
+  ...vitrine.context,
+  snapshots: createSnapshots(vitrine.pool),
+  perCustomer: oneAtATime<number>(),
+  perModel: oneAtATime<string>(),
+  exposureAt: async () => 0,
+  findInstruction: async () => undefined,
+  positions: { waitForPosition: async () => true, positionOf: async () => 0n },
+});
+
+/** What instructions a customer's stream has. */
+async function instructionsOf(customerId: number): Promise<unknown[]> {
+  const placed = [];
+  for await (const event of vitrine.context.events.readStream(customerStream(customerId)))
+    if (event.type === 'InstructionPlaced') placed.push(event.data);
+  return placed;
+}
 
 describe('requesting models', () => {
   test('requests as many pieces as are asked for, oldest listed first, in one instruction', async () => {
@@ -25,10 +44,7 @@ describe('requesting models', () => {
     });
     expect(await mine(alder)).toEqual([names[0], names[1], other.names[0]].sort());
     expect((await alder.list('/jewellery/customer'))[0]).toMatchObject({ status: 'REQUESTED' });
-    const placed = [];
-    for await (const event of vitrine.context.events.readStream(customerStream(7)))
-      if (event.type === 'InstructionPlaced') placed.push(event.data);
-    expect(placed).toMatchObject([
+    expect(await instructionsOf(7)).toMatchObject([
       {
         action: 'REQUEST',
         remarks: 'for the window',
@@ -81,18 +97,10 @@ describe('requesting models', () => {
   });
 
   test('of two processes with one key and two bodies one carries its body out, the other is refused', async () => {
-    const [{ model, names }, { pool, context }] = [await aModel(4), vitrine];
+    const { model, names } = await aModel(4);
     const inOneProcess = async (quantity: number) =>
       requestModels(
-        {
-          ...context,
-          snapshots: createSnapshots(pool),
-          perCustomer: oneAtATime<number>(),
-          perModel: oneAtATime<string>(),
-          exposureAt: async () => 0,
-          findInstruction: async () => undefined,
-          positions: { waitForPosition: async () => true, positionOf: async () => 0n },
-        },
+        aProcess(),
         { actor: { username: 'birch', role: 'customer' }, staff: false, customerId: 8, seesValues: true },
         { models: times(model, quantity), key: 'one key' },
       );
@@ -190,6 +198,134 @@ describe('requesting models', () => {
     expect((await open(model)).reduce((sum, row) => sum + row.open, 0)).toBe(3);
     for (const row of await open(model)) await cancel(row.id);
     for (const user of users) await returnAll(user);
+  });
+});
+
+describe('requesting models with what the customer named (product: Calls over all lines)', () => {
+  let stones = 0;
+  const aStone = async (): Promise<string> => {
+    const name = `N-${++stones}`;
+    await vitrine.listStone(name, { shapeCode: 'OV' }, 100_000);
+    return name;
+  };
+  const across = (user: User, body: object, options = {}) =>
+    user.post('/parcels/request_stones', { parcelNames: [], desires: [], ...body }, options);
+  const giveAll = async (user: User): Promise<void> => {
+    await vitrine.shown();
+    const stoneNames = (await user.list('/inventory/customer')).flatMap(({ parcelName }) => parcelName);
+    if (stoneNames.length > 0) await user.post('/inventory/return', { parcelNames: stoneNames });
+    await returnAll(user);
+  };
+
+  test('is one instruction with one answer, repeated under its key the same, with another body 409', async () => {
+    const [alder, { model, names }] = [await vitrine.as('alder'), await aModel(3)];
+    await giveAll(alder);
+    const stone = await aStone();
+    const { json } = await alder.post('/inventory/desire_stone', { desire: { shape: ['RD'] } });
+    const { desireId } = (json as { desire: { desireId: string } }).desire;
+    // The oldest piece is named: the models have the next ones.
+    const body = {
+      parcelNames: [stone, names[0]],
+      desires: [{ desireId }],
+      models: times(model, 3),
+      remarks: 'for Friday',
+    };
+    const before = await instructionsOf(7);
+    const first = await across(alder, body, key('whole-1'));
+    expect(first).toMatchObject({
+      status: 200,
+      json: {
+        done: [stone, names[0], names[1], names[2]],
+        declined: [],
+        desires: { requested: [desireId], declined: [] },
+        backOrdered: [{ model, quantity: 1 }],
+      },
+    });
+    const placed = (await instructionsOf(7)).slice(before.length);
+    expect(placed).toMatchObject([
+      {
+        remarks: 'for Friday',
+        desires: [desireId],
+        parcels: [stone, ...names].map((parcelName) => ({ parcelName })),
+      },
+    ]);
+    const head = await vitrine.context.events.headPosition();
+    expect((await across(alder, body, key('whole-1'))).json).toEqual(first.json);
+    for (const other of [{ models: [model] }, { parcelNames: [stone] }, { desires: [] }])
+      expect((await across(alder, { ...body, ...other }, key('whole-1'))).status).toBe(409);
+    expect(await vitrine.context.events.headPosition()).toBe(head);
+    for (const { id } of await open(model)) await cancel(id);
+    await alder.post('/inventory/update_desire', [{ desireId, status: 'CLOSED' }]);
+    await giveAll(alder);
+  });
+
+  test('of which a part is refused nothing is requested and nothing waits', async () => {
+    const [alder, { model }] = [await vitrine.as('alder'), await aModel(1, { totalCents: 4_999_000 })];
+    await giveAll(alder);
+    const stone = await aStone();
+    const before = await vitrine.context.events.headPosition();
+    const refused = async (body: object) => (await across(alder, body)).json;
+    const models = [model, model];
+    expect(await refused({ parcelNames: [stone, 'GONE-1'], models })).toMatchObject({
+      message: 'Stone not found: GONE-1.',
+    });
+    expect(await refused({ parcelNames: [stone], desires: [{ desireId: 'none' }], models })).toMatchObject({
+      errors: [{ field: 'desires.0' }],
+    });
+    expect(await refused({ parcelNames: [stone], models: ['No such ring'] })).toMatchObject({
+      message: 'There is no model No such ring.',
+      errors: [{ field: 'models.0' }],
+    });
+    // The stone fits, and the piece fits, and both do not.
+    expect(await refused({ parcelNames: [stone], models })).toMatchObject({ code: 'OVER_MAXIMUM' });
+    expect(await refused({})).toMatchObject({ message: 'Choose at least one stone.' });
+    expect(await vitrine.context.events.headPosition()).toBe(before);
+  });
+
+  test('of which no piece is there requests the rest, and the models wait', async () => {
+    const [alder, { model }] = [await vitrine.as('alder'), await aModel(0)];
+    await giveAll(alder);
+    const stone = await aStone();
+    expect((await across(alder, { parcelNames: [stone], models: [model] })).json).toMatchObject({
+      done: [stone],
+      backOrdered: [{ model, quantity: 1 }],
+    });
+    expect((await across(alder, { models: [model] })).json).toMatchObject({
+      done: [],
+      backOrdered: [{ model, quantity: 1 }],
+    });
+    for (const { id } of await open(model)) await cancel(id);
+    await giveAll(alder);
+  });
+
+  test('killed after it was recorded it is finished whole, and answers its repetition so', async () => {
+    const [alder, { model, names }] = [await vitrine.as('alder'), await aModel(1)];
+    await giveAll(alder);
+    const stone = await aStone();
+    const { events } = vitrine.context;
+    let appended = 0;
+    const append: typeof events.append = async (...args) => {
+      if (appended++ > 0) throw new Error('killed');
+      return events.append(...args);
+    };
+    const killed = { ...aProcess(), events: { ...events, append } };
+    const named = { parcelNames: [stone], desireIds: [] };
+    const who = {
+      actor: { username: 'alder', role: 'customer' as const },
+      staff: false,
+      customerId: 7,
+      seesValues: true,
+    };
+    const asked = requestModels(killed, who, { models: times(model, 2), named, key: 'killed-whole' });
+    await expect(asked).rejects.toThrow('killed');
+    const again = await across(alder, { parcelNames: [stone], models: times(model, 2) }, key('killed-whole'));
+    expect(again.json).toMatchObject({
+      done: [stone, names[0]],
+      declined: [],
+      backOrdered: [{ model, quantity: 1 }],
+    });
+    for (const { id } of await open(model)) await cancel(id);
+    await giveAll(alder);
   });
 });
 

@@ -1,7 +1,7 @@
 import { customerFold, type CustomerState } from '#contracts/customer/index.ts';
 import { customerStream, modelKey } from '#contracts/events/index.ts';
-import type { FinishedModelsRequest } from '#contracts/jewellery/model-orders.ts';
 import type { RequestModelsReply } from '#contracts/api/jewellery.ts';
+import type { InstructionReply } from '#contracts/api/stones.ts';
 import { finishedModelsRequest } from '#projections/jewellery/index.ts';
 import {
   appendEvents,
@@ -21,18 +21,26 @@ import { withNothingOpen, type Instructing } from '#services/stones/index.ts';
 import type { JewelleryContext } from '../jewellery-context.ts';
 import { mayHaveModel, stockedModels } from '../models/list-models.ts';
 import { allotPieces } from './allot-pieces.ts';
-import { choosePieces, type WantedModel } from './choose-pieces.ts';
+import { choosePieces, type Named, type WantedModel } from './choose-pieces.ts';
 import { finishModelsRequest } from './finish-models-request.ts';
 
 /**
- * Names of models, each repeated per quantity (product: Jewellery calls). `key` is scoped to user and
- * customer here.
+ * Names of models, each repeated per quantity (product: Jewellery calls), and what is requested with them (product:
+ * Calls over all lines). `key` is scoped to user and customer here.
  */
-export type ModelsRequest = { models: readonly string[]; remarks?: string | null | undefined; key: string };
+export type ModelsRequest = {
+  models: readonly string[];
+  named?: Named | undefined;
+  remarks?: string | null | undefined;
+  key: string;
+};
+
+/** With what became of the desires that were named. */
+type ModelsReply = RequestModelsReply & Pick<InstructionReply, 'desires'>;
 
 /**
  * Requests as many pieces of the models as there are, oldest listed first, after those who waited before, and
- * leaves the rest as back orders (rule: Requesting a model). Recorded first, with the instruction for the
+ * leaves the rest as back orders (rule: Requesting a model), together with what was named. Recorded first, with the instruction for the
  * pieces, in one append: repeated under its key it changes nothing and gives the same answer, and a request
  * that was killed is finished by its reactor. Throws Refusal: 402 for an unknown or hidden model and for what
  * an instruction is refused for, 403, 409, 503.
@@ -41,22 +49,18 @@ export async function requestModels(
   context: JewelleryContext,
   who: Instructing,
   request: ModelsRequest,
-): Promise<RequestModelsReply> {
+): Promise<ModelsReply> {
   const { customerId } = who;
+  const named = request.named && namesSome(request.named) ? request.named : undefined;
   const stream = customerStream(customerId);
   const requestId = deriveId('models', who.actor.username, customerId, request.key);
   const remarks = request.remarks?.trim() || undefined;
-  const bodyHash = hashBody({ models: request.models, remarks: remarks ?? null });
+  const bodyHash = hashBody({ models: request.models, ...named, remarks: remarks ?? null });
+  const known = { customerId, requestId, bodyHash, named };
 
-  const repeated = await earlierAnswer(
-    context,
-    customerId,
-    await loadStream(context, stream, customerFold),
-    requestId,
-    bodyHash,
-  );
+  const repeated = await earlierAnswer(context, await loadStream(context, stream, customerFold), known);
   if (repeated) return repeated;
-  const lines = await wantedModels(context, who, requestId, request.models);
+  const lines = await wantedModels(context, who, requestId, request);
 
   // Not by `carryOut`: what is chosen depends on pieces and limits that are read again at each attempt, and the pieces are
   // requested, on their own streams, before the next step.
@@ -65,11 +69,12 @@ export async function requestModels(
       if (isKnown(loaded.state, requestId)) return { declined: true };
       const current = await withNothingOpen(context, loaded);
       checkRights(who, current.state);
-      const instructionId = deriveId(requestId, 'pieces');
+      const instructionId = instructionOf(requestId);
       const choice = await choosePieces(context, who, current.state, {
         wanted: lines,
         instructionId,
         remarks,
+        named,
       });
 
       const effectiveAt = choice?.placed.effectiveAt ?? context.clock().toISOString();
@@ -88,17 +93,11 @@ export async function requestModels(
         command,
         before: [requested],
       });
-      return { declined: reply.declined.length > 0 };
+      return { declined: reply.declined.some(({ parcelName }) => !named?.parcelNames.includes(parcelName)) };
     }),
   );
   await finishModelsRequest(context, customerId, requestId, begun.declined);
-  const answer = await earlierAnswer(
-    context,
-    customerId,
-    await loadStream(context, stream, customerFold),
-    requestId,
-    bodyHash,
-  );
+  const answer = await earlierAnswer(context, await loadStream(context, stream, customerFold), known);
   if (!answer) throw new Error(`the request ${requestId} of models has no answer`);
   return answer;
 }
@@ -107,14 +106,20 @@ function isKnown({ orders }: CustomerState, requestId: string): boolean {
   return [...orders.requests, ...orders.finished].some((known) => known.requestId === requestId);
 }
 
+const namesSome = ({ parcelNames, desireIds }: Named): boolean => parcelNames.length + desireIds.length > 0;
+
+/** The instruction for what was named and for the pieces that were chosen first. */
+const instructionOf = (requestId: string): string => deriveId(requestId, 'pieces');
+
+type Known = { customerId: number; requestId: string; bodyHash: string; named: Named | undefined };
+
 /** What the request was answered; finished first when a killed process left it. Null when it is new. */
 async function earlierAnswer(
   context: JewelleryContext,
-  customerId: number,
   { state }: Loaded<CustomerState>,
-  requestId: string,
-  bodyHash: string,
-): Promise<RequestModelsReply | null> {
+  asked: Known,
+): Promise<ModelsReply | null> {
+  const { customerId, requestId, bodyHash, named } = asked;
   const sameBody = (known: string | null): void => {
     if (known !== bodyHash) throw keyReused('another request');
   };
@@ -122,25 +127,29 @@ async function earlierAnswer(
   if (open) {
     sameBody(open.bodyHash);
     await finishModelsRequest(context, customerId, requestId, true);
-    return earlierAnswer(
-      context,
-      customerId,
-      await loadStream(context, customerStream(customerId), customerFold),
-      requestId,
-      bodyHash,
-    );
+    return earlierAnswer(context, await loadStream(context, customerStream(customerId), customerFold), asked);
   }
   const finished =
     state.orders.finished.find((known) => known.requestId === requestId) ??
     (await finishedModelsRequest(context.db, requestId));
   if (!finished) return null;
   sameBody(finished.bodyHash);
-  return replyOf(finished);
-}
-
-function replyOf({ requestId, done, backOrdered, reached }: FinishedModelsRequest): RequestModelsReply {
-  // A piece that was declined was replaced by another, or is a back order: nothing asked for here is declined.
-  return { instructionId: requestId, done, declined: [], backOrdered, position: reached };
+  const { done, backOrdered, reached: position } = finished;
+  // A piece that was declined was replaced by another, or is a back order: of the models nothing is declined.
+  if (!named) return { instructionId: requestId, done, declined: [], backOrdered, position };
+  const instructionId = instructionOf(requestId);
+  const instruction =
+    state.instructions.finished.find((row) => row.instructionId === instructionId) ??
+    (await context.findInstruction(instructionId));
+  if (!instruction) throw new Error(`the request ${requestId} of models has no instruction`);
+  return {
+    instructionId: requestId,
+    done: [...instruction.done.filter((name) => named.parcelNames.includes(name)), ...done],
+    declined: instruction.declined.filter(({ parcelName }) => named.parcelNames.includes(parcelName)),
+    ...(instruction.desires ? { desires: instruction.desires } : {}),
+    backOrdered,
+    position,
+  };
 }
 
 /** The models asked for with their quantities. Throws Refusal 402 naming each that is not there for this customer. */
@@ -148,7 +157,7 @@ async function wantedModels(
   context: JewelleryContext,
   who: Instructing,
   requestId: string,
-  names: readonly string[],
+  { models: names, named }: ModelsRequest,
 ): Promise<WantedModel[]> {
   const keys = names.map(modelKey);
   const { state } = await loadStream(context, customerStream(who.customerId), customerFold);
@@ -161,7 +170,7 @@ async function wantedModels(
     const model = known.get(keys[index]!);
     return model && mayHaveModel(model.fields, access) ? null : `There is no model ${name}.`;
   });
-  refuseAny('UNKNOWN_MODEL', (index) => `parcelNames.${index}`, messages);
+  refuseAny('UNKNOWN_MODEL', (index) => `${named ? 'models' : 'parcelNames'}.${index}`, messages);
   return [...new Set(keys)].map((key) => ({
     key,
     model: known.get(key)!.name,

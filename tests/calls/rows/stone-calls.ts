@@ -1,5 +1,6 @@
 import { LINE_FACTS, LINES, type Line } from '#contracts/vocabulary/lines.ts';
 import type { Call } from '../call.ts';
+import { MODEL } from '../called-world.ts';
 
 const LISTS = ['available', 'customer', 'cart', 'past'] as const;
 
@@ -93,6 +94,7 @@ export const STONE_CALLS: readonly Call[] = [
       body: {
         parcelNames: [await world.available('natural'), await world.available('jewellery')],
         desires: [],
+        models: [MODEL],
       },
     }),
   },

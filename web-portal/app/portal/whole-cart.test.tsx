@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { NOT_ON_HAND } from '../../lists/stone-facts.ts';
 import { portalWorld, showList } from '../../testing/render-portal.tsx';
 
 const world = portalWorld(120, 12);
@@ -41,6 +42,44 @@ describe('The whole cart (product: Confirm request)', () => {
     const card = (await within(dialog).findByText('Similar Stones: 90.00+ ct Oval')).closest('li')!;
     await waitFor(() => expect(card).toHaveTextContent(/\$[\d,.]+ ?–|Unknown/));
     expect(dialog).not.toHaveTextContent(/desire:|\bOV\b/);
+  });
+
+  it('has the models ordered in it: one request, one answer, nothing left ordered', async () => {
+    const user = world.show();
+    await showList(user, 'Available', 'Core Jewellery');
+    const quantity = await screen.findByRole('textbox', { name: 'RI-P ordered' });
+    await user.click(quantity);
+    await user.keyboard('3');
+    await user.click(await screen.findByRole('button', { name: /^Request whole cart5 pcs/ }));
+    const dialog = await screen.findByRole('dialog', { name: 'Confirm your request' });
+    expect(
+      within(dialog).getByText('This is one request: if a part of it is refused, nothing is requested.'),
+    ).toBeVisible();
+    expect(within(dialog).getByText('2 on hand, 1 on back order')).toBeVisible();
+    expect(within(dialog).getByText(NOT_ON_HAND)).toBeVisible();
+    const total = Number(within(dialog).getByLabelText('Total').textContent.replace(/[$,]/g, ''));
+    expect(total).toBeGreaterThan(0);
+
+    world.answerWith('/parcels/request_stones', { status: 402, body: { message: 'Over the maximum.' } });
+    await user.click(within(dialog).getByRole('button', { name: 'Request' }));
+    expect(await screen.findByText('Over the maximum.')).toBeVisible();
+    expect(dialog).toBeInTheDocument();
+    expect(quantity).toHaveValue('3');
+
+    await user.click(within(dialog).getByRole('button', { name: 'Request' }));
+    await waitFor(() => expect(dialog).not.toBeInTheDocument());
+    expect(world.calls.filter(({ path }) => path.startsWith('/parcels/')).map(({ body }) => body)).toEqual(
+      Array.from({ length: 2 }, () => ({
+        parcelNames: ['VTR-100010', 'VTR-100011'],
+        remarks: null,
+        desires: [],
+        models: ['RI-P', 'RI-P', 'RI-P'],
+      })),
+    );
+    expect(await screen.findByText('Requested: 4 pcs')).toBeVisible();
+    expect(screen.getByText('On back order: 1 × RI-P.')).toBeVisible();
+    await waitFor(() => expect(quantity).toHaveValue('0'));
+    expect(screen.queryByRole('button', { name: /^Request whole cart/ })).not.toBeInTheDocument();
   });
 
   it('what is on memo meanwhile is not taken back', async () => {

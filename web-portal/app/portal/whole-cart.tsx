@@ -2,6 +2,10 @@ import { useQueries, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import type { Line } from '#contracts/vocabulary/lines.ts';
 import { formatPieces } from '#contracts/vocabulary/money.ts';
+import type { JewelleryModel } from '#contracts/api/jewellery.ts';
+import { modelsQuery } from '../../features/jewellery/api/get-models.ts';
+import { cardsOf, namesToRequest, ofModels, without } from '../../features/jewellery/order.ts';
+import { useModelOrder } from '../../features/jewellery/use-order.ts';
 import { useNamedRows } from '../../features/stones/desires/use-named-rows.ts';
 import { usePricedRows } from '../../features/stones/desires/use-priced-rows.ts';
 import { attributesQuery } from '../../lists/api/get-attributes.ts';
@@ -19,21 +23,30 @@ const RoomNote = lazy(() => import('../../lists/confirm-request/room-note.tsx'))
 
 const DRAFT = 'cart:REQUEST';
 const NOT_YET = { shapes: [] };
+const NO_MODELS: readonly JewelleryModel[] = [];
 type CartedRow = ListRow & { line: Line };
 
 /**
- * The cart of all lines together: what is in it is requested at once, with one answer (product: Confirm request). There
- * only while more than one line has something in the cart.
+ * The cart of all lines together, and the models ordered: they are requested at once, with one answer (product: Confirm
+ * request). There only while more than one line has something in the cart, or one beside models.
  */
 export function WholeCart() {
   const { actionsClosed, showPrices } = useSession();
   const [open, setOpen] = useState(false);
   const carts = useQueries({ queries: SERVED_LINES.map((line) => listQuery(line, 'cart')) });
-  const filled = carts.filter(({ data }) => (data?.rows.length ?? 0) > 0).length;
+  const { data: models = NO_MODELS } = useQuery(modelsQuery('available'));
+  const [order] = useModelOrder();
+  const ordered = cardsOf(order, models);
+  const filled = carts.filter(({ data }) => (data?.rows.length ?? 0) > 0).length + Number(ordered.length > 0);
   const rows = carts.flatMap(({ data }, place): CartedRow[] =>
     (data?.rows ?? []).map((row) => ({ ...row, line: SERVED_LINES[place]! })),
   );
   if (filled < 2 && !open) return null;
+  const pieces = ordered.reduce((sum, { quantity = 1 }) => sum + quantity, rows.length);
+  const value = totalOf([
+    ...rows,
+    ...ordered.map(({ total, quantity = 1 }) => ({ total: total && total * quantity })),
+  ]);
   return (
     <>
       <button
@@ -45,38 +58,52 @@ export function WholeCart() {
         onClick={() => setOpen(true)}
       >
         <span>Request whole cart</span>
-        <small>{formatPieces(rows.length, showPrices === 'WHOLESALE' ? totalOf(rows) : undefined)}</small>
+        <small>{formatPieces(pieces, showPrices === 'WHOLESALE' ? value : undefined)}</small>
       </button>
       {open && (
         <Suspense fallback={null}>
-          <RequestCart rows={rows} onClose={() => setOpen(false)} />
+          <RequestCart rows={rows} models={models} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>
   );
 }
 
-function RequestCart({ rows, onClose }: { rows: readonly CartedRow[]; onClose: () => void }) {
+function RequestCart({
+  rows,
+  models,
+  onClose,
+}: {
+  rows: readonly CartedRow[];
+  models: readonly JewelleryModel[];
+  onClose: () => void;
+}) {
   const { user, showPrices } = useSession();
   const drafts = commentDrafts(user.username);
   const { data: attributes } = useQuery(attributesQuery);
   const stones = usePricedRows(useNamedRows(rows, attributes ?? NOT_YET), showPrices);
+  const [order, setOrder] = useModelOrder();
+  const ordered = cardsOf(order, models);
   const { give } = useGiveAcross();
   const request = async (keys: readonly string[], remarks: string): Promise<void> => {
     const chosen = rows.filter(({ parcelName }) => keys.includes(parcelName));
+    const chosenModels = ordered.map(({ key }) => key).filter((key) => keys.includes(key));
     await drafts.keepUntil(DRAFT, () =>
       give({
         action: 'REQUEST',
         parcels: parcelsAmong(chosen).map(({ line, parcelName }) => ({ line, parcelName })),
         desireIds: desiresAmong(chosen).flatMap(({ desireId }) => desireId ?? []),
+        ...(chosenModels.length > 0 && { models: namesToRequest(ofModels(order, chosenModels)) }),
         remarks,
       }),
     );
+    setOrder(without(order, chosenModels));
     onClose();
   };
   return (
     <ConfirmRequest
       stones={stones}
+      others={ordered}
       renderRoom={(total) => <RoomNote adding={total} />}
       comment={drafts.read(DRAFT)}
       onComment={(comment) => drafts.write(DRAFT, comment)}

@@ -40,7 +40,7 @@ export function CardView<Row>({
   };
   const handleCheck = (event: ChangeEvent<HTMLElement>): void => {
     const row = rowOf(event.target);
-    if (row !== undefined) table.select([keyOf(row)], !table.isSelected(row));
+    if (row !== undefined && selects && isSelectable(row)) table.select([keyOf(row)], !table.isSelected(row));
   };
   const handleKey = (event: KeyboardEvent<HTMLElement>): void => {
     if (event.key === 'Escape') table.clearSelection();

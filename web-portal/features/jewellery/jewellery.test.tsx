@@ -1,9 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { portalWorld, showList } from '../../testing/render-portal.tsx';
 import { emptyOnesLast } from './api/get-models.ts';
-import { exceedsStock, namesToRequest, NOT_ON_HAND, parseOrder, stepped, typed } from './order.ts';
+import { NOT_ON_HAND } from '../../lists/stone-facts.ts';
+import { cardsOf, exceedsStock, namesToRequest, parseOrder, stepped, typed } from './order.ts';
 
 const world = portalWorld(60, 16);
 const commands = (path: string): unknown[] =>
@@ -67,6 +68,23 @@ describe('Quantities of models (product: Ordering models)', () => {
     ).toBeVisible();
     expect(screen.getByRole('button', { name: 'Request' })).toBeEnabled();
   });
+  it('are typed on a card of a phone without selecting it', async () => {
+    const wide = window.matchMedia;
+    vi.stubGlobal('matchMedia', (query: string) => ({
+      ...wide(query),
+      matches: query.includes('max-width: 599px'),
+    }));
+    try {
+      const user = world.show();
+      await showList(user, 'Available', 'Core Jewellery');
+      await user.click(await screen.findByRole('textbox', { name: 'RI-P ordered' }));
+      await user.keyboard('3');
+      expect(ordered('RI-P')).toHaveValue('3');
+      expect(ordered('RI-P').closest('li')).toHaveAttribute('data-selected', 'false');
+    } finally {
+      vi.stubGlobal('matchMedia', wide);
+    }
+  });
   it('are compared model by model', () => {
     const model = { name: 'A', availableQuantity: 0, availableTotalQty: 2, additionalQuantity: 2 };
     const models = [{ ...model, labGrown: false, hide: false }];
@@ -113,8 +131,47 @@ describe('Models', () => {
         { parcelNames: ['RI-P', 'RI-P', 'EA-Y'], remarks: 'size 6' },
       ]),
     );
-    expect(await screen.findByText('3 pieces requested')).toBeVisible();
+    const toast = (await screen.findByText('Requested: 3 pcs')).closest<HTMLElement>('[role=status]')!;
     await waitFor(() => expect(ordered('RI-P')).toHaveValue('0'));
+
+    await user.click(within(toast).getByRole('button', { name: 'Memo' }));
+    const memo = await screen.findByRole('dialog', { name: 'Memo request' });
+    expect(within(memo).getByText('Core Jewellery')).toBeVisible();
+    expect(within(memo).getAllByText('Requested')).toHaveLength(3);
+    await user.click(within(memo).getByRole('button', { name: 'Close' }));
+    await user.click(within(toast).getByRole('button', { name: 'Undo' }));
+    expect(await screen.findByText('Withdrawn: 3 pcs')).toBeVisible();
+    expect(commands('/jewellery/return')).toHaveLength(1);
+  });
+  it('whose answer was lost are requested again under the same key, so that they come once', async () => {
+    const user = await showModels();
+    await user.click(more('RI-P'));
+    await user.click(screen.getByRole('button', { name: 'Request' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Confirm your request' });
+    world.answerWith('/jewellery/request_models', 'network lost', 3);
+    const request = (): HTMLElement => within(dialog).getByRole('button', { name: 'Request' });
+    await user.click(request());
+    await waitFor(() => expect(commands('/jewellery/request_models')).toHaveLength(3));
+    await waitFor(() => expect(request()).toBeEnabled());
+    await user.click(request());
+    await waitFor(() => expect(dialog).not.toBeInTheDocument());
+    const keys = world.calls
+      .filter(({ path }) => path === '/jewellery/request_models')
+      .map(({ headers }) => headers.get('idempotency-key'));
+    expect(keys).toEqual(Array.from({ length: 4 }, () => keys[0]));
+  });
+  it('count in the inventory as far as they are on hand', () => {
+    const model = {
+      name: 'A',
+      total: 100,
+      availableQuantity: 1,
+      availableTotalQty: 2,
+      additionalQuantity: 1,
+    };
+    const models = [{ ...model, labGrown: false, hide: false }];
+    expect(cardsOf({ A: 3, gone: 2 }, models)).toMatchObject([
+      { key: 'A', quantity: 3, onHand: 1, beyond: true, total: 100 },
+    ]);
   });
   it('what is not there becomes a back order, which is reported and listed', async () => {
     const user = await showModels();
@@ -123,6 +180,9 @@ describe('Models', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Confirm your request' });
     await user.click(within(dialog).getByRole('button', { name: 'Request' }));
     expect(await screen.findByText('On back order: 1 × RI-P.')).toBeVisible();
+    // What waits is not taken back from a message: it is cancelled among the back orders.
+    const toast = (await screen.findByText('Requested: 2 pcs')).closest<HTMLElement>('[role=status]')!;
+    expect(within(toast).queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
     await waitFor(() => {
       const row = screen.getByText('RI-P').closest('tr')!;
       const place = [...screen.getByRole('grid').querySelectorAll('th')].findIndex((head) =>
@@ -157,7 +217,7 @@ describe('Models', () => {
     localStorage.setItem(
       'vitrine:saved:demo-customer',
       JSON.stringify({
-        'order:jewellery': { 'RI-P': 2 },
+        'order:jewellery/12': { 'RI-P': 2 },
         tabs: { main: 'available/jewellery', extras: [], front: null },
       }),
     );

@@ -4,6 +4,7 @@ import type { JewelleryModel } from '#contracts/api/jewellery.ts';
 import { formatPieces, formatPrice } from '#contracts/vocabulary/money.ts';
 import { Button } from '#web-shared/components/button/button.tsx';
 import { CardView } from '../../components/data-table/card-view.tsx';
+import { ColumnsButton } from '../../components/data-table/columns-button.tsx';
 import { FilterBar } from '../../components/data-table/filter-bar.tsx';
 import { Pager } from '../../components/data-table/pager.tsx';
 import { usePrinted } from '../../components/data-table/use-printed.ts';
@@ -14,26 +15,28 @@ import { JewelleryDrawing } from '#web-shared/components/shape-drawing/jewellery
 import { StateMessage } from '#web-shared/components/state-message/state-message.tsx';
 import { savedValue, saveValue } from '../../lib/saved-state.ts';
 import { useSession } from '../../lib/session.ts';
-import { useNarrow } from '../../lib/use-media.ts';
+import { useCards } from '../../lib/use-media.ts';
+import { useGiveAcross } from '../../lists/api/give-across.ts';
 import { commentDrafts } from '../../lists/comment-drafts.ts';
 import { ListHeading } from '../../lists/list-page/list-heading.tsx';
 import { ListSkeleton } from '../../lists/list-page/list-skeleton.tsx';
 import { rowOfPiece, type ListRow } from '../../lists/list-row.ts';
 import listStyles from '../../lists/list-page/list-page.module.css';
 import { useListSlots } from '../../lists/slots.ts';
-import { totalOf } from '../../lists/stone-facts.ts';
+import { NOT_ON_HAND, totalOf } from '../../lists/stone-facts.ts';
 import { modelsQuery } from './api/get-models.ts';
-import { useRequestModels } from './api/request-models.ts';
 import { modelColumns, Stepper, TypedQuantity, type ModelRow } from './model-columns.tsx';
 import {
+  cardsOf,
   exceedsStock,
   namesToRequest,
-  NOT_ON_HAND,
-  parseOrder,
+  ofModels,
   stepped,
   typed,
+  without,
   type Order,
 } from './order.ts';
+import { useModelOrder } from './use-order.ts';
 import styles from './models.module.css';
 
 const RoomNote = lazy(() => import('../../lists/confirm-request/room-note.tsx'));
@@ -47,17 +50,16 @@ const keyOf = (model: ModelRow): string => model.name;
 const SERVER_ORDER = { column: 'asListed', descending: false };
 const FIRST_FILTERS = ['name', 'type', 'subType', 'finish', 'total'];
 const TABLE = 'table:models/jewellery';
-const ORDER = 'order:jewellery';
 const DRAFT = 'models:REQUEST';
 const NO_MODELS: readonly JewelleryModel[] = [];
 
 /** Jewellery models: a stepper each, and Request for everything chosen (product: Stone lists). */
 export function ModelsList({ aside, views }: { aside?: ReactNode; views: ReactNode }) {
   const { user, administrator, actionsClosed, showPrices } = useSession();
-  const narrow = useNarrow();
+  const cards = useCards();
   const models = useQuery(modelsQuery('available'));
   const listed = models.data ?? NO_MODELS;
-  const [order, setOrder] = useOrder(user.username);
+  const [order, setOrder] = useModelOrder();
   const [asking, setAsking] = useState(false);
   const [managing, setManaging] = useState(false);
   const [waiting, setWaiting] = useState(false);
@@ -115,9 +117,10 @@ export function ModelsList({ aside, views }: { aside?: ReactNode; views: ReactNo
       </ListHeading>
       <FilterBar table={table} first={FIRST_FILTERS}>
         {table.rowCount > 0 && <Export line="jewellery" columns={columns} table={table} />}
+        {table.rowCount > 0 && <ColumnsButton table={table} />}
         {views}
       </FilterBar>
-      {narrow && note}
+      {cards && note}
       {models.isPending ? (
         <ListSkeleton />
       ) : models.isError ? (
@@ -134,21 +137,25 @@ export function ModelsList({ aside, views }: { aside?: ReactNode; views: ReactNo
         </StateMessage>
       ) : table.visible.length === 0 ? (
         <StateMessage heading="0 found">No model passes all of the filters.</StateMessage>
-      ) : narrow && !paper.printing ? (
+      ) : cards && !paper.printing ? (
         <TypedQuantity value={onTyped}>
-          <CardView {...view} look="compact" renderCard={(model) => <ModelCard model={model} />} />
+          <CardView
+            {...view}
+            look="compact"
+            renderCard={(model) => <ModelCard model={model} hidden={table.hidden} />}
+          />
         </TypedQuantity>
       ) : (
         <TypedQuantity value={onTyped}>
           <TableView {...view} />
         </TypedQuantity>
       )}
-      {!narrow && note}
-      {table.visible.length > 0 && <Pager table={table} fitted={!narrow} />}
+      {!cards && note}
+      {table.visible.length > 0 && <Pager table={table} fitted={!cards} />}
       <Suspense fallback={null}>
         {asking && (
           <RequestDialog
-            ordered={ordered}
+            models={listed}
             order={order}
             onClose={() => setAsking(false)}
             onRequested={(rest) => {
@@ -181,16 +188,6 @@ const pictured = ({ name, description, type, subType, finish, ...model }: ModelR
     tentativeAvailability: false,
     lastUpdated: '',
   });
-
-/** The order, kept until it is requested. */
-function useOrder(username: string): [Order, (order: Order) => void] {
-  const [order, setOrder] = useState(() => parseOrder(savedValue(username, ORDER)));
-  const change = (next: Order): void => {
-    setOrder(next);
-    saveValue(username, ORDER, Object.keys(next).length === 0 ? undefined : next);
-  };
-  return [order, change];
-}
 
 const valueOf = (ordered: readonly ModelRow[]): number | undefined =>
   totalOf(
@@ -226,7 +223,14 @@ function OrderSummary({
   );
 }
 
-function ModelCard({ model }: { model: ModelRow }) {
+function ModelCard({ model, hidden }: { model: ModelRow; hidden: readonly string[] }) {
+  const shows = (column: string): boolean => !hidden.includes(column);
+  const facts = [
+    model.name,
+    shows('finish') && model.finish,
+    shows('availableQuantity') && `${model.availableQuantity} on hand`,
+    shows('backOrdered') && model.backOrdered && `${model.backOrdered} on order`,
+  ];
   return (
     <div className={styles['card']}>
       <span className={styles['picture']}>
@@ -234,10 +238,8 @@ function ModelCard({ model }: { model: ModelRow }) {
       </span>
       <div className={styles['facts']}>
         <strong>{model.description ?? model.name}</strong>
-        <span>
-          {[model.name, model.finish, `${model.availableQuantity} on hand`].filter(Boolean).join(' · ')}
-        </span>
-        {model.total !== undefined && <strong>{formatPrice(model.total)}</strong>}
+        <span>{facts.filter(Boolean).join(' · ')}</span>
+        {shows('total') && model.total !== undefined && <strong>{formatPrice(model.total)}</strong>}
       </div>
       <Stepper model={model} />
     </div>
@@ -245,12 +247,12 @@ function ModelCard({ model }: { model: ModelRow }) {
 }
 
 function RequestDialog({
-  ordered,
+  models,
   order,
   onClose,
   onRequested,
 }: {
-  ordered: readonly ModelRow[];
+  models: readonly JewelleryModel[];
   order: Order;
   onClose: () => void;
   /** With what is left of the order: what was removed in the dialog stays ordered. */
@@ -258,23 +260,15 @@ function RequestDialog({
 }) {
   const { user } = useSession();
   const drafts = commentDrafts(user.username);
-  const { requestModels } = useRequestModels();
+  const { give } = useGiveAcross();
   const request = async (keys: readonly string[], remarks: string): Promise<void> => {
-    const chosen = Object.fromEntries(Object.entries(order).filter(([name]) => keys.includes(name)));
-    await drafts.keepUntil(DRAFT, () => requestModels({ models: namesToRequest(chosen), remarks }));
-    onRequested(Object.fromEntries(Object.entries(order).filter(([name]) => !keys.includes(name))));
+    const names = namesToRequest(ofModels(order, keys));
+    await drafts.keepUntil(DRAFT, () => give({ action: 'REQUEST', parcels: [], models: names, remarks }));
+    onRequested(without(order, keys));
   };
   return (
     <ConfirmRequest
-      others={ordered.map((model) => ({
-        key: model.name,
-        heading: model.description ?? model.name,
-        detail: [model.name, model.finish].filter(Boolean).join(' · '),
-        virtual: false,
-        total: model.total,
-        quantity: model.ordered,
-        drawing: { jewellery: model.type, subType: model.subType, finish: model.finish },
-      }))}
+      others={cardsOf(order, models)}
       renderRoom={(total) => <RoomNote adding={total} />}
       comment={drafts.read(DRAFT)}
       onComment={(comment) => drafts.write(DRAFT, comment)}

@@ -1,8 +1,5 @@
 import type { JewelleryModel } from '#contracts/api/jewellery.ts';
-
-/** Shown when more is ordered than is available (product: Ordering models). */
-export const NOT_ON_HAND =
-  'Some of the items you selected are not available on-hand. It may take some time to fill your order.';
+import type { RequestCard } from '../../lists/confirm-request/request-card.ts';
 
 /** Pieces ordered, by the model's name. */
 export type Order = Readonly<Record<string, number>>;
@@ -24,9 +21,40 @@ export function typed(order: Order, model: string, text: string): Order {
   return quantity === 0 ? others : { ...others, [model]: quantity };
 }
 
+/** The order without these models. */
+export const without = (order: Order, models: readonly string[]): Order =>
+  Object.fromEntries(Object.entries(order).filter(([name]) => !models.includes(name)));
+
+/** Of these models only. */
+export const ofModels = (order: Order, models: readonly string[]): Order =>
+  Object.fromEntries(Object.entries(order).filter(([name]) => models.includes(name)));
+
+const exceeds = (order: Order, { name, availableTotalQty }: JewelleryModel): boolean =>
+  (order[name] ?? 0) > availableTotalQty;
+
 /** Whether something is ordered beyond its availableTotalQty; that is allowed, but shown. */
 export const exceedsStock = (order: Order, models: readonly JewelleryModel[]): boolean =>
-  models.some(({ name, availableTotalQty }) => (order[name] ?? 0) > availableTotalQty);
+  models.some((model) => exceeds(order, model));
+
+/** The models ordered, as cards of the confirm-request dialog. What is not listed any more cannot be ordered. */
+export const cardsOf = (order: Order, models: readonly JewelleryModel[]): RequestCard[] =>
+  models.flatMap((model): RequestCard[] => {
+    const quantity = order[model.name];
+    if (quantity === undefined) return [];
+    return [
+      {
+        key: model.name,
+        heading: model.description ?? model.name,
+        detail: [model.name, model.finish].filter(Boolean).join(' · '),
+        virtual: false,
+        total: model.total,
+        quantity,
+        onHand: Math.min(quantity, model.availableQuantity),
+        beyond: exceeds(order, model),
+        drawing: { jewellery: model.type, subType: model.subType, finish: model.finish },
+      },
+    ];
+  });
 
 /** Names of models, each repeated per quantity (product: Jewellery calls). */
 export const namesToRequest = (order: Order): string[] =>

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { instructionReply, type InstructionReply } from '#contracts/api/stones.ts';
+import { useRef } from 'react';
+import { requestAcrossReply, type RequestAcrossReply } from '#contracts/api/jewellery.ts';
 import { LINE_FACTS } from '#contracts/vocabulary/lines.ts';
 import type { Intent } from '#contracts/vocabulary/statuses.ts';
 import { formatPieces } from '#contracts/vocabulary/money.ts';
@@ -10,7 +11,7 @@ import { queryKeys } from '../../lib/query-keys.ts';
 import { toastDeclines } from '../../lib/toast-declines.ts';
 import { rowIn, rowOf, showInstructed } from '../list-cache.ts';
 import { rowAfter, showMemo } from '../memo-to-keep.ts';
-import { namesByLine, type ParcelOfLine } from '../parcel-of-line.ts';
+import { namesByLine, ofLine, type ParcelOfLine } from '../parcel-of-line.ts';
 import { showRequested } from '../place-desires.ts';
 import { refreshRows } from './refresh-rows.ts';
 
@@ -32,26 +33,29 @@ export type InstructionAcross = {
   remarks: string;
   /** REQUEST only: carted desires that go with the parcels. */
   desireIds?: readonly string[];
+  /** REQUEST only: names of models, each repeated per quantity. What is not there of them becomes a back order. */
+  models?: readonly string[];
 };
 
 /**
  * Requests, returns or sells parcels of whatever lines, in one instruction with one answer: the calls of their line
- * where they are of one, else those over all lines. What was done moves between the lists with the answer; what was
+ * where they are of one, else those over all lines. Models are requested with them, all of it or nothing. What was done moves between the lists with the answer; what was
  * declined is reported parcel by parcel (rule: Instructions).
  */
 export function useGiveAcross() {
   const client = useQueryClient();
+  const unanswered = useRef<{ asked: string; commandId: string }>(null);
   const mutation = useMutation({
     meta: { operation: 'Your instruction' },
     mutationFn: ({ commandId, ...instruction }: Sent) =>
-      call<InstructionReply>({
+      call<RequestAcrossReply>({
         ...requestOf(instruction),
         commandId,
-        read: (body) => instructionReply.parse(body),
+        read: (body) => requestAcrossReply.parse(body),
       }),
     onSuccess: ({ data }, { action, parcels, remarks, withdrawn }) => {
-      const done = new Set(data.done);
-      const requested = parcels.filter(({ parcelName }) => done.has(parcelName));
+      const { desires, backOrdered = [] } = data;
+      const requested = doneOf(data, parcels);
       const at = new Date().toISOString();
       const rows = requested.flatMap(({ line, parcelName }) => rowOf(client, line, parcelName) ?? []);
       const memo = {
@@ -60,28 +64,33 @@ export function useGiveAcross() {
         rows: rows.map((row) => rowAfter(row, action, at)),
         remarks: remarks.trim(),
       };
-      for (const { line, parcelNames } of namesByLine(parcels))
-        showInstructed(
-          client,
-          line,
-          action,
-          parcelNames.filter((name) => done.has(name)),
-        );
-      if (data.desires) showRequested(client, data.desires.requested);
+      for (const { line, parcelNames } of namesByLine(requested))
+        showInstructed(client, line, action, parcelNames);
+      if (desires) showRequested(client, desires.requested);
       const declined = [
         ...data.declined,
-        ...(data.desires?.declined ?? []).map(({ reason }) => ({ parcelName: 'Similar Stones', reason })),
+        ...(desires?.declined ?? []).map(({ reason }) => ({ parcelName: 'Similar Stones', reason })),
       ];
       if (declined.length > 0) toastDeclines(action, declined);
-      if (done.size > 0)
+      if (backOrdered.length > 0)
+        toastFailure(
+          `On back order: ${backOrdered.map(({ model, quantity }) => `${quantity} × ${model}`).join(', ')}.`,
+          'happier',
+        );
+      const what = wordsOf(requested.length, desires?.requested.length ?? 0);
+      // What waits for a stone or a piece is given up where it is listed.
+      const waits = desires !== undefined || backOrdered.length > 0;
+      if (what !== '')
         toastSuccess(
-          `${withdrawn ? 'Withdrawn' : DONE[action]}: ${formatPieces(done.size)}`,
-          action === 'REQUEST' && !data.desires ? () => void withdraw(requested) : undefined,
+          `${withdrawn ? 'Withdrawn' : DONE[action]}: ${what}`,
+          action === 'REQUEST' && !waits ? () => void withdraw(requested) : undefined,
           withdrawn || rows.length === 0 ? undefined : () => showMemo(memo),
         );
     },
-    onSettled: (_answer, _error, { parcels }) => {
-      for (const { line, parcelNames } of namesByLine(parcels)) void refreshRows(client, line, parcelNames);
+    onSettled: (answer, _error, { parcels, models }) => {
+      const concerned = answer ? [...parcels, ...piecesOf(answer.data, parcels)] : parcels;
+      for (const { line, parcelNames } of namesByLine(concerned)) void refreshRows(client, line, parcelNames);
+      if (models) void client.invalidateQueries({ queryKey: queryKeys.models });
       void client.invalidateQueries({ queryKey: queryKeys.customer });
     },
   });
@@ -99,13 +108,49 @@ export function useGiveAcross() {
   };
   return {
     giving: mutation.isPending,
-    /** Resolves when the answer has come; rejects when the whole instruction was refused, which has been shown. */
-    give: (instruction: InstructionAcross) =>
-      mutation.mutateAsync({ ...instruction, commandId: newCommandId() }),
+    /**
+     * Resolves when the answer has come; rejects when the whole instruction was refused, which has been shown. Given
+     * again because its answer was lost, it is not carried out twice.
+     */
+    give: async (instruction: InstructionAcross) => {
+      const asked = JSON.stringify(instruction);
+      if (unanswered.current?.asked !== asked) unanswered.current = { asked, commandId: newCommandId() };
+      const answer = await mutation.mutateAsync({ ...instruction, commandId: unanswered.current.commandId });
+      unanswered.current = null;
+      return answer;
+    },
   };
 }
 
-function requestOf({ action, parcels, remarks, desireIds = [] }: InstructionAcross) {
+/** The pieces that models were given; all else of what was done was named. */
+function piecesOf({ done }: RequestAcrossReply, parcels: readonly ParcelOfLine[]): ParcelOfLine[] {
+  const named = new Set(parcels.map(({ parcelName }) => parcelName));
+  return ofLine(
+    'jewellery',
+    done.filter((name) => !named.has(name)),
+  );
+}
+
+function doneOf(reply: RequestAcrossReply, parcels: readonly ParcelOfLine[]): ParcelOfLine[] {
+  const done = new Set(reply.done);
+  return [...parcels.filter(({ parcelName }) => done.has(parcelName)), ...piecesOf(reply, parcels)];
+}
+
+/** '3 pcs and 1 similar stone'; empty for nothing. */
+const wordsOf = (pieces: number, similar: number): string =>
+  [
+    ...(pieces > 0 ? [formatPieces(pieces)] : []),
+    ...(similar > 0 ? [similar === 1 ? '1 similar stone' : `${similar} similar stones`] : []),
+  ].join(' and ');
+
+function requestOf({ action, parcels, remarks, desireIds = [], models = [] }: InstructionAcross) {
+  const parcelNames = parcels.map(({ parcelName }) => parcelName);
+  const said = remarks.trim() || null;
+  const desires = desireIds.map((desireId) => ({ desireId }));
+  if (models.length > 0)
+    return parcelNames.length + desires.length === 0
+      ? { path: '/jewellery/request_models', body: { parcelNames: models, remarks: said } }
+      : { path: '/parcels/request_stones', body: { parcelNames, remarks: said, desires, models } };
   const lines = namesByLine(parcels).map(({ line }) => line);
   // Desires are of naturals.
   const [line = 'natural', ...others] =
@@ -116,10 +161,6 @@ function requestOf({ action, parcels, remarks, desireIds = [] }: InstructionAcro
     path: mixed
       ? `/parcels/${PATHS[action]}`
       : `${LINE_FACTS[line].prefix}/${similar ? 'request_stones_similar' : PATHS[action]}`,
-    body: {
-      parcelNames: parcels.map(({ parcelName }) => parcelName),
-      remarks: remarks.trim() || null,
-      ...(similar && { desires: desireIds.map((desireId) => ({ desireId })) }),
-    },
+    body: { parcelNames, remarks: said, ...(similar && { desires }) },
   };
 }

@@ -9,7 +9,7 @@ import { JewelleryDrawing } from '#web-shared/components/shape-drawing/jewellery
 import { ShapeDrawing } from '#web-shared/components/shape-drawing/shape-drawing.tsx';
 import { formatWeight } from '../../lib/format.ts';
 import type { ListRow } from '../list-row.ts';
-import { TENTATIVE_NOTE, TENTATIVE_REQUEST_NOTE, totalOf } from '../stone-facts.ts';
+import { NOT_ON_HAND, TENTATIVE_NOTE, TENTATIVE_REQUEST_NOTE, totalOf } from '../stone-facts.ts';
 import { cardOfRow, type RequestCard } from './request-card.ts';
 import { inRequestOrder } from './request-order.ts';
 import styles from './confirm-request.module.css';
@@ -19,7 +19,7 @@ export type ConfirmRequestProps = {
   stones?: readonly ListRow[];
   /** What is no row of a list: so many of a model. */
   others?: readonly RequestCard[];
-  /** What the request comes to, as far as more than its own total is known: of so many dollars. */
+  /** What the inventory comes to with so many dollars of it: what is there now. */
   renderRoom?: (total: number | undefined) => ReactNode;
   /** The comment as it stood when it was last begun. */
   comment?: string;
@@ -47,7 +47,7 @@ export default function ConfirmRequest({
   const [comment, setComment] = useState(begun);
   const [busy, setBusy] = useState(false);
   const cards = inRequestOrder([...stones.map(cardOfRow), ...others].filter(({ key }) => !removed.has(key)));
-  const total = totalOf(cards.map(({ total: each, quantity = 1 }) => ({ total: each && each * quantity })));
+  const total = worth(cards, ({ quantity = 1 }) => quantity);
 
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
@@ -87,7 +87,17 @@ export default function ConfirmRequest({
             <Icon name="clock" /> {TENTATIVE_REQUEST_NOTE}
           </p>
         )}
-        {renderRoom?.(total)}
+        {cards.some(({ beyond }) => beyond) && (
+          <p className={styles['note']}>
+            <Icon name="clock" /> {NOT_ON_HAND}
+          </p>
+        )}
+        {stones.length > 0 && others.length > 0 && (
+          <p className={styles['whole']}>
+            This is one request: if a part of it is refused, nothing is requested.
+          </p>
+        )}
+        {renderRoom?.(worth(cards, ({ quantity = 1, onHand = quantity }) => onHand))}
         <TextArea
           label="Comment (optional)"
           maxLength={2000}
@@ -116,8 +126,12 @@ export default function ConfirmRequest({
   );
 }
 
+/** Dollars of so many pieces of each; undefined when no price may be seen. */
+const worth = (cards: readonly RequestCard[], piecesOf: (card: RequestCard) => number): number | undefined =>
+  totalOf(cards.map((card) => ({ total: card.total && card.total * piecesOf(card) })));
+
 function Card({ card, busy, onRemove }: { card: RequestCard; busy: boolean; onRemove: () => void }) {
-  const { drawing, quantity = 1 } = card;
+  const { drawing, quantity = 1, onHand = quantity } = card;
   const price = card.price ?? (card.total === undefined ? undefined : formatPrice(card.total * quantity));
   return (
     <li className={styles['card']} data-virtual={card.virtual}>
@@ -137,6 +151,11 @@ function Card({ card, busy, onRemove }: { card: RequestCard; busy: boolean; onRe
         {card.tentative && (
           <span className={styles['tentative']} title={TENTATIVE_NOTE}>
             To be confirmed
+          </span>
+        )}
+        {onHand < quantity && (
+          <span className={styles['tentative']}>
+            {onHand} on hand, {quantity - onHand} on back order
           </span>
         )}
       </div>

@@ -22,6 +22,10 @@ export type RequestCard = {
   price?: string | undefined;
   /** Pieces of it; 1 unless a model is requested several times. */
   quantity?: number;
+  /** Pieces of them that are there now; what waits counts nothing until it is filled. */
+  onHand?: number;
+  /** More is wanted than is available. */
+  beyond?: boolean;
   tentative?: boolean;
   /** What is drawn: a stone's shape, or a piece of jewellery by its type. */
   drawing:

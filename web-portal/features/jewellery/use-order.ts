@@ -1,0 +1,34 @@
+import { useEffect, useState } from 'react';
+import { onSavedElsewhere, savedValue, saveValue } from '../../lib/saved-state.ts';
+import { useSession } from '../../lib/session.ts';
+import { parseOrder, type Order } from './order.ts';
+
+const listeners = new Set<(order: Order) => void>();
+
+/** The models ordered for the customer acted for, kept until they are requested; the same wherever it is shown. */
+export function useModelOrder(): [Order, (order: Order) => void] {
+  const { user, customer } = useSession();
+  const { username } = user;
+  // The customer comes a moment after the session.
+  const name = `order:jewellery/${customer?.customerId ?? 'none'}`;
+  const saved = (): Order => parseOrder(savedValue(username, name));
+  const [held, setHeld] = useState(() => ({ name, order: saved() }));
+  if (held.name !== name) setHeld({ name, order: saved() });
+  useEffect(() => {
+    const hear = (order: Order): void =>
+      setHeld((before) =>
+        JSON.stringify(order) === JSON.stringify(before.order) ? before : { name, order },
+      );
+    listeners.add(hear);
+    const stop = onSavedElsewhere(username, () => hear(parseOrder(savedValue(username, name))));
+    return () => {
+      listeners.delete(hear);
+      stop();
+    };
+  }, [username, name]);
+  const change = (next: Order): void => {
+    saveValue(username, name, Object.keys(next).length === 0 ? undefined : next);
+    for (const listener of listeners) listener(next);
+  };
+  return [held.order, change];
+}
