@@ -12,10 +12,9 @@ export function CardTools<Row>({ table, selects }: { table: DataTable<Row>; sele
   return (
     <div className={styles['tools']}>
       {selects && (
-        <label className={styles['all']}>
-          <SelectAll table={table} />
+        <SelectAll table={table} className={styles['all']}>
           Select all
-        </label>
+        </SelectAll>
       )}
       <select
         className={styles['sort']}

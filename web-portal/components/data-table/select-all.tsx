@@ -1,19 +1,32 @@
+import type { ReactNode } from 'react';
 import type { DataTable } from './use-data-table.ts';
 
 /** Selects every row that passes the filters, on whatever page, or none. */
-export function SelectAll<Row>({ table }: { table: DataTable<Row> }) {
+export function SelectAll<Row>({
+  table,
+  className,
+  children,
+}: {
+  table: DataTable<Row>;
+  className?: string | undefined;
+  /** Beside the box. */
+  children?: ReactNode;
+}) {
   const { selected, visible } = table;
   const some = selected.length > 0 && selected.length < visible.length;
   return (
-    <input
-      type="checkbox"
-      aria-label="Select all"
-      checked={selected.length > 0 && !some}
-      ref={(box) => {
-        if (box) box.indeterminate = some;
-      }}
-      disabled={visible.length === 0}
-      onChange={(event) => table.selectVisible(event.target.checked)}
-    />
+    <label className={className}>
+      <input
+        type="checkbox"
+        aria-label="Select all"
+        checked={selected.length > 0 && !some}
+        ref={(box) => {
+          if (box) box.indeterminate = some;
+        }}
+        disabled={visible.length === 0}
+        onChange={(event) => table.selectVisible(event.target.checked)}
+      />
+      {children}
+    </label>
   );
 }

@@ -157,9 +157,7 @@ export function TableView<Row>({
           <tr>
             {selects && (
               <th className={styles['check']} data-pinned="left" style={{ left: 0 }} scope="col">
-                <label>
-                  <SelectAll table={table} />
-                </label>
+                <SelectAll table={table} />
               </th>
             )}
             {layout.cells.map((cell) => (
