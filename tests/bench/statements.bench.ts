@@ -29,7 +29,7 @@ const READS: readonly Call[] = [
 ];
 
 /**
- * How many statements the application sends to Postgres until it has answered a call, whoever answers it and however
+ * How many statements the application sends to Postgres until it has answered a call, in whichever process and however
  * busy the machine is: the least of some samples, as a heartbeat may fall into any, and without what a process asks once
  * a second. Reads after another customer has requested a stone.
  */
