@@ -16,16 +16,18 @@ export function similarModal(page: Page, title: 'Find a Match' | 'Replacement op
       (
         await dialog
           .getByRole('list', { name: /^Score/ })
-          .locator('li:first-child')
+          .locator('li:first-child b')
           .allInnerTexts()
       ).map(Number),
-    /** What the first candidate's score is made of: '−1 colour', '+0.03 ct'. */
-    firstDifferences: (): Promise<string[]> =>
+    /** What the first candidate's score is in a word: 'Closest'. */
+    firstVerdict: (): Promise<string> =>
       candidates
         .first()
-        .getByRole('list', { name: /^Score/ })
-        .locator('li:not(:first-child)')
-        .allInnerTexts(),
+        .getByText(/^(Closest|Near|Further)$/)
+        .innerText(),
+    /** How the candidates differ, from the top: '0.03 ct smaller'. */
+    differences: (): Promise<string[]> =>
+      candidates.getByRole('list', { name: 'Differences' }).locator('li').allInnerTexts(),
     addToCart: (place: number): Locator =>
       candidates.nth(place).getByRole('button', { name: /^Add .* to cart$/ }),
     inCart: (place: number): Locator =>

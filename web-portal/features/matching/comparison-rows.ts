@@ -21,8 +21,8 @@ const certificateOf = (stone: Stone): Facts => [
   ['Certificate', stone.certNo],
 ];
 const SECTIONS: readonly (readonly [string, (stone: Stone) => Facts])[] = [
-  ['Price', pricesOf],
   ['Properties', (stone) => propertiesOf(stone)],
+  ['Price', pricesOf],
   ['Measurements', measurementsOf],
   ['Proportions', proportionsOf],
   ['Certificate', certificateOf],

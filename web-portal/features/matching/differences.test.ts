@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { SimilarStone } from '#contracts/api/matching.ts';
+import type { RankingType } from '#contracts/api/matching.ts';
 import type { Stone } from '#contracts/api/stones.ts';
 import { PROGRAM_LISTS } from '#contracts/vocabulary/attribute-lists.ts';
 import { madeStones } from '../../testing/made-stones.ts';
 import { ordersOf } from '../../lib/attributes.ts';
 import { comparisonOf } from './comparison-rows.ts';
 import { differencesOf } from './differences.ts';
+import { verdictOf } from './verdict.ts';
 
 const orders = ordersOf(PROGRAM_LISTS);
 const base: Stone = {
@@ -19,31 +20,58 @@ const base: Stone = {
   shapeName: 'Round',
   total: 15_000,
 };
-const candidate = (more: Partial<Stone>, penalties: SimilarStone['penalties'] = []): SimilarStone => ({
-  stone: { ...base, parcelName: 'VTR-C', ...more },
-  rank: penalties.reduce((sum, { amount }) => sum + amount, 0),
-  penalties,
-});
-const words = (more: Partial<Stone>, ...penalties: SimilarStone['penalties']): string[] =>
-  differencesOf(base, candidate(more, penalties), orders).map((difference) => difference.words);
+const words = (more: Partial<Stone>, source: Partial<Stone> = {}, rankingType?: RankingType): string[] =>
+  differencesOf({ ...base, ...source }, { ...base, parcelName: 'VTR-C', ...more }, orders, rankingType);
 
-describe('A score is explained by its named penalties', () => {
-  it('a worse grade is minus, a better one plus, by steps', () => {
-    expect(words({ colour: 'F' }, { penalty: 'colour', amount: 1 })).toEqual(['−1 colour']);
-    expect(words({ clarity: 'IF' }, { penalty: 'clarity', amount: 3 })).toEqual(['+3 clarity']);
-    expect(words({ cut: 'VG' }, { penalty: 'cut', amount: 0.5 })).toEqual(['−1 cut']);
+describe('How a stone differs is said in words', () => {
+  it('a grade is better or worse, by how many steps where it is more than one', () => {
+    expect(words({ colour: 'F' })).toEqual(['worse colour']);
+    expect(words({ clarity: 'IF' })).toEqual(['better clarity by 3 steps']);
+    expect(words({ cut: 'VG' })).toEqual(['worse cut']);
   });
-  it('weight in carats and price in dollars, with their signs', () => {
-    expect(words({ weight: 1.53 }, { penalty: 'weight', amount: 0.6 })).toEqual(['+0.03 ct']);
-    expect(words({ total: 15_120 }, { penalty: 'price', amount: 0.12 })).toEqual(['+$120']);
-    expect(words({ total: 14_700 }, { penalty: 'price', amount: 0.3 })).toEqual(['−$300']);
+  it('fluorescence is weaker or stronger', () => {
+    expect(words({ fluorescence: 'F' }, { fluorescence: 'S' })).toEqual(['weaker fluorescence by 2 steps']);
+    expect(words({ fluorescence: 'F' }, { fluorescence: 'N' })).toEqual(['stronger fluorescence']);
+  });
+  it('weight in carats and price in dollars, the price last', () => {
+    expect(words({ weight: 1.47, total: 14_880, colour: 'D' })).toEqual([
+      'better colour',
+      '0.03 ct smaller',
+      '$120 less',
+    ]);
+    expect(words({ weight: 1.53, total: 15_300 })).toEqual(['0.03 ct larger', '$300 more']);
+  });
+  it('nothing is said of what is written alike', () => {
+    expect(words({ weight: 1.502, total: 15_000.2 })).toEqual([]);
   });
   it('another lab by name, and a grade that is missing', () => {
-    expect(words({ lab: 'AGS' }, { penalty: 'lab', amount: 2.5 })).toEqual(['AGS instead of GIA']);
-    expect(words({ cut: undefined }, { penalty: 'cut', amount: 3.5 })).toEqual(['no cut']);
+    expect(words({ lab: 'AGS' })).toEqual(['AGS instead of GIA']);
+    expect(words({ cut: undefined })).toEqual(['no cut']);
+    expect(words({}, { cut: undefined })).toEqual(['cut EX']);
   });
-  it('no price is shown where it may not be seen', () => {
+  it('fancy colours by their names', () => {
+    const pink = { fancyColoured: true, fancyColour: 'Pink', fancyIntensity: 'Fancy', colour: undefined };
+    expect(words(pink, { ...pink, fancyIntensity: 'Fancy Vivid' })).toEqual([
+      'Fancy Pink instead of Fancy Vivid Pink',
+    ]);
+  });
+  it('of a pair also length, width and depth', () => {
+    const measured = { length: 7.4, width: 7.35, depthPct: 61 };
+    const other = { length: 7.52, width: 7.3, depthPct: 62.5 };
+    expect(words(other, measured)).toEqual([]);
+    expect(words(other, measured, 'PAIR')).toEqual(['0.12 mm longer', '0.05 mm narrower', '1.5 % deeper']);
+  });
+  it('no price is named where one of the two may not be seen', () => {
     expect(words({ total: undefined })).toEqual([]);
+    expect(words({ total: 20_000 }, { total: undefined })).toEqual([]);
+  });
+});
+
+describe('The verdict', () => {
+  it('follows the score alone', () => {
+    expect([0, 1.99, 2, 4.99, 5, 9.99].map(verdictOf)).toEqual([
+      ...['Closest', 'Closest', 'Near', 'Near', 'Further', 'Further'],
+    ]);
   });
 });
 

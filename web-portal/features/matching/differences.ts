@@ -1,76 +1,83 @@
-import type { PenaltyName, SimilarStone } from '#contracts/api/matching.ts';
+import type { PenaltyName, RankingType } from '#contracts/api/matching.ts';
 import type { Stone } from '#contracts/api/stones.ts';
 import { formatValue } from '#contracts/vocabulary/money.ts';
 import type { AttributeOrders } from '../../lib/attributes.ts';
-import { signed } from '#contracts/vocabulary/counts.ts';
 import { formatMillimetres, formatPercent, formatWeight } from '../../lib/format.ts';
 import { colourOf } from '../../lists/stone-sections.ts';
 import { shapeNameOf } from '../../lists/stone-facts.ts';
 
-/** One thing a candidate loses points for, in words: '−1 colour', '+0.03 ct', '+$120'; and how many points. */
-export type Difference = { penalty: PenaltyName; words: string; points: number };
-
-const GRADES = ['colour', 'clarity', 'fluorescence', 'cut', 'polish', 'symmetry'] as const;
+const GRADES = ['colour', 'clarity', 'cut', 'polish', 'symmetry', 'fluorescence'] as const;
 type Grade = (typeof GRADES)[number];
-const isGrade = (penalty: PenaltyName): penalty is Grade => GRADES.some((grade) => grade === penalty);
+
+const BEFORE_SIZES: readonly PenaltyName[] = ['shape', ...GRADES, 'weight'];
+const AFTER_SIZES: readonly PenaltyName[] = ['lab', 'price'];
+/** What is named of two stones side by side, in this order; of a pair also how long, wide and deep they are (rule: Pairs). */
+const NAMED: Readonly<Record<RankingType, readonly PenaltyName[]>> = {
+  REPLACEMENT: [...BEFORE_SIZES, ...AFTER_SIZES],
+  PAIR: [...BEFORE_SIZES, 'length', 'width', 'depth', ...AFTER_SIZES],
+};
 
 /**
- * The penalties that make up a candidate's score, in the server's order (product: Replacement matching). A
- * grade that is better by a step reads '+1', one that is worse '−1'. Prices are compared only where both may
- * be seen.
+ * How a stone differs from another one, as it is said at the counter: 'better colour', '0.03 ct smaller', '$120
+ * less'; none where they are alike. Prices are compared only where both may be seen (rule: Price modes).
  */
 export function differencesOf(
   source: Stone,
-  { stone, penalties }: SimilarStone,
+  stone: Stone,
   orders: AttributeOrders,
-): Difference[] {
-  return penalties.map(({ penalty, amount }) => ({
-    penalty,
-    points: amount,
-    words: wordsOf(penalty, source, stone, orders),
-  }));
+  rankingType: RankingType = 'REPLACEMENT',
+): string[] {
+  return NAMED[rankingType].flatMap((what) => wordsOf(what, source, stone, orders) ?? []);
 }
 
-function wordsOf(penalty: PenaltyName, source: Stone, stone: Stone, orders: AttributeOrders): string {
-  if (isGrade(penalty)) return gradeWords(penalty, source, stone, orders);
-  switch (penalty) {
+function wordsOf(what: PenaltyName, source: Stone, stone: Stone, orders: AttributeOrders): string | null {
+  switch (what) {
     case 'shape':
       return instead(shapeNameOf(stone), shapeNameOf(source), 'shape');
     case 'lab':
       return instead(stone.lab, source.lab, 'lab');
     case 'weight':
-      return `${signed(stone.weight - source.weight, formatWeight)} ct`;
-    case 'price':
-      return stone.total === undefined || source.total === undefined
-        ? 'price'
-        : signed(stone.total - source.total, formatValue);
+      return measured(stone.weight, source.weight, formatWeight, 'ct', ['larger', 'smaller']);
     case 'length':
+      return measured(stone.length, source.length, formatMillimetres, 'mm', ['longer', 'shorter']);
     case 'width':
-      return measured(stone[penalty], source[penalty], penalty, 'mm');
+      return measured(stone.width, source.width, formatMillimetres, 'mm', ['wider', 'narrower']);
     case 'depth':
-      return measured(stone.depthPct, source.depthPct, 'depth', '%');
+      return measured(stone.depthPct, source.depthPct, formatPercent, '%', ['deeper', 'shallower']);
+    case 'price':
+      return measured(stone.total, source.total, formatValue, '', ['more', 'less']);
+    default:
+      return gradeWords(what, source, stone, orders);
   }
 }
 
-function gradeWords(grade: Grade, source: Stone, stone: Stone, orders: AttributeOrders): string {
-  const [from, to] = [source[grade], stone[grade]];
-  if (from === undefined || to === undefined) return instead(to, from, grade);
+function gradeWords(grade: Grade, source: Stone, stone: Stone, orders: AttributeOrders): string | null {
+  const fancy = grade === 'colour' && (source.fancyColoured || stone.fancyColoured);
+  const [from, to] = fancy ? [colourOf(source), colourOf(stone)] : [source[grade], stone[grade]];
+  if (fancy || from === undefined || to === undefined) return instead(to, from, grade);
   const steps = orders[grade](from) - orders[grade](to);
-  const fancy = grade === 'colour' && source.fancyColoured !== stone.fancyColoured;
-  if (fancy || !Number.isFinite(steps) || steps === 0)
-    return grade === 'colour' ? instead(colourOf(stone), colourOf(source), grade) : instead(to, from, grade);
-  return `${signed(steps, String)} ${grade}`;
+  if (!Number.isFinite(steps) || steps === 0) return instead(to, from, grade);
+  const [better, worse] = grade === 'fluorescence' ? ['weaker', 'stronger'] : ['better', 'worse'];
+  const by = Math.abs(steps) === 1 ? '' : ` by ${Math.abs(steps)} steps`;
+  return `${steps > 0 ? better : worse} ${grade}${by}`;
 }
 
-const instead = (to: string | undefined, from: string | undefined, name: string): string =>
-  to === undefined ? `no ${name}` : from === undefined ? `${to} ${name}` : `${to} instead of ${from}`;
+function instead(to: string | undefined, from: string | undefined, name: string): string | null {
+  if (to === from) return null;
+  if (to === undefined) return `no ${name}`;
+  return from === undefined ? `${name} ${to}` : `${to} instead of ${from}`;
+}
 
-const measured = (
+/** Null where one is not known, or they are written alike. */
+function measured(
   to: number | undefined,
   from: number | undefined,
-  name: string,
-  unit: 'mm' | '%',
-): string =>
-  to === undefined || from === undefined
-    ? `no ${name}`
-    : `${signed(to - from, unit === 'mm' ? formatMillimetres : formatPercent)} ${unit} ${name}`;
+  write: (value: number) => string,
+  unit: string,
+  [more, less]: readonly [string, string],
+): string | null {
+  if (to === undefined || from === undefined) return null;
+  const amount = write(Math.abs(to - from));
+  if (!/[1-9]/.test(amount)) return null;
+  return [amount, unit, to > from ? more : less].filter(Boolean).join(' ');
+}

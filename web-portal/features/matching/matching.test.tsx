@@ -46,6 +46,24 @@ describe('Find a Match', () => {
       }),
     );
   });
+  it('says a verdict, then how the stone differs and costs, then the working of the score', async () => {
+    const [cheaper] = many;
+    const total = source.total! - 120;
+    const { dialog } = await open([
+      {
+        stone: { ...cheaper!.stone, colour: source.colour, weight: source.weight - 0.03, total },
+        rank: 2.4,
+        penalties: [
+          { penalty: 'weight', amount: 2.28 },
+          { penalty: 'price', amount: 0.12 },
+        ],
+      },
+    ]);
+    const list = await within(dialog).findByRole('list', { name: 'Similar stones' });
+    expect(list).toHaveTextContent(
+      /Near0\.03 ct smaller\$120 lessScore 2\.4weight 2\.28price 0\.12\$[\d,.]+ Add to cart$/,
+    );
+  });
   it('a stone that is not available has no add-to-cart button', async () => {
     const { dialog } = await open([{ ...many[0]!, stone: { ...many[0]!.stone, status: 'CUSTOMER' } }]);
     await within(dialog).findByRole('list', { name: 'Similar stones' });
@@ -60,9 +78,40 @@ describe('Find a Match', () => {
     await user.click(within(dialog).getByRole('button', { name: /^Compare 5/ }));
     const table = await within(dialog).findByRole('table');
     expect(within(table).getAllByRole('columnheader')).toHaveLength(6);
+    expect(within(table).getAllByText('Near')).toHaveLength(2);
     const rows = () => within(table).getAllByRole('row').length;
     const all = rows();
-    await user.click(within(table).getByRole('checkbox', { name: 'Differences only' }));
+    await user.click(within(dialog).getByRole('checkbox', { name: 'Differences only' }));
     expect(rows()).toBeLessThan(all);
+  });
+});
+
+describe('Compare', () => {
+  const compare = async () => {
+    const user = world.show();
+    const ticks = await screen.findAllByRole('checkbox', { name: /^Select VTR-/ });
+    for (const tick of ticks.slice(0, 3)) await user.click(tick);
+    await user.click(await screen.findByRole('button', { name: 'Compare 3' }));
+    return { dialog: await screen.findByRole('dialog', { name: 'Compare' }) };
+  };
+  it('has a price, one picture and what differs from the first in the head of each', async () => {
+    const { dialog } = await compare();
+    const [, first, ...others] = await within(dialog).findAllByRole('columnheader');
+    expect(first).toHaveTextContent(/\$[\d,]+\.\d\d/);
+    expect(within(first!).queryByRole('list', { name: 'Differences' })).not.toBeInTheDocument();
+    expect(others).toHaveLength(2);
+    for (const other of others) {
+      expect(other).toHaveTextContent(/\$[\d,]+\.\d\d/);
+      expect(await within(other).findByRole('list', { name: 'Differences' })).toHaveTextContent(
+        /better|worse|larger|smaller|more|less/,
+      );
+    }
+    expect(within(dialog).getAllByText(/ mm$/).length).toBeGreaterThanOrEqual(3);
+  });
+  it('has nothing of prices where they are hidden', async () => {
+    world.username = 'demo-no-prices';
+    const { dialog } = await compare();
+    await within(dialog).findAllByRole('list', { name: 'Differences' });
+    expect(dialog.textContent).not.toMatch(/\$|RAP|Price|Total/);
   });
 });

@@ -1,25 +1,23 @@
 import type { SimilarStone } from '#contracts/api/matching.ts';
-import type { Difference } from './differences.ts';
 import styles from './similar-modal.module.css';
-
-/** A candidate with what its score is made of. */
-export type Candidate = SimilarStone & { differences: readonly Difference[] };
 
 const points = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
 
-/** The score, lower is better, and each penalty it is made of in words. */
-export function Score({ candidate }: { candidate: Candidate }) {
-  const { rank, differences } = candidate;
+/** The score's working: the sum, lower is better, and what each penalty adds to it. */
+export function Score({ rank, penalties }: Pick<SimilarStone, 'rank' | 'penalties'>) {
   return (
-    <ul className={styles['differences']} aria-label={`Score ${points.format(rank)}, lower is better`}>
-      <li className={styles['rank']} title="The sum of the penalties; lower is better">
-        {points.format(rank)}
+    <ul
+      className={styles['score']}
+      aria-label={`Score ${points.format(rank)}, lower is better`}
+      title="The sum of the penalties; lower is better"
+    >
+      <li>
+        <span aria-hidden="true">Score </span>
+        <b>{points.format(rank)}</b>
       </li>
-      {differences.length === 0 && <li className={styles['same']}>alike in everything</li>}
-      {differences.map(({ penalty, words, points: amount }) => (
-        <li key={penalty} title={`${penalty}: ${points.format(amount)} of ${points.format(rank)} points`}>
-          {words}
-          <small>{points.format(amount)}</small>
+      {penalties.map(({ penalty, amount }) => (
+        <li key={penalty}>
+          {penalty} {points.format(amount)}
         </li>
       ))}
     </ul>

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { RankingType } from '#contracts/api/matching.ts';
 import type { Stone } from '#contracts/api/stones.ts';
 import type { Line } from '#contracts/vocabulary/lines.ts';
+import { formatPrice } from '#contracts/vocabulary/money.ts';
 import { Button } from '#web-shared/components/button/button.tsx';
 import { Icon } from '#web-shared/components/icon/icon.tsx';
 import { WideDialog } from '../../lists/wide-dialog.tsx';
@@ -15,10 +16,13 @@ import { headingOf } from '../../lists/stone-facts.ts';
 import { similarQuery } from './api/get-similar.ts';
 import { CartButton } from './cart-button.tsx';
 import { Comparison } from './comparison.tsx';
+import { DifferenceList } from './difference-list.tsx';
 import { differencesOf } from './differences.ts';
+import { finishOf } from './finish.ts';
 import { MOST_COMPARED } from './most-compared.ts';
 import { Score } from './score.tsx';
 import { SimilarList } from './similar-list.tsx';
+import { verdictOf } from './verdict.ts';
 import styles from './similar-modal.module.css';
 
 export type SimilarModalProps = {
@@ -50,7 +54,7 @@ export default function SimilarModal({ line, stone, rankingType, onOpen, onClose
   const orders = attributes && ordersOf(attributes);
   const found = (similar.data ?? []).map((candidate) => ({
     ...candidate,
-    differences: orders ? differencesOf(stone, candidate, orders) : [],
+    differences: orders ? differencesOf(stone, candidate.stone, orders, rankingType) : [],
   }));
   const compared = found.filter((candidate) => chosen.includes(candidate.stone.parcelName));
   const choose = (parcelName: string, on: boolean): void =>
@@ -62,7 +66,7 @@ export default function SimilarModal({ line, stone, rankingType, onOpen, onClose
         <ModalHead
           id="similar-heading"
           title={TITLES[rankingType]}
-          about={`for ${stone.parcelName}, ${headingOf(stone)}`}
+          about={`for ${[stone.parcelName, headingOf(stone), finishOf(stone), stone.total === undefined ? '' : formatPrice(stone.total)].filter(Boolean).join(', ')}`}
           className={styles['head']}
           onClose={onClose}
         />
@@ -96,15 +100,18 @@ export default function SimilarModal({ line, stone, rankingType, onOpen, onClose
                 </p>
               ) : (
                 <div className={styles['about']}>
-                  <Score candidate={compared[place - 1]!} />
+                  <strong className={styles['verdict']}>{verdictOf(compared[place - 1]!.rank)}</strong>
+                  <DifferenceList words={compared[place - 1]!.differences} />
                   <CartButton line={line} stone={each} />
                 </div>
               )
             }
+            score={(place) => (place === 0 ? '–' : <Score {...compared[place - 1]!} />)}
           />
         ) : (
           <SimilarList
             line={line}
+            source={stone}
             found={found}
             chosen={chosen}
             onChoose={choose}
