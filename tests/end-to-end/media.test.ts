@@ -44,6 +44,26 @@ const turning = (page: Page) => page.getByRole('dialog').frameLocator('iframe').
 const degrees = async (page: Page): Promise<number> =>
   Number(await turning(page).getAttribute('aria-valuenow'));
 
+/** How light a picture's outermost pixels are on average, 0 to 1. */
+const lightOf = (page: Page, png: Buffer): Promise<number> =>
+  page.evaluate(async (base64) => {
+    const bytes = Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0));
+    const bitmap = await createImageBitmap(new Blob([bytes]));
+    const { width, height } = bitmap;
+    const pen = new OffscreenCanvas(width, height).getContext('2d')!;
+    pen.drawImage(bitmap, 0, 0);
+    const inset = 6;
+    let sum = 0;
+    let count = 0;
+    for (let y = inset; y < height - inset; y++)
+      for (const x of [inset, width - inset]) {
+        const [red = 0, green = 0, blue = 0] = pen.getImageData(x, y, 1, 1).data;
+        sum += (red + green + blue) / 765;
+        count++;
+      }
+    return sum / count;
+  }, png.toString('base64'));
+
 test('a still fills the card; without one the default image is shown', async (context) => {
   const { page, only, list, problems } = await open(await openBrowser(context));
   await list.waitForRows();
@@ -57,6 +77,12 @@ test('a still fills the card; without one the default image is shown', async (co
       eventually,
     )
     .toBe(true);
+  // In the dark no white tile lies behind it.
+  await page.emulateMedia({ colorScheme: 'dark' });
+  const card = still.locator('..');
+  expect(await lightOf(page, await card.screenshot())).toBeLessThan(0.5);
+  await page.emulateMedia({ colorScheme: 'light' });
+  expect(await lightOf(page, await card.screenshot())).toBeGreaterThan(0.85);
   await only((stone) => !hasStill(stone) && !hasFilm(stone));
   await still.waitFor({ state: 'detached' });
   await page.locator('main [aria-label^="Open "] svg, main li svg').first().waitFor();

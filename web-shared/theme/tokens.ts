@@ -28,6 +28,8 @@ export const COLOURS = {
     float: '0 12px 40px -12px rgb(27 30 35 / 0.28)',
     stageTop: '#DFE8EA',
     stageBottom: '#FFFFFF',
+    matLight: '#FFFFFF',
+    matEdge: '#FFFFFF',
     facet: '#3A4148',
     stoneTint: '#F3F8FB',
     stoneWarm: '#FAF7F0',
@@ -58,6 +60,9 @@ export const COLOURS = {
     float: '0 12px 40px -8px rgb(0 0 0 / 0.7)',
     stageTop: '#22313A',
     stageBottom: '#181B1E',
+    // Over photographs, which stand on white: it takes the glare and leaves the stone its colour.
+    matLight: '#E6E3DE',
+    matEdge: '#3E3C3A',
     facet: '#C4CED4',
     // A stone is as light in the dark as by day.
     stoneTint: '#D9E3E8',

@@ -5,6 +5,7 @@ import type { ListRow } from '../list-row.ts';
 import { headingOf } from '../stone-facts.ts';
 import { StoneDrawing } from './stone-drawing.tsx';
 import { mediaOf, type Medium } from './media-kind.ts';
+import mat from './mat.module.css';
 import styles from './picture.module.css';
 
 const NAMES: Readonly<Record<Medium['kind'], string>> = {
@@ -28,7 +29,7 @@ export function Picture({ stone }: { stone: ListRow }) {
       className={styles['picture']}
       aria-label={`Photo or video of ${stone.virtual ? 'similar stones' : stone.parcelName}`}
     >
-      <figure className={styles['stage']}>
+      <figure className={`${styles['stage']} ${mat['mat']}`}>
         <MediumShown
           medium={shown}
           stone={stone}

@@ -43,6 +43,11 @@ describe('The body colour', () => {
     expect([...blues].sort((one, other) => other - one)).toEqual(blues);
     expect(new Set(blues).size).toBe(blues.length);
   });
+  test('of a J is warm: more red than green, and more green than blue', () => {
+    const [red, green, blue] = bodyColour({ colour: 'J' });
+    expect(red - green).toBeGreaterThan(4);
+    expect(green - blue).toBeGreaterThan(20);
+  });
   test('of a vivid fancy colour shows more of its hue than of a light one', () => {
     const blue = (fancyIntensity: string) => bodyColour({ fancyColour: 'Yellow', fancyIntensity })[2];
     expect(blue('Fancy Vivid')).toBeLessThan(blue('Fancy Light'));

@@ -7,10 +7,12 @@ export type Rgb = readonly [red: number, green: number, blue: number];
 export type Seen = { points: readonly (readonly [number, number])[]; fill: string; opacity: number };
 
 const ICE = rgb('#EEF5F9');
-const WARM = rgb('#F0CE62');
+const IVORY = rgb('#FAF7EE');
+const WARM = rgb('#F0CC66');
 const BLACK = rgb('#16130F');
 const WHITE: Rgb = [255, 255, 255];
 const SHADOW = rgb('#27333D');
+const WARM_SHADOW = rgb('#433322');
 
 /** How much of what lies behind a facet in front its own light covers. */
 const COVERING: Readonly<Record<Facet['part'], number>> = {
@@ -26,7 +28,9 @@ export function bodyColour(stone: Coloured): Rgb {
   const fancy = fancyHueOf(stone);
   if (fancy === undefined) {
     const order = /^[D-Z]$/.test(colour) ? colour.charCodeAt(0) - 'D'.charCodeAt(0) : 3;
-    return mix(ICE, WARM, Math.min(0.7, Math.max(0, order - 2) * 0.055));
+    // Yellow over ice would be green: what is warm has a white of its own.
+    const steps = Math.max(0, order - 2);
+    return mix(mix(ICE, IVORY, Math.min(1, steps / 3)), WARM, Math.min(0.7, steps * 0.055));
   }
   const own = rgb(fancy.own);
   const toned = fancy.overtone ? mix(own, rgb(fancy.overtone), 0.26) : own;
@@ -38,6 +42,8 @@ export function bodyColour(stone: Coloured): Rgb {
  * in turns: those behind first, through which the light comes back, then those in front, which cover them a little.
  */
 export function seenFacets(facets: readonly Facet[], body: Rgb, turn: number, tip: number): Seen[] {
+  // Grey shadows on yellow would be olive.
+  const shadow = mix(SHADOW, WARM_SHADOW, Math.min(1, Math.max(0, (body[0] - body[2]) / 90)));
   const turned = facets.map(({ part, points }) => {
     const moved = points.map((point) => rotated(point, turn * 2 * Math.PI, tip * 2 * Math.PI));
     const middle = mean(moved);
@@ -51,7 +57,7 @@ export function seenFacets(facets: readonly Facet[], body: Rgb, turn: number, ti
     .map(({ part, moved, normal }) => {
       const front = normal[2] > 0;
       const tone = sparkle(normal, front ? 1 : 2.4) * (part === 'girdle' ? 0.4 : 1);
-      const lit = tone > 0 ? mix(body, WHITE, tone * 0.92) : mix(body, mix(SHADOW, body, 0.3), -tone * 0.78);
+      const lit = tone > 0 ? mix(body, WHITE, tone * 0.92) : mix(body, mix(shadow, body, 0.3), -tone * 0.78);
       return {
         points: moved.map(([x, y]) => [x, y] as const),
         fill: hex(lit),

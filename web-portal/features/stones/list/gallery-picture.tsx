@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useConfiguration } from '#web-shared/configuration.ts';
 import { mediaKindOf } from '../../../lists/media/media-kind.ts';
 import type { ListRow } from '../../../lists/list-row.ts';
+import mat from '../../../lists/media/mat.module.css';
 import { StoneDrawing } from '../../../lists/media/stone-drawing.tsx';
 import { previewUrl } from './hover-preview.ts';
 import styles from './stone-card.module.css';
@@ -15,7 +16,7 @@ export function GalleryPicture({ row, under }: { row: ListRow; under: boolean })
   const [failed, setFailed] = useState(false);
   const preview = previewUrl(row, trustedVideoHosts);
   return (
-    <div className={styles['picture']}>
+    <div className={`${styles['picture']} ${mat['mat']}`}>
       <StoneDrawing stone={row} />
       {row.stillPhotoUrl && !failed && (
         <img src={row.stillPhotoUrl} alt="" loading="lazy" decoding="async" onError={() => setFailed(true)} />
