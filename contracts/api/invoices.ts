@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { houseDaySchema } from '../vocabulary/house-time.ts';
 import { monthRequest } from './month-request.ts';
 
 /**
@@ -20,10 +21,17 @@ export const invoiceSchema = z.object({
   kind: z.enum(['computed', 'uploaded']),
   /** Bytes. */
   size: z.int(),
+  /** In dollars, what a bill comes to, or a credit note takes back; null of an upload. */
+  amount: z.number().nullable(),
+  /** Of a bill; null of all else. */
+  dueDate: houseDaySchema.nullable(),
 });
 export type Invoice = z.infer<typeof invoiceSchema>;
 /** POST /billing/month: the active ones first, then by file name, newest version first. */
 export const invoiceListSchema = z.array(invoiceSchema);
+
+/** GET /billing/months: those that have invoices, the newest first. */
+export const invoiceMonthsReply = z.array(z.object({ year: z.int(), month: z.int() }));
 
 /** POST /billing/specific. */
 export const invoiceRequest = z.object({ invoiceId: z.int().positive() });

@@ -7,6 +7,7 @@ export {
   billsOfCustomers,
   billsOfMonth,
   billedMonths,
+  billedMonthsOf,
   firstRecordedAfter,
   selectBills,
   type BillingRecords,

@@ -94,6 +94,13 @@ export async function billedMonths(db: Db, most: number): Promise<Month[]> {
   return rows.map(({ month }) => month);
 }
 
+/** The months that are billed to a customer. */
+export async function billedMonthsOf(db: Db, customerId: number): Promise<Month[]> {
+  const { rows } = await sql<{ month: Month }>`
+    select distinct month from read.bill where customer_id = ${customerId}`.execute(db);
+  return rows.map(({ month }) => month);
+}
+
 /** A customer's bill of a month, its newest version unless another is asked for; null when there is none. Throws IncompleteBill. */
 export async function billOfMonth(
   db: Db,

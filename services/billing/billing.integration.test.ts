@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
-import type { createBillReply } from '#contracts/api/bills.ts';
+import type { BillWorking } from '#contracts/api/bill-working.ts';
+import type { createBillReply, WireBill } from '#contracts/api/bills.ts';
+import { yearAndMonth } from '#contracts/vocabulary/months.ts';
 import { callersOf, statusFor } from '#tests/support/callers.ts';
 import { FIRST, SECOND, startBillingHouse, THIS_MONTH, type BillingHouse } from './testing/billing-house.ts';
 
@@ -175,6 +177,45 @@ describe('an opened bill', () => {
       status: 404,
       json: { field: 'version' },
     });
+  });
+});
+
+describe('what its customer reads on screen', () => {
+  const asked = async (who: string, month: string, headers: Record<string, string> = {}) =>
+    (await vitrine.as(who, headers)).post('/billing/working', yearAndMonth(month));
+
+  test('is the newest version line by line, with days, events and terms', async () => {
+    const { status, json } = await asked('alder', FIRST);
+    const { json: issued } = await admin.get(`/api/bills/7-${FIRST}-2`);
+    const { total, dueDate } = issued as WireBill;
+    expect([status, json]).toMatchObject([200, { month: FIRST, version: 2, total, dueDate }]);
+    const { sections, terms } = json as BillWorking;
+    expect(sections.map(({ title }) => title)).toContain('Monthly fees');
+    const fee = sections.flatMap(({ lines }) => lines).find(({ days }) => days.length > 0)!;
+    expect(fee.days[0]).toMatchObject({
+      from: expect.stringContaining(FIRST),
+      words: expect.stringMatching(/%/),
+    });
+    expect(terms[0]!.from).toBe(`${FIRST}-01`);
+  });
+
+  test('is there for who acts for it, with wholesale prices, of a month that is billed', async () => {
+    expect((await asked('rep', FIRST, { customer: '7' })).status).toBe(200);
+    const refused = (code: string) => ({ status: 402, json: { code } });
+    expect(await asked('rep', FIRST)).toMatchObject(refused('NO_CUSTOMER'));
+    expect(await asked('birch', FIRST)).toMatchObject(refused('NO_BILL'));
+    expect(await asked('alder', THIS_MONTH)).toMatchObject(refused('NO_BILL'));
+    for (const prices of ['RETAIL', 'NONE'])
+      expect(await asked('alder', FIRST, { prices })).toMatchObject(refused('NO_PRICES'));
+  });
+
+  test('the months that have invoices are named to whom may see them, the newest first', async () => {
+    const months = async (who: string, headers: Record<string, string> = {}): Promise<unknown> =>
+      (await (await vitrine.as(who, headers)).get('/billing/months')).json;
+    expect(await months('alder')).toEqual([SECOND, FIRST].map(yearAndMonth));
+    expect(await months('birch')).toEqual([]);
+    expect(await months('rep')).toEqual([]);
+    expect(await months('alder', { prices: 'NONE' })).toEqual([]);
   });
 });
 

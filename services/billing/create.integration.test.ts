@@ -169,6 +169,8 @@ describe('Create', () => {
       [`Vitrine bill ${text} customer 7.pdf`, 'computed', true],
       [`Vitrine bill ${text} customer 7.xlsx`, 'computed', true],
     ]);
+    for (const { amount, dueDate } of invoices)
+      expect([amount, dueDate]).toEqual([98, expect.stringMatching(/^\d{4}-\d\d-\d\d$/)]);
     const current = await alder.post('/billing/current', lastMonth);
     expect(current.headers.get('content-disposition')).toContain(`customer 7.pdf`);
     expect(current.text).toMatch(/^%PDF-/);
@@ -246,13 +248,13 @@ describe('Generate All and Generate Vendors', () => {
 
     // The bill of the month was replaced, and so are its documents: the earlier ones stay.
     const invoices = (await (await vitrine.as('alder')).post('/billing/month', lastMonth)).json as Invoice[];
-    expect(invoices.map(({ version, active }) => [version, active])).toEqual([
-      [2, true],
-      [2, true],
+    expect(invoices.map(({ version, active, amount }) => [version, active, amount])).toEqual([
+      [2, true, 50],
+      [2, true, 50],
       // The credit note for the earlier one.
-      [1, true],
-      [1, false],
-      [1, false],
+      [1, true, -98],
+      [1, false, 98],
+      [1, false, 98],
     ]);
   });
 

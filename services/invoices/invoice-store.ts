@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { sql, type RawBuilder } from 'kysely';
 import type { Invoice } from '#contracts/api/invoices.ts';
+import type { HouseDay } from '#contracts/vocabulary/house-time.ts';
+import type { Cents } from '#contracts/vocabulary/money.ts';
 import { monthFrom, yearAndMonth, type Month, type YearAndMonth } from '#contracts/vocabulary/months.ts';
 import type { Clock } from '#services/platform/clock.ts';
 import { instantOf, type Db } from '#services/platform/database/index.ts';
@@ -17,6 +19,9 @@ export type NewInvoice = {
   bytes: Uint8Array;
   kind: Invoice['kind'];
   billId?: string;
+  /** What the document comes to, and when it is due. */
+  amountCents?: Cents;
+  dueDate?: HouseDay | null;
   uploadedBy: string;
   /** A bill's documents are as old as the bill; the time of the upload when left out. */
   at?: Date;
@@ -37,7 +42,8 @@ export type Kept = { invoice: Invoice; fileKey: string; outcome: 'new' | 'replac
 export const INVOICE_FIELDS: RawBuilder<unknown> = sql`
   invoice.invoice_id as "invoiceId", invoice.customer_id as "customerId", invoice.year, invoice.month,
   invoice.file_name as "fileName", ${instantOf('invoice.uploaded_at')} as "uploadDate", invoice.active,
-  invoice.version, invoice.kind, invoice.size`;
+  invoice.version, invoice.kind, invoice.size, invoice.amount_cents / 100.0::float8 as amount,
+  invoice.due_date::text as "dueDate"`;
 
 /**
  * Keeps an invoice as the current version of its file name; the former one stays and is no longer active
@@ -46,7 +52,18 @@ export const INVOICE_FIELDS: RawBuilder<unknown> = sql`
  */
 export async function keepInvoice<Extra>(
   { db, files, clock }: InvoiceStore,
-  { customerId, month, fileName, bytes, kind, billId, uploadedBy, at = clock() }: NewInvoice,
+  {
+    customerId,
+    month,
+    fileName,
+    bytes,
+    kind,
+    billId,
+    amountCents,
+    dueDate,
+    uploadedBy,
+    at = clock(),
+  }: NewInvoice,
   within: (kept: Kept, transaction: Db) => Promise<Extra>,
 ): Promise<Kept & { extra: Extra }> {
   const hash = createHash('sha256').update(bytes).digest('hex');
@@ -74,9 +91,11 @@ export async function keepInvoice<Extra>(
       await sql`update vitrine.invoice set active = false where ${same} and active`.execute(transaction);
       const { rows } = await sql<{ invoiceId: number }>`
         insert into vitrine.invoice
-          (customer_id, year, month, file_name, version, active, kind, bill_id, file_key, size, content_hash, uploaded_at, uploaded_by)
+          (customer_id, year, month, file_name, version, active, kind, bill_id, file_key, size, content_hash, amount_cents, due_date,
+           uploaded_at, uploaded_by)
         values (${customerId}, ${year}, ${number}, ${fileName}, ${(known.at(-1)?.version ?? 0) + 1}, true, ${kind},
-          ${billId ?? null}, ${key}, ${bytes.length}, ${hash}, ${at}, ${uploadedBy})
+          ${billId ?? null}, ${key}, ${bytes.length}, ${hash}, ${amountCents ?? null}::bigint, ${dueDate ?? null}::date,
+          ${at}, ${uploadedBy})
         returning invoice_id as "invoiceId"`.execute(transaction);
       invoiceId = rows[0]!.invoiceId;
     }
@@ -113,6 +132,16 @@ export async function invoicesOfBill(db: Db, billId: string): Promise<Invoice[]>
   const { rows } = await sql<Invoice>`
     select ${INVOICE_FIELDS} from vitrine.invoice where bill_id = ${billId} order by invoice_id`.execute(db);
   return rows;
+}
+
+/** The months that have an invoice, the newest first; of all customers for null. */
+export async function invoicedMonths(db: Db, customerId: number | null): Promise<Month[]> {
+  const { rows } = await sql<YearAndMonth>`
+    select distinct year, month from vitrine.invoice
+    where ${customerId}::int is null or customer_id = ${customerId} order by year desc, month desc`.execute(
+    db,
+  );
+  return rows.map(monthFrom);
 }
 
 /** The first month that a customer has an invoice of; null when it has none. */

@@ -29,4 +29,10 @@ export const invoiceMigrations: readonly Migration[] = [
       create index invoice_month on vitrine.invoice (year, month);
       create index invoice_bill on vitrine.invoice (bill_id) where bill_id is not null;`,
   },
+  {
+    name: 'invoice-2',
+    sql: `
+      -- What a computed one comes to, and when a bill is due; null of an upload, and of documents drawn before.
+      alter table vitrine.invoice add amount_cents bigint, add due_date date;`,
+  },
 ];

@@ -1,8 +1,9 @@
 import type { Invoice } from '#contracts/api/invoices.ts';
 import { monthName, monthOf, type Month } from '#contracts/vocabulary/months.ts';
+import { billedMonthsOf } from '#projections/billing/index.ts';
 import { type Caller, chosenCustomer } from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
-import { firstInvoicedMonth, invoiceById, invoicesOfMonth } from './invoice-store.ts';
+import { firstInvoicedMonth, invoiceById, invoicedMonths, invoicesOfMonth } from './invoice-store.ts';
 import { checkMonth } from './invoice-months.ts';
 import type { InvoicesContext } from './invoices-context.ts';
 
@@ -20,6 +21,17 @@ export async function visibleInvoices(reading: Reading, caller: Reader, month: M
   if (showPrices !== 'WHOLESALE' || (customerId === null && !administrator)) return [];
   if (customerId !== null) await reading.issueDocuments(customerId, month);
   return invoicesOfMonth(reading.db, month, customerId);
+}
+
+/** The months that have invoices that the caller may see, the newest first; those of a bill whose documents are still to be drawn too. */
+export async function visibleMonths(
+  { db }: Pick<Reading, 'db'>,
+  { customerId, administrator, showPrices }: Reader,
+): Promise<Month[]> {
+  if (showPrices !== 'WHOLESALE' || (customerId === null && !administrator)) return [];
+  const months = await invoicedMonths(db, customerId);
+  if (customerId === null) return months;
+  return [...new Set([...months, ...(await billedMonthsOf(db, customerId))])].sort().reverse();
 }
 
 /**
@@ -80,7 +92,8 @@ export async function checkInvoiceMonth(
   checkMonth(month, today(), invoiced !== null && invoiced < acted ? invoiced : acted);
 }
 
-function refuseWithoutPrices(showPrices: Caller['showPrices']): void {
+/** Throws Refusal 402. */
+export function refuseWithoutPrices(showPrices: Caller['showPrices']): void {
   if (showPrices !== 'WHOLESALE')
     throw new Refusal(402, 'Invoices are not shown to you: ask your administrator for wholesale prices.', {
       code: 'NO_PRICES',

@@ -3,12 +3,13 @@ import { fileReply, zipReply } from '#contracts/api/downloads.ts';
 import { monthRequest } from '#contracts/api/month-request.ts';
 import {
   invoiceListSchema,
+  invoiceMonthsReply,
   invoiceRequest,
   saveInvoiceReply,
   saveInvoiceRequest,
   type Invoice,
 } from '#contracts/api/invoices.ts';
-import { monthFrom } from '#contracts/vocabulary/months.ts';
+import { monthFrom, yearAndMonth } from '#contracts/vocabulary/months.ts';
 import { PRODUCT_NAME } from '#contracts/vocabulary/product.ts';
 import { inParallel } from '#services/platform/in-parallel.ts';
 import { unlessUnavailable } from '#services/platform/files/index.ts';
@@ -17,7 +18,7 @@ import { sendFile, sendZip } from './downloads.ts';
 import { asFileName } from './file-names.ts';
 import { invoiceFile } from './invoice-store.ts';
 import type { InvoicesContext } from './invoices-context.ts';
-import { activeInvoices, specificInvoice, visibleInvoices } from './read-invoices.ts';
+import { activeInvoices, specificInvoice, visibleInvoices, visibleMonths } from './read-invoices.ts';
 import { SAVE_BODY_LIMIT, saveInvoice } from './save-invoice.ts';
 
 const signedIn = { access: 'signed-in', surface: 'portal' } as const;
@@ -48,6 +49,19 @@ export function registerInvoiceRoutes(app: App, context: InvoicesContext): void 
       unlessUnavailable(request.log, 402, () =>
         visibleInvoices(context, request.caller, monthFrom(request.body)),
       ),
+  );
+
+  app.get(
+    '/billing/months',
+    {
+      config: signedIn,
+      schema: {
+        tags,
+        summary: 'The months that have invoices, the newest first: of whom, as POST /billing/month',
+        response: { 200: invoiceMonthsReply },
+      },
+    },
+    async (request) => (await visibleMonths(context, request.caller)).map(yearAndMonth),
   );
 
   app.post(

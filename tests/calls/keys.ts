@@ -24,6 +24,7 @@ const WITHOUT: Readonly<Record<string, readonly string[]>> = {
     'POST /jewellery/all_models',
     'POST /jewellery/back_orders',
     'POST /billing/month',
+    'POST /billing/working',
     'POST /billing/current',
     'POST /billing/all',
     'POST /billing/specific',

@@ -28,7 +28,7 @@ const bill = {
   documents: [
     {
       ...{ invoiceId: 5, customerId: 1, year: 2026, month: 4, fileName: 'April.pdf', active: true },
-      ...{ uploadDate: cut.recordedAt, version: 1, kind: 'computed', size: 9 },
+      ...{ uploadDate: cut.recordedAt, version: 1, kind: 'computed', size: 9, amount: 0, dueDate: null },
     },
   ],
   newestVersion: 1,

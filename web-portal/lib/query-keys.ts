@@ -9,6 +9,8 @@ export const queryKeys = {
   attributes: ['attributes'] as const,
   assetPages: ['asset-pages'] as const,
   invoices: (month: string) => ['invoices', month] as const,
+  invoiceMonths: ['invoice-months'] as const,
+  billWorking: (month: string) => ['bill-working', month] as const,
   myYear: ['my-year'] as const,
   savedSearches: ['saved-searches'] as const,
   memoReminders: ['memo-reminders'] as const,

@@ -62,7 +62,11 @@ export function concernsCustomer({ kind, computedCents, amountCents }: BillLine)
 }
 
 /** A bill's lines as the customer reads them, grouped. */
-export function billSections({ bill, descriptions, zone }: BillDocument): BillSection[] {
+export function billSections({
+  bill,
+  descriptions,
+  zone,
+}: Pick<BillDocument, 'bill' | 'descriptions' | 'zone'>): BillSection[] {
   return SECTIONS.flatMap(({ title, kinds }) => {
     const lines = bill.lines.filter((line) => kinds.includes(line.kind) && concernsCustomer(line));
     if (lines.length === 0) return [];

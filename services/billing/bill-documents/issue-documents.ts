@@ -6,7 +6,7 @@ import { daysIn, firstDayOf, type Month } from '#contracts/vocabulary/months.ts'
 import { PRODUCT_NAME } from '#contracts/vocabulary/product.ts';
 import { billOfMonth } from '#projections/billing/index.ts';
 import { customerById, customerTermsOf, type CustomerRecord } from '#projections/customers/index.ts';
-import { invoicesOfBill, keepInvoice } from '#services/invoices/index.ts';
+import { invoicesOfBill, keepInvoice, type NewInvoice } from '#services/invoices/index.ts';
 import { oneAtATime } from '#services/platform/one-at-a-time.ts';
 import type { DocumentsContext } from '../billing-context.ts';
 import { customerDetails, houseDetails } from '../finance/details.ts';
@@ -55,7 +55,6 @@ async function drawDocuments(context: DocumentsContext, bill: Bill): Promise<Bil
   if (kept) return kept;
   const customer = await customerById(context.db, bill.customerId);
   if (!customer) throw new Error(`customer ${bill.customerId} is not in the read model`);
-  const parcels = bill.lines.flatMap(({ parcelName }) => (parcelName === null ? [] : [parcelName]));
   const numbers = await numberDocuments(context.db, bill, context.zone);
   const document = {
     bill,
@@ -65,10 +64,14 @@ async function drawDocuments(context: DocumentsContext, bill: Bill): Promise<Bil
     issuedOn: houseDayOf(bill.issuedAt, context.zone),
     zone: context.zone,
     customer: { customerId: bill.customerId, ...customer.identity },
-    descriptions: await describeParcels(context, parcels),
+    descriptions: await describeParcels(context, parcelsOn(bill)),
     terms: termsPeriods(customer, bill, context.zone),
   };
-  const keep = async (fileName: string, bytes: Uint8Array): Promise<Invoice> => {
+  const keep = async (
+    fileName: string,
+    bytes: Uint8Array,
+    of: Pick<NewInvoice, 'amountCents' | 'dueDate'>,
+  ): Promise<Invoice> => {
     const { invoice } = await keepInvoice(
       context,
       {
@@ -78,6 +81,7 @@ async function drawDocuments(context: DocumentsContext, bill: Bill): Promise<Bil
         bytes,
         kind: 'computed',
         billId: bill.eventId,
+        ...of,
         uploadedBy: bill.issuedBy,
         at: new Date(bill.issuedAt),
       },
@@ -86,15 +90,17 @@ async function drawDocuments(context: DocumentsContext, bill: Bill): Promise<Bil
     return invoice;
   };
   // The PDF last: as the newest it is what is downloaded as the current invoice.
-  const workbook = await keep(billFileName(bill, 'xlsx'), await billWorkbook(document));
+  const own = { amountCents: bill.totalCents, dueDate: bill.dueDate };
+  const workbook = await keep(billFileName(bill, 'xlsx'), await billWorkbook(document), own);
   const { creditNote: note } = numbers;
   const creditNote =
     note &&
     (await keep(
       `${PRODUCT_NAME} credit note ${note.number} customer ${bill.customerId}.pdf`,
       await creditNotePdf(document, note),
+      { amountCents: note.amountCents, dueDate: null },
     ));
-  return { workbook, pdf: await keep(billFileName(bill, 'pdf'), await billPdf(document)), creditNote };
+  return { workbook, pdf: await keep(billFileName(bill, 'pdf'), await billPdf(document), own), creditNote };
 }
 
 function keptOf(bill: Bill, invoices: readonly Invoice[]): BillInvoices | null {
@@ -107,6 +113,10 @@ function keptOf(bill: Bill, invoices: readonly Invoice[]): BillInvoices | null {
   );
   return workbook && pdf ? { workbook, pdf, creditNote: creditNote ?? null } : null;
 }
+
+/** The parcels that a bill has lines of. */
+export const parcelsOn = ({ lines }: Pick<Bill, 'lines'>): string[] =>
+  lines.flatMap(({ parcelName }) => (parcelName === null ? [] : [parcelName]));
 
 /** The terms of the bill's month as known at its cut, day by day where they changed, with its overrides of terms in them. */
 export function termsPeriods(

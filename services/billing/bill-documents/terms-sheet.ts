@@ -13,7 +13,7 @@ import {
   type Cell,
 } from '#services/platform/workbooks/sheet-kit.ts';
 
-type Unit = 'money' | 'rate' | 'days';
+export type Unit = 'money' | 'rate' | 'days';
 
 /** The terms of a bill, by their display names (product: Customer). */
 export const TERMS: readonly {

@@ -18,6 +18,18 @@ const ofLastMonth = ({ months: { last } }: CalledWorld): Sent => ({
 /** Invoices and bills (product: Billing calls). */
 export const BILLING_CALLS: readonly Call[] = [
   { call: 'POST /billing/month', who: 'read', sends: (world) => ({ body: world.months.now }) },
+  { call: 'GET /billing/months', who: 'read' },
+  {
+    call: 'POST /billing/working',
+    who: 'readOwn',
+    // Cedar has no bill.
+    but: notCedar,
+    sends: async (world) => {
+      await world.bill();
+      const { year, month } = world.months.last;
+      return { body: { year, month } };
+    },
+  },
   {
     call: 'POST /billing/current',
     who: 'readOwn',

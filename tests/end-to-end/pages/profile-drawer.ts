@@ -33,8 +33,9 @@ export function profileDrawer(page: Page) {
           .getByLabel('Month')
           .locator('option')
           .evaluateAll((options) => options.map((option) => (option as HTMLOptionElement).value)),
-      chooseMonth: (value: string) => invoices.getByLabel('Month').selectOption(value),
-      none: invoices.getByText(/^There are no invoices for/),
+      working: invoices.getByRole('button', { name: 'How this bill comes about' }),
+      /** Lines of the bill's working; a press opens one. */
+      lines: invoices.getByRole('region', { name: /^Bill for / }).locator('summary'),
       row: (fileName: string) => invoices.getByRole('listitem').filter({ hasText: fileName }),
       async download(fileName: string): Promise<Download> {
         const [download] = await Promise.all([

@@ -24,6 +24,18 @@ export const SHELL_SCREENS: readonly Screen[] = [
     },
   },
   {
+    name: 'invoices-working',
+    user: jeweller,
+    visit: async (page, visit) => {
+      await list(page, visit, 'available');
+      await page.getByRole('button', { name: 'Profile' }).and(shown(page)).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Invoices' }).click();
+      const invoices = page.getByRole('dialog', { name: 'Invoices' });
+      await invoices.getByRole('button', { name: 'How this bill comes about' }).click();
+      await invoices.getByRole('region', { name: /^Bill for / }).locator('summary').first().click();
+    },
+  },
+  {
     name: 'my-year',
     user: jeweller,
     visit: async (page, visit) => {

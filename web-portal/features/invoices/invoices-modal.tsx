@@ -1,14 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { Invoice } from '#contracts/api/invoices.ts';
+import { dayName } from '#contracts/vocabulary/house-time.ts';
+import { formatPrice } from '#contracts/vocabulary/money.ts';
+import { monthOfValue } from '#contracts/vocabulary/months.ts';
 import { Button, IconButton } from '#web-shared/components/button/button.tsx';
 import { Dialog } from '#web-shared/components/overlay/dialog.tsx';
 import { ModalHead } from '#web-shared/components/overlay/modal-head.tsx';
 import { Skeleton } from '#web-shared/components/skeleton/skeleton.tsx';
 import { StateMessage } from '#web-shared/components/state-message/state-message.tsx';
 import { formatMoment } from '#web-shared/formats/moments.ts';
+import { invoiceMonthsQuery } from './api/get-invoice-months.ts';
 import { invoicesQuery } from './api/get-invoices.ts';
 import { useDownloadAllInvoices, useDownloadInvoice } from './api/download-invoices.ts';
+import { BillWorkingPanel } from './bill-working.tsx';
 import { invoiceMonths } from './months.ts';
 import styles from './invoices.module.css';
 
@@ -18,13 +23,21 @@ type InvoicesModalProps = {
   onClose: () => void;
 };
 
-/** The invoices of a month, each to download, and all of them together (product: Invoices dialog). */
+/**
+ * The invoices of a month, at first the newest that has any, each to download, and all of them together; and how the
+ * month's bill comes about (product: Invoices dialog).
+ */
 export default function InvoicesModal({ firstAction, onClose }: InvoicesModalProps) {
   const heading = useId();
   const [months] = useState(() => invoiceMonths(firstAction, new Date()));
-  const [month, setMonth] = useState(months[0]?.[0] ?? '');
+  const having = useQuery(invoiceMonthsQuery);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const newest = months.find(([value]) => having.data?.includes(value)) ?? months[0];
+  const month = chosen ?? (having.isPending ? '' : (newest?.[0] ?? ''));
   const invoices = useQuery(invoicesQuery(month));
   const all = useDownloadAllInvoices();
+  const [explained, setExplained] = useState(false);
+  const billed = invoices.data?.some(({ dueDate }) => dueDate !== null) ? monthOfValue(month) : null;
   return (
     <Dialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby={heading}>
       <div className={styles['modal']}>
@@ -32,7 +45,11 @@ export default function InvoicesModal({ firstAction, onClose }: InvoicesModalPro
         <div className={styles['bar']}>
           <label className={styles['month']}>
             <span>Month</span>
-            <select value={month} onChange={(event) => setMonth(event.target.value)}>
+            <select
+              value={month || months[0]?.[0]}
+              disabled={month === ''}
+              onChange={(event) => setChosen(event.target.value)}
+            >
               {months.map(([value, label]) => (
                 <option key={value} value={value}>
                   {label}
@@ -64,6 +81,18 @@ export default function InvoicesModal({ firstAction, onClose }: InvoicesModalPro
             [0, 1].map((row) => <Skeleton key={row} height={44} />)
           )}
         </div>
+        {billed && (
+          <>
+            <Button
+              className={styles['explain']}
+              aria-expanded={explained}
+              onClick={() => setExplained(!explained)}
+            >
+              How this bill comes about
+            </Button>
+            {explained && <BillWorkingPanel key={billed} month={billed} />}
+          </>
+        )}
       </div>
     </Dialog>
   );
@@ -88,12 +117,24 @@ function InvoiceList({ invoices, month }: { invoices: readonly Invoice[]; month:
             busy={download.isPending && download.variables === invoice}
             onClick={() => download.mutate(invoice)}
           />
-          <span className={styles['name']}>{invoice.fileName}</span>
-          <small>
-            {invoice.active ? formatMoment(invoice.uploadDate) : `Replaced · version ${invoice.version}`}
-          </small>
+          <div className={styles['about']}>
+            <span className={styles['name']}>{invoice.fileName}</span>
+            <small>{aboutOf(invoice)}</small>
+          </div>
+          {invoice.amount !== null && <span className={styles['amount']}>{formatPrice(invoice.amount)}</span>}
         </li>
       ))}
     </ul>
   );
 }
+
+/** 'Due Nov 15, 2026 · version 2 · Nov 1, 2026 9:00 AM'; a former version says that it was replaced. */
+const aboutOf = ({ active, dueDate, version, uploadDate }: Invoice): string =>
+  [
+    active ? '' : 'Replaced',
+    dueDate === null ? '' : `${active ? 'Due' : 'due'} ${dayName(dueDate)}`,
+    `version ${version}`,
+    formatMoment(uploadDate),
+  ]
+    .filter(Boolean)
+    .join(' · ');

@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest';
+import { billWorkingReply } from '#contracts/api/bill-working.ts';
+import { billWorking } from './bill-working.ts';
+import { mayDocument } from './testing/example-documents.ts';
+
+const working = billWorkingReply.parse(billWorking(mayDocument()));
+const lines = working.sections.flatMap((section) => section.lines);
+const cents = (amount: number): number => Math.round(amount * 100);
+const sum = (amounts: readonly number[]): number => amounts.reduce((all, amount) => all + cents(amount), 0);
+
+describe('The working of a bill on screen', () => {
+  test('its lines sum to its sections, and they to the bill', () => {
+    for (const section of working.sections)
+      expect(sum(section.lines.map(({ amount }) => amount))).toBe(cents(section.total));
+    expect(sum(working.sections.map(({ total }) => total))).toBe(cents(working.total));
+    expect(working).toMatchObject({ month: '2026-05', version: 1, issued: '2026-06-01' });
+  });
+
+  test('a fee opens to its days, each at one price and rate', () => {
+    const fee = lines.find(({ item, days }) => item === 'A' && days.length > 1)!;
+    expect(fee.days.map(({ words }) => words)).toEqual([
+      expect.stringMatching(/^1 % a month of \$/),
+      expect.stringMatching(/^1\.2345 % a month of \$/),
+    ]);
+    expect(fee.working).toMatch(/^\d+ of 31 days/);
+  });
+
+  test('an overridden line says what it would be, and why it is not', () => {
+    expect(lines.find(({ item, override }) => item === 'E' && override)).toMatchObject({
+      amount: 10,
+      override: { computed: expect.any(Number), reason: expect.stringMatching(/./) },
+    });
+  });
+
+  test('what changed an earlier month is its events, which sum to the line', () => {
+    const adjustments = lines.filter(({ events }) => events.length > 0);
+    expect(adjustments.length).toBeGreaterThan(0);
+    for (const { amount, events } of adjustments) {
+      expect(sum(events.map(({ difference }) => difference))).toBe(cents(amount));
+      for (const { what, by, day } of events) expect([what, by, day]).not.toContain('');
+    }
+  });
+
+  test('has the terms day by day', () => {
+    expect(working.terms[0]).toMatchObject({ from: '2026-05-01', to: '2026-05-30' });
+    expect(working.terms[0]!.terms).toContainEqual({
+      name: 'Monthly fee: natural, jewellery',
+      value: '1 %',
+    });
+  });
+
+  test('has no cost and no vendor in it', () => {
+    const { bill } = mayDocument();
+    const hidden = bill.lines.flatMap((line) =>
+      line.kind === 'DEPLOYMENT'
+        ? [line.working.costCents]
+        : line.kind === 'SALE'
+          ? [line.working.costCents]
+          : [],
+    );
+    expect(hidden.length).toBeGreaterThan(0);
+    const text = JSON.stringify(working);
+    for (const cost of hidden) expect(text).not.toContain(String(cost / 100));
+    expect(text).not.toMatch(/vendor|cost/i);
+  });
+});

@@ -1,0 +1,131 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { BillWorking } from '#contracts/api/bill-working.ts';
+import { dayName } from '#contracts/vocabulary/house-time.ts';
+import { formatPrice } from '#contracts/vocabulary/money.ts';
+import { monthName, type Month } from '#contracts/vocabulary/months.ts';
+import { Button } from '#web-shared/components/button/button.tsx';
+import { Skeleton } from '#web-shared/components/skeleton/skeleton.tsx';
+import { StateMessage } from '#web-shared/components/state-message/state-message.tsx';
+import { formatNumberOf } from '#web-shared/formats/figures.ts';
+import { billWorkingQuery } from './api/get-bill-working.ts';
+import styles from './bill-working.module.css';
+
+type Section = BillWorking['sections'][number];
+type Line = Section['lines'][number];
+
+/** How a month's bill comes about: its lines, each opening to its days and events, and the terms (product: Invoices dialog). */
+export function BillWorkingPanel({ month }: { month: Month }) {
+  const { data, error, refetch } = useQuery(billWorkingQuery(month));
+  if (error)
+    return (
+      <StateMessage
+        alert
+        heading="The working could not be loaded"
+        actions={<Button onClick={() => void refetch()}>Try again</Button>}
+      >
+        {error.message}
+      </StateMessage>
+    );
+  if (!data) return <Skeleton height={180} />;
+  const { version, issued, dueDate, total, sections, terms } = data;
+  return (
+    <section className={styles['bill']} aria-label={`Bill for ${monthName(month)}`}>
+      <header>
+        <h3>Bill for {monthName(month)}</h3>
+        <strong>{formatPrice(total)}</strong>
+        <p>
+          Version {version} · issued {dayName(issued)} · due {dayName(dueDate)}
+        </p>
+      </header>
+      {sections.map((section) => (
+        <Lines key={section.title} section={section} />
+      ))}
+      <Terms terms={terms} />
+    </section>
+  );
+}
+
+/** So many lines are drawn at first: a bill can have thousands. */
+const SHOWN_AT_FIRST = 25;
+
+function Lines({ section: { title, total, lines } }: { section: Section }) {
+  const [all, setAll] = useState(false);
+  return (
+    <div className={styles['section']}>
+      <h4>
+        <span>{title}</span>
+        <span>{formatPrice(total)}</span>
+      </h4>
+      {(all ? lines : lines.slice(0, SHOWN_AT_FIRST)).map((line, place) => (
+        <LineOpened key={place} line={line} />
+      ))}
+      {!all && lines.length > SHOWN_AT_FIRST && (
+        <Button onClick={() => setAll(true)}>
+          Show all {formatNumberOf(lines.length, ['line', 'lines'])}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function LineOpened({
+  line: { item, description, working, amount, override, days, events },
+}: {
+  line: Line;
+}) {
+  return (
+    <details>
+      <summary>
+        <span>
+          {item} <small>{description}</small>
+        </span>
+        <span className={styles['amount']}>{formatPrice(amount)}</span>
+      </summary>
+      <p>{working}</p>
+      {days.length > 0 && (
+        <ul aria-label="Days">
+          {days.map((each) => (
+            <li key={each.from}>
+              {each.from === each.to ? dayName(each.from) : `${dayName(each.from)} to ${dayName(each.to)}`}:{' '}
+              {formatNumberOf(each.days, ['day', 'days'])} at {each.words}
+            </li>
+          ))}
+        </ul>
+      )}
+      {events.length > 0 && (
+        <ul aria-label="Events">
+          {events.map(({ day, what, by, reason, difference }, place) => (
+            <li key={place}>
+              {dayName(day)}: {what}, by {by}
+              {reason !== null && ` (${reason})`}: {formatPrice(difference)}
+            </li>
+          ))}
+        </ul>
+      )}
+      {override && (
+        <p>
+          Computed {formatPrice(override.computed)}; set to {formatPrice(amount)}: {override.reason}
+        </p>
+      )}
+    </details>
+  );
+}
+
+function Terms({ terms }: Pick<BillWorking, 'terms'>) {
+  return terms.map(({ from, to, terms: inForce }) => (
+    <details key={from} className={styles['terms']}>
+      <summary>
+        Terms from {dayName(from)} to {dayName(to)}
+      </summary>
+      <dl>
+        {inForce.map(({ name, value }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  ));
+}

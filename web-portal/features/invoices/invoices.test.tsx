@@ -1,0 +1,96 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { grid, portalWorld } from '../../testing/render-portal.tsx';
+
+const world = portalWorld();
+
+describe('Invoices (product: Invoices dialog)', () => {
+  const open = async () => {
+    URL.createObjectURL = () => 'blob:made';
+    URL.revokeObjectURL = () => {};
+    const user = world.show();
+    await grid();
+    await user.click(await screen.findByRole('button', { name: 'Profile' }));
+    await user.click(await screen.findByRole('button', { name: 'Invoices' }));
+    return { user, modal: within(await screen.findByRole('dialog', { name: 'Invoices' })) };
+  };
+  it('the months run from the first action to the current one, newest first, with values YYYYMM', async () => {
+    const { modal } = await open();
+    const values = within(modal.getByLabelText('Month'))
+      .getAllByRole<HTMLOptionElement>('option')
+      .map(({ value }) => value);
+    const now = new Date();
+    expect(values[0]).toBe(`${now.getFullYear()}${String(now.getMonth() + 1).padStart(2, '0')}`);
+    expect(values.at(-1)).toBe('202501');
+  });
+  it('opens on the newest month that has one', async () => {
+    const { modal } = await open();
+    await modal.findByText('Statement.xlsx');
+    expect(modal.getByLabelText('Month')).toHaveValue('202610');
+    const { body } = world.calls.find(({ path }) => path === '/billing/month')!;
+    expect(body).toEqual({ year: 2026, month: 10 });
+  });
+  it('without any, on the current month', async () => {
+    world.answerWith('/billing/months', { status: 200, body: [] });
+    const { modal } = await open();
+    await modal.findByText('Statement.xlsx');
+    const [newest] = within(modal.getByLabelText('Month')).getAllByRole<HTMLOptionElement>('option');
+    expect(modal.getByLabelText('Month')).toHaveValue(newest!.value);
+  });
+  it('a bill has its amount, due date and version', async () => {
+    const { modal } = await open();
+    await modal.findByText('Statement.xlsx');
+    const [upload, bill, former] = modal.getAllByRole('listitem');
+    expect(upload).not.toHaveTextContent('$');
+    expect(upload).toHaveTextContent('version 2');
+    expect(bill).toHaveTextContent(/Due Nov 15, 2026 · version 2 .*\$610\.54/);
+    expect(former).toHaveTextContent(/Replaced · due Nov 15, 2026 · version 1/);
+  });
+  it('the working opens to lines, and they to days, events and terms', async () => {
+    const { user, modal } = await open();
+    await user.click(await modal.findByRole('button', { name: 'How this bill comes about' }));
+    const bill = within(await modal.findByRole('region', { name: 'Bill for October 2026' }));
+    expect(world.calls.find(({ path }) => path === '/billing/working')?.body).toEqual({
+      year: 2026,
+      month: 10,
+    });
+    await user.click(bill.getByText('VTR-100001'));
+    expect(bill.getByText(/Oct 11, 2026 to Oct 31, 2026: 21 days at 1.2 % a month/)).toBeVisible();
+    await user.click(bill.getByText('VTR-100002'));
+    expect(
+      bill.getByText(/Returned on Sep 21, 2026, by trading system \(came late\): −\$30.00/),
+    ).toBeVisible();
+    await user.click(bill.getByText(/^Terms from/));
+    expect(bill.getByText('14 days')).toBeVisible();
+  });
+  it('each invoice has its file name and a download, greyed when it is not active', async () => {
+    const { modal } = await open();
+    expect(await modal.findByText('Statement.xlsx')).toBeVisible();
+    const downloads = modal.getAllByRole('button', { name: 'Download Invoice.pdf' });
+    expect(downloads.map((button) => (button as HTMLButtonElement).disabled)).toEqual([false, true]);
+  });
+  it('a download asks for that invoice', async () => {
+    const { user, modal } = await open();
+    await user.click(await modal.findByRole('button', { name: 'Download Statement.xlsx' }));
+    await waitFor(() =>
+      expect(world.calls.find(({ path }) => path === '/billing/specific')?.body).toEqual({ invoiceId: 1 }),
+    );
+  });
+  it('All (zip) appears with more than one invoice, and asks for the month', async () => {
+    const { user, modal } = await open();
+    await user.selectOptions(modal.getByLabelText('Month'), '202510');
+    await user.click(await modal.findByRole('button', { name: 'All (zip)' }));
+    await waitFor(() =>
+      expect(world.calls.find(({ path }) => path === '/billing/all')?.body).toEqual({
+        year: 2025,
+        month: 10,
+      }),
+    );
+  });
+  it('a month without invoices says so, and has no All', async () => {
+    const { user, modal } = await open();
+    await user.selectOptions(modal.getByLabelText('Month'), '202501');
+    expect(await modal.findByText('There are no invoices for January 2025.')).toBeVisible();
+    expect(modal.queryByRole('button', { name: 'All (zip)' })).not.toBeInTheDocument();
+  });
+});
