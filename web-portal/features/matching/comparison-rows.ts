@@ -20,9 +20,12 @@ const certificateOf = (stone: Stone): Facts => [
   ['Lab', stone.lab],
   ['Certificate', stone.certNo],
 ];
+/** What is compared first. */
+const GRADES = ['Weight', 'Colour', 'Clarity', 'Cut', 'Polish', 'Symmetry', 'Fluorescence'];
 const SECTIONS: readonly (readonly [string, (stone: Stone) => Facts])[] = [
-  ['Properties', (stone) => propertiesOf(stone)],
+  ['Grades', (stone) => GRADES.map((name) => propertiesOf(stone).find(([known]) => known === name)!)],
   ['Price', pricesOf],
+  ['Properties', (stone) => propertiesOf(stone).filter(([name]) => !GRADES.includes(name))],
   ['Measurements', measurementsOf],
   ['Proportions', proportionsOf],
   ['Certificate', certificateOf],
