@@ -12,6 +12,8 @@ export const FRAME_BUDGETS = { full: 60, throttled: 150, selection: 30 } as cons
 export const HEAP_MB = 150;
 export const LCP_MS = 1500;
 export const CLS = 0.05;
+/** Of what a jeweller does all day, also right after an input. */
+export const LOOP_CLS = 0.01;
 /** Gzipped JavaScript and styles. */
 export const KIB = { publicPage: 130, signIn: 130, shell: 200, backOffice: 420, lazy: 140 } as const;
 

@@ -2,6 +2,7 @@ import { createReadStream, existsSync, statSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { answerForAccount } from '../../web-portal/testing/made-account.ts';
 import { openMadeHouse } from '../../web-portal/testing/made-house.ts';
 
 /**
@@ -38,16 +39,13 @@ async function serve(request: IncomingMessage, response: ServerResponse): Promis
     );
     return;
   }
-  const isCall =
-    request.method === 'POST' || /^\/(inventory|labgrown|fancycolour|jewellery|api)\//.test(url.pathname);
+  const isCall = request.method === 'POST' || request.headers.accept === 'application/json';
   if (!isCall) return servePage(url.pathname, response);
   let text = '';
   for await (const chunk of request) text += String(chunk);
-  const answer = house.answer(
-    url.pathname,
-    text ? (JSON.parse(text) as Record<string, unknown>) : {},
-    username,
-  );
+  const body = text ? (JSON.parse(text) as Record<string, unknown>) : {};
+  const answer =
+    answerForAccount(url.pathname, body, undefined) ?? house.answer(url.pathname, body, username);
   if (answer.signedIn !== undefined)
     response.setHeader(
       'set-cookie',

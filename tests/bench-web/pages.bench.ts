@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
-import { CLS, KIB, LCP_MS, type Figure } from './budgets.ts';
+import { coreLoop } from '#tests/support/core-loop.ts';
+import { watchShifts } from '#tests/support/layout-shifts.ts';
+import { CLS, KIB, LCP_MS, LOOP_CLS, type Figure } from './budgets.ts';
 import { paints } from './frames.ts';
 import { signedIn } from './table.bench.ts';
 import { weightsOf } from './weights.ts';
@@ -62,6 +64,7 @@ export async function benchPages(
     shell.cls,
   );
   await jeweller.context().close();
+  figures.push(...(await benchLoop(browser, base)));
 
   for (const { name, kib } of weights.lazy(shell.requests).slice(0, 6))
     figures.push({
@@ -78,4 +81,18 @@ export async function benchPages(
       budget: KIB.backOffice,
     });
   return figures;
+}
+
+/** What moves on the page while a jeweller works: by itself, and all of it. */
+async function benchLoop(browser: Browser, base: string): Promise<Figure[]> {
+  const page = await signedIn(browser, base);
+  const shifts = await watchShifts(page);
+  await coreLoop(page, base);
+  const { unasked, all, sidebar } = await shifts();
+  await page.context().close();
+  return [
+    { name: 'a day of work: cumulative layout shift', value: unasked, unit: '', budget: LOOP_CLS },
+    { name: 'a day of work: with what follows an input', value: all, unit: '', budget: LOOP_CLS },
+    { name: 'a day of work: sub-tabs that make room as lists come', value: sidebar, unit: '', budget: null },
+  ];
 }

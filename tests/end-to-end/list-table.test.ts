@@ -1,8 +1,10 @@
 import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser } from '#tests/support/browser.ts';
+import { watchShifts } from '#tests/support/layout-shifts.ts';
 import { launchVitrine, type LaunchedVitrine } from '#tests/support/launched-vitrine.ts';
 import { eventually, openWindow } from '#tests/support/windows.ts';
+import { coreLoop } from '#tests/support/core-loop.ts';
 import { byKeyboard } from './pages/by-keyboard.ts';
 import { findings } from './pages/findings.ts';
 import { loginPage } from './pages/login-page.ts';
@@ -143,5 +145,27 @@ test('controls in rows are reached by the arrows; the table is one stop of Tab',
     .waitFor();
   await page.keyboard.press('ArrowLeft');
   expect(await list.row(parcelName!).evaluate((row) => row.contains(document.activeElement))).toBe(true);
+  expect(problems).toEqual([]);
+});
+
+test('nothing moves through a day of work, nor with the bar of the client view', async (context) => {
+  const { page, problems } = await openWindow(await openBrowser(context), { reducedMotion: 'reduce' });
+  const shifts = await watchShifts(page);
+  await loginPage(page, vitrine.address).signIn('demo-customer');
+  await coreLoop(page, vitrine.address);
+  const { unasked, all, moved } = await shifts();
+  expect(unasked, moved.join('\n')).toBeLessThanOrEqual(0.01);
+  expect(all, moved.join('\n')).toBeLessThanOrEqual(0.01);
+
+  const list = stoneListPage(page);
+  const top = async (): Promise<number[]> => {
+    await list.waitForRows();
+    const boxes = [page.getByRole('heading', { level: 1 }).and(page.locator(':visible')), list.grid];
+    return Promise.all(boxes.map(async (box) => (await box.boundingBox())?.y ?? NaN));
+  };
+  const before = await top();
+  await page.keyboard.press('Alt+p');
+  await page.getByRole('complementary', { name: 'Client view' }).waitFor();
+  expect(await top()).toEqual(before);
   expect(problems).toEqual([]);
 });

@@ -10,6 +10,8 @@ export type Session = {
   administrator: boolean;
   /** The customer acted for; null for staff without one. */
   customer: Customer | null;
+  /** Whether it has been answered: what a list shows follows from the customer. */
+  customerKnown: boolean;
   showPrices: ShowPrices;
   /** Why instructions and the cart are closed to this session; null when they are open. */
   actionsClosed: string | null;

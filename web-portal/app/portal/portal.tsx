@@ -170,12 +170,13 @@ function SignedIn({ user, onReaction, onLeave }: GateProps & { user: User }) {
       staff,
       administrator: user.administrator,
       customer: own,
+      customerKnown: !customer.isPending,
       showPrices:
         customer.data?.showPrices ?? lesserPrices(user.showPrices, clientViewNow() ?? user.showPrices),
       actionsClosed: noServer ?? closedReason(staff, own),
       logOut: logOutNow,
     };
-  }, [user, customer.data, noServer, logOutNow]);
+  }, [user, customer.data, customer.isPending, noServer, logOutNow]);
 
   if (user.mustChangePassword) {
     return (

@@ -165,7 +165,13 @@ export function Shell() {
               onClose={(key) => change((before) => closeExtra(before, key))}
               onLine={(key, line) => change((before) => withLine(before, key, line))}
             />
-            <main id="main" className={styles['main']} ref={main} tabIndex={-1}>
+            <main
+              id="main"
+              className={styles['main']}
+              data-alone={tabs.extras.length === 0}
+              ref={main}
+              tabIndex={-1}
+            >
               {visited.map((id) => (
                 <Activity key={id} mode={tabs.front === null && tabs.main === id ? 'visible' : 'hidden'}>
                   <PageErrorBoundary>

@@ -105,6 +105,7 @@ export function colours(line: Line, orders: AttributeOrders, lists: AttributeLis
       id,
       label,
       kind: 'choice',
+      wraps: true,
       rank: (value) => places.get(value) ?? Infinity,
       read: (stone) => stone[id],
       print: (stone) => called(stone[id] ?? ''),

@@ -47,7 +47,7 @@ export function PieceDetails({ line, row: piece, details }: PieceDetailsProps) {
         </div>
         <div className={styles['right']}>
           <PiecePriceCard piece={piece} />
-          {details ? <StoneActions line={line} stone={details} /> : <NotYet height={118} />}
+          {details ? <StoneActions line={line} stone={details} /> : <NotYet height={155} />}
           <div>
             <Section
               title="Properties"
@@ -63,14 +63,10 @@ export function PieceDetails({ line, row: piece, details }: PieceDetailsProps) {
               ]}
             />
           </div>
-          {details ? (
-            <>
-              <Components stones={details.components ?? []} />
-              <History line={line} parcel={details} />
-            </>
-          ) : (
-            <NotYet height={200} />
-          )}
+          {details ? <Components stones={details.components ?? []} /> : <NotYet height={200} />}
+        </div>
+        <div className={styles['past']}>
+          {details ? <History line={line} parcel={details} /> : <NotYet height={140} />}
         </div>
       </div>
     </article>

@@ -70,7 +70,7 @@ export function StoneDetails({ line, row: stone, details }: StoneDetailsProps) {
         </div>
         <div className={styles['right']}>
           <StonePriceCard stone={stone} />
-          {details ? <StoneActions line={line} stone={details} /> : <NotYet height={118} />}
+          {details ? <StoneActions line={line} stone={details} /> : <NotYet height={155} />}
           <div className={styles['sections']}>
             <Section title="Stone Properties" facts={propertiesOf(stone, attributes)} />
             <div>
@@ -110,9 +110,11 @@ export function StoneDetails({ line, row: stone, details }: StoneDetailsProps) {
                   ...(administrator ? [['Department', stone.location] as const] : []),
                 ]}
               />
-              <Section title="Measurements" facts={measurementsOf(stone)} />
             </div>
+            <Section title="Measurements" facts={measurementsOf(stone)} />
           </div>
+        </div>
+        <div className={styles['past']}>
           {details ? <History line={line} parcel={details} /> : <NotYet height={140} />}
         </div>
       </div>

@@ -32,7 +32,7 @@ export function StoneListPage(props: StoneListPageProps) {
 
 function ParcelList(props: StoneListPageProps & { views?: ReactNode }) {
   const { kind, line } = props;
-  const { user } = useSession();
+  const { user, customerKnown } = useSession();
   const id = listId(kind, line);
   const list = useQuery(listQuery(line, kind));
   const attributes = useQuery(attributesQuery);
@@ -41,7 +41,8 @@ function ParcelList(props: StoneListPageProps & { views?: ReactNode }) {
     withLinkedFilters(id, savedValue(user.username, `table:${id}`), window.location.search),
   );
   useStaleRetry(list.data, () => void list.refetch());
-  if (list.data && attributes.data)
+  // Its columns and prices are the customer's: a table that is there already would be laid out anew.
+  if (list.data && attributes.data && customerKnown)
     return <LoadedList {...props} list={list.data} attributes={attributes.data} saved={saved} />;
   const failed = list.error ?? attributes.error;
   const tryAgain = (): void => {
