@@ -20,16 +20,6 @@ export const SHELL_SCREENS: readonly Screen[] = [
       await list(page, visit, 'available');
       await page.getByRole('button', { name: 'Profile' }).and(shown(page)).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Invoices' }).click();
-      await page.getByRole('dialog', { name: 'Invoices' }).waitFor();
-    },
-  },
-  {
-    name: 'invoices-working',
-    user: jeweller,
-    visit: async (page, visit) => {
-      await list(page, visit, 'available');
-      await page.getByRole('button', { name: 'Profile' }).and(shown(page)).click();
-      await page.getByRole('dialog').getByRole('button', { name: 'Invoices' }).click();
       const invoices = page.getByRole('dialog', { name: 'Invoices' });
       await invoices.getByRole('button', { name: 'How this bill comes about' }).click();
       await invoices.getByRole('region', { name: /^Bill for / }).locator('summary').first().click();
