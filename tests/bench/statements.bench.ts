@@ -58,8 +58,8 @@ export async function benchStatements(environment: BenchEnvironment): Promise<Be
       for (let sample = 0; sample < SAMPLES; sample++) {
         await after();
         await quiet();
-        // Who is signed in and what is parked is asked once a second.
-        await ask('/login/customer', {});
+        // Who is signed in, what is parked and what shapes are called is asked once a second.
+        await ask('/labgrown/rows', one(0));
         const before = statements();
         await ask(path, body(sample));
         counts.push(statements() - before);
