@@ -72,7 +72,7 @@ describe('Quantities of models (product: Ordering models)', () => {
     const wide = window.matchMedia;
     vi.stubGlobal('matchMedia', (query: string) => ({
       ...wide(query),
-      matches: query.includes('max-width: 599px'),
+      matches: query.includes('min-width') || query.includes('max-width: 599px'),
     }));
     try {
       const user = world.show();
