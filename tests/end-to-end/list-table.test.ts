@@ -6,6 +6,7 @@ import { launchVitrine, type LaunchedVitrine } from '#tests/support/launched-vit
 import { eventually, openWindow } from '#tests/support/windows.ts';
 import { coreLoop } from '#tests/support/core-loop.ts';
 import { byKeyboard } from './pages/by-keyboard.ts';
+import { cutControls } from './pages/cut-controls.ts';
 import { findings } from './pages/findings.ts';
 import { loginPage } from './pages/login-page.ts';
 import { shell } from './pages/shell.ts';
@@ -167,5 +168,86 @@ test('nothing moves through a day of work, nor with the bar of the client view',
   await page.keyboard.press('Alt+p');
   await page.getByRole('complementary', { name: 'Client view' }).waitFor();
   expect(await top()).toEqual(before);
+  expect(problems).toEqual([]);
+});
+
+test('filters side by side are set by hand and by keys, count as one goes, and stay where they are pinned', async (context) => {
+  const { page, list, shell: tabs, problems } = await open(await openBrowser(context));
+  await list.waitForRows();
+  await page.getByRole('button', { name: 'Filter panel' }).click();
+  await page.getByRole('button', { name: 'Keep the filter panel open' }).click();
+  const panel = page.getByRole('region', { name: 'Filter panel' }).and(page.locator(':visible'));
+  const colours = panel.getByRole('toolbar', { name: 'Colour' });
+  const step = (colour: string) => colours.getByRole('button', { name: new RegExp(`^${colour}, `) });
+  const passing = async (): Promise<number> =>
+    Number(/^([\d,]+) (?:of|stones)/.exec(await list.summary())![1]!.replace(',', ''));
+  const chosen = (): Promise<(string | undefined)[]> =>
+    colours
+      .getByRole('button', { pressed: true })
+      .evaluateAll((all) => all.map((each) => each.getAttribute('aria-label')?.split(',')[0]));
+  const height = async (): Promise<number> => (await panel.boundingBox())!.height;
+  const before = { height: await height(), top: (await list.grid.boundingBox())!.y };
+
+  // By hand: a stroke from E to G, with the mouse.
+  const [from, to] = [await step('E').boundingBox(), await step('G').boundingBox()];
+  await page.mouse.move(from!.x + 8, from!.y + 30);
+  await page.mouse.down();
+  await page.mouse.move(to!.x + 8, to!.y + 30, { steps: 12 });
+  await page.mouse.up();
+  expect(await chosen()).toEqual(['E', 'F', 'G']);
+  const ofThese = await passing();
+  await panel.getByRole('button', { name: 'Colour: All' }).click();
+  expect(await passing()).toBeGreaterThan(ofThese);
+
+  // By keys: from F two steps on.
+  await step('F').focus();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Shift+ArrowRight');
+  await page.keyboard.press('Shift+ArrowRight');
+  expect(await chosen()).toEqual(['F', 'G', 'H']);
+
+  // What stands beside a step is what it leaves.
+  await panel.getByRole('textbox', { name: 'Weight from (ct)' }).fill('1');
+  const counted = async (): Promise<number> =>
+    Number((await step('G').getAttribute('aria-label'))!.split(', ')[1]!.replace(',', ''));
+  const ofG = await counted();
+  await panel.getByRole('button', { name: 'Colour: All' }).click();
+  await step('G').click();
+  expect(await passing()).toBe(ofG);
+  await panel.getByRole('slider', { name: 'Weight to' }).press('ArrowLeft');
+  await expect.poll(passing, eventually).toBeLessThanOrEqual(ofG);
+  expect({ height: await height(), top: (await list.grid.boundingBox())!.y }).toEqual(before);
+
+  await tabs.show('My Inventory');
+  await panel.waitFor();
+  await page.reload();
+  await panel.waitFor();
+  for (const width of [820, 1440, 2560]) {
+    await page.setViewportSize({ width, height: 1000 });
+    expect(await findings(page), String(width)).toEqual([]);
+    expect(await page.evaluate(cutControls), String(width)).toEqual([]);
+  }
+  expect(problems).toEqual([]);
+});
+
+test('on a phone the filter panel is a sheet from top to bottom', async (context) => {
+  const { page, problems } = await open(await openBrowser(context), {
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+  });
+  await page.locator('[data-key]').first().waitFor();
+  await page.getByRole('button', { name: 'Filter panel' }).tap();
+  const sheet = page.getByRole('dialog', { name: 'Filters' });
+  await sheet.getByRole('toolbar', { name: 'Shape' }).getByRole('button').first().tap();
+  expect(await sheet.boundingBox()).toMatchObject({ x: 0, y: 0, width: 390, height: 844 });
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme });
+    expect(await findings(page), colorScheme).toEqual([]);
+  }
+  expect(await page.evaluate(cutControls)).toEqual([]);
+  await sheet.getByRole('button', { name: /^Show \d/ }).tap();
+  await sheet.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: /^Shape: / }).waitFor();
   expect(problems).toEqual([]);
 });

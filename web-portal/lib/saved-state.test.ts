@@ -1,5 +1,6 @@
+import { act, renderHook } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { purgeSaved, savedValue, saveValue } from './saved-state.ts';
+import { purgeSaved, savedValue, saveValue, useSavedValue } from './saved-state.ts';
 
 beforeEach(() => localStorage.clear());
 
@@ -32,6 +33,22 @@ describe('Saved state (product: Persistence; rule: Signing out)', () => {
     full.mockRestore();
     expect([savedValue('ada', 'tabs'), warned.mock.calls.length]).toEqual([1, 1]);
     warned.mockRestore();
+  });
+  it('is followed by what shows it, wherever it is saved', () => {
+    const { result } = renderHook(() => useSavedValue('ada', 'pin'));
+    expect(result.current).toBeUndefined();
+    act(() => saveValue('ada', 'pin', true));
+    expect(result.current).toBe(true);
+    localStorage.setItem('vitrine:saved:ada', '{"pin":false}');
+    act(
+      () =>
+        void window.dispatchEvent(
+          new StorageEvent('storage', { key: 'vitrine:saved:ada', newValue: '{"pin":false}' }),
+        ),
+    );
+    expect(result.current).toBe(false);
+    act(() => saveValue('ada', 'pin', undefined));
+    expect(result.current).toBeUndefined();
   });
   it('that cannot be read is as if never saved', () => {
     localStorage.setItem('vitrine:saved:ada', '{"tabs":');

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useCallback, useState, useSyncExternalStore } from 'react';
 
 /**
  * What a person would miss after coming back: the chosen tab, open stones, and each table's filters, sort,
@@ -14,17 +14,35 @@ export function savedValue(username: string, name: string): unknown {
   return all(username)[name];
 }
 
+const listeners = new Set<() => void>();
+
+/** A saved yes, number or text, as it was last saved anywhere on the page or in another window. */
+export function useSavedValue(username: string, name: string): unknown {
+  const listen = useCallback(
+    (listener: () => void) => {
+      const stop = onSavedElsewhere(username, listener);
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+        stop();
+      };
+    },
+    [username],
+  );
+  return useSyncExternalStore(listen, () => savedValue(username, name));
+}
+
 /** Keeps a value, plain JSON; undefined forgets it. Where the browser has no room left, what it kept before stays. */
 export function saveValue(username: string, name: string, value: unknown): void {
-  const values = all(username);
-  if (value === undefined) delete values[name];
-  else values[name] = value;
+  // JSON leaves out what is undefined.
+  const text = JSON.stringify({ ...all(username), [name]: value });
   try {
-    localStorage.setItem(keyOf(username), JSON.stringify(values));
+    localStorage.setItem(keyOf(username), text);
   } catch (error) {
     // Full, or closed to us: the work goes on, and is not there after a reload.
     console.warn(`${name} could not be saved.`, error);
   }
+  for (const listener of listeners) listener();
 }
 
 /** Gives every saved value of this user the value that `next` makes of it. */
@@ -68,14 +86,21 @@ export function useDraft(username: string, name: string): [string, (text: string
   return [text, write];
 }
 
-function all(username: string): Record<string, unknown> {
+/** What was read last, and of which text: it is asked for more often than it changes. */
+let read: { text: string; values: Record<string, unknown> } = { text: '{}', values: {} };
+
+function all(username: string): Readonly<Record<string, unknown>> {
   const text = localStorage.getItem(keyOf(username));
   if (text === null) return {};
+  if (text === read.text) return read.values;
   try {
     const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? (value as Record<string, unknown>)
-      : {};
+    const values =
+      typeof value === 'object' && value !== null && !Array.isArray(value)
+        ? (value as Record<string, unknown>)
+        : {};
+    read = { text, values };
+    return values;
   } catch {
     // Written by something else, or cut short: what cannot be read is as good as never saved.
     localStorage.removeItem(keyOf(username));

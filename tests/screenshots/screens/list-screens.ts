@@ -60,6 +60,23 @@ export const LIST_SCREENS: readonly Screen[] = [
       await page.getByRole('dialog', { name: 'Filter by Shape' }).getByRole('checkbox').nth(1).check();
     },
   },
+  ...LINES.map((line): Screen => ({
+    name: `available-panel${NAMES[line]}`,
+    user: jeweller,
+    visit: async (page, visit) => {
+      await list(page, visit, 'available', line);
+      await page.getByRole('button', { name: 'Filter panel' }).and(shown(page)).click();
+      const panel = page.getByRole('region', { name: 'Filter panel' });
+      await panel.waitFor();
+      if (!visit.narrow) await page.getByRole('button', { name: 'Keep the filter panel open' }).click();
+      // One that is chosen looks unlike the others.
+      await panel.getByRole('toolbar').first().getByRole('button').nth(1).click();
+      await panel
+        .getByRole('textbox', { name: / from/ })
+        .first()
+        .fill('1');
+    },
+  })),
   { name: 'available-gallery', user: jeweller, visit: gallery },
   {
     name: 'gallery-detail',

@@ -8,6 +8,7 @@ import { FilterBar } from './filter-bar.tsx';
 import { Pager } from './pager.tsx';
 import type { SavedTable } from './saved-table.ts';
 import { TableView } from './table-view.tsx';
+import type { FilterPanelState } from './use-filter-panel.ts';
 import { useDataTable, type DataTable } from './use-data-table.ts';
 
 // The filters' popover is loaded when it is first needed; nothing is asserted about how long that takes.
@@ -39,6 +40,15 @@ const stones = (count: number): Stone[] =>
     ...(place % 3 ? { cert: `C${place}` } : {}),
   }));
 
+const FOLDED: FilterPanelState = {
+  columns: [],
+  open: false,
+  pinned: false,
+  asSheet: false,
+  setOpen: () => {},
+  setPinned: () => {},
+};
+
 const opened = vi.fn();
 const saved = vi.fn<(state: SavedTable) => void>();
 beforeEach(() => {
@@ -51,7 +61,7 @@ function Table({ rows, before }: { rows: readonly Stone[]; before?: unknown }) {
   return (
     <>
       <p data-testid="selected">{table.selected.map(keyOf).join(' ')}</p>
-      <FilterBar table={table} first={['name', 'weight', 'shape']} />
+      <FilterBar table={table} first={['name', 'weight', 'shape']} panel={FOLDED} />
       <TableView table={table} label="Stones" describeRow={keyOf} onOpen={(row) => opened(row.name)} />
       <Pager table={table} fitted />
     </>

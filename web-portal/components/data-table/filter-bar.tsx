@@ -1,91 +1,146 @@
-import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { whenIdle } from '../../lib/when-idle.ts';
+import { IconButton } from '#web-shared/components/button/button.tsx';
 import { Icon } from '#web-shared/components/icon/icon.tsx';
 import { nameOf, type Column } from './column.ts';
+import { FilterPanel } from './filter-panel.tsx';
 import { describeFilter } from './filters.ts';
 import type { DataTable } from './use-data-table.ts';
+import type { FilterPanelState } from './use-filter-panel.ts';
 import styles from './filter-bar.module.css';
 
 const loadPopover = () => import('./filter-popover.tsx');
 const FilterPopover = lazy(loadPopover);
+const FilterSheet = lazy(() => import('./filter-sheet.tsx'));
 
 type FilterBarProps<Row> = {
   table: DataTable<Row>;
   /** Columns whose filters are always in sight, in this order; text ones as inputs, the others as buttons. */
   first: readonly string[];
+  /** Some of them unfolded side by side; the others keep their buttons. */
+  panel: FilterPanelState;
   /** At the right end. */
   children?: ReactNode;
 };
 
 /** The filters of a table. `/` goes to the first of them. */
-export function FilterBar<Row>({ table, first, children }: FilterBarProps<Row>) {
+export function FilterBar<Row>({ table, first, panel, children }: FilterBarProps<Row>) {
   const [open, setOpen] = useState<{ column: string; anchor: HTMLElement } | null>(null);
   const [showsMore, setShowsMore] = useState(false);
   const bar = useRef<HTMLDivElement>(null);
+  const panelId = useId();
   useSlashKey(bar);
   useEffect(() => whenIdle(() => void loadPopover()), []);
 
   const filterable = table.columns.filter((column) => !column.unfiltered);
-  const inSight = first
-    .map((id) => filterable.find((column) => column.id === id))
-    .filter((column) => column !== undefined);
+  const ofIds = (ids: readonly string[]): Column<Row>[] =>
+    ids.map((id) => filterable.find((column) => column.id === id)).filter((column) => column !== undefined);
+  const besideEachOther = panel.open && !panel.asSheet;
+  const panelColumns = ofIds(panel.columns);
+  const inBar = (column: Column<Row>): boolean => !besideEachOther || !panel.columns.includes(column.id);
+  const inSight = ofIds(first).filter(inBar);
   const texts = inSight.filter((column) => column.kind === 'text');
-  const others = filterable.filter((column) => !first.includes(column.id));
+  const others = filterable.filter((column) => inBar(column) && !first.includes(column.id));
   const more = showsMore ? others : others.filter((column) => table.filters[column.id] !== undefined);
   const opened = open && filterable.find((column) => column.id === open.column);
 
   return (
-    <div className={styles['bar']} ref={bar}>
-      {table.showsFilters && (
-        <div className={styles['filters']} role="group" aria-label="Filters">
-          {texts.map((column) => (
-            <TextFilter key={column.id} table={table} column={column} />
-          ))}
-          {[...inSight.filter((column) => column.kind !== 'text'), ...more].map((column) => (
-            <FilterButton
-              key={column.id}
-              table={table}
-              column={column}
-              isOpen={open?.column === column.id}
-              onOpen={(anchor) => setOpen({ column: column.id, anchor })}
-            />
-          ))}
-          {others.length > 0 && (
+    <>
+      <div className={styles['bar']}>
+        {table.showsFilters && panelColumns.length > 0 && <PanelButtons panel={panel} controls={panelId} />}
+        {table.showsFilters && (
+          <div className={styles['filters']} role="group" aria-label="Filters" ref={bar}>
+            {texts.map((column) => (
+              <TextFilter key={column.id} table={table} column={column} />
+            ))}
+            {[...inSight.filter((column) => column.kind !== 'text'), ...more].map((column) => (
+              <FilterButton
+                key={column.id}
+                table={table}
+                column={column}
+                isOpen={open?.column === column.id}
+                onOpen={(anchor) => setOpen({ column: column.id, anchor })}
+              />
+            ))}
+            {others.length > 0 && (
+              <button
+                type="button"
+                className={styles['chip']}
+                aria-expanded={showsMore}
+                onClick={() => setShowsMore(!showsMore)}
+              >
+                {showsMore ? (
+                  'Fewer'
+                ) : (
+                  <>
+                    More <span className={styles['count']}>{others.length - more.length || ''}</span>
+                  </>
+                )}
+              </button>
+            )}
             <button
               type="button"
-              className={styles['chip']}
-              aria-expanded={showsMore}
-              onClick={() => setShowsMore(!showsMore)}
+              className={styles['clear']}
+              disabled={!table.hasFilters}
+              onClick={table.clearFilters}
             >
-              {showsMore ? (
-                'Fewer'
-              ) : (
-                <>
-                  More <span className={styles['count']}>{others.length - more.length || ''}</span>
-                </>
-              )}
+              Clear Filters
             </button>
-          )}
-          <button
-            type="button"
-            className={styles['clear']}
-            disabled={!table.hasFilters}
-            onClick={table.clearFilters}
-          >
-            Clear Filters
-          </button>
-        </div>
-      )}
-      <div className={styles['controls']}>{children}</div>
-      {open && opened && (
-        <Suspense fallback={null}>
-          <FilterPopover
-            table={table as DataTable<unknown>}
-            column={opened as Column<unknown>}
-            anchor={open.anchor}
-            onClose={() => setOpen(null)}
-          />
-        </Suspense>
+          </div>
+        )}
+        <div className={styles['controls']}>{children}</div>
+        {open && opened && (
+          <Suspense fallback={null}>
+            <FilterPopover
+              table={table as DataTable<unknown>}
+              column={opened as Column<unknown>}
+              anchor={open.anchor}
+              onClose={() => setOpen(null)}
+            />
+          </Suspense>
+        )}
+      </div>
+      {table.showsFilters &&
+        panel.open &&
+        (panel.asSheet ? (
+          <Suspense fallback={null}>
+            <FilterSheet
+              table={table as DataTable<unknown>}
+              columns={panelColumns as Column<unknown>[]}
+              onClose={() => panel.setOpen(false)}
+            />
+          </Suspense>
+        ) : (
+          <FilterPanel id={panelId} table={table} columns={panelColumns} />
+        ))}
+    </>
+  );
+}
+
+/** Unfolds the panel, and pins it. */
+function PanelButtons({ panel, controls }: { panel: FilterPanelState; controls: string }) {
+  const { open, pinned, asSheet } = panel;
+  return (
+    <div className={styles['panel']}>
+      <button
+        type="button"
+        className={styles['chip']}
+        data-active={open}
+        aria-expanded={open}
+        aria-controls={open && !asSheet ? controls : undefined}
+        aria-haspopup={asSheet ? 'dialog' : undefined}
+        onClick={() => panel.setOpen(!open)}
+      >
+        <Icon name="filters" size={14} /> Filter panel
+      </button>
+      {open && !asSheet && (
+        <IconButton
+          small
+          icon="pin"
+          label="Keep the filter panel open"
+          aria-pressed={pinned}
+          onClick={() => panel.setPinned(!pinned)}
+        />
       )}
     </div>
   );

@@ -1,13 +1,14 @@
 import { formatCount } from '#contracts/vocabulary/counts.ts';
 import { HouseDayInput } from '#web-shared/components/field/date-fields.tsx';
-import { readNumber } from '#contracts/vocabulary/typed-number.ts';
-import { NO_NUMBER, understood } from '#web-shared/formats/understood.ts';
-import { useId, useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { Button } from '#web-shared/components/button/button.tsx';
 import { Popover } from '#web-shared/components/overlay/popover.tsx';
 import { nameOf, type Column } from './column.ts';
 import { wordOf, type Filter } from './filters.ts';
+import { NumberBound } from './number-bound.tsx';
+import { RangeDistribution, rangeOf } from './range-distribution.tsx';
 import type { DataTable } from './use-data-table.ts';
+import boundStyles from './bound.module.css';
 import styles from './filter-popover.module.css';
 
 type EditorProps = { table: DataTable<unknown>; column: Column<unknown> };
@@ -70,7 +71,7 @@ function emptyFilter(column: Column<unknown>): Filter {
 function TextEditor({ table, column }: EditorProps) {
   const filter = table.filters[column.id];
   return (
-    <label className={styles['bound']}>
+    <label className={boundStyles['bound']}>
       {nameOf(column)} contains
       <input
         type="search"
@@ -82,124 +83,52 @@ function TextEditor({ table, column }: EditorProps) {
   );
 }
 
-const BINS = 28;
-
 function RangeEditor({ table, column }: EditorProps) {
-  const saved = table.filters[column.id];
-  const filter = saved?.kind === 'range' ? saved : { kind: 'range' as const, min: null, max: null };
   const { index, filters } = table;
-  const distribution = useMemo(
-    () => index.distribution(column.id, filters, BINS),
-    [index, column.id, filters],
-  );
+  const range = rangeOf(filters[column.id]);
+  const distribution = useMemo(() => index.distribution(column.id, filters), [index, column.id, filters]);
   const write = column.bound ?? String;
-  const tallest = distribution ? Math.max(...distribution.bins) : 0;
-  const middleOf = (bin: number): number =>
-    distribution ? distribution.from + ((bin + 0.5) * (distribution.to - distribution.from)) / BINS : 0;
-  const within = (value: number): boolean =>
-    (filter.min === null || value >= filter.min) && (filter.max === null || value <= filter.max);
+  const unit = column.unit ? ` (${column.unit})` : '';
   return (
     <>
       {distribution && (
         <figure className={styles['distribution']}>
-          <svg
-            viewBox={`0 0 ${BINS * 8} 48`}
-            preserveAspectRatio="none"
-            role="img"
-            aria-label={`From ${write(distribution.from)} to ${write(distribution.to)}`}
-          >
-            {distribution.bins.map((count, bin) => {
-              const height = count === 0 ? 0 : Math.max(2, (count / tallest) * 46);
-              return (
-                <rect
-                  key={bin}
-                  x={bin * 8 + 1}
-                  width={6}
-                  y={48 - height}
-                  height={height}
-                  rx={1}
-                  data-in={within(middleOf(bin))}
-                />
-              );
-            })}
-          </svg>
+          <RangeDistribution
+            column={column}
+            name={nameOf(column)}
+            distribution={distribution}
+            range={range}
+            onChange={(next) => table.setFilter(column.id, next)}
+          />
           <figcaption>
-            <span>{write(distribution.from)}</span>
-            <span>{write(distribution.to)}</span>
+            <span>{write(distribution.edges[0]!)}</span>
+            <span>{write(distribution.edges.at(-1)!)}</span>
           </figcaption>
         </figure>
       )}
       <div className={styles['bounds']}>
         <NumberBound
-          label="From"
-          value={filter.min}
-          unit={column.unit}
+          label={`From${unit}`}
+          value={range.min}
           autoFocus
-          onChange={(min) => table.setFilter(column.id, { ...filter, min })}
+          onChange={(min) => table.setFilter(column.id, { ...range, min })}
         />
         <NumberBound
-          label="To"
-          value={filter.max}
-          unit={column.unit}
-          onChange={(max) => table.setFilter(column.id, { ...filter, max })}
+          label={`To${unit}`}
+          value={range.max}
+          onChange={(max) => table.setFilter(column.id, { ...range, max })}
         />
       </div>
     </>
   );
 }
 
-function NumberBound({
-  label,
-  value,
-  unit,
-  autoFocus = false,
-  onChange,
-}: {
-  label: string;
-  value: number | null;
-  unit: string | undefined;
-  autoFocus?: boolean;
-  onChange: (value: number | null) => void;
-}) {
-  // What is typed stays as typed ('1.', '1.50'); it is read again only when the filter was changed elsewhere.
-  const [typed, setTyped] = useState(value === null ? '' : String(value));
-  const shown = parseBound(typed) === value ? typed : value === null ? '' : String(value);
-  const note = understood(shown, readBound);
-  const id = useId();
-  return (
-    <div>
-      <label className={styles['bound']}>
-        {label}
-        {unit ? ` (${unit})` : ''}
-        <input
-          aria-describedby={id}
-          inputMode="decimal"
-          autoFocus={autoFocus}
-          value={shown}
-          onChange={(event) => {
-            setTyped(event.target.value);
-            onChange(parseBound(event.target.value));
-          }}
-          aria-invalid={note === NO_NUMBER ? true : undefined}
-        />
-      </label>
-      <span id={id}>{note}</span>
-    </div>
-  );
-}
-
-/** A bound as typed, with or without its $ or %; empty, or not a number (yet), is an open end. */
-export const parseBound = (text: string): number | null => readBound(text) ?? null;
-
-const readBound = (text: string): number | undefined =>
-  readNumber(text.replace(/^\s*([-\u2212]?)\s*\$/, '$1').replace(/%\s*$/, ''));
-
 function DaysEditor({ table, column }: EditorProps) {
   const saved = table.filters[column.id];
   const filter = saved?.kind === 'days' ? saved : { kind: 'days' as const, from: null, to: null };
   return (
     <div className={styles['bounds']}>
-      <label className={styles['bound']}>
+      <label className={boundStyles['bound']}>
         From
         <HouseDayInput
           autoFocus
@@ -207,7 +136,7 @@ function DaysEditor({ table, column }: EditorProps) {
           onChange={(day) => table.setFilter(column.id, { ...filter, from: day ?? null })}
         />
       </label>
-      <label className={styles['bound']}>
+      <label className={boundStyles['bound']}>
         To
         <HouseDayInput
           value={filter.to ?? undefined}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Column } from './column.ts';
-import { parseBound } from './filter-popover.tsx';
+import { parseBound } from './number-bound.tsx';
 import { BLANK, describeFilter, passesRange, passesText, withFilter } from './filters.ts';
 
 const column = (more: Partial<Column<never>>): Column<never> => ({

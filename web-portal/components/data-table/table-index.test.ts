@@ -99,10 +99,14 @@ describe('Filters', () => {
       { value: '', count: 1 },
     ]);
   });
-  it('A distribution counts every figure once', () => {
+  it('A distribution counts every figure once, between edges that no filter moves', () => {
     const rows = [1, 2, 3, 4].map((price) => row(String(price), { price }));
-    expect(indexed(rows).distribution('price', {}, 3)).toEqual({ from: 1, to: 4, bins: [1, 1, 2] });
-    expect(indexed([row('a')]).distribution('price', {}, 3)).toBeNull();
+    const { edges, bars } = indexed(rows).distribution('price', {})!;
+    expect([edges[0], edges.at(-1), bars.length]).toEqual([1, 4, edges.length - 1]);
+    expect(bars.filter((count) => count > 0)).toEqual([1, 1, 1, 1]);
+    const narrowed = indexed(rows).distribution('price', { cert: { kind: 'text', text: 'none' } })!;
+    expect(narrowed.edges).toEqual(edges);
+    expect(indexed([row('a')]).distribution('price', {})).toBeNull();
   });
 });
 

@@ -2,15 +2,18 @@ import type { Column, Sort } from './column.ts';
 import type { Filter, Filters } from './filters.ts';
 import { compareChoices, rankColumn, readColumn, widestPlaces, type ColumnData } from './column-data.ts';
 import { sift, type Sifted } from './sift.ts';
+import { binNumbers, NO_BAR, type Binned, type Distribution } from './distribution.ts';
 import { orderBy, type Ranks } from './sorted-order.ts';
 
 export type ChoiceCount = { value: string; count: number };
-export type Distribution = { from: number; to: number; bins: readonly number[] };
+/** Bars of a distribution. */
+const BARS = 28;
 
 type Cached = {
   data?: ColumnData;
   ranks?: Ranks;
   widest?: readonly number[];
+  binned?: Binned | null;
   ascending?: Uint32Array;
   descending?: Uint32Array;
   /** By the filter asked for last. */
@@ -28,8 +31,8 @@ export type TableIndex<Row> = {
   visible: (filters: Filters, sort: Sort) => Uint32Array;
   /** The values of a choice with how many rows have each, under the other columns' filters; in the attribute's order. */
   choices: (column: string, filters: Filters) => ChoiceCount[];
-  /** How the figures of a column lie, under the other columns' filters; null when there are none. */
-  distribution: (column: string, filters: Filters, bins: number) => Distribution | null;
+  /** How the figures of a column lie under the other columns' filters, between the edges of the whole list; null when it has none. */
+  distribution: (column: string, filters: Filters) => Distribution | null;
   /** Makes a column's sorted order ahead of its first use. */
   prepare: (column: string) => void;
   /** Rows whose texts in the column are as wide as any: of the whole list, whatever the filters. */
@@ -88,15 +91,34 @@ export function indexRows<Row>(
     if (entry.sifted?.filter !== filter) entry.sifted = sift(data, filter, entry.sifted);
     return entry.sifted.pass;
   };
-  const passing = (filters: Filters, except?: string): Uint8Array => {
-    const pass = new Uint8Array(rows.length).fill(1);
+  let failed: { filters: Filters; counts: Uint8Array } | undefined;
+  /** How many of the filters each place does not pass. */
+  const failing = (filters: Filters): Uint8Array => {
+    if (failed?.filters === filters) return failed.counts;
+    const counts = new Uint8Array(rows.length);
     for (const [id, filter] of Object.entries(filters)) {
-      const data = id === except ? undefined : dataOf(id);
+      const data = dataOf(id);
       if (!data) continue;
       const passed = sifted(id, data, filter);
-      for (let place = 0; place < pass.length; place++) pass[place]! &= passed[place]!;
+      for (let place = 0; place < counts.length; place++) counts[place]! += 1 - passed[place]!;
     }
-    return pass;
+    failed = { filters, counts };
+    return counts;
+  };
+  /** How many places have each code, among those that pass the filters of the other columns. */
+  const countCodes = (
+    id: string,
+    data: ColumnData,
+    filters: Filters,
+    codes: Uint8Array | Uint32Array,
+    size: number,
+  ): Uint32Array => {
+    const fails = failing(filters);
+    const own = filters[id] && sifted(id, data, filters[id]);
+    const counts = new Uint32Array(size);
+    for (let place = 0; place < codes.length; place++)
+      if (fails[place] === (own ? 1 - own[place]! : 0)) counts[codes[place]!]!++;
+    return counts;
   };
 
   return {
@@ -108,29 +130,32 @@ export function indexRows<Row>(
         : (key) => (places ??= new Map(rows.map((row, place) => [keyOf(row), place]))).get(key),
     visible(filters, sort) {
       const order = orderOf(sort.column, sort.descending);
-      const pass = passing(filters);
+      const fails = failing(filters);
       const places = new Uint32Array(rows.length);
       let count = 0;
-      for (const place of order) if (pass[place]) places[count++] = place;
+      for (const place of order) if (fails[place] === 0) places[count++] = place;
       return places.subarray(0, count);
     },
     choices(id, filters) {
       const column = byId.get(id);
       const data = dataOf(id);
       if (!column || data?.kind !== 'choice') return [];
-      const pass = passing(filters, id);
-      const counts = new Uint32Array(data.values.length);
-      for (let place = 0; place < pass.length; place++) if (pass[place]) counts[data.codes[place]!]!++;
+      const counts = countCodes(id, data, filters, data.codes, data.values.length);
       const hasBlank = data.codes.includes(0);
       return data.values
         .map((value, code) => ({ value, count: counts[code]! }))
         .filter(({ value }) => value !== '' || hasBlank)
         .sort((a, b) => compareChoices(column, a.value, b.value));
     },
-    distribution(id, filters, bins) {
+    distribution(id, filters) {
       const data = dataOf(id);
       if (data?.kind !== 'number') return null;
-      return distribute(data.values, passing(filters, id), bins);
+      const entry = cached(id);
+      if (entry.binned === undefined) entry.binned = binNumbers(data.values, BARS);
+      if (entry.binned === null) return null;
+      const { edges, bars } = entry.binned;
+      const counts = countCodes(id, data, filters, bars, NO_BAR + 1);
+      return { edges, bars: [...counts.subarray(0, edges.length - 1)] };
     },
     widest(id) {
       const data = dataOf(id);
@@ -141,25 +166,6 @@ export function indexRows<Row>(
       orderOf(id, false);
     },
   };
-}
-
-function distribute(values: Float64Array, pass: Uint8Array, count: number): Distribution | null {
-  let from = Infinity;
-  let to = -Infinity;
-  for (let place = 0; place < values.length; place++) {
-    const value = values[place]!;
-    if (!pass[place] || Number.isNaN(value)) continue;
-    if (value < from) from = value;
-    if (value > to) to = value;
-  }
-  if (from > to) return null;
-  const bins = new Array<number>(count).fill(0);
-  const width = (to - from) / count || 1;
-  for (let place = 0; place < values.length; place++) {
-    const value = values[place]!;
-    if (pass[place] && !Number.isNaN(value)) bins[Math.min(count - 1, Math.floor((value - from) / width))]!++;
-  }
-  return { from, to, bins };
 }
 
 /** The rows that changed, before and now; null when parcels came, went or moved. */

@@ -9,6 +9,7 @@ import { FilterBar } from '../../components/data-table/filter-bar.tsx';
 import { Pager } from '../../components/data-table/pager.tsx';
 import { usePrinted } from '../../components/data-table/use-printed.ts';
 import { TableView } from '../../components/data-table/table-view.tsx';
+import { useFilterPanel } from '../../components/data-table/use-filter-panel.ts';
 import { useDataTable } from '../../components/data-table/use-data-table.ts';
 import { Icon } from '#web-shared/components/icon/icon.tsx';
 import { JewelleryDrawing } from '#web-shared/components/shape-drawing/jewellery-drawing.tsx';
@@ -49,6 +50,7 @@ const keyOf = (model: ModelRow): string => model.name;
 /** As the server has them: those with nothing at hand last, else by name. */
 const SERVER_ORDER = { column: 'asListed', descending: false };
 const FIRST_FILTERS = ['name', 'type', 'subType', 'finish', 'total'];
+const PANEL_FILTERS = ['total', 'type', 'subType', 'finish', 'tier'];
 const TABLE = 'table:models/jewellery';
 const DRAFT = 'models:REQUEST';
 const NO_MODELS: readonly JewelleryModel[] = [];
@@ -75,6 +77,7 @@ export function ModelsList({ aside, views }: { aside?: ReactNode; views: ReactNo
 
   const { Export } = useListSlots();
   const ordered = rows.filter((model) => model.ordered > 0);
+  const panel = useFilterPanel(PANEL_FILTERS);
   const paper = usePrinted(table);
   const view = {
     table: paper.table,
@@ -115,7 +118,7 @@ export function ModelsList({ aside, views }: { aside?: ReactNode; views: ReactNo
           </Button>
         </div>
       </ListHeading>
-      <FilterBar table={table} first={FIRST_FILTERS}>
+      <FilterBar table={table} first={FIRST_FILTERS} panel={panel}>
         {table.rowCount > 0 && <Export line="jewellery" columns={columns} table={table} />}
         {table.rowCount > 0 && <ColumnsButton table={table} />}
         {views}

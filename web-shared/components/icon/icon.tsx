@@ -42,6 +42,8 @@ const PATHS = {
   ascending: 'M12 19V5M6.5 10.5 12 5l5.5 5.5',
   descending: 'M12 5v14M6.5 13.5 12 19l5.5-5.5',
   sync: 'M20 11a8 8 0 0 0-14.3-3.9L3.5 9.5M3.5 4v5.5H9M4 13a8 8 0 0 0 14.3 3.9l2.2-2.4M20.5 20v-5.5H15',
+  filters: 'M4 7h9M17 7h3M4 12h3M11 12h9M4 17h9M17 17h3M15 5v4M9 10v4M15 15v4',
+  pin: 'M8.5 3.5h7M10 3.5v6.5l-3 4h10l-3-4V3.5M12 14v6.5',
   house: 'M4 11.5 12 4l8 7.5M6 10v10h12V10',
 } as const;
 

@@ -7,7 +7,7 @@ import { describeFilter } from '../../../components/data-table/filters.ts';
 import { rowOfDesired } from '../../../lists/desire-row.ts';
 import type { ListKind } from '../../../lists/list-kinds.ts';
 import type { ListRow } from '../../../lists/list-row.ts';
-import { columnsOf, firstFilters } from './stone-columns.tsx';
+import { columnsOf, firstFilters, panelFilters } from './stone-columns.tsx';
 
 const of = (more: Partial<Parameters<typeof columnsOf>[0]> = {}) =>
   columnsOf({
@@ -118,7 +118,14 @@ describe('Columns of each line', () => {
     expect(of({ line: 'jewellery', showPrices: 'NONE' }).map((column) => column.id)).not.toContain('total');
   });
   it('every filter in sight is a column that is there', () => {
-    for (const line of LINES) for (const id of firstFilters(line)) expect(idsOf(line), line).toContain(id);
+    for (const line of LINES)
+      for (const id of [...firstFilters(line), ...panelFilters(line)])
+        expect(idsOf(line), line).toContain(id);
+  });
+  it('what is filtered side by side is a choice or a figure', () => {
+    for (const line of LINES)
+      for (const { kind } of of({ line }).filter(({ id }) => panelFilters(line).includes(id)))
+        expect(['choice', 'number']).toContain(kind);
   });
 });
 

@@ -86,6 +86,18 @@ const FIRST_FILTERS: Readonly<Record<Line, readonly string[]>> = {
   jewellery: ['parcelName', 'model', 'modelType', 'modelSubType', 'modelFinish', 'total'],
 };
 
+/** The filters that unfold side by side, in this order (product: Filters by hand). */
+export const panelFilters = (line: Line): readonly string[] => PANEL_FILTERS[line];
+
+const STONES = ['shape', 'weight', 'total'];
+const MAKE = ['clarity', 'cut', 'polish', 'symmetry', 'fluorescence'];
+const PANEL_FILTERS: Readonly<Record<Line, readonly string[]>> = {
+  natural: [...STONES, 'colour', ...MAKE],
+  labGrown: [...STONES, 'colour', ...MAKE],
+  fancyColour: [...STONES, 'fancyColour', 'fancyIntensity', 'fancyOvertone', ...MAKE],
+  jewellery: ['total', 'modelType', 'modelSubType', 'modelFinish'],
+};
+
 const parcelName: ListColumn = {
   id: 'parcelName',
   label: 'Parcel Name',

@@ -8,6 +8,7 @@ import { FilterBar } from '../../../components/data-table/filter-bar.tsx';
 import { Pager } from '../../../components/data-table/pager.tsx';
 import { usePrinted } from '../../../components/data-table/use-printed.ts';
 import { TableView } from '../../../components/data-table/table-view.tsx';
+import { useFilterPanel } from '../../../components/data-table/use-filter-panel.ts';
 import { useDataTable } from '../../../components/data-table/use-data-table.ts';
 import { useConfiguration } from '#web-shared/configuration.ts';
 import { today } from '#web-shared/formats/moments.ts';
@@ -18,7 +19,7 @@ import { useNamedRows } from '../desires/use-named-rows.ts';
 import { usePricedRows } from '../desires/use-priced-rows.ts';
 import { useSimilarRow } from '../desires/use-similar-row.ts';
 import type { StoneList } from '../../../lists/api/get-list.ts';
-import { columnsOf, firstFilters } from '../columns/stone-columns.tsx';
+import { columnsOf, firstFilters, panelFilters } from '../columns/stone-columns.tsx';
 import { MemoSheetButton } from '../dialogs/memo-sheet-button.tsx';
 import { GROUP_TITLES, listId, type ListKind } from '../../../lists/list-kinds.ts';
 import { parcelsAmong, type ListRow } from '../../../lists/list-row.ts';
@@ -93,6 +94,7 @@ export function LoadedList({
     onCart: actions.toggleCart,
   });
 
+  const panel = useFilterPanel(panelFilters(line));
   const paper = usePrinted(table);
   const { printing } = paper;
   const gallery = table.view === 'gallery' && line !== 'jewellery';
@@ -157,7 +159,7 @@ export function LoadedList({
         </div>
         <ListActions kind={kind} actions={actions} />
       </ListHeading>
-      <FilterBar table={table} first={firstFilters(line)}>
+      <FilterBar table={table} first={firstFilters(line)} panel={panel}>
         {cards && exporting}
         {table.showsFilters && (
           <>

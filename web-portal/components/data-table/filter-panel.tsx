@@ -1,0 +1,123 @@
+import { useDeferredValue, useMemo } from 'react';
+import { nameOf, type Column } from './column.ts';
+import type { Filter, Filters } from './filters.ts';
+import { NumberBound } from './number-bound.tsx';
+import { RangeDistribution, rangeOf } from './range-distribution.tsx';
+import { Steps } from './steps.tsx';
+import type { TableIndex } from './table-index.ts';
+import type { DataTable } from './use-data-table.ts';
+import styles from './filter-panel.module.css';
+
+type FilterPanelProps<Row> = {
+  id?: string;
+  table: DataTable<Row>;
+  /** Those whose filters are side by side here, choices and numbers. */
+  columns: readonly Column<Row>[];
+};
+
+/**
+ * Filters side by side, each with how the rows lie under the other filters (product: Filters by hand). What is chosen is
+ * seen at once, and the table first: the counts follow in the next moment.
+ */
+export function FilterPanel<Row>({ id, table, columns }: FilterPanelProps<Row>) {
+  const index = useDeferredValue(table.index);
+  const others = useDeferredValue(table.filters);
+  return (
+    <section id={id} className={styles['panel']} aria-label="Filter panel">
+      {columns.map((column) => {
+        const Part = column.kind === 'number' ? RangePart : StepsPart;
+        return (
+          <Part
+            key={column.id}
+            column={column}
+            index={index}
+            others={others}
+            filter={table.filters[column.id]}
+            onFilter={(filter) => table.setFilter(column.id, filter)}
+          />
+        );
+      })}
+    </section>
+  );
+}
+
+type PartProps<Row> = {
+  column: Column<Row>;
+  index: TableIndex<Row>;
+  /** Under which the rows are counted, this column's own aside. */
+  others: Filters;
+  filter: Filter | undefined;
+  onFilter: (filter: Filter) => void;
+};
+
+function StepsPart<Row>({ column, index, others, filter, onFilter }: PartProps<Row>) {
+  const choices = useMemo(() => index.choices(column.id, others), [index, column.id, others]);
+  const choose = (values: readonly string[]): void => onFilter({ kind: 'choice', values });
+  return (
+    <div className={styles['part']}>
+      <PartHead column={column} all={filter === undefined} onAll={() => choose([])} />
+      <Steps
+        column={column}
+        choices={choices}
+        chosen={filter?.kind === 'choice' ? filter.values : []}
+        onChoose={choose}
+      />
+    </div>
+  );
+}
+
+function RangePart<Row>({ column, index, others, filter, onFilter }: PartProps<Row>) {
+  const distribution = useMemo(() => index.distribution(column.id, others), [index, column.id, others]);
+  const range = rangeOf(filter);
+  const write = column.bound ?? String;
+  const ends = distribution ? [distribution.edges[0]!, distribution.edges.at(-1)!].map(write) : [];
+  const name = nameOf(column);
+  const unit = column.unit ? ` (${column.unit})` : '';
+  return (
+    <div className={`${styles['part'] ?? ''} ${styles['range'] ?? ''}`} role="group" aria-label={name}>
+      <PartHead
+        column={column}
+        all={filter === undefined}
+        onAll={() => onFilter({ kind: 'range', min: null, max: null })}
+      />
+      {distribution && (
+        <RangeDistribution
+          column={column}
+          name={name}
+          distribution={distribution}
+          range={range}
+          onChange={onFilter}
+        />
+      )}
+      <div className={styles['bounds']}>
+        <NumberBound
+          open={ends[0] ?? ''}
+          label={`${name} from${unit}`}
+          value={range.min}
+          onChange={(min) => onFilter({ ...range, min })}
+        />
+        <span aria-hidden="true">–</span>
+        <NumberBound
+          open={ends[1] ?? ''}
+          label={`${name} to${unit}`}
+          value={range.max}
+          onChange={(max) => onFilter({ ...range, max })}
+        />
+        <span aria-hidden="true">{column.unit}</span>
+      </div>
+    </div>
+  );
+}
+
+/** What is filtered, and 'All', which is seen as long as nothing is (product: Filters and selection). */
+function PartHead<Row>({ column, all, onAll }: { column: Column<Row>; all: boolean; onAll: () => void }) {
+  const name = nameOf(column);
+  return (
+    <div className={styles['head']}>
+      <span className={styles['name']}>{name}</span>
+      <button type="button" aria-pressed={all} aria-label={`${name}: All`} onClick={onAll}>
+        All
+      </button>
+    </div>
+  );
+}
