@@ -18,6 +18,7 @@ const text = (
   label: string,
   kind: 'text' | 'choice',
   exported: Exported<ModelRow>,
+  picture?: ModelColumn['picture'],
 ): ModelColumn => ({
   id,
   label,
@@ -26,6 +27,7 @@ const text = (
   read: (model) => model[id],
   print: (model) => model[id] ?? '',
   exported,
+  ...(picture && { picture }),
 });
 const figure = (
   id: 'availableQuantity' | 'backOrdered',
@@ -74,7 +76,7 @@ export const modelColumns = (showPrices: ShowPrices): ModelColumn[] => [
     exported: { place: 1, width: 16 },
   },
   text('description', 'Description', 'text', { place: 2, width: 44 }),
-  text('type', 'Type', 'choice', { place: 3, width: 14 }),
+  text('type', 'Type', 'choice', { place: 3, width: 14 }, (type) => <JewelleryDrawing type={type} />),
   text('subType', 'Sub-type', 'choice', { place: 4, width: 16 }),
   text('finish', 'Finish', 'choice', { place: 5, width: 14 }),
   {

@@ -97,6 +97,7 @@ export function colours(line: Line, orders: AttributeOrders, lists: AttributeLis
     label: string,
     place: number,
     known: AttributeLists['fancyColours'],
+    more: Partial<ListColumn> = {},
   ): ListColumn => {
     const places = new Map(known.map(({ value }, order) => [value, order]));
     const names = new Map(known.map(({ value, description }) => [value, description]));
@@ -111,6 +112,7 @@ export function colours(line: Line, orders: AttributeOrders, lists: AttributeLis
       print: (stone) => called(stone[id] ?? ''),
       called,
       exported: { place, width: 15 },
+      ...more,
     };
   };
   return [
@@ -123,7 +125,9 @@ export function colours(line: Line, orders: AttributeOrders, lists: AttributeLis
       print: (stone) => fancyWords(stone) ?? '',
       exported: { place: 6, width: 28 },
     },
-    part('fancyColour', 'Fancy Colour', 31, lists.fancyColours),
+    part('fancyColour', 'Fancy Colour', 31, lists.fancyColours, {
+      picture: (hue) => <ShapeDrawing shapeCode="CU" fancyColour={hue} fancyIntensity="Fancy Intense" />,
+    }),
     part('fancyIntensity', 'Intensity', 32, lists.fancyIntensities),
     part('fancyOvertone', 'Overtone', 33, lists.fancyOvertones),
   ];

@@ -1,3 +1,4 @@
+import { JewelleryDrawing } from '#web-shared/components/shape-drawing/jewellery-drawing.tsx';
 import type { ListRow } from '../../../lists/list-row.ts';
 import { identity } from './grading-columns.tsx';
 import { video } from './mark-columns.tsx';
@@ -40,7 +41,7 @@ export const pieceColumns = (state: readonly ListColumn[]): ListColumn[] => [
   video,
   fact('model', 'Model', 'text', 22, 14),
   fact('modelDescription', 'Description', 'text', 23, 44, { unsorted: true, widest: 320 }),
-  fact('modelType', 'Type', 'choice', 24, 14),
+  fact('modelType', 'Type', 'choice', 24, 14, { picture: (type) => <JewelleryDrawing type={type} /> }),
   fact('modelSubType', 'Sub-type', 'choice', 25, 16),
   fact('modelFinish', 'Finish', 'choice', 26, 14),
   ...identity,

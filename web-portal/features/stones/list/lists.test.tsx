@@ -102,43 +102,6 @@ describe('The lists of each line (product: Stone lists)', () => {
   });
 });
 
-describe('The filter panel (product: Filters by hand)', () => {
-  const panel = (): HTMLElement | null => screen.queryByRole('region', { name: 'Filter panel' });
-  const toggle = (): HTMLElement => screen.getByRole('button', { name: 'Filter panel' });
-  it('is folded in the next list, unless it is pinned: then it is there, and after a reload', async () => {
-    const user = world.show();
-    await grid();
-    await user.click(toggle());
-    await showList(user, 'My Inventory');
-    await grid();
-    expect(panel()).toBeNull();
-    await user.click(toggle());
-    await user.click(screen.getByRole('button', { name: 'Keep the filter panel open' }));
-    await showList(user, 'Account History');
-    await grid();
-    expect(panel()).toBeVisible();
-    cleanup();
-    world.show();
-    await grid();
-    expect(panel()).toBeVisible();
-    await user.click(toggle());
-    expect(panel()).toBeNull();
-    await showList(user, 'Available');
-    await grid();
-    expect(panel()).toBeNull();
-  });
-  it('filters by the same values as the other filters: a shape by its code', async () => {
-    const user = world.show();
-    await grid();
-    await user.click(toggle());
-    await user.click(
-      within(screen.getByRole('toolbar', { name: 'Shape' })).getByRole('button', { name: /^Oval, / }),
-    );
-    await user.click(toggle());
-    expect(inFilters('Shape: Oval')).toBeVisible();
-  });
-});
-
 describe('Past', () => {
   it('has the Last Action, and a Refill button that opens the replacement options', async () => {
     const user = world.show();
@@ -174,16 +137,6 @@ describe('Price modes', () => {
     await user.click(screen.getByRole('button', { name: 'Gallery' }));
     const cards = await screen.findByRole('list', { name: 'Available: Loose Diamonds' });
     expect(cards).not.toHaveTextContent('$');
-  });
-  it('NONE has no distribution of a price in the filter panel', async () => {
-    world.username = 'demo-no-prices';
-    const user = world.show();
-    await grid();
-    await user.click(screen.getByRole('button', { name: 'Filter panel' }));
-    const panel = screen.getByRole('region', { name: 'Filter panel' });
-    expect(within(panel).getByRole('group', { name: 'Weight' })).toBeVisible();
-    expect(within(panel).queryByRole('group', { name: /Total|Price|Rap/ })).toBeNull();
-    expect(panel).not.toHaveTextContent('$');
   });
   it('a saved price filter betrays nothing to NONE', async () => {
     world.username = 'demo-no-prices';
