@@ -18,7 +18,7 @@ export default function FilterSheet({ table, columns, onClose }: FilterSheetProp
   return (
     <Drawer label="Filters" side="right" onClose={onClose}>
       <div className={styles['sheet']}>
-        <ModalHead id="filter-sheet" title="Filters" onClose={onClose} />
+        <ModalHead id="filter-sheet" title="Filters" className={styles['head']} onClose={onClose} />
         <FilterPanel table={table} columns={columns} />
         <footer className={styles['foot']}>
           <Button look="plain" disabled={!table.hasFilters} onClick={table.clearFilters}>
