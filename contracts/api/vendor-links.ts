@@ -2,12 +2,13 @@ import { z } from 'zod';
 import { houseDaySchema } from '../vocabulary/house-time.ts';
 import { monthSchema } from '../vocabulary/months.ts';
 import { statusSchema } from '../vocabulary/statuses.ts';
+import { linkState, tokenRequest } from './links.ts';
 
 /** A link to a vendor's own view as administrators see it (rule: Vendor's own view). */
 export const vendorLinkResource = z.object({
   id: z.uuid(),
   vendorId: z.int(),
-  state: z.enum(['LIVE', 'EXPIRED', 'REVOKED']),
+  state: linkState,
   /** Where it leads; null once it is no longer good. */
   url: z.string().nullable(),
   madeBy: z.string(),
@@ -29,9 +30,6 @@ export const newVendorLinkRequest = z.object({ days: z.int(DAYS).min(1, DAYS).ma
 /** POST /api/vendors/{id}/links/{link}/send: to the vendor's own address unless another is given. */
 export const sendVendorLinkRequest = z.object({ to: z.string().trim().max(200).optional() });
 
-/** The calls of the view itself; the link's token stands for the vendor. */
-export const vendorViewRequest = z.object({ token: z.string().min(1).max(200) });
-
 /** POST /vendor/view. Money in dollars at the vendor's cost. */
 export const vendorViewReply = z.object({
   name: z.string(),
@@ -52,7 +50,7 @@ export type VendorViewReply = z.infer<typeof vendorViewReply>;
 export const STOCK_STATUSES = ['AVAILABLE', 'REQUESTED', 'CUSTOMER', 'PENDING_RETURN', 'SOLD'] as const;
 
 /** POST /vendor/view/stock: parcels in the order of their names, those after `after`. */
-export const vendorViewStockRequest = vendorViewRequest.extend({
+export const vendorViewStockRequest = tokenRequest.extend({
   status: z.enum(STOCK_STATUSES).optional(),
   /** A part of the parcel's name, whatever its case. */
   search: z.string().trim().max(100).optional(),
@@ -75,7 +73,7 @@ export const vendorViewStockReply = z.object({
 export type VendorViewStockReply = z.infer<typeof vendorViewStockReply>;
 
 /** POST /vendor/view/statement */
-export const vendorViewStatementRequest = vendorViewRequest.extend({ month: monthSchema });
+export const vendorViewStatementRequest = tokenRequest.extend({ month: monthSchema });
 export const vendorViewStatementReply = z.object({
   month: monthSchema,
   total: z.number(),
@@ -95,4 +93,4 @@ export const vendorViewStatementFileRequest = vendorViewStatementRequest.extend(
   format: z.enum(['xlsx', 'pdf']),
 });
 /** POST /vendor/view/report: the newest billed month unless another is given. */
-export const vendorViewReportRequest = vendorViewRequest.extend({ month: monthSchema.optional() });
+export const vendorViewReportRequest = tokenRequest.extend({ month: monthSchema.optional() });

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { VendorLinkResource } from '#contracts/api/vendor-links.ts';
 import type { Db } from '#services/platform/database/index.ts';
+import { NOTED_EVERY_MS } from '#services/platform/signed-links/index.ts';
 
 /** A link to a vendor's own view. */
 export type VendorLink = Pick<VendorLinkResource, 'id' | 'vendorId' | 'madeBy' | 'sentTo' | 'revokedBy'> & {
@@ -10,9 +11,6 @@ export type VendorLink = Pick<VendorLinkResource, 'id' | 'vendorId' | 'madeBy' |
   openedAt: Date | null;
   revokedAt: Date | null;
 };
-
-/** That it was opened is noted as often: noting it is a write. */
-const NOTED_EVERY_MS = 60_000;
 
 const columns = sql`
   id, vendor_id as "vendorId", made_by as "madeBy", made_at as "madeAt", expires_at as "expiresAt", sent_to as "sentTo",

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { VendorLinkResource } from '#contracts/api/vendor-links.ts';
-import { createLinkTokens } from './link-tokens.ts';
+import { createLinkTokens } from '#services/platform/signed-links/index.ts';
 import { NOT_KEPT, startSmallVitrine, type SmallVitrine } from '#tests/support/small-vitrine.ts';
 
 let vitrine: SmallVitrine;
@@ -153,7 +153,9 @@ test('a reader of the database can make no token of what it holds', async () => 
 
 test('with another secret a link that was sent ends, and the list has one of the same days that is good', async () => {
   const link = await make({ days: 5 });
-  const sent = createLinkTokens('the secret before this one, long enough').sign(link.id);
+  const sent = createLinkTokens('the secret before this one, long enough', "a vendor's own view").sign(
+    link.id,
+  );
   const refused = await view(sent);
   expect([refused.status, refused.json]).toEqual([404, gone]);
   const listed = (await links()).find(({ id }) => id === link.id)!;

@@ -12,9 +12,9 @@ import {
   type CommandContext,
 } from '#services/platform/commands/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
+import { endOf, linkAddress, stateOf, type LinkTokens } from '#services/platform/signed-links/index.ts';
 import { requireVendor } from '../require-vendor.ts';
 import { findLink, insertLink, linksOfVendor, noteSent, revokeLink, type VendorLink } from './link-store.ts';
-import type { LinkTokens } from './link-tokens.ts';
 
 export type LinkContext = CommandContext & {
   tokens: LinkTokens;
@@ -25,14 +25,8 @@ export type LinkContext = CommandContext & {
 /** Who asks, under which `Idempotency-Key`. */
 type Asked = { actor: Actor; key: string };
 
-const DAY_MS = 86_400_000;
-
-const stateOf = ({ revokedAt, expiresAt }: VendorLink, now: Date): VendorLinkResource['state'] =>
-  revokedAt ? 'REVOKED' : expiresAt > now ? 'LIVE' : 'EXPIRED';
-
-/** Behind `#`: no browser sends it on, neither as an address nor as a referrer. */
 const urlOf = ({ tokens, publicUrl }: LinkContext, { id }: VendorLink): string =>
-  new URL(`/vendorview#token=${tokens.sign(id)}`, publicUrl).href;
+  linkAddress(publicUrl, '/vendorview', tokens.sign(id));
 
 function wireLink(context: LinkContext, link: VendorLink): VendorLinkResource {
   const at = (date: Date | null): string | null => date?.toISOString() ?? null;
@@ -83,8 +77,7 @@ export async function makeLink(
   return underItsKey(context, { commandId: id, bodyHash: hashBody({ vendorId, days }) }, async () => {
     await vendorOf(context, vendorId);
     const madeAt = context.clock();
-    const expiresAt = new Date(madeAt.getTime() + days * DAY_MS);
-    await insertLink(context.db, { id, vendorId, madeBy: username, madeAt, expiresAt });
+    await insertLink(context.db, { id, vendorId, madeBy: username, madeAt, expiresAt: endOf(madeAt, days) });
     return wireLink(context, await requireLink(context.db, vendorId, id));
   });
 }

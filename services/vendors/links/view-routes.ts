@@ -1,7 +1,6 @@
 import {
   vendorViewReply,
   vendorViewReportRequest,
-  vendorViewRequest,
   vendorViewStatementFileRequest,
   vendorViewStatementReply,
   vendorViewStatementRequest,
@@ -9,6 +8,7 @@ import {
   vendorViewStockRequest,
 } from '#contracts/api/vendor-links.ts';
 import { fileReply, workbookReply } from '#contracts/api/downloads.ts';
+import { tokenRequest } from '#contracts/api/links.ts';
 import type { VendorRecord } from '#contracts/vendor/vendor.ts';
 import { vendorById } from '#projections/vendors/index.ts';
 import { statementFile, type DocumentsContext } from '#services/billing/index.ts';
@@ -16,10 +16,9 @@ import { sendFile } from '#services/invoices/index.ts';
 import type { Clock } from '#services/platform/clock.ts';
 import { contentTypeOf } from '#services/platform/files/index.ts';
 import { rateLimit, type App } from '#services/platform/http/index.ts';
-import { Refusal } from '#services/platform/refusal.ts';
+import { linkGone, type LinkTokens } from '#services/platform/signed-links/index.ts';
 import { vendorReport, type ReportContext } from '../report/vendor-report.ts';
 import { goodLink, noteOpened, type VendorLink } from './link-store.ts';
-import type { LinkTokens } from './link-tokens.ts';
 import { viewedStatement, viewedStock, viewOf } from './vendor-view.ts';
 
 export type ViewContext = ReportContext & DocumentsContext & { clock: Clock; tokens: LinkTokens };
@@ -42,10 +41,7 @@ export function registerVendorViewRoutes(app: App, context: ViewContext): void {
     const id = tokens.read(token);
     const link = id === null ? null : await goodLink(db, id, clock());
     const vendor = link && (await vendorById(db, link.vendorId));
-    if (!link || !vendor)
-      throw new Refusal(404, 'This link is no longer good. Please ask for a new one.', {
-        code: 'UNKNOWN_LINK',
-      });
+    if (!link || !vendor) throw linkGone();
     return { link, vendor };
   };
 
@@ -56,7 +52,7 @@ export function registerVendorViewRoutes(app: App, context: ViewContext): void {
       schema: {
         tags,
         summary: "A vendor's own view, by its link: what it has with us, and the months of its statements",
-        body: vendorViewRequest,
+        body: tokenRequest,
         response: { 200: vendorViewReply },
       },
       preHandler: reads,

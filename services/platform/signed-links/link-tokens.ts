@@ -4,16 +4,19 @@ import { parse, stringify } from 'uuid';
 const ID_BYTES = 16;
 const MAC_BYTES = 32;
 
-/** The tokens of vendors' links: a link's id with its signature (rule: Vendor's own view). */
+/** The tokens of links of one kind: a link's id with its signature. What is stored has none: it is signed anew when it is shown. */
 export type LinkTokens = {
   sign(linkId: string): string;
   /** The id of the link; null when we have not signed it. */
   read(token: string): string | null;
 };
 
-/** HMAC-SHA256 by a key derived from `secret`; signatures are compared in constant time. */
-export function createLinkTokens(secret: string): LinkTokens {
-  const key = Buffer.from(hkdfSync('sha256', secret, '', "link to a vendor's own view", 32));
+/**
+ * HMAC-SHA256 by a key derived from `secret` and from what the links lead to, so that a token of one kind is none of
+ * another; signatures are compared in constant time.
+ */
+export function createLinkTokens(secret: string, leadsTo: string): LinkTokens {
+  const key = Buffer.from(hkdfSync('sha256', secret, '', `link to ${leadsTo}`, 32));
   const macOf = (id: Uint8Array): Buffer => createHmac('sha256', key).update(id).digest();
   return {
     sign(linkId) {

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { createLinkTokens } from './link-tokens.ts';
 
-const tokens = createLinkTokens('a secret of the tests, long enough');
+const SECRET = 'a secret of the tests, long enough';
+const tokens = createLinkTokens(SECRET, 'a page');
 
 test('a token names its link, and nothing else does', () => {
   const id = randomUUID();
@@ -22,6 +23,10 @@ test('a token with one byte changed is refused, whichever it is', () => {
   });
 });
 
-test('a token of another secret is refused', () => {
-  expect(tokens.read(createLinkTokens('another secret, as long as that').sign(randomUUID()))).toBeNull();
+test('a token of another secret, or of links to something else, is refused', () => {
+  for (const others of [
+    createLinkTokens('another secret, as long as that', 'a page'),
+    createLinkTokens(SECRET, 'another page'),
+  ])
+    expect(tokens.read(others.sign(randomUUID()))).toBeNull();
 });

@@ -1,0 +1,77 @@
+import type { ReactNode } from 'react';
+import { Button } from '#web-shared/components/button/button.tsx';
+import { SchemeToggle } from '#web-shared/components/scheme-toggle.tsx';
+import { Skeleton } from '#web-shared/components/skeleton/skeleton.tsx';
+import { StateMessage } from '#web-shared/components/state-message/state-message.tsx';
+import { messageOf } from '#web-shared/formats/message-of.ts';
+import { CallFailed } from '../../lib/failures.ts';
+import styles from './link-page.module.css';
+
+/** The token of the link that was opened: behind `#`, so that it is in no log and no referrer. */
+export const tokenInAddress = (): string =>
+  new URLSearchParams(window.location.hash.slice(1)).get('token') ?? '';
+
+/** The answer to a token that is not good; one without a token is refused for that. */
+export const isGone = (error: unknown): boolean =>
+  error instanceof CallFailed && error.failure.kind === 'answer' && [400, 404].includes(error.failure.status);
+
+/** A page that a link opens without an account. */
+export function LinkPage({ brand, children }: { brand: ReactNode; children: ReactNode }) {
+  return (
+    <div className={styles['page']}>
+      <header className={styles['head']}>
+        <span>{brand}</span>
+        <SchemeToggle />
+      </header>
+      {children}
+    </div>
+  );
+}
+
+type MainProps = {
+  /** As wide as a large screen allows. */
+  wide?: boolean;
+  className?: string | undefined;
+  children: ReactNode;
+};
+
+/** What it shows. */
+export const LinkMain = ({ wide = false, className = '', children }: MainProps) => (
+  <main className={`${styles['main'] ?? ''} ${className}`} data-wide={wide}>
+    {children}
+  </main>
+);
+
+/** Until the first answer has come. */
+export const LinkLoading = () => (
+  <main className={styles['main']} role="status" aria-label="Loading">
+    <Skeleton height={46} />
+    <Skeleton height={120} />
+    <Skeleton height={320} />
+  </main>
+);
+
+/** A link that is no longer good, or an answer that did not come. */
+export function LinkFailed({
+  error,
+  heading,
+  onRetry,
+}: {
+  error: unknown;
+  heading: string;
+  onRetry: () => void;
+}) {
+  return (
+    <LinkMain>
+      {isGone(error) ? (
+        <StateMessage heading="This link is no longer good" page shape="MQ">
+          It may have expired, or been taken back. Please ask for a new one.
+        </StateMessage>
+      ) : (
+        <StateMessage heading={heading} page alert actions={<Button onClick={onRetry}>Try again</Button>}>
+          {messageOf(error)}
+        </StateMessage>
+      )}
+    </LinkMain>
+  );
+}
