@@ -3,6 +3,7 @@ import { assetPagesModule } from './asset-pages/module.ts';
 import { attributesModule } from './attributes/module.ts';
 import { auditModule } from './audit/module.ts';
 import { billingModule } from './billing/module.ts';
+import { clientLinksModule } from './client-links/module.ts';
 import { configurationModule } from './configuration/module.ts';
 import { customersModule } from './customers/module.ts';
 import { desiresModule } from './desires/module.ts';
@@ -61,6 +62,7 @@ export const MODULES: readonly Module[] = [
   auditModule,
   reportsModule,
   savedSearchesModule,
+  clientLinksModule,
   reassortmentModule,
 ];
 

@@ -20,6 +20,7 @@ const CALLS = [
   '/demo-media',
   '/sync',
   '/vendor/',
+  '/client-link',
   '/changes',
   '/api',
   '/admin',

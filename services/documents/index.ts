@@ -1,1 +1,2 @@
-export type { CertificateDrawing } from './certificate-files.ts';
+export { certificateFiles, type CertificateDrawing, type CertificateFiles } from './certificate-files.ts';
+export { sendCertificate, unlessAway } from './routes.ts';

@@ -62,7 +62,7 @@ export function registerCertificateRoutes(
         });
       reply.header(ADDENDUM_HEADER, String(hasAddendum));
       sendPosition(asFastify(reply), fresh.position, fresh.stale);
-      await sendPdf(reply, pdf, stone, kind);
+      await sendCertificate(reply, pdf, stone, kind);
     });
   }
 
@@ -111,7 +111,7 @@ export function registerCertificateRoutes(
       const stone = await stoneNumbered(request.caller, request.params.number);
       const pdf = stone && (await unlessAway(request.log, 503, () => certificates.pdf(stone, kind)));
       if (!stone || !pdf) throw none();
-      await sendPdf(reply, pdf, stone, kind);
+      await sendCertificate(reply, pdf, stone, kind);
     });
   }
 }
@@ -122,7 +122,7 @@ function nothingToSee(error: unknown): undefined {
 }
 
 /** Asks the store of files; while it is away the certificate is refused with a sentence. */
-const unlessAway = <Answer>(
+export const unlessAway = <Answer>(
   log: FastifyBaseLogger,
   status: 402 | 503,
   ask: () => Promise<Answer>,
@@ -140,11 +140,15 @@ const headersOf = (stone: Stone, kind: DocumentKind): Record<string, string> => 
 /** Bytes are not what a route's schema describes: they pass it by. */
 const asFastify = (reply: { request: unknown }): FastifyReply => reply as unknown as FastifyReply;
 
-async function sendPdf(
+/** Sends a PDF as a page that the browser's viewer shows. */
+export async function sendCertificate(
   reply: { request: unknown },
   pdf: Buffer,
   stone: Stone,
   kind: DocumentKind,
+  more: Record<string, string> = {},
 ): Promise<void> {
-  await asFastify(reply).headers(headersOf(stone, kind)).send(pdf);
+  await asFastify(reply)
+    .headers({ ...headersOf(stone, kind), ...more })
+    .send(pdf);
 }

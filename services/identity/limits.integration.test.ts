@@ -86,6 +86,24 @@ const LIMITS: Readonly<Record<string, Limit>> = {
     key: HERE,
     attempt: () => vitrine.call('/vendor/view/report', { token: 'none' }),
   },
+  'client link from': {
+    max: 120,
+    seconds: 60,
+    key: HERE,
+    attempt: () => vitrine.call('/client-link/view', { token: 'none' }),
+  },
+  'client answers from': {
+    max: 60,
+    seconds: 60,
+    key: HERE,
+    attempt: () => vitrine.call('/client-link/like', { token: 'none', place: 1, liked: true }),
+  },
+  'client files from': {
+    max: 30,
+    seconds: 600,
+    key: HERE,
+    attempt: () => vitrine.call('/client-link/certificate', { token: 'none', place: 1 }),
+  },
   'referral from': { max: 20, seconds: 3600, key: HERE, attempt: refer },
   'referral to': { max: 3, seconds: 3600, key: 'ben@example.com', attempt: refer },
 };

@@ -14,9 +14,12 @@ export {
   availableNamed,
   lineView,
   mayBrowse,
+  shownParcel,
   stonesInLists,
   type LineView,
+  type ShownParcel,
   type StoneReaders,
+  type Viewer,
 } from './stone-lists.ts';
 export { customerTotal, seenPrice, type PricedStone, type RapOf } from './price-view.ts';
 export { instructionReaders, stoneReaders, type StaleVendors } from './stone-readers.ts';

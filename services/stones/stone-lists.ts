@@ -71,10 +71,15 @@ export type StoneReaders = {
   mark(): Promise<string>;
 };
 
-/** What one caller may see of a line, read once for a list. */
+/** Who looks at a line: a caller, or a customer's client, who is none. */
+export type Viewer = Pick<Caller, 'staff' | 'administrator' | 'customerId' | 'showPrices'> & {
+  user: Pick<Caller['user'], 'username'>;
+};
+
+/** What one viewer may see of a line, read once for a list. */
 export type LineView = {
   line: Line;
-  caller: Caller;
+  caller: Viewer;
   /** Null for staff without a customer: list prices, empty own lists. */
   access: CustomerAccess | null;
   price: PriceView;
@@ -92,8 +97,8 @@ export type LineView = {
   mark: string;
 };
 
-/** Reads what a caller's lists of a line depend on: one question, for jewellery two. */
-export async function lineView(readers: StoneReaders, caller: Caller, line: Line): Promise<LineView> {
+/** Reads what a viewer's lists of a line depend on: one question, for jewellery two. */
+export async function lineView(readers: StoneReaders, caller: Viewer, line: Line): Promise<LineView> {
   const [{ customer, cart, staleVendors, mark }, prices, words] = await Promise.all([
     readers.lineFacts(caller.customerId, line),
     readers.priceList(),

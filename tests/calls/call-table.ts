@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { WHO_MAY, type CallerName } from '#tests/support/callers.ts';
 import type { Sent } from './called-world.ts';
 import { BILLING_CALLS } from './rows/billing-calls.ts';
+import { CLIENT_LINK_CALLS } from './rows/client-link-calls.ts';
 import { CUSTOMER_CALLS } from './rows/customer-calls.ts';
 import { DESIRE_CALLS } from './rows/desire-calls.ts';
 import { JEWELLERY_CALLS } from './rows/jewellery-calls.ts';
@@ -27,6 +28,7 @@ export const CALLS: readonly Call[] = [
   ...DESIRE_CALLS,
   ...JEWELLERY_CALLS,
   ...CUSTOMER_CALLS,
+  ...CLIENT_LINK_CALLS,
   ...USER_CALLS,
   ...BILLING_CALLS,
   ...VENDOR_CALLS,

@@ -18,6 +18,7 @@ import { startSmallVitrine, type SmallVitrine } from '#tests/support/small-vitri
 import { PASSWORD } from '#tests/support/small-world.ts';
 import { billingToCall } from './called-billing.ts';
 import { reassortmentToCall } from './called-reassortment.ts';
+import { clientLinksToCall } from './called-client-links.ts';
 import { vendorsToCall } from './called-vendors.ts';
 import { createMarks, MARKUP_PPM, RAP_CENTS } from './marks.ts';
 
@@ -343,6 +344,7 @@ export async function startCalledWorld(environment: Record<string, string> = {})
     assetPage,
     oldPriceList,
     ...(await vendorsToCall(vitrine, files, command)),
+    ...clientLinksToCall(vitrine, () => one('available', 'natural')),
     ...reassortmentToCall(vitrine, files, command),
     anomaly,
     suspended,

@@ -18,7 +18,7 @@ const OUTSIDE_THE_LOG = [
   ...['POST /api/view-as/end', 'POST /attributes/all', 'GET /attributes/all'],
   ...['POST /admin/getassetpages', 'GET /changes'],
   ...['GET /memo/reminders', 'PUT /memo/reminders', 'GET /searches', 'PUT /searches/{id}'],
-  ...['POST /searches/{id}/seen', 'DELETE /searches/{id}'],
+  ...['POST /searches/{id}/seen', 'DELETE /searches/{id}', 'GET /client-links', 'POST /client-links/seen'],
   'GET /billing/months',
   ...['POST /billing/month', 'POST /billing/current', 'POST /billing/all', 'POST /billing/specific'],
   ...['GET /certificates/{number}.pdf', 'GET /certificates/{number}/addendum.pdf'],

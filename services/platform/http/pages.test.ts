@@ -162,10 +162,13 @@ describe('security headers', () => {
       'x-frame-options': 'SAMEORIGIN',
     });
   });
-  test.each(['/newpassword', '/vendorview'])(
-    '%s, whose address holds a secret, is no referrer',
+  test.each(['/newpassword', '/vendorview', '/clientlink'])(
+    '%s, whose address holds a secret, is no referrer and is not listed',
     async (url) => {
-      expect((await get(url)).headers['referrer-policy']).toBe('no-referrer');
+      expect((await get(url)).headers).toMatchObject({
+        'referrer-policy': 'no-referrer',
+        'x-robots-tag': 'noindex, nofollow',
+      });
       expect((await get('/')).headers['referrer-policy']).toBe('same-origin');
     },
   );

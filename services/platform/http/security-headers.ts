@@ -37,12 +37,13 @@ export async function addSecurityHeaders(app: App): Promise<void> {
   });
 }
 
-/** Pages whose addresses hold a secret: no other site, nor our own calls, learns where a person came from. */
-const SECRET_ADDRESSES = new Set(['/newpassword', '/vendorview']);
+/** Pages whose addresses hold a secret: no other site, nor our own calls, learns where a person came from, and no search engine lists them. */
+const SECRET_ADDRESSES = new Set(['/newpassword', '/vendorview', '/clientlink']);
 
 /** Keeps the address of a page that holds a secret to itself; leaves every other page as it is. */
 export function hideAddress(reply: FastifyReply, path: string): void {
-  if (SECRET_ADDRESSES.has(path)) reply.header('referrer-policy', 'no-referrer');
+  if (SECRET_ADDRESSES.has(path))
+    reply.headers({ 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex, nofollow' });
 }
 
 /** Lets the configured sites frame the embeddable pages; leaves every other page as it is. */

@@ -1,0 +1,154 @@
+import type { z } from 'zod';
+import {
+  CLIENT_LINK_LIMITS as LIMITS,
+  type ClientLink,
+  type ClientPrices,
+  type newClientLink,
+} from '#contracts/api/client-links.ts';
+import { lesserPrices } from '#contracts/api/session.ts';
+import { linesOfParcels } from '#projections/parcels/index.ts';
+import { deriveId, hashBody, underItsKey } from '#services/platform/commands/index.ts';
+import type { Db } from '#services/platform/database/index.ts';
+import { chosenCustomer, type Caller } from '#services/platform/http/index.ts';
+import { refuseAny, Refusal } from '#services/platform/refusal.ts';
+import { endOf, linkAddress, stateOf, type LinkTokens } from '#services/platform/signed-links/index.ts';
+import {
+  countGood,
+  findLink,
+  insertLink,
+  likesOf,
+  linksOfCustomer,
+  noteSeen,
+  questionsOf,
+  revokeLink,
+  type ClientLinkRow,
+} from './link-store.ts';
+import { clientOf, shownNow, type ViewContext } from './link-view.ts';
+
+export type LinkContext = ViewContext & { db: Db; tokens: LinkTokens; publicUrl: string };
+
+/** The prices that links may show which the caller makes or sees: no more than its own. */
+const pricesFor = ({ showPrices }: Caller): ClientPrices[] =>
+  (['RETAIL', 'NONE'] as const).filter((prices) => lesserPrices(prices, showPrices) === prices);
+
+/** The customer's links that the caller may see: those that are good first, the newest first. */
+export async function listLinks(context: LinkContext, caller: Caller): Promise<ClientLink[]> {
+  const customerId = chosenCustomer(caller);
+  return wireLinks(
+    context,
+    await linksOfCustomer(context.db, customerId, pricesFor(caller), context.clock()),
+  );
+}
+
+/**
+ * Makes a link, once for a key (rule: Client link). Throws Refusal 402 for prices that the caller does not see, for
+ * parcels that cannot be shown and for one link too many, 409 for the key of another request.
+ */
+export async function makeLink(
+  context: LinkContext,
+  caller: Caller,
+  { parcelNames, prices, days, title, message }: z.output<typeof newClientLink>,
+  key: string,
+): Promise<ClientLink> {
+  const customerId = chosenCustomer(caller);
+  const { db, readers } = context;
+  const { username } = caller.actor;
+  const body = { customerId, parcelNames, prices, days, title, message };
+  const id = deriveId('client-link', username, customerId, key);
+  return underItsKey(context, { commandId: id, bodyHash: hashBody(body) }, async (repeated) => {
+    if (!repeated) {
+      if (!pricesFor(caller).includes(prices))
+        throw new Refusal(402, 'You see no prices yourself: make a link without prices.', {
+          field: 'prices',
+        });
+      const shown = await shownNow(readers, clientOf({ customerId, madeBy: username, prices }), parcelNames);
+      refuseAny(
+        'NOT_TO_BE_SHOWN',
+        (place) => `parcelNames.${place}`,
+        parcelNames.map((name) =>
+          shown.get(name)?.gone === false
+            ? null
+            : `${name} cannot be shown to a client: it is not to be had.`,
+        ),
+      );
+      const madeAt = context.clock();
+      if ((await countGood(db, customerId, madeAt)) >= LIMITS.liveLinks)
+        throw new Refusal(402, `There are ${LIMITS.liveLinks} open links already: revoke one first.`);
+      await insertLink(db, {
+        ...{ id, customerId, madeBy: username, madeAt, expiresAt: endOf(madeAt, days) },
+        ...{ prices, title, message, parcels: parcelNames },
+      });
+    }
+    return wireLink(context, await requireLink(db, caller, id));
+  });
+}
+
+/** The link is good no more, from the next call on. Throws Refusal 402 for one that is not the caller's. */
+export async function revoke(context: LinkContext, caller: Caller, id: string): Promise<ClientLink> {
+  await requireLink(context.db, caller, id);
+  await revokeLink(context.db, id, caller.actor.username, context.clock());
+  return wireLink(context, await requireLink(context.db, caller, id));
+}
+
+/** The customer has seen so much of what its clients did; its links now. */
+export async function see(
+  context: LinkContext,
+  caller: Caller,
+  links: readonly { id: string; activity: number }[],
+): Promise<ClientLink[]> {
+  await noteSeen(context.db, chosenCustomer(caller), pricesFor(caller), links);
+  return listLinks(context, caller);
+}
+
+async function requireLink(db: Db, caller: Caller, id: string): Promise<ClientLinkRow> {
+  const link = await findLink(db, id);
+  if (link?.customerId === chosenCustomer(caller) && pricesFor(caller).includes(link.prices)) return link;
+  throw new Refusal(402, `There is no client link ${id}.`, { code: 'UNKNOWN_LINK', field: 'id' });
+}
+
+const wireLink = async (context: LinkContext, link: ClientLinkRow): Promise<ClientLink> =>
+  (await wireLinks(context, [link]))[0]!;
+
+async function wireLinks(
+  { db, clock, tokens, publicUrl }: LinkContext,
+  links: readonly ClientLinkRow[],
+): Promise<ClientLink[]> {
+  const ids = links.map(({ id }) => id);
+  const [likes, questions, lines] = await Promise.all([
+    likesOf(db, ids),
+    questionsOf(db, ids),
+    linesOfParcels(
+      db,
+      links.flatMap(({ parcels }) => parcels),
+    ),
+  ]);
+  const now = clock();
+  const at = (date: Date | null): string | null => date?.toISOString() ?? null;
+  return links.map((link) => {
+    const { id, prices, title, message, parcels, activity, seen } = link;
+    const state = stateOf(link, now);
+    return {
+      ...{ id, state, prices, title, message, activity, news: activity - seen },
+      url: state === 'LIVE' ? linkAddress(publicUrl, '/clientlink', tokens.sign(id)) : null,
+      ...{ madeAt: link.madeAt.toISOString(), expiresAt: link.expiresAt.toISOString() },
+      ...{
+        revokedAt: at(link.revokedAt),
+        firstOpenedAt: at(link.firstOpenedAt),
+        openedAt: at(link.openedAt),
+      },
+      stones: parcels.map((parcelName, index) => ({
+        parcelName,
+        line: lines.get(parcelName),
+        liked: likes.get(id)?.has(index + 1) ?? false,
+      })),
+      questions: questions
+        .filter(({ linkId }) => linkId === id)
+        .map(({ id: question, place, text, askedAt }) => ({
+          id: question,
+          parcelName: place === null ? null : (parcels[place - 1] ?? null),
+          text,
+          askedAt: askedAt.toISOString(),
+        })),
+    };
+  });
+}

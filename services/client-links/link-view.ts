@@ -1,0 +1,100 @@
+import {
+  clientStone,
+  goneStone,
+  type ClientLinkView,
+  type ClientStone,
+} from '#contracts/api/client-links.ts';
+import { certificateOffered } from '#contracts/vocabulary/certificates.ts';
+import { LINES, type Line } from '#contracts/vocabulary/lines.ts';
+import type { Status } from '#contracts/vocabulary/statuses.ts';
+import { linesOfParcels, parcelsNamed } from '#projections/parcels/index.ts';
+import type { Clock } from '#services/platform/clock.ts';
+import {
+  lineView,
+  shownParcel,
+  stonesInLists,
+  type DetailsReaders,
+  type ShownParcel,
+  type Viewer,
+} from '#services/stones/index.ts';
+import { likesOf, questionsOf, type ClientLinkRow } from './link-store.ts';
+
+export type ViewContext = { readers: DetailsReaders; zone: string; clock: Clock };
+
+/** What a customer's client sees things as: its user with the prices of the link, and nothing that is staff's. */
+export const clientOf = ({
+  customerId,
+  madeBy,
+  prices,
+}: Pick<ClientLinkRow, 'customerId' | 'madeBy' | 'prices'>): Viewer => ({
+  ...{ user: { username: madeBy }, customerId, showPrices: prices },
+  ...{ staff: false, administrator: false },
+});
+
+/** A parcel of one's own that can be shown: asked for, or there. */
+const OWN: readonly Status[] = ['REQUESTED', 'CUSTOMER'];
+type Shown = { line: Line; parcel: ShownParcel; gone: boolean };
+
+/**
+ * Parcels as a customer's client sees them now, by name (rule: Client link): to be had are those that the customer may
+ * request and those that it has, each at the price that its own list has; whatever became of others, they are gone.
+ */
+export async function shownNow(
+  readers: DetailsReaders,
+  client: Viewer,
+  names: readonly string[],
+): Promise<Map<string, Shown>> {
+  const lines = await linesOfParcels(readers.db, names);
+  const ofLine = async (line: Line): Promise<[string, Shown][]> => {
+    const asked = names.filter((name) => lines.get(name) === line);
+    if (asked.length === 0) return [];
+    const view = await lineView(readers, client, line);
+    const [any, { available, customer }] = await Promise.all([
+      parcelsNamed(readers.db, line, asked),
+      stonesInLists(readers, view, asked),
+    ]);
+    const shown = (parcels: readonly ShownParcel[], gone: boolean): [string, Shown][] =>
+      parcels.map((parcel) => [parcel.parcelName, { line, parcel, gone }]);
+    const there = [...available, ...customer.filter(({ status }) => OWN.includes(status))];
+    const whatever = any.map((row) => shownParcel(view, row));
+    return [...shown(whatever, true), ...shown(there, false)];
+  };
+  return new Map((await Promise.all(LINES.map(ofLine))).flat());
+}
+
+/** What a client sees by the link: what is said here and no more. */
+export async function viewOf(
+  { readers, zone, clock }: ViewContext,
+  link: ClientLinkRow,
+): Promise<ClientLinkView> {
+  const { db } = readers;
+  const [names, shown, likes, questions] = await Promise.all([
+    readers.customerNames([link.customerId]),
+    shownNow(readers, clientOf(link), link.parcels),
+    likesOf(db, [link.id]),
+    questionsOf(db, [link.id]),
+  ]);
+  return {
+    jeweller: names.get(link.customerId) ?? '',
+    ...{ title: link.title, message: link.message, prices: link.prices },
+    ...{ timeZone: zone, at: clock().toISOString(), expiresAt: link.expiresAt.toISOString() },
+    stones: link.parcels.flatMap((name, index) => {
+      const one = shown.get(name);
+      const place = index + 1;
+      return one ? stoneOf(one, place, likes.get(link.id)?.has(place) ?? false) : [];
+    }),
+    questions: questions.map(({ id, place, text }) => ({ id, place, text })),
+  };
+}
+
+/** What is not named by the schema stays in the house: names, statuses, what only the customer may see. */
+function stoneOf({ line, parcel, gone }: Shown, place: number, liked: boolean): ClientStone {
+  const { total, ...rest } = parcel;
+  const known = {
+    ...rest,
+    ...{ place, gone, liked, piece: line === 'jewellery' },
+    ...{ labGrown: line === 'labGrown', fancyColoured: line === 'fancyColour' },
+    certificate: !gone && line !== 'jewellery' && certificateOffered(parcel),
+  };
+  return gone ? goneStone.parse(known) : clientStone.parse({ ...known, price: total });
+}

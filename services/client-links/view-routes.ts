@@ -1,0 +1,174 @@
+import {
+  CLIENT_LINK_LIMITS as LIMITS,
+  clientCertificateRequest,
+  clientLikeRequest,
+  clientLinkView,
+  clientQuestionRequest,
+} from '#contracts/api/client-links.ts';
+import { pdfReply } from '#contracts/api/certificates.ts';
+import { tokenRequest } from '#contracts/api/links.ts';
+import { sendCertificate, unlessAway, type CertificateFiles } from '#services/documents/index.ts';
+import { deriveId, hashBody, underItsKey } from '#services/platform/commands/index.ts';
+import { idempotencyKey, rateLimit, type App } from '#services/platform/http/index.ts';
+import { Refusal } from '#services/platform/refusal.ts';
+import { linkGone } from '#services/platform/signed-links/index.ts';
+import type { LinkContext } from './client-links.ts';
+import {
+  findLink,
+  goodLink,
+  insertQuestion,
+  noteOpened,
+  questionsOf,
+  setLiked,
+  type ClientLinkRow,
+} from './link-store.ts';
+import { clientOf, shownNow, viewOf } from './link-view.ts';
+import { mailQuestion, type QuestionMailDeps } from './question-mail.ts';
+
+export type ClientContext = LinkContext &
+  QuestionMailDeps & {
+    certificates: CertificateFiles;
+    customerAccess(customerId: number): Promise<{ allowLogin: boolean } | null>;
+  };
+
+const config = { access: 'public', surface: 'rest' } as const;
+const tags = ['client links'];
+
+/**
+ * What a client sees and does by a link, without an account (rule: Client link). The token is in the body, so that it is
+ * in no log; a link that is unknown, expired or revoked is the same 404.
+ */
+export function registerClientViewRoutes(app: App, context: ClientContext): void {
+  const { db, clock, tokens, readers, certificates } = context;
+  const reads = rateLimit(app, { name: 'client link from', max: 120, seconds: 60 });
+  const writes = rateLimit(app, { name: 'client answers from', max: 60, seconds: 60 });
+  const files = rateLimit(app, { name: 'client files from', max: 30, seconds: 600 });
+
+  /** Throws Refusal 404 unless the link is good now, and its customer may log in. */
+  const opened = async (token: string): Promise<ClientLinkRow> => {
+    const id = tokens.read(token);
+    const link = id === null ? undefined : await goodLink(db, id, clock());
+    if (!link || !(await context.customerAccess(link.customerId))?.allowLogin) throw linkGone();
+    return link;
+  };
+  /** The stone at a place. Throws Refusal 404 where the link has none. */
+  const nameAt = ({ parcels }: ClientLinkRow, place: number): string => {
+    const name = parcels[place - 1];
+    if (name !== undefined) return name;
+    throw new Refusal(404, 'There is no such stone here.', { code: 'UNKNOWN_STONE', field: 'place' });
+  };
+  /** Throws Refusal 404 where there is none, 409 where it is no longer to be had. */
+  const availableAt = async (link: ClientLinkRow, place: number) => {
+    const name = nameAt(link, place);
+    const shown = (await shownNow(readers, clientOf(link), [name])).get(name);
+    if (shown?.gone === false) return shown.parcel;
+    throw new Refusal(409, 'This stone is no longer available.', { code: 'STONE_GONE', field: 'place' });
+  };
+
+  app.post(
+    '/client-link/view',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'What a client sees by its link: the stones as they are now',
+        body: tokenRequest,
+        response: { 200: clientLinkView },
+      },
+      preHandler: reads,
+    },
+    async ({ body: { token } }) => {
+      const link = await opened(token);
+      await noteOpened(db, link, clock());
+      return viewOf(context, link);
+    },
+  );
+
+  app.post(
+    '/client-link/like',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'The client likes a stone, or takes that back',
+        body: clientLikeRequest,
+        response: { 200: clientLinkView },
+      },
+      preHandler: writes,
+    },
+    async ({ body: { token, place, liked } }) => {
+      const link = await opened(token);
+      if (liked) await availableAt(link, place);
+      await db.transaction().execute(async (tx) => {
+        await findLink(tx, link.id);
+        await setLiked(tx, link.id, place, liked);
+      });
+      return viewOf(context, link);
+    },
+  );
+
+  app.post(
+    '/client-link/ask',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'The client asks the jeweller a question, about a stone or about none in particular',
+        body: clientQuestionRequest,
+        response: { 200: clientLinkView },
+      },
+      preHandler: writes,
+    },
+    async (request) => {
+      const { token, place, text } = request.body;
+      const link = await opened(token);
+      if (place !== null) nameAt(link, place);
+      const id = deriveId('client-question', link.id, idempotencyKey(request));
+      await underItsKey(context, { commandId: id, bodyHash: hashBody({ place, text }) }, () =>
+        db.transaction().execute(async (tx) => {
+          await findLink(tx, link.id);
+          const asked = await questionsOf(tx, [link.id]);
+          if (asked.some((one) => one.id === id)) return;
+          if (asked.length >= LIMITS.questions)
+            throw new Refusal(409, 'That is as many questions as fit here: please call your jeweller.', {
+              code: 'TOO_MANY_QUESTIONS',
+              field: 'text',
+            });
+          const question = { id, linkId: link.id, place, text, askedAt: clock() };
+          if (await insertQuestion(tx, question)) await mailQuestion(context, tx, link, question);
+        }),
+      );
+      return viewOf(context, link);
+    },
+  );
+
+  app.post(
+    '/client-link/certificate',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'The certificate of a stone that a client sees by its link',
+        body: clientCertificateRequest,
+        response: { 200: pdfReply },
+      },
+      preHandler: files,
+    },
+    async (request, reply) => {
+      const { token, place } = request.body;
+      const parcel = await availableAt(await opened(token), place);
+      if (!('labGrown' in parcel))
+        throw new Refusal(404, 'This has no certificate of its own.', {
+          code: 'NO_CERTIFICATE',
+          field: 'place',
+        });
+      const pdf = await unlessAway(request.log, 503, () => certificates.pdf(parcel, 'certificate'));
+      if (!pdf)
+        throw new Refusal(404, 'The certificate is not here: please ask for it.', {
+          code: 'NO_CERTIFICATE',
+          field: 'place',
+        });
+      await sendCertificate(reply, pdf, parcel, 'certificate', { 'cache-control': 'no-store' });
+    },
+  );
+}
