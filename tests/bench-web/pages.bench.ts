@@ -48,6 +48,11 @@ export async function benchPages(
     page.getByRole('button', { name: 'Sign In' }).waitFor(),
   );
   add('sign-in', weights.ofRequests(login.requests), KIB.signIn, login.lcp, login.cls);
+  // Without a good link: the page that shows stones is loaded all the same.
+  const client = await opened(visitor, `${base}/clientlink`, (page) =>
+    page.getByRole('heading', { level: 1 }).waitFor(),
+  );
+  add('client link', weights.ofRequests(client.requests), KIB.publicPage, client.lcp, client.cls);
   await visitor.context().close();
 
   const jeweller = await signedIn(browser, base);

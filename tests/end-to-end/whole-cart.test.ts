@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser } from '#tests/support/browser.ts';
 import { launchVitrine, type LaunchedVitrine } from '#tests/support/launched-vitrine.ts';
-import { eventually, openWindow } from '#tests/support/windows.ts';
+import { eventually, NARROW, openWindow } from '#tests/support/windows.ts';
 import { findings } from './pages/findings.ts';
 import { loginPage } from './pages/login-page.ts';
 import { modelsPage } from './pages/models-page.ts';
@@ -62,4 +62,75 @@ test('what is in the cart of several lines and the models ordered are requested 
   await portal.toast('Withdrawn: 3 pcs').waitFor();
   await expect.poll(() => models.ordered(model!), eventually).toBe('0');
   expect(problems).toEqual([]);
+});
+
+test('a client sees stones by a link, likes one and asks; the jeweller sees that, and ends it', async (context) => {
+  const browser = await openBrowser(context);
+  const { page, problems } = await openWindow(browser, { reducedMotion: 'reduce' });
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  const [portal, list] = [shell(page), stoneListPage(page)];
+  await loginPage(page, vitrine.address).enter('demo-customer');
+  await portal.everyTab();
+  await portal.show('Available');
+  await list.waitForRows();
+  const boxes = list.grid.getByRole('checkbox', { name: /^Select [A-Z0-9]/ });
+  const chosen: string[] = [];
+  for (const place of [0, 1]) {
+    const box = boxes.nth(place);
+    chosen.push(((await box.getAttribute('aria-label')) ?? '').split(/[ ,]+/)[1]!);
+    await box.click();
+  }
+  await page.getByRole('button', { name: 'Client link', exact: true }).and(page.locator(':visible')).click();
+  const making = page.getByRole('dialog', { name: 'Client link' });
+  await making.getByLabel('Title (optional)').fill('For Anna');
+  await page.evaluate(settled);
+  expect(await findings(page)).toEqual([]);
+  await making.getByRole('button', { name: 'Make link' }).click();
+  const ready = page.getByRole('dialog', { name: 'The link is ready' });
+  await ready.getByRole('button', { name: 'Copy link' }).click();
+  await portal.toast('Link copied').waitFor();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  await ready.getByRole('button', { name: 'Close' }).click();
+
+  const client = await openWindow(browser, { reducedMotion: 'reduce', viewport: NARROW });
+  const stones = client.page.getByRole('article');
+  await client.page.goto(copied.replace(/^.*(?=\/clientlink)/, vitrine.address));
+  await client.page.getByRole('heading', { level: 1, name: 'For Anna' }).waitFor();
+  expect(await stones.count()).toBe(2);
+  const words = await client.page.locator('body').innerText();
+  for (const word of [...chosen, 'Rap', 'Tier', 'Vitrine']) expect(words).not.toContain(word);
+  expect(words).toMatch(/\$[\d,]+\.\d\d/);
+  await stones.first().getByRole('button', { name: 'Like' }).click();
+  await stones.first().getByRole('button', { name: 'Liked' }).waitFor();
+  await stones
+    .first()
+    .getByRole('button', { name: /^Ask about/ })
+    .click();
+  await stones.first().getByLabel('Your question').fill('Is it eye clean?');
+  await stones.first().getByRole('button', { name: 'Send question' }).click();
+  await stones.first().getByText('“Is it eye clean?”').waitFor();
+  expect(await findings(client.page)).toEqual([]);
+
+  await page.reload();
+  await page.getByRole('button', { name: 'Client links, 3 new' }).click();
+  const panel = page.getByRole('dialog', { name: 'Client links' });
+  await panel.getByText('Is it eye clean?').waitFor();
+  await panel
+    .getByText(/^Liked:/)
+    .getByRole('button', { name: chosen[0]!, exact: true })
+    .waitFor();
+  await page.evaluate(settled);
+  expect(await findings(page)).toEqual([]);
+  await panel.getByRole('button', { name: 'Revoke For Anna' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Yes' }).click();
+  await panel.getByText('Revoked', { exact: true }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Client links', exact: true }).waitFor();
+
+  // The client's page, which stands open, sees that as soon as it is looked at again.
+  await client.page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await client.page
+    .getByRole('heading', { name: 'This link is no longer good' })
+    .waitFor({ timeout: eventually.timeout });
+  expect([problems, client.problems]).toEqual([[], []]);
 });

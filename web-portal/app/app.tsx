@@ -20,6 +20,7 @@ const SignInPage = lazy(() => import('../features/session/sign-in-page.tsx'));
 const ForgotPasswordPage = lazy(() => import('../features/session/forgot-password-page.tsx'));
 const NewPasswordPage = lazy(() => import('../features/session/new-password-page.tsx'));
 const VendorViewPage = lazy(() => import('../features/vendor-view/vendor-view-page.tsx'));
+const ClientPage = lazy(() => import('../features/client-page/client-page.tsx'));
 const EmbeddedSignInPage = lazy(() => import('../features/session/embedded-sign-in-page.tsx'));
 const ReferralPage = lazy(() => import('../features/referrals/referral-page.tsx'));
 const NotFoundPage = lazy(() => import('./public/not-found-page.tsx'));
@@ -40,6 +41,7 @@ export function AppRoutes() {
             <Route path="/forgotpassword" element={<ForgotPasswordPage />} />
             <Route path="/newpassword" element={<NewPasswordPage />} />
             <Route path="/vendorview" element={<VendorViewPage />} />
+            <Route path="/clientlink" element={<ClientPage />} />
             <Route path="/login.html" element={<Navigate to="/login" replace />} />
             <Route path="/loginform" element={<EmbeddedSignInPage />} />
             <Route path="/referral" element={<ReferralPage />} />

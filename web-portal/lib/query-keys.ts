@@ -13,6 +13,7 @@ export const queryKeys = {
   billWorking: (month: string) => ['bill-working', month] as const,
   myYear: ['my-year'] as const,
   savedSearches: ['saved-searches'] as const,
+  clientLinks: ['client-links'] as const,
   memoReminders: ['memo-reminders'] as const,
   lists: ['list'] as const,
   list: (line: Line, kind: 'available' | 'customer' | 'cart' | 'past') => ['list', line, kind] as const,

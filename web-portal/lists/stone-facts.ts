@@ -26,9 +26,24 @@ export const brandOf = (tier: string | undefined): string | undefined =>
 export const shapeNameOf = (stone: Pick<Stone, 'shapeName' | 'shapeCode'>): string | undefined =>
   stone.shapeName ?? stone.shapeCode;
 
+/** What a row is called by, whoever sees it. */
+export type Described = Pick<
+  ListRow,
+  | 'weight'
+  | 'shapeName'
+  | 'shapeCode'
+  | 'colour'
+  | 'colourText'
+  | 'fancyColour'
+  | 'fancyColoured'
+  | 'clarity'
+  | 'modelDescription'
+> &
+  Partial<Pick<ListRow, 'parcelName' | 'piece' | 'model' | 'wanted'>>;
+
 /** '1.51 ct Round D VVS1'; a piece's description; what a request for similar stones asks for. */
-export function headingOf(row: ListRow): string {
-  if (row.piece) return row.modelDescription ?? row.model ?? row.parcelName;
+export function headingOf(row: Described): string {
+  if (row.piece) return row.modelDescription ?? row.model ?? row.parcelName ?? 'Jewellery';
   if (row.wanted) {
     const { weight, shape, colour, clarity } = row.wanted.words;
     const words = [

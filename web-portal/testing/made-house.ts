@@ -314,6 +314,7 @@ export function openMadeHouse(count: number, { held = 18, carted = 3, past = 40,
           ],
         };
       case '/searches':
+      case '/client-links':
       case '/admin/getassetpages':
         return { status: 200, body: [] };
       default:

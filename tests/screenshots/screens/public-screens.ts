@@ -25,6 +25,38 @@ async function vendorLink(shown: Page, base: string): Promise<string> {
   return ((await made.json()) as { url: string }).url.replace(/^.*(?=\/vendorview)/, base);
 }
 
+/** The address of a client link of these prices: one that is good, made where there is none. */
+async function clientLink(shown: Page, base: string, prices: 'RETAIL' | 'NONE'): Promise<string> {
+  const read = async <Row>(path: string) => (await (await shown.request.get(base + path)).json()) as Row[];
+  const named = (rows: { parcelName: string }[], count: number): string[] =>
+    rows.slice(0, count).map(({ parcelName }) => parcelName);
+  const links = await read<{ url: string | null; prices: string }>('/client-links');
+  const made = async (): Promise<string> => {
+    const parcelNames = [
+      ...named(await read('/fancycolour/available'), 1),
+      ...named(await read('/inventory/available'), 3),
+      ...named(await read('/labgrown/available'), 1),
+      ...named(await read('/jewellery/available'), 1),
+    ];
+    const words = { title: 'For Anna', message: 'Six to choose from.\nAll of them can be seen here on Friday.' };
+    const data = { parcelNames, prices, ...words };
+    const reply = await shown.request.post(`${base}/client-links`, { data, headers: { origin: base } });
+    return ((await reply.json()) as { url: string }).url;
+  };
+  const url = links.find((link) => link.url !== null && link.prices === prices)?.url ?? (await made());
+  return url.replace(/^.*(?=\/clientlink)/, base);
+}
+
+const clientPage = (name: string, prices: 'RETAIL' | 'NONE'): Screen => ({
+  name,
+  user: 'demo-customer',
+  visit: async (shown, { base }) => {
+    await shown.goto(await clientLink(shown, base, prices));
+    await shown.getByRole('article').nth(4).waitFor();
+  },
+  has: (shown) => shown.getByRole('article').nth(4),
+});
+
 /** The public pages (product: Public pages). */
 export const PUBLIC_SCREENS: readonly Screen[] = [
   page('home', '/home.html'),
@@ -103,6 +135,9 @@ export const PUBLIC_SCREENS: readonly Screen[] = [
     },
     has: (shown) => shown.getByRole('heading', { name: 'Your stock' }),
   },
+  page('clientlink-gone', '/clientlink'),
+  clientPage('clientlink', 'RETAIL'),
+  clientPage('clientlink-no-prices', 'NONE'),
   {
     name: 'not-found',
     user: null,

@@ -1,4 +1,4 @@
-import { actFor, list, shown, type Screen } from './screen.ts';
+import { actFor, list, select, shown, type Screen } from './screen.ts';
 
 const jeweller = 'demo-customer';
 
@@ -43,6 +43,26 @@ export const SHELL_SCREENS: readonly Screen[] = [
       await page.getByRole('button', { name: 'Profile' }).and(shown(page)).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Memo reminders' }).click();
       await page.getByRole('dialog', { name: 'Memo reminders' }).getByLabel('Days before').waitFor();
+    },
+  },
+  {
+    name: 'client-link',
+    user: jeweller,
+    visit: async (page, visit) => {
+      await list(page, visit, 'available');
+      await select(page, 2);
+      await page.getByRole('button', { name: 'Client link', exact: true }).and(shown(page)).click();
+      await page.getByRole('dialog', { name: 'Client link' }).getByLabel('Good for').waitFor();
+    },
+  },
+  {
+    name: 'client-links',
+    user: jeweller,
+    visit: async (page, visit) => {
+      await list(page, visit, 'available');
+      if (visit.narrow) await page.getByRole('button', { name: 'Menu' }).click();
+      await page.getByRole('button', { name: /^Client links/ }).and(shown(page)).click();
+      await page.getByRole('dialog', { name: 'Client links' }).getByRole('button', { name: /^Revoke/ }).first().waitFor();
     },
   },
   {

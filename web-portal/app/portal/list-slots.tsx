@@ -1,4 +1,5 @@
 import { lazy } from 'react';
+import { ClientLinkButton } from '../../features/client-links/client-link-button.tsx';
 import { ExportButton } from '../../features/export/export-button.tsx';
 import { MOST_COMPARED } from '../../features/matching/most-compared.ts';
 import { SavedSearchesButton } from '../../features/saved-searches/saved-searches-button.tsx';
@@ -15,5 +16,6 @@ export const LIST_SLOTS: ListSlots = {
   mostCompared: MOST_COMPARED,
   Export: ExportButton,
   SavedSearches: SavedSearchesButton,
+  ClientLink: ClientLinkButton,
   Models: lazy(() => import('../../features/jewellery/jewellery-page.tsx')),
 };

@@ -7,6 +7,8 @@ import { PRODUCT_NAME } from '#contracts/vocabulary/product.ts';
 import { IconButton } from '#web-shared/components/button/button.tsx';
 import { Logo } from '#web-shared/components/logo.tsx';
 import { PageErrorBoundary } from '#web-shared/components/page-error/page-error-boundary.tsx';
+import { ClientLinksButton } from '../../features/client-links/client-links-button.tsx';
+import { useMakesClientLinks } from '../../features/client-links/use-makes-client-links.ts';
 import { ClientViewBanner } from '../../features/client-view/client-view-banner.tsx';
 import { ClientViewButton, ClientViewIcon } from '../../features/client-view/client-view-button.tsx';
 import { useClientViewSwitch } from '../../features/client-view/use-client-view-switch.ts';
@@ -49,9 +51,10 @@ import { useTabs } from './use-tabs.ts';
 import styles from './portal.module.css';
 
 const Drawer = lazy(() => import('#web-shared/components/overlay/drawer.tsx'));
+const ClientLinksPanel = lazy(() => import('../../features/client-links/client-links-panel.tsx'));
 const ProfileDrawer = lazy(() => import('./profile/profile-drawer.tsx'));
 
-type Opened = 'menu' | 'profile' | null;
+type Opened = 'menu' | 'profile' | 'clientLinks' | null;
 
 /**
  * The signed-in shell: sidebar, main tabs, closable tabs, profile drawer and overlay (product: Sidebar;
@@ -90,8 +93,10 @@ export function Shell() {
   const clientView = useClientViewSwitch();
   const onClientView = clientView.views.length > 0 ? clientView.toggle : null;
   useClientViewKey(onClientView);
+  const onClientLinks = useMakesClientLinks() ? () => setOpened('clientLinks') : null;
   const { openFind, dialogs } = useFind([
     ...(onClientView ? [{ label: 'Client view', keys: 'Alt P', run: onClientView }] : []),
+    ...(onClientLinks ? [{ label: 'Client links', run: onClientLinks }] : []),
     { label: 'Profile', run: () => setOpened('profile') },
     { label: 'Log Out', run: logOut },
   ]);
@@ -111,8 +116,11 @@ export function Shell() {
         close();
         openFind();
       }}
-      clientViewButton={
-        onClientView && <ClientViewButton on={clientView.view !== null} onToggle={onClientView} />
+      clientButtons={
+        <>
+          {onClientView && <ClientViewButton on={clientView.view !== null} onToggle={onClientView} />}
+          {onClientLinks && <ClientLinksButton onOpen={onClientLinks} />}
+        </>
       }
       onShowProfile={() => setOpened('profile')}
       onChooseCustomer={chooseCustomer}
@@ -146,6 +154,7 @@ export function Shell() {
                 {sidebar}
               </Drawer>
             )}
+            {opened === 'clientLinks' && <ClientLinksPanel onClose={close} />}
             {opened === 'profile' && <ProfileDrawer onClose={close} />}
           </Suspense>
           <div className={styles['content']}>

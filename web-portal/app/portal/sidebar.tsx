@@ -16,8 +16,8 @@ type SidebarProps = {
   current: ListId | null;
   onShow: (id: ListId) => void;
   onFind: () => void;
-  /** Beneath Find; none where there are no prices to hide. */
-  clientViewButton: ReactNode;
+  /** Beneath Find: what is for clients. */
+  clientButtons: ReactNode;
   onShowProfile: () => void;
   onChooseCustomer: (customerId: number | null) => void;
 };
@@ -30,7 +30,7 @@ export function Sidebar({
   current,
   onShow,
   onFind,
-  clientViewButton,
+  clientButtons,
   onShowProfile,
   onChooseCustomer,
 }: SidebarProps) {
@@ -46,7 +46,7 @@ export function Sidebar({
         <span>Find</span>
         <kbd aria-hidden="true">Ctrl K</kbd>
       </button>
-      {clientViewButton}
+      {clientButtons}
       <nav className={styles['groups']} aria-label="Main">
         {LIST_KINDS.map((kind) => (
           <SidebarGroup key={kind} kind={kind} current={current} onShow={onShow} />

@@ -3,7 +3,7 @@ import type { Stone } from '#contracts/api/stones.ts';
 /** What can be shown of a stone, and from where. */
 export type Medium = { kind: 'image' | 'video' | 'frame'; url: string } | { kind: 'drawing' };
 
-type Pictured = Pick<Stone, 'photoUrl' | 'stillPhotoUrl'> & { fancyColoured?: boolean };
+export type Pictured = Pick<Stone, 'photoUrl' | 'stillPhotoUrl'> & { fancyColoured?: boolean };
 
 /** Only https, and paths of our own, are shown at all. */
 export const isShown = (url: string | undefined): url is string =>

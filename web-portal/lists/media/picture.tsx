@@ -1,10 +1,11 @@
 import { useState } from 'react';
+import type { DrawnProportions } from '#web-shared/components/shape-drawing/drawing.ts';
 import { useNoServer } from '../../lib/connection.ts';
 import { useMedia } from '../../lib/use-media.ts';
 import type { ListRow } from '../list-row.ts';
-import { headingOf } from '../stone-facts.ts';
-import { StoneDrawing } from './stone-drawing.tsx';
-import { mediaOf, type Medium } from './media-kind.ts';
+import { headingOf, type Described } from '../stone-facts.ts';
+import { StoneDrawing, type Drawn } from './stone-drawing.tsx';
+import { mediaOf, type Medium, type Pictured } from './media-kind.ts';
 import mat from './mat.module.css';
 import styles from './picture.module.css';
 
@@ -15,19 +16,27 @@ const NAMES: Readonly<Record<Medium['kind'], string>> = {
   drawing: 'Drawing',
 };
 
+type PictureProps = {
+  stone: Described & Drawn & Pictured & DrawnProportions & Pick<ListRow, 'haSleeve'>;
+  /** Begins with what does not move, where there is any. */
+  still?: boolean;
+};
+
 /** Photo or video, or the drawing, and a switch between them where there are several (product: Stone details). */
-export function Picture({ stone }: { stone: ListRow }) {
+export function Picture({ stone, still = false }: PictureProps) {
   const [failed, setFailed] = useState<readonly string[]>([]);
   const noServer = useNoServer();
   const media = mediaOf(stone).filter(
     (medium) => medium.kind === 'drawing' || (noServer === null && !failed.includes(medium.url)),
   );
   const [chosen, setChosen] = useState<Medium['kind'] | null>(null);
-  const shown = media.find(({ kind }) => kind === chosen) ?? media[0]!;
+  const heading = headingOf(stone);
+  const first = still ? media.find(({ kind }) => kind === 'image' || kind === 'drawing') : undefined;
+  const shown = media.find(({ kind }) => kind === chosen) ?? first ?? media[0]!;
   return (
     <section
       className={styles['picture']}
-      aria-label={`Photo or video of ${stone.virtual ? 'similar stones' : stone.parcelName}`}
+      aria-label={`Photo or video of ${stone.virtual ? 'similar stones' : (stone.parcelName ?? heading)}`}
     >
       <figure className={`${styles['stage']} ${mat['mat']}`}>
         <MediumShown
@@ -54,7 +63,15 @@ export function Picture({ stone }: { stone: ListRow }) {
   );
 }
 
-function MediumShown({ medium, stone, onFail }: { medium: Medium; stone: ListRow; onFail: () => void }) {
+function MediumShown({
+  medium,
+  stone,
+  onFail,
+}: {
+  medium: Medium;
+  stone: PictureProps['stone'];
+  onFail: () => void;
+}) {
   const still = useMedia('(prefers-reduced-motion: reduce)');
   const heading = headingOf(stone);
   switch (medium.kind) {

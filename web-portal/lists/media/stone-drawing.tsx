@@ -7,7 +7,10 @@ type Look = Pick<
   ComponentProps<typeof ShapeDrawing>,
   'outline' | 'proportions' | 'detailed' | 'arrows' | 'label'
 >;
-type Drawn = Pick<ListRow, 'shapeCode' | 'colour' | 'fancyColour' | 'fancyIntensity' | 'fancyOvertone'> &
+export type Drawn = Pick<
+  ListRow,
+  'shapeCode' | 'colour' | 'fancyColour' | 'fancyIntensity' | 'fancyOvertone'
+> &
   Partial<Pick<ListRow, 'piece' | 'virtual' | 'modelType' | 'modelSubType' | 'modelFinish'>>;
 
 /** A row's drawing: what it shows where no picture is there or loads (product: Gallery). */

@@ -3,6 +3,7 @@ import { StatusChip, TierChip } from '#web-shared/components/chip/chip.tsx';
 import { IconButton } from '#web-shared/components/button/button.tsx';
 import { headingOf } from '../../../lists/stone-facts.ts';
 import type { ListRow } from '../../../lists/list-row.ts';
+import { useListSlots } from '../../../lists/slots.ts';
 import styles from './stone-page.module.css';
 
 type DetailsHeaderProps = {
@@ -15,6 +16,7 @@ type DetailsHeaderProps = {
 
 /** What it is, its name and status, and what can be opened from here. */
 export function DetailsHeader({ title, row, children }: DetailsHeaderProps) {
+  const { ClientLink } = useListSlots();
   return (
     <header className={styles['head']}>
       <div>
@@ -33,6 +35,7 @@ export function DetailsHeader({ title, row, children }: DetailsHeaderProps) {
       <div className={styles['corner']}>
         <StatusChip status={row.status} where="requestable" />
         {children}
+        <ClientLink rows={[row]} />
         <IconButton icon="print" label="Print" onClick={() => window.print()} />
       </div>
     </header>

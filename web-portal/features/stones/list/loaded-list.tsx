@@ -61,7 +61,7 @@ export function LoadedList({
 }: StoneListPageProps & { list: StoneList; attributes: AttributeLists; saved: unknown; views?: ReactNode }) {
   const { user, customer, showPrices } = useSession();
   const cards = useCards();
-  const { Export, SavedSearches, mostCompared } = useListSlots();
+  const { ClientLink, Export, SavedSearches, mostCompared } = useListSlots();
   const { v360BaseUrl } = useConfiguration();
   const lgAllowed = customer?.lgAllowed ?? false;
   const day = today();
@@ -155,6 +155,7 @@ export function LoadedList({
           {kind === 'customer' && (parcels.length > 0 || !cards) && (
             <MemoSheetButton line={line} rows={parcels} />
           )}
+          {(parcels.length > 0 || !cards) && <ClientLink rows={parcels} />}
           {!cards && exporting}
         </div>
         <ListActions kind={kind} actions={actions} />

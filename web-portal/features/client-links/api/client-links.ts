@@ -1,0 +1,41 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { clientLink, clientLinks, type ClientLink, type NewClientLink } from '#contracts/api/client-links.ts';
+import { call } from '../../../lib/api-client.ts';
+import { queryKeys } from '../../../lib/query-keys.ts';
+
+const PATH = '/client-links';
+const LOOK_EVERY_MS = 60_000;
+const readOne = (body: unknown): ClientLink => clientLink.parse(body);
+const readAll = (body: unknown): ClientLink[] => clientLinks.parse(body);
+
+/** The customer's client links (GET /client-links). */
+export const clientLinksQuery = queryOptions({
+  queryKey: queryKeys.clientLinks,
+  queryFn: async ({ signal }) => (await call({ method: 'GET', path: PATH, read: readAll, signal })).data,
+  refetchInterval: LOOK_EVERY_MS,
+  meta: { handled: 'refusals' },
+});
+
+/** Makes a link, revokes one, and notes what has been seen; the list is asked for again after each. */
+export function useChangeClientLinks() {
+  const client = useQueryClient();
+  const onSettled = (): Promise<void> => client.invalidateQueries({ queryKey: queryKeys.clientLinks });
+  return {
+    make: useMutation({
+      mutationFn: async ({ commandId, ...body }: NewClientLink & { commandId: string }) =>
+        (await call({ path: PATH, body, commandId, read: readOne })).data,
+      onSettled,
+    }),
+    revoke: useMutation({
+      mutationFn: (id: string) => call({ method: 'DELETE', path: `${PATH}/${id}`, read: readOne }),
+      onSettled,
+    }),
+    see: useMutation({
+      mutationFn: (links: readonly Pick<ClientLink, 'id' | 'activity'>[]) =>
+        call({ path: `${PATH}/seen`, body: { links }, read: readAll }),
+      onSettled,
+      // What could not be noted is counted until it can.
+      meta: { handled: 'refusals', background: true },
+    }),
+  };
+}

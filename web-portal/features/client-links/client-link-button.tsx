@@ -1,0 +1,39 @@
+import { lazy, Suspense, useState } from 'react';
+import { CLIENT_LINK_LIMITS } from '#contracts/api/client-links.ts';
+import type { Status } from '#contracts/vocabulary/statuses.ts';
+import { Button } from '#web-shared/components/button/button.tsx';
+import { useNoServer } from '../../lib/connection.ts';
+import { parcelsAmong, type ListRow } from '../../lists/list-row.ts';
+import { useMakesClientLinks } from './use-makes-client-links.ts';
+
+const MakeLink = lazy(() => import('./make-link.tsx'));
+
+/** What can be shown to a client: what may be requested, is, or is there. */
+const SHOWN: readonly Status[] = ['AVAILABLE', 'REQUESTED', 'CUSTOMER'];
+const MOST = CLIENT_LINK_LIMITS.stones;
+
+/** Makes a client link of those of these rows that can be shown to a client (product: Client links). */
+export function ClientLinkButton({ rows }: { rows: readonly ListRow[] }) {
+  const makesLinks = useMakesClientLinks();
+  const noServer = useNoServer();
+  const [making, setMaking] = useState<readonly ListRow[] | null>(null);
+  const shown = parcelsAmong(rows).filter(({ status }) => SHOWN.includes(status));
+  if (!makesLinks) return null;
+  const closed = noServer ?? (shown.length > MOST ? `At most ${MOST} stones in a link.` : null);
+  return (
+    <>
+      <Button
+        disabled={closed !== null || shown.length === 0}
+        title={closed ?? 'Show these to a client'}
+        onClick={() => setMaking(shown)}
+      >
+        Client link
+      </Button>
+      {making && (
+        <Suspense fallback={null}>
+          <MakeLink rows={making} onClose={() => setMaking(null)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { Button, IconButton } from '#web-shared/components/button/button.tsx';
+import Drawer from '#web-shared/components/overlay/drawer.tsx';
+import { Skeleton } from '#web-shared/components/skeleton/skeleton.tsx';
+import { StateMessage } from '#web-shared/components/state-message/state-message.tsx';
+import { messageOf } from '#web-shared/formats/message-of.ts';
+import { clientLinksQuery, useChangeClientLinks } from './api/client-links.ts';
+import { LinkItem } from './link-item.tsx';
+import styles from './client-links.module.css';
+
+/** A customer's client links with what became of each; what is new is seen by opening it (product: Client links). */
+export default function ClientLinksPanel({ onClose }: { onClose: () => void }) {
+  const { data, error, refetch } = useQuery(clientLinksQuery);
+  const { see } = useChangeClientLinks();
+  /** What was new, by link: it stays marked while the panel is open, though it counts as seen. */
+  const [news, setNews] = useState<ReadonlyMap<string, number>>(new Map());
+  const note = useEffectEvent((links: NonNullable<typeof data>) => {
+    const fresh = links.filter((link) => link.news > 0);
+    if (fresh.length === 0) return;
+    setNews((before) => new Map([...before, ...fresh.map((link) => [link.id, link.news] as const)]));
+    see.mutate(fresh.map(({ id, activity }) => ({ id, activity })));
+  });
+  useEffect(() => {
+    if (data) note(data);
+  }, [data]);
+  return (
+    <Drawer label="Client links" side="right" onClose={onClose}>
+      <div className={styles['panel']}>
+        <header>
+          <h2>Client links</h2>
+          <IconButton icon="close" label="Close" onClick={onClose} />
+        </header>
+        {data ? (
+          data.length === 0 ? (
+            <p className={styles['none']}>
+              None yet. Choose stones in a list, or open one, then press Client link: your client sees them
+              without an account, at retail prices or with none.
+            </p>
+          ) : (
+            <ul aria-label="Links">
+              {data.map((link) => (
+                <LinkItem key={link.id} link={link} news={news.get(link.id) ?? link.news} onLeave={onClose} />
+              ))}
+            </ul>
+          )
+        ) : error ? (
+          <StateMessage
+            alert
+            heading="The links could not be loaded"
+            actions={<Button onClick={() => void refetch()}>Try again</Button>}
+          >
+            {messageOf(error)}
+          </StateMessage>
+        ) : (
+          <Skeleton height={180} />
+        )}
+      </div>
+    </Drawer>
+  );
+}

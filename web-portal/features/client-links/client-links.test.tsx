@@ -1,0 +1,115 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import type { ClientLink } from '#contracts/api/client-links.ts';
+import { saveValue } from '../../lib/saved-state.ts';
+import { grid, parcels, portalWorld } from '../../testing/render-portal.tsx';
+
+const world = portalWorld(40);
+const ID = '6f1a3c52-9d0e-4c1b-8a77-2b5d4e3f1a90';
+const link = (more: Partial<ClientLink> = {}): ClientLink => ({
+  ...{ id: ID, state: 'LIVE', url: 'https://vitrine.example/clientlink#token=abc', prices: 'RETAIL' },
+  ...{ title: 'For Anna', message: '', activity: 0, news: 0 },
+  ...{ madeAt: '2026-11-20T10:00:00.000Z', expiresAt: '2026-12-04T10:00:00.000Z', revokedAt: null },
+  ...{ firstOpenedAt: null, openedAt: null, questions: [] },
+  stones: [{ parcelName: 'VTR-100010', line: 'natural', liked: false }],
+  ...more,
+});
+const answer = (...links: ClientLink[]) =>
+  world.answerWith('/client-links', { status: 200, body: links }, Infinity);
+/** What was posted to a path last. */
+const sent = (path: string) =>
+  world.calls.findLast((call) => call.path === path && Object.keys(call.body).length > 0)?.body;
+const clipboard = () => vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+
+describe('Client links (product: Client links)', () => {
+  it('are made of what is selected, with prices, days and words, and copied', async () => {
+    const user = world.show();
+    const writeText = clipboard();
+    await grid();
+    const [first] = await parcels();
+    expect(screen.getByRole('button', { name: 'Client link' })).toBeDisabled();
+    await user.click(screen.getByRole('checkbox', { name: new RegExp(`^Select ${first!}`) }));
+    await user.click(await screen.findByRole('button', { name: 'Client link' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Client link' }));
+    await user.type(dialog.getByLabelText('Title (optional)'), 'For Anna');
+    await user.selectOptions(dialog.getByLabelText('Prices'), 'No prices');
+    await user.selectOptions(dialog.getByLabelText('Good for'), '7 days');
+    world.answerWith('/client-links', { status: 201, body: link({ prices: 'NONE' }) });
+    await user.click(dialog.getByRole('button', { name: 'Make link' }));
+    const ready = within(await screen.findByRole('dialog', { name: 'The link is ready' }));
+    expect(sent('/client-links')).toEqual({
+      ...{ parcelNames: [first], prices: 'NONE', days: 7, title: 'For Anna', message: '' },
+    });
+    await user.click(ready.getByRole('button', { name: 'Copy link' }));
+    expect(writeText).toHaveBeenCalledWith('https://vitrine.example/clientlink#token=abc');
+  });
+
+  it('say what was liked and asked; what is new is counted, and seen once they are opened', async () => {
+    const news = link({
+      ...{
+        activity: 3,
+        news: 3,
+        firstOpenedAt: '2026-11-21T10:00:00.000Z',
+        openedAt: '2026-11-21T10:00:00.000Z',
+      },
+      stones: [{ parcelName: 'VTR-100010', line: 'natural', liked: true }],
+      questions: [
+        { id: ID, parcelName: null, text: 'Are you open on Sunday?', askedAt: '2026-11-21T10:05:00.000Z' },
+      ],
+    });
+    answer(news);
+    world.answerWith('/client-links/seen', { status: 200, body: [link()] });
+    const user = world.show();
+    await user.click(await screen.findByRole('button', { name: 'Client links, 3 new' }));
+    answer({ ...news, news: 0 });
+    const panel = within(await screen.findByRole('dialog', { name: 'Client links' }));
+    expect(await panel.findByText('Are you open on Sunday?')).toBeVisible();
+    expect(panel.getByRole('button', { name: 'VTR-100010' })).toBeVisible();
+    await waitFor(() => expect(sent('/client-links/seen')).toEqual({ links: [{ id: ID, activity: 3 }] }));
+    // Seen, it is counted no more, and stays marked for as long as it is looked at.
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: 'Client links', hidden: true })).not.toHaveTextContent('new'),
+    );
+    expect(panel.getByText('3 new')).toBeVisible();
+  });
+
+  it('are revoked after a question, and offer nothing more then', async () => {
+    answer(link());
+    const user = world.show();
+    await user.click(await screen.findByRole('button', { name: 'Client links' }));
+    await user.click(await screen.findByRole('button', { name: 'Revoke For Anna' }));
+    const revoked = link({ state: 'REVOKED', url: null, revokedAt: '2026-11-22T10:00:00.000Z' });
+    world.answerWith(`/client-links/${ID}`, { status: 200, body: revoked });
+    answer(revoked);
+    await user.click(await screen.findByRole('button', { name: 'Yes' }));
+    expect(await screen.findByText('Revoked')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Copy link: For Anna' })).toBeNull();
+  });
+
+  it('are not shown while a client looks on, nor made', async () => {
+    answer(link({ news: 2 }));
+    saveValue('demo-customer', 'clientView', 'RETAIL');
+    world.show();
+    await grid();
+    const [first] = await parcels();
+    fireEvent.click(screen.getByRole('checkbox', { name: new RegExp(`^Select ${first!}`) }));
+    await screen.findByText(/1 selected/);
+    expect(screen.queryByRole('button', { name: /^Client link/ })).toBeNull();
+    expect(world.calls.some(({ path }) => path === '/client-links')).toBe(false);
+  });
+
+  it('of a user who sees no prices have none', async () => {
+    world.username = 'demo-no-prices';
+    const user = world.show();
+    await grid();
+    const [first] = await parcels();
+    await user.click(screen.getByRole('checkbox', { name: new RegExp(`^Select ${first!}`) }));
+    await user.click(await screen.findByRole('button', { name: 'Client link' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Client link' }));
+    expect(dialog.queryByLabelText('Prices')).toBeNull();
+    world.answerWith('/client-links', { status: 201, body: link({ prices: 'NONE' }) });
+    await user.click(dialog.getByRole('button', { name: 'Make link' }));
+    await screen.findByRole('dialog', { name: 'The link is ready' });
+    expect(sent('/client-links')).toMatchObject({ prices: 'NONE', days: 14 });
+  });
+});

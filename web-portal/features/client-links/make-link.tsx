@@ -1,0 +1,130 @@
+import { useId, useState, type FormEvent } from 'react';
+import {
+  CLIENT_LINK_LIMITS as LIMITS,
+  type ClientLink,
+  type ClientPrices,
+} from '#contracts/api/client-links.ts';
+import { formatCount } from '#contracts/vocabulary/counts.ts';
+import { Button } from '#web-shared/components/button/button.tsx';
+import { Field, SelectField, TextArea } from '#web-shared/components/field/field.tsx';
+import { Dialog } from '#web-shared/components/overlay/dialog.tsx';
+import { ModalHead } from '#web-shared/components/overlay/modal-head.tsx';
+import { formatMoment } from '#web-shared/formats/moments.ts';
+import { newCommandId } from '#web-shared/http/http-client.ts';
+import { useSession } from '../../lib/session.ts';
+import type { ListRow } from '../../lists/list-row.ts';
+import { headingOf } from '../../lists/stone-facts.ts';
+import { useChangeClientLinks } from './api/client-links.ts';
+import { copyLink } from './copy-link.ts';
+import { PRICE_WORDS } from './link-words.ts';
+import styles from './client-links.module.css';
+
+const DAYS = [1, 3, 7, LIMITS.days.usual, 30, LIMITS.days.most];
+
+type MakeLinkProps = { rows: readonly ListRow[]; onClose: () => void };
+
+/** Makes a link by which a client sees these stones, then hands it over (product: Client links). */
+export default function MakeLink({ rows, onClose }: MakeLinkProps) {
+  const heading = useId();
+  const [made, setMade] = useState<ClientLink | null>(null);
+  return (
+    <Dialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby={heading}>
+      <div className={styles['modal']}>
+        <ModalHead
+          id={heading}
+          title={made ? 'The link is ready' : 'Client link'}
+          about={
+            made
+              ? `Good until ${formatMoment(made.expiresAt)}, or until you revoke it under Client links.`
+              : 'Your client opens it without an account and sees these stones as they are then.'
+          }
+          onClose={onClose}
+        />
+        {made?.url ? <Ready url={made.url} /> : <LinkForm rows={rows} onMade={setMade} onClose={onClose} />}
+      </div>
+    </Dialog>
+  );
+}
+
+function Ready({ url }: { url: string }) {
+  return (
+    <div className={styles['form']}>
+      <Field label="Link" readOnly value={url} onFocus={({ target }) => target.select()} />
+      <div className={styles['buttons']}>
+        <a href={url} target="_blank" rel="noreferrer">
+          Open
+        </a>
+        <Button look="primary" autoFocus onClick={() => void copyLink(url)}>
+          Copy link
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function LinkForm({ rows, onMade, onClose }: MakeLinkProps & { onMade: (link: ClientLink) => void }) {
+  const { showPrices } = useSession();
+  const { make } = useChangeClientLinks();
+  const [title, setTitle] = useState('');
+  const [message, setMessage] = useState('');
+  const [prices, setPrices] = useState<ClientPrices>(showPrices === 'NONE' ? 'NONE' : 'RETAIL');
+  const [days, setDays] = useState<number>(LIMITS.days.usual);
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    const parcelNames = rows.map(({ parcelName }) => parcelName);
+    make.mutate(
+      { parcelNames, prices, days, title, message, commandId: newCommandId() },
+      { onSuccess: onMade },
+    );
+  };
+  return (
+    <form className={styles['form']} onSubmit={submit}>
+      <ul className={styles['chosen']} aria-label={`${formatCount(rows.length)} chosen`}>
+        {rows.map((row) => (
+          <li key={row.parcelName}>{headingOf(row)}</li>
+        ))}
+      </ul>
+      <Field
+        label="Title (optional)"
+        maxLength={LIMITS.title}
+        value={title}
+        onChange={({ target }) => setTitle(target.value)}
+      />
+      <TextArea
+        label="Message (optional)"
+        rows={3}
+        maxLength={LIMITS.message}
+        value={message}
+        onChange={({ target }) => setMessage(target.value)}
+      />
+      <div className={styles['pair']}>
+        {/* Who sees no prices shows none. */}
+        {showPrices !== 'NONE' && (
+          <SelectField
+            label="Prices"
+            value={prices}
+            onChange={({ target }) => setPrices(target.value === 'NONE' ? 'NONE' : 'RETAIL')}
+          >
+            <option value="RETAIL">{PRICE_WORDS.RETAIL}</option>
+            <option value="NONE">{PRICE_WORDS.NONE}</option>
+          </SelectField>
+        )}
+        <SelectField label="Good for" value={days} onChange={({ target }) => setDays(Number(target.value))}>
+          {DAYS.map((many) => (
+            <option key={many} value={many}>
+              {many === 1 ? '1 day' : `${many} days`}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      <div className={styles['buttons']}>
+        <Button disabled={make.isPending} onClick={onClose}>
+          Cancel
+        </Button>
+        <Button look="primary" type="submit" busy={make.isPending}>
+          Make link
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,36 @@
+import type { ClientLinkView } from '#contracts/api/client-links.ts';
+import { newCommandId } from '#web-shared/http/http-client.ts';
+import { saveFile } from '#web-shared/http/save-file.ts';
+import { call, callForFile } from '../../lib/api-client.ts';
+
+/** Of what the client may do; each answers with what is to be seen then. */
+export type Ask = { place: number | null; text: string };
+
+/** The server's own schema made it; that schema weighs more than this page. */
+function viewIn(body: unknown): ClientLinkView {
+  if (typeof body === 'object' && body !== null && 'stones' in body && Array.isArray(body.stones))
+    return body as ClientLinkView;
+  throw new TypeError('stones were expected');
+}
+
+async function viewAfter(path: string, body: object, commandId?: string): Promise<ClientLinkView> {
+  const { data } = await call({ path, body, read: viewIn, ...(commandId !== undefined && { commandId }) });
+  return data;
+}
+
+export const readLink = (token: string): Promise<ClientLinkView> => viewAfter('/client-link/view', { token });
+
+export const likeStone = (token: string, place: number, liked: boolean): Promise<ClientLinkView> =>
+  viewAfter('/client-link/like', { token, place, liked });
+
+export const askJeweller = (token: string, asked: Ask): Promise<ClientLinkView> =>
+  viewAfter('/client-link/ask', { token, ...asked }, newCommandId());
+
+export async function saveCertificate(token: string, place: number): Promise<void> {
+  const { blob, fileName } = await callForFile({
+    path: '/client-link/certificate',
+    body: { token, place },
+    fallbackName: 'Certificate.pdf',
+  });
+  saveFile(blob, fileName);
+}
