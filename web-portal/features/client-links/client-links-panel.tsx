@@ -15,14 +15,14 @@ export default function ClientLinksPanel({ onClose }: { onClose: () => void }) {
   const { see } = useChangeClientLinks();
   /** What was new, by link: it stays marked while the panel is open, though it counts as seen. */
   const [news, setNews] = useState<ReadonlyMap<string, number>>(new Map());
-  const note = useEffectEvent((links: NonNullable<typeof data>) => {
-    const fresh = links.filter((link) => link.news > 0);
-    if (fresh.length === 0) return;
-    setNews((before) => new Map([...before, ...fresh.map((link) => [link.id, link.news] as const)]));
-    see.mutate(fresh.map(({ id, activity }) => ({ id, activity })));
+  const fresh = (data ?? []).filter((link) => link.news > 0);
+  if (fresh.some((link) => link.news > (news.get(link.id) ?? 0)))
+    setNews(new Map([...news, ...fresh.map((link) => [link.id, link.news] as const)]));
+  const note = useEffectEvent(() => {
+    if (fresh.length > 0) see.mutate(fresh.map(({ id, activity }) => ({ id, activity })));
   });
   useEffect(() => {
-    if (data) note(data);
+    if (data) note();
   }, [data]);
   return (
     <Drawer label="Client links" side="right" onClose={onClose}>
