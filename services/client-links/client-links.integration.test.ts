@@ -83,7 +83,13 @@ test('a link shows stones without an account, at the retail price or none, and i
     [2, 14_700, false],
     [3, undefined, false],
   ]);
-  expect(shown.stones[0]).toMatchObject({ lab: 'GIA', certNo: '2100000002', weight: 1.01, colour: 'F' });
+  expect(shown.stones[0]).toMatchObject({
+    fluorescence: 'None',
+    lab: 'GIA',
+    certNo: '2100000002',
+    weight: 1.01,
+    colour: 'F',
+  });
   for (const name of [
     'parcelName',
     'status',

@@ -1,3 +1,4 @@
+import type { AttributeLists } from '#contracts/api/attributes.ts';
 import {
   clientStone,
   goneStone,
@@ -68,7 +69,8 @@ export async function viewOf(
   link: ClientLinkRow,
 ): Promise<ClientLinkView> {
   const { db } = readers;
-  const [names, shown, likes, questions] = await Promise.all([
+  const [{ lists }, names, shown, likes, questions] = await Promise.all([
+    readers.words(),
     readers.customerNames([link.customerId]),
     shownNow(readers, clientOf(link), link.parcels),
     likesOf(db, [link.id]),
@@ -81,18 +83,26 @@ export async function viewOf(
     stones: link.parcels.flatMap((name, index) => {
       const one = shown.get(name);
       const place = index + 1;
-      return one ? stoneOf(one, place, likes.get(link.id)?.has(place) ?? false) : [];
+      return one ? stoneOf(one, lists, { place, liked: likes.get(link.id)?.has(place) ?? false }) : [];
     }),
     questions: questions.map(({ id, place, text }) => ({ id, place, text })),
   };
 }
 
 /** What is not named by the schema stays in the house: names, statuses, what only the customer may see. */
-function stoneOf({ line, parcel, gone }: Shown, place: number, liked: boolean): ClientStone {
+function stoneOf(
+  { line, parcel, gone }: Shown,
+  lists: AttributeLists,
+  the: { place: number; liked: boolean },
+): ClientStone {
   const { total, ...rest } = parcel;
+  const graded = 'fluorescence' in parcel ? parcel.fluorescence : undefined;
   const known = {
     ...rest,
-    ...{ place, gone, liked, piece: line === 'jewellery' },
+    ...the,
+    ...{ gone, piece: line === 'jewellery' },
+    fluorescence:
+      lists.fluorescences.find(({ fluorescence }) => fluorescence === graded)?.description ?? graded,
     ...{ labGrown: line === 'labGrown', fancyColoured: line === 'fancyColour' },
     certificate: !gone && line !== 'jewellery' && certificateOffered(parcel),
   };

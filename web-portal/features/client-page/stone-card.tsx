@@ -26,7 +26,8 @@ type StoneCardProps = {
 /** A stone or piece as a client sees it; of what is gone, that it is. */
 export function StoneCard({ stone, priced, asked, onLike, onAsk, onCertificate }: StoneCardProps) {
   const { piece, ...shown } = stone;
-  const drawn = { ...shown, ...(piece && { piece }) };
+  // Two of them may be described alike.
+  const drawn = { ...shown, parcelName: `stone ${stone.place}`, ...(piece && { piece }) };
   const heading = headingOf(drawn);
   const [asking, setAsking] = useState(false);
   const [saving, setSaving] = useState(false);
