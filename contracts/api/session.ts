@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { passwordProblem } from '../vocabulary/password.ts';
 
-export const showPricesSchema = z.enum(['WHOLESALE', 'RETAIL', 'NONE']);
+/** From the one that shows most to the one that shows least. */
+const PRICE_MODES = ['WHOLESALE', 'RETAIL', 'NONE'] as const;
+export const showPricesSchema = z.enum(PRICE_MODES);
 export type ShowPrices = z.infer<typeof showPricesSchema>;
 
-/** The mode of two that shows less (rule: Price modes). */
-export function lesserPrices(one: ShowPrices, other: ShowPrices): ShowPrices {
-  const { options } = showPricesSchema;
-  return options[Math.max(options.indexOf(one), options.indexOf(other))]!;
-}
+/** The mode of two that shows less (rule: Price modes); pages without a session ask it, and carry no schema for it. */
+export const lesserPrices = (one: ShowPrices, other: ShowPrices): ShowPrices =>
+  PRICE_MODES[Math.max(PRICE_MODES.indexOf(one), PRICE_MODES.indexOf(other))]!;
 
 /** A user on the wire (product: User). */
 export const userSchema = z.object({

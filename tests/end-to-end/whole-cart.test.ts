@@ -124,7 +124,7 @@ test('a client sees stones by a link, likes one and asks; the jeweller sees that
   await panel.getByRole('button', { name: 'Revoke For Anna' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Yes' }).click();
   await panel.getByText('Revoked', { exact: true }).waitFor();
-  await page.keyboard.press('Escape');
+  await panel.getByRole('button', { name: 'Close' }).click();
   await page.getByRole('button', { name: 'Client links', exact: true }).waitFor();
 
   // The client's page, which stands open, sees that as soon as it is looked at again.
