@@ -1,14 +1,8 @@
 import { z } from 'zod';
 import { passwordProblem } from '../vocabulary/password.ts';
+import { PRICE_MODES } from '../vocabulary/price-modes.ts';
 
-/** From the one that shows most to the one that shows least. */
-const PRICE_MODES = ['WHOLESALE', 'RETAIL', 'NONE'] as const;
 export const showPricesSchema = z.enum(PRICE_MODES);
-export type ShowPrices = z.infer<typeof showPricesSchema>;
-
-/** The mode of two that shows less (rule: Price modes); pages without a session ask it, and carry no schema for it. */
-export const lesserPrices = (one: ShowPrices, other: ShowPrices): ShowPrices =>
-  PRICE_MODES[Math.max(PRICE_MODES.indexOf(one), PRICE_MODES.indexOf(other))]!;
 
 /** A user on the wire (product: User). */
 export const userSchema = z.object({

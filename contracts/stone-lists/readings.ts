@@ -1,6 +1,6 @@
 import type { AttributeLists } from '../api/attributes.ts';
 import type { Piece } from '../api/pieces.ts';
-import type { ShowPrices } from '../api/session.ts';
+import type { ShowPrices } from '../vocabulary/price-modes.ts';
 import type { Stone } from '../api/stones.ts';
 import { certificateOffered } from '../vocabulary/certificates.ts';
 import type { Line } from '../vocabulary/lines.ts';

@@ -5,7 +5,7 @@ import {
   type ClientPrices,
   type newClientLink,
 } from '#contracts/api/client-links.ts';
-import { lesserPrices } from '#contracts/api/session.ts';
+import { lesserPrices } from '#contracts/vocabulary/price-modes.ts';
 import { linesOfParcels } from '#projections/parcels/index.ts';
 import { deriveId, hashBody, underItsKey } from '#services/platform/commands/index.ts';
 import type { Db } from '#services/platform/database/index.ts';

@@ -6,7 +6,7 @@ import type { ClientLinkRow, Question } from './link-store.ts';
 
 export type QuestionMailDeps = UserStillDeps & { sendMail: SendMail; publicUrl: string };
 
-/** Tells who made the link of a question, once, in the transaction that keeps it; nobody who could not sign in any more. */
+/** Mails a question to who made the link, once, in the transaction that keeps it; not to a user who cannot sign in any more. */
 export async function mailQuestion(
   deps: QuestionMailDeps,
   tx: Db,

@@ -1,5 +1,6 @@
 import { sql, type ColumnType, type RawBuilder, type Selectable } from 'kysely';
-import type { ShowPrices, User } from '#contracts/api/session.ts';
+import type { User } from '#contracts/api/session.ts';
+import type { ShowPrices } from '#contracts/vocabulary/price-modes.ts';
 import type { Db } from '#services/platform/database/index.ts';
 import type { Account } from '#services/platform/http/index.ts';
 

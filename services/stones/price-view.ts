@@ -1,6 +1,6 @@
 import type { RetailMarkup } from '#contracts/events/index.ts';
 import { customerPrice } from '#contracts/lifecycle/index.ts';
-import type { ShowPrices } from '#contracts/api/session.ts';
+import type { ShowPrices } from '#contracts/vocabulary/price-modes.ts';
 import type { Line } from '#contracts/vocabulary/lines.ts';
 import { applyRate, mulDivRound, type Cents, type Ppm } from '#contracts/vocabulary/money.ts';
 import type { StoneAttributes } from '#contracts/events/index.ts';

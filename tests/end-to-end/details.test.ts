@@ -1,6 +1,6 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { ShowPrices } from '#contracts/api/session.ts';
+import type { ShowPrices } from '#contracts/vocabulary/price-modes.ts';
 import { openBrowser } from '#tests/support/browser.ts';
 import { launchVitrine, type LaunchedVitrine } from '#tests/support/launched-vitrine.ts';
 import { eventually, openWindow } from '#tests/support/windows.ts';

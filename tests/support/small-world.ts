@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
-import type { ShowPrices } from '#contracts/api/session.ts';
+import type { ShowPrices } from '#contracts/vocabulary/price-modes.ts';
 import { stoneStream, type StoneAttributes } from '#contracts/events/index.ts';
 import type { Line } from '#contracts/vocabulary/lines.ts';
 import { customerCommands } from '#services/customers/index.ts';

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { lesserPrices, type ShowPrices } from '#contracts/api/session.ts';
+import { lesserPrices, type ShowPrices } from '#contracts/vocabulary/price-modes.ts';
 import { changeSaved, savedValue, saveValue } from './saved-state.ts';
 
 /** What a client who looks on is shown: retail prices, or none (product: Client view). */

@@ -1,6 +1,7 @@
 import { createContext, useContext } from 'react';
 import type { Customer } from '#contracts/api/customers.ts';
-import type { ShowPrices, User } from '#contracts/api/session.ts';
+import type { User } from '#contracts/api/session.ts';
+import type { ShowPrices } from '#contracts/vocabulary/price-modes.ts';
 
 /** Who is signed in, whom they act for, and what they may see. */
 export type Session = {

@@ -1,6 +1,7 @@
 import type { Actor } from '#contracts/events/index.ts';
 import { HEADERS } from '#contracts/api/problems.ts';
-import { lesserPrices, showPricesSchema, type ShowPrices, type User } from '#contracts/api/session.ts';
+import { showPricesSchema, type User } from '#contracts/api/session.ts';
+import { lesserPrices, type ShowPrices } from '#contracts/vocabulary/price-modes.ts';
 import { Refusal, unknownCustomer } from '../refusal.ts';
 import type { Accounts } from './accounts.ts';
 

@@ -1,7 +1,8 @@
 import { QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { Navigate, useNavigate } from 'react-router';
-import { lesserPrices, type User } from '#contracts/api/session.ts';
+import type { User } from '#contracts/api/session.ts';
+import { lesserPrices } from '#contracts/vocabulary/price-modes.ts';
 import { Logo } from '#web-shared/components/logo.tsx';
 import { forgetKept } from '#web-shared/last-seen.ts';
 import { customerQuery } from '../../features/customers/api/get-customer.ts';

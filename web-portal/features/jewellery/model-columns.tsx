@@ -1,6 +1,6 @@
 import { formatCount } from '#contracts/vocabulary/counts.ts';
 import type { JewelleryModel } from '#contracts/api/jewellery.ts';
-import type { ShowPrices } from '#contracts/api/session.ts';
+import type { ShowPrices } from '#contracts/vocabulary/price-modes.ts';
 import { TierChip } from '#web-shared/components/chip/chip.tsx';
 import type { Column, Exported } from '../../components/data-table/column.ts';
 import { createContext, use } from 'react';

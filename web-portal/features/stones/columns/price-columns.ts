@@ -1,5 +1,5 @@
 import { formatCount } from '#contracts/vocabulary/counts.ts';
-import type { ShowPrices } from '#contracts/api/session.ts';
+import type { ShowPrices } from '#contracts/vocabulary/price-modes.ts';
 import type { Line } from '#contracts/vocabulary/lines.ts';
 import { formatAmount, formatRapPercent } from '../../../lib/format.ts';
 import type { ListColumn } from './list-column.ts';

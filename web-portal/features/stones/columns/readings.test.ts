@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { ShowPrices } from '#contracts/api/session.ts';
+import type { ShowPrices } from '#contracts/vocabulary/price-modes.ts';
 import { availableReadings } from '#contracts/stone-lists/readings.ts';
 import { PROGRAM_LISTS } from '#contracts/vocabulary/attribute-lists.ts';
 import { LINES } from '#contracts/vocabulary/lines.ts';

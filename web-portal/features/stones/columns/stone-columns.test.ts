@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ShowPrices } from '#contracts/api/session.ts';
+import type { ShowPrices } from '#contracts/vocabulary/price-modes.ts';
 import { LINES, type Line } from '#contracts/vocabulary/lines.ts';
 import { PROGRAM_LISTS } from '#contracts/vocabulary/attribute-lists.ts';
 import { madeStones } from '../../../testing/made-stones.ts';

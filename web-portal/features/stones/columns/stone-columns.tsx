@@ -1,4 +1,4 @@
-import type { ShowPrices } from '#contracts/api/session.ts';
+import type { ShowPrices } from '#contracts/vocabulary/price-modes.ts';
 import type { AttributeLists } from '#contracts/api/attributes.ts';
 import { diamondType } from '#contracts/stone-lists/readings.ts';
 import type { Line } from '#contracts/vocabulary/lines.ts';

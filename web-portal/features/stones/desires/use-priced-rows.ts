@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { ShowPrices } from '#contracts/api/session.ts';
+import type { ShowPrices } from '#contracts/vocabulary/price-modes.ts';
 import type { ListRow, DesiredProperties } from '../../../lists/list-row.ts';
 import { useDesirePrices } from './get-desire-price.ts';
 

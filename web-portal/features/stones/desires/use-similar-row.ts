@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { AttributeLists } from '#contracts/api/attributes.ts';
-import type { ShowPrices } from '#contracts/api/session.ts';
+import type { ShowPrices } from '#contracts/vocabulary/price-modes.ts';
 import type { Filters } from '../../../components/data-table/filters.ts';
 import { shapeKeysOf } from '../../../lib/attributes.ts';
 import { useStill } from '../../../lib/use-still.ts';
