@@ -43,6 +43,13 @@ export function messageOf(failure: Failure): string {
 
 const isHtml = (text: string) => /^\s*<(!doctype|html|head|body)/i.test(text);
 
+/** The server refused the call for this reason. */
+export function isRefusal(error: unknown, code: string): boolean {
+  if (!(error instanceof CallFailed) || error.failure.kind !== 'answer') return false;
+  const { body } = error.failure;
+  return typeof body === 'object' && body !== null && 'code' in body && body.code === code;
+}
+
 /** A request that never got an answer, in words. */
 export const networkFailure = (message: string): CallFailed => new CallFailed({ kind: 'network', message });
 

@@ -1,9 +1,8 @@
 import { useState, type FormEvent } from 'react';
-import { problemSchema } from '#contracts/api/problems.ts';
 import { Button } from '#web-shared/components/button/button.tsx';
 import { Field } from '#web-shared/components/field/field.tsx';
 import { Icon } from '#web-shared/components/icon/icon.tsx';
-import { CallFailed } from '../../lib/failures.ts';
+import { CallFailed, isRefusal } from '../../lib/failures.ts';
 import { clearToasts, toastFailure } from '#web-shared/components/toast/toast.ts';
 import { useHydrated } from '../../lib/use-hydrated.ts';
 import styles from './session.module.css';
@@ -47,7 +46,8 @@ export function LoginForm({ signIn, known = null, autoFocus = false }: LoginForm
       });
       clearToasts();
     } catch (error) {
-      if (asksForCode(error)) {
+      // The password is right, and the user has a second factor.
+      if (isRefusal(error, 'SECOND_FACTOR')) {
         setAsksCode(true);
         setSigningIn(false);
         return;
@@ -96,12 +96,6 @@ export function LoginForm({ signIn, known = null, autoFocus = false }: LoginForm
       </a>
     </form>
   );
-}
-
-/** The password is right, and the user has a second factor. */
-function asksForCode(error: unknown): boolean {
-  if (!(error instanceof CallFailed) || error.failure.kind !== 'answer') return false;
-  return problemSchema.safeParse(error.failure.body).data?.code === 'SECOND_FACTOR';
 }
 
 /** More than 'Login Failed', where the server or the network has more to say. */

@@ -4,7 +4,7 @@ import { userSchema, type User } from '#contracts/api/session.ts';
 import { loadConfiguration } from '#web-shared/configuration.ts';
 import { actForCustomer, call } from '../../../lib/api-client.ts';
 import { savedClientView, showClientView } from '../../../lib/client-view.ts';
-import { CallFailed, networkFailure } from '../../../lib/failures.ts';
+import { CallFailed, isRefusal, networkFailure } from '../../../lib/failures.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { savedValue, saveValue } from '../../../lib/saved-state.ts';
 import { takeTicket } from './sign-in-ticket.ts';
@@ -55,17 +55,11 @@ async function actForChosen(username: string, customerId: number): Promise<void>
   try {
     await call({ path: '/login/customer', body: {}, read: () => undefined });
   } catch (error) {
-    if (!isUnknownCustomer(error)) throw error;
+    if (!isRefusal(error, 'UNKNOWN_CUSTOMER')) throw error;
     console.error('Error, customer not found');
     actForCustomer(null);
     saveValue(username, ACTING_FOR, undefined);
   }
-}
-
-function isUnknownCustomer(error: unknown): boolean {
-  if (!(error instanceof CallFailed) || error.failure.kind !== 'answer') return false;
-  const { body } = error.failure;
-  return typeof body === 'object' && body !== null && 'code' in body && body.code === 'UNKNOWN_CUSTOMER';
 }
 
 /** What decides which answers a user gets: another word, and nothing that was read before may be shown. */
