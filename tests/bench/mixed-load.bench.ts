@@ -21,7 +21,7 @@ const SECONDS = Number(process.env['SECONDS'] ?? 20);
 const WARM_UP_SECONDS = 10;
 const HEALTH_SECONDS = 3;
 
-/** What the people of `people-program.ts` are told. */
+/** What the people of `people-program.ts` are started with. */
 export type Crowd = {
   readonly address: string;
   /** One of each. */

@@ -17,7 +17,7 @@ export function edgesOf(from: number, to: number, count: number): number[] {
   const edges: number[] = [];
   for (let place = 0; place <= count; place++) {
     const edge = edgeAt(place);
-    // Rounded further, bars would differ in width so much that they told of it and not of the figures.
+    // Rounded further, bars would differ in width so much that they showed the widths and not the figures.
     const step = 10 ** Math.floor(Math.log10((edgeAt(place + 1) - edge) / 4));
     const round = place === 0 ? Math.floor : place === count ? Math.ceil : Math.round;
     const rounded = Number((round(Number((edge / step).toPrecision(12))) * step).toPrecision(12));

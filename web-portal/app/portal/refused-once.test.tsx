@@ -28,7 +28,7 @@ it.each([
       await user.click(await screen.findByRole('button', { name: 'Back orders' }));
     },
   ],
-])('what refuses %s is told once, where it was to be shown', async (path, open) => {
+])('what refuses %s is shown once, in its own place', async (path, open) => {
   world.answerWith(path, { status: 402, body: { message: 'Not now.' } }, 99);
   const user = world.show();
   await grid();
