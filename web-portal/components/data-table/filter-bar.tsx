@@ -43,6 +43,15 @@ export function FilterBar<Row>({ table, first, panel, children }: FilterBarProps
   const others = filterable.filter((column) => inBar(column) && !first.includes(column.id));
   const more = showsMore ? others : others.filter((column) => table.filters[column.id] !== undefined);
   const opened = open && filterable.find((column) => column.id === open.column);
+  const buttonOf = (column: Column<Row>): ReactNode => (
+    <FilterButton
+      key={column.id}
+      table={table}
+      column={column}
+      isOpen={open?.column === column.id}
+      onOpen={(anchor) => setOpen({ column: column.id, anchor })}
+    />
+  );
 
   return (
     <>
@@ -53,19 +62,11 @@ export function FilterBar<Row>({ table, first, panel, children }: FilterBarProps
             {texts.map((column) => (
               <TextFilter key={column.id} table={table} column={column} />
             ))}
-            {[...inSight.filter((column) => column.kind !== 'text'), ...more].map((column) => (
-              <FilterButton
-                key={column.id}
-                table={table}
-                column={column}
-                isOpen={open?.column === column.id}
-                onOpen={(anchor) => setOpen({ column: column.id, anchor })}
-              />
-            ))}
+            {inSight.filter((column) => column.kind !== 'text').map(buttonOf)}
             {others.length > 0 && (
               <button
                 type="button"
-                className={styles['chip']}
+                className={`${styles['chip'] ?? ''} ${styles['more'] ?? ''}`}
                 aria-expanded={showsMore}
                 onClick={() => setShowsMore(!showsMore)}
               >
@@ -86,6 +87,7 @@ export function FilterBar<Row>({ table, first, panel, children }: FilterBarProps
             >
               Clear Filters
             </button>
+            {more.map(buttonOf)}
           </div>
         )}
         <div className={styles['controls']}>{children}</div>
@@ -166,6 +168,7 @@ function TextFilter<Row>({ table, column }: { table: DataTable<Row>; column: Col
   );
 }
 
+/** As wide as its column's name and kind ask for, whatever is chosen: its neighbours stay where they are. */
 function FilterButton<Row>({
   table,
   column,
@@ -180,17 +183,21 @@ function FilterButton<Row>({
   const filter = table.filters[column.id];
   const name = nameOf(column);
   const words = describeFilter(column, filter);
+  const label = filter ? `${name}: ${words}` : name;
   return (
     <button
       type="button"
-      className={styles['chip']}
+      className={`${styles['chip'] ?? ''} ${styles['filter'] ?? ''}`}
       data-active={filter !== undefined}
+      data-kind={column.kind}
+      data-name={name}
       aria-haspopup="dialog"
       aria-expanded={isOpen}
-      aria-label={filter ? `${name}: ${words}` : name}
+      aria-label={label}
+      title={label}
       onClick={(event) => onOpen(event.currentTarget)}
     >
-      {words}
+      <span>{words}</span>
     </button>
   );
 }
