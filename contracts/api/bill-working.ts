@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { houseDaySchema } from '../vocabulary/house-time.ts';
-import { monthSchema } from '../vocabulary/months.ts';
+import { houseDaySchema, monthSchema } from '../vocabulary/schemas.ts';
 
 const line = z.object({
   /** The parcel, or what the line is about. */

@@ -1,13 +1,16 @@
 import { z } from 'zod';
-import { instantSchema, houseDaySchema } from '../vocabulary/house-time.ts';
-import { lineSchema } from '../vocabulary/lines.ts';
-import { statusSchema } from '../vocabulary/statuses.ts';
 import { cutSchema, lineKindSchema } from '../billing/bill-line.ts';
 import { invoiceSchema } from './invoices.ts';
 import { monthRequest } from './month-request.ts';
 import { BILLING_TERMS } from '../billing/bill.ts';
 import { CUSTOMER_TERMS } from './terms.ts';
-import { monthSchema } from '../vocabulary/months.ts';
+import {
+  instantSchema,
+  houseDaySchema,
+  lineSchema,
+  statusSchema,
+  monthSchema,
+} from '../vocabulary/schemas.ts';
 
 /**
  * Billing on the wire (rule: Units on the wire): dollars and percent as numbers. `working` has the fields of

@@ -1,22 +1,10 @@
 import { z } from 'zod';
 import { parcelNameSchema } from '../events/stone-events.ts';
-import { lineSchema } from '../vocabulary/lines.ts';
+import { CLIENT_LINK_LIMITS as LIMITS } from '../vocabulary/client-links.ts';
+import { lineSchema } from '../vocabulary/schemas.ts';
 import { linkState, tokenRequest } from './links.ts';
 import { pieceSchema } from './pieces.ts';
 import { stoneSchema } from './stones.ts';
-
-/** What a client link is bounded by (rule: Client link). */
-export const CLIENT_LINK_LIMITS = {
-  stones: 30,
-  /** Of a customer, at one time. */
-  liveLinks: 100,
-  days: { least: 1, usual: 14, most: 60 },
-  title: 80,
-  message: 1000,
-  questions: 20,
-  question: 500,
-} as const;
-const LIMITS = CLIENT_LINK_LIMITS;
 
 /** What a client is shown of prices. */
 export const clientPrices = z.enum(['RETAIL', 'NONE'], 'Choose retail prices or no prices.');

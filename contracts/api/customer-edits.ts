@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { givenEffectiveAtSchema } from '../vocabulary/house-time.ts';
+import { givenEffectiveAtSchema } from '../vocabulary/schemas.ts';
 import { DX_INSTANCES } from '../vocabulary/dx-instances.ts';
 import { address, dollars, flag, percent, text } from './edit-fields.ts';
 

@@ -1,18 +1,15 @@
 import { z } from 'zod';
 import { parcelNameSchema } from '../events/stone-events.ts';
+import { CLARITIES, COLOURS, FLUORESCENCES, GRADES } from '../vocabulary/grades.ts';
+import { formatPrice } from '../vocabulary/money.ts';
+import { SHAPES } from '../vocabulary/shapes.ts';
 import {
-  CLARITIES,
-  COLOURS,
-  FLUORESCENCES,
-  GRADES,
-  SHAPES,
   claritySchema,
   colourSchema,
   fluorescenceSchema,
   gradeSchema,
   shapeCodeSchema,
-} from '../vocabulary/grades.ts';
-import { formatPrice } from '../vocabulary/money.ts';
+} from '../vocabulary/schemas.ts';
 import { positionSchema } from './problems.ts';
 
 export const desireStatusSchema = z.enum(['CART', 'ACTIVE', 'CLOSED', 'CANCELLED']);

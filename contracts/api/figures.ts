@@ -1,8 +1,11 @@
 import { z } from 'zod';
-import { houseDaySchema, instantSchema } from '../vocabulary/house-time.ts';
-import { lineSchema } from '../vocabulary/lines.ts';
-import { monthSchema } from '../vocabulary/months.ts';
-import { historyTypeSchema } from '../vocabulary/statuses.ts';
+import {
+  houseDaySchema,
+  instantSchema,
+  lineSchema,
+  monthSchema,
+  historyTypeSchema,
+} from '../vocabulary/schemas.ts';
 
 /** Of whom, as of the end of which day, and as known when (rule: Figures on screen); what is left out is of now. */
 const asked = {

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { instantSchema } from '../vocabulary/house-time.ts';
-import { monthSchema } from '../vocabulary/months.ts';
 import { centsOf } from '../vocabulary/money.ts';
+import { instantSchema, monthSchema } from '../vocabulary/schemas.ts';
 import { text } from './edit-fields.ts';
 
 /** Who set something, when, and why. */

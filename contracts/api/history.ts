@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { lineSchema } from '../vocabulary/lines.ts';
-import { intentSchema, statusSchema } from '../vocabulary/statuses.ts';
+import { lineSchema, intentSchema, statusSchema } from '../vocabulary/schemas.ts';
 
 /** Of a correction: who made it, when it was learnt, and why. */
 const correctionSchema = z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { houseDaySchema } from '../vocabulary/house-time.ts';
+import { houseDaySchema } from '../vocabulary/schemas.ts';
 import { monthRequest } from './month-request.ts';
 
 /**

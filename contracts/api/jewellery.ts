@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { modelNameSchema } from '../events/jewellery-events.ts';
-import { tierSchema } from '../vocabulary/tiers.ts';
+import { tierSchema } from '../vocabulary/schemas.ts';
 import { requestSimilarRequest } from './desires.ts';
 import { positionSchema } from './problems.ts';
 import { instructionReply } from './stones.ts';

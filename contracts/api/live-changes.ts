@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { lineSchema } from '../vocabulary/lines.ts';
+import { lineSchema } from '../vocabulary/schemas.ts';
 import { positionSchema } from './problems.ts';
 
 /**

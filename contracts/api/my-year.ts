@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { lineSchema } from '../vocabulary/lines.ts';
-import { monthSchema } from '../vocabulary/months.ts';
+import { lineSchema, monthSchema } from '../vocabulary/schemas.ts';
 
 /** Pieces, and what they come to in dollars: left out for a user who is not shown wholesale prices (rule: Price modes). */
 const figure = z.object({ count: z.int(), value: z.number().optional() });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { WEEKDAYS } from '../vendor/feed-schedule.ts';
-import { instantSchema } from '../vocabulary/house-time.ts';
+import { instantSchema } from '../vocabulary/schemas.ts';
 
 /** The last day of a month that every month has. */
 export const LAST_DAY_OF_MONTH = 28;

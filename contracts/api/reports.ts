@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { houseDaySchema, instantSchema } from '../vocabulary/house-time.ts';
+import { houseDaySchema, instantSchema } from '../vocabulary/schemas.ts';
 
 /** Which report is asked for (product: Report calls); what is left out is of now. */
 export const reportQuery = z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { filtersSchema, sortSchema } from '../stone-lists/filters.ts';
-import { lineSchema } from '../vocabulary/lines.ts';
+import { lineSchema } from '../vocabulary/schemas.ts';
 
 /** A user has at most so many for each customer. */
 export const MOST_SAVED_SEARCHES = 50;

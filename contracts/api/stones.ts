@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import { effectiveAtSchema } from '../vocabulary/house-time.ts';
 import { centsOf } from '../vocabulary/money.ts';
 import { billingEffectSchema } from './bills.ts';
 import { parcelNameSchema } from '../events/stone-events.ts';
-import { historyTypeSchema, intentSchema, statusSchema } from '../vocabulary/statuses.ts';
+import { effectiveAtSchema, historyTypeSchema, intentSchema, statusSchema } from '../vocabulary/schemas.ts';
 import { positionSchema } from './problems.ts';
 
 const text = z.string().optional();

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { monthSchema } from '../vocabulary/months.ts';
+import { monthSchema } from '../vocabulary/schemas.ts';
 
 const amount = z.object({ count: z.int(), total: z.number() });
 

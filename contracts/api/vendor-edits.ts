@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { tierSchema } from '../vocabulary/tiers.ts';
+import { tierSchema } from '../vocabulary/schemas.ts';
 import { address, dollars, flag, percent, text } from './edit-fields.ts';
 
 /** What may be changed of a vendor (product: Vendor); dollars, percent. Fields that are left out stay as they are. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { feedAttributeSchema } from '../vendor/feed-attributes.ts';
 import { feedColumnSchema, feedConventions } from '../vendor/feed-mapping.ts';
-import { tierSchema } from '../vocabulary/tiers.ts';
+import { tierSchema } from '../vocabulary/schemas.ts';
 
 /** A row of GET and PUT /vendor/{id}/columns: a heading of the vendor's feed and what stands under it. */
 export const vendorColumn = z.object({

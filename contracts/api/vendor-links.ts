@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { houseDaySchema } from '../vocabulary/house-time.ts';
-import { monthSchema } from '../vocabulary/months.ts';
-import { statusSchema } from '../vocabulary/statuses.ts';
+import { houseDaySchema, monthSchema, statusSchema } from '../vocabulary/schemas.ts';
+import { STOCK_STATUSES } from '../vocabulary/statuses.ts';
 import { linkState, tokenRequest } from './links.ts';
 
 /** A link to a vendor's own view as administrators see it (rule: Vendor's own view). */
@@ -45,9 +44,6 @@ export const vendorViewReply = z.object({
   months: z.array(monthSchema),
 });
 export type VendorViewReply = z.infer<typeof vendorViewReply>;
-
-/** The statuses of what is in stock: listed, and neither withdrawn nor invoiced (rule: Vendor report). */
-export const STOCK_STATUSES = ['AVAILABLE', 'REQUESTED', 'CUSTOMER', 'PENDING_RETURN', 'SOLD'] as const;
 
 /** POST /vendor/view/stock: parcels in the order of their names, those after `after`. */
 export const vendorViewStockRequest = tokenRequest.extend({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { intentSchema } from '../vocabulary/statuses.ts';
+import { intentSchema } from '../vocabulary/schemas.ts';
 
 /**
  * A row of GET /api/vendor-notices: what a vendor was notified of for an instruction; for staff. Reps do not

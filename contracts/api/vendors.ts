@@ -1,7 +1,5 @@
 import { z } from 'zod';
-import { givenEffectiveAtSchema } from '../vocabulary/house-time.ts';
-import { statusSchema } from '../vocabulary/statuses.ts';
-import { tierSchema } from '../vocabulary/tiers.ts';
+import { givenEffectiveAtSchema, statusSchema, tierSchema } from '../vocabulary/schemas.ts';
 import { newVendor, vendorFields } from './vendor-edits.ts';
 
 /** A vendor on the wire (product: Vendor): dollars, percent; the terms in force today. */

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { inboxFields } from './inboxes.ts';
-import { lineSchema } from '../vocabulary/lines.ts';
-import { statusSchema } from '../vocabulary/statuses.ts';
+import { lineSchema, statusSchema } from '../vocabulary/schemas.ts';
 
 /**
  * A row of GET /api/ageing: an Exceptional stone on memo and when it is due back (rule: Exceptional tier);

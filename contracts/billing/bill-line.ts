@@ -1,8 +1,13 @@
 import { z } from 'zod';
-import { effectiveAtSchema, houseDaySchema, instantSchema } from '../vocabulary/house-time.ts';
-import { lineSchema } from '../vocabulary/lines.ts';
-import { monthSchema } from '../vocabulary/months.ts';
-import { centsSchema, ppmSchema } from '../vocabulary/money.ts';
+import {
+  effectiveAtSchema,
+  houseDaySchema,
+  instantSchema,
+  lineSchema,
+  monthSchema,
+  centsSchema,
+  ppmSchema,
+} from '../vocabulary/schemas.ts';
 
 /** A place in the log ($all commit position), as its decimal string. */
 export const positionSchema = z.string().regex(/^\d{1,20}$/, 'a log position is a whole number');

@@ -1,6 +1,4 @@
 import { z } from 'zod';
-import { houseDaySchema, instantSchema } from '../vocabulary/house-time.ts';
-import { centsSchema } from '../vocabulary/money.ts';
 import {
   adjustableKindSchema,
   billLineSchema,
@@ -8,7 +6,7 @@ import {
   lineKindSchema,
   positionSchema,
 } from './bill-line.ts';
-import { monthSchema } from '../vocabulary/months.ts';
+import { houseDaySchema, instantSchema, centsSchema, monthSchema } from '../vocabulary/schemas.ts';
 
 /** The terms that an override may replace for one month (rule: Overrides). */
 export const BILLING_TERMS = [

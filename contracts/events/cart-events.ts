@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { instantSchema } from '../vocabulary/house-time.ts';
-import { lineSchema } from '../vocabulary/lines.ts';
+import { instantSchema, lineSchema } from '../vocabulary/schemas.ts';
 import { parcelNameSchema } from './stone-events.ts';
 
 /** In `cart-{customerId}`: carts belong to the customer and are shared by its users (rule: Acting for a customer). */

@@ -1,8 +1,12 @@
 import { z } from 'zod';
-import { centsSchema, ppmSchema } from '../vocabulary/money.ts';
-import { effectiveAtSchema, instantSchema } from '../vocabulary/house-time.ts';
-import { monthSchema } from '../vocabulary/months.ts';
-import { intentSchema } from '../vocabulary/statuses.ts';
+import {
+  centsSchema,
+  ppmSchema,
+  effectiveAtSchema,
+  instantSchema,
+  monthSchema,
+  intentSchema,
+} from '../vocabulary/schemas.ts';
 import { billingEvents } from './billing-events.ts';
 import { modelOrderEvents } from './jewellery-events.ts';
 import { frozenSchema, parcelNameSchema } from './stone-events.ts';

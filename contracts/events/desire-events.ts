@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { instantSchema } from '../vocabulary/house-time.ts';
 import {
+  instantSchema,
   claritySchema,
   colourSchema,
   fluorescenceSchema,
   gradeSchema,
   shapeCodeSchema,
-} from '../vocabulary/grades.ts';
+} from '../vocabulary/schemas.ts';
 import { milliCaratsSchema, parcelNameSchema } from './stone-events.ts';
 
 /** What a desire asks for (product: Desire). A list without values asks for any; a bound left out is open. */

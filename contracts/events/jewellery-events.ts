@@ -1,7 +1,5 @@
 import { z } from 'zod';
-import { instantSchema } from '../vocabulary/house-time.ts';
-import { centsSchema } from '../vocabulary/money.ts';
-import { tierSchema } from '../vocabulary/tiers.ts';
+import { instantSchema, centsSchema, tierSchema } from '../vocabulary/schemas.ts';
 import { parcelNameSchema } from './stone-events.ts';
 
 /** The name of a jewellery model, its key (product: Jewellery model). */

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { instantSchema } from '../vocabulary/house-time.ts';
-import { tierSchema } from '../vocabulary/tiers.ts';
+import { instantSchema, tierSchema } from '../vocabulary/schemas.ts';
 
 /** Rows that one event has at most; the rest of a sheet goes into further events. */
 export const MOST_JUDGED = 2_000;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { instantSchema } from '../vocabulary/house-time.ts';
+import { instantSchema } from '../vocabulary/schemas.ts';
 
 /** Who caused an event. `system` is Vitrine itself: sync, reactors, imports from the command line. */
 export const actorSchema = z.object({

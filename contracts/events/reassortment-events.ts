@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { customerStonePropertySchema } from '../reassortment/customer-stone.ts';
-import { instantSchema } from '../vocabulary/house-time.ts';
+import { instantSchema } from '../vocabulary/schemas.ts';
 
 const name = z.string().min(1).max(200);
 const id = z.string().min(1).max(64);

@@ -1,16 +1,19 @@
 import { z } from 'zod';
-import { centsSchema, ppmSchema } from '../vocabulary/money.ts';
-import { effectiveAtSchema, instantSchema } from '../vocabulary/house-time.ts';
-import { lineSchema } from '../vocabulary/lines.ts';
-import { docTypeSchema, intentSchema } from '../vocabulary/statuses.ts';
 import {
+  centsSchema,
+  ppmSchema,
+  effectiveAtSchema,
+  instantSchema,
+  lineSchema,
+  docTypeSchema,
+  intentSchema,
   claritySchema,
   colourSchema,
   fluorescenceSchema,
   gradeSchema,
   shapeCodeSchema,
-} from '../vocabulary/grades.ts';
-import { tierSchema } from '../vocabulary/tiers.ts';
+  tierSchema,
+} from '../vocabulary/schemas.ts';
 
 /** Keys of parcels: visible, without spaces or control characters, short enough for a stream name. */
 export const parcelNameSchema = z

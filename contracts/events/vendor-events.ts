@@ -1,7 +1,11 @@
 import { z } from 'zod';
-import { centsSchema, ppmSchema } from '../vocabulary/money.ts';
-import { effectiveAtSchema, instantSchema } from '../vocabulary/house-time.ts';
-import { tierSchema } from '../vocabulary/tiers.ts';
+import {
+  centsSchema,
+  ppmSchema,
+  effectiveAtSchema,
+  instantSchema,
+  tierSchema,
+} from '../vocabulary/schemas.ts';
 import { feedColumnSchema, feedConventions } from '../vendor/feed-mapping.ts';
 
 /** Effective-dated commercial terms of a vendor (product: Vendor; rule: Vendor terms). */

@@ -1,6 +1,6 @@
 import type { CustomerTerms } from '../events/customer-events.ts';
 import { addDays, daysBetween, type HouseDay } from '../vocabulary/house-time.ts';
-import { EXCEPTIONAL_SHOW_DAYS, type Tier } from '../vocabulary/tier-names.ts';
+import { EXCEPTIONAL_SHOW_DAYS, type Tier } from '../vocabulary/tiers.ts';
 import { termsAt, type TermsChange } from './terms.ts';
 
 const EXCEPTIONAL: Tier = 'Exceptional';

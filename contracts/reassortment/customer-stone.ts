@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { houseDaySchema } from '../vocabulary/house-time.ts';
-import { centsSchema } from '../vocabulary/money.ts';
+import { houseDaySchema, centsSchema } from '../vocabulary/schemas.ts';
 
 /** What a column of a customer's stock can be (product: Reassortment entities). */
 export const CUSTOMER_STONE_PROPERTIES = [

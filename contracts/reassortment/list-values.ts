@@ -1,4 +1,5 @@
-import { CLARITIES, COLOURS, FLUORESCENCES, GRADES, LABS, SHAPES } from '../vocabulary/grades.ts';
+import { CLARITIES, COLOURS, FLUORESCENCES, GRADES, LABS } from '../vocabulary/grades.ts';
+import { SHAPES } from '../vocabulary/shapes.ts';
 import type { BinAttribute } from './bin-spec.ts';
 
 export type ListedAttribute = Exclude<BinAttribute, 'weight'>;

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { centsOf } from '#contracts/vocabulary/money.ts';
 import { DX_INSTANCES, type DxInstance } from '#contracts/vocabulary/dx-instances.ts';
-import { isBareDay } from '#contracts/vocabulary/house-time.ts';
-import type { EffectiveAt } from '#contracts/vocabulary/house-time.ts';
-import { docTypeSchema, intentSchema } from '#contracts/vocabulary/statuses.ts';
+import { isBareDay, type EffectiveAt } from '#contracts/vocabulary/house-time.ts';
+import { docTypeSchema, intentSchema } from '#contracts/vocabulary/schemas.ts';
 
 export const TRADING_INSTANCES = DX_INSTANCES;
 export type TradingInstance = DxInstance;

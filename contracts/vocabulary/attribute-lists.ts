@@ -9,7 +9,7 @@ import {
   GRADES,
 } from './grades.ts';
 import { SHAPES } from './shapes.ts';
-import { TIER_DESCRIPTIONS, TIERS } from './tier-names.ts';
+import { TIER_DESCRIPTIONS, TIERS } from './tiers.ts';
 
 /** The word that stones carry is also what it is called, until the house calls it otherwise. */
 const words = (rows: readonly { description: string }[]) =>

@@ -1,8 +1,3 @@
-import { z } from 'zod';
-import { SHAPES } from './shapes.ts';
-
-export { hasCutGrade, SHAPES } from './shapes.ts';
-
 /** The attribute lists (product: Attribute lists). Order counts from the best, 1 first. */
 type GradedRow = { order: number; isFancy: boolean };
 
@@ -98,26 +93,3 @@ export const FANCY_INTENSITIES = described([
 
 /** Laboratories that a vendor's feed or an ideal inventory may name (product: Crosstab). */
 export const LABS = ['GIA', 'GIA-LG', 'AGS', 'AGSL', 'FM', 'IGI', 'IIDGR', 'HRD'] as const;
-
-const oneOf = (values: readonly string[], what: string) =>
-  z
-    .string()
-    .refine((value) => values.includes(value), { error: `${what} must be one of ${values.join(', ')}` });
-
-export const shapeCodeSchema = oneOf(
-  SHAPES.map((row) => row.shapeCode),
-  'shapeCode',
-);
-export const colourSchema = oneOf(
-  COLOURS.map((row) => row.colour),
-  'colour',
-);
-export const claritySchema = oneOf(
-  CLARITIES.map((row) => row.clarity),
-  'clarity',
-);
-export const fluorescenceSchema = oneOf(
-  FLUORESCENCES.map((row) => row.fluorescence),
-  'fluorescence',
-);
-export const gradeSchema = oneOf([...new Set(GRADES.map((row) => row.grade))], 'grade');

@@ -4,16 +4,13 @@ import {
   addDays,
   daysBetween,
   earliestInstant,
-  effectiveAtSchema,
   houseDayOf,
-  houseDaySchema,
   houseInstant,
-  instantSchema,
   isBareDay,
   readHouseTime,
   startOfHouseDay,
-  givenEffectiveAtSchema,
 } from './house-time.ts';
+import { effectiveAtSchema, houseDaySchema, instantSchema, givenEffectiveAtSchema } from './schemas.ts';
 
 const NEW_YORK = 'America/New_York';
 /** Offsets of all kinds: half hours, summer time at midnight (Santiago, Beirut), and a skipped day (Apia, 2011). */

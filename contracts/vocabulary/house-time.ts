@@ -1,20 +1,8 @@
-import { z } from 'zod';
-
 /** An instant: ISO 8601 in UTC with milliseconds, as `Date.prototype.toISOString` writes it. */
-export const instantSchema = z.iso.datetime({ precision: 3 });
-/** A day of the house: YYYY-MM-DD. */
-export const houseDaySchema = z.iso.date();
-/** Business time: an instant, or for documents a bare day of the house (rule: House day). */
-export const effectiveAtSchema = z.union([instantSchema, houseDaySchema]);
-
-/** Business time as callers write it: an instant also without milliseconds or with an offset. It becomes one in UTC with them. */
-export const givenEffectiveAtSchema = z.union([
-  houseDaySchema,
-  z.iso.datetime({ offset: true }).transform((at) => new Date(at).toISOString()),
-]);
-
 export type Instant = string;
+/** A day of the house: YYYY-MM-DD. */
 export type HouseDay = string;
+/** Business time: an instant, or for documents a bare day of the house (rule: House day). */
 export type EffectiveAt = Instant | HouseDay;
 
 /** True for a bare day, false for an instant. */
@@ -119,6 +107,12 @@ export function houseInstant(day: HouseDay, timeOfDayMs: number, zone: string): 
   return new Date(Math.max(second, wall - offsetMs(second, zone))).toISOString();
 }
 
+/** Whether a day written YYYY-MM-DD is one: February has no 30th. */
+function isInCalendar(day: string): boolean {
+  const epochMs = Date.parse(`${day}T00:00:00.000Z`);
+  return !Number.isNaN(epochMs) && new Date(epochMs).toISOString().startsWith(day);
+}
+
 const WRITTEN_TIME =
   /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?))?(Z|[+-]\d{2}:?\d{2})?$/;
 
@@ -128,7 +122,7 @@ const WRITTEN_TIME =
  */
 export function readHouseTime(text: string, zone: string): Instant | undefined {
   const [, day, time = '00:00', offset] = WRITTEN_TIME.exec(text.trim()) ?? [];
-  if (day === undefined || !houseDaySchema.safeParse(day).success) return undefined;
+  if (day === undefined || !isInCalendar(day)) return undefined;
   const wall = Date.parse(`${day}T${time}${offset ?? 'Z'}`);
   if (Number.isNaN(wall)) return undefined;
   return offset === undefined

@@ -1,9 +1,6 @@
-import { z } from 'zod';
-
 /** The four product lines (product: Product lines). */
 export const LINES = ['natural', 'labGrown', 'fancyColour', 'jewellery'] as const;
-export const lineSchema = z.enum(LINES);
-export type Line = z.infer<typeof lineSchema>;
+export type Line = (typeof LINES)[number];
 
 type LineFacts = {
   /** The path prefix of the line's calls (product: Line calls). */

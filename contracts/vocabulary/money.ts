@@ -1,12 +1,9 @@
 import { formatCount, withMinus } from './counts.ts';
-import { z } from 'zod';
 
 /** Whole cents. Inside the server every amount is an integer number of cents. */
-export const centsSchema = z.int();
 export type Cents = number;
 
 /** Parts per million: 10,000 ppm = 1 %. Inside the server every rate is an integer number of ppm. */
-export const ppmSchema = z.int();
 export type Ppm = number;
 
 export const PPM = 1_000_000;

@@ -8,11 +8,11 @@ import {
   monthName,
   monthOf,
   monthOfValue,
-  monthSchema,
   monthsBetween,
   monthValue,
   yearAndMonth,
 } from './months.ts';
+import { monthSchema } from './schemas.ts';
 
 test.each([
   ['2026-04', 1, '2026-05'],

@@ -1,10 +1,7 @@
-import { z } from 'zod';
 import { addDays, daysBetween, type HouseDay } from './house-time.ts';
 
 /** YYYY-MM, of the years 1900 to 2999. */
-export const monthSchema = z
-  .string()
-  .regex(/^(19|2\d)\d{2}-(0[1-9]|1[0-2])$/, 'month is written YYYY-MM, such as 2026-04');
+export const WRITTEN_MONTH = /^(19|2\d)\d{2}-(0[1-9]|1[0-2])$/;
 /** A month of the house, such as '2026-04'. The text sorts by time. */
 export type Month = string;
 
@@ -59,5 +56,5 @@ export const monthValue = (month: Month): string => month.replace('-', '');
 export function monthOfValue(value: string): Month | null {
   if (!/^\d{6}$/.test(value)) return null;
   const month = `${value.slice(0, 4)}-${value.slice(4)}`;
-  return monthSchema.safeParse(month).success ? month : null;
+  return WRITTEN_MONTH.test(month) ? month : null;
 }

@@ -1,5 +1,3 @@
-import { z } from 'zod';
-
 /** A parcel's status: a function of its spell's last document and last intent (rule: Status). */
 export const STATUSES = [
   'AVAILABLE',
@@ -10,21 +8,20 @@ export const STATUSES = [
   'SOLD',
   'INVOICED',
 ] as const;
-export const statusSchema = z.enum(STATUSES);
-export type Status = z.infer<typeof statusSchema>;
+export type Status = (typeof STATUSES)[number];
+
+/** The statuses of what is in stock: listed, and neither withdrawn nor invoiced (rule: Vendor report). */
+export const STOCK_STATUSES = ['AVAILABLE', 'REQUESTED', 'CUSTOMER', 'PENDING_RETURN', 'SOLD'] as const;
 
 /** What people intend: ours (rule: Two tracks). */
 export const INTENTS = ['REQUEST', 'RETURN', 'SOLD'] as const;
-export const intentSchema = z.enum(INTENTS);
-export type Intent = z.infer<typeof intentSchema>;
+export type Intent = (typeof INTENTS)[number];
 
 /** What documents of the trading system prove (rule: Two tracks). */
 export const DOC_TYPES = ['MEMO', 'RETURN_MEMO', 'INVOICE', 'CREDIT'] as const;
-export const docTypeSchema = z.enum(DOC_TYPES);
-export type DocType = z.infer<typeof docTypeSchema>;
+export type DocType = (typeof DOC_TYPES)[number];
 
-export const historyTypeSchema = z.enum([...INTENTS, ...DOC_TYPES]);
-export type HistoryType = z.infer<typeof historyTypeSchema>;
+export type HistoryType = Intent | DocType;
 
 /** Display names of history entries (product: History entry). */
 export const HISTORY_NAMES: Readonly<Record<HistoryType, string>> = {

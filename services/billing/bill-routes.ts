@@ -16,7 +16,6 @@ import {
 import { fileReply } from '#contracts/api/downloads.ts';
 import { CUSTOMER_TERMS, VENDOR_TERMS } from '#contracts/api/terms.ts';
 import { customerTermsSchema, vendorTermsSchema } from '#contracts/events/index.ts';
-import { givenEffectiveAtSchema } from '#contracts/vocabulary/house-time.ts';
 import { selectBills } from '#projections/billing/index.ts';
 import { allVendors, vendorById } from '#projections/vendors/index.ts';
 import { sendFile } from '#services/invoices/index.ts';
@@ -37,7 +36,7 @@ import { wireBill, wireEffect, wireExplanation, wireIssuedBill, wireStatement } 
 import { createBill } from './create-bill.ts';
 import { previewBill, statementOfVendor, statementsOfMonth } from './issued-bills.ts';
 import { effectOfCustomerTerms, effectOfVendorTerms, explainBill } from './preview-effect.ts';
-import { monthSchema } from '#contracts/vocabulary/months.ts';
+import { givenEffectiveAtSchema, monthSchema } from '#contracts/vocabulary/schemas.ts';
 
 const administrator = { access: 'administrator', surface: 'rest' } as const;
 const tags = ['billing'];

@@ -1,5 +1,6 @@
 import { holdingQuery, holdingReply, holdingSeriesQuery, holdingSeriesReply } from '#contracts/api/bills.ts';
-import { addDays, givenEffectiveAtSchema, houseDayOf } from '#contracts/vocabulary/house-time.ts';
+import { addDays, houseDayOf } from '#contracts/vocabulary/house-time.ts';
+import { givenEffectiveAtSchema } from '#contracts/vocabulary/schemas.ts';
 import type { App, Caller } from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import type { BillingContext } from './billing-context.ts';

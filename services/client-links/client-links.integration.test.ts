@@ -1,12 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import {
-  CLIENT_LINK_LIMITS as LIMITS,
-  type ClientLink,
-  type ClientLinkView,
-  type NewClientLink,
-} from '#contracts/api/client-links.ts';
+import type { ClientLink, ClientLinkView, NewClientLink } from '#contracts/api/client-links.ts';
+import { CLIENT_LINK_LIMITS as LIMITS } from '#contracts/vocabulary/client-links.ts';
 import { NOT_KEPT, startSmallVitrine, type Reply, type SmallVitrine } from '#tests/support/small-vitrine.ts';
 
 /** What a jeweller shows a client by a link, and what the client may do there (rule: Client link). */

@@ -1,10 +1,6 @@
 import type { z } from 'zod';
-import {
-  CLIENT_LINK_LIMITS as LIMITS,
-  type ClientLink,
-  type ClientPrices,
-  type newClientLink,
-} from '#contracts/api/client-links.ts';
+import type { ClientLink, ClientPrices, newClientLink } from '#contracts/api/client-links.ts';
+import { CLIENT_LINK_LIMITS as LIMITS } from '#contracts/vocabulary/client-links.ts';
 import { lesserPrices } from '#contracts/vocabulary/price-modes.ts';
 import { linesOfParcels } from '#projections/parcels/index.ts';
 import { deriveId, hashBody, underItsKey } from '#services/platform/commands/index.ts';

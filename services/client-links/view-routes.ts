@@ -1,10 +1,10 @@
 import {
-  CLIENT_LINK_LIMITS as LIMITS,
   clientCertificateRequest,
   clientLikeRequest,
   clientLinkView,
   clientQuestionRequest,
 } from '#contracts/api/client-links.ts';
+import { CLIENT_LINK_LIMITS as LIMITS } from '#contracts/vocabulary/client-links.ts';
 import { pdfReply } from '#contracts/api/certificates.ts';
 import { tokenRequest } from '#contracts/api/links.ts';
 import { sendCertificate, unlessAway, type CertificateFiles } from '#services/documents/index.ts';

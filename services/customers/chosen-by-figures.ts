@@ -1,5 +1,6 @@
 import type { HouseDay } from '#contracts/vocabulary/house-time.ts';
-import { monthSchema, type Month } from '#contracts/vocabulary/months.ts';
+import type { Month } from '#contracts/vocabulary/months.ts';
+import { monthSchema } from '#contracts/vocabulary/schemas.ts';
 import type { Db } from '#services/platform/database/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { customersByLimits } from './by-limits.ts';

@@ -2,7 +2,8 @@ import type { Desire as WireDesire, WantedInput } from '#contracts/api/desires.t
 import type { Wanted } from '#contracts/events/index.ts';
 import type { Desire } from '#contracts/lifecycle/index.ts';
 import { houseDayOf } from '#contracts/vocabulary/house-time.ts';
-import { CLARITIES, COLOURS, FLUORESCENCES, GRADES, SHAPES } from '#contracts/vocabulary/grades.ts';
+import { CLARITIES, COLOURS, FLUORESCENCES, GRADES } from '#contracts/vocabulary/grades.ts';
+import { SHAPES } from '#contracts/vocabulary/shapes.ts';
 
 /** Any stone. */
 const ANYTHING: Wanted = {

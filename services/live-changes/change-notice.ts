@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { positionSchema } from '#contracts/api/problems.ts';
-import { lineSchema } from '#contracts/vocabulary/lines.ts';
+import { lineSchema } from '#contracts/vocabulary/schemas.ts';
 
 /** The bus' subject of what the read models committed. */
 export const CHANGES_SUBJECT = 'changes';

@@ -1,7 +1,8 @@
 import type { StoneAttributes } from '#contracts/events/index.ts';
 import type { Line } from '#contracts/vocabulary/lines.ts';
 import type { Cents } from '#contracts/vocabulary/money.ts';
-import { CLARITIES, COLOURS, FLUORESCENCES, GRADES, hasCutGrade } from '#contracts/vocabulary/grades.ts';
+import { CLARITIES, COLOURS, FLUORESCENCES, GRADES } from '#contracts/vocabulary/grades.ts';
+import { hasCutGrade } from '#contracts/vocabulary/shapes.ts';
 
 /** The graded attributes that are compared by steps, in the order of the penalties. */
 export const GRADED = ['colour', 'clarity', 'fluorescence', 'cut', 'polish', 'symmetry'] as const;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { hasCutGrade } from '#contracts/vocabulary/grades.ts';
+import { hasCutGrade } from '#contracts/vocabulary/shapes.ts';
 import { wantedFrom } from '#services/desires/index.ts';
 import { priceSpan, searchFor } from './desire-price.ts';
 import { comparableOf, GRADED, type AvailableStone } from './comparable-stone.ts';

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { houseDaySchema } from '#contracts/vocabulary/house-time.ts';
-import { claritySchema, colourSchema } from '#contracts/vocabulary/grades.ts';
 import { centsOf } from '#contracts/vocabulary/money.ts';
+import { houseDaySchema, claritySchema, colourSchema } from '#contracts/vocabulary/schemas.ts';
 import { messageOf } from '#services/platform/message-of.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import {

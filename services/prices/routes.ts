@@ -1,7 +1,7 @@
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { loadPriceListQuery, priceListCheck, priceListResource } from '#contracts/api/price-lists.ts';
-import { houseDaySchema } from '#contracts/vocabulary/house-time.ts';
+import { houseDaySchema } from '#contracts/vocabulary/schemas.ts';
 import { answeredOnce, deriveId, hashBody } from '#services/platform/commands/index.ts';
 import type { Clock } from '#services/platform/clock.ts';
 import type { Db } from '#services/platform/database/index.ts';

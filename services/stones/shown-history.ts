@@ -1,6 +1,7 @@
 import type { HistoryEntry } from '#contracts/api/stones.ts';
 import { foldParcel, type Entry, type ParcelState } from '#contracts/lifecycle/index.ts';
-import { historyTypeSchema, type HistoryType } from '#contracts/vocabulary/statuses.ts';
+import type { HistoryType } from '#contracts/vocabulary/statuses.ts';
+import { historyTypeSchema } from '#contracts/vocabulary/schemas.ts';
 
 /** Who looks at a parcel's history: staff see every customer's entries, administrators the corrections too. */
 export type HistoryViewer = { staff: boolean; administrator: boolean; customerId: number | null };

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { vendorTermsSchema, type VendorEvent, type VendorTerms } from '#contracts/events/index.ts';
 import type { VendorState } from '#contracts/vendor/vendor.ts';
 import { termsAt } from '#contracts/lifecycle/index.ts';
-import { givenEffectiveAtSchema, houseDayOf, type EffectiveAt } from '#contracts/vocabulary/house-time.ts';
+import { houseDayOf, type EffectiveAt } from '#contracts/vocabulary/house-time.ts';
+import { givenEffectiveAtSchema } from '#contracts/vocabulary/schemas.ts';
 import { checkedFields, differing } from '#services/platform/checked-fields.ts';
 import { requireVendor } from './require-vendor.ts';
 

@@ -49,10 +49,15 @@ export async function benchPages(
   );
   add('sign-in', weights.ofRequests(login.requests), KIB.signIn, login.lcp, login.cls);
   // Without a good link: the page that shows stones is loaded all the same.
-  const client = await opened(visitor, `${base}/clientlink`, (page) =>
-    page.getByRole('heading', { level: 1 }).waitFor(),
-  );
-  add('client link', weights.ofRequests(client.requests), KIB.publicPage, client.lcp, client.cls);
+  for (const [name, path] of [
+    ['client link', '/clientlink'],
+    ["vendor's link", '/vendorview'],
+  ] as const) {
+    const page = await opened(visitor, `${base}${path}`, (shown) =>
+      shown.getByRole('heading', { level: 1 }).waitFor(),
+    );
+    add(name, weights.ofRequests(page.requests), KIB.publicPage, page.lcp, page.cls);
+  }
   await visitor.context().close();
 
   const jeweller = await signedIn(browser, base);

@@ -1,6 +1,7 @@
 import type { Highs } from 'highs';
 import type { IdealBin } from '#contracts/reassortment/bin-spec.ts';
-import { CLARITIES, COLOURS, SHAPES } from '#contracts/vocabulary/grades.ts';
+import { CLARITIES, COLOURS } from '#contracts/vocabulary/grades.ts';
+import { SHAPES } from '#contracts/vocabulary/shapes.ts';
 import { closePairs } from '#services/reassortment/plan/close-pairs.ts';
 import { columnData, emptyModel, OPTIMAL } from '#services/reassortment/plan/linear-program.ts';
 import { loadHighs } from '#services/reassortment/plan/load-highs.ts';

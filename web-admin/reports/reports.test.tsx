@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import type { Figures, FigureStones } from '#contracts/api/figures.ts';
 import { addDays } from '#contracts/vocabulary/house-time.ts';
 import { addMonths } from '#contracts/vocabulary/months.ts';
-import { historyTypeSchema } from '#contracts/vocabulary/statuses.ts';
+import { historyTypeSchema } from '#contracts/vocabulary/schemas.ts';
 import { PEOPLE } from '../dev/made-office.ts';
 import { list, officeWorld } from '../dev/render-back-office.tsx';
 

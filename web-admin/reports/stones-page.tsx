@@ -6,12 +6,8 @@ import { formatCount } from '#contracts/vocabulary/counts.ts';
 import { dayName } from '#contracts/vocabulary/house-time.ts';
 import { LINE_FACTS } from '#contracts/vocabulary/lines.ts';
 import { formatPrice } from '#contracts/vocabulary/money.ts';
-import {
-  historyTypeSchema,
-  MOVEMENT_NAMES,
-  statusName,
-  statusSchema,
-} from '#contracts/vocabulary/statuses.ts';
+import { MOVEMENT_NAMES, statusName } from '#contracts/vocabulary/statuses.ts';
+import { historyTypeSchema, statusSchema } from '#contracts/vocabulary/schemas.ts';
 import { Icon } from '#web-shared/components/icon/icon.tsx';
 import { PlainTable } from '#web-shared/components/table/plain-table.tsx';
 import { formatNumberOf } from '#web-shared/formats/figures.ts';

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { houseDayOf } from '#contracts/vocabulary/house-time.ts';
-import { monthName, monthOf, monthSchema, type Month } from '#contracts/vocabulary/months.ts';
+import { monthName, monthOf, type Month } from '#contracts/vocabulary/months.ts';
+import { monthSchema } from '#contracts/vocabulary/schemas.ts';
 import type { Db } from '#services/platform/database/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import type { BillingContext } from '../billing-context.ts';

@@ -23,7 +23,8 @@ import { EVENT_ID } from '../cuts.ts';
 import { factsFromLog, type KnownAt } from './facts-from-log.ts';
 import { settlementOf } from '../calculation/settlement.ts';
 import { printedBill, printedExplanation, printedSettlement, type Names } from './print-bill.ts';
-import { type Month, monthSchema } from '#contracts/vocabulary/months.ts';
+import type { Month } from '#contracts/vocabulary/months.ts';
+import { monthSchema } from '#contracts/vocabulary/schemas.ts';
 
 const USAGE = `npm run billing -- replay --month 2026-10 [--customer 7] [--known-at CUT] [--zero-lines]
                              [--explain [--from CUT]]

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { customerStreams, parcelStreams, type Fact } from '#contracts/events/index.ts';
-import { lineSchema } from '#contracts/vocabulary/lines.ts';
+import { lineSchema } from '#contracts/vocabulary/schemas.ts';
 import { modelOfPiece, modelsWaitedFor, waitingOrders } from '#projections/jewellery/index.ts';
 import { customersOfParcel } from '#projections/parcels/index.ts';
 import { parseFact } from '#services/platform/commands/index.ts';

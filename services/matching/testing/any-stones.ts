@@ -1,14 +1,7 @@
 import fc from 'fast-check';
 import type { StoneAttributes } from '#contracts/events/index.ts';
-import {
-  CLARITIES,
-  COLOURS,
-  FLUORESCENCES,
-  GRADES,
-  HAF_SHAPES,
-  LABS,
-  SHAPES,
-} from '#contracts/vocabulary/grades.ts';
+import { CLARITIES, COLOURS, FLUORESCENCES, GRADES, HAF_SHAPES, LABS } from '#contracts/vocabulary/grades.ts';
+import { SHAPES } from '#contracts/vocabulary/shapes.ts';
 
 const maybe = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: undefined, freq: 8 });
 const oneOf = (values: readonly string[]) => maybe(fc.constantFrom(...values));

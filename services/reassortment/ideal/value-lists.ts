@@ -1,5 +1,6 @@
 import { LIST_VALUES, type ListedAttribute } from '#contracts/reassortment/list-values.ts';
-import { COLOURS, FLUORESCENCES, HAF_SHAPES, SHAPES } from '#contracts/vocabulary/grades.ts';
+import { COLOURS, FLUORESCENCES, HAF_SHAPES } from '#contracts/vocabulary/grades.ts';
+import { SHAPES } from '#contracts/vocabulary/shapes.ts';
 import { plain } from './plain-text.ts';
 
 /** An attribute's list, as an ideal names its values. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { idealBinSchema } from '#contracts/reassortment/bin-spec.ts';
-import { centsSchema } from '#contracts/vocabulary/money.ts';
+import { centsSchema } from '#contracts/vocabulary/schemas.ts';
 import type { PlanningTask } from '../plan/planning-program.ts';
 
 const value = z.string().optional();

@@ -1,5 +1,5 @@
 import type { BinAttribute, BinSpec } from '#contracts/reassortment/bin-spec.ts';
-import { hasCutGrade } from '#contracts/vocabulary/grades.ts';
+import { hasCutGrade } from '#contracts/vocabulary/shapes.ts';
 import { GRADED, HALF_POINTS, noGrade, placeOf } from '#services/matching/index.ts';
 
 /** What is compared of a stone: a customer's or an available one. Weight in thousandths of a carat. */

@@ -4,7 +4,7 @@ import type {
   CustomerStoneProperty,
   UnreadableRow,
 } from '#contracts/reassortment/customer-stone.ts';
-import { houseDaySchema } from '#contracts/vocabulary/house-time.ts';
+import { houseDaySchema } from '#contracts/vocabulary/schemas.ts';
 import { numberOf } from '#services/platform/workbooks/index.ts';
 import { isUnit } from './is-unit.ts';
 import { knownValue, mappedValue, storeOf, type StockWords } from './stock-words.ts';

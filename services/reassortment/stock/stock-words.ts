@@ -5,7 +5,8 @@ import {
 } from '#contracts/reassortment/customer-stone.ts';
 import { hasList, LIST_VALUES, type ListedAttribute } from '#contracts/reassortment/list-values.ts';
 import type { ColumnMap, Store, ValueMap } from '#contracts/reassortment/reassortment.ts';
-import { FLUORESCENCES, SHAPES } from '#contracts/vocabulary/grades.ts';
+import { FLUORESCENCES } from '#contracts/vocabulary/grades.ts';
+import { SHAPES } from '#contracts/vocabulary/shapes.ts';
 import { plainWord } from '../commands/plain-word.ts';
 
 /** By what a customer's stock is read: its maps and stores, and the attributes of the ideal it is compared with. */

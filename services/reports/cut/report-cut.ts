@@ -1,10 +1,5 @@
-import {
-  addDays,
-  givenEffectiveAtSchema,
-  houseDayOf,
-  houseDaySchema,
-  type HouseDay,
-} from '#contracts/vocabulary/house-time.ts';
+import { addDays, houseDayOf, type HouseDay } from '#contracts/vocabulary/house-time.ts';
+import { givenEffectiveAtSchema, houseDaySchema } from '#contracts/vocabulary/schemas.ts';
 import { eventAt } from '#projections/audit/index.ts';
 import { cutKnownAt, type BillingContext } from '#services/billing/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';

@@ -3,7 +3,7 @@ import type { LineKind } from '#contracts/billing/index.ts';
 import { addDays, houseDayOf, type HouseDay } from '#contracts/vocabulary/house-time.ts';
 import { dollars, type Cents } from '#contracts/vocabulary/money.ts';
 import { addMonths, monthOf, monthsBetween } from '#contracts/vocabulary/months.ts';
-import { historyTypeSchema } from '#contracts/vocabulary/statuses.ts';
+import { historyTypeSchema } from '#contracts/vocabulary/schemas.ts';
 import { customerTermsOf, type CustomerRecord } from '#projections/customers/index.ts';
 import {
   billedByKind,

@@ -9,9 +9,9 @@ import {
   FLUORESCENCES,
   GRADES,
   LABS,
-  SHAPES,
 } from '#contracts/vocabulary/grades.ts';
 import { TIERS } from '#contracts/vocabulary/tiers.ts';
+import { SHAPES } from '#contracts/vocabulary/shapes.ts';
 import { aliasLookup } from './exact-aliases.ts';
 import { ALIAS_TABLES, IN_STOCK, NONE, normalised, type GradedAttribute } from './grading-aliases.ts';
 

@@ -6,9 +6,9 @@ import {
   FANCY_OVERTONES,
   FLUORESCENCES,
   LABS,
-  SHAPES,
 } from '#contracts/vocabulary/grades.ts';
 import { TIERS } from '#contracts/vocabulary/tiers.ts';
+import { SHAPES } from '#contracts/vocabulary/shapes.ts';
 import { aliasLookup, type AliasLookup, type RankedAliases } from './exact-aliases.ts';
 
 /** Where a feed states in words that a stone has none of this. */

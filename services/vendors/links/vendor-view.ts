@@ -1,11 +1,11 @@
 import type { z } from 'zod';
 import {
-  STOCK_STATUSES,
   type VendorViewReply,
   type VendorViewStatementReply,
   type VendorViewStockReply,
   type vendorViewStockRequest,
 } from '#contracts/api/vendor-links.ts';
+import { STOCK_STATUSES } from '#contracts/vocabulary/statuses.ts';
 import type { VendorRecord } from '#contracts/vendor/vendor.ts';
 import { dollars } from '#contracts/vocabulary/money.ts';
 import { monthOf, type Month } from '#contracts/vocabulary/months.ts';

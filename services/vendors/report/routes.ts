@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { workbookReply } from '#contracts/api/downloads.ts';
-import { monthSchema } from '#contracts/vocabulary/months.ts';
+import { monthSchema } from '#contracts/vocabulary/schemas.ts';
 import { sendFile } from '#services/invoices/index.ts';
 import { sendPosition, type App } from '#services/platform/http/index.ts';
 import { contentTypeOf } from '#services/platform/files/index.ts';

@@ -1,4 +1,4 @@
-import { TIERS } from '#contracts/vocabulary/tier-names.ts';
+import { TIERS } from '#contracts/vocabulary/tiers.ts';
 import type { Call } from '../call.ts';
 
 /** What runs the house: health, projections, mails, the trading system, watch lists. */

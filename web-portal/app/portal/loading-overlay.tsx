@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
-import { LINE_FACTS, lineSchema } from '#contracts/vocabulary/lines.ts';
+import { LINE_FACTS } from '#contracts/vocabulary/lines.ts';
+import { lineSchema } from '#contracts/vocabulary/schemas.ts';
 import { Button } from '#web-shared/components/button/button.tsx';
 import { GROUP_TITLES, LIST_KINDS } from '../../lists/list-kinds.ts';
 import { useConfiguration } from '#web-shared/configuration.ts';

@@ -1,4 +1,5 @@
-import { lineSchema, type Line } from '#contracts/vocabulary/lines.ts';
+import type { Line } from '#contracts/vocabulary/lines.ts';
+import { lineSchema } from '#contracts/vocabulary/schemas.ts';
 import { z } from 'zod';
 import { parseListId, type ListId } from '../../lists/list-kinds.ts';
 import type { StoneToOpen } from '../../lib/open-tabs.ts';

@@ -1,5 +1,5 @@
 import { SHAPES } from '#contracts/vocabulary/shapes.ts';
-import { TIER_DESCRIPTIONS, TIERS } from '#contracts/vocabulary/tier-names.ts';
+import { TIER_DESCRIPTIONS, TIERS } from '#contracts/vocabulary/tiers.ts';
 import { ProfileDrawing } from '#web-shared/components/shape-drawing/profile-drawing.tsx';
 import { ShapeDrawing } from '#web-shared/components/shape-drawing/shape-drawing.tsx';
 import { Closing, SiteLayout } from './site-layout.tsx';

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
-import { CLIENT_LINK_LIMITS } from '#contracts/api/client-links.ts';
+import { CLIENT_LINK_LIMITS } from '#contracts/vocabulary/client-links.ts';
 import type { Status } from '#contracts/vocabulary/statuses.ts';
 import { Button } from '#web-shared/components/button/button.tsx';
 import { useNoServer } from '../../lib/connection.ts';

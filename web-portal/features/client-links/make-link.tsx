@@ -1,9 +1,6 @@
 import { useId, useState, type FormEvent } from 'react';
-import {
-  CLIENT_LINK_LIMITS as LIMITS,
-  type ClientLink,
-  type ClientPrices,
-} from '#contracts/api/client-links.ts';
+import type { ClientLink, ClientPrices } from '#contracts/api/client-links.ts';
+import { CLIENT_LINK_LIMITS as LIMITS } from '#contracts/vocabulary/client-links.ts';
 import { formatCount } from '#contracts/vocabulary/counts.ts';
 import { Button } from '#web-shared/components/button/button.tsx';
 import { Field, SelectField, TextArea } from '#web-shared/components/field/field.tsx';

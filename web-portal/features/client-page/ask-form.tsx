@@ -1,5 +1,6 @@
 import { useState, type FormEvent } from 'react';
-import { CLIENT_LINK_LIMITS, type ClientLinkView } from '#contracts/api/client-links.ts';
+import type { ClientLinkView } from '#contracts/api/client-links.ts';
+import { CLIENT_LINK_LIMITS } from '#contracts/vocabulary/client-links.ts';
 import { Button } from '#web-shared/components/button/button.tsx';
 import { TextArea } from '#web-shared/components/field/field.tsx';
 import styles from './client-page.module.css';

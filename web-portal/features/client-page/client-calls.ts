@@ -2,19 +2,14 @@ import type { ClientLinkView } from '#contracts/api/client-links.ts';
 import { newCommandId } from '#web-shared/http/http-client.ts';
 import { saveFile } from '#web-shared/http/save-file.ts';
 import { call, callForFile } from '../../lib/api-client.ts';
+import { replyWithList } from '../../lib/plain-replies.ts';
 
 /** Of what the client may do; each answers with what is to be seen then. */
 export type Ask = { place: number | null; text: string };
 
-/** The server's own schema made it; that schema weighs more than this page. */
-function viewIn(body: unknown): ClientLinkView {
-  if (typeof body === 'object' && body !== null && 'stones' in body && Array.isArray(body.stones))
-    return body as ClientLinkView;
-  throw new TypeError('stones were expected');
-}
-
 async function viewAfter(path: string, body: object, commandId?: string): Promise<ClientLinkView> {
-  const { data } = await call({ path, body, read: viewIn, ...(commandId !== undefined && { commandId }) });
+  const read = (reply: unknown) => replyWithList<ClientLinkView>(reply, 'stones');
+  const { data } = await call({ path, body, read, ...(commandId !== undefined && { commandId }) });
   return data;
 }
 

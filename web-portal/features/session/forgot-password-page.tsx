@@ -1,10 +1,10 @@
 import { useState, type FormEvent } from 'react';
 import { Link } from 'react-router';
-import { forgotPasswordReply } from '#contracts/api/forgotten-password.ts';
 import { Button } from '#web-shared/components/button/button.tsx';
 import { Field } from '#web-shared/components/field/field.tsx';
 import { messageOf } from '#web-shared/formats/message-of.ts';
 import { call } from '../../lib/api-client.ts';
+import { textIn } from '../../lib/plain-replies.ts';
 import { SignInEntrance } from './sign-in-entrance.tsx';
 import styles from './session.module.css';
 
@@ -19,7 +19,7 @@ export default function ForgotPasswordPage() {
     setBusy(true);
     setProblem(null);
     try {
-      const read = (body: unknown): string => forgotPasswordReply.parse(body).message;
+      const read = (body: unknown): string => textIn(body, 'message');
       setAnswer((await call({ path: '/login/forgot', body: { user: user.trim() }, read })).data);
     } catch (error) {
       setProblem(messageOf(error));

@@ -1,10 +1,10 @@
 import { useState, type FormEvent } from 'react';
 import { Link } from 'react-router';
-import { newPasswordReply } from '#contracts/api/forgotten-password.ts';
 import { Button, buttonClass } from '#web-shared/components/button/button.tsx';
 import { Field } from '#web-shared/components/field/field.tsx';
 import { messageOf } from '#web-shared/formats/message-of.ts';
 import { call } from '../../lib/api-client.ts';
+import { textIn } from '../../lib/plain-replies.ts';
 import { newPasswordProblem } from './password-problem.ts';
 import { SignInEntrance } from './sign-in-entrance.tsx';
 import styles from './session.module.css';
@@ -26,7 +26,7 @@ export default function NewPasswordPage() {
     setRefused(null);
     try {
       const body = { token, newPassword: form.newPassword };
-      const read = (reply: unknown): string => newPasswordReply.parse(reply).username;
+      const read = (reply: unknown): string => textIn(reply, 'username');
       setUsername((await call({ path: '/login/newpassword', body, read })).data);
     } catch (error) {
       setRefused(messageOf(error));

@@ -1,27 +1,27 @@
-import {
-  vendorViewReply,
-  vendorViewStatementReply,
-  vendorViewStockReply,
-  type VendorViewReply,
-  type VendorViewStatementReply,
-  type VendorViewStockReply,
+import type {
+  VendorViewReply,
+  VendorViewStatementReply,
+  VendorViewStockReply,
 } from '#contracts/api/vendor-links.ts';
 import { saveFile } from '#web-shared/http/save-file.ts';
 import { call, callForFile } from '../../lib/api-client.ts';
+import { replyWithList } from '../../lib/plain-replies.ts';
 
 /** Which of the stock is asked for. */
 export type StockAsked = { status?: string; search?: string; after?: string };
 
-export const readView = async (token: string): Promise<VendorViewReply> =>
-  (await call({ path: '/vendor/view', body: { token }, read: (reply) => vendorViewReply.parse(reply) })).data;
+export async function readView(token: string): Promise<VendorViewReply> {
+  const read = (reply: unknown) => replyWithList<VendorViewReply>(reply, 'stock');
+  return (await call({ path: '/vendor/view', body: { token }, read })).data;
+}
 
 export async function readStock(token: string, asked: StockAsked): Promise<VendorViewStockReply> {
-  const read = (reply: unknown) => vendorViewStockReply.parse(reply);
+  const read = (reply: unknown) => replyWithList<VendorViewStockReply>(reply, 'parcels');
   return (await call({ path: '/vendor/view/stock', body: { token, ...asked }, read })).data;
 }
 
 export async function readStatement(token: string, month: string): Promise<VendorViewStatementReply> {
-  const read = (reply: unknown) => vendorViewStatementReply.parse(reply);
+  const read = (reply: unknown) => replyWithList<VendorViewStatementReply>(reply, 'lines');
   return (await call({ path: '/vendor/view/statement', body: { token, month }, read })).data;
 }
 

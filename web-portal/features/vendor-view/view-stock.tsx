@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
-import { STOCK_STATUSES } from '#contracts/api/vendor-links.ts';
+import { STOCK_STATUSES } from '#contracts/vocabulary/statuses.ts';
 import { dayName } from '#contracts/vocabulary/house-time.ts';
 import { formatPrice } from '#contracts/vocabulary/money.ts';
 import { statusName } from '#contracts/vocabulary/statuses.ts';

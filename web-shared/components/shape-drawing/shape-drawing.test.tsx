@@ -1,6 +1,6 @@
 import { render } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { SHAPES } from '#contracts/vocabulary/grades.ts';
+import { SHAPES } from '#contracts/vocabulary/shapes.ts';
 import { COLOURS } from '../../theme/tokens.ts';
 import { drawingOf, extentOf, scaleOf } from './drawing.ts';
 import { ShapeDrawing } from './shape-drawing.tsx';

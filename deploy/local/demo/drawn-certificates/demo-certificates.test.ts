@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Stone } from '#contracts/api/stones.ts';
 import { PROGRAM_LISTS } from '#contracts/vocabulary/attribute-lists.ts';
-import { SHAPES } from '#contracts/vocabulary/grades.ts';
+import { SHAPES } from '#contracts/vocabulary/shapes.ts';
 import { PRODUCT_NAME } from '#contracts/vocabulary/product.ts';
 import { facesOf } from './faces.ts';
 import { addendumDrawn, drawAddendum } from './draw-addendum.ts';

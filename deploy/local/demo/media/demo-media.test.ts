@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { facetsOf } from '#contracts/cut-stones/index.ts';
 import type { StoneAttributes } from '#contracts/events/index.ts';
-import { SHAPES } from '#contracts/vocabulary/grades.ts';
+import { SHAPES } from '#contracts/vocabulary/shapes.ts';
 import { PORTAL_DEFAULTS } from '#contracts/vocabulary/portal-defaults.ts';
 import { testServer, type TestServer } from '#services/platform/http/test-server.ts';
 import { random } from '#services/platform/random.ts';

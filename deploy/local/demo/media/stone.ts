@@ -1,5 +1,5 @@
 import { facetsOf, type Facet } from '#contracts/cut-stones/index.ts';
-import { SHAPES } from '#contracts/vocabulary/grades.ts';
+import { SHAPES } from '#contracts/vocabulary/shapes.ts';
 import { bodyColour, seenFacets, type Seen } from './light.ts';
 import { escaped, facetPaths, MARK, MIDDLE, picture, SIDE } from './picture.ts';
 import type { StoneSubject } from './subject.ts';

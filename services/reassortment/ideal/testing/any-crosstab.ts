@@ -2,7 +2,8 @@ import type ExcelJS from 'exceljs';
 import fc from 'fast-check';
 import { BIN_ATTRIBUTES, type BinSpec, type IdealBin } from '#contracts/reassortment/bin-spec.ts';
 import { LIST_VALUES } from '#contracts/reassortment/list-values.ts';
-import { FLUORESCENCES, SHAPES } from '#contracts/vocabulary/grades.ts';
+import { FLUORESCENCES } from '#contracts/vocabulary/grades.ts';
+import { SHAPES } from '#contracts/vocabulary/shapes.ts';
 
 /** A random ideal and a workbook that says it in crosstabs, in one of the many ways in which people write them. */
 export type AnyCrosstab = {

@@ -1,16 +1,12 @@
 import type { Credentials } from '../login-form.tsx';
 import { call } from '../../../lib/api-client.ts';
+import { textIn } from '../../../lib/plain-replies.ts';
 
 /** POST /login/ticket: what the top window signs in with, once. */
 export async function askForTicket(body: Credentials): Promise<string> {
-  const { data } = await call({ path: '/login/ticket', body, read: ticketIn });
+  const read = (reply: unknown): string => textIn(reply, 'ticket');
+  const { data } = await call({ path: '/login/ticket', body, read });
   return data;
-}
-
-function ticketIn(body: unknown): string {
-  if (typeof body === 'object' && body !== null && 'ticket' in body && typeof body.ticket === 'string')
-    return body.ticket;
-  throw new TypeError('a ticket was expected');
 }
 
 /** The shell's address with a ticket; behind `#`, so that it is in no log and no referrer. */
