@@ -20,8 +20,12 @@ const ours = [
 
 /** @param {string} project */
 const tsc = (project) => [
-  ...['typescript/bin/tsc', '-p', project],
-  ...['--incremental', '--tsBuildInfoFile', `.cache/types-${project}.tsbuildinfo`],
+  'typescript/bin/tsc',
+  '-p',
+  project,
+  '--incremental',
+  '--tsBuildInfoFile',
+  `.cache/types-${project}.tsbuildinfo`,
 ];
 
 /** @type {Record<string, Record<string, string[]>>} */
@@ -32,8 +36,17 @@ const suites = {
   },
   lint: {
     eslint: [
-      ...['eslint/bin/eslint.js', '--config', '.config/eslint.config.js', '--max-warnings', '0'],
-      ...['--cache', '--cache-location', '.cache/eslint/', '--cache-strategy', 'content', '.'],
+      'eslint/bin/eslint.js',
+      '--config',
+      '.config/eslint.config.js',
+      '--max-warnings',
+      '0',
+      '--cache',
+      '--cache-location',
+      '.cache/eslint/',
+      '--cache-strategy',
+      'content',
+      '.',
     ],
     boundaries: [
       'dependency-cruiser/bin/dependency-cruise.mjs',

@@ -12,6 +12,11 @@ const unwanted = [
   { selector: 'TSModuleDeclaration[kind="namespace"]', message: 'A module does it.' },
   { selector: 'Decorator', message: 'A function does it.' },
   { selector: 'CatchClause > BlockStatement[body.length=0]', message: 'An error is not swallowed.' },
+  {
+    selector:
+      ':matches(ObjectExpression > SpreadElement > ObjectExpression, ArrayExpression > SpreadElement > ArrayExpression)',
+    message: 'Its elements can stand here themselves.',
+  },
 ];
 
 /** Days and times are the house's (rule: House day): what the machine's or the browser's clock says is another day. */

@@ -10,7 +10,7 @@ const judged = (judgements: Parameters<typeof evolveJudgements>[0], ...given: { 
 
 test('the last word counts, field by field; what it leaves out stays', () => {
   const accepted = { vendorStockId: '1', status: 'ACCEPTED' as const, overrideTier: 'Reserve' as const };
-  const after = judged(judged({}, accepted), { vendorStockId: '1', ...{ comments: 'seen' } });
+  const after = judged(judged({}, accepted), { vendorStockId: '1', comments: 'seen' });
   expect(judgementOf(after, '1')).toEqual({
     ...NOT_JUDGED,
     status: 'ACCEPTED',
@@ -22,7 +22,7 @@ test('the last word counts, field by field; what it leaves out stays', () => {
 });
 
 test('a stock number may be any name of an object', () => {
-  const after = judged({}, { vendorStockId: '__proto__', ...{ status: 'REJECTED' as const } });
+  const after = judged({}, { vendorStockId: '__proto__', status: 'REJECTED' as const });
   expect(judgementOf(after, '__proto__').status).toBe('REJECTED');
   expect(judgementOf(after, 'constructor')).toEqual(NOT_JUDGED);
   expect(

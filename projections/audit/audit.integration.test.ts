@@ -68,7 +68,11 @@ describe('the audit', () => {
     expect(await auditNamesBeginning(database.db, 'about', 'a', 5)).toEqual(['a/1']);
     expect(await auditNamesBeginning(database.db, 'about', '', 2)).toHaveLength(2);
     expect((await found({})).map(({ type }) => type)).toEqual([
-      ...['VendorTermsChanged', 'StonesCarted', 'CustomerTermsChanged', 'StoneReturned', 'MEMO'],
+      'VendorTermsChanged',
+      'StonesCarted',
+      'CustomerTermsChanged',
+      'StoneReturned',
+      'MEMO',
     ]);
     expect((await found({ about: ['a/1'] })).map(({ type }) => type)).toEqual([
       'StonesCarted',

@@ -18,22 +18,43 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 const line = (key: string, amountCents: number, houseCents: number, tradingSystemCents = 0) => ({
-  ...{ kind: 'OPENING_BALANCE', key, parcelName: null, line: null, override: null, vendorParts: [] },
-  ...{ computedCents: amountCents, amountCents, tradingSystemCents, houseCents, working: WORKING },
+  kind: 'OPENING_BALANCE',
+  key,
+  parcelName: null,
+  line: null,
+  override: null,
+  vendorParts: [],
+  computedCents: amountCents,
+  amountCents,
+  tradingSystemCents,
+  houseCents,
+  working: WORKING,
 });
 
 const bill = (customerId: number, version: number, rest: object) =>
   newTestEvent('BillCreated', {
-    ...{ customerId, month: MONTH, version, policyVersion: 1, dueDate: '2026-04-30', totalCents: 0 },
+    customerId,
+    month: MONTH,
+    version,
+    policyVersion: 1,
+    dueDate: '2026-04-30',
+    totalCents: 0,
     cut: { position: '1', recordedAt: '2026-04-01T12:00:00.000Z' },
-    ...{ overrides: [], overridesHash: '', inputHash: '', lines: [] },
+    overrides: [],
+    overridesHash: '',
+    inputHash: '',
+    lines: [],
     ...rest,
     effectiveAt: '2026-04-01T12:00:00.000Z',
   });
 
 const part = (number: number, text: string) =>
   newTestEvent('BillPartRecorded', {
-    ...{ customerId: 8, month: MONTH, part: number, parts: 2, text },
+    customerId: 8,
+    month: MONTH,
+    part: number,
+    parts: 2,
+    text,
     effectiveAt: '2026-04-01T12:00:00.000Z',
   });
 

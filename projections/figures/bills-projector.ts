@@ -77,7 +77,12 @@ export const billFiguresProjection: Projection<BillFigures | LineFigures> = {
       tx,
       figureBillTable,
       bills.map(([bill_id, { customerId, month, version, position, linesId }]) => ({
-        ...{ bill_id, customer_id: customerId, month, version, position, lines_id: linesId },
+        bill_id,
+        customer_id: customerId,
+        month,
+        version,
+        position,
+        lines_id: linesId,
       })),
     );
     upsertRows(
@@ -114,7 +119,9 @@ function amountsOf(lines_id: string, lines: readonly BillLine[]): BillAmountRow[
   for (const { kind, amountCents, tradingSystemCents, houseCents } of lines) {
     const sum = sums.get(kind);
     sums.set(kind, {
-      ...{ lines_id, kind, amount_cents: (sum?.amount_cents ?? 0) + amountCents },
+      lines_id,
+      kind,
+      amount_cents: (sum?.amount_cents ?? 0) + amountCents,
       trading_system_cents: (sum?.trading_system_cents ?? 0) + tradingSystemCents,
       house_cents: (sum?.house_cents ?? 0) + houseCents,
     });

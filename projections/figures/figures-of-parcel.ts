@@ -24,15 +24,22 @@ export function figuresOfParcel(parcel: ParcelState, view: ParcelView): ParcelFa
     for (const { from, to, status, customerPriceCents } of spell.days)
       facts.statuses.push({
         ...own,
-        ...{ from_day: from, to_day: to, status, price_cents: customerPriceCents },
+        from_day: from,
+        to_day: to,
+        status,
+        price_cents: customerPriceCents,
         begun_on: entries[0]?.day ?? from,
         memo_on,
       });
     for (const ending of endingsOf(spell, entries, (id) => entryOf.get(id)?.day))
       facts.endings.push({
         ...own,
-        ...{ from_day: ending.from, to_day: ending.to, ended_on: ending.endedOn },
-        ...{ sold: ending.sold, days_to_sale: ending.daysToSale, price_cents },
+        from_day: ending.from,
+        to_day: ending.to,
+        ended_on: ending.endedOn,
+        sold: ending.sold,
+        days_to_sale: ending.daysToSale,
+        price_cents,
         shape_code: attributes.shapeCode ?? null,
         weight: attributes.weight,
       });
@@ -40,7 +47,12 @@ export function figuresOfParcel(parcel: ParcelState, view: ParcelView): ParcelFa
   for (const { eventId, customerId, type, day } of view.entries)
     if (type !== 'REPRICING')
       facts.movements.push({
-        ...{ event_id: eventId, parcel_name, customer_id: customerId, line, type, day },
+        event_id: eventId,
+        parcel_name,
+        customer_id: customerId,
+        line,
+        type,
+        day,
         price_cents: priceOf.get(eventId) ?? 0,
       });
   return facts;

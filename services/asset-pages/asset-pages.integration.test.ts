@@ -53,7 +53,10 @@ test('only administrators add, change and remove pages', async () => {
     json: { field: 'path' },
   });
   expect((await admin.get('/api/asset-pages')).json).toContainEqual({
-    ...{ ...page, id, title: 'Caring', version: '2' },
+    ...page,
+    id,
+    title: 'Caring',
+    version: '2',
   });
   for (const who of ['rep', 'alder']) {
     const user = await vitrine.as(who);

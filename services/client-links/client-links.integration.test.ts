@@ -143,7 +143,10 @@ test('what is liked and asked is seen by the jeweller, and counted as new until 
   const seen = await linkOf(link.id);
   expect(seen).toMatchObject({
     // Opened, one stone liked however often, two questions.
-    ...{ activity: 4, news: 4, firstOpenedAt: expect.any(String), openedAt: expect.any(String) },
+    activity: 4,
+    news: 4,
+    firstOpenedAt: expect.any(String),
+    openedAt: expect.any(String),
     stones: [
       { parcelName: 'C-1', liked: false },
       { parcelName: 'C-2', liked: true },

@@ -71,8 +71,15 @@ export async function makeLink(
       if ((await countGood(db, customerId, madeAt)) >= LIMITS.liveLinks)
         throw new Refusal(402, `There are ${LIMITS.liveLinks} open links already: revoke one first.`);
       await insertLink(db, {
-        ...{ id, customerId, madeBy: username, madeAt, expiresAt: endOf(madeAt, days) },
-        ...{ prices, title, message, parcels: parcelNames },
+        id,
+        customerId,
+        madeBy: username,
+        madeAt,
+        expiresAt: endOf(madeAt, days),
+        prices,
+        title,
+        message,
+        parcels: parcelNames,
       });
     }
     return wireLink(context, await requireLink(db, caller, id));
@@ -124,14 +131,19 @@ async function wireLinks(
     const { id, prices, title, message, parcels, activity, seen } = link;
     const state = stateOf(link, now);
     return {
-      ...{ id, state, prices, title, message, activity, news: activity - seen },
+      id,
+      state,
+      prices,
+      title,
+      message,
+      activity,
+      news: activity - seen,
       url: state === 'LIVE' ? linkAddress(publicUrl, '/clientlink', tokens.sign(id)) : null,
-      ...{ madeAt: link.madeAt.toISOString(), expiresAt: link.expiresAt.toISOString() },
-      ...{
-        revokedAt: at(link.revokedAt),
-        firstOpenedAt: at(link.firstOpenedAt),
-        openedAt: at(link.openedAt),
-      },
+      madeAt: link.madeAt.toISOString(),
+      expiresAt: link.expiresAt.toISOString(),
+      revokedAt: at(link.revokedAt),
+      firstOpenedAt: at(link.firstOpenedAt),
+      openedAt: at(link.openedAt),
       stones: parcels.map((parcelName, index) => ({
         parcelName,
         line: lines.get(parcelName),

@@ -28,8 +28,11 @@ export const clientOf = ({
   madeBy,
   prices,
 }: Pick<ClientLinkRow, 'customerId' | 'madeBy' | 'prices'>): Viewer => ({
-  ...{ user: { username: madeBy }, customerId, showPrices: prices },
-  ...{ staff: false, administrator: false },
+  user: { username: madeBy },
+  customerId,
+  showPrices: prices,
+  staff: false,
+  administrator: false,
 });
 
 /** A parcel of one's own that can be shown: asked for, or there. */
@@ -78,8 +81,12 @@ export async function viewOf(
   ]);
   return {
     jeweller: names.get(link.customerId) ?? '',
-    ...{ title: link.title, message: link.message, prices: link.prices },
-    ...{ timeZone: zone, at: clock().toISOString(), expiresAt: link.expiresAt.toISOString() },
+    title: link.title,
+    message: link.message,
+    prices: link.prices,
+    timeZone: zone,
+    at: clock().toISOString(),
+    expiresAt: link.expiresAt.toISOString(),
     stones: link.parcels.flatMap((name, index) => {
       const one = shown.get(name);
       const place = index + 1;
@@ -100,10 +107,12 @@ function stoneOf(
   const known = {
     ...rest,
     ...the,
-    ...{ gone, piece: line === 'jewellery' },
+    gone,
+    piece: line === 'jewellery',
     fluorescence:
       lists.fluorescences.find(({ fluorescence }) => fluorescence === graded)?.description ?? graded,
-    ...{ labGrown: line === 'labGrown', fancyColoured: line === 'fancyColour' },
+    labGrown: line === 'labGrown',
+    fancyColoured: line === 'fancyColour',
     certificate: !gone && line !== 'jewellery' && certificateOffered(parcel),
   };
   return gone ? goneStone.parse(known) : clientStone.parse({ ...known, price: total });

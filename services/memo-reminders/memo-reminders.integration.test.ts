@@ -34,13 +34,11 @@ function deps(days: number, sendMail?: SendMail): RemindDeps {
   const { db } = vitrine.context;
   const clock = () => noon(days);
   return {
-    ...{
-      db,
-      clock,
-      zone: ZONE,
-      publicUrl: 'https://vitrine.example/',
-      caughtUp: () => Promise.resolve(true),
-    },
+    db,
+    clock,
+    zone: ZONE,
+    publicUrl: 'https://vitrine.example/',
+    caughtUp: () => Promise.resolve(true),
     customerAccess: async (id) => (await customerById(db, id))?.access ?? null,
     customerNames: (ids) => customerNamesOf(db, ids),
     memoTerms: async (id) => memoTermsOf((await customerById(db, id))!.terms, 0, ZONE),

@@ -2,7 +2,10 @@ import { expect, it } from 'vitest';
 import { nearMemos, reminderMail } from './near-memos.ts';
 
 const memo = (parcelName: string, dueDate: string) => ({
-  ...{ parcelName, certificate: 'GIA 1234567890', memoDate: '2026-03-01', dueDate },
+  parcelName,
+  certificate: 'GIA 1234567890',
+  memoDate: '2026-03-01',
+  dueDate,
 });
 const memos = [
   memo('FAR', '2026-05-07'),

@@ -65,8 +65,15 @@ test('a file is checked against the list before it, with the stones that it conc
   expect(found.up.value).toBeGreaterThan(0);
   // The stone's own price stands first: 1.009 ct is cut to 1.00, in the band of 0.90 to 5.99.
   expect(found.differences[0]).toEqual({
-    ...{ table: 'round', from: 0.9, to: 5.99, colour: 'D', clarity: 'IF' },
-    ...{ before: 20_000, after: 40_000, change: 100, stones: 1 },
+    table: 'round',
+    from: 0.9,
+    to: 5.99,
+    colour: 'D',
+    clarity: 'IF',
+    before: 20_000,
+    after: 40_000,
+    change: 100,
+    stones: 1,
   });
   expect(await lists()).toEqual([[first, 'IN_FORCE']]);
 });

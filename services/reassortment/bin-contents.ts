@@ -55,8 +55,13 @@ async function houseUnits({ db }: ReassortmentContext, bins: readonly IdealBin[]
   const { shapes, lightest, heaviest } = reachOf(bins);
   const rows = await requestableWithin(db, 'natural', shapes, lightest, heaviest);
   return rows.map(({ parcelName, attributes, totalCents }) => ({
-    ...{ customerStoneId: parcelName, storeId, isRequested: false, isLocked: false },
-    ...{ stone: gradedOf(attributes), certNo: attributes.certNo, priceCents: totalCents },
+    customerStoneId: parcelName,
+    storeId,
+    isRequested: false,
+    isLocked: false,
+    stone: gradedOf(attributes),
+    certNo: attributes.certNo,
+    priceCents: totalCents,
     heldParcel: parcelName,
   }));
 }

@@ -3,8 +3,12 @@ import { binHistory, type StoneLife } from './bin-history.ts';
 import { aBin } from './testing/reassorted-customer.ts';
 
 const life = (of: Partial<StoneLife>): StoneLife => ({
-  ...{ storeId: '1', stone: { shape: 'RD', weight: 310, clarity: 'VS1' } },
-  ...{ onMemo: [], came: [], sold: [], returned: [] },
+  storeId: '1',
+  stone: { shape: 'RD', weight: 310, clarity: 'VS1' },
+  onMemo: [],
+  came: [],
+  sold: [],
+  returned: [],
   ...of,
 });
 const bins = [aBin('1', [300, 390], [0, 1, 2]), aBin('2', [300, 390], [0, 1, 2])];

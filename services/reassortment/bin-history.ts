@@ -86,7 +86,11 @@ export function livesOf(
       ? []
       : [
           {
-            ...{ storeId, stone, onMemo: [], came: [], returned: [] },
+            storeId,
+            stone,
+            onMemo: [],
+            came: [],
+            returned: [],
             sold: Array.from({ length: quantity }, () => soldDate),
           },
         ],

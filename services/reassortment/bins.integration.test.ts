@@ -57,7 +57,11 @@ test('a jeweller’s bins show what lies in each, and what of it is held from us
   const [first, harbour] = bins.map(({ history }) => history);
   expect(first!.at(-1)).toMatchObject({ qtyNew: 1, qtySold: 0, qtyReturned: 0 });
   expect(first![1]).toEqual({
-    ...{ dateRange: { minimum: '2020-01-01' }, qtyAverage: 0, qtyNew: 0, qtySold: 2, qtyReturned: 0 },
+    dateRange: { minimum: '2020-01-01' },
+    qtyAverage: 0,
+    qtyNew: 0,
+    qtySold: 2,
+    qtyReturned: 0,
   });
   expect(harbour!.every(({ qtyNew, qtySold }) => qtyNew + qtySold === 0)).toBe(true);
 });
@@ -73,7 +77,9 @@ test('the house’s bins show its live inventory', async () => {
   const ideal = { idealInventoryName: 'House', templateString: '{shape} | {weight} | {clarity}' };
   const bin = aBin('V', [300, 390], [1, 2, 3]);
   const { templateId } = await recordIdeal(context, command('house ideal'), 1, {
-    ...{ ...ideal, bins: [bin], file: Buffer.from('') },
+    ...ideal,
+    bins: [bin],
+    file: Buffer.from(''),
   });
   await vitrine.shown();
   const admin = await vitrine.as('admin', { customer: '1' });
@@ -85,7 +91,9 @@ test('the house’s bins show its live inventory', async () => {
     json: { code: 'HOUSE_STOCK' },
   });
   const several = recordIdeal(context, command('house ideal 2'), 1, {
-    ...{ ...ideal, bins: [bin, { ...bin, storeId: 'W' }], file: Buffer.from('') },
+    ...ideal,
+    bins: [bin, { ...bin, storeId: 'W' }],
+    file: Buffer.from(''),
   });
   await expect(several).rejects.toMatchObject({ status: 422, code: 'SEVERAL_STORES' });
 });

@@ -153,7 +153,9 @@ export function registerFileRoutes(app: App, context: ReassortmentContext): void
       const { templateId } = template;
       const { position } = await unlessUnavailable(request.log, 402, () =>
         recordMendedStock(context, commandOf(request), customerId, {
-          ...{ templateId, ...mended, formerHash: former.stockHash },
+          templateId,
+          ...mended,
+          formerHash: former.stockHash,
         }),
       );
       if (position !== null) sendPosition(reply, position);

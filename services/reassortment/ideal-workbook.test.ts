@@ -4,8 +4,15 @@ import type { BinReply } from '#contracts/api/reassortment.ts';
 import { idealWorkbook } from './ideal-workbook.ts';
 
 const BIN: BinReply = {
-  ...{ storeId: '1', storeName: 'Main Street', binSpec: 'RD | 0.30-0.39', buckets: { shape: ['RD'] } },
-  ...{ minQty: 1, targetQty: 2, maxQty: 3, targetValue: null, stones: [] },
+  storeId: '1',
+  storeName: 'Main Street',
+  binSpec: 'RD | 0.30-0.39',
+  buckets: { shape: ['RD'] },
+  minQty: 1,
+  targetQty: 2,
+  maxQty: 3,
+  targetValue: null,
+  stones: [],
   current: { quantity: 2, weight: 0.62, value: 1234.5 },
   deployed: { quantity: 1, weight: 0.31, value: 600 },
   history: [{ dateRange: { minimum: '2020-01-01' }, qtyAverage: 1.5, qtyNew: 3, qtySold: 2, qtyReturned: 1 }],
@@ -27,7 +34,23 @@ test('an ideal inventory as a workbook: history columns from 2019 to the current
   );
   const blanks = [null, null, null, null];
   expect(values).toEqual([
-    ...['Main Street', 'RD | 0.30-0.39', 1, 2, 3, null, 2, 0.62, 1234.5, 1, 0.31, 600],
-    ...[...blanks, 1.5, 3, 2, 1, ...blanks],
+    'Main Street',
+    'RD | 0.30-0.39',
+    1,
+    2,
+    3,
+    null,
+    2,
+    0.62,
+    1234.5,
+    1,
+    0.31,
+    600,
+    ...blanks,
+    1.5,
+    3,
+    2,
+    1,
+    ...blanks,
   ]);
 });

@@ -259,7 +259,16 @@ const summaryOf = (
 function jobWire({ requestedAt, finishedAt, ...job }: PlanJob): PlanJobReply {
   const { id, kind, templateId, state, level, groupsDone, groups, requestedBy, planId, failure } = job;
   return {
-    ...{ id, kind, templateId, state, level, groupsDone, groups, requestedBy, planId, failure },
+    id,
+    kind,
+    templateId,
+    state,
+    level,
+    groupsDone,
+    groups,
+    requestedBy,
+    planId,
+    failure,
     requestedAt: requestedAt.toISOString(),
     finishedAt: finishedAt?.toISOString() ?? null,
   };

@@ -76,7 +76,9 @@ test('every sheet is there, and the figures are those of lists, holdings and bil
   const sheets = await readSheets(bytes);
   expect(sheets.map(({ name }) => name)).toEqual([
     ...REP_SHEETS,
-    ...['Anomalies and suspense', 'Margin by sale', 'Margin'],
+    'Anomalies and suspense',
+    'Margin by sale',
+    'Margin',
   ]);
   const inventory = tableOf(sheets, 'Inventory by customer');
   const available = tableOf(sheets, 'Available');

@@ -58,8 +58,17 @@ export async function gather(
   const records = await recordsOfCut(context, cut);
   const amounts = await amountsOfCustomers(context, cut, records);
   const gathered: Gathered = {
-    ...{ cut, zone, records, held: [], available: [], waiting: [], movements: [], ended: [] },
-    ...{ anomalies: [], margins: [], feesOfOthersCents: 0 },
+    cut,
+    zone,
+    records,
+    held: [],
+    available: [],
+    waiting: [],
+    movements: [],
+    ended: [],
+    anomalies: [],
+    margins: [],
+    feesOfOthersCents: 0,
     lastIntents: new Map(),
     priceList: await priceListOn(db, cut.day),
     suspense: cut.isNewest ? await suspenseList(db) : null,

@@ -104,8 +104,14 @@ export function parcelRows(
     costCents,
   });
   const rows: ParcelRows = {
-    ...{ held: null, available: null, waiting: null },
-    ...{ movements: [], ended: [], sales: [], anomalies: [], lastIntents: [] },
+    held: null,
+    available: null,
+    waiting: null,
+    movements: [],
+    ended: [],
+    sales: [],
+    anomalies: [],
+    lastIntents: [],
   };
   const listed = parcel.prices[0];
   const price = parcel.prices.at(-1);

@@ -137,7 +137,14 @@ function wireRun({ requestedAt, finishedAt, cut, ...run }: ReportRun): ReportRun
   const { id, state, withCost, done, total, fileName, size, failure } = run;
   const until = finishedAt && new Date(finishedAt.getTime() + KEPT_DAYS * DAY_MS);
   return {
-    ...{ id, state, withCost, done, total, fileName, size, failure },
+    id,
+    state,
+    withCost,
+    done,
+    total,
+    fileName,
+    size,
+    failure,
     requestedAt: requestedAt.toISOString(),
     finishedAt: finishedAt?.toISOString() ?? null,
     position: String(cut.position),

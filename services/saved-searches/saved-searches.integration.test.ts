@@ -24,7 +24,11 @@ afterAll(() => vitrine?.close());
 const HOUR_MS = 3_600_000;
 const start = Date.now();
 const search = (more: object = {}) => ({
-  ...{ name: 'White', kind: 'available', line: 'natural', sort: null, mails: true },
+  name: 'White',
+  kind: 'available',
+  line: 'natural',
+  sort: null,
+  mails: true,
   filters: { colour: { kind: 'choice', values: ['D', 'E'] }, weight: { kind: 'range', min: 1, max: 1.5 } },
   ...more,
 });
@@ -43,7 +47,9 @@ async function look(hours: number, sendMail?: SendMail): Promise<void> {
     return { access, price, memo: memoTermsOf(terms, 0, ZONE) };
   };
   const deps: LookDeps = {
-    ...{ db, clock, publicUrl: 'https://vitrine.example/' },
+    db,
+    clock,
+    publicUrl: 'https://vitrine.example/',
     customerAccess: async (id) => (await customerById(db, id))?.access ?? null,
     attributes: () => Promise.resolve(PROGRAM_LISTS),
     sendMail: sendMail ?? createOutbox({ db, clock, sending: false }),
@@ -52,12 +58,15 @@ async function look(hours: number, sendMail?: SendMail): Promise<void> {
       customer: shownTo,
       lineFacts: async (id) => ({
         customer: id === null ? null : await shownTo(id),
-        ...{ cart: [], staleVendors: new Set(), mark: '' },
+        cart: [],
+        staleVendors: new Set(),
+        mark: '',
       }),
       priceList: () => Promise.resolve({ version: 'none', rapOf: () => undefined }),
       words: () =>
         Promise.resolve({
-          ...{ version: '1', lists: PROGRAM_LISTS },
+          version: '1',
+          lists: PROGRAM_LISTS,
           shapeName: shapeNames(PROGRAM_LISTS.shapes),
         }),
       today: () => '2026-04-01',

@@ -72,7 +72,9 @@ export function registerLists(app: App, line: Line, deps: ListRoutesDeps, views:
           const { customerId } = request.caller;
           const inCart = async () => (await deps.readers.lineFacts(customerId, line)).cart;
           const madeOf = {
-            ...{ line, customerId, available: list === 'available' },
+            line,
+            customerId,
+            available: list === 'available',
             ...(list === 'cart' && { parcels: inCart }),
           };
           const fresh = await deps.freshness(minPosition(request), madeOf);

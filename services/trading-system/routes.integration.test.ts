@@ -101,7 +101,12 @@ test('the suspense list gives what waits and why, by pages', async () => {
     since: '2026-03-03T10:00:00.000Z',
     triedAt: '2026-03-03T11:00:00.000Z',
     attempts: 1,
-    ...{ state: 'OPEN', owner: null, note: null, handledBy: null, handledAt: null, old: true },
+    state: 'OPEN',
+    owner: null,
+    note: null,
+    handledBy: null,
+    handledAt: null,
+    old: true,
   };
   expect(both.json()).toEqual([
     {

@@ -78,7 +78,12 @@ export function registerTradingSystemRoutes(app: App, deps: TradingSystemRoutesD
     ({ filter }) => suspenseRows({ db, clock }, filter),
   );
   registerInboxRoutes(app, {
-    ...{ db, clock, tags, inbox: 'SUSPENSE', path: '/api/suspense', noun: 'document in suspense' },
+    db,
+    clock,
+    tags,
+    inbox: 'SUSPENSE',
+    path: '/api/suspense',
+    noun: 'document in suspense',
     exists: async (id) => (await waitingDocument(db, id)) !== undefined,
     onState: (tx, id, state) => setDismissed(tx, id, state === 'DISMISSED'),
   });

@@ -56,7 +56,12 @@ export function registerWatchListRoutes(app: App, deps: TodayDeps): void {
     () => anomalies(today(), zone),
   );
   registerInboxRoutes(app, {
-    ...{ db, clock, tags, inbox: 'ANOMALY', path: '/api/anomalies', noun: 'anomaly' },
+    db,
+    clock,
+    tags,
+    inbox: 'ANOMALY',
+    path: '/api/anomalies',
+    noun: 'anomaly',
     exists: (id) => isAnomaly(db, today(), zone, id),
   });
 }

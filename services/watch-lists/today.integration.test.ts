@@ -150,7 +150,11 @@ test('every figure is that of the list that it opens to (rule: Today)', async ()
         type: 'VendorFeedRead',
         id: randomUUID(),
         data: {
-          ...{ vendorId: 1, fileHash: 'hash', rows: 10, listed: 10, reported: 0 },
+          vendorId: 1,
+          fileHash: 'hash',
+          rows: 10,
+          listed: 10,
+          reported: 0,
           effectiveAt: new Date(now.getTime() - 8 * 86_400_000).toISOString(),
         },
       },

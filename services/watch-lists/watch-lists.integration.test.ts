@@ -153,7 +153,12 @@ test('what was recorded and does not fit stands in the same list', async () => {
     reason: 'return memo without holding it',
     overdue: false,
     since: today(),
-    ...{ state: 'OPEN', owner: null, note: null, handledBy: null, handledAt: null, old: false },
+    state: 'OPEN',
+    owner: null,
+    note: null,
+    handledBy: null,
+    handledAt: null,
+    old: false,
   });
 });
 

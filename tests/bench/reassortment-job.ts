@@ -68,14 +68,26 @@ async function fill(context: ReassortmentContext, input: PlanInput): Promise<str
     stores: stores.map((storeId) => ({ storeId, storeName: `Store ${storeId}` })),
   });
   const { templateId } = await recordIdeal(context, step('ideal'), CUSTOMER, {
-    ...{ idealInventoryName: 'Ideal', templateString, bins, file: Buffer.from('an ideal') },
+    idealInventoryName: 'Ideal',
+    templateString,
+    bins,
+    file: Buffer.from('an ideal'),
   });
   const stones = units.map(({ customerStoneId, storeId, stone, priceCents }, index) => ({
-    ...{ row: index + 2, customerStoneId, storeId: storeId!, stone, priceCents },
-    ...{ retailPriceCents: null, status: null, soldDate: null, quantity: 1 },
+    row: index + 2,
+    customerStoneId,
+    storeId: storeId!,
+    stone,
+    priceCents,
+    retailPriceCents: null,
+    status: null,
+    soldDate: null,
+    quantity: 1,
   }));
   await recordStock(context, step('stock'), CUSTOMER, {
-    ...{ templateId, stock: { stones, unreadable: [] }, file: Buffer.from('a stock') },
+    templateId,
+    stock: { stones, unreadable: [] },
+    file: Buffer.from('a stock'),
   });
   await inParallel([...additions.entries()], 128, ([index, { parcelName, stone, totalCents }]) => {
     const { shape, ...graded } = stone;
@@ -93,7 +105,8 @@ async function signedIn(address: string) {
     const reply = await fetch(new URL(to, address), {
       method,
       headers: {
-        ...{ authorization: `Bearer ${token}`, customer: String(CUSTOMER) },
+        authorization: `Bearer ${token}`,
+        customer: String(CUSTOMER),
         ...(body && { 'content-type': 'application/json' }),
       },
       ...(body && { body: JSON.stringify(body) }),

@@ -25,11 +25,19 @@ export function reassortmentToCall({ context, as }: SmallVitrine, files: FileSto
   const stockedTemplate = async (): Promise<string> => {
     const templateId = await idealTemplate();
     const stone = {
-      ...{ row: 2, customerStoneId: 'J-1', storeId: '1', stone: { shape: 'RD' }, priceCents: null },
-      ...{ retailPriceCents: null, status: null, soldDate: null, quantity: 1 },
+      row: 2,
+      customerStoneId: 'J-1',
+      storeId: '1',
+      stone: { shape: 'RD' },
+      priceCents: null,
+      retailPriceCents: null,
+      status: null,
+      soldDate: null,
+      quantity: 1,
     };
     const unreadable = {
-      ...{ row: 3, values: { customerStoneId: 'J-2', storeId: '1', shape: 'Blob', quantity: '1' } },
+      row: 3,
+      values: { customerStoneId: 'J-2', storeId: '1', shape: 'Blob', quantity: '1' },
       problems: [{ property: 'shape' as const, message: '"Blob" is not on the list of shape' }],
     };
     await recordStock(withFiles, command(), 7, {

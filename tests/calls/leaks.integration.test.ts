@@ -35,19 +35,38 @@ const SHOWN: Readonly<Record<Mode, readonly MarkKind[]>> = {
 
 /** Fields that no customer's user is sent: costs, terms, the vendor and the department, and what staff know of others. */
 const NOBODYS = [
-  ...['cost', 'costCents', 'totalCents', 'listPrice', 'listPriceCents', 'vendorId', 'vendorName', 'location'],
-  ...['customerName', 'actor', 'recordedAt', 'undone', 'recordedDate', 'correctable', 'suspense', 'anomaly'],
-  ...[
-    'giaRoundDiscount',
-    'gracePeriodDays',
-    'paymentDays',
-    'memoDays',
-    'normalRebate',
-    'hafRebate',
-    'lgRebate',
-    'fcRebate',
-  ],
-  ...['feeRate', 'hafPct1', 'hafPct2', 'lgFeeRate', 'fcFeeRate', 'accountCodes', 'markup', 'passwordHash'],
+  'cost',
+  'costCents',
+  'totalCents',
+  'listPrice',
+  'listPriceCents',
+  'vendorId',
+  'vendorName',
+  'location',
+  'customerName',
+  'actor',
+  'recordedAt',
+  'undone',
+  'recordedDate',
+  'correctable',
+  'suspense',
+  'anomaly',
+  'giaRoundDiscount',
+  'gracePeriodDays',
+  'paymentDays',
+  'memoDays',
+  'normalRebate',
+  'hafRebate',
+  'lgRebate',
+  'fcRebate',
+  'feeRate',
+  'hafPct1',
+  'hafPct2',
+  'lgFeeRate',
+  'fcFeeRate',
+  'accountCodes',
+  'markup',
+  'passwordHash',
 ];
 const VALUES = ['minInventory', 'maxInventory', 'currentlyHolding', 'displayRap', 'displayRapPercent'];
 const HIDDEN: Readonly<Record<Mode, readonly string[]>> = {
@@ -60,8 +79,16 @@ const HIDDEN: Readonly<Record<Mode, readonly string[]>> = {
 const HAVE_A_CUT = ['GET /api/holdings', 'GET /api/holdings/series'];
 /** Words of the vendor, the department and the other customers. */
 const STRANGERS = [
-  ...['Antwerp Rounds', 'AR-', 'stock@example.com', 'Safe 3', BIRCHS_REMARK],
-  ...['Birch', 'birch', 'Cedar', 'cedar', 'IN_STOCK'],
+  'Antwerp Rounds',
+  'AR-',
+  'stock@example.com',
+  'Safe 3',
+  BIRCHS_REMARK,
+  'Birch',
+  'birch',
+  'Cedar',
+  'cedar',
+  'IN_STOCK',
 ];
 /** Public answers name their own user: the calls that name cedar itself. */
 const NAMES_ITSELF = ['POST /login', 'POST /login/ticket', 'POST /login/redeem'];

@@ -70,8 +70,22 @@ const CALLS = (): [path: string, more?: object][] => {
 };
 
 const STRANGERS = [
-  ...['Alder', 'alder', 'Birch', 'birch', 'Cedar', 'cedar', 'Surat', 'SU-', 'surat@'],
-  ...['Safe 3', BIRCHS_REMARK, 'customerId', 'Customer name', 'List price', 'markup', 'Rap'],
+  'Alder',
+  'alder',
+  'Birch',
+  'birch',
+  'Cedar',
+  'cedar',
+  'Surat',
+  'SU-',
+  'surat@',
+  'Safe 3',
+  BIRCHS_REMARK,
+  'customerId',
+  'Customer name',
+  'List price',
+  'markup',
+  'Rap',
 ];
 
 test("no customer, no other vendor and no price but the vendor's own cost", async () => {

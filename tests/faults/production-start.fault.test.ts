@@ -106,7 +106,10 @@ test('from nothing to a signed-in administrator who registers a customer, and a 
   ).toBe('Vendor 1, Antwerp Rounds, is made.\n');
   writeFileSync(path.join(folder, 'stock.csv'), csv);
   const read = await outputOf('services/vendors/feed/cli.ts', [
-    ...['--vendor', '1', '--map', 'services/vendors/feed/example-mapping.json'],
+    '--vendor',
+    '1',
+    '--map',
+    'services/vendors/feed/example-mapping.json',
     path.join(folder, 'stock.csv'),
   ]);
   expect(read).toContain(`${goodRows} listed`);
@@ -152,7 +155,7 @@ test.each([
   ['vendors', ['create', '2'], /name is missing/],
   [
     'vendors',
-    [...['create', '2', '--name', 'X', '--markup', 'much', '--email', 'x'], ...['--send-sales', 'perhaps']],
+    ['create', '2', '--name', 'X', '--markup', 'much', '--email', 'x', '--send-sales', 'perhaps'],
     /email: Write it like .*\nmarkup: Enter a percentage\.\nsendSales: Answer yes or no\./,
   ],
   ['vendors', ['create', '2', '--name', 'X', '--tier', 'Best'], /tier must be one of Exceptional/],

@@ -112,9 +112,20 @@ test('the totals of the sheets are the holding of the day and the fees of the bi
       const amounts = amountsOf(world, on, position);
       const cut = { position, recordedAt: `${on}T12:00:00.000Z`, day: on, from: on, to: on };
       const gathered: Gathered = {
-        ...{ cut: { ...cut, asOfDay: true, isNewest: true }, zone: ZONE, records: NOTHING_ELSE },
-        ...{ held: [], available: [], waiting: [], movements: [], ended: [], anomalies: [], margins: [] },
-        ...{ feesOfOthersCents: 0, lastIntents: new Map(), priceList: undefined, suspense: null },
+        cut: { ...cut, asOfDay: true, isNewest: true },
+        zone: ZONE,
+        records: NOTHING_ELSE,
+        held: [],
+        available: [],
+        waiting: [],
+        movements: [],
+        ended: [],
+        anomalies: [],
+        margins: [],
+        feesOfOthersCents: 0,
+        lastIntents: new Map(),
+        priceList: undefined,
+        suspense: null,
       };
       const parcels = account.parcels.map(({ state }) => entriesUntil(state, on, ZONE));
       for (const parcel of parcels) gatherParcel(gathered, new Map(), parcel, new Map([[CUSTOMER, amounts]]));

@@ -42,8 +42,13 @@ export async function recalculate(
       await writeFile(path.join(folder, `${name}.xlsx`), withoutResults(workbooks[name]!));
     await promisify(execFile)(program, [
       `-env:UserInstallation=file://${folder}/profile`,
-      ...['--headless', '--norestore', '--convert-to', 'xlsx:Calc MS Excel 2007 XML'],
-      ...['--outdir', path.join(folder, 'out'), ...names.map((name) => path.join(folder, `${name}.xlsx`))],
+      '--headless',
+      '--norestore',
+      '--convert-to',
+      'xlsx:Calc MS Excel 2007 XML',
+      '--outdir',
+      path.join(folder, 'out'),
+      ...names.map((name) => path.join(folder, `${name}.xlsx`)),
     ]);
     const found: Record<string, Recalculated[]> = {};
     for (const name of names) {

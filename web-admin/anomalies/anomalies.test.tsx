@@ -36,23 +36,20 @@ it('an anomaly gets an owner and a note, and is dismissed with its reason', asyn
   const path = `/api/anomalies/${encodeURIComponent(id)}/steps`;
   let item: InboxItem = { id, ...NOT_HANDLED, steps: [] };
   const row = () => ({
-    ...{
-      id,
-      parcelName: 'VTR-1',
-      line: 'natural',
-      customerId: 7,
-      customerName: 'Harbor Light',
-      eventId: 'e',
-    },
-    ...{
-      type: 'MEMO',
-      date: '2026-04-10',
-      reason: 'odd',
-      overdue: false,
-      since: '2026-04-10',
-      ...NOT_HANDLED,
-    },
-    ...{ state: item.state, owner: item.owner },
+    id,
+    parcelName: 'VTR-1',
+    line: 'natural',
+    customerId: 7,
+    customerName: 'Harbor Light',
+    eventId: 'e',
+    type: 'MEMO',
+    date: '2026-04-10',
+    reason: 'odd',
+    overdue: false,
+    since: '2026-04-10',
+    ...NOT_HANDLED,
+    state: item.state,
+    owner: item.owner,
   });
   const filters: unknown[] = [];
   world.respond('GET /api/anomalies', ({ url }) => {

@@ -3,15 +3,13 @@ import { withTyped } from './quantity-cell.tsx';
 import { typedChanges, type Typed, type TypedBin } from './typed-quantities.ts';
 
 const bin: TypedBin = {
-  ...{
-    storeId: '1',
-    storeName: 'Harbour',
-    binSpec: 'RD',
-    minQty: 1,
-    targetQty: 2,
-    maxQty: 3,
-    targetValue: null,
-  },
+  storeId: '1',
+  storeName: 'Harbour',
+  binSpec: 'RD',
+  minQty: 1,
+  targetQty: 2,
+  maxQty: 3,
+  targetValue: null,
 };
 const typed = (...cells: readonly [Parameters<typeof withTyped>[2], string][]): Typed =>
   cells.reduce((all, [field, text]) => withTyped(all, bin, field, text), new Map() as Typed);

@@ -144,7 +144,10 @@ export function Movements({ figures, asked }: FiguresProps) {
                   key={type}
                   asked={asked}
                   figure={{
-                    ...{ of: 'MOVED', from: week.from, to: week.to, type },
+                    of: 'MOVED',
+                    from: week.from,
+                    to: week.to,
+                    type,
                     title: `${MOVEMENT_NAMES[type]}, ${weekOf(week)}`,
                   }}
                   of={week.of[type]}
@@ -186,7 +189,9 @@ export function Ageing({ figures, asked }: FiguresProps) {
               <Amount
                 asked={asked}
                 figure={{
-                  ...{ of: 'HELD', minAge: one.from, ...(one.to !== null && { maxAge: one.to }) },
+                  of: 'HELD',
+                  minAge: one.from,
+                  ...(one.to !== null && { maxAge: one.to }),
                   title: `Out for ${nameOf(one)}`,
                 }}
                 of={one}

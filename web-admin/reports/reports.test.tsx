@@ -42,12 +42,10 @@ const figures = (margin: boolean): Figures => ({
   ],
   months: Array.from({ length: 12 }, (_, index) => ({
     month: addMonths('2026-11', index - 11),
-    ...{
-      fees: index === 10 ? 300 : 0,
-      rebates: index === 10 ? -100 : 0,
-      other: 0,
-      total: index === 10 ? 200 : 0,
-    },
+    fees: index === 10 ? 300 : 0,
+    rebates: index === 10 ? -100 : 0,
+    other: 0,
+    total: index === 10 ? 200 : 0,
     ...(margin && { margin: { house: index === 10 ? 50 : 0, of: index === 10 ? 1_000 : 0 } }),
   })),
 });
@@ -103,11 +101,20 @@ it('what cannot be read is reported, and the way to mend it stays', async () => 
 it('the stones of a figure are listed with their sum', async () => {
   const stones: FigureStones = {
     ...CUT,
-    ...{ count: 501, total: 29_400, house: 40 },
+    count: 501,
+    total: 29_400,
+    house: 40,
     stones: [
       {
-        ...{ parcelName: 'A-1', customerId: 7, customerName: 'Alder', line: 'natural', what: 'FEE' },
-        ...{ day: '2026-10-31', days: null, value: 98, house: 40 },
+        parcelName: 'A-1',
+        customerId: 7,
+        customerName: 'Alder',
+        line: 'natural',
+        what: 'FEE',
+        day: '2026-10-31',
+        days: null,
+        value: 98,
+        house: 40,
       },
     ],
   };
@@ -128,9 +135,15 @@ it('an administrator sees which reports are mailed to whom, and sees what is mis
   world.respond('GET /api/report-schedules', () =>
     HttpResponse.json([
       {
-        ...{ every: 'MONTH', day: 1, at: '06:30', recipients: ['rita', 'demo-admin'], withCost: true },
-        ...{ id: '6f1a3c52-9d0e-4c1b-8a77-2b5d4e3f1a90', nextAt: '2026-12-01T11:30:00.000Z' },
-        ...{ changedBy: 'demo-admin', changedAt: '2026-11-23T15:00:00.000Z' },
+        every: 'MONTH',
+        day: 1,
+        at: '06:30',
+        recipients: ['rita', 'demo-admin'],
+        withCost: true,
+        id: '6f1a3c52-9d0e-4c1b-8a77-2b5d4e3f1a90',
+        nextAt: '2026-12-01T11:30:00.000Z',
+        changedBy: 'demo-admin',
+        changedAt: '2026-11-23T15:00:00.000Z',
       },
     ]),
   );

@@ -64,7 +64,11 @@ function Stones({ found, of }: { found: FigureStones; of: string }) {
       label="Stones"
       figures
       head={[
-        ...['Parcel', 'Line', 'Customer', 'What', 'Day'],
+        'Parcel',
+        'Line',
+        'Customer',
+        'What',
+        'Day',
         ...(days ? ['Days'] : []),
         'Value',
         ...(house ? ["House's part"] : []),

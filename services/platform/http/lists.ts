@@ -81,8 +81,13 @@ function etagFor(request: FastifyRequest, version: string): string {
   // Staff that view as a customer keep their name and role, and have the customer's rights: those are named apart.
   const scope = caller
     ? [
-        ...[caller.user.username, caller.customerId, caller.actor.role, caller.showPrices],
-        ...[caller.administrator, caller.staff, caller.user.viewingAs ?? null],
+        caller.user.username,
+        caller.customerId,
+        caller.actor.role,
+        caller.showPrices,
+        caller.administrator,
+        caller.staff,
+        caller.user.viewingAs ?? null,
       ]
     : [];
   return `W/"${createHash('sha1')

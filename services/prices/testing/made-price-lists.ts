@@ -15,7 +15,10 @@ export function cells(factor = 1): PriceRow[] {
     ].flatMap(({ dollars, ...band }) =>
       ['D', 'E'].flatMap((colour, row) =>
         ['IF', 'VVS1'].map((clarity, column) => ({
-          ...{ table, ...band, colour, clarity },
+          table,
+          ...band,
+          colour,
+          clarity,
           centsPerCarat: Math.round(dollars * 100 * factor * (1 - 0.1 * row - 0.1 * column)),
         })),
       ),

@@ -29,13 +29,22 @@ const stores = [
 ];
 const storesSet: ReassortmentEvent = { type: 'StoresSet', data: { stores, effectiveAt: AT } };
 const bin = (more: Partial<IdealBin> = {}): IdealBin => ({
-  ...{ storeId: '1', spec: { shape: ['RD'] }, minQty: 1, targetQty: 2, maxQty: 3, targetCents: null },
+  storeId: '1',
+  spec: { shape: ['RD'] },
+  minQty: 1,
+  targetQty: 2,
+  maxQty: 3,
+  targetCents: null,
   ...more,
 });
 const ideal = (templateId: string, more: Partial<LoadIdeal> = {}): LoadIdeal => ({
   customerId: 7,
-  ...{ templateId, idealInventoryName: 'Ideal 2026', templateString: '{shape} | {weight}' },
-  ...{ fileHash: 'a'.repeat(64), binsHash: 'b'.repeat(64), bins: [bin()] },
+  templateId,
+  idealInventoryName: 'Ideal 2026',
+  templateString: '{shape} | {weight}',
+  fileHash: 'a'.repeat(64),
+  binsHash: 'b'.repeat(64),
+  bins: [bin()],
   ...more,
 });
 const loaded = (templateId: string): ReassortmentEvent => {
@@ -45,8 +54,14 @@ const loaded = (templateId: string): ReassortmentEvent => {
 const planMade = (templateId: string, planId: string): ReassortmentEvent => ({
   type: 'PlanMade',
   data: {
-    ...{ templateId, planId, position: '12', binsHash: 'b'.repeat(64), stockHash: 'c'.repeat(64) },
-    ...{ locked: [], planHash: 'd'.repeat(64), effectiveAt: AT },
+    templateId,
+    planId,
+    position: '12',
+    binsHash: 'b'.repeat(64),
+    stockHash: 'c'.repeat(64),
+    locked: [],
+    planHash: 'd'.repeat(64),
+    effectiveAt: AT,
   },
 });
 
@@ -127,12 +142,23 @@ test('clearing results retires plans; clearing bins retires the template too, on
 
 test('stock belongs to an ideal and to stores that there are, and the house uploads none', () => {
   const stone = {
-    ...{ row: 2, customerStoneId: 'J-1', storeId: '2', stone: { shape: 'RD', weight: 310 } },
-    ...{ priceCents: null, retailPriceCents: null, status: null, soldDate: null, quantity: 1 },
+    row: 2,
+    customerStoneId: 'J-1',
+    storeId: '2',
+    stone: { shape: 'RD', weight: 310 },
+    priceCents: null,
+    retailPriceCents: null,
+    status: null,
+    soldDate: null,
+    quantity: 1,
   };
   const stock: UploadStock = {
-    ...{ customerId: 7, templateId: 'T-1', stockId: 'S-1' },
-    ...{ fileHash: 'e'.repeat(64), stockHash: 'f'.repeat(64), stock: { stones: [stone], unreadable: [] } },
+    customerId: 7,
+    templateId: 'T-1',
+    stockId: 'S-1',
+    fileHash: 'e'.repeat(64),
+    stockHash: 'f'.repeat(64),
+    stock: { stones: [stone], unreadable: [] },
   };
   const { fileHash, stockHash } = stock;
   const before = given(storesSet, loaded('T-1'));
@@ -140,8 +166,13 @@ test('stock belongs to an ideal and to stores that there are, and the house uplo
     {
       type: 'StockUploaded',
       data: {
-        ...{ templateId: 'T-1', stockId: 'S-1', fileHash, stockHash },
-        ...{ rowCount: 1, unreadableCount: 0, effectiveAt: AT },
+        templateId: 'T-1',
+        stockId: 'S-1',
+        fileHash,
+        stockHash,
+        rowCount: 1,
+        unreadableCount: 0,
+        effectiveAt: AT,
       },
     },
   ]);
@@ -194,8 +225,13 @@ test('the same stock again is not recorded; mended rows are of the same file, an
   const uploaded: ReassortmentEvent = {
     type: 'StockUploaded',
     data: {
-      ...{ templateId: 'T-1', stockId: 'S-1', fileHash: 'e'.repeat(64), stockHash: 'f'.repeat(64) },
-      ...{ rowCount: 1, unreadableCount: 1, effectiveAt: AT },
+      templateId: 'T-1',
+      stockId: 'S-1',
+      fileHash: 'e'.repeat(64),
+      stockHash: 'f'.repeat(64),
+      rowCount: 1,
+      unreadableCount: 1,
+      effectiveAt: AT,
     },
   };
   const before = given(storesSet, loaded('T-1'), uploaded);
@@ -207,8 +243,13 @@ test('the same stock again is not recorded; mended rows are of the same file, an
     {
       type: 'StockUploaded',
       data: {
-        ...{ templateId: 'T-1', stockId: 'S-2', fileHash: 'e'.repeat(64), stockHash: '0'.repeat(64) },
-        ...{ rowCount: 0, unreadableCount: 0, effectiveAt: AT },
+        templateId: 'T-1',
+        stockId: 'S-2',
+        fileHash: 'e'.repeat(64),
+        stockHash: '0'.repeat(64),
+        rowCount: 0,
+        unreadableCount: 0,
+        effectiveAt: AT,
       },
     },
   ]);

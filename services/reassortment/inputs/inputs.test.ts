@@ -9,7 +9,10 @@ import { changeBins } from './change-bins.ts';
 import { unitsOf, type OwnParcel } from './units.ts';
 
 const parcel = (parcelName: string, status: Status, certNo?: string): OwnParcel => ({
-  ...{ parcelName, status, end: null, priceCents: 250_000 },
+  parcelName,
+  status,
+  end: null,
+  priceCents: 250_000,
   attributes: { weight: 310, shapeCode: 'RD', clarity: 'VS1', ...(certNo !== undefined && { certNo }) },
 });
 
@@ -61,8 +64,13 @@ describe('units (rule: Units and additions)', () => {
 describe('additions (rule: Units and additions)', () => {
   const access = { allowLogin: true, allowActions: true, fmAllowed: false, lgAllowed: true, fcAllowed: true };
   const row = (parcelName: string, more: Partial<RequestableRow> = {}): RequestableRow => ({
-    ...{ parcelName, changedPosition: 1, totalCents: 100_000, fm: false, vendorId: 1 },
-    ...{ vendorAvailability: 'IN_STOCK', attributes: { weight: 310, lab: 'GIA', shapeCode: 'RD' } },
+    parcelName,
+    changedPosition: 1,
+    totalCents: 100_000,
+    fm: false,
+    vendorId: 1,
+    vendorAvailability: 'IN_STOCK',
+    attributes: { weight: 310, lab: 'GIA', shapeCode: 'RD' },
     ...more,
   });
 
@@ -93,7 +101,9 @@ describe('additions (rule: Units and additions)', () => {
     expect(scoreOf(reach.lightest + 1)).toBeLessThan(CLOSE_BELOW);
     expect(scoreOf(reach.heaviest - 1)).toBeLessThan(CLOSE_BELOW);
     expect(reachOf([bin, { ...bin, spec: {} }])).toEqual({
-      ...{ shapes: null, lightest: 0, heaviest: 2_147_483_647 },
+      shapes: null,
+      lightest: 0,
+      heaviest: 2_147_483_647,
     });
   });
 });

@@ -5,8 +5,15 @@ import type { PlanningTask } from '../plan/planning-program.ts';
 
 const value = z.string().optional();
 const gradedStone = z.object({
-  ...{ shape: value, colour: value, clarity: value, fluorescence: value, cut: value, polish: value },
-  ...{ symmetry: value, lab: value, weight: z.int().optional() },
+  shape: value,
+  colour: value,
+  clarity: value,
+  fluorescence: value,
+  cut: value,
+  polish: value,
+  symmetry: value,
+  lab: value,
+  weight: z.int().optional(),
 });
 
 /** All that decides a plan, as it is kept beside its answer: what-if questions begin with it (rule: Plan inputs). */

@@ -35,7 +35,11 @@ export function unitsOf(
     const parcel = certNo === undefined ? undefined : unjoined.get(certNo);
     if (parcel) unjoined.delete(parcel.attributes.certNo!);
     const piece = {
-      ...{ customerStoneId, storeId, stone, priceCents, isLocked: isLocked.has(customerStoneId) },
+      customerStoneId,
+      storeId,
+      stone,
+      priceCents,
+      isLocked: isLocked.has(customerStoneId),
       ...(certNo !== undefined && { certNo }),
     };
     return Array.from({ length: row.quantity }, (_, index) => {

@@ -59,12 +59,18 @@ export async function requestWhatIf(
   withChanges(await readBody(context.files, taskHash, planTaskSchema), asked);
   return enqueue(context, {
     ...jobOf(context, asking, template.templateId),
-    ...{ kind: 'WHAT_IF', asked, planId },
+    kind: 'WHAT_IF',
+    asked,
+    planId,
   });
 }
 
 const jobOf = ({ clock }: ReassortmentContext, { id, actor, customerId }: Asking, templateId: string) => ({
-  ...{ id, customerId, templateId, requestedBy: actor.username, requestedRole: actor.role },
+  id,
+  customerId,
+  templateId,
+  requestedBy: actor.username,
+  requestedRole: actor.role,
   requestedAt: clock(),
 });
 

@@ -138,7 +138,9 @@ async function makeJobsPlan(
   const { stockHash, binsHash, locked } = asked;
   const { task, position } = await gatherInputs(context, customerId, state, {
     templateString: template.templateString,
-    ...{ binsHash, stockHash, locked },
+    binsHash,
+    stockHash,
+    locked,
   });
   const plan = await solve(task, watched);
   watched.signal.throwIfAborted();
@@ -150,8 +152,13 @@ async function makeJobsPlan(
     { commandId: planId, actor },
     customerId,
     {
-      ...{ templateId, planId, position: String(position), planHash: file.hash },
-      ...{ binsHash, stockHash, locked: [...locked] },
+      templateId,
+      planId,
+      position: String(position),
+      planHash: file.hash,
+      binsHash,
+      stockHash,
+      locked: [...locked],
     },
     [kept, file],
   );

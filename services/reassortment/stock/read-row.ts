@@ -48,7 +48,15 @@ export function readRow(
     return { unreadable: { row, values, problems } };
   return {
     stone: {
-      ...{ row, customerStoneId, storeId, stone, priceCents, retailPriceCents, status, soldDate, quantity },
+      row,
+      customerStoneId,
+      storeId,
+      stone,
+      priceCents,
+      retailPriceCents,
+      status,
+      soldDate,
+      quantity,
       ...(values.certNo !== undefined && { certNo: values.certNo }),
     },
   };

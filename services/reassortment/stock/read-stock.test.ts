@@ -37,9 +37,15 @@ describe('current stock (rule: Units and additions; rule: Maps)', () => {
     expect(read(GOOD)).toEqual({
       stones: [
         {
-          ...{ row: 3, customerStoneId: 'J-1', storeId: '1', quantity: 2 },
+          row: 3,
+          customerStoneId: 'J-1',
+          storeId: '1',
+          quantity: 2,
           stone: { shape: 'RD', weight: 310, colour: 'D' },
-          ...{ priceCents: 123_450, retailPriceCents: null, status: 'in stock', soldDate: null },
+          priceCents: 123_450,
+          retailPriceCents: null,
+          status: 'in stock',
+          soldDate: null,
         },
       ],
       unreadable: [],
@@ -165,8 +171,11 @@ test('heads and values are learnt: what is not mapped first, with suggestions (r
     { customerStoneProperty: 'storeName', inputValue: 'Mall', rows: 1, outputValue: null, suggestion: null },
     { customerStoneProperty: 'shape', inputValue: 'Round', rows: 1, outputValue: 'RD', suggestion: null },
     {
-      ...{ customerStoneProperty: 'storeName', inputValue: 'HQ', rows: 2 },
-      ...{ outputValue: 'Main Street', suggestion: null },
+      customerStoneProperty: 'storeName',
+      inputValue: 'HQ',
+      rows: 2,
+      outputValue: 'Main Street',
+      suggestion: null,
     },
   ]);
 });

@@ -125,13 +125,16 @@ function asDouble(stone: CustomerStone, others: readonly number[]): UnreadableRo
   return {
     row,
     values: present({
-      ...{ customerStoneId, storeId, certNo, ...grades, quantity: String(quantity) },
-      ...{
-        weight: part(weight, 1000),
-        price: part(priceCents, 100),
-        retailPrice: part(retailPriceCents, 100),
-      },
-      ...{ status: stone.status ?? undefined, soldDate: stone.soldDate ?? undefined },
+      customerStoneId,
+      storeId,
+      certNo,
+      ...grades,
+      quantity: String(quantity),
+      weight: part(weight, 1000),
+      price: part(priceCents, 100),
+      retailPrice: part(retailPriceCents, 100),
+      status: stone.status ?? undefined,
+      soldDate: stone.soldDate ?? undefined,
     }),
     problems: [{ property: 'customerStoneId', message }],
   };

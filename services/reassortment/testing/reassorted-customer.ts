@@ -21,7 +21,10 @@ export const aBin = (
     weight: { minimum: weight[0], maximum: weight[1] },
     clarity: ['VS1', 'VS2'],
   },
-  ...{ minQty, targetQty, maxQty, targetCents: null },
+  minQty,
+  targetQty,
+  maxQty,
+  targetCents: null,
 });
 
 /** A row of a jeweller's stock: a VS1 round of 0.31 carats unless given. */
@@ -30,8 +33,15 @@ export const aStone = (
   storeId: string,
   more: Partial<CustomerStone> = {},
 ): CustomerStone => ({
-  ...{ row: 2, customerStoneId, storeId, stone: { shape: 'RD', weight: 310, clarity: 'VS1' } },
-  ...{ priceCents: 100_000, retailPriceCents: null, status: null, soldDate: null, quantity: 1 },
+  row: 2,
+  customerStoneId,
+  storeId,
+  stone: { shape: 'RD', weight: 310, clarity: 'VS1' },
+  priceCents: 100_000,
+  retailPriceCents: null,
+  status: null,
+  soldDate: null,
+  quantity: 1,
   ...more,
 });
 

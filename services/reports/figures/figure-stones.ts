@@ -93,7 +93,12 @@ async function rowsOf(
           );
         })
         .map(({ parcelName, customerId, line: ofLine, day: on, days, sold, cents }) => ({
-          ...{ parcelName, customerId, line: ofLine, day: on, days, cents },
+          parcelName,
+          customerId,
+          line: ofLine,
+          day: on,
+          days,
+          cents,
           what: sold ? 'SOLD' : 'NOT_SOLD',
         }));
     }

@@ -28,17 +28,15 @@ export async function requestReport(context: BillingContext, request: ReportRequ
   const cut = await takeReportCut(context, asked);
   const fileName = reportFileName(cut, { withCost });
   await insertRun(db, {
-    ...{
-      id,
-      requestedBy: username,
-      requestedAt: clock(),
-      withCost,
-      mails,
-      asked,
-      cut,
-      fileName,
-      recipients: [],
-    },
+    id,
+    requestedBy: username,
+    requestedAt: clock(),
+    withCost,
+    mails,
+    asked,
+    cut,
+    fileName,
+    recipients: [],
   });
   // Another one of the person's own may have been faster.
   const run = (await findRun(db, id, username)) ?? (await openRunOf(db, username));

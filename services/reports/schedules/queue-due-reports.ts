@@ -37,8 +37,15 @@ async function queueReport(context: BillingContext, due: ReportSchedule, staff: 
       if (recipients.length === 0) continue;
       const of = `${id}-${nextAt.getTime()}${withCost ? '-cost' : ''}`;
       await insertRun(transaction, {
-        ...{ id: of, requestedBy: `schedule ${of}`, requestedAt: now, withCost, mails: true, asked, cut },
-        ...{ fileName: reportFileName(cut, { withCost }), recipients },
+        id: of,
+        requestedBy: `schedule ${of}`,
+        requestedAt: now,
+        withCost,
+        mails: true,
+        asked,
+        cut,
+        fileName: reportFileName(cut, { withCost }),
+        recipients,
       });
     }
   });

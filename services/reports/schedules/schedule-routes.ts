@@ -95,5 +95,8 @@ const wireSchedule = ({
   changedAt,
 }: ReportSchedule): ReportScheduleReply => ({
   ...schedule,
-  ...{ id, nextAt: nextAt.toISOString(), changedBy, changedAt: changedAt.toISOString() },
+  id,
+  nextAt: nextAt.toISOString(),
+  changedBy,
+  changedAt: changedAt.toISOString(),
 });

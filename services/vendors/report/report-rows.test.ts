@@ -9,8 +9,14 @@ type Given = { type: string; data: object };
 const listed: Given = {
   type: 'StoneListed',
   data: {
-    ...{ parcelName: 'P1', line: 'natural', vendorId: 1, attributes, vendorAvailability: 'IN_STOCK' },
-    ...{ costCents: 500_000, totalCents: 540_000, effectiveAt: '2026-01-02T15:00:00.000Z' },
+    parcelName: 'P1',
+    line: 'natural',
+    vendorId: 1,
+    attributes,
+    vendorAvailability: 'IN_STOCK',
+    costCents: 500_000,
+    totalCents: 540_000,
+    effectiveAt: '2026-01-02T15:00:00.000Z',
   },
 };
 const repriced: Given = {
@@ -20,8 +26,15 @@ const repriced: Given = {
 const document = (docType: string, day: string, customerId = 7): Given => ({
   type: 'DocumentReceived',
   data: {
-    ...{ instance: 'VITRINE', docType, docNo: `${docType}-${day}`, line: 1, version: 1 },
-    ...{ customerId, accountCode: '07-01-0001', amountCents: 540_000, effectiveAt: day },
+    instance: 'VITRINE',
+    docType,
+    docNo: `${docType}-${day}`,
+    line: 1,
+    version: 1,
+    customerId,
+    accountCode: '07-01-0001',
+    amountCents: 540_000,
+    effectiveAt: day,
     giaRoundDiscountPpm: 0,
   },
 });
@@ -31,7 +44,10 @@ const rowsAfter = (...events: readonly Given[]) =>
       (state, event, position) =>
         evolveParcel(state, {
           ...event,
-          ...{ id: `e${position}`, position, recordedAt: '2026-04-30T10:00:00.000Z', by: 'test' },
+          id: `e${position}`,
+          position,
+          recordedAt: '2026-04-30T10:00:00.000Z',
+          by: 'test',
         } as StoneFact),
       emptyParcel('P1'),
     ),
@@ -42,11 +58,17 @@ test('a parcel that no customer holds is in stock since it was listed, at todayâ
   expect(rowsAfter(repriced)).toEqual({
     stock: [
       {
-        ...{ parcelName: 'P1', costCents: 600_000, listPriceCents: 648_000 },
-        ...{ status: 'AVAILABLE', since: '2026-01-02', listedOn: '2026-01-02' },
+        parcelName: 'P1',
+        costCents: 600_000,
+        listPriceCents: 648_000,
+        status: 'AVAILABLE',
+        since: '2026-01-02',
+        listedOn: '2026-01-02',
       },
     ],
-    ...{ memo: [], sold: [], returned: [] },
+    memo: [],
+    sold: [],
+    returned: [],
   });
 });
 

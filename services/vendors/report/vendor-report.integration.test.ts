@@ -31,7 +31,12 @@ test('an administrator gets the workbook: stock, memos with the customer, every 
   expect(headers.get('content-disposition')).toMatch(/2026-04\.xlsx/);
   const sheets = await readSheets(new Uint8Array(bytes));
   expect(sheets.map(({ name }) => name)).toEqual([
-    ...['Stock', 'On memo', 'Sold 2026-04', 'Returned 2026-04', 'Deployment 2026-04', 'Statement 2026-04'],
+    'Stock',
+    'On memo',
+    'Sold 2026-04',
+    'Returned 2026-04',
+    'Deployment 2026-04',
+    'Statement 2026-04',
   ]);
   const stock = cellsOf(sheets, 'Stock');
   expect(
@@ -50,7 +55,9 @@ test('an administrator gets the workbook: stock, memos with the customer, every 
 test('the vendor’s own file is the same without customers', async () => {
   const { context } = vitrine;
   const given = {
-    ...{ db: context.db, zone: context.zone, today: () => '2026-05-03' },
+    db: context.db,
+    zone: context.zone,
+    today: () => '2026-05-03',
     shapeName: () => Promise.resolve((code: string) => code),
     positions: { positionOf: () => context.events.headPosition() },
   };
@@ -62,22 +69,31 @@ test('the vendor’s own file is the same without customers', async () => {
 
 test('the statement’s parts are formulas with our values', async () => {
   const bytes = await reportWorkbook({
-    ...{ vendor: { vendorId: 1, name: '=Gems' }, today: '2026-05-03', position: '12', month: '2026-04' },
-    ...{ zone: 'America/New_York', descriptions: new Map(), customers: null },
+    vendor: { vendorId: 1, name: '=Gems' },
+    today: '2026-05-03',
+    position: '12',
+    month: '2026-04',
+    zone: 'America/New_York',
+    descriptions: new Map(),
+    customers: null,
     rows: { stock: [], memo: [], sold: [], returned: [] },
     statement: {
-      ...{ vendorId: 1, month: '2026-04', totalCents: 1_700 },
+      vendorId: 1,
+      month: '2026-04',
+      totalCents: 1_700,
       lines: [
         {
-          ...{
-            customerId: 7,
-            billVersion: 1,
-            lineKey: 'k',
-            kind: 'FEE',
-            adjustedMonth: null,
-            parcelName: 'B',
-          },
-          ...{ chargedCents: 3_400, flatCents: 0, baseCents: 3_400, sharePpm: 500_000, amountCents: 1_700 },
+          customerId: 7,
+          billVersion: 1,
+          lineKey: 'k',
+          kind: 'FEE',
+          adjustedMonth: null,
+          parcelName: 'B',
+          chargedCents: 3_400,
+          flatCents: 0,
+          baseCents: 3_400,
+          sharePpm: 500_000,
+          amountCents: 1_700,
         },
       ],
     },

@@ -62,7 +62,14 @@ export async function vendorReport(
     : await customerNamesOf(db, [...new Set(named.map(({ customerId }) => customerId))]);
   const { name } = vendor.settings;
   const bytes = await reportWorkbook({
-    ...{ vendor: { vendorId, name }, today, month, zone, rows, statement, descriptions, customers },
+    vendor: { vendorId, name },
+    today,
+    month,
+    zone,
+    rows,
+    statement,
+    descriptions,
+    customers,
     position: position.toString(),
   });
   return {

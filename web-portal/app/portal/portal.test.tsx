@@ -121,7 +121,9 @@ describe('The end of a session (product: Session; product: Error catalogue)', ()
 describe('A view as a customer that begins or ends in another window (rule: View as customer)', () => {
   const admin = MADE_USERS.find(({ administrator }) => administrator)!;
   const viewer: User = {
-    ...{ ...admin, administrator: false, customerId: MADE_CUSTOMER.customerId },
+    ...admin,
+    administrator: false,
+    customerId: MADE_CUSTOMER.customerId,
     viewingAs: { customerId: MADE_CUSTOMER.customerId, role: 'administrator', username: 'demo-customer' },
   };
   const asked = (): number => world.calls.filter(({ path }) => path === '/inventory/available').length;

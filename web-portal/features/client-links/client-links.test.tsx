@@ -7,10 +7,20 @@ import { grid, parcels, portalWorld } from '../../testing/render-portal.tsx';
 const world = portalWorld(40);
 const ID = '6f1a3c52-9d0e-4c1b-8a77-2b5d4e3f1a90';
 const link = (more: Partial<ClientLink> = {}): ClientLink => ({
-  ...{ id: ID, state: 'LIVE', url: 'https://vitrine.example/clientlink#token=abc', prices: 'RETAIL' },
-  ...{ title: 'For Anna', message: '', activity: 0, news: 0 },
-  ...{ madeAt: '2026-11-20T10:00:00.000Z', expiresAt: '2026-12-04T10:00:00.000Z', revokedAt: null },
-  ...{ firstOpenedAt: null, openedAt: null, questions: [] },
+  id: ID,
+  state: 'LIVE',
+  url: 'https://vitrine.example/clientlink#token=abc',
+  prices: 'RETAIL',
+  title: 'For Anna',
+  message: '',
+  activity: 0,
+  news: 0,
+  madeAt: '2026-11-20T10:00:00.000Z',
+  expiresAt: '2026-12-04T10:00:00.000Z',
+  revokedAt: null,
+  firstOpenedAt: null,
+  openedAt: null,
+  questions: [],
   stones: [{ parcelName: 'VTR-100010', line: 'natural', liked: false }],
   ...more,
 });
@@ -38,7 +48,11 @@ describe('Client links (product: Client links)', () => {
     await user.click(dialog.getByRole('button', { name: 'Make link' }));
     const ready = within(await screen.findByRole('dialog', { name: 'The link is ready' }));
     expect(sent('/client-links')).toEqual({
-      ...{ parcelNames: [first], prices: 'NONE', days: 7, title: 'For Anna', message: '' },
+      parcelNames: [first],
+      prices: 'NONE',
+      days: 7,
+      title: 'For Anna',
+      message: '',
     });
     await user.click(ready.getByRole('button', { name: 'Copy link' }));
     expect(writeText).toHaveBeenCalledWith('https://vitrine.example/clientlink#token=abc');
@@ -46,12 +60,10 @@ describe('Client links (product: Client links)', () => {
 
   it('say what was liked and asked; what is new is counted, and seen once they are opened', async () => {
     const news = link({
-      ...{
-        activity: 3,
-        news: 3,
-        firstOpenedAt: '2026-11-21T10:00:00.000Z',
-        openedAt: '2026-11-21T10:00:00.000Z',
-      },
+      activity: 3,
+      news: 3,
+      firstOpenedAt: '2026-11-21T10:00:00.000Z',
+      openedAt: '2026-11-21T10:00:00.000Z',
       stones: [{ parcelName: 'VTR-100010', line: 'natural', liked: true }],
       questions: [
         { id: ID, parcelName: null, text: 'Are you open on Sunday?', askedAt: '2026-11-21T10:05:00.000Z' },

@@ -6,15 +6,33 @@ import { portalWorld } from '../../testing/render-portal.tsx';
 const world = portalWorld(0);
 const ID = '6f1a3c52-9d0e-4c1b-8a77-2b5d4e3f1a90';
 const stone = (place: number, more: Partial<ClientStone> = {}): ClientStone => ({
-  ...{ place, gone: false, liked: false, piece: false, labGrown: false, fancyColoured: false },
-  ...{ weight: 1.2, shapeCode: 'RD', shapeName: 'Round', colour: 'F', clarity: 'VS1', cut: 'EX' },
-  ...{ lab: 'GIA', certNo: '2141438171', certificate: true },
+  place,
+  gone: false,
+  liked: false,
+  piece: false,
+  labGrown: false,
+  fancyColoured: false,
+  weight: 1.2,
+  shapeCode: 'RD',
+  shapeName: 'Round',
+  colour: 'F',
+  clarity: 'VS1',
+  cut: 'EX',
+  lab: 'GIA',
+  certNo: '2141438171',
+  certificate: true,
   ...more,
 });
 const view = (more: Partial<ClientLinkView> = {}): ClientLinkView => ({
-  ...{ jeweller: 'Harbour & Vine', title: 'For Anna', message: 'Two to choose from.', prices: 'RETAIL' },
-  ...{ timeZone: 'America/New_York', at: '2026-11-20T15:00:00.000Z', expiresAt: '2026-12-04T15:00:00.000Z' },
-  ...{ stones: [stone(1, { price: 14_700 }), stone(2, { weight: 0.9 })], questions: [] },
+  jeweller: 'Harbour & Vine',
+  title: 'For Anna',
+  message: 'Two to choose from.',
+  prices: 'RETAIL',
+  timeZone: 'America/New_York',
+  at: '2026-11-20T15:00:00.000Z',
+  expiresAt: '2026-12-04T15:00:00.000Z',
+  stones: [stone(1, { price: 14_700 }), stone(2, { weight: 0.9 })],
+  questions: [],
   ...more,
 });
 const answer = (path: string, body: unknown, status = 200) =>

@@ -157,8 +157,18 @@ describe('Excel export (product: Spreadsheet export)', () => {
       line: 'jewellery',
     });
     expect(headings(found)).toEqual([
-      ...['Parcel Name', 'Lab', 'Cert Number', 'Weight', 'Price', 'Status', 'V360'],
-      ...['Model', 'Description', 'Type', 'Sub-type', 'Finish'],
+      'Parcel Name',
+      'Lab',
+      'Cert Number',
+      'Weight',
+      'Price',
+      'Status',
+      'V360',
+      'Model',
+      'Description',
+      'Type',
+      'Sub-type',
+      'Finish',
     ]);
     expect(cell(found, 'V360').hyperlink).toBe('https://video.example/v360/2');
     expect(cell(found, 'Model').value).toBe('BT1');

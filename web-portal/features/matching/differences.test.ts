@@ -70,7 +70,12 @@ describe('How a stone differs is said in words', () => {
 describe('The verdict', () => {
   it('follows the score alone', () => {
     expect([0, 1.99, 2, 4.99, 5, 9.99].map(verdictOf)).toEqual([
-      ...['Closest', 'Closest', 'Near', 'Near', 'Further', 'Further'],
+      'Closest',
+      'Closest',
+      'Near',
+      'Near',
+      'Further',
+      'Further',
     ]);
   });
 });

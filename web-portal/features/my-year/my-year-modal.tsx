@@ -61,7 +61,11 @@ function Year({ year }: { year: MyYear }) {
           label="Month by month"
           figures
           head={[
-            ...['Month', 'On memo', 'Taken', 'Returned', 'Sold'],
+            'Month',
+            'On memo',
+            'Taken',
+            'Returned',
+            'Sold',
             ...(priced ? ['Fees', 'Rebates', 'Billed'] : []),
           ]}
         >

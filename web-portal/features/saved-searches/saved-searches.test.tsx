@@ -6,7 +6,12 @@ import { grid, parcels, portalWorld } from '../../testing/render-portal.tsx';
 const world = portalWorld(120);
 const ID = '6f1a3c52-9d0e-4c1b-8a77-2b5d4e3f1a90';
 const saved = (more: Partial<SavedSearch> = {}): SavedSearch => ({
-  ...{ id: ID, name: 'Ten thousand', kind: 'available', line: 'natural', newMatches: 0, mails: false },
+  id: ID,
+  name: 'Ten thousand',
+  kind: 'available',
+  line: 'natural',
+  newMatches: 0,
+  mails: false,
   filters: { parcelName: { kind: 'text', text: 'VTR-10001' } },
   sort: { column: 'total', descending: true },
   ...more,
@@ -49,7 +54,10 @@ describe('Saved searches (product: Saved searches)', () => {
     await user.click(opened.getByRole('button', { name: 'Save' }));
     await waitFor(() =>
       expect(world.calls.find(({ path }) => path.startsWith('/searches/'))?.body).toEqual({
-        ...{ name: 'Sevens', kind: 'available', line: 'natural', mails: false },
+        name: 'Sevens',
+        kind: 'available',
+        line: 'natural',
+        mails: false,
         filters: { certNo: { kind: 'text', text: '77' } },
         sort: { column: 'weight', descending: false },
       }),

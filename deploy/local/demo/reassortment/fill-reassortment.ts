@@ -96,11 +96,16 @@ async function fillIdeal(
   if ('faults' in read) throw new Error(`the demo's ideal cannot be read: ${JSON.stringify(read.faults[0])}`);
   const { templateString, bins } = read.ideal;
   const { templateId } = await recordIdeal(context, step('ideal', customerId), customerId, {
-    ...{ idealInventoryName: NICKNAME, templateString, bins, file },
+    idealInventoryName: NICKNAME,
+    templateString,
+    bins,
+    file,
   });
   const changes = bins.map(({ storeId, spec, targetQty }) => ({
-    ...{ storeId, binSpec: printBin(templateString, spec) },
-    ...{ minQty: Math.max(0, targetQty - 1), maxQty: targetQty + 1 },
+    storeId,
+    binSpec: printBin(templateString, spec),
+    minQty: Math.max(0, targetQty - 1),
+    maxQty: targetQty + 1,
   }));
   await changeIdeal(context, step('bins', customerId), customerId, { templateId, changes });
   return templateId;

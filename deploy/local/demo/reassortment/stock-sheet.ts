@@ -20,8 +20,18 @@ export const VALUE_MAPS: readonly ValueMap[] = [
 ];
 
 const HEADS = [
-  ...['Stock No.', 'Branch', 'Shape', 'Cts', 'Colour', 'Clarity', 'Lab', 'Report', 'Price', 'Status'],
-  ...['Sold On', 'Pcs'],
+  'Stock No.',
+  'Branch',
+  'Shape',
+  'Cts',
+  'Colour',
+  'Clarity',
+  'Lab',
+  'Report',
+  'Price',
+  'Status',
+  'Sold On',
+  'Pcs',
 ];
 
 /** A stone that the jeweller holds from us. */
