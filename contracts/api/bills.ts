@@ -315,7 +315,7 @@ export const vendorStatementFileQuery = vendorStatementQuery.extend({ format: z.
 export const wireStatementSchema = z.object({
   id: z.string(),
   vendorId: z.int(),
-  /** Null for a vendor that is known no more. */
+  /** Null for a vendor that is no longer known. */
   vendorName: z.string().nullable(),
   month: monthSchema,
   total: z.number(),

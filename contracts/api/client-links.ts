@@ -110,7 +110,7 @@ export const clientStone = z.object({
   price: z.number().optional(),
 });
 export type ClientStone = z.infer<typeof clientStone>;
-/** Of what is no longer to be had: what it was, in a line. */
+/** Of a stone no longer available: what it was, in a line. */
 export const goneStone = clientStone.omit({
   lab: true,
   certNo: true,

@@ -3,10 +3,10 @@ import { PRICE_QUESTIONS } from '../vocabulary/price-questions.ts';
 
 /** A row of GET /api/price-lists: one list that was loaded, also if removed or replaced since; for administrators. */
 export const priceListResource = z.object({
-  /** Its date; one that is there no more has an id of its own. */
+  /** Its date; one that no longer exists has an id of its own. */
   id: z.string(),
   date: z.string(),
-  /** FUTURE: it counts from its date on. REMOVED and REPLACED (by one of the same date): it counts no more. */
+  /** FUTURE: it counts from its date on. REMOVED and REPLACED (by one of the same date): it no longer counts. */
   state: z.enum(['IN_FORCE', 'FUTURE', 'PAST', 'REMOVED', 'REPLACED']),
   prices: z.int(),
   fileName: z.string(),

@@ -64,7 +64,7 @@ export async function makeLink(
         parcelNames.map((name) =>
           shown.get(name)?.gone === false
             ? null
-            : `${name} cannot be shown to a client: it is not to be had.`,
+            : `${name} cannot be shown to a client: it is not available.`,
         ),
       );
       const madeAt = context.clock();
@@ -86,7 +86,7 @@ export async function makeLink(
   });
 }
 
-/** The link is good no more, from the next call on. Throws Refusal 402 for one that is not the caller's. */
+/** The link stops working from the next call on. Throws Refusal 402 for one that is not the caller's. */
 export async function revoke(context: LinkContext, caller: Caller, id: string): Promise<ClientLink> {
   await requireLink(context.db, caller, id);
   await revokeLink(context.db, id, caller.actor.username, context.clock());

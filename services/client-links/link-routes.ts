@@ -54,7 +54,7 @@ export function registerClientLinkRoutes(app: App, context: LinkContext): void {
       config,
       schema: {
         tags,
-        summary: 'Revoke a client link: it is good no more at once',
+        summary: 'Revoke a client link: it stops working at once',
         params,
         response: { 200: clientLink },
       },

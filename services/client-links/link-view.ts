@@ -40,8 +40,8 @@ const OWN: readonly Status[] = ['REQUESTED', 'CUSTOMER'];
 type Shown = { line: Line; parcel: ShownParcel; gone: boolean };
 
 /**
- * Parcels as a customer's client sees them now, by name (rule: Client link): to be had are those that the customer may
- * request and those that it has, each at the price that its own list has; whatever became of others, they are gone.
+ * Parcels as a customer's client sees them now, by name (rule: Client link): available are those that the customer may
+ * request and those that it has, each at the price that its own list has; all others are gone.
  */
 export async function shownNow(
   readers: DetailsReaders,
@@ -66,7 +66,7 @@ export async function shownNow(
   return new Map((await Promise.all(LINES.map(ofLine))).flat());
 }
 
-/** What a client sees by the link: what is said here and no more. */
+/** What a client sees by the link: these fields and no others. */
 export async function viewOf(
   { readers, zone, clock }: ViewContext,
   link: ClientLinkRow,

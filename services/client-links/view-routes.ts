@@ -57,7 +57,7 @@ export function registerClientViewRoutes(app: App, context: ClientContext): void
     if (name !== undefined) return name;
     throw new Refusal(404, 'There is no such stone here.', { code: 'UNKNOWN_STONE', field: 'place' });
   };
-  /** Throws Refusal 404 where there is none, 409 where it is no longer to be had. */
+  /** Throws Refusal 404 where there is none, 409 where it is no longer available. */
   const availableAt = async (link: ClientLinkRow, place: number) => {
     const name = nameAt(link, place);
     const shown = (await shownNow(readers, clientOf(link), [name])).get(name);

@@ -70,7 +70,7 @@ export async function sendLinks(deps: LinkSending): Promise<number> {
         select id from vitrine.forgotten_password order by id limit ${AT_A_TIME} for update skip locked)
       returning named, asked_at`.execute(tx);
     for (const { named, asked_at } of rows) {
-      // What waited for so long was asked again, or is needed no more.
+      // What waited for so long was asked again, or is no longer needed.
       if (now.getTime() - asked_at.getTime() > LINK_MS) continue;
       for (const user of await usersNamed(tx, named)) await sendLink({ ...deps, db: tx }, user, now);
     }

@@ -42,7 +42,7 @@ export function changeFor(notice: ChangeNotice, viewer: Viewer): LiveChange | nu
   // What becomes of pieces changes what is there of their models.
   const models = notice.models || names.has('jewellery') || ofViewer(notice.modelOrders);
   if (names.size === 0 && !cart && !customer && !desires && !models) return null;
-  // A model that was hidden, or is hidden no more, takes its pieces along, which are not listed.
+  // A model that was hidden, or is no longer hidden, takes its pieces along, which are not listed.
   if (notice.models && (viewer.staff || viewer.lines.has('jewellery'))) names.set('jewellery', null);
   const lines = [...names].map(([line, parcels]) => ({
     line,

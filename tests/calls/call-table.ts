@@ -48,7 +48,7 @@ function documentedCalls(openApi: unknown): string[] {
   );
 }
 
-/** The rows of the table against the document: calls without a row, and rows of calls that are no more. */
+/** The rows of the table against the document: calls without a row, and rows of calls that no longer exist. */
 export function tableProblems(openApi: unknown): string[] {
   const documented = new Set(documentedCalls(openApi));
   const rows = CALLS.map(({ call }) => call);

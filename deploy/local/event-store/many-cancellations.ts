@@ -13,7 +13,7 @@ const EVERY_STREAM = 2 ** 31 - 1;
 /**
  * Lets clients cancel as many calls as they like (unsubscribe, leave a read): on a connection on which many were
  * cancelled the client is asked to make its next calls on a new one. What runs on the old one runs on, and what is
- * cancelled there is counted no more.
+ * cancelled there is no longer counted.
  * @param server one that listens
  */
 export function allowManyCancellations(server: Server): void {

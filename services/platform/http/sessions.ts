@@ -127,7 +127,7 @@ export async function addSessions(
     return claims ? sessionRecords.end(claims.sid) : () => undefined;
   };
 
-  /** The user as the session has it; null for one that views and is staff no more. */
+  /** The user as the session has it; null for one that views and is no longer staff. */
   const asSeen = (
     { user, secondFactor }: Account,
     { view, singleSignOn }: Pick<Session, 'view' | 'singleSignOn'>,

@@ -51,7 +51,7 @@ export function takeFirstChoices(
   const bins = [...slackOf.keys()];
 
   type Step = { from: number; stone: number; column: number } | { from: number; slack: number };
-  /** The steps by which what is one too many at `from` comes to lack at `to` no more; null when there are none. */
+  /** The steps by which what is one too many at `from` is no longer lacking at `to`; null when there are none. */
   const path = (from: number, to: number): Step[] | null => {
     const reachedBy = new Map<number, Step | null>([[from, null]]);
     const waiting = [from];

@@ -72,7 +72,7 @@ export function registerVendorLinkRoutes(app: App, context: LinkContext): void {
       config,
       schema: {
         tags,
-        summary: "Revoke a link to a vendor's own view: it is good no more at once",
+        summary: "Revoke a link to a vendor's own view: it stops working at once",
         params: one,
         response: { 200: vendorLinkResource },
       },

@@ -115,7 +115,7 @@ export async function sendLink(
   });
 }
 
-/** The link is good no more, from the next call on. Throws Refusal 404 for an unknown vendor or link. */
+/** The link stops working from the next call on. Throws Refusal 404 for an unknown vendor or link. */
 export async function revoke(
   context: LinkContext,
   vendorId: number,

@@ -39,7 +39,7 @@ export function chosenKeys<Row>(
   return keys;
 }
 
-/** The same parcels chosen in a later version of the rows; those that left it are chosen no more. */
+/** The same parcels chosen in a later version of the rows; those that left it are no longer chosen. */
 export function carriedOver<Row>(
   selection: Selection,
   before: TableIndex<Row>,

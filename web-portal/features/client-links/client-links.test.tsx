@@ -78,7 +78,7 @@ describe('Client links (product: Client links)', () => {
     expect(await panel.findByText('Are you open on Sunday?')).toBeVisible();
     expect(panel.getByRole('button', { name: 'VTR-100010' })).toBeVisible();
     await waitFor(() => expect(sent('/client-links/seen')).toEqual({ links: [{ id: ID, activity: 3 }] }));
-    // Seen, it is counted no more, and stays marked for as long as it is looked at.
+    // Seen, it is no longer counted, and stays marked for as long as it is looked at.
     await waitFor(() =>
       expect(screen.getByRole('button', { name: 'Client links', hidden: true })).not.toHaveTextContent('new'),
     );
