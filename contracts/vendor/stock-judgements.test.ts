@@ -1,15 +1,17 @@
 import { expect, test } from 'vitest';
+import type { JudgementEvent } from '../events/index.ts';
 import { evolveJudgements, judgementOf, mayBeListed, NOT_JUDGED } from './stock-judgements.ts';
 
 const effectiveAt = '2026-03-01T12:00:00.000Z';
-const judged = (judgements: Parameters<typeof evolveJudgements>[0], ...given: { vendorStockId: string }[]) =>
+type Given = Extract<JudgementEvent, { type: 'StockJudged' }>['data']['judgements'];
+const judged = (judgements: Parameters<typeof evolveJudgements>[0], ...given: Given) =>
   evolveJudgements(judgements, {
     type: 'StockJudged',
     data: { vendorId: 3, judgements: given, effectiveAt },
   });
 
 test('the last word counts, field by field; what it leaves out stays', () => {
-  const accepted = { vendorStockId: '1', status: 'ACCEPTED' as const, overrideTier: 'Reserve' as const };
+  const accepted: Given[number] = { vendorStockId: '1', status: 'ACCEPTED', overrideTier: 'Reserve' };
   const after = judged(judged({}, accepted), { vendorStockId: '1', comments: 'seen' });
   expect(judgementOf(after, '1')).toEqual({
     ...NOT_JUDGED,
@@ -17,12 +19,12 @@ test('the last word counts, field by field; what it leaves out stays', () => {
     overrideTier: 'Reserve',
     comments: 'seen',
   });
-  const rejected = { vendorStockId: '1', status: 'REJECTED' as const, overrideTier: null };
+  const rejected: Given[number] = { vendorStockId: '1', status: 'REJECTED', overrideTier: null };
   expect(judgementOf(judged(after, rejected), '1')).toMatchObject({ status: 'REJECTED', overrideTier: null });
 });
 
 test('a stock number may be any name of an object', () => {
-  const after = judged({}, { vendorStockId: '__proto__', status: 'REJECTED' as const });
+  const after = judged({}, { vendorStockId: '__proto__', status: 'REJECTED' });
   expect(judgementOf(after, '__proto__').status).toBe('REJECTED');
   expect(judgementOf(after, 'constructor')).toEqual(NOT_JUDGED);
   expect(
