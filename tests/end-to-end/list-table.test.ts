@@ -9,7 +9,7 @@ import { byKeyboard } from './pages/by-keyboard.ts';
 import { cutControls } from './pages/cut-controls.ts';
 import { findings } from './pages/findings.ts';
 import { loginPage } from './pages/login-page.ts';
-import { shell } from './pages/shell.ts';
+import { LINES, shell } from './pages/shell.ts';
 import { stoneListPage } from './pages/stone-list-page.ts';
 
 let vitrine: LaunchedVitrine;
@@ -275,5 +275,38 @@ test('on a phone the filter panel is a sheet from top to bottom', async (context
   await sheet.getByRole('button', { name: /^Show \d/ }).tap();
   await sheet.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: /^Shape: / }).waitFor();
+  expect(problems).toEqual([]);
+});
+
+test('every column of every list is in sight at 1440, with no figure cut', async (context) => {
+  const { list, shell: tabs, problems } = await open(await openBrowser(context));
+  await tabs.everyTab();
+  await list.waitForRows();
+  const looked: string[] = [];
+  for (const group of ['Available', 'My Inventory', 'Cart', 'Account History'] as const)
+    for (const line of LINES) {
+      if ((await tabs.count(group, line)) === null) continue;
+      await tabs.show(group, line);
+      await list.waitForRows();
+      const name = `${group}: ${line}`;
+      expect(await list.sideways(), name).toBe(0);
+      expect(await list.cutTexts(), name).toEqual([]);
+      looked.push(name);
+    }
+  expect(looked.length).toBeGreaterThanOrEqual(15);
+  expect(problems).toEqual([]);
+});
+
+test('beside an unfolded stone the parcel stays, and every column can be brought in sight', async (context) => {
+  const { page, list, problems } = await open(await openBrowser(context));
+  await list.waitForRows();
+  await page.getByRole('button', { name: 'Stone beside the list' }).click();
+  await page.getByRole('article', { name: 'Beside the list' }).waitFor();
+  const inSight = await list.columnsInSight();
+  for (const sold of ['Parcel Name', 'Ppc', 'Rap %', 'Total']) expect(inSight, sold).toContain(sold);
+  await list.scrollSideways('end');
+  const atEnd = await list.columnsInSight();
+  for (const sold of ['Parcel Name', 'Measurements', 'Ratio', 'Tier', 'Ppc', 'Rap %', 'Total'])
+    expect(atEnd, sold).toContain(sold);
   expect(problems).toEqual([]);
 });

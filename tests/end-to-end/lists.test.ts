@@ -81,7 +81,6 @@ function columnsOf(group: Group, line: LineTitle): string[] {
     'Ppc',
     'Total',
     ...(line === 'Loose Diamonds' ? ['Rap %'] : []),
-    ...(line === 'Fancy Coloured Diamonds' ? ['Fancy Colour', 'Intensity', 'Overtone'] : []),
   ];
 }
 

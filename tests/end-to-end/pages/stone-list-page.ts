@@ -42,15 +42,20 @@ export function stoneListPage(page: Page) {
   const columnEdges = (): Promise<{ name: string; from: number; to: number; covered: boolean }[]> =>
     grid.locator('thead th').evaluateAll((heads) => {
       const table = heads[0]?.closest('[role="grid"]')?.parentElement?.getBoundingClientRect();
+      const pinnedLeft = heads.filter((head) => head.getAttribute('data-pinned') === 'left');
+      const start = Math.max(...pinnedLeft.map((head) => head.getBoundingClientRect().right));
       const boxes = heads.map((head) => ({ head, box: head.getBoundingClientRect() }));
       const pinned = boxes.filter(({ head }) => head.getAttribute('data-pinned') === 'right');
       const end = Math.min(table?.right ?? 0, ...pinned.map(({ box }) => box.left));
-      return boxes.map(({ head, box }) => ({
-        name: head.textContent.trim(),
-        from: Math.round(box.left),
-        to: Math.round(box.right),
-        covered: head.getAttribute('data-pinned') === null && box.right > end + 1,
-      }));
+      return boxes.flatMap(({ head, box }) => {
+        const names = [...(head.matches('[data-symbol]') ? [] : head.querySelectorAll('button, span'))];
+        return (names.length === 0 ? [head] : names).map((each) => ({
+          name: each.getAttribute('aria-label') ?? each.textContent.trim(),
+          from: Math.round(box.left),
+          to: Math.round(box.right),
+          covered: head.getAttribute('data-pinned') === null && (box.right > end + 1 || box.left < start - 1),
+        }));
+      });
     });
 
   return {
@@ -60,7 +65,21 @@ export function stoneListPage(page: Page) {
     /** Columns that are wholly in sight. */
     columnsInSight: async () =>
       (await columnEdges()).filter(({ covered }) => !covered).map(({ name }) => name),
-    /** What is in sight by half: columns, and texts that are wider than their cells (certificate numbers may be). */
+    /** Pixels by which the table is wider than its room. */
+    sideways: () =>
+      grid.evaluate(({ parentElement }) => parentElement!.scrollWidth - parentElement!.clientWidth),
+    /** Texts and headings that are wider than their cells. */
+    cutTexts: () =>
+      grid
+        .locator('th:not([data-symbol]), td:not([data-symbol])')
+        .evaluateAll((cells) =>
+          cells.filter((cell) => cell.scrollWidth > cell.clientWidth).map((cell) => cell.textContent),
+        ),
+    scrollSideways: (to: 'start' | 'end') =>
+      grid.evaluate(({ parentElement }, where) => {
+        parentElement!.scrollLeft = where === 'end' ? parentElement!.scrollWidth : 0;
+      }, to),
+    /** What is in sight by half: columns, and texts that are wider than their cells. */
     cutOff: () =>
       grid.evaluate((table) => {
         const heads = [...table.querySelectorAll('thead th')];
@@ -70,11 +89,8 @@ export function stoneListPage(page: Page) {
           const { left, right } = head.getBoundingClientRect();
           return head.getAttribute('data-pinned') === null && left < end - 1 && right > end + 1;
         });
-        const cert = heads.findIndex((head) => head.textContent === 'Cert');
-        const long = [...table.querySelectorAll('tbody tr')].flatMap((tr) =>
-          [...tr.querySelectorAll('td:not([data-symbol])')].filter(
-            (cell) => cell.scrollWidth > cell.clientWidth + 1 && [...tr.children].indexOf(cell) !== cert,
-          ),
+        const long = [...table.querySelectorAll('tbody td:not([data-symbol])')].filter(
+          (cell) => cell.scrollWidth > cell.clientWidth,
         );
         return [...half, ...long].map(({ textContent }) => textContent);
       }),
@@ -95,15 +111,30 @@ export function stoneListPage(page: Page) {
     waitForRows: () => grid.locator('tr[data-key]').first().waitFor(),
     /** The texts of one column on the page shown, by its heading. */
     async column(heading: string): Promise<string[]> {
-      const heads = await grid.locator('thead th').allInnerTexts();
-      const place = heads.findIndex((text) => text.replace(/[↑↓]/g, '').trim() === heading);
-      return grid.locator(`tbody tr[data-key] td:nth-child(${place + 1})`).allInnerTexts();
+      const names = await grid
+        .locator('thead th')
+        .evaluateAll((heads) =>
+          heads.map((head) =>
+            [...head.querySelectorAll('button, span')].map(
+              (each) => each.getAttribute('aria-label') ?? each.textContent.trim(),
+            ),
+          ),
+        );
+      const place = names.findIndex((head) => head.includes(heading));
+      return grid
+        .locator(`tbody tr[data-key] td:nth-child(${place + 1})`)
+        .evaluateAll(
+          (cells, line) =>
+            cells.map(
+              (each) =>
+                (each.querySelectorAll<HTMLElement>(':scope > div')[line] ?? (each as HTMLElement)).innerText,
+            ),
+          names[place]?.indexOf(heading) ?? 0,
+        );
     },
     /** The columns' headings; those of symbols by what screen readers hear. */
     headings: async (): Promise<string[]> =>
-      (await grid.locator('thead th').allInnerTexts())
-        .map((text) => text.replace(/[↑↓]/g, '').trim())
-        .filter((text) => text !== ''),
+      (await columnEdges()).map(({ name }) => name).filter((name) => name !== ''),
     /** The names of the filters in sight and under More. */
     async filterNames(): Promise<string[]> {
       const more = filters.getByRole('button', { name: /^More/ });

@@ -27,6 +27,8 @@ export type Column<Row> = {
   label: string;
   /** In full, where the heading is short. */
   name?: string;
+  /** A part of the heading that stands for it where the table is set closely. */
+  short?: string;
   kind: ColumnKind;
   /** What it sorts and filters by; undefined or '' is blank. */
   read: (row: Row) => string | number | undefined;
@@ -50,21 +52,28 @@ export type Column<Row> = {
   /** The heading is for screen readers only: a column of symbols. */
   symbol?: boolean;
   align?: 'left' | 'right' | 'center';
-  /** Symbols of the same group that stand side by side share one cell. */
+  /**
+   * Neighbours of the same group share one cell: symbols stand side by side in it, texts one above the other where the
+   * table is set closely.
+   */
   group?: string;
   /** Pixels: of symbols exactly; of texts at least, for their width follows from the texts of all rows. */
   width?: number;
+  /** Pixels instead of `width` where the table is set closely; not of symbols that share a cell. */
+  narrow?: number;
   /** Pixels at most; a longer text ends in '…'. */
   widest?: number;
   /** Pixels beside the text, as a chip's dot. */
   beside?: number;
-  /** Goes on in a second line where room is scarce. */
-  wraps?: boolean;
+  /** Goes on in a second line: always, or from the setting on that is named. */
+  wraps?: 'always' | 'tight' | 'close';
   look?: 'quiet' | 'strong';
   /** Stays in sight at this edge when the table is wider than the page. */
   pinned?: 'left' | 'right';
   /** For spreadsheets; a column without it does not go there. */
   exported?: Exported<Row>;
+  /** Shown once it is chosen among the columns; filtered by and exported as any other. */
+  extra?: boolean;
   /** For spreadsheets only: neither shown nor filtered by. */
   exportOnly?: boolean;
 };

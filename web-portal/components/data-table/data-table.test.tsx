@@ -353,8 +353,8 @@ describe('Keyboard', () => {
 });
 
 describe('Columns and row height', () => {
-  function Chosen() {
-    const table = useDataTable({ rows: NINE, columns, keyOf, defaultSort, saved: {}, save: saved });
+  function Chosen({ columns: chosen = columns }: { columns?: readonly Column<Stone>[] }) {
+    const table = useDataTable({ rows: NINE, columns: chosen, keyOf, defaultSort, saved: {}, save: saved });
     const [anchor, setAnchor] = useState<HTMLElement | null>(null);
     return (
       <>
@@ -375,6 +375,16 @@ describe('Columns and row height', () => {
     await user.click(await screen.findByRole('checkbox', { name: 'Cert' }));
     expect(screen.queryByRole('columnheader', { name: 'Cert', hidden: true })).toBeNull();
     expect(saved.mock.lastCall?.[0].hidden).toEqual(['cert']);
+  });
+  it('an extra column is there once it is chosen, and is saved so', async () => {
+    const extra = columns.map((column) => (column.id === 'cert' ? { ...column, extra: true } : column));
+    render(<Chosen columns={extra} />);
+    const user = userEvent.setup();
+    expect(screen.queryByRole('columnheader', { name: 'Cert' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Columns' }));
+    await user.click(await screen.findByRole('checkbox', { name: 'Cert' }));
+    expect(screen.getByRole('columnheader', { name: 'Cert', hidden: true })).toBeInTheDocument();
+    expect(saved.mock.lastCall?.[0]).toMatchObject({ hidden: [], added: ['cert'] });
   });
   it('rows can stand closer', async () => {
     render(<Chosen />);

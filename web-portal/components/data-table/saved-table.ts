@@ -14,6 +14,8 @@ export type SavedTable = {
   /** Rows of full height, or as many as fit. */
   density: 'comfortable' | 'compact';
   hidden: readonly string[];
+  /** Extra columns that were chosen. */
+  added: readonly string[];
   selected: readonly string[];
 };
 
@@ -24,6 +26,7 @@ const savedTableSchema = z.object({
   view: z.enum(['table', 'gallery']).catch('table'),
   density: z.enum(['comfortable', 'compact']).catch('comfortable'),
   hidden: z.array(z.string()).catch([]),
+  added: z.array(z.string()).catch([]),
   selected: z.array(z.string()).catch([]),
 });
 

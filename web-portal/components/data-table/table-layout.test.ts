@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Column } from './column.ts';
-import { columnWidth, layOut, ROOMY, TIGHT } from './table-layout.ts';
+import { CLOSE, columnWidth, layOut, ROOMY, TIGHT } from './table-layout.ts';
 import { textWidth, widthOnTwoLines } from './text-width.ts';
 
 type Row = Record<string, string>;
@@ -24,6 +24,7 @@ describe('The width of a text', () => {
     expect(widthOnTwoLines('Ideal Cushion')).toBe(textWidth('Cushion'));
     expect(widthOnTwoLines('Old European Cut')).toBe(textWidth('Old European'));
     expect(widthOnTwoLines('Weight')).toBe(textWidth('Weight'));
+    expect(widthOnTwoLines('25464376-23226032128')).toBe(textWidth('23226032128'));
   });
 });
 
@@ -38,9 +39,14 @@ describe('The width of a column (product: Stone table)', () => {
     expect(wide).toBeGreaterThan(textWidth('Measurements') * ROOMY.head);
     expect(columnWidth(column('none', { label: 'Parcel Name' }), rows, ROOMY)).toBeLessThan(wide);
   });
+  it('set closely, goes by the short heading and by what is narrow', () => {
+    const colour = column('none', { label: 'Colour', short: 'Col', width: 30, narrow: 10 });
+    expect(columnWidth(colour, rows, TIGHT)).toBe(Math.ceil(textWidth('Colour') * 11 * 1.05) + TIGHT.gap);
+    expect(columnWidth(colour, rows, CLOSE)).toBe(Math.ceil(textWidth('Col') * 11 * 1.05) + CLOSE.gap);
+  });
   it('of symbols is what it says', () => expect(columnWidth(symbol('film'), rows, TIGHT)).toBe(24));
   it('has room for two lines where it may wrap and is set tightly', () => {
-    const shape = column('shape', { wraps: true });
+    const shape = column('shape', { wraps: 'tight' });
     const [wide, close] = [columnWidth(shape, rows, ROOMY), columnWidth(shape, rows, TIGHT)];
     expect(close).toBeLessThan(textWidth('Ideal Cushion') * TIGHT.text);
     expect(wide).toBeGreaterThan(textWidth('Ideal Cushion') * ROOMY.text);
@@ -87,6 +93,18 @@ describe('A table laid out', () => {
     expect([at(2000).fit, at(2000).width]).toEqual(['roomy', 2000]);
     const least = at(undefined).width;
     expect([at(least).fit, at(least - 1).fit, at(least - 1).width]).toEqual(['roomy', 'tight', least - 1]);
+  });
+  it('is set closely before it scrolls: texts of a group stand one above the other', () => {
+    const grouped = ['status', 'lastAction', 'measurements'].map((id) =>
+      column(id, { label: `${id}: in full`, short: id, ...(id !== 'measurements' && { group: 'state' }) }),
+    );
+    const of = (room: number | undefined) =>
+      layOut({ columns: grouped, widestOf: () => [{ status: '0000000000' }], selects: false, room });
+    const tight = of(Array.from({ length: 400 }, (_, room) => room).find((room) => of(room).fit === 'tight'));
+    const close = of(tight.width - 1);
+    expect([close.fit, close.width]).toEqual(['close', tight.width - 1]);
+    expect(tight.cells.map(({ headings }) => headings)).toEqual(grouped.map(({ label }) => [label]));
+    expect(close.cells.map(({ headings }) => headings)).toEqual([['status', 'lastAction'], ['measurements']]);
   });
   it('cuts off no column before it is scrolled where not all fit', () => {
     for (let room = 420; room < 700; room += 7) {

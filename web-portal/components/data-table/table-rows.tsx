@@ -92,11 +92,17 @@ const TableRow = memo(function TableRow<Row>({
         <td key={cell.id} {...cellProps(cell)} data-look={cell.lead.look}>
           {cell.columns.length === 1
             ? shown(cell.lead, row)
-            : cell.columns.map((column) => (
-                <span key={column.id} className={styles['slot']} style={{ width: column.width }}>
-                  {shown(column, row)}
-                </span>
-              ))}
+            : cell.columns.map((column) =>
+                column.symbol ? (
+                  <span key={column.id} className={styles['slot']} style={{ width: column.width }}>
+                    {shown(column, row)}
+                  </span>
+                ) : (
+                  <div key={column.id} data-look={column.look}>
+                    {shown(column, row)}
+                  </div>
+                ),
+              )}
         </td>
       ))}
     </tr>
@@ -116,10 +122,10 @@ function sameRow(before: TableRowProps<unknown>, after: TableRowProps<unknown>):
 const shown = <Row,>({ cell, print }: Column<Row>, row: Row): ReactNode => (cell ? cell(row) : print(row));
 
 /** What a cell and its heading have in common. */
-export const cellProps = <Row,>({ lead, pinned, offset }: PlacedCell<Row>) => ({
+export const cellProps = <Row,>({ lead, pinned, offset, wraps }: PlacedCell<Row>) => ({
   'data-align': lead.align,
   'data-pinned': pinned,
   'data-symbol': lead.symbol,
-  'data-wraps': lead.wraps,
+  'data-wraps': wraps || undefined,
   style: pinned && { [pinned]: offset },
 });

@@ -9,7 +9,7 @@ import {
   type KeyboardEvent,
   type MouseEvent,
 } from 'react';
-import { nameOf } from './column.ts';
+import { nameOf, type Column, type Sort } from './column.ts';
 import { isWriting, movedInRow } from './row-controls.ts';
 import { SelectAll } from './select-all.tsx';
 import { layOut, type PlacedCell } from './table-layout.ts';
@@ -161,12 +161,7 @@ export function TableView<Row>({
               </th>
             )}
             {layout.cells.map((cell) => (
-              <Heading
-                key={cell.id}
-                cell={cell}
-                sorted={sort.column === cell.id ? (sort.descending ? 'descending' : 'ascending') : undefined}
-                onSort={table.sortBy}
-              />
+              <Heading key={cell.id} cell={cell} sort={sort} onSort={table.sortBy} />
             ))}
           </tr>
         </thead>
@@ -192,25 +187,62 @@ const everyRow = (): boolean => true;
 
 function Heading<Row>({
   cell,
-  sorted,
+  sort,
   onSort,
 }: {
   cell: PlacedCell<Row>;
-  sorted: 'ascending' | 'descending' | undefined;
+  sort: Sort;
   onSort: (column: string) => void;
 }) {
-  const { lead, columns } = cell;
+  const { lead, columns, headings } = cell;
+  const sorted = columns.some(({ id }) => id === sort.column);
   return (
-    <th scope="col" aria-sort={sorted} {...cellProps(cell)}>
+    <th
+      scope="col"
+      aria-sort={sorted ? (sort.descending ? 'descending' : 'ascending') : undefined}
+      {...cellProps(cell)}
+    >
       {lead.symbol ? (
         <span className="visually-hidden">{columns.map(nameOf).join(', ')}</span>
-      ) : lead.unsorted ? (
-        lead.label
       ) : (
-        <button type="button" className={styles['sort']} title={lead.name} onClick={() => onSort(lead.id)}>
-          {lead.label}
-        </button>
+        columns.map((column, place) => (
+          <ColumnHeading
+            key={column.id}
+            column={column}
+            heading={headings[place]!}
+            sorted={column.id === sort.column}
+            onSort={onSort}
+          />
+        ))
       )}
     </th>
+  );
+}
+
+function ColumnHeading<Row>({
+  column: { id, label, name, unsorted },
+  heading,
+  sorted,
+  onSort,
+}: {
+  column: Column<Row>;
+  heading: string;
+  sorted: boolean;
+  onSort: (column: string) => void;
+}) {
+  const shortened = heading !== label;
+  const title = name ?? (shortened ? label : undefined);
+  if (unsorted) return <span title={title}>{heading}</span>;
+  return (
+    <button
+      type="button"
+      className={styles['sort']}
+      data-sorted={sorted}
+      title={title}
+      aria-label={shortened ? label : undefined}
+      onClick={() => onSort(id)}
+    >
+      {heading}
+    </button>
   );
 }

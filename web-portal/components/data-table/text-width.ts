@@ -36,10 +36,11 @@ export function textWidth(text: string): number {
   return sum / 100;
 }
 
-/** Em of a text that may go on in a second line, set so that it is narrowest. */
+/** Em of a text that may go on in a second line after a space or a hyphen, set so that it is narrowest. */
 export function widthOnTwoLines(text: string): number {
-  const words = text.split(' ');
+  const words = text.split(/(?<=[ -])/);
+  const lineOf = (line: readonly string[]): number => textWidth(line.join('').trimEnd());
   const linesAt = (place: number): number =>
-    Math.max(textWidth(words.slice(0, place).join(' ')), textWidth(words.slice(place).join(' ')));
+    Math.max(lineOf(words.slice(0, place)), lineOf(words.slice(place)));
   return Math.min(...words.map((_, place) => linesAt(place)));
 }

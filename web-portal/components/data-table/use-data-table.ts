@@ -34,7 +34,7 @@ type Density = SavedTable['density'];
 export type DataTable<Row> = {
   index: TableIndex<Row>;
   columns: readonly Column<Row>[];
-  /** Columns that are not hidden by choice. */
+  /** Columns that are not hidden. */
   shownColumns: readonly Column<Row>[];
   keyOf: (row: Row) => string;
   /** All rows, filtered out or not. */
@@ -54,6 +54,7 @@ export type DataTable<Row> = {
   sort: Sort;
   view: View;
   density: Density;
+  /** Columns hidden by choice, and extra ones that are not chosen. */
   hidden: readonly string[];
   /** What is selected now: chosen rows that pass the filters. */
   selected: readonly Row[];
@@ -87,7 +88,12 @@ export function useDataTable<Row>(options: TableOptions<Row>): DataTable<Row> {
 
   const index = useIndex(columns, rows, keyOf, defaultSort.column);
   const [chosen, setChosen] = useSelection(index, keyOf, state.selected);
-  const { view, density, hidden } = state;
+  const { view, density } = state;
+  const extras = useMemo(() => columns.flatMap(({ id, extra }) => (extra ? [id] : [])), [columns]);
+  const hidden = useMemo(
+    () => [...state.hidden, ...extras.filter((id) => !state.added.includes(id))],
+    [state.hidden, state.added, extras],
+  );
   const fits = state.pageSize === 'fit';
   const pageSize = state.pageSize === 'fit' ? room : state.pageSize;
   // A column that is not there (any more) filters nothing: a price that may not be seen cannot be found out by its filter.
@@ -173,7 +179,11 @@ export function useDataTable<Row>(options: TableOptions<Row>): DataTable<Row> {
     setFits: (on) => change({ pageSize: on ? 'fit' : DEFAULT_PAGE_SIZE }),
     setView: (next) => change({ view: next }),
     setDensity: (next) => change({ density: next }),
-    setHidden: (next) => change({ hidden: next }),
+    setHidden: (next) =>
+      change({
+        hidden: next.filter((id) => !extras.includes(id)),
+        added: extras.filter((id) => !next.includes(id)),
+      }),
     selectVisible: (on) =>
       setChosen((before, of) => {
         const places = of === index ? visible : rowsAt(rows, visible).map((row) => of.placeOf(keyOf(row)));

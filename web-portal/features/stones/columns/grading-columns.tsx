@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import type { AttributeLists } from '#contracts/api/attributes.ts';
 import { fancyWords } from '#contracts/stone-lists/readings.ts';
 import { reportCheckUrl } from '#contracts/vocabulary/certificates.ts';
@@ -33,10 +34,10 @@ export const identity: readonly ListColumn[] = [
     label: 'Cert',
     kind: 'text',
     look: 'quiet',
-    widest: 94,
+    wraps: 'always',
     read: (stone) => stone.certNo,
     print: (stone) => stone.certNo ?? '',
-    cell: (stone) => <span title={stone.certNo}>{stone.certNo}</span>,
+    cell: ({ certNo }) => certNo && <Certificate number={certNo} />,
     // To the lab's own report check, for GIA's labs (product: Spreadsheet export).
     exported: { place: 3, label: 'Cert Number', width: 18, link: (stone) => reportCheckUrl(stone) },
   },
@@ -53,6 +54,22 @@ export const identity: readonly ListColumn[] = [
   },
 ];
 
+/** A browser breaks no line after a hyphen between figures unless it is asked to. */
+function Certificate({ number }: { number: string }) {
+  const [first, ...others] = number.split('-');
+  return (
+    <>
+      {first}
+      {others.map((part, place) => (
+        <Fragment key={place}>
+          -<wbr />
+          {part}
+        </Fragment>
+      ))}
+    </>
+  );
+}
+
 /** The shape in words, by the cut where it is BL (product: Attribute lists); filters go by its code. */
 export function shape(orders: AttributeOrders, lists: AttributeLists): ListColumn {
   const { keyOf, nameOf, codeOf } = shapeKeysOf(lists);
@@ -61,7 +78,7 @@ export function shape(orders: AttributeOrders, lists: AttributeLists): ListColum
     label: 'Shape',
     kind: 'choice',
     widest: 120,
-    wraps: true,
+    wraps: 'tight',
     rank: orders.shape,
     read: keyOf,
     print: (stone) => shapeNameOf(stone) ?? '',
@@ -89,9 +106,9 @@ const grade = (
   ...more,
 });
 
-/** Colour; of fancy colours the certificate's words, and each of its three parts. */
+/** Colour; of fancy colours the certificate's words, and each of its three parts, which these words already say. */
 export function colours(line: Line, orders: AttributeOrders, lists: AttributeLists): ListColumn[] {
-  if (line !== 'fancyColour') return [grade(orders, 'colour', 'Colour', 6)];
+  if (line !== 'fancyColour') return [grade(orders, 'colour', 'Colour', 6, { short: 'Col' })];
   const part = (
     id: 'fancyColour' | 'fancyIntensity' | 'fancyOvertone',
     label: string,
@@ -106,7 +123,8 @@ export function colours(line: Line, orders: AttributeOrders, lists: AttributeLis
       id,
       label,
       kind: 'choice',
-      wraps: true,
+      wraps: 'tight',
+      extra: true,
       rank: (value) => places.get(value) ?? Infinity,
       read: (stone) => stone[id],
       print: (stone) => called(stone[id] ?? ''),
@@ -120,7 +138,7 @@ export function colours(line: Line, orders: AttributeOrders, lists: AttributeLis
       id: 'colour',
       label: 'Colour',
       kind: 'text',
-      wraps: true,
+      wraps: 'tight',
       read: fancyWords,
       print: (stone) => fancyWords(stone) ?? '',
       exported: { place: 6, width: 28 },
@@ -135,7 +153,7 @@ export function colours(line: Line, orders: AttributeOrders, lists: AttributeLis
 
 /** Clarity, Flu, Cut, Pol, Sym. */
 export const grades = (orders: AttributeOrders): ListColumn[] => [
-  grade(orders, 'clarity', 'Clarity', 7),
+  grade(orders, 'clarity', 'Clarity', 7, { short: 'Clar' }),
   grade(orders, 'fluorescence', 'Flu', 8, {
     name: 'Fluorescence',
     look: 'quiet',

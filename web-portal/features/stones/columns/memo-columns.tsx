@@ -16,7 +16,6 @@ const days = (today: string): ListColumn => ({
   name: 'Days on memo',
   kind: 'number',
   align: 'right',
-  width: 56,
   look: 'quiet',
   read: (row) => daysOf(row, today),
   print: (row) => String(daysOf(row, today) ?? ''),
@@ -33,6 +32,7 @@ const due = (today: string): ListColumn => ({
   name: 'Due back',
   kind: 'date',
   width: 122,
+  narrow: 78,
   look: 'quiet',
   read: (row) => row.dueDate,
   print: printDue,
@@ -41,7 +41,7 @@ const due = (today: string): ListColumn => ({
     const { daysLeft, tone } = memoNearness(row.dueDate, today);
     return (
       <span className={styles['due']} data-tone={tone}>
-        {row.dueDate}
+        <span>{row.dueDate}</span>
         {tone && <small>{nearnessWords(daysLeft)}</small>}
       </span>
     );

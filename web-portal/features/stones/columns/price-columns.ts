@@ -8,6 +8,7 @@ const rapPercent: ListColumn = {
   id: 'rapPercent',
   label: 'Rap %',
   kind: 'number',
+  group: 'perCarat',
   look: 'quiet',
   align: 'right',
   pinned: 'right',
@@ -49,7 +50,9 @@ export function prices(showPrices: ShowPrices, line: Line): ListColumn[] {
   return [
     ...(line === 'jewellery'
       ? []
-      : [money('ppc', 'Ppc', { name: 'Price per carat', look: 'quiet', pinned: 'right' })]),
+      : [
+          money('ppc', 'Ppc', { name: 'Price per carat', look: 'quiet', pinned: 'right', group: 'perCarat' }),
+        ]),
     ...(line === 'natural' && showPrices === 'WHOLESALE' ? [rap, rapPercent] : []),
     money('total', 'Total', {
       look: 'strong',

@@ -113,6 +113,7 @@ const tier = (rank: (value: string) => number): ListColumn => ({
   id: 'tier',
   label: 'Tier',
   kind: 'choice',
+  group: 'tier',
   read: (stone) => stone.tier,
   print: (stone) => stone.tier ?? '',
   cell: (stone) => stone.tier && <TierChip tier={stone.tier} />,
@@ -123,6 +124,8 @@ const tier = (rank: (value: string) => number): ListColumn => ({
 const diamondTypeColumn: ListColumn = {
   id: 'diamondType',
   label: 'Diamond Type',
+  short: 'Type',
+  group: 'tier',
   kind: 'choice',
   read: diamondType,
   print: diamondType,

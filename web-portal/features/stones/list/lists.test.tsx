@@ -22,7 +22,7 @@ const inFilters = (name: string | RegExp): HTMLElement =>
 describe('The lists of each line (product: Stone lists)', () => {
   it.each([
     ['Clarity LG Diamonds', 'LG-100', ['Lab', 'Cert', 'Colour', 'Tier'], ['Rap %', 'Brand']],
-    ['Fancy Coloured Diamonds', 'FC-100', ['Fancy Colour', 'Intensity', 'Overtone', 'Total'], ['Rap %']],
+    ['Fancy Coloured Diamonds', 'FC-100', ['Colour', 'Total'], ['Rap %', 'Fancy Colour', 'Intensity']],
   ])('%s', async (line, first, there, missing) => {
     const user = world.show();
     await showList(user, 'Available', line);
