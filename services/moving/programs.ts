@@ -4,10 +4,11 @@ import { createProjections } from '#projections/index.ts';
 import { rebuildProjection } from '#projections/engine/index.ts';
 import { runningStores } from '#services/platform/config/running-stores.ts';
 import { connectDatabase } from '#services/platform/database/index.ts';
-import { connectEventStore, type EventStore } from '#services/platform/event-store/index.ts';
+import type { EventStore } from '#services/platform/event-store/index.ts';
 import { folderOfFiles } from '#services/platform/files/index.ts';
 import { UnfinishedCopy } from '#services/platform/log-identity.ts';
 import { untilStoresAnswer } from '#services/platform/stores/until-stores-answer.ts';
+import { withRunningStores } from '#services/platform/stores/with-running-stores.ts';
 import type pg from 'pg';
 import { VitrineRuns } from './alone.ts';
 import { UnusableBackup } from './backup.ts';
@@ -20,29 +21,15 @@ export const MENDABLE = [UnusableBackup, TargetInUse, CopyDiffers, NotOfThatLog,
 
 export type Stores = { readonly pool: pg.Pool; readonly events: EventStore };
 
-/** Opens the stores of the environment or of the Vitrine that runs here, and closes them at the end. Throws NoStores. */
-export async function withStores(
-  work: (stores: Stores) => Promise<void>,
-  eventStoreUrl?: string,
-): Promise<void> {
-  const addresses = runningStores(process.env);
-  const { db, pool, close } = connectDatabase(addresses.databaseUrl);
-  const connectionString = eventStoreUrl ?? addresses.eventStoreUrl;
-  const events = connectEventStore({ connectionString });
-  try {
-    await untilStoresAnswer({
-      db,
-      databaseUrl: addresses.databaseUrl,
-      events,
-      eventStoreUrl: connectionString,
-      warn: console.error,
-    });
-    await work({ pool, events });
-  } finally {
-    await events.close();
-    await close();
-  }
-}
+/** Runs the work once the stores answer; they may be starting at the same time. Throws NoStores, StoreUnusable. */
+export const withStores = (work: (stores: Stores) => Promise<void>, eventStoreUrl?: string): Promise<void> =>
+  withRunningStores(
+    async (stores) => {
+      await untilStoresAnswer({ ...stores, warn: console.error });
+      await work(stores);
+    },
+    { eventStoreUrl },
+  );
 
 /** The files' store where it is a folder; undefined where it is a bucket. */
 export const filesFolder = (): string | undefined =>

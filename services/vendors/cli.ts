@@ -1,17 +1,10 @@
-import { DEFAULT_TIME_ZONE } from '#contracts/vocabulary/time-zone.ts';
 import { randomUUID } from 'node:crypto';
 import { newVendor, vendorFields } from '#contracts/api/vendor-edits.ts';
 import { checkedFields } from '#services/platform/checked-fields.ts';
-import { systemClock } from '#services/platform/clock.ts';
 import { BadCall, readCall, runCommandLine } from '#services/platform/command-line.ts';
-import {
-  commandMigrations,
-  createSnapshots,
-  type CommandContext,
-} from '#services/platform/commands/index.ts';
-import { runningStores } from '#services/platform/config/running-stores.ts';
-import { connectDatabase, migrate } from '#services/platform/database/index.ts';
-import { connectEventStore } from '#services/platform/event-store/index.ts';
+import { commandMigrations, type CommandContext } from '#services/platform/commands/index.ts';
+import { migrate } from '#services/platform/database/index.ts';
+import { withRunningStores } from '#services/platform/stores/with-running-stores.ts';
 import { vendorCommands } from './handlers.ts';
 import { settingsAndTerms } from './vendor-wire.ts';
 
@@ -107,24 +100,11 @@ async function main(): Promise<number> {
     console.log(USAGE);
     return 0;
   }
-  const stores = runningStores(process.env);
-  const { db, pool, close } = connectDatabase(stores.databaseUrl);
-  const events = connectEventStore({ connectionString: stores.eventStoreUrl });
-  try {
-    await migrate(pool, commandMigrations);
-    const context = {
-      events,
-      db,
-      snapshots: createSnapshots(pool),
-      clock: systemClock,
-      zone: process.env['VITRINE_TIME_ZONE'] || DEFAULT_TIME_ZONE,
-    };
-    await (call.verb === 'create' ? create : change)(context, call.vendorId, call.fields);
-    return 0;
-  } finally {
-    await events.close();
-    await close();
-  }
+  await withRunningStores(async (stores) => {
+    await migrate(stores.pool, commandMigrations);
+    await (call.verb === 'create' ? create : change)(stores, call.vendorId, call.fields);
+  });
+  return 0;
 }
 
 await runCommandLine(main);

@@ -1,12 +1,10 @@
-import { DEFAULT_TIME_ZONE } from '#contracts/vocabulary/time-zone.ts';
 import { type CalculatedBill, type Cut } from '#contracts/billing/index.ts';
 import { createPositions } from '#projections/engine/index.ts';
-import { systemClock } from '#services/platform/clock.ts';
 import { BadCall, readCall, runCommandLine } from '#services/platform/command-line.ts';
-import { runningStores } from '#services/platform/config/running-stores.ts';
-import { connectDatabase, type Db } from '#services/platform/database/index.ts';
-import { connectEventStore, type EventStore } from '#services/platform/event-store/index.ts';
+import type { Db } from '#services/platform/database/index.ts';
+import type { EventStore } from '#services/platform/event-store/index.ts';
 import { logIdOf } from '#services/platform/log-identity.ts';
+import { withRunningStores } from '#services/platform/stores/with-running-stores.ts';
 import { BILLING_MODELS } from '../billing-context.ts';
 import {
   accountsOf,
@@ -94,12 +92,8 @@ type Calculated = { bill: CalculatedBill; accounts: Accounts };
 
 async function main(): Promise<number> {
   const wanted = readArguments();
-  const zone = process.env['VITRINE_TIME_ZONE'] || DEFAULT_TIME_ZONE;
-  const addresses = runningStores(process.env);
-  const database = connectDatabase(addresses.databaseUrl);
-  const events = connectEventStore({ connectionString: addresses.eventStoreUrl });
-  try {
-    const now = systemClock().toISOString();
+  return withRunningStores(async ({ db, events, clock, zone }) => {
+    const now = clock().toISOString();
     const { facts, cut, names } = await factsFromLog(events, wanted.knownAt, now);
     const isKnown = (customerId: number): boolean =>
       facts.get(customerId)?.terms.some((row) => row.position <= Number(cut.position)) === true;
@@ -123,12 +117,9 @@ async function main(): Promise<number> {
     if (wanted.explain)
       for (const one of calculated)
         explained(one, { month: wanted.month, given: from, to: cut, names, zone });
-    const differ = await compared({ db: database.db, events }, calculated, zone, names);
+    const differ = await compared({ db, events }, calculated, zone, names);
     return unaccounted ? 1 : differ;
-  } finally {
-    await events.close();
-    await database.close();
-  }
+  });
 }
 
 /** At the cut of an issued bill it is that bill; else as it would be made (rule: Replacing a bill). */

@@ -1,13 +1,9 @@
-import { DEFAULT_TIME_ZONE } from '#contracts/vocabulary/time-zone.ts';
 import { readFile } from 'node:fs/promises';
 import { randomUUID } from 'node:crypto';
 import type { ModelImportReport } from '#contracts/api/jewellery.ts';
-import { systemClock } from '#services/platform/clock.ts';
 import { readCall, runCommandLine } from '#services/platform/command-line.ts';
-import { createSnapshots } from '#services/platform/commands/index.ts';
-import { runningStores } from '#services/platform/config/running-stores.ts';
-import { connectDatabase, migrate } from '#services/platform/database/index.ts';
-import { connectEventStore } from '#services/platform/event-store/index.ts';
+import { migrate } from '#services/platform/database/index.ts';
+import { withRunningStores } from '#services/platform/stores/with-running-stores.ts';
 import { importModels } from './import-models.ts';
 import { importMigrations } from './import-store.ts';
 
@@ -40,29 +36,16 @@ async function main(): Promise<number> {
     return values.help ? 0 : 1;
   }
   const bytes = await readFile(file);
-  const stores = runningStores(process.env);
-  const { db, pool, close } = connectDatabase(stores.databaseUrl);
-  const events = connectEventStore({ connectionString: stores.eventStoreUrl });
-  try {
-    await migrate(pool, importMigrations);
-    const context = {
-      events,
-      db,
-      snapshots: createSnapshots(pool),
-      clock: systemClock,
-      zone: process.env['VITRINE_TIME_ZONE'] || DEFAULT_TIME_ZONE,
-    };
-    const report = await importModels(context, {
+  return withRunningStores(async (stores) => {
+    await migrate(stores.pool, importMigrations);
+    const report = await importModels(stores, {
       bytes,
       actor: { username: 'jewellery-models', role: 'system' },
       key: randomUUID(),
     });
     console.log(reportText(report));
     return report.rows > report.skipped.length ? 0 : 1;
-  } finally {
-    await events.close();
-    await close();
-  }
+  });
 }
 
 await runCommandLine(main);

@@ -1,9 +1,9 @@
-import { runningStores } from '../config/running-stores.ts';
 import { BadCall, readCall, runCommandLine } from '../command-line.ts';
 import { systemClock } from '../clock.ts';
-import { connectDatabase, migrate, type Db } from '../database/index.ts';
-import { connectEventStore, type EventStore } from '../event-store/index.ts';
+import { migrate, type Db } from '../database/index.ts';
+import type { EventStore } from '../event-store/index.ts';
 import { logIdOf } from '../log-identity.ts';
+import { withRunningStores } from '../stores/with-running-stores.ts';
 import { orderOf } from './first-start.ts';
 import { reactorMigrations } from './migrations.ts';
 import { beginAfter, reactorStatus, waitingReactors } from './tasks.ts';
@@ -55,14 +55,8 @@ await runCommandLine(async () => {
   const isStatus = verb === 'status' && name === undefined && values.from === undefined;
   const isStart = verb === 'start' && name !== undefined && values.from !== undefined && more.length === 0;
   if (!isStatus && !isStart) throw new BadCall(USAGE);
-  const addresses = runningStores(process.env);
-  const database = connectDatabase(addresses.databaseUrl);
-  const events = connectEventStore({ connectionString: addresses.eventStoreUrl });
-  try {
-    await migrate(database.pool, reactorMigrations);
-    return isStart ? await start(database.db, events, name, values.from ?? '') : await status(database.db);
-  } finally {
-    await events.close();
-    await database.close();
-  }
+  return withRunningStores(async ({ db, pool, events }) => {
+    await migrate(pool, reactorMigrations);
+    return isStart ? start(db, events, name, values.from ?? '') : status(db);
+  });
 });

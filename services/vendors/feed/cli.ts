@@ -4,19 +4,16 @@ import path from 'node:path';
 import type { FeedMapping } from '#contracts/vendor/feed-mapping.ts';
 import { formatCount } from '#contracts/vocabulary/counts.ts';
 import { SHAPES, shapeNames } from '#contracts/vocabulary/shapes.ts';
-import { DEFAULT_TIME_ZONE } from '#contracts/vocabulary/time-zone.ts';
-import { systemClock } from '#services/platform/clock.ts';
 import { BadCall, readCall, runCommandLine } from '#services/platform/command-line.ts';
-import { commandMigrations, createSnapshots } from '#services/platform/commands/index.ts';
+import { commandMigrations } from '#services/platform/commands/index.ts';
 import { readFeedShares } from '#services/platform/config/index.ts';
-import { runningStores } from '#services/platform/config/running-stores.ts';
-import { connectDatabase, migrate } from '#services/platform/database/index.ts';
-import { connectEventStore } from '#services/platform/event-store/index.ts';
+import { migrate } from '#services/platform/database/index.ts';
 import { openFileStore } from '#services/platform/files/index.ts';
 import { openLeases } from '#services/platform/leases/index.ts';
 import { listenForWork } from '#services/platform/work-notices/index.ts';
 import { messageOf } from '#services/platform/message-of.ts';
 import { pause } from '#services/platform/pause.ts';
+import { withRunningStores, type RunningStores } from '#services/platform/stores/with-running-stores.ts';
 import { priceMigrations } from '#services/prices/index.ts';
 import type { FeedRunContext } from '../feed-runs/feed-run-context.ts';
 import { feedRunMigrations } from '../feed-runs/migrations.ts';
@@ -48,6 +45,8 @@ const OPTIONS = {
   confirm: { type: 'boolean', default: false },
   help: { type: 'boolean' },
 } as const;
+
+type Input = NonNullable<ReturnType<typeof readArguments>>;
 
 function readArguments() {
   const { values, positionals } = readCall(USAGE, OPTIONS);
@@ -132,12 +131,14 @@ async function main(): Promise<number> {
     console.log(USAGE);
     return 0;
   }
-  const stores = runningStores(process.env);
   // Read before anything else, so that a missing file is reported immediately.
   const bytes = await readFile(input.file);
-  const { db, pool, close } = connectDatabase(stores.databaseUrl);
-  const events = connectEventStore({ connectionString: stores.eventStoreUrl });
-  const leases = openLeases(pool);
+  return withRunningStores((stores) => feed(stores, input, bytes));
+}
+
+/** Reads a feed, working on its run here unless a running Vitrine does; the exit code. */
+async function feed(stores: RunningStores, input: Input, bytes: Buffer): Promise<number> {
+  const leases = openLeases(stores.pool);
   const onLost = ({ message }: Error): void => console.error(`Postgres was lost: ${message}`);
   const work = listenForWork(stores.databaseUrl, { name: 'vitrine feed', onLost });
   const started = performance.now();
@@ -145,13 +146,9 @@ async function main(): Promise<number> {
   const log = { info: () => undefined, warn: (message: string) => console.error(message) };
   let working: Promise<void> | undefined;
   try {
-    await migrate(pool, [...commandMigrations, ...priceMigrations, ...feedRunMigrations]);
+    await migrate(stores.pool, [...commandMigrations, ...priceMigrations, ...feedRunMigrations]);
     const context: FeedRunContext = {
-      events,
-      db,
-      snapshots: createSnapshots(pool),
-      clock: systemClock,
-      zone: process.env['VITRINE_TIME_ZONE'] || DEFAULT_TIME_ZONE,
+      ...stores,
       files: openFileStore({
         filesUrl: process.env['VITRINE_FILES_URL'] || undefined,
         dataFolder: process.env['VITRINE_DATA'] || '.data',
@@ -182,8 +179,6 @@ async function main(): Promise<number> {
     await working;
     await work.close();
     await leases.close();
-    await events.close();
-    await close();
   }
 }
 

@@ -1,0 +1,38 @@
+import { DEFAULT_TIME_ZONE } from '#contracts/vocabulary/time-zone.ts';
+import type pg from 'pg';
+import { systemClock } from '../clock.ts';
+import { createSnapshots, type CommandContext } from '../commands/index.ts';
+import { runningStores } from '../config/running-stores.ts';
+import { connectDatabase } from '../database/index.ts';
+import { connectEventStore } from '../event-store/index.ts';
+
+/** Connections of a program of the command line, with what its commands need and where the stores are. */
+export type RunningStores = CommandContext & { pool: pg.Pool; databaseUrl: string; eventStoreUrl: string };
+
+/**
+ * Runs the work of a program of the command line on the stores of the environment or of the Vitrine that runs here
+ * (`eventStoreUrl`: on another event store), and closes them at the end. Throws NoStores.
+ */
+export async function withRunningStores<T>(
+  work: (stores: RunningStores) => Promise<T>,
+  { eventStoreUrl }: { eventStoreUrl?: string | undefined } = {},
+): Promise<T> {
+  const addresses = runningStores(process.env);
+  const used = { ...addresses, eventStoreUrl: eventStoreUrl ?? addresses.eventStoreUrl };
+  const { db, pool, close } = connectDatabase(used.databaseUrl);
+  const events = connectEventStore({ connectionString: used.eventStoreUrl });
+  try {
+    return await work({
+      ...used,
+      db,
+      pool,
+      events,
+      snapshots: createSnapshots(pool),
+      clock: systemClock,
+      zone: process.env['VITRINE_TIME_ZONE'] || DEFAULT_TIME_ZONE,
+    });
+  } finally {
+    await events.close();
+    await close();
+  }
+}
