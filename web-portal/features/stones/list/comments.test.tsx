@@ -1,0 +1,51 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { portalWorld, showList } from '../../../testing/render-portal.tsx';
+import { actions } from './testing/list-page.ts';
+
+const world = portalWorld(120, 12);
+
+describe('A comment on an instruction', () => {
+  it('is there again when its dialog was closed, until it is sent', async () => {
+    const user = world.show();
+    await showList(user, 'My Inventory');
+    await user.click((await screen.findAllByRole('checkbox', { name: /^Select VTR-/ }))[0]!);
+    const ask = async (): Promise<HTMLElement> => {
+      await user.click(actions().getByRole('button', { name: 'Return' }));
+      return screen.findByRole('dialog', { name: 'Are you sure?' });
+    };
+    const comment = async (dialog: HTMLElement) => within(dialog).findByLabelText('Comment (optional)');
+    const dialog = await ask();
+    await user.type(await comment(dialog), 'a scratch');
+    await user.click(within(dialog).getByRole('button', { name: 'No' }));
+    await waitFor(() => expect(dialog).not.toBeInTheDocument());
+    const again = await ask();
+    expect(await comment(again)).toHaveValue('a scratch');
+    await user.click(within(again).getByRole('button', { name: 'Yes' }));
+    await waitFor(() =>
+      expect(localStorage.getItem('vitrine:saved:demo-customer')).not.toContain('a scratch'),
+    );
+    expect(world.calls.find(({ path }) => path === '/inventory/return')?.body).toMatchObject({
+      remarks: 'a scratch',
+    });
+  });
+  it('is there again when the session had ended, after signing in again', async () => {
+    const user = world.show();
+    await showList(user, 'Cart');
+    await user.click(await screen.findByRole('checkbox', { name: /^Select VTR-100010,/ }));
+    const request = async (): Promise<HTMLElement> => {
+      await user.click(actions().getByRole('button', { name: 'Request' }));
+      return screen.findByRole('dialog', { name: 'Confirm your request' });
+    };
+    const dialog = await request();
+    await user.type(within(dialog).getByLabelText('Comment (optional)'), 'for Saturday');
+    world.answerWith('/inventory/request_stones', { status: 401, body: { message: 'over' } });
+    await user.click(within(dialog).getByRole('button', { name: 'Request' }));
+    await screen.findByText('Your session has expired. Please log in again.');
+    cleanup();
+    world.username = 'demo-customer';
+    world.show();
+    expect(await screen.findByRole('checkbox', { name: /^Select VTR-100010,/ })).toBeChecked();
+    expect(within(await request()).getByLabelText('Comment (optional)')).toHaveValue('for Saturday');
+  });
+});
