@@ -4,10 +4,8 @@ import type { Page } from 'playwright-core';
 export type Shifts = {
   /** By itself: not within half a second of an input. */
   unasked: number;
-  /** All that moved, but rows and the sidebar. */
+  /** All that moved, but rows. */
   all: number;
-  /** Sub-tabs that make room for others, which come with their lists. */
-  sidebar: number;
   /** Rows that stand elsewhere since others pass the filters. */
   rows: number;
   /** What moved, from where to where. */
@@ -16,17 +14,13 @@ export type Shifts = {
 
 /** In the page: adds up what moves from its beginning on. */
 const WATCH = `
-  const seen = { unasked: 0, all: 0, sidebar: 0, rows: 0, moved: [] };
+  const seen = { unasked: 0, all: 0, rows: 0, moved: [] };
   window.layoutShifts = seen;
   const written = (box) => [box.x, box.y, box.width, box.height].map(Math.round).join(',');
   new PerformanceObserver((list) => {
     for (const { value, hadRecentInput, sources } of list.getEntries()) {
       if (sources.some(({ node }) => node && node.localName === 'tr')) {
         seen.rows += value;
-        continue;
-      }
-      if (sources.every(({ node }) => node instanceof Element && !node.closest('main, [role=dialog]'))) {
-        seen.sidebar += value;
         continue;
       }
       seen.all += value;

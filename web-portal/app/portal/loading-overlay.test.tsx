@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { parcels, portalWorld } from '../../testing/render-portal.tsx';
 
@@ -19,5 +19,21 @@ describe('The loading overlay (product: Loading overlay)', () => {
     await user.click(await within(overlay).findByRole('button', { name: 'Impatient' }));
     expect(screen.queryByRole('status', { name: 'Loading' })).not.toBeInTheDocument();
     held.release();
+  });
+  it('leaves the place of what is over empty', async () => {
+    const [first, second] = [world.hold('/inventory/past'), world.hold('/labgrown/past')];
+    world.show();
+    const overlay = await screen.findByRole('status', { name: 'Loading' });
+    const listed = (hidden: boolean): string[] =>
+      within(overlay)
+        .getAllByRole('listitem', { hidden })
+        .map((item) => item.textContent);
+    await waitFor(() => expect(listed(false)).toHaveLength(2));
+    const places = listed(true);
+    first.release();
+    await waitFor(() => expect(listed(false)).toEqual(['Account History: Clarity LG Diamonds']));
+    expect(listed(true)).toEqual(places);
+    second.release();
+    await waitFor(() => expect(overlay).not.toBeInTheDocument());
   });
 });

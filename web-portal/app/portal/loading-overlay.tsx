@@ -38,14 +38,26 @@ type OverlayProps = {
 function Overlay({ operations, impatientAfterMs, onClear }: OverlayProps) {
   const shown = useAfter(SHOWN_AFTER_MS);
   const impatient = useAfter(impatientAfterMs);
-  if (!shown) return null;
+  return shown && <Card operations={operations} impatient={impatient} onClear={onClear} />;
+}
+
+type CardProps = { operations: readonly RunningOperation[]; impatient: boolean; onClear: () => void };
+
+/** What is over leaves its place empty, so that the others stay in theirs. */
+function Card({ operations, impatient, onClear }: CardProps) {
+  const [listed, setListed] = useState(operations);
+  const added = operations.filter(({ id }) => listed.every((each) => each.id !== id));
+  if (added.length > 0) setListed([...listed, ...added]);
+  const runs = (id: string): boolean => operations.some((each) => each.id === id);
   return (
     <div className={styles['overlay']} role="status" aria-label="Loading">
       <div className={styles['card']}>
         <div className={styles['bar']} aria-hidden="true" />
         <ul className={styles['operations']}>
-          {operations.map(({ id, name }) => (
-            <li key={id}>{name}</li>
+          {listed.map(({ id, name }) => (
+            <li key={id} style={{ visibility: runs(id) ? 'visible' : 'hidden' }}>
+              {name}
+            </li>
           ))}
         </ul>
         {impatient && <Button onClick={onClear}>Impatient</Button>}

@@ -174,6 +174,7 @@ describe('The sidebar (product: Sidebar)', () => {
     world.show();
     const main = await screen.findByRole('navigation', { name: 'Main' });
     expect(await within(main).findByText(/^2 pcs \/ \$[\d,]+$/)).toBeVisible();
+    await within(main).findByRole('region', { name: 'Account History' });
     expect(
       within(main)
         .getAllByRole('heading')

@@ -12,6 +12,7 @@ describe('The sidebar (product: Sidebar)', () => {
   it('has the groups My Inventory, Available, Cart and Account History, and for customers nothing else', async () => {
     world.show();
     await grid();
+    await within(await main()).findByRole('region', { name: 'Account History' });
     expect(texts(within(await main()).getAllByRole('heading'))).toEqual([
       'My Inventory',
       'Available',
@@ -32,6 +33,19 @@ describe('The sidebar (product: Sidebar)', () => {
           .map((tab) => tab.querySelector('span')?.textContent),
       ).toEqual(['Loose Diamonds', 'Clarity LG Diamonds', 'Fancy Coloured Diamonds', 'Core Jewellery']),
     );
+  });
+  it('grows downwards while lists load: nothing is put above what is shown', async () => {
+    const held = world.hold('/labgrown/available');
+    world.show();
+    await grid();
+    const available = await within(await main()).findByRole('region', { name: 'Available' });
+    expect(await within(available).findByRole('button', { name: /^Loose Diamonds/ })).toBeVisible();
+    await waitFor(() => expect(world.calls.map(({ path }) => path)).toContain('/jewellery/past'));
+    expect(within(available).getAllByRole('button')).toHaveLength(1);
+    expect(texts(within(await main()).getAllByRole('heading'))).toEqual(['My Inventory', 'Available']);
+    held.release();
+    await within(await main()).findByRole('region', { name: 'Account History' });
+    expect(within(available).getAllByRole('button')).toHaveLength(4);
   });
   it('shows a sub-tab only if its list has items', async () => {
     world.show();

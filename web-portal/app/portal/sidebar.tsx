@@ -4,10 +4,10 @@ import { Icon } from '#web-shared/components/icon/icon.tsx';
 import { Logo } from '#web-shared/components/logo.tsx';
 import { SchemeToggle } from '#web-shared/components/scheme-toggle.tsx';
 import { CustomerSelector } from '../../features/customers/customer-selector.tsx';
-import { LIST_KINDS, type ListId } from '../../lists/list-kinds.ts';
+import type { ListId } from '../../lists/list-kinds.ts';
 import { useSession } from '../../lib/session.ts';
 import { ReportsButton } from './reports-button.tsx';
-import { SidebarGroup } from './sidebar-group.tsx';
+import { SidebarGroups } from './sidebar-groups.tsx';
 import { staffPagesOf } from './staff-pages.ts';
 import { SyncButton } from './sync-button.tsx';
 import styles from './sidebar.module.css';
@@ -47,10 +47,7 @@ export function Sidebar({
         <kbd aria-hidden="true">Ctrl K</kbd>
       </button>
       {clientButtons}
-      <nav className={styles['groups']} aria-label="Main">
-        {LIST_KINDS.map((kind) => (
-          <SidebarGroup key={kind} kind={kind} current={current} onShow={onShow} />
-        ))}
+      <SidebarGroups current={current} onShow={onShow}>
         {staffPages.length > 0 && (
           <section className={styles['group']} aria-labelledby="group-staff">
             <h2 id="group-staff">Back office</h2>
@@ -66,7 +63,7 @@ export function Sidebar({
             </ul>
           </section>
         )}
-      </nav>
+      </SidebarGroups>
       <div className={styles['foot']}>
         {staff && <CustomerSelector repEmail={user.email} current={customer} onChoose={onChooseCustomer} />}
         <ul className={styles['items']}>

@@ -33,7 +33,10 @@ type CartedRow = ListRow & { line: Line };
 export function WholeCart() {
   const { actionsClosed, showPrices } = useSession();
   const [open, setOpen] = useState(false);
-  const carts = useQueries({ queries: SERVED_LINES.map((line) => listQuery(line, 'cart')) });
+  // A list that could not be loaded is asked for again by its page.
+  const carts = useQueries({
+    queries: SERVED_LINES.map((line) => ({ ...listQuery(line, 'cart'), retryOnMount: false })),
+  });
   const { data: models = NO_MODELS } = useQuery(modelsQuery('available'));
   const [order] = useModelOrder();
   const ordered = cardsOf(order, models);
