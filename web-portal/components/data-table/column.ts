@@ -78,6 +78,22 @@ export type Column<Row> = {
   exportOnly?: boolean;
 };
 
+/** A small picture of the row, in sight at the left. */
+export const pictureColumn = <Row>(width: number, cell: (row: Row) => ReactNode): Column<Row> => ({
+  id: 'drawing',
+  label: 'Picture',
+  kind: 'text',
+  symbol: true,
+  unfiltered: true,
+  unsorted: true,
+  width,
+  pinned: 'left',
+  align: 'center',
+  read: () => undefined,
+  print: () => '',
+  cell,
+});
+
 /** Its name in full. */
 export const nameOf = <Row>(column: Column<Row>): string => column.name ?? column.label;
 

@@ -5,6 +5,7 @@ import { reportCheckUrl } from '#contracts/vocabulary/certificates.ts';
 import type { Line } from '#contracts/vocabulary/lines.ts';
 import { Button, buttonClass, IconButton } from '#web-shared/components/button/button.tsx';
 import { Icon } from '#web-shared/components/icon/icon.tsx';
+import { ChoiceSwitch } from '../../components/choice-switch/choice-switch.tsx';
 import { WideDialog } from '../../lists/wide-dialog.tsx';
 import { Skeleton } from '#web-shared/components/skeleton/skeleton.tsx';
 import { StateMessage } from '#web-shared/components/state-message/state-message.tsx';
@@ -50,13 +51,7 @@ export default function CertificateViewer({ line, stone, onClose }: CertificateV
             </p>
           </div>
           {addendum.data && (
-            <div className={styles['kinds']} role="group" aria-label="Document">
-              {KINDS.map(([each, name]) => (
-                <button key={each} type="button" aria-pressed={each === kind} onClick={() => setKind(each)}>
-                  {name}
-                </button>
-              ))}
-            </div>
+            <ChoiceSwitch label="Document" choices={KINDS} chosen={kind} onChoose={setKind} />
           )}
           <div className={styles['buttons']}>
             {pdf.data && <PdfLinks pdf={pdf.data} frame={frame} />}

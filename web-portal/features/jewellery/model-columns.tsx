@@ -2,7 +2,7 @@ import { formatCount } from '#contracts/vocabulary/counts.ts';
 import type { JewelleryModel } from '#contracts/api/jewellery.ts';
 import type { ShowPrices } from '#contracts/vocabulary/price-modes.ts';
 import { TierChip } from '#web-shared/components/chip/chip.tsx';
-import type { Column, Exported } from '../../components/data-table/column.ts';
+import { pictureColumn, type Column, type Exported } from '../../components/data-table/column.ts';
 import { createContext, use } from 'react';
 import { Icon } from '#web-shared/components/icon/icon.tsx';
 import { JewelleryDrawing } from '#web-shared/components/shape-drawing/jewellery-drawing.tsx';
@@ -47,24 +47,11 @@ const figure = (
 
 /** The columns of jewellery models (product: Jewellery model). No price where prices are hidden. */
 export const modelColumns = (showPrices: ShowPrices): ModelColumn[] => [
-  {
-    id: 'drawing',
-    label: 'Picture',
-    kind: 'text',
-    symbol: true,
-    unfiltered: true,
-    unsorted: true,
-    width: 38,
-    pinned: 'left',
-    align: 'center',
-    read: () => undefined,
-    print: () => '',
-    cell: (model) => (
-      <span className={styles['thumbnail']}>
-        <JewelleryDrawing type={model.type} subType={model.subType} finish={model.finish} />
-      </span>
-    ),
-  },
+  pictureColumn(38, (model) => (
+    <span className={styles['thumbnail']}>
+      <JewelleryDrawing type={model.type} subType={model.subType} finish={model.finish} />
+    </span>
+  )),
   {
     id: 'name',
     label: 'Model',

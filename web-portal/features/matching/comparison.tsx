@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import type { Stone } from '#contracts/api/stones.ts';
 import { formatPrice } from '#contracts/vocabulary/money.ts';
+import { ChoiceSwitch } from '../../components/choice-switch/choice-switch.tsx';
 import { formatMeasurements } from '../../lib/format.ts';
 import { mediaOf } from '../../lists/media/media-kind.ts';
 import { Picture } from '../../lists/media/picture.tsx';
@@ -21,10 +22,15 @@ type ComparisonProps = {
 /** The keyboard scrolls it too (WCAG 2.1.1). */
 const SCROLLS = { role: 'region', tabIndex: 0, 'aria-label': 'Comparison' };
 
+const PICTURES = [
+  ['drawn', 'To scale'],
+  ['photographed', 'Photos'],
+] as const;
+
 /** Stones side by side: one picture each, drawn at true relative size or as photographed; what differs is in ink. */
 export function Comparison({ stones, about, score }: ComparisonProps) {
   const [onlyDifferences, setOnlyDifferences] = useState(false);
-  const [photographed, setPhotographed] = useState(false);
+  const [pictures, setPictures] = useState<'drawn' | 'photographed'>('drawn');
   const largest = Math.max(...stones.map(longestSide));
   return (
     <>
@@ -38,14 +44,7 @@ export function Comparison({ stones, about, score }: ComparisonProps) {
           Differences only
         </label>
         {stones.some((stone) => mediaOf(stone).length > 1) && (
-          <div className={styles['pictures']} role="group" aria-label="Pictures">
-            <button type="button" aria-pressed={!photographed} onClick={() => setPhotographed(false)}>
-              To scale
-            </button>
-            <button type="button" aria-pressed={photographed} onClick={() => setPhotographed(true)}>
-              Photos
-            </button>
-          </div>
+          <ChoiceSwitch label="Pictures" choices={PICTURES} chosen={pictures} onChoose={setPictures} />
         )}
       </div>
       <div className={styles['scroll']} {...SCROLLS}>
@@ -55,7 +54,11 @@ export function Comparison({ stones, about, score }: ComparisonProps) {
               <td />
               {stones.map((stone) => (
                 <td key={stone.parcelName}>
-                  {photographed ? <Picture stone={stone} /> : <Drawn stone={stone} largest={largest} />}
+                  {pictures === 'photographed' ? (
+                    <Picture stone={stone} />
+                  ) : (
+                    <Drawn stone={stone} largest={largest} />
+                  )}
                 </td>
               ))}
             </tr>

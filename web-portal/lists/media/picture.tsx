@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { DrawnProportions } from '#web-shared/components/shape-drawing/drawing.ts';
+import { ChoiceSwitch } from '../../components/choice-switch/choice-switch.tsx';
 import { useNoServer } from '../../lib/connection.ts';
 import { useMedia } from '../../lib/use-media.ts';
 import type { ListRow } from '../list-row.ts';
@@ -46,18 +47,12 @@ export function Picture({ stone, still = false }: PictureProps) {
         />
       </figure>
       {media.length > 1 && (
-        <div className={styles['kinds']} role="group" aria-label="Show">
-          {media.map(({ kind }) => (
-            <button
-              key={kind}
-              type="button"
-              aria-pressed={kind === shown.kind}
-              onClick={() => setChosen(kind)}
-            >
-              {NAMES[kind]}
-            </button>
-          ))}
-        </div>
+        <ChoiceSwitch
+          label="Show"
+          choices={media.map(({ kind }) => [kind, NAMES[kind]] as const)}
+          chosen={shown.kind}
+          onChoose={setChosen}
+        />
       )}
     </section>
   );

@@ -1,3 +1,4 @@
+import { pictureColumn } from '../../../components/data-table/column.ts';
 import { StoneDrawing } from '../../../lists/media/stone-drawing.tsx';
 import { certificateOffered } from '#contracts/vocabulary/certificates.ts';
 import { Icon, type IconName } from '#web-shared/components/icon/icon.tsx';
@@ -107,27 +108,14 @@ const brand: ListColumn = {
 };
 
 /** A small drawing of the stone; of a piece its kind. */
-export const drawing: ListColumn = {
-  id: 'drawing',
-  label: 'Picture',
-  kind: 'text',
-  symbol: true,
-  unfiltered: true,
-  unsorted: true,
-  width: 30,
-  pinned: 'left',
-  align: 'center',
-  read: () => undefined,
-  print: () => '',
-  cell: (stone) => (
-    <button
-      type="button"
-      className={styles['thumbnail']}
-      data-action="inspect"
-      aria-label={`Look at ${stone.virtual ? 'similar stones' : stone.parcelName}`}
-      title="Look at it"
-    >
-      <StoneDrawing stone={stone} />
-    </button>
-  ),
-};
+export const drawing: ListColumn = pictureColumn(30, (stone) => (
+  <button
+    type="button"
+    className={styles['thumbnail']}
+    data-action="inspect"
+    aria-label={`Look at ${stone.virtual ? 'similar stones' : stone.parcelName}`}
+    title="Look at it"
+  >
+    <StoneDrawing stone={stone} />
+  </button>
+));

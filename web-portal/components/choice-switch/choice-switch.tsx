@@ -1,0 +1,28 @@
+import styles from './choice-switch.module.css';
+
+type ChoiceSwitchProps<Choice extends string> = {
+  /** What is chosen, for screen readers. */
+  label: string;
+  /** Each with its word. */
+  choices: readonly (readonly [Choice, string])[];
+  chosen: Choice;
+  onChoose: (choice: Choice) => void;
+};
+
+/** A few ways to see the same thing, one of which is pressed. */
+export function ChoiceSwitch<Choice extends string>({
+  label,
+  choices,
+  chosen,
+  onChoose,
+}: ChoiceSwitchProps<Choice>) {
+  return (
+    <div className={styles['choices']} role="group" aria-label={label}>
+      {choices.map(([choice, word]) => (
+        <button key={choice} type="button" aria-pressed={choice === chosen} onClick={() => onChoose(choice)}>
+          {word}
+        </button>
+      ))}
+    </div>
+  );
+}
