@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { connectEventStore } from '#services/platform/event-store/index.ts';
 import type { EventStore, ExpectedRevision, NewEvent } from '#services/platform/event-store/index.ts';
-import type { BenchEnvironment, BenchRow } from './bench-row.ts';
+import { figure, type BenchEnvironment, type BenchRow } from './bench-row.ts';
 
 const APPENDS = 20_000;
 const WARM_UP = 4_000;
@@ -28,7 +28,7 @@ export async function benchAppends({ databaseUrl, eventStoreUrl }: BenchEnvironm
       note: `${IN_FLIGHT} in flight, against plain single-row inserts`,
     };
     return [
-      row(
+      figure(
         'plain inserts with pg',
         inserts.perSecond,
         '/s',
@@ -49,9 +49,9 @@ export async function benchAppends({ databaseUrl, eventStoreUrl }: BenchEnvironm
         ratio: appends.p99 / inserts.p99,
         note: 'against the plain insert',
       },
-      row('append with nothing else under way, median', alone.median, 'ms', 'one after the other'),
-      row('reads of a short stream', streamReads, '/s', '16 in flight'),
-      row('log, read alone', read.perSecond, 'events/s', `${read.count} events by subscription`),
+      figure('append with nothing else under way, median', alone.median, 'ms', 'one after the other'),
+      figure('reads of a short stream', streamReads, '/s', '16 in flight'),
+      figure('log, read alone', read.perSecond, 'events/s', `${read.count} events by subscription`),
     ];
   } finally {
     await store.close();
@@ -62,10 +62,6 @@ export async function benchAppends({ databaseUrl, eventStoreUrl }: BenchEnvironm
 type Measured = { readonly perSecond: number; readonly median: number; readonly p99: number };
 
 const ms = ({ median, p99 }: Measured): string => `${median.toFixed(1)} ms, 99 % ${p99.toFixed(1)} ms`;
-
-function row(name: string, value: number, unit: string, note: string): BenchRow {
-  return { name, value, unit, baseline: null, ratio: null, note };
-}
 
 /** Each worker carries on from its own last append: as decisions do, at an exact revision. */
 async function measure(

@@ -1,6 +1,6 @@
 import { inParallel } from '#services/platform/in-parallel.ts';
 import { fillSmallWorld, listStone, PASSWORD } from '#tests/support/small-world.ts';
-import type { BenchEnvironment, BenchRow } from './bench-row.ts';
+import { figure, type BenchEnvironment, type BenchRow } from './bench-row.ts';
 import { makeCustomers } from './made-customers.ts';
 import { median, middle, staticServer, timed, until } from './measure.ts';
 import { withApplication } from './started-application.ts';
@@ -145,14 +145,7 @@ async function instructionFigures(api: Api, users: readonly string[]): Promise<B
   const seconds = (performance.now() - startedAt) / 1000;
   const one = middle(alone);
   return [
-    {
-      name: 'request to answer, one at a time',
-      value: one,
-      unit: 'ms',
-      baseline: null,
-      ratio: null,
-      note: `median of ${SAMPLES}; 3 appends, each durable`,
-    },
+    figure('request to answer, one at a time', one, 'ms', `median of ${SAMPLES}; 3 appends, each durable`),
     {
       name: 'request to visible in the next read',
       value: middle(visible),
@@ -173,12 +166,10 @@ async function instructionFigures(api: Api, users: readonly string[]): Promise<B
 }
 
 function memory(): BenchRow {
-  return {
-    name: 'memory, resident, with this bench',
-    value: process.memoryUsage().rss / 1e6,
-    unit: 'MB',
-    baseline: null,
-    ratio: null,
-    note: `after all this, with ${STONES} stones`,
-  };
+  return figure(
+    'memory, resident, with this bench',
+    process.memoryUsage().rss / 1e6,
+    'MB',
+    `after all this, with ${STONES} stones`,
+  );
 }

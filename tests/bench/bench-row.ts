@@ -10,3 +10,13 @@ export type BenchRow = {
   readonly ratio: number | null;
   readonly note: string;
 };
+
+/** A figure that there is nothing to compare with. */
+export const figure = (name: string, value: number, unit: string, note: string): BenchRow => ({
+  name,
+  value,
+  unit,
+  baseline: null,
+  ratio: null,
+  note,
+});

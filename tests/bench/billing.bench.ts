@@ -21,7 +21,7 @@ import { connectEventStore, type EventStore, type NewEvent } from '#services/pla
 import { inParallel } from '#services/platform/in-parallel.ts';
 import { logIdOf } from '#services/platform/log-identity.ts';
 import { identified } from '#tests/support/log-identity.ts';
-import type { BenchEnvironment, BenchRow } from './bench-row.ts';
+import { figure, type BenchEnvironment, type BenchRow } from './bench-row.ts';
 import { openLeases } from '#services/platform/leases/index.ts';
 import { addMonths, type Month } from '#contracts/vocabulary/months.ts';
 
@@ -93,14 +93,14 @@ export async function benchBilling({ databaseUrl, eventStoreUrl }: BenchEnvironm
       });
     };
     const bare = await timed(() => everyone(database.db, () => undefined));
-    rows.push({
-      name: 'the same rows, read alone',
-      value: count / bare,
-      unit: 'events/s',
-      baseline: null,
-      ratio: null,
-      note: `${formatCount(count)} events, ${formatCount(CUSTOMERS)} customers, ${MONTHS} months; ${bare.toFixed(2)} s`,
-    });
+    rows.push(
+      figure(
+        'the same rows, read alone',
+        count / bare,
+        'events/s',
+        `${formatCount(count)} events, ${formatCount(CUSTOMERS)} customers, ${MONTHS} months; ${bare.toFixed(2)} s`,
+      ),
+    );
 
     const oneMonth = await timed(() =>
       everyone(

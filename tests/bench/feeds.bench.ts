@@ -8,7 +8,7 @@ import { readMapping } from '#services/vendors/feed/map-columns.ts';
 import { parseFeed } from '#services/vendors/feed/parse-feed.ts';
 import { vendorCommands } from '#services/vendors/index.ts';
 import { fillSmallWorld, PASSWORD } from '#tests/support/small-world.ts';
-import type { BenchEnvironment, BenchRow } from './bench-row.ts';
+import { figure, type BenchEnvironment, type BenchRow } from './bench-row.ts';
 import { median, timed } from './measure.ts';
 import { withApplication } from './started-application.ts';
 
@@ -86,14 +86,12 @@ export async function benchFeeds(environment: BenchEnvironment): Promise<BenchRo
       row('feed visible after that', shown.ms, 'in every list'),
       row('same feed classified', again.ms, 'nothing to change'),
       row('same feed applied', same.ms, 'nothing to write'),
-      {
-        name: 'most memory of the process',
-        value: process.resourceUsage().maxRSS / 1024,
-        unit: 'MB',
-        baseline: null,
-        ratio: null,
-        note: 'the whole application with the bench itself',
-      },
+      figure(
+        'most memory of the process',
+        process.resourceUsage().maxRSS / 1024,
+        'MB',
+        'the whole application with the bench itself',
+      ),
     ];
   });
 }

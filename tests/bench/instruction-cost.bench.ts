@@ -3,9 +3,10 @@ import pg from 'pg';
 import { connectDatabase, type Database } from '#services/platform/database/index.ts';
 import { connectEventStore } from '#services/platform/event-store/index.ts';
 import { startSimulatorForTests } from '#services/trading-system/testing/simulator.ts';
-import { fillSmallWorld, listStone, PASSWORD, testContext } from '#tests/support/small-world.ts';
-import type { BenchEnvironment, BenchRow } from './bench-row.ts';
+import { fillSmallWorld, listStone, testContext } from '#tests/support/small-world.ts';
+import { figure, type BenchEnvironment, type BenchRow } from './bench-row.ts';
 import { middle } from './measure.ts';
+import { signedIn } from './signed-in.ts';
 import { startedApplication } from './started-application.ts';
 
 const IDLE_SECONDS = 60;
@@ -36,7 +37,8 @@ export async function benchInstructionCost(environment: BenchEnvironment): Promi
     await fillSmallWorld(context);
     const names = Array.from({ length: WARMING_UP + INSTRUCTIONS }, (_, index) => `AR-${index}`);
     for (const name of names) await listStone(context, name);
-    const request = await signedIn(application.address!, 'birch');
+    const ask = await signedIn(application.address!, 'birch');
+    const request = (name: string) => ask('/inventory/request_stones', { parcelNames: [name] });
     for (const name of names.slice(0, WARMING_UP)) await request(name);
     await sleep(UNTIL_COUNTED_MS);
 
@@ -52,28 +54,20 @@ export async function benchInstructionCost(environment: BenchEnvironment): Promi
       }
     });
     const each = (all: number, idleEach: number): number => (all - idleEach * busy.seconds) / INSTRUCTIONS;
-    const count = (name: string, value: number, unit: string, note: string): BenchRow => ({
-      name,
-      value,
-      unit,
-      baseline: null,
-      ratio: null,
-      note,
-    });
     const beyond = 'beyond what the house does by itself';
     const append = await appendAlone(events);
     const answer = middle(answers);
     return [
-      count('transactions with no one there', quiet.transactions, '/s', 'counted for 60 s; aim: 2'),
-      count('row writes with no one there', quiet.rows, '/s', 'all heartbeats of leases, but for a few'),
-      count(
+      figure('transactions with no one there', quiet.transactions, '/s', 'counted for 60 s; aim: 2'),
+      figure('row writes with no one there', quiet.rows, '/s', 'all heartbeats of leases, but for a few'),
+      figure(
         'transactions an instruction',
         each(busy.transactions, quiet.transactions),
         '',
         `${beyond}, questions too; aim: 6`,
       ),
-      count('row writes an instruction', each(busy.rows, quiet.rows), '', `${beyond}; aim: 25`),
-      count(
+      figure('row writes an instruction', each(busy.rows, quiet.rows), '', `${beyond}; aim: 25`),
+      figure(
         "processor of the application's process",
         (busy.processorMs - (idle.processorMs / idle.seconds) * busy.seconds) / INSTRUCTIONS,
         'ms',
@@ -104,23 +98,6 @@ async function databaseBeside(databaseUrl: string): Promise<string> {
   const url = new URL(databaseUrl);
   url.pathname = '/bench_simulator';
   return url.href;
-}
-
-async function signedIn(address: string, username: string): Promise<(name: string) => Promise<void>> {
-  const send = (path: string, body: object, headers = {}) =>
-    fetch(new URL(path, address), {
-      method: 'POST',
-      body: JSON.stringify(body),
-      headers: { 'content-type': 'application/json', ...headers },
-    });
-  const { token } = (await (await send('/login', { username, password: PASSWORD })).json()) as {
-    token: string;
-  };
-  return async (name) => {
-    const authorization = `Bearer ${token}`;
-    const answer = await send('/inventory/request_stones', { parcelNames: [name] }, { authorization });
-    if (!answer.ok) throw new Error(`${name}: ${await answer.text()}`);
-  };
 }
 
 type Counts = { transactions: number; rows: number };

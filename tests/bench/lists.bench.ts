@@ -8,7 +8,7 @@ import { demoPriceList } from '#local/demo/demo-price-list.ts';
 import { keepPriceList } from '#services/prices/index.ts';
 import { READ_MODELS } from '#services/freshness/index.ts';
 import { fillSmallWorld, PASSWORD } from '#tests/support/small-world.ts';
-import type { BenchEnvironment, BenchRow } from './bench-row.ts';
+import { figure, type BenchEnvironment, type BenchRow } from './bench-row.ts';
 import { append, document, listed, nameOf, requested } from './made-stones.ts';
 import { median, middle, staticServer, timed } from './measure.ts';
 import { withApplication } from './started-application.ts';
@@ -109,14 +109,12 @@ async function listFigures(api: Api, other: Api, prefix: string, list: string): 
       row('for the first time', first, file, `${size}; against the same bytes as a packed static file`),
       row('asked again', again, file, 'against the same bytes as a packed static file; aim: 2'),
       row('after one stone changed', middle(changed), again, 'against asked again; aim: 1.5'),
-      {
-        name: `${path}, unchanged beside others' requests`,
-        value: (100 * unchanged) / SAMPLES,
-        unit: '%',
-        baseline: null,
-        ratio: null,
-        note: list === 'available' ? 'each takes a stone out of it' : 'the tag stays, so a 304; aim: 100',
-      },
+      figure(
+        `${path}, unchanged beside others' requests`,
+        (100 * unchanged) / SAMPLES,
+        '%',
+        list === 'available' ? 'each takes a stone out of it' : 'the tag stays, so a 304; aim: 100',
+      ),
     ];
   } finally {
     served.close();

@@ -8,7 +8,7 @@ import { score } from '#services/matching/score.ts';
 import { inParallel } from '#services/platform/in-parallel.ts';
 import { logIdOf } from '#services/platform/log-identity.ts';
 import { fillSmallWorld, listStone, PASSWORD } from '#tests/support/small-world.ts';
-import type { BenchEnvironment, BenchRow } from './bench-row.ts';
+import { figure, type BenchEnvironment, type BenchRow } from './bench-row.ts';
 import { median, middle, timed } from './measure.ts';
 import { withApplication } from './started-application.ts';
 
@@ -37,14 +37,12 @@ export async function benchMatching(environment: BenchEnvironment): Promise<Benc
     const stock = await stones.within(null, 1, 1_000_000);
     if (stock.length !== STONES) throw new Error(`${stock.length} stones of ${STONES} are kept`);
     return [
-      {
-        name: 'stones taken into memory, once a process',
-        value: loading.ms,
-        unit: 'ms',
-        baseline: null,
-        ratio: null,
-        note: `${STONES} stones, 5,000 at a time`,
-      },
+      figure(
+        'stones taken into memory, once a process',
+        loading.ms,
+        'ms',
+        `${STONES} stones, 5,000 at a time`,
+      ),
       ...searches(stock),
       ...(await overHttp(application.address!)),
     ];

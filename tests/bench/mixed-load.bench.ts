@@ -8,7 +8,7 @@ import type { Database } from '#services/platform/database/index.ts';
 import { inParallel } from '#services/platform/in-parallel.ts';
 import { logIdOf } from '#services/platform/log-identity.ts';
 import { fillSmallWorld, PASSWORD } from '#tests/support/small-world.ts';
-import type { BenchEnvironment, BenchRow } from './bench-row.ts';
+import { figure, type BenchEnvironment, type BenchRow } from './bench-row.ts';
 import { makeCustomers } from './made-customers.ts';
 import { append, listed, nameOf } from './made-stones.ts';
 import { withApplication } from './started-application.ts';
@@ -71,31 +71,23 @@ export async function benchMixedLoad(environment: BenchEnvironment): Promise<Ben
     const nothing = await crowd(HEALTH_SECONDS, true);
     const mixed = await crowd(SECONDS);
     const said = `${PEOPLE} people without pause, ${stones * LINES.length} stones`;
-    const row = (name: string, value: number, unit: string, note: string): BenchRow => ({
-      name,
-      value,
-      unit,
-      baseline: null,
-      ratio: null,
-      note,
-    });
     const against = (
       name: string,
       of: (figures: Loaded) => number,
       unit: string,
       note: string,
     ): BenchRow => ({
-      ...row(name, of(mixed), unit, note),
+      ...figure(name, of(mixed), unit, note),
       baseline: of(nothing),
       ratio: of(mixed) / of(nothing),
     });
     return [
       against('mixed load', ({ perSecond }) => perSecond, 'calls/s', `${said}; against /healthz; aim: 1,000`),
       against('processor of the application', ({ ownMs }) => ownMs, 'ms', 'a call; against /healthz'),
-      row('processor of Postgres', mixed.postgresMs, 'ms', 'a call; the event store’s appends are in it'),
-      row('a list, median', mixed.listMedian, 'ms', 'the load generator is on the same processors'),
-      row('a list, 99 %', mixed.list99, 'ms', 'aim: 150'),
-      row('lists asked for with a tag, 304', 100 * mixed.unchanged, '%', 'while others write'),
+      figure('processor of Postgres', mixed.postgresMs, 'ms', 'a call; the event store’s appends are in it'),
+      figure('a list, median', mixed.listMedian, 'ms', 'the load generator is on the same processors'),
+      figure('a list, 99 %', mixed.list99, 'ms', 'aim: 150'),
+      figure('lists asked for with a tag, 304', 100 * mixed.unchanged, '%', 'while others write'),
     ];
   });
 }

@@ -14,7 +14,7 @@ import { connectDatabase, migrate } from '#services/platform/database/index.ts';
 import { connectEventStore, type EventStore, type NewEvent } from '#services/platform/event-store/index.ts';
 import { logIdOf } from '#services/platform/log-identity.ts';
 import { identified } from '#tests/support/log-identity.ts';
-import type { BenchEnvironment, BenchRow } from './bench-row.ts';
+import { figure, type BenchEnvironment, type BenchRow } from './bench-row.ts';
 import { openLeases } from '#services/platform/leases/index.ts';
 
 const STONES = Number(process.env['STONES'] ?? 50_000);
@@ -88,14 +88,12 @@ export async function benchProjections({
     const wholes = rounds.map(({ whole }) => whole.toFixed(2)).join(', ');
 
     return [
-      {
-        name: 'log, read alone',
-        value: bare.rate,
-        unit: 'events/s',
-        baseline: null,
-        ratio: null,
-        note: `${count} events: ${STONES} stones with every attribute, every fifth repriced; ${bare.cpu}`,
-      },
+      figure(
+        'log, read alone',
+        bare.rate,
+        'events/s',
+        `${count} events: ${STONES} stones with every attribute, every fifth repriced; ${bare.cpu}`,
+      ),
       {
         name: `catch-up of all ${names.length} projections`,
         value: caughtUp.rate,

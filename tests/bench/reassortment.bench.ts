@@ -8,7 +8,7 @@ import { loadHighs } from '#services/reassortment/plan/load-highs.ts';
 import { makePlan } from '#services/reassortment/plan/make-plan.ts';
 import { costAt, networksOf } from '#services/reassortment/plan/network.ts';
 import type { PlanInput } from '#services/reassortment/plan/plan-input.ts';
-import type { BenchEnvironment, BenchRow } from './bench-row.ts';
+import { figure, type BenchEnvironment, type BenchRow } from './bench-row.ts';
 import { timed } from './measure.ts';
 import { timedPlanJob } from './reassortment-job.ts';
 
@@ -45,14 +45,14 @@ export async function benchReassortment(environment: BenchEnvironment): Promise<
       note: `at most ${most}; all levels proven, against ${isSolved ? 'one bare solve' : 'a bare solve, given up before its end,'} of ${columns} columns`,
     });
   }
-  rows.push({
-    name: 'whole job of 12000 units × 6400 bins',
-    value: await timedPlanJob(environment, instance(12_000, 6_400)),
-    unit: 'ms',
-    baseline: null,
-    ratio: null,
-    note: 'from the call until it is recorded: gathered, planned in its thread, kept',
-  });
+  rows.push(
+    figure(
+      'whole job of 12000 units × 6400 bins',
+      await timedPlanJob(environment, instance(12_000, 6_400)),
+      'ms',
+      'from the call until it is recorded: gathered, planned in its thread, kept',
+    ),
+  );
   return rows;
 }
 

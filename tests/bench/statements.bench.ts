@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LINES } from '#contracts/vocabulary/lines.ts';
 import { countStatements } from '#tests/support/count-statements.ts';
-import { fillSmallWorld, PASSWORD } from '#tests/support/small-world.ts';
-import type { BenchEnvironment, BenchRow } from './bench-row.ts';
+import { fillSmallWorld } from '#tests/support/small-world.ts';
+import { figure, type BenchEnvironment, type BenchRow } from './bench-row.ts';
 import { makeCustomers } from './made-customers.ts';
 import { append, listed, nameOf } from './made-stones.ts';
 import { until } from './measure.ts';
+import { signedIn } from './signed-in.ts';
 import { withApplication } from './started-application.ts';
 
 const STONES = 400;
@@ -65,7 +66,7 @@ export async function benchStatements(environment: BenchEnvironment): Promise<Be
         counts.push(statements() - before);
       }
       const note = `statements of ${path} until it has answered`;
-      return { name, value: Math.min(...counts), unit: '', baseline: null, ratio: null, note };
+      return figure(name, Math.min(...counts), '', note);
     };
     const another = async (): Promise<void> => {
       const body = { parcelNames: [nameOf(STONES / 2 + (requests += 1), 'natural')] };
@@ -78,24 +79,4 @@ export async function benchStatements(environment: BenchEnvironment): Promise<Be
       rows.push(await count({ name: path, path: `/inventory/${path}`, body: one }, nothing));
     return rows;
   });
-}
-
-async function signedIn(
-  address: string,
-  username: string,
-): Promise<(path: string, body: object) => Promise<void>> {
-  const send = (path: string, body: object, headers = {}) =>
-    fetch(new URL(path, address), {
-      method: 'POST',
-      body: JSON.stringify(body),
-      headers: { 'content-type': 'application/json', ...headers },
-    });
-  const { token } = (await (await send('/login', { username, password: PASSWORD })).json()) as {
-    token: string;
-  };
-  return async (path, body) => {
-    const answer = await send(path, body, { authorization: `Bearer ${token}` });
-    const said = await answer.text();
-    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${said}`);
-  };
 }
