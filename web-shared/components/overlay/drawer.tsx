@@ -2,6 +2,7 @@ import MuiDrawer from '@mui/material/Drawer';
 import { ThemeProvider } from '@mui/material/styles';
 import type { ReactNode } from 'react';
 import { muiTheme } from '../../theme/mui-theme.ts';
+import { useEscape } from './use-escape.ts';
 
 /** MUI's drawer in our theme: from the left the sidebar of small screens, from the right the profile. */
 export default function Drawer({
@@ -15,6 +16,7 @@ export default function Drawer({
   onClose: () => void;
   children: ReactNode;
 }) {
+  useEscape(true, onClose);
   return (
     <ThemeProvider theme={muiTheme}>
       <MuiDrawer

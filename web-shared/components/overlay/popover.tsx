@@ -2,6 +2,7 @@ import MuiPopover from '@mui/material/Popover';
 import { ThemeProvider } from '@mui/material/styles';
 import type { ReactNode } from 'react';
 import { muiTheme } from '../../theme/mui-theme.ts';
+import { useEscape } from './use-escape.ts';
 
 type PopoverProps = {
   anchor: HTMLElement;
@@ -13,6 +14,7 @@ type PopoverProps = {
 
 /** MUI's popover in our theme, beneath its button; Esc and a press beside it close it. */
 export function Popover({ anchor, label, align = 'left', onClose, children }: PopoverProps) {
+  useEscape(true, onClose);
   return (
     <ThemeProvider theme={muiTheme}>
       <MuiPopover
