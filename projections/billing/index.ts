@@ -3,6 +3,7 @@ export {
   billColumns,
   customersBilledSince,
   billingRecords,
+  billTotals,
   billOfMonth,
   billsOfCustomers,
   billsOfMonth,

@@ -69,6 +69,17 @@ export async function billColumns(db: Db, customerId: number): Promise<Map<strin
   return new Map(rows.map(({ eventId, columns }) => [eventId, columns]));
 }
 
+/**
+ * What bills come to, when they are due, and what the version before came to, to join with plain tables by customer and
+ * event: `left join ${billTotals} as bill on …`.
+ */
+export const billTotals: RawBuilder<unknown> = sql`(
+  select bill.customer_id, bill.event_id, bill.total_cents, bill.due_date,
+    (select former.total_cents from read.bill as former
+     where former.customer_id = bill.customer_id and former.month = bill.month and former.version = bill.version - 1)
+      as former_cents
+  from read.bill as bill)`;
+
 /** The customers to whom a bill was issued since an instant. */
 export async function customersBilledSince(db: Db, since: Date): Promise<Set<number>> {
   const { rows } = await sql<{ customerId: number }>`

@@ -6,6 +6,7 @@ import type { Cents } from '#contracts/vocabulary/money.ts';
 import { monthFrom, yearAndMonth, type Month, type YearAndMonth } from '#contracts/vocabulary/months.ts';
 import type { Clock } from '#services/platform/clock.ts';
 import { instantOf, type Db } from '#services/platform/database/index.ts';
+import { billTotals } from '#projections/billing/index.ts';
 import { FilesUnavailable, type FileStore } from '#services/platform/files/index.ts';
 import { endingOf } from './file-names.ts';
 
@@ -42,8 +43,20 @@ export type Kept = { invoice: Invoice; fileKey: string; outcome: 'new' | 'replac
 export const INVOICE_FIELDS: RawBuilder<unknown> = sql`
   invoice.invoice_id as "invoiceId", invoice.customer_id as "customerId", invoice.year, invoice.month,
   invoice.file_name as "fileName", ${instantOf('invoice.uploaded_at')} as "uploadDate", invoice.active,
-  invoice.version, invoice.kind, invoice.size, invoice.amount_cents / 100.0::float8 as amount,
-  invoice.due_date::text as "dueDate"`;
+  invoice.version, invoice.kind, invoice.size,
+  coalesce(invoice.amount_cents,
+    case when bill.credits then 0 - bill.former_cents else bill.total_cents end) / 100.0::float8 as amount,
+  coalesce(invoice.due_date, case when not bill.credits then bill.due_date end)::text as "dueDate"`;
+
+/**
+ * Invoices, with the bill of those that were drawn before their amount was kept with them. A credit note, known by its
+ * name, takes back the version before and is never due.
+ */
+export const INVOICES_FROM: RawBuilder<unknown> = sql`
+  vitrine.invoice as invoice left join lateral (
+    select *, invoice.file_name like '% credit note %' as credits from ${billTotals} as bill
+    where invoice.amount_cents is null
+      and bill.customer_id = invoice.customer_id and bill.event_id = invoice.bill_id) as bill on true`;
 
 /**
  * Keeps an invoice as the current version of its file name; the former one stays and is no longer active
@@ -100,7 +113,9 @@ export async function keepInvoice<Extra>(
       invoiceId = rows[0]!.invoiceId;
     }
     const { rows } = await sql<Invoice>`
-      select ${INVOICE_FIELDS} from vitrine.invoice where invoice_id = ${invoiceId}`.execute(transaction);
+      select ${INVOICE_FIELDS} from ${INVOICES_FROM} where invoice.invoice_id = ${invoiceId}`.execute(
+      transaction,
+    );
     const outcome = before ? 'unchanged' : current ? 'replaced' : 'new';
     const kept: Kept = { invoice: rows[0]!, fileKey: key, outcome };
     return { ...kept, extra: await within(kept, transaction) };
@@ -115,22 +130,24 @@ function ofMonth(month: Month): RawBuilder<unknown> {
 /** The invoices of a month: active ones first, then by file name, newest version first; of all customers for null. */
 export async function invoicesOfMonth(db: Db, month: Month, customerId: number | null): Promise<Invoice[]> {
   const { rows } = await sql<Invoice>`
-    select ${INVOICE_FIELDS} from vitrine.invoice
-    where ${ofMonth(month)} and (${customerId}::int is null or customer_id = ${customerId})
-    order by customer_id, active desc, lower(file_name), version desc`.execute(db);
+    select ${INVOICE_FIELDS} from ${INVOICES_FROM}
+    where ${ofMonth(month)} and (${customerId}::int is null or invoice.customer_id = ${customerId})
+    order by invoice.customer_id, active desc, lower(file_name), version desc`.execute(db);
   return rows;
 }
 
 export async function invoiceById(db: Db, invoiceId: number): Promise<Invoice | null> {
   const { rows } = await sql<Invoice>`
-    select ${INVOICE_FIELDS} from vitrine.invoice where invoice_id = ${invoiceId}`.execute(db);
+    select ${INVOICE_FIELDS} from ${INVOICES_FROM} where invoice.invoice_id = ${invoiceId}`.execute(db);
   return rows[0] ?? null;
 }
 
 /** What was made of a bill, by its event's id. */
 export async function invoicesOfBill(db: Db, billId: string): Promise<Invoice[]> {
   const { rows } = await sql<Invoice>`
-    select ${INVOICE_FIELDS} from vitrine.invoice where bill_id = ${billId} order by invoice_id`.execute(db);
+    select ${INVOICE_FIELDS} from ${INVOICES_FROM} where invoice.bill_id = ${billId} order by invoice_id`.execute(
+    db,
+  );
   return rows;
 }
 
@@ -161,8 +178,8 @@ export async function currentVersion(
   fileName: string,
 ): Promise<Invoice | null> {
   const { rows } = await sql<Invoice>`
-    select ${INVOICE_FIELDS} from vitrine.invoice
-    where customer_id = ${customerId} and ${ofMonth(month)} and lower(file_name) = lower(${fileName}) and active`.execute(
+    select ${INVOICE_FIELDS} from ${INVOICES_FROM}
+    where invoice.customer_id = ${customerId} and ${ofMonth(month)} and lower(file_name) = lower(${fileName}) and active`.execute(
     db,
   );
   return rows[0] ?? null;

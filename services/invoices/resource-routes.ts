@@ -20,7 +20,7 @@ import {
 import { Refusal } from '#services/platform/refusal.ts';
 import { unlessUnavailable } from '#services/platform/files/index.ts';
 import { checkedFileName } from './file-names.ts';
-import { currentVersion, INVOICE_FIELDS } from './invoice-store.ts';
+import { currentVersion, INVOICE_FIELDS, INVOICES_FROM } from './invoice-store.ts';
 import type { InvoicesContext } from './invoices-context.ts';
 import { sendInvoice } from './routes.ts';
 import { SAVE_BODY_LIMIT, saveInvoice } from './save-invoice.ts';
@@ -32,7 +32,7 @@ const invoiceParams = z.object({ id: z.coerce.number().int().positive() });
 const INVOICES: RestSelect = {
   select: sql`
     select invoice.invoice_id as id, ${INVOICE_FIELDS}, customer.name as "customerName", invoice.uploaded_by as "uploadedBy"
-    from vitrine.invoice as invoice left join ${customerNames} as customer on customer.customer_id = invoice.customer_id`,
+    from ${INVOICES_FROM} left join ${customerNames} as customer on customer.customer_id = invoice.customer_id`,
   sortedBy: ['uploadDate', 'customerId', 'customerName', 'year', 'month', 'fileName', 'version', 'size'],
   order: ['uploadDate', 'DESC'],
   filteredBy: ['customerId', 'year', 'month', 'fileName', 'active', 'kind', 'version'],
