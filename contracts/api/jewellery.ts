@@ -50,7 +50,8 @@ export const requestModelsRequest = z.object({
   remarks: z.string().max(2000, 'A remark has at most 2000 characters.').nullish(),
 });
 
-const backOrdered = z.array(z.object({ model: z.string(), quantity: z.number() }));
+const backOrdered = z.array(z.object({ orderId: z.string(), model: z.string(), quantity: z.number() }));
+export type BackOrdered = z.infer<typeof backOrdered>[number];
 
 /** The pieces requested now, and how many became a back order (rule: Requesting a model). */
 export const requestModelsReply = instructionReply

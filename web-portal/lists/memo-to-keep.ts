@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import type { BackOrdered } from '#contracts/api/jewellery.ts';
 import type { Line } from '#contracts/vocabulary/lines.ts';
 import type { Intent } from '#contracts/vocabulary/statuses.ts';
 import type { ListRow } from './list-row.ts';
@@ -8,6 +9,9 @@ export type MemoToKeep = {
   action: Intent;
   lines: readonly Line[];
   rows: readonly ListRow[];
+  /** What waits for a stone or a piece. */
+  desires: readonly ListRow[];
+  backOrders: readonly BackOrdered[];
   remarks: string;
 };
 
@@ -35,3 +39,6 @@ export function rowAfter(row: ListRow, action: Intent, at: string): ListRow {
   const status = { REQUEST: 'REQUESTED' as const, SOLD: 'SOLD' as const, RETURN: returned }[action];
   return { ...row, status, lastAction: at };
 }
+
+/** '2 × RI-P' */
+export const orderWords = ({ model, quantity }: BackOrdered): string => `${quantity} × ${model}`;

@@ -1,4 +1,4 @@
-import type { JewelleryModel, OwnBackOrder } from '#contracts/api/jewellery.ts';
+import type { BackOrdered, JewelleryModel, OwnBackOrder } from '#contracts/api/jewellery.ts';
 import type { HouseAnswer, MadeCircumstances } from './made-answer.ts';
 import type { MadeParcel } from './made-lines.ts';
 
@@ -58,16 +58,16 @@ export function openMadeModels(pieces: readonly MadeParcel[], isFree: (name: str
     /** The pieces that an order gets, and what of it waits. */
     order(asked: readonly string[]): {
       pieces: string[];
-      backOrdered: { model: string; quantity: number }[];
+      backOrdered: BackOrdered[];
     } {
       const chosen: string[] = [];
-      const backOrdered: { model: string; quantity: number }[] = [];
+      const backOrdered: BackOrdered[] = [];
       for (const name of new Set(asked)) {
         const wanted = asked.filter((each) => each === name).length;
         const free = freeOf(name).slice(0, wanted);
         chosen.push(...free.map((piece) => piece.parcelName));
         if (free.length < wanted) {
-          backOrdered.push({ model: name, quantity: wanted - free.length });
+          backOrdered.push({ orderId: `order-${name}`, model: name, quantity: wanted - free.length });
           backOrders.set(name, (backOrders.get(name) ?? 0) + wanted - free.length);
         }
       }

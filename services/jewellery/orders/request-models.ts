@@ -110,6 +110,8 @@ const namesSome = ({ parcelNames, desireIds }: Named): boolean => parcelNames.le
 
 /** The instruction for what was named and for the pieces that were chosen first. */
 const instructionOf = (requestId: string): string => deriveId(requestId, 'pieces');
+/** Of a request's order of the model with this key. */
+const orderIdOf = (requestId: string, key: string): string => deriveId(requestId, key);
 
 type Known = { customerId: number; requestId: string; bodyHash: string; named: Named | undefined };
 
@@ -134,7 +136,12 @@ async function earlierAnswer(
     (await finishedModelsRequest(context.db, requestId));
   if (!finished) return null;
   sameBody(finished.bodyHash);
-  const { done, backOrdered, reached: position } = finished;
+  const { done, reached: position } = finished;
+  const backOrdered = finished.backOrdered.map(({ model, quantity }) => ({
+    orderId: orderIdOf(requestId, modelKey(model)),
+    model,
+    quantity,
+  }));
   // A piece that was declined was replaced by another, or is a back order: of the models nothing is declined.
   if (!named) return { instructionId: requestId, done, declined: [], backOrdered, position };
   const instructionId = instructionOf(requestId);
@@ -174,7 +181,7 @@ async function wantedModels(
   return [...new Set(keys)].map((key) => ({
     key,
     model: known.get(key)!.name,
-    orderId: deriveId(requestId, key),
+    orderId: orderIdOf(requestId, key),
     quantity: keys.filter((other) => other === key).length,
   }));
 }

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { portalWorld, showList } from '../../testing/render-portal.tsx';
@@ -180,9 +180,8 @@ describe('Models', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Confirm your request' });
     await user.click(within(dialog).getByRole('button', { name: 'Request' }));
     expect(await screen.findByText('On back order: 1 × RI-P.')).toBeVisible();
-    // What waits is not taken back from a message: it is cancelled among the back orders.
     const toast = (await screen.findByText('Requested: 2 pcs')).closest<HTMLElement>('[role=status]')!;
-    expect(within(toast).queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
+    const undo = within(toast).getByText('Undo');
     await waitFor(() => {
       const row = screen.getByText('RI-P').closest('tr')!;
       const place = [...screen.getByRole('grid').querySelectorAll('th')].findIndex((head) =>
@@ -190,6 +189,11 @@ describe('Models', () => {
       );
       expect(row.querySelectorAll('td')[place]).toHaveTextContent('1');
     });
+    // What waits is given up with the pieces.
+    fireEvent.click(undo);
+    expect(await screen.findByText('Withdrawn: 2 pcs')).toBeVisible();
+    expect(await screen.findByText('Withdrawn: 1 × RI-P')).toBeVisible();
+    expect(commands('/jewellery/cancel_back_order')).toEqual([{ orderId: 'order-RI-P', remarks: null }]);
   });
   it('what waits is shown and cancelled', async () => {
     const user = await showModels();

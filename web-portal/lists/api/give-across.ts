@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { requestAcrossReply, type RequestAcrossReply } from '#contracts/api/jewellery.ts';
-import { LINE_FACTS } from '#contracts/vocabulary/lines.ts';
+import { requestAcrossReply, type BackOrdered, type RequestAcrossReply } from '#contracts/api/jewellery.ts';
+import { LINE_FACTS, type Line } from '#contracts/vocabulary/lines.ts';
 import type { Intent } from '#contracts/vocabulary/statuses.ts';
 import { formatPieces } from '#contracts/vocabulary/money.ts';
 import { toastFailure, toastSuccess } from '#web-shared/components/toast/toast.ts';
@@ -9,14 +9,24 @@ import { newCommandId } from '#web-shared/http/http-client.ts';
 import { call } from '../../lib/api-client.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { toastDeclines } from '../../lib/toast-declines.ts';
+import { desireKey } from '../desire-row.ts';
 import { rowIn, rowOf, showInstructed } from '../list-cache.ts';
-import { rowAfter, showMemo } from '../memo-to-keep.ts';
+import { orderWords, rowAfter, showMemo } from '../memo-to-keep.ts';
 import { namesByLine, ofLine, type ParcelOfLine } from '../parcel-of-line.ts';
 import { showRequested } from '../place-desires.ts';
+import { cancelBackOrder } from './cancel-back-order.ts';
 import { refreshRows } from './refresh-rows.ts';
+import { useUpdateDesires } from './update-desires.ts';
 
 /** `withdrawn`: the return of what was just requested. */
 type Sent = InstructionAcross & { commandId: string; withdrawn?: true };
+
+/** What was requested: pieces that are, and what waits for a stone or a piece. */
+type Given = {
+  parcels: readonly ParcelOfLine[];
+  desireIds: readonly string[];
+  backOrders: readonly BackOrdered[];
+};
 
 /** What a message says was done. */
 const DONE: Readonly<Record<Intent, string>> = {
@@ -44,6 +54,7 @@ export type InstructionAcross = {
  */
 export function useGiveAcross() {
   const client = useQueryClient();
+  const { updateDesires } = useUpdateDesires();
   const unanswered = useRef<{ asked: string; commandId: string }>(null);
   const mutation = useMutation({
     meta: { operation: 'Your instruction' },
@@ -58,10 +69,14 @@ export function useGiveAcross() {
       const requested = doneOf(data, parcels);
       const at = new Date().toISOString();
       const rows = requested.flatMap(({ line, parcelName }) => rowOf(client, line, parcelName) ?? []);
+      const asked = desires?.requested ?? [];
+      const wanted = asked.flatMap((desireId) => rowOf(client, 'natural', desireKey(desireId)) ?? []);
       const memo = {
         action,
-        lines: [...new Set(requested.map(({ line }) => line))],
+        lines: linesOf(requested, asked, backOrdered),
         rows: rows.map((row) => rowAfter(row, action, at)),
+        desires: wanted,
+        backOrders: backOrdered,
         remarks: remarks.trim(),
       };
       for (const { line, parcelNames } of namesByLine(requested))
@@ -73,18 +88,16 @@ export function useGiveAcross() {
       ];
       if (declined.length > 0) toastDeclines(action, declined);
       if (backOrdered.length > 0)
-        toastFailure(
-          `On back order: ${backOrdered.map(({ model, quantity }) => `${quantity} × ${model}`).join(', ')}.`,
-          'happier',
-        );
-      const what = wordsOf(requested.length, desires?.requested.length ?? 0);
-      // What waits for a stone or a piece is given up where it is listed.
-      const waits = desires !== undefined || backOrdered.length > 0;
+        toastFailure(`On back order: ${backOrdered.map(orderWords).join(', ')}.`, 'happier');
+      const given: Given = { parcels: requested, desireIds: asked, backOrders: backOrdered };
+      const what = wordsOf(given);
       if (what !== '')
         toastSuccess(
           `${withdrawn ? 'Withdrawn' : DONE[action]}: ${what}`,
-          action === 'REQUEST' && !waits ? () => void withdraw(requested) : undefined,
-          withdrawn || rows.length === 0 ? undefined : () => showMemo(memo),
+          action === 'REQUEST' ? () => void withdraw(given) : undefined,
+          withdrawn || rows.length + wanted.length + backOrdered.length === 0
+            ? undefined
+            : () => showMemo(memo),
         );
     },
     onSettled: (answer, _error, { parcels, models }) => {
@@ -94,17 +107,31 @@ export function useGiveAcross() {
       void client.invalidateQueries({ queryKey: queryKeys.customer });
     },
   });
-  /** Takes a request back while it is nothing more: what is on memo meanwhile stays. */
-  const withdraw = async (parcels: readonly ParcelOfLine[]): Promise<void> => {
+  const waiting = useMutation({
+    meta: { operation: 'Your instruction' },
+    mutationFn: async ({ desireIds, backOrders }: Given) => {
+      await updateDesires(desireIds, 'CLOSED');
+      for (const { orderId } of backOrders) await cancelBackOrder(orderId, '', newCommandId());
+    },
+    onSuccess: (_answer, given) => toastSuccess(`Withdrawn: ${wordsOf({ ...given, parcels: [] })}`),
+    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.models }),
+  });
+  /** Takes a request back while it is nothing more: what is on memo meanwhile stays, and what waits is given up. */
+  const withdraw = async (given: Given): Promise<void> => {
+    const { parcels, desireIds, backOrders } = given;
     await Promise.all(
       namesByLine(parcels).map(({ line, parcelNames }) => refreshRows(client, line, parcelNames)),
     );
     const open = parcels.filter(
       ({ line, parcelName }) => rowIn(client, line, 'customer', parcelName)?.status === 'REQUESTED',
     );
-    if (open.length === parcels.length)
+    if (open.length < parcels.length) {
+      toastFailure('It is on memo already. Return it instead.', 'happier');
+      return;
+    }
+    if (parcels.length > 0)
       mutation.mutate({ action: 'RETURN', parcels, remarks: '', withdrawn: true, commandId: newCommandId() });
-    else toastFailure('It is on memo already. Return it instead.', 'happier');
+    if (desireIds.length + backOrders.length > 0) waiting.mutate(given);
   };
   return {
     giving: mutation.isPending,
@@ -136,12 +163,28 @@ function doneOf(reply: RequestAcrossReply, parcels: readonly ParcelOfLine[]): Pa
   return [...parcels.filter(({ parcelName }) => done.has(parcelName)), ...piecesOf(reply, parcels)];
 }
 
-/** '3 pcs and 1 similar stone'; empty for nothing. */
-const wordsOf = (pieces: number, similar: number): string =>
-  [
-    ...(pieces > 0 ? [formatPieces(pieces)] : []),
+/** '3 pcs and 1 similar stone'; empty for nothing. What is on back order is said by itself. */
+function wordsOf({ parcels, desireIds, backOrders }: Given): string {
+  const similar = desireIds.length;
+  const said = [
+    ...(parcels.length > 0 ? [formatPieces(parcels.length)] : []),
     ...(similar > 0 ? [similar === 1 ? '1 similar stone' : `${similar} similar stones`] : []),
-  ].join(' and ');
+  ];
+  return (said.length > 0 ? said : backOrders.map(orderWords)).join(' and ');
+}
+
+/** The lines of a memo: requests for similar stones are of naturals, back orders of jewellery. */
+const linesOf = (
+  parcels: readonly ParcelOfLine[],
+  desireIds: readonly string[],
+  backOrders: readonly BackOrdered[],
+): Line[] => [
+  ...new Set([
+    ...parcels.map(({ line }) => line),
+    ...(desireIds.length > 0 ? (['natural'] as const) : []),
+    ...(backOrders.length > 0 ? (['jewellery'] as const) : []),
+  ]),
+];
 
 function requestOf({ action, parcels, remarks, desireIds = [], models = [] }: InstructionAcross) {
   const parcelNames = parcels.map(({ parcelName }) => parcelName);

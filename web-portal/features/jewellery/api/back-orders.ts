@@ -1,9 +1,10 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { ownBackOrder, ownBackOrderList } from '#contracts/api/jewellery.ts';
+import { ownBackOrderList } from '#contracts/api/jewellery.ts';
 import { newCommandId } from '#web-shared/http/http-client.ts';
 import { toastSuccess } from '#web-shared/components/toast/toast.ts';
 import { call } from '../../../lib/api-client.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
+import { cancelBackOrder } from '../../../lists/api/cancel-back-order.ts';
 
 /** What the customer has on back order, first placed first (POST /jewellery/back_orders). */
 export const backOrdersQuery = queryOptions({
@@ -27,12 +28,7 @@ export function useCancelBackOrder() {
   const mutation = useMutation({
     meta: { operation: 'Order of jewellery' },
     mutationFn: ({ orderId, remarks, commandId }: { orderId: string; remarks: string; commandId: string }) =>
-      call({
-        path: '/jewellery/cancel_back_order',
-        body: { orderId, remarks: remarks.trim() || null },
-        commandId,
-        read: (body) => ownBackOrder.parse(body),
-      }),
+      cancelBackOrder(orderId, remarks, commandId),
     onSuccess: () => toastSuccess('The back order was cancelled'),
     // Refused because it was filled meanwhile, it is shown as it is now.
     onSettled: () => client.invalidateQueries({ queryKey: queryKeys.models }),

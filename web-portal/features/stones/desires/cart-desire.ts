@@ -5,7 +5,7 @@ import { call } from '../../../lib/api-client.ts';
 import { toastSuccess } from '#web-shared/components/toast/toast.ts';
 import type { DesiredProperties } from '../../../lists/list-row.ts';
 import { placeDesires } from '../../../lists/place-desires.ts';
-import { useUpdateDesires } from './update-desires.ts';
+import { useUpdateDesires } from '../../../lists/api/update-desires.ts';
 
 /** Puts a request for similar stones into the cart (POST /inventory/desire_stone). */
 export function useCartDesire() {

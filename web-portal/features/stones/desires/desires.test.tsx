@@ -1,5 +1,5 @@
 import { PROGRAM_LISTS } from '#contracts/vocabulary/attribute-lists.ts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import type { Filters } from '../../../components/data-table/filters.ts';
@@ -200,6 +200,27 @@ describe('Requested, held and closed (product: Actions by status)', () => {
       { parcelNames: ['VTR-100010'], remarks: null, desires: [{ desireId: 'desire-1' }] },
     ]);
     expect(commands('/inventory/request_stones')).toEqual([]);
+  });
+  it('is undone with the stones, and is on the memo in a section of its own', async () => {
+    const user = await requestAll();
+    const toast = (await screen.findByText('Requested: 1 pc and 1 similar stone')).closest<HTMLElement>(
+      '[role=status]',
+    )!;
+    // What its message offers is pressed before it fades.
+    fireEvent.click(within(toast).getByText('Memo'));
+    fireEvent.click(within(toast).getByText('Undo'));
+    const memo = await screen.findByRole('dialog', { name: 'Memo request' });
+    const wanted = within(memo).getByRole('region', { name: 'Requests for similar stones' });
+    expect(
+      within(wanted)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual([expect.stringMatching(/^Similar Stones: 0.01\+ ct/)]);
+    expect(within(memo).getByRole('rowheader', { name: 'VTR-100010' })).toBeVisible();
+    await user.click(within(memo).getByRole('button', { name: 'Close' }));
+    expect(await screen.findByText('Withdrawn: 1 similar stone')).toBeVisible();
+    expect(commands('/inventory/update_desire')).toEqual([[{ desireId: 'desire-1', status: 'CLOSED' }]]);
+    expect(commands('/inventory/return')).toEqual([{ parcelNames: ['VTR-100010'], remarks: null }]);
   });
   it('stands in My as open; Sold is disabled when it is selected, Return closes it', async () => {
     const user = await requestAll();

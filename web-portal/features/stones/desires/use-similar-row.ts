@@ -9,7 +9,7 @@ import { listQuery, type StoneList } from '../../../lists/api/get-list.ts';
 import { desiresAmong, type ListRow, type Wanted, type DesiredProperties } from '../../../lists/list-row.ts';
 import { useCartDesire } from './cart-desire.ts';
 import { useDesirePrices } from './get-desire-price.ts';
-import { useUpdateDesires } from './update-desires.ts';
+import { useUpdateDesires } from '../../../lists/api/update-desires.ts';
 import { rowOfDesired, withShapeNames } from '../../../lists/desire-row.ts';
 import { ENOUGH_MATCHES, desiredFrom } from './desired-properties.ts';
 

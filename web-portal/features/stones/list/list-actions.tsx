@@ -5,7 +5,7 @@ import { Button } from '#web-shared/components/button/button.tsx';
 import { toastFailure } from '#web-shared/components/toast/toast.ts';
 import type { DataTable } from '../../../components/data-table/use-data-table.ts';
 import { useSession } from '../../../lib/session.ts';
-import { useUpdateDesires } from '../desires/update-desires.ts';
+import { useUpdateDesires } from '../../../lists/api/update-desires.ts';
 import { useChangeCart } from '../../../lists/api/change-cart.ts';
 import { useGiveInstruction } from '../api/give-instruction.ts';
 import { listId, type ListKind } from '../../../lists/list-kinds.ts';

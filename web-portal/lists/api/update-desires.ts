@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { desiresReply } from '#contracts/api/desires.ts';
 import { newCommandId } from '#web-shared/http/http-client.ts';
-import { call } from '../../../lib/api-client.ts';
-import { toastDeclines } from '../../../lib/toast-declines.ts';
-import { placeDesires, readDesiresAgain } from '../../../lists/place-desires.ts';
+import { call } from '../../lib/api-client.ts';
+import { toastDeclines } from '../../lib/toast-declines.ts';
+import { placeDesires, readDesiresAgain } from '../place-desires.ts';
 
 type DesireUpdate = { desireIds: readonly string[]; status: 'CANCELLED' | 'CLOSED'; commandId: string };
 
