@@ -5,25 +5,17 @@ import {
   invoiceCheckQuery,
   invoiceCheckReply,
   invoiceResource,
-  saveInvoiceReply,
-  saveInvoiceRequest,
   type InvoiceResource,
 } from '#contracts/api/invoices.ts';
 import { monthFrom } from '#contracts/vocabulary/months.ts';
 import { customerNames } from '#projections/customers/index.ts';
-import {
-  idempotencyKey,
-  listFromDatabase,
-  type App,
-  type RestSelect,
-} from '#services/platform/http/index.ts';
+import { listFromDatabase, type App, type RestSelect } from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
-import { unlessUnavailable } from '#services/platform/files/index.ts';
 import { checkedFileName } from './file-names.ts';
 import { currentVersion, INVOICE_FIELDS, INVOICES_FROM } from './invoice-store.ts';
 import type { InvoicesContext } from './invoices-context.ts';
 import { sendInvoice } from './routes.ts';
-import { SAVE_BODY_LIMIT, saveInvoice } from './save-invoice.ts';
+import { registerSaveInvoice } from './save-route.ts';
 
 const administrator = { access: 'administrator', surface: 'rest' } as const;
 const tags = ['invoices'];
@@ -101,24 +93,5 @@ export function registerInvoiceResource(app: App, context: InvoicesContext): voi
     async (request, reply) => sendInvoice(context, request, reply, await invoice(request.params.id), 503),
   );
 
-  app.post(
-    '/api/invoices',
-    {
-      config: administrator,
-      bodyLimit: SAVE_BODY_LIMIT,
-      schema: {
-        tags,
-        summary: 'Upload an invoice, or the next version of one',
-        body: saveInvoiceRequest,
-        response: { 200: saveInvoiceReply },
-      },
-    },
-    (request) =>
-      unlessUnavailable(request.log, 503, () =>
-        saveInvoice(context, request.body, {
-          username: request.caller.user.username,
-          key: idempotencyKey(request),
-        }),
-      ),
-  );
+  registerSaveInvoice(app, context, { path: '/api/invoices', surface: 'rest', tags, unavailable: 503 });
 }

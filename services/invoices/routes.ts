@@ -5,24 +5,21 @@ import {
   invoiceListSchema,
   invoiceMonthsReply,
   invoiceRequest,
-  saveInvoiceReply,
-  saveInvoiceRequest,
   type Invoice,
 } from '#contracts/api/invoices.ts';
 import { monthFrom, yearAndMonth } from '#contracts/vocabulary/months.ts';
 import { PRODUCT_NAME } from '#contracts/vocabulary/product.ts';
 import { inParallel } from '#services/platform/in-parallel.ts';
 import { unlessUnavailable } from '#services/platform/files/index.ts';
-import { idempotencyKey, type App } from '#services/platform/http/index.ts';
+import type { App } from '#services/platform/http/index.ts';
 import { sendFile, sendZip } from './downloads.ts';
 import { asFileName } from './file-names.ts';
 import { invoiceFile } from './invoice-store.ts';
 import type { InvoicesContext } from './invoices-context.ts';
 import { activeInvoices, specificInvoice, visibleInvoices, visibleMonths } from './read-invoices.ts';
-import { SAVE_BODY_LIMIT, saveInvoice } from './save-invoice.ts';
+import { registerSaveInvoice } from './save-route.ts';
 
 const signedIn = { access: 'signed-in', surface: 'portal' } as const;
-const administrator = { access: 'administrator', surface: 'portal' } as const;
 const tags = ['billing'];
 
 /** Files are read side by side, so many at a time. */
@@ -122,26 +119,7 @@ export function registerInvoiceRoutes(app: App, context: InvoicesContext): void 
     },
   );
 
-  app.post(
-    '/billing/save',
-    {
-      config: administrator,
-      bodyLimit: SAVE_BODY_LIMIT,
-      schema: {
-        tags,
-        summary: 'Upload an invoice, or the next version of one',
-        body: saveInvoiceRequest,
-        response: { 200: saveInvoiceReply },
-      },
-    },
-    (request) =>
-      unlessUnavailable(request.log, 402, () =>
-        saveInvoice(context, request.body, {
-          username: request.caller.user.username,
-          key: idempotencyKey(request),
-        }),
-      ),
-  );
+  registerSaveInvoice(app, context, { path: '/billing/save', surface: 'portal', tags, unavailable: 402 });
 }
 
 /** Answers an invoice's file under its own name. */

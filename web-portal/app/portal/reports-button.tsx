@@ -2,11 +2,10 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { z } from 'zod';
 import { reportRun, type ReportRunReply } from '#contracts/api/reports.ts';
-import { whileBusy } from '#web-shared/components/button/button.tsx';
 import { toastFailure, toastSuccess } from '#web-shared/components/toast/toast.ts';
 import { saveFile } from '#web-shared/http/save-file.ts';
-import { useNoServer } from '../../lib/connection.ts';
 import { call, callForFile } from '../../lib/api-client.ts';
+import { BottomButton } from './bottom-button.tsx';
 import { isUnderWay, progressOf } from './report-progress.ts';
 
 const ReportsDialog = lazy(() => import('./reports-dialog.tsx'));
@@ -20,7 +19,6 @@ const LOOK_EVERY_MS = 1_000;
  */
 export function ReportsButton({ className, withCost }: { className: string | undefined; withCost: boolean }) {
   const [asking, setAsking] = useState(false);
-  const closed = useNoServer();
   /** The report that was asked for here, as it is now: it is saved as soon as it is there. */
   const [own, setOwn] = useState<ReportRunReply | null>(null);
   const { data: runs = [] } = useQuery({
@@ -75,16 +73,9 @@ export function ReportsButton({ className, withCost }: { className: string | und
   const progress = own && progressOf(own);
   return (
     <>
-      <button
-        type="button"
-        className={className}
-        disabled={closed !== null}
-        title={closed ?? undefined}
-        onClick={() => setAsking(true)}
-        {...whileBusy(start.isPending)}
-      >
+      <BottomButton className={className} busy={start.isPending} onClick={() => setAsking(true)}>
         {progress ? `Reports: ${progress}` : 'Reports'}
-      </button>
+      </BottomButton>
       {asking && (
         <Suspense fallback={null}>
           <ReportsDialog

@@ -1,10 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import { whileBusy } from '#web-shared/components/button/button.tsx';
 import { newCommandId } from '#web-shared/http/http-client.ts';
-import { useNoServer } from '../../lib/connection.ts';
 import { call } from '../../lib/api-client.ts';
 import { toastSuccess } from '#web-shared/components/toast/toast.ts';
+import { BottomButton } from './bottom-button.tsx';
 
 const ConfirmDialog = lazy(() => import('#web-shared/components/confirm-dialog/confirm-dialog.tsx'));
 
@@ -14,7 +13,6 @@ const QUESTION =
 /** Sync (product: Bottom items): asks first, then POST /sync/sync; a mail announces its end. */
 export function SyncButton({ className }: { className: string | undefined }) {
   const [asking, setAsking] = useState(false);
-  const closed = useNoServer();
   const sync = useMutation({
     mutationFn: () => call({ path: '/sync/sync', commandId: newCommandId(), read: () => undefined }),
     onSuccess: () => toastSuccess('Sync request submitted.'),
@@ -26,16 +24,9 @@ export function SyncButton({ className }: { className: string | undefined }) {
   };
   return (
     <>
-      <button
-        type="button"
-        className={className}
-        disabled={closed !== null}
-        title={closed ?? undefined}
-        onClick={() => setAsking(true)}
-        {...whileBusy(sync.isPending)}
-      >
+      <BottomButton className={className} busy={sync.isPending} onClick={() => setAsking(true)}>
         Sync
-      </button>
+      </BottomButton>
       {asking && (
         <Suspense fallback={null}>
           <ConfirmDialog question={QUESTION} onYes={confirmed} onNo={() => setAsking(false)} />

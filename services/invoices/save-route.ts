@@ -1,0 +1,41 @@
+import { saveInvoiceReply, saveInvoiceRequest } from '#contracts/api/invoices.ts';
+import { unlessUnavailable } from '#services/platform/files/index.ts';
+import { idempotencyKey, type App } from '#services/platform/http/index.ts';
+import type { InvoicesContext } from './invoices-context.ts';
+import { SAVE_BODY_LIMIT, saveInvoice } from './save-invoice.ts';
+
+type SaveRoute = {
+  path: string;
+  surface: 'portal' | 'rest';
+  tags: string[];
+  /** What answers while the files' store is away. */
+  unavailable: 402 | 503;
+};
+
+/** The upload of an invoice, which the portal's calls and the back office's have. */
+export function registerSaveInvoice(
+  app: App,
+  context: InvoicesContext,
+  { path, surface, tags, unavailable }: SaveRoute,
+): void {
+  app.post(
+    path,
+    {
+      config: { access: 'administrator', surface },
+      bodyLimit: SAVE_BODY_LIMIT,
+      schema: {
+        tags,
+        summary: 'Upload an invoice, or the next version of one',
+        body: saveInvoiceRequest,
+        response: { 200: saveInvoiceReply },
+      },
+    },
+    (request) =>
+      unlessUnavailable(request.log, unavailable, () =>
+        saveInvoice(context, request.body, {
+          username: request.caller.user.username,
+          key: idempotencyKey(request),
+        }),
+      ),
+  );
+}
