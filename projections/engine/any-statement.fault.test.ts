@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectDatabase, migrate, type Database } from '#services/platform/database/index.ts';
@@ -14,9 +15,10 @@ import {
 import type { AnyProjection } from './projection.ts';
 import { createMemoryLog, newTestEvent, projectForTests } from './testing/test-log.ts';
 import { openWriter } from './build-writer.ts';
-import { toLogEntry } from './log-entries.ts';
+import { toLogEntry, type LogBatch } from './log-entries.ts';
+import { follow, makePlace } from './places.ts';
 import { countsProjection, notesProjection, type Faults } from './test-projections.ts';
-import { writeTogether } from './write-together.ts';
+import { keepCheckpoints, writeTogether } from './write-together.ts';
 
 /**
  * A process that dies at any statement it sends, before Postgres has it or after: it leaves either the old
@@ -177,6 +179,52 @@ describe.each(['unsent', 'unanswered'] as const)('a process that dies with a sta
       const builds = await Promise.all(projections.map(({ name }) => liveBuild(database.pool, name)));
       expect(new Set(builds.map((build) => build?.position)), `at statement ${statement}`).toHaveLength(1);
       // Where nothing was written, the next process begins there.
+      await projectForTests(database.pool, log, projections);
+      for (const projection of projections) {
+        const { differences } = await verifyProjection({ pool: database.pool, events: log, projection });
+        expect(differences, `at statement ${statement}`).toEqual([]);
+      }
+    }
+  });
+
+  it('in batches that move a place, some checkpoints with it, leaves each read model where its rows are', async () => {
+    const log = createMemoryLog();
+    const prefix = `following_${when}_`;
+    const projections: AnyProjection[] = [
+      notesProjection({ name: `${prefix}notes`, prefix }),
+      { ...countsProjection(), name: `${prefix}counts` },
+    ];
+    log.add('stone-a', repriced(1));
+    await projectForTests(database.pool, log, projections);
+    let ended = false;
+    for (let statement = 1; !ended; statement += 1) {
+      expect(statement).toBeLessThan(MOST_STATEMENTS);
+      // The first concerns the counts alone, the second both, the third nobody.
+      const batches: LogBatch[] = [];
+      for (const stream of ['vendor-1', 'stone-a', 'cart-1']) {
+        const after = await log.headPosition();
+        const { position } = log.add(stream, repriced(2));
+        const entries = log.recorded.filter((event) => event.position > after).map(toLogEntry);
+        batches.push({ entries, positions: [position], after, position });
+      }
+      ended = await surviving({ statement, when }, async (pool) => {
+        const writers = await Promise.all(
+          projections.map(async (projection) =>
+            openWriter(pool, projection, (await liveBuild(pool, projection.name))!),
+          ),
+        );
+        const id = randomUUID();
+        await makePlace(pool, { id, position: batches[0]!.after });
+        for (const writer of writers)
+          expect(await follow(pool, { id, position: batches[0]!.after }, writer)).toBe(true);
+        for (const batch of batches)
+          expect(
+            [...(await writeTogether(pool, writers, batch, { id, position: batch.after })).keys()].length,
+          ).toBe(2);
+        expect((await keepCheckpoints(pool, writers, batches.at(-1)!.position)).size).toBe(2);
+      });
+      const builds = await Promise.all(projections.map(({ name }) => liveBuild(database.pool, name)));
+      expect(new Set(builds.map((build) => build?.position)), `at statement ${statement}`).toHaveLength(1);
       await projectForTests(database.pool, log, projections);
       for (const projection of projections) {
         const { differences } = await verifyProjection({ pool: database.pool, events: log, projection });

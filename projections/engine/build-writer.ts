@@ -11,8 +11,12 @@ import { inTransaction, projectionTx } from './transactions.ts';
 export type BuildWriter = {
   readonly projection: AnyProjection;
   readonly build: Build;
-  /** The checkpoint after the last commit. */
+  /** The log was read so far. */
   readonly position: () => bigint;
+  /** The build's own checkpoint; behind `position` where what came since did not concern it and its place was moved. */
+  readonly checkpoint: () => bigint;
+  /** Log events between the two. */
+  readonly passedBy: () => number;
   /** True when the batch holds something of a stream that the projection reads, after its checkpoint. */
   readonly concernedBy: (batch: LogBatch) => boolean;
   /**
@@ -26,8 +30,10 @@ export type BuildWriter = {
    * Answers what to call once that is committed: it gives the events applied. Throws what a row or a statement is refused for.
    */
   readonly writeIn: (client: pg.PoolClient, batch: LogBatch) => Promise<() => readonly ProjectedEvent[]>;
-  /** Takes note that the checkpoint was moved over a batch that did not concern it (`writeTogether`). */
+  /** Takes note that the checkpoint was moved to where nothing before concerned it (`writeTogether`). */
   readonly advanced: (position: bigint) => void;
+  /** Takes note that a batch did not concern it and the place that it follows was moved, its checkpoint not. */
+  readonly passed: (position: bigint, count: number) => void;
 };
 
 /** Opens a writer at the build's recorded checkpoint, with its parked streams; `onParked` hears of each further one. */
@@ -43,7 +49,8 @@ export async function openWriter(
   );
   const parkedStreams = new Set(rows.map((row) => row.stream));
   const table = tablesOf(build);
-  let position = build.position;
+  let { position, checkpoint } = build;
+  let passedBy = 0;
 
   const reads = (entry: LogEntry): boolean =>
     entry.position > position && projection.streams.some((prefix) => entry.stream.startsWith(prefix));
@@ -73,8 +80,14 @@ export async function openWriter(
     return folded;
   }
 
+  function advanced(reached: bigint): void {
+    position = reached;
+    checkpoint = reached;
+    passedBy = 0;
+  }
+
   function committed({ applied, parked }: Folded, upTo: bigint): readonly ProjectedEvent[] {
-    position = upTo;
+    advanced(upTo);
     for (const parking of parked) {
       parkedStreams.add(parking.entry.stream);
       onParked(parking);
@@ -91,9 +104,9 @@ export async function openWriter(
   ): Promise<readonly ProjectedEvent[]> {
     const folded = await inTransaction(
       pool,
-      fencedBegin(build, position, count, upTo),
+      fencedBegin(build, checkpoint, passedBy + count, upTo),
       async (client, begun) => {
-        if (begun.rowCount !== 1) throw new Fenced(schemaOf(build), position);
+        if (begun.rowCount !== 1) throw new Fenced(schemaOf(build), checkpoint);
         return foldInto(client, entries, unwritable);
       },
     );
@@ -123,6 +136,8 @@ export async function openWriter(
     projection,
     build,
     position: () => position,
+    checkpoint: () => checkpoint,
+    passedBy: () => passedBy,
     concernedBy: (batch) => batch.position > position && batch.entries.some(reads),
     async write(batch) {
       if (batch.position <= position) return [];
@@ -137,8 +152,10 @@ export async function openWriter(
       const folded = await foldInto(client, notYetTaken(batch, position).entries.filter(reads), null);
       return () => committed(folded, batch.position);
     },
-    advanced: (reached) => {
+    advanced,
+    passed(reached, count) {
       position = reached;
+      passedBy += count;
     },
   };
 }

@@ -9,7 +9,10 @@ export type Build = {
   readonly build: number;
   readonly version: number;
   readonly state: 'live' | 'building' | 'superseded';
+  /** The log was read so far: its own checkpoint, or the place that it follows where that is ahead. */
   readonly position: bigint;
+  /** Its own checkpoint, from which a writer moves it on: nothing behind it concerned the build up to `position`. */
+  readonly checkpoint: bigint;
   /** The event log that the position is a place in; null in builds from before logs had an identity. */
   readonly logId: string | null;
   readonly generation: number;
@@ -17,22 +20,31 @@ export type Build = {
   readonly indexed: boolean;
 };
 
+/** The builds as `b`, each with the place `p` that it follows, where it follows one. */
+export const BUILDS = 'vitrine.projection_build b left join vitrine.projection_place p on p.id = b.follows';
+
+/** The place in the log up to which a build of `BUILDS` was read. */
+export const REACHED = 'greatest(b.position, p.position)';
+
 type BuildRow = {
   name: string;
   build: number;
   version: number;
   state: Build['state'];
   position: string;
+  checkpoint: string;
   log_id: string | null;
   generation: number;
   indexed: boolean;
 };
 
-const COLUMNS = 'name, build, version, state, position::text as position, log_id, generation, indexed';
+const READ = `select b.name, b.build, b.version, b.state, ${REACHED}::text as position, b.position::text as checkpoint,
+  b.log_id, b.generation, b.indexed from ${BUILDS}`;
 
-const toBuild = ({ log_id, position, ...row }: BuildRow): Build => ({
+const toBuild = ({ log_id, position, checkpoint, ...row }: BuildRow): Build => ({
   ...row,
   position: BigInt(position),
+  checkpoint: BigInt(checkpoint),
   logId: log_id,
 });
 
@@ -46,25 +58,29 @@ export const tablesOf =
   (table: string): string =>
     `"${schemaOf(build)}"."${table}"`;
 
-/** The build that answers questions now; null before the first start. `lock` holds its checkpoint until the transaction ends. */
+/**
+ * The build that answers questions now; null before the first start. `lock` holds its checkpoint, and the place that it
+ * follows, until the transaction ends.
+ */
 export async function liveBuild(
   client: pg.ClientBase | pg.Pool,
   name: string,
   options: { lock?: boolean } = {},
 ): Promise<Build | null> {
-  const { rows } = await client.query<BuildRow>(
-    `select ${COLUMNS} from vitrine.projection_build where name = $1 and state = 'live'${options.lock ? ' for update' : ''}`,
-    [name],
-  );
+  // The build first, as its writer takes them.
+  if (options.lock)
+    await client.query(
+      `with own as (select follows from vitrine.projection_build where name = $1 and state = 'live' for update)
+       select from vitrine.projection_place where id = (select follows from own) for update`,
+      [name],
+    );
+  const { rows } = await client.query<BuildRow>(`${READ} where b.name = $1 and b.state = 'live'`, [name]);
   return rows[0] ? toBuild(rows[0]) : null;
 }
 
 /** All builds of a projection, oldest first. */
 export async function buildsOf(client: pg.ClientBase | pg.Pool, name: string): Promise<Build[]> {
-  const { rows } = await client.query<BuildRow>(
-    `select ${COLUMNS} from vitrine.projection_build where name = $1 order by build`,
-    [name],
-  );
+  const { rows } = await client.query<BuildRow>(`${READ} where b.name = $1 order by b.build`, [name]);
   return rows.map(toBuild);
 }
 
@@ -86,7 +102,7 @@ export async function createBuild(
   const { rows } = await client.query<BuildRow>(
     `insert into vitrine.projection_build (name, build, version, state, log_id)
      select $1, coalesce(max(build), 0) + 1, $2, $3, $4::uuid from vitrine.projection_build where name = $1
-     returning ${COLUMNS}`,
+     returning name, build, version, state, position::text as position, position::text as checkpoint, log_id, generation, indexed`,
     [projection.name, projection.version, state, logId],
   );
   const build = toBuild(rows[0]!);

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import type { EventStore } from '#services/platform/event-store/index.ts';
 import { bringTo } from './bring-to.ts';
@@ -7,9 +8,10 @@ import { causeOf, Fenced } from './failures.ts';
 import type { LogBatch } from './log-entries.ts';
 import { followLog } from './log-reader.ts';
 import { problemOf } from './of-this-log.ts';
+import { follow, makePlace } from './places.ts';
 import type { ProjectedEvent } from './projection.ts';
 import { inTransaction } from './transactions.ts';
-import { writeTogether } from './write-together.ts';
+import { keepCheckpoints, writeTogether } from './write-together.ts';
 
 /** What was committed into a live read model; `events` are those it applied, none when the batch did not concern it. */
 export type Committed = {
@@ -49,6 +51,8 @@ export type GroupOptions = {
 
 /** Up to so many entries all members write in one transaction; more are quicker written side by side. */
 const AT_ONCE = 32;
+/** So long at most do checkpoints stay behind the place that their builds follow. */
+const KEEP_MS = 5_000;
 const FIRST_RETRY_MS = 100;
 const LAST_RETRY_MS = 5_000;
 
@@ -67,6 +71,9 @@ export function createLiveGroup({
   const members = new Map<string, BuildWriter>();
   let reading: { readonly stop: AbortController; readonly ended: Promise<void> } | undefined;
   let position = 0n;
+  // Each reading has a place of its own.
+  let placeId = '';
+  let keeping: NodeJS.Timeout | undefined;
   let turn: Promise<unknown> = Promise.resolve();
   let caughtUp = false;
   // The connection was lost: the store that answers next may hold another log.
@@ -99,12 +106,14 @@ export function createLiveGroup({
   }
 
   async function writeAll(writers: readonly BuildWriter[], batch: LogBatch): Promise<void> {
-    const written = await writeTogether(pool, writers, batch);
+    const behind = new Set(writers.filter((writer) => writer.position() < batch.position));
+    const written = await writeTogether(pool, writers, batch, { id: placeId, position });
     for (const writer of writers) {
       const { name } = writer.projection;
       const applied = written.get(writer);
-      if (applied) onCommitted({ projection: name, position: writer.position(), events: applied });
-      else putOut(name, new Fenced(name, writer.position()));
+      if (!applied) putOut(name, new Fenced(name, writer.position()));
+      else if (behind.has(writer))
+        onCommitted({ projection: name, position: writer.position(), events: applied });
     }
   }
 
@@ -169,16 +178,39 @@ export function createLiveGroup({
     await makeSure();
     const all = [...members.values()];
     const concerned = all.filter((writer) => writer.concernedBy(batch));
-    const idle = all.filter((writer) => !concerned.includes(writer));
-    if (batch.entries.length > AT_ONCE || !(await writtenAtOnce(all, batch)))
-      await Promise.all([
-        ...concerned.map((writer) => writeOne(writer, batch)),
-        untilItPasses(null, () => writeAll(idle, batch)),
-      ]);
+    if (batch.entries.length > AT_ONCE || !(await writtenAtOnce(all, batch))) {
+      await Promise.all(concerned.map((writer) => writeOne(writer, batch)));
+      // The place comes last: each build that follows it must have got the batch.
+      if (!stopping.signal.aborted) await untilItPasses(null, () => writeAll([...members.values()], batch));
+    }
     position = batch.position;
+    keepLater();
   }
 
-  function startReading(from: bigint): void {
+  function keepLater(): void {
+    keeping ??= setTimeout(() => {
+      void inTurn(keep).catch((error: unknown) => {
+        onTrouble(error, KEEP_MS);
+        if (!stopping.signal.aborted) keepLater();
+      });
+    }, KEEP_MS).unref();
+  }
+
+  /** Moves the checkpoints of those that what came did not concern. */
+  async function keep(): Promise<void> {
+    clearTimeout(keeping);
+    keeping = undefined;
+    const behind = [...members.values()].filter((writer) => writer.checkpoint() < position);
+    if (behind.length === 0) return;
+    const kept = await keepCheckpoints(pool, behind, position);
+    for (const writer of behind)
+      if (!kept.has(writer)) putOut(writer.projection.name, new Fenced(writer.projection.name, position));
+  }
+
+  async function startReading(from: bigint): Promise<void> {
+    const id = randomUUID();
+    await makePlace(pool, { id, position: from });
+    placeId = id;
     position = from;
     caughtUp = false;
     unsure = false;
@@ -215,13 +247,16 @@ export function createLiveGroup({
         if (members.size === 0 || writer.position() > position) {
           for (const name of [...members.keys()]) putOut(name, null);
           reading?.stop.abort();
-          startReading(writer.position());
+          await startReading(writer.position());
         } else {
           await bringTo(writer, position, { events, batchSize, signal: stopping.signal });
           if (caughtUp) await index(writer);
         }
-        members.set(writer.projection.name, writer);
-        onJoined(writer.projection.name, writer.position());
+        const { name } = writer.projection;
+        const follows = await follow(pool, { id: placeId, position }, writer);
+        members.set(name, writer);
+        onJoined(name, writer.position());
+        if (!follows) putOut(name, new Fenced(name, writer.checkpoint()));
       }),
     leave(name) {
       members.delete(name);
@@ -231,6 +266,8 @@ export function createLiveGroup({
       stopping.abort();
       await reading?.ended;
       await turn;
+      // Without it they would only be read again from where they are.
+      await keep().catch((error: unknown) => onTrouble(error, 0));
     },
   };
 }

@@ -59,4 +59,18 @@ export const projectionMigrations: readonly { name: string; sql: string }[] = [
       -- The event log that the position is a place in; null in builds from before logs had an identity, until they are opened.
       alter table vitrine.projection_build add column log_id uuid;`,
   },
+  {
+    name: 'projections-4-places',
+    sql: `
+      -- Where a group of live builds has come that read the log together: one row moves with each batch, and of the builds
+      -- only those that the batch concerns. A build that follows a place has nothing to do between its own checkpoint
+      -- and the place; its own checkpoint stays true by itself.
+      create table vitrine.projection_place (
+        id uuid primary key,
+        position bigint not null,
+        updated_at timestamptz not null default now()
+      ) with (fillfactor = 50);
+      alter table vitrine.projection_build
+        add column follows uuid references vitrine.projection_place on delete set null;`,
+  },
 ];

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#services/platform/database/index.ts';
 import { sharedRefresh } from '#services/platform/shared-refresh.ts';
+import { BUILDS, REACHED } from './builds.ts';
 
 // How often the checkpoints are looked up while somebody waits for one that another process moves (milliseconds).
 const LOOK_UP_EVERY_MS = 20;
@@ -63,8 +64,8 @@ export function createPositions(db: Db, logId: string): Positions {
 
   async function lookUp(): Promise<readonly { name: string; position: string; mark: string }[]> {
     const { rows } = await sql<{ name: string; build: number; position: string; mark: string }>`
-      select name, build, position::text as position, build || ' ' || generation as mark from vitrine.projection_build
-      where state = 'live' and (log_id is null or log_id = ${logId}::uuid)`.execute(db);
+      select b.name, b.build, ${sql.raw(REACHED)}::text as position, b.build || ' ' || b.generation as mark from ${sql.raw(BUILDS)}
+      where b.state = 'live' and (b.log_id is null or b.log_id = ${logId}::uuid)`.execute(db);
     for (const row of rows) {
       const position = BigInt(row.position);
       // An older snapshot may be looked at after a newer one; a build's checkpoint itself never goes back.

@@ -4,6 +4,7 @@ import type { Db } from '#services/platform/database/index.ts';
 import type { EventStore } from '#services/platform/event-store/index.ts';
 import { leaseStates } from '#services/platform/leases/index.ts';
 import { readLog, whyNotBelieved } from '#services/platform/log-identity.ts';
+import { BUILDS, REACHED } from './builds.ts';
 import { followingOf, rebuildingOf } from './lease-names.ts';
 import { NotOfThisLog } from './of-this-log.ts';
 import { parkedStreams } from './parked.ts';
@@ -77,8 +78,9 @@ export async function projectionStatus(
 
 async function readBuilds(db: Db): Promise<{ rows: BuildRow[] }> {
   return sql<BuildRow>`
-    select name, version, state, position::text as position, log_id, events::text as events, updated_at
-    from vitrine.projection_build`.execute(db);
+    select b.name, b.version, b.state, ${sql.raw(REACHED)}::text as position, b.log_id, b.events::text as events,
+      greatest(b.updated_at, p.updated_at) as updated_at
+    from ${sql.raw(BUILDS)}`.execute(db);
 }
 
 function lagOf(position: bigint, head: bigint, eventsRead: bigint): number {

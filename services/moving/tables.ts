@@ -13,6 +13,7 @@ const LEFT_OUT = [
   'lease',
   'snapshot',
   'projection_build',
+  'projection_place',
   'projection_parked',
   'projection_skipped',
   'rebuild_job',

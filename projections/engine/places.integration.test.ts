@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto';
+import type pg from 'pg';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { connectDatabase, migrate, type Database } from '#services/platform/database/index.ts';
+import { openLeases } from '#services/platform/leases/index.ts';
+import { logIdOf } from '#services/platform/log-identity.ts';
+import { testDatabase } from '#tests/support/postgres.ts';
+import { openWriter, type BuildWriter } from './build-writer.ts';
+import { liveBuild } from './builds.ts';
+import {
+  createPositions,
+  projectionMigrations,
+  projectionStatus,
+  rebuildProjection,
+  startProjections,
+  verifyProjection,
+} from './index.ts';
+import { toLogEntry, type LogBatch } from './log-entries.ts';
+import { follow, makePlace, type Place } from './places.ts';
+import { createMemoryLog, newTestEvent, projectForTests, type MemoryLog } from './testing/test-log.ts';
+import { countsProjection, notesProjection } from './test-projections.ts';
+import { writeTogether } from './write-together.ts';
+
+// Read models that follow a place: one row moves with every batch, their checkpoints only with what concerns them.
+
+const repriced = (totalCents: number) =>
+  newTestEvent('StoneRepriced', { costCents: 1, totalCents, effectiveAt: '2024-05-01T12:00:00.000Z' });
+const projections = [notesProjection(), countsProjection()];
+
+let database: Database;
+let pool: pg.Pool;
+let log: MemoryLog;
+let writers: BuildWriter[];
+let place: Place;
+
+beforeAll(async () => {
+  database = connectDatabase(await testDatabase(), { max: 15, pipeline: true });
+  pool = database.pool;
+  await migrate(pool, projectionMigrations);
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  const { rows } = await pool.query<{ name: string }>(
+    `select nspname as name from pg_namespace where nspname like 'projection\\_%'`,
+  );
+  for (const { name } of rows) await pool.query(`drop schema "${name}" cascade`);
+  await pool.query('truncate vitrine.projection_build cascade');
+  log = createMemoryLog();
+  log.add('stone-a', repriced(1));
+  await projectForTests(pool, log, projections);
+  place = { id: randomUUID(), position: await log.headPosition() };
+  await makePlace(pool, place);
+  writers = [];
+  for (const projection of projections) {
+    const writer = await openWriter(pool, projection, (await liveBuild(pool, projection.name))!);
+    expect(await follow(pool, place, writer)).toBe(true);
+    writers.push(writer);
+  }
+});
+
+async function batchOf(stream: string): Promise<LogBatch> {
+  const after = await log.headPosition();
+  log.add(stream, repriced(2));
+  const event = log.recorded.at(-1)!;
+  return { entries: [toLogEntry(event)], positions: [event.position], after, position: event.position };
+}
+
+async function checkpoints(): Promise<Record<string, bigint>> {
+  const { rows } = await pool.query<{ name: string; position: number }>(
+    `select name, position from vitrine.projection_build where state = 'live'`,
+  );
+  return Object.fromEntries(rows.map(({ name, position }) => [name, BigInt(position)]));
+}
+
+it('have come as far as it to everyone who asks, though their own checkpoints stay where their rows are', async () => {
+  const before = place.position;
+  const batch = await batchOf('vendor-1');
+  expect((await writeTogether(pool, writers, batch, place)).size).toBe(2);
+  expect(await checkpoints()).toEqual({ notes: before, counts: batch.position });
+
+  expect((await liveBuild(pool, 'notes'))!.position).toBe(batch.position);
+  const elsewhere = createPositions(database.db, await logIdOf(log));
+  expect(await elsewhere.waitForPosition(['notes', 'counts'], batch.position, 1_000)).toBe(true);
+  expect(await elsewhere.positionOf(['notes'])).toBe(batch.position);
+  expect(await projectionStatus(database.db, log, projections)).toMatchObject([{ lag: 0 }, { lag: 0 }]);
+  for (const projection of projections)
+    expect((await verifyProjection({ pool, events: log, projection })).differences).toEqual([]);
+});
+
+it('are left where it was, and no longer follow it, once it goes on without them', async () => {
+  const [notes, counts] = writers as [BuildWriter, BuildWriter];
+  const quiet = await batchOf('vendor-1');
+  await writeTogether(pool, writers, quiet, place);
+  const missed = await batchOf('stone-a');
+  const written = await writeTogether(pool, [counts], missed, { ...place, position: quiet.position });
+  expect([...written.keys()]).toEqual([counts]);
+  expect((await liveBuild(pool, 'notes'))!.position).toBe(quiet.position);
+  expect(await checkpoints()).toEqual({ notes: quiet.position, counts: missed.position });
+  // Its former writer knows another checkpoint.
+  await expect(notes.write(missed)).rejects.toThrow(/another worker has gone on/);
+  await projectForTests(pool, log, projections);
+  for (const projection of projections)
+    expect((await verifyProjection({ pool, events: log, projection })).differences).toEqual([]);
+});
+
+it('are put out with a batch that does not concern them, when they were changed or replaced beside it', async () => {
+  const [, counts] = writers as [BuildWriter, BuildWriter];
+  await pool.query(`update vitrine.projection_build set generation = generation + 1 where name = 'notes'`);
+  const first = await batchOf('vendor-1');
+  expect([...(await writeTogether(pool, writers, first, place)).keys()]).toEqual([counts]);
+  await rebuildProjection({ pool, events: log, projection: projections[1]! });
+  const second = await batchOf('cart-1');
+  expect(await writeTogether(pool, writers, second, { ...place, position: first.position })).toEqual(
+    new Map(),
+  );
+});
+
+it('that are being replaced hold it, so that what replaces them is no further behind', async () => {
+  const client = await pool.connect();
+  await client.query('begin');
+  const live = await liveBuild(client, 'notes', { lock: true });
+  const batch = await batchOf('vendor-1');
+  let written = false;
+  const writing = writeTogether(pool, writers, batch, place).then(() => (written = true));
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  expect(written).toBe(false);
+  expect((await liveBuild(client, 'notes'))!.position).toBe(live!.position);
+  await client.query('commit');
+  client.release();
+  await writing;
+  expect((await liveBuild(pool, 'notes'))!.position).toBe(batch.position);
+});
+
+it('have their checkpoints kept there when the engine stops', async () => {
+  const positions = createPositions(database.db, await logIdOf(log));
+  const runner = startProjections({
+    pool,
+    leases: openLeases(pool),
+    events: log,
+    projections,
+    positions,
+    log: { info: () => undefined, warn: () => undefined, error: () => undefined },
+  });
+  await expect.poll(() => runner.caughtUp(), { timeout: 10_000 }).toBe(true);
+  const { position } = log.add('vendor-1', repriced(2));
+  expect(await positions.waitForPosition(['notes', 'counts'], position, 10_000)).toBe(true);
+  expect((await checkpoints())['notes']).toBeLessThan(position);
+  await runner.stop();
+  expect(await checkpoints()).toEqual({ notes: position, counts: position });
+});
