@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import os from 'node:os';
 import path from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './support/longest-first.ts';
 
 const notOurs = ['**/node_modules/**', '**/dist/**', '**/.data/**'];
 const needsStores = [
@@ -28,6 +29,7 @@ export default defineConfig({
         ? ['dot', './tests/support/summary-reporter.ts']
         : ['default', './tests/support/summary-reporter.ts'],
     passWithNoTests: true,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
