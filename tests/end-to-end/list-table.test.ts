@@ -181,8 +181,11 @@ test('filters keep their places and room, whatever is chosen', async (context) =
         return { x, y, width };
       }),
     );
+  const sidebar = page.getByRole('complementary', { name: 'Sidebar' });
   for (const width of [820, 1440, 2560]) {
     await page.setViewportSize({ width, height: 1000 });
+    // Beside the page or gone, as the width asks: until then the bar stands elsewhere.
+    await sidebar.waitFor({ state: width < 1120 ? 'detached' : 'visible' });
     await list.waitForRows();
     const before = await places();
     await list.filterRange('Weight', '0.40', '10.00');
