@@ -1,3 +1,4 @@
+import { HEADERS } from '#contracts/api/headers.ts';
 import { PASSWORD } from '#tests/support/small-world.ts';
 
 /** Posts as one user of the small world; rejects when the answer is no success. */
@@ -11,11 +12,13 @@ export async function signedIn(address: string, username: string): Promise<Ask> 
       body: JSON.stringify(body),
       headers: { 'content-type': 'application/json', ...headers },
     });
-  const { token } = (await (await send('/login', { username, password: PASSWORD })).json()) as {
+  let { token } = (await (await send('/login', { username, password: PASSWORD })).json()) as {
     token: string;
   };
   return async (path, body) => {
     const answer = await send(path, body, { authorization: `Bearer ${token}` });
+    // Renewed once it is a minute old: with an old one every call would ask for its session again.
+    token = answer.headers.get(HEADERS.sessionToken) ?? token;
     const said = await answer.text();
     if (!answer.ok) throw new Error(`${path}: ${answer.status} ${said}`);
   };
