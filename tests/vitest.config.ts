@@ -10,8 +10,11 @@ const needsStores = [
   '**/*.fault.test.ts',
   'tests/{contract,faults,end-to-end,bench}/**',
 ];
-/** Both of two cores: these tests wait for Postgres, timers and each other's processes half of the time. */
-const sideBySide = { maxWorkers: Math.max(2, os.availableParallelism() - 1) };
+const cores = os.availableParallelism();
+/** Both of two cores. */
+const sideBySide = { maxWorkers: Math.max(2, cores - 1) };
+/** One more than there are cores: these tests wait for Postgres, timers and each other's processes a third of the time. */
+const waiting = { maxWorkers: cores + 1 };
 /** Limits for what hangs, not measures of speed: the machine may be busy with other things. */
 const patient = { testTimeout: 120_000, hookTimeout: 180_000, expect: { poll: { timeout: 30_000 } } };
 const oneAtATime = { fileParallelism: false, maxWorkers: 1 };
@@ -71,7 +74,7 @@ export default defineConfig({
           // Each file has a database, an event store and an application of its own; their modules are loaded once.
           isolate: false,
           ...patient,
-          ...sideBySide,
+          ...waiting,
           sequence: { groupOrder: 1 },
         },
       },
@@ -89,7 +92,7 @@ export default defineConfig({
           setupFiles: ['tests/support/stores-setup.ts'],
           isolate: false,
           ...patient,
-          ...sideBySide,
+          ...waiting,
           sequence: { groupOrder: 1 },
         },
       },
