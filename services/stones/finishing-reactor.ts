@@ -11,18 +11,9 @@ import type { StonesContext } from './stones-context.ts';
 export function finishingReactor(context: StonesContext): Reactor {
   return {
     name: 'finish-instructions',
-    eventTypes: ['InstructionPlaced', 'InstructionFinished'],
-    concerns: ({ type }) => type === 'InstructionPlaced',
+    eventTypes: ['InstructionPlaced'],
     startAt: 'head',
     afterMs: () => ABANDONED_AFTER_MS,
-    settles(placed, later) {
-      const [event, finish] = [parseFact(placed), parseFact(later)];
-      return (
-        event.type === 'InstructionPlaced' &&
-        finish.type === 'InstructionFinished' &&
-        finish.data.instructionId === event.data.instructionId
-      );
-    },
     async react(recorded) {
       const event = parseFact(recorded);
       if (event.type !== 'InstructionPlaced') return;

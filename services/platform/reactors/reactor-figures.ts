@@ -23,7 +23,7 @@ type Row = { reactor: string; position: number; waiting: number; failing: number
 /** What the reactors have still to do, from their checkpoints, their tasks and the log: also where none of them runs. */
 export function reactorFigures(
   { db, events, clock }: { db: Db; events: EventStore; clock: Clock },
-  reactors: readonly Pick<Reactor, 'name' | 'eventTypes' | 'concerns' | 'startAt'>[],
+  reactors: readonly Pick<Reactor, 'name' | 'eventTypes' | 'startAt'>[],
 ): FigureSource {
   const families = [backlog, oldest, failing];
   return {
@@ -34,13 +34,12 @@ export function reactorFigures(
     async read() {
       const [rows, head] = await Promise.all([taskRows(db), events.headPosition()]);
       const samples = await Promise.all(
-        reactors.map(async (reactor): Promise<Sample[]> => {
-          const { name, startAt } = reactor;
-          const row = rows.find((one) => one.reactor === name);
+        reactors.map(async ({ name, eventTypes, startAt }): Promise<Sample[]> => {
+          const row = rows.find(({ reactor }) => reactor === name);
           const untaken =
             (row === undefined && startAt === 'head') || BigInt(row?.position ?? 0) >= head
               ? { count: 0, oldest: null }
-              : await untakenEvents(events, BigInt(row?.position ?? 0), reactor);
+              : await untakenEvents(events, BigInt(row?.position ?? 0), eventTypes);
           const labels = { reactor: name };
           return [
             sample(backlog.name, labels, (row?.waiting ?? 0) + untaken.count),
@@ -67,11 +66,11 @@ async function taskRows(db: Db): Promise<Row[]> {
 async function untakenEvents(
   events: EventStore,
   after: bigint,
-  { eventTypes, concerns }: Pick<Reactor, 'eventTypes' | 'concerns'>,
+  eventTypes: readonly string[],
 ): Promise<{ count: number; oldest: Date | null }> {
   const ahead: RecordedEvent[] = [];
   for await (const event of events.readAll({ after, maxCount: LOOK_AHEAD })) ahead.push(event);
-  const wanted = ahead.filter((event) => eventTypes.includes(event.type) && concerns?.(event) !== false);
+  const wanted = ahead.filter(({ type }) => eventTypes.includes(type));
   // So many events passed without moving the checkpoint: no process follows the log for it.
   const first = wanted[0] ?? (ahead.length === LOOK_AHEAD ? ahead[0] : undefined);
   return { count: wanted.length, oldest: first?.storedAt ?? null };

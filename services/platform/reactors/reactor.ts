@@ -24,11 +24,6 @@ export type Reactor = {
    * stream wait as long.
    */
   readonly afterMs?: (event: RecordedEvent) => number;
-  /**
-   * True when a later event of the same stream leaves nothing to do for one that is left alone still: then that one is
-   * not taken over. The later event is of `eventTypes` too; nothing settles when left out.
-   */
-  readonly settles?: (earlier: RecordedEvent, later: RecordedEvent) => boolean;
   /** Milliseconds after which one reaction counts as failed; 30,000 when left out. */
   readonly timeoutMs?: number;
   /**

@@ -25,7 +25,6 @@ import { testDatabase } from '#tests/support/postgres.ts';
 import { beginAfter, checkpointOf, CheckpointMoved, takeOver } from './tasks.ts';
 import { logIdOf } from '#services/platform/log-identity.ts';
 import { openLeases } from '#services/platform/leases/index.ts';
-import { pause } from '../pause.ts';
 import { polledWork } from '../testing/polled-work.ts';
 
 let store: TestEventStore;
@@ -172,34 +171,6 @@ test('an event is left alone for as long as its reactor asks', async () => {
   await patient.write('a', 'abandoned');
   await expect.poll(() => patient.done, soon).toEqual(['abandoned']);
   expect(reactedAt - writtenAt).toBeGreaterThan(990);
-});
-
-test('an event that is left alone stays in the log, and is not taken over once a later one of its stream settles it', async () => {
-  const textOf = ({ data }: RecordedEvent): string => (data as { text: string }).text;
-  const patient = reactor(undefined, {
-    afterMs: () => 1_500,
-    concerns: ({ data }) => !(data as { text: string }).text.startsWith('end of '),
-    settles: (earlier, later) => textOf(later) === `end of ${textOf(earlier)}`,
-  });
-  const tasks = async (): Promise<number> =>
-    (await database.pool.query('select from vitrine.reactor_retry where reactor = $1', [patient.name])).rows
-      .length;
-  const first = run(patient);
-  await patient.write('a', 'settled', 'left', 'end of settled');
-  // Of another stream: it settles nothing.
-  await patient.write('b', 'end of left');
-  await pause(700, new AbortController().signal);
-  expect(await tasks()).toBe(0);
-  // Whoever goes on from the checkpoint finds what was left alone.
-  await first.stop();
-  run(patient);
-  await expect.poll(() => patient.done, soon).toEqual(['left']);
-  await expect.poll(tasks, soon).toBe(0);
-  const last = await patient.write('b', 'end of nothing');
-  await expect
-    .poll(async () => (await checkpointOf(database.db, patient.name))?.position, soon)
-    .toBeGreaterThanOrEqual(last);
-  expect(patient.done).toEqual(['left']);
 });
 
 test('a failing event holds up its own stream only; administrators see why; it goes on when it succeeds', async () => {
