@@ -41,6 +41,28 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
+/** Two read models that follow together, of which the counts read more streams. */
+const notesAndCounts = (prefix: string): AnyProjection[] => [
+  notesProjection({ name: `${prefix}notes`, prefix }),
+  { ...countsProjection(), name: `${prefix}counts` },
+];
+const openWriters = (pool: pg.Pool, projections: readonly AnyProjection[]) =>
+  Promise.all(
+    projections.map(async (projection) =>
+      openWriter(pool, projection, (await liveBuild(pool, projection.name))!),
+    ),
+  );
+async function expectExact(
+  projections: readonly AnyProjection[],
+  events: ReturnType<typeof createMemoryLog>,
+  message: string,
+): Promise<void> {
+  for (const projection of projections) {
+    const { differences } = await verifyProjection({ pool: database.pool, events, projection });
+    expect(differences, message).toEqual([]);
+  }
+}
+
 type Death = { readonly statement: number; readonly when: 'unsent' | 'unanswered' };
 type SocketClient = pg.PoolClient & { connection: { stream: { destroy(): void } } };
 
@@ -154,10 +176,7 @@ describe.each(['unsent', 'unanswered'] as const)('a process that dies with a sta
   it('in a batch that read models write together moves all of them or none', async () => {
     const log = createMemoryLog();
     const prefix = `together_${when}_`;
-    const projections: AnyProjection[] = [
-      notesProjection({ name: `${prefix}notes`, prefix }),
-      { ...countsProjection(), name: `${prefix}counts` },
-    ];
+    const projections = notesAndCounts(prefix);
     log.add('stone-a', repriced(1));
     await projectForTests(database.pool, log, projections);
     let ended = false;
@@ -169,31 +188,21 @@ describe.each(['unsent', 'unanswered'] as const)('a process that dies with a sta
       const entries = log.recorded.filter((event) => event.position > after).map(toLogEntry);
       const positions = entries.map((entry) => entry.position);
       ended = await surviving({ statement, when }, async (pool) => {
-        const writers = await Promise.all(
-          projections.map(async (projection) =>
-            openWriter(pool, projection, (await liveBuild(pool, projection.name))!),
-          ),
-        );
+        const writers = await openWriters(pool, projections);
         await writeTogether(pool, writers, { entries, positions, after, position });
       });
       const builds = await Promise.all(projections.map(({ name }) => liveBuild(database.pool, name)));
       expect(new Set(builds.map((build) => build?.position)), `at statement ${statement}`).toHaveLength(1);
       // Where nothing was written, the next process begins there.
       await projectForTests(database.pool, log, projections);
-      for (const projection of projections) {
-        const { differences } = await verifyProjection({ pool: database.pool, events: log, projection });
-        expect(differences, `at statement ${statement}`).toEqual([]);
-      }
+      await expectExact(projections, log, `at statement ${statement}`);
     }
   });
 
   it('in batches that move a place, some checkpoints with it, leaves each read model where its rows are', async () => {
     const log = createMemoryLog();
     const prefix = `following_${when}_`;
-    const projections: AnyProjection[] = [
-      notesProjection({ name: `${prefix}notes`, prefix }),
-      { ...countsProjection(), name: `${prefix}counts` },
-    ];
+    const projections = notesAndCounts(prefix);
     log.add('stone-a', repriced(1));
     await projectForTests(database.pool, log, projections);
     let ended = false;
@@ -208,11 +217,7 @@ describe.each(['unsent', 'unanswered'] as const)('a process that dies with a sta
         batches.push({ entries, positions: [position], after, position });
       }
       ended = await surviving({ statement, when }, async (pool) => {
-        const writers = await Promise.all(
-          projections.map(async (projection) =>
-            openWriter(pool, projection, (await liveBuild(pool, projection.name))!),
-          ),
-        );
+        const writers = await openWriters(pool, projections);
         const id = randomUUID();
         await makePlace(pool, { id, position: batches[0]!.after });
         for (const writer of writers)
@@ -226,10 +231,7 @@ describe.each(['unsent', 'unanswered'] as const)('a process that dies with a sta
       const builds = await Promise.all(projections.map(({ name }) => liveBuild(database.pool, name)));
       expect(new Set(builds.map((build) => build?.position)), `at statement ${statement}`).toHaveLength(1);
       await projectForTests(database.pool, log, projections);
-      for (const projection of projections) {
-        const { differences } = await verifyProjection({ pool: database.pool, events: log, projection });
-        expect(differences, `at statement ${statement}`).toEqual([]);
-      }
+      await expectExact(projections, log, `at statement ${statement}`);
     }
   });
 

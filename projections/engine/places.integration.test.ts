@@ -148,3 +148,10 @@ it('have their checkpoints kept there when the engine stops', async () => {
   await runner.stop();
   expect(await checkpoints()).toEqual({ notes: position, counts: position });
 });
+
+it('that another process has just made stay until it follows them', async () => {
+  const [others, own] = [randomUUID(), randomUUID()].map((id) => ({ id, position: place.position }));
+  await makePlace(pool, others!);
+  await makePlace(pool, own!);
+  expect(await follow(pool, others!, writers[0]!)).toBe(true);
+});

@@ -22,11 +22,15 @@ export const isOf = ({ build }: BuildWriter, row: Follower): boolean =>
   row.build === build.build &&
   row.generation === build.generation;
 
-/** Makes a place, and removes those that nobody follows. */
+/**
+ * Makes a place, and removes those that no build follows any more. One that another process has just made has no
+ * followers yet, and stays.
+ */
 export async function makePlace(pool: pg.Pool, { id, position }: Place): Promise<void> {
   await pool.query(
     `delete from vitrine.projection_place p
-     where not exists (select from vitrine.projection_build b where b.follows = p.id)`,
+     where p.updated_at < now() - interval '1 minute'
+       and not exists (select from vitrine.projection_build b where b.follows = p.id)`,
   );
   await pool.query('insert into vitrine.projection_place (id, position) values ($1, $2)', [id, position]);
 }
