@@ -38,6 +38,17 @@ export const MODEL = 'Solitaire 210';
 const UNMADE = 'Pendant 7';
 /** What another customer wrote of stones that it has or had. */
 export const BIRCHS_REMARK = 'seen by no one else';
+/** Words of the vendor, of the department and of customer 8, which customer 7 and its clients never read. */
+export const OTHERS_WORDS = [
+  'Antwerp Rounds',
+  'AR-',
+  'stock@example.com',
+  'Safe 3',
+  'IN_STOCK',
+  'Birch',
+  'birch',
+  BIRCHS_REMARK,
+];
 const CERTIFICATE = '%PDF-1.7 of the laboratory';
 const PIECE = {
   model: MODEL,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { LINES } from '#contracts/vocabulary/lines.ts';
-import { BIRCHS_REMARK, startCalledWorld, type CalledWorld } from './called-world.ts';
+import { OTHERS_WORDS, startCalledWorld, type CalledWorld } from './called-world.ts';
 import { clientStone, type ClientLinkView } from '#contracts/api/client-links.ts';
 
 /**
@@ -14,16 +14,9 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const STRANGERS = [
-  'Antwerp Rounds',
-  'AR-',
-  'stock@example.com',
-  'Safe 3',
-  BIRCHS_REMARK,
-  'Birch',
-  'birch',
+  ...OTHERS_WORDS,
   'Cedar',
   'alder',
-  'IN_STOCK',
   'parcelName',
   'vendor',
   'customerId',
