@@ -1,5 +1,5 @@
-import { enqueueSnackbar } from 'notistack';
 import type { Intent } from '#contracts/vocabulary/statuses.ts';
+import { toastFailure } from '#web-shared/components/toast/toast.ts';
 
 const COULD_NOT: Readonly<Record<Intent, string>> = {
   REQUEST: 'requested',
@@ -13,11 +13,11 @@ export function toastDeclines(
   declined: readonly { parcelName: string; reason: string }[],
 ): void {
   const lines = declined.map(({ parcelName, reason }) => `${parcelName}: ${reason}`);
-  enqueueSnackbar(
+  toastFailure(
     [
       `${declined.length === 1 ? 'One stone' : `${declined.length} stones`} could not be ${COULD_NOT[action]}.`,
       ...lines,
     ].join('\n'),
-    { variant: 'info', persist: true },
+    'happier',
   );
 }

@@ -1,6 +1,7 @@
 import { closeSnackbar, SnackbarContent, SnackbarProvider, type CustomContentProps } from 'notistack';
-import { useState, type Ref } from 'react';
+import { useEffect, useState, type Ref } from 'react';
 import { Icon, type IconName } from '../icon/icon.tsx';
+import { hostToasts } from './toast.ts';
 import styles from './toast-host.module.css';
 
 const ICONS: Readonly<Partial<Record<CustomContentProps['variant'], IconName>>> = {
@@ -78,6 +79,7 @@ function besideThePage(): HTMLElement {
  */
 export function ToastHost() {
   const [place] = useState(() => (typeof document === 'undefined' ? undefined : besideThePage()));
+  useEffect(hostToasts, []);
   return (
     <SnackbarProvider
       {...(place && { domRoot: place })}

@@ -13,14 +13,34 @@ declare module 'notistack' {
   }
 }
 
+/** What is to be done with toasts before their host has come, which is loaded beside the page; null while it is there. */
+let waiting: (() => void)[] | null = [];
+
+function onceHosted(work: () => void): void {
+  if (waiting) waiting.push(work);
+  else work();
+}
+
+/** Does what waited for the host, which calls this when it has come; answers what it calls when it goes. */
+export function hostToasts(): () => void {
+  const earlier = waiting ?? [];
+  waiting = null;
+  for (const work of earlier) work();
+  return () => {
+    waiting = [];
+  };
+}
+
 /** Shows that something went well; with `onUndo` it can be taken back from the message, with `onMemo` it is had on paper. */
 export function toastSuccess(message: string, onUndo?: () => void, onMemo?: () => void): void {
-  enqueueSnackbar(message, {
-    variant: 'success',
-    autoHideDuration: SUCCESS_MS,
-    ...(onUndo && { onUndo }),
-    ...(onMemo && { onMemo }),
-  });
+  onceHosted(() =>
+    enqueueSnackbar(message, {
+      variant: 'success',
+      autoHideDuration: SUCCESS_MS,
+      ...(onUndo && { onUndo }),
+      ...(onMemo && { onMemo }),
+    }),
+  );
 }
 
 /**
@@ -28,15 +48,17 @@ export function toastSuccess(message: string, onUndo?: () => void, onMemo?: () =
  * style for failures that a person can act on (product: Error catalogue).
  */
 export function toastFailure(message: string, style: 'error' | 'happier' = 'error'): void {
-  enqueueSnackbar(message, {
-    variant: style === 'happier' ? 'info' : 'error',
-    persist: true,
-    preventDuplicate: true,
-    key: message,
-  });
+  onceHosted(() =>
+    enqueueSnackbar(message, {
+      variant: style === 'happier' ? 'info' : 'error',
+      persist: true,
+      preventDuplicate: true,
+      key: message,
+    }),
+  );
 }
 
 /** Takes every toast away: the next session starts without the last one's. */
 export function clearToasts(): void {
-  closeSnackbar();
+  onceHosted(() => closeSnackbar());
 }
