@@ -68,6 +68,8 @@ async function startOn(databaseUrl: string, environment: Record<string, string>)
   const context = testContext({ db, pool, events });
 
   const tokens = new Map<string, string>();
+  /** Where in the log the last command of each user was. */
+  const positions = new Map<string, bigint>();
   /** Takes note that a call was made: the next `as` of a caller whose session it ended signs in again. */
   const noteCall = (path: string, authorization = ''): void => {
     if (!ENDS_ITS_SESSION.has(path)) return;
@@ -121,9 +123,18 @@ async function startOn(databaseUrl: string, environment: Record<string, string>)
       body: unknown = undefined,
       options: CallOptions = {},
     ): Promise<Reply> => {
-      const reply = await call(path, body, { ...options, headers: { ...headers, ...options.headers } });
-      const position = reply.headers.get('x-position');
-      if (position !== null && reply.status === 200) headers['min-position'] = position;
+      const position = positions.get(username);
+      const reply = await call(path, body, {
+        ...options,
+        headers: {
+          ...headers,
+          ...(position !== undefined && { 'min-position': String(position) }),
+          ...options.headers,
+        },
+      });
+      const reached = BigInt(reply.headers.get('x-position') ?? 0);
+      // A repeated command answers with the place that it had.
+      if (reply.status === 200 && reached > (positions.get(username) ?? 0n)) positions.set(username, reached);
       return reply;
     };
     const list = async (path: string): Promise<Stone[]> => (await post(path)).json as Stone[];
