@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { MAX_NAMED_PARCELS } from '#contracts/api/live-changes.ts';
 import { LINES } from '#contracts/vocabulary/lines.ts';
-import { changeFor, type Viewer } from './change-for-viewer.ts';
+import { changeFor, everythingChanged, missedBy, type Viewer } from './change-for-viewer.ts';
 import type { ChangeNotice } from './change-notice.ts';
 
 const jeweller: Viewer = {
@@ -163,5 +163,54 @@ test('more parcels than can be named are a line to load again', () => {
     customer: true,
     desires: true,
     models: true,
+  });
+});
+
+describe('what a viewer has missed is one message', () => {
+  const at = (position: string, of: Partial<ChangeNotice>) => notice({ position, ...of });
+
+  test('with what it would have been sent of each notice, and nothing else', () => {
+    const missed = [
+      at('42', { parcels: [parcel('A1'), parcel('L1', { line: 'labGrown' })] }),
+      at('44', { parcels: [parcel('A2', { customers: [13], public: false }), parcel('F1', { fm: true })] }),
+      at('43', { parcels: [parcel('A1', { customers: [12], public: false })], carts: [12, 13] }),
+      at('45', { carts: [13], desires: [13], modelOrders: [13], customers: [13] }),
+    ];
+    expect(missedBy(missed, jeweller)).toEqual({
+      position: '45',
+      lines: [{ line: 'natural', parcels: ['A1'] }],
+      cart: true,
+      customer: true,
+      desires: false,
+      models: false,
+    });
+    expect(missedBy(missed, rep)?.lines).toEqual([
+      { line: 'natural', parcels: ['A1', 'A2', 'F1'] },
+      { line: 'labGrown', parcels: ['L1'] },
+    ]);
+    expect(missedBy(missed.slice(3), jeweller)).toBe(null);
+    expect(missedBy([], jeweller)).toBe(null);
+  });
+  test('in which a line with too many parcels, or with hidden pieces, is to be loaded again', () => {
+    const many = Array.from({ length: 6 }, (_, turn) =>
+      at(String(42 + turn), {
+        parcels: Array.from({ length: 100 }, (_, index) => parcel(`A${turn}-${index}`)),
+      }),
+    );
+    expect(missedBy(many.slice(1), jeweller)?.lines[0]?.parcels).toHaveLength(MAX_NAMED_PARCELS);
+    expect(missedBy(many, jeweller)?.lines).toEqual([{ line: 'natural', parcels: null }]);
+    const piece = at('50', { parcels: [parcel('J1', { line: 'jewellery' })] });
+    expect(missedBy([piece, at('51', { models: true })], jeweller)).toMatchObject({
+      lines: [{ line: 'jewellery', parcels: null }],
+      models: true,
+    });
+  });
+  test('that says to load everything again where too much changed, or its own rights may have', () => {
+    const one = at('42', { parcels: [parcel('A1')] });
+    expect(missedBy([one, at('43', { parcels: null })], jeweller)).toEqual(everythingChanged('43'));
+    expect(missedBy([one, at('43', { customers: [12] })], jeweller)).toEqual(everythingChanged('43'));
+    expect(missedBy([one, at('43', { customers: [13] })], jeweller)?.lines).toEqual([
+      { line: 'natural', parcels: ['A1'] },
+    ]);
   });
 });

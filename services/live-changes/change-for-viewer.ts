@@ -51,6 +51,37 @@ export function changeFor(notice: ChangeNotice, viewer: Viewer): LiveChange | nu
   return { position: notice.position, lines, cart, customer, desires, models };
 }
 
+/**
+ * What a viewer has missed, in one message: what it would have been sent of each notice. Where its customer's rights may
+ * have changed meanwhile it is asked to load everything again, as what it may see now is not what it might have seen then.
+ */
+export function missedBy(notices: readonly ChangeNotice[], viewer: Viewer): LiveChange | null {
+  const { customerId } = viewer;
+  const changes = notices.map((notice) => changeFor(notice, viewer)).filter((change) => change !== null);
+  if (changes.length === 0) return null;
+  const position = String(
+    notices.map((notice) => BigInt(notice.position)).reduce((one, other) => (one > other ? one : other)),
+  );
+  const isUncertain = ({ parcels, customers }: ChangeNotice): boolean =>
+    parcels === null || (customerId !== null && customers.includes(customerId));
+  if (notices.some(isUncertain)) return everythingChanged(position);
+  const lines = LINES.flatMap((line) => {
+    const ofLine = changes.flatMap((change) => change.lines).filter((one) => one.line === line);
+    if (ofLine.length === 0) return [];
+    const names = [...new Set(ofLine.flatMap(({ parcels }) => parcels ?? []))];
+    const whole = names.length > MAX_NAMED_PARCELS || ofLine.some(({ parcels }) => parcels === null);
+    return [{ line, parcels: whole ? null : names }];
+  });
+  return {
+    position,
+    lines,
+    cart: changes.some(({ cart }) => cart),
+    customer: changes.some(({ customer }) => customer),
+    desires: changes.some(({ desires }) => desires),
+    models: changes.some(({ models }) => models),
+  };
+}
+
 /** Informs every viewer that names of shapes and the like changed: each stone shows the name of its shape. */
 export function wordsChanged(position: string): LiveChange {
   return {

@@ -2,9 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { newTestEvent } from '#projections/engine/testing/test-log.ts';
 import { ACCOUNTS_SUBJECT } from '#services/identity/index.ts';
 import { listen, liveWorld, soon } from './testing/live-world.ts';
-import { nothing, NOW, requested } from './testing/stone-events.ts';
+import { nothing, NOW, requested, sold } from './testing/stone-events.ts';
 
 const world = liveWorld();
+const REPRICED = { costCents: 1, totalCents: 2, effectiveAt: NOW };
 
 describe('a connection', () => {
   test('is a stream that nothing on the way holds back, and begins with the position', async () => {
@@ -21,8 +22,19 @@ describe('a connection', () => {
     expect(messages[0]).toEqual({ retry: '2000', id: (await world.log.headPosition()).toString() });
   });
 
+  const everything = {
+    lines: ['natural', 'labGrown', 'fancyColour', 'jewellery'].map((line) => ({ line, parcels: null })),
+    cart: true,
+    customer: true,
+    desires: true,
+    models: true,
+    attributes: true,
+  };
+  const resumed = (position: bigint, username = 'jeweller') =>
+    listen(world, username, { query: `?since=${position}` });
+
   test.each(['last-event-id', 'since'])(
-    'resumed from an old position (%s) it is asked to load everything again, from the newest nothing',
+    'resumed from a position that is not remembered (%s) it is asked to load everything again, from the newest nothing',
     async (by) => {
       const head = await world.log.headPosition();
       const from = (position: bigint) =>
@@ -30,18 +42,67 @@ describe('a connection', () => {
           ? { query: `?since=${position}` }
           : { headers: { 'last-event-id': position.toString() } };
       const old = await listen(world, 'jeweller', from(head - 1n));
-      const lines = ['natural', 'labGrown', 'fancyColour', 'jewellery'].map((line) => ({
-        line,
-        parcels: null,
-      }));
-      const rest = { cart: true, customer: true, desires: true, models: true, attributes: true };
-      await soon(() => expect(old.changes()).toEqual([{ position: head.toString(), lines, ...rest }]));
+      await soon(() => expect(old.changes()).toEqual([{ position: head.toString(), ...everything }]));
       const current = await listen(world, 'jeweller', from(head));
       world.log.add('stone-A1', requested(12));
       await soon(() => expect(current.changes()).toHaveLength(1));
       expect(current.changes()[0]?.lines).toEqual([{ line: 'natural', parcels: ['A1'] }]);
     },
   );
+
+  /** A listener that has heard all notices so far. */
+  const heardOf = async (position: bigint) => {
+    const rep = await listen(world, 'rep');
+    world.log.add('stone-A1', newTestEvent('StoneRepriced', REPRICED));
+    await soon(() => expect(BigInt(rep.changes().at(-1)?.position ?? 0)).toBeGreaterThan(position));
+    return rep;
+  };
+
+  test('resumed from where it was, it is sent what it has missed in one message, as it would have been sent it', async () => {
+    const rep = await heardOf(await world.log.headPosition());
+    const left = BigInt(rep.changes().at(-1)!.position);
+    world.log.add('stone-L1', newTestEvent('StoneRepriced', REPRICED));
+    const { position } = world.log.add('stone-A1', requested(12));
+    await soon(() => expect(rep.changes().at(-1)?.position).toBe(position.toString()));
+    const rest = { position: position.toString(), cart: false, desires: false, models: false };
+    const own = [{ line: 'natural', parcels: ['A1'] }];
+
+    const jeweller = await resumed(left);
+    await soon(() => expect(jeweller.changes()).toEqual([{ ...rest, lines: own, customer: true }]));
+    const other = await resumed(left, 'rep');
+    const lines = [...own, { line: 'labGrown', parcels: ['L1'] }];
+    await soon(() => expect(other.changes()).toEqual([{ ...rest, lines, customer: false }]));
+
+    // Of a sale only the one who has the stone hears; from there on it goes on as for everybody else.
+    const before = BigInt(other.changes()[0]!.position);
+    const sale = world.log.add('stone-A1', sold(12));
+    await soon(() => expect(rep.changes().at(-1)?.position).toBe(sale.position.toString()));
+    const unconcerned = await listen(world, 'admin', { query: `?customer=13&since=${before}` });
+    await soon(() => expect(unconcerned.changes()).toHaveLength(1));
+    world.server.accounts.set('other', {
+      ...world.server.accounts.get('jeweller')!,
+      user: { ...world.server.accounts.get('jeweller')!.user, username: 'other', customerId: 13 },
+    });
+    const another = await resumed(before, 'other');
+    world.log.add('stone-L1', newTestEvent('StoneRepriced', REPRICED));
+    await soon(() => expect(another.changes()).toHaveLength(1));
+    expect(another.changes()[0]?.lines).toEqual([{ line: 'labGrown', parcels: ['L1'] }]);
+  });
+
+  test.each([
+    ['notices may not have come', () => void (world.hears = false)],
+    ['its rights may have changed', () => world.bus.publish('changes', { ...nothing, customers: [12] })],
+    ['shapes are called something else', () => world.bus.publish('attributes', { list: 'shapes' })],
+    ['too much changed', () => world.bus.publish('changes', { ...nothing, parcels: null })],
+  ])('resumed where %s meanwhile it is asked to load everything again', async (_, meanwhile) => {
+    const rep = await heardOf(await world.log.headPosition());
+    const left = BigInt(rep.changes().at(-1)!.position);
+    const { position } = world.log.add('stone-A1', requested(12));
+    await soon(() => expect(rep.changes().at(-1)?.position).toBe(position.toString()));
+    meanwhile();
+    const jeweller = await resumed(left);
+    await soon(() => expect(jeweller.changes()).toEqual([{ position: position.toString(), ...everything }]));
+  });
 
   test('after lost notices it is asked to load everything again', async () => {
     const jeweller = await listen(world, 'jeweller');
@@ -81,10 +142,7 @@ describe('a connection', () => {
     world.access.set(12, { allowLogin: true, lgAllowed: true, fcAllowed: false, fmAllowed: false });
     world.bus.publish('changes', { ...nothing, customers: [12] });
     await soon(() => expect(jeweller.changes()).toHaveLength(1));
-    world.log.add(
-      'stone-L1',
-      newTestEvent('StoneRepriced', { costCents: 1, totalCents: 2, effectiveAt: NOW }),
-    );
+    world.log.add('stone-L1', newTestEvent('StoneRepriced', REPRICED));
     await soon(() =>
       expect(jeweller.changes().at(-1)?.lines).toEqual([{ line: 'labGrown', parcels: ['L1'] }]),
     );

@@ -5,7 +5,7 @@ import { logIdOf } from '#services/platform/log-identity.ts';
 import { changeNoticeSchema } from './change-notice.ts';
 import { publishChanges } from './index.ts';
 import { listen, liveWorld, projections, soon, startRunner } from './testing/live-world.ts';
-import { NOW, requested } from './testing/stone-events.ts';
+import { NOW, requested, sold } from './testing/stone-events.ts';
 
 const world = liveWorld();
 
@@ -48,6 +48,22 @@ describe('no change is lost', () => {
     await soon(() =>
       expect(jeweller.changes().at(-1)).toMatchObject({ lines: [{ parcels: null }, {}, {}, {}], cart: true }),
     );
+  });
+
+  test('also one that was away meanwhile looks again', async () => {
+    const first = await listen(world, 'jeweller');
+    world.log.add('stone-A1', requested(12));
+    await soon(() => expect(first.changes()).toHaveLength(1));
+    const left = first.changes()[0]!.position;
+    await world.runner.stop();
+    world.runner = await startKilled();
+    world.log.add('stone-A1', sold(12));
+    await committed(world.runner);
+    await world.runner.stop();
+    world.runner = await startRunner(world, world.publisher);
+    await soon(() => expect(first.changes().length).toBeGreaterThan(1));
+    const back = await listen(world, 'jeweller', { query: `?since=${left}` });
+    await soon(() => expect(back.changes()[0]).toMatchObject({ lines: [{ parcels: null }, {}, {}, {}] }));
   });
 
   test('when the broker was away, the publishing process lets every client look again', async () => {

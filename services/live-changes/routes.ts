@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { liveChange } from '#contracts/api/live-changes.ts';
+import { liveChange, type LiveChange } from '#contracts/api/live-changes.ts';
 import { positionSchema } from '#contracts/api/problems.ts';
 import { LINE_FACTS, LINES } from '#contracts/vocabulary/lines.ts';
 import { ATTRIBUTES_SUBJECT } from '#services/attributes/index.ts';
@@ -10,7 +10,8 @@ import type { Clock } from '#services/platform/clock.ts';
 import { actingFor, type Accounts, type App } from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { openFeed, type Feed } from './change-feed.ts';
-import { changeFor, everythingChanged, wordsChanged, type Viewer } from './change-for-viewer.ts';
+import { changeFor, everythingChanged, missedBy, wordsChanged, type Viewer } from './change-for-viewer.ts';
+import { createChangeMemory } from './change-memory.ts';
 import { CHANGES_SUBJECT, changeNoticeSchema } from './change-notice.ts';
 
 export type LiveChangeRoutes = {
@@ -40,14 +41,15 @@ const query = z.object({ customer: z.string().optional(), since: positionSchema.
 
 /**
  * GET /changes: what changes in the caller's lists, as server-sent events. A client that names the position it knows
- * and may have missed something is asked to load everything again. The connection ends with the session, at latest when
- * its token expires; the event `session` then asks the client to confirm its sign-in.
+ * is sent what it has missed since, or asked to load everything again where that is not remembered. The connection ends
+ * with the session, at latest when its token expires; the event `session` then asks the client to confirm its sign-in.
  */
 export function registerLiveChangeRoutes(
   app: App,
   { bus, clock, accounts, lineAccess, state, hears }: LiveChangeRoutes,
 ): void {
   const connections = new Set<Connection>();
+  const memory = createChangeMemory();
   let latest: bigint | null = null;
 
   const close = (connection: Connection, how: 'session' | 'end'): void => {
@@ -72,6 +74,7 @@ export function registerLiveChangeRoutes(
     (message) => {
       const notice = changeNoticeSchema.parse(message);
       latest = larger(latest, BigInt(notice.position));
+      memory.remember(notice);
       for (const connection of connections) {
         const change = changeFor(notice, connection.viewer);
         if (change) connection.feed.send(change);
@@ -79,7 +82,10 @@ export function registerLiveChangeRoutes(
         if (customerId !== null && notice.customers.includes(customerId)) void recheck(connection);
       }
     },
-    () => loadEverything(),
+    () => {
+      memory.forget();
+      loadEverything();
+    },
   );
   const loadEverything = (): void => {
     const missed = everythingChanged(String(latest ?? 0n));
@@ -92,6 +98,8 @@ export function registerLiveChangeRoutes(
   });
 
   const endAttributes = bus.subscribe(ATTRIBUTES_SUBJECT, () => {
+    // New words have no position in the log: who was away for them loads everything again.
+    memory.forget();
     const change = wordsChanged(String(latest ?? 0n));
     for (const { feed } of connections) feed.send(change);
   });
@@ -103,6 +111,13 @@ export function registerLiveChangeRoutes(
     }
   }, HEARTBEAT_MS);
   heartbeat.unref();
+
+  /** For a client that knows everything up to `known`; null: it has missed nothing. */
+  const missedSince = (known: bigint, viewer: Viewer): LiveChange | null => {
+    const notices = hears() ? memory.since(known) : null;
+    if (notices !== null) return missedBy(notices, viewer);
+    return latest !== null && known < latest ? everythingChanged(String(latest)) : null;
+  };
 
   /** What was looked at last while there are no notices; null: nothing yet. */
   let looked: string | null = null;
@@ -165,7 +180,7 @@ export function registerLiveChangeRoutes(
       // A client that left meanwhile would never be heard to leave.
       if (reply.raw.destroyed) return void reply.hijack();
       startStream(reply);
-      const feed = openFeed(reply.raw, String(latest));
+      const feed = openFeed(reply.raw, String(memory.newest() ?? latest));
       const connection: Connection = { viewer, feed, username: user.username, request };
       connections.add(connection);
       const expiry = setTimeout(
@@ -177,7 +192,8 @@ export function registerLiveChangeRoutes(
         connections.delete(connection);
       });
       const known = lastEventId(request) ?? request.query.since;
-      if (known !== undefined && BigInt(known) < latest) feed.send(everythingChanged(String(latest)));
+      const missed = known === undefined ? null : missedSince(BigInt(known), viewer);
+      if (missed) feed.send(missed);
     },
   );
 }
