@@ -18,6 +18,8 @@ import { benchProjections } from './projections.bench.ts';
 import { benchReassortment } from './reassortment.bench.ts';
 import { benchRebuild } from './rebuild.bench.ts';
 import { benchReports } from './reports.bench.ts';
+import { benchResumed } from './resumed.bench.ts';
+import { benchRoles } from './roles.bench.ts';
 import { benchStart } from './start.bench.ts';
 import { benchStatements } from './statements.bench.ts';
 import type { BenchEnvironment, BenchRow } from './bench-row.ts';
@@ -32,7 +34,9 @@ const benches: Readonly<Record<string, (environment: BenchEnvironment) => Promis
   matching: benchMatching,
   feeds: benchFeeds,
   lists: benchLists,
+  resumed: benchResumed,
   mixed: benchMixedLoad,
+  roles: benchRoles,
   reassortment: benchReassortment,
   audit: benchAudit,
   billing: benchBilling,

@@ -2,9 +2,9 @@
 import { Agent, request } from 'node:http';
 import { LINE_FACTS, LINES, type Line } from '#contracts/vocabulary/lines.ts';
 import { random } from '#services/platform/random.ts';
+import type { Crowd, CrowdFigures } from './crowd.ts';
 import { nameOf } from './made-stones.ts';
 import { shareOf } from './measure.ts';
-import type { Crowd, CrowdFigures } from './mixed-load.bench.ts';
 
 const LISTS = ['available', 'customer', 'cart', 'past'] as const;
 
@@ -21,7 +21,7 @@ process.once('message', (crowd: Crowd) => {
   );
 });
 
-async function load({ address, tokens, stones, seconds, healthOnly }: Crowd): Promise<CrowdFigures> {
+async function load({ addresses, tokens, stones, seconds, healthOnly }: Crowd): Promise<CrowdFigures> {
   const agent = new Agent({ keepAlive: true, maxSockets: tokens.length });
   const lists: number[] = [];
   let calls = 0;
@@ -29,9 +29,9 @@ async function load({ address, tokens, stones, seconds, healthOnly }: Crowd): Pr
   let unchanged = 0;
   const startedAt = performance.now();
   const personOf =
-    (token: string): Person =>
+    (token: string, index: number): Person =>
     async (path, body, headers = {}) => {
-      const answer = await send(agent, new URL(path, address), body, {
+      const answer = await send(agent, new URL(path, addresses[index % addresses.length]), body, {
         authorization: `Bearer ${token}`,
         'accept-encoding': 'gzip, deflate, br',
         ...headers,
@@ -41,7 +41,7 @@ async function load({ address, tokens, stones, seconds, healthOnly }: Crowd): Pr
     };
 
   const live = async (token: string, index: number): Promise<void> => {
-    const ask = personOf(token);
+    const ask = personOf(token, index);
     const chance = random(index + 1);
     const tags = new Map<string, string>();
     const anyOf = (line: Line): string => nameOf(chance.int(0, stones - 1), line);

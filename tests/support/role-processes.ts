@@ -9,7 +9,7 @@ const readiness = z.object({ ready: z.boolean(), leads: z.array(z.string()) });
 /** A limit for what hangs. */
 const STOPPED_WITHIN_MS = 10_000;
 
-/** One process of Vitrine with one role, kept running as the launcher keeps it. */
+/** One process of Vitrine with one role, or with several, kept running as the launcher keeps it. */
 export type RoleProcess = {
   readonly role: string;
   /** Where it serves its health, and pages and calls with the role `api`. */
@@ -21,7 +21,10 @@ export type RoleProcess = {
   stop(): Promise<void>;
 };
 
-/** Starts a role's process from the built server (`dist/server`, built before) on any free port. */
+/**
+ * Starts a role's process from the built server (`dist/server`, built before) on any free port.
+ * @param role several are separated by commas, as in `VITRINE_ROLES`
+ */
 export async function startRole(role: string, environment: Record<string, string>): Promise<RoleProcess> {
   const port = await freePort();
   const supervised = supervise({
@@ -35,7 +38,7 @@ export async function startRole(role: string, environment: Record<string, string
       VITRINE_CALLS_PER_MINUTE: '0',
       ...environment,
       VITRINE_ROLES: role,
-      [role === 'api' ? 'PORT' : 'VITRINE_HEALTH_PORT']: String(port),
+      [role.split(',').includes('api') ? 'PORT' : 'VITRINE_HEALTH_PORT']: String(port),
     },
     quiet: true,
     mayRestart: () => true,
