@@ -116,6 +116,28 @@ describe('Following what others do (GET /changes)', () => {
     opened(sources[1]!);
     expect(isOld()).toBe(false);
   });
+  it('of what a new connection has missed, the named rows alone are read', async () => {
+    const row = (parcelName: string) => ({ parcelName });
+    client.setQueryData(key, { rows: [row('A1'), row('A2')], position: '40', stale: false });
+    const rows = { available: [], customer: [], cart: [], past: [] };
+    const fetched = vi.fn((_path: string, _init: RequestInit) => Promise.resolve(Response.json(rows)));
+    vi.stubGlobal('fetch', fetched);
+    await follow();
+    opened(sources[0]!);
+    lost(sources[0]!);
+    opened(sources[1]!);
+    const change = { position: '43', cart: false, customer: false, desires: false, models: false };
+    const data = JSON.stringify({ ...change, lines: [{ line: 'natural', parcels: ['A1'] }] });
+    act(() => void sources[1]!.dispatchEvent(new MessageEvent('change', { data })));
+    await act(() => vi.advanceTimersByTimeAsync(1000));
+    expect(fetched.mock.calls.map(([path, { body }]) => [path, body])).toEqual([
+      ['/inventory/rows', JSON.stringify({ parcelNames: ['A1'] })],
+    ]);
+    expect(client.getQueryData(key)).toMatchObject({ rows: [row('A2')] });
+    expect(isOld()).toBe(false);
+    lost(sources[1]!);
+    expect(sources[2]?.url).toBe('/changes?since=43');
+  });
   it('where no position is known, what is loaded is read again', async () => {
     await follow();
     opened(sources[0]!);
