@@ -3,8 +3,9 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 
-// What runs in a browser, or hands it functions to run, has the DOM's types; the server has not.
-const web = ['web-shared', 'web-portal', 'web-admin', 'tests/end-to-end'].filter((folder) =>
+// What runs in a browser, or hands it functions to run, has the DOM's types; the server has not. The portal's project
+// holds every file of web-shared, under the same options.
+const web = ['web-portal', 'web-admin', 'tests/end-to-end'].filter((folder) =>
   existsSync(`${folder}/tsconfig.json`),
 );
 const ours = [
