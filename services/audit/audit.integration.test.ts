@@ -246,7 +246,7 @@ describe('the timeline', () => {
       ['RETURN_MEMO', 'AVAILABLE'],
     ]);
     expect(shown).toMatchObject({
-      title: '1.01 ct RD F VS1 GIA 2100000001',
+      title: '1.01 ct Round F VS1 GIA 2100000001',
       vendorName: 'Antwerp Rounds',
       location: 'Safe 3',
       status: 'AVAILABLE',

@@ -10,6 +10,7 @@ import {
   TOTAL_IS_ESTIMATE,
 } from '#contracts/api/history.ts';
 import { stoneStream } from '#contracts/events/index.ts';
+import type { ShapeName } from '#contracts/vocabulary/shapes.ts';
 import { addDays, earliestInstant, isBareDay } from '#contracts/vocabulary/house-time.ts';
 import {
   auditEntries,
@@ -32,6 +33,7 @@ export type AuditRoutesDeps = {
   db: Db;
   /** The house's time zone. */
   zone: string;
+  shapeName: () => Promise<ShapeName>;
   /** What an event recorded of a parcel changed in money when it was learnt. */
   effectOf(parcelName: string, event: { position: number; recordedAt: string }): Promise<WireBillingEffect>;
 };
@@ -43,7 +45,7 @@ const tags = ['audit'];
  * The audit (rule: Two axes): everything recorded on both time axes, and a parcel's timeline; for
  * administrators.
  */
-export function registerAuditRoutes(app: App, { db, zone, effectOf }: AuditRoutesDeps): void {
+export function registerAuditRoutes(app: App, { db, zone, shapeName, effectOf }: AuditRoutesDeps): void {
   const search = {
     tags,
     summary: 'Everything recorded, by parcel, customer, actor, type and date on either axis',
@@ -116,6 +118,7 @@ export function registerAuditRoutes(app: App, { db, zone, effectOf }: AuditRoute
       record,
       steps,
       zone,
+      shapeName: await shapeName(),
       vendors: vendors.map(({ vendorId, settings }) => ({ vendorId, name: settings.name })),
       customerName: (customerId: number) => names.get(customerId) ?? null,
     };

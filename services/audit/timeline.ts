@@ -9,6 +9,7 @@ import {
   type Spell,
 } from '#contracts/lifecycle/index.ts';
 import { dollars, percent } from '#contracts/vocabulary/money.ts';
+import type { ShapeName } from '#contracts/vocabulary/shapes.ts';
 import type { Status } from '#contracts/vocabulary/statuses.ts';
 import type { AuditEntry } from '#projections/audit/index.ts';
 import { correctableEntry } from '#services/stones/index.ts';
@@ -19,6 +20,7 @@ export type TimelineSource = {
   record: ParcelState;
   steps: readonly AuditEntry[];
   customerName: (customerId: number) => string | null;
+  shapeName: ShapeName;
   vendors: readonly { vendorId: number; name: string }[];
   zone: string;
 };
@@ -28,7 +30,7 @@ export type TimelineSource = {
  * Pure.
  */
 export function timelineOf(source: TimelineSource, cutAt: number | null): Timeline {
-  const { record, steps, customerName, vendors, zone } = source;
+  const { record, steps, customerName, shapeName, vendors, zone } = source;
   const known = steps.filter(({ position }) => cutAt === null || Number(position) <= cutAt);
   const last = known.at(-1);
   const newest = known.length === steps.length;
@@ -37,7 +39,7 @@ export function timelineOf(source: TimelineSource, cutAt: number | null): Timeli
   return {
     parcelName: record.parcelName,
     line: record.line,
-    title: titleOf(seen),
+    title: titleOf(seen, shapeName),
     vendorId: record.vendorId,
     vendorName: vendors.find(({ vendorId }) => vendorId === record.vendorId)?.name ?? null,
     vendors: [...vendors],
@@ -236,12 +238,12 @@ function spellOf(spell: Spell, customerName: TimelineSource['customerName']): Ti
   };
 }
 
-function titleOf({ attributes, piece }: ParcelState): string {
-  const { weight, shapeCode, colour, fancyColour, clarity, lab, certNo } = attributes;
+function titleOf({ attributes, piece }: ParcelState, shapeName: ShapeName): string {
+  const { weight, shapeCode, cut, colour, fancyColour, clarity, lab, certNo } = attributes;
   const words = [
     piece?.modelDescription ?? piece?.model,
     `${(weight / 1000).toFixed(2)} ct`,
-    shapeCode,
+    shapeCode && shapeName(shapeCode, cut),
     colour ?? fancyColour,
     clarity,
     lab,

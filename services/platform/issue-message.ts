@@ -16,9 +16,9 @@ export function issueMessage(issue: core.$ZodRawIssue, part: string): string | u
     case 'invalid_value':
       return `${field} must be ${issue.values.length > 1 ? 'one of ' : ''}${issue.values.map(String).join(', ')}.`;
     case 'too_small':
-      return `${field} must be ${issue.inclusive ? 'at least' : 'more than'} ${issue.minimum}${unit(issue.origin)}.`;
+      return `${field} must be ${issue.inclusive ? 'at least' : 'more than'} ${issue.minimum}${unit(issue.origin, issue.minimum)}.`;
     case 'too_big':
-      return `${field} must be ${issue.inclusive ? 'at most' : 'less than'} ${issue.maximum}${unit(issue.origin)}.`;
+      return `${field} must be ${issue.inclusive ? 'at most' : 'less than'} ${issue.maximum}${unit(issue.origin, issue.maximum)}.`;
     case 'invalid_format':
       return `${field} does not have the form of ${issue.format === 'regex' ? String(issue.pattern) : issue.format}.`;
     case 'unrecognized_keys':
@@ -41,7 +41,9 @@ function kind(expected: string): string {
   return words[expected] ?? expected;
 }
 
-function unit(origin: string): string {
-  if (origin === 'string') return ' characters long';
-  return origin === 'array' ? ' entries long' : '';
+function unit(origin: string, count: number | bigint): string {
+  const one = Number(count) === 1;
+  if (origin === 'string') return one ? ' character long' : ' characters long';
+  if (origin === 'array') return one ? ' entry long' : ' entries long';
+  return '';
 }

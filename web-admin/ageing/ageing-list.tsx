@@ -3,6 +3,7 @@ import { Chip, StatusChip } from '#web-shared/components/chip/chip.tsx';
 import { formatNumberOf } from '#web-shared/formats/figures.ts';
 import { Moment } from '../components/moment.tsx';
 import { RecordList } from '../components/list-page/record-list.tsx';
+import { ShapeText } from '../components/shape-text.tsx';
 import type { Column } from '../components/record-table/column.ts';
 import { MOST_ROWS } from '../providers/data-provider.ts';
 
@@ -45,7 +46,11 @@ const COLUMNS: readonly Column<AgeingResource>[] = [
   {
     source: 'stone',
     label: 'Stone',
-    cell: ({ shapeCode, colour, clarity }) => [shapeCode, colour, clarity].filter(Boolean).join(' '),
+    cell: ({ shapeCode, colour, clarity }) => (
+      <>
+        {shapeCode !== null && <ShapeText code={shapeCode} />} {[colour, clarity].filter(Boolean).join(' ')}
+      </>
+    ),
   },
   {
     source: 'certNo',

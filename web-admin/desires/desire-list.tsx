@@ -1,12 +1,13 @@
 import { desireRow, type OpenDesireResource } from '#contracts/api/desires.ts';
 import { formatMoment } from '#web-shared/formats/moments.ts';
 import { RecordList } from '../components/list-page/record-list.tsx';
+import { ShapesText } from '../components/shape-text.tsx';
 import type { Column } from '../components/record-table/column.ts';
 
 const COLUMNS: readonly Column<OpenDesireResource>[] = [
   { source: 'customerName', label: 'Customer', sortable: true, cell: ({ customerName }) => customerName },
   { source: 'weight', label: 'Weight', cell: (desire) => desireRow(desire).weight },
-  { source: 'shape', label: 'Shape', cell: (desire) => desireRow(desire).shape },
+  { source: 'shape', label: 'Shape', cell: ({ shape }) => <ShapesText codes={shape} /> },
   { source: 'colour', label: 'Colour', cell: (desire) => desireRow(desire).colour },
   { source: 'clarity', label: 'Clarity', cell: (desire) => desireRow(desire).clarity },
   { source: 'fluorescence', label: 'Flu', cell: (desire) => desireRow(desire).fluorescence },

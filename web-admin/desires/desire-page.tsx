@@ -6,6 +6,7 @@ import { LoadedPage } from '../components/loaded-page.tsx';
 import { BackTo } from '../components/form/edit-record.tsx';
 import { formatMoment } from '#web-shared/formats/moments.ts';
 import { Page } from '../components/page.tsx';
+import { ShapesText } from '../components/shape-text.tsx';
 import { call } from '../providers/http-client.ts';
 import { FillingStones } from './filling-stones.tsx';
 import { TextLink } from '../components/text-link.tsx';
@@ -28,7 +29,7 @@ export function DesirePage() {
 
 function Opened({ desire }: { desire: OpenDesireResource }) {
   const { customerId, customerName, requestedAt, remarks } = desire;
-  const { weight, shape, colour, clarity, fluorescence, cut, polish, symmetry } = desireRow(desire);
+  const { weight, colour, clarity, fluorescence, cut, polish, symmetry } = desireRow(desire);
   return (
     <Page
       title={`Similar stone for ${customerName}`}
@@ -42,7 +43,7 @@ function Opened({ desire }: { desire: OpenDesireResource }) {
             <Facts
               facts={[
                 ['Weight', weight],
-                ['Shape', shape],
+                ['Shape', <ShapesText key="shape" codes={desire.shape} />],
                 ['Colour', colour],
                 ['Clarity', clarity],
                 ['Fluorescence', fluorescence],

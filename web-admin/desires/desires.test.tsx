@@ -56,7 +56,7 @@ describe('Open desires (rule: Desires)', () => {
     world.signIn('demo-rep');
     world.show('/desires');
     const row = within(await screen.findByRole('row', { name: /^Alder & Sons/ }));
-    for (const text of ['1.00–1.20', 'PS', 'D–F', 'For the window'])
+    for (const text of ['1.00–1.20', 'Pear', 'D–F', 'For the window'])
       expect(row.getByText(text)).toBeInTheDocument();
     expect(row.getByRole('link', { name: 'Alder & Sons' })).toHaveAttribute('href', '/desires/d-1/show');
   });

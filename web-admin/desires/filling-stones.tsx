@@ -15,6 +15,7 @@ import { Skeleton } from '#web-shared/components/skeleton/skeleton.tsx';
 import { StateMessage } from '#web-shared/components/state-message/state-message.tsx';
 import { Section } from '#web-shared/components/facts/facts.tsx';
 import { FailedState } from '../components/failed-state.tsx';
+import { ShapeText } from '../components/shape-text.tsx';
 import { messageOf } from '#web-shared/formats/message-of.ts';
 import { formatNumberOf } from '#web-shared/formats/figures.ts';
 import type { Column } from '../components/record-table/column.ts';
@@ -107,7 +108,11 @@ function Stones({ rows, onChoose }: { rows: readonly DesireStone[]; onChoose: (s
     { source: 'parcelName', label: 'Parcel', cell: ({ parcelName }) => <strong>{parcelName}</strong> },
     { source: 'standing', label: 'Status', cell: (stone) => <Standing stone={stone} /> },
     { source: 'weight', label: 'Weight', numeric: true, cell: ({ weight }) => weight.toFixed(2) },
-    { source: 'shapeCode', label: 'Shape', cell: ({ shapeCode }) => shapeCode },
+    {
+      source: 'shapeCode',
+      label: 'Shape',
+      cell: ({ shapeCode, cut }) => shapeCode && <ShapeText code={shapeCode} cut={cut} />,
+    },
     { source: 'colour', label: 'Colour', cell: ({ colour }) => colour },
     { source: 'clarity', label: 'Clarity', cell: ({ clarity }) => clarity },
     { source: 'fluorescence', label: 'Flu', cell: ({ fluorescence }) => fluorescence },

@@ -44,7 +44,7 @@ export function madeTimeline(more: Partial<Timeline> = {}): Timeline {
   return {
     parcelName: 'VTR-1',
     line: 'natural',
-    title: '1.01 ct RD F VS1 GIA',
+    title: '1.01 ct Round F VS1 GIA',
     vendorId: 1,
     vendorName: 'Antwerp Rounds',
     vendors: [{ vendorId: 1, name: 'Antwerp Rounds' }],

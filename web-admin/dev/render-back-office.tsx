@@ -13,6 +13,7 @@ import type {
   SyncResource,
 } from '#contracts/api/back-office.ts';
 import type { User } from '#contracts/api/session.ts';
+import { PROGRAM_LISTS } from '#contracts/vocabulary/attribute-lists.ts';
 import { BackOffice } from '../app/back-office.tsx';
 import { asSeenByRep, madeSync, PASSWORD, PEOPLE } from './made-office.ts';
 
@@ -134,6 +135,7 @@ function answer(
   if (!staff) return json({ status: 403, body: { message: 'This is for staff.' } });
   if (pathname === '/api/today')
     return json({ status: 200, body: { day: '2026-11-23', memosOverdue: 0, memosDueSoon: 0 } });
+  if (pathname === '/attributes/all') return json({ status: 200, body: PROGRAM_LISTS });
   if (pathname === '/api/customers') return customers(world, searchParams);
   const one = /^\/api\/customers\/(\d+)$/.exec(pathname);
   if (one && request.method === 'PUT') return changed(world, Number(one[1]), body, request);

@@ -60,43 +60,45 @@ function Stones({ found, of }: { found: FigureStones; of: string }) {
   const house = found.house !== undefined;
   if (found.stones.length === 0) return <p className={styles['none']}>There is none.</p>;
   return (
-    <PlainTable
-      label="Stones"
-      figures
-      head={[
-        'Parcel',
-        'Line',
-        'Customer',
-        'What',
-        'Day',
-        ...(days ? ['Days'] : []),
-        'Value',
-        ...(house ? ["House's part"] : []),
-      ]}
-    >
-      {found.stones.map((stone, place) => (
-        <tr key={place}>
-          <th scope="row">
-            {stone.parcelName === null ? (
-              'No single stone'
-            ) : canAccess ? (
-              <TextLink to={parcelPath(stone.parcelName)}>{stone.parcelName}</TextLink>
-            ) : (
-              stone.parcelName
-            )}
-          </th>
-          <td>{stone.line === null ? '' : LINE_FACTS[stone.line].title}</td>
-          <td>
-            <TextLink to={`/customers/${stone.customerId}/show`}>{stone.customerName}</TextLink>
-          </td>
-          <td>{whatName(of, stone.what)}</td>
-          <td>{dayName(stone.day)}</td>
-          {days && <td>{stone.days === null ? '' : formatCount(stone.days)}</td>}
-          <td>{formatPrice(stone.value)}</td>
-          {house && <td>{formatPrice(stone.house ?? 0)}</td>}
-        </tr>
-      ))}
-    </PlainTable>
+    <div className={styles['stones']}>
+      <PlainTable
+        label="Stones"
+        figures
+        head={[
+          'Parcel',
+          'Line',
+          'Customer',
+          'What',
+          'Day',
+          ...(days ? ['Days'] : []),
+          'Value',
+          ...(house ? ["House's part"] : []),
+        ]}
+      >
+        {found.stones.map((stone, place) => (
+          <tr key={place}>
+            <th scope="row">
+              {stone.parcelName === null ? (
+                'No single stone'
+              ) : canAccess ? (
+                <TextLink to={parcelPath(stone.parcelName)}>{stone.parcelName}</TextLink>
+              ) : (
+                stone.parcelName
+              )}
+            </th>
+            <td>{stone.line === null ? '' : LINE_FACTS[stone.line].title}</td>
+            <td>
+              <TextLink to={`/customers/${stone.customerId}/show`}>{stone.customerName}</TextLink>
+            </td>
+            <td>{whatName(of, stone.what)}</td>
+            <td>{dayName(stone.day)}</td>
+            {days && <td>{stone.days === null ? '' : formatCount(stone.days)}</td>}
+            <td>{formatPrice(stone.value)}</td>
+            {house && <td>{formatPrice(stone.house ?? 0)}</td>}
+          </tr>
+        ))}
+      </PlainTable>
+    </div>
   );
 }
 

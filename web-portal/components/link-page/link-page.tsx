@@ -11,7 +11,7 @@ import styles from './link-page.module.css';
 export const tokenInAddress = (): string =>
   new URLSearchParams(window.location.hash.slice(1)).get('token') ?? '';
 
-/** The answer to a token that is not good; one without a token is refused for that. */
+/** The answer to a token that is not good. */
 export const isGone = (error: unknown): boolean =>
   error instanceof CallFailed && error.failure.kind === 'answer' && [400, 404].includes(error.failure.status);
 
@@ -51,7 +51,7 @@ export const LinkLoading = () => (
   </main>
 );
 
-/** A link that is no longer good, or an answer that did not come. */
+/** A link that is no longer good or was cut off on its way, or an answer that did not come. */
 export function LinkFailed({
   error,
   heading,
@@ -63,7 +63,11 @@ export function LinkFailed({
 }) {
   return (
     <LinkMain>
-      {isGone(error) ? (
+      {tokenInAddress() === '' ? (
+        <StateMessage heading="This link is not whole" page shape="MQ">
+          Its end is missing. Please open it again from where you got it, or copy all of it.
+        </StateMessage>
+      ) : isGone(error) ? (
         <StateMessage heading="This link is no longer good" page shape="MQ">
           It may have expired, or been taken back. Please ask for a new one.
         </StateMessage>

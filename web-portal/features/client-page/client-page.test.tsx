@@ -106,6 +106,13 @@ describe('What a client sees by a link (rule: Client link)', () => {
     expect(headers.get('idempotency-key')).not.toBeNull();
   });
 
+  it('a link that lost its end says so, and not what the server names its field', async () => {
+    answer('view', { message: 'token must be at least 1 characters long.', field: 'token' }, 402);
+    world.show('/clientlink');
+    expect(await screen.findByRole('heading', { name: 'This link is not whole' })).toBeVisible();
+    expect(screen.queryByText(/characters/)).toBeNull();
+  });
+
   it('a revoked link shows nothing any more, also on a page that stands open', async () => {
     answer('view', view());
     open();
