@@ -21,6 +21,7 @@ const CALLS = [
   '/sync',
   '/vendor/',
   '/client-link',
+  '/searches',
   '/changes',
   '/api',
   '/admin',
