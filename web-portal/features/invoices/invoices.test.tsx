@@ -1,5 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import type { Invoice } from '#contracts/api/invoices.ts';
+import { MADE_INVOICES } from '../../testing/made-account.ts';
 import { grid, portalWorld } from '../../testing/render-portal.tsx';
 
 const world = portalWorld();
@@ -45,6 +47,24 @@ describe('Invoices (product: Invoices dialog)', () => {
     expect(upload).toHaveTextContent('version 2');
     expect(bill).toHaveTextContent(/Due Nov 15, 2026 · version 2 .*\$610\.54/);
     expect(former).toHaveTextContent(/Replaced · due Nov 15, 2026 · version 1/);
+  });
+  it('a credit note has what it takes back, and is never due; without an amount it has none', async () => {
+    const note: Invoice = {
+      ...MADE_INVOICES[1]!,
+      fileName: 'Vitrine credit note 2026-00043 customer 7.pdf',
+      amount: -610.54,
+      dueDate: null,
+    };
+    const older = { ...note, invoiceId: 9, fileName: 'Vitrine credit note.pdf', amount: null };
+    world.answerWith('/billing/month', { status: 200, body: [note, older] });
+    const { modal } = await open();
+    await modal.findByText(note.fileName);
+    const [known, unknown] = modal.getAllByRole('listitem');
+    expect(known).toHaveTextContent('−$610.54');
+    expect(known).not.toHaveTextContent(/due/i);
+    expect(unknown).not.toHaveTextContent('$');
+    // There is no bill to be explained.
+    expect(modal.queryByRole('button', { name: 'How this bill comes about' })).not.toBeInTheDocument();
   });
   it('the working opens to lines, and they to days, events and terms', async () => {
     const { user, modal } = await open();
