@@ -1,5 +1,6 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { saveValue } from '../../lib/saved-state.ts';
 import { grid, portalWorld } from '../../testing/render-portal.tsx';
 import { MADE_CUSTOMER } from '../../testing/made-people.ts';
 
@@ -46,6 +47,33 @@ describe('The sidebar (product: Sidebar)', () => {
     held.release();
     await within(await main()).findByRole('region', { name: 'Account History' });
     expect(within(available).getAllByRole('button')).toHaveLength(4);
+  });
+  it('has the lists of last time at once, to be opened while those above them load', async () => {
+    world.show();
+    await within(await main()).findByRole('region', { name: 'Account History' });
+    const names = async (): Promise<(string | undefined)[]> =>
+      within(await main())
+        .getAllByRole('button')
+        .map((tab) => tab.querySelector('span')?.textContent);
+    const before = await names();
+    cleanup();
+    const held = world.hold('/inventory/customer', '/labgrown/available', '/inventory/past');
+    const user = world.show();
+    const past = await within(await main()).findByRole('region', { name: 'Account History' });
+    expect(await names()).toEqual(before);
+    const tab = within(past).getByRole('button', { name: 'Loose Diamonds' });
+    await user.click(tab);
+    expect(tab).toHaveAttribute('aria-current', 'page');
+    held.release();
+    await waitFor(() => expect(tab).toHaveTextContent('6 pcs'));
+    expect(await names()).toEqual(before);
+  });
+  it('has nothing of the lists of another customer', async () => {
+    saveValue('demo-customer', 'subTabs', '14 past/natural');
+    const held = world.hold('/inventory/customer');
+    world.show();
+    expect(within(await main()).queryByRole('region', { name: 'Account History' })).toBeNull();
+    held.release();
   });
   it('shows a sub-tab only if its list has items', async () => {
     world.show();

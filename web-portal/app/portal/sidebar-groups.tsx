@@ -17,13 +17,13 @@ function scrollIntoSight(tab: HTMLElement | null): void {
 
 /** The groups of lists; what else the sidebar has is beneath them once they stay where they are. */
 export function SidebarGroups({ children, ...shown }: Shown & { children: ReactNode }) {
-  const { groups, complete } = useSubTabs();
+  const { groups, settled } = useSubTabs();
   return (
     <nav className={styles['groups']} aria-label="Main">
       {groups.map((group) => (
         <Group key={group.kind} {...group} {...shown} />
       ))}
-      {complete && children}
+      {settled && children}
     </nav>
   );
 }
@@ -41,7 +41,7 @@ function Group({ kind, tabs, ...shown }: TabGroup & Shown) {
         ))}
         {kind === 'cart' && tabs.every(({ count }) => count !== 'loading') && (
           <li>
-            <WholeCart />
+            <WholeCart expected={tabs.filter(({ count }) => count === 'expected').length} />
           </li>
         )}
       </ul>
@@ -49,7 +49,7 @@ function Group({ kind, tabs, ...shown }: TabGroup & Shown) {
   );
 }
 
-/** A list with its pieces and their value. */
+/** A list with its pieces and their value, which may be still to come. */
 function Tab({ kind, line, count, current, onShow }: SubTab & Shown & { kind: ListKind }) {
   const { showPrices } = useSession();
   if (count === 'loading')
@@ -70,9 +70,13 @@ function Tab({ kind, line, count, current, onShow }: SubTab & Shown & { kind: Li
     >
       <span>{LINE_FACTS[line].title}</span>
       <small>
-        {count === 'failed'
-          ? 'Could not be loaded'
-          : formatPieces(count.pieces, showPrices === 'WHOLESALE' ? count.total : undefined)}
+        {count === 'expected' ? (
+          <Skeleton width={82} height={9} />
+        ) : count === 'failed' ? (
+          'Could not be loaded'
+        ) : (
+          formatPieces(count.pieces, showPrices === 'WHOLESALE' ? count.total : undefined)
+        )}
       </small>
     </button>
   );

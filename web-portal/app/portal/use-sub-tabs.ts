@@ -1,37 +1,69 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
+import { useCallback, useEffect, useState } from 'react';
 import type { Line } from '#contracts/vocabulary/lines.ts';
 import { modelsQuery } from '../../features/jewellery/api/get-models.ts';
-import { LIST_KINDS, SERVED_LINES, type ListKind } from '../../lists/list-kinds.ts';
+import { customerActedFor } from '../../lib/api-client.ts';
+import { savedValue, saveValue } from '../../lib/saved-state.ts';
+import { useSession } from '../../lib/session.ts';
+import { LIST_KINDS, listId, SERVED_LINES, type ListKind } from '../../lists/list-kinds.ts';
 import { countQuery, type ListCount } from './list-counts.ts';
 
-/** A sub-tab of the sidebar: its list's count, or why there is none. */
-export type SubTab = { line: Line; count: ListCount | 'loading' | 'failed' };
+/**
+ * A sub-tab of the sidebar: its list's count, or why there is none. `loading`: whether its list has items is not known;
+ * `expected`: it had some last time.
+ */
+export type SubTab = { line: Line; count: ListCount | 'loading' | 'expected' | 'failed' };
 /** A group with its sub-tabs. */
 export type TabGroup = { kind: ListKind; tabs: readonly SubTab[] };
 
-const PLACES = LIST_KINDS.flatMap((kind) => SERVED_LINES.map((line) => ({ kind, line })));
+const PLACES = LIST_KINDS.flatMap((kind) =>
+  SERVED_LINES.map((line) => ({ kind, line, id: listId(kind, line) })),
+);
 
 /**
- * The groups of the sidebar from the top, with a sub-tab for every line whose list has items or could not be loaded, as
- * far as all above them are known: which lists have items is seen when they come, and what is shown by then stays where
- * it is. `complete` when all are known.
+ * The groups of the sidebar from the top, with a sub-tab for every line whose list has items or could not be loaded.
+ * While lists load, those of last time are there, to be opened at once; the first time, those above which all are known:
+ * what is shown stays where it is. `settled`: nothing will be put among them.
  */
-export function useSubTabs(): { groups: readonly TabGroup[]; complete: boolean } {
+export function useSubTabs(): { groups: readonly TabGroup[]; settled: boolean } {
   const lists = useQueries({ queries: PLACES.map(({ line, kind }) => countQuery(line, kind)) });
   const models = useQuery({ ...modelsQuery('available'), select: (all) => all.length });
+  const [lastTime, remember] = useLastTime();
   const tabs = PLACES.map((place, index) => {
     const { data, isPending } = lists[index]!;
     // Models can be ordered though no piece of them is at hand.
     const orders = place.kind === 'available' && place.line === 'jewellery' && data?.pieces === 0;
     const loading = isPending || (orders && models.isPending);
     const empty = data?.pieces === 0 && !(orders && (models.data ?? 0) > 0);
-    return { ...place, empty, count: loading ? ('loading' as const) : (data ?? ('failed' as const)) };
+    const unknown = lastTime?.includes(place.id) ? ('expected' as const) : ('loading' as const);
+    return { ...place, loading, empty, count: loading ? unknown : (data ?? ('failed' as const)) };
   });
-  const next = tabs.findIndex(({ count }) => count === 'loading');
+  const next = tabs.findIndex(({ loading }) => loading);
   const complete = next === -1;
-  const shown = (complete ? tabs : tabs.slice(0, next + 1)).filter(
-    ({ empty, count }) => count === 'loading' || !empty,
-  );
+  const shown = complete
+    ? tabs.filter(({ empty }) => !empty)
+    : lastTime
+      ? tabs.filter(({ id }) => lastTime.includes(id))
+      : tabs.slice(0, next + 1).filter(({ loading, empty }) => loading || !empty);
+  const known = complete ? shown.map(({ id }) => id).join(' ') : null;
+  useEffect(() => {
+    if (known !== null) remember(known);
+  }, [known, remember]);
   const groups = LIST_KINDS.map((kind) => ({ kind, tabs: shown.filter((tab) => tab.kind === kind) }));
-  return { groups: groups.filter((group) => group.tabs.length > 0), complete };
+  return { groups: groups.filter((group) => group.tabs.length > 0), settled: complete || lastTime !== null };
+}
+
+const SAVED = 'subTabs';
+const whose = (): string => String(customerActedFor() ?? 'own');
+
+/** The ids of the sub-tabs that there were when all lists were known last, of the same customer; null the first time. */
+function useLastTime(): [readonly string[] | null, (ids: string) => void] {
+  const { username } = useSession().user;
+  const [lastTime] = useState(() => {
+    const saved = savedValue(username, SAVED);
+    const [customer, ...ids] = typeof saved === 'string' ? saved.split(' ') : [];
+    return customer === whose() ? ids : null;
+  });
+  const remember = useCallback((ids: string) => saveValue(username, SAVED, `${whose()} ${ids}`), [username]);
+  return [lastTime, remember];
 }

@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import type { Line } from '#contracts/vocabulary/lines.ts';
 import { formatPieces } from '#contracts/vocabulary/money.ts';
 import type { JewelleryModel } from '#contracts/api/jewellery.ts';
+import { Skeleton } from '#web-shared/components/skeleton/skeleton.tsx';
 import { modelsQuery } from '../../features/jewellery/api/get-models.ts';
 import { cardsOf, namesToRequest, ofModels, without } from '../../features/jewellery/order.ts';
 import { useModelOrder } from '../../features/jewellery/use-order.ts';
@@ -30,21 +31,28 @@ type CartedRow = ListRow & { line: Line };
  * The cart of all lines together, and the models ordered: they are requested at once, with one answer (product: Confirm
  * request). There only while more than one line has something in the cart, or one beside models.
  */
-export function WholeCart() {
+export function WholeCart({
+  expected,
+}: {
+  /** How many carts are still to come that had something in them last time. */
+  expected: number;
+}) {
   const { actionsClosed, showPrices } = useSession();
   const [open, setOpen] = useState(false);
   // A list that could not be loaded is asked for again by its page.
   const carts = useQueries({
     queries: SERVED_LINES.map((line) => ({ ...listQuery(line, 'cart'), retryOnMount: false })),
   });
-  const { data: models = NO_MODELS } = useQuery(modelsQuery('available'));
+  const { data: models = NO_MODELS, isPending } = useQuery(modelsQuery('available'));
   const [order] = useModelOrder();
   const ordered = cardsOf(order, models);
-  const filled = carts.filter(({ data }) => (data?.rows.length ?? 0) > 0).length + Number(ordered.length > 0);
+  const orders = isPending ? Object.keys(order).length > 0 : ordered.length > 0;
+  const filled = carts.filter(({ data }) => (data?.rows.length ?? 0) > 0).length + Number(orders);
   const rows = carts.flatMap(({ data }, place): CartedRow[] =>
     (data?.rows ?? []).map((row) => ({ ...row, line: SERVED_LINES[place]! })),
   );
-  if (filled < 2 && !open) return null;
+  if (filled + expected < 2 && !open) return null;
+  const known = expected === 0 && !(orders && isPending);
   const pieces = ordered.reduce((sum, { quantity = 1 }) => sum + quantity, rows.length);
   const value = totalOf([
     ...rows,
@@ -56,12 +64,18 @@ export function WholeCart() {
         type="button"
         className={styles['tab']}
         aria-haspopup="dialog"
-        disabled={actionsClosed !== null}
+        disabled={!known || actionsClosed !== null}
         title={actionsClosed ?? undefined}
         onClick={() => setOpen(true)}
       >
         <span>Request whole cart</span>
-        <small>{formatPieces(pieces, showPrices === 'WHOLESALE' ? value : undefined)}</small>
+        <small>
+          {known ? (
+            formatPieces(pieces, showPrices === 'WHOLESALE' ? value : undefined)
+          ) : (
+            <Skeleton width={82} height={9} />
+          )}
+        </small>
       </button>
       {open && (
         <Suspense fallback={null}>
