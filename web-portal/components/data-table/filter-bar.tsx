@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useId, useRef, useState, type ReactNode } from 'react';
 import { whenIdle } from '../../lib/when-idle.ts';
 import { IconButton } from '#web-shared/components/button/button.tsx';
 import { Icon } from '#web-shared/components/icon/icon.tsx';
@@ -35,8 +35,14 @@ export function FilterBar<Row>({ table, first, panel, children }: FilterBarProps
   const filterable = table.columns.filter((column) => !column.unfiltered);
   const ofIds = (ids: readonly string[]): Column<Row>[] =>
     ids.map((id) => filterable.find((column) => column.id === id)).filter((column) => column !== undefined);
-  const besideEachOther = panel.open && !panel.asSheet;
+  const asSheet = panel.place === 'sheet';
+  const besideEachOther = panel.open && !asSheet;
   const panelColumns = ofIds(panel.columns);
+  const noteNone = useEffectEvent(() => panel.noteHeight(0));
+  const without = panel.pinned && !table.showsFilters;
+  useEffect(() => {
+    if (without) noteNone();
+  }, [without]);
   const inBar = (column: Column<Row>): boolean => !besideEachOther || !panel.columns.includes(column.id);
   const inSight = ofIds(first).filter(inBar);
   const texts = inSight.filter((column) => column.kind === 'text');
@@ -104,7 +110,7 @@ export function FilterBar<Row>({ table, first, panel, children }: FilterBarProps
       </div>
       {table.showsFilters &&
         panel.open &&
-        (panel.asSheet ? (
+        (asSheet ? (
           <Suspense fallback={null}>
             <FilterSheet
               table={table as DataTable<unknown>}
@@ -113,7 +119,13 @@ export function FilterBar<Row>({ table, first, panel, children }: FilterBarProps
             />
           </Suspense>
         ) : (
-          <FilterPanel id={panelId} table={table} columns={panelColumns} />
+          <FilterPanel
+            id={panelId}
+            table={table}
+            columns={panelColumns}
+            place={panel.place}
+            {...(panel.pinned && { onHeight: panel.noteHeight })}
+          />
         ))}
     </>
   );
@@ -121,7 +133,8 @@ export function FilterBar<Row>({ table, first, panel, children }: FilterBarProps
 
 /** Unfolds the panel, and pins it. */
 function PanelButtons({ panel, controls }: { panel: FilterPanelState; controls: string }) {
-  const { open, pinned, asSheet } = panel;
+  const { open, pinned } = panel;
+  const asSheet = panel.place === 'sheet';
   return (
     <div className={styles['panel']}>
       <button

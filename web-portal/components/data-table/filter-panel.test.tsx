@@ -67,7 +67,7 @@ function Bar({ of }: { of: readonly string[] }) {
     <FilterBar
       table={table}
       first={['name', 'weight', 'colour']}
-      panel={{ columns: of, open, pinned, asSheet: false, setOpen, setPinned }}
+      panel={{ columns: of, open, pinned, place: 'above', setOpen, setPinned, noteHeight: () => {} }}
     />
   );
 }

@@ -1,4 +1,4 @@
-import { useDeferredValue, useMemo } from 'react';
+import { useDeferredValue, useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import { nameOf, type Column } from './column.ts';
 import type { Filter, Filters } from './filters.ts';
 import { NumberBound } from './number-bound.tsx';
@@ -6,6 +6,8 @@ import { RangeDistribution, rangeOf } from './range-distribution.tsx';
 import { Steps } from './steps.tsx';
 import type { TableIndex } from './table-index.ts';
 import type { DataTable } from './use-data-table.ts';
+import type { PanelPlace } from './use-filter-panel.ts';
+import { useRoom } from './use-room.ts';
 import styles from './filter-panel.module.css';
 
 type FilterPanelProps<Row> = {
@@ -13,17 +15,26 @@ type FilterPanelProps<Row> = {
   table: DataTable<Row>;
   /** Those whose filters are side by side here, choices and numbers. */
   columns: readonly Column<Row>[];
+  place: PanelPlace;
+  /** Hears how high it is. */
+  onHeight?: (height: number) => void;
 };
 
 /**
  * Filters side by side, each with how the rows lie under the other filters (product: Filters by hand). What is chosen is
  * seen at once, and the table first: the counts follow in the next moment.
  */
-export function FilterPanel<Row>({ id, table, columns }: FilterPanelProps<Row>) {
+export function FilterPanel<Row>({ id, table, columns, place, onHeight }: FilterPanelProps<Row>) {
   const index = useDeferredValue(table.index);
   const others = useDeferredValue(table.filters);
+  const panel = useRef<HTMLElement>(null);
+  const room = useRoom(panel);
+  const note = useEffectEvent((height: number) => onHeight?.(height));
+  useEffect(() => {
+    if (room && room.height > 0) note(room.height);
+  }, [room, place]);
   return (
-    <section id={id} className={styles['panel']} aria-label="Filter panel">
+    <section id={id} ref={panel} className={styles['panel']} data-panel={place} aria-label="Filter panel">
       {columns.map((column) => {
         const Part = column.kind === 'number' ? RangePart : StepsPart;
         return (

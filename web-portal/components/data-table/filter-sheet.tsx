@@ -19,7 +19,7 @@ export default function FilterSheet({ table, columns, onClose }: FilterSheetProp
     <Drawer label="Filters" side="right" onClose={onClose}>
       <div className={styles['sheet']}>
         <ModalHead id="filter-sheet" title="Filters" className={styles['head']} onClose={onClose} />
-        <FilterPanel table={table} columns={columns} />
+        <FilterPanel table={table} columns={columns} place="sheet" />
         <footer className={styles['foot']}>
           <Button look="plain" disabled={!table.hasFilters} onClick={table.clearFilters}>
             Clear Filters

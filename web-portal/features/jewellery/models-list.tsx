@@ -9,7 +9,7 @@ import { FilterBar } from '../../components/data-table/filter-bar.tsx';
 import { Pager } from '../../components/data-table/pager.tsx';
 import { usePrinted } from '../../components/data-table/use-printed.ts';
 import { TableView } from '../../components/data-table/table-view.tsx';
-import { useFilterPanel } from '../../components/data-table/use-filter-panel.ts';
+import { useFilterPanel, usePanelRoom } from '../../components/data-table/use-filter-panel.ts';
 import { useDataTable } from '../../components/data-table/use-data-table.ts';
 import { Icon } from '#web-shared/components/icon/icon.tsx';
 import { JewelleryDrawing } from '#web-shared/components/shape-drawing/jewellery-drawing.tsx';
@@ -77,7 +77,9 @@ export function ModelsList({ aside, views }: { aside?: ReactNode; views: ReactNo
 
   const { Export } = useListSlots();
   const ordered = rows.filter((model) => model.ordered > 0);
-  const panel = useFilterPanel(PANEL_FILTERS);
+  const panelOptions = { list: 'models', stone: false };
+  const panel = useFilterPanel(PANEL_FILTERS, panelOptions);
+  const panelRoom = usePanelRoom(panelOptions);
   const paper = usePrinted(table);
   const view = {
     table: paper.table,
@@ -118,14 +120,16 @@ export function ModelsList({ aside, views }: { aside?: ReactNode; views: ReactNo
           </Button>
         </div>
       </ListHeading>
-      <FilterBar table={table} first={FIRST_FILTERS} panel={panel}>
-        {table.rowCount > 0 && <Export line="jewellery" columns={columns} table={table} />}
-        {table.rowCount > 0 && <ColumnsButton table={table} />}
-        {views}
-      </FilterBar>
+      {!models.isPending && (
+        <FilterBar table={table} first={FIRST_FILTERS} panel={panel}>
+          {table.rowCount > 0 && <Export line="jewellery" columns={columns} table={table} />}
+          {table.rowCount > 0 && <ColumnsButton table={table} />}
+          {views}
+        </FilterBar>
+      )}
       {cards && note}
       {models.isPending ? (
-        <ListSkeleton />
+        <ListSkeleton panel={panelRoom} />
       ) : models.isError ? (
         <StateMessage
           alert

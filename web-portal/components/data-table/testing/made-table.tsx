@@ -42,9 +42,10 @@ const FOLDED: FilterPanelState = {
   columns: [],
   open: false,
   pinned: false,
-  asSheet: false,
+  place: 'above',
   setOpen: () => {},
   setPinned: () => {},
+  noteHeight: () => {},
 };
 
 /** Called with the name of a row that is opened. */

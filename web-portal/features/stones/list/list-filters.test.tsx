@@ -1,5 +1,5 @@
 import { cleanup, screen, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { grid, portalWorld, showList } from '../../../testing/render-portal.tsx';
 
 const world = portalWorld();
@@ -28,6 +28,38 @@ describe('The filter panel (product: Filters by hand)', () => {
     await showList(user, 'Available');
     await grid();
     expect(panel()).toBeNull();
+  });
+  it('stands beside the table where that leaves it room, pinned; its place is there before the list', async () => {
+    const narrower = window.matchMedia;
+    let wide = 1920;
+    vi.stubGlobal('matchMedia', (query: string) => ({
+      ...narrower(query),
+      matches: query.includes('width >=') ? wide >= Number(/\d+/.exec(query)![0]) : narrower(query).matches,
+    }));
+    try {
+      const user = world.show();
+      await grid();
+      await user.click(toggle());
+      expect(panel()).toHaveAttribute('data-panel', 'above');
+      await user.click(screen.getByRole('button', { name: 'Keep the filter panel open' }));
+      // A stone stands there too.
+      expect(panel()).toHaveAttribute('data-panel', 'above');
+      await user.click(screen.getByRole('button', { name: 'Stone beside the list' }));
+      expect(panel()).toHaveAttribute('data-panel', 'beside');
+      await user.click(screen.getByRole('button', { name: 'Stone beside the list' }));
+      expect(panel()).toHaveAttribute('data-panel', 'above');
+      cleanup();
+      wide = 2200;
+      const held = world.hold('/inventory/available');
+      world.show();
+      await screen.findByText('Loading…');
+      expect(document.querySelector('[data-panel]')).toHaveAttribute('data-panel', 'beside');
+      held.release();
+      await grid();
+      expect(panel()).toHaveAttribute('data-panel', 'beside');
+    } finally {
+      vi.stubGlobal('matchMedia', narrower);
+    }
   });
   it('filters by the same values as the other filters: a shape by its code', async () => {
     const user = world.show();

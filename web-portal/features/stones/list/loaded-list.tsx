@@ -94,7 +94,6 @@ export function LoadedList({
     onCart: actions.toggleCart,
   });
 
-  const panel = useFilterPanel(panelFilters(line));
   const paper = usePrinted(table);
   const { printing } = paper;
   const gallery = table.view === 'gallery' && line !== 'jewellery';
@@ -127,6 +126,7 @@ export function LoadedList({
     onOpen: open,
     onAction: modals.open,
   });
+  const panel = useFilterPanel(panelFilters(line), { list: id, stone: inspector.wanted && !gallery });
   // Requests for similar stones are neither compared nor on a memo.
   const parcels = parcelsAmong(table.selected);
   const comparable =

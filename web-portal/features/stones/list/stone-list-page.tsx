@@ -2,16 +2,19 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { Button } from '#web-shared/components/button/button.tsx';
 import { StateMessage } from '#web-shared/components/state-message/state-message.tsx';
+import { parseSavedTable } from '../../../components/data-table/saved-table.ts';
+import { usePanelRoom } from '../../../components/data-table/use-filter-panel.ts';
 import { savedValue } from '../../../lib/saved-state.ts';
 import { useSession } from '../../../lib/session.ts';
 import { attributesQuery } from '../../../lists/api/get-attributes.ts';
 import { listQuery, type StoneList } from '../../../lists/api/get-list.ts';
-import { listId } from '../../../lists/list-kinds.ts';
+import { listId, type ListId } from '../../../lists/list-kinds.ts';
 import { useListSlots } from '../../../lists/slots.ts';
 import { headingId, ListHeading } from '../../../lists/list-page/list-heading.tsx';
 import { ListSkeleton } from '../../../lists/list-page/list-skeleton.tsx';
 import { LoadedList, type StoneListPageProps } from './loaded-list.tsx';
 import { withLinkedFilters } from './shared-filters.ts';
+import { useInspectorWanted } from './use-inspector.tsx';
 import styles from '../../../lists/list-page/list-page.module.css';
 
 /**
@@ -54,7 +57,7 @@ function ParcelList(props: StoneListPageProps & { views?: ReactNode }) {
         {props.aside}
       </ListHeading>
       {!failed ? (
-        <ListSkeleton />
+        <Loading id={id} saved={saved} />
       ) : (
         <StateMessage
           alert
@@ -70,6 +73,12 @@ function ParcelList(props: StoneListPageProps & { views?: ReactNode }) {
       )}
     </section>
   );
+}
+
+function Loading({ id, saved }: { id: ListId; saved: unknown }) {
+  const { wanted } = useInspectorWanted();
+  const stone = wanted && parseSavedTable(saved).view === 'table';
+  return <ListSkeleton panel={usePanelRoom({ list: id, stone })} />;
 }
 
 const STALE_RETRY_MS = 2000;

@@ -27,6 +27,8 @@ type InspectorOptions = {
 };
 
 type InspectorParts = {
+  /** It stands beside a table, also while that is empty. */
+  wanted: boolean;
   /** Shows it or folds it away; null where there is no room for it. */
   toggle: ReactNode;
   /** The column beside the table. */
@@ -37,23 +39,33 @@ type InspectorParts = {
   follow: (row: ListRow) => void;
 };
 
-/** The stone beside the list: it follows the keys, and whether it is there is remembered (product: Stone beside the list). */
-export function useInspector(options: InspectorOptions): InspectorParts {
-  const { line, table, columns, asTable, onOpen, onAction } = options;
+/** Whether a stone stands beside tables: where there is room for it, as it was chosen last. */
+export function useInspectorWanted(): { room: boolean; wanted: boolean; show: (next: boolean) => void } {
   const { user } = useSession();
   const room = useMedia(ROOM);
   const ample = useMedia(AMPLE);
   const [chosen, setChosen] = useState(() => savedValue(user.username, SAVED));
-  const [followed, setFollowed] = useState<string | null>(null);
-  const shown = room && asTable && (typeof chosen === 'boolean' ? chosen : ample);
-  const show = (next: boolean): void => {
-    setChosen(next);
-    saveValue(user.username, SAVED, next);
+  return {
+    room,
+    wanted: room && (typeof chosen === 'boolean' ? chosen : ample),
+    show: (next) => {
+      setChosen(next);
+      saveValue(user.username, SAVED, next);
+    },
   };
+}
+
+/** The stone beside the list: it follows the keys, and whether it is there is remembered (product: Stone beside the list). */
+export function useInspector(options: InspectorOptions): InspectorParts {
+  const { line, table, columns, asTable, onOpen, onAction } = options;
+  const { room, wanted, show } = useInspectorWanted();
+  const [followed, setFollowed] = useState<string | null>(null);
+  const shown = wanted && asTable;
   const { page, keyOf } = table;
   // Filters go first: the stone beside the list follows in the next moment.
   const row = useDeferredValue(page.find((each) => keyOf(each) === followed) ?? page[0]);
   return {
+    wanted,
     toggle: room && asTable && (
       <IconButton
         icon="beside"
@@ -77,11 +89,11 @@ export function useInspector(options: InspectorOptions): InspectorParts {
         </Suspense>
       </div>
     ),
-    inspect: (wanted) => {
-      setFollowed(keyOf(wanted));
-      if (!room) onAction('details', wanted);
+    inspect: (next) => {
+      setFollowed(keyOf(next));
+      if (!room) onAction('details', next);
       else if (!shown) show(true);
     },
-    follow: (wanted) => setFollowed(keyOf(wanted)),
+    follow: (next) => setFollowed(keyOf(next)),
   };
 }
