@@ -313,3 +313,83 @@ test('beside an unfolded stone the parcel stays, and every column can be brought
     expect(atEnd, sold).toContain(sold);
   expect(problems).toEqual([]);
 });
+
+test('on a wide window the pinned filter panel stands beside the table, which keeps every column', async (context) => {
+  const browser = await openBrowser(context);
+  const {
+    page,
+    list,
+    shell: tabs,
+    problems,
+  } = await open(browser, { viewport: { width: 1760, height: 1000 } });
+  await list.waitForRows();
+  const stone = page.getByRole('button', { name: 'Stone beside the list' }).and(page.locator(':visible'));
+  await stone.click();
+  const bar = page.getByRole('group', { name: 'Filters' }).and(page.locator(':visible'));
+  const before = await bar.boundingBox();
+  await page.getByRole('button', { name: 'Filter panel' }).click();
+  await page.getByRole('button', { name: 'Keep the filter panel open' }).click();
+  const panel = page.getByRole('region', { name: 'Filter panel' }).and(page.locator(':visible'));
+  const standsBeside = async (where: string): Promise<void> => {
+    const [box, table] = [(await panel.boundingBox())!, (await list.grid.boundingBox())!];
+    expect(box.x + box.width, where).toBeLessThan(table.x);
+    expect(Math.abs(box.y - table.y), where).toBeLessThan(3);
+    expect(await list.sideways(), where).toBe(0);
+    expect(await list.cutTexts(), where).toEqual([]);
+  };
+  expect((await bar.boundingBox())!.y).toBe(before!.y);
+  await standsBeside('Available');
+
+  // Its room is there before the list.
+  const shifts = await watchShifts(page);
+  await page.reload();
+  await panel.waitFor();
+  const { unasked, moved } = await shifts();
+  expect(unasked, moved.join('\n')).toBeLessThanOrEqual(0.01);
+  await tabs.show('My Inventory');
+  await list.waitForRows();
+  await standsBeside('My Inventory');
+  expect(await findings(page)).toEqual([]);
+
+  await stone.click();
+  await page.getByRole('article', { name: 'Beside the list' }).and(page.locator(':visible')).waitFor();
+  expect((await panel.boundingBox())!.y).toBeLessThan((await list.grid.boundingBox())!.y - 100);
+  await page.setViewportSize({ width: 2200, height: 1000 });
+  await expect
+    .poll(async () => (await panel.boundingBox())!.y - (await list.grid.boundingBox())!.y, eventually)
+    .toBeGreaterThan(-3);
+  await standsBeside('beside a stone');
+  expect(problems).toEqual([]);
+});
+
+test('a finger draws the table sideways: no column moves, no stone opens', async (context) => {
+  const { page, list, problems } = await open(await openBrowser(context), {
+    viewport: { width: 820, height: 1180 },
+    hasTouch: true,
+    isMobile: true,
+  });
+  await list.waitForRows();
+  const headings = await list.headings();
+  const [first] = await list.parcels();
+  const drawn = (): Promise<number> => list.grid.evaluate(({ parentElement }) => parentElement!.scrollLeft);
+  expect(await list.sideways()).toBeGreaterThan(100);
+  const touch = await page.context().newCDPSession(page);
+  for (const on of [list.row(first!), list.grid.locator('thead')]) {
+    await list.scrollSideways('start');
+    const box = (await on.boundingBox())!;
+    const finger = async (type: 'touchStart' | 'touchMove', x: number): Promise<void> => {
+      await touch.send('Input.dispatchTouchEvent', {
+        type,
+        touchPoints: [{ x, y: box.y + box.height / 2 }],
+      });
+    };
+    await finger('touchStart', 600);
+    for (let x = 580; x >= 400; x -= 20) await finger('touchMove', x);
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    await expect.poll(drawn, eventually).toBeGreaterThan(100);
+    expect(await list.headings()).toEqual(headings);
+    expect(await list.parcels()).toContain(first);
+    expect(await page.getByRole('dialog').count()).toBe(0);
+  }
+  expect(problems).toEqual([]);
+});
