@@ -17,6 +17,7 @@ const sideBySide = { maxWorkers: Math.max(2, cores - 1) };
 const waiting = { maxWorkers: cores + 1 };
 /** Limits for what hangs, not measures of speed: the machine may be busy with other things. */
 const patient = { testTimeout: 120_000, hookTimeout: 180_000, expect: { poll: { timeout: 30_000 } } };
+const oneAtATime = { fileParallelism: false, maxWorkers: 1 };
 
 /**
  * Every test of the repository, quickest first: a group begins when the one before it has ended.
@@ -104,7 +105,7 @@ export default defineConfig({
           setupFiles: ['tests/support/stores-setup.ts'],
           ...patient,
           testTimeout: 180_000,
-          ...waiting,
+          ...oneAtATime,
           sequence: { groupOrder: 2 },
         },
       },

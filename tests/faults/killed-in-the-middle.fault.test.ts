@@ -162,8 +162,9 @@ test.each<Victim>(['application', 'event-store', 'postgres'])(
     // Half of those who do not know ask again under the same key, as a browser would; the others never do.
     const askedAgain = unknown.filter((_, index) => index % 2 === 0);
     await inParallel(askedAgain, AT_ONCE, (name) => until(`${name} is requested`, () => request(name)));
+    // The log goes on while the trading system answers: what is asked is that all of these requests are read and finished.
+    const head = await events.headPosition();
     await until('nothing is half done', async () => {
-      const head = await events.headPosition();
       const { rows } = await database.pool.query<{ position: string }>(
         "select position::text from vitrine.projection_build where name = 'instructions' and state = 'live'",
       );
