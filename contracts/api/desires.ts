@@ -199,6 +199,10 @@ export function desireRow(
   };
 }
 
+/** The shapes of a desire in words, from their codes. */
+export const shapesText = (codes: readonly string[], nameOf: (code: string) => string): string =>
+  codes.length === 0 ? ANY : codes.map((code) => nameOf(code)).join(', ');
+
 /** A desire's price: '$1,000.00–$2,000.00', or one amount when both ends are the same (product: Desire). */
 export function priceRange({ minimum, maximum }: DesirePrice): string {
   return minimum === maximum ? formatPrice(minimum) : `${formatPrice(minimum)}–${formatPrice(maximum)}`;

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { attributesReply } from '#contracts/api/attributes.ts';
+import { shapesText } from '#contracts/api/desires.ts';
 import { SHAPES, shapeNames, type ShapeName } from '#contracts/vocabulary/shapes.ts';
 import { call } from '../providers/http-client.ts';
 
@@ -21,6 +22,5 @@ export function ShapeText({ code, cut }: { code: string; cut?: string | undefine
 
 /** The shapes that are asked for, in words. */
 export function ShapesText({ codes }: { codes: readonly string[] }) {
-  const shapeName = useShapeName();
-  return codes.length === 0 ? 'All' : codes.map((code) => shapeName(code)).join(', ');
+  return shapesText(codes, useShapeName());
 }

@@ -1,4 +1,4 @@
-import { desireRow, type Desire } from '#contracts/api/desires.ts';
+import { desireRow, shapesText, type Desire } from '#contracts/api/desires.ts';
 import type { ListRow, Wanted, DesiredProperties } from './list-row.ts';
 
 /** What every desire's certificate number reads (product: Desire). */
@@ -71,6 +71,6 @@ function virtualRow(
 export function withShapeNames(row: ListRow, nameOf: (code: string) => string): ListRow {
   const { wanted } = row;
   if (!wanted || wanted.desire.shape.length === 0) return row;
-  const shape = wanted.desire.shape.map(nameOf).join(', ');
+  const shape = shapesText(wanted.desire.shape, nameOf);
   return { ...row, wanted: { ...wanted, words: { ...wanted.words, shape } } };
 }
