@@ -33,6 +33,7 @@ export type AuditRoutesDeps = {
   db: Db;
   /** The house's time zone. */
   zone: string;
+  /** What the house calls shapes now. */
   shapeName: () => Promise<ShapeName>;
   /** What an event recorded of a parcel changed in money when it was learnt. */
   effectOf(parcelName: string, event: { position: number; recordedAt: string }): Promise<WireBillingEffect>;

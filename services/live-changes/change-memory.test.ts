@@ -83,24 +83,24 @@ function arrivals({
   return come;
 }
 
-test('a client that resumes is told of every event that it has missed, or that it is not remembered', () => {
+test('a client that resumes gets every event that it has missed, or learns that they are not remembered', () => {
   fc.assert(
     fc.property(published, ({ ofFirst, batches, turns, most }) => {
       const come = arrivals({ ofFirst, batches, turns });
       const memory = createChangeMemory(most);
       for (const events of come) memory.remember(noticeAt(events.at(-1)!, events));
-      const told = (known: number) => memory.since(BigInt(known))?.flatMap(({ carts }) => carts);
+      const remembered = (known: number) => memory.since(BigInt(known))?.flatMap(({ carts }) => carts);
 
       // One that listened until a notice came, and knows its position.
       come.forEach((heard, nth) => {
         const missed = come.slice(nth + 1).flat();
-        const named = told(heard.at(-1)!);
+        const named = remembered(heard.at(-1)!);
         if (named) expect(named).toEqual(expect.arrayContaining(missed));
       });
       // One that has read lists made of everything up to a position.
       for (let known = 0; known <= ofFirst.length; known += 1) {
         const missed = come.flat().filter((event) => event > known);
-        const named = told(known);
+        const named = remembered(known);
         if (named) expect(named).toEqual(expect.arrayContaining(missed));
       }
     }),

@@ -31,7 +31,7 @@ export async function benchMixedLoad(environment: BenchEnvironment): Promise<Ben
     await crowd(WARM_UP_SECONDS);
     const nothing = await crowd(HEALTH_SECONDS, true);
     const mixed = await crowd(SECONDS);
-    const said = `${PEOPLE} people without pause, ${stones * LINES.length} stones`;
+    const load = `${PEOPLE} people without pause, ${stones * LINES.length} stones`;
     const against = (
       name: string,
       of: (figures: Loaded) => number,
@@ -43,7 +43,7 @@ export async function benchMixedLoad(environment: BenchEnvironment): Promise<Ben
       ratio: of(mixed) / of(nothing),
     });
     return [
-      against('mixed load', ({ perSecond }) => perSecond, 'calls/s', `${said}; against /healthz; aim: 1,000`),
+      against('mixed load', ({ perSecond }) => perSecond, 'calls/s', `${load}; against /healthz; aim: 1,000`),
       against('processor of the application', ({ ownMs }) => ownMs, 'ms', 'a call; against /healthz'),
       figure('processor of Postgres', mixed.postgresMs, 'ms', 'a call; the event store’s appends are in it'),
       figure('a list, median', mixed.listMedian, 'ms', 'the load generator is on the same processors'),

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 
 const TICK_MS = 10;
 
-/** Processor time that a process, its children and those that have ended used so far, in milliseconds; as Linux tells it. */
+/** Processor time that a process, its children and those that have ended used so far, in milliseconds; as Linux counts it. */
 export function processorOf(parent: number): number {
   let ticks = 0;
   for (const pid of readdirSync('/proc').map(Number)) {

@@ -89,9 +89,9 @@ export async function benchRoles(environment: BenchEnvironment): Promise<BenchRo
       ratio: of(eight) / of(one),
       note,
     });
-    const said = `${PEOPLE} people without pause, ${stones * LINES.length} stones`;
+    const load = `${PEOPLE} people without pause, ${stones * LINES.length} stones`;
     return [
-      row('processes by role', 'calls/s', `${said}; against one; aim: 0.9`, ({ perSecond }) => perSecond),
+      row('processes by role', 'calls/s', `${load}; against one; aim: 0.9`, ({ perSecond }) => perSecond),
       row(
         'processes by role, processor',
         'ms',

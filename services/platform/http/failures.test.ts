@@ -16,6 +16,7 @@ const bodySchema = z.object({
   quantity: z.number().min(1).max(9).default(1),
   action: z.enum(['REQUEST', 'RETURN']).default('REQUEST'),
   remarks: z.string().max(3, 'A remark has at most 3 characters.').optional(),
+  code: z.string().min(1).max(2).optional(),
 });
 
 beforeEach(async () => {
@@ -67,6 +68,8 @@ describe.each([
     ['{}', 'parcelName', 'parcelName is missing: give a text.'],
     ['{"parcelName":7}', 'parcelName', 'parcelName must be a text.'],
     ['{"parcelName":"A","quantity":0}', 'quantity', 'quantity must be at least 1.'],
+    ['{"parcelName":"A","code":""}', 'code', 'code must be at least 1 character long.'],
+    ['{"parcelName":"A","code":"ABC"}', 'code', 'code must be at most 2 characters long.'],
     ['{"parcelName":"A","quantity":"2"}', 'quantity', 'quantity must be a number.'],
     ['{"parcelName":"A","action":"BURN"}', 'action', 'action must be one of REQUEST, RETURN.'],
     ['{"parcelName":"A","remarks":"too long"}', 'remarks', 'A remark has at most 3 characters.'],
