@@ -154,7 +154,7 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^web-admin/([^/]+)/',
-        pathNot: ['\\.test\\.tsx?$', '^web-admin/(app|components|dev|layout|providers|session|theme)/'],
+        pathNot: ['\\.test\\.tsx?$', '^web-admin/(app|components|layout|providers|session|testing|theme)/'],
       },
       to: {
         path: '^web-admin/[^/]+/',

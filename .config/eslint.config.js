@@ -115,7 +115,7 @@ export default defineConfig(
   },
   {
     files: ['web-{shared,portal,admin}/**/*.{ts,tsx}'],
-    ignores: ['**/*.test.{ts,tsx}', '**/dev/**', 'web-shared/components/field/date-fields.tsx'],
+    ignores: ['**/*.test.{ts,tsx}', '**/testing/**', 'web-shared/components/field/date-fields.tsx'],
     rules: { 'no-restricted-syntax': ['error', ...unwanted, ...otherClocks, utcDays, otherDateFields] },
   },
   {

@@ -2,8 +2,8 @@ import { screen, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { expect, it } from 'vitest';
 import { inboxStepRequest, type InboxItem } from '#contracts/api/inboxes.ts';
-import { NOT_HANDLED, PEOPLE } from '../dev/made-office.ts';
-import { list, officeWorld } from '../dev/render-back-office.tsx';
+import { NOT_HANDLED, PEOPLE } from '../testing/made-office.ts';
+import { list, officeWorld } from '../testing/render-back-office.tsx';
 
 const world = officeWorld();
 

@@ -8,7 +8,7 @@ import {
   type AttributeListName,
   type AttributeListResource,
 } from '#contracts/api/attribute-lists.ts';
-import { list, officeWorld } from '../dev/render-back-office.tsx';
+import { list, officeWorld } from '../testing/render-back-office.tsx';
 
 const world = officeWorld();
 

@@ -3,8 +3,8 @@ import { HttpResponse } from 'msw';
 import { expect, it } from 'vitest';
 import { yearAndMonth } from '#contracts/vocabulary/months.ts';
 import { billedMonths } from '../components/billed-months.ts';
-import { madeCustomer } from '../dev/made-office.ts';
-import { officeWorld } from '../dev/render-back-office.tsx';
+import { madeCustomer } from '../testing/made-office.ts';
+import { officeWorld } from '../testing/render-back-office.tsx';
 
 /** Before a bill is replaced the old one and the new one are shown (rule: Replacing a bill). */
 

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { DesireStone, OpenDesireResource } from '#contracts/api/desires.ts';
-import { list, officeWorld } from '../dev/render-back-office.tsx';
+import { list, officeWorld } from '../testing/render-back-office.tsx';
 
 const world = officeWorld();
 const desire: OpenDesireResource = {

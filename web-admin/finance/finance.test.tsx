@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { expect, it } from 'vitest';
 import { NO_DETAILS, STANDARD_ACCOUNTS } from '#contracts/api/finance.ts';
-import { officeWorld } from '../dev/render-back-office.tsx';
+import { officeWorld } from '../testing/render-back-office.tsx';
 
 const world = officeWorld();
 

@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { describe, expect, it } from 'vitest';
-import { madeEntry } from '../dev/made-audit.ts';
-import { list, officeWorld } from '../dev/render-back-office.tsx';
+import { madeEntry } from '../testing/made-audit.ts';
+import { list, officeWorld } from '../testing/render-back-office.tsx';
 
 const world = officeWorld();
 

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { expect, it } from 'vitest';
 import type { JewelleryModel } from '#contracts/api/jewellery.ts';
-import { officeWorld } from '../dev/render-back-office.tsx';
+import { officeWorld } from '../testing/render-back-office.tsx';
 
 const world = officeWorld();
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { madeTimeline } from '../dev/made-audit.ts';
+import { madeTimeline } from '../testing/made-audit.ts';
 import { drawnTimeline } from './drawn-timeline.ts';
 
 test('a moment has a column of its own, what happened and what was learnt over the same ones', () => {

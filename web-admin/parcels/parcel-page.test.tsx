@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { describe, expect, it } from 'vitest';
-import { madeTimeline } from '../dev/made-audit.ts';
-import { officeWorld } from '../dev/render-back-office.tsx';
+import { madeTimeline } from '../testing/made-audit.ts';
+import { officeWorld } from '../testing/render-back-office.tsx';
 
 const world = officeWorld();
 

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { madeProjection } from '../dev/made-office.ts';
-import { officeWorld } from '../dev/render-back-office.tsx';
+import { madeProjection } from '../testing/made-office.ts';
+import { officeWorld } from '../testing/render-back-office.tsx';
 import { shareReached } from './projection-state.ts';
 
 const world = officeWorld();

@@ -2,7 +2,7 @@ import { http, HttpResponse } from 'msw';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { HttpError } from 'react-admin';
-import { madeCustomer } from '../dev/made-office.ts';
+import { madeCustomer } from '../testing/made-office.ts';
 import { createDataProvider } from './data-provider.ts';
 import { send } from './http-client.ts';
 

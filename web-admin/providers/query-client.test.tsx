@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { officeWorld } from '../dev/render-back-office.tsx';
+import { officeWorld } from '../testing/render-back-office.tsx';
 
 const world = officeWorld();
 const asked = (path: string) => world.calls.filter((call) => call === `GET ${path}`).length;

@@ -3,8 +3,8 @@ import { HttpResponse } from 'msw';
 import { expect, it } from 'vitest';
 import type { BinTemplate } from '#contracts/api/reassortment.ts';
 import type { PlanReply } from '#contracts/api/reassortment-jobs.ts';
-import { madeCustomer } from '../dev/made-office.ts';
-import { officeWorld } from '../dev/render-back-office.tsx';
+import { madeCustomer } from '../testing/made-office.ts';
+import { officeWorld } from '../testing/render-back-office.tsx';
 
 const world = officeWorld();
 

@@ -5,8 +5,8 @@ import type { Figures, FigureStones } from '#contracts/api/figures.ts';
 import { addDays } from '#contracts/vocabulary/house-time.ts';
 import { addMonths } from '#contracts/vocabulary/months.ts';
 import { historyTypeSchema } from '#contracts/vocabulary/schemas.ts';
-import { PEOPLE } from '../dev/made-office.ts';
-import { list, officeWorld } from '../dev/render-back-office.tsx';
+import { PEOPLE } from '../testing/made-office.ts';
+import { list, officeWorld } from '../testing/render-back-office.tsx';
 
 const world = officeWorld();
 const DAY = '2026-11-23';

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { RepricingResource } from '#contracts/api/repricings.ts';
-import { list, officeWorld } from '../dev/render-back-office.tsx';
+import { list, officeWorld } from '../testing/render-back-office.tsx';
 
 const world = officeWorld();
 const made = (id: string, more: Partial<RepricingResource>): RepricingResource => ({

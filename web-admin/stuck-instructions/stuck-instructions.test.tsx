@@ -1,8 +1,8 @@
 import { screen, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { expect, it } from 'vitest';
-import { madeStuck } from '../dev/made-office.ts';
-import { officeWorld } from '../dev/render-back-office.tsx';
+import { madeStuck } from '../testing/made-office.ts';
+import { officeWorld } from '../testing/render-back-office.tsx';
 
 const world = officeWorld();
 

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { madeSuspense, madeSync } from '../dev/made-office.ts';
-import { officeWorld } from '../dev/render-back-office.tsx';
+import { madeSuspense, madeSync } from '../testing/made-office.ts';
+import { officeWorld } from '../testing/render-back-office.tsx';
 
 const world = officeWorld();
 const QUESTION =

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { expect, it } from 'vitest';
 import type { Today } from '#contracts/api/today.ts';
-import { list, officeWorld } from '../dev/render-back-office.tsx';
+import { list, officeWorld } from '../testing/render-back-office.tsx';
 
 const world = officeWorld();
 const TODAY: Today = {

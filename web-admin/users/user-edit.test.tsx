@@ -2,8 +2,8 @@ import { screen, waitFor } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { expect, it } from 'vitest';
 import type { UserResource } from '#contracts/api/users.ts';
-import { madeCustomer, PEOPLE } from '../dev/made-office.ts';
-import { officeWorld } from '../dev/render-back-office.tsx';
+import { madeCustomer, PEOPLE } from '../testing/made-office.ts';
+import { officeWorld } from '../testing/render-back-office.tsx';
 
 const world = officeWorld();
 const rep = PEOPLE.find(({ username }) => username === 'demo-rep')!;

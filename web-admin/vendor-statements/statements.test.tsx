@@ -2,8 +2,8 @@ import { screen, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { billedMonths } from '../components/billed-months.ts';
-import { madeCustomer } from '../dev/made-office.ts';
-import { list, officeWorld } from '../dev/render-back-office.tsx';
+import { madeCustomer } from '../testing/made-office.ts';
+import { list, officeWorld } from '../testing/render-back-office.tsx';
 import { workingOf } from './statement-page.tsx';
 import type { Statement } from './statement-list.tsx';
 

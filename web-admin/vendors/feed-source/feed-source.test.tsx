@@ -3,7 +3,7 @@ import { HttpResponse } from 'msw';
 import { beforeEach, expect, it } from 'vitest';
 import type { FeedSourceResource } from '#contracts/api/feed-sources.ts';
 import { WEEKDAYS } from '#contracts/vendor/feed-schedule.ts';
-import { list, officeWorld } from '../../dev/render-back-office.tsx';
+import { list, officeWorld } from '../../testing/render-back-office.tsx';
 import { madeVendor } from '../testing/made-vendor.ts';
 
 const world = officeWorld();
