@@ -2,8 +2,8 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser } from '#tests/support/browser.ts';
 import { launchVitrine, type LaunchedVitrine } from '#tests/support/launched-vitrine.ts';
-import { SCHEMES, SCREENS, SIZES } from '#tests/screenshots/screens/index.ts';
-import { OFFICE_PATHS } from '#tests/screenshots/screens/office-screens.ts';
+import { comesAt, isFolded, SCHEMES, SCREENS, SIZES, type Size } from '#tests/screenshots/screens/index.ts';
+import { OFFICE_PATHS, OFFICE_SCREENS } from '#tests/screenshots/screens/office-screens.ts';
 import type { Screen } from '#tests/screenshots/screens/screen.ts';
 import { eventually, inTime } from '#tests/support/windows.ts';
 import { MENU } from '../../web-admin/layout/menu.ts';
@@ -25,12 +25,12 @@ test('every page of the back office is in the table', () => {
   expect(pages.filter((path) => !OFFICE_PATHS.includes(path))).toEqual([]);
 });
 
-type Size = keyof typeof SIZES;
 type Window = { page: Page; resize: (size: Size) => Promise<void> };
 
 /**
- * Side by side: one waits for the server while the other is looked at. Each screen comes in both widths and in both
- * schemes, light first for every other one; npm run screenshots looks at all four.
+ * Side by side: one waits for the server while the other is looked at. Each screen comes wide and narrow, and the
+ * portal's own also on a tablet and on a large screen, where that takes no more than another width. Schemes alternate;
+ * npm run screenshots looks at each width in both.
  */
 const PARTS = 2;
 
@@ -57,9 +57,8 @@ test.concurrent.for(Array.from({ length: PARTS }, (_, part) => part + 1))(
           signedIn(await openBrowser(context, { showsPdfs }), screen.user),
         ));
       windows.set(key, window);
-      for (const size of ['wide', 'narrow'] as const) {
-        if (screen.only && screen.only !== size) continue;
-        const colorScheme = SCHEMES[(place + Number(size === 'narrow')) % SCHEMES.length]!;
+      for (const [look, size] of sizesOf(screen).entries()) {
+        const colorScheme = SCHEMES[(place + look) % SCHEMES.length]!;
         await inTime(`it gets ${colorScheme}`, window.page.emulateMedia({ colorScheme }));
         const found = await problemsOf(window, screen, size);
         problems.push(...found.map((problem) => `${screen.name}, ${size}, ${colorScheme}: ${problem}`));
@@ -69,6 +68,12 @@ test.concurrent.for(Array.from({ length: PARTS }, (_, part) => part + 1))(
     context.expect(problems).toEqual([]);
   },
 );
+
+function sizesOf(screen: Screen): readonly Size[] {
+  const resized = screen.has && !OFFICE_SCREENS.includes(screen);
+  const sizes: readonly Size[] = resized ? ['wide', 'narrow', 'tablet', 'large'] : ['wide', 'narrow'];
+  return sizes.filter((size) => comesAt(screen, size));
+}
 
 async function signedIn(browser: Browser, user: string | null): Promise<Window> {
   const browserContext = await browser.newContext({
@@ -89,12 +94,11 @@ async function signedIn(browser: Browser, user: string | null): Promise<Window> 
   const devtools = await browserContext.newCDPSession(page);
   return {
     page,
-    /** A narrow window is a phone's: touched, and as wide as its page declares. */
+    /** A narrow window is a phone's, as wide as its page declares; a tablet is touched as well. */
     resize: async (size) => {
-      const mobile = size === 'narrow';
-      const metrics = { ...SIZES[size], deviceScaleFactor: 1, mobile };
+      const metrics = { ...SIZES[size], deviceScaleFactor: 1, mobile: size === 'narrow' };
       await devtools.send('Emulation.setDeviceMetricsOverride', metrics);
-      await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: mobile });
+      await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: isFolded(size) });
     },
   };
 }
@@ -104,8 +108,8 @@ async function problemsOf({ page, resize }: Window, screen: Screen, size: Size):
   const broken = (error: Error): unknown => problems.push(error.message);
   page.on('pageerror', broken);
   try {
-    if (size === 'narrow' && screen.has) {
-      await inTime('it gets narrow', resize(size));
+    if (size !== 'wide' && screen.has) {
+      await inTime(`it gets ${size}`, resize(size));
       await screen.has(page).waitFor();
     } else {
       await page.goto(`${vitrine.address}/favicon.svg`);
@@ -114,7 +118,7 @@ async function problemsOf({ page, resize }: Window, screen: Screen, size: Size):
         page.evaluate(() => localStorage.clear()),
       );
       await inTime(`it gets ${size}`, resize(size));
-      await screen.visit(page, { base: vitrine.address, narrow: size === 'narrow' });
+      await screen.visit(page, { base: vitrine.address, narrow: isFolded(size) });
     }
     await page.waitForFunction((px) => matchMedia(`(width: ${px}px)`).matches, SIZES[size].width);
     problems.push(...(await findings(page)));

@@ -4,16 +4,16 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Browser, Page } from 'playwright-core';
 import { launchChromium } from '#tests/support/launch-chromium.ts';
-import { SCHEMES, SCREENS, SIZES } from './screens/index.ts';
+import { comesAt, isFolded, SCHEMES, SCREENS, SIZES, type Size } from './screens/index.ts';
 import type { Screen } from './screens/screen.ts';
 
-const USAGE = `npm run screenshots -- [--url ADDRESS] [--out FOLDER] [--only PART OF A NAME] [--scheme light|dark] [--size wide|narrow]
+const USAGE = `npm run screenshots -- [--url ADDRESS] [--out FOLDER] [--only PART OF A NAME] [--scheme light|dark] [--size wide|narrow|tablet|large]
 
-Looks at every screen of a running Vitrine with the demo data, light and dark, wide and narrow: a picture of each in
+Looks at every screen of a running Vitrine with the demo data, light and dark, at four widths: a picture of each in
 FOLDER (default screenshots), and what axe finds in it. It changes nothing but who is signed in, and makes a vendor's link and a jeweller's second plan where there is none. A serious or critical
 finding, or a screen that does not come, ends it with 1. TEST_BROWSER names a Chromium where none is found.`;
 
-type Look = { scheme: (typeof SCHEMES)[number]; size: keyof typeof SIZES };
+type Look = { scheme: (typeof SCHEMES)[number]; size: Size };
 
 const text = { type: 'string' } as const;
 const { values } = parseArgs({
@@ -34,7 +34,8 @@ async function takeAll(base: string, out: string): Promise<number> {
   const browser = await launchChromium();
   let problems = 0;
   for (const scheme of SCHEMES.filter((each) => (values.scheme ?? each) === each)) {
-    for (const size of (['wide', 'narrow'] as const).filter((each) => (values.size ?? each) === each))
+    const sizes = (Object.keys(SIZES) as Size[]).filter((each) => (values.size ?? each) === each);
+    for (const size of sizes)
       problems += await takeLook(browser, base, out, { scheme, size });
   }
   await browser.close();
@@ -51,7 +52,7 @@ async function takeLook(browser: Browser, base: string, out: string, look: Look)
   let problems = 0;
   for (const screen of SCREENS) {
     if (values.only !== undefined && !screen.name.includes(values.only)) continue;
-    if (screen.only && screen.only !== look.size) continue;
+    if (!comesAt(screen, look.size)) continue;
     const key = screen.user ?? '';
     let page = pages.get(key);
     if (!page) pages.set(key, (page = await signedIn(browser, base, screen.user, look)));
@@ -66,7 +67,7 @@ async function take(page: Page, screen: Screen, base: string, out: string, look:
   try {
     await page.goto(`${base}/favicon.svg`);
     await page.evaluate('localStorage.clear()');
-    await screen.visit(page, { base, narrow: look.size === 'narrow' });
+    await screen.visit(page, { base, narrow: isFolded(look.size) });
     await page.waitForTimeout(350); // what fades in has come
     await page.screenshot({ path: path.join(out, `${screen.name}-${look.scheme}-${look.size}.png`) });
     // A PDF in a frame is the browser's own page.
@@ -84,13 +85,12 @@ async function take(page: Page, screen: Screen, base: string, out: string, look:
 }
 
 async function signedIn(browser: Browser, base: string, user: string | null, look: Look): Promise<Page> {
-  const narrow = look.size === 'narrow';
   const context = await browser.newContext({
     viewport: SIZES[look.size],
     colorScheme: look.scheme,
     reducedMotion: 'reduce',
-    isMobile: narrow,
-    hasTouch: narrow,
+    isMobile: look.size === 'narrow',
+    hasTouch: isFolded(look.size),
   });
   context.setDefaultTimeout(10_000);
   if (user !== null) {

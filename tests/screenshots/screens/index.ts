@@ -14,6 +14,17 @@ export const SCREENS: readonly Screen[] = [
   ...OFFICE_SCREENS,
 ];
 
-/** Windows in pixels: a desk's, and the narrowest that is served. */
-export const SIZES = { wide: { width: 1440, height: 900 }, narrow: { width: 360, height: 780 } } as const;
+/** Windows in pixels: a desk's, the narrowest that is served, a tablet's and a large screen's. */
+export const SIZES = {
+  wide: { width: 1440, height: 900 },
+  narrow: { width: 360, height: 780 },
+  tablet: { width: 820, height: 1180 },
+  large: { width: 2560, height: 1440 },
+} as const;
+export type Size = keyof typeof SIZES;
+/** Where the menu stands behind a button, and screens open as they do on a phone. */
+export const isFolded = (size: Size): boolean => size === 'narrow' || size === 'tablet';
+/** Whether a screen comes in a window of this size. */
+export const comesAt = ({ only }: Screen, size: Size): boolean =>
+  only === undefined || isFolded(size) === (only === 'narrow');
 export const SCHEMES = ['light', 'dark'] as const;
