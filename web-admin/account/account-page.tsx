@@ -4,7 +4,7 @@ import { Page } from '../components/page.tsx';
 import { useSignedIn } from '../providers/use-signed-in.ts';
 import { Sections } from '../components/sections.tsx';
 import { OwnSessions } from '../components/sessions.tsx';
-import { SECOND_FACTOR } from '../providers/second-factor-calls.ts';
+import { SECOND_FACTOR_CALLS } from '../providers/second-factor-calls.ts';
 
 /** One's own account: the second factor, and where one is signed in (rule: Second factor; rule: Sessions). */
 export function AccountPage() {
@@ -13,7 +13,7 @@ export function AccountPage() {
     <Page title="Your account" summary={user?.username}>
       <Sections>
         <Section title="Second factor">
-          <SecondFactor calls={SECOND_FACTOR} />
+          <SecondFactor calls={SECOND_FACTOR_CALLS} />
         </Section>
         <Section title="Where you are signed in">
           <OwnSessions />

@@ -1,11 +1,19 @@
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
+import { Navigate } from 'react-admin';
+import type { User } from '#contracts/api/session.ts';
+import { PRODUCT_NAME } from '#contracts/vocabulary/product.ts';
 import { Entrance as SharedEntrance } from '#web-shared/components/entrance/entrance.tsx';
 import { ShapeDrawing } from '#web-shared/components/shape-drawing/shape-drawing.tsx';
 import { Logo } from '../components/logo.tsx';
+import { otherPlaceFor } from '../providers/auth-provider.ts';
+import { useSignedIn } from '../providers/use-signed-in.ts';
 import styles from './session.module.css';
 
 /** The pages before the back office's shell. */
-export function Entrance({ children }: { children: ReactNode }) {
+export function Entrance({ title, children }: { title: string; children: ReactNode }) {
+  useEffect(() => {
+    document.title = `${title} · ${PRODUCT_NAME} Back Office`;
+  }, [title]);
   return (
     <SharedEntrance
       logo={<Logo large />}
@@ -20,7 +28,24 @@ export function Entrance({ children }: { children: ReactNode }) {
         </div>
       }
     >
+      <h1>{title}</h1>
       {children}
     </SharedEntrance>
   );
+}
+
+type EntranceForProps = {
+  /** The page's path: those whose place it is see it, others are sent to their own (`otherPlaceFor`). */
+  path: string;
+  title: string;
+  children: (user: User) => ReactNode;
+};
+
+/** Such a page for people who are signed in, and may not enter yet. */
+export function EntranceFor({ path, title, children }: EntranceForProps) {
+  const user = useSignedIn();
+  if (user === undefined) return null;
+  const place = otherPlaceFor(user);
+  if (!user || place !== path) return <Navigate to={place ?? '/'} replace />;
+  return <Entrance title={title}>{children(user)}</Entrance>;
 }

@@ -1,6 +1,13 @@
 import { useEffect, useState, type FormEvent } from 'react';
 import { encode } from 'uqr';
-import type { BegunSecondFactor, SecondFactorState } from '#contracts/api/second-factor.ts';
+import type { z } from 'zod';
+import {
+  begunSecondFactor,
+  recoveryCodesReply,
+  secondFactorState,
+  type BegunSecondFactor,
+  type SecondFactorState,
+} from '#contracts/api/second-factor.ts';
 import { Button } from '../components/button/button.tsx';
 import { Field } from '../components/field/field.tsx';
 import { Skeleton } from '../components/skeleton/skeleton.tsx';
@@ -8,15 +15,24 @@ import { formatNumberOf } from '../formats/figures.ts';
 import { messageOf } from '../formats/message-of.ts';
 import styles from './account.module.css';
 
-/** The calls on one's own second factor; each throws an Error with words to show. */
-export type SecondFactorCalls = {
-  state: () => Promise<SecondFactorState>;
-  begin: (password: string) => Promise<BegunSecondFactor>;
-  /** Answers recovery codes, as does `renew`. */
-  confirm: (code: string) => Promise<readonly string[]>;
-  renew: (code: string) => Promise<readonly string[]>;
-  remove: (password: string, code: string) => Promise<unknown>;
-};
+const PATH = '/login/secondfactor';
+
+/**
+ * The calls on one's own second factor; `post` makes one, and throws an Error with words to show. `confirm` and `renew`
+ * answer recovery codes.
+ */
+export const secondFactorCalls = (
+  post: <Reply>(path: string, body: object, reply: z.ZodType<Reply>) => Promise<Reply>,
+) => ({
+  state: () => post(PATH, {}, secondFactorState),
+  begin: (password: string) => post(`${PATH}/begin`, { password }, begunSecondFactor),
+  confirm: async (code: string) =>
+    (await post(`${PATH}/confirm`, { code }, recoveryCodesReply)).recoveryCodes,
+  renew: async (code: string) => (await post(`${PATH}/codes`, { code }, recoveryCodesReply)).recoveryCodes,
+  remove: (password: string, code: string) => post(`${PATH}/remove`, { password, code }, secondFactorState),
+});
+
+type SecondFactorCalls = ReturnType<typeof secondFactorCalls>;
 
 type Step =
   | { at: 'state' | 'password' | 'renew' | 'remove' }

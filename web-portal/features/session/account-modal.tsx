@@ -6,7 +6,7 @@ import { Section } from '#web-shared/components/facts/facts.tsx';
 import { Dialog } from '#web-shared/components/overlay/dialog.tsx';
 import { ModalHead } from '#web-shared/components/overlay/modal-head.tsx';
 import { ownSessionsQuery, useEndSession } from './api/own-sessions.ts';
-import { SECOND_FACTOR } from './api/second-factor.ts';
+import { SECOND_FACTOR_CALLS } from './api/second-factor.ts';
 import styles from './session.module.css';
 
 /** Account Security, from the profile drawer: the second factor of staff, and where one is signed in (rule: Second factor; rule: Sessions). */
@@ -20,7 +20,7 @@ export default function AccountModal({ staff, onClose }: { staff: boolean; onClo
         <ModalHead id={heading} title="Account Security" onClose={onClose} />
         {staff && (
           <Section title="Second factor">
-            <SecondFactor calls={SECOND_FACTOR} />
+            <SecondFactor calls={SECOND_FACTOR_CALLS} />
           </Section>
         )}
         <Section title="Where you are signed in">

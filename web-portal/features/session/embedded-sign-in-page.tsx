@@ -1,6 +1,7 @@
+import type { Credentials } from '#web-shared/account/login-form.tsx';
 import { Logo } from '#web-shared/components/logo.tsx';
 import { askForTicket, ticketPath } from './api/sign-in-ticket.ts';
-import { LoginForm, type Credentials } from './login-form.tsx';
+import { LoginForm } from './login-form.tsx';
 import styles from './session.module.css';
 
 /**

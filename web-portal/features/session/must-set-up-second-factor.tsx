@@ -1,6 +1,6 @@
 import { SecondFactor } from '#web-shared/account/second-factor.tsx';
 import { Dialog } from '#web-shared/components/overlay/dialog.tsx';
-import { SECOND_FACTOR } from './api/second-factor.ts';
+import { SECOND_FACTOR_CALLS } from './api/second-factor.ts';
 import styles from './session.module.css';
 
 /** The forced modal of staff who must set up a second factor before continuing; it cannot be closed. */
@@ -15,7 +15,7 @@ export default function MustSetUpSecondFactor({
     <Dialog open maxWidth="xs" fullWidth aria-labelledby="factor-heading">
       <div className={styles['dialog']}>
         <h2 id="factor-heading">Set up your second factor</h2>
-        <SecondFactor calls={SECOND_FACTOR} onDone={onDone} />
+        <SecondFactor calls={SECOND_FACTOR_CALLS} onDone={onDone} />
         <button type="button" className={styles['quiet']} onClick={onLogOut}>
           Log Out
         </button>

@@ -1,10 +1,11 @@
 import { useLocation, useNavigate } from 'react-router';
 import { signInProblemIn } from '#contracts/vocabulary/sign-in-problems.ts';
+import type { Credentials } from '#web-shared/account/login-form.tsx';
 import { SingleSignOnLink } from '#web-shared/account/single-sign-on-link.tsx';
 import { useConfiguration } from '#web-shared/configuration.ts';
 import { useHydrated } from '../../lib/use-hydrated.ts';
 import { logIn } from './api/log-in.ts';
-import { LoginForm, type Credentials } from './login-form.tsx';
+import { LoginForm } from './login-form.tsx';
 import { SignInEntrance } from './sign-in-entrance.tsx';
 import styles from './session.module.css';
 

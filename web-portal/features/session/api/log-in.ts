@@ -1,4 +1,4 @@
-import type { Credentials } from '../login-form.tsx';
+import type { Credentials } from '#web-shared/account/login-form.tsx';
 import { call } from '../../../lib/api-client.ts';
 
 /** POST /login. The server sets the session cookie; who it is, the shell asks for itself. */

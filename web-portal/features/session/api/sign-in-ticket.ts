@@ -1,4 +1,4 @@
-import type { Credentials } from '../login-form.tsx';
+import type { Credentials } from '#web-shared/account/login-form.tsx';
 import { call } from '../../../lib/api-client.ts';
 import { textIn } from '../../../lib/plain-replies.ts';
 
