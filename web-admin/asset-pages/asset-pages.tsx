@@ -1,9 +1,9 @@
-import Button from '@mui/material/Button';
-import { LinkBase, useRedirect } from 'react-admin';
+import { useRedirect } from 'react-admin';
 import { assetPageEdit, assetPageResource, type AssetPageResource } from '#contracts/api/asset-pages.ts';
 import { CreateRecord, EditRecord } from '../components/form/edit-record.tsx';
 import { NumberInput, TextInput } from '../components/form/fields.tsx';
 import { FieldGroup } from '../components/form/record-form.tsx';
+import { LinkButton } from '../components/link-button.tsx';
 import { RecordList } from '../components/list-page/record-list.tsx';
 import type { Column } from '../components/record-table/column.ts';
 import { RemoveButton } from '../components/remove-button.tsx';
@@ -26,9 +26,9 @@ export function AssetPageList() {
       searches="Find a page"
       empty="The profile drawer offers none."
       actions={
-        <Button component={LinkBase} to="/asset-pages/create" variant="contained">
+        <LinkButton to="/asset-pages/create" look="primary">
           New
-        </Button>
+        </LinkButton>
       }
       label="Asset pages"
       columns={COLUMNS}

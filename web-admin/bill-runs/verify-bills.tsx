@@ -1,6 +1,6 @@
-import Button from '@mui/material/Button';
 import { useListContext } from 'react-admin';
 import { billRunResource } from '#contracts/api/bills.ts';
+import { Button } from '#web-shared/components/button/button.tsx';
 import { call } from '../providers/http-client.ts';
 import { useAct } from '../components/use-act.ts';
 

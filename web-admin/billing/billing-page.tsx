@@ -1,4 +1,3 @@
-import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useGetList, useListContext, useLocation } from 'react-admin';
@@ -15,6 +14,7 @@ import { download } from '../providers/http-client.ts';
 import { MOST_ROWS } from '../providers/data-provider.ts';
 import { GenerateAllDialog } from './generate-all-dialog.tsx';
 import { monthOfValue, monthName, yearAndMonth, type Month } from '#contracts/vocabulary/months.ts';
+import { Button } from '#web-shared/components/button/button.tsx';
 import { billedMonths } from '../components/billed-months.ts';
 import { ReplaceBillDialog } from './replace-bill-dialog.tsx';
 import { RunProgress } from './run-progress.tsx';
@@ -87,11 +87,7 @@ export function BillingPage() {
             <Button disabled={!month || busy !== null} onClick={generateVendors}>
               {busy === 'vendors' ? 'Generating…' : 'Generate Vendors'}
             </Button>
-            <Button
-              variant="contained"
-              disabled={!month || busy !== null}
-              onClick={() => setGenerating(true)}
-            >
+            <Button look="primary" disabled={!month || busy !== null} onClick={() => setGenerating(true)}>
               Generate All
             </Button>
           </>
@@ -240,23 +236,16 @@ function Actions({
   return (
     <span className={styles['actions']}>
       <Button
-        size="small"
         aria-label={`Create the bill of ${name}`}
         disabled={disabled || areBillsPending}
         onClick={() => onCreate(customer, bill)}
       >
         {busy === `create ${customerId}` ? 'Creating…' : 'Create'}
       </Button>
-      <Button
-        size="small"
-        aria-label={`Save an invoice of ${name}`}
-        disabled={disabled}
-        onClick={() => onSave(customer)}
-      >
+      <Button aria-label={`Save an invoice of ${name}`} disabled={disabled} onClick={() => onSave(customer)}>
         Save
       </Button>
       <Button
-        size="small"
         aria-label={`Download the invoices of ${name}`}
         disabled={disabled || (!bill && !hasFile(customer))}
         onClick={() => onDownload(customer)}

@@ -1,6 +1,6 @@
 import type { OpenedBill } from '#contracts/api/bills.ts';
+import { Button } from '#web-shared/components/button/button.tsx';
 import { Section } from '#web-shared/components/facts/facts.tsx';
-import { BusyButton } from '../components/busy-button.tsx';
 import { useAct } from '../components/use-act.ts';
 import { download } from '../providers/http-client.ts';
 import styles from './bills.module.css';
@@ -15,7 +15,7 @@ export function BillDocuments({ documents }: Pick<OpenedBill, 'documents'>) {
       )}
       <div className={styles['cuts']}>
         {documents.map(({ invoiceId, fileName }) => (
-          <BusyButton
+          <Button
             key={invoiceId}
             busy={busy !== null}
             onClick={() =>
@@ -27,7 +27,7 @@ export function BillDocuments({ documents }: Pick<OpenedBill, 'documents'>) {
             }
           >
             {busy === fileName ? 'Downloading…' : fileName}
-          </BusyButton>
+          </Button>
         ))}
       </div>
     </Section>

@@ -1,6 +1,6 @@
-import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { formatPrice } from '#contracts/vocabulary/money.ts';
+import { Button } from '#web-shared/components/button/button.tsx';
 import { formatNumberOf } from '#web-shared/formats/figures.ts';
 import { LineNote, LineSheet, SheetLine } from '../components/line-sheet/line-sheet.tsx';
 import { parcelPath } from '../components/parcel-path.ts';
@@ -32,7 +32,7 @@ export function BillLines({ lines, total, vendors }: BillLinesProps) {
       </LineSheet>
       {zero > 0 && (
         <div>
-          <Button size="small" aria-pressed={withZero} onClick={() => setWithZero(!withZero)}>
+          <Button aria-pressed={withZero} onClick={() => setWithZero(!withZero)}>
             {withZero ? 'Hide' : 'Show'} {formatNumberOf(zero, ['line', 'lines'])} at zero
           </Button>
         </div>

@@ -1,9 +1,9 @@
-import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { billComparisonSchema, type OpenedBill, type WireBillComparison } from '#contracts/api/bills.ts';
 import { monthName, type Month } from '#contracts/vocabulary/months.ts';
 import { formatPrice } from '#contracts/vocabulary/money.ts';
+import { Button } from '#web-shared/components/button/button.tsx';
 import { HouseTimeField } from '#web-shared/components/field/date-fields.tsx';
 import { SelectField } from '#web-shared/components/field/field.tsx';
 import { Section } from '#web-shared/components/facts/facts.tsx';

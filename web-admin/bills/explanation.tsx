@@ -1,4 +1,3 @@
-import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { z } from 'zod';
@@ -9,6 +8,7 @@ import { HouseTimeField } from '#web-shared/components/field/date-fields.tsx';
 import { Section } from '#web-shared/components/facts/facts.tsx';
 import { messageOf } from '#web-shared/formats/message-of.ts';
 import { termsInWords } from '#contracts/api/terms.ts';
+import { Button } from '#web-shared/components/button/button.tsx';
 import { formatMoment, formatTimesIn } from '#web-shared/formats/moments.ts';
 import { call } from '../providers/http-client.ts';
 import { lineKindName } from '#web-shared/formats/line-kinds.ts';

@@ -1,4 +1,4 @@
-import Button from '@mui/material/Button';
+import { Button } from '#web-shared/components/button/button.tsx';
 import { statusOf } from '../providers/http-client.ts';
 import { messageOf } from '#web-shared/formats/message-of.ts';
 import { StateMessage } from '#web-shared/components/state-message/state-message.tsx';

@@ -1,6 +1,6 @@
-import Button from '@mui/material/Button';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Button } from '#web-shared/components/button/button.tsx';
 import ConfirmDialog from '#web-shared/components/confirm-dialog/confirm-dialog.tsx';
 import { messageOf } from '#web-shared/formats/message-of.ts';
 import { toastFailure, toastSuccess } from '#web-shared/components/toast/toast.ts';

@@ -1,4 +1,4 @@
-import Button from '@mui/material/Button';
+import { Button } from '#web-shared/components/button/button.tsx';
 import { useField } from '../components/form/fields.tsx';
 import { wordsOf } from '../components/form/problems-of.ts';
 import { AccountFields, NEW_ACCOUNT, type Account } from './account-fields.tsx';

@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { availableAccountsReply, type AvailableAccount } from '#contracts/api/customer-edits.ts';
+import { Button } from '#web-shared/components/button/button.tsx';
 import { Skeleton } from '#web-shared/components/skeleton/skeleton.tsx';
 import { CustomerPicker } from '../components/customer-picker.tsx';
-import { BusyButton } from '../components/busy-button.tsx';
 import { FailedState } from '../components/failed-state.tsx';
 import { messageOf } from '#web-shared/formats/message-of.ts';
 import { BackTo } from '../components/form/edit-record.tsx';
@@ -101,9 +101,9 @@ function AvailableRow({ account, onGive }: AvailableRowProps) {
         customerId={customerId}
         onChoose={setCustomerId}
       />
-      <BusyButton variant="contained" disabled={customerId === null} busy={busy} onClick={() => void give()}>
+      <Button look="primary" disabled={customerId === null} busy={busy} onClick={() => void give()}>
         Save
-      </BusyButton>
+      </Button>
       <RemoveButton
         name={`Remove account ${accountCode}`}
         question={`Remove the account ${accountCode}?`}

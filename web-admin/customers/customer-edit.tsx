@@ -1,8 +1,7 @@
-import Button from '@mui/material/Button';
-import { LinkBase } from 'react-admin';
 import type { CustomerResource } from '#contracts/api/back-office.ts';
 import { customerEdit, newCustomerRequest } from '#contracts/api/customer-edits.ts';
 import { CreateRecord, EditRecord } from '../components/form/edit-record.tsx';
+import { LinkButton } from '../components/link-button.tsx';
 import { CustomerInputs, DatingInputs, newCustomerValues, SameNameInput } from './customer-form.tsx';
 import { CUSTOMER_LABELS } from './customer-labels.ts';
 
@@ -21,9 +20,7 @@ export function CustomerEdit() {
       {...COMMON}
       schema={customerEdit}
       actions={({ customerId }) => (
-        <Button component={LinkBase} to={`/customers/${customerId}/markups`}>
-          Retail Markups
-        </Button>
+        <LinkButton to={`/customers/${customerId}/markups`}>Retail Markups</LinkButton>
       )}
     >
       <CustomerInputs

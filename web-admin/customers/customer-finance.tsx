@@ -12,12 +12,12 @@ import {
 } from '#contracts/vocabulary/months.ts';
 import { formatPrice } from '#contracts/vocabulary/money.ts';
 import { readNumber } from '#contracts/vocabulary/typed-number.ts';
+import { Button } from '#web-shared/components/button/button.tsx';
 import { Field } from '#web-shared/components/field/field.tsx';
 import { Section } from '#web-shared/components/facts/facts.tsx';
 import { monthChoices, monthNow } from '#web-shared/formats/month-choices.ts';
 import { messageOf } from '#web-shared/formats/message-of.ts';
 import { understood } from '#web-shared/formats/understood.ts';
-import { BusyButton } from '../components/busy-button.tsx';
 import { MonthField } from '../components/month-field.tsx';
 import { useAct } from '../components/use-act.ts';
 import { call } from '../providers/http-client.ts';
@@ -98,13 +98,13 @@ function Begins({ path, opening, onDone }: BeginsProps) {
           value={reason}
           onChange={({ target }) => setReason(target.value)}
         />
-        <BusyButton
+        <Button
           type="submit"
           busy={busy !== null}
           disabled={month === null || amount === undefined || reason.trim() === ''}
         >
           {busy === null ? 'Set' : 'Setting…'}
-        </BusyButton>
+        </Button>
       </form>
     </Section>
   );
@@ -126,9 +126,9 @@ function Details({ path, stands }: { path: string; stands: DocumentDetails }) {
         }}
       >
         <DetailsFields details={details} onChange={setDetails} />
-        <BusyButton type="submit" busy={busy !== null}>
+        <Button type="submit" busy={busy !== null}>
           {busy === null ? 'Save' : 'Saving…'}
-        </BusyButton>
+        </Button>
       </form>
     </Section>
   );

@@ -1,10 +1,10 @@
-import Button from '@mui/material/Button';
-import { LinkBase, useCanAccess } from 'react-admin';
+import { useCanAccess } from 'react-admin';
 import type { CustomerResource } from '#contracts/api/back-office.ts';
 import { formatValue } from '#contracts/vocabulary/money.ts';
 import { formatMoment } from '#web-shared/formats/moments.ts';
 import { formatLimit } from '#web-shared/formats/figures.ts';
 import { HoldingBar } from '#web-shared/components/holding-bar/holding-bar.tsx';
+import { LinkButton } from '../components/link-button.tsx';
 import { RecordList } from '../components/list-page/record-list.tsx';
 import { ON_ONE_PAGE } from '../components/list-page/pager-when-many.tsx';
 import type { Column } from '../components/record-table/column.ts';
@@ -82,12 +82,10 @@ function ListButtons() {
   if (!canAccess) return null;
   return (
     <>
-      <Button component={LinkBase} to="/customers/available-accounts">
-        Available Accounts
-      </Button>
-      <Button component={LinkBase} to="/customers/create" variant="contained">
+      <LinkButton to="/customers/available-accounts">Available Accounts</LinkButton>
+      <LinkButton to="/customers/create" look="primary">
         New
-      </Button>
+      </LinkButton>
     </>
   );
 }

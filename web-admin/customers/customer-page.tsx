@@ -1,5 +1,4 @@
-import Button from '@mui/material/Button';
-import { LinkBase, ShowBase, useCanAccess, useShowContext } from 'react-admin';
+import { ShowBase, useCanAccess, useShowContext } from 'react-admin';
 import type { CustomerResource } from '#contracts/api/back-office.ts';
 import { BackTo } from '../components/form/edit-record.tsx';
 import { FailedState } from '../components/failed-state.tsx';
@@ -7,6 +6,7 @@ import { HoldingBar } from '#web-shared/components/holding-bar/holding-bar.tsx';
 import { failuresInPlace } from '../components/list-page/failures-in-place.ts';
 import { Page } from '../components/page.tsx';
 import { Skeleton } from '#web-shared/components/skeleton/skeleton.tsx';
+import { LinkButton } from '../components/link-button.tsx';
 import { CustomerFinance } from './customer-finance.tsx';
 import { AccessChip } from './access-chip.tsx';
 import { CustomerActivity } from './customer-activity.tsx';
@@ -32,12 +32,10 @@ function EditButtons({ id }: { id: number }) {
   if (!canAccess) return null;
   return (
     <>
-      <Button component={LinkBase} to={`/customers/${id}/markups`}>
-        Retail Markups
-      </Button>
-      <Button component={LinkBase} to={`/customers/${id}`} variant="contained">
+      <LinkButton to={`/customers/${id}/markups`}>Retail Markups</LinkButton>
+      <LinkButton to={`/customers/${id}`} look="primary">
         Edit
-      </Button>
+      </LinkButton>
     </>
   );
 }

@@ -1,4 +1,3 @@
-import Button from '@mui/material/Button';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useGetOne, useParams, useRedirect } from 'react-admin';
 import { useId, useState } from 'react';
@@ -9,6 +8,7 @@ import {
   retailMarkupRows,
   type RetailMarkupRow,
 } from '#contracts/api/customer-edits.ts';
+import { Button } from '#web-shared/components/button/button.tsx';
 import { Skeleton } from '#web-shared/components/skeleton/skeleton.tsx';
 import { FailedState } from '../components/failed-state.tsx';
 import { BackTo } from '../components/form/edit-record.tsx';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useDataProvider } from 'react-admin';
 import type { CustomerResource } from '#contracts/api/back-office.ts';
 import { availableAccount, type AvailableAccount } from '#contracts/api/customer-edits.ts';
-import { BusyButton } from '../components/busy-button.tsx';
+import { Button } from '#web-shared/components/button/button.tsx';
 import { messageOf } from '#web-shared/formats/message-of.ts';
 import { MOST_ROWS } from '../providers/data-provider.ts';
 import { AccountFields, docTypesOf, NEW_ACCOUNT, type Account } from './account-fields.tsx';
@@ -51,9 +51,9 @@ export function NewAccount({ onAdd }: { onAdd: (account: AvailableAccount) => Pr
       }}
     >
       <AccountFields account={account} invalid={problem !== null} onChange={change} />
-      <BusyButton type="submit" busy={busy}>
+      <Button type="submit" busy={busy}>
         Add account
-      </BusyButton>
+      </Button>
       {problem !== null && (
         <p className={styles['problem']} role="alert">
           {problem}

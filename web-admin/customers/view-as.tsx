@@ -1,8 +1,8 @@
-import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { useGetList } from 'react-admin';
 import { loginReply } from '#contracts/api/session.ts';
 import type { UserResource } from '#contracts/api/users.ts';
+import { Button } from '#web-shared/components/button/button.tsx';
 import ConfirmDialog from '#web-shared/components/confirm-dialog/confirm-dialog.tsx';
 import { messageOf } from '#web-shared/formats/message-of.ts';
 import { Field } from '#web-shared/components/field/field.tsx';

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { ListContextProvider, useList, useRedirect } from 'react-admin';
 import {
@@ -9,6 +8,7 @@ import {
   type OpenDesireResource,
 } from '#contracts/api/desires.ts';
 import { instructionReply } from '#contracts/api/stones.ts';
+import { Button } from '#web-shared/components/button/button.tsx';
 import { Chip } from '#web-shared/components/chip/chip.tsx';
 import ConfirmDialog from '#web-shared/components/confirm-dialog/confirm-dialog.tsx';
 import { Skeleton } from '#web-shared/components/skeleton/skeleton.tsx';
@@ -130,7 +130,6 @@ function Stones({ rows, onChoose }: { rows: readonly DesireStone[]; onChoose: (s
       card: 'whole line',
       cell: (stone) => (
         <Button
-          size="small"
           aria-label={`${stone.standing === 'HELD' ? 'Mark filled by' : 'Request and fill with'} ${stone.parcelName}`}
           onClick={() => onChoose(stone)}
         >

@@ -7,10 +7,10 @@ import {
   monthOfValue,
   type Month,
 } from '#contracts/vocabulary/months.ts';
+import { Button } from '#web-shared/components/button/button.tsx';
 import { Section } from '#web-shared/components/facts/facts.tsx';
 import { Field } from '#web-shared/components/field/field.tsx';
 import { monthChoices, monthNow } from '#web-shared/formats/month-choices.ts';
-import { BusyButton } from '../components/busy-button.tsx';
 import { MonthField } from '../components/month-field.tsx';
 import { useAct } from '../components/use-act.ts';
 import { call } from '../providers/http-client.ts';
@@ -48,9 +48,9 @@ export function HouseBegins() {
           value={reason}
           onChange={({ target }) => setReason(target.value)}
         />
-        <BusyButton type="submit" busy={busy !== null} disabled={month === null || reason.trim() === ''}>
+        <Button type="submit" busy={busy !== null} disabled={month === null || reason.trim() === ''}>
           {busy === null ? 'Set for all' : 'Setting…'}
-        </BusyButton>
+        </Button>
       </form>
     </Section>
   );

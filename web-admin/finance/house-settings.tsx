@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { financeSettingsSchema, type FinanceSettings, type JournalAccounts } from '#contracts/api/finance.ts';
+import { Button } from '#web-shared/components/button/button.tsx';
 import { Field } from '#web-shared/components/field/field.tsx';
 import { Section } from '#web-shared/components/facts/facts.tsx';
 import { messageOf } from '#web-shared/formats/message-of.ts';
-import { BusyButton } from '../components/busy-button.tsx';
 import { useAct } from '../components/use-act.ts';
 import { call } from '../providers/http-client.ts';
 import { DetailsFields } from '../components/details-fields.tsx';
@@ -68,9 +68,9 @@ function Form({ stands }: { stands: FinanceSettings }) {
           ))}
         </div>
       </Section>
-      <BusyButton type="submit" variant="contained" busy={busy !== null}>
+      <Button type="submit" look="primary" busy={busy !== null}>
         {busy === null ? 'Save' : 'Saving…'}
-      </BusyButton>
+      </Button>
     </form>
   );
 }

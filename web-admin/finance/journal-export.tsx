@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { monthOfValue } from '#contracts/vocabulary/months.ts';
+import { Button } from '#web-shared/components/button/button.tsx';
 import { Section } from '#web-shared/components/facts/facts.tsx';
 import { billedMonths } from '../components/billed-months.ts';
-import { BusyButton } from '../components/busy-button.tsx';
 import { MonthField } from '../components/month-field.tsx';
 import { useAct } from '../components/use-act.ts';
 import { download } from '../providers/http-client.ts';
@@ -24,12 +24,12 @@ export function JournalExport() {
       <p>Double entry of the month’s bills. Export a month once it is locked: it does not change after.</p>
       <div className={styles['form']}>
         <MonthField label="Month of the journal" value={value} months={months} onChange={setValue} />
-        <BusyButton busy={busy !== null} disabled={month === null} onClick={() => save('csv')}>
+        <Button busy={busy !== null} disabled={month === null} onClick={() => save('csv')}>
           {busy === 'csv' ? 'Exporting…' : 'CSV'}
-        </BusyButton>
-        <BusyButton busy={busy !== null} disabled={month === null} onClick={() => save('iif')}>
+        </Button>
+        <Button busy={busy !== null} disabled={month === null} onClick={() => save('iif')}>
           {busy === 'iif' ? 'Exporting…' : 'QuickBooks (IIF)'}
-        </BusyButton>
+        </Button>
       </div>
     </Section>
   );

@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { periodLockResource } from '#contracts/api/finance.ts';
 import { monthName, monthOfValue } from '#contracts/vocabulary/months.ts';
+import { Button } from '#web-shared/components/button/button.tsx';
 import { Field } from '#web-shared/components/field/field.tsx';
 import { Section } from '#web-shared/components/facts/facts.tsx';
 import { PlainTable } from '#web-shared/components/table/plain-table.tsx';
 import { messageOf } from '#web-shared/formats/message-of.ts';
 import { formatMoment } from '#web-shared/formats/moments.ts';
 import { billedMonths } from '../components/billed-months.ts';
-import { BusyButton } from '../components/busy-button.tsx';
 import { MonthField } from '../components/month-field.tsx';
 import { useAct } from '../components/use-act.ts';
 import { call } from '../providers/http-client.ts';
@@ -45,18 +45,18 @@ export function PeriodLock() {
       <div className={styles['form']}>
         <MonthField label="Lock up to" value={value} months={months} onChange={setValue} />
         <Field label="Reason" value={reason} onChange={({ target }) => setReason(target.value)} />
-        <BusyButton
-          variant="contained"
+        <Button
+          look="primary"
           busy={busy !== null}
           disabled={through === null || !ready}
           onClick={() => set(through)}
         >
           {busy === 'lock' ? 'Locking…' : 'Lock'}
-        </BusyButton>
+        </Button>
         {locked !== null && (
-          <BusyButton busy={busy !== null} disabled={!ready} onClick={() => set(null)}>
+          <Button busy={busy !== null} disabled={!ready} onClick={() => set(null)}>
             {busy === 'unlock' ? 'Unlocking…' : 'Unlock'}
-          </BusyButton>
+          </Button>
         )}
       </div>
       {lock.data && lock.data.history.length > 0 && (

@@ -1,11 +1,10 @@
 import { SkipLink } from '#web-shared/components/skip-link/skip-link.tsx';
-import Drawer from '@mui/material/Drawer';
-import IconButton from '@mui/material/IconButton';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useLocation } from 'react-admin';
 import { SIZES } from '#web-shared/theme/tokens.ts';
-import { Icon } from '#web-shared/components/icon/icon.tsx';
+import { IconButton } from '#web-shared/components/button/button.tsx';
+import Drawer from '#web-shared/components/overlay/drawer.tsx';
 import { Logo } from '../components/logo.tsx';
 import { Sidebar } from './sidebar.tsx';
 import styles from './layout.module.css';
@@ -39,18 +38,13 @@ function TopBar() {
   const [open, setOpen] = useState(false);
   return (
     <header className={styles['top']}>
-      <IconButton aria-label="Menu" aria-expanded={open} onClick={() => setOpen(true)}>
-        <Icon name="menu" size={18} />
-      </IconButton>
+      <IconButton icon="menu" label="Menu" aria-expanded={open} onClick={() => setOpen(true)} />
       <Logo />
-      <Drawer
-        open={open}
-        onClose={() => setOpen(false)}
-        transitionDuration={180}
-        slotProps={{ paper: { role: 'dialog', 'aria-label': 'Menu' } }}
-      >
-        <Sidebar />
-      </Drawer>
+      {open && (
+        <Drawer label="Menu" onClose={() => setOpen(false)}>
+          <Sidebar />
+        </Drawer>
+      )}
     </header>
   );
 }

@@ -1,13 +1,9 @@
-import Button from '@mui/material/Button';
-import { LinkBase } from 'react-admin';
+import { Button } from '#web-shared/components/button/button.tsx';
 import { StateMessage } from '#web-shared/components/state-message/state-message.tsx';
 import { FailedState } from '../components/failed-state.tsx';
+import { LinkButton } from '../components/link-button.tsx';
 
-const toTheStart = (
-  <Button component={LinkBase} to="/">
-    To the start
-  </Button>
-);
+const toTheStart = <LinkButton to="/">To the start</LinkButton>;
 
 /** A page of the back office that this member of staff may not open. */
 export function ForbiddenPage() {

@@ -2,8 +2,8 @@ import { useRefresh } from 'react-admin';
 import { mailResource, type MailResource } from '#contracts/api/mails.ts';
 import { Chip, type Tone } from '#web-shared/components/chip/chip.tsx';
 import { useAct } from '../components/use-act.ts';
-import { BusyButton } from '../components/busy-button.tsx';
 import { formatCount } from '#contracts/vocabulary/counts.ts';
+import { Button } from '#web-shared/components/button/button.tsx';
 import { formatConstant } from '#web-shared/formats/figures.ts';
 import { RecordList } from '../components/list-page/record-list.tsx';
 import type { Column } from '../components/record-table/column.ts';
@@ -86,12 +86,12 @@ function DeliverAgain({ mail: { id, state, to } }: { mail: MailResource }) {
     if (delivered) refresh();
   };
   return (
-    <BusyButton
+    <Button
       busy={busy !== null}
       onClick={() => void deliver()}
       aria-label={`Deliver the mail to ${to} again`}
     >
       Deliver again
-    </BusyButton>
+    </Button>
   );
 }

@@ -1,6 +1,6 @@
-import Button from '@mui/material/Button';
 import { useState } from 'react';
 import type { Timeline } from '#contracts/api/history.ts';
+import { Button } from '#web-shared/components/button/button.tsx';
 import { toastSuccess } from '#web-shared/components/toast/toast.ts';
 import CorrectionDialog, { type CorrectionKind } from '#web-shared/corrections/correction-dialog.tsx';
 import { formatMoment } from '#web-shared/formats/moments.ts';

@@ -1,8 +1,8 @@
-import Button from '@mui/material/Button';
 import { useState } from 'react';
 import type { Timeline, TimelineSpell } from '#contracts/api/history.ts';
 import { centsOf } from '#contracts/vocabulary/money.ts';
 import { readNumber } from '#contracts/vocabulary/typed-number.ts';
+import { Button } from '#web-shared/components/button/button.tsx';
 import { HouseTimeField, isHouseTime } from '#web-shared/components/field/date-fields.tsx';
 import { Field } from '#web-shared/components/field/field.tsx';
 import { toastSuccess } from '#web-shared/components/toast/toast.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { rebuildReply, retryReply, type ProjectionResource } from '#contracts/api/back-office.ts';
+import { Button } from '#web-shared/components/button/button.tsx';
 import ConfirmDialog from '#web-shared/components/confirm-dialog/confirm-dialog.tsx';
-import { BusyButton } from '../components/busy-button.tsx';
 import { formatNumberOf } from '#web-shared/formats/figures.ts';
 import { useActOnList } from '../components/use-act.ts';
 import { call } from '../providers/http-client.ts';
@@ -34,18 +34,17 @@ export function MendButtons({
     });
   return (
     <span className={styles['mend']}>
-      <BusyButton size="small" aria-label={`Rebuild ${id}`} busy={underWay} onClick={() => setAsking(true)}>
+      <Button aria-label={`Rebuild ${id}`} busy={underWay} onClick={() => setAsking(true)}>
         Rebuild
-      </BusyButton>
+      </Button>
       {parked.length > 0 && (
-        <BusyButton
-          size="small"
+        <Button
           aria-label={`Retry the parked streams of ${id}`}
           busy={busy === 'retry'}
           onClick={() => void retry()}
         >
           Retry
-        </BusyButton>
+        </Button>
       )}
       {asking && (
         <ConfirmDialog question={`Rebuild ${id}?`} onYes={rebuild} onNo={() => setAsking(false)}>

@@ -2,12 +2,12 @@ import { useState, type ReactNode } from 'react';
 import type { PlanReply, PlanSummary } from '#contracts/api/reassortment-jobs.ts';
 import type { BinTemplate } from '#contracts/api/reassortment.ts';
 import { formatPrice } from '#contracts/vocabulary/money.ts';
+import { Button } from '#web-shared/components/button/button.tsx';
 import { Chip } from '#web-shared/components/chip/chip.tsx';
 import { Select } from '#web-shared/components/select/select.tsx';
 import { Skeleton } from '#web-shared/components/skeleton/skeleton.tsx';
 import { PlainTable } from '#web-shared/components/table/plain-table.tsx';
 import { formatNumberOf } from '#web-shared/formats/figures.ts';
-import { BusyButton } from '../components/busy-button.tsx';
 import { FailedState } from '../components/failed-state.tsx';
 import { Moment } from '../components/moment.tsx';
 import { ToggleChip, ToggleChips } from '../components/toggle-chip/toggle-chip.tsx';
@@ -137,7 +137,7 @@ function Shipments({ customerId, plan: { id, shipments }, template, storeName }:
       about={`${formatNumberOf(stones.length, ['stone goes', 'stones go'])} to another store.`}
       actions={
         stones.length > 0 && (
-          <BusyButton
+          <Button
             busy={busy !== null}
             onClick={() =>
               void act('download', async () => {
@@ -147,7 +147,7 @@ function Shipments({ customerId, plan: { id, shipments }, template, storeName }:
             }
           >
             Export shipments
-          </BusyButton>
+          </Button>
         )
       }
     >
@@ -172,13 +172,13 @@ function Shipments({ customerId, plan: { id, shipments }, template, storeName }:
                 {template.locked.includes(stone.customerStoneId) ? (
                   'Locked'
                 ) : (
-                  <BusyButton
+                  <Button
                     busy={locking !== null}
                     aria-label={`Lock ${stone.customerStoneId} in its store`}
                     onClick={() => void lock(stone.customerStoneId, true)}
                   >
                     Lock
-                  </BusyButton>
+                  </Button>
                 )}
               </td>
             </tr>
@@ -198,12 +198,12 @@ function Additions({ customerId, plan: { suggestedAdditions } }: ActedOn) {
       about={`${formatNumberOf(suggestedAdditions.length, ['stone', 'stones'])} to ask of the house.`}
       actions={
         left.length > 0 && (
-          <BusyButton
+          <Button
             busy={busy !== null}
             onClick={() => void addToCart(left.map(({ parcelName }) => parcelName))}
           >
             Add all to cart
-          </BusyButton>
+          </Button>
         )
       }
     >
@@ -238,13 +238,13 @@ function Additions({ customerId, plan: { suggestedAdditions } }: ActedOn) {
                 {done.has(stone.parcelName) ? (
                   'In cart'
                 ) : (
-                  <BusyButton
+                  <Button
                     busy={busy !== null}
                     aria-label={`Add ${stone.parcelName} to cart`}
                     onClick={() => void addToCart([stone.parcelName])}
                   >
                     Add to cart
-                  </BusyButton>
+                  </Button>
                 )}
               </td>
             </tr>
@@ -278,13 +278,13 @@ function Removals({ customerId, plan: { suggestedRemovals } }: ActedOn) {
                 <td>{reason}</td>
                 <td>
                   {left.length > 0 ? (
-                    <BusyButton
+                    <Button
                       busy={busy !== null}
                       aria-label={`Return ${left.join(', ')}`}
                       onClick={() => void takeBack(left)}
                     >
                       Return
-                    </BusyButton>
+                    </Button>
                   ) : (
                     parcelNames.length > 0 && 'Returned'
                   )}

@@ -1,7 +1,7 @@
 import { useListContext } from 'react-admin';
 import { stuckRetryReply } from '#contracts/api/back-office.ts';
+import { Button } from '#web-shared/components/button/button.tsx';
 import { formatNumberOf } from '#web-shared/formats/figures.ts';
-import { BusyButton } from '../components/busy-button.tsx';
 import { useActOnList } from '../components/use-act.ts';
 import { call } from '../providers/http-client.ts';
 
@@ -16,8 +16,8 @@ export function RetryStuck() {
       return `${formatNumberOf(retried, ['instruction is', 'instructions are'])} posted again now.`;
     });
   return (
-    <BusyButton variant="contained" busy={busy !== null} onClick={() => void again()}>
+    <Button look="primary" busy={busy !== null} onClick={() => void again()}>
       {busy !== null ? 'Posting…' : 'Post all again now'}
-    </BusyButton>
+    </Button>
   );
 }

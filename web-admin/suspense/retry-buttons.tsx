@@ -4,8 +4,8 @@ import {
   suspenseRetryReply,
   type SuspenseResource,
 } from '#contracts/api/back-office.ts';
-import { BusyButton } from '../components/busy-button.tsx';
 import { formatCount } from '#contracts/vocabulary/counts.ts';
+import { Button } from '#web-shared/components/button/button.tsx';
 import { formatConstant, formatNumberOf } from '#web-shared/formats/figures.ts';
 import { useActOnList } from '../components/use-act.ts';
 import { call } from '../providers/http-client.ts';
@@ -23,14 +23,9 @@ export function RetryNow({ document }: { document: SuspenseResource }) {
       return `${name} is recorded.`;
     });
   return (
-    <BusyButton
-      size="small"
-      aria-label={`Retry ${name} now`}
-      busy={busy !== null}
-      onClick={() => void again()}
-    >
+    <Button aria-label={`Retry ${name} now`} busy={busy !== null} onClick={() => void again()}>
       {busy !== null ? 'Retrying…' : 'Retry now'}
-    </BusyButton>
+    </Button>
   );
 }
 
@@ -47,8 +42,8 @@ export function RetryAll() {
       return `${formatNumberOf(recorded, ['document is', 'documents are'])} recorded. ${still}`;
     });
   return (
-    <BusyButton variant="contained" busy={busy !== null} onClick={() => void again()}>
+    <Button look="primary" busy={busy !== null} onClick={() => void again()}>
       {busy !== null ? 'Retrying…' : 'Retry all now'}
-    </BusyButton>
+    </Button>
   );
 }

@@ -1,7 +1,7 @@
-import Button from '@mui/material/Button';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useDataProvider, useListContext } from 'react-admin';
+import { Button } from '#web-shared/components/button/button.tsx';
 import ConfirmDialog from '#web-shared/components/confirm-dialog/confirm-dialog.tsx';
 import { Icon } from '#web-shared/components/icon/icon.tsx';
 import { toastFailure, toastSuccess } from '#web-shared/components/toast/toast.ts';
@@ -35,7 +35,7 @@ export function SyncButton() {
   });
   return (
     <>
-      <Button variant="contained" onClick={() => setAsking(true)}>
+      <Button look="primary" onClick={() => setAsking(true)}>
         <Icon name="sync" size={15} /> Sync
       </Button>
       {asking && (

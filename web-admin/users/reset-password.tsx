@@ -1,7 +1,7 @@
-import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { useEditContext } from 'react-admin';
 import { resetPasswordReply } from '#contracts/api/users.ts';
+import { Button } from '#web-shared/components/button/button.tsx';
 import ConfirmDialog from '#web-shared/components/confirm-dialog/confirm-dialog.tsx';
 import { configuration } from '#web-shared/configuration.ts';
 import { messageOf } from '#web-shared/formats/message-of.ts';

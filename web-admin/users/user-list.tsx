@@ -1,5 +1,3 @@
-import Button from '@mui/material/Button';
-import { LinkBase } from 'react-admin';
 import type { UserResource } from '#contracts/api/users.ts';
 import { Chip } from '#web-shared/components/chip/chip.tsx';
 import { RecordList } from '../components/list-page/record-list.tsx';
@@ -7,6 +5,7 @@ import { ON_ONE_PAGE } from '../components/list-page/pager-when-many.tsx';
 import type { Column } from '../components/record-table/column.ts';
 import { roleOf } from '../providers/access.ts';
 import { CustomerName } from '../components/customer-name.tsx';
+import { LinkButton } from '../components/link-button.tsx';
 import { SHOW_PRICES } from '../components/show-prices.ts';
 
 const roleName = (user: UserResource): string =>
@@ -59,9 +58,9 @@ export function UserList() {
       noun={['user', 'users']}
       searches="Find a user"
       actions={
-        <Button component={LinkBase} to="/users/create" variant="contained">
+        <LinkButton to="/users/create" look="primary">
           New
-        </Button>
+        </LinkButton>
       }
       columns={COLUMNS}
       opens="edit"

@@ -5,8 +5,8 @@ import { formatPrice } from '#contracts/vocabulary/money.ts';
 import { monthOfValue, monthName, yearAndMonth } from '#contracts/vocabulary/months.ts';
 import { billedMonths } from '../components/billed-months.ts';
 import { useAct } from '../components/use-act.ts';
-import { BusyButton } from '../components/busy-button.tsx';
 import { formatCount } from '#contracts/vocabulary/counts.ts';
+import { Button } from '#web-shared/components/button/button.tsx';
 import { RecordList } from '../components/list-page/record-list.tsx';
 import type { Column } from '../components/record-table/column.ts';
 import { Select } from '#web-shared/components/select/select.tsx';
@@ -50,9 +50,9 @@ export function StatementList() {
       actions={
         <>
           <Select label="Month" value={value} choices={months} onChange={setValue} />
-          <BusyButton disabled={!month} busy={busy !== null} onClick={downloadAll}>
+          <Button disabled={!month} busy={busy !== null} onClick={downloadAll}>
             {busy === 'download' ? 'Making the files…' : 'Download all'}
-          </BusyButton>
+          </Button>
         </>
       }
       label="Vendor statements"

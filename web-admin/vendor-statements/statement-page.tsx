@@ -5,8 +5,8 @@ import { formatPrice } from '#contracts/vocabulary/money.ts';
 import { parcelPath } from '../components/parcel-path.ts';
 import { Formula, LineNote, LineSheet, SheetLine } from '../components/line-sheet/line-sheet.tsx';
 import { monthName } from '#contracts/vocabulary/months.ts';
+import { Button } from '#web-shared/components/button/button.tsx';
 import { useAct } from '../components/use-act.ts';
-import { BusyButton } from '../components/busy-button.tsx';
 import { LoadedPage } from '../components/loaded-page.tsx';
 import { BackTo } from '../components/form/edit-record.tsx';
 import { formatNumberOf, formatPercent } from '#web-shared/formats/figures.ts';
@@ -71,12 +71,12 @@ function Downloads({ statement: { vendorId, month } }: { statement: Statement })
     });
   return (
     <>
-      <BusyButton busy={busy !== null} onClick={() => save('xlsx')}>
+      <Button busy={busy !== null} onClick={() => save('xlsx')}>
         {busy === 'xlsx' ? 'Making the workbook…' : 'Workbook'}
-      </BusyButton>
-      <BusyButton busy={busy !== null} onClick={() => save('pdf')}>
+      </Button>
+      <Button busy={busy !== null} onClick={() => save('pdf')}>
         {busy === 'pdf' ? 'Making the PDF…' : 'PDF'}
-      </BusyButton>
+      </Button>
     </>
   );
 }

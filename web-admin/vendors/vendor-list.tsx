@@ -1,9 +1,8 @@
-import Button from '@mui/material/Button';
-import { LinkBase } from 'react-admin';
 import type { VendorResource } from '#contracts/api/vendors.ts';
+import { Button } from '#web-shared/components/button/button.tsx';
 import { TierChip } from '#web-shared/components/chip/chip.tsx';
 import { formatPercent } from '#web-shared/formats/figures.ts';
-import { BusyButton } from '../components/busy-button.tsx';
+import { LinkButton } from '../components/link-button.tsx';
 import { ON_ONE_PAGE } from '../components/list-page/pager-when-many.tsx';
 import { RecordList } from '../components/list-page/record-list.tsx';
 import type { Column } from '../components/record-table/column.ts';
@@ -38,9 +37,9 @@ function DownloadAll() {
   const save = () =>
     void act('download', async () => `${await download('/vendor/check', { method: 'GET' })} was saved.`);
   return (
-    <BusyButton busy={busy !== null} onClick={save}>
+    <Button busy={busy !== null} onClick={save}>
       {busy === null ? 'Download All Vendor Inventory' : 'Making the workbook…'}
-    </BusyButton>
+    </Button>
   );
 }
 
@@ -58,9 +57,9 @@ export function VendorList() {
         <>
           <VendorChoice />
           <DownloadAll />
-          <Button component={LinkBase} to="/vendors/create" variant="contained">
+          <LinkButton to="/vendors/create" look="primary">
             New
-          </Button>
+          </LinkButton>
         </>
       }
       columns={COLUMNS}

@@ -1,11 +1,11 @@
-import Button from '@mui/material/Button';
 import { useEffect, useState, type ReactNode } from 'react';
-import { Form, LinkBase, useFormIsDirty, useSaveContext } from 'react-admin';
+import { Form, useFormIsDirty, useSaveContext } from 'react-admin';
 import type { z } from 'zod';
-import { BusyButton } from '../busy-button.tsx';
+import { Button } from '#web-shared/components/button/button.tsx';
 import { toastFailure } from '#web-shared/components/toast/toast.ts';
 import { messageOf } from '#web-shared/formats/message-of.ts';
 import { errorsOf } from '../../providers/http-client.ts';
+import { LinkButton } from '../link-button.tsx';
 import { problemsOf } from './problems-of.ts';
 import styles from './form.module.css';
 
@@ -99,12 +99,10 @@ function FormFoot({ cancel, actions, refused, saving }: FormFootProps) {
         {refused ?? (dirty && 'Not saved yet')}
       </span>
       {actions}
-      <Button component={LinkBase} to={cancel}>
-        Cancel
-      </Button>
-      <BusyButton type="submit" variant="contained" busy={saving}>
+      <LinkButton to={cancel}>Cancel</LinkButton>
+      <Button type="submit" look="primary" busy={saving}>
         {saving ? 'Saving…' : 'Save'}
-      </BusyButton>
+      </Button>
     </div>
   );
 }

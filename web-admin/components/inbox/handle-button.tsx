@@ -1,5 +1,5 @@
-import Button from '@mui/material/Button';
 import { createContext, useContext, useState, type ReactNode } from 'react';
+import { Button } from '#web-shared/components/button/button.tsx';
 import { HandleDialog, type Handled } from './handle-dialog.tsx';
 
 const Handle = createContext<(row: Handled) => void>(() => undefined);
@@ -25,7 +25,7 @@ export function Handling({
 export function HandleButton({ row }: { row: Handled }) {
   const open = useContext(Handle);
   return (
-    <Button size="small" aria-label={`Handle ${row.name}`} onClick={() => open(row)}>
+    <Button aria-label={`Handle ${row.name}`} onClick={() => open(row)}>
       Handle…
     </Button>
   );

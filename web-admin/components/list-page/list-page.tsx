@@ -1,6 +1,6 @@
-import Button from '@mui/material/Button';
 import type { ReactNode } from 'react';
 import { useListContext } from 'react-admin';
+import { Button } from '#web-shared/components/button/button.tsx';
 import { formatNumberOf } from '#web-shared/formats/figures.ts';
 import { FailedState } from '../failed-state.tsx';
 import { messageOf } from '#web-shared/formats/message-of.ts';

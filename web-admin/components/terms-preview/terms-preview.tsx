@@ -2,8 +2,8 @@ import { billingEffectSchema } from '#contracts/api/bills.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { FormDataConsumer, useRecordContext, type RaRecord } from 'react-admin';
+import { Button } from '#web-shared/components/button/button.tsx';
 import { MoneyEffect } from '#web-shared/corrections/money-effect.tsx';
-import { BusyButton } from '../busy-button.tsx';
 import { messageOf } from '#web-shared/formats/message-of.ts';
 import { call } from '../../providers/http-client.ts';
 import styles from './terms-preview.module.css';
@@ -53,9 +53,9 @@ function Preview({ whose, fields, children, values }: TermsPreviewProps & { valu
   return (
     <section className={styles['preview']} aria-label="What these terms would change">
       <div>
-        <BusyButton onClick={() => setAsked(question)} busy={preview.isFetching}>
+        <Button onClick={() => setAsked(question)} busy={preview.isFetching}>
           {preview.isFetching ? 'Working it out…' : 'Show what this changes'}
-        </BusyButton>
+        </Button>
       </div>
       {preview.error && (
         <p role="alert" className={styles['problem']}>

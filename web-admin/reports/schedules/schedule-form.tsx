@@ -6,7 +6,6 @@ import { WEEKDAYS } from '#contracts/vendor/feed-schedule.ts';
 import { Button } from '#web-shared/components/button/button.tsx';
 import { Field, SelectField } from '#web-shared/components/field/field.tsx';
 import { houseZoneName } from '#web-shared/formats/moments.ts';
-import { BusyButton } from '../../components/busy-button.tsx';
 import { failuresInPlace } from '../../components/list-page/failures-in-place.ts';
 import { useAct } from '../../components/use-act.ts';
 import { MOST_ROWS } from '../../providers/data-provider.ts';
@@ -98,9 +97,9 @@ export function ScheduleForm({ onEnd }: { onEnd: () => void }) {
       </label>
       {problem !== null && <p role="alert">{problem}</p>}
       <div className={styles['buttons']}>
-        <BusyButton type="submit" busy={busy !== null}>
+        <Button type="submit" busy={busy !== null}>
           Send it by mail
-        </BusyButton>
+        </Button>
         <Button onClick={onEnd}>Cancel</Button>
       </div>
     </form>

@@ -1,7 +1,7 @@
-import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { feedSourceResource, type FeedSourceResource } from '#contracts/api/feed-sources.ts';
 import { FEED_INTERVALS } from '#contracts/vendor/feed-schedule.ts';
+import { Button } from '#web-shared/components/button/button.tsx';
 import { Section } from '#web-shared/components/facts/facts.tsx';
 import { Field, SelectField } from '#web-shared/components/field/field.tsx';
 import { useAct } from '../../components/use-act.ts';
@@ -111,7 +111,7 @@ export function FeedSourceForm({ path, source, onChange }: FeedSourceFormProps) 
       {problem !== null && changed !== null && <p role="alert">{problem}</p>}
       <div className={styles['actions']}>
         <Button
-          variant="contained"
+          look="primary"
           disabled={busy !== null || changed === null || problem !== null}
           onClick={save}
         >

@@ -1,5 +1,5 @@
-import Button from '@mui/material/Button';
 import { feedSourceResource, type FeedSourceResource } from '#contracts/api/feed-sources.ts';
+import { Button } from '#web-shared/components/button/button.tsx';
 import { Facts, Section } from '#web-shared/components/facts/facts.tsx';
 import { Moment } from '../../components/moment.tsx';
 import { TextLink } from '../../components/text-link.tsx';
@@ -53,7 +53,7 @@ export function FeedSourceState({ path, source, onChange }: FeedSourceStateProps
         </p>
       )}
       <div className={styles['actions']}>
-        <Button variant="outlined" disabled={busy !== null || asked} onClick={fetchNow}>
+        <Button disabled={busy !== null || asked} onClick={fetchNow}>
           {asked ? 'Fetching…' : 'Fetch now'}
         </Button>
       </div>

@@ -1,7 +1,7 @@
-import Button from '@mui/material/Button';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { feedMappingResource, type FeedFile, type FeedMappingResource } from '#contracts/api/vendor-feeds.ts';
+import { Button } from '#web-shared/components/button/button.tsx';
 import { Section } from '#web-shared/components/facts/facts.tsx';
 import { Skeleton } from '#web-shared/components/skeleton/skeleton.tsx';
 import { DropFile } from '../../components/drop-file/drop-file.tsx';
@@ -92,7 +92,7 @@ function Editor({ vendorId, saved, path }: EditorProps) {
             </p>
           )}
           <div className={styles['foot']}>
-            <Button variant="contained" disabled={busy !== null || twice.length > 0} onClick={save}>
+            <Button look="primary" disabled={busy !== null || twice.length > 0} onClick={save}>
               {busy === 'save' ? 'Saving…' : 'Save'}
             </Button>
           </div>

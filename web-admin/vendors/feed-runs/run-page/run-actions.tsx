@@ -1,7 +1,7 @@
-import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { feedRunResource, type FeedRunResource } from '#contracts/api/vendor-feeds.ts';
 import { formatCount } from '#contracts/vocabulary/counts.ts';
+import { Button } from '#web-shared/components/button/button.tsx';
 import ConfirmDialog from '#web-shared/components/confirm-dialog/confirm-dialog.tsx';
 import { useAct } from '../../../components/use-act.ts';
 import { call, download } from '../../../providers/http-client.ts';
@@ -47,7 +47,7 @@ export function RunActions({ run, onChanged }: { run: FeedRunResource; onChanged
       )}
       {waits && <Button onClick={() => setAsking('discard')}>Discard</Button>}
       {waits && (
-        <Button variant="contained" onClick={() => setAsking('apply')}>
+        <Button look="primary" onClick={() => setAsking('apply')}>
           Apply
         </Button>
       )}
