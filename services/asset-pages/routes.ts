@@ -11,6 +11,7 @@ import type { Clock } from '#services/platform/clock.ts';
 import { answeredOnce, deriveId, hashBody } from '#services/platform/commands/index.ts';
 import type { Db } from '#services/platform/database/index.ts';
 import {
+  callGroup,
   idempotencyKey,
   ifMatch,
   listFromDatabase,
@@ -19,8 +20,9 @@ import {
 } from '#services/platform/http/index.ts';
 import { addAssetPage, assetPage, assetPages, changeAssetPage, removeAssetPage } from './asset-pages.ts';
 
-const tags = ['asset pages'];
-const administrator = { access: 'administrator', surface: 'rest' } as const;
+const forSignedIn = callGroup({ access: 'signed-in', surface: 'portal', tags: ['asset pages'] });
+const forAdministrators = callGroup({ access: 'administrator', surface: 'rest', tags: ['asset pages'] });
+
 const params = z.object({ id: z.coerce.number().int().positive() });
 
 const PAGES: RestSelect = {
@@ -39,42 +41,30 @@ export function registerAssetPageRoutes(app: App, context: { db: Db; clock: Cloc
   const { db } = context;
   app.post(
     '/admin/getassetpages',
-    {
-      config: { access: 'signed-in', surface: 'portal' },
-      schema: { tags, summary: 'Pages that the drawer offers', response: { 200: assetPagesReply } },
-    },
+    forSignedIn({ summary: 'Pages that the drawer offers', response: { 200: assetPagesReply } }),
     () => assetPages(db),
   );
 
   listFromDatabase(
     app,
     db,
-    {
-      resource: 'asset-pages',
-      access: 'administrator',
-      tags,
-      summary: 'Asset pages',
-      row: assetPageResource,
-    },
+    forAdministrators,
+    { resource: 'asset-pages', summary: 'Asset pages', row: assetPageResource },
     () => PAGES,
   );
-  const one = { tags, params, response: { 200: assetPageResource } };
+  const one = { params, response: { 200: assetPageResource } };
   app.get(
     '/api/asset-pages/:id',
-    { config: administrator, schema: { ...one, summary: 'One asset page' } },
+    forAdministrators({ ...one, summary: 'One asset page' }),
     async ({ params: { id } }, reply) => tagged(reply, await assetPage(db, id)),
   );
   app.post(
     '/api/asset-pages',
-    {
-      config: administrator,
-      schema: {
-        tags,
-        summary: 'Add an asset page',
-        body: assetPageEdit,
-        response: { 201: assetPageResource },
-      },
-    },
+    forAdministrators({
+      summary: 'Add an asset page',
+      body: assetPageEdit,
+      response: { 201: assetPageResource },
+    }),
     async (request, reply) => {
       const { body } = request;
       const { username } = request.caller.user;
@@ -88,14 +78,11 @@ export function registerAssetPageRoutes(app: App, context: { db: Db; clock: Cloc
   );
   app.put(
     '/api/asset-pages/:id',
-    {
-      config: administrator,
-      schema: {
-        ...one,
-        body: assetPageEdit,
-        summary: 'Change an asset page; If-Match refuses what somebody else has changed meanwhile',
-      },
-    },
+    forAdministrators({
+      ...one,
+      body: assetPageEdit,
+      summary: 'Change an asset page; If-Match refuses what somebody else has changed meanwhile',
+    }),
     async (request, reply) => {
       const expected = { by: request.caller.user.username, expectedVersion: ifMatch(request) };
       return tagged(reply, await changeAssetPage(db, request.params.id, request.body, expected));
@@ -103,7 +90,7 @@ export function registerAssetPageRoutes(app: App, context: { db: Db; clock: Cloc
   );
   app.delete(
     '/api/asset-pages/:id',
-    { config: administrator, schema: { ...one, summary: 'Remove an asset page' } },
+    forAdministrators({ ...one, summary: 'Remove an asset page' }),
     ({ params: { id } }) => removeAssetPage(db, id),
   );
 }

@@ -9,6 +9,7 @@ import {
 import { attributesReply } from '#contracts/api/attributes.ts';
 import { checkedFields } from '#services/platform/checked-fields.ts';
 import {
+  callGroup,
   compressList,
   ifMatch,
   listOfRows,
@@ -18,8 +19,8 @@ import {
 } from '#services/platform/http/index.ts';
 import type { AttributeWords, WordsNow } from './attribute-words.ts';
 
-const tags = ['attributes'];
-const administrator = { access: 'administrator', surface: 'rest' } as const;
+const forSignedIn = callGroup({ access: 'signed-in', surface: 'portal', tags: ['attributes'] });
+const forAdministrators = callGroup({ access: 'administrator', surface: 'rest', tags: ['attributes'] });
 
 /** POST and GET /attributes/all, and the resource through which administrators name the entries. */
 export function registerAttributeRoutes(app: App, words: AttributeWords): void {
@@ -27,8 +28,7 @@ export function registerAttributeRoutes(app: App, words: AttributeWords): void {
   app.route({
     method: ['GET', 'POST'],
     url: '/attributes/all',
-    config: { access: 'signed-in', surface: 'portal' },
-    schema: { tags, summary: 'The attribute lists and tiers', response: { 200: attributesReply } },
+    ...forSignedIn({ summary: 'The attribute lists and tiers', response: { 200: attributesReply } }),
     handler: async (_request, reply) => {
       const { version, list } = body(await words.now());
       return sendList(reply, { version, body: () => list });
@@ -37,10 +37,9 @@ export function registerAttributeRoutes(app: App, words: AttributeWords): void {
 
   listOfRows(
     app,
+    forAdministrators,
     {
       resource: 'attribute-lists',
-      access: 'administrator',
-      tags,
       summary: 'Attribute lists, and what their entries are called',
       row: attributeListResource,
     },
@@ -48,13 +47,12 @@ export function registerAttributeRoutes(app: App, words: AttributeWords): void {
   );
 
   const one = {
-    tags,
     params: z.object({ id: z.enum(LIST_NAMES) }),
     response: { 200: attributeListResource },
   };
   app.get(
     '/api/attribute-lists/:id',
-    { config: administrator, schema: { ...one, summary: 'One attribute list' } },
+    forAdministrators({ ...one, summary: 'One attribute list' }),
     async ({ params: { id } }, reply) => {
       const found = (await words.resources()).find((list) => list.id === id)!;
       reply.header('etag', `"${found.version}"`);
@@ -63,15 +61,12 @@ export function registerAttributeRoutes(app: App, words: AttributeWords): void {
   );
   app.put(
     '/api/attribute-lists/:id',
-    {
-      config: administrator,
-      schema: {
-        ...one,
-        summary:
-          'Say what the entries of a list are called; If-Match refuses what somebody else has changed meanwhile',
-        body: attributeListEdit,
-      },
-    },
+    forAdministrators({
+      ...one,
+      summary:
+        'Say what the entries of a list are called; If-Match refuses what somebody else has changed meanwhile',
+      body: attributeListEdit,
+    }),
     async (request, reply) => {
       const { id } = request.params;
       const edit = checkedFields(editOfList(id), request.body);

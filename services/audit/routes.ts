@@ -22,12 +22,14 @@ import {
 import { parcelRecord } from '#projections/parcels/index.ts';
 import { allVendors } from '#projections/vendors/index.ts';
 import type { Db } from '#services/platform/database/index.ts';
-import { readRestList, sendContentRange, type App } from '#services/platform/http/index.ts';
+import { callGroup, readRestList, sendContentRange, type App } from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { withNames } from './find-names.ts';
 import { historyRow } from './history-rows.ts';
 import { readOrder, readSearch } from './read-search.ts';
 import { timelineOf } from './timeline.ts';
+
+const forAdministrators = callGroup({ access: 'administrator', surface: 'rest', tags: ['audit'] });
 
 export type AuditRoutesDeps = {
   db: Db;
@@ -39,16 +41,12 @@ export type AuditRoutesDeps = {
   effectOf(parcelName: string, event: { position: number; recordedAt: string }): Promise<WireBillingEffect>;
 };
 
-const administrators = { access: 'administrator', surface: 'rest' } as const;
-const tags = ['audit'];
-
 /**
  * The audit (rule: Two axes): everything recorded on both time axes, and a parcel's timeline; for
  * administrators.
  */
 export function registerAuditRoutes(app: App, { db, zone, shapeName, effectOf }: AuditRoutesDeps): void {
   const search = {
-    tags,
     summary: 'Everything recorded, by parcel, customer, actor, type and date on either axis',
     description:
       `The filter's q, parcel and actor are whole names, or their beginning: what is followed by * (and what nothing is called) finds all names that begin so, at most 200. ` +
@@ -57,7 +55,7 @@ export function registerAuditRoutes(app: App, { db, zone, shapeName, effectOf }:
     querystring: restQuery,
     response: { 200: z.array(historyResource) },
   };
-  app.get('/api/history', { config: administrators, schema: search }, async (request, reply) => {
+  app.get('/api/history', forAdministrators(search), async (request, reply) => {
     const { sort, range, filter } = readRestList(request.query);
     const typed = readSearch(filter, zone);
     if (range.to >= PAGED_TO)
@@ -80,12 +78,11 @@ export function registerAuditRoutes(app: App, { db, zone, shapeName, effectOf }:
   });
 
   const effect = {
-    tags,
     summary: 'What an entry of a parcel changed in money when it was learnt',
     params: z.object({ id: z.string() }),
     response: { 200: billingEffectSchema },
   };
-  app.get('/api/history/:id/effect', { config: administrators, schema: effect }, async (request) => {
+  app.get('/api/history/:id/effect', forAdministrators(effect), async (request) => {
     const { id } = request.params;
     const [entry] = await auditEntries(
       db,
@@ -100,13 +97,12 @@ export function registerAuditRoutes(app: App, { db, zone, shapeName, effectOf }:
   });
 
   const timeline = {
-    tags,
     summary: 'What was and what we knew, of one parcel',
     params: z.object({ name: z.string() }),
     querystring: timelineQuery,
     response: { 200: timelineReply },
   };
-  app.get('/api/parcels/:name/timeline', { config: administrators, schema: timeline }, async (request) => {
+  app.get('/api/parcels/:name/timeline', forAdministrators(timeline), async (request) => {
     const { name } = request.params;
     const [record, steps, vendors] = await Promise.all([
       parcelRecord(db, name),

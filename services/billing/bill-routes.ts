@@ -21,6 +21,7 @@ import { allVendors, vendorById } from '#projections/vendors/index.ts';
 import { sendFile } from '#services/invoices/index.ts';
 import { deriveId, hashBody, underItsKey } from '#services/platform/commands/index.ts';
 import {
+  callGroup,
   idempotencyKey,
   listFromDatabase,
   listOfRows,
@@ -38,8 +39,7 @@ import { previewBill, statementOfVendor, statementsOfMonth } from './issued-bill
 import { effectOfCustomerTerms, effectOfVendorTerms, explainBill } from './preview-effect.ts';
 import { givenEffectiveAtSchema, monthSchema } from '#contracts/vocabulary/schemas.ts';
 
-const administrator = { access: 'administrator', surface: 'rest' } as const;
-const tags = ['billing'];
+const forAdministrators = callGroup({ access: 'administrator', surface: 'rest', tags: ['billing'] });
 
 const BILLS: RestSelect = {
   select: selectBills,
@@ -57,71 +57,50 @@ export function registerBillRoutes(app: App, billing: BillCallsContext): void {
   listFromDatabase(
     app,
     billing.db,
-    {
-      resource: 'bills',
-      access: 'administrator',
-      tags,
-      summary: 'Bills issued, each version',
-      row: billResource,
-    },
+    forAdministrators,
+    { resource: 'bills', summary: 'Bills issued, each version', row: billResource },
     () => BILLS,
   );
 
   app.get(
     '/api/bills/preview',
-    {
-      config: administrator,
-      schema: {
-        tags,
-        summary: 'A bill as it would be made, at any knowledge cut; nothing is written',
-        querystring: billPreviewQuery,
-        response: { 200: wireBillSchema },
-      },
-    },
+    forAdministrators({
+      summary: 'A bill as it would be made, at any knowledge cut; nothing is written',
+      querystring: billPreviewQuery,
+      response: { 200: wireBillSchema },
+    }),
     async ({ query: { customerId, month, knownAt } }) =>
       wireBill(await previewBill(billing, customerId, month, { knownAt })),
   );
 
   app.get(
     '/api/bills/explain',
-    {
-      config: administrator,
-      schema: {
-        tags,
-        summary: 'Why a bill differs between two knowledge cuts, event by event',
-        querystring: billExplainQuery,
-        response: { 200: explanationSchema },
-      },
-    },
+    forAdministrators({
+      summary: 'Why a bill differs between two knowledge cuts, event by event',
+      querystring: billExplainQuery,
+      response: { 200: explanationSchema },
+    }),
     async ({ query: { customerId, month, from, to } }) =>
       wireExplanation(await explainBill(billing, customerId, month, { from, to })),
   );
 
   app.post(
     '/api/bills/terms-preview',
-    {
-      config: administrator,
-      schema: {
-        tags,
-        summary: 'Which bills and statements new terms would change; nothing is written',
-        body: termsPreviewRequest,
-        response: { 200: billingEffectSchema },
-      },
-    },
+    forAdministrators({
+      summary: 'Which bills and statements new terms would change; nothing is written',
+      body: termsPreviewRequest,
+      response: { 200: billingEffectSchema },
+    }),
     async ({ body }) => wireEffect(await termsEffect(billing, body)),
   );
 
   app.post(
     '/api/bills',
-    {
-      config: administrator,
-      schema: {
-        tags,
-        summary: "Close a customer's month: make its bill, or replace it",
-        body: createBillRequest,
-        response: { 200: createBillReply },
-      },
-    },
+    forAdministrators({
+      summary: "Close a customer's month: make its bill, or replace it",
+      body: createBillRequest,
+      response: { 200: createBillReply },
+    }),
     async (request, reply) => {
       const { body, caller } = request;
       const commandId = deriveId('create-bill', caller.user.username, idempotencyKey(request));
@@ -136,10 +115,9 @@ export function registerBillRoutes(app: App, billing: BillCallsContext): void {
 
   listOfRows(
     app,
+    forAdministrators,
     {
       resource: 'vendor-statements',
-      access: 'administrator',
-      tags,
       summary: 'Every vendor\'s statement of a month; filter={"month":"2026-04"}',
       row: wireStatementSchema,
     },
@@ -157,16 +135,12 @@ export function registerBillRoutes(app: App, billing: BillCallsContext): void {
 
   app.get(
     '/api/vendor-statements/:vendorId',
-    {
-      config: administrator,
-      schema: {
-        tags,
-        summary: "One vendor's statement of a month",
-        querystring: vendorStatementQuery,
-        params: z.object({ vendorId: z.coerce.number().int().positive() }),
-        response: { 200: wireStatementSchema },
-      },
-    },
+    forAdministrators({
+      summary: "One vendor's statement of a month",
+      querystring: vendorStatementQuery,
+      params: z.object({ vendorId: z.coerce.number().int().positive() }),
+      response: { 200: wireStatementSchema },
+    }),
     async ({ params: { vendorId }, query: { month } }) => {
       const vendor = await vendorById(billing.db, vendorId);
       if (!vendor) throw new Refusal(404, `There is no vendor ${vendorId}.`, { field: 'vendorId' });
@@ -176,16 +150,13 @@ export function registerBillRoutes(app: App, billing: BillCallsContext): void {
 
   app.get(
     '/api/vendor-statements/:vendorId/file',
-    {
-      config: administrator,
-      schema: {
-        tags: ['invoices'],
-        summary: "One vendor's statement of a month, as a workbook or a PDF",
-        params: z.object({ vendorId: z.coerce.number().int().positive() }),
-        querystring: vendorStatementFileQuery,
-        response: { 200: fileReply },
-      },
-    },
+    forAdministrators({
+      tags: ['invoices'],
+      summary: "One vendor's statement of a month, as a workbook or a PDF",
+      params: z.object({ vendorId: z.coerce.number().int().positive() }),
+      querystring: vendorStatementFileQuery,
+      response: { 200: fileReply },
+    }),
     async ({ params: { vendorId }, query: { month, format } }, reply) =>
       sendFile(reply, await statementFile(billing, vendorId, month, format)),
   );

@@ -9,7 +9,13 @@ import { PRODUCT_NAME } from '#contracts/vocabulary/product.ts';
 import { customerNamesOf } from '#projections/customers/index.ts';
 import { checkPastMonth, invoiceFile, sendFile, sendZip } from '#services/invoices/index.ts';
 import { deriveId, hashBody, underItsKey } from '#services/platform/commands/index.ts';
-import { idempotencyKey, sendPosition, type App, chosenCustomer } from '#services/platform/http/index.ts';
+import {
+  callGroup,
+  idempotencyKey,
+  sendPosition,
+  type App,
+  chosenCustomer,
+} from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { billArchive, statementArchive } from './archives.ts';
 import { issueDocuments } from './bill-documents/issue-documents.ts';
@@ -20,8 +26,7 @@ import { replacementsBy } from './replacements.ts';
 import type { BillRun } from './runs/run-store.ts';
 import { runWhenEnded, startBillRun, type StartRun } from './runs/start-run.ts';
 
-const administrator = { access: 'administrator', surface: 'portal' } as const;
-const tags = ['billing'];
+const forAdministrators = callGroup({ access: 'administrator', surface: 'portal', tags: ['billing'] });
 
 /** A run is waited for so long, in milliseconds; then it goes on without, and the same call again joins it. */
 const RUN_WITHIN_MS = 30 * 60_000;
@@ -33,15 +38,11 @@ const RUN_WITHIN_MS = 30 * 60_000;
 export function registerCreateRoutes(app: App, billing: BillCallsContext): void {
   app.post(
     '/billing/create',
-    {
-      config: administrator,
-      schema: {
-        tags,
-        summary: "Create a customer's bill of a month, and answer its workbook",
-        body: createOneRequest,
-        response: { 200: workbookReply },
-      },
-    },
+    forAdministrators({
+      summary: "Create a customer's bill of a month, and answer its workbook",
+      body: createOneRequest,
+      response: { 200: workbookReply },
+    }),
     async (request, reply) => {
       const { actor } = request.caller;
       const customerId = chosenCustomer(request.caller);
@@ -73,14 +74,12 @@ export function registerCreateRoutes(app: App, billing: BillCallsContext): void 
   app.post(
     '/billing/createall',
     {
-      config: administrator,
-      bodyLimit: OVERRIDES_BODY_LIMIT,
-      schema: {
-        tags,
+      ...forAdministrators({
         summary: "Create all customers' bills of a month with an overrides sheet: 'Generate All'",
         body: createAllRequest,
         response: { 200: zipReply },
-      },
+      }),
+      bodyLimit: OVERRIDES_BODY_LIMIT,
     },
     async (request, reply) => {
       const month = monthFrom(request.body);
@@ -101,15 +100,13 @@ export function registerCreateRoutes(app: App, billing: BillCallsContext): void 
   app.post(
     '/billing/replacements',
     {
-      config: administrator,
-      bodyLimit: OVERRIDES_BODY_LIMIT,
-      schema: {
-        tags,
+      ...forAdministrators({
         summary:
           "The bills of a month that 'Generate All' would replace with an overrides sheet, old and new",
         body: createAllRequest,
         response: { 200: replacementsReply },
-      },
+      }),
+      bodyLimit: OVERRIDES_BODY_LIMIT,
     },
     async (request) => {
       const month = monthFrom(request.body);
@@ -134,15 +131,11 @@ export function registerCreateRoutes(app: App, billing: BillCallsContext): void 
 
   app.post(
     '/billing/vendorall',
-    {
-      config: administrator,
-      schema: {
-        tags,
-        summary: "All vendors' statements of a month: 'Generate Vendors'",
-        body: monthRequest,
-        response: { 200: zipReply },
-      },
-    },
+    forAdministrators({
+      summary: "All vendors' statements of a month: 'Generate Vendors'",
+      body: monthRequest,
+      response: { 200: zipReply },
+    }),
     async (request, reply) => {
       const month = monthFrom(request.body);
       checkPastMonth(month, billing.today());

@@ -1,14 +1,14 @@
 import { holdingQuery, holdingReply, holdingSeriesQuery, holdingSeriesReply } from '#contracts/api/bills.ts';
 import { addDays, houseDayOf } from '#contracts/vocabulary/house-time.ts';
 import { givenEffectiveAtSchema } from '#contracts/vocabulary/schemas.ts';
-import type { App, Caller } from '#services/platform/http/index.ts';
+import { callGroup, type App, type Caller } from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import type { BillingContext } from './billing-context.ts';
 import { wireHolding, wireHoldingDay } from './billing-wire.ts';
 import { holdingAt, holdingSeries } from './holdings.ts';
 
-const signedIn = { access: 'signed-in', surface: 'rest' } as const;
-const tags = ['holdings'];
+const forSignedIn = callGroup({ access: 'signed-in', surface: 'rest', tags: ['holdings'] });
+
 /** The series goes back so many days when the call does not name its first day. */
 const USUAL_DAYS = 90;
 
@@ -21,15 +21,11 @@ export function registerHoldingRoutes(app: App, billing: BillingContext): void {
 
   app.get(
     '/api/holdings',
-    {
-      config: signedIn,
-      schema: {
-        tags,
-        summary: "A customer's inventory, holding value and limits at a day's end, as known at a cut",
-        querystring: holdingQuery,
-        response: { 200: holdingReply },
-      },
-    },
+    forSignedIn({
+      summary: "A customer's inventory, holding value and limits at a day's end, as known at a cut",
+      querystring: holdingQuery,
+      response: { 200: holdingReply },
+    }),
     async ({ query, caller }) => {
       const customerId = visibleCustomer(caller, query.customerId);
       const at = givenEffectiveAtSchema.safeParse(query.effectiveAt ?? today());
@@ -48,15 +44,11 @@ export function registerHoldingRoutes(app: App, billing: BillingContext): void {
 
   app.get(
     '/api/holdings/series',
-    {
-      config: signedIn,
-      schema: {
-        tags,
-        summary: "A customer's holding value through time, a row a day",
-        querystring: holdingSeriesQuery,
-        response: { 200: holdingSeriesReply },
-      },
-    },
+    forSignedIn({
+      summary: "A customer's holding value through time, a row a day",
+      querystring: holdingSeriesQuery,
+      response: { 200: holdingSeriesReply },
+    }),
     async ({ query, caller }) => {
       const customerId = visibleCustomer(caller, query.customerId);
       const to = query.to ?? today();

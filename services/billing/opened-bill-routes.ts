@@ -10,7 +10,7 @@ import { billOfMonth } from '#projections/billing/index.ts';
 import { customerById } from '#projections/customers/index.ts';
 import { allVendors } from '#projections/vendors/index.ts';
 import { invoicesOfBill } from '#services/invoices/index.ts';
-import type { App } from '#services/platform/http/index.ts';
+import { callGroup, type App } from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import type { BillCallsContext } from './billing-context.ts';
 import { wireComparison, wireIssuedBill, wireSettlement } from './billing-wire.ts';
@@ -21,23 +21,19 @@ import { compareBills } from './compare-bills.ts';
 import { takeCut } from './cuts.ts';
 import { factsOfCustomer } from './read-facts.ts';
 
-const administrator = { access: 'administrator', surface: 'rest' } as const;
-const tags = ['billing'];
+const forAdministrators = callGroup({ access: 'administrator', surface: 'rest', tags: ['billing'] });
+
 const params = z.object({ id: z.string() });
 
 /** An issued bill as finance reads it: its lines, documents, settlement, and two of it side by side; for administrators. */
 export function registerOpenedBillRoutes(app: App, billing: BillCallsContext): void {
   app.get(
     '/api/bills/compare',
-    {
-      config: administrator,
-      schema: {
-        tags,
-        summary: 'Two versions, or two knowledge cuts, of a bill side by side; nothing is written',
-        querystring: billCompareQuery,
-        response: { 200: billComparisonSchema },
-      },
-    },
+    forAdministrators({
+      summary: 'Two versions, or two knowledge cuts, of a bill side by side; nothing is written',
+      querystring: billCompareQuery,
+      response: { 200: billComparisonSchema },
+    }),
     async ({ query: { customerId, month, fromVersion, from, toVersion, to } }) =>
       wireComparison(
         await compareBills(
@@ -51,15 +47,11 @@ export function registerOpenedBillRoutes(app: App, billing: BillCallsContext): v
 
   app.get(
     '/api/bills/:id',
-    {
-      config: administrator,
-      schema: {
-        tags,
-        summary: 'One bill with its lines and documents; the id is customer-month-version',
-        params,
-        response: { 200: openedBillSchema },
-      },
-    },
+    forAdministrators({
+      summary: 'One bill with its lines and documents; the id is customer-month-version',
+      params,
+      response: { 200: openedBillSchema },
+    }),
     async ({ params: { id } }) => {
       const bill = await issuedBill(billing, id);
       const { customerId, month } = bill;
@@ -78,15 +70,11 @@ export function registerOpenedBillRoutes(app: App, billing: BillCallsContext): v
 
   app.get(
     '/api/bills/:id/settlement',
-    {
-      config: administrator,
-      schema: {
-        tags,
-        summary: 'What an issued bill comes to as known now, and on which bills the difference is',
-        params,
-        response: { 200: billSettlementReply },
-      },
-    },
+    forAdministrators({
+      summary: 'What an issued bill comes to as known now, and on which bills the difference is',
+      params,
+      response: { 200: billSettlementReply },
+    }),
     async ({ params: { id } }) => {
       const { customerId, month, version } = await issuedBill(billing, id);
       const cut = await takeCut(billing);

@@ -5,7 +5,7 @@ import {
   billRunResource,
   startBillRunRequest,
 } from '#contracts/api/bills.ts';
-import { idempotencyKey, listOfRows, type App } from '#services/platform/http/index.ts';
+import { callGroup, idempotencyKey, listOfRows, type App } from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import type { BillingContext } from './billing-context.ts';
 import { overrideOf } from './billing-from-wire.ts';
@@ -14,20 +14,14 @@ import { standingAlarms } from './runs/alarms.ts';
 import { findRun, itemsOf, newestRuns } from './runs/run-store.ts';
 import { startBillRun } from './runs/start-run.ts';
 
-const administrator = { access: 'administrator', surface: 'rest' } as const;
-const tags = ['billing'];
+const forAdministrators = callGroup({ access: 'administrator', surface: 'rest', tags: ['billing'] });
 
 /** 'Generate All', 'Generate Vendors' and the check of every bill, with their progress, and what the check found; for administrators. */
 export function registerBillRunRoutes(app: App, billing: BillingContext): void {
   listOfRows(
     app,
-    {
-      resource: 'bill-runs',
-      access: 'administrator',
-      tags,
-      summary: 'Bill runs, newest first',
-      row: billRunResource,
-    },
+    forAdministrators,
+    { resource: 'bill-runs', summary: 'Bill runs, newest first', row: billRunResource },
     async ({ filter }) =>
       (await newestRuns(billing.db))
         .map(wireRun)
@@ -41,15 +35,11 @@ export function registerBillRunRoutes(app: App, billing: BillingContext): void {
 
   app.get(
     '/api/bill-runs/:id',
-    {
-      config: administrator,
-      schema: {
-        tags,
-        summary: 'A bill run with what became of each customer or vendor',
-        params: z.object({ id: z.string() }),
-        response: { 200: billRunDetails },
-      },
-    },
+    forAdministrators({
+      summary: 'A bill run with what became of each customer or vendor',
+      params: z.object({ id: z.string() }),
+      response: { 200: billRunDetails },
+    }),
     async ({ params: { id } }) => {
       const run = await findRun(billing.db, id);
       if (!run) throw new Refusal(404, `There is no bill run ${id}.`, { field: 'id' });
@@ -59,15 +49,11 @@ export function registerBillRunRoutes(app: App, billing: BillingContext): void {
 
   app.post(
     '/api/bill-runs',
-    {
-      config: administrator,
-      schema: {
-        tags,
-        summary: 'Start a bill run in the background',
-        body: startBillRunRequest,
-        response: { 200: billRunResource },
-      },
-    },
+    forAdministrators({
+      summary: 'Start a bill run in the background',
+      body: startBillRunRequest,
+      response: { 200: billRunResource },
+    }),
     async (request) => {
       const { kind, month, overrides } = request.body;
       if ((kind === 'VERIFY') !== (month === undefined))
@@ -87,10 +73,9 @@ export function registerBillRunRoutes(app: App, billing: BillingContext): void {
 
   listOfRows(
     app,
+    forAdministrators,
     {
       resource: 'bill-alarms',
-      access: 'administrator',
-      tags,
       summary: 'Issued bills that can no longer be derived byte for byte',
       row: billAlarmResource,
     },

@@ -6,11 +6,19 @@ import { billOfMonth } from '#projections/billing/index.ts';
 import { customerById } from '#projections/customers/index.ts';
 import { refuseWithoutPrices } from '#services/invoices/index.ts';
 import type { Context } from '#services/module.ts';
-import { chosenCustomer, minPosition, sendPosition, type App } from '#services/platform/http/index.ts';
+import {
+  callGroup,
+  chosenCustomer,
+  minPosition,
+  sendPosition,
+  type App,
+} from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { billWorking } from './bill-documents/bill-working.ts';
 import { describeParcels } from './bill-documents/describe-parcels.ts';
 import { parcelsOn, termsPeriods } from './bill-documents/issue-documents.ts';
+
+const forSignedIn = callGroup({ access: 'signed-in', surface: 'portal', tags: ['billing'] });
 
 /** A customer's own bill, line by line, in wholesale mode alone, as its invoices are (product: Invoices dialog). */
 export function registerWorkingRoutes(
@@ -19,15 +27,11 @@ export function registerWorkingRoutes(
 ): void {
   app.post(
     '/billing/working',
-    {
-      config: { access: 'signed-in', surface: 'portal' },
-      schema: {
-        tags: ['billing'],
-        summary: "How the newest bill of the customer's month comes about: lines, days, events, terms",
-        body: monthRequest,
-        response: { 200: billWorkingReply },
-      },
-    },
+    forSignedIn({
+      summary: "How the newest bill of the customer's month comes about: lines, days, events, terms",
+      body: monthRequest,
+      response: { 200: billWorkingReply },
+    }),
     async (request, reply) => {
       const { caller } = request;
       const { db, zone } = context;

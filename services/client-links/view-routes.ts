@@ -9,7 +9,7 @@ import { pdfReply } from '#contracts/api/certificates.ts';
 import { tokenRequest } from '#contracts/api/links.ts';
 import { sendCertificate, unlessAway, type CertificateFiles } from '#services/documents/index.ts';
 import { deriveId, hashBody, underItsKey } from '#services/platform/commands/index.ts';
-import { idempotencyKey, rateLimit, type App } from '#services/platform/http/index.ts';
+import { callGroup, idempotencyKey, rateLimit, type App } from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { linkGone } from '#services/platform/signed-links/index.ts';
 import type { LinkContext } from './client-links.ts';
@@ -25,14 +25,13 @@ import {
 import { clientOf, shownNow, viewOf } from './link-view.ts';
 import { mailQuestion, type QuestionMailDeps } from './question-mail.ts';
 
+const forEveryone = callGroup({ access: 'public', surface: 'rest', tags: ['client links'] });
+
 export type ClientContext = LinkContext &
   QuestionMailDeps & {
     certificates: CertificateFiles;
     customerAccess(customerId: number): Promise<{ allowLogin: boolean } | null>;
   };
-
-const config = { access: 'public', surface: 'rest' } as const;
-const tags = ['client links'];
 
 /**
  * What a client sees and does by a link, without an account (rule: Client link). The token is in the body, so that it is
@@ -68,13 +67,11 @@ export function registerClientViewRoutes(app: App, context: ClientContext): void
   app.post(
     '/client-link/view',
     {
-      config,
-      schema: {
-        tags,
+      ...forEveryone({
         summary: 'What a client sees by its link: the stones as they are now',
         body: tokenRequest,
         response: { 200: clientLinkView },
-      },
+      }),
       preHandler: reads,
     },
     async ({ body: { token } }) => {
@@ -87,13 +84,11 @@ export function registerClientViewRoutes(app: App, context: ClientContext): void
   app.post(
     '/client-link/like',
     {
-      config,
-      schema: {
-        tags,
+      ...forEveryone({
         summary: 'The client likes a stone, or takes that back',
         body: clientLikeRequest,
         response: { 200: clientLinkView },
-      },
+      }),
       preHandler: writes,
     },
     async ({ body: { token, place, liked } }) => {
@@ -110,13 +105,11 @@ export function registerClientViewRoutes(app: App, context: ClientContext): void
   app.post(
     '/client-link/ask',
     {
-      config,
-      schema: {
-        tags,
+      ...forEveryone({
         summary: 'The client asks the jeweller a question, about a stone or about none in particular',
         body: clientQuestionRequest,
         response: { 200: clientLinkView },
-      },
+      }),
       preHandler: writes,
     },
     async (request) => {
@@ -145,13 +138,11 @@ export function registerClientViewRoutes(app: App, context: ClientContext): void
   app.post(
     '/client-link/certificate',
     {
-      config,
-      schema: {
-        tags,
+      ...forEveryone({
         summary: 'The certificate of a stone that a client sees by its link',
         body: clientCertificateRequest,
         response: { 200: pdfReply },
-      },
+      }),
       preHandler: files,
     },
     async (request, reply) => {

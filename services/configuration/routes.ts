@@ -1,5 +1,7 @@
 import { configurationReply, type Configuration } from '#contracts/api/configuration.ts';
-import type { App } from '#services/platform/http/index.ts';
+import { callGroup, type App } from '#services/platform/http/index.ts';
+
+const forEveryone = callGroup({ access: 'public', surface: 'portal', tags: ['configuration'] });
 
 /**
  * GET /configuration: what the house configures for the portal's pages, the public ones too (rule: House
@@ -8,14 +10,10 @@ import type { App } from '#services/platform/http/index.ts';
 export function registerConfigurationRoutes(app: App, configuration: Configuration): void {
   app.get(
     '/configuration',
-    {
-      config: { access: 'public', surface: 'portal' },
-      schema: {
-        tags: ['configuration'],
-        summary: 'What the house sets for the pages of the portal',
-        response: { 200: configurationReply },
-      },
-    },
+    forEveryone({
+      summary: 'What the house sets for the pages of the portal',
+      response: { 200: configurationReply },
+    }),
     async (_request, reply) => {
       reply.header('cache-control', 'public, max-age=300');
       return configuration;

@@ -7,12 +7,14 @@ import {
 } from '#contracts/api/customer-edits.ts';
 import { assignedAccounts } from '#projections/customers/index.ts';
 import { underItsKey, type CommandContext } from '#services/platform/commands/index.ts';
-import { asFreshAsAsked, sendPosition, type App } from '#services/platform/http/index.ts';
+import { callGroup, asFreshAsAsked, sendPosition, type App } from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { ownerIn, ownersOf } from './account-claims.ts';
 import { changeAccounts, judgeAccounts, type AccountStep } from './account-changes.ts';
 import { availableAccounts } from './available-accounts.ts';
 import { commandOf } from './edit-routes.ts';
+
+const forAdministrators = callGroup({ access: 'administrator', surface: 'portal', tags: ['customers'] });
 
 /** An account that a document in suspense names, and its kind of document. */
 export type SeenAccount = { dxInstance: string; accountCode: string; docType: 'MEMO' | 'INVOICE' };
@@ -33,8 +35,6 @@ const same = (a: { dxInstance: string; accountCode: string }, b: Named): boolean
  */
 export function registerAccountRoutes(app: App, { context, reached, seenAccounts }: AccountRoutesDeps): void {
   const { db } = context;
-  const config = { access: 'administrator', surface: 'portal' } as const;
-  const tags = ['customers'];
   const response = { 200: availableAccountsReply };
 
   const free = async (): Promise<AvailableAccount[]> => {
@@ -70,7 +70,7 @@ export function registerAccountRoutes(app: App, { context, reached, seenAccounts
 
   app.post(
     '/admin/getnullaccounts',
-    { config, schema: { tags, summary: 'Accounts that belong to no customer', response } },
+    forAdministrators({ summary: 'Accounts that belong to no customer', response }),
     async (request, reply) => {
       await asFreshAsAsked(request, reply, reached);
       return free();
@@ -79,15 +79,11 @@ export function registerAccountRoutes(app: App, { context, reached, seenAccounts
 
   app.post(
     '/admin/updateaccountcodes',
-    {
-      config,
-      schema: {
-        tags,
-        summary: 'Assign these accounts to a customer; to none when customerId is null',
-        body: updateAccountCodesRequest,
-        response,
-      },
-    },
+    forAdministrators({
+      summary: 'Assign these accounts to a customer; to none when customerId is null',
+      body: updateAccountCodesRequest,
+      response,
+    }),
     (request, reply) => {
       const steps = request.body.map(({ movedFrom: _, ...account }) => ({
         to: 'customer' as const,
@@ -99,15 +95,11 @@ export function registerAccountRoutes(app: App, { context, reached, seenAccounts
 
   app.post(
     '/admin/deleteaccountcodes',
-    {
-      config,
-      schema: {
-        tags,
-        summary: 'Remove accounts, also from whom they belong to',
-        body: deleteAccountCodesRequest,
-        response,
-      },
-    },
+    forAdministrators({
+      summary: 'Remove accounts, also from whom they belong to',
+      body: deleteAccountCodesRequest,
+      response,
+    }),
     (request, reply) =>
       change(
         request,

@@ -20,6 +20,7 @@ import {
   type CommandContext,
 } from '#services/platform/commands/index.ts';
 import {
+  callGroup,
   idempotencyKey,
   ifMatch,
   sendPosition,
@@ -31,6 +32,9 @@ import { numberFor } from '#services/platform/number-for.ts';
 import { AccountTaken, ownerIn, ownersOf } from './account-claims.ts';
 import { keepWhatIsTaken } from './available-accounts.ts';
 import { customerCommands } from './handlers.ts';
+
+const portalCall = callGroup({ access: 'administrator', surface: 'portal', tags: ['customers'] });
+const restCall = callGroup({ access: 'administrator', surface: 'rest', tags: ['customers'] });
 
 export type EditRoutesDeps = {
   context: CommandContext;
@@ -94,32 +98,25 @@ export function registerEditRoutes(app: App, { context, reached, asSeen }: EditR
     });
   };
 
-  const tags = ['customers'];
-  const rest = { access: 'administrator', surface: 'rest' } as const;
-  const portal = { access: 'administrator', surface: 'portal' } as const;
-  const creating = { tags, summary: 'Create a customer', body: newCustomerRequest };
+  const creating = { summary: 'Create a customer', body: newCustomerRequest };
 
   app.post(
     '/admin/newcustomer',
-    { config: portal, schema: { ...creating, response: { 200: customerSchema } } },
+    portalCall({ ...creating, response: { 200: customerSchema } }),
     (request, reply) => create(request, reply, request.body),
   );
   app.post(
     '/api/customers',
-    { config: rest, schema: { ...creating, response: { 201: customerResource } } },
+    restCall({ ...creating, response: { 201: customerResource } }),
     async (request, reply) => reply.code(201).send(await create(request, reply, request.body)),
   );
   app.post(
     '/admin/updatecustomer',
-    {
-      config: portal,
-      schema: {
-        tags,
-        summary: 'Change a customer from today on',
-        body: updateCustomerRequest,
-        response: { 200: customerSchema },
-      },
-    },
+    portalCall({
+      summary: 'Change a customer from today on',
+      body: updateCustomerRequest,
+      response: { 200: customerSchema },
+    }),
     (request, reply) => {
       const { customerId, ...fields } = request.body;
       return edit(request, reply, customerId, fields);
@@ -127,16 +124,12 @@ export function registerEditRoutes(app: App, { context, reached, asSeen }: EditR
   );
   app.put(
     '/api/customers/:id',
-    {
-      config: rest,
-      schema: {
-        tags,
-        summary: 'Change a customer; If-Match refuses what somebody else has changed meanwhile',
-        params: z.object({ id: z.coerce.number().int().positive() }),
-        body: customerEdit,
-        response: { 200: customerResource },
-      },
-    },
+    restCall({
+      summary: 'Change a customer; If-Match refuses what somebody else has changed meanwhile',
+      params: z.object({ id: z.coerce.number().int().positive() }),
+      body: customerEdit,
+      response: { 200: customerResource },
+    }),
     (request, reply) => edit(request, reply, request.params.id, request.body),
   );
 }

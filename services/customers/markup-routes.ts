@@ -3,10 +3,18 @@ import type { RetailMarkup } from '#contracts/events/index.ts';
 import { centsOf, dollars, percent, ppmOf } from '#contracts/vocabulary/money.ts';
 import { customerById } from '#projections/customers/index.ts';
 import type { CommandContext } from '#services/platform/commands/index.ts';
-import { asFreshAsAsked, sendPosition, type App, type Caller } from '#services/platform/http/index.ts';
+import {
+  callGroup,
+  asFreshAsAsked,
+  sendPosition,
+  type App,
+  type Caller,
+} from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { commandOf } from './edit-routes.ts';
 import { customerCommands } from './handlers.ts';
+
+const forAdministrators = callGroup({ access: 'administrator', surface: 'portal', tags: ['customers'] });
 
 export type MarkupRoutesDeps = {
   context: CommandContext;
@@ -18,17 +26,12 @@ export type MarkupRoutesDeps = {
  * Admin calls).
  */
 export function registerMarkupRoutes(app: App, { context, reached }: MarkupRoutesDeps): void {
-  const config = { access: 'administrator', surface: 'portal' } as const;
-  const tags = ['customers'];
   const rowsOf = async (customerId: number): Promise<RetailMarkupRow[]> =>
     ((await customerById(context.db, customerId))?.retailMarkups ?? []).map(onTheWire);
 
   app.post(
     '/admin/getmarkup',
-    {
-      config,
-      schema: { tags, summary: "A customer's retail markups", response: { 200: retailMarkupRows } },
-    },
+    forAdministrators({ summary: "A customer's retail markups", response: { 200: retailMarkupRows } }),
     async (request, reply) => {
       await asFreshAsAsked(request, reply, reached);
       return rowsOf(customerOf(request.caller));
@@ -37,15 +40,11 @@ export function registerMarkupRoutes(app: App, { context, reached }: MarkupRoute
 
   app.post(
     '/admin/setmarkup',
-    {
-      config,
-      schema: {
-        tags,
-        summary: "Set a customer's retail markups, whole and in order",
-        body: retailMarkupRows,
-        response: { 200: retailMarkupRows },
-      },
-    },
+    forAdministrators({
+      summary: "Set a customer's retail markups, whole and in order",
+      body: retailMarkupRows,
+      response: { 200: retailMarkupRows },
+    }),
     async (request, reply) => {
       const customerId = customerOf(request.caller);
       const rows = request.body.map(recorded);

@@ -7,6 +7,7 @@ import { customerById, type CustomerRecord } from '#projections/customers/index.
 import { firstActions, holdingsNow } from '#projections/parcels/index.ts';
 import type { CommandContext } from '#services/platform/commands/index.ts';
 import {
+  callGroup,
   asFreshAsAsked,
   readRestList,
   sendRange,
@@ -21,6 +22,9 @@ import { chosenByFigures } from './chosen-by-figures.ts';
 import { registerEditRoutes } from './edit-routes.ts';
 import { FIGURES, listCustomers } from './list-customers.ts';
 import { registerMarkupRoutes } from './markup-routes.ts';
+
+const portalCall = callGroup({ access: 'staff', surface: 'portal', tags: ['customers'] });
+const restCall = callGroup({ access: 'staff', surface: 'rest', tags: ['customers'] });
 
 export type CustomerRoutesDeps = {
   context: CommandContext;
@@ -44,7 +48,6 @@ const sightOf = ({ showPrices, administrator }: Caller): CustomerSight => ({
 });
 
 const params = z.object({ id: z.coerce.number().int().positive() });
-const tags = ['customers'];
 
 /**
  * Customers for staff: the admin calls and the back office's resource (product: Admin calls). A rep sees no
@@ -98,10 +101,7 @@ export function registerCustomerRoutes(app: App, deps: CustomerRoutesDeps): void
 
   app.post(
     '/admin/allcustomers',
-    {
-      config: { access: 'staff', surface: 'portal' },
-      schema: { tags, summary: 'Every customer, by name', response: { 200: z.array(customerSchema) } },
-    },
+    portalCall({ summary: 'Every customer, by name', response: { 200: z.array(customerSchema) } }),
     async (request, reply) => {
       await asFreshAsAsked(request, reply, reached);
       return withFigures(await everyone(request.caller), sightOf(request.caller));
@@ -109,44 +109,36 @@ export function registerCustomerRoutes(app: App, deps: CustomerRoutesDeps): void
   );
 
   const list = {
-    tags,
     summary: 'Customers',
     querystring: restQuery,
     response: { 200: z.array(customerResource) },
   };
-  app.get(
-    '/api/customers',
-    { config: { access: 'staff', surface: 'rest' }, schema: list },
-    async (request, reply) => {
-      const { caller, query } = request;
-      const asked = readRestList(query);
-      const sight = sightOf(caller);
-      // Who names no order sees a rep's own first.
-      const { chosen, filter } = await chosenByFigures(
-        { db, zone, today, toBill: deps.toBill },
-        asked.filter,
-        sight,
-      );
-      const listed = asked.sort ? await directory.rows(sight) : await everyone(caller);
-      const all = chosen ? listed.filter(({ customerId }) => chosen.has(customerId)) : listed;
-      // Only who sorts by a figure needs it of everyone.
-      const byFigure = asked.sort !== null && FIGURES.some((figure) => figure === asked.sort?.field);
-      const found = listCustomers(
-        byFigure ? await withFigures(all, sight) : all,
-        { ...asked, filter },
-        { byName: true },
-      );
-      const page = sendRange(reply, 'customers', found, asked.range);
-      return (byFigure ? page : await withFigures(page, sight)).map(resource);
-    },
-  );
+  app.get('/api/customers', restCall(list), async (request, reply) => {
+    const { caller, query } = request;
+    const asked = readRestList(query);
+    const sight = sightOf(caller);
+    // Who names no order sees a rep's own first.
+    const { chosen, filter } = await chosenByFigures(
+      { db, zone, today, toBill: deps.toBill },
+      asked.filter,
+      sight,
+    );
+    const listed = asked.sort ? await directory.rows(sight) : await everyone(caller);
+    const all = chosen ? listed.filter(({ customerId }) => chosen.has(customerId)) : listed;
+    // Only who sorts by a figure needs it of everyone.
+    const byFigure = asked.sort !== null && FIGURES.some((figure) => figure === asked.sort?.field);
+    const found = listCustomers(
+      byFigure ? await withFigures(all, sight) : all,
+      { ...asked, filter },
+      { byName: true },
+    );
+    const page = sendRange(reply, 'customers', found, asked.range);
+    return (byFigure ? page : await withFigures(page, sight)).map(resource);
+  });
 
   app.get(
     '/api/customers/:id',
-    {
-      config: { access: 'staff', surface: 'rest' },
-      schema: { tags, summary: 'One customer', params, response: { 200: customerResource } },
-    },
+    restCall({ summary: 'One customer', params, response: { 200: customerResource } }),
     async (request, reply) => {
       const found = await known(request.params.id, request.caller);
       if (found.version !== undefined) reply.header('etag', `"${found.version}"`);

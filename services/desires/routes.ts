@@ -14,6 +14,7 @@ import type { DesireStatus } from '#contracts/lifecycle/index.ts';
 import { desiresOf, desiresVersion, openDesires } from '#projections/desires/index.ts';
 import type { CommandContext } from '#services/platform/commands/index.ts';
 import {
+  callGroup,
   idempotencyKey,
   listOfRows,
   minPosition,
@@ -28,6 +29,9 @@ import { Refusal } from '#services/platform/refusal.ts';
 import { desireStone, fulfil, updateDesires, type Desiring } from './desire-commands.ts';
 import { desireWire } from './desire-wire.ts';
 import { chosenDesires } from './open-desires.ts';
+
+const forSignedIn = callGroup({ access: 'signed-in', surface: 'portal', tags: ['natural'] });
+const forStaff = callGroup({ access: 'staff', surface: 'rest', tags: ['desires'] });
 
 export type DesireRoutesDeps = {
   context: CommandContext;
@@ -53,9 +57,6 @@ const LISTS: readonly { path: string; status: DesireStatus; summary: string }[] 
   },
 ];
 
-const signedIn = { access: 'signed-in', surface: 'portal' } as const;
-const tags = ['natural'];
-
 /**
  * The calls on desires, of naturals only (product: Desire calls); request_stones_similar is an instruction
  * and stands with those.
@@ -73,8 +74,7 @@ export function registerDesireRoutes(app: App, deps: DesireRoutesDeps): void {
       app.route({
         method,
         url: `/inventory/${path}`,
-        config: signedIn,
-        schema: { tags, summary, response: { 200: desireListSchema } },
+        ...forSignedIn({ summary, response: { 200: desireListSchema } }),
         handler: async (request, reply) => {
           const fresh = await deps.freshness(minPosition(request), { desires: true });
           const { customerId } = request.caller;
@@ -95,31 +95,25 @@ export function registerDesireRoutes(app: App, deps: DesireRoutesDeps): void {
   }
 
   const desireStoneSchema = {
-    tags,
     summary: 'Put a request for similar stones in the cart, or change what it asks for',
     body: desireStoneRequest,
     response: { 200: desireReply },
   };
-  app.post(
-    '/inventory/desire_stone',
-    { config: signedIn, schema: desireStoneSchema },
-    async (request, reply) => {
-      const who = await desiring(deps, request.caller, idempotencyKey(request));
-      const written = await desireStone(context, who, request.body.desire);
-      const position = await reached(written.position);
-      sendPosition(reply, position);
-      return { desire: wireOf(written), position };
-    },
-  );
+  app.post('/inventory/desire_stone', forSignedIn(desireStoneSchema), async (request, reply) => {
+    const who = await desiring(deps, request.caller, idempotencyKey(request));
+    const written = await desireStone(context, who, request.body.desire);
+    const position = await reached(written.position);
+    sendPosition(reply, position);
+    return { desire: wireOf(written), position };
+  });
 
   const updateSchema = {
-    tags,
     summary:
       'Change requests for similar stones, give them up (CLOSED) or take them out of the cart (CANCELLED)',
     body: updateDesireRequest,
     response: { 200: desiresReply },
   };
-  app.post('/inventory/update_desire', { config: signedIn, schema: updateSchema }, async (request, reply) => {
+  app.post('/inventory/update_desire', forSignedIn(updateSchema), async (request, reply) => {
     const who = await desiring(deps, request.caller, idempotencyKey(request));
     const { written, declined } = await updateDesires(context, who, request.body);
     const newest = written.reduce<bigint | null>(
@@ -131,7 +125,6 @@ export function registerDesireRoutes(app: App, deps: DesireRoutesDeps): void {
     return { desires: written.map(wireOf), declined, position };
   });
 
-  const staff = { access: 'staff', surface: 'rest' } as const;
   const openOnes = async (): Promise<OpenDesireResource[]> => {
     const desires = await openDesires(context.db);
     const names = await deps.customerNames([...new Set(desires.map(({ customerId }) => customerId))]);
@@ -145,10 +138,9 @@ export function registerDesireRoutes(app: App, deps: DesireRoutesDeps): void {
   };
   listOfRows(
     app,
+    forStaff,
     {
       resource: 'desires',
-      access: 'staff',
-      tags: ['desires'],
       summary: 'Requests for similar stones that are open, of every customer',
       row: openDesireResource,
     },
@@ -159,12 +151,11 @@ export function registerDesireRoutes(app: App, deps: DesireRoutesDeps): void {
     },
   );
   const one = {
-    tags: ['desires'],
     summary: 'One request for similar stones that is open',
     params: z.object({ desireId: z.string().max(64) }),
     response: { 200: openDesireResource },
   };
-  app.get('/api/desires/:desireId', { config: staff, schema: one }, async (request) => {
+  app.get('/api/desires/:desireId', forStaff(one), async (request) => {
     await deps.freshness(minPosition(request), {});
     const found = (await openOnes()).find(({ id }) => id === request.params.desireId);
     if (!found)
@@ -173,26 +164,21 @@ export function registerDesireRoutes(app: App, deps: DesireRoutesDeps): void {
   });
 
   const fulfilSchema = {
-    tags: ['desires'],
     summary: 'Mark a request for similar stones as filled by a stone',
     params: z.object({ desireId: z.string().max(64) }),
     body: fulfilDesireRequest,
     response: { 200: desireReply },
   };
-  app.post(
-    '/api/desires/:desireId/fulfilment',
-    { config: staff, schema: fulfilSchema },
-    async (request, reply) => {
-      const { params, body, caller } = request;
-      // The stone may have been requested for the customer a moment ago.
-      await deps.freshness(minPosition(request), {});
-      const who = { actor: caller.actor, key: idempotencyKey(request) };
-      const written = await fulfil(context, who, params.desireId, body.parcelName);
-      const position = await reached(written.position);
-      sendPosition(reply, position);
-      return { desire: wireOf(written), position };
-    },
-  );
+  app.post('/api/desires/:desireId/fulfilment', forStaff(fulfilSchema), async (request, reply) => {
+    const { params, body, caller } = request;
+    // The stone may have been requested for the customer a moment ago.
+    await deps.freshness(minPosition(request), {});
+    const who = { actor: caller.actor, key: idempotencyKey(request) };
+    const written = await fulfil(context, who, params.desireId, body.parcelName);
+    const position = await reached(written.position);
+    sendPosition(reply, position);
+    return { desire: wireOf(written), position };
+  });
 }
 
 async function desiring(deps: DesireRoutesDeps, caller: Caller, key: string): Promise<Desiring> {

@@ -6,10 +6,18 @@ import { certificateNumber, certificateOffered } from '#contracts/vocabulary/cer
 import { LINE_FACTS, type Line } from '#contracts/vocabulary/lines.ts';
 import { parcelsWithCertificate } from '#projections/parcels/index.ts';
 import { unlessUnavailable, type FileStore } from '#services/platform/files/index.ts';
-import { minPosition, sendPosition, type App, type Caller } from '#services/platform/http/index.ts';
+import {
+  callGroup,
+  minPosition,
+  sendPosition,
+  type App,
+  type Caller,
+} from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { lineView, stoneDetails, type StoneRoutesDeps } from '#services/stones/index.ts';
 import { certificateFiles, type CertificateDrawing, type DocumentKind } from './certificate-files.ts';
+
+const forSignedIn = callGroup({ access: 'signed-in', surface: 'portal', tags: ['certificates'] });
 
 export type CertificateRoutesDeps = Pick<StoneRoutesDeps, 'readers' | 'freshness'> & {
   files: FileStore;
@@ -24,8 +32,6 @@ const NAMES: Readonly<Record<DocumentKind, string>> = {
   certificate: 'certificate',
   addendum: 'AGS addendum',
 };
-const signedIn = { access: 'signed-in', surface: 'portal' } as const;
-const tags = ['certificates'];
 
 /**
  * A certificate by parcel, and by short certificate number (product: Certificates; product: Certificate check). A
@@ -39,12 +45,11 @@ export function registerCertificateRoutes(
 
   for (const line of CERTIFIED_LINES) {
     const schema = {
-      tags,
       summary: "A stone's certificate, or the AGS addendum to it",
       body: certificateRequest,
       response: { 200: pdfReply },
     };
-    app.post(`${LINE_FACTS[line].prefix}/cert`, { config: signedIn, schema }, async (request, reply) => {
+    app.post(`${LINE_FACTS[line].prefix}/cert`, forSignedIn(schema), async (request, reply) => {
       const { parcelName, addendum = false } = request.body;
       const kind = addendum ? 'addendum' : 'certificate';
       const fresh = await freshness(minPosition(request), { parcels: [request.body.parcelName] });
@@ -88,7 +93,6 @@ export function registerCertificateRoutes(
     ['addendum', '/certificates/:number/addendum.pdf'],
   ] as const) {
     const schema = {
-      tags,
       summary: `A stone's ${NAMES[kind]}, by short certificate number`,
       params: z.object({ number: z.string() }),
       response: { 200: pdfReply },
@@ -98,7 +102,7 @@ export function registerCertificateRoutes(
 
     app.head(
       url,
-      { config: signedIn, schema: { ...schema, summary: `Whether there is a stone's ${NAMES[kind]}` } },
+      forSignedIn({ ...schema, summary: `Whether there is a stone's ${NAMES[kind]}` }),
       async (request, reply) => {
         const stone = await stoneNumbered(request.caller, request.params.number);
         if (!stone || !(await unlessAway(request.log, 503, () => certificates.has(stone, kind))))
@@ -107,7 +111,7 @@ export function registerCertificateRoutes(
       },
     );
 
-    app.get(url, { config: signedIn, exposeHeadRoute: false, schema }, async (request, reply) => {
+    app.get(url, { ...forSignedIn(schema), exposeHeadRoute: false }, async (request, reply) => {
       const stone = await stoneNumbered(request.caller, request.params.number);
       const pdf = stone && (await unlessAway(request.log, 503, () => certificates.pdf(stone, kind)));
       if (!stone || !pdf) throw none();

@@ -5,12 +5,11 @@ import {
   newPasswordRequest,
 } from '#contracts/api/forgotten-password.ts';
 import type { Clock } from '#services/platform/clock.ts';
-import { rateLimit, type App } from '#services/platform/http/index.ts';
+import { callGroup, rateLimit, type App } from '#services/platform/http/index.ts';
 import { askForLink, setForgottenPassword } from './forgotten-passwords.ts';
 import type { UserStore } from './users.ts';
 
-const config = { access: 'public', surface: 'portal' } as const;
-const tags = ['session'];
+const forEveryone = callGroup({ access: 'public', surface: 'portal', tags: ['session'] });
 
 /** A forgotten password: a link by mail, and the new password that it leads to (rule: Forgotten password). */
 export function registerForgottenPasswordRoutes(app: App, store: UserStore & { clock: Clock }): void {
@@ -19,13 +18,11 @@ export function registerForgottenPasswordRoutes(app: App, store: UserStore & { c
   app.post(
     '/login/forgot',
     {
-      config,
-      schema: {
-        tags,
+      ...forEveryone({
         summary: 'Ask for a link to choose a new password',
         body: forgotPasswordRequest,
         response: { 200: forgotPasswordReply },
-      },
+      }),
       preHandler: rateLimit(app, { name: 'forgotten password from', max: 20, seconds: 3600 }),
     },
     async ({ body }) => {
@@ -39,13 +36,11 @@ export function registerForgottenPasswordRoutes(app: App, store: UserStore & { c
   app.post(
     '/login/newpassword',
     {
-      config,
-      schema: {
-        tags,
+      ...forEveryone({
         summary: 'Choose a new password by the link of a mail',
         body: newPasswordRequest,
         response: { 200: newPasswordReply },
-      },
+      }),
       preHandler: rateLimit(app, { name: 'new password from', max: 30, seconds: 600 }),
     },
     async ({ body }) => ({

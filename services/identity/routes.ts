@@ -16,6 +16,7 @@ import type { Clock } from '#services/platform/clock.ts';
 import type { Db } from '#services/platform/database/index.ts';
 import {
   addressOf,
+  callGroup,
   minPosition,
   rateLimit,
   sendPosition,
@@ -48,9 +49,9 @@ export type IdentityRoutes = {
   ) => Promise<{ customer: Customer | null; position: bigint; stale: boolean }>;
 };
 
-const open = { access: 'public', surface: 'portal' } as const;
-const signedIn = { access: 'signed-in', surface: 'portal' } as const;
-const beforeNewPassword = { ...signedIn, beforeNewPassword: true } as const;
+const forEveryone = callGroup({ access: 'public', surface: 'portal' });
+const forSignedIn = callGroup({ access: 'signed-in', surface: 'portal' });
+const beforeNewPassword = callGroup({ access: 'signed-in', surface: 'portal', beforeNewPassword: true });
 
 /**
  * Sign-in, its confirmation, passwords and sign-out (product: Authentication calls; rule: Sessions on the
@@ -85,8 +86,7 @@ export function registerIdentityRoutes(
   app.post(
     '/login',
     {
-      config: open,
-      schema: { body: loginRequest, response: { 200: loginReply } },
+      ...forEveryone({ body: loginRequest, response: { 200: loginReply } }),
       preHandler: limits,
     },
     async (request, reply) => {
@@ -98,12 +98,11 @@ export function registerIdentityRoutes(
   app.post(
     '/login/ticket',
     {
-      config: open,
-      schema: {
+      ...forEveryone({
         summary: "Sign in from a page in another site's frame",
         body: loginRequest,
         response: { 200: ticketReply },
-      },
+      }),
       preHandler: limits,
     },
     async (request) => {
@@ -115,12 +114,11 @@ export function registerIdentityRoutes(
   app.post(
     '/login/redeem',
     {
-      config: open,
-      schema: {
+      ...forEveryone({
         summary: 'Redeem a sign-in ticket for its session',
         body: redeemRequest,
         response: { 200: userSchema },
-      },
+      }),
       preHandler: fromOneAddress,
     },
     async (request, reply) => {
@@ -131,7 +129,7 @@ export function registerIdentityRoutes(
 
   app.post(
     '/login/check',
-    { config: beforeNewPassword, schema: { response: { 200: userSchema } } },
+    beforeNewPassword({ response: { 200: userSchema } }),
     (request) => request.caller.user,
   );
 
@@ -140,8 +138,7 @@ export function registerIdentityRoutes(
   app.post(
     '/login/changepassword',
     {
-      config: beforeNewPassword,
-      schema: { body: changePasswordRequest, response: { 200: userSchema } },
+      ...beforeNewPassword({ body: changePasswordRequest, response: { 200: userSchema } }),
       preHandler: rateLimit(app, {
         name: 'change password',
         max: 10,
@@ -164,7 +161,7 @@ export function registerIdentityRoutes(
 
   app.post(
     '/login/customer',
-    { config: signedIn, schema: { response: { 200: sessionCustomerReply } } },
+    forSignedIn({ response: { 200: sessionCustomerReply } }),
     async (request, reply) => {
       const { customer, position, stale } = await customerFor(request.caller, minPosition(request));
       sendPosition(reply, position, stale);
@@ -173,14 +170,10 @@ export function registerIdentityRoutes(
   );
 
   // Public: a person who is signed out already may sign out again.
-  app.post(
-    '/logout',
-    { config: open, schema: { response: { 200: z.object({}) } } },
-    async (_request, reply) => {
-      await app.sessions.end(reply);
-      return {};
-    },
-  );
+  app.post('/logout', forEveryone({ response: { 200: z.object({}) } }), async (_request, reply) => {
+    await app.sessions.end(reply);
+    return {};
+  });
 }
 
 /** What tells browsers apart without a cookie: the address that a call comes from, and the name that a browser gives itself. */

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { endSessionRequest, sessionsEnded, sessionsReply } from '#contracts/api/sessions.ts';
 import type { Clock } from '#services/platform/clock.ts';
-import type { App } from '#services/platform/http/index.ts';
+import { callGroup, type App } from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { endSessions, sessionsOf } from './session-records.ts';
 import { findUser, type UserStore } from './users.ts';
 
-const own = { access: 'signed-in', surface: 'portal' } as const;
-const administrators = { access: 'administrator', surface: 'rest' } as const;
+const forSignedIn = callGroup({ access: 'signed-in', surface: 'portal', tags: ['session'] });
+const forAdministrators = callGroup({ access: 'administrator', surface: 'rest', tags: ['users'] });
 
 /** Where somebody is signed in, and the end of it: one's own sessions, and for administrators anybody's. */
 export function registerSessionRoutes(app: App, deps: UserStore & { clock: Clock }): void {
@@ -19,23 +19,18 @@ export function registerSessionRoutes(app: App, deps: UserStore & { clock: Clock
     return { ended };
   };
 
-  const mine = { tags: ['session'] };
   app.post(
     '/login/sessions',
-    { config: own, schema: { ...mine, summary: "One's own sessions", response: { 200: sessionsReply } } },
+    forSignedIn({ summary: "One's own sessions", response: { 200: sessionsReply } }),
     ({ caller, session }) => sessionsOf(db, clock, caller.user.username, session?.id ?? null),
   );
   app.post(
     '/login/sessions/end',
-    {
-      config: own,
-      schema: {
-        ...mine,
-        summary: "End one of one's own sessions, or all others",
-        body: endSessionRequest,
-        response: { 200: sessionsEnded },
-      },
-    },
+    forSignedIn({
+      summary: "End one of one's own sessions, or all others",
+      body: endSessionRequest,
+      response: { 200: sessionsEnded },
+    }),
     async ({ caller, session, body: { id } }) => {
       const { username } = caller.user;
       if (id !== undefined) return endOne(username, id, 402);
@@ -43,7 +38,6 @@ export function registerSessionRoutes(app: App, deps: UserStore & { clock: Clock
     },
   );
 
-  const tags = ['users'];
   const user = z.object({ id: z.string() });
   const existing = async (id: string): Promise<string> => {
     const found = await findUser(db, id);
@@ -52,38 +46,27 @@ export function registerSessionRoutes(app: App, deps: UserStore & { clock: Clock
   };
   app.get(
     '/api/users/:id/sessions',
-    {
-      config: administrators,
-      schema: { tags, summary: "A user's sessions", params: user, response: { 200: sessionsReply } },
-    },
+    forAdministrators({ summary: "A user's sessions", params: user, response: { 200: sessionsReply } }),
     async ({ params, session }) => sessionsOf(db, clock, await existing(params.id), session?.id ?? null),
   );
   app.delete(
     '/api/users/:id/sessions',
-    {
-      config: administrators,
-      schema: {
-        tags,
-        summary: "End a user's sessions, except the one that asks",
-        params: user,
-        response: { 200: sessionsEnded },
-      },
-    },
+    forAdministrators({
+      summary: "End a user's sessions, except the one that asks",
+      params: user,
+      response: { 200: sessionsEnded },
+    }),
     async ({ params, session }) => ({
       ended: await endSessions(deps, clock, await existing(params.id), { except: session?.id ?? null }),
     }),
   );
   app.delete(
     '/api/users/:id/sessions/:session',
-    {
-      config: administrators,
-      schema: {
-        tags,
-        summary: "End one of a user's sessions",
-        params: user.extend({ session: z.uuid() }),
-        response: { 200: sessionsEnded },
-      },
-    },
+    forAdministrators({
+      summary: "End one of a user's sessions",
+      params: user.extend({ session: z.uuid() }),
+      response: { 200: sessionsEnded },
+    }),
     async ({ params }) => endOne(await existing(params.id), params.session, 404),
   );
 }

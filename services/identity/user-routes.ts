@@ -13,6 +13,7 @@ import {
   type UserResource,
 } from '#contracts/api/users.ts';
 import {
+  callGroup,
   idempotencyKey,
   ifMatch,
   rateLimit,
@@ -25,9 +26,8 @@ import { addUser, changeUser, resetPassword, type UserManagement } from './manag
 import type { LastChange } from './user-table.ts';
 import { findUserVersion, listUsers } from './users.ts';
 
-const portal = { access: 'staff', surface: 'portal' } as const;
-const rest = { access: 'staff', surface: 'rest' } as const;
-const tags = ['users'];
+const portalCall = callGroup({ access: 'staff', surface: 'portal', tags: ['users'] });
+const restCall = callGroup({ access: 'staff', surface: 'rest', tags: ['users'] });
 
 const FLAGS = [
   'administrator',
@@ -70,45 +70,34 @@ export function registerUserRoutes(app: App, deps: UserManagement): void {
 
   app.post(
     '/admin/allusers',
-    { config: portal, schema: { tags, summary: 'Every user, by username', response: { 200: usersReply } } },
+    portalCall({ summary: 'Every user, by username', response: { 200: usersReply } }),
     () => listUsers(db),
   );
 
-  const add = { tags, summary: 'Create a user; the password goes to it by mail', body: newUserRequest };
-  app.post(
-    '/admin/newuser',
-    { config: portal, schema: { ...add, response: { 200: userSchema } } },
-    (request) => addUser(deps, request.caller, request.body, idempotencyKey(request)),
+  const add = { summary: 'Create a user; the password goes to it by mail', body: newUserRequest };
+  app.post('/admin/newuser', portalCall({ ...add, response: { 200: userSchema } }), (request) =>
+    addUser(deps, request.caller, request.body, idempotencyKey(request)),
   );
-  app.post(
-    '/api/users',
-    { config: rest, schema: { ...add, response: { 201: userResource } } },
-    async (request, reply) => {
-      const { caller, body } = request;
-      const { username } = await addUser(deps, caller, body, idempotencyKey(request));
-      return reply.code(201).send(await shown(username, reply));
-    },
-  );
+  app.post('/api/users', restCall({ ...add, response: { 201: userResource } }), async (request, reply) => {
+    const { caller, body } = request;
+    const { username } = await addUser(deps, caller, body, idempotencyKey(request));
+    return reply.code(201).send(await shown(username, reply));
+  });
 
   app.post(
     '/admin/updateuser',
-    {
-      config: portal,
-      schema: { tags, summary: 'Change a user', body: updateUserRequest, response: { 200: userSchema } },
-    },
+    portalCall({ summary: 'Change a user', body: updateUserRequest, response: { 200: userSchema } }),
     ({ caller, body: { username, ...changes } }) => changeUser(deps, caller, username, changes),
   );
 
   app.post(
     '/admin/resetpassword',
     {
-      config: portal,
-      schema: {
-        tags,
+      ...portalCall({
         summary: 'Send a user a random password',
         body: resetPasswordRequest,
         response: { 200: resetPasswordReply },
-      },
+      }),
       preHandler: rateLimit(app, {
         name: 'reset password',
         max: 30,
@@ -126,27 +115,22 @@ export function registerUserRoutes(app: App, deps: UserManagement): void {
   listFromDatabase(
     app,
     db,
-    { resource: 'users', access: 'staff', tags, summary: 'Users', row: userResource },
+    restCall,
+    { resource: 'users', summary: 'Users', row: userResource },
     () => USERS,
   );
 
   const named = { params: z.object({ id: z.string() }), response: { 200: userResource } };
-  app.get(
-    '/api/users/:id',
-    { config: rest, schema: { tags, summary: 'One user', ...named } },
-    ({ params }, reply) => shown(params.id, reply),
+  app.get('/api/users/:id', restCall({ summary: 'One user', ...named }), ({ params }, reply) =>
+    shown(params.id, reply),
   );
   app.put(
     '/api/users/:id',
-    {
-      config: rest,
-      schema: {
-        tags,
-        summary: 'Change a user; If-Match refuses what somebody else has changed meanwhile',
-        body: userChanges,
-        ...named,
-      },
-    },
+    restCall({
+      summary: 'Change a user; If-Match refuses what somebody else has changed meanwhile',
+      body: userChanges,
+      ...named,
+    }),
     async (request, reply) => {
       const { username } = await existing(request.params.id);
       await changeUser(deps, request.caller, username, request.body, ifMatch(request));

@@ -2,29 +2,33 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { HEADERS } from '#contracts/api/problems.ts';
 import { loginReply, viewAsRequest } from '#contracts/api/session.ts';
 import type { Db } from '#services/platform/database/index.ts';
-import type { Account, Accounts, App, Caller, View } from '#services/platform/http/index.ts';
+import {
+  callGroup,
+  type Account,
+  type Accounts,
+  type App,
+  type Caller,
+  type View,
+} from '#services/platform/http/index.ts';
 import { Refusal, unknownCustomer } from '#services/platform/refusal.ts';
 import { normalUsername } from './user-table.ts';
 import { listUsers } from './users.ts';
+
+const forStaff = callGroup({ access: 'staff', surface: 'rest', tags: ['session'] });
+const forSignedIn = callGroup({ access: 'signed-in', surface: 'rest', tags: ['session'] });
 
 /**
  * The staff's session becomes one with exactly a customer's permissions and price mode, on the server, until
  * it is ended; events made meanwhile carry the staff's own name (rule: View as customer).
  */
 export function registerViewAsRoutes(app: App, { db, accounts }: { db: Db; accounts: Accounts }): void {
-  const tags = ['session'];
-
   app.post(
     '/api/view-as',
-    {
-      config: { access: 'staff', surface: 'rest' },
-      schema: {
-        tags,
-        summary: 'See the portal as a customer does',
-        body: viewAsRequest,
-        response: { 200: loginReply },
-      },
-    },
+    forStaff({
+      summary: 'See the portal as a customer does',
+      body: viewAsRequest,
+      response: { 200: loginReply },
+    }),
     async (request, reply) => {
       const { customerId, username } = request.body;
       if (!(await accounts.customerAccess(customerId))) throw unknownCustomer(customerId, 422, 'customerId');
@@ -35,10 +39,7 @@ export function registerViewAsRoutes(app: App, { db, accounts }: { db: Db; accou
 
   app.post(
     '/api/view-as/end',
-    {
-      config: { access: 'signed-in', surface: 'rest' },
-      schema: { tags, summary: 'Back to the own session of staff', response: { 200: loginReply } },
-    },
+    forSignedIn({ summary: 'Back to the own session of staff', response: { 200: loginReply } }),
     async (request, reply) => {
       if (!request.caller.user.viewingAs)
         throw new Refusal(409, 'You are not viewing as a customer.', { code: 'NOT_VIEWING' });

@@ -4,7 +4,7 @@ import { findUser } from '#services/identity/index.ts';
 import type { Clock } from '#services/platform/clock.ts';
 import { answeredOnce, deriveId, hashBody } from '#services/platform/commands/index.ts';
 import type { Db } from '#services/platform/database/index.ts';
-import { idempotencyKey, type App } from '#services/platform/http/index.ts';
+import { callGroup, idempotencyKey, type App } from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { holdItem, itemOf, noteStep, type Handled, type Inbox } from './inbox-store.ts';
 import { takeStep } from './take-step.ts';
@@ -24,22 +24,19 @@ export type InboxOf = {
   onState?(tx: Db, id: string, state: Handled['state']): Promise<void>;
 };
 
-const config = { access: 'administrator', surface: 'rest' } as const;
 const params = z.object({ id: z.string() });
 
 /** What is done with the rows of an inbox, by whom and when (rule: Inboxes); for administrators. */
 export function registerInboxRoutes(app: App, of: InboxOf): void {
   const { db, clock, inbox, path, tags, noun, exists, onState } = of;
+  const forAdministrators = callGroup({ access: 'administrator', surface: 'rest', tags });
   const known = async (id: string): Promise<void> => {
     if (!(await exists(id))) throw new Refusal(404, `There is no ${noun} ${id}.`, { field: 'id' });
   };
 
   app.get(
     `${path}/:id/steps`,
-    {
-      config,
-      schema: { tags, summary: `What was done of one ${noun}`, params, response: { 200: inboxItem } },
-    },
+    forAdministrators({ summary: `What was done of one ${noun}`, params, response: { 200: inboxItem } }),
     async ({ params: { id } }) => {
       await known(id);
       return itemOf(db, inbox, id);
@@ -48,16 +45,12 @@ export function registerInboxRoutes(app: App, of: InboxOf): void {
 
   app.post(
     `${path}/:id/steps`,
-    {
-      config,
-      schema: {
-        tags,
-        summary: `Take care of one ${noun}: owner, note, acknowledge, dismiss, reopen`,
-        params,
-        body: inboxStepRequest,
-        response: { 200: inboxItem },
-      },
-    },
+    forAdministrators({
+      summary: `Take care of one ${noun}: owner, note, acknowledge, dismiss, reopen`,
+      params,
+      body: inboxStepRequest,
+      response: { 200: inboxItem },
+    }),
     async (request) => {
       const { params: asked, body, caller } = request;
       await known(asked.id);

@@ -9,7 +9,7 @@ import {
 } from '#contracts/api/invoices.ts';
 import { monthFrom } from '#contracts/vocabulary/months.ts';
 import { customerNames } from '#projections/customers/index.ts';
-import { listFromDatabase, type App, type RestSelect } from '#services/platform/http/index.ts';
+import { callGroup, listFromDatabase, type App, type RestSelect } from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { checkedFileName } from './file-names.ts';
 import { currentVersion, INVOICE_FIELDS, INVOICES_FROM } from './invoice-store.ts';
@@ -17,8 +17,8 @@ import type { InvoicesContext } from './invoices-context.ts';
 import { sendInvoice } from './routes.ts';
 import { registerSaveInvoice } from './save-route.ts';
 
-const administrator = { access: 'administrator', surface: 'rest' } as const;
-const tags = ['invoices'];
+const forAdministrators = callGroup({ access: 'administrator', surface: 'rest', tags: ['invoices'] });
+
 const invoiceParams = z.object({ id: z.coerce.number().int().positive() });
 
 const INVOICES: RestSelect = {
@@ -36,27 +36,18 @@ export function registerInvoiceResource(app: App, context: InvoicesContext): voi
   listFromDatabase(
     app,
     context.db,
-    {
-      resource: 'invoices',
-      access: 'administrator',
-      tags,
-      summary: 'Stored invoices, every version',
-      row: invoiceResource,
-    },
+    forAdministrators,
+    { resource: 'invoices', summary: 'Stored invoices, every version', row: invoiceResource },
     () => INVOICES,
   );
 
   app.get(
     '/api/invoices/check',
-    {
-      config: administrator,
-      schema: {
-        tags,
-        summary: 'Whether an upload of this name replaces an invoice',
-        querystring: invoiceCheckQuery,
-        response: { 200: invoiceCheckReply },
-      },
-    },
+    forAdministrators({
+      summary: 'Whether an upload of this name replaces an invoice',
+      querystring: invoiceCheckQuery,
+      response: { 200: invoiceCheckReply },
+    }),
     async ({ query: { customerId, year, month, fileName } }) => {
       const current = await currentVersion(
         context.db,
@@ -77,21 +68,20 @@ export function registerInvoiceResource(app: App, context: InvoicesContext): voi
 
   app.get(
     '/api/invoices/:id',
-    {
-      config: administrator,
-      schema: { tags, summary: 'An invoice', params: invoiceParams, response: { 200: invoiceResource } },
-    },
+    forAdministrators({ summary: 'An invoice', params: invoiceParams, response: { 200: invoiceResource } }),
     ({ params }) => invoice(params.id),
   );
 
   app.get(
     '/api/invoices/:id/file',
-    {
-      config: administrator,
-      schema: { tags, summary: "An invoice's file", params: invoiceParams, response: { 200: fileReply } },
-    },
+    forAdministrators({ summary: "An invoice's file", params: invoiceParams, response: { 200: fileReply } }),
     async (request, reply) => sendInvoice(context, request, reply, await invoice(request.params.id), 503),
   );
 
-  registerSaveInvoice(app, context, { path: '/api/invoices', surface: 'rest', tags, unavailable: 503 });
+  registerSaveInvoice(app, context, {
+    path: '/api/invoices',
+    surface: 'rest',
+    tags: ['invoices'],
+    unavailable: 503,
+  });
 }

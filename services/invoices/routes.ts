@@ -11,7 +11,7 @@ import { monthFrom, yearAndMonth } from '#contracts/vocabulary/months.ts';
 import { PRODUCT_NAME } from '#contracts/vocabulary/product.ts';
 import { inParallel } from '#services/platform/in-parallel.ts';
 import { unlessUnavailable } from '#services/platform/files/index.ts';
-import type { App } from '#services/platform/http/index.ts';
+import { callGroup, type App } from '#services/platform/http/index.ts';
 import { sendFile, sendZip } from './downloads.ts';
 import { asFileName } from './file-names.ts';
 import { invoiceFile } from './invoice-store.ts';
@@ -19,8 +19,7 @@ import type { InvoicesContext } from './invoices-context.ts';
 import { activeInvoices, specificInvoice, visibleInvoices, visibleMonths } from './read-invoices.ts';
 import { registerSaveInvoice } from './save-route.ts';
 
-const signedIn = { access: 'signed-in', surface: 'portal' } as const;
-const tags = ['billing'];
+const forSignedIn = callGroup({ access: 'signed-in', surface: 'portal', tags: ['billing'] });
 
 /** Files are read side by side, so many at a time. */
 const SIDE_BY_SIDE = 4;
@@ -32,16 +31,11 @@ const SIDE_BY_SIDE = 4;
 export function registerInvoiceRoutes(app: App, context: InvoicesContext): void {
   app.post(
     '/billing/month',
-    {
-      config: signedIn,
-      schema: {
-        tags,
-        summary:
-          'The invoices of a month: of the customer acted for; of all for an administrator without one',
-        body: monthRequest,
-        response: { 200: invoiceListSchema },
-      },
-    },
+    forSignedIn({
+      summary: 'The invoices of a month: of the customer acted for; of all for an administrator without one',
+      body: monthRequest,
+      response: { 200: invoiceListSchema },
+    }),
     (request) =>
       unlessUnavailable(request.log, 402, () =>
         visibleInvoices(context, request.caller, monthFrom(request.body)),
@@ -50,28 +44,20 @@ export function registerInvoiceRoutes(app: App, context: InvoicesContext): void 
 
   app.get(
     '/billing/months',
-    {
-      config: signedIn,
-      schema: {
-        tags,
-        summary: 'The months that have invoices, the newest first: of whom, as POST /billing/month',
-        response: { 200: invoiceMonthsReply },
-      },
-    },
+    forSignedIn({
+      summary: 'The months that have invoices, the newest first: of whom, as POST /billing/month',
+      response: { 200: invoiceMonthsReply },
+    }),
     async (request) => (await visibleMonths(context, request.caller)).map(yearAndMonth),
   );
 
   app.post(
     '/billing/current',
-    {
-      config: signedIn,
-      schema: {
-        tags,
-        summary: "The month's newest active invoice",
-        body: monthRequest,
-        response: { 200: fileReply },
-      },
-    },
+    forSignedIn({
+      summary: "The month's newest active invoice",
+      body: monthRequest,
+      response: { 200: fileReply },
+    }),
     async (request, reply) => {
       const [newest] = await unlessUnavailable(request.log, 402, () =>
         activeInvoices(context, request.caller, monthFrom(request.body)),
@@ -82,10 +68,7 @@ export function registerInvoiceRoutes(app: App, context: InvoicesContext): void 
 
   app.post(
     '/billing/specific',
-    {
-      config: signedIn,
-      schema: { tags, summary: 'An invoice', body: invoiceRequest, response: { 200: fileReply } },
-    },
+    forSignedIn({ summary: 'An invoice', body: invoiceRequest, response: { 200: fileReply } }),
     async (request, reply) => {
       const invoice = await specificInvoice(context, request.caller, request.body.invoiceId);
       await sendInvoice(context, request, reply, invoice, 402);
@@ -94,15 +77,11 @@ export function registerInvoiceRoutes(app: App, context: InvoicesContext): void 
 
   app.post(
     '/billing/all',
-    {
-      config: signedIn,
-      schema: {
-        tags,
-        summary: "The month's active invoices of the customer acted for",
-        body: monthRequest,
-        response: { 200: zipReply },
-      },
-    },
+    forSignedIn({
+      summary: "The month's active invoices of the customer acted for",
+      body: monthRequest,
+      response: { 200: zipReply },
+    }),
     async (request, reply) => {
       const invoices = await unlessUnavailable(request.log, 402, () =>
         activeInvoices(context, request.caller, monthFrom(request.body)),
@@ -119,7 +98,12 @@ export function registerInvoiceRoutes(app: App, context: InvoicesContext): void 
     },
   );
 
-  registerSaveInvoice(app, context, { path: '/billing/save', surface: 'portal', tags, unavailable: 402 });
+  registerSaveInvoice(app, context, {
+    path: '/billing/save',
+    surface: 'portal',
+    tags: ['billing'],
+    unavailable: 402,
+  });
 }
 
 /** Answers an invoice's file under its own name. */

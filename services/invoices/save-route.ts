@@ -1,6 +1,6 @@
 import { saveInvoiceReply, saveInvoiceRequest } from '#contracts/api/invoices.ts';
 import { unlessUnavailable } from '#services/platform/files/index.ts';
-import { idempotencyKey, type App } from '#services/platform/http/index.ts';
+import { callGroup, idempotencyKey, type App } from '#services/platform/http/index.ts';
 import type { InvoicesContext } from './invoices-context.ts';
 import { SAVE_BODY_LIMIT, saveInvoice } from './save-invoice.ts';
 
@@ -18,17 +18,16 @@ export function registerSaveInvoice(
   context: InvoicesContext,
   { path, surface, tags, unavailable }: SaveRoute,
 ): void {
+  const forAdministrators = callGroup({ access: 'administrator', surface, tags });
   app.post(
     path,
     {
-      config: { access: 'administrator', surface },
-      bodyLimit: SAVE_BODY_LIMIT,
-      schema: {
-        tags,
+      ...forAdministrators({
         summary: 'Upload an invoice, or the next version of one',
         body: saveInvoiceRequest,
         response: { 200: saveInvoiceReply },
-      },
+      }),
+      bodyLimit: SAVE_BODY_LIMIT,
     },
     (request) =>
       unlessUnavailable(request.log, unavailable, () =>

@@ -8,6 +8,7 @@ import {
 import { modelKey } from '#contracts/events/index.ts';
 import { deriveId, keyedCommand } from '#services/platform/commands/index.ts';
 import {
+  callGroup,
   idempotencyKey,
   minPosition,
   sendList,
@@ -25,9 +26,8 @@ import { registerBackOrderRoutes } from './orders/back-order-routes.ts';
 import { registerRequestAcross } from './orders/request-across.ts';
 import { requestModels } from './orders/request-models.ts';
 
-const signedIn = { access: 'signed-in', surface: 'portal' } as const;
-const administrator = { access: 'administrator', surface: 'portal' } as const;
-const tags = ['jewellery'];
+const forSignedIn = callGroup({ access: 'signed-in', surface: 'portal', tags: ['jewellery'] });
+const forAdministrators = callGroup({ access: 'administrator', surface: 'portal', tags: ['jewellery'] });
 
 /** The calls on jewellery models (product: Jewellery calls), their import, and the back orders for staff. */
 export function registerJewelleryRoutes(app: App, deps: JewelleryRoutesDeps): void {
@@ -38,12 +38,11 @@ export function registerJewelleryRoutes(app: App, deps: JewelleryRoutesDeps): vo
   const { context } = deps;
 
   const requesting = {
-    tags,
     summary: 'Request pieces of models; what is not there becomes a back order',
     body: requestModelsRequest,
     response: { 200: requestModelsReply },
   };
-  app.post('/jewellery/request_models', { config: signedIn, schema: requesting }, async (request, reply) => {
+  app.post('/jewellery/request_models', forSignedIn(requesting), async (request, reply) => {
     const { caller, body } = request;
     const who = instructing(caller);
     const wanted = { models: body.parcelNames, remarks: body.remarks, key: idempotencyKey(request) };
@@ -53,12 +52,11 @@ export function registerJewelleryRoutes(app: App, deps: JewelleryRoutesDeps): vo
   });
 
   const updating = {
-    tags,
     summary: 'Edit a model',
     body: updateModelRequest,
     response: { 200: jewelleryModelSchema },
   };
-  app.post('/jewellery/update_model', { config: administrator, schema: updating }, async (request, reply) => {
+  app.post('/jewellery/update_model', forAdministrators(updating), async (request, reply) => {
     const { caller, body } = request;
     const { name } = body.model;
     const view = await viewOf(deps, caller);
@@ -85,20 +83,19 @@ const LISTS = [
   {
     path: 'available_models',
     which: 'available',
-    config: signedIn,
+    calls: forSignedIn,
     summary: 'Models that can be requested; those with nothing at hand come last',
   },
-  { path: 'all_models', which: 'all', config: administrator, summary: 'Every model, hidden ones too' },
+  { path: 'all_models', which: 'all', calls: forAdministrators, summary: 'Every model, hidden ones too' },
 ] as const;
 
 function registerModelLists(app: App, deps: JewelleryRoutesDeps): void {
-  for (const { path, which, config, summary } of LISTS) {
+  for (const { path, which, calls, summary } of LISTS) {
     for (const method of ['POST', 'GET'] as const) {
       app.route({
         method,
         url: `/jewellery/${path}`,
-        config,
-        schema: { tags, summary, response: { 200: jewelleryModelListSchema } },
+        ...calls({ summary, response: { 200: jewelleryModelListSchema } }),
         handler: async (request, reply) => {
           const { customerId } = request.caller;
           const fresh = await deps.freshness(minPosition(request), { line: 'jewellery', customerId });

@@ -5,6 +5,7 @@ import type { Clock } from '#services/platform/clock.ts';
 import { answeredOnce, deriveId, hashBody } from '#services/platform/commands/index.ts';
 import { instantOf, type Db } from '#services/platform/database/index.ts';
 import {
+  callGroup,
   idempotencyKey,
   listFromDatabase,
   type App,
@@ -13,15 +14,14 @@ import {
 import { Refusal } from '#services/platform/refusal.ts';
 import { deliverAgain, holdsSecret, secretsSince } from './outbox.ts';
 
+const forAdministrators = callGroup({ access: 'administrator', surface: 'rest', tags: ['mail'] });
+
 export type MailRoutesDeps = {
   db: Db;
   clock: Clock;
   /** A mail server is configured. */
   sending: boolean;
 };
-
-const administrators = { access: 'administrator', surface: 'rest' } as const;
-const tags = ['mail'];
 
 const mailsAt = (now: Date): RestSelect => ({
   select: sql`
@@ -55,18 +55,17 @@ export function registerMailRoutes(app: App, { db, clock, sending }: MailRoutesD
   listFromDatabase(
     app,
     db,
-    { resource: 'mails', access: 'administrator', tags, summary: 'The outbox', row: mailResource },
+    forAdministrators,
+    { resource: 'mails', summary: 'The outbox', row: mailResource },
     () => mailsAt(clock()),
   );
 
-  app.get(
-    '/api/mails/:id',
-    { config: administrators, schema: { tags, summary: 'One mail', ...one } },
-    ({ params }) => mailOf(db, params.id, clock()),
+  app.get('/api/mails/:id', forAdministrators({ summary: 'One mail', ...one }), ({ params }) =>
+    mailOf(db, params.id, clock()),
   );
 
-  const again = { tags, summary: 'Deliver a mail that was kept or given up', ...one };
-  app.post('/api/mails/:id/deliver', { config: administrators, schema: again }, async (request) => {
+  const again = { summary: 'Deliver a mail that was kept or given up', ...one };
+  app.post('/api/mails/:id/deliver', forAdministrators(again), async (request) => {
     const { id } = request.params;
     const commandId = deriveId('deliver-mail', request.caller.user.username, idempotencyKey(request));
     if (!sending) {

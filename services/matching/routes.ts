@@ -6,6 +6,7 @@ import { LINE_FACTS, type Line } from '#contracts/vocabulary/lines.ts';
 import { desireById } from '#projections/desires/index.ts';
 import { wantedFrom } from '#services/desires/index.ts';
 import {
+  callGroup,
   minPosition,
   sendList,
   sendPosition,
@@ -28,7 +29,8 @@ export type MatchingRoutesDeps = {
 
 /** The lines that have `similar` (product: Line calls). */
 const LINES = ['natural', 'labGrown'] as const satisfies readonly Line[];
-const signedIn = { access: 'signed-in', surface: 'portal' } as const;
+const forSignedIn = callGroup({ access: 'signed-in', surface: 'portal', tags: ['natural'] });
+const forStaff = callGroup({ access: 'staff', surface: 'rest', tags: ['desires'] });
 
 /**
  * Similar stones, pairs, and what a desire would cost (product: Line calls; product: Desire calls; rule:
@@ -59,7 +61,7 @@ export function registerMatchingRoutes(
       response: { 200: similarReply },
     };
     // Thousands of stones can be similar: their rows are sent as text put together, as those of the lists are.
-    app.post(`${LINE_FACTS[line].prefix}/similar`, { config: signedIn, schema }, async (request, reply) => {
+    app.post(`${LINE_FACTS[line].prefix}/similar`, forSignedIn(schema), async (request, reply) => {
       const { customerId } = request.caller;
       const fresh = await freshness(minPosition(request), { line, customerId, available: true });
       const view = await viewsOf[line](request.caller, fresh.state);
@@ -73,14 +75,12 @@ export function registerMatchingRoutes(
     });
   }
 
-  const staff = { access: 'staff', surface: 'rest' } as const;
   const stonesSchema = {
-    tags: ['desires'],
     summary: 'Stones that could fill a request for similar stones',
     params: z.object({ desireId: z.string().max(64) }),
     response: { 200: desireStones },
   };
-  app.get('/api/desires/:desireId/stones', { config: staff, schema: stonesSchema }, async (request) => {
+  app.get('/api/desires/:desireId/stones', forStaff(stonesSchema), async (request) => {
     await freshness(minPosition(request), {});
     const desire = await desireById(readers.db, request.params.desireId);
     if (!desire)
@@ -90,12 +90,11 @@ export function registerMatchingRoutes(
   });
 
   const schema = {
-    tags: ['natural'],
     summary: 'Lowest and highest price of the available stones that a request for similar stones matches',
     body: desirePriceRequest,
     response: { 200: desirePriceReply },
   };
-  app.post('/inventory/desire_price', { config: signedIn, schema }, async (request, reply) => {
+  app.post('/inventory/desire_price', forSignedIn(schema), async (request, reply) => {
     const { caller, body } = request;
     if (caller.showPrices === 'NONE')
       throw new Refusal(402, 'Prices are not shown to you.', { code: 'PRICES_HIDDEN' });

@@ -1,9 +1,11 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { z } from 'zod';
 import type { Measured } from '#services/platform/figures/index.ts';
-import type { App, RouteCount } from '#services/platform/http/index.ts';
+import { callGroup, type App, type RouteCount } from '#services/platform/http/index.ts';
 import { prometheusText } from './prometheus.ts';
 import { readiness, type ReadinessChecks } from './readiness.ts';
+
+const forEveryone = callGroup({ access: 'public', surface: 'rest', tags: ['operations'] });
 
 /** What a process reports of itself. */
 export type Health = {
@@ -20,8 +22,6 @@ export type Health = {
   collect: () => Promise<readonly Measured[]>;
 };
 
-const config = { access: 'public', surface: 'rest' } as const;
-const tags = ['operations'];
 const readinessReply = z.object({
   ready: z.boolean(),
   checks: z.record(z.string(), z.boolean()),
@@ -44,23 +44,15 @@ export function registerHealthRoutes(
 
   app.get(
     '/healthz',
-    {
-      config,
-      schema: {
-        tags,
-        summary: 'The process is alive',
-        response: { 200: z.object({ alive: z.boolean() }) },
-      },
-    },
+    forEveryone({ summary: 'The process is alive', response: { 200: z.object({ alive: z.boolean() }) } }),
     () => ({ alive: true }),
   );
 
   const ready = {
-    tags,
     summary: 'The stores answer, the read models are followed and have caught up; what this process leads',
     response: { 200: readinessReply, 503: readinessReply },
   };
-  app.get('/readyz', { config, schema: ready }, async (request, reply) => {
+  app.get('/readyz', forEveryone(ready), async (request, reply) => {
     const answer = await readiness(checks(), (name, error) =>
       request.log.warn({ err: error, check: name }, 'not ready'),
     );
@@ -92,7 +84,7 @@ export function registerHealthRoutes(
   const measured = (): Promise<string> => (measuring ??= measure().finally(() => (measuring = null)));
   app.get(
     '/metrics',
-    { config, schema: { tags, summary: 'Figures for Prometheus', response: { 200: z.string() } } },
+    forEveryone({ summary: 'Figures for Prometheus', response: { 200: z.string() } }),
     async (_request, reply) =>
       reply
         .type('text/plain; version=0.0.4; charset=utf-8')

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { rebuildReply, retryReply } from '#contracts/api/back-office.ts';
-import type { App } from '#services/platform/http/index.ts';
+import { callGroup, type App } from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
+
+const forAdministrators = callGroup({ access: 'administrator', surface: 'rest', tags: ['operations'] });
 
 /** What became of a parked stream that was retried. */
 type Retried = { stream: string; applied: number; parkedAgain: string | null };
@@ -20,8 +22,6 @@ export type MendRoutes = {
  * with progress.
  */
 export function registerMendRoutes(app: App, { names, requestRebuild, retry }: MendRoutes): void {
-  const config = { access: 'administrator', surface: 'rest' } as const;
-  const tags = ['operations'];
   const params = z.object({ id: z.string() });
 
   const known = (name: string): string => {
@@ -31,15 +31,11 @@ export function registerMendRoutes(app: App, { names, requestRebuild, retry }: M
 
   app.post(
     '/api/projections/:id/rebuild',
-    {
-      config,
-      schema: {
-        tags,
-        summary: 'Rebuild a projection beside the live one, in the background',
-        params,
-        response: { 202: rebuildReply },
-      },
-    },
+    forAdministrators({
+      summary: 'Rebuild a projection beside the live one, in the background',
+      params,
+      response: { 202: rebuildReply },
+    }),
     async (request, reply) => {
       const name = known(request.params.id);
       const requestedBy = request.caller.user.username;
@@ -52,15 +48,11 @@ export function registerMendRoutes(app: App, { names, requestRebuild, retry }: M
 
   app.post(
     '/api/projections/:id/retry',
-    {
-      config,
-      schema: {
-        tags,
-        summary: "Retry a projection's parked streams",
-        params,
-        response: { 200: retryReply },
-      },
-    },
+    forAdministrators({
+      summary: "Retry a projection's parked streams",
+      params,
+      response: { 200: retryReply },
+    }),
     async (request) => ({ streams: [...(await retry(known(request.params.id)))] }),
   );
 }

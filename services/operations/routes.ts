@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { projectionResource, restQuery, type ProjectionResource } from '#contracts/api/back-office.ts';
-import { readRestList, sendRange, type App } from '#services/platform/http/index.ts';
+import { callGroup, readRestList, sendRange, type App } from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { registerMendRoutes, type MendRoutes } from './mend-routes.ts';
 import { registerHealthRoutes, type Health } from './health-routes.ts';
@@ -14,7 +14,7 @@ export type OperationsRoutes = {
   mending: MendRoutes;
 };
 
-const administrators = { access: 'administrator', surface: 'rest' } as const;
+const forAdministrators = callGroup({ access: 'administrator', surface: 'rest' });
 
 /** GET /healthz, /readyz, /metrics and the back office's /api/projections. */
 export function registerOperationsRoutes(
@@ -28,7 +28,7 @@ export function registerOperationsRoutes(
     querystring: restQuery,
     response: { 200: z.array(projectionResource) },
   };
-  app.get('/api/projections', { config: administrators, schema: list }, async (request, reply) => {
+  app.get('/api/projections', forAdministrators(list), async (request, reply) => {
     const { sort, range, filter } = readRestList(request.query);
     const all = (await projections()).filter(
       (one) => typeof filter['q'] !== 'string' || one.id.includes(filter['q']),
@@ -40,10 +40,11 @@ export function registerOperationsRoutes(
   const params = z.object({ id: z.string() });
   app.get(
     '/api/projections/:id',
-    {
-      config: administrators,
-      schema: { summary: 'Progress of one projection', params, response: { 200: projectionResource } },
-    },
+    forAdministrators({
+      summary: 'Progress of one projection',
+      params,
+      response: { 200: projectionResource },
+    }),
     async (request) => {
       const found = (await projections()).find(({ id }) => id === request.params.id);
       if (!found) throw new Refusal(404, `There is no projection ${request.params.id}.`);

@@ -1,18 +1,17 @@
-import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { loadPriceListQuery, priceListCheck, priceListResource } from '#contracts/api/price-lists.ts';
 import { houseDaySchema } from '#contracts/vocabulary/schemas.ts';
 import { answeredOnce, deriveId, hashBody } from '#services/platform/commands/index.ts';
 import type { Clock } from '#services/platform/clock.ts';
 import type { Db } from '#services/platform/database/index.ts';
-import { idempotencyKey, listFromDatabase, type App } from '#services/platform/http/index.ts';
+import { callGroup, idempotencyKey, listFromDatabase, type App } from '#services/platform/http/index.ts';
 import { acceptSheets, sheetBody, SHEET_TYPES } from '#services/platform/workbooks/index.ts';
 import { checkPriceList, loadPriceList, removePriceList } from './load-price-list.ts';
 import { PRICE_LIST_LIMITS, readPriceListFile } from './read-price-list.ts';
 import { selectPriceLists } from './price-list-store.ts';
 
-const administrator = { access: 'administrator', surface: 'rest' } as const;
-const tags = ['price lists'];
+const forAdministrators = callGroup({ access: 'administrator', surface: 'rest', tags: ['price lists'] });
+
 const params = z.object({ date: houseDaySchema });
 
 /** Price lists: what is loaded, what a file would change, loading and removing one (rule: Price list files). */
@@ -24,10 +23,9 @@ export function registerPriceListRoutes(
   listFromDatabase(
     app,
     db,
+    forAdministrators,
     {
       resource: 'price-lists',
-      access: 'administrator',
-      tags,
       summary: 'Price lists that were loaded, also those removed or replaced since',
       row: priceListResource,
     },
@@ -41,47 +39,40 @@ export function registerPriceListRoutes(
   );
   app.delete(
     '/api/price-lists/:date',
-    {
-      config: administrator,
-      schema: { tags, params, summary: 'Remove a price list', response: { 200: priceListResource } },
-    },
+    forAdministrators({ params, summary: 'Remove a price list', response: { 200: priceListResource } }),
     ({ params: { date }, caller: { user } }) =>
       db
         .transaction()
         .execute((tx) => removePriceList(tx, date, { by: user.username, at: clock(), today: today() })),
   );
 
-  void app.register(async (plain) => {
-    const scope = plain.withTypeProvider<ZodTypeProvider>();
-    acceptSheets(scope);
+  acceptSheets(app, (scope) => {
     const upload = {
-      tags,
       description: 'The body is the .csv or .xlsx file itself.',
       consumes: [...SHEET_TYPES],
     };
-    const route = { config: administrator, bodyLimit: PRICE_LIST_LIMITS.bytes };
     scope.post(
       '/api/price-lists/check',
       {
-        ...route,
-        schema: {
+        ...forAdministrators({
           ...upload,
           summary: 'What loading a price list would change',
           response: { 200: priceListCheck },
-        },
+        }),
+        bodyLimit: PRICE_LIST_LIMITS.bytes,
       },
       async ({ body }) => checkPriceList(db, await readPriceListFile(sheetBody(body)), today()),
     );
     scope.post(
       '/api/price-lists',
       {
-        ...route,
-        schema: {
+        ...forAdministrators({
           ...upload,
           summary: 'Load a price list; one of the same date is replaced',
           querystring: loadPriceListQuery,
           response: { 201: priceListResource },
-        },
+        }),
+        bodyLimit: PRICE_LIST_LIMITS.bytes,
       },
       async (request, reply) => {
         const { fileName, confirmed } = request.query;

@@ -14,7 +14,7 @@ import { templateRequest } from '#contracts/api/reassortment.ts';
 import { stockBodySchema, type StockBody } from '#contracts/reassortment/customer-stone.ts';
 import type { IdealTemplate, Reassortment, UploadedStock } from '#contracts/reassortment/reassortment.ts';
 import { unlessUnavailable } from '#services/platform/files/index.ts';
-import { chosenCustomer, sendPosition, type App } from '#services/platform/http/index.ts';
+import { callGroup, chosenCustomer, sendPosition, type App } from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { readBody } from './bodies.ts';
 import { commandOf, unkeyedCommandOf } from './command-of.ts';
@@ -36,23 +36,20 @@ import { learnWords } from './stock/learn-words.ts';
 import { mendRows, readStock } from './stock/read-stock.ts';
 import type { StockWords } from './stock/stock-words.ts';
 
-const tags = ['reassortment'];
-const staff = { access: 'staff', surface: 'portal' } as const;
-const administrator = { access: 'administrator', surface: 'portal' } as const;
+const forAdministrators = callGroup({ access: 'administrator', surface: 'portal', tags: ['reassortment'] });
+const forStaff = callGroup({ access: 'staff', surface: 'portal', tags: ['reassortment'] });
 
 /** The chosen customer's files: ideal inventories and current stock (product: Reassortment calls; rule: Who may reassort). */
 export function registerFileRoutes(app: App, context: ReassortmentContext): void {
   app.post(
     '/reassortment/loadideal',
     {
-      config: administrator,
-      bodyLimit: UPLOAD_BODY_LIMIT,
-      schema: {
-        tags,
+      ...forAdministrators({
         summary: 'Load an ideal inventory from a crosstab or a flat file; every faulty cell is listed',
         body: loadIdealRequest,
         response: { 200: loadIdealReply },
-      },
+      }),
+      bodyLimit: UPLOAD_BODY_LIMIT,
     },
     async (request, reply) => {
       const customerId = chosenCustomer(request.caller);
@@ -88,16 +85,14 @@ export function registerFileRoutes(app: App, context: ReassortmentContext): void
   app.post(
     '/reassortment/reassortexcel',
     {
-      config: staff,
-      bodyLimit: UPLOAD_BODY_LIMIT,
-      schema: {
-        tags,
+      ...forStaff({
         summary: "Upload the customer's current stock and have a plan made of it",
         description:
           'Answers the plan when it is ready within two seconds, else 202 with the job that makes it. Rows that cannot be read are listed by /reassortment/getstock.',
         body: stockRequest,
         response: { 200: planReply, 202: planJob },
-      },
+      }),
+      bodyLimit: UPLOAD_BODY_LIMIT,
     },
     async (request, reply) => {
       const { templateId, excelBody } = request.body;
@@ -119,15 +114,11 @@ export function registerFileRoutes(app: App, context: ReassortmentContext): void
 
   app.post(
     '/reassortment/getstock',
-    {
-      config: staff,
-      schema: {
-        tags,
-        summary: 'The current stock that was uploaded last, with the rows that could not be read',
-        body: templateRequest,
-        response: { 200: stockReply },
-      },
-    },
+    forStaff({
+      summary: 'The current stock that was uploaded last, with the rows that could not be read',
+      body: templateRequest,
+      response: { 200: stockReply },
+    }),
     async (request) => {
       const { template } = await planned(context, request);
       const stock = requireStock(template);
@@ -137,15 +128,11 @@ export function registerFileRoutes(app: App, context: ReassortmentContext): void
 
   app.post(
     '/reassortment/mendstock',
-    {
-      config: staff,
-      schema: {
-        tags,
-        summary: 'Mend rows of the current stock that could not be read',
-        body: mendRequest,
-        response: { 200: stockReply },
-      },
-    },
+    forStaff({
+      summary: 'Mend rows of the current stock that could not be read',
+      body: mendRequest,
+      response: { 200: stockReply },
+    }),
     async (request, reply) => {
       const { customerId, template, words } = await planned(context, request);
       const former = requireStock(template);
@@ -168,14 +155,12 @@ export function registerFileRoutes(app: App, context: ReassortmentContext): void
   app.post(
     '/reassortment/learnmaps',
     {
-      config: staff,
-      bodyLimit: UPLOAD_BODY_LIMIT,
-      schema: {
-        tags,
+      ...forStaff({
         summary: 'The heads and values of a stock file: what they are here, what is not mapped first',
         body: learnRequest,
         response: { 200: learntWords },
-      },
+      }),
+      bodyLimit: UPLOAD_BODY_LIMIT,
     },
     async ({ caller, body }) => {
       const { columnMaps, valueMaps, stores } = await loadReassortment(context, chosenCustomer(caller));

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { columnMapsBody, storesBody, valueMapsBody } from '#contracts/api/reassortment.ts';
 import type { Reassortment } from '#contracts/reassortment/reassortment.ts';
-import { chosenCustomer, sendPosition, type App } from '#services/platform/http/index.ts';
+import { callGroup, chosenCustomer, sendPosition, type App } from '#services/platform/http/index.ts';
 import { commandOf, unkeyedCommandOf } from './command-of.ts';
 import {
   loadReassortment,
@@ -10,9 +10,8 @@ import {
   type ReassortmentContext,
 } from './handlers.ts';
 
-const tags = ['reassortment'];
-const staff = { access: 'staff', surface: 'portal' } as const;
-const administrator = { access: 'administrator', surface: 'portal' } as const;
+const forStaff = callGroup({ access: 'staff', surface: 'portal', tags: ['reassortment'] });
+const forAdministrators = callGroup({ access: 'administrator', surface: 'portal', tags: ['reassortment'] });
 
 /**
  * The chosen customer's stores, column maps and value maps, each read and set whole as a bare list, and cleared
@@ -39,20 +38,16 @@ export function registerMetadataRoutes(app: App, context: ReassortmentContext): 
 
   app.post(
     '/reassortment/getstores',
-    { config: staff, schema: { tags, summary: "The customer's stores", response: stores } },
+    forStaff({ summary: "The customer's stores", response: stores }),
     async (request) => [...(await now(request)).stores],
   );
   app.post(
     '/reassortment/setstores',
-    {
-      config: administrator,
-      schema: {
-        tags,
-        summary: "Set the customer's stores, whole and in order",
-        body: storesBody,
-        response: stores,
-      },
-    },
+    forAdministrators({
+      summary: "Set the customer's stores, whole and in order",
+      body: storesBody,
+      response: stores,
+    }),
     async (request, reply) => {
       const [command, input] = [commandOf(request), { stores: request.body }];
       const set = await after(request, reply, (id) => commands.setStores(context, command, id, input));
@@ -62,23 +57,16 @@ export function registerMetadataRoutes(app: App, context: ReassortmentContext): 
 
   app.post(
     '/reassortment/getcolumnmaps',
-    {
-      config: staff,
-      schema: { tags, summary: "What the customer's heads of columns are here", response: columnMaps },
-    },
+    forStaff({ summary: "What the customer's heads of columns are here", response: columnMaps }),
     async (request) => [...(await now(request)).columnMaps],
   );
   app.post(
     '/reassortment/setcolumnmaps',
-    {
-      config: administrator,
-      schema: {
-        tags,
-        summary: "Set what the customer's heads of columns are here, whole and in order",
-        body: columnMapsBody,
-        response: columnMaps,
-      },
-    },
+    forAdministrators({
+      summary: "Set what the customer's heads of columns are here, whole and in order",
+      body: columnMapsBody,
+      response: columnMaps,
+    }),
     async (request, reply) => {
       const [command, input] = [commandOf(request), { columnMaps: request.body }];
       const set = await after(request, reply, (id) => commands.setColumnMaps(context, command, id, input));
@@ -87,10 +75,10 @@ export function registerMetadataRoutes(app: App, context: ReassortmentContext): 
   );
   app.post(
     '/reassortment/clearcolumnmaps',
-    {
-      config: administrator,
-      schema: { tags, summary: "Forget what the customer's heads of columns are here", response: columnMaps },
-    },
+    forAdministrators({
+      summary: "Forget what the customer's heads of columns are here",
+      response: columnMaps,
+    }),
     async (request, reply) => {
       const command = unkeyedCommandOf(request);
       const set = await after(request, reply, (id) => commands.clearColumnMaps(context, command, id, {}));
@@ -100,23 +88,16 @@ export function registerMetadataRoutes(app: App, context: ReassortmentContext): 
 
   app.post(
     '/reassortment/getvaluemaps',
-    {
-      config: staff,
-      schema: { tags, summary: "What the customer's values are here", response: valueMaps },
-    },
+    forStaff({ summary: "What the customer's values are here", response: valueMaps }),
     async (request) => [...(await now(request)).valueMaps],
   );
   app.post(
     '/reassortment/setvaluemaps',
-    {
-      config: administrator,
-      schema: {
-        tags,
-        summary: "Set what the customer's values are here, whole and in order",
-        body: valueMapsBody,
-        response: valueMaps,
-      },
-    },
+    forAdministrators({
+      summary: "Set what the customer's values are here, whole and in order",
+      body: valueMapsBody,
+      response: valueMaps,
+    }),
     async (request, reply) => {
       const [command, input] = [commandOf(request), { valueMaps: request.body }];
       const set = await after(request, reply, (id) => commands.setValueMaps(context, command, id, input));
@@ -125,10 +106,7 @@ export function registerMetadataRoutes(app: App, context: ReassortmentContext): 
   );
   app.post(
     '/reassortment/clearvaluemaps',
-    {
-      config: administrator,
-      schema: { tags, summary: "Forget what the customer's values are here", response: valueMaps },
-    },
+    forAdministrators({ summary: "Forget what the customer's values are here", response: valueMaps }),
     async (request, reply) => {
       const command = unkeyedCommandOf(request);
       const set = await after(request, reply, (id) => commands.clearValueMaps(context, command, id, {}));

@@ -18,7 +18,7 @@ import { planDifference as planDifferenceReply } from '#contracts/api/reassortme
 import type { IdealTemplate, MadePlan } from '#contracts/reassortment/reassortment.ts';
 import { sendWorkbook } from '#services/invoices/index.ts';
 import { unlessUnavailable } from '#services/platform/files/index.ts';
-import { chosenCustomer, type App } from '#services/platform/http/index.ts';
+import { callGroup, chosenCustomer, type App } from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { readBody } from './bodies.ts';
 import { requirePlan } from './commands/require-plan.ts';
@@ -30,27 +30,23 @@ import { planDifference } from './plan/plan-difference.ts';
 import { storeNames } from './reassortment-wire.ts';
 import { shipmentsWorkbook } from './shipments-workbook.ts';
 
+const forStaff = callGroup({ access: 'staff', surface: 'rest', tags: ['reassortment'] });
+
 /** A caller waits this long, in milliseconds, for a plan; it goes on in the background (rule: Plan answer). */
 const ANSWERED_WITHIN_MS = 2_000;
-const tags = ['reassortment'];
-const staff = { access: 'staff', surface: 'rest' } as const;
 const params = z.object({ id: z.string() });
 
 /** The chosen customer's plans, the jobs that make them, and questions what would be if (rule: Plan answer). */
 export function registerPlanRoutes(app: App, context: ReassortmentContext): void {
   app.post(
     '/api/reassortment/plans',
-    {
-      config: staff,
-      schema: {
-        tags,
-        summary: 'Have a plan made of an ideal inventory and its current stock',
-        description:
-          'Answers the plan when it is ready within two seconds, else 202 with the job that makes it.',
-        body: templateRequest,
-        response: { 200: planReply, 202: planJob },
-      },
-    },
+    forStaff({
+      summary: 'Have a plan made of an ideal inventory and its current stock',
+      description:
+        'Answers the plan when it is ready within two seconds, else 202 with the job that makes it.',
+      body: templateRequest,
+      response: { 200: planReply, 202: planJob },
+    }),
     async (request, reply) => {
       const job = await requestPlan(context, askingOf(request), request.body.templateId);
       return answerPlan(context, job, request, reply);
@@ -59,14 +55,10 @@ export function registerPlanRoutes(app: App, context: ReassortmentContext): void
 
   app.get(
     '/api/reassortment/plans',
-    {
-      config: staff,
-      schema: {
-        tags,
-        summary: "The customer's plans that count, newest first",
-        response: { 200: z.array(planSummary) },
-      },
-    },
+    forStaff({
+      summary: "The customer's plans that count, newest first",
+      response: { 200: z.array(planSummary) },
+    }),
     async ({ caller }) => {
       const { templates } = await loadReassortment(context, chosenCustomer(caller));
       return templates
@@ -78,24 +70,17 @@ export function registerPlanRoutes(app: App, context: ReassortmentContext): void
 
   app.get(
     '/api/reassortment/plans/:id',
-    {
-      config: staff,
-      schema: { tags, summary: 'A plan, also one that was cleared', params, response: { 200: planReply } },
-    },
+    forStaff({ summary: 'A plan, also one that was cleared', params, response: { 200: planReply } }),
     async (request) => planOf(context, request, chosenCustomer(request.caller), request.params.id),
   );
 
   app.get(
     '/api/reassortment/plans/:id/shipments',
-    {
-      config: staff,
-      schema: {
-        tags,
-        summary: "A plan's suggested shipments as a workbook",
-        params,
-        response: { 200: workbookReply },
-      },
-    },
+    forStaff({
+      summary: "A plan's suggested shipments as a workbook",
+      params,
+      response: { 200: workbookReply },
+    }),
     async (request, reply) => {
       const customerId = chosenCustomer(request.caller);
       const plan = await planOf(context, request, customerId, request.params.id);
@@ -106,16 +91,12 @@ export function registerPlanRoutes(app: App, context: ReassortmentContext): void
 
   app.get(
     '/api/reassortment/plans/:id/difference',
-    {
-      config: staff,
-      schema: {
-        tags,
-        summary: 'What another plan does differently',
-        params,
-        querystring: z.object({ to: z.string().min(1) }),
-        response: { 200: planDifferenceReply },
-      },
-    },
+    forStaff({
+      summary: 'What another plan does differently',
+      params,
+      querystring: z.object({ to: z.string().min(1) }),
+      response: { 200: planDifferenceReply },
+    }),
     async (request) => {
       const customerId = chosenCustomer(request.caller);
       const first = await planOf(context, request, customerId, request.params.id);
@@ -125,17 +106,13 @@ export function registerPlanRoutes(app: App, context: ReassortmentContext): void
 
   app.post(
     '/api/reassortment/plans/:id/what-if',
-    {
-      config: staff,
-      schema: {
-        tags,
-        summary: 'What the plan would be with other quantities and locks, of the same stones',
-        description: 'Answers it when it is ready within two seconds, else 202 with the job that makes it.',
-        params,
-        body: whatIfRequest,
-        response: { 200: whatIfReply, 202: planJob },
-      },
-    },
+    forStaff({
+      summary: 'What the plan would be with other quantities and locks, of the same stones',
+      description: 'Answers it when it is ready within two seconds, else 202 with the job that makes it.',
+      params,
+      body: whatIfRequest,
+      response: { 200: whatIfReply, 202: planJob },
+    }),
     async (request, reply) => {
       const { log, params: asked, body, signal } = request;
       const job = await unlessUnavailable(log, 503, () =>
@@ -155,29 +132,17 @@ export function registerPlanRoutes(app: App, context: ReassortmentContext): void
 
   app.get(
     '/api/reassortment/jobs/:id',
-    {
-      config: staff,
-      schema: {
-        tags,
-        summary: 'A plan that is being made, with its progress',
-        params,
-        response: { 200: planJob },
-      },
-    },
+    forStaff({ summary: 'A plan that is being made, with its progress', params, response: { 200: planJob } }),
     async (request) => jobWire(await jobOf(request)),
   );
 
   app.get(
     '/api/reassortment/jobs/:id/answer',
-    {
-      config: staff,
-      schema: {
-        tags,
-        summary: 'The answer to a question what would be if; 202 while it is under way',
-        params,
-        response: { 200: whatIfReply, 202: planJob },
-      },
-    },
+    forStaff({
+      summary: 'The answer to a question what would be if; 202 while it is under way',
+      params,
+      response: { 200: whatIfReply, 202: planJob },
+    }),
     async (request, reply) => {
       const job = await jobOf(request);
       if (job.kind === 'PLAN')
@@ -188,10 +153,7 @@ export function registerPlanRoutes(app: App, context: ReassortmentContext): void
 
   app.post(
     '/api/reassortment/jobs/:id/stop',
-    {
-      config: staff,
-      schema: { tags, summary: 'Stop a plan that is being made', params, response: { 200: planJob } },
-    },
+    forStaff({ summary: 'Stop a plan that is being made', params, response: { 200: planJob } }),
     async (request) => {
       const { id } = await jobOf(request);
       const failure = `Stopped by ${request.caller.actor.username}.`;

@@ -16,7 +16,13 @@ import { centsOf, type Cents } from '#contracts/vocabulary/money.ts';
 import { houseDayOf } from '#contracts/vocabulary/house-time.ts';
 import { sendWorkbook } from '#services/invoices/index.ts';
 import { unlessUnavailable } from '#services/platform/files/index.ts';
-import { asFreshAsAsked, chosenCustomer, sendPosition, type App } from '#services/platform/http/index.ts';
+import {
+  callGroup,
+  asFreshAsAsked,
+  chosenCustomer,
+  sendPosition,
+  type App,
+} from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { filledBins } from './bin-contents.ts';
 import { commandOf } from './command-of.ts';
@@ -31,9 +37,15 @@ import {
 import { idealWorkbook } from './ideal-workbook.ts';
 import { binWire, storeNames, templateWire } from './reassortment-wire.ts';
 
-const tags = ['reassortment'];
-const staff = { access: 'staff', surface: 'portal' } as const;
-const administrator = { access: 'administrator', surface: 'portal' } as const;
+const portalStaff = callGroup({ access: 'staff', surface: 'portal', tags: ['reassortment'] });
+const restStaff = callGroup({ access: 'staff', surface: 'rest', tags: ['reassortment'] });
+
+const portalAdministrators = callGroup({
+  access: 'administrator',
+  surface: 'portal',
+  tags: ['reassortment'],
+});
+const restAdministrators = callGroup({ access: 'administrator', surface: 'rest', tags: ['reassortment'] });
 
 /** The chosen customer's ideal inventories (product: Reassortment calls; rule: Clearing and history of ideals). */
 export function registerTemplateRoutes(
@@ -64,15 +76,10 @@ export function registerTemplateRoutes(
 
   app.post(
     '/reassortment/getbintemplates',
-    {
-      config: staff,
-      schema: {
-        tags,
-        summary:
-          "The customer's ideal inventories, active ones and former ones, in the order they were loaded",
-        response: { 200: z.array(binTemplate) },
-      },
-    },
+    portalStaff({
+      summary: "The customer's ideal inventories, active ones and former ones, in the order they were loaded",
+      response: { 200: z.array(binTemplate) },
+    }),
     async ({ caller }) => {
       const customerId = chosenCustomer(caller);
       return templatesOf(customerId, await loadReassortment(context, customerId));
@@ -81,43 +88,31 @@ export function registerTemplateRoutes(
 
   app.post(
     '/reassortment/getbins',
-    {
-      config: staff,
-      schema: {
-        tags,
-        summary: 'The bins of an ideal inventory, with what lies in each',
-        body: templateRequest,
-        response: { 200: z.array(binReply) },
-      },
-    },
+    portalStaff({
+      summary: 'The bins of an ideal inventory, with what lies in each',
+      body: templateRequest,
+      response: { 200: z.array(binReply) },
+    }),
     (request, reply) => binsOf(request, reply, request.body.templateId, 402),
   );
 
   app.post(
     '/reassortment/comparedialogideal/:templateId',
-    {
-      config: staff,
-      schema: {
-        tags,
-        summary: "An ideal inventory against the current stock: the house's is its live inventory",
-        params: templateRequest,
-        response: { 200: z.array(binReply) },
-      },
-    },
+    portalStaff({
+      summary: "An ideal inventory against the current stock: the house's is its live inventory",
+      params: templateRequest,
+      response: { 200: z.array(binReply) },
+    }),
     (request, reply) => binsOf(request, reply, request.params.templateId, 402),
   );
 
   app.get(
     '/api/reassortment/templates/:templateId/workbook',
-    {
-      config: { access: 'staff', surface: 'rest' },
-      schema: {
-        tags,
-        summary: 'An ideal inventory as a workbook, with its history from 2019 to the current year',
-        params: templateRequest,
-        response: { 200: workbookReply },
-      },
-    },
+    restStaff({
+      summary: 'An ideal inventory as a workbook, with its history from 2019 to the current year',
+      params: templateRequest,
+      response: { 200: workbookReply },
+    }),
     async (request, reply) => {
       const { templateId } = request.params;
       const bins = await binsOf(request, reply, templateId, 503);
@@ -129,16 +124,12 @@ export function registerTemplateRoutes(
 
   app.post(
     '/api/reassortment/templates/:templateId/bins',
-    {
-      config: { access: 'administrator', surface: 'rest' },
-      schema: {
-        tags,
-        summary: 'Give bins of an ideal inventory other quantities',
-        params: templateRequest,
-        body: binsEdit,
-        response: { 200: z.array(binReply) },
-      },
-    },
+    restAdministrators({
+      summary: 'Give bins of an ideal inventory other quantities',
+      params: templateRequest,
+      body: binsEdit,
+      response: { 200: z.array(binReply) },
+    }),
     async (request, reply) => {
       const { params, body, log } = request;
       const changes = body.bins.map(({ targetValue, ...change }, index) => ({
@@ -155,16 +146,12 @@ export function registerTemplateRoutes(
 
   app.post(
     '/api/reassortment/templates/:templateId/locks',
-    {
-      config: { access: 'staff', surface: 'rest' },
-      schema: {
-        tags,
-        summary: 'Lock stones of the current stock in their stores, or free them',
-        params: templateRequest,
-        body: locksRequest,
-        response: { 200: binTemplate },
-      },
-    },
+    restStaff({
+      summary: 'Lock stones of the current stock in their stores, or free them',
+      params: templateRequest,
+      body: locksRequest,
+      response: { 200: binTemplate },
+    }),
     async (request, reply) => {
       const { params, body, log, caller } = request;
       const customerId = chosenCustomer(caller);
@@ -187,10 +174,7 @@ export function registerTemplateRoutes(
   ] as const)
     app.post(
       `/reassortment/${path}`,
-      {
-        config: administrator,
-        schema: { tags, summary, body: templateRequest, response: { 200: z.array(binTemplate) } },
-      },
+      portalAdministrators({ summary, body: templateRequest, response: { 200: z.array(binTemplate) } }),
       async (request, reply) => {
         const customerId = chosenCustomer(request.caller);
         const command = commandOf(request);

@@ -4,6 +4,7 @@ import { referralReply, referralRequest, referralResource } from '#contracts/api
 import { instantOf } from '#services/platform/database/index.ts';
 import { deriveId, hashBody, underItsKey } from '#services/platform/commands/index.ts';
 import {
+  callGroup,
   idempotencyKey,
   rateLimit,
   listFromDatabase,
@@ -12,7 +13,8 @@ import {
 } from '#services/platform/http/index.ts';
 import { referAFriend, type ReferralDeps } from './refer-a-friend.ts';
 
-const tags = ['referrals'];
+const forAdministrators = callGroup({ access: 'administrator', surface: 'rest', tags: ['referrals'] });
+const forEveryone = callGroup({ access: 'public', surface: 'portal', tags: ['referrals'] });
 
 const REFERRALS: RestSelect = {
   select: sql`
@@ -41,8 +43,7 @@ export function registerReferralRoutes(app: App, deps: ReferralDeps): void {
   app.post(
     '/admin/makecustomerreferral',
     {
-      config: { access: 'public', surface: 'portal' },
-      schema: { tags, summary: 'Refer a friend', body: referralRequest, response: { 200: referralReply } },
+      ...forEveryone({ summary: 'Refer a friend', body: referralRequest, response: { 200: referralReply } }),
       preHandler: [fromOneAddress, toOneFriend],
     },
     async (request) => {
@@ -58,7 +59,8 @@ export function registerReferralRoutes(app: App, deps: ReferralDeps): void {
   listFromDatabase(
     app,
     deps.db,
-    { resource: 'referrals', access: 'administrator', tags, summary: 'Referrals', row: referralResource },
+    forAdministrators,
+    { resource: 'referrals', summary: 'Referrals', row: referralResource },
     () => REFERRALS,
   );
 }

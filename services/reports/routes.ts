@@ -5,18 +5,18 @@ import { reportQuery, reportRun, type ReportQuery, type ReportRunReply } from '#
 import type { BillingContext } from '#services/billing/index.ts';
 import { sendFile } from '#services/invoices/index.ts';
 import type { FileStore } from '#services/platform/files/index.ts';
-import { sendPosition, type App, type Caller } from '#services/platform/http/index.ts';
+import { callGroup, sendPosition, type App, type Caller } from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { isUnderWay, requestReport, runWhenEnded } from './runs/request-report.ts';
 import { findRun, newestRuns, type ReportRun } from './runs/run-store.ts';
 import { KEPT_DAYS } from './runs/work-report-runs.ts';
 
+const forStaff = callGroup({ access: 'staff', surface: 'portal', tags: ['reports'] });
+
 /** A caller waits this long, in milliseconds, for a report; it goes on in the background. */
 const ANSWERED_WITHIN_MS = 290_000;
 const LISTED = 20;
 const DAY_MS = 86_400_000;
-const staff = { access: 'staff', surface: 'portal' } as const;
-const tags = ['reports'];
 const params = z.object({ id: z.string() });
 
 /**
@@ -51,17 +51,13 @@ export function registerReportRoutes(app: App, context: BillingContext & { files
 
   app.post(
     '/reports/combined',
-    {
-      config: staff,
-      schema: {
-        tags,
-        summary: 'The combined report as a workbook; with cost for administrators alone',
-        description:
-          'effectiveAt is a day or an instant of it, from and to are days of the house; knownAt is a log position, the id of an event or a time.',
-        querystring: reportQuery,
-        response: { 200: workbookReply },
-      },
-    },
+    forStaff({
+      summary: 'The combined report as a workbook; with cost for administrators alone',
+      description:
+        'effectiveAt is a day or an instant of it, from and to are days of the house; knownAt is a log position, the id of an event or a time.',
+      querystring: reportQuery,
+      response: { 200: workbookReply },
+    }),
     async (called, reply) => {
       const asked = await request(called.caller, called.query, false);
       const { signal } = called;
@@ -79,51 +75,29 @@ export function registerReportRoutes(app: App, context: BillingContext & { files
 
   app.post(
     '/reports/runs',
-    {
-      config: staff,
-      schema: {
-        tags,
-        summary: 'Have the combined report made in the background; a mail announces it',
-        querystring: reportQuery,
-        response: { 200: reportRun },
-      },
-    },
+    forStaff({
+      summary: 'Have the combined report made in the background; a mail announces it',
+      querystring: reportQuery,
+      response: { 200: reportRun },
+    }),
     async (called) => wireRun(await request(called.caller, called.query, true)),
   );
 
   app.get(
     '/reports/runs',
-    {
-      config: staff,
-      schema: {
-        tags,
-        summary: "The caller's own reports, newest first",
-        response: { 200: z.array(reportRun) },
-      },
-    },
+    forStaff({ summary: "The caller's own reports, newest first", response: { 200: z.array(reportRun) } }),
     async ({ caller }) => (await newestRuns(db, caller.actor.username, LISTED)).map(wireRun),
   );
 
   app.get(
     '/reports/runs/:id',
-    {
-      config: staff,
-      schema: { tags, summary: 'A report with its progress', params, response: { 200: reportRun } },
-    },
+    forStaff({ summary: 'A report with its progress', params, response: { 200: reportRun } }),
     async ({ params: { id }, caller }) => wireRun(await ownRun(caller, id)),
   );
 
   app.get(
     '/reports/runs/:id/file',
-    {
-      config: staff,
-      schema: {
-        tags,
-        summary: 'The file of a report that is made',
-        params,
-        response: { 200: workbookReply },
-      },
-    },
+    forStaff({ summary: 'The file of a report that is made', params, response: { 200: workbookReply } }),
     async ({ params: { id }, caller }, reply) => sendRun(reply, await ownRun(caller, id)),
   );
 }

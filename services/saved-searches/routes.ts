@@ -7,7 +7,7 @@ import {
   type SavedSearchEdit,
 } from '#contracts/api/saved-searches.ts';
 import type { Context } from '#services/module.ts';
-import type { App, Caller } from '#services/platform/http/index.ts';
+import { callGroup, type App, type Caller } from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import {
   deleteSearch,
@@ -20,34 +20,27 @@ import {
   type Owner,
 } from './search-store.ts';
 
+const forSignedIn = callGroup({ access: 'signed-in', surface: 'portal', tags: ['saved searches'] });
+
 const params = z.object({ id: z.uuid('The id must be a UUID.') });
 
 /** A user's saved searches, of the customer acted for (rule: Saved searches). */
 export function registerSavedSearchRoutes(app: App, { db }: Pick<Context, 'db'>): void {
-  const config = { access: 'signed-in', surface: 'portal' } as const;
-  const tags = ['saved searches'];
   const response = { 200: z.object({ id: z.uuid() }) };
 
   app.get(
     '/searches',
-    {
-      config,
-      schema: { tags, summary: "One's saved searches, by name", response: { 200: savedSearchesReply } },
-    },
+    forSignedIn({ summary: "One's saved searches, by name", response: { 200: savedSearchesReply } }),
     ({ caller }) => searchesOf(db, ownerOf(caller)),
   );
   app.put(
     '/searches/:id',
-    {
-      config,
-      schema: {
-        tags,
-        summary: 'Save a list with its filters and order under a name, in place of the search of this id',
-        params,
-        body: savedSearchEdit,
-        response: { 200: savedSearch },
-      },
-    },
+    forSignedIn({
+      summary: 'Save a list with its filters and order under a name, in place of the search of this id',
+      params,
+      body: savedSearchEdit,
+      response: { 200: savedSearch },
+    }),
     async ({ params: { id }, body, caller }) => {
       const owner = ownerOf(caller);
       await db.transaction().execute(async (tx) => {
@@ -73,10 +66,7 @@ export function registerSavedSearchRoutes(app: App, { db }: Pick<Context, 'db'>)
   );
   app.post(
     '/searches/:id/seen',
-    {
-      config,
-      schema: { tags, summary: 'The new matches of a saved search have been seen', params, response },
-    },
+    forSignedIn({ summary: 'The new matches of a saved search have been seen', params, response }),
     async ({ params: { id }, caller }) => {
       if (await noteSeen(db, ownerOf(caller), id)) return { id };
       throw unknownSearch(id);
@@ -84,7 +74,7 @@ export function registerSavedSearchRoutes(app: App, { db }: Pick<Context, 'db'>)
   );
   app.delete(
     '/searches/:id',
-    { config, schema: { tags, summary: 'Delete a saved search', params, response } },
+    forSignedIn({ summary: 'Delete a saved search', params, response }),
     async ({ params: { id }, caller }) => {
       if (await deleteSearch(db, ownerOf(caller), id)) return { id };
       throw unknownSearch(id);

@@ -13,7 +13,7 @@ import { repointRequest } from '#contracts/api/inboxes.ts';
 import { registerInboxRoutes } from '#services/inboxes/index.ts';
 import type { Clock } from '#services/platform/clock.ts';
 import type { Db } from '#services/platform/database/index.ts';
-import { listOfRows, minPosition, type App } from '#services/platform/http/index.ts';
+import { callGroup, listOfRows, minPosition, type App } from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { retryNow } from '#services/platform/reactors/index.ts';
 import { INSTRUCTION_REACTOR } from './outgoing/instruction-reactor.ts';
@@ -25,7 +25,8 @@ import { repointSuspended } from './sync/repoint.ts';
 import { waitingDocument } from './sync/sync-store.ts';
 import { setDismissed, suspenseRows } from './sync/suspense-rows.ts';
 
-const tags = ['trading system'];
+const restCall = callGroup({ access: 'administrator', surface: 'rest', tags: ['trading system'] });
+const portalCall = callGroup({ access: 'administrator', surface: 'portal', tags: ['trading system'] });
 
 export type TradingSystemRoutesDeps = Ledgers & {
   db: Db;
@@ -44,14 +45,7 @@ export function registerTradingSystemRoutes(app: App, deps: TradingSystemRoutesD
   const { db, clock, configured, reached } = deps;
   app.post(
     '/sync/sync',
-    {
-      config: { access: 'administrator', surface: 'portal' },
-      schema: {
-        tags,
-        summary: 'Check the external trading system for changes',
-        response: { 200: syncReply },
-      },
-    },
+    portalCall({ summary: 'Check the external trading system for changes', response: { 200: syncReply } }),
     async (request) => {
       if (!configured)
         throw new Refusal(422, 'No trading system is configured: set TRADING_SYSTEM_URL.', {
@@ -68,10 +62,9 @@ export function registerTradingSystemRoutes(app: App, deps: TradingSystemRoutesD
 
   listOfRows(
     app,
+    restCall,
     {
       resource: 'suspense',
-      access: 'administrator',
-      tags,
       summary: 'Documents that could not be recorded yet, and why',
       row: suspenseResource,
     },
@@ -80,15 +73,14 @@ export function registerTradingSystemRoutes(app: App, deps: TradingSystemRoutesD
   registerInboxRoutes(app, {
     db,
     clock,
-    tags,
     inbox: 'SUSPENSE',
     path: '/api/suspense',
+    tags: ['trading system'],
     noun: 'document in suspense',
     exists: async (id) => (await waitingDocument(db, id)) !== undefined,
     onState: (tx, id, state) => setDismissed(tx, id, state === 'DISMISSED'),
   });
 
-  const retried = { config: { access: 'administrator', surface: 'rest' } as const };
   /** An account that the caller has just given somebody counts already. */
   const accountsKnown = async (request: FastifyRequest): Promise<void> => {
     const position = minPosition(request);
@@ -96,15 +88,11 @@ export function registerTradingSystemRoutes(app: App, deps: TradingSystemRoutesD
   };
   app.post(
     '/api/suspense/:id/retry',
-    {
-      ...retried,
-      schema: {
-        tags,
-        summary: 'Try one document of the suspense list again',
-        params: z.object({ id: z.string() }),
-        response: { 200: suspenseRetryReply },
-      },
-    },
+    restCall({
+      summary: 'Try one document of the suspense list again',
+      params: z.object({ id: z.string() }),
+      response: { 200: suspenseRetryReply },
+    }),
     async (request) => {
       await accountsKnown(request);
       return retrySuspended(deps, request.params.id);
@@ -112,16 +100,12 @@ export function registerTradingSystemRoutes(app: App, deps: TradingSystemRoutesD
   );
   app.post(
     '/api/suspense/:id/re-point',
-    {
-      ...retried,
-      schema: {
-        tags,
-        summary: 'Let a document name another parcel or account, and try it again',
-        params: z.object({ id: z.string() }),
-        body: repointRequest,
-        response: { 200: suspenseRetryReply },
-      },
-    },
+    restCall({
+      summary: 'Let a document name another parcel or account, and try it again',
+      params: z.object({ id: z.string() }),
+      body: repointRequest,
+      response: { 200: suspenseRetryReply },
+    }),
     async (request) => {
       await accountsKnown(request);
       const { params, body, caller } = request;
@@ -130,14 +114,7 @@ export function registerTradingSystemRoutes(app: App, deps: TradingSystemRoutesD
   );
   app.post(
     '/api/suspense/retry',
-    {
-      ...retried,
-      schema: {
-        tags,
-        summary: 'Try everything in suspense again',
-        response: { 200: suspenseRetryAllReply },
-      },
-    },
+    restCall({ summary: 'Try everything in suspense again', response: { 200: suspenseRetryAllReply } }),
     async (request) => {
       await accountsKnown(request);
       return retryAllSuspended(deps);
@@ -146,10 +123,9 @@ export function registerTradingSystemRoutes(app: App, deps: TradingSystemRoutesD
 
   listOfRows(
     app,
+    restCall,
     {
       resource: 'stuck-instructions',
-      access: 'administrator',
-      tags,
       summary: 'Instructions that the trading system has not taken yet, and why',
       row: stuckInstructionResource,
     },
@@ -157,14 +133,10 @@ export function registerTradingSystemRoutes(app: App, deps: TradingSystemRoutesD
   );
   app.post(
     '/api/stuck-instructions/retry',
-    {
-      ...retried,
-      schema: {
-        tags,
-        summary: 'Post everything again that the trading system has not taken',
-        response: { 200: stuckRetryReply },
-      },
-    },
+    restCall({
+      summary: 'Post everything again that the trading system has not taken',
+      response: { 200: stuckRetryReply },
+    }),
     async (request) => {
       await accountsKnown(request);
       return { retried: await retryNow(db, clock(), INSTRUCTION_REACTOR) };
@@ -173,10 +145,9 @@ export function registerTradingSystemRoutes(app: App, deps: TradingSystemRoutesD
 
   listOfRows(
     app,
+    restCall,
     {
       resource: 'syncs',
-      access: 'administrator',
-      tags,
       summary: 'The newest syncs that were asked for, with their reports',
       row: syncResource,
     },

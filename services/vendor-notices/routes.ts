@@ -3,7 +3,9 @@ import { vendorNoticeResource } from '#contracts/api/vendor-notices.ts';
 import { customerNames } from '#projections/customers/index.ts';
 import { vendorNames } from '#projections/vendors/index.ts';
 import { instantOf, type Db } from '#services/platform/database/index.ts';
-import { listFromDatabase, type App, type RestSelect } from '#services/platform/http/index.ts';
+import { callGroup, listFromDatabase, type App, type RestSelect } from '#services/platform/http/index.ts';
+
+const forStaff = callGroup({ access: 'staff', surface: 'rest', tags: ['vendor notices'] });
 
 /** Only administrators see whose the parcels are (rule: What one may not see). */
 const VENDOR_FIELDS = ['vendorId', 'vendorName'];
@@ -34,13 +36,8 @@ export function registerVendorNoticeRoutes(app: App, { db }: { db: Db }): void {
   listFromDatabase(
     app,
     db,
-    {
-      resource: 'vendor-notices',
-      access: 'staff',
-      tags: ['vendor notices'],
-      summary: 'Notices of instructions to vendors',
-      row: vendorNoticeResource,
-    },
+    forStaff,
+    { resource: 'vendor-notices', summary: 'Notices of instructions to vendors', row: vendorNoticeResource },
     ({ caller }) => noticesFor(caller.administrator),
   );
 }

@@ -14,12 +14,14 @@ import {
 } from '#projections/parcels/index.ts';
 import { vendorById } from '#projections/vendors/index.ts';
 import type { CommandContext } from '#services/platform/commands/index.ts';
-import { asFreshAsAsked, type App } from '#services/platform/http/index.ts';
+import { callGroup, asFreshAsAsked, type App } from '#services/platform/http/index.ts';
 import { noticeCounts } from '#services/vendor-notices/index.ts';
 import { listPrice } from './feed/decide-stock.ts';
 import { findSource } from './feed-sources/source-store.ts';
 import { requireVendor } from './require-vendor.ts';
 import { vendorParams } from './vendor-routes.ts';
+
+const forAdministrators = callGroup({ access: 'administrator', surface: 'rest', tags: ['vendors'] });
 
 export type GlanceRoutesDeps = {
   context: CommandContext;
@@ -30,8 +32,6 @@ export type GlanceRoutesDeps = {
 };
 
 const NOTICES_OF_MS = 30 * 86_400_000;
-const config = { access: 'administrator', surface: 'rest' } as const;
-const tags = ['vendors'];
 
 const wireStock = ({ count, costCents, totalCents }: Omit<VendorStock, 'status'>) => ({
   count,
@@ -49,15 +49,11 @@ export function registerGlanceRoutes(app: App, { context, today, reached }: Glan
 
   app.get(
     '/api/vendors/:id/glance',
-    {
-      config,
-      schema: {
-        tags,
-        summary: 'A vendor at a glance',
-        params: vendorParams,
-        response: { 200: vendorGlance },
-      },
-    },
+    forAdministrators({
+      summary: 'A vendor at a glance',
+      params: vendorParams,
+      response: { 200: vendorGlance },
+    }),
     async (request): Promise<VendorGlance> => {
       const { id } = request.params;
       const { lastFeed } = await known(id);
@@ -84,16 +80,12 @@ export function registerGlanceRoutes(app: App, { context, today, reached }: Glan
 
   app.post(
     '/api/vendors/:id/repricing-preview',
-    {
-      config,
-      schema: {
-        tags,
-        summary: 'What a markup would do to the list prices of parcels; nothing is written',
-        params: vendorParams,
-        body: repricingPreviewRequest,
-        response: { 200: repricingPreview },
-      },
-    },
+    forAdministrators({
+      summary: 'What a markup would do to the list prices of parcels; nothing is written',
+      params: vendorParams,
+      body: repricingPreviewRequest,
+      response: { 200: repricingPreview },
+    }),
     async (request, reply) => {
       await asFreshAsAsked(request, reply, reached);
       const { id } = request.params;

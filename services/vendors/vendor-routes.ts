@@ -22,6 +22,7 @@ import {
   type CommandContext,
 } from '#services/platform/commands/index.ts';
 import {
+  callGroup,
   idempotencyKey,
   ifMatch,
   readRestList,
@@ -36,6 +37,9 @@ import { requireVendor } from './require-vendor.ts';
 import { vendorsWithOldFeeds } from './waiting-feeds.ts';
 import { editOf, settingsAndTerms, vendorWire } from './vendor-wire.ts';
 
+const portalCall = callGroup({ access: 'administrator', surface: 'portal', tags: ['vendors'] });
+const restCall = callGroup({ access: 'administrator', surface: 'rest', tags: ['vendors'] });
+
 export type VendorRoutesDeps = {
   context: CommandContext;
   /** The house's day now: terms shown are those in force at its end. */
@@ -45,9 +49,6 @@ export type VendorRoutesDeps = {
 };
 
 export const vendorParams = z.object({ id: z.coerce.number().int().positive() });
-const tags = ['vendors'];
-const portal = { access: 'administrator', surface: 'portal' } as const;
-const rest = { access: 'administrator', surface: 'rest' } as const;
 
 /** Vendors, for administrators: the product's calls and the back office's resource (product: Vendor calls). */
 export function registerVendorRoutes(app: App, { context, today, reached }: VendorRoutesDeps): void {
@@ -78,10 +79,7 @@ export function registerVendorRoutes(app: App, { context, today, reached }: Vend
 
   app.get(
     '/vendor/all',
-    {
-      config: portal,
-      schema: { tags, summary: 'Every vendor, by name', response: { 200: z.array(vendorSchema) } },
-    },
+    portalCall({ summary: 'Every vendor, by name', response: { 200: z.array(vendorSchema) } }),
     async () => {
       return (await allVendors(db)).map(wire);
     },
@@ -89,15 +87,11 @@ export function registerVendorRoutes(app: App, { context, today, reached }: Vend
 
   app.put(
     '/vendor/edit',
-    {
-      config: portal,
-      schema: {
-        tags,
-        summary: 'Change a vendor, its terms from now on',
-        body: editVendorRequest,
-        response: { 200: vendorSchema },
-      },
-    },
+    portalCall({
+      summary: 'Change a vendor, its terms from now on',
+      body: editVendorRequest,
+      response: { 200: vendorSchema },
+    }),
     async (request, reply) => {
       const { vendorId, ...fields } = request.body;
       return wire((await edit(request, reply, vendorId, fields)).record);
@@ -106,15 +100,7 @@ export function registerVendorRoutes(app: App, { context, today, reached }: Vend
 
   app.get(
     '/api/vendors',
-    {
-      config: rest,
-      schema: {
-        tags,
-        summary: 'Vendors',
-        querystring: restQuery,
-        response: { 200: z.array(vendorResource) },
-      },
-    },
+    restCall({ summary: 'Vendors', querystring: restQuery, response: { 200: z.array(vendorResource) } }),
     async (request, reply) => {
       const asked = readRestList(request.query);
       const { oldFeed, ...filter } = asked.filter;
@@ -127,10 +113,7 @@ export function registerVendorRoutes(app: App, { context, today, reached }: Vend
 
   app.get(
     '/api/vendors/:id',
-    {
-      config: rest,
-      schema: { tags, summary: 'One vendor', params: vendorParams, response: { 200: vendorResource } },
-    },
+    restCall({ summary: 'One vendor', params: vendorParams, response: { 200: vendorResource } }),
     async (request, reply) => {
       const { id } = request.params;
       const found = await vendorWithVersion(db, id);
@@ -143,10 +126,7 @@ export function registerVendorRoutes(app: App, { context, today, reached }: Vend
 
   app.post(
     '/api/vendors',
-    {
-      config: rest,
-      schema: { tags, summary: 'Create a vendor', body: newVendorRequest, response: { 201: vendorResource } },
-    },
+    restCall({ summary: 'Create a vendor', body: newVendorRequest, response: { 201: vendorResource } }),
     async (request, reply) => {
       const { vendorId: asked, name, tier, ...more } = request.body;
       const { key, ...command } = commandOf(request);
@@ -163,16 +143,12 @@ export function registerVendorRoutes(app: App, { context, today, reached }: Vend
 
   app.put(
     '/api/vendors/:id',
-    {
-      config: rest,
-      schema: {
-        tags,
-        summary: 'Change a vendor; If-Match refuses what somebody else has changed meanwhile',
-        params: vendorParams,
-        body: vendorEdit,
-        response: { 200: vendorResource },
-      },
-    },
+    restCall({
+      summary: 'Change a vendor; If-Match refuses what somebody else has changed meanwhile',
+      params: vendorParams,
+      body: vendorEdit,
+      response: { 200: vendorResource },
+    }),
     async (request, reply) => {
       const { record, version } = await edit(request, reply, request.params.id, request.body);
       return { ...resource(record), version };

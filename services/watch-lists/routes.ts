@@ -3,9 +3,12 @@ import { ageingResource, anomalyResource } from '#contracts/api/watch-lists.ts';
 import type { HouseDay } from '#contracts/vocabulary/house-time.ts';
 import { selectAgeing } from '#projections/parcels/index.ts';
 import { registerInboxRoutes } from '#services/inboxes/index.ts';
-import { listFromDatabase, type App, type RestSelect } from '#services/platform/http/index.ts';
+import { callGroup, listFromDatabase, type App, type RestSelect } from '#services/platform/http/index.ts';
 import { anomalies, isAnomaly } from './anomalies.ts';
 import { todayFor, type TodayDeps } from './today.ts';
+
+const forAdministrators = callGroup({ access: 'administrator', surface: 'rest', tags: ['watch lists'] });
+const forStaff = callGroup({ access: 'staff', surface: 'rest', tags: ['watch lists'] });
 
 const ageing = (today: HouseDay): RestSelect => ({
   select: selectAgeing(today),
@@ -18,26 +21,20 @@ const ageing = (today: HouseDay): RestSelect => ({
 /** What somebody should look at: today's figures and Exceptional stones due back (staff), anomalies (administrators). */
 export function registerWatchListRoutes(app: App, deps: TodayDeps): void {
   const { db, clock, today, zone } = deps;
-  const tags = ['watch lists'];
   app.get(
     '/api/today',
-    {
-      config: { access: 'staff', surface: 'rest' },
-      schema: {
-        tags,
-        summary: 'What waits for a person today, and the money of the month',
-        response: { 200: todayReply },
-      },
-    },
+    forStaff({
+      summary: 'What waits for a person today, and the money of the month',
+      response: { 200: todayReply },
+    }),
     ({ caller }) => todayFor(deps, caller),
   );
   listFromDatabase(
     app,
     db,
+    forStaff,
     {
       resource: 'ageing',
-      access: 'staff',
-      tags,
       summary: 'Exceptional stones on memo, and when they are due back',
       row: ageingResource,
     },
@@ -46,10 +43,9 @@ export function registerWatchListRoutes(app: App, deps: TodayDeps): void {
   listFromDatabase(
     app,
     db,
+    forAdministrators,
     {
       resource: 'anomalies',
-      access: 'administrator',
-      tags,
       summary: 'What should not have happened, or should have by now',
       row: anomalyResource,
     },
@@ -58,7 +54,7 @@ export function registerWatchListRoutes(app: App, deps: TodayDeps): void {
   registerInboxRoutes(app, {
     db,
     clock,
-    tags,
+    tags: ['watch lists'],
     inbox: 'ANOMALY',
     path: '/api/anomalies',
     noun: 'anomaly',

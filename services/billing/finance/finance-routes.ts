@@ -23,7 +23,7 @@ import {
   underItsKey,
 } from '#services/platform/commands/index.ts';
 import type { Db } from '#services/platform/database/index.ts';
-import { idempotencyKey, sendPosition, type App } from '#services/platform/http/index.ts';
+import { callGroup, idempotencyKey, sendPosition, type App } from '#services/platform/http/index.ts';
 import { unknownCustomer } from '#services/platform/refusal.ts';
 import type { BillingContext } from '../billing-context.ts';
 import { beginBilling, beginBillingOfAll, openingOf } from './begin-billing.ts';
@@ -31,8 +31,8 @@ import { customerDetails, financeSettings } from './details.ts';
 import { periodLocks, setPeriodLock } from './period-lock.ts';
 import { recordSetting } from './settings.ts';
 
-const administrator = { access: 'administrator', surface: 'rest' } as const;
-const tags = ['billing'];
+const forAdministrators = callGroup({ access: 'administrator', surface: 'rest', tags: ['billing'] });
+
 const ofCustomer = z.object({ id: z.coerce.number().int().positive() });
 
 /** What finance sets: the period lock, accounts, and what stands on documents; for administrators. */
@@ -44,28 +44,20 @@ export function registerFinanceRoutes(app: App, billing: BillingContext): void {
 
   app.get(
     '/api/period-lock',
-    {
-      config: administrator,
-      schema: {
-        tags,
-        summary: 'Which months are locked, since when, by whom and why',
-        response: { 200: periodLockResource },
-      },
-    },
+    forAdministrators({
+      summary: 'Which months are locked, since when, by whom and why',
+      response: { 200: periodLockResource },
+    }),
     () => lockIn(billing.db),
   );
 
   app.post(
     '/api/period-lock',
-    {
-      config: administrator,
-      schema: {
-        tags,
-        summary: 'Lock the months up to one, or unlock; with a reason',
-        body: setPeriodLockRequest,
-        response: { 200: periodLockResource },
-      },
-    },
+    forAdministrators({
+      summary: 'Lock the months up to one, or unlock; with a reason',
+      body: setPeriodLockRequest,
+      response: { 200: periodLockResource },
+    }),
     async (request) => {
       const { through, reason } = request.body;
       const by = request.caller.user.username;
@@ -80,28 +72,20 @@ export function registerFinanceRoutes(app: App, billing: BillingContext): void {
 
   app.get(
     '/api/finance-settings',
-    {
-      config: administrator,
-      schema: {
-        tags,
-        summary: "The house's lines on documents, and the journal's accounts",
-        response: { 200: financeSettingsSchema },
-      },
-    },
+    forAdministrators({
+      summary: "The house's lines on documents, and the journal's accounts",
+      response: { 200: financeSettingsSchema },
+    }),
     () => financeSettings(billing.db),
   );
 
   app.put(
     '/api/finance-settings',
-    {
-      config: administrator,
-      schema: {
-        tags,
-        summary: "Set the house's lines on documents, and the journal's accounts",
-        body: financeSettingsSchema,
-        response: { 200: financeSettingsSchema },
-      },
-    },
+    forAdministrators({
+      summary: "Set the house's lines on documents, and the journal's accounts",
+      body: financeSettingsSchema,
+      response: { 200: financeSettingsSchema },
+    }),
     async ({ body: { details, accounts }, caller }) => {
       const how = { reason: '', by: caller.user.username, at: billing.clock() };
       await billing.db.transaction().execute(async (transaction) => {
@@ -121,30 +105,22 @@ export function registerFinanceRoutes(app: App, billing: BillingContext): void {
 
   app.get(
     '/api/customers/:id/billing-begins',
-    {
-      config: administrator,
-      schema: {
-        tags,
-        summary: 'With which month billing of a customer begins, and its opening balance',
-        params: ofCustomer,
-        response: { 200: billingBeginsReply },
-      },
-    },
+    forAdministrators({
+      summary: 'With which month billing of a customer begins, and its opening balance',
+      params: ofCustomer,
+      response: { 200: billingBeginsReply },
+    }),
     ({ params: { id } }) => begins(id),
   );
 
   app.put(
     '/api/customers/:id/billing-begins',
-    {
-      config: administrator,
-      schema: {
-        tags,
-        summary: 'Set with which month billing of a customer begins, and its opening balance',
-        params: ofCustomer,
-        body: billingBeginsRequest,
-        response: { 200: billingBeginsReply },
-      },
-    },
+    forAdministrators({
+      summary: 'Set with which month billing of a customer begins, and its opening balance',
+      params: ofCustomer,
+      body: billingBeginsRequest,
+      response: { 200: billingBeginsReply },
+    }),
     async (request, reply) => {
       const { params, body, caller } = request;
       const { month, balance, reason } = body;
@@ -161,15 +137,11 @@ export function registerFinanceRoutes(app: App, billing: BillingContext): void {
 
   app.put(
     '/api/billing-begins',
-    {
-      config: administrator,
-      schema: {
-        tags,
-        summary: 'Set with which month billing begins of every customer without a month of its own or a bill',
-        body: houseBeginsRequest,
-        response: { 200: houseBeginsReply },
-      },
-    },
+    forAdministrators({
+      summary: 'Set with which month billing begins of every customer without a month of its own or a bill',
+      body: houseBeginsRequest,
+      response: { 200: houseBeginsReply },
+    }),
     async (request, reply) => {
       const { body, caller } = request;
       const commandId = deriveId('begin-billing-of-all', caller.user.username, idempotencyKey(request));
@@ -185,15 +157,11 @@ export function registerFinanceRoutes(app: App, billing: BillingContext): void {
 
   app.get(
     '/api/customers/:id/document-details',
-    {
-      config: administrator,
-      schema: {
-        tags,
-        summary: "A customer's lines on documents",
-        params: ofCustomer,
-        response: { 200: documentDetailsSchema },
-      },
-    },
+    forAdministrators({
+      summary: "A customer's lines on documents",
+      params: ofCustomer,
+      response: { 200: documentDetailsSchema },
+    }),
     async ({ params: { id } }) => {
       await requireCustomer(billing, id);
       return customerDetails(billing.db, id);
@@ -202,16 +170,12 @@ export function registerFinanceRoutes(app: App, billing: BillingContext): void {
 
   app.put(
     '/api/customers/:id/document-details',
-    {
-      config: administrator,
-      schema: {
-        tags,
-        summary: "Set a customer's lines on documents",
-        params: ofCustomer,
-        body: documentDetailsSchema,
-        response: { 200: documentDetailsSchema },
-      },
-    },
+    forAdministrators({
+      summary: "Set a customer's lines on documents",
+      params: ofCustomer,
+      body: documentDetailsSchema,
+      response: { 200: documentDetailsSchema },
+    }),
     async ({ params: { id }, body, caller }) => {
       await requireCustomer(billing, id);
       const how = { reason: '', by: caller.user.username, at: billing.clock() };

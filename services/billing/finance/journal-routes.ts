@@ -7,7 +7,7 @@ import { billsOfMonth } from '#projections/billing/index.ts';
 import { allCustomers } from '#projections/customers/index.ts';
 import { allVendors } from '#projections/vendors/index.ts';
 import { sendFile } from '#services/invoices/index.ts';
-import type { App } from '#services/platform/http/index.ts';
+import { callGroup, type App } from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { billNumber } from '../bill-documents/bill-document.ts';
 import type { BillingContext } from '../billing-context.ts';
@@ -15,21 +15,19 @@ import { financeSettings } from './details.ts';
 import { numbersOfBills } from './document-numbers.ts';
 import { journalCsv, journalIif, journalOf } from './journal.ts';
 
+const forAdministrators = callGroup({ access: 'administrator', surface: 'rest', tags: ['billing'] });
+
 const MOST_MONTHS = 24;
 
 /** The journal export, for administrators (rule: Journal). */
 export function registerJournalRoutes(app: App, { db }: BillingContext): void {
   app.get(
     '/api/journal',
-    {
-      config: { access: 'administrator', surface: 'rest' },
-      schema: {
-        tags: ['billing'],
-        summary: 'The journal of the bills of some months: CSV, or IIF for QuickBooks',
-        querystring: journalQuery,
-        response: { 200: fileReply },
-      },
-    },
+    forAdministrators({
+      summary: 'The journal of the bills of some months: CSV, or IIF for QuickBooks',
+      querystring: journalQuery,
+      response: { 200: fileReply },
+    }),
     async ({ query: { from, to, format } }, reply) => {
       const months = monthsBetween(from, to);
       if (months.length === 0 || months.length > MOST_MONTHS)

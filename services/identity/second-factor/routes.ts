@@ -10,7 +10,7 @@ import {
   userSecondFactor,
   type SecondFactorState,
 } from '#contracts/api/second-factor.ts';
-import { addressOf, type App, type Attempts } from '#services/platform/http/index.ts';
+import { callGroup, addressOf, type App, type Attempts } from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { passwordFits } from '../passwords.ts';
 import { endSessions } from '../session-records.ts';
@@ -28,19 +28,23 @@ import {
   type SecondFactors,
 } from './second-factors.ts';
 
+const forOneself = callGroup({
+  access: 'staff',
+  surface: 'portal',
+  beforeSecondFactor: true,
+  tags: ['session'],
+});
+const forAdministrators = callGroup({ access: 'administrator', surface: 'rest', tags: ['users'] });
+
 export type SecondFactorRoutes = SecondFactors & {
   attempts: Attempts;
   /** The house requires a second factor of staff. */
   required: boolean;
 };
 
-const own = { access: 'staff', surface: 'portal', beforeSecondFactor: true } as const;
-const administrators = { access: 'administrator', surface: 'rest' } as const;
-
 /** The second factor of staff: its enrolment, recovery codes and end, and its reset by administrators. */
 export function registerSecondFactorRoutes(app: App, deps: SecondFactorRoutes): void {
   const { db, clock, attempts, required } = deps;
-  const tags = ['session'];
 
   const stateOf = async (username: string): Promise<SecondFactorState> => ({
     enabled: await hasSecondFactor(db, username),
@@ -57,23 +61,16 @@ export function registerSecondFactorRoutes(app: App, deps: SecondFactorRoutes): 
 
   app.post(
     '/login/secondfactor',
-    {
-      config: own,
-      schema: { tags, summary: "One's own second factor", response: { 200: secondFactorState } },
-    },
+    forOneself({ summary: "One's own second factor", response: { 200: secondFactorState } }),
     ({ caller }) => stateOf(caller.user.username),
   );
   app.post(
     '/login/secondfactor/begin',
-    {
-      config: own,
-      schema: {
-        tags,
-        summary: 'Begin to set up a second factor',
-        body: beginSecondFactor,
-        response: { 200: begunSecondFactor },
-      },
-    },
+    forOneself({
+      summary: 'Begin to set up a second factor',
+      body: beginSecondFactor,
+      response: { 200: begunSecondFactor },
+    }),
     async (request) => {
       const { username } = request.caller.user;
       await attempted(request);
@@ -83,15 +80,11 @@ export function registerSecondFactorRoutes(app: App, deps: SecondFactorRoutes): 
   );
   app.post(
     '/login/secondfactor/confirm',
-    {
-      config: own,
-      schema: {
-        tags,
-        summary: 'Put the second factor in force by a code of it',
-        body: secondFactorCode,
-        response: { 200: recoveryCodesReply },
-      },
-    },
+    forOneself({
+      summary: 'Put the second factor in force by a code of it',
+      body: secondFactorCode,
+      response: { 200: recoveryCodesReply },
+    }),
     async (request) => {
       await attempted(request);
       const { username } = request.caller.user;
@@ -100,15 +93,11 @@ export function registerSecondFactorRoutes(app: App, deps: SecondFactorRoutes): 
   );
   app.post(
     '/login/secondfactor/codes',
-    {
-      config: own,
-      schema: {
-        tags,
-        summary: 'Make new recovery codes',
-        body: secondFactorCode,
-        response: { 200: recoveryCodesReply },
-      },
-    },
+    forOneself({
+      summary: 'Make new recovery codes',
+      body: secondFactorCode,
+      response: { 200: recoveryCodesReply },
+    }),
     async (request) => {
       const { username } = request.caller.user;
       await attempted(request);
@@ -118,15 +107,11 @@ export function registerSecondFactorRoutes(app: App, deps: SecondFactorRoutes): 
   );
   app.post(
     '/login/secondfactor/remove',
-    {
-      config: own,
-      schema: {
-        tags,
-        summary: "Remove one's own second factor",
-        body: removeSecondFactor,
-        response: { 200: secondFactorState },
-      },
-    },
+    forOneself({
+      summary: "Remove one's own second factor",
+      body: removeSecondFactor,
+      response: { 200: secondFactorState },
+    }),
     async (request) => {
       const { username } = request.caller.user;
       await attempted(request);
@@ -149,28 +134,16 @@ export function registerSecondFactorRoutes(app: App, deps: SecondFactorRoutes): 
   });
   app.get(
     '/api/users/:id/second-factor',
-    {
-      config: administrators,
-      schema: {
-        tags: ['users'],
-        summary: "A user's second factor",
-        params,
-        response: { 200: userSecondFactor },
-      },
-    },
+    forAdministrators({ summary: "A user's second factor", params, response: { 200: userSecondFactor } }),
     async (request) => shown(await existing(request.params.id)),
   );
   app.delete(
     '/api/users/:id/second-factor',
-    {
-      config: administrators,
-      schema: {
-        tags: ['users'],
-        summary: "Reset another user's second factor; its sessions end",
-        params,
-        response: { 200: userSecondFactor },
-      },
-    },
+    forAdministrators({
+      summary: "Reset another user's second factor; its sessions end",
+      params,
+      response: { 200: userSecondFactor },
+    }),
     async ({ params: { id }, caller }) => {
       const username = await existing(id);
       if (username === caller.user.username)

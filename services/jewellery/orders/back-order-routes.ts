@@ -8,6 +8,7 @@ import {
 } from '#contracts/api/jewellery.ts';
 import { modelStocks, orderById, waitingOrders, type OrderRow } from '#projections/jewellery/index.ts';
 import {
+  callGroup,
   chosenCustomer,
   idempotencyKey,
   listOfRows,
@@ -19,9 +20,9 @@ import type { JewelleryRoutesDeps } from '../jewellery-context.ts';
 import { cancelBackOrder, unknownBackOrder } from './cancel-back-order.ts';
 import { backOrderWire, chosenBackOrders, ownBackOrderWire } from './list-back-orders.ts';
 
-const signedIn = { access: 'signed-in', surface: 'portal' } as const;
-const staff = { access: 'staff', surface: 'rest' } as const;
-const tags = ['jewellery'];
+const forStaff = callGroup({ access: 'staff', surface: 'rest', tags: ['jewellery'] });
+const forSignedIn = callGroup({ access: 'signed-in', surface: 'portal', tags: ['jewellery'] });
+
 const params = z.object({ id: z.string().min(1).max(80) });
 
 /** The open orders of models, in the order they are filled: a customer's own, and all for staff (rule: Back orders). */
@@ -41,7 +42,8 @@ export function registerBackOrderRoutes(app: App, deps: JewelleryRoutesDeps): vo
 
   listOfRows(
     app,
-    { resource: 'back-orders', access: 'staff', tags, summary: 'Open back orders', row: backOrderResource },
+    forStaff,
+    { resource: 'back-orders', summary: 'Open back orders', row: backOrderResource },
     async (asked, request, reply) => {
       const { position, stale } = await deps.freshness(minPosition(request), { line: 'jewellery' });
       sendPosition(reply, position, stale);
@@ -49,28 +51,24 @@ export function registerBackOrderRoutes(app: App, deps: JewelleryRoutesDeps): vo
     },
   );
 
-  const one = { tags, params, response: { 200: backOrderResource } };
+  const one = { params, response: { 200: backOrderResource } };
   const orderOf = async (id: string): Promise<BackOrderResource> => {
     const row = await orderById(context.db, id);
     if (!row) throw unknownBackOrder();
     const [order] = await wire([row]);
     return order!;
   };
-  app.get(
-    '/api/back-orders/:id',
-    { config: staff, schema: { ...one, summary: 'One order of a model' } },
-    async (request) => {
-      await deps.freshness(minPosition(request), {});
-      return orderOf(request.params.id);
-    },
-  );
+  app.get('/api/back-orders/:id', forStaff({ ...one, summary: 'One order of a model' }), async (request) => {
+    await deps.freshness(minPosition(request), {});
+    return orderOf(request.params.id);
+  });
 
   const cancelling = {
     ...one,
     summary: 'Cancel what is open of an order',
     querystring: z.object({ reason: z.string().max(2000).optional() }),
   };
-  app.delete('/api/back-orders/:id', { config: staff, schema: cancelling }, async (request, reply) => {
+  app.delete('/api/back-orders/:id', forStaff(cancelling), async (request, reply) => {
     const { id } = request.params;
     const cancelled = await cancelBackOrder(context, request.caller.actor, {
       orderId: id,
@@ -87,13 +85,12 @@ export function registerBackOrderRoutes(app: App, deps: JewelleryRoutesDeps): vo
 /** A customer's own back orders: what waits is listed, and cancelled. */
 function registerOwnBackOrders(app: App, deps: JewelleryRoutesDeps): void {
   const { context } = deps;
-  const listing = { tags, summary: 'What waits on back order', response: { 200: ownBackOrderList } };
+  const listing = { summary: 'What waits on back order', response: { 200: ownBackOrderList } };
   for (const method of ['POST', 'GET'] as const) {
     app.route({
       method,
       url: '/jewellery/back_orders',
-      config: signedIn,
-      schema: listing,
+      ...forSignedIn(listing),
       handler: async (request, reply) => {
         const { customerId } = request.caller;
         const { position, stale } = await deps.freshness(minPosition(request), { line: 'jewellery' });
@@ -105,25 +102,20 @@ function registerOwnBackOrders(app: App, deps: JewelleryRoutesDeps): void {
   }
 
   const cancelling = {
-    tags,
     summary: 'Cancel what waits of a back order',
     body: cancelBackOrderRequest,
     response: { 200: ownBackOrder },
   };
-  app.post(
-    '/jewellery/cancel_back_order',
-    { config: signedIn, schema: cancelling },
-    async (request, reply) => {
-      const { orderId, remarks } = request.body;
-      const cancelled = await cancelBackOrder(context, request.caller.actor, {
-        orderId,
-        reason: remarks,
-        key: idempotencyKey(request),
-        customerId: chosenCustomer(request.caller),
-      });
-      const position = cancelled ?? (await context.events.headPosition());
-      sendPosition(reply, position, (await deps.freshness(position, { line: 'jewellery' })).stale);
-      return ownBackOrderWire((await orderById(context.db, orderId))!);
-    },
-  );
+  app.post('/jewellery/cancel_back_order', forSignedIn(cancelling), async (request, reply) => {
+    const { orderId, remarks } = request.body;
+    const cancelled = await cancelBackOrder(context, request.caller.actor, {
+      orderId,
+      reason: remarks,
+      key: idempotencyKey(request),
+      customerId: chosenCustomer(request.caller),
+    });
+    const position = cancelled ?? (await context.events.headPosition());
+    sendPosition(reply, position, (await deps.freshness(position, { line: 'jewellery' })).stale);
+    return ownBackOrderWire((await orderById(context.db, orderId))!);
+  });
 }

@@ -3,10 +3,12 @@ import {
   requestAcrossRequest,
   type RequestAcrossReply,
 } from '#contracts/api/jewellery.ts';
-import { idempotencyKey, sendPosition, type App } from '#services/platform/http/index.ts';
+import { callGroup, idempotencyKey, sendPosition, type App } from '#services/platform/http/index.ts';
 import { instructing, placeInstruction } from '#services/stones/index.ts';
 import type { JewelleryRoutesDeps } from '../jewellery-context.ts';
 import { requestModels } from './request-models.ts';
+
+const forSignedIn = callGroup({ access: 'signed-in', surface: 'portal', tags: ['parcels'] });
 
 /**
  * Parcels of whatever lines, carted desires and models: one request, carried out or refused as a whole, with one answer
@@ -16,14 +18,12 @@ export function registerRequestAcross(
   app: App,
   { context, retryOnceFresh }: Pick<JewelleryRoutesDeps, 'context' | 'retryOnceFresh'>,
 ): void {
-  const config = { access: 'signed-in', surface: 'portal' } as const;
   const schema = {
-    tags: ['parcels'],
     summary: 'Request parcels of any lines, with models and requests for similar stones',
     body: requestAcrossRequest,
     response: { 200: requestAcrossReply },
   };
-  app.post('/parcels/request_stones', { config, schema }, async (request, reply) => {
+  app.post('/parcels/request_stones', forSignedIn(schema), async (request, reply) => {
     const { parcelNames, remarks, desires, models = [] } = request.body;
     const who = instructing(request.caller);
     const desireIds = desires.map(({ desireId }) => desireId);

@@ -1,6 +1,7 @@
 export { createHealthApp } from './health-app.ts';
 export { createHttpServer, type HttpServerOptions } from './server.ts';
 export type { Access, App, Surface } from './app.ts';
+export { callGroup } from './call-group.ts';
 export { maySignIn, type Account, type Accounts } from './accounts.ts';
 export { callerOf, actingFor, chosenCustomer, type Caller } from './caller.ts';
 export type { Session, Sessions, View } from './sessions.ts';

@@ -1,3 +1,4 @@
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { App } from '../http/index.ts';
 import { Refusal } from '../refusal.ts';
 
@@ -9,14 +10,18 @@ export const SHEET_TYPES = [
 ] as const;
 
 /**
- * Lets the routes of this scope take a spreadsheet as their body: `request.body` is a Buffer, checked by `sheetBody`.
- * To be called within `app.register`, so that all other routes keep to JSON; each route sets its own `bodyLimit`.
+ * Registers routes that take a spreadsheet as their body: `request.body` is a Buffer, checked by `sheetBody`. Each sets
+ * its own `bodyLimit`. All other routes keep to JSON.
  */
-export function acceptSheets(scope: App): void {
-  scope.addContentTypeParser([...SHEET_TYPES], { parseAs: 'buffer' }, (_request, body, done) =>
-    done(null, body),
-  );
-  scope.addContentTypeParser('*', (_request, _body, done) => done(notASheet()));
+export function acceptSheets(app: App, register: (scope: App) => void): void {
+  void app.register(async (plain) => {
+    const scope = plain.withTypeProvider<ZodTypeProvider>();
+    scope.addContentTypeParser([...SHEET_TYPES], { parseAs: 'buffer' }, (_request, body, done) =>
+      done(null, body),
+    );
+    scope.addContentTypeParser('*', (_request, _body, done) => done(notASheet()));
+    register(scope);
+  });
 }
 
 /** The uploaded file. Throws Refusal 422 when the body is something else. */

@@ -2,9 +2,17 @@ import { myYearReply } from '#contracts/api/my-year.ts';
 import { houseDayOf } from '#contracts/vocabulary/house-time.ts';
 import { billingRecords } from '#projections/billing/index.ts';
 import type { Context } from '#services/module.ts';
-import { chosenCustomer, minPosition, sendPosition, type App } from '#services/platform/http/index.ts';
+import {
+  callGroup,
+  chosenCustomer,
+  minPosition,
+  sendPosition,
+  type App,
+} from '#services/platform/http/index.ts';
 import { priceListOn } from '#services/prices/index.ts';
 import { yearOfCustomer } from './year-of-customer.ts';
+
+const forSignedIn = callGroup({ access: 'signed-in', surface: 'portal', tags: ['reports'] });
 
 /** A customer's own year (product: My year; rule: My year). */
 export function registerMyYearRoutes(
@@ -13,14 +21,10 @@ export function registerMyYearRoutes(
 ): void {
   app.post(
     '/reports/year',
-    {
-      config: { access: 'signed-in', surface: 'portal' },
-      schema: {
-        tags: ['reports'],
-        summary: 'What the customer held, took, gave back and sold in twelve months, and what it was billed',
-        response: { 200: myYearReply },
-      },
-    },
+    forSignedIn({
+      summary: 'What the customer held, took, gave back and sold in twelve months, and what it was billed',
+      response: { 200: myYearReply },
+    }),
     async (request, reply) => {
       const { caller } = request;
       const customerId = chosenCustomer(caller);

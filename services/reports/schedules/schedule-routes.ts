@@ -5,11 +5,13 @@ import {
   type ReportScheduleReply,
 } from '#contracts/api/report-schedules.ts';
 import type { Context } from '#services/module.ts';
-import type { App } from '#services/platform/http/index.ts';
+import { callGroup, type App } from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { nextReportTime } from './next-time.ts';
 import { allSchedules, deleteSchedule, saveSchedule, type ReportSchedule } from './schedule-store.ts';
 import { staffOf } from './staff.ts';
+
+const forAdministrators = callGroup({ access: 'administrator', surface: 'rest', tags: ['reports'] });
 
 const params = z.object({ id: z.uuid('The id must be a UUID.') });
 
@@ -18,35 +20,25 @@ export function registerScheduleRoutes(
   app: App,
   { db, clock, zone }: Pick<Context, 'db' | 'clock' | 'zone'>,
 ): void {
-  const config = { access: 'administrator', surface: 'rest' } as const;
-  const tags = ['reports'];
   const staff = staffOf(db);
 
   app.get(
     '/api/report-schedules',
-    {
-      config,
-      schema: {
-        tags,
-        summary: 'The reports that are mailed, the next one first',
-        response: { 200: z.array(reportSchedule) },
-      },
-    },
+    forAdministrators({
+      summary: 'The reports that are mailed, the next one first',
+      response: { 200: z.array(reportSchedule) },
+    }),
     async () => (await allSchedules(db)).map(wireSchedule),
   );
 
   app.put(
     '/api/report-schedules/:id',
-    {
-      config,
-      schema: {
-        tags,
-        summary: 'Have the combined report mailed every week or month, in place of the schedule of this id',
-        params,
-        body: reportScheduleEdit,
-        response: { 200: reportSchedule },
-      },
-    },
+    forAdministrators({
+      summary: 'Have the combined report mailed every week or month, in place of the schedule of this id',
+      params,
+      body: reportScheduleEdit,
+      response: { 200: reportSchedule },
+    }),
     async ({ params: { id }, body, caller }) => {
       const recipients = [...new Set(body.recipients)].sort();
       for (const username of recipients)
@@ -71,15 +63,11 @@ export function registerScheduleRoutes(
 
   app.delete(
     '/api/report-schedules/:id',
-    {
-      config,
-      schema: {
-        tags,
-        summary: 'Have a report mailed no longer',
-        params,
-        response: { 200: z.object({ id: z.uuid() }) },
-      },
-    },
+    forAdministrators({
+      summary: 'Have a report mailed no longer',
+      params,
+      response: { 200: z.object({ id: z.uuid() }) },
+    }),
     async ({ params: { id } }) => {
       if (await deleteSchedule(db, id)) return { id };
       throw new Refusal(404, `There is no schedule ${id}.`, { field: 'id' });

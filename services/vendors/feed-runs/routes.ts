@@ -15,6 +15,7 @@ import { dollars, type Cents } from '#contracts/vocabulary/money.ts';
 import { vendorNames } from '#projections/vendors/index.ts';
 import { instantOf, type Db } from '#services/platform/database/index.ts';
 import {
+  callGroup,
   idempotencyKey,
   listFromDatabase,
   readRestList,
@@ -28,6 +29,8 @@ import { compareRuns, runBefore } from './compare-runs.ts';
 import type { FeedRunContext } from './feed-run-context.ts';
 import { applyFeedRun, discardFeedRun, requireRun, startFeedRun, takeBackFeedRun } from './run-commands.ts';
 import { registerWorkbookRoutes } from './workbook-routes.ts';
+
+const forAdministrators = callGroup({ access: 'administrator', surface: 'rest', tags: ['vendors'] });
 
 const RUNS: RestSelect = {
   select: sql`
@@ -98,8 +101,6 @@ async function wireRun(db: Db, id: string): Promise<FeedRunResource> {
   return rows[0];
 }
 
-const administrator = { access: 'administrator', surface: 'rest' } as const;
-const tags = ['vendors'];
 const params = z.object({ id: z.string() });
 
 /** The runs of vendors' feeds: classified, then applied, discarded or taken back; for administrators. */
@@ -109,37 +110,25 @@ export function registerFeedRunRoutes(app: App, context: FeedRunContext): void {
   listFromDatabase(
     app,
     db,
-    {
-      resource: 'feed-runs',
-      access: 'administrator',
-      tags,
-      summary: "Runs of vendors' feeds, newest first",
-      row: feedRunResource,
-    },
+    forAdministrators,
+    { resource: 'feed-runs', summary: "Runs of vendors' feeds, newest first", row: feedRunResource },
     () => RUNS,
   );
 
   app.get(
     '/api/feed-runs/:id',
-    {
-      config: administrator,
-      schema: { tags, summary: 'A run of a feed', params, response: { 200: feedRunResource } },
-    },
+    forAdministrators({ summary: 'A run of a feed', params, response: { 200: feedRunResource } }),
     ({ params: { id } }) => wireRun(db, id),
   );
 
   app.get(
     '/api/feed-runs/:id/rows',
-    {
-      config: administrator,
-      schema: {
-        tags,
-        summary: "A run's rows and the parcels that it does not have, each in its class",
-        params,
-        querystring: restQuery,
-        response: { 200: z.array(feedRunRow) },
-      },
-    },
+    forAdministrators({
+      summary: "A run's rows and the parcels that it does not have, each in its class",
+      params,
+      querystring: restQuery,
+      response: { 200: z.array(feedRunRow) },
+    }),
     async ({ params: { id }, query }, reply) => {
       const { vendorId } = await requireRun(context, id);
       const rows = await sendSelect<StoredRow>(db, reply, 'feed-run-rows', rowsOf(id), readRestList(query));
@@ -150,15 +139,11 @@ export function registerFeedRunRoutes(app: App, context: FeedRunContext): void {
 
   app.get(
     '/api/feed-runs/:id/comparison',
-    {
-      config: administrator,
-      schema: {
-        tags,
-        summary: "What differs between a run's file and that of the vendor's run before",
-        params,
-        response: { 200: feedRunComparison },
-      },
-    },
+    forAdministrators({
+      summary: "What differs between a run's file and that of the vendor's run before",
+      params,
+      response: { 200: feedRunComparison },
+    }),
     async ({ params: { id } }) => {
       const run = await requireRun(context, id);
       const before = await runBefore(db, run);
@@ -169,15 +154,11 @@ export function registerFeedRunRoutes(app: App, context: FeedRunContext): void {
 
   app.post(
     '/api/feed-runs',
-    {
-      config: administrator,
-      schema: {
-        tags,
-        summary: 'Classify a kept file in the background; nothing is applied',
-        body: startFeedRunRequest,
-        response: { 200: feedRunResource },
-      },
-    },
+    forAdministrators({
+      summary: 'Classify a kept file in the background; nothing is applied',
+      body: startFeedRunRequest,
+      response: { 200: feedRunResource },
+    }),
     async (request) => {
       const { actor } = request.caller;
       const key = idempotencyKey(request);
@@ -188,16 +169,12 @@ export function registerFeedRunRoutes(app: App, context: FeedRunContext): void {
 
   app.post(
     '/api/feed-runs/:id/apply',
-    {
-      config: administrator,
-      schema: {
-        tags,
-        summary: 'Apply a classified run in the background',
-        params,
-        body: applyFeedRunRequest,
-        response: { 200: feedRunResource },
-      },
-    },
+    forAdministrators({
+      summary: 'Apply a classified run in the background',
+      params,
+      body: applyFeedRunRequest,
+      response: { 200: feedRunResource },
+    }),
     async ({ params: { id }, body: { confirmed }, caller: { actor } }) => {
       await applyFeedRun(context, id, { actor, confirmed });
       return wireRun(db, id);
@@ -206,10 +183,7 @@ export function registerFeedRunRoutes(app: App, context: FeedRunContext): void {
 
   app.post(
     '/api/feed-runs/:id/discard',
-    {
-      config: administrator,
-      schema: { tags, summary: 'Give up a classified run', params, response: { 200: feedRunResource } },
-    },
+    forAdministrators({ summary: 'Give up a classified run', params, response: { 200: feedRunResource } }),
     async ({ params: { id } }) => {
       await discardFeedRun(context, id);
       return wireRun(db, id);
@@ -218,15 +192,11 @@ export function registerFeedRunRoutes(app: App, context: FeedRunContext): void {
 
   app.post(
     '/api/feed-runs/:id/take-back',
-    {
-      config: administrator,
-      schema: {
-        tags,
-        summary: "Take the vendor's last applied run back in the background, as new events",
-        params,
-        response: { 200: feedRunResource },
-      },
-    },
+    forAdministrators({
+      summary: "Take the vendor's last applied run back in the background, as new events",
+      params,
+      response: { 200: feedRunResource },
+    }),
     async ({ params: { id }, caller: { actor } }) => {
       await takeBackFeedRun(context, id, actor);
       return wireRun(db, id);

@@ -1,4 +1,3 @@
-import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { workbookReply } from '#contracts/api/downloads.ts';
 import { vendorStream } from '#contracts/events/index.ts';
@@ -10,7 +9,7 @@ import { inventoryPage } from '#projections/parcels/index.ts';
 import { allVendors } from '#projections/vendors/index.ts';
 import { sendWorkbook } from '#services/invoices/index.ts';
 import { loadStream } from '#services/platform/commands/index.ts';
-import { idempotencyKey, type App } from '#services/platform/http/index.ts';
+import { callGroup, idempotencyKey, type App } from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { acceptSheets, sheetBody, SHEET_TYPES } from '#services/platform/workbooks/index.ts';
 import { keepFeedFile } from '../feed/feed-files.ts';
@@ -23,7 +22,9 @@ import { isUnderWay, requireRun, runWhenSettled, startFeedRun } from './run-comm
 import type { FeedRun } from './run-store.ts';
 import { stockWorkbook, type StockSheetRow } from './stock-workbook.ts';
 
-const tags = ['vendors'];
+const portalCall = callGroup({ access: 'administrator', surface: 'portal', tags: ['vendors'] });
+const restCall = callGroup({ access: 'administrator', surface: 'rest', tags: ['vendors'] });
+
 const BODY_LIMIT = 64 * 1024 * 1024;
 /** A caller waits this long, in milliseconds, for a file to be classified; it goes on in the background. */
 const ANSWERED_WITHIN_MS = 110_000;
@@ -31,13 +32,9 @@ const PAGE = 2_000;
 
 /** Stock as workbooks whose rows are uploaded again as the accept/reject sheet; for administrators. */
 export function registerWorkbookRoutes(app: App, context: FeedRunContext): void {
-  const portal = { access: 'administrator', surface: 'portal' } as const;
   app.get(
     '/vendor/check',
-    {
-      config: portal,
-      schema: { tags, summary: "All vendors' stock as a workbook", response: { 200: workbookReply } },
-    },
+    portalCall({ summary: "All vendors' stock as a workbook", response: { 200: workbookReply } }),
     async (_request, reply) => {
       const rows = inventoryRows(context, await context.shapeName());
       await sendWorkbook(reply, 'Vendor Inventory.xlsx', stockWorkbook(INVENTORY_HEADINGS, rows));
@@ -46,34 +43,26 @@ export function registerWorkbookRoutes(app: App, context: FeedRunContext): void 
 
   app.get(
     '/api/feed-runs/:id/workbook',
-    {
-      config: { access: 'administrator', surface: 'rest' },
-      schema: {
-        tags,
-        summary: 'A run as a workbook, whose rows can be uploaded again as the accept/reject sheet',
-        params: z.object({ id: z.string() }),
-        response: { 200: workbookReply },
-      },
-    },
+    restCall({
+      summary: 'A run as a workbook, whose rows can be uploaded again as the accept/reject sheet',
+      params: z.object({ id: z.string() }),
+      response: { 200: workbookReply },
+    }),
     async ({ params: { id } }, reply) => sendRun(context, reply, await requireRun(context, id)),
   );
 
-  void app.register(async (plain) => {
-    const scope = plain.withTypeProvider<ZodTypeProvider>();
-    acceptSheets(scope);
+  acceptSheets(app, (scope) => {
     scope.post(
       '/vendor/check/:id',
       {
-        config: portal,
-        bodyLimit: BODY_LIMIT,
-        schema: {
-          tags,
+        ...portalCall({
           summary: "A vendor's file classified, as a workbook; nothing is applied",
           description: 'The body is the .xlsx or .csv file itself.',
           consumes: [...SHEET_TYPES],
           params: z.object({ id: z.coerce.number().int().positive() }),
           response: { 200: workbookReply },
-        },
+        }),
+        bodyLimit: BODY_LIMIT,
       },
       async (request, reply) => {
         const fileId = await keepFeedFile(context.files, sheetBody(request.body));

@@ -8,7 +8,7 @@ import { nextFeedTime } from '#contracts/vendor/feed-schedule.ts';
 import { vendorFold } from '#contracts/vendor/vendor.ts';
 import { loadStream, type CommandContext } from '#services/platform/commands/index.ts';
 import type { Db } from '#services/platform/database/index.ts';
-import type { App } from '#services/platform/http/index.ts';
+import { callGroup, type App } from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { requireVendor } from '../require-vendor.ts';
 import { vendorParams } from '../vendor-routes.ts';
@@ -22,8 +22,8 @@ import {
   type FeedSource,
 } from './source-store.ts';
 
-const config = { access: 'administrator', surface: 'rest' } as const;
-const tags = ['vendors'];
+const forAdministrators = callGroup({ access: 'administrator', surface: 'rest', tags: ['vendors'] });
+
 const response = { 200: feedSourceResource };
 const params = vendorParams;
 
@@ -39,7 +39,7 @@ export function registerFeedSourceRoutes(app: App, context: CommandContext, host
 
   app.get(
     '/api/vendors/:id/feed-source',
-    { config, schema: { tags, summary: "Where a vendor's file comes from by itself", params, response } },
+    forAdministrators({ summary: "Where a vendor's file comes from by itself", params, response }),
     async ({ params: { id } }) => {
       await requireId(id);
       return answer(id);
@@ -48,16 +48,12 @@ export function registerFeedSourceRoutes(app: App, context: CommandContext, host
 
   app.put(
     '/api/vendors/:id/feed-source',
-    {
-      config,
-      schema: {
-        tags,
-        summary: "Set where a vendor's file comes from by itself, and when",
-        params,
-        body: feedSourceRequest,
-        response,
-      },
-    },
+    forAdministrators({
+      summary: "Set where a vendor's file comes from by itself, and when",
+      params,
+      body: feedSourceRequest,
+      response,
+    }),
     async ({ params: { id }, body: { place, kind, schedule }, caller: { actor } }) => {
       await requireId(id);
       const now = clock();
@@ -79,7 +75,7 @@ export function registerFeedSourceRoutes(app: App, context: CommandContext, host
 
   app.delete(
     '/api/vendors/:id/feed-source',
-    { config, schema: { tags, summary: "A vendor's files are sent by people only", params, response } },
+    forAdministrators({ summary: "A vendor's files are sent by people only", params, response }),
     async ({ params: { id } }) => {
       await requireId(id);
       await removeSource(db, id);
@@ -89,7 +85,7 @@ export function registerFeedSourceRoutes(app: App, context: CommandContext, host
 
   app.post(
     '/api/vendors/:id/feed-source/fetch',
-    { config, schema: { tags, summary: "Fetch a vendor's file now, in the background", params, response } },
+    forAdministrators({ summary: "Fetch a vendor's file now, in the background", params, response }),
     async ({ params: { id }, caller: { actor } }) => {
       await requireId(id);
       if (!(await askForSource(db, id, actor.username, clock())))

@@ -1,8 +1,7 @@
-import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { vendorInventoryRequest } from '#contracts/api/vendor-feeds.ts';
 import { vendorById } from '#projections/vendors/index.ts';
 import type { Db } from '#services/platform/database/index.ts';
-import type { App } from '#services/platform/http/index.ts';
+import { callGroup, type App } from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import {
   acceptSheets,
@@ -16,26 +15,24 @@ import { requireVendor } from '../require-vendor.ts';
 import { vendorParams } from '../vendor-routes.ts';
 import { readInventorySheet } from './read-inventory-sheet.ts';
 
+const forAdministrators = callGroup({ access: 'administrator', surface: 'rest', tags: ['vendors'] });
+
 const MOST_BYTES = 32 * 1024 * 1024;
 
 /** POST /api/vendors/{id}/inventory-sheet: the rows of an accept/reject sheet, as PUT /vendor/{id}/inventory takes them. */
 export function registerInventorySheetRoutes(app: App, { db }: { db: Db }): void {
-  void app.register(async (plain) => {
-    const scope = plain.withTypeProvider<ZodTypeProvider>();
-    acceptSheets(scope);
+  acceptSheets(app, (scope) => {
     scope.post(
       '/api/vendors/:id/inventory-sheet',
       {
-        config: { access: 'administrator', surface: 'rest' },
-        bodyLimit: MOST_BYTES,
-        schema: {
-          tags: ['vendors'],
+        ...forAdministrators({
           summary: 'Read an accept/reject sheet; nothing is written',
           description: 'The body is the .xlsx or .csv file itself.',
           consumes: [...SHEET_TYPES],
           params: vendorParams,
           response: { 200: vendorInventoryRequest },
-        },
+        }),
+        bodyLimit: MOST_BYTES,
       },
       async ({ params: { id }, body }) => {
         const record = await vendorById(db, id);

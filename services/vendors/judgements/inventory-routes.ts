@@ -2,10 +2,12 @@ import { z } from 'zod';
 import { vendorInventoryRequest, type VendorInventoryRow } from '#contracts/api/vendor-feeds.ts';
 import type { StockJudgementGiven } from '#contracts/events/index.ts';
 import { deriveId, keyedCommand, type CommandContext } from '#services/platform/commands/index.ts';
-import { idempotencyKey, sendPosition, type App } from '#services/platform/http/index.ts';
+import { callGroup, idempotencyKey, sendPosition, type App } from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { letPass } from '../feed-runs/row-store.ts';
 import { judgeStock } from './judge-stock.ts';
+
+const forAdministrators = callGroup({ access: 'administrator', surface: 'portal', tags: ['vendors'] });
 
 /** A sheet of a whole stock. */
 const BODY_LIMIT = 32 * 1024 * 1024;
@@ -15,15 +17,13 @@ export function registerInventoryRoutes(app: App, context: CommandContext): void
   app.put(
     '/vendor/:id/inventory',
     {
-      config: { access: 'administrator', surface: 'portal' },
-      bodyLimit: BODY_LIMIT,
-      schema: {
-        tags: ['vendors'],
+      ...forAdministrators({
         summary: "Accept, reject, comment and set the tiers of stones of a vendor's stock",
         params: z.object({ id: z.coerce.number().int().positive() }),
         body: vendorInventoryRequest,
         response: { 200: z.object({ rows: z.number() }) },
-      },
+      }),
+      bodyLimit: BODY_LIMIT,
     },
     async (request, reply) => {
       const { id: vendorId } = request.params;

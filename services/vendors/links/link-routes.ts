@@ -4,42 +4,34 @@ import {
   sendVendorLinkRequest,
   vendorLinkResource,
 } from '#contracts/api/vendor-links.ts';
-import { idempotencyKey, type App } from '#services/platform/http/index.ts';
+import { callGroup, idempotencyKey, type App } from '#services/platform/http/index.ts';
 import { vendorParams } from '../vendor-routes.ts';
 import { listLinks, makeLink, revoke, sendLink, type LinkContext } from './vendor-links.ts';
 
-const config = { access: 'administrator', surface: 'rest' } as const;
-const tags = ['vendors'];
+const forAdministrators = callGroup({ access: 'administrator', surface: 'rest', tags: ['vendors'] });
+
 const one = vendorParams.extend({ link: z.uuid() });
 
 /** A vendor's links to its own view: listed, made, sent, revoked (rule: Vendor's own view); for administrators. */
 export function registerVendorLinkRoutes(app: App, context: LinkContext): void {
   app.get(
     '/api/vendors/:id/links',
-    {
-      config,
-      schema: {
-        tags,
-        summary: "The links to a vendor's own view, the newest first",
-        params: vendorParams,
-        response: { 200: z.array(vendorLinkResource) },
-      },
-    },
+    forAdministrators({
+      summary: "The links to a vendor's own view, the newest first",
+      params: vendorParams,
+      response: { 200: z.array(vendorLinkResource) },
+    }),
     ({ params: { id } }) => listLinks(context, id),
   );
 
   app.post(
     '/api/vendors/:id/links',
-    {
-      config,
-      schema: {
-        tags,
-        summary: "Make a link to a vendor's own view",
-        params: vendorParams,
-        body: newVendorLinkRequest,
-        response: { 201: vendorLinkResource },
-      },
-    },
+    forAdministrators({
+      summary: "Make a link to a vendor's own view",
+      params: vendorParams,
+      body: newVendorLinkRequest,
+      response: { 201: vendorLinkResource },
+    }),
     async (request, reply) => {
       const { params, body, caller } = request;
       const asked = { actor: caller.actor, key: idempotencyKey(request) };
@@ -49,16 +41,12 @@ export function registerVendorLinkRoutes(app: App, context: LinkContext): void {
 
   app.post(
     '/api/vendors/:id/links/:link/send',
-    {
-      config,
-      schema: {
-        tags,
-        summary: "Send a link to a vendor's own view by mail",
-        params: one,
-        body: sendVendorLinkRequest,
-        response: { 200: vendorLinkResource },
-      },
-    },
+    forAdministrators({
+      summary: "Send a link to a vendor's own view by mail",
+      params: one,
+      body: sendVendorLinkRequest,
+      response: { 200: vendorLinkResource },
+    }),
     (request) => {
       const { params, body, caller } = request;
       const asked = { actor: caller.actor, key: idempotencyKey(request) };
@@ -68,15 +56,11 @@ export function registerVendorLinkRoutes(app: App, context: LinkContext): void {
 
   app.delete(
     '/api/vendors/:id/links/:link',
-    {
-      config,
-      schema: {
-        tags,
-        summary: "Revoke a link to a vendor's own view: it stops working at once",
-        params: one,
-        response: { 200: vendorLinkResource },
-      },
-    },
+    forAdministrators({
+      summary: "Revoke a link to a vendor's own view: it stops working at once",
+      params: one,
+      response: { 200: vendorLinkResource },
+    }),
     ({ params: { id, link }, caller: { actor } }) => revoke(context, id, link, actor),
   );
 }

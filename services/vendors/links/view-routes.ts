@@ -15,16 +15,15 @@ import { statementFile, type DocumentsContext } from '#services/billing/index.ts
 import { sendFile } from '#services/invoices/index.ts';
 import type { Clock } from '#services/platform/clock.ts';
 import { contentTypeOf } from '#services/platform/files/index.ts';
-import { rateLimit, type App } from '#services/platform/http/index.ts';
+import { callGroup, rateLimit, type App } from '#services/platform/http/index.ts';
 import { linkGone, type LinkTokens } from '#services/platform/signed-links/index.ts';
 import { vendorReport, type ReportContext } from '../report/vendor-report.ts';
 import { goodLink, noteOpened, type VendorLink } from './link-store.ts';
 import { viewedStatement, viewedStock, viewOf } from './vendor-view.ts';
 
-export type ViewContext = ReportContext & DocumentsContext & { clock: Clock; tokens: LinkTokens };
+const forEveryone = callGroup({ access: 'public', surface: 'rest', tags: ['vendors'] });
 
-const config = { access: 'public', surface: 'rest' } as const;
-const tags = ['vendors'];
+export type ViewContext = ReportContext & DocumentsContext & { clock: Clock; tokens: LinkTokens };
 
 /**
  * What a vendor sees by its link, without an account: its own stock, status and statements, nothing else (rule:
@@ -48,13 +47,11 @@ export function registerVendorViewRoutes(app: App, context: ViewContext): void {
   app.post(
     '/vendor/view',
     {
-      config,
-      schema: {
-        tags,
+      ...forEveryone({
         summary: "A vendor's own view, by its link: what it has with us, and the months of its statements",
         body: tokenRequest,
         response: { 200: vendorViewReply },
-      },
+      }),
       preHandler: reads,
     },
     async ({ body: { token } }) => {
@@ -67,13 +64,11 @@ export function registerVendorViewRoutes(app: App, context: ViewContext): void {
   app.post(
     '/vendor/view/stock',
     {
-      config,
-      schema: {
-        tags,
+      ...forEveryone({
         summary: "A page of a vendor's own stock, by its link",
         body: vendorViewStockRequest,
         response: { 200: vendorViewStockReply },
-      },
+      }),
       preHandler: reads,
     },
     async ({ body: { token, ...asked } }) => {
@@ -85,13 +80,11 @@ export function registerVendorViewRoutes(app: App, context: ViewContext): void {
   app.post(
     '/vendor/view/statement',
     {
-      config,
-      schema: {
-        tags,
+      ...forEveryone({
         summary: "A vendor's own statement of a month, by its link",
         body: vendorViewStatementRequest,
         response: { 200: vendorViewStatementReply },
-      },
+      }),
       preHandler: reads,
     },
     async ({ body: { token, month } }) => {
@@ -103,13 +96,11 @@ export function registerVendorViewRoutes(app: App, context: ViewContext): void {
   app.post(
     '/vendor/view/statement/file',
     {
-      config,
-      schema: {
-        tags,
+      ...forEveryone({
         summary: "A vendor's own statement of a month as a workbook or a PDF, by its link",
         body: vendorViewStatementFileRequest,
         response: { 200: fileReply },
-      },
+      }),
       preHandler: files,
     },
     async ({ body: { token, month, format } }, reply) => {
@@ -121,13 +112,11 @@ export function registerVendorViewRoutes(app: App, context: ViewContext): void {
   app.post(
     '/vendor/view/report',
     {
-      config,
-      schema: {
-        tags,
+      ...forEveryone({
         summary: "A vendor's own report as a workbook, by its link",
         body: vendorViewReportRequest,
         response: { 200: workbookReply },
-      },
+      }),
       preHandler: files,
     },
     async ({ body: { token, month } }, reply) => {

@@ -1,4 +1,3 @@
-import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import {
   feedFile,
@@ -13,7 +12,7 @@ import { vendorFold, type VendorRecord } from '#contracts/vendor/vendor.ts';
 import { houseDayOf } from '#contracts/vocabulary/house-time.ts';
 import { loadStream, type CommandContext } from '#services/platform/commands/index.ts';
 import type { FileStore } from '#services/platform/files/index.ts';
-import type { App } from '#services/platform/http/index.ts';
+import { callGroup, type App } from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { acceptSheets, sheetBody, SHEET_TYPES } from '#services/platform/workbooks/index.ts';
 import { priceListOn, rapPerCarat } from '#services/prices/index.ts';
@@ -25,8 +24,8 @@ import { inspectFeed } from './inspect-feed.ts';
 import { feedColumnsOf } from './mapping-routes.ts';
 import { previewFeed } from './preview-feed.ts';
 
-const administrator = { access: 'administrator', surface: 'rest' } as const;
-const tags = ['vendors'];
+const forAdministrators = callGroup({ access: 'administrator', surface: 'rest', tags: ['vendors'] });
+
 const params = z.object({ id: z.coerce.number().int().positive() });
 
 /** A vendor's file before it is a run: kept and looked into, and its first rows as stones; for administrators. */
@@ -36,23 +35,19 @@ export function registerFeedFileRoutes(app: App, context: CommandContext & { fil
     return requireVendor(state);
   };
 
-  void app.register(async (plain) => {
-    const scope = plain.withTypeProvider<ZodTypeProvider>();
-    acceptSheets(scope);
+  acceptSheets(app, (scope) => {
     scope.post(
       '/api/vendors/:id/feed-files',
       {
-        config: administrator,
-        bodyLimit: FEED_LIMITS.bytes,
-        schema: {
-          tags,
+        ...forAdministrators({
           summary: "Keep a vendor's file and look into it",
           description: 'The body is the .csv or .xlsx file itself.',
           consumes: [...SHEET_TYPES],
           params,
           querystring: z.object({ fileName: z.string().trim().min(1).max(200).default('feed') }),
           response: { 200: feedFile },
-        },
+        }),
+        bodyLimit: FEED_LIMITS.bytes,
       },
       async ({ params: { id }, query: { fileName }, body }): Promise<FeedFile> => {
         const vendor = await vendorOf(id);
@@ -65,16 +60,12 @@ export function registerFeedFileRoutes(app: App, context: CommandContext & { fil
 
   app.post(
     '/api/vendors/:id/feed-preview',
-    {
-      config: administrator,
-      schema: {
-        tags,
-        summary: 'The first 50 rows of a kept file as the stones they would become',
-        params,
-        body: feedPreviewRequest,
-        response: { 200: feedPreview },
-      },
-    },
+    forAdministrators({
+      summary: 'The first 50 rows of a kept file as the stones they would become',
+      params,
+      body: feedPreviewRequest,
+      response: { 200: feedPreview },
+    }),
     async ({ params: { id }, body: { fileId, columns, conventions } }): Promise<FeedPreview> => {
       const { settings, terms } = await vendorOf(id);
       const today = houseDayOf(context.clock().toISOString(), context.zone);

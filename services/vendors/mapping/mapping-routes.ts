@@ -16,10 +16,13 @@ import {
   loadStream,
   type CommandContext,
 } from '#services/platform/commands/index.ts';
-import { idempotencyKey, sendPosition, type App } from '#services/platform/http/index.ts';
+import { callGroup, idempotencyKey, sendPosition, type App } from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { vendorCommands } from '../handlers.ts';
 import { requireVendor } from '../require-vendor.ts';
+
+const portalCall = callGroup({ access: 'administrator', surface: 'portal', tags: ['vendors'] });
+const restCall = callGroup({ access: 'administrator', surface: 'rest', tags: ['vendors'] });
 
 /** How a vendor's files are read (rule: Feed mapping), for administrators: as the product names it, and with the conventions. */
 export function registerMappingRoutes(app: App, context: CommandContext): void {
@@ -50,31 +53,21 @@ export function registerMappingRoutes(app: App, context: CommandContext): void {
     return mappingOf(vendorId);
   };
 
-  const tags = ['vendors'];
   const params = z.object({ id: z.coerce.number().int().positive() });
-  const portal = { access: 'administrator', surface: 'portal' } as const;
-  const rest = { access: 'administrator', surface: 'rest' } as const;
 
   app.get(
     '/vendor/:id/columns',
-    {
-      config: portal,
-      schema: { tags, summary: "A vendor's columns", params, response: { 200: z.array(vendorColumn) } },
-    },
+    portalCall({ summary: "A vendor's columns", params, response: { 200: z.array(vendorColumn) } }),
     async ({ params: { id } }) => (await onPortal(mappingOf(id))).columns,
   );
   app.put(
     '/vendor/:id/columns',
-    {
-      config: portal,
-      schema: {
-        tags,
-        summary: "Map a vendor's columns, all of them; its conventions stay",
-        params,
-        body: vendorColumnsRequest,
-        response: { 200: z.array(vendorColumn) },
-      },
-    },
+    portalCall({
+      summary: "Map a vendor's columns, all of them; its conventions stay",
+      params,
+      body: vendorColumnsRequest,
+      response: { 200: z.array(vendorColumn) },
+    }),
     async (request, reply) => {
       const mapping = { columns: feedColumnsOf(request.body) };
       return (await onPortal(save(request, reply, request.params.id, mapping))).columns;
@@ -82,29 +75,17 @@ export function registerMappingRoutes(app: App, context: CommandContext): void {
   );
   app.get(
     '/api/vendors/:id/feed-mapping',
-    {
-      config: rest,
-      schema: {
-        tags,
-        summary: "How a vendor's files are read",
-        params,
-        response: { 200: feedMappingResource },
-      },
-    },
+    restCall({ summary: "How a vendor's files are read", params, response: { 200: feedMappingResource } }),
     ({ params: { id } }) => mappingOf(id),
   );
   app.put(
     '/api/vendors/:id/feed-mapping',
-    {
-      config: rest,
-      schema: {
-        tags,
-        summary: "Map a vendor's columns and set its conventions",
-        params,
-        body: feedMappingRequest,
-        response: { 200: feedMappingResource },
-      },
-    },
+    restCall({
+      summary: "Map a vendor's columns and set its conventions",
+      params,
+      body: feedMappingRequest,
+      response: { 200: feedMappingResource },
+    }),
     (request, reply) => {
       const { columns, conventions } = request.body;
       return save(request, reply, request.params.id, { columns: feedColumnsOf(columns), conventions });

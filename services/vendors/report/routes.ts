@@ -2,24 +2,22 @@ import { z } from 'zod';
 import { workbookReply } from '#contracts/api/downloads.ts';
 import { monthSchema } from '#contracts/vocabulary/schemas.ts';
 import { sendFile } from '#services/invoices/index.ts';
-import { sendPosition, type App } from '#services/platform/http/index.ts';
+import { callGroup, sendPosition, type App } from '#services/platform/http/index.ts';
 import { contentTypeOf } from '#services/platform/files/index.ts';
 import { vendorReport, type ReportContext } from './vendor-report.ts';
+
+const forAdministrators = callGroup({ access: 'administrator', surface: 'portal', tags: ['vendors'] });
 
 /** GET /reports/vendor/{id} for administrators (product: Report calls; rule: Vendor report). */
 export function registerVendorReportRoutes(app: App, context: ReportContext): void {
   app.get(
     '/reports/vendor/:id',
-    {
-      config: { access: 'administrator', surface: 'portal' },
-      schema: {
-        tags: ['vendors'],
-        summary: "A vendor's report: stock, memos, sales, returns and statement of a month, as a workbook",
-        params: z.object({ id: z.coerce.number().int().positive() }),
-        querystring: z.object({ month: monthSchema.optional() }),
-        response: { 200: workbookReply },
-      },
-    },
+    forAdministrators({
+      summary: "A vendor's report: stock, memos, sales, returns and statement of a month, as a workbook",
+      params: z.object({ id: z.coerce.number().int().positive() }),
+      querystring: z.object({ month: monthSchema.optional() }),
+      response: { 200: workbookReply },
+    }),
     async ({ params: { id }, query: { month } }, reply) => {
       const { fileName, bytes, position } = await vendorReport(context, id, { month, forVendor: false });
       sendPosition(reply, position);

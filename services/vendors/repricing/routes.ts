@@ -2,7 +2,9 @@ import { sql } from 'kysely';
 import { repricingResource } from '#contracts/api/repricings.ts';
 import { vendorNames } from '#projections/vendors/index.ts';
 import { instantOf, type Db } from '#services/platform/database/index.ts';
-import { listFromDatabase, type App, type RestSelect } from '#services/platform/http/index.ts';
+import { callGroup, listFromDatabase, type App, type RestSelect } from '#services/platform/http/index.ts';
+
+const forAdministrators = callGroup({ access: 'administrator', surface: 'rest', tags: ['vendors'] });
 
 const REPRICINGS: RestSelect = {
   select: sql`
@@ -22,10 +24,9 @@ export function registerRepricingRoutes(app: App, { db }: { db: Db }): void {
   listFromDatabase(
     app,
     db,
+    forAdministrators,
     {
       resource: 'repricings',
-      access: 'administrator',
-      tags: ['vendors'],
       summary: 'Repricings after changes of terms and tiers',
       row: repricingResource,
     },
