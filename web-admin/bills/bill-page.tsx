@@ -4,7 +4,7 @@ import { billSettlementReply, openedBillSchema, type OpenedBill } from '#contrac
 import { settlementWords } from '#contracts/billing/settlement-words.ts';
 import { formatPrice } from '#contracts/vocabulary/money.ts';
 import { Facts, Section } from '#web-shared/components/facts/facts.tsx';
-import { LoadedPage } from '../components/loaded-page.tsx';
+import { LoadedPage } from '../components/loaded.tsx';
 import { BackTo } from '../components/form/edit-record.tsx';
 import { formatMoment } from '#web-shared/formats/moments.ts';
 import { Page } from '../components/page.tsx';

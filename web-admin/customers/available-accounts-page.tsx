@@ -2,15 +2,14 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { availableAccountsReply, type AvailableAccount } from '#contracts/api/customer-edits.ts';
 import { Button } from '#web-shared/components/button/button.tsx';
-import { Skeleton } from '#web-shared/components/skeleton/skeleton.tsx';
 import { CustomerPicker } from '../components/customer-picker.tsx';
-import { FailedState } from '../components/failed-state.tsx';
 import { messageOf } from '#web-shared/formats/message-of.ts';
 import { BackTo } from '../components/form/edit-record.tsx';
 import { formatConstant, formatNumberOf } from '#web-shared/formats/figures.ts';
 import { Page } from '../components/page.tsx';
 import { RemoveButton } from '../components/remove-button.tsx';
 import { toastFailure, toastSuccess } from '#web-shared/components/toast/toast.ts';
+import { Loaded } from '../components/loaded.tsx';
 import { call, statusOf } from '../providers/http-client.ts';
 import { docTypesOf, DocumentsSelect } from './account-fields.tsx';
 import { NewAccount } from './new-account.tsx';
@@ -41,31 +40,23 @@ export function AvailableAccountsPage() {
       above={<BackTo resource="customers" title="Customers" />}
       summary={accounts.data && formatNumberOf(accounts.data.length, ['account', 'accounts'])}
     >
-      {accounts.error ? (
-        <FailedState
-          error={accounts.error}
-          heading="The accounts could not be loaded"
-          onRetry={() => void accounts.refetch()}
-        />
-      ) : accounts.data ? (
-        <div className={styles['accounts']}>
-          {accounts.data.length === 0 && (
-            <p className={styles['none']}>Every account that is known belongs to a customer.</p>
-          )}
-          {accounts.data.map((account) => (
-            <AvailableRow
-              key={keyOf(account)}
-              account={account}
-              onGive={(given) => update(given, `${account.accountCode} was given out.`)}
-            />
-          ))}
-          <NewAccount onAdd={(account) => update(account, `${account.accountCode} was added.`)} />
-        </div>
-      ) : (
-        <div role="status" aria-label="Loading">
-          <Skeleton height={160} />
-        </div>
-      )}
+      <Loaded query={accounts} noun="accounts" height={160}>
+        {(available) => (
+          <div className={styles['accounts']}>
+            {available.length === 0 && (
+              <p className={styles['none']}>Every account that is known belongs to a customer.</p>
+            )}
+            {available.map((account) => (
+              <AvailableRow
+                key={keyOf(account)}
+                account={account}
+                onGive={(given) => update(given, `${account.accountCode} was given out.`)}
+              />
+            ))}
+            <NewAccount onAdd={(account) => update(account, `${account.accountCode} was added.`)} />
+          </div>
+        )}
+      </Loaded>
     </Page>
   );
 }

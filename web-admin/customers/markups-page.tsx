@@ -9,8 +9,6 @@ import {
   type RetailMarkupRow,
 } from '#contracts/api/customer-edits.ts';
 import { Button } from '#web-shared/components/button/button.tsx';
-import { Skeleton } from '#web-shared/components/skeleton/skeleton.tsx';
-import { FailedState } from '../components/failed-state.tsx';
 import { BackTo } from '../components/form/edit-record.tsx';
 import { numberTyped, useField } from '../components/form/fields.tsx';
 import { wordsOf } from '../components/form/problems-of.ts';
@@ -19,6 +17,7 @@ import { formatConstant } from '#web-shared/formats/figures.ts';
 import { Page } from '../components/page.tsx';
 import { NO_NUMBER, understood } from '#web-shared/formats/understood.ts';
 import { toastSuccess } from '#web-shared/components/toast/toast.ts';
+import { Loaded } from '../components/loaded.tsx';
 import { call } from '../providers/http-client.ts';
 import styles from './customers.module.css';
 
@@ -59,29 +58,21 @@ export function MarkupsPage() {
       above={<BackTo resource={`customers/${id}`} title={record?.name ?? 'Customer'} />}
       summary="The first row that matches a stone's product type and its weight or value is its markup."
     >
-      {markups.error ? (
-        <FailedState
-          error={markups.error}
-          heading="The retail markups could not be loaded"
-          onRetry={() => void markups.refetch()}
-        />
-      ) : markups.data ? (
-        <RecordForm
-          schema={schema}
-          cancel={`/customers/${id}`}
-          defaultValues={{ rows: markups.data }}
-          onSave={save}
-          onSaved={() => redirect(`/customers/${customer}`)}
-          // The call takes the rows themselves.
-          renamed={(path) => (path.startsWith('rows.') ? path : `rows.${path}`)}
-        >
-          <MarkupRows />
-        </RecordForm>
-      ) : (
-        <div role="status" aria-label="Loading">
-          <Skeleton height={160} />
-        </div>
-      )}
+      <Loaded query={markups} noun="retail markups" height={160}>
+        {(rows) => (
+          <RecordForm
+            schema={schema}
+            cancel={`/customers/${id}`}
+            defaultValues={{ rows }}
+            onSave={save}
+            onSaved={() => redirect(`/customers/${customer}`)}
+            // The call takes the rows themselves.
+            renamed={(path) => (path.startsWith('rows.') ? path : `rows.${path}`)}
+          >
+            <MarkupRows />
+          </RecordForm>
+        )}
+      </Loaded>
     </Page>
   );
 }

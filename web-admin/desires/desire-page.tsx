@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-admin';
 import { desireRow, openDesireResource, type OpenDesireResource } from '#contracts/api/desires.ts';
 import { Facts, Section } from '#web-shared/components/facts/facts.tsx';
-import { LoadedPage } from '../components/loaded-page.tsx';
+import { LoadedPage } from '../components/loaded.tsx';
 import { BackTo } from '../components/form/edit-record.tsx';
 import { formatMoment } from '#web-shared/formats/moments.ts';
 import { Page } from '../components/page.tsx';

@@ -11,16 +11,15 @@ import { instructionReply } from '#contracts/api/stones.ts';
 import { Button } from '#web-shared/components/button/button.tsx';
 import { Chip } from '#web-shared/components/chip/chip.tsx';
 import ConfirmDialog from '#web-shared/components/confirm-dialog/confirm-dialog.tsx';
-import { Skeleton } from '#web-shared/components/skeleton/skeleton.tsx';
 import { StateMessage } from '#web-shared/components/state-message/state-message.tsx';
 import { Section } from '#web-shared/components/facts/facts.tsx';
-import { FailedState } from '../components/failed-state.tsx';
 import { ShapeText } from '../components/shape-text.tsx';
 import { messageOf } from '#web-shared/formats/message-of.ts';
 import { formatNumberOf } from '#web-shared/formats/figures.ts';
 import type { Column } from '../components/record-table/column.ts';
 import { RecordTable } from '../components/record-table/record-table.tsx';
 import { toastFailure, toastSuccess } from '#web-shared/components/toast/toast.ts';
+import { Loaded } from '../components/loaded.tsx';
 import { MOST_ROWS } from '../providers/data-provider.ts';
 import { call } from '../providers/http-client.ts';
 import styles from './desires.module.css';
@@ -62,19 +61,9 @@ export function FillingStones({ desire }: { desire: OpenDesireResource }) {
   };
   return (
     <Section title="Stones that could fill it">
-      {stones.data ? (
-        <Stones rows={stones.data} onChoose={setChosen} />
-      ) : stones.error ? (
-        <FailedState
-          error={stones.error}
-          heading="The stones could not be loaded"
-          onRetry={() => void stones.refetch()}
-        />
-      ) : (
-        <div role="status" aria-label="Loading">
-          <Skeleton height={240} />
-        </div>
-      )}
+      <Loaded query={stones} noun="stones" height={240}>
+        {(rows) => <Stones rows={rows} onChoose={setChosen} />}
+      </Loaded>
       {chosen && (
         <ConfirmDialog
           question={

@@ -8,8 +8,6 @@ import {
   type JewelleryModel,
 } from '#contracts/api/jewellery.ts';
 import { TIERS } from '#contracts/vocabulary/tiers.ts';
-import { Skeleton } from '#web-shared/components/skeleton/skeleton.tsx';
-import { FailedState } from '../components/failed-state.tsx';
 import { messageOf } from '#web-shared/formats/message-of.ts';
 import { ConflictNotice, type Conflict } from '../components/form/conflict-notice.tsx';
 import { BackTo } from '../components/form/edit-record.tsx';
@@ -17,6 +15,7 @@ import { ChoiceInput, FlagInput, NumberInput, TextInput } from '../components/fo
 import { FieldGroup, RecordForm } from '../components/form/record-form.tsx';
 import { Page } from '../components/page.tsx';
 import { toastSuccess } from '#web-shared/components/toast/toast.ts';
+import { LoadedPage } from '../components/loaded.tsx';
 import { call, codeOf } from '../providers/http-client.ts';
 
 /** Only these may be changed (product: Model edits and import). */
@@ -43,25 +42,17 @@ export function ModelEdit() {
     queryKey: ['jewellery models'],
     queryFn: () => call('/jewellery/all_models', jewelleryModelListSchema),
   });
-  const back = <BackTo resource="jewellery-models" title="Jewellery Models" />;
-  const model = models.data?.find((one) => one.name === name);
-  if (model) return <Opened model={model} />;
+  const { data, refetch } = models;
+  const model = data?.find((one) => one.name === name);
+  const error = models.error ?? (data && new Error(`There is no model ${name}.`));
   return (
-    <Page title="Model" above={back}>
-      {models.error || models.data ? (
-        <FailedState
-          error={models.error ?? new Error(`There is no model ${name}.`)}
-          heading="The model could not be loaded"
-          onRetry={() => void models.refetch()}
-        />
-      ) : (
-        <div role="status" aria-label="Loading">
-          <Skeleton height={180} />
-        </div>
-      )}
-    </Page>
+    <LoadedPage query={{ data: model, error, refetch }} title="Model" noun="model" above={back}>
+      {(found) => <Opened model={found} />}
+    </LoadedPage>
   );
 }
+
+const back = <BackTo resource="jewellery-models" title="Jewellery Models" />;
 
 function Opened({ model }: { model: JewelleryModel }) {
   const client = useQueryClient();
@@ -83,11 +74,7 @@ function Opened({ model }: { model: JewelleryModel }) {
   };
   const { additionalQuantity, photoUrl, stillPhotoUrl, tier, hide } = model;
   return (
-    <Page
-      title={model.name}
-      above={<BackTo resource="jewellery-models" title="Jewellery Models" />}
-      summary={model.description}
-    >
+    <Page title={model.name} above={back} summary={model.description}>
       <ConflictNotice conflict={conflict} record={model} labels={LABELS} />
       <RecordForm
         schema={editable}

@@ -2,9 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocation, useNavigate, useParams } from 'react-admin';
 import type { Timeline } from '#contracts/api/history.ts';
 import { StatusChip } from '#web-shared/components/chip/chip.tsx';
-import { Skeleton } from '#web-shared/components/skeleton/skeleton.tsx';
-import { FailedState } from '../components/failed-state.tsx';
 import { BackTo } from '../components/form/edit-record.tsx';
+import { LoadedPage } from '../components/loaded.tsx';
 import { Page } from '../components/page.tsx';
 import { Correct } from './correct.tsx';
 import { getTimeline } from './get-timeline.ts';
@@ -19,55 +18,51 @@ import styles from './parcel.module.css';
 export function ParcelPage() {
   const { id: parcelName = '' } = useParams();
   const [knownAt, setKnownAt] = useKnownAt();
-  const { data, error, refetch } = useQuery({
+  const timeline = useQuery({
     queryKey: ['timeline', parcelName, knownAt],
     queryFn: ({ signal }) => getTimeline(parcelName, knownAt, signal),
     // Another cut of the same parcel: what is shown stays until it is there.
     placeholderData: (before) => (before?.parcelName === parcelName ? before : undefined),
   });
+  return (
+    <LoadedPage query={timeline} title={parcelName} noun="parcel" above={back}>
+      {(known) => <Opened timeline={known} knownAt={knownAt} onCut={setKnownAt} />}
+    </LoadedPage>
+  );
+}
+
+type OpenedProps = {
+  timeline: Timeline;
+  knownAt: string | undefined;
+  onCut: (position: string | undefined) => void;
+};
+
+function Opened({ timeline, knownAt, onCut }: OpenedProps) {
+  const { parcelName, newest, spells, correctable } = timeline;
   const client = useQueryClient();
-  if (!data) {
-    return (
-      <Page title={parcelName} above={back}>
-        {error ? (
-          <FailedState
-            error={error}
-            heading="The parcel could not be loaded"
-            onRetry={() => void refetch()}
-          />
-        ) : (
-          <div role="status" aria-label="Loading">
-            <Skeleton height={260} />
-          </div>
-        )}
-      </Page>
-    );
-  }
   const changed = () => void client.invalidateQueries({ queryKey: ['timeline', parcelName] });
-  const open = data.newest ? data.spells.find(({ end }) => end === null) : undefined;
+  const open = newest ? spells.find(({ end }) => end === null) : undefined;
   return (
     <Page
-      title={data.parcelName}
+      title={parcelName}
       above={back}
-      summary={<Summary timeline={data} />}
+      summary={<Summary timeline={timeline} />}
       actions={
         <>
-          {open && <Reprice timeline={data} spell={open} onRepriced={changed} />}
-          {data.correctable && (
-            <Correct timeline={data} correctable={data.correctable} onCorrected={changed} />
-          )}
+          {open && <Reprice timeline={timeline} spell={open} onRepriced={changed} />}
+          {correctable && <Correct timeline={timeline} correctable={correctable} onCorrected={changed} />}
         </>
       }
     >
-      <KnowledgeCut timeline={data} knownAt={knownAt} onCut={setKnownAt} />
-      <TimelineDrawing timeline={data} onCut={setKnownAt} />
+      <KnowledgeCut timeline={timeline} knownAt={knownAt} onCut={onCut} />
+      <TimelineDrawing timeline={timeline} onCut={onCut} />
       <div className={styles['lanes']}>
-        <Was timeline={data} />
-        <Known timeline={data} onCut={setKnownAt} />
+        <Was timeline={timeline} />
+        <Known timeline={timeline} onCut={onCut} />
       </div>
-      <Anomalies timeline={data} />
-      <Spells timeline={data} />
-      <ListPrices timeline={data} />
+      <Anomalies timeline={timeline} />
+      <Spells timeline={timeline} />
+      <ListPrices timeline={timeline} />
     </Page>
   );
 }

@@ -3,10 +3,8 @@ import { useState } from 'react';
 import type { PlanReply, PlanSummary } from '#contracts/api/reassortment-jobs.ts';
 import { planDifference } from '#contracts/api/reassortment-plans.ts';
 import { Select } from '#web-shared/components/select/select.tsx';
-import { Skeleton } from '#web-shared/components/skeleton/skeleton.tsx';
 import { formatMoment } from '#web-shared/formats/moments.ts';
-import { FailedState } from '../components/failed-state.tsx';
-import { failuresInPlace } from '../components/list-page/failures-in-place.ts';
+import { Loaded } from '../components/loaded.tsx';
 import { call } from '../providers/http-client.ts';
 import { PlanDifferenceView } from './plan-difference-view.tsx';
 import { Section } from './section.tsx';
@@ -23,7 +21,7 @@ type ComparedPlansProps = {
 export function ComparedPlans({ customerId, plan, others, storeName }: ComparedPlansProps) {
   const [chosen, setChosen] = useState<string | null>(null);
   const other = others.find(({ id }) => id === chosen) ?? others[0];
-  const { data, error, refetch } = useQuery({
+  const difference = useQuery({
     queryKey: ['reassort', customerId, 'difference', plan.id, other?.id],
     enabled: other !== undefined,
     queryFn: () => {
@@ -34,7 +32,6 @@ export function ComparedPlans({ customerId, plan, others, storeName }: ComparedP
       });
     },
     staleTime: Infinity,
-    ...failuresInPlace,
   });
   return (
     <Section
@@ -55,21 +52,17 @@ export function ComparedPlans({ customerId, plan, others, storeName }: ComparedP
         )
       }
     >
-      {error && (
-        <FailedState
-          error={error}
-          heading="The plans could not be compared."
-          onRetry={() => void refetch()}
-        />
-      )}
-      {other && !data && !error && <Skeleton height={240} />}
-      {other && data && (
-        <PlanDifferenceView
-          difference={data}
-          first={planName(plan)}
-          second={planName(other)}
-          storeName={storeName}
-        />
+      {other && (
+        <Loaded query={difference} noun="comparison" height={240}>
+          {(found) => (
+            <PlanDifferenceView
+              difference={found}
+              first={planName(plan)}
+              second={planName(other)}
+              storeName={storeName}
+            />
+          )}
+        </Loaded>
       )}
     </Section>
   );

@@ -6,11 +6,10 @@ import { binReply, binTemplate, type BinTemplate } from '#contracts/api/reassort
 import { z } from 'zod';
 import { Button } from '#web-shared/components/button/button.tsx';
 import { Field } from '#web-shared/components/field/field.tsx';
-import { Skeleton } from '#web-shared/components/skeleton/skeleton.tsx';
 import { StateMessage } from '#web-shared/components/state-message/state-message.tsx';
 import { formatNumberOf } from '#web-shared/formats/figures.ts';
 import { fileInBase64 } from '../components/file-base64.ts';
-import { FailedState } from '../components/failed-state.tsx';
+import { Loaded } from '../components/loaded.tsx';
 import { RemoveButton } from '../components/remove-button.tsx';
 import { useAct } from '../components/use-act.ts';
 import { call, download, errorsOf } from '../providers/http-client.ts';
@@ -120,7 +119,8 @@ type IdealProps = { customerId: number; template: BinTemplate; choice: ReactNode
 function Ideal({ customerId, template, choice }: IdealProps) {
   const { busy, act } = useAct();
   const client = useQueryClient();
-  const { data: bins, error, refetch } = useBins(customerId, template.id);
+  const loaded = useBins(customerId, template.id);
+  const bins = loaded.data;
   const { canAccess = false } = useCanAccess({ resource: 'reassort', action: 'edit' });
   /** What was typed in the grid; null while it is only read. */
   const [typed, setTyped] = useState<Typed | null>(null);
@@ -186,17 +186,15 @@ function Ideal({ customerId, template, choice }: IdealProps) {
       about={`${formatNumberOf(template.bins, ['bin', 'bins'])} of ${template.templateString}`}
       actions={typed ? editing : reading}
     >
-      {error && (
-        <FailedState error={error} heading="The bins could not be loaded." onRetry={() => void refetch()} />
-      )}
-      {!bins && !error && <Skeleton height={240} />}
-      {bins && (
-        <BinGrid
-          label={template.idealInventoryName}
-          bins={gridOfBins(bins)}
-          edit={typed ? { fields: [...PIECES, 'targetValue'], typed, onType } : undefined}
-        />
-      )}
+      <Loaded query={loaded} noun="bins" height={240}>
+        {(found) => (
+          <BinGrid
+            label={template.idealInventoryName}
+            bins={gridOfBins(found)}
+            edit={typed ? { fields: [...PIECES, 'targetValue'], typed, onType } : undefined}
+          />
+        )}
+      </Loaded>
     </Section>
   );
 }

@@ -3,7 +3,6 @@ import { useEffect } from 'react';
 import { planJob } from '#contracts/api/reassortment-jobs.ts';
 import { Button } from '#web-shared/components/button/button.tsx';
 import { toastFailure } from '#web-shared/components/toast/toast.ts';
-import { failuresInPlace } from '../components/list-page/failures-in-place.ts';
 import { ProgressBar } from '../components/progress-bar.tsx';
 import { useAct } from '../components/use-act.ts';
 import { call } from '../providers/http-client.ts';
@@ -25,7 +24,6 @@ export function PlanProgress({ customerId, jobId, onEnd }: PlanProgressProps) {
     queryKey: ['reassort job', jobId],
     queryFn: () => call(path, planJob, { method: 'GET', customer: customerId }),
     refetchInterval: LOOK_EVERY_MS,
-    ...failuresInPlace,
   });
   const state = job?.state;
   const failure = job?.failure;

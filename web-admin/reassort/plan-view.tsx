@@ -5,10 +5,9 @@ import { formatPrice } from '#contracts/vocabulary/money.ts';
 import { Button } from '#web-shared/components/button/button.tsx';
 import { Chip } from '#web-shared/components/chip/chip.tsx';
 import { Select } from '#web-shared/components/select/select.tsx';
-import { Skeleton } from '#web-shared/components/skeleton/skeleton.tsx';
 import { PlainTable } from '#web-shared/components/table/plain-table.tsx';
 import { formatNumberOf } from '#web-shared/formats/figures.ts';
-import { FailedState } from '../components/failed-state.tsx';
+import { Loaded } from '../components/loaded.tsx';
 import { Moment } from '../components/moment.tsx';
 import { ToggleChip, ToggleChips } from '../components/toggle-chip/toggle-chip.tsx';
 import { useAct } from '../components/use-act.ts';
@@ -37,33 +36,42 @@ export function PlanView({ customerId, template, plans }: PlanViewProps) {
   const [chosen, setChosen] = useState<string | null>(null);
   const [view, setView] = useState<(typeof VIEWS)[number]>('Plan');
   const summary = plans.find(({ id }) => id === chosen) ?? plans[0];
-  const { data: plan, error, refetch } = usePlan(customerId, summary?.id);
-  if (error)
-    return (
-      <FailedState error={error} heading="The plan could not be loaded." onRetry={() => void refetch()} />
-    );
-  if (!plan) return <Skeleton height={320} />;
+  const loaded = usePlan(customerId, summary?.id);
+  return (
+    <Loaded query={loaded} noun="plan">
+      {(plan) => (
+        <>
+          <div className={styles['buttons']}>
+            <Select
+              label="Plan"
+              value={plan.id}
+              choices={plans.map((each) => [each.id, planName(each)])}
+              onChange={setChosen}
+            />
+            <ToggleChips label="What of the plan is shown">
+              {VIEWS.map((each) => (
+                <ToggleChip key={each} on={each === view} onToggle={() => setView(each)}>
+                  {each}
+                </ToggleChip>
+              ))}
+            </ToggleChips>
+          </div>
+          <Opened customerId={customerId} template={template} plans={plans} plan={plan} view={view} />
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+type OpenedProps = PlanViewProps & { plan: PlanReply; view: (typeof VIEWS)[number] };
+
+function Opened({ customerId, template, plans, plan, view }: OpenedProps) {
   const names = new Map(plan.bins.map(({ storeId, storeName }) => [storeId, storeName]));
   const storeName = (storeId: string): string => names.get(storeId) ?? storeId;
   const bins = gridAfter(plan);
   const acted = { customerId, plan };
   return (
     <>
-      <div className={styles['buttons']}>
-        <Select
-          label="Plan"
-          value={plan.id}
-          choices={plans.map((each) => [each.id, planName(each)])}
-          onChange={setChosen}
-        />
-        <ToggleChips label="What of the plan is shown">
-          {VIEWS.map((each) => (
-            <ToggleChip key={each} on={each === view} onToggle={() => setView(each)}>
-              {each}
-            </ToggleChip>
-          ))}
-        </ToggleChips>
-      </div>
       {view === 'Plan' && (
         <>
           <Section

@@ -8,8 +8,7 @@ import { Button } from '#web-shared/components/button/button.tsx';
 import { StateMessage } from '#web-shared/components/state-message/state-message.tsx';
 import { formatNumberOf } from '#web-shared/formats/figures.ts';
 import { fileInBase64 } from '../components/file-base64.ts';
-import { FailedState } from '../components/failed-state.tsx';
-import { failuresInPlace } from '../components/list-page/failures-in-place.ts';
+import { Loaded } from '../components/loaded.tsx';
 import { useAct } from '../components/use-act.ts';
 import { call } from '../providers/http-client.ts';
 import { BinGrid } from './bin-grid.tsx';
@@ -47,26 +46,27 @@ type StockProps = { customerId: number; template: BinTemplate; choice: ReactNode
 /** The house's stock is its live inventory (rule: House stock). */
 function HouseStock({ customerId, template, choice }: StockProps) {
   const [asked, setAsked] = useState(false);
-  const { data: bins, error, isFetching, refetch } = useBins(customerId, asked ? template.id : undefined);
+  const bins = useBins(customerId, asked ? template.id : undefined);
   return (
     <section className={styles['section']}>
       <div className={styles['buttons']}>
         {choice}
         <Button
           look="primary"
-          busy={isFetching}
+          busy={bins.isFetching}
           onClick={() => {
-            if (asked) void refetch();
+            if (asked) void bins.refetch();
             setAsked(true);
           }}
         >
           Check Current Stock
         </Button>
       </div>
-      {error && (
-        <FailedState error={error} heading="The stock could not be checked." onRetry={() => void refetch()} />
+      {asked && (
+        <Loaded query={bins} noun="stock" height={240}>
+          {(found) => <BinGrid label={template.idealInventoryName} bins={gridOfBins(found)} />}
+        </Loaded>
       )}
-      {bins && <BinGrid label={template.idealInventoryName} bins={gridOfBins(bins)} />}
     </section>
   );
 }
@@ -80,7 +80,6 @@ function CustomerStock({ customerId, template, choice }: StockProps) {
     queryKey: ['reassort', customerId, 'plans'],
     queryFn: () =>
       call('/api/reassortment/plans', z.array(planSummary), { method: 'GET', customer: customerId }),
-    ...failuresInPlace,
   });
   const own = plans.data?.filter(({ templateId }) => templateId === template.id) ?? [];
   const { data: newest } = usePlan(customerId, own[0]?.id);
@@ -141,14 +140,9 @@ function CustomerStock({ customerId, template, choice }: StockProps) {
         <UnreadableRows customerId={customerId} templateId={template.id} onMended={() => void planAgain()} />
       )}
       {stock && <Locks customerId={customerId} template={template} names={newest ? stonesOf(newest) : []} />}
-      {plans.error && (
-        <FailedState
-          error={plans.error}
-          heading="The plans could not be loaded."
-          onRetry={() => void plans.refetch()}
-        />
-      )}
-      {own[0] && <PlanView key={own[0].id} customerId={customerId} template={template} plans={own} />}
+      <Loaded query={plans} noun="plans">
+        {() => own[0] && <PlanView key={own[0].id} customerId={customerId} template={template} plans={own} />}
+      </Loaded>
     </>
   );
 }

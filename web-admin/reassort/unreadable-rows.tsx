@@ -3,11 +3,9 @@ import { useId, useState } from 'react';
 import { stockReply } from '#contracts/api/reassortment-stock.ts';
 import type { CustomerStoneProperty, UnreadableRow } from '#contracts/reassortment/customer-stone.ts';
 import { Button } from '#web-shared/components/button/button.tsx';
-import { Skeleton } from '#web-shared/components/skeleton/skeleton.tsx';
 import { PlainTable } from '#web-shared/components/table/plain-table.tsx';
 import { formatNumberOf } from '#web-shared/formats/figures.ts';
-import { FailedState } from '../components/failed-state.tsx';
-import { failuresInPlace } from '../components/list-page/failures-in-place.ts';
+import { Loaded } from '../components/loaded.tsx';
 import { useAct } from '../components/use-act.ts';
 import { call } from '../providers/http-client.ts';
 import styles from './reassort.module.css';
@@ -22,27 +20,21 @@ export function UnreadableRows({ customerId, templateId, onMended }: UnreadableR
   const client = useQueryClient();
   const { busy, act } = useAct();
   const [typed, setTyped] = useState<Typed>({});
-  const { data, error, refetch } = useQuery({
+  const stock = useQuery({
     queryKey: ['reassort', customerId, 'stock', templateId],
     queryFn: () => call('/reassortment/getstock', stockReply, { body: { templateId }, customer: customerId }),
-    ...failuresInPlace,
   });
-  if (error)
-    return (
-      <FailedState error={error} heading="The rows could not be loaded." onRetry={() => void refetch()} />
-    );
-  if (!data) return <Skeleton height={120} />;
   const mends = Object.entries(typed).map(([row, values]) => ({ row: Number(row), values }));
   const save = (): Promise<boolean> =>
     act('save', async () => {
-      const stock = await call('/reassortment/mendstock', stockReply, {
+      const mended = await call('/reassortment/mendstock', stockReply, {
         body: { templateId, rows: mends },
         customer: customerId,
       });
       setTyped({});
       await client.invalidateQueries({ queryKey: ['reassort', customerId] });
       onMended();
-      const left = stock.unreadable.length;
+      const left = mended.unreadable.length;
       return left === 0
         ? 'All rows can be read now.'
         : `${formatNumberOf(left, ['row', 'rows'])} cannot be read yet.`;
@@ -58,28 +50,32 @@ export function UnreadableRows({ customerId, templateId, onMended }: UnreadableR
           Save rows
         </Button>
       </header>
-      <PlainTable label="Rows that cannot be read" head={['Row', 'Stone', 'Column', 'Reason', 'Value']}>
-        {data.unreadable.flatMap((row) =>
-          row.problems.map(({ property, message }) => (
-            <tr key={`${row.row} ${property}`}>
-              <th scope="row">{row.row}</th>
-              <td>{row.values.customerStoneId}</td>
-              <td>{property}</td>
-              <td>{message}</td>
-              <td>
-                <input
-                  className={styles['cell']}
-                  aria-label={`${property}, row ${row.row}`}
-                  value={typed[row.row]?.[property] ?? cellText(row, property)}
-                  onChange={({ target }) =>
-                    setTyped({ ...typed, [row.row]: { ...typed[row.row], [property]: target.value } })
-                  }
-                />
-              </td>
-            </tr>
-          )),
+      <Loaded query={stock} noun="rows" height={120}>
+        {({ unreadable }) => (
+          <PlainTable label="Rows that cannot be read" head={['Row', 'Stone', 'Column', 'Reason', 'Value']}>
+            {unreadable.flatMap((row) =>
+              row.problems.map(({ property, message }) => (
+                <tr key={`${row.row} ${property}`}>
+                  <th scope="row">{row.row}</th>
+                  <td>{row.values.customerStoneId}</td>
+                  <td>{property}</td>
+                  <td>{message}</td>
+                  <td>
+                    <input
+                      className={styles['cell']}
+                      aria-label={`${property}, row ${row.row}`}
+                      value={typed[row.row]?.[property] ?? cellText(row, property)}
+                      onChange={({ target }) =>
+                        setTyped({ ...typed, [row.row]: { ...typed[row.row], [property]: target.value } })
+                      }
+                    />
+                  </td>
+                </tr>
+              )),
+            )}
+          </PlainTable>
         )}
-      </PlainTable>
+      </Loaded>
     </section>
   );
 }

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { planReply, type PlanReply } from '#contracts/api/reassortment-jobs.ts';
-import { failuresInPlace } from '../components/list-page/failures-in-place.ts';
 import { call } from '../providers/http-client.ts';
 
 /** A plan with its answer; none is read without an id. */
@@ -15,7 +14,6 @@ export function usePlan(customerId: number, planId: string | undefined) {
       }),
     // A plan never changes.
     staleTime: Infinity,
-    ...failuresInPlace,
   });
 }
 

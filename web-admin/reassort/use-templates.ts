@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
 import { binReply, binTemplate } from '#contracts/api/reassortment.ts';
-import { failuresInPlace } from '../components/list-page/failures-in-place.ts';
 import { call } from '../providers/http-client.ts';
 
 /** A customer's ideal inventories, active ones first, the newest of each before the others. */
@@ -14,7 +13,6 @@ export function useTemplates(customerId: number) {
       });
       return templates.toReversed().toSorted((a, b) => Number(b.active) - Number(a.active));
     },
-    ...failuresInPlace,
   });
 }
 
@@ -27,6 +25,5 @@ export function useBins(customerId: number, templateId: string | undefined) {
       call(`/reassortment/comparedialogideal/${encodeURIComponent(templateId ?? '')}`, z.array(binReply), {
         customer: customerId,
       }),
-    ...failuresInPlace,
   });
 }

@@ -1,9 +1,8 @@
 import { useState, type ReactNode } from 'react';
 import type { BinTemplate } from '#contracts/api/reassortment.ts';
 import { Select } from '#web-shared/components/select/select.tsx';
-import { Skeleton } from '#web-shared/components/skeleton/skeleton.tsx';
 import { dayOf } from '#web-shared/formats/moments.ts';
-import { FailedState } from '../components/failed-state.tsx';
+import { Loaded } from '../components/loaded.tsx';
 import { useTemplates } from './use-templates.ts';
 
 /** A customer's ideal inventories, and the one that is chosen, at first the newest active one. */
@@ -23,27 +22,24 @@ export function WithTemplates({
   customerId: number;
   children: (templates: Templates) => ReactNode;
 }) {
-  const { data: templates, error, refetch } = useTemplates(customerId);
+  const loaded = useTemplates(customerId);
   const [chosen, choose] = useState<string | null>(null);
-  if (error)
-    return (
-      <FailedState
-        error={error}
-        heading="The ideal inventories could not be loaded."
-        onRetry={() => void refetch()}
-      />
-    );
-  if (!templates) return <Skeleton height={240} />;
-  const template = templates.find(({ id }) => id === chosen) ?? templates[0];
-  const choice = template && (
-    <Select
-      label="Ideal inventory"
-      value={template.id}
-      choices={templates.map(templateChoice)}
-      onChange={choose}
-    />
+  return (
+    <Loaded query={loaded} noun="ideal inventories" height={240}>
+      {(templates) => {
+        const template = templates.find(({ id }) => id === chosen) ?? templates[0];
+        const choice = template && (
+          <Select
+            label="Ideal inventory"
+            value={template.id}
+            choices={templates.map(templateChoice)}
+            onChange={choose}
+          />
+        );
+        return children({ templates, template, choice, choose });
+      }}
+    </Loaded>
   );
-  return children({ templates, template, choice, choose });
 }
 
 /** An ideal as a choice; former ones of a nickname say so. */

@@ -2,10 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { figuresReply } from '#contracts/api/figures.ts';
 import { dayName } from '#contracts/vocabulary/house-time.ts';
 import { HouseDayField, HouseTimeField } from '#web-shared/components/field/date-fields.tsx';
-import { Skeleton } from '#web-shared/components/skeleton/skeleton.tsx';
 import { formatNumberOf } from '#web-shared/formats/figures.ts';
 import { CustomerPicker } from '../components/customer-picker.tsx';
-import { FailedState } from '../components/failed-state.tsx';
+import { Loaded } from '../components/loaded.tsx';
 import { Page } from '../components/page.tsx';
 import { call } from '../providers/http-client.ts';
 import { useSignedIn } from '../providers/use-signed-in.ts';
@@ -30,7 +29,7 @@ function FiguresPage({ asked }: { asked: Asked }) {
     queryFn: () => call(`/api/figures?${search}`, figuresReply, { method: 'GET' }),
     placeholderData: (before) => before,
   });
-  const { data: figures, error, refetch } = query;
+  const figures = query.data;
   const administrator = useSignedIn()?.administrator === true;
   return (
     <Page
@@ -43,19 +42,9 @@ function FiguresPage({ asked }: { asked: Asked }) {
     >
       <div className={styles['page']}>
         <Axes />
-        {error ? (
-          <FailedState
-            error={error}
-            heading="The figures could not be loaded"
-            onRetry={() => void refetch()}
-          />
-        ) : figures ? (
-          <AllFigures figures={figures} asked={asked} />
-        ) : (
-          <div role="status" aria-label="Loading">
-            <Skeleton height={320} />
-          </div>
-        )}
+        <Loaded query={query} noun="figures">
+          {(found) => <AllFigures figures={found} asked={asked} />}
+        </Loaded>
         {administrator && <Schedules />}
       </div>
     </Page>

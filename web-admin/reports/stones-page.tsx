@@ -12,7 +12,7 @@ import { Icon } from '#web-shared/components/icon/icon.tsx';
 import { PlainTable } from '#web-shared/components/table/plain-table.tsx';
 import { formatNumberOf } from '#web-shared/formats/figures.ts';
 import { lineKindName } from '#web-shared/formats/line-kinds.ts';
-import { LoadedPage } from '../components/loaded-page.tsx';
+import { LoadedPage } from '../components/loaded.tsx';
 import { Page } from '../components/page.tsx';
 import { parcelPath } from '../components/parcel-path.ts';
 import { TextLink } from '../components/text-link.tsx';

@@ -4,7 +4,7 @@ import { todayReply, type Today } from '#contracts/api/today.ts';
 import { formatCount } from '#contracts/vocabulary/counts.ts';
 import { dayName } from '#contracts/vocabulary/house-time.ts';
 import { Section } from '#web-shared/components/facts/facts.tsx';
-import { LoadedPage } from '../components/loaded-page.tsx';
+import { LoadedPage } from '../components/loaded.tsx';
 import { Page } from '../components/page.tsx';
 import { call } from '../providers/http-client.ts';
 import { moneyFigures, waitingFigures, type Figure } from './figures.ts';

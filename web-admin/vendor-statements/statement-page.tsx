@@ -7,7 +7,7 @@ import { Formula, LineNote, LineSheet, SheetLine } from '../components/line-shee
 import { monthName } from '#contracts/vocabulary/months.ts';
 import { Button } from '#web-shared/components/button/button.tsx';
 import { useAct } from '../components/use-act.ts';
-import { LoadedPage } from '../components/loaded-page.tsx';
+import { LoadedPage } from '../components/loaded.tsx';
 import { BackTo } from '../components/form/edit-record.tsx';
 import { formatNumberOf, formatPercent } from '#web-shared/formats/figures.ts';
 import { Page } from '../components/page.tsx';

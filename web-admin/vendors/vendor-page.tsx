@@ -3,7 +3,7 @@ import { useGetOne, useParams } from 'react-admin';
 import type { VendorResource } from '#contracts/api/vendors.ts';
 import { BackTo } from '../components/form/edit-record.tsx';
 import { failuresInPlace } from '../components/list-page/failures-in-place.ts';
-import { LoadedPage } from '../components/loaded-page.tsx';
+import { LoadedPage } from '../components/loaded.tsx';
 import { Page } from '../components/page.tsx';
 import { VendorTabs, type VendorTab } from './vendor-tabs.tsx';
 import styles from './vendors.module.css';

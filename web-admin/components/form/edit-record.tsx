@@ -2,13 +2,12 @@ import { useCallback, useState, type ReactNode } from 'react';
 import { CreateBase, EditBase, LinkBase, useEditContext, useRedirect, type RaRecord } from 'react-admin';
 import type { z } from 'zod';
 import { Icon } from '#web-shared/components/icon/icon.tsx';
-import { Skeleton } from '#web-shared/components/skeleton/skeleton.tsx';
 import { statusOf } from '../../providers/http-client.ts';
-import { FailedState } from '../failed-state.tsx';
 import { messageOf } from '#web-shared/formats/message-of.ts';
 import { failuresInPlace } from '../list-page/failures-in-place.ts';
 import { Page } from '../page.tsx';
 import { toastSuccess } from '#web-shared/components/toast/toast.ts';
+import { LoadedPage } from '../loaded.tsx';
 import { ConflictNotice, type Conflict } from './conflict-notice.tsx';
 import { RecordForm } from './record-form.tsx';
 import styles from './form.module.css';
@@ -84,46 +83,32 @@ function EditForm<Row extends RaRecord>({
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const toList = useToList(resource);
   const back = <BackTo resource={resource} title={above} />;
-  if (!record) {
-    return (
-      <Page title={capitalised(noun)} above={back}>
-        {error ? (
-          <FailedState
-            error={error}
-            heading={`The ${noun} could not be loaded`}
-            onRetry={() => void refetch()}
-          />
-        ) : (
-          <div className={styles['form']} role="status" aria-label="Loading">
-            <Skeleton height={180} />
-            <Skeleton height={180} />
-          </div>
-        )}
-      </Page>
-    );
-  }
   /** When two people edit one record the second is warned; the record is read again, and what was typed stays. */
   const reportsConflict = (failure: unknown): boolean => {
     if (statusOf(failure) !== 409) return false;
-    setConflict({ message: messageOf(failure), before: record });
+    if (record) setConflict({ message: messageOf(failure), before: record });
     void refetch();
     return true;
   };
   return (
-    <Page title={nameOf(record)} above={back} actions={beside?.(record)}>
-      {intro?.(record)}
-      <ConflictNotice conflict={conflict} record={record} labels={labels} />
-      <RecordForm
-        schema={schema}
-        cancel={`/${resource}`}
-        onSaved={toList}
-        reports={reportsConflict}
-        actions={actions?.(record)}
-      >
-        {children}
-      </RecordForm>
-      {beneath?.(record)}
-    </Page>
+    <LoadedPage query={{ data: record, error, refetch }} title={capitalised(noun)} noun={noun} above={back}>
+      {(opened) => (
+        <Page title={nameOf(opened)} above={back} actions={beside?.(opened)}>
+          {intro?.(opened)}
+          <ConflictNotice conflict={conflict} record={opened} labels={labels} />
+          <RecordForm
+            schema={schema}
+            cancel={`/${resource}`}
+            onSaved={toList}
+            reports={reportsConflict}
+            actions={actions?.(opened)}
+          >
+            {children}
+          </RecordForm>
+          {beneath?.(opened)}
+        </Page>
+      )}
+    </LoadedPage>
   );
 }
 

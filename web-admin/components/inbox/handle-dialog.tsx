@@ -7,13 +7,12 @@ import { Button } from '#web-shared/components/button/button.tsx';
 import { SelectField, TextArea } from '#web-shared/components/field/field.tsx';
 import { Dialog } from '#web-shared/components/overlay/dialog.tsx';
 import { ModalHead } from '#web-shared/components/overlay/modal-head.tsx';
-import { Skeleton } from '#web-shared/components/skeleton/skeleton.tsx';
-import { FailedState } from '../failed-state.tsx';
 import { failuresInPlace } from '../list-page/failures-in-place.ts';
 import { Moment } from '../moment.tsx';
 import { useAct } from '../use-act.ts';
 import { MOST_ROWS } from '../../providers/data-provider.ts';
 import { call } from '../../providers/http-client.ts';
+import { Loaded } from '../loaded.tsx';
 import styles from './inbox.module.css';
 
 /** A row that is handled. */
@@ -31,7 +30,7 @@ type HandleDialogProps = Handled & { resource: 'anomalies' | 'suspense'; onClose
 export function HandleDialog({ resource, id, name, more, onClose }: HandleDialogProps) {
   const heading = useId();
   const path = `/api/${resource}/${encodeURIComponent(id)}/steps`;
-  const { data, error, refetch } = useQuery({
+  const item = useQuery({
     queryKey: [path],
     queryFn: () => call(path, inboxItem, { method: 'GET' }),
   });
@@ -39,17 +38,15 @@ export function HandleDialog({ resource, id, name, more, onClose }: HandleDialog
     <Dialog open onClose={onClose} aria-labelledby={heading} fullWidth maxWidth="sm">
       <div className={styles['dialog']}>
         <ModalHead id={heading} title={name} onClose={onClose} />
-        {data ? (
-          <>
-            <Steps item={data} path={path} onStep={() => void refetch()} />
-            {more?.(onClose)}
-            <Done steps={data.steps} />
-          </>
-        ) : error ? (
-          <FailedState error={error} heading="It could not be loaded" onRetry={() => void refetch()} />
-        ) : (
-          <Skeleton height={240} />
-        )}
+        <Loaded query={item} noun="row" height={240}>
+          {(loaded) => (
+            <>
+              <Steps item={loaded} path={path} onStep={() => void item.refetch()} />
+              {more?.(onClose)}
+              <Done steps={loaded.steps} />
+            </>
+          )}
+        </Loaded>
       </div>
     </Dialog>
   );

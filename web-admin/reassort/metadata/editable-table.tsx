@@ -3,10 +3,8 @@ import { useId, useState } from 'react';
 import { useCanAccess } from 'react-admin';
 import type { z } from 'zod';
 import { Button, IconButton } from '#web-shared/components/button/button.tsx';
-import { Skeleton } from '#web-shared/components/skeleton/skeleton.tsx';
 import { PlainTable } from '#web-shared/components/table/plain-table.tsx';
-import { FailedState } from '../../components/failed-state.tsx';
-import { failuresInPlace } from '../../components/list-page/failures-in-place.ts';
+import { Loaded } from '../../components/loaded.tsx';
 import { RemoveButton } from '../../components/remove-button.tsx';
 import { useAct } from '../../components/use-act.ts';
 import { call } from '../../providers/http-client.ts';
@@ -33,19 +31,19 @@ export type EditableTableProps = {
 /** A table of a customer's words, saved whole; cells can be pasted from a spreadsheet. Reps read it. */
 export function EditableTable(props: EditableTableProps) {
   const { title, customerId, calls, reply, columns, found = [] } = props;
-  const { data, error, refetch } = useQuery({
+  const table = useQuery({
     queryKey: ['reassort', customerId, calls.get],
     queryFn: () => call(calls.get, reply, { customer: customerId }),
-    ...failuresInPlace,
   });
-  if (error)
-    return (
-      <FailedState error={error} heading={`${title} could not be loaded.`} onRetry={() => void refetch()} />
-    );
-  if (!data) return <Skeleton height={120} />;
-  const left = notThere(found, data, columns);
-  // What was read or found again begins the table again.
-  return <Rows key={JSON.stringify([data, left])} {...props} found={left} rows={[...left, ...data]} />;
+  return (
+    <Loaded query={table} noun={title.toLowerCase()} height={120}>
+      {(rows) => {
+        const left = notThere(found, rows, columns);
+        // What was read or found again begins the table again.
+        return <Rows key={JSON.stringify([rows, left])} {...props} found={left} rows={[...left, ...rows]} />;
+      }}
+    </Loaded>
+  );
 }
 
 /** Found rows whose words have no row yet; the last column says what they are here. */

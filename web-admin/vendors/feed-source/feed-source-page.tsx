@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { feedSourceResource, type FeedSourceResource } from '#contracts/api/feed-sources.ts';
-import { Skeleton } from '#web-shared/components/skeleton/skeleton.tsx';
-import { FailedState } from '../../components/failed-state.tsx';
+import { Loaded } from '../../components/loaded.tsx';
 import { call } from '../../providers/http-client.ts';
 import { VendorPage } from '../vendor-page.tsx';
 import { FeedSourceForm } from './feed-source-form.tsx';
@@ -19,7 +18,7 @@ export function FeedSourcePage() {
 function Source({ vendorId }: { vendorId: number }) {
   const path = `/api/vendors/${vendorId}/feed-source`;
   const client = useQueryClient();
-  const { data, error, refetch } = useQuery({
+  const saved = useQuery({
     queryKey: [path],
     queryFn: () => call(path, feedSourceResource, { method: 'GET' }),
     refetchInterval: ({ state }) => (state.data?.asked ? REFRESH_MS : false),
@@ -28,15 +27,14 @@ function Source({ vendorId }: { vendorId: number }) {
     client.setQueryData([path], source);
     void client.invalidateQueries({ queryKey: [`/api/vendors/${vendorId}/glance`] });
   };
-  if (data)
-    return (
-      <>
-        {data.place && <FeedSourceState path={path} source={data} onChange={show} />}
-        <FeedSourceForm path={path} source={data} onChange={show} />
-      </>
-    );
-  if (!error) return <Skeleton height={240} />;
   return (
-    <FailedState error={error} heading="The source could not be loaded" onRetry={() => void refetch()} />
+    <Loaded query={saved} noun="source" height={240}>
+      {(source) => (
+        <>
+          {source.place && <FeedSourceState path={path} source={source} onChange={show} />}
+          <FeedSourceForm path={path} source={source} onChange={show} />
+        </>
+      )}
+    </Loaded>
   );
 }

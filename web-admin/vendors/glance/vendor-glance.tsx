@@ -4,10 +4,9 @@ import { formatCount } from '#contracts/vocabulary/counts.ts';
 import { formatValue } from '#contracts/vocabulary/money.ts';
 import type { Status } from '#contracts/vocabulary/statuses.ts';
 import { Facts } from '#web-shared/components/facts/facts.tsx';
-import { Skeleton } from '#web-shared/components/skeleton/skeleton.tsx';
 import { Tiles } from '#web-shared/components/tiles/tiles.tsx';
 import { listPath } from '../../components/list-path.ts';
-import { FailedState } from '../../components/failed-state.tsx';
+import { Loaded } from '../../components/loaded.tsx';
 import { Moment } from '../../components/moment.tsx';
 import { TextLink } from '../../components/text-link.tsx';
 import { call } from '../../providers/http-client.ts';
@@ -18,19 +17,14 @@ import styles from '../vendors.module.css';
 /** A vendor at a glance: its stock by status, what is on memo, what was sold, its last feed, its notices. */
 export function VendorGlance({ vendorId }: { vendorId: number }) {
   const path = `/api/vendors/${vendorId}/glance`;
-  const { data, error, refetch } = useQuery({
+  const glance = useQuery({
     queryKey: [path],
     queryFn: () => call(path, vendorGlance, { method: 'GET' }),
   });
-  if (data) return <Figures glance={data} vendorId={vendorId} />;
-  if (error)
-    return (
-      <FailedState error={error} heading="The figures could not be loaded" onRetry={() => void refetch()} />
-    );
   return (
-    <div role="status" aria-label="Loading the figures">
-      <Skeleton height={132} />
-    </div>
+    <Loaded query={glance} noun="figures" height={132}>
+      {(figures) => <Figures glance={figures} vendorId={vendorId} />}
+    </Loaded>
   );
 }
 

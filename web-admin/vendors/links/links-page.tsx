@@ -2,8 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
 import { vendorLinkResource, type VendorLinkResource } from '#contracts/api/vendor-links.ts';
 import { Section } from '#web-shared/components/facts/facts.tsx';
-import { Skeleton } from '#web-shared/components/skeleton/skeleton.tsx';
-import { FailedState } from '../../components/failed-state.tsx';
+import { Loaded } from '../../components/loaded.tsx';
 import { call } from '../../providers/http-client.ts';
 import { VendorPage } from '../vendor-page.tsx';
 import { LinkItem } from './link-item.tsx';
@@ -22,15 +21,15 @@ export function LinksPage() {
 function Links({ vendorId, email }: { vendorId: number; email: string }) {
   const path = `/api/vendors/${vendorId}/links`;
   const client = useQueryClient();
-  const { data, error, refetch } = useQuery({
+  const links = useQuery({
     queryKey: [path],
     queryFn: () => call(path, z.array(vendorLinkResource), { method: 'GET' }),
   });
   const show = (changed: VendorLinkResource): void => {
-    client.setQueryData<VendorLinkResource[]>([path], (links = []) =>
-      links.some(({ id }) => id === changed.id)
-        ? links.map((link) => (link.id === changed.id ? changed : link))
-        : [changed, ...links],
+    client.setQueryData<VendorLinkResource[]>([path], (known = []) =>
+      known.some(({ id }) => id === changed.id)
+        ? known.map((link) => (link.id === changed.id ? changed : link))
+        : [changed, ...known],
     );
   };
   return (
@@ -43,18 +42,19 @@ function Links({ vendorId, email }: { vendorId: number; email: string }) {
         <MakeLink path={path} onMade={show} />
       </Section>
       <Section title="Links">
-        {!data && !error && <Skeleton height={120} />}
-        {!data && error && (
-          <FailedState error={error} heading="The links could not be loaded" onRetry={() => void refetch()} />
-        )}
-        {data?.length === 0 && <p className={styles['words']}>No link was made yet.</p>}
-        {data && data.length > 0 && (
-          <ul className={styles['list']} aria-label="Links">
-            {data.map((link) => (
-              <LinkItem key={link.id} path={path} link={link} email={email} onChange={show} />
-            ))}
-          </ul>
-        )}
+        <Loaded query={links} noun="links" height={120}>
+          {(made) =>
+            made.length === 0 ? (
+              <p className={styles['words']}>No link was made yet.</p>
+            ) : (
+              <ul className={styles['list']} aria-label="Links">
+                {made.map((link) => (
+                  <LinkItem key={link.id} path={path} link={link} email={email} onChange={show} />
+                ))}
+              </ul>
+            )
+          }
+        </Loaded>
       </Section>
     </>
   );

@@ -3,9 +3,8 @@ import { useState } from 'react';
 import { feedMappingResource, type FeedFile, type FeedMappingResource } from '#contracts/api/vendor-feeds.ts';
 import { Button } from '#web-shared/components/button/button.tsx';
 import { Section } from '#web-shared/components/facts/facts.tsx';
-import { Skeleton } from '#web-shared/components/skeleton/skeleton.tsx';
 import { DropFile } from '../../components/drop-file/drop-file.tsx';
-import { FailedState } from '../../components/failed-state.tsx';
+import { Loaded } from '../../components/loaded.tsx';
 import { useAct } from '../../components/use-act.ts';
 import { call } from '../../providers/http-client.ts';
 import { VendorPage } from '../vendor-page.tsx';
@@ -28,14 +27,10 @@ function Mapping({ vendorId }: { vendorId: number }) {
     queryKey: [path],
     queryFn: () => call(path, feedMappingResource, { method: 'GET' }),
   });
-  if (saved.data) return <Editor key={vendorId} vendorId={vendorId} saved={saved.data} path={path} />;
-  if (!saved.error) return <Skeleton height={240} />;
   return (
-    <FailedState
-      error={saved.error}
-      heading="The mapping could not be loaded"
-      onRetry={() => void saved.refetch()}
-    />
+    <Loaded query={saved} noun="mapping" height={240}>
+      {(mapping) => <Editor key={vendorId} vendorId={vendorId} saved={mapping} path={path} />}
+    </Loaded>
   );
 }
 

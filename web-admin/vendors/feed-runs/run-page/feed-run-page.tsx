@@ -4,7 +4,7 @@ import type { FeedRunResource, StockClass } from '#contracts/api/vendor-feeds.ts
 import { formatCount } from '#contracts/vocabulary/counts.ts';
 import { Chip } from '#web-shared/components/chip/chip.tsx';
 import { refreshedEvery, failuresInPlace } from '../../../components/list-page/failures-in-place.ts';
-import { LoadedPage } from '../../../components/loaded-page.tsx';
+import { LoadedPage } from '../../../components/loaded.tsx';
 import { Moment } from '../../../components/moment.tsx';
 import { Page } from '../../../components/page.tsx';
 import { ProgressBar } from '../../../components/progress-bar.tsx';

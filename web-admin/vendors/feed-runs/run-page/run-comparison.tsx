@@ -4,10 +4,9 @@ import { feedRunComparison, type FeedRunComparison } from '#contracts/api/vendor
 import { formatCount } from '#contracts/vocabulary/counts.ts';
 import { formatPrice } from '#contracts/vocabulary/money.ts';
 import { Button } from '#web-shared/components/button/button.tsx';
-import { Skeleton } from '#web-shared/components/skeleton/skeleton.tsx';
 import { PlainTable } from '#web-shared/components/table/plain-table.tsx';
 import { formatNumberOf } from '#web-shared/formats/figures.ts';
-import { FailedState } from '../../../components/failed-state.tsx';
+import { Loaded } from '../../../components/loaded.tsx';
 import { Moment } from '../../../components/moment.tsx';
 import { TextLink } from '../../../components/text-link.tsx';
 import { call } from '../../../providers/http-client.ts';
@@ -32,14 +31,14 @@ export function RunComparison({ runId }: { runId: string }) {
 
 function Compared({ runId }: { runId: string }) {
   const path = `/api/feed-runs/${encodeURIComponent(runId)}/comparison`;
-  const { data, error, refetch } = useQuery({
+  const comparison = useQuery({
     queryKey: [path],
     queryFn: () => call(path, feedRunComparison, { method: 'GET' }),
   });
-  if (data) return <Differences comparison={data} />;
-  if (!error) return <Skeleton height={120} />;
   return (
-    <FailedState error={error} heading="The runs could not be compared" onRetry={() => void refetch()} />
+    <Loaded query={comparison} noun="comparison" height={120}>
+      {(found) => <Differences comparison={found} />}
+    </Loaded>
   );
 }
 

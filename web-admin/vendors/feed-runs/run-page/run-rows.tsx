@@ -5,8 +5,7 @@ import { formatCount } from '#contracts/vocabulary/counts.ts';
 import { IconButton } from '#web-shared/components/button/button.tsx';
 import { Field } from '#web-shared/components/field/field.tsx';
 import { formatNumberOf } from '#web-shared/formats/figures.ts';
-import { FailedState } from '../../../components/failed-state.tsx';
-import { ListSkeleton } from '../../../components/list-page/list-skeleton.tsx';
+import { Loaded } from '../../../components/loaded.tsx';
 import { JudgeBar } from './judge-bar.tsx';
 import { RowsTable } from './rows-table.tsx';
 import { everyRow, ROWS_A_PAGE, useRunRows } from './use-run-rows.ts';
@@ -23,7 +22,8 @@ export function RunRows({ run, shown }: { run: FeedRunResource; shown: StockClas
   const [page, setPage] = useState(0);
   const [chosen, setChosen] = useState<Chosen>(NONE);
   const asked = { runId: run.id, class: shown, q: q.trim() };
-  const { data, error, refetch } = useRunRows(asked, page);
+  const found = useRunRows(asked, page);
+  const total = found.data?.total;
   const client = useQueryClient();
   const judged = async (): Promise<void> => {
     setChosen(NONE);
@@ -49,22 +49,24 @@ export function RunRows({ run, shown }: { run: FeedRunResource; shown: StockClas
             setPage(0);
           }}
         />
-        {data && <span role="status">{formatNumberOf(data.total, ROWS)} found</span>}
+        {total !== undefined && <span role="status">{formatNumberOf(total, ROWS)} found</span>}
       </div>
       <JudgeBar
         vendorId={run.vendorId}
         rows={[...chosen.values()]}
-        total={data?.total ?? 0}
+        total={total ?? 0}
         onAll={async () => setChosen(byId(await everyRow(asked)))}
         onNone={() => setChosen(NONE)}
         onJudged={() => void judged()}
       />
-      {error && (
-        <FailedState error={error} heading="The rows could not be loaded" onRetry={() => void refetch()} />
-      )}
-      {!data && !error && <ListSkeleton />}
-      {data && data.rows.length > 0 && <RowsTable rows={data.rows} chosen={chosen} onChoose={choose} />}
-      {data && <Pages page={page} total={data.total} onPage={setPage} />}
+      <Loaded query={found} noun="rows">
+        {({ rows, total: all }) => (
+          <>
+            {rows.length > 0 && <RowsTable rows={rows} chosen={chosen} onChoose={choose} />}
+            <Pages page={page} total={all} onPage={setPage} />
+          </>
+        )}
+      </Loaded>
     </section>
   );
 }
