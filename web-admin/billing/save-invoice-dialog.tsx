@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { invoiceCheckReply, saveInvoiceReply } from '#contracts/api/invoices.ts';
 import type { CustomerResource } from '#contracts/api/back-office.ts';
@@ -9,6 +8,7 @@ import { call } from '../providers/http-client.ts';
 import { fileInBase64 } from '../components/file-base64.ts';
 import { monthName, type Month, yearAndMonth } from '#contracts/vocabulary/months.ts';
 import { useAct } from '../components/use-act.ts';
+import { useGet } from '../providers/use-get.ts';
 import styles from './billing.module.css';
 
 type SaveInvoiceProps = {
@@ -34,16 +34,10 @@ export function SaveInvoiceDialog({ customer, month, onClose, onDone }: SaveInvo
   const { busy, act } = useAct();
   const { customerId } = customer;
   const { year, month: number } = yearAndMonth(month);
-  const check = useQuery({
-    queryKey: ['invoice check', customerId, month, fileName],
-    enabled: fileName !== '',
-    queryFn: () => {
-      const query = new URLSearchParams({ fileName, customerId: String(customerId) });
-      query.set('year', String(year));
-      query.set('month', String(number));
-      return call(`/api/invoices/check?${query.toString()}`, invoiceCheckReply, { method: 'GET' });
-    },
-  });
+  const query = new URLSearchParams({ fileName, customerId: String(customerId) });
+  query.set('year', String(year));
+  query.set('month', String(number));
+  const check = useGet(fileName === '' ? null : `/api/invoices/check?${query.toString()}`, invoiceCheckReply);
   const save = async (): Promise<void> => {
     if (!file) return;
     const done = await act('save', async () => {

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-admin';
 import { billSettlementReply, openedBillSchema, type OpenedBill } from '#contracts/api/bills.ts';
 import { settlementWords } from '#contracts/billing/settlement-words.ts';
@@ -8,13 +7,13 @@ import { LoadedPage } from '../components/loaded.tsx';
 import { BackTo } from '../components/form/edit-record.tsx';
 import { formatMoment } from '#web-shared/formats/moments.ts';
 import { Page } from '../components/page.tsx';
-import { call } from '../providers/http-client.ts';
 import { BillDocuments } from './bill-documents.tsx';
 import { BillLines } from './bill-lines.tsx';
 import { Comparison } from './comparison.tsx';
 import { Explanation } from './explanation.tsx';
 import { monthName } from '#contracts/vocabulary/months.ts';
 import { TextLink } from '../components/text-link.tsx';
+import { useGet } from '../providers/use-get.ts';
 
 /**
  * A bill opened line by line to its working, with its documents, compared, and explained between two cuts (rule:
@@ -22,10 +21,7 @@ import { TextLink } from '../components/text-link.tsx';
  */
 export function BillPage() {
   const { id = '' } = useParams();
-  const bill = useQuery({
-    queryKey: ['bill', id],
-    queryFn: () => call(`/api/bills/${id}`, openedBillSchema, { method: 'GET' }),
-  });
+  const bill = useGet(`/api/bills/${id}`, openedBillSchema);
   const back = <BackTo resource="bills" title="Bills" />;
   return (
     <LoadedPage query={bill} title="Bill" noun="bill" above={back}>
@@ -73,9 +69,6 @@ function Opened({ bill }: { bill: OpenedBill }) {
 
 /** What has become of the bill: issued, as known now, and on which bill the difference stands. */
 function Settled({ id }: { id: string }) {
-  const { data } = useQuery({
-    queryKey: ['settlement', id],
-    queryFn: () => call(`/api/bills/${id}/settlement`, billSettlementReply, { method: 'GET' }),
-  });
+  const { data } = useGet(`/api/bills/${id}/settlement`, billSettlementReply);
   return data?.settlement ? <p>{settlementWords(data.settlement)}</p> : null;
 }

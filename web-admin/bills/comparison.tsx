@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { billComparisonSchema, type OpenedBill, type WireBillComparison } from '#contracts/api/bills.ts';
 import { monthName, type Month } from '#contracts/vocabulary/months.ts';
@@ -11,7 +10,7 @@ import { PlainTable } from '#web-shared/components/table/plain-table.tsx';
 import { messageOf } from '#web-shared/formats/message-of.ts';
 import { formatMoment } from '#web-shared/formats/moments.ts';
 import { lineKindName } from '#web-shared/formats/line-kinds.ts';
-import { call } from '../providers/http-client.ts';
+import { useGet } from '../providers/use-get.ts';
 import styles from './bills.module.css';
 
 const CUT = 'cut';
@@ -25,12 +24,8 @@ export function Comparison({ bill }: { bill: OpenedBill }) {
   const other = version < newestVersion ? String(newestVersion) : CUT;
   const [after, setAfter] = useState<Side>({ version: other, knownAt: '' });
   const [asked, setAsked] = useState<string | null>(null);
-  const comparison = useQuery({
-    queryKey: ['compare', asked],
-    enabled: asked !== null,
-    queryFn: () => call(`/api/bills/compare?${asked ?? ''}`, billComparisonSchema, { method: 'GET' }),
-  });
-  const query = () => {
+  const comparison = useGet(asked, billComparisonSchema);
+  const path = () => {
     const wanted = new URLSearchParams({ customerId: String(customerId), month });
     const name = (side: Side, asVersion: string, asCut: string): void => {
       if (side.version !== CUT) wanted.set(asVersion, side.version);
@@ -38,7 +33,7 @@ export function Comparison({ bill }: { bill: OpenedBill }) {
     };
     name(before, 'fromVersion', 'from');
     name(after, 'toVersion', 'to');
-    return wanted.toString();
+    return `/api/bills/compare?${wanted.toString()}`;
   };
   return (
     <Section title="Compare side by side">
@@ -46,7 +41,7 @@ export function Comparison({ bill }: { bill: OpenedBill }) {
         className={styles['cuts']}
         onSubmit={(event) => {
           event.preventDefault();
-          setAsked(query());
+          setAsked(path());
         }}
       >
         <SideFields label="Old" versions={newestVersion} side={before} onChange={setBefore} />

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { z } from 'zod';
 import { explanationSchema } from '#contracts/api/bills.ts';
@@ -10,8 +9,8 @@ import { messageOf } from '#web-shared/formats/message-of.ts';
 import { termsInWords } from '#contracts/api/terms.ts';
 import { Button } from '#web-shared/components/button/button.tsx';
 import { formatMoment, formatTimesIn } from '#web-shared/formats/moments.ts';
-import { call } from '../providers/http-client.ts';
 import { lineKindName } from '#web-shared/formats/line-kinds.ts';
+import { useGet } from '../providers/use-get.ts';
 import styles from './bills.module.css';
 
 type ExplanationProps = {
@@ -29,16 +28,9 @@ export function Explanation({ customerId, month, since }: ExplanationProps) {
   const [from, setFrom] = useState('');
   const [to, setTo] = useState('');
   const [asked, setAsked] = useState<{ from: string; to: string } | null>(null);
-  const explanation = useQuery({
-    queryKey: ['explain', customerId, month, asked],
-    enabled: asked !== null,
-    queryFn: () => {
-      const query = new URLSearchParams({ customerId: String(customerId), month });
-      query.set('from', asked?.from || since);
-      if (asked?.to) query.set('to', asked.to);
-      return call(`/api/bills/explain?${query.toString()}`, explanationSchema, { method: 'GET' });
-    },
-  });
+  const query = new URLSearchParams({ customerId: String(customerId), month, from: asked?.from || since });
+  if (asked?.to) query.set('to', asked.to);
+  const explanation = useGet(asked && `/api/bills/explain?${query.toString()}`, explanationSchema);
   const silent = explanation.data?.events.filter((event) => !changesIt(event)) ?? [];
   return (
     <Section title="Explain between two cuts">

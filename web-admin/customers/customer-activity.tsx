@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useCanAccess, useGetList, type RaRecord } from 'react-admin';
 import { listPath } from '../components/list-path.ts';
@@ -14,8 +13,8 @@ import { messageOf } from '#web-shared/formats/message-of.ts';
 import { formatMoment } from '#web-shared/formats/moments.ts';
 import { formatNumberOf } from '#web-shared/formats/figures.ts';
 import { failuresInPlace } from '../components/list-page/failures-in-place.ts';
-import { call } from '../providers/http-client.ts';
 import { TextLink } from '../components/text-link.tsx';
+import { useGet } from '../providers/use-get.ts';
 import styles from './customers.module.css';
 
 /** What a customer holds, was billed, asked for, and what happened: each with the way to the whole of it. */
@@ -37,10 +36,7 @@ export function CustomerActivity({ customerId }: { customerId: number }) {
 
 function CurrentStones({ customerId }: { customerId: number }) {
   const { canAccess } = useCanAccess({ resource: 'parcels', action: 'show' });
-  const { data, error } = useQuery({
-    queryKey: ['holding', customerId],
-    queryFn: () => call(`/api/holdings?customerId=${customerId}`, holdingReply, { method: 'GET' }),
-  });
+  const { data, error } = useGet(`/api/holdings?customerId=${customerId}`, holdingReply);
   const parcels = data?.parcels ?? [];
   return (
     <Section title="Current stones">

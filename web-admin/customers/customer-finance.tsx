@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useCanAccess } from 'react-admin';
 import type { z } from 'zod';
@@ -23,29 +22,23 @@ import { useAct } from '../components/use-act.ts';
 import { call } from '../providers/http-client.ts';
 import { DetailsFields } from '../components/details-fields.tsx';
 import styles from '../components/settings-form.module.css';
+import { useGet } from '../providers/use-get.ts';
 
 /** Where a customer's billing begins, and its lines on documents; for administrators. */
 export function CustomerFinance({ customerId }: { customerId: number }) {
   const { canAccess } = useCanAccess({ resource: 'finance', action: 'list' });
   const path = `/api/customers/${customerId}`;
-  const known = useQuery({
-    queryKey: ['customer finance', customerId],
-    enabled: canAccess === true,
-    queryFn: async () => ({
-      begins: await call(`${path}/billing-begins`, billingBeginsReply, { method: 'GET' }),
-      details: await call(`${path}/document-details`, documentDetailsSchema, { method: 'GET' }),
-    }),
-  });
+  const begins = useGet(canAccess ? `${path}/billing-begins` : null, billingBeginsReply);
+  const details = useGet(canAccess ? `${path}/document-details` : null, documentDetailsSchema);
+  const error = begins.error ?? details.error;
   if (!canAccess) return null;
   return (
     <>
-      {known.error && <p role="alert">{messageOf(known.error)}</p>}
-      {known.data && (
-        <>
-          <Begins path={path} opening={known.data.begins.opening} onDone={() => void known.refetch()} />
-          <Details path={path} stands={known.data.details} />
-        </>
+      {error && <p role="alert">{messageOf(error)}</p>}
+      {begins.data && (
+        <Begins path={path} opening={begins.data.opening} onDone={() => void begins.refetch()} />
       )}
+      {details.data && <Details path={path} stands={details.data} />}
     </>
   );
 }

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState, type PointerEvent } from 'react';
 import { holdingSeriesReply } from '#contracts/api/bills.ts';
 import { addDays } from '#contracts/vocabulary/house-time.ts';
@@ -8,7 +7,7 @@ import { Section } from '#web-shared/components/facts/facts.tsx';
 import { messageOf } from '#web-shared/formats/message-of.ts';
 import { formatMoment, today } from '#web-shared/formats/moments.ts';
 import { Select } from '#web-shared/components/select/select.tsx';
-import { call } from '../providers/http-client.ts';
+import { useGet } from '../providers/use-get.ts';
 import styles from './customers.module.css';
 
 type Day = {
@@ -32,14 +31,9 @@ const [WIDTH, HEIGHT] = [1000, 200];
  */
 export function HoldingChart({ customerId }: { customerId: number }) {
   const [period, setPeriod] = useState('90');
-  const series = useQuery({
-    queryKey: ['holding series', customerId, period],
-    queryFn: () => {
-      const from = addDays(today(), -Number(period));
-      const query = new URLSearchParams({ customerId: String(customerId), from });
-      return call(`/api/holdings/series?${query.toString()}`, holdingSeriesReply, { method: 'GET' });
-    },
-  });
+  const from = addDays(today(), -Number(period));
+  const query = new URLSearchParams({ customerId: String(customerId), from });
+  const series = useGet(`/api/holdings/series?${query.toString()}`, holdingSeriesReply);
   return (
     <Section title="Holding through time">
       <div className={styles['chart']}>

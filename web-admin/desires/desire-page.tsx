@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-admin';
 import { desireRow, openDesireResource, type OpenDesireResource } from '#contracts/api/desires.ts';
 import { Facts, Section } from '#web-shared/components/facts/facts.tsx';
@@ -7,18 +6,15 @@ import { BackTo } from '../components/form/edit-record.tsx';
 import { formatMoment } from '#web-shared/formats/moments.ts';
 import { Page } from '../components/page.tsx';
 import { ShapesText } from '../components/shape-text.tsx';
-import { call } from '../providers/http-client.ts';
 import { FillingStones } from './filling-stones.tsx';
 import { TextLink } from '../components/text-link.tsx';
+import { useGet } from '../providers/use-get.ts';
 import styles from './desires.module.css';
 
 /** One open desire: what it asks for, and the stones that could fill it (rule: Desires). */
 export function DesirePage() {
   const { id = '' } = useParams();
-  const desire = useQuery({
-    queryKey: ['desire', id],
-    queryFn: () => call(`/api/desires/${encodeURIComponent(id)}`, openDesireResource, { method: 'GET' }),
-  });
+  const desire = useGet(`/api/desires/${encodeURIComponent(id)}`, openDesireResource);
   const back = <BackTo resource="desires" title="Open Desires" />;
   return (
     <LoadedPage query={desire} title="Desire" noun="desire" above={back}>

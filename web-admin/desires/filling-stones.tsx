@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ListContextProvider, useList, useRedirect } from 'react-admin';
 import {
@@ -22,6 +21,7 @@ import { toastFailure, toastSuccess } from '#web-shared/components/toast/toast.t
 import { Loaded } from '../components/loaded.tsx';
 import { MOST_ROWS } from '../providers/data-provider.ts';
 import { call } from '../providers/http-client.ts';
+import { useGet } from '../providers/use-get.ts';
 import styles from './desires.module.css';
 
 type Row = DesireStone & { id: string };
@@ -33,12 +33,10 @@ type Row = DesireStone & { id: string };
  */
 export function FillingStones({ desire }: { desire: OpenDesireResource }) {
   const { id, customerId, customerName } = desire;
+  const path = `/api/desires/${encodeURIComponent(id)}`;
   const [chosen, setChosen] = useState<Row | null>(null);
   const redirect = useRedirect();
-  const stones = useQuery({
-    queryKey: ['desire', id, 'stones'],
-    queryFn: () => call(`/api/desires/${encodeURIComponent(id)}/stones`, desireStones, { method: 'GET' }),
-  });
+  const stones = useGet(`${path}/stones`, desireStones);
 
   const fill = async ({ parcelName, standing }: Row): Promise<void> => {
     try {
@@ -50,7 +48,7 @@ export function FillingStones({ desire }: { desire: OpenDesireResource }) {
         });
         if (declined[0]) throw new Error(`${parcelName} could not be requested: ${declined[0].reason}`);
       }
-      await call(`/api/desires/${encodeURIComponent(id)}/fulfilment`, desireReply, { body: { parcelName } });
+      await call(`${path}/fulfilment`, desireReply, { body: { parcelName } });
       toastSuccess(`${parcelName} fills the desire of ${customerName}.`);
       redirect('list', 'desires');
     } catch (error) {

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { financeSettingsSchema, type FinanceSettings, type JournalAccounts } from '#contracts/api/finance.ts';
 import { Button } from '#web-shared/components/button/button.tsx';
@@ -9,6 +8,7 @@ import { useAct } from '../components/use-act.ts';
 import { call } from '../providers/http-client.ts';
 import { DetailsFields } from '../components/details-fields.tsx';
 import styles from '../components/settings-form.module.css';
+import { useGet } from '../providers/use-get.ts';
 
 const PATH = '/api/finance-settings';
 const ACCOUNTS: readonly (readonly [account: keyof JournalAccounts, label: string])[] = [
@@ -25,10 +25,7 @@ const ACCOUNTS: readonly (readonly [account: keyof JournalAccounts, label: strin
 
 /** The house's lines on documents, and the accounts of the journal. */
 export function HouseSettings() {
-  const settings = useQuery({
-    queryKey: ['finance settings'],
-    queryFn: () => call(PATH, financeSettingsSchema, { method: 'GET' }),
-  });
+  const settings = useGet(PATH, financeSettingsSchema);
   if (settings.error) return <p role="alert">{messageOf(settings.error)}</p>;
   return settings.data ? <Form stands={settings.data} /> : null;
 }

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { periodLockResource } from '#contracts/api/finance.ts';
 import { monthName, monthOfValue } from '#contracts/vocabulary/months.ts';
@@ -13,6 +12,9 @@ import { MonthField } from '../components/month-field.tsx';
 import { useAct } from '../components/use-act.ts';
 import { call } from '../providers/http-client.ts';
 import styles from '../components/settings-form.module.css';
+import { useGet } from '../providers/use-get.ts';
+
+const PATH = '/api/period-lock';
 
 /** Which months are locked, by whom and why; locking and unlocking (rule: Period lock). */
 export function PeriodLock() {
@@ -20,14 +22,11 @@ export function PeriodLock() {
   const [value, setValue] = useState('');
   const [reason, setReason] = useState('');
   const { busy, act } = useAct();
-  const lock = useQuery({
-    queryKey: ['period lock'],
-    queryFn: () => call('/api/period-lock', periodLockResource, { method: 'GET' }),
-  });
+  const lock = useGet(PATH, periodLockResource);
   const through = monthOfValue(value);
   const set = (to: string | null) =>
     void act(to === null ? 'unlock' : 'lock', async () => {
-      await call('/api/period-lock', periodLockResource, { body: { through: to, reason } });
+      await call(PATH, periodLockResource, { body: { through: to, reason } });
       setReason('');
       await lock.refetch();
       return to === null ? 'No month is locked.' : `The months up to ${monthName(to)} are locked.`;

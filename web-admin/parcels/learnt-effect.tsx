@@ -1,21 +1,16 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { billingEffectSchema } from '#contracts/api/bills.ts';
 import type { Timeline } from '#contracts/api/history.ts';
 import { messageOf } from '#web-shared/formats/message-of.ts';
-import { call } from '../providers/http-client.ts';
 import { MoneyEffect } from '#web-shared/corrections/money-effect.tsx';
+import { useGet } from '../providers/use-get.ts';
 import styles from './parcel.module.css';
 
 /** What something learnt changed in money, asked for when somebody wants to know. */
 export function LearntEffect({ id, timeline }: { id: string; timeline: Timeline }) {
   const [open, setOpen] = useState(false);
-  const { data, error, isPending } = useQuery({
-    queryKey: ['history effect', id],
-    queryFn: ({ signal }) =>
-      call(`/api/history/${encodeURIComponent(id)}/effect`, billingEffectSchema, { method: 'GET', signal }),
-    enabled: open,
-  });
+  const path = `/api/history/${encodeURIComponent(id)}/effect`;
+  const { data, error, isPending } = useGet(open ? path : null, billingEffectSchema);
   const customerName = (customerId: number): string =>
     timeline.steps.find((step) => step.customerId === customerId)?.customerName ?? `customer ${customerId}`;
   const vendorName = (vendorId: number): string => vendorNameOf(timeline, vendorId);

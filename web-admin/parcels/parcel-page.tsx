@@ -1,12 +1,12 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useLocation, useNavigate, useParams } from 'react-admin';
-import type { Timeline } from '#contracts/api/history.ts';
+import { timelineReply, type Timeline } from '#contracts/api/history.ts';
 import { StatusChip } from '#web-shared/components/chip/chip.tsx';
 import { BackTo } from '../components/form/edit-record.tsx';
 import { LoadedPage } from '../components/loaded.tsx';
 import { Page } from '../components/page.tsx';
+import { useGet } from '../providers/use-get.ts';
 import { Correct } from './correct.tsx';
-import { getTimeline } from './get-timeline.ts';
 import { KnowledgeCut } from './knowledge-cut.tsx';
 import { Known, Was } from './lanes.tsx';
 import { Reprice } from './reprice.tsx';
@@ -18,9 +18,9 @@ import styles from './parcel.module.css';
 export function ParcelPage() {
   const { id: parcelName = '' } = useParams();
   const [knownAt, setKnownAt] = useKnownAt();
-  const timeline = useQuery({
-    queryKey: ['timeline', parcelName, knownAt],
-    queryFn: ({ signal }) => getTimeline(parcelName, knownAt, signal),
+  const path = `/api/parcels/${encodeURIComponent(parcelName)}/timeline`;
+  const query = knownAt === undefined ? '' : `?${new URLSearchParams({ knownAt }).toString()}`;
+  const timeline = useGet(`${path}${query}`, timelineReply, {
     // Another cut of the same parcel: what is shown stays until it is there.
     placeholderData: (before) => (before?.parcelName === parcelName ? before : undefined),
   });
@@ -40,7 +40,7 @@ type OpenedProps = {
 function Opened({ timeline, knownAt, onCut }: OpenedProps) {
   const { parcelName, newest, spells, correctable } = timeline;
   const client = useQueryClient();
-  const changed = () => void client.invalidateQueries({ queryKey: ['timeline', parcelName] });
+  const changed = () => void client.invalidateQueries();
   const open = newest ? spells.find(({ end }) => end === null) : undefined;
   return (
     <Page

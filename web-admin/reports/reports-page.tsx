@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { figuresReply } from '#contracts/api/figures.ts';
 import { dayName } from '#contracts/vocabulary/house-time.ts';
 import { HouseDayField, HouseTimeField } from '#web-shared/components/field/date-fields.tsx';
@@ -6,9 +6,9 @@ import { formatNumberOf } from '#web-shared/formats/figures.ts';
 import { CustomerPicker } from '../components/customer-picker.tsx';
 import { Loaded } from '../components/loaded.tsx';
 import { Page } from '../components/page.tsx';
-import { call } from '../providers/http-client.ts';
 import { useSignedIn } from '../providers/use-signed-in.ts';
 import { askedQuery, type Asked } from '../components/reports-path.ts';
+import { useGet } from '../providers/use-get.ts';
 import { useAsked } from './asked.ts';
 import { Ageing, Billed, Holding, Margin, Movements, type FiguresProps } from './charted-figures.tsx';
 import { Schedules } from './schedules/schedules.tsx';
@@ -24,11 +24,7 @@ export function ReportsPage() {
 
 function FiguresPage({ asked }: { asked: Asked }) {
   const search = askedQuery(asked).toString();
-  const query = useQuery({
-    queryKey: ['/api/figures', search],
-    queryFn: () => call(`/api/figures?${search}`, figuresReply, { method: 'GET' }),
-    placeholderData: (before) => before,
-  });
+  const query = useGet(`/api/figures?${search}`, figuresReply, { placeholderData: keepPreviousData });
   const figures = query.data;
   const administrator = useSignedIn()?.administrator === true;
   return (

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { LinkBase, useCanAccess } from 'react-admin';
 import { lineKindSchema } from '#contracts/billing/index.ts';
 import { figureStonesReply, type FigureStones } from '#contracts/api/figures.ts';
@@ -16,8 +15,8 @@ import { LoadedPage } from '../components/loaded.tsx';
 import { Page } from '../components/page.tsx';
 import { parcelPath } from '../components/parcel-path.ts';
 import { TextLink } from '../components/text-link.tsx';
-import { call } from '../providers/http-client.ts';
 import { reportsPath, type Asked } from '../components/reports-path.ts';
+import { useGet } from '../providers/use-get.ts';
 import { OfCut } from './charted.tsx';
 import styles from './reports.module.css';
 
@@ -25,10 +24,7 @@ import styles from './reports.module.css';
 export function StonesPage({ asked, query }: { asked: Asked; query: URLSearchParams }) {
   const title = query.get('title') ?? 'Stones';
   const search = new URLSearchParams([...query].filter(([name]) => name !== 'title')).toString();
-  const stones = useQuery({
-    queryKey: ['/api/figures/stones', search],
-    queryFn: () => call(`/api/figures/stones?${search}`, figureStonesReply, { method: 'GET' }),
-  });
+  const stones = useGet(`/api/figures/stones?${search}`, figureStonesReply);
   const back = (
     <LinkBase className={styles['back']} to={reportsPath(asked)}>
       <Icon name="left" size={12} /> Reports

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { LinkBase } from 'react-admin';
 import { todayReply, type Today } from '#contracts/api/today.ts';
 import { formatCount } from '#contracts/vocabulary/counts.ts';
@@ -6,7 +5,7 @@ import { dayName } from '#contracts/vocabulary/house-time.ts';
 import { Section } from '#web-shared/components/facts/facts.tsx';
 import { LoadedPage } from '../components/loaded.tsx';
 import { Page } from '../components/page.tsx';
-import { call } from '../providers/http-client.ts';
+import { useGet } from '../providers/use-get.ts';
 import { moneyFigures, waitingFigures, type Figure } from './figures.ts';
 import styles from './today.module.css';
 
@@ -14,11 +13,7 @@ const REFRESH_MS = 60_000;
 
 /** What needs a person today, and the money of the month; each figure opens to its list (rule: Today). */
 export function TodayPage() {
-  const query = useQuery({
-    queryKey: ['/api/today'],
-    queryFn: () => call('/api/today', todayReply, { method: 'GET' }),
-    refetchInterval: REFRESH_MS,
-  });
+  const query = useGet('/api/today', todayReply, { refetchInterval: REFRESH_MS });
   return (
     <LoadedPage query={query} title="Today" noun="figures of today" above="House">
       {(today) => <Figures today={today} />}

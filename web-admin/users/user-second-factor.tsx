@@ -1,9 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
 import { userSecondFactor } from '#contracts/api/second-factor.ts';
 import { Facts } from '#web-shared/components/facts/facts.tsx';
 import { formatMoment } from '#web-shared/formats/moments.ts';
 import { RemoveButton } from '../components/remove-button.tsx';
 import { call } from '../providers/http-client.ts';
+import { useGet } from '../providers/use-get.ts';
 import { useSignedIn } from '../providers/use-signed-in.ts';
 import styles from './user-second-factor.module.css';
 
@@ -11,11 +11,7 @@ import styles from './user-second-factor.module.css';
 export function UserSecondFactor({ username }: { username: string }) {
   const path = `/api/users/${encodeURIComponent(username)}/second-factor`;
   const me = useSignedIn();
-  const { data } = useQuery({
-    queryKey: ['second-factor', username],
-    queryFn: () => call(path, userSecondFactor, { method: 'GET' }),
-    retry: false,
-  });
+  const { data } = useGet(path, userSecondFactor, { retry: false });
   if (!data) return null;
   const { enabled, lastReset } = data;
   return (

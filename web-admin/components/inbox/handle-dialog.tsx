@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { useId, useState, type ReactNode } from 'react';
 import { useGetList, useRefresh } from 'react-admin';
 import { inboxItem, type InboxItem, type InboxStep, type InboxStepRequest } from '#contracts/api/inboxes.ts';
@@ -12,6 +11,7 @@ import { Moment } from '../moment.tsx';
 import { useAct } from '../use-act.ts';
 import { MOST_ROWS } from '../../providers/data-provider.ts';
 import { call } from '../../providers/http-client.ts';
+import { useGet } from '../../providers/use-get.ts';
 import { Loaded } from '../loaded.tsx';
 import styles from './inbox.module.css';
 
@@ -30,10 +30,7 @@ type HandleDialogProps = Handled & { resource: 'anomalies' | 'suspense'; onClose
 export function HandleDialog({ resource, id, name, more, onClose }: HandleDialogProps) {
   const heading = useId();
   const path = `/api/${resource}/${encodeURIComponent(id)}/steps`;
-  const item = useQuery({
-    queryKey: [path],
-    queryFn: () => call(path, inboxItem, { method: 'GET' }),
-  });
+  const item = useGet(path, inboxItem);
   return (
     <Dialog open onClose={onClose} aria-labelledby={heading} fullWidth maxWidth="sm">
       <div className={styles['dialog']}>

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { z } from 'zod';
 import { reportSchedule, type ReportScheduleReply } from '#contracts/api/report-schedules.ts';
@@ -9,6 +9,7 @@ import { messageOf } from '#web-shared/formats/message-of.ts';
 import { formatMoment } from '#web-shared/formats/moments.ts';
 import { useAct } from '../../components/use-act.ts';
 import { call } from '../../providers/http-client.ts';
+import { useGet } from '../../providers/use-get.ts';
 import styles from '../reports.module.css';
 import { ScheduleForm } from './schedule-form.tsx';
 import { dayWords } from './schedule-words.ts';
@@ -20,10 +21,7 @@ export function Schedules() {
   const client = useQueryClient();
   const [adding, setAdding] = useState(false);
   const { busy, act } = useAct();
-  const { data, error } = useQuery({
-    queryKey: [PATH],
-    queryFn: () => call(PATH, z.array(reportSchedule), { method: 'GET' }),
-  });
+  const { data, error } = useGet(PATH, z.array(reportSchedule));
   const again = () => client.invalidateQueries({ queryKey: [PATH] });
   const remove = ({ id }: ReportScheduleReply): void =>
     void act('remove', async () => {

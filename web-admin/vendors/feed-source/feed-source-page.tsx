@@ -1,7 +1,7 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { feedSourceResource, type FeedSourceResource } from '#contracts/api/feed-sources.ts';
 import { Loaded } from '../../components/loaded.tsx';
-import { call } from '../../providers/http-client.ts';
+import { useGet } from '../../providers/use-get.ts';
 import { VendorPage } from '../vendor-page.tsx';
 import { FeedSourceForm } from './feed-source-form.tsx';
 import { FeedSourceState } from './feed-source-state.tsx';
@@ -18,9 +18,7 @@ export function FeedSourcePage() {
 function Source({ vendorId }: { vendorId: number }) {
   const path = `/api/vendors/${vendorId}/feed-source`;
   const client = useQueryClient();
-  const saved = useQuery({
-    queryKey: [path],
-    queryFn: () => call(path, feedSourceResource, { method: 'GET' }),
+  const saved = useGet(path, feedSourceResource, {
     refetchInterval: ({ state }) => (state.data?.asked ? REFRESH_MS : false),
   });
   const show = (source: FeedSourceResource): void => {

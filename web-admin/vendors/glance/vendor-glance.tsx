@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { vendorGlance, type VendorGlance as Glance } from '#contracts/api/vendors.ts';
 import { formatCount } from '#contracts/vocabulary/counts.ts';
 import { formatValue } from '#contracts/vocabulary/money.ts';
@@ -9,7 +8,7 @@ import { listPath } from '../../components/list-path.ts';
 import { Loaded } from '../../components/loaded.tsx';
 import { Moment } from '../../components/moment.tsx';
 import { TextLink } from '../../components/text-link.tsx';
-import { call } from '../../providers/http-client.ts';
+import { useGet } from '../../providers/use-get.ts';
 import { RepricingUnderWay } from './repricing-under-way.tsx';
 import { SaveReport } from './save-report.tsx';
 import styles from '../vendors.module.css';
@@ -17,10 +16,7 @@ import styles from '../vendors.module.css';
 /** A vendor at a glance: its stock by status, what is on memo, what was sold, its last feed, its notices. */
 export function VendorGlance({ vendorId }: { vendorId: number }) {
   const path = `/api/vendors/${vendorId}/glance`;
-  const glance = useQuery({
-    queryKey: [path],
-    queryFn: () => call(path, vendorGlance, { method: 'GET' }),
-  });
+  const glance = useGet(path, vendorGlance);
   return (
     <Loaded query={glance} noun="figures" height={132}>
       {(figures) => <Figures glance={figures} vendorId={vendorId} />}

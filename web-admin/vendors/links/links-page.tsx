@@ -1,9 +1,9 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
 import { vendorLinkResource, type VendorLinkResource } from '#contracts/api/vendor-links.ts';
 import { Section } from '#web-shared/components/facts/facts.tsx';
 import { Loaded } from '../../components/loaded.tsx';
-import { call } from '../../providers/http-client.ts';
+import { useGet } from '../../providers/use-get.ts';
 import { VendorPage } from '../vendor-page.tsx';
 import { LinkItem } from './link-item.tsx';
 import { MakeLink } from './make-link.tsx';
@@ -21,10 +21,7 @@ export function LinksPage() {
 function Links({ vendorId, email }: { vendorId: number; email: string }) {
   const path = `/api/vendors/${vendorId}/links`;
   const client = useQueryClient();
-  const links = useQuery({
-    queryKey: [path],
-    queryFn: () => call(path, z.array(vendorLinkResource), { method: 'GET' }),
-  });
+  const links = useGet(path, z.array(vendorLinkResource));
   const show = (changed: VendorLinkResource): void => {
     client.setQueryData<VendorLinkResource[]>([path], (known = []) =>
       known.some(({ id }) => id === changed.id)

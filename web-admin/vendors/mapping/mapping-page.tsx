@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { feedMappingResource, type FeedFile, type FeedMappingResource } from '#contracts/api/vendor-feeds.ts';
 import { Button } from '#web-shared/components/button/button.tsx';
@@ -7,6 +7,7 @@ import { DropFile } from '../../components/drop-file/drop-file.tsx';
 import { Loaded } from '../../components/loaded.tsx';
 import { useAct } from '../../components/use-act.ts';
 import { call } from '../../providers/http-client.ts';
+import { useGet } from '../../providers/use-get.ts';
 import { VendorPage } from '../vendor-page.tsx';
 import { attributeLabel } from './attribute-labels.ts';
 import { ConventionsFields } from './conventions-fields.tsx';
@@ -23,10 +24,7 @@ export function MappingPage() {
 
 function Mapping({ vendorId }: { vendorId: number }) {
   const path = `/api/vendors/${vendorId}/feed-mapping`;
-  const saved = useQuery({
-    queryKey: [path],
-    queryFn: () => call(path, feedMappingResource, { method: 'GET' }),
-  });
+  const saved = useGet(path, feedMappingResource);
   return (
     <Loaded query={saved} noun="mapping" height={240}>
       {(mapping) => <Editor key={vendorId} vendorId={vendorId} saved={mapping} path={path} />}

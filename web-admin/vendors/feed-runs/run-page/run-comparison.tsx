@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { feedRunComparison, type FeedRunComparison } from '#contracts/api/vendor-feeds.ts';
 import { formatCount } from '#contracts/vocabulary/counts.ts';
@@ -9,7 +8,7 @@ import { formatNumberOf } from '#web-shared/formats/figures.ts';
 import { Loaded } from '../../../components/loaded.tsx';
 import { Moment } from '../../../components/moment.tsx';
 import { TextLink } from '../../../components/text-link.tsx';
-import { call } from '../../../providers/http-client.ts';
+import { useGet } from '../../../providers/use-get.ts';
 import { CLASS_WORDS } from '../feed-run-words.ts';
 import styles from './run-page.module.css';
 
@@ -31,10 +30,7 @@ export function RunComparison({ runId }: { runId: string }) {
 
 function Compared({ runId }: { runId: string }) {
   const path = `/api/feed-runs/${encodeURIComponent(runId)}/comparison`;
-  const comparison = useQuery({
-    queryKey: [path],
-    queryFn: () => call(path, feedRunComparison, { method: 'GET' }),
-  });
+  const comparison = useGet(path, feedRunComparison);
   return (
     <Loaded query={comparison} noun="comparison" height={120}>
       {(found) => <Differences comparison={found} />}
