@@ -1,10 +1,9 @@
 import type { AgeingResource } from '#contracts/api/watch-lists.ts';
 import { Chip, StatusChip } from '#web-shared/components/chip/chip.tsx';
 import { formatNumberOf } from '#web-shared/formats/figures.ts';
-import { Moment } from '../components/moment.tsx';
 import { RecordList } from '../components/list-page/record-list.tsx';
 import { ShapeText } from '../components/shape-text.tsx';
-import type { Column } from '../components/record-table/column.ts';
+import type { Column } from '../components/record-table/column.tsx';
 import { MOST_ROWS } from '../providers/data-provider.ts';
 
 const DAYS = ['day', 'days'] as const;
@@ -27,14 +26,14 @@ const COLUMNS: readonly Column<AgeingResource>[] = [
     sortable: true,
     cell: ({ customerName, customerId }) => customerName ?? `Customer ${customerId}`,
   },
-  { source: 'dueDate', label: 'Due', sortable: true, cell: ({ dueDate }) => <Moment at={dueDate} /> },
+  { source: 'dueDate', label: 'Due', sortable: true, moment: true },
   {
     source: 'daysLeft',
     label: 'Time left',
     sortable: true,
     cell: (row) => <Chip tone={row.overdue ? 'alert' : row.dueSoon ? 'waiting' : 'good'}>{dueIn(row)}</Chip>,
   },
-  { source: 'memoDate', label: 'Memo', sortable: true, cell: ({ memoDate }) => <Moment at={memoDate} /> },
+  { source: 'memoDate', label: 'Memo', sortable: true, moment: true },
   { source: 'status', label: 'Status', sortable: true, cell: ({ status }) => <StatusChip status={status} /> },
   {
     source: 'weight',

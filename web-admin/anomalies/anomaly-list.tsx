@@ -2,10 +2,9 @@ import { LinkBase } from 'react-admin';
 import type { AnomalyResource } from '#contracts/api/watch-lists.ts';
 import { Chip } from '#web-shared/components/chip/chip.tsx';
 import { RecordList } from '../components/list-page/record-list.tsx';
-import type { Column } from '../components/record-table/column.ts';
+import type { Column } from '../components/record-table/column.tsx';
 import { MOST_ROWS } from '../providers/data-provider.ts';
 import { entryName } from '../components/entry-name.ts';
-import { Moment } from '../components/moment.tsx';
 import { Handling } from '../components/inbox/handle-button.tsx';
 import { inboxColumns, inboxFilters, STANDING } from '../components/inbox/inbox-columns.tsx';
 import { useSignedIn } from '../providers/use-signed-in.ts';
@@ -23,22 +22,17 @@ const COLUMNS: readonly Column<AnomalyResource>[] = [
       </LinkBase>
     ),
   },
-  { source: 'reason', label: 'What', sortable: true, wraps: true, cell: ({ reason }) => reason },
+  { source: 'reason', label: 'What', sortable: true, wraps: true },
   {
     source: 'overdue',
     label: 'Kind',
     cell: ({ overdue }) =>
       overdue ? <Chip tone="waiting">Missing</Chip> : <Chip tone="alert">Does not fit</Chip>,
   },
-  { source: 'customerName', label: 'Customer', sortable: true, cell: ({ customerName }) => customerName },
+  { source: 'customerName', label: 'Customer', sortable: true },
   { source: 'type', label: 'Entry', sortable: true, cell: ({ type }) => type && entryName(type) },
-  { source: 'date', label: 'Happened', sortable: true, cell: ({ date }) => date && <Moment at={date} /> },
-  {
-    source: 'since',
-    label: 'Waiting since',
-    sortable: true,
-    cell: ({ since }) => since && <Moment at={since} />,
-  },
+  { source: 'date', label: 'Happened', sortable: true, moment: true },
+  { source: 'since', label: 'Waiting since', sortable: true, moment: true },
   ...inboxColumns<AnomalyResource>(({ parcelName }) => parcelName),
 ];
 

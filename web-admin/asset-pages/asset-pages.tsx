@@ -5,15 +5,15 @@ import { NumberInput, TextInput } from '../components/form/fields.tsx';
 import { FieldGroup } from '../components/form/record-form.tsx';
 import { LinkButton } from '../components/link-button.tsx';
 import { RecordList } from '../components/list-page/record-list.tsx';
-import type { Column } from '../components/record-table/column.ts';
+import type { Column } from '../components/record-table/column.tsx';
 import { RemoveButton } from '../components/remove-button.tsx';
 import { MOST_ROWS } from '../providers/data-provider.ts';
 import { call } from '../providers/http-client.ts';
 
 const COLUMNS: readonly Column<AssetPageResource>[] = [
-  { source: 'title', label: 'Title', sortable: true, cell: ({ title }) => title },
-  { source: 'path', label: 'Path', sortable: true, card: 'whole line', cell: ({ path }) => path },
-  { source: 'place', label: 'Place', sortable: true, numeric: true, cell: ({ place }) => place },
+  { source: 'title', label: 'Title', sortable: true },
+  { source: 'path', label: 'Path', sortable: true, card: 'whole line' },
+  { source: 'place', label: 'Place', sortable: true, numeric: true },
 ];
 
 /** The pages that the portal's profile drawer offers (product: Profile drawer). */

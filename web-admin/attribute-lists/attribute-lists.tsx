@@ -1,11 +1,11 @@
 import { LIST_FACTS, type AttributeListResource } from '#contracts/api/attribute-lists.ts';
 import { formatMoment } from '#web-shared/formats/moments.ts';
 import { RecordList } from '../components/list-page/record-list.tsx';
-import type { Column } from '../components/record-table/column.ts';
+import type { Column } from '../components/record-table/column.tsx';
 import { MOST_ROWS } from '../providers/data-provider.ts';
 
 const COLUMNS: readonly Column<AttributeListResource>[] = [
-  { source: 'title', label: 'List', cell: ({ title }) => title },
+  { source: 'title', label: 'List' },
   { source: 'entries', label: 'Entries', numeric: true, cell: ({ entries }) => entries.length },
   {
     source: 'ownWords',

@@ -1,22 +1,17 @@
 import { backOrderResource, type BackOrderResource } from '#contracts/api/jewellery.ts';
 import { formatMoment } from '#web-shared/formats/moments.ts';
 import { RecordList } from '../components/list-page/record-list.tsx';
-import type { Column } from '../components/record-table/column.ts';
+import type { Column } from '../components/record-table/column.tsx';
 import { RemoveButton } from '../components/remove-button.tsx';
 import { call } from '../providers/http-client.ts';
 
 const COLUMNS: readonly Column<BackOrderResource>[] = [
   { source: 'model', label: 'Model', sortable: true, cell: ({ model }) => <strong>{model}</strong> },
-  { source: 'customerName', label: 'Customer', sortable: true, cell: ({ customerName }) => customerName },
-  { source: 'quantity', label: 'Ordered', numeric: true, cell: ({ quantity }) => quantity },
-  { source: 'filled', label: 'Filled', numeric: true, cell: ({ filled }) => filled },
+  { source: 'customerName', label: 'Customer', sortable: true },
+  { source: 'quantity', label: 'Ordered', numeric: true },
+  { source: 'filled', label: 'Filled', numeric: true },
   { source: 'open', label: 'Open', numeric: true, cell: ({ open }) => <strong>{open}</strong> },
-  {
-    source: 'availableQuantity',
-    label: 'Available now',
-    numeric: true,
-    cell: ({ availableQuantity }) => availableQuantity,
-  },
+  { source: 'availableQuantity', label: 'Available now', numeric: true },
   {
     source: 'placedAt',
     card: 'whole line',
@@ -24,7 +19,7 @@ const COLUMNS: readonly Column<BackOrderResource>[] = [
     sortable: true,
     cell: ({ placedAt, placedBy }) => `${formatMoment(placedAt)} by ${placedBy}`,
   },
-  { source: 'remarks', label: 'Remarks', wraps: true, cell: ({ remarks }) => remarks },
+  { source: 'remarks', label: 'Remarks', wraps: true },
   {
     source: 'cancel',
     label: 'Cancel',

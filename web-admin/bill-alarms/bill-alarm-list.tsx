@@ -1,8 +1,7 @@
 import type { z } from 'zod';
 import type { billAlarmResource } from '#contracts/api/bills.ts';
-import { formatMoment } from '#web-shared/formats/moments.ts';
 import { RecordList } from '../components/list-page/record-list.tsx';
-import type { Column } from '../components/record-table/column.ts';
+import type { Column } from '../components/record-table/column.tsx';
 import { CustomerName } from '../components/customer-name.tsx';
 import { monthName } from '#contracts/vocabulary/months.ts';
 
@@ -16,8 +15,8 @@ const ALARMS: readonly Column<BillAlarmResource>[] = [
     cell: ({ customerId }) => <CustomerName customerId={customerId} />,
   },
   { source: 'month', label: 'Month', cell: ({ month }) => monthName(month) },
-  { source: 'message', label: 'Why', wraps: true, cell: ({ message }) => message },
-  { source: 'raisedAt', label: 'Since', cell: ({ raisedAt }) => formatMoment(raisedAt) },
+  { source: 'message', label: 'Why', wraps: true },
+  { source: 'raisedAt', label: 'Since', moment: true },
 ];
 
 /** Issued bills that can no longer be derived again byte for byte: somebody must look. */

@@ -5,7 +5,7 @@ import { formatMoment } from '#web-shared/formats/moments.ts';
 import { formatCount } from '#contracts/vocabulary/counts.ts';
 import { formatConstant } from '#web-shared/formats/figures.ts';
 import { RecordList } from '../components/list-page/record-list.tsx';
-import type { Column } from '../components/record-table/column.ts';
+import type { Column } from '../components/record-table/column.tsx';
 import { ProgressBar } from '../components/progress-bar.tsx';
 import { monthName } from '#contracts/vocabulary/months.ts';
 import { VerifyBills } from './verify-bills.tsx';
@@ -46,7 +46,7 @@ const RUNS: readonly Column<BillRunResource>[] = [
     numeric: true,
     cell: ({ done, total }) => `${formatCount(done)}${total === null ? '' : ` of ${formatCount(total)}`}`,
   },
-  { source: 'failed', label: 'Failed', numeric: true, cell: ({ failed }) => failed },
+  { source: 'failed', label: 'Failed', numeric: true },
   {
     source: 'postings',
     label: 'Double entry',
@@ -60,7 +60,7 @@ const RUNS: readonly Column<BillRunResource>[] = [
     label: 'Asked for',
     cell: ({ requestedAt, requestedBy }) => `${formatMoment(requestedAt)} by ${requestedBy}`,
   },
-  { source: 'failure', label: 'What went wrong', wraps: true, cell: ({ failure }) => failure },
+  { source: 'failure', label: 'What went wrong', wraps: true },
 ];
 
 /** Bill runs with their progress; refreshes by itself. */

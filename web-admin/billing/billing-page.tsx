@@ -8,7 +8,7 @@ import { formatPrice } from '#contracts/vocabulary/money.ts';
 import { RecordList } from '../components/list-page/record-list.tsx';
 import { failuresInPlace } from '../components/list-page/failures-in-place.ts';
 import { ON_ONE_PAGE } from '../components/list-page/pager-when-many.tsx';
-import type { Column } from '../components/record-table/column.ts';
+import type { Column } from '../components/record-table/column.tsx';
 import { Select } from '#web-shared/components/select/select.tsx';
 import { download } from '../providers/http-client.ts';
 import { MOST_ROWS } from '../providers/data-provider.ts';
@@ -187,14 +187,8 @@ type ColumnsOptions = {
 
 function columnsOf(options: ColumnsOptions): readonly Column<CustomerResource>[] {
   return [
-    { source: 'name', label: 'Name', sortable: true, cell: ({ name }) => name },
-    {
-      source: 'customerId',
-      label: 'No.',
-      numeric: true,
-      card: 'left out',
-      cell: ({ customerId }) => customerId,
-    },
+    { source: 'name', label: 'Name', sortable: true },
+    { source: 'customerId', label: 'No.', numeric: true, card: 'left out' },
     {
       source: 'bill',
       label: 'Bill',

@@ -1,8 +1,7 @@
 import type { BillResource } from '#contracts/api/bills.ts';
 import { formatPrice } from '#contracts/vocabulary/money.ts';
-import { formatMoment } from '#web-shared/formats/moments.ts';
 import { RecordList } from '../components/list-page/record-list.tsx';
-import type { Column } from '../components/record-table/column.ts';
+import type { Column } from '../components/record-table/column.tsx';
 import { monthName } from '#contracts/vocabulary/months.ts';
 
 const BILLS: readonly Column<BillResource>[] = [
@@ -20,9 +19,9 @@ const BILLS: readonly Column<BillResource>[] = [
     cell: ({ version, newest }) => (newest ? version : `${version}, replaced`),
   },
   { source: 'total', label: 'Total', numeric: true, sortable: true, cell: ({ total }) => formatPrice(total) },
-  { source: 'dueDate', label: 'Due', sortable: true, cell: ({ dueDate }) => formatMoment(dueDate) },
-  { source: 'issuedAt', label: 'Issued', sortable: true, cell: ({ issuedAt }) => formatMoment(issuedAt) },
-  { source: 'issuedBy', label: 'By', cell: ({ issuedBy }) => issuedBy },
+  { source: 'dueDate', label: 'Due', sortable: true, moment: true },
+  { source: 'issuedAt', label: 'Issued', sortable: true, moment: true },
+  { source: 'issuedBy', label: 'By' },
 ];
 
 /** Every bill that was issued, the newest month first; a row opens it line by line. */

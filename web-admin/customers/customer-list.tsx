@@ -1,26 +1,18 @@
 import { useCanAccess } from 'react-admin';
 import type { CustomerResource } from '#contracts/api/back-office.ts';
 import { formatValue } from '#contracts/vocabulary/money.ts';
-import { formatMoment } from '#web-shared/formats/moments.ts';
 import { formatLimit } from '#web-shared/formats/figures.ts';
 import { HoldingBar } from '#web-shared/components/holding-bar/holding-bar.tsx';
 import { LinkButton } from '../components/link-button.tsx';
 import { RecordList } from '../components/list-page/record-list.tsx';
 import { ON_ONE_PAGE } from '../components/list-page/pager-when-many.tsx';
-import type { Column } from '../components/record-table/column.ts';
+import type { Column } from '../components/record-table/column.tsx';
 import { AccessChip } from './access-chip.tsx';
 import styles from './customers.module.css';
 
 const COLUMNS: readonly Column<CustomerResource>[] = [
-  { source: 'name', label: 'Name', sortable: true, cell: ({ name }) => name },
-  {
-    source: 'customerId',
-    label: 'No.',
-    sortable: true,
-    numeric: true,
-    card: 'left out',
-    cell: ({ customerId }) => customerId,
-  },
+  { source: 'name', label: 'Name', sortable: true },
+  { source: 'customerId', label: 'No.', sortable: true, numeric: true, card: 'left out' },
   {
     source: 'currentlyHolding',
     label: 'Holding',
@@ -50,12 +42,7 @@ const COLUMNS: readonly Column<CustomerResource>[] = [
     cell: ({ maxInventory }) => maxInventory !== undefined && formatLimit(maxInventory),
   },
   { source: 'allowLogin', label: 'Access', cell: (customer) => <AccessChip customer={customer} /> },
-  {
-    source: 'firstAction',
-    label: 'First Action',
-    sortable: true,
-    cell: ({ firstAction }) => firstAction !== undefined && formatMoment(firstAction),
-  },
+  { source: 'firstAction', label: 'First Action', sortable: true, moment: true },
   {
     source: 'salesRepEmail',
     label: 'Sales Rep',

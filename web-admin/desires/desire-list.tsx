@@ -1,11 +1,10 @@
 import { desireRow, type OpenDesireResource } from '#contracts/api/desires.ts';
-import { formatMoment } from '#web-shared/formats/moments.ts';
 import { RecordList } from '../components/list-page/record-list.tsx';
 import { ShapesText } from '../components/shape-text.tsx';
-import type { Column } from '../components/record-table/column.ts';
+import type { Column } from '../components/record-table/column.tsx';
 
 const COLUMNS: readonly Column<OpenDesireResource>[] = [
-  { source: 'customerName', label: 'Customer', sortable: true, cell: ({ customerName }) => customerName },
+  { source: 'customerName', label: 'Customer', sortable: true },
   { source: 'weight', label: 'Weight', cell: (desire) => desireRow(desire).weight },
   { source: 'shape', label: 'Shape', cell: ({ shape }) => <ShapesText codes={shape} /> },
   { source: 'colour', label: 'Colour', cell: (desire) => desireRow(desire).colour },
@@ -14,14 +13,8 @@ const COLUMNS: readonly Column<OpenDesireResource>[] = [
   { source: 'cut', label: 'Cut', cell: (desire) => desireRow(desire).cut },
   { source: 'polish', label: 'Pol', cell: (desire) => desireRow(desire).polish },
   { source: 'symmetry', label: 'Sym', cell: (desire) => desireRow(desire).symmetry },
-  { source: 'remarks', label: 'Remarks', wraps: true, card: 'whole line', cell: ({ remarks }) => remarks },
-  {
-    source: 'requestedAt',
-    card: 'whole line',
-    label: 'Requested',
-    sortable: true,
-    cell: ({ requestedAt }) => formatMoment(requestedAt),
-  },
+  { source: 'remarks', label: 'Remarks', wraps: true, card: 'whole line' },
+  { source: 'requestedAt', card: 'whole line', label: 'Requested', sortable: true, moment: true },
 ];
 
 /** The open desires of every customer, longest open first (rule: Desires). */

@@ -15,7 +15,7 @@ import { Section } from '#web-shared/components/facts/facts.tsx';
 import { ShapeText } from '../components/shape-text.tsx';
 import { messageOf } from '#web-shared/formats/message-of.ts';
 import { formatNumberOf } from '#web-shared/formats/figures.ts';
-import type { Column } from '../components/record-table/column.ts';
+import type { Column } from '../components/record-table/column.tsx';
 import { RecordTable } from '../components/record-table/record-table.tsx';
 import { toastFailure, toastSuccess } from '#web-shared/components/toast/toast.ts';
 import { Loaded } from '../components/loaded.tsx';
@@ -100,12 +100,12 @@ function Stones({ rows, onChoose }: { rows: readonly DesireStone[]; onChoose: (s
       label: 'Shape',
       cell: ({ shapeCode, cut }) => shapeCode && <ShapeText code={shapeCode} cut={cut} />,
     },
-    { source: 'colour', label: 'Colour', cell: ({ colour }) => colour },
-    { source: 'clarity', label: 'Clarity', cell: ({ clarity }) => clarity },
-    { source: 'fluorescence', label: 'Flu', cell: ({ fluorescence }) => fluorescence },
-    { source: 'cut', label: 'Cut', cell: ({ cut }) => cut },
-    { source: 'polish', label: 'Pol', cell: ({ polish }) => polish },
-    { source: 'symmetry', label: 'Sym', cell: ({ symmetry }) => symmetry },
+    { source: 'colour', label: 'Colour' },
+    { source: 'clarity', label: 'Clarity' },
+    { source: 'fluorescence', label: 'Flu' },
+    { source: 'cut', label: 'Cut' },
+    { source: 'polish', label: 'Pol' },
+    { source: 'symmetry', label: 'Sym' },
     {
       source: 'lab',
       label: 'Certificate',

@@ -1,7 +1,7 @@
 import { LinkBase } from 'react-admin';
 import type { HistoryResource } from '#contracts/api/history.ts';
 import { auditTypeName } from '#contracts/vocabulary/history-types.ts';
-import type { Column } from '../components/record-table/column.ts';
+import type { Column } from '../components/record-table/column.tsx';
 import { Moment } from '../components/moment.tsx';
 import { parcelPath } from '../components/parcel-path.ts';
 import { TypeChip } from './type-chip.tsx';
@@ -44,12 +44,7 @@ export const HISTORY_COLUMNS: readonly Column<HistoryResource>[] = [
       </>
     ),
   },
-  {
-    source: 'recordedAt',
-    label: 'Learnt',
-    sortable: true,
-    cell: ({ recordedAt }) => <Moment at={recordedAt} />,
-  },
+  { source: 'recordedAt', label: 'Learnt', sortable: true, moment: true },
   {
     source: 'actor',
     label: 'By',
@@ -60,12 +55,7 @@ export const HISTORY_COLUMNS: readonly Column<HistoryResource>[] = [
       </span>
     ),
   },
-  {
-    source: 'reason',
-    label: 'Why and what',
-    wraps: true,
-    cell: (entry) => <WhyAndWhat entry={entry} />,
-  },
+  { source: 'reason', label: 'Why and what', wraps: true, cell: (entry) => <WhyAndWhat entry={entry} /> },
 ];
 
 function What({ entry: { type, undone } }: { entry: HistoryResource }) {

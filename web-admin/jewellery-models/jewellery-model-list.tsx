@@ -4,7 +4,7 @@ import { jewelleryModelListSchema, type JewelleryModel } from '#contracts/api/je
 import { formatPrice } from '#contracts/vocabulary/money.ts';
 import { Chip, TierChip } from '#web-shared/components/chip/chip.tsx';
 import { ListPage } from '../components/list-page/list-page.tsx';
-import type { Column } from '../components/record-table/column.ts';
+import type { Column } from '../components/record-table/column.tsx';
 import { RecordTable } from '../components/record-table/record-table.tsx';
 import { MOST_ROWS } from '../providers/data-provider.ts';
 import { call } from '../providers/http-client.ts';
@@ -24,7 +24,7 @@ const COLUMNS: readonly Column<Row>[] = [
       </LinkBase>
     ),
   },
-  { source: 'description', label: 'Description', wraps: true, cell: ({ description }) => description },
+  { source: 'description', label: 'Description', wraps: true },
   {
     source: 'type',
     label: 'Type',
@@ -32,20 +32,8 @@ const COLUMNS: readonly Column<Row>[] = [
     cell: ({ type, subType }) => [type, subType].filter(Boolean).join(', '),
   },
   { source: 'tier', label: 'Tier', sortable: true, cell: ({ tier }) => tier && <TierChip tier={tier} /> },
-  {
-    source: 'availableQuantity',
-    label: 'Available',
-    numeric: true,
-    sortable: true,
-    cell: ({ availableQuantity }) => availableQuantity,
-  },
-  {
-    source: 'additionalQuantity',
-    label: 'Additional',
-    numeric: true,
-    sortable: true,
-    cell: ({ additionalQuantity }) => additionalQuantity,
-  },
+  { source: 'availableQuantity', label: 'Available', numeric: true, sortable: true },
+  { source: 'additionalQuantity', label: 'Additional', numeric: true, sortable: true },
   {
     source: 'total',
     label: 'Total',

@@ -6,10 +6,9 @@ import { formatCount } from '#contracts/vocabulary/counts.ts';
 import { Button } from '#web-shared/components/button/button.tsx';
 import { formatConstant } from '#web-shared/formats/figures.ts';
 import { RecordList } from '../components/list-page/record-list.tsx';
-import type { Column } from '../components/record-table/column.ts';
+import type { Column } from '../components/record-table/column.tsx';
 import { MOST_ROWS } from '../providers/data-provider.ts';
 import { call } from '../providers/http-client.ts';
-import { Moment } from '../components/moment.tsx';
 import styles from './mails.module.css';
 
 const TONES: Readonly<Record<MailResource['state'], Tone>> = {
@@ -21,20 +20,15 @@ const TONES: Readonly<Record<MailResource['state'], Tone>> = {
 
 const COLUMNS: readonly Column<MailResource>[] = [
   { source: 'subject', label: 'Mail', sortable: true, wraps: true, cell: (mail) => <Letter mail={mail} /> },
-  { source: 'to', label: 'To', sortable: true, cell: ({ to }) => to },
+  { source: 'to', label: 'To', sortable: true },
   {
     source: 'state',
     label: 'Status',
     sortable: true,
     cell: ({ state }) => <Chip tone={TONES[state]}>{formatConstant(state)}</Chip>,
   },
-  {
-    source: 'createdAt',
-    label: 'Written',
-    sortable: true,
-    cell: ({ createdAt }) => <Moment at={createdAt} />,
-  },
-  { source: 'sentAt', label: 'Sent', sortable: true, cell: ({ sentAt }) => sentAt && <Moment at={sentAt} /> },
+  { source: 'createdAt', label: 'Written', sortable: true, moment: true },
+  { source: 'sentAt', label: 'Sent', sortable: true, moment: true },
   {
     source: 'attempts',
     label: 'Tried',
@@ -42,7 +36,7 @@ const COLUMNS: readonly Column<MailResource>[] = [
     numeric: true,
     cell: ({ attempts }) => `${formatCount(attempts)}×`,
   },
-  { source: 'reason', label: 'Reason', wraps: true, cell: ({ reason }) => reason },
+  { source: 'reason', label: 'Reason', wraps: true },
   { source: 'deliver', label: 'Action', cell: (mail) => <DeliverAgain mail={mail} /> },
 ];
 

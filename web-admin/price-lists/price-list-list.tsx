@@ -4,7 +4,7 @@ import { dayName } from '#contracts/vocabulary/house-time.ts';
 import { Chip, type Tone } from '#web-shared/components/chip/chip.tsx';
 import { formatMoment } from '#web-shared/formats/moments.ts';
 import { RecordList } from '../components/list-page/record-list.tsx';
-import type { Column } from '../components/record-table/column.ts';
+import type { Column } from '../components/record-table/column.tsx';
 import { RemoveButton } from '../components/remove-button.tsx';
 import { call } from '../providers/http-client.ts';
 import { LoadPriceList } from './load-price-list.tsx';
@@ -18,12 +18,7 @@ const STATES: Readonly<Record<PriceListResource['state'], readonly [tone: Tone, 
 };
 
 const COLUMNS: readonly Column<PriceListResource>[] = [
-  {
-    source: 'date',
-    label: 'Date',
-    sortable: true,
-    cell: ({ date }) => <strong>{dayName(date)}</strong>,
-  },
+  { source: 'date', label: 'Date', sortable: true, cell: ({ date }) => <strong>{dayName(date)}</strong> },
   {
     source: 'state',
     label: 'State',
@@ -36,14 +31,9 @@ const COLUMNS: readonly Column<PriceListResource>[] = [
     sortable: true,
     cell: ({ prices }) => formatCount(prices),
   },
-  { source: 'fileName', label: 'File', card: 'whole line', cell: ({ fileName }) => fileName },
-  { source: 'loadedBy', label: 'Loaded by', cell: ({ loadedBy }) => loadedBy },
-  {
-    source: 'loadedAt',
-    label: 'Loaded',
-    sortable: true,
-    cell: ({ loadedAt }) => loadedAt && formatMoment(loadedAt),
-  },
+  { source: 'fileName', label: 'File', card: 'whole line' },
+  { source: 'loadedBy', label: 'Loaded by' },
+  { source: 'loadedAt', label: 'Loaded', sortable: true, moment: true },
   {
     source: 'remove',
     label: 'Action',

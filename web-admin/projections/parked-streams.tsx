@@ -1,9 +1,8 @@
 import type { ProjectionResource } from '#contracts/api/back-office.ts';
 import { ListContextProvider, useList } from 'react-admin';
 import { Section } from '#web-shared/components/facts/facts.tsx';
-import { formatMoment } from '#web-shared/formats/moments.ts';
 import { formatCount } from '#contracts/vocabulary/counts.ts';
-import type { Column } from '../components/record-table/column.ts';
+import type { Column } from '../components/record-table/column.tsx';
 import { RecordTable } from '../components/record-table/record-table.tsx';
 import { MOST_ROWS } from '../providers/data-provider.ts';
 import styles from './projections.module.css';
@@ -12,15 +11,10 @@ type Parked = ProjectionResource['parked'][number] & { id: string; projection: s
 
 const COLUMNS: readonly Column<Parked>[] = [
   { source: 'stream', label: 'Stream', cell: ({ stream }) => <strong>{stream}</strong> },
-  { source: 'projection', label: 'Projection', cell: ({ projection }) => projection },
-  { source: 'reason', label: 'Reason', wraps: true, cell: ({ reason }) => reason },
-  {
-    source: 'position',
-    label: 'At position',
-    numeric: true,
-    cell: ({ position }) => formatCount(position),
-  },
-  { source: 'since', label: 'Since', cell: ({ since }) => formatMoment(since) },
+  { source: 'projection', label: 'Projection' },
+  { source: 'reason', label: 'Reason', wraps: true },
+  { source: 'position', label: 'At position', numeric: true, cell: ({ position }) => formatCount(position) },
+  { source: 'since', label: 'Since', moment: true },
 ];
 
 /** The streams with an event that could not be applied: they wait, everything else flows on, until they are retried. */

@@ -4,7 +4,7 @@ import { Chip, type Tone } from '#web-shared/components/chip/chip.tsx';
 import { formatCount } from '#contracts/vocabulary/counts.ts';
 import { formatAgo, formatNumberOf } from '#web-shared/formats/figures.ts';
 import { RecordList } from '../components/list-page/record-list.tsx';
-import type { Column } from '../components/record-table/column.ts';
+import type { Column } from '../components/record-table/column.tsx';
 import { useNow } from '../components/use-now.ts';
 import { MOST_ROWS } from '../providers/data-provider.ts';
 import { MendButtons } from './mend-buttons.tsx';
@@ -22,13 +22,8 @@ const TONES: Readonly<Record<ProjectionResource['state'], Tone>> = {
 
 const COLUMNS: readonly Column<ProjectionResource>[] = [
   { source: 'id', label: 'Projection', cell: ({ id }) => <strong>{id}</strong> },
-  { source: 'version', label: 'Version', numeric: true, card: 'left out', cell: ({ version }) => version },
-  {
-    source: 'state',
-    label: 'Status',
-    wraps: true,
-    cell: (projection) => <State projection={projection} />,
-  },
+  { source: 'version', label: 'Version', numeric: true, card: 'left out' },
+  { source: 'state', label: 'Status', wraps: true, cell: (projection) => <State projection={projection} /> },
   {
     source: 'lag',
     label: 'Lag',

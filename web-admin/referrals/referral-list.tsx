@@ -1,7 +1,6 @@
 import type { ReferralResource } from '#contracts/api/referrals.ts';
-import { formatMoment } from '#web-shared/formats/moments.ts';
 import { RecordList } from '../components/list-page/record-list.tsx';
-import type { Column } from '../components/record-table/column.ts';
+import type { Column } from '../components/record-table/column.tsx';
 
 const mail = (address: string) => <a href={`mailto:${address}`}>{address}</a>;
 
@@ -18,14 +17,14 @@ const COLUMNS: readonly Column<ReferralResource>[] = [
     card: 'whole line',
     cell: ({ recipientEmail }) => mail(recipientEmail),
   },
-  { source: 'gifterName', label: 'Referred by', sortable: true, cell: ({ gifterName }) => gifterName },
+  { source: 'gifterName', label: 'Referred by', sortable: true },
   {
     source: 'gifterEmail',
     label: 'E-mail',
     card: 'whole line',
     cell: ({ gifterEmail }) => mail(gifterEmail),
   },
-  { source: 'createdAt', label: 'When', sortable: true, cell: ({ createdAt }) => formatMoment(createdAt) },
+  { source: 'createdAt', label: 'When', sortable: true, moment: true },
 ];
 
 /** Whom jewellers have referred, newest first. */

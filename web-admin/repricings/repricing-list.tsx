@@ -1,10 +1,9 @@
 import type { RepricingResource } from '#contracts/api/repricings.ts';
 import { Chip, type Tone } from '#web-shared/components/chip/chip.tsx';
-import { formatMoment } from '#web-shared/formats/moments.ts';
 import { formatCount } from '#contracts/vocabulary/counts.ts';
 import { formatConstant } from '#web-shared/formats/figures.ts';
 import { RecordList } from '../components/list-page/record-list.tsx';
-import type { Column } from '../components/record-table/column.ts';
+import type { Column } from '../components/record-table/column.tsx';
 import { ProgressBar } from '../components/progress-bar.tsx';
 
 const TONES: Readonly<Record<RepricingResource['state'], Tone>> = {
@@ -44,25 +43,10 @@ const COLUMNS: readonly Column<RepricingResource>[] = [
     numeric: true,
     cell: ({ done, total }) => `${formatCount(done)}${total === null ? '' : ` of ${formatCount(total)}`}`,
   },
-  {
-    source: 'held',
-    label: 'Wait for a customer',
-    numeric: true,
-    cell: ({ held }) => formatCount(held),
-  },
-  { source: 'dueAt', label: 'Counts from', sortable: true, cell: ({ dueAt }) => formatMoment(dueAt) },
-  {
-    source: 'startedAt',
-    label: 'Began',
-    sortable: true,
-    cell: ({ startedAt }) => startedAt && formatMoment(startedAt),
-  },
-  {
-    source: 'finishedAt',
-    label: 'Finished',
-    sortable: true,
-    cell: ({ finishedAt }) => finishedAt && formatMoment(finishedAt),
-  },
+  { source: 'held', label: 'Wait for a customer', numeric: true, cell: ({ held }) => formatCount(held) },
+  { source: 'dueAt', label: 'Counts from', sortable: true, moment: true },
+  { source: 'startedAt', label: 'Began', sortable: true, moment: true },
+  { source: 'finishedAt', label: 'Finished', sortable: true, moment: true },
 ];
 
 /**

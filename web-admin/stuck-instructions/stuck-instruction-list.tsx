@@ -1,11 +1,10 @@
 import { LinkBase } from 'react-admin';
 import type { StuckInstructionResource } from '#contracts/api/back-office.ts';
-import { formatMoment } from '#web-shared/formats/moments.ts';
 import { formatCount } from '#contracts/vocabulary/counts.ts';
 import { entryName } from '../components/entry-name.ts';
 import { RecordList } from '../components/list-page/record-list.tsx';
 import { parcelPath } from '../components/parcel-path.ts';
-import type { Column } from '../components/record-table/column.ts';
+import type { Column } from '../components/record-table/column.tsx';
 import { TextLink } from '../components/text-link.tsx';
 import { MOST_ROWS } from '../providers/data-provider.ts';
 import { RetryStuck } from './retry-stuck.tsx';
@@ -25,15 +24,10 @@ const COLUMNS: readonly Column<StuckInstructionResource>[] = [
         <LinkBase to={`/customers/${customerId}`}>{customerName ?? `Customer ${customerId}`}</LinkBase>
       ),
   },
-  { source: 'reason', label: 'Reason', wraps: true, cell: ({ reason }) => reason },
-  { source: 'actor', label: 'By', cell: ({ actor }) => actor },
-  { source: 'since', label: 'Waiting since', cell: ({ since }) => formatMoment(since) },
-  {
-    source: 'attempts',
-    label: 'Tried',
-    numeric: true,
-    cell: ({ attempts }) => `${formatCount(attempts)}×`,
-  },
+  { source: 'reason', label: 'Reason', wraps: true },
+  { source: 'actor', label: 'By' },
+  { source: 'since', label: 'Waiting since', moment: true },
+  { source: 'attempts', label: 'Tried', numeric: true, cell: ({ attempts }) => `${formatCount(attempts)}×` },
 ];
 
 /**

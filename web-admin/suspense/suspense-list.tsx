@@ -4,7 +4,7 @@ import { formatMoment } from '#web-shared/formats/moments.ts';
 import { formatCount } from '#contracts/vocabulary/counts.ts';
 import { formatConstant } from '#web-shared/formats/figures.ts';
 import { RecordList } from '../components/list-page/record-list.tsx';
-import type { Column } from '../components/record-table/column.ts';
+import type { Column } from '../components/record-table/column.tsx';
 import { Handling } from '../components/inbox/handle-button.tsx';
 import { inboxColumns, inboxFilters, STANDING } from '../components/inbox/inbox-columns.tsx';
 import { useSignedIn } from '../providers/use-signed-in.ts';
@@ -37,7 +37,7 @@ const COLUMNS: readonly Column<SuspenseResource>[] = [
     card: 'whole line',
     cell: (document) => <RetryNow document={document} />,
   },
-  { source: 'reason', label: 'Reason', wraps: true, cell: ({ reason }) => reason },
+  { source: 'reason', label: 'Reason', wraps: true },
   {
     source: 'parcelName',
     label: 'Parcel, account',
@@ -49,7 +49,7 @@ const COLUMNS: readonly Column<SuspenseResource>[] = [
       </>
     ),
   },
-  { source: 'date', label: 'Date', cell: ({ date }) => date && formatMoment(date) },
+  { source: 'date', label: 'Date', moment: true },
   {
     source: 'since',
     label: 'Waiting since',

@@ -4,7 +4,7 @@ import { formatMoment } from '#web-shared/formats/moments.ts';
 import { formatCount } from '#contracts/vocabulary/counts.ts';
 import { formatConstant } from '#web-shared/formats/figures.ts';
 import { RecordList } from '../components/list-page/record-list.tsx';
-import type { Column } from '../components/record-table/column.ts';
+import type { Column } from '../components/record-table/column.tsx';
 import { MOST_ROWS } from '../providers/data-provider.ts';
 import { SyncButton } from './sync-button.tsx';
 import { failuresOf, stateOf, STATES, sumOf, type SyncFigure } from './sync-state.ts';
@@ -20,7 +20,7 @@ const COLUMNS: readonly Column<SyncResource>[] = [
     label: 'Asked for',
     cell: ({ requestedAt }) => <strong>{formatMoment(requestedAt)}</strong>,
   },
-  { source: 'requestedBy', label: 'By', cell: ({ requestedBy }) => requestedBy },
+  { source: 'requestedBy', label: 'By' },
   {
     source: 'state',
     label: 'Status',
@@ -29,31 +29,12 @@ const COLUMNS: readonly Column<SyncResource>[] = [
       return <Chip tone={tone}>{words}</Chip>;
     },
   },
-  {
-    source: 'finishedAt',
-    label: 'Finished',
-    cell: ({ finishedAt }) => finishedAt !== null && formatMoment(finishedAt),
-  },
+  { source: 'finishedAt', label: 'Finished', moment: true },
   { source: 'read', label: 'Read', numeric: true, cell: (sync) => figure(sync, 'read') },
-  {
-    source: 'recorded',
-    label: 'Recorded',
-    numeric: true,
-    cell: (sync) => figure(sync, 'recorded'),
-  },
+  { source: 'recorded', label: 'Recorded', numeric: true, cell: (sync) => figure(sync, 'recorded') },
   { source: 'already', label: 'Known', numeric: true, cell: (sync) => figure(sync, 'already') },
-  {
-    source: 'suspended',
-    label: 'To suspense',
-    numeric: true,
-    cell: (sync) => figure(sync, 'suspended'),
-  },
-  {
-    source: 'resolved',
-    label: 'From suspense',
-    numeric: true,
-    cell: (sync) => figure(sync, 'resolved'),
-  },
+  { source: 'suspended', label: 'To suspense', numeric: true, cell: (sync) => figure(sync, 'suspended') },
+  { source: 'resolved', label: 'From suspense', numeric: true, cell: (sync) => figure(sync, 'resolved') },
   {
     source: 'failed',
     label: 'What went wrong',

@@ -2,7 +2,7 @@ import type { UserResource } from '#contracts/api/users.ts';
 import { Chip } from '#web-shared/components/chip/chip.tsx';
 import { RecordList } from '../components/list-page/record-list.tsx';
 import { ON_ONE_PAGE } from '../components/list-page/pager-when-many.tsx';
-import type { Column } from '../components/record-table/column.ts';
+import type { Column } from '../components/record-table/column.tsx';
 import { roleOf } from '../providers/access.ts';
 import { CustomerName } from '../components/customer-name.tsx';
 import { LinkButton } from '../components/link-button.tsx';
@@ -12,14 +12,14 @@ const roleName = (user: UserResource): string =>
   ({ administrator: 'Administrator', 'sales rep': 'Sales rep', none: 'Customer' })[roleOf(user) ?? 'none'];
 
 const COLUMNS: readonly Column<UserResource>[] = [
-  { source: 'username', label: 'Username', sortable: true, cell: ({ username }) => username },
+  { source: 'username', label: 'Username', sortable: true },
   {
     source: 'lastName',
     label: 'Name',
     sortable: true,
     cell: ({ firstName, lastName }) => [firstName, lastName].filter(Boolean).join(' '),
   },
-  { source: 'email', label: 'E-mail', sortable: true, card: 'whole line', cell: ({ email }) => email },
+  { source: 'email', label: 'E-mail', sortable: true, card: 'whole line' },
   { source: 'administrator', label: 'Role', cell: roleName },
   {
     source: 'customerId',

@@ -3,10 +3,9 @@ import { HISTORY_NAMES } from '#contracts/vocabulary/statuses.ts';
 import { Chip, type Tone } from '#web-shared/components/chip/chip.tsx';
 import { formatConstant } from '#web-shared/formats/figures.ts';
 import { RecordList } from '../components/list-page/record-list.tsx';
-import type { Column } from '../components/record-table/column.ts';
+import type { Column } from '../components/record-table/column.tsx';
 import { MOST_ROWS } from '../providers/data-provider.ts';
 import { useSignedIn } from '../providers/use-signed-in.ts';
-import { Moment } from '../components/moment.tsx';
 
 const TONES: Readonly<Record<VendorNoticeResource['state'], Tone>> = {
   KEPT: 'gone',
@@ -24,16 +23,16 @@ const COLUMNS: readonly Column<VendorNoticeResource>[] = [
     cell: ({ parcels }) => <strong>{parcels.map(({ parcelName }) => parcelName).join(', ')}</strong>,
   },
   { source: 'action', label: 'Notice', sortable: true, cell: ({ action }) => HISTORY_NAMES[action] },
-  { source: 'customerName', label: 'Customer', sortable: true, cell: ({ customerName }) => customerName },
-  { source: 'date', label: 'Instructed', sortable: true, cell: ({ date }) => <Moment at={date} /> },
+  { source: 'customerName', label: 'Customer', sortable: true },
+  { source: 'date', label: 'Instructed', sortable: true, moment: true },
   {
     source: 'state',
     label: 'Status',
     sortable: true,
     cell: ({ state }) => <Chip tone={TONES[state]}>{formatConstant(state)}</Chip>,
   },
-  { source: 'sentAt', label: 'Sent', sortable: true, cell: ({ sentAt }) => sentAt && <Moment at={sentAt} /> },
-  { source: 'reason', label: 'Reason', wraps: true, cell: ({ reason }) => reason },
+  { source: 'sentAt', label: 'Sent', sortable: true, moment: true },
+  { source: 'reason', label: 'Reason', wraps: true },
 ];
 
 /** Only administrators see whose the parcels are (rule: What one may not see). */
@@ -41,7 +40,6 @@ const VENDOR: Column<VendorNoticeResource> = {
   source: 'vendorName',
   label: 'Vendor',
   sortable: true,
-  cell: ({ vendorName }) => vendorName,
 };
 
 /** The notices of instructions to vendors, and whether they have arrived; for staff. */

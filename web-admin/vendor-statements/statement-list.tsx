@@ -8,7 +8,7 @@ import { useAct } from '../components/use-act.ts';
 import { formatCount } from '#contracts/vocabulary/counts.ts';
 import { Button } from '#web-shared/components/button/button.tsx';
 import { RecordList } from '../components/list-page/record-list.tsx';
-import type { Column } from '../components/record-table/column.ts';
+import type { Column } from '../components/record-table/column.tsx';
 import { Select } from '#web-shared/components/select/select.tsx';
 import { MOST_ROWS } from '../providers/data-provider.ts';
 import { download } from '../providers/http-client.ts';
@@ -20,7 +20,7 @@ export const vendorNameOf = ({ vendorName, vendorId }: Pick<Statement, 'vendorNa
 
 const COLUMNS: readonly Column<Statement>[] = [
   { source: 'vendorName', label: 'Vendor', cell: vendorNameOf },
-  { source: 'vendorId', label: 'Number', numeric: true, card: 'left out', cell: ({ vendorId }) => vendorId },
+  { source: 'vendorId', label: 'Number', numeric: true, card: 'left out' },
   { source: 'month', label: 'Month', cell: ({ month }) => monthName(month) },
   { source: 'lines', label: 'Lines', numeric: true, cell: ({ lines }) => formatCount(lines.length) },
   { source: 'total', label: 'Total', numeric: true, cell: ({ total }) => formatPrice(total) },

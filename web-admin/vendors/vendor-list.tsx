@@ -5,15 +5,15 @@ import { formatPercent } from '#web-shared/formats/figures.ts';
 import { LinkButton } from '../components/link-button.tsx';
 import { ON_ONE_PAGE } from '../components/list-page/pager-when-many.tsx';
 import { RecordList } from '../components/list-page/record-list.tsx';
-import type { Column } from '../components/record-table/column.ts';
+import type { Column } from '../components/record-table/column.tsx';
 import { useAct } from '../components/use-act.ts';
 import { download } from '../providers/http-client.ts';
 import { VendorChoice } from './vendor-choice.tsx';
 
 const COLUMNS: readonly Column<VendorResource>[] = [
-  { source: 'name', label: 'Name', sortable: true, cell: ({ name }) => name },
-  { source: 'vendorId', label: 'No.', sortable: true, numeric: true, cell: ({ vendorId }) => vendorId },
-  { source: 'dxPrefix', label: 'Prefix', sortable: true, cell: ({ dxPrefix }) => dxPrefix },
+  { source: 'name', label: 'Name', sortable: true },
+  { source: 'vendorId', label: 'No.', sortable: true, numeric: true },
+  { source: 'dxPrefix', label: 'Prefix', sortable: true },
   { source: 'tier', label: 'Tier', sortable: true, cell: ({ tier }) => tier && <TierChip tier={tier} /> },
   {
     source: 'markup',
@@ -28,7 +28,7 @@ const COLUMNS: readonly Column<VendorResource>[] = [
     numeric: true,
     cell: ({ saleShare }) => formatPercent(saleShare),
   },
-  { source: 'email', label: 'E-mail', card: 'whole line', cell: ({ email }) => email },
+  { source: 'email', label: 'E-mail', card: 'whole line' },
 ];
 
 /** Every vendor's stock as one workbook (product: Vendors screen). */

@@ -4,7 +4,7 @@ import type { InboxFields, InboxState } from '#contracts/api/inboxes.ts';
 import { Chip, type Tone } from '#web-shared/components/chip/chip.tsx';
 import { formatConstant } from '#web-shared/formats/figures.ts';
 import type { QuickFilter } from '../list-page/quick-filters.tsx';
-import type { Column } from '../record-table/column.ts';
+import type { Column } from '../record-table/column.tsx';
 import { HandleButton } from './handle-button.tsx';
 
 const TONES: Readonly<Record<InboxState, Tone>> = {
@@ -41,7 +41,7 @@ export function inboxColumns<Row extends RaRecord & InboxFields>(
         </span>
       ),
     },
-    { source: 'owner', label: 'Owner', cell: ({ owner }) => owner },
+    { source: 'owner', label: 'Owner' },
     {
       source: 'handle',
       label: 'Handle',

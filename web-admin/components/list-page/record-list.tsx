@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { ListBase, type ListBaseProps, type RaRecord } from 'react-admin';
-import type { Column } from '../record-table/column.ts';
+import type { Column } from '../record-table/column.tsx';
 import type { Opens } from '../record-table/record-link.tsx';
 import { RecordTable } from '../record-table/record-table.tsx';
 import { failuresInPlace, refreshedEvery } from './failures-in-place.ts';

@@ -1,5 +1,5 @@
 import type { RaRecord } from 'react-admin';
-import type { Column } from './column.ts';
+import { cellOf, type Column } from './column.tsx';
 import { RecordLink, type Opens } from './record-link.tsx';
 import styles from './record-cards.module.css';
 
@@ -21,10 +21,10 @@ export function RecordCards<Row extends RaRecord>({ label, rows, columns, opens 
           <h2>
             {opens ? (
               <RecordLink row={row} to={opens}>
-                {name.cell(row)}
+                {cellOf(name, row)}
               </RecordLink>
             ) : (
-              name.cell(row)
+              cellOf(name, row)
             )}
           </h2>
           <dl>
@@ -45,11 +45,11 @@ export function RecordCards<Row extends RaRecord>({ label, rows, columns, opens 
 function shownOf<Row extends RaRecord>(columns: readonly Column<Row>[], row: Row) {
   return columns
     .filter(({ card }) => card !== 'left out')
-    .map(({ source, label, cell, wraps, card }) => ({
-      source,
-      label,
-      value: cell(row),
-      whole: wraps || card === 'whole line',
+    .map((column) => ({
+      source: column.source,
+      label: column.label,
+      value: cellOf(column, row),
+      whole: column.wraps || column.card === 'whole line',
     }))
     .filter(({ value }) => value !== undefined && value !== null && value !== false && value !== '');
 }

@@ -8,7 +8,7 @@ import {
 } from 'react-admin';
 import { Scroller } from '#web-shared/components/scroller/scroller.tsx';
 import { SIZES } from '#web-shared/theme/tokens.ts';
-import type { Column } from './column.ts';
+import { cellOf, type Column } from './column.tsx';
 import { HeadCell } from './head-cell.tsx';
 import { RecordCards } from './record-cards.tsx';
 import { RecordLink, type Opens } from './record-link.tsx';
@@ -64,9 +64,9 @@ function Cell<Row extends RaRecord>({ column, opens }: { column: Column<Row>; op
   if (!row) return null;
   return opens ? (
     <RecordLink row={row} to={opens}>
-      {column.cell(row)}
+      {cellOf(column, row)}
     </RecordLink>
   ) : (
-    column.cell(row)
+    cellOf(column, row)
   );
 }

@@ -3,7 +3,7 @@ import { formatCount } from '#contracts/vocabulary/counts.ts';
 import { Chip } from '#web-shared/components/chip/chip.tsx';
 import { Moment } from '../../components/moment.tsx';
 import { ProgressBar } from '../../components/progress-bar.tsx';
-import type { Column } from '../../components/record-table/column.ts';
+import type { Column } from '../../components/record-table/column.tsx';
 import { isUnderWay, KINDS, shareOf, SOURCES, stateName, toneOf } from './feed-run-words.ts';
 
 const figure = (run: FeedRunResource, of: 'NEW' | 'CHANGED' | 'GONE' | 'REFUSED') =>
@@ -11,7 +11,7 @@ const figure = (run: FeedRunResource, of: 'NEW' | 'CHANGED' | 'GONE' | 'REFUSED'
 
 /** Runs of feeds as a list shows them. */
 export const FEED_RUN_COLUMNS: readonly Column<FeedRunResource>[] = [
-  { source: 'fileName', label: 'File', sortable: true, cell: ({ fileName }) => fileName },
+  { source: 'fileName', label: 'File', sortable: true },
   {
     source: 'vendorName',
     label: 'Vendor',

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import type { RaRecord } from 'react-admin';
+import { Moment } from '../moment.tsx';
+
+type ColumnLook = {
+  label: string;
+  /** The server can sort by it. */
+  sortable?: boolean;
+  /** Right-aligned figures. */
+  numeric?: boolean;
+  /** Long text, which may wrap. */
+  wraps?: boolean;
+  /** In a card: over its whole width, or not at all. */
+  card?: 'whole line' | 'left out';
+};
+
+/** What is made of a row; `source` is the field it is sorted by, and its key. */
+type MadeColumn<Row> = { source: string; cell: (row: Row) => ReactNode };
+
+/** A field of the row as it is; with `moment`, an instant or day as the house's clocks show it. */
+type FieldColumn<Row> = { source: keyof Row & string; cell?: never; moment?: true };
+
+/** A column of a list: one description for the table of wide screens and the cards of narrow ones. */
+export type Column<Row extends RaRecord> = ColumnLook & (MadeColumn<Row> | FieldColumn<Row>);
+
+/** What stands in a row's cell; nothing for a field without a value. */
+export function cellOf<Row extends RaRecord>(column: Column<Row>, row: Row): ReactNode {
+  if (column.cell) return column.cell(row);
+  const value: unknown = row[column.source];
+  if (typeof value === 'string' && value !== '' && column.moment) return <Moment at={value} />;
+  return typeof value === 'string' || typeof value === 'number' ? value : null;
+}
