@@ -40,7 +40,7 @@ test('models are uploaded with a report of each row, one is edited, and the port
     'ZZ902W,No quantity,White Gold,990,,0,0',
   ].join('\n');
   const file = { name: 'models.csv', mimeType: 'text/csv', buffer: Buffer.from(sheet) };
-  await page.getByLabel('Spreadsheet of models').setInputFiles(file);
+  await page.getByLabel('Upload spreadsheet: file').setInputFiles(file);
   const report = page.getByRole('dialog', { name: 'What was imported' });
   await report.getByText('3 rows: 2 new, 0 changed, 0 unchanged, 1 skipped.').waitFor();
   expect(await report.getByRole('listitem').allInnerTexts()).toEqual([

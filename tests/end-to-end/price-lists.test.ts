@@ -30,7 +30,7 @@ test('a price list is uploaded, shown as a difference, loaded once it is confirm
   );
   const upload = (text: string) =>
     page
-      .getByLabel('Price list file')
+      .getByLabel('Upload price list: file')
       .setInputFiles({ name: 'list.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
   await office.shell.show('Price Lists');
   await row(/In force/).waitFor();

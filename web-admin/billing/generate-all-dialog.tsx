@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import type { z } from 'zod';
 import { Button } from '#web-shared/components/button/button.tsx';
-import { Dialog } from '#web-shared/components/overlay/dialog.tsx';
+import { DialogFrame } from '#web-shared/components/overlay/dialog-frame.tsx';
 import { PlainTable } from '#web-shared/components/table/plain-table.tsx';
 import { replacementsReply } from '#contracts/api/bills.ts';
 import { formatPrice } from '#contracts/vocabulary/money.ts';
@@ -17,12 +17,11 @@ import styles from './billing.module.css';
 
 type GenerateAllProps = { month: Month; onClose: () => void; onDone: () => void };
 
-/** The texts of Generate All (product: Billing screen). */
-const WIDTH = { width: '35rem', maxWidth: 'calc(100vw - 32px)' };
+/** Of the dialogs about bills (product: Billing screen). */
+export const WIDTH = { width: '35rem', maxWidth: 'calc(100vw - 32px)' };
 
 /** Generate All: needs the month and an overrides file (product: Billing inputs). */
 export function GenerateAllDialog({ month, onClose, onDone }: GenerateAllProps) {
-  const heading = useId();
   const [file, setFile] = useState<File | null>(null);
   const { busy, act } = useAct();
   const bodyOf = async (chosen: File) => {
@@ -47,35 +46,13 @@ export function GenerateAllDialog({ month, onClose, onDone }: GenerateAllProps) 
   const replacing = asking.data ?? [];
   const waits = busy !== null || asking.isPending;
   return (
-    <Dialog
-      open
-      onClose={waits ? undefined : onClose}
-      aria-labelledby={heading}
-      slotProps={{ paper: { style: WIDTH } }}
-    >
-      <div className={styles['dialog']}>
-        <h2 id={heading}>Generate All, {monthName(month)}</h2>
-        <p>
-          Every customer&apos;s bill of the month, with the overrides of a sheet: columns customerId, lineKey
-          or term, value and reason. The sheet is checked whole before the first bill.
-        </p>
-        <label className={styles['file']}>
-          Overrides file
-          <input
-            type="file"
-            accept=".xlsx,.csv"
-            onChange={({ target }) => {
-              setFile(target.files?.[0] ?? null);
-              asking.reset();
-            }}
-            disabled={waits}
-          />
-        </label>
-        {asking.isPending && <p role="status">Checking the sheet…</p>}
-        {asking.error && <p role="alert">{messageOf(asking.error)}</p>}
-        {replacing.length > 0 && <Replaced bills={replacing} />}
-        {busy === 'all' && <RunProgress month={month} />}
-        <div className={styles['buttons']}>
+    <DialogFrame
+      title={`Generate All, ${monthName(month)}`}
+      width={WIDTH}
+      busy={waits}
+      onClose={onClose}
+      buttons={
+        <>
           <Button onClick={onClose} disabled={waits}>
             Cancel
           </Button>
@@ -90,9 +67,30 @@ export function GenerateAllDialog({ month, onClose, onDone }: GenerateAllProps) 
                 ? `Replace ${replacing.length} and generate`
                 : 'Generate All'}
           </Button>
-        </div>
-      </div>
-    </Dialog>
+        </>
+      }
+    >
+      <p>
+        Every customer&apos;s bill of the month, with the overrides of a sheet: columns customerId, lineKey or
+        term, value and reason. The sheet is checked whole before the first bill.
+      </p>
+      <label className={styles['file']}>
+        Overrides file
+        <input
+          type="file"
+          accept=".xlsx,.csv"
+          onChange={({ target }) => {
+            setFile(target.files?.[0] ?? null);
+            asking.reset();
+          }}
+          disabled={waits}
+        />
+      </label>
+      {asking.isPending && <p role="status">Checking the sheet…</p>}
+      {asking.error && <p role="alert">{messageOf(asking.error)}</p>}
+      {replacing.length > 0 && <Replaced bills={replacing} />}
+      {busy === 'all' && <RunProgress month={month} />}
+    </DialogFrame>
   );
 }
 

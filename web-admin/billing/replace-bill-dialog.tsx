@@ -1,18 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { useId } from 'react';
 import { issuedBillSchema, wireBillSchema, type BillResource, type WireBill } from '#contracts/api/bills.ts';
 import { formatPrice } from '#contracts/vocabulary/money.ts';
 import { monthName } from '#contracts/vocabulary/months.ts';
 import { Button } from '#web-shared/components/button/button.tsx';
-import { Dialog } from '#web-shared/components/overlay/dialog.tsx';
+import { DialogFrame } from '#web-shared/components/overlay/dialog-frame.tsx';
 import { PlainTable } from '#web-shared/components/table/plain-table.tsx';
 import { messageOf } from '#web-shared/formats/message-of.ts';
 import { lineKindName } from '#web-shared/formats/line-kinds.ts';
 import { formatMoment } from '#web-shared/formats/moments.ts';
 import { call } from '../providers/http-client.ts';
-import styles from './billing.module.css';
-
-const WIDTH = { width: '35rem', maxWidth: 'calc(100vw - 32px)' };
+import { WIDTH } from './generate-all-dialog.tsx';
 
 type ReplaceBillProps = {
   bill: BillResource;
@@ -24,7 +21,6 @@ type ReplaceBillProps = {
 
 /** The bill that stands beside what it would become, before it is replaced (rule: Replacing a bill). */
 export function ReplaceBillDialog({ bill, customerName, onClose, onReplace }: ReplaceBillProps) {
-  const heading = useId();
   const { customerId, month, version } = bill;
   const { data, error } = useQuery({
     queryKey: ['replacing', bill.id],
@@ -40,41 +36,38 @@ export function ReplaceBillDialog({ bill, customerName, onClose, onReplace }: Re
     },
   });
   return (
-    <Dialog open onClose={onClose} aria-labelledby={heading} slotProps={{ paper: { style: WIDTH } }}>
-      <div className={styles['dialog']}>
-        <h2 id={heading}>
-          {monthName(month)} is billed to {customerName}
-        </h2>
-        {error && <p role="alert">{messageOf(error)}</p>}
-        {!data && !error && <p role="status">Working out what it would become…</p>}
-        {data && (
-          <>
-            <p>
-              {data.rows.length === 0
-                ? 'Nothing has changed: the bill stays as it is.'
-                : 'Agreed overrides and the due date stay. Lines that are not listed stay as they are.'}
-            </p>
-            <PlainTable label="Old and new bill" head={['', `Version ${version}`, 'New']} figures>
-              {data.rows.map(({ key, name, was, is }) => (
-                <Row key={key} name={name} was={amount(was)} is={amount(is)} />
-              ))}
-              <Row name="Total" was={formatPrice(data.standing.total)} is={formatPrice(data.next.total)} />
-              <Row
-                name="Due"
-                was={formatMoment(data.standing.dueDate)}
-                is={formatMoment(data.next.dueDate)}
-              />
-            </PlainTable>
-          </>
-        )}
-        <div className={styles['buttons']}>
+    <DialogFrame
+      title={`${monthName(month)} is billed to ${customerName}`}
+      width={WIDTH}
+      onClose={onClose}
+      buttons={
+        <>
           <Button onClick={onClose}>Cancel</Button>
           <Button look="primary" onClick={() => onReplace(version)} disabled={!data}>
             {data?.rows.length === 0 ? 'Download it' : `Replace version ${version}`}
           </Button>
-        </div>
-      </div>
-    </Dialog>
+        </>
+      }
+    >
+      {error && <p role="alert">{messageOf(error)}</p>}
+      {!data && !error && <p role="status">Working out what it would become…</p>}
+      {data && (
+        <>
+          <p>
+            {data.rows.length === 0
+              ? 'Nothing has changed: the bill stays as it is.'
+              : 'Agreed overrides and the due date stay. Lines that are not listed stay as they are.'}
+          </p>
+          <PlainTable label="Old and new bill" head={['', `Version ${version}`, 'New']} figures>
+            {data.rows.map(({ key, name, was, is }) => (
+              <Row key={key} name={name} was={amount(was)} is={amount(is)} />
+            ))}
+            <Row name="Total" was={formatPrice(data.standing.total)} is={formatPrice(data.next.total)} />
+            <Row name="Due" was={formatMoment(data.standing.dueDate)} is={formatMoment(data.next.dueDate)} />
+          </PlainTable>
+        </>
+      )}
+    </DialogFrame>
   );
 }
 

@@ -1,9 +1,9 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { invoiceCheckReply, saveInvoiceReply } from '#contracts/api/invoices.ts';
 import type { CustomerResource } from '#contracts/api/back-office.ts';
 import { Field } from '#web-shared/components/field/field.tsx';
 import { Button } from '#web-shared/components/button/button.tsx';
-import { Dialog } from '#web-shared/components/overlay/dialog.tsx';
+import { DialogFrame } from '#web-shared/components/overlay/dialog-frame.tsx';
 import { call } from '../providers/http-client.ts';
 import { fileInBase64 } from '../components/file-base64.ts';
 import { monthName, type Month, yearAndMonth } from '#contracts/vocabulary/months.ts';
@@ -18,7 +18,7 @@ type SaveInvoiceProps = {
   onDone: () => void;
 };
 
-/** The texts of Save (product: Billing screen). */
+/** Product: Billing screen. */
 const WIDTH = { width: 'max(60%, min(100vw - 32px, 35rem))', maxWidth: 'none' };
 
 /**
@@ -27,7 +27,6 @@ const WIDTH = { width: 'max(60%, min(100vw - 32px, 35rem))', maxWidth: 'none' };
  * forms; product: Billing inputs).
  */
 export function SaveInvoiceDialog({ customer, month, onClose, onDone }: SaveInvoiceProps) {
-  const heading = useId();
   const [file, setFile] = useState<File | null>(null);
   const [fileName, setFileName] = useState('');
   const [sendEmail, setSendEmail] = useState(false);
@@ -52,43 +51,13 @@ export function SaveInvoiceDialog({ customer, month, onClose, onDone }: SaveInvo
     onClose();
   };
   return (
-    <Dialog
-      open
-      onClose={busy ? undefined : onClose}
-      aria-labelledby={heading}
-      slotProps={{ paper: { style: WIDTH } }}
-    >
-      <div className={styles['dialog']}>
-        <h2 id={heading}>
-          {customer.name}, {monthName(month)}
-        </h2>
-        <label className={styles['file']}>
-          File
-          <input
-            type="file"
-            onChange={({ target }) => {
-              const chosen = target.files?.[0] ?? null;
-              setFile(chosen);
-              setFileName(chosen?.name ?? '');
-            }}
-          />
-        </label>
-        <Field
-          label="File name"
-          value={fileName}
-          onChange={({ target }) => setFileName(target.value)}
-          disabled={!file}
-          problem={check.error ? check.error.message : null}
-        />
-        <label className={styles['flag']}>
-          <input
-            type="checkbox"
-            checked={sendEmail}
-            onChange={({ target }) => setSendEmail(target.checked)}
-          />
-          Tell the customer by e-mail
-        </label>
-        <div className={styles['buttons']}>
+    <DialogFrame
+      title={`${customer.name}, ${monthName(month)}`}
+      width={WIDTH}
+      busy={busy !== null}
+      onClose={onClose}
+      buttons={
+        <>
           <Button onClick={onClose} disabled={busy !== null}>
             Cancel
           </Button>
@@ -99,8 +68,31 @@ export function SaveInvoiceDialog({ customer, month, onClose, onDone }: SaveInvo
           >
             {check.data?.replaces ? 'Replace Invoice' : 'Save New Invoice'}
           </Button>
-        </div>
-      </div>
-    </Dialog>
+        </>
+      }
+    >
+      <label className={styles['file']}>
+        File
+        <input
+          type="file"
+          onChange={({ target }) => {
+            const chosen = target.files?.[0] ?? null;
+            setFile(chosen);
+            setFileName(chosen?.name ?? '');
+          }}
+        />
+      </label>
+      <Field
+        label="File name"
+        value={fileName}
+        onChange={({ target }) => setFileName(target.value)}
+        disabled={!file}
+        problem={check.error ? check.error.message : null}
+      />
+      <label className={styles['flag']}>
+        <input type="checkbox" checked={sendEmail} onChange={({ target }) => setSendEmail(target.checked)} />
+        Tell the customer by e-mail
+      </label>
+    </DialogFrame>
   );
 }

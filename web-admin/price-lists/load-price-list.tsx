@@ -1,13 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useId, useRef, useState } from 'react';
+import { useState } from 'react';
 import { priceListCheck, priceListResource, type PriceListCheck } from '#contracts/api/price-lists.ts';
 import { formatCount, signed } from '#contracts/vocabulary/counts.ts';
 import { dayName } from '#contracts/vocabulary/house-time.ts';
 import { formatPrice, formatValue } from '#contracts/vocabulary/money.ts';
 import { Button } from '#web-shared/components/button/button.tsx';
-import { Dialog } from '#web-shared/components/overlay/dialog.tsx';
+import { DialogFrame } from '#web-shared/components/overlay/dialog-frame.tsx';
 import { PlainTable } from '#web-shared/components/table/plain-table.tsx';
 import { formatPercent } from '#web-shared/formats/figures.ts';
+import { ChooseFile } from '../components/choose-file.tsx';
 import { useAct } from '../components/use-act.ts';
 import { call } from '../providers/http-client.ts';
 import styles from './price-lists.module.css';
@@ -16,38 +17,28 @@ type Checked = { file: File; check: PriceListCheck };
 
 /** Upload of a price list: checked whole, shown as a difference, loaded once every question is answered with yes. */
 export function LoadPriceList() {
-  const input = useRef<HTMLInputElement>(null);
   const [checked, setChecked] = useState<Checked | null>(null);
   const { busy, act } = useAct();
-  const read = async (file: File | undefined): Promise<void> => {
-    if (!file) return;
-    await act('check', async () => {
+  const read = (file: File): void =>
+    void act('check', async () => {
       setChecked({ file, check: await call('/api/price-lists/check', priceListCheck, { body: file }) });
       return `${file.name} was checked.`;
     });
-    if (input.current) input.current.value = '';
-  };
   return (
     <>
-      <input
-        ref={input}
-        type="file"
+      <ChooseFile
+        label="Upload price list"
         accept=".xlsx,.csv"
-        className="visually-hidden"
-        tabIndex={-1}
-        aria-label="Price list file"
-        onChange={({ target }) => void read(target.files?.[0])}
+        busy={busy && 'Checking…'}
+        primary
+        onFile={read}
       />
-      <Button look="primary" busy={busy === 'check'} onClick={() => input.current?.click()}>
-        {busy === 'check' ? 'Checking…' : 'Upload price list'}
-      </Button>
       {checked && <Difference {...checked} onClose={() => setChecked(null)} />}
     </>
   );
 }
 
 function Difference({ file, check, onClose }: Checked & { onClose: () => void }) {
-  const heading = useId();
   const client = useQueryClient();
   const [yes, setYes] = useState<ReadonlySet<string>>(new Set());
   const { busy, act } = useAct();
@@ -62,75 +53,13 @@ function Difference({ file, check, onClose }: Checked & { onClose: () => void })
     if (done) onClose();
   };
   return (
-    <Dialog open onClose={busy ? undefined : onClose} maxWidth="md" fullWidth aria-labelledby={heading}>
-      <div className={styles['dialog']}>
-        <h2 id={heading}>Price list of {dayName(date)}</h2>
-        <p>{sentenceOf(check)}</p>
-        <PlainTable
-          label="What changes"
-          head={['Change', 'Prices', 'Stones in stock', 'Inventory value']}
-          figures
-        >
-          {(
-            [
-              ['Up', check.up],
-              ['Down', check.down],
-              ['As they were', check.same],
-              ['New', check.added],
-              ['Gone', check.gone],
-            ] as const
-          ).map(([word, { prices, stones, value }]) => (
-            <tr key={word}>
-              <th scope="row">{word}</th>
-              <td>{formatCount(prices)}</td>
-              <td>{formatCount(stones)}</td>
-              <td>{formatValue(value)}</td>
-            </tr>
-          ))}
-        </PlainTable>
-        {questions.length > 0 && (
-          <fieldset className={styles['questions']}>
-            <legend>To be confirmed</legend>
-            {questions.map(({ reason, message }) => (
-              <label key={reason}>
-                <input
-                  type="checkbox"
-                  checked={yes.has(reason)}
-                  onChange={({ target }) => {
-                    const next = new Set(yes);
-                    if (target.checked) next.add(reason);
-                    else next.delete(reason);
-                    setYes(next);
-                  }}
-                />
-                {message}
-              </label>
-            ))}
-          </fieldset>
-        )}
-        {before && differences.length > 0 && (
-          <details>
-            <summary>The largest differences from {dayName(before.date)}</summary>
-            <PlainTable
-              label="The largest differences"
-              head={['Price', 'Before', 'New', 'Change', 'Stones']}
-              figures
-            >
-              {differences.map(({ table, from, to, colour, clarity, before: was, after, change, stones }) => (
-                <tr key={`${table} ${from} ${colour} ${clarity}`}>
-                  <th scope="row">
-                    {table} {from.toFixed(2)}-{to.toFixed(2)} ct {colour} {clarity}
-                  </th>
-                  <td>{was === null ? 'none' : formatPrice(was)}</td>
-                  <td>{after === null ? 'none' : formatPrice(after)}</td>
-                  <td>{change === null ? '' : signed(change, formatPercent)}</td>
-                  <td>{formatCount(stones)}</td>
-                </tr>
-              ))}
-            </PlainTable>
-          </details>
-        )}
-        <div className={styles['buttons']}>
+    <DialogFrame
+      title={`Price list of ${dayName(date)}`}
+      maxWidth="md"
+      busy={busy !== null}
+      onClose={onClose}
+      buttons={
+        <>
           <Button onClick={onClose} disabled={busy !== null}>
             Cancel
           </Button>
@@ -142,9 +71,75 @@ function Difference({ file, check, onClose }: Checked & { onClose: () => void })
           >
             {busy ? 'Loading…' : 'Load price list'}
           </Button>
-        </div>
-      </div>
-    </Dialog>
+        </>
+      }
+    >
+      <p>{sentenceOf(check)}</p>
+      <PlainTable
+        label="What changes"
+        head={['Change', 'Prices', 'Stones in stock', 'Inventory value']}
+        figures
+      >
+        {(
+          [
+            ['Up', check.up],
+            ['Down', check.down],
+            ['As they were', check.same],
+            ['New', check.added],
+            ['Gone', check.gone],
+          ] as const
+        ).map(([word, { prices, stones, value }]) => (
+          <tr key={word}>
+            <th scope="row">{word}</th>
+            <td>{formatCount(prices)}</td>
+            <td>{formatCount(stones)}</td>
+            <td>{formatValue(value)}</td>
+          </tr>
+        ))}
+      </PlainTable>
+      {questions.length > 0 && (
+        <fieldset className={styles['questions']}>
+          <legend>To be confirmed</legend>
+          {questions.map(({ reason, message }) => (
+            <label key={reason}>
+              <input
+                type="checkbox"
+                checked={yes.has(reason)}
+                onChange={({ target }) => {
+                  const next = new Set(yes);
+                  if (target.checked) next.add(reason);
+                  else next.delete(reason);
+                  setYes(next);
+                }}
+              />
+              {message}
+            </label>
+          ))}
+        </fieldset>
+      )}
+      {before && differences.length > 0 && (
+        <details className={styles['differences']}>
+          <summary>The largest differences from {dayName(before.date)}</summary>
+          <PlainTable
+            label="The largest differences"
+            head={['Price', 'Before', 'New', 'Change', 'Stones']}
+            figures
+          >
+            {differences.map(({ table, from, to, colour, clarity, before: was, after, change, stones }) => (
+              <tr key={`${table} ${from} ${colour} ${clarity}`}>
+                <th scope="row">
+                  {table} {from.toFixed(2)}-{to.toFixed(2)} ct {colour} {clarity}
+                </th>
+                <td>{was === null ? 'none' : formatPrice(was)}</td>
+                <td>{after === null ? 'none' : formatPrice(after)}</td>
+                <td>{change === null ? '' : signed(change, formatPercent)}</td>
+                <td>{formatCount(stones)}</td>
+              </tr>
+            ))}
+          </PlainTable>
+        </details>
+      )}
+    </DialogFrame>
   );
 }
 

@@ -14,7 +14,7 @@ import { RemoveButton } from '../components/remove-button.tsx';
 import { useAct } from '../components/use-act.ts';
 import { call, download, errorsOf } from '../providers/http-client.ts';
 import { BinGrid } from './bin-grid.tsx';
-import { ChooseFile } from './choose-file.tsx';
+import { ChooseFile } from '../components/choose-file.tsx';
 import { gridOfBins } from './grid-of-bins.ts';
 import { withTyped, type QuantityEdit } from './quantity-cell.tsx';
 import { Section } from './section.tsx';
@@ -99,7 +99,7 @@ function LoadIdeal({ customerId, templates, onLoaded }: LoadIdealProps) {
           label="Load Ideal Inventory"
           accept=".xlsx,.csv"
           disabled={!canAccess || name.trim() === ''}
-          busy={busy !== null}
+          busy={busy && 'Loading…'}
           onFile={load}
         />
       </div>

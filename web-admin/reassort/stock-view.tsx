@@ -12,7 +12,7 @@ import { Loaded } from '../components/loaded.tsx';
 import { useAct } from '../components/use-act.ts';
 import { call } from '../providers/http-client.ts';
 import { BinGrid } from './bin-grid.tsx';
-import { ChooseFile } from './choose-file.tsx';
+import { ChooseFile } from '../components/choose-file.tsx';
 import { gridOfBins } from './grid-of-bins.ts';
 import { Locks } from './locks.tsx';
 import { PlanProgress } from './plan-progress.tsx';
@@ -120,7 +120,7 @@ function CustomerStock({ customerId, template, choice }: StockProps) {
             label="Upload Current Stock"
             accept=".xlsx"
             primary
-            busy={busy === 'upload'}
+            busy={busy === 'upload' ? 'Uploading…' : null}
             onFile={upload}
           />
           {stock && (

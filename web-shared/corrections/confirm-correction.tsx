@@ -1,7 +1,7 @@
-import { useId, useState, type FormEvent, type ReactNode } from 'react';
+import { useState, type FormEvent, type ReactNode } from 'react';
 import { Button } from '../components/button/button.tsx';
 import { TextArea } from '../components/field/field.tsx';
-import { Dialog } from '../components/overlay/dialog.tsx';
+import { DialogFrame } from '../components/overlay/dialog-frame.tsx';
 import { messageOf } from '../formats/message-of.ts';
 import type { Correction, CorrectionCalls } from './correction.ts';
 import { Effect } from './effect.tsx';
@@ -45,7 +45,6 @@ export function ConfirmCorrection({
   onDone,
   onClose,
 }: ConfirmCorrectionProps) {
-  const heading = useId();
   const [reason, setReason] = useState(draft);
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -68,29 +67,14 @@ export function ConfirmCorrection({
   };
   const problem = refusal ?? (effect.error === undefined ? null : messageOf(effect.error));
   return (
-    <Dialog open onClose={busy ? undefined : onClose} maxWidth="md" fullWidth aria-labelledby={heading}>
-      <form className={styles['dialog']} onSubmit={(event) => void submit(event)} noValidate>
-        <h2 id={heading}>{question}</h2>
-        <p className={styles['about']}>{about}</p>
-        {children?.(problem, () => setRefusal(null))}
-        <TextArea
-          label="Reason"
-          maxLength={2000}
-          value={reason}
-          problem={lacksReason ? 'Say why.' : null}
-          onChange={({ target: { value } }) => {
-            setLacksReason(false);
-            setReason(value);
-            onDraft?.(value);
-          }}
-        />
-        {!children && problem !== null && (
-          <p className={styles['problem']} role="alert">
-            {problem}
-          </p>
-        )}
-        <EffectBox preview={effect} waitsFor={correction ? undefined : waitsFor} vendorName={vendorName} />
-        <div className={styles['buttons']}>
+    <DialogFrame
+      title={question}
+      maxWidth="md"
+      busy={busy}
+      onSubmit={(event) => void submit(event)}
+      onClose={onClose}
+      buttons={
+        <>
           <Button onClick={onClose} disabled={busy}>
             No
           </Button>
@@ -102,9 +86,25 @@ export function ConfirmCorrection({
           >
             Yes
           </Button>
-        </div>
-      </form>
-    </Dialog>
+        </>
+      }
+    >
+      <p>{about}</p>
+      {children?.(problem, () => setRefusal(null))}
+      <TextArea
+        label="Reason"
+        maxLength={2000}
+        value={reason}
+        problem={lacksReason ? 'Say why.' : null}
+        onChange={({ target: { value } }) => {
+          setLacksReason(false);
+          setReason(value);
+          onDraft?.(value);
+        }}
+      />
+      {!children && problem !== null && <p role="alert">{problem}</p>}
+      <EffectBox preview={effect} waitsFor={correction ? undefined : waitsFor} vendorName={vendorName} />
+    </DialogFrame>
   );
 }
 

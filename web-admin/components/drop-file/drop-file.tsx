@@ -1,6 +1,6 @@
 import { useCanAccess } from 'react-admin';
-import { useId, useRef, useState, type DragEvent } from 'react';
-import { Button } from '#web-shared/components/button/button.tsx';
+import { useId, useState, type DragEvent } from 'react';
+import { ChooseFile } from '../choose-file.tsx';
 import styles from './drop-file.module.css';
 
 type DropFileProps = {
@@ -16,18 +16,14 @@ type DropFileProps = {
 /** A place to drop a file of a vendor, or to choose one; for administrators only (product: Reassortment inputs). */
 export function DropFile({ label, hint, accept, busy, onFile }: DropFileProps) {
   const { canAccess = false } = useCanAccess({ resource: 'vendors', action: 'edit' });
-  const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
   const note = useId();
-  const disabled = !canAccess || busy !== null;
-  const take = (file: File | undefined): void => {
-    if (file && !disabled) onFile(file);
-    if (input.current) input.current.value = '';
-  };
+  const open = canAccess && busy === null;
   const drop = (event: DragEvent): void => {
     event.preventDefault();
     setOver(false);
-    take(event.dataTransfer.files[0]);
+    const [file] = event.dataTransfer.files;
+    if (file && open) onFile(file);
   };
   return (
     <div
@@ -35,29 +31,19 @@ export function DropFile({ label, hint, accept, busy, onFile }: DropFileProps) {
       data-over={over}
       onDragOver={(event) => {
         event.preventDefault();
-        setOver(!disabled);
+        setOver(open);
       }}
       onDragLeave={() => setOver(false)}
       onDrop={drop}
     >
-      <input
-        ref={input}
-        type="file"
+      <ChooseFile
+        label={label}
         accept={accept}
-        className="visually-hidden"
-        tabIndex={-1}
-        aria-label={`${label}: file`}
-        disabled={disabled}
-        onChange={({ target }) => take(target.files?.[0])}
-      />
-      <Button
+        busy={busy}
         disabled={!canAccess}
-        busy={busy !== null}
-        aria-describedby={note}
-        onClick={() => input.current?.click()}
-      >
-        {busy ?? label}
-      </Button>
+        note={note}
+        onFile={onFile}
+      />
       <p id={note}>{hint}</p>
     </div>
   );

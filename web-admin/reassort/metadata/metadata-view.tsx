@@ -6,7 +6,7 @@ import { formatNumberOf } from '#web-shared/formats/figures.ts';
 import { useAct } from '../../components/use-act.ts';
 import { fileInBase64 } from '../../components/file-base64.ts';
 import { call } from '../../providers/http-client.ts';
-import { ChooseFile } from '../choose-file.tsx';
+import { ChooseFile } from '../../components/choose-file.tsx';
 import styles from '../reassort.module.css';
 import { EditableTable } from './editable-table.tsx';
 
@@ -41,7 +41,7 @@ export function MetadataView({ customerId }: { customerId: number }) {
           <ChooseFile
             label="Learn from a stock file"
             accept=".xlsx,.csv"
-            busy={busy !== null}
+            busy={busy && 'Reading…'}
             onFile={learn}
           />
         </div>

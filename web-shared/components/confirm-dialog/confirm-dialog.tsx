@@ -1,7 +1,7 @@
-import { Dialog } from '../overlay/dialog.tsx';
-import { useId, useState, type FormEvent, type ReactNode } from 'react';
+import { useState, type FormEvent, type ReactNode } from 'react';
 import { Button } from '../button/button.tsx';
 import { TextArea } from '../field/field.tsx';
+import { DialogFrame } from '../overlay/dialog-frame.tsx';
 import styles from './confirm-dialog.module.css';
 
 type ConfirmDialogProps = {
@@ -30,7 +30,6 @@ export default function ConfirmDialog({
   onNo,
   waiting = false,
 }: ConfirmDialogProps) {
-  const heading = useId();
   const [text, setText] = useState(comment ?? '');
   const [busy, setBusy] = useState(false);
   const submit = async (event: FormEvent): Promise<void> => {
@@ -43,30 +42,35 @@ export default function ConfirmDialog({
     }
   };
   return (
-    <Dialog open onClose={busy ? undefined : onNo} maxWidth="xs" fullWidth aria-labelledby={heading}>
-      <form className={styles['dialog']} onSubmit={(event) => void submit(event)}>
-        <h2 id={heading}>{question}</h2>
-        {children && <div className={styles['about']}>{children}</div>}
-        {comment !== undefined && (
-          <TextArea
-            label="Comment (optional)"
-            maxLength={2000}
-            value={text}
-            onChange={({ target }) => {
-              setText(target.value);
-              onComment?.(target.value);
-            }}
-          />
-        )}
-        <div className={styles['buttons']}>
+    <DialogFrame
+      title={question}
+      maxWidth="xs"
+      busy={busy}
+      onSubmit={(event) => void submit(event)}
+      onClose={onNo}
+      buttons={
+        <>
           <Button onClick={onNo} disabled={busy}>
             No
           </Button>
           <Button look="primary" type="submit" busy={busy || waiting} autoFocus>
             Yes
           </Button>
-        </div>
-      </form>
-    </Dialog>
+        </>
+      }
+    >
+      {children && <div className={styles['about']}>{children}</div>}
+      {comment !== undefined && (
+        <TextArea
+          label="Comment (optional)"
+          maxLength={2000}
+          value={text}
+          onChange={({ target }) => {
+            setText(target.value);
+            onComment?.(target.value);
+          }}
+        />
+      )}
+    </DialogFrame>
   );
 }

@@ -2,23 +2,21 @@ import { useRef } from 'react';
 import { Button } from '#web-shared/components/button/button.tsx';
 
 type ChooseFileProps = {
+  /** What the button says, and the field is called. */
   label: string;
   accept: string;
-  busy: boolean;
+  /** What is done with the last file, while it is; null: nothing. */
+  busy: string | null;
   disabled?: boolean;
   primary?: boolean;
+  /** The id of what is to be known beforehand. */
+  note?: string;
   onFile: (file: File) => void;
 };
 
 /** A button that asks for a file. */
-export function ChooseFile({
-  label,
-  accept,
-  busy,
-  disabled = false,
-  primary = false,
-  onFile,
-}: ChooseFileProps) {
+export function ChooseFile(props: ChooseFileProps) {
+  const { label, accept, busy, disabled = false, primary = false, note, onFile } = props;
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
@@ -29,7 +27,7 @@ export function ChooseFile({
         className="visually-hidden"
         tabIndex={-1}
         aria-label={`${label}: file`}
-        disabled={disabled}
+        disabled={disabled || busy !== null}
         onChange={({ target }) => {
           const [file] = target.files ?? [];
           if (file) onFile(file);
@@ -39,11 +37,12 @@ export function ChooseFile({
       />
       <Button
         look={primary ? 'primary' : 'outlined'}
-        busy={busy}
+        busy={busy !== null}
         disabled={disabled}
+        aria-describedby={note}
         onClick={() => input.current?.click()}
       >
-        {label}
+        {busy ?? label}
       </Button>
     </>
   );
