@@ -1,5 +1,10 @@
 import type pg from 'pg';
-import { StreamDeleted, type EventStore, type RecordedEvent } from '#services/platform/event-store/index.ts';
+import {
+  eventAt,
+  StreamDeleted,
+  type EventStore,
+  type RecordedEvent,
+} from '#services/platform/event-store/index.ts';
 import { liveBuild, tablesOf, type Build } from './builds.ts';
 import { causeOf, reasonOf } from './failures.ts';
 import { foldEntries, keysOfEntries } from './fold.ts';
@@ -129,7 +134,7 @@ async function readAgain(
   return revisions.map((revision) => {
     const position = positions.get(revision)!;
     const event = found.get(revision);
-    if (event) return toLogEntry({ ...event, position });
+    if (event) return toLogEntry(eventAt(event, position));
     return {
       stream,
       revision,

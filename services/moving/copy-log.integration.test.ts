@@ -9,6 +9,7 @@ import {
 } from '#local/event-store/testing/start-event-store.ts';
 import { connectDatabase } from '#services/platform/database/index.ts';
 import {
+  eventAt,
   connectEventStore,
   type EventStore,
   type RecordedEvent,
@@ -145,7 +146,7 @@ describe('a copy', () => {
       async *readAll(options) {
         for await (const event of target.readAll(options))
           yield event.type === 'BillCreated'
-            ? { ...event, data: { ...(event.data as object), totalCents: 1 } }
+            ? { ...eventAt(event, event.position), data: { ...(event.data as object), totalCents: 1 } }
             : event;
       },
     };

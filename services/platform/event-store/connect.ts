@@ -1,10 +1,11 @@
-import { START } from '@eventstore/db-client';
 import type { EventStoreDBClient } from '@eventstore/db-client';
 import { createAppender } from './appends.ts';
 import { EventStoreTimeout, translateError } from './errors.ts';
 import type { EventStore, ExpectedRevision, StreamRetention } from './event-store.ts';
-import { matches, serverFilter } from './filters.ts';
+import { matches } from './filters.ts';
 import { openNodes } from './nodes.ts';
+import { openRead } from './read-calls.ts';
+import { logSubscription, streamSubscription } from './read-questions.ts';
 import { createReads } from './reads.ts';
 import { deliverUntilAborted } from './subscriptions.ts';
 
@@ -86,12 +87,7 @@ export function connectEventStore(options: {
             await requirePosition(position);
             const client = await nodes.client();
             return {
-              open: (checkpointReached) =>
-                client.subscribeToAll({
-                  fromPosition: position === 0n ? START : { commit: position, prepare: position },
-                  filter: serverFilter(subscription.filter, checkpointReached),
-                  requiresLeader: true,
-                }),
+              open: (prepare) => openRead(client, logSubscription(position, subscription.filter), prepare),
               failed: (error) => nodes.failed(client, error),
             };
           },
@@ -109,11 +105,7 @@ export function connectEventStore(options: {
           async connect({ revision }) {
             const client = await nodes.client();
             return {
-              open: () =>
-                client.subscribeToStream(subscription.stream, {
-                  fromRevision: revision ?? START,
-                  requiresLeader: true,
-                }),
+              open: (prepare) => openRead(client, streamSubscription(subscription.stream, revision), prepare),
               failed: (error) => nodes.failed(client, error),
             };
           },

@@ -10,6 +10,7 @@ export {
   isRetryable,
   remedyOf,
 } from './errors.ts';
+export { eventAt } from './recorded-events.ts';
 export { UnusableConnectionString } from './nodes.ts';
 export type {
   Appended,

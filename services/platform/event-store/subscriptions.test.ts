@@ -1,26 +1,32 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PassThrough } from 'node:stream';
 import { randomUUID } from 'node:crypto';
-import {
-  TimeoutError,
-  UnavailableError,
-  type JSONRecordedEvent,
-  type ResolvedEvent,
-} from '@eventstore/db-client';
+import { TimeoutError, UnavailableError } from '@eventstore/db-client';
 import { Metadata, status } from '@grpc/grpc-js';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { EventStoreUnavailable, SubscriberTooSlow } from './errors.ts';
+import type { ReadAnswer } from './read-answers.ts';
+import type { ReadCall } from './read-calls.ts';
 import { deliverUntilAborted, type Delivery } from './subscriptions.ts';
 
-/** The client's subscription, as far as deliveries see it: what is written to it arrives, whenever it is read. */
-class FakeSubscription extends PassThrough {
+/** A call, as far as deliveries see it: what is written to it arrives, whenever it is read. */
+class FakeCall extends PassThrough {
   constructor() {
     super({ objectMode: true });
   }
-  unsubscribe(): Promise<void> {
+  cancel(): void {
     this.destroy();
-    return Promise.resolve();
+  }
+  answer(answer: Partial<ReadAnswer>): void {
+    const nothing: ReadAnswer = { event: undefined, checkpoint: undefined, isCaughtUp: false };
+    if (!this.destroyed) this.write({ ...nothing, ...answer });
+  }
+  /** Gives itself for a call. */
+  given(prepare: (call: ReadCall) => void): Promise<ReadCall> {
+    const call = this as unknown as ReadCall;
+    prepare(call);
+    return Promise.resolve(call);
   }
 }
 
@@ -32,19 +38,9 @@ const tooSlow = () =>
     serviceError(status.ABORTED, 'Operation timed out: Consumer too slow to handle event while live.'),
   );
 
-function recorded(position: bigint): ResolvedEvent {
-  const event: JSONRecordedEvent = {
-    streamId: 's',
-    id: randomUUID(),
-    revision: position,
-    type: 't',
-    created: new Date(),
-    isJson: true,
-    data: {},
-    metadata: undefined,
-    position: { commit: position, prepare: position },
-  };
-  return { event, commitPosition: position };
+function recorded(position: bigint): Partial<ReadAnswer> {
+  const place = { stream: 's', revision: position, position };
+  return { event: { id: randomUUID(), type: 't', data: {}, metadata: {}, storedAt: new Date(), ...place } };
 }
 
 /** What one connection sends before it is cut: so many events, or checkpoints and turns of waiting between them. */
@@ -89,10 +85,10 @@ test('every event is handed over once and in order, one handler at a time, howev
           connect: ({ position }) =>
             Promise.resolve({
               failed: () => undefined,
-              open: (checkpointReached) => {
-                const source = new FakeSubscription();
-                void feed(source, position, checkpointReached);
-                return source;
+              open: (prepare) => {
+                const source = new FakeCall();
+                void feed(source, position);
+                return source.given(prepare);
               },
             }),
           onEvents: (events) =>
@@ -110,22 +106,18 @@ test('every event is handed over once and in order, one handler at a time, howev
         };
 
         const planned = [...cuts];
-        async function feed(
-          source: FakeSubscription,
-          after: bigint,
-          checkpointReached: (position: bigint) => void,
-        ): Promise<void> {
+        async function feed(source: FakeCall, after: bigint): Promise<void> {
           const plan = planned.shift();
           let sent = 0;
           await sleep(0);
-          checkpointReached(NONSENSE);
+          source.answer({ checkpoint: NONSENSE });
           for (const position of log.filter((each) => each > after)) {
             if (plan !== undefined && sent === plan.lives) break;
-            source.write(recorded(position));
+            source.answer(recorded(position));
             sent += 1;
             if (sent % (plan?.pausesAfter ?? 50) === 0) {
               await sleep(1);
-              checkpointReached(NONSENSE);
+              source.answer({ checkpoint: NONSENSE });
             }
           }
           if (plan !== undefined) source.emit('error', plan.how());
@@ -142,7 +134,7 @@ test('every event is handed over once and in order, one handler at a time, howev
 /** A subscription whose connections are scripted one by one. */
 function started(options: Partial<Delivery> = {}) {
   const stop = new AbortController();
-  const opened: { source: FakeSubscription; position: bigint; checkpoint: (position: bigint) => void }[] = [];
+  const opened: { source: FakeCall; position: bigint }[] = [];
   const dropped: { error: Error; retryInMs: number }[] = [];
   const ended = deliverUntilAborted(
     {
@@ -153,10 +145,10 @@ function started(options: Partial<Delivery> = {}) {
       connect: ({ position }) =>
         Promise.resolve({
           failed: () => undefined,
-          open: (checkpoint) => {
-            const source = new FakeSubscription();
-            opened.push({ source, position, checkpoint });
-            return source;
+          open: (prepare) => {
+            const source = new FakeCall();
+            opened.push({ source, position });
+            return source.given(prepare);
           },
         }),
       onEvents: () => undefined,
@@ -184,7 +176,7 @@ test('a connection that is cut while events are handed over is opened again behi
     },
   });
   const { source } = await nth(0);
-  source.write(recorded(7n));
+  source.answer(recorded(7n));
   await sleep(5);
   source.emit('error', cut());
   await sleep(120);
@@ -204,7 +196,7 @@ test('it has not ended before the handler under way has', async () => {
       finished = true;
     },
   });
-  (await nth(0)).source.write(recorded(7n));
+  (await nth(0)).source.answer(recorded(7n));
   await sleep(10);
   stop.abort();
   await ended;
@@ -214,12 +206,12 @@ test('it has not ended before the handler under way has', async () => {
 test('a checkpoint beyond the end of the log is neither handed on nor asked for', async () => {
   const checkpoints: bigint[] = [];
   const { stop, ended, nth } = started({ onCheckpoint: (position) => void checkpoints.push(position) });
-  const { source, checkpoint } = await nth(0);
-  checkpoint(NONSENSE);
+  const { source } = await nth(0);
+  source.answer({ checkpoint: NONSENSE });
   await sleep(20);
-  checkpoint(101n);
+  source.answer({ checkpoint: 101n });
   await sleep(20);
-  checkpoint(60n);
+  source.answer({ checkpoint: 60n });
   await sleep(20);
   expect(checkpoints).toEqual([60n]);
   source.emit('error', cut());

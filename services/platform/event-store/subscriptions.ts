@@ -1,23 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Readable } from 'node:stream';
-import type { ResolvedEvent } from '@eventstore/db-client';
+import { convertToCommandError } from '@eventstore/db-client';
 import { isRefusedPosition, isRetryable, SubscriberTooSlow, translateError } from './errors.ts';
 import type { RecordedEvent } from './event-store.ts';
-import { toRecordedEvent } from './recorded-events.ts';
+import type { ReadCall } from './read-calls.ts';
 
 const FIRST_RETRY_MS = 50;
 const LAST_RETRY_MS = 5_000;
 const DEFAULT_BATCH = 500;
 
-/** The client's subscription: a readable of resolved events that announces being caught up. */
-export type SourceSubscription = Readable & {
-  on(event: 'caughtUp', listener: () => void): unknown;
-  unsubscribe(): Promise<void>;
-};
-
 /** A node that was found to ask. */
 type Connection = {
-  readonly open: (checkpointReached: (position: bigint) => void) => SourceSubscription;
+  /** Opens the subscription there; `prepare` is given its call before anything can happen to it. */
+  readonly open: (prepare: (call: ReadCall) => void) => Promise<ReadCall>;
   /** Called with what ended the subscription there. */
   readonly failed: (error: Error) => void;
 };
@@ -26,7 +20,7 @@ export type Delivery = {
   readonly stream: string;
   /**
    * Finds the node to ask and gives what opens the subscription there, after the last event or checkpoint that was
-   * handed over. In two steps, because what is opened may fail before a promise of it could be awaited.
+   * handed over.
    */
   readonly connect: (last: Progress) => Promise<Connection>;
   readonly accept: (event: RecordedEvent) => boolean;
@@ -78,7 +72,7 @@ type Arrived = {
   checkpoint: bigint | undefined;
   caughtUp: boolean;
   /** What ended the connection. */
-  lost: { readonly error: unknown } | undefined;
+  lost: Error | undefined;
 };
 
 /**
@@ -100,37 +94,32 @@ async function deliverOnce(delivery: Delivery, progress: Progress, onAlive: () =
     });
 
   const connection = await delivery.connect({ ...progress });
-  const source = connection.open((position) => {
-    arrived.checkpoint = position;
-    wake();
-  });
-  const lose = (error: unknown): void => {
-    arrived.lost ??= { error };
+  const lose = (error: Error): void => {
+    arrived.lost ??= convertToCommandError(error);
     wake();
   };
   const abort = (): void => wake();
   signal.addEventListener('abort', abort);
-  source.on('data', (resolved: ResolvedEvent) => {
-    onAlive();
-    wake();
-    const event = toRecordedEvent(resolved);
-    if (event === undefined || !delivery.accept(event)) return;
-    arrived.events.push(event);
-    if (arrived.events.length >= maxBatch) source.pause();
-  });
-  source.on('caughtUp', () => {
-    onAlive();
-    arrived.caughtUp = true;
-    wake();
-  });
-  source.on('error', lose);
-  source.on('end', () =>
-    lose(Object.assign(new Error('the event store ended the subscription'), { code: 14 })),
-  );
+  let call: ReadCall | undefined;
 
   try {
+    call = await connection.open((opened) => {
+      opened.on('data', ({ event, checkpoint, isCaughtUp }) => {
+        onAlive();
+        wake();
+        if (checkpoint !== undefined) arrived.checkpoint = checkpoint;
+        if (isCaughtUp) arrived.caughtUp = true;
+        if (event === undefined || !delivery.accept(event)) return;
+        arrived.events.push(event);
+        if (arrived.events.length >= maxBatch) opened.pause();
+      });
+      opened.on('error', lose);
+      opened.on('end', () =>
+        lose(Object.assign(new Error('the event store ended the subscription'), { code: 14 })),
+      );
+    });
     while (!signal.aborted) {
-      if (!(await handOver(delivery, progress, arrived, source))) await woken();
+      if (!(await handOver(delivery, progress, arrived, call))) await woken();
     }
   } catch (error) {
     if (error instanceof HandlerFailure) throw error;
@@ -139,10 +128,9 @@ async function deliverOnce(delivery: Delivery, progress: Progress, onAlive: () =
     throw translated;
   } finally {
     signal.removeEventListener('abort', abort);
-    source.removeAllListeners('data');
-    // A stream that already failed has nothing left to cancel; its error was reported when it failed.
-    await source.unsubscribe().catch(() => undefined);
-    source.resume();
+    call?.removeAllListeners('data');
+    call?.cancel();
+    call?.resume();
   }
 }
 
@@ -151,12 +139,12 @@ async function handOver(
   delivery: Delivery,
   progress: Progress,
   arrived: Arrived,
-  source: SourceSubscription,
+  call: ReadCall,
 ): Promise<boolean> {
   if (arrived.events.length > 0) {
     const batch = arrived.events;
     arrived.events = [];
-    source.resume();
+    call.resume();
     await handled(() => delivery.onEvents(batch));
     const last = batch[batch.length - 1];
     if (last !== undefined) {
@@ -165,9 +153,7 @@ async function handOver(
     }
     return true;
   }
-  if (arrived.lost !== undefined) throw arrived.lost.error;
-  // The client announces the following while earlier events may still wait in its buffer.
-  if (source.readableLength > 0) return false;
+  if (arrived.lost !== undefined) throw arrived.lost;
   if (arrived.checkpoint !== undefined) {
     const reached = arrived.checkpoint;
     arrived.checkpoint = undefined;

@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.ts';
 import type { Db } from '../database/index.ts';
-import type { EventStore, RecordedEvent } from '../event-store/index.ts';
+import { eventAt, type EventStore, type RecordedEvent } from '../event-store/index.ts';
 import { createBell, type Bell } from '../bell.ts';
 import type { Reactor, ReactorLog } from './reactor.ts';
 import { nextTasks, taskFailed, tasksDone, type Task } from './tasks.ts';
@@ -165,7 +165,7 @@ async function work(
 
 async function eventOf(events: EventStore, task: Task): Promise<RecordedEvent> {
   for await (const event of events.readStream(task.stream, { from: BigInt(task.revision), maxCount: 1 })) {
-    if (event.revision === BigInt(task.revision)) return { ...event, position: BigInt(task.position) };
+    if (event.revision === BigInt(task.revision)) return eventAt(event, BigInt(task.position));
   }
   throw new Error(`event ${task.revision} of ${task.stream} is no longer in the log`);
 }
