@@ -15,7 +15,7 @@ const oldest = worseWhenMore(
 );
 const failing = worseWhenMore('vitrine_reactor_failing_events', 'Events whose reaction has failed so far.');
 
-/** A running reactor's checkpoint follows the log at least every 128 events, whether they concern it or not. */
+/** A running reactor's checkpoint follows the log within seconds, whether its events concern it or not. */
 const LOOK_AHEAD = 200;
 
 type Row = { reactor: string; position: number; waiting: number; failing: number; oldest: Date | null };
@@ -23,7 +23,7 @@ type Row = { reactor: string; position: number; waiting: number; failing: number
 /** What the reactors have still to do, from their checkpoints, their tasks and the log: also where none of them runs. */
 export function reactorFigures(
   { db, events, clock }: { db: Db; events: EventStore; clock: Clock },
-  reactors: readonly Pick<Reactor, 'name' | 'eventTypes' | 'startAt'>[],
+  reactors: readonly Pick<Reactor, 'name' | 'eventTypes' | 'concerns' | 'startAt'>[],
 ): FigureSource {
   const families = [backlog, oldest, failing];
   return {
@@ -34,12 +34,13 @@ export function reactorFigures(
     async read() {
       const [rows, head] = await Promise.all([taskRows(db), events.headPosition()]);
       const samples = await Promise.all(
-        reactors.map(async ({ name, eventTypes, startAt }): Promise<Sample[]> => {
-          const row = rows.find(({ reactor }) => reactor === name);
+        reactors.map(async (reactor): Promise<Sample[]> => {
+          const { name, startAt } = reactor;
+          const row = rows.find((one) => one.reactor === name);
           const untaken =
             (row === undefined && startAt === 'head') || BigInt(row?.position ?? 0) >= head
               ? { count: 0, oldest: null }
-              : await untakenEvents(events, BigInt(row?.position ?? 0), eventTypes);
+              : await untakenEvents(events, BigInt(row?.position ?? 0), reactor);
           const labels = { reactor: name };
           return [
             sample(backlog.name, labels, (row?.waiting ?? 0) + untaken.count),
@@ -66,11 +67,11 @@ async function taskRows(db: Db): Promise<Row[]> {
 async function untakenEvents(
   events: EventStore,
   after: bigint,
-  eventTypes: readonly string[],
+  { eventTypes, concerns }: Pick<Reactor, 'eventTypes' | 'concerns'>,
 ): Promise<{ count: number; oldest: Date | null }> {
   const ahead: RecordedEvent[] = [];
   for await (const event of events.readAll({ after, maxCount: LOOK_AHEAD })) ahead.push(event);
-  const wanted = ahead.filter(({ type }) => eventTypes.includes(type));
+  const wanted = ahead.filter((event) => eventTypes.includes(event.type) && concerns?.(event) !== false);
   // So many events passed without moving the checkpoint: no process follows the log for it.
   const first = wanted[0] ?? (ahead.length === LOOK_AHEAD ? ahead[0] : undefined);
   return { count: wanted.length, oldest: first?.storedAt ?? null };

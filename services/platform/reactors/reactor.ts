@@ -24,6 +24,12 @@ export type Reactor = {
    * stream wait as long.
    */
   readonly afterMs?: (event: RecordedEvent) => number;
+  /**
+   * True when a later event of the same stream leaves nothing to do for one that is still left alone: then that one is
+   * never taken over. All events of a reactor that has it stay in the log, before the checkpoint, for as long as they are
+   * left alone, and those behind one wait for it. The later event is of `eventTypes` too.
+   */
+  readonly settles?: (earlier: RecordedEvent, later: RecordedEvent) => boolean;
   /** Milliseconds after which one reaction counts as failed; 30,000 when left out. */
   readonly timeoutMs?: number;
   /**

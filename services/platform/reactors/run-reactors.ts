@@ -1,14 +1,15 @@
 import { setMaxListeners } from 'node:events';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../database/index.ts';
-import type { EventStore, RecordedEvent } from '../event-store/index.ts';
+import type { EventStore } from '../event-store/index.ts';
 import { alwaysUnderLease, type Leases } from '../leases/index.ts';
 import { isUnwritten, logIdOf, readLog, whyNotBelieved } from '../log-identity.ts';
-import { oneAtATime } from '../one-at-a-time.ts';
 import { pause } from '../pause.ts';
 import type { WorkNotices } from '../work-notices/index.ts';
 import type { Reactor, ReactorLog } from './reactor.ts';
 import { orderOf, startOf, type Start } from './first-start.ts';
+import { followLog } from './follow-log.ts';
+import { keepPassed, type Passing } from './keep-passed.ts';
 import {
   checkpointOf,
   hasCheckpoints,
@@ -16,10 +17,10 @@ import {
   keepStarts,
   noteFollowing,
   noteWaiting,
-  takeOver,
+  reactorsWithTasks,
   waitingReactors,
 } from './tasks.ts';
-import { createInbox, handOver, workOff, type Backoff, type Inbox } from './work-off.ts';
+import { createInbox, workOff, type Backoff, type Inbox } from './work-off.ts';
 
 export type RunReactorsOptions = {
   db: Db;
@@ -44,12 +45,8 @@ export type RunReactorsOptions = {
   concurrency?: number;
 };
 
-/** Events kept in memory between being taken over and being reacted to; the others are read again. */
-const MOST_FRESH = 2_000;
 const LOOK_FOR_ORDERS_MS = 5_000;
 const LOOK_AGAIN_MS = 60_000;
-/** Between two times that the place is kept to which the log was read without anything of interest. */
-const KEEP_PASSED_MS = 5_000;
 const DEFAULT_BACKOFF: Backoff = { firstMs: 1_000, longestMs: 60_000 };
 
 /**
@@ -71,107 +68,42 @@ async function runAll(options: RunReactorsOptions, held: AbortSignal): Promise<v
   // Each reactor listens to it in several places; Node takes more than ten for a leak.
   setMaxListeners(0, signal);
   await beginNew(options);
-  const inboxes: Inbox[] = [];
+  const inboxes = new Map<string, Inbox>();
+  const passing: Passing[] = [];
   const runs = options.reactors.flatMap((reactor) => {
     const inbox = createInbox();
-    inboxes.push(inbox);
+    inboxes.set(reactor.name, inbox);
     const working = { backoff: DEFAULT_BACKOFF, concurrency: 8, ...options };
     // What was taken over from another log is left alone until the reactor has begun in this one.
     const place = begun(options, reactor, signal);
     return [
-      place.then((after) => (after === null ? undefined : followLog(options, reactor, after, signal, inbox))),
+      place.then((after) =>
+        after === null ? undefined : followLog(options, reactor, after, signal, inbox, passing),
+      ),
       place.then((after) => (after === null ? undefined : workOff(working, reactor, signal, inbox))),
     ];
   });
-  runs.push(ringWhenAnnounced(options.work, inboxes, signal));
+  runs.push(ringWhenAnnounced(options, inboxes, signal), keepPassed(options, passing, signal));
   const settled = await Promise.allSettled(runs.map((run) => run.finally(() => ended.abort())));
   const failed = settled.find((result) => result.status === 'rejected');
   if (failed) throw failed.reason;
 }
 
-/** An administrator may make what failed due again, in another process. */
+/** An administrator may make what failed due again, in another process. Those without tasks need not look. */
 async function ringWhenAnnounced(
-  work: WorkNotices,
-  inboxes: readonly Inbox[],
+  { db, work }: RunReactorsOptions,
+  inboxes: ReadonlyMap<string, Inbox>,
   signal: AbortSignal,
 ): Promise<void> {
   while (!signal.aborted) {
     await work.until('reactions', LOOK_AGAIN_MS, signal);
-    for (const inbox of inboxes) {
+    for (const reactor of await reactorsWithTasks(db)) {
+      const inbox = inboxes.get(reactor);
+      if (!inbox) continue;
       inbox.more = true;
       inbox.bell.ring();
     }
   }
-}
-
-async function followLog(
-  { db, events, clock }: RunReactorsOptions,
-  reactor: Reactor,
-  after: bigint,
-  signal: AbortSignal,
-  inbox: Inbox,
-): Promise<void> {
-  let position = after;
-  // The connection was lost: the store that answers next may hold another log.
-  let unsure = false;
-  const logId = await logIdOf(events);
-  const makeSure = async (): Promise<void> => {
-    if (!unsure) return;
-    const why = whyNotBelieved({ logId, position }, await readLog(events));
-    if (why !== null) throw new Error(`reactor ${reactor.name} cannot go on: ${why}`);
-    unsure = false;
-  };
-  // The checkpoint is moved by what comes, and by what is passed over meanwhile.
-  const inTurn = oneAtATime<'checkpoint'>();
-  const moveTo = async (to: bigint, taken: readonly RecordedEvent[]): Promise<void> => {
-    for (const event of taken)
-      if (inbox.fresh.size < MOST_FRESH) inbox.fresh.set(Number(event.position), event);
-    await handOver(inbox, () => takeOver(db, reactor, position, to, taken, clock()));
-    position = to;
-  };
-  let passed = position;
-  const take = async (batch: readonly RecordedEvent[]): Promise<void> => {
-    // What was handed over before is not taken over again.
-    const news = batch.filter((event) => event.position > position);
-    const last = news.at(-1);
-    if (last === undefined) return;
-    const taken = news.filter((event) => wanted.has(event.type) && reactor.concerns?.(event) !== false);
-    if (taken.length === 0) {
-      passed = last.position;
-      return;
-    }
-    await moveTo(last.position, taken);
-    inbox.bell.ring();
-  };
-  const keepPassed = async (): Promise<void> => {
-    const to = passed;
-    // One beyond the log's end is no place in it.
-    if (to > position && to <= (await events.endPosition())) await moveTo(to, []);
-  };
-  const wanted = new Set(reactor.eventTypes);
-  const following = events.subscribeToAll({
-    after: position,
-    filter: { typePrefixes: reactor.eventTypes },
-    signal,
-    async onEvents(batch) {
-      await makeSure();
-      await inTurn('checkpoint', () => take(batch));
-    },
-    async onCheckpoint(reached) {
-      await makeSure();
-      passed = reached;
-    },
-    onDropped: () => {
-      unsure = true;
-    },
-  });
-  const keeping = async (): Promise<void> => {
-    while (!signal.aborted) {
-      await pause(KEEP_PASSED_MS, signal);
-      if (!signal.aborted && !unsure) await inTurn('checkpoint', keepPassed);
-    }
-  };
-  await Promise.all([following, keeping()]);
 }
 
 /**

@@ -6,7 +6,11 @@ import {
   type TestEventStore,
 } from '#local/event-store/testing/start-event-store.ts';
 import { connectDatabase, migrate, type Database } from '#services/platform/database/index.ts';
-import { connectEventStore, type EventStore } from '#services/platform/event-store/index.ts';
+import {
+  connectEventStore,
+  type EventStore,
+  type RecordedEvent,
+} from '#services/platform/event-store/index.ts';
 import { openLeases } from '#services/platform/leases/index.ts';
 import { pause } from '#services/platform/pause.ts';
 import { random } from '#services/platform/random.ts';
@@ -14,6 +18,7 @@ import type { WorkNotices } from '#services/platform/work-notices/index.ts';
 import { identified } from '#tests/support/log-identity.ts';
 import { testDatabase } from '#tests/support/postgres.ts';
 import { reactorMigrations, runReactors, type Reactor } from './index.ts';
+import { checkpointOf } from './tasks.ts';
 
 let store: TestEventStore;
 let events: EventStore;
@@ -47,7 +52,7 @@ const unannounced: WorkNotices = {
 };
 
 /** Runs the reactor; gives how often it has looked for tasks so far. */
-function run(react: Reactor['react'], name: string): () => number {
+function run(react: Reactor['react'], name: string, more: Partial<Reactor> = {}): () => number {
   let looks = 0;
   const counting: KyselyPlugin = {
     transformQuery({ node }) {
@@ -62,7 +67,7 @@ function run(react: Reactor['react'], name: string): () => number {
     leases: openLeases(database.pool),
     work: unannounced,
     events,
-    reactors: [{ name, eventTypes: [name], startAt: 'beginning', react }],
+    reactors: [{ name, eventTypes: [name], startAt: 'beginning', react, ...more }],
     log: { info: () => undefined, warn: () => undefined },
     clock: () => new Date(),
     signal: stop.signal,
@@ -137,4 +142,38 @@ test('in any bursts, with failures in between, every event is reacted to once, t
   await expect.poll(() => [...done].sort(), soon).toEqual(all.sort());
   await expect.poll(() => tasksLeft(name), soon).toBe(0);
   expect(failed.size).toBeGreaterThan(0);
+});
+
+test('an event that is left alone stays in the log, and is not taken over once a later one of its stream settles it', async () => {
+  const name = randomUUID();
+  const textOf = ({ data }: Pick<RecordedEvent, 'data'>): string => (data as { text: string }).text;
+  const done: string[] = [];
+  const begin = (): void => {
+    run(async (event) => void done.push(textOf(event)), name, {
+      afterMs: () => 1_500,
+      concerns: (event) => !textOf(event).startsWith('end of '),
+      settles: (earlier, later) => textOf(later) === `end of ${textOf(earlier)}`,
+    });
+  };
+  const write = async (stream: string, ...texts: string[]): Promise<bigint> => {
+    const batch = texts.map((text) => ({ id: randomUUID(), type: name, data: { text }, metadata: {} }));
+    return (await events.append(`${stream}-${randomUUID()}`, 'no_stream', batch)).position;
+  };
+  begin();
+  await write('a', 'settled', 'left', 'end of settled');
+  // Of another stream: it settles nothing.
+  await write('b', 'end of left');
+  await pause(700, new AbortController().signal);
+  expect(await tasksLeft(name)).toBe(0);
+  // Who goes on from the checkpoint finds what was left alone, and for how long.
+  stop.abort();
+  await ended;
+  begin();
+  await expect.poll(() => done, soon).toEqual(['left']);
+  await expect.poll(() => tasksLeft(name), soon).toBe(0);
+  const last = await write('b', 'end of nothing');
+  await expect
+    .poll(async () => (await checkpointOf(database.db, name))?.position, soon)
+    .toBeGreaterThanOrEqual(last);
+  expect(done).toEqual(['left']);
 });

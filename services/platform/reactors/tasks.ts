@@ -166,33 +166,42 @@ export async function takeOver(
     attempts: 0,
     nextAttemptAt: new Date(now.getTime() + afterMs(event)),
   }));
-  await tables(db)
-    .transaction()
-    .execute(async (transaction) => {
-      const moved = await transaction
-        .updateTable('vitrine.reactor_checkpoint')
-        .set({ position: to, updated_at: now })
-        .where('reactor', '=', reactor)
-        .where('position', '=', sql<number>`${from}`)
-        .executeTakeFirst();
-      if (moved.numUpdatedRows !== 1n) throw new CheckpointMoved(reactor, from);
-      if (tasks.length === 0) return;
-      await transaction
-        .insertInto('vitrine.reactor_retry')
-        .values(
-          tasks.map(({ position, stream, revision, eventType, nextAttemptAt }) => ({
-            reactor,
-            position: BigInt(position),
-            stream,
-            revision: BigInt(revision),
-            event_type: eventType,
-            since: now,
-            next_attempt_at: nextAttemptAt,
-          })),
-        )
-        .execute();
-    });
+  const { rows } = await sql`
+    with moved as (
+      update vitrine.reactor_checkpoint set position = ${to}, updated_at = ${now}
+      where reactor = ${reactor} and position = ${from} returning reactor),
+    added as (
+      insert into vitrine.reactor_retry (reactor, position, stream, revision, event_type, since, next_attempt_at)
+      select moved.reactor, task.position, task.stream, task.revision, task.event_type, ${now}, task.next_attempt_at
+      from moved, unnest(${tasks.map(({ position }) => position)}::bigint[], ${tasks.map(({ stream }) => stream)}::text[],
+        ${tasks.map(({ revision }) => revision)}::bigint[], ${tasks.map(({ eventType }) => eventType)}::text[],
+        ${tasks.map(({ nextAttemptAt }) => nextAttemptAt)}::timestamptz[])
+        as task (position, stream, revision, event_type, next_attempt_at))
+    select from moved`.execute(db);
+  if (rows.length !== 1) throw new CheckpointMoved(reactor, from);
   return tasks;
+}
+
+/** Moves checkpoints over what nobody has to react to, all in one statement. Throws CheckpointMoved. */
+export async function movePlaces(
+  db: Db,
+  moves: readonly { reactor: string; from: bigint; to: bigint }[],
+  now: Date,
+): Promise<void> {
+  const { rows } = await sql<{ reactor: string }>`
+    update vitrine.reactor_checkpoint c set position = place.reached, updated_at = ${now}
+    from unnest(${moves.map(({ reactor }) => reactor)}::text[], ${moves.map(({ from }) => from)}::bigint[],
+      ${moves.map(({ to }) => to)}::bigint[]) as place (reactor, known, reached)
+    where c.reactor = place.reactor and c.position = place.known returning c.reactor`.execute(db);
+  const other = moves.find((move) => !rows.some(({ reactor }) => reactor === move.reactor));
+  if (other) throw new CheckpointMoved(other.reactor, other.from);
+}
+
+/** The reactors that have tasks, due or not. */
+export async function reactorsWithTasks(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ reactor: string }>`
+    select distinct reactor from vitrine.reactor_retry`.execute(db);
+  return rows.map(({ reactor }) => reactor);
 }
 
 /**
