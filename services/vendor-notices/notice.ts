@@ -15,6 +15,10 @@ export type Notice = {
   parcels: readonly ParcelState[];
 };
 
+/** True for the entry that an instruction has made in a parcel's record. */
+export const isOf = (instructionId: string, entry: ParcelState['entries'][number]): boolean =>
+  'instructionId' in entry && entry.instructionId === instructionId;
+
 /**
  * The notices of an instruction, one per vendor, in the order of its parcels (product: Vendor). A parcel
  * whose entry was undone in the meantime, or whose stream has no entry of it, is left out. Pure.
@@ -22,7 +26,7 @@ export type Notice = {
 export function noticesOf(instructionId: string, parcels: readonly ParcelState[]): Notice[] {
   const byVendor = new Map<number, Notice>();
   for (const parcel of parcels) {
-    const entry = parcel.entries.find((row) => 'instructionId' in row && row.instructionId === instructionId);
+    const entry = parcel.entries.find((row) => isOf(instructionId, row));
     if (!entry || !('instructionId' in entry)) continue;
     if (parcel.undone.some(({ eventId }) => eventId === entry.eventId)) continue;
     const { vendorId } = parcel;

@@ -1,13 +1,19 @@
 import { sql } from 'kysely';
-import { stoneStream, vendorStream } from '#contracts/events/index.ts';
+import { stoneStream, vendorStream, type VendorSettings } from '#contracts/events/index.ts';
 import { parcelFold } from '#contracts/lifecycle/index.ts';
 import { vendorFold } from '#contracts/vendor/vendor.ts';
 import type { ShapeName } from '#contracts/vocabulary/shapes.ts';
 import { isMailAddress, type SendMail } from '#services/mail/index.ts';
-import { loadStream, parseFact, type CommandContext } from '#services/platform/commands/index.ts';
+import {
+  loadStream,
+  parseFact,
+  stateHaving,
+  type CommandContext,
+} from '#services/platform/commands/index.ts';
 import { inParallel } from '#services/platform/in-parallel.ts';
+import { recentAnswers } from '#services/platform/recent-answers.ts';
 import type { Reactor } from '#services/platform/reactors/index.ts';
-import { wantsNotice, noticesOf, noticeText, type Notice } from './notice.ts';
+import { isOf, wantsNotice, noticesOf, noticeText, type Notice } from './notice.ts';
 
 export type VendorNoticeDeps = {
   context: CommandContext;
@@ -17,6 +23,12 @@ export type VendorNoticeDeps = {
 };
 
 const SIDE_BY_SIDE = 16;
+/** A vendor's settings are at most so many milliseconds old. */
+const FRESH_MS = 1000;
+/** What is reacted to within so many milliseconds was not undone in between, but for a race. */
+const JUST_NOW_MS = 60_000;
+
+type SettingsOf = (vendorId: number) => Promise<VendorSettings | undefined>;
 
 /**
  * Mails each vendor what was instructed about its parcels, one mail for an instruction and vendor, once each
@@ -24,6 +36,12 @@ const SIDE_BY_SIDE = 16;
  */
 export function vendorNoticeReactor(deps: VendorNoticeDeps): Reactor {
   const { context } = deps;
+  const settings = recentAnswers(
+    context.clock,
+    FRESH_MS,
+    async (vendorId: number) =>
+      (await loadStream(context, vendorStream(vendorId), vendorFold)).state.record?.settings,
+  );
   return {
     name: 'vendor-notices',
     // All effects of the instruction stand by then, and it is known which were declined.
@@ -33,21 +51,29 @@ export function vendorNoticeReactor(deps: VendorNoticeDeps): Reactor {
       const event = parseFact(recorded);
       if (event.type !== 'InstructionFinished') return;
       const { instructionId, done } = event.data;
-      const parcels = await inParallel(
-        done,
-        SIDE_BY_SIDE,
-        async (name) => (await loadStream(context, stoneStream(name), parcelFold)).state,
+      const isJustNow = context.clock().getTime() - Date.parse(event.metadata.recordedAt) < JUST_NOW_MS;
+      const parcels = await inParallel(done, SIDE_BY_SIDE, (name) =>
+        stateHaving(
+          context,
+          stoneStream(name),
+          parcelFold,
+          ({ entries }) => isJustNow && entries.some((entry) => isOf(instructionId, entry)),
+        ),
       );
-      for (const notice of noticesOf(instructionId, parcels)) await sendNotice(deps, notice);
+      for (const notice of noticesOf(instructionId, parcels)) await sendNotice(deps, settings.get, notice);
     },
   };
 }
 
 /** Keeps the notice and its mail, both or neither; what is kept already stays as it is. */
-async function sendNotice({ context, sendMail, shapeName }: VendorNoticeDeps, notice: Notice): Promise<void> {
+async function sendNotice(
+  { context, sendMail, shapeName }: VendorNoticeDeps,
+  settingsOf: SettingsOf,
+  notice: Notice,
+): Promise<void> {
   const { db, clock, zone } = context;
   const { instructionId, vendorId, customerId, intent, instructedAt } = notice;
-  const settings = (await loadStream(context, vendorStream(vendorId), vendorFold)).state.record?.settings;
+  const settings = await settingsOf(vendorId);
   if (!settings || !wantsNotice(settings, intent)) return;
   const key = `vendor-notice/${instructionId}/${vendorId}`;
   const to = isMailAddress(settings.email) ? settings.email : null;

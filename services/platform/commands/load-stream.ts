@@ -50,6 +50,20 @@ export function guessStream<State>(
 }
 
 /**
+ * The stream's state, not necessarily the newest, if only it has what is asked for: as far as this process knows, or
+ * else as it is now. For what concerns the past alone.
+ */
+export async function stateHaving<State>(
+  context: CommandContext,
+  stream: string,
+  fold: Fold<State>,
+  has: (state: State) => boolean,
+): Promise<State> {
+  const guessed = guessStream(context, stream, fold)?.state;
+  return guessed !== undefined && has(guessed) ? guessed : (await loadStream(context, stream, fold)).state;
+}
+
+/**
  * The newest snapshot known and the events after it. Without one in memory the stream's newest events are read first:
  * of most streams that is all there is, and Postgres need not be asked for a snapshot of a longer one.
  */
