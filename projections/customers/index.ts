@@ -5,6 +5,7 @@ export {
   allCustomers,
   assignedAccounts,
   customerByAccountCode,
+  accessOfCustomers,
   customerById,
   customerNamed,
   customerNames,

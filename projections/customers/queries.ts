@@ -18,6 +18,19 @@ export async function customerById(
   return row ? { ...row.record, changedPosition: row.changed_position } : null;
 }
 
+/** What each of these customers may do; one that there is not is left out. */
+export async function accessOfCustomers(
+  db: Db,
+  customerIds: readonly number[],
+): Promise<ReadonlyMap<number, CustomerRecord['access']>> {
+  const rows = await read(db)
+    .selectFrom('read.customer')
+    .select(['customer_id', 'record'])
+    .where('customer_id', '=', anyOf(customerIds))
+    .execute();
+  return new Map(rows.map((row) => [row.customer_id, row.record.access]));
+}
+
 /** A customer's record, as a part of a larger question: no row when there is none of that number. */
 export const storedCustomer = (db: Db, customerId: number) =>
   read(db).selectFrom('read.customer').select('record').where('customer_id', '=', customerId);

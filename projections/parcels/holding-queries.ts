@@ -35,7 +35,22 @@ export async function holdingNow(db: Db, customerId: number): Promise<HoldingVal
     .executeTakeFirstOrThrow();
 }
 
-/** The same of every customer that has anything now; of all together under `null`. */
+/** The exposure of each of these customers now, in cents; one that has nothing is left out. */
+export async function exposuresNow(
+  db: Db,
+  customerIds: readonly number[],
+): Promise<ReadonlyMap<number, Cents>> {
+  const rows = await readParcels(db)
+    .selectFrom('read.customer_parcel')
+    .select(['customer_id', centsIn(EXPOSED).as('exposure')])
+    .where('customer_id', '=', anyOf(customerIds))
+    .where('spell_end', 'is', null)
+    .groupBy('customer_id')
+    .execute();
+  return new Map(rows.map((row) => [row.customer_id, row.exposure]));
+}
+
+/** What every customer that has anything holds now; of all together under `null`. */
 export async function holdingsOfAll(db: Db): Promise<Map<number | null, HoldingValue>> {
   const rows = await readParcels(db)
     .selectFrom('read.customer_parcel')

@@ -36,6 +36,7 @@ export {
   firstAction,
   firstActions,
   heldParcels,
+  exposuresNow,
   holdingNow,
   holdingsOfAll,
   holdingOn,

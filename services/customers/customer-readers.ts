@@ -3,12 +3,14 @@ import type { CustomerAccess, RetailMarkup } from '#contracts/events/index.ts';
 import { memoTermsOf, type MemoTerms } from '#contracts/lifecycle/index.ts';
 import type { HouseDay } from '#contracts/vocabulary/house-time.ts';
 import {
+  accessOfCustomers,
   customerById,
   customerNamesOf,
   customerTermsOf,
   type CustomerRecord,
 } from '#projections/customers/index.ts';
 import { firstAction, holdingNow } from '#projections/parcels/index.ts';
+import { askedTogether } from '#services/platform/asked-together.ts';
 import type { Db } from '#services/platform/database/index.ts';
 import type { Caller, Freshness } from '#services/platform/http/index.ts';
 import { customerWire } from './customer-wire.ts';
@@ -55,7 +57,8 @@ export function customerReaders(deps: CustomerReadersDeps): CustomerReaders {
     if (!customer) throw new Error(`customer ${customerId} is not in the read model`);
     return customer;
   };
-  const accessOf = async (customerId: number) => (await customerById(db, customerId))?.access ?? null;
+  const accessAsked = askedTogether((ids: readonly number[]) => accessOfCustomers(db, ids));
+  const accessOf = async (customerId: number) => (await accessAsked(customerId)) ?? null;
 
   const shownTo = (customer: CustomerRecord): Shown => ({
     access: customer.access,

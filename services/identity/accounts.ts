@@ -1,10 +1,11 @@
+import { askedTogether } from '#services/platform/asked-together.ts';
 import type { Bus } from '#services/platform/bus/index.ts';
 import { recentAnswers } from '#services/platform/recent-answers.ts';
 import type { Clock } from '#services/platform/clock.ts';
 import type { Db } from '#services/platform/database/index.ts';
 import type { Accounts } from '#services/platform/http/index.ts';
 import { accountOf } from './user-table.ts';
-import { accountNoticeSchema, ACCOUNTS_SUBJECT, findStoredUser } from './users.ts';
+import { accountNoticeSchema, ACCOUNTS_SUBJECT, findStoredUsers } from './users.ts';
 
 /** No answer is older than this: what a process that missed a notice may still believe. */
 const FRESH_MS = 1000;
@@ -22,9 +23,10 @@ export type AccountsOptions = {
  * changed user is forgotten immediately in every process that the bus reaches, a changed customer within that second.
  */
 export function createAccounts({ db, bus, clock, customerAccess }: AccountsOptions): Accounts {
+  const storedUser = askedTogether((usernames: readonly string[]) => findStoredUsers(db, usernames));
   const users = recentAnswers(clock, FRESH_MS, async (username: string) => {
-    const stored = await findStoredUser(db, username);
-    return stored && accountOf(stored);
+    const stored = await storedUser(username);
+    return stored ? accountOf(stored) : null;
   });
   const customers = recentAnswers(clock, FRESH_MS, customerAccess);
   bus.subscribe(

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { SESSION_SECONDS } from '#contracts/api/problems.ts';
 import type { SessionResource } from '#contracts/api/sessions.ts';
 import { recentAnswers } from '#services/platform/recent-answers.ts';
+import { askedTogether } from '#services/platform/asked-together.ts';
 import type { Bus } from '#services/platform/bus/index.ts';
 import type { Clock } from '#services/platform/clock.ts';
 import { instantOf, type Db } from '#services/platform/database/index.ts';
@@ -36,13 +37,15 @@ export type SessionRecordOptions = { db: Db; bus: Bus; clock: Clock };
  * once, else within a second.
  */
 export function createSessionRecords({ db, bus, clock }: SessionRecordOptions): SessionRecords {
-  const openSession = (id: string) =>
-    sessions(db)
+  const openSession = askedTogether(async (ids: readonly string[]) => {
+    const rows = await sessions(db)
       .selectFrom('vitrine.session')
-      .select('last_used_at')
-      .where('id', '=', id)
+      .select(['id', 'last_used_at'])
+      .where('id', 'in', ids)
       .where('ended_at', 'is', null)
-      .executeTakeFirst();
+      .execute();
+    return new Map(rows.map((row) => [row.id, row]));
+  });
   const isOpenNow = async (id: string): Promise<boolean> => (await openSession(id)) !== undefined;
   const known = recentAnswers(clock, FRESH_MS, isOpenNow);
   bus.subscribe(

@@ -211,7 +211,21 @@ export async function setPassword(
 
 /** The user with its credentials: for this folder only. */
 export async function findStoredUser(db: Db, username: string): Promise<StoredUser | null> {
+  return (await findStoredUsers(db, [username])).get(username) ?? null;
+}
+
+/** The same of several, by the names that are asked for; one that there is not is left out. */
+export async function findStoredUsers(
+  db: Db,
+  usernames: readonly string[],
+): Promise<ReadonlyMap<string, StoredUser>> {
   const users = userTables(db).selectFrom('vitrine.user_account').selectAll();
-  const row = await users.where('username', '=', normalUsername(username)).executeTakeFirst();
-  return row ? storedUser(row) : null;
+  const rows = await users.where('username', 'in', usernames.map(normalUsername)).execute();
+  const known = new Map(rows.map((row) => [row.username, storedUser(row)]));
+  return new Map(
+    usernames.flatMap((username) => {
+      const stored = known.get(normalUsername(username));
+      return stored ? [[username, stored] as const] : [];
+    }),
+  );
 }

@@ -4,9 +4,10 @@ import { itemsInCart } from '#projections/carts/index.ts';
 import { storedCustomer, type CustomerRecord } from '#projections/customers/index.ts';
 import { markNow, type Positions } from '#projections/engine/index.ts';
 import { instructionById } from '#projections/instructions/index.ts';
-import { holdingNow, linesOfParcels, NOBODY } from '#projections/parcels/index.ts';
+import { exposuresNow, holdingNow, linesOfParcels, NOBODY } from '#projections/parcels/index.ts';
 import { lastFeeds } from '#projections/vendors/index.ts';
 import type { AttributeWords } from '#services/attributes/index.ts';
+import { askedTogether } from '#services/platform/asked-together.ts';
 import { recentAnswers } from '#services/platform/recent-answers.ts';
 import type { Clock } from '#services/platform/clock.ts';
 import { inOneStatement, type Db } from '#services/platform/database/index.ts';
@@ -90,9 +91,10 @@ export function instructionReaders(
   db: Db,
   reached: (readModels: readonly string[], position: bigint) => Promise<boolean>,
 ): Pick<StonesContext, 'exposureAt' | 'findInstruction'> {
+  const exposureNow = askedTogether((ids: readonly number[]) => exposuresNow(db, ids));
   return {
     exposureAt: async (customerId, position) =>
-      (await reached(['parcels'], position)) ? (await holdingNow(db, customerId)).exposure : null,
+      (await reached(['parcels'], position)) ? ((await exposureNow(customerId)) ?? 0) : null,
     async findInstruction(instructionId) {
       const known = await instructionById(db, instructionId);
       if (!known?.finished || known.reached === null) return undefined;
