@@ -1,7 +1,13 @@
 import { cartFold, type Cart } from '#contracts/cart/cart.ts';
 import { cartStream, type CartEvent } from '#contracts/events/index.ts';
 import type { Instant } from '#contracts/vocabulary/house-time.ts';
-import { carryOut, type Command, type CommandContext } from '#services/platform/commands/index.ts';
+import {
+  carryOut,
+  loadStream,
+  type Command,
+  type CommandContext,
+  type Loaded,
+} from '#services/platform/commands/index.ts';
 import { refuseUnlessActionsAllowed } from '#services/platform/refusal.ts';
 import { cartCommand, type Carted, type Carting } from './carting.ts';
 
@@ -32,17 +38,26 @@ export async function uncartStones(
   return { parcelNames, position };
 }
 
-/** Takes parcels out of the cart, by hand or because an instruction has requested them; `command` makes it happen once. */
+/** The customer's cart as it is now. */
+export const loadCart = (context: CommandContext, customerId: number): Promise<Loaded<Cart>> =>
+  loadStream(context, cartStream(customerId), cartFold);
+
+/**
+ * Takes parcels out of the cart, by hand or because an instruction has requested them; `command` makes it happen once.
+ * `known`: the cart as it was loaded a moment ago.
+ */
 export async function takeOutOfCart(
   context: CommandContext,
   uncart: UncartStones,
   command: Command,
+  known?: Loaded<Cart>,
 ): Promise<bigint | null> {
   const { position } = await carryOut(
     context,
     { stream: cartStream(uncart.customerId), fold: cartFold },
     command,
     (cart) => decideUncartStones(cart, uncart, context.clock().toISOString()),
+    { known },
   );
   return position;
 }

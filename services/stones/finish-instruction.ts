@@ -16,7 +16,7 @@ import {
   type Loaded,
 } from '#services/platform/commands/index.ts';
 import { inParallel } from '#services/platform/in-parallel.ts';
-import { takeOutOfCart } from '#services/carts/index.ts';
+import { loadCart, takeOutOfCart } from '#services/carts/index.ts';
 import { carryOutDesireRequest } from '#services/desires/index.ts';
 import { effectOf, foldRefusal } from './decide-instruction.ts';
 import { INTENT_RULES } from './intent-rules.ts';
@@ -45,13 +45,17 @@ export async function finishInstruction(
   known?: JustLoaded,
 ): Promise<InstructionReply> {
   const command: Command = { commandId: instruction.commandId, actor: instruction.actor };
+  // As it is once the instruction stands; read while the effects are written.
+  const cart = instruction.action === 'REQUEST' ? loadCart(context, customerId) : undefined;
+  cart?.catch(() => undefined);
   const outcomes = await inParallel(instruction.parcels, PARALLEL, ({ parcelName }) =>
     carryOut(context, customerId, instruction, parcelName, command, known?.parcels.get(parcelName)),
   );
   const done = outcomes.filter((row) => row.declined === null).map((row) => row.parcelName);
-  if (instruction.action === 'REQUEST' && done.length > 0) {
+  if (cart && done.length > 0) {
     const commandId = deriveId(instruction.instructionId, cartStream(customerId));
-    await takeOutOfCart(context, { customerId, parcelNames: done }, { ...command, commandId });
+    const uncart = { customerId, parcelNames: done };
+    await takeOutOfCart(context, uncart, { ...command, commandId }, await cart);
   }
   const wanted = await inParallel(instruction.desires ?? [], PARALLEL, (desireId) =>
     carryOutDesireRequest(context, desireId, desireRequestOf(instruction, customerId), command),
