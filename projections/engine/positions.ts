@@ -53,6 +53,8 @@ export function createPositions(db: Db, logId: string): Positions {
   // The build that a position was looked up of: one made from a restored, older log is behind the one before it.
   const builds = new Map<string, number>();
   const waiters = new Set<Waiter>();
+  /** Moved on by the engine of this process, which will say so when it moves them on again. */
+  const movedHere = new Set<string>();
   let looking = false;
 
   const reached = (projections: readonly string[], position: bigint): boolean =>
@@ -87,10 +89,12 @@ export function createPositions(db: Db, logId: string): Positions {
   async function lookWhileAwaited(): Promise<void> {
     if (looking) return;
     looking = true;
+    const heardOf = [...waiters].every((waiter) => waiter.projections.every((name) => movedHere.has(name)));
     try {
+      if (heardOf) await nextLook();
       while (waiters.size > 0) {
         await lookUp();
-        if (waiters.size > 0) await new Promise((resolve) => setTimeout(resolve, LOOK_UP_EVERY_MS));
+        if (waiters.size > 0) await nextLook();
       }
     } catch (error) {
       for (const waiter of waiters) waiter.fail(error);
@@ -102,6 +106,7 @@ export function createPositions(db: Db, logId: string): Positions {
   return {
     advanced(projection, position) {
       known.set(projection, position);
+      movedHere.add(projection);
       if (waiters.size > 0) wakeWaiters();
     },
     async waitForPosition(projections, position, timeoutMs) {
@@ -140,3 +145,5 @@ export function createPositions(db: Db, logId: string): Positions {
     },
   };
 }
+
+const nextLook = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, LOOK_UP_EVERY_MS));
