@@ -6,6 +6,7 @@ import { startSimulatorForTests } from '#services/trading-system/testing/simulat
 import { fillSmallWorld, listStone, testContext } from '#tests/support/small-world.ts';
 import { figure, type BenchEnvironment, type BenchRow } from './bench-row.ts';
 import { middle } from './measure.ts';
+import { countsOf, type Counts } from './row-counts.ts';
 import { signedIn } from './signed-in.ts';
 import { startedApplication } from './started-application.ts';
 
@@ -102,8 +103,6 @@ async function databaseBeside(databaseUrl: string): Promise<string> {
   return url.href;
 }
 
-type Counts = { transactions: number; rows: number };
-
 /** What the database was asked for during the work and until it has come to rest. */
 async function counted(
   database: Database,
@@ -122,13 +121,6 @@ async function counted(
     seconds: (performance.now() - startedAt) / 1000,
     processorMs: (user + system) / 1000,
   };
-}
-
-async function countsOf({ pool }: Database): Promise<Counts> {
-  const { rows } = await pool.query<Counts>(`
-    select (select xact_commit + xact_rollback from pg_stat_database where datname = current_database()) as transactions,
-      (select sum(n_tup_ins + n_tup_upd + n_tup_del)::bigint from pg_stat_user_tables) as rows`);
-  return rows[0]!;
 }
 
 /** Three durable appends one after the other, as an instruction makes them; the middle of some, in milliseconds. */

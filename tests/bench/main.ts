@@ -7,6 +7,7 @@ import { startEmbeddedEventStoreForTests } from '#local/event-store/testing/star
 import { startPostgres } from '#local/postgres.mjs';
 import { benchAppends } from './appends.bench.ts';
 import { benchApplication } from './application.bench.ts';
+import { benchAtOnce } from './at-once.bench.ts';
 import { benchAudit } from './audit.bench.ts';
 import { benchBilling } from './billing.bench.ts';
 import { benchFeeds } from './feeds.bench.ts';
@@ -30,6 +31,7 @@ const benches: Readonly<Record<string, (environment: BenchEnvironment) => Promis
   rebuild: benchRebuild,
   application: benchApplication,
   cost: benchInstructionCost,
+  'at-once': benchAtOnce,
   statements: benchStatements,
   matching: benchMatching,
   feeds: benchFeeds,
@@ -68,7 +70,7 @@ async function onStoresOfItsOwn(
 ): Promise<BenchRow[]> {
   const server = new pg.Client({ connectionString: postgres.url });
   await server.connect();
-  await server.query(`create database bench_${name}`);
+  await server.query(`create database "bench_${name}"`);
   await server.end();
   const url = new URL(postgres.url);
   url.pathname = `/bench_${name}`;

@@ -1,8 +1,7 @@
 import { LINES } from '#contracts/vocabulary/lines.ts';
-import type { Database } from '#services/platform/database/index.ts';
 import { figure, type BenchEnvironment, type BenchRow } from './bench-row.ts';
 import { fillForCrowd, letUse, tokensOf, type Crowd, type CrowdFigures } from './crowd.ts';
-import { processorOf } from './processor-time.ts';
+import { postmasterOf, processorOf } from './processor-time.ts';
 import { withApplication } from './started-application.ts';
 
 /** Available stones of all lines together. */
@@ -66,9 +65,4 @@ async function loaded(postmaster: number, crowd: Crowd): Promise<Loaded> {
     ownMs: (user + system) / 1000 / figures.calls,
     postgresMs: (processorOf(postmaster) - before) / figures.calls,
   };
-}
-
-async function postmasterOf({ pool }: Database): Promise<number> {
-  const { rows } = await pool.query<{ file: string }>(`select pg_read_file('postmaster.pid') as file`);
-  return Number.parseInt(rows[0]!.file, 10);
 }

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import type { Database } from '#services/platform/database/index.ts';
 
 const TICK_MS = 10;
 
@@ -26,4 +27,10 @@ function statOf(pid: number): string[] {
     // It has ended meanwhile.
     return [];
   }
+}
+
+/** The process of Postgres whose children its backends are. */
+export async function postmasterOf({ pool }: Database): Promise<number> {
+  const { rows } = await pool.query<{ file: string }>(`select pg_read_file('postmaster.pid') as file`);
+  return Number.parseInt(rows[0]!.file, 10);
 }

@@ -1,0 +1,100 @@
+import { fork } from 'node:child_process';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { inParallel } from '#services/platform/in-parallel.ts';
+import { fillSmallWorld, listStone } from '#tests/support/small-world.ts';
+import { figure, type BenchEnvironment, type BenchRow } from './bench-row.ts';
+import { tokensOf } from './crowd.ts';
+import { makeCustomers } from './made-customers.ts';
+import { until } from './measure.ts';
+import { postmasterOf, processorOf } from './processor-time.ts';
+import { countsOf } from './row-counts.ts';
+import { withApplication, type BenchedApplication } from './started-application.ts';
+
+const INSTRUCTIONS = Number(process.env['INSTRUCTIONS'] ?? 2_000);
+const WARMING_UP = 600;
+const AT_ONCE = 50;
+const CUSTOMERS = [10, 50];
+/** An idle backend of Postgres reports what it did after ten seconds at the latest. */
+const UNTIL_COUNTED_MS = 12_000;
+
+/** What the people of `at-once-program.ts` are started with: each name is requested by the next of them. */
+export type AtOnce = {
+  readonly address: string;
+  readonly tokens: readonly string[];
+  readonly names: readonly string[];
+  readonly atOnce: number;
+};
+
+/** Instructions a second, and milliseconds until one is answered. */
+export type AtOnceFigures = { readonly perSecond: number; readonly median: number; readonly most: number };
+
+/**
+ * Requests of stones, 50 at once, by few and by many customers. Processor time, transactions and row writes are those
+ * until all that follows has come to rest; the event store's share of Postgres is in them, its own process is not.
+ */
+export async function benchAtOnce(environment: BenchEnvironment): Promise<BenchRow[]> {
+  return withApplication(environment, async (world) => {
+    const { application, context } = world;
+    const address = application.address!;
+    await fillSmallWorld(context);
+    const users = await makeCustomers(context, Math.max(...CUSTOMERS));
+    const total = CUSTOMERS.length * (WARMING_UP + INSTRUCTIONS);
+    const names = Array.from({ length: total }, (_, index) => `AR-${index}`);
+    await inParallel(names, 64, (name) => listStone(context, name));
+    await until(async () => (await fetch(`${address}/readyz`)).ok);
+    await sleep(UNTIL_COUNTED_MS);
+    const postmaster = await postmasterOf(world.database);
+    const rows: BenchRow[] = [];
+    for (const customers of CUSTOMERS) {
+      const tokens = await tokensOf(address, users.slice(0, customers));
+      const take = (count: number): AtOnce => ({
+        address,
+        tokens,
+        names: names.splice(0, count),
+        atOnce: AT_ONCE,
+      });
+      await requested(take(WARMING_UP));
+      await sleep(UNTIL_COUNTED_MS);
+      rows.push(...(await measured(world, postmaster, take(INSTRUCTIONS), `${customers} customers`)));
+    }
+    return rows;
+  });
+}
+
+async function measured(
+  { database }: BenchedApplication,
+  postmaster: number,
+  asked: AtOnce,
+  load: string,
+): Promise<BenchRow[]> {
+  const counts = await countsOf(database);
+  const own = process.cpuUsage();
+  const postgres = processorOf(postmaster);
+  const { perSecond, median, most } = await requested(asked);
+  await sleep(UNTIL_COUNTED_MS);
+  const { user, system } = process.cpuUsage(own);
+  const after = await countsOf(database);
+  const each = (all: number): number => all / asked.names.length;
+  return [
+    figure(`instructions, ${AT_ONCE} at once, ${load}`, perSecond, '/s', 'each checked against the maximum'),
+    figure('answered, median', median, 'ms', 'the load generator is on the same processors'),
+    figure('answered, 99 %', most, 'ms', 'the same'),
+    figure('processor of the application', each((user + system) / 1000), 'ms', 'an instruction'),
+    figure('processor of Postgres', each(processorOf(postmaster) - postgres), 'ms', 'an instruction'),
+    figure('transactions', each(after.transactions - counts.transactions), '', 'an instruction'),
+    figure('row writes', each(after.rows - counts.rows), '', 'an instruction'),
+  ];
+}
+
+function requested(asked: AtOnce): Promise<AtOnceFigures> {
+  const child = fork(fileURLToPath(new URL('./at-once-program.ts', import.meta.url)), {
+    execArgv: ['--import', import.meta.resolve('tsx')],
+  });
+  return new Promise((resolve, reject) => {
+    child.once('message', (message) => resolve(message as AtOnceFigures));
+    child.once('error', reject);
+    child.once('exit', (code) => reject(new Error(`the people left (${code}) before they were done`)));
+    child.send(asked);
+  });
+}
