@@ -3,7 +3,7 @@ import { jobFigures } from '#services/operations/index.ts';
 import { billDocumentsReactor } from './bill-documents/bill-documents-reactor.ts';
 import { billingMigrations } from './migrations.ts';
 import { registerBillingRoutes } from './routes.ts';
-import { billRunCounts } from './runs/run-counts.ts';
+import { billRunCounts } from './runs/run-store.ts';
 import { workBillRuns } from './runs/work-runs.ts';
 
 export const billingModule: Module = {

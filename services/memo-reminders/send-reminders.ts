@@ -5,7 +5,7 @@ import { parcelsOfCustomer } from '#projections/parcels/index.ts';
 import { userStill, type UserStillDeps } from '#services/identity/index.ts';
 import { isMailAddress, type SendMail } from '#services/mail/index.ts';
 import type { Clock } from '#services/platform/clock.ts';
-import { alwaysUnderLease, type Leases } from '#services/platform/leases/index.ts';
+import { alwaysUnderLease, type UnderLease } from '#services/platform/leases/index.ts';
 import { pause } from '#services/platform/pause.ts';
 import { nearMemos, reminderMail, type DatedMemo } from './near-memos.ts';
 import { noteReminded, takeDay, waitingFor, type Reminded } from './reminder-store.ts';
@@ -27,14 +27,7 @@ const MORNING_MS = 7 * 3_600_000;
 const LOOK_EVERY_MS = 60_000;
 
 /** Sends reminders until the signal is aborted, one process at a time. */
-export async function keepReminding(
-  deps: RemindDeps,
-  under: {
-    leases: Leases;
-    log: { info(message: string): void; warn(message: string): void };
-    signal: AbortSignal;
-  },
-): Promise<void> {
+export async function keepReminding(deps: RemindDeps, under: Omit<UnderLease, 'name'>): Promise<void> {
   await alwaysUnderLease({ ...under, name: 'memo-reminders' }, async (held) => {
     while (!held.aborted) {
       await sendReminders(deps);

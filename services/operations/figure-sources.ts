@@ -8,8 +8,8 @@ import {
   yesOrNo,
   type Family,
   type FigureSource,
-  type JobCounts,
 } from '#services/platform/figures/index.ts';
+import type { JobCounts } from '#services/platform/jobs/index.ts';
 
 const unknownPosition = (name: string, help: string): Family => ({
   name,

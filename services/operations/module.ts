@@ -15,8 +15,7 @@ import {
   projectionFigures,
   reachableFigures,
 } from './figure-sources.ts';
-import { rebuildCounts } from './rebuild-counts.ts';
-import { newestRebuilds, operationsMigrations, requestRebuild } from './rebuild-jobs.ts';
+import { newestRebuilds, operationsMigrations, rebuildCounts, requestRebuild } from './rebuild-jobs.ts';
 import { registerOperationsRoutes } from './routes.ts';
 import { runUpkeep } from './run-upkeep.ts';
 

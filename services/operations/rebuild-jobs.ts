@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { RebuildJob } from '#contracts/api/back-office.ts';
 import { instantOf, type Db, type Migration } from '#services/platform/database/index.ts';
+import { jobCounts, type JobCounts } from '#services/platform/jobs/index.ts';
 import { announcesWork } from '#services/platform/work-notices/index.ts';
 
 export const operationsMigrations: readonly Migration[] = [
@@ -88,3 +89,10 @@ export async function newestRebuilds(db: Db): Promise<Map<string, RebuildJob>> {
     from vitrine.rebuild_job order by projection, id desc`.execute(db);
   return new Map(rows.map(({ projection, ...job }) => [projection, job]));
 }
+
+/** How many rebuilds that somebody asked for are open, and how many were given up. */
+export const rebuildCounts = (db: Db): Promise<JobCounts> =>
+  jobCounts(db, 'vitrine.rebuild_job', {
+    open: sql`finished_at is null`,
+    failed: sql`finished_at is not null and failure is not null`,
+  });

@@ -1,20 +1,15 @@
 import type { Clock } from '#services/platform/clock.ts';
 import { forgetOldKeys } from '#services/platform/commands/index.ts';
 import type { Db } from '#services/platform/database/index.ts';
-import { alwaysUnderLease, type Leases } from '#services/platform/leases/index.ts';
+import type { JobTools } from '#services/platform/jobs/index.ts';
+import { alwaysUnderLease } from '#services/platform/leases/index.ts';
 import { pause } from '#services/platform/pause.ts';
-import type { WorkNotices } from '#services/platform/work-notices/index.ts';
 import { noteEnd, noteStart, openRebuilds, type OpenRebuild } from './rebuild-jobs.ts';
 import { messageOf } from '#services/platform/message-of.ts';
 
-export type UpkeepOptions = {
+export type UpkeepOptions = JobTools & {
   db: Db;
-  /** One process at a time does it. */
-  leases: Leases;
   clock: Clock;
-  log: { info(message: string): void; warn(message: string): void };
-  signal: AbortSignal;
-  work: WorkNotices;
   /**
    * Rebuilds a projection, going on with the copy that an earlier attempt left when `resumed`; rejects when it
    * fails or the signal is aborted.

@@ -6,7 +6,7 @@ import { userStill, type UserStillDeps } from '#services/identity/index.ts';
 import { isMailAddress, type Mail, type SendMail } from '#services/mail/index.ts';
 import type { Clock } from '#services/platform/clock.ts';
 import { callerOf } from '#services/platform/http/index.ts';
-import { alwaysUnderLease, type Leases } from '#services/platform/leases/index.ts';
+import { alwaysUnderLease, type UnderLease } from '#services/platform/leases/index.ts';
 import { pause } from '#services/platform/pause.ts';
 import { lineView, stonesInLists, type LineView, type StoneReaders } from '#services/stones/index.ts';
 import { afterLook, firstMatches, isMailDue, matchesMail, type Looked, type Matches } from './new-matches.ts';
@@ -25,14 +25,7 @@ const LOOK_EVERY_MS = 60_000;
 const READ_AT_ONCE = 1000;
 
 /** Looks for new matches until the signal is aborted, one process at a time. */
-export async function keepLooking(
-  deps: LookDeps,
-  under: {
-    leases: Leases;
-    log: { info(message: string): void; warn(message: string): void };
-    signal: AbortSignal;
-  },
-): Promise<void> {
+export async function keepLooking(deps: LookDeps, under: Omit<UnderLease, 'name'>): Promise<void> {
   await alwaysUnderLease({ ...under, name: 'saved-searches' }, async (held) => {
     while (!held.aborted) {
       await lookForMatches(deps, held);

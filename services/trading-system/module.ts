@@ -11,7 +11,7 @@ import { registerTradingSystemRoutes } from './routes.ts';
 import { stuckFigures, suspenseFigures, syncFigures } from './sync-figures.ts';
 import { runSync } from './sync/run-sync.ts';
 import type { Ledgers } from './sync/settle-document.ts';
-import { syncRunCounts } from './sync/sync-run-counts.ts';
+import { syncRunCounts } from './sync/sync-requests.ts';
 import { mailRequesters } from './sync/mail-requesters.ts';
 
 /** The peer; undefined where none is configured. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Cut, Override } from '#contracts/billing/index.ts';
 import type { Actor } from '#contracts/events/index.ts';
 import type { Db } from '#services/platform/database/index.ts';
+import { jobCounts, type JobCounts } from '#services/platform/jobs/index.ts';
 import type { Postings } from '../calculation/conservation.ts';
 import type { Month } from '#contracts/vocabulary/months.ts';
 
@@ -148,3 +149,7 @@ export async function noteEnd(
     update vitrine.bill_run set finished_at = ${at}, failure = ${failure}, postings = ${postings === null ? null : JSON.stringify(postings)}::json
     where id = ${id} and finished_at is null`.execute(db);
 }
+
+/** How many bill runs are open, and how many have failed. */
+export const billRunCounts = (db: Db): Promise<JobCounts> =>
+  jobCounts(db, 'vitrine.bill_run', { open: sql`finished_at is null`, failed: sql`failure is not null` });

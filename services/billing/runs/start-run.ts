@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Override } from '#contracts/billing/index.ts';
 import type { Actor } from '#contracts/events/index.ts';
 import { deriveId, hashBody, underItsKey } from '#services/platform/commands/index.ts';
+import { whenEnded } from '#services/platform/jobs/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import type { BillingContext } from '../billing-context.ts';
 import { refuseUnlessOver } from '../create-bill.ts';
@@ -18,8 +18,6 @@ export type StartRun = {
   /** The `Idempotency-Key`: the same one starts one run. */
   key: string;
 };
-
-const LOOK_EVERY_MS = 100;
 
 /**
  * Puts 'Generate All' (BILLS), 'Generate Vendors' (VENDORS) or the check of all bills (VERIFY) in the queue and gives the
@@ -71,13 +69,12 @@ async function queued(billing: BillingContext, start: StartRun): Promise<BillRun
 export async function runWhenEnded(
   { db }: Pick<BillingContext, 'db'>,
   id: string,
-  { timeoutMs, signal }: { timeoutMs: number; signal?: AbortSignal },
+  waiting: { timeoutMs: number; signal?: AbortSignal },
 ): Promise<BillRun> {
-  const deadline = performance.now() + timeoutMs;
-  for (;;) {
+  const look = async (): Promise<BillRun> => {
     const run = await findRun(db, id);
     if (!run) throw new Refusal(404, `There is no bill run ${id}.`, { field: 'id' });
-    if (run.finishedAt !== null || signal?.aborted || performance.now() >= deadline) return run;
-    await sleep(LOOK_EVERY_MS);
-  }
+    return run;
+  };
+  return whenEnded(look, ({ finishedAt }) => finishedAt === null, waiting);
 }

@@ -5,8 +5,7 @@ import { customerNumbers } from '#projections/customers/index.ts';
 import { deriveId, type Command } from '#services/platform/commands/index.ts';
 import { EventStoreTimeout, EventStoreUnavailable } from '#services/platform/event-store/index.ts';
 import { inParallel } from '#services/platform/in-parallel.ts';
-import { alwaysUnderLease, type Leases } from '#services/platform/leases/index.ts';
-import type { WorkNotices } from '#services/platform/work-notices/index.ts';
+import { workInTurn, type JobTools } from '#services/platform/jobs/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import type { BillingContext } from '../billing-context.ts';
 import { postingsOf, type Postings } from '../calculation/conservation.ts';
@@ -27,16 +26,8 @@ import { customersToVerify, verifyCustomer } from './verify-bills.ts';
 import { messageOf } from '#services/platform/message-of.ts';
 import { monthOf } from '#contracts/vocabulary/months.ts';
 
-export type WorkBillRuns = {
-  billing: BillingContext;
-  /** One process at a time does it. */
-  leases: Leases;
-  log: { info(message: string): void; warn(message: string): void };
-  signal: AbortSignal;
-  work: WorkNotices;
-};
+export type WorkBillRuns = JobTools & { billing: BillingContext };
 
-const LOOK_EVERY_MS = 60_000;
 const SIDE_BY_SIDE = 4;
 
 /**
@@ -45,21 +36,16 @@ const SIDE_BY_SIDE = 4;
  * nothing is billed twice.
  */
 export async function workBillRuns(options: WorkBillRuns): Promise<void> {
-  const { leases, log, signal } = options;
-  await alwaysUnderLease({ leases, name: 'bill-runs', log, signal }, (held) => whileHeld(options, held));
-}
-
-async function whileHeld(options: WorkBillRuns, signal: AbortSignal): Promise<void> {
-  const { billing, log, work } = options;
+  const { billing, log } = options;
   let checkedOn = '';
-  while (!signal.aborted) {
+  await workInTurn(options, { name: 'bill-runs' }, async (held) => {
     const today = houseDayOf(billing.clock().toISOString(), billing.zone);
     if (checkedOn !== today) await askForNightlyCheck(billing, today);
     checkedOn = today;
     const run = await oldestOpenRun(billing.db);
-    if (run) await workOffOrRefuse(billing, run, log, signal);
-    else await work.until('bill-runs', LOOK_EVERY_MS, signal);
-  }
+    if (run) await workOffOrRefuse(billing, run, log, held);
+    return run !== null;
+  });
 }
 
 /** What is refused would be refused for ever: the run ends with why, and those behind it go on. */

@@ -38,13 +38,3 @@ export const sample = (family: string, labels: Labels, value: number): Sample =>
 /** Seconds from then until now; 0 where there is no then. */
 export const secondsSince = (then: Date | null | undefined, now: Date): number =>
   then ? Math.max(0, (now.getTime() - then.getTime()) / 1000) : 0;
-
-/** The work of one kind of job, from the table that it is kept in. */
-export type JobCounts = {
-  /** Asked for and not ended. */
-  readonly open: number;
-  /** When the oldest open one was asked for, or due. */
-  readonly oldest: Date | null;
-  /** Ended without success, since ever. */
-  readonly failed: number;
-};

@@ -6,7 +6,6 @@ export {
   yesOrNo,
   type Family,
   type FigureSource,
-  type JobCounts,
   type Labels,
   type Sample,
 } from './figure-source.ts';

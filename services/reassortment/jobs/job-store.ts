@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { PlanJobReply, WhatIfReply, WhatIfRequest } from '#contracts/api/reassortment-jobs.ts';
 import type { Actor } from '#contracts/events/index.ts';
 import type { Db } from '#services/platform/database/index.ts';
-import type { JobCounts } from '#services/platform/figures/index.ts';
+import { jobCounts, type JobCounts } from '#services/platform/jobs/index.ts';
 
 /** What a plan is asked to be made of: asked again while it is under way, the same is that job. */
 export type AskedPlan = { binsHash: string; stockHash: string; locked: readonly string[] };
@@ -114,10 +114,5 @@ export async function forgetJobsEndedBefore(db: Db, before: Date): Promise<void>
 }
 
 /** How many jobs wait or are under way, and how many failed. */
-export async function planJobCounts(db: Db): Promise<JobCounts> {
-  const { rows } = await sql<JobCounts>`
-    select count(*) filter (where ${isOpen})::int as open, min(requested_at) filter (where ${isOpen}) as oldest,
-      (count(*) filter (where state = 'FAILED'))::int as failed
-    from vitrine.plan_job`.execute(db);
-  return rows[0] ?? { open: 0, oldest: null, failed: 0 };
-}
+export const planJobCounts = (db: Db): Promise<JobCounts> =>
+  jobCounts(db, 'vitrine.plan_job', { open: isOpen, failed: sql`state = 'FAILED'` });

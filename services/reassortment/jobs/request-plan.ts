@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { WhatIfRequest } from '#contracts/api/reassortment-jobs.ts';
 import type { Actor } from '#contracts/events/index.ts';
 import { HOUSE_CUSTOMER } from '#contracts/reassortment/reassortment.ts';
+import { whenEnded } from '#services/platform/jobs/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { readBody } from '../bodies.ts';
 import { requirePlan } from '../commands/require-plan.ts';
@@ -91,16 +91,12 @@ export const isUnderWay = ({ state }: Pick<PlanJob, 'state'>): boolean =>
   state === 'WAITING' || state === 'GATHERING' || state === 'PLANNING';
 
 /** The job once it has ended, or as it is when the time is up or the caller has gone. */
-export async function jobWhenEnded(
+export const jobWhenEnded = (
   { db }: Pick<ReassortmentContext, 'db'>,
   job: PlanJob,
-  { timeoutMs, signal }: { timeoutMs: number; signal: AbortSignal },
-): Promise<PlanJob> {
-  const deadline = performance.now() + timeoutMs;
-  let now = job;
-  while (isUnderWay(now) && !signal.aborted && performance.now() < deadline) {
-    await sleep(LOOK_EVERY_MS);
-    now = (await findJob(db, job.customerId, job.id)) ?? now;
-  }
-  return now;
-}
+  waiting: { timeoutMs: number; signal: AbortSignal },
+): Promise<PlanJob> =>
+  whenEnded(async () => (await findJob(db, job.customerId, job.id)) ?? job, isUnderWay, {
+    ...waiting,
+    lookEveryMs: LOOK_EVERY_MS,
+  });

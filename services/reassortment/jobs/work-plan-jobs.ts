@@ -1,9 +1,8 @@
 import type { PlanBody } from '#contracts/api/reassortment-plans.ts';
-import { alwaysUnderLease, type Leases } from '#services/platform/leases/index.ts';
+import { workInTurn, type JobTools } from '#services/platform/jobs/index.ts';
 import { messageOf } from '#services/platform/message-of.ts';
 import { pause } from '#services/platform/pause.ts';
 import { Refusal } from '#services/platform/refusal.ts';
-import type { WorkNotices } from '#services/platform/work-notices/index.ts';
 import { jsonBody, readBody } from '../bodies.ts';
 import { requirePlan } from '../commands/require-plan.ts';
 import { requireTemplate } from '../commands/require-template.ts';
@@ -25,22 +24,15 @@ import {
   type PlanJob,
 } from './job-store.ts';
 
-export type WorkPlanJobs = {
+export type WorkPlanJobs = JobTools & {
   context: GatheringContext & {
     /** Waits a while for these read models to have what the log has; false when they have not. */
     caughtUp(readModels: readonly string[]): Promise<boolean>;
   };
-  /** One process at a time does it. */
-  leases: Leases;
-  log: { info(message: string): void; warn(message: string): void };
-  signal: AbortSignal;
-  work: WorkNotices;
 };
 
 const KEPT_DAYS = 30;
 const DAY_MS = 86_400_000;
-/** When none is announced; what is old is forgotten then. */
-const LOOK_EVERY_MS = 60_000;
 const NOTE_EVERY_MS = 300;
 const MOST_ATTEMPTS = 5;
 
@@ -54,17 +46,12 @@ class Stopped extends Error {
  * process left is made again, unless it was recorded before.
  */
 export async function workPlanJobs(options: WorkPlanJobs): Promise<void> {
-  const { context, leases, log, signal, work } = options;
-  await alwaysUnderLease({ leases, name: 'plans', log, signal }, async (held) => {
-    while (!held.aborted) {
-      const job = await nextOpenJob(context.db);
-      if (job) {
-        await carryOutJob(options, job, held);
-        continue;
-      }
-      await forgetJobsEndedBefore(context.db, new Date(context.clock().getTime() - KEPT_DAYS * DAY_MS));
-      await work.until('plans', LOOK_EVERY_MS, held);
-    }
+  const { db, clock } = options.context;
+  await workInTurn(options, { name: 'plans' }, async (held) => {
+    const job = await nextOpenJob(db);
+    if (job) await carryOutJob(options, job, held);
+    else await forgetJobsEndedBefore(db, new Date(clock().getTime() - KEPT_DAYS * DAY_MS));
+    return job !== undefined;
   });
 }
 

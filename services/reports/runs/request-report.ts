@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { BillingContext } from '#services/billing/index.ts';
+import { whenEnded } from '#services/platform/jobs/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { reportFileName } from '../combined-report.ts';
 import { takeReportCut, type AskedCut } from '../cut/report-cut.ts';
@@ -13,8 +13,6 @@ export type ReportRequest = {
   withCost: boolean;
   mails: boolean;
 };
-
-const LOOK_EVERY_MS = 100;
 
 /**
  * Puts a report in the queue, of the cut that is asked for now. One at a time for each person: the same again while one
@@ -56,16 +54,9 @@ function sameOrRefused(run: ReportRun, { asked, withCost }: ReportRequest): Repo
 export const isUnderWay = ({ state }: ReportRun): boolean => state !== 'DONE' && state !== 'FAILED';
 
 /** The run once it has ended, or as it is when the time is up or the caller has gone. */
-export async function runWhenEnded(
+export const runWhenEnded = (
   { db }: Pick<BillingContext, 'db'>,
   run: ReportRun,
-  { timeoutMs, signal }: { timeoutMs: number; signal: AbortSignal },
-): Promise<ReportRun> {
-  const deadline = performance.now() + timeoutMs;
-  let now = run;
-  while (isUnderWay(now) && !signal.aborted && performance.now() < deadline) {
-    await sleep(LOOK_EVERY_MS);
-    now = (await findRun(db, run.id, run.requestedBy)) ?? now;
-  }
-  return now;
-}
+  waiting: { timeoutMs: number; signal: AbortSignal },
+): Promise<ReportRun> =>
+  whenEnded(async () => (await findRun(db, run.id, run.requestedBy)) ?? run, isUnderWay, waiting);

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { ReportRunReply } from '#contracts/api/reports.ts';
 import type { Db } from '#services/platform/database/index.ts';
-import type { JobCounts } from '#services/platform/figures/index.ts';
+import { jobCounts, type JobCounts } from '#services/platform/jobs/index.ts';
 import type { AskedCut, ReportCut } from '../cut/report-cut.ts';
 
 /** One report that a person asked for. */
@@ -115,10 +115,5 @@ export async function deleteRun(db: Db, id: string): Promise<void> {
 }
 
 /** How many reports wait for the job or are being made, and how many could not be made. */
-export async function reportRunCounts(db: Db): Promise<JobCounts> {
-  const { rows } = await sql<JobCounts>`
-    select count(*) filter (where ${isOpen})::int as open, min(requested_at) filter (where ${isOpen}) as oldest,
-      (count(*) filter (where state = 'FAILED'))::int as failed
-    from vitrine.report_run`.execute(db);
-  return rows[0] ?? { open: 0, oldest: null, failed: 0 };
-}
+export const reportRunCounts = (db: Db): Promise<JobCounts> =>
+  jobCounts(db, 'vitrine.report_run', { open: isOpen, failed: sql`state = 'FAILED'` });

@@ -2,10 +2,9 @@ import { buffer } from 'node:stream/consumers';
 import { PRODUCT_NAME } from '#contracts/vocabulary/product.ts';
 import type { BillingContext } from '#services/billing/index.ts';
 import type { Mail, SendMail } from '#services/mail/index.ts';
-import { alwaysUnderLease, type Leases } from '#services/platform/leases/index.ts';
 import type { FileStore } from '#services/platform/files/index.ts';
+import { workInTurn, type JobTools } from '#services/platform/jobs/index.ts';
 import { messageOf } from '#services/platform/message-of.ts';
-import type { WorkNotices } from '#services/platform/work-notices/index.ts';
 import { combinedReport } from '../combined-report.ts';
 import { queueDueReports } from '../schedules/queue-due-reports.ts';
 import type { Staff } from '../schedules/staff.ts';
@@ -20,45 +19,32 @@ import {
   type RunEnd,
 } from './run-store.ts';
 
-export type WorkReportRuns = {
+export type WorkReportRuns = JobTools & {
   context: BillingContext;
   files: FileStore;
   sendMail: SendMail;
   staff: Staff;
-  /** One process at a time does it. */
-  leases: Leases;
-  log: { info(message: string): void; warn(message: string): void };
-  signal: AbortSignal;
-  work: WorkNotices;
 };
 
 /** A report is kept for so many days once it is made. */
 export const KEPT_DAYS = 30;
 const DAY_MS = 86_400_000;
-/** When none is announced; what is old is forgotten then. */
-const LOOK_EVERY_MS = 60_000;
 const NOTE_EVERY_MS = 300;
 const MOST_ATTEMPTS = 5;
 /** What many mail servers still take, once it is written as text. */
 const MOST_MAILED_BYTES = 10_000_000;
 
 /**
- * Makes the reports that people asked for, and those that are mailed, until the signal is aborted, one process at a time. One that a killed process
- * left is made again of the same cut, and is the same file.
+ * Makes the reports that people asked for, and those that are mailed, until the signal is aborted, one process at a time.
+ * One that a killed process left is made again of the same cut, and is the same file.
  */
 export async function workReportRuns(options: WorkReportRuns): Promise<void> {
-  const { context, leases, log, signal, work } = options;
-  await alwaysUnderLease({ leases, name: 'reports', log, signal }, async (held) => {
-    while (!held.aborted) {
-      await queueDueReports(context, options.staff);
-      const run = await nextOpenRun(context.db);
-      if (run) {
-        await make(options, run, held);
-        continue;
-      }
-      await forgetOldReports(options);
-      await work.until('reports', LOOK_EVERY_MS, held);
-    }
+  const { context, staff } = options;
+  await workInTurn(options, { name: 'reports' }, async (held) => {
+    await queueDueReports(context, staff);
+    const run = await nextOpenRun(context.db);
+    await (run ? make(options, run, held) : forgetOldReports(options));
+    return run !== undefined;
   });
 }
 

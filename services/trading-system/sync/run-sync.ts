@@ -1,25 +1,19 @@
 import { oneAtATime } from '#services/platform/one-at-a-time.ts';
-import { alwaysUnderLease, type Leases } from '#services/platform/leases/index.ts';
+import type { JobTools } from '#services/platform/jobs/index.ts';
+import { alwaysUnderLease } from '#services/platform/leases/index.ts';
 import { pause } from '#services/platform/pause.ts';
-import type { WorkNotices } from '#services/platform/work-notices/index.ts';
 import { TRADING_INSTANCES, type TradingInstance } from '#contracts/trading-system/wire.ts';
 import type { InstanceReport } from './instance-report.ts';
 import { syncInstance, type KnownOfInstance, type SyncDeps } from './sync-instance.ts';
 import { noteRun, openRun } from './sync-requests.ts';
 
-export type SyncLog = { info(message: string): void; warn(message: string): void };
-
-export type RunSyncOptions = SyncDeps & {
-  /** One process at a time does it. */
-  leases: Leases;
-  log: SyncLog;
-  signal: AbortSignal;
-  work: WorkNotices;
-  /** Seconds between the end of a sync and the next one by itself; null: only when asked for. */
-  everySeconds: number | null;
-  /** Called with a requested sync before it is noted as ended, and again when that was not reached. */
-  onRequestedEnd?: (id: string, reports: readonly InstanceReport[]) => Promise<void>;
-};
+export type RunSyncOptions = SyncDeps &
+  JobTools & {
+    /** Seconds between the end of a sync and the next one by itself; null: only when asked for. */
+    everySeconds: number | null;
+    /** Called with a requested sync before it is noted as ended, and again when that was not reached. */
+    onRequestedEnd?: (id: string, reports: readonly InstanceReport[]) => Promise<void>;
+  };
 
 const LOOK_FOR_REQUESTS_MS = 30_000;
 
@@ -94,7 +88,7 @@ async function onRequest(
 
 /** Says what is new: documents, a failure that was not there before, its end. */
 function logOutcome(
-  log: SyncLog,
+  log: RunSyncOptions['log'],
   report: InstanceReport,
   failures: Map<TradingInstance, string | undefined>,
 ): void {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#services/platform/database/index.ts';
+import { jobCounts, type JobCounts } from '#services/platform/jobs/index.ts';
 import { tradingTables } from '../tables.ts';
 import type { InstanceReport } from './instance-report.ts';
 
@@ -88,3 +89,10 @@ export async function syncRuns(db: Db, limit = 50): Promise<SyncRun[]> {
     .limit(limit)
     .execute();
 }
+
+/** How many syncs that somebody asked for are open, and how many have failed at an instance. */
+export const syncRunCounts = (db: Db): Promise<JobCounts> =>
+  jobCounts(db, 'vitrine.sync_run', {
+    open: sql`finished_at is null`,
+    failed: sql`finished_at is not null and jsonb_path_exists(reports, '$[*].failed ? (@ != null)')`,
+  });

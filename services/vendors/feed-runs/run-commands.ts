@@ -1,9 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { FeedHold, FeedRunResource } from '#contracts/api/vendor-feeds.ts';
 import { vendorStream, type Actor } from '#contracts/events/index.ts';
 import type { FeedMapping } from '#contracts/vendor/feed-mapping.ts';
 import { vendorFold } from '#contracts/vendor/vendor.ts';
 import { deriveId, hashBody, loadStream, underItsKey } from '#services/platform/commands/index.ts';
+import { whenEnded } from '#services/platform/jobs/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { requireVendor } from '../require-vendor.ts';
 import type { FeedRunContext } from './feed-run-context.ts';
@@ -26,8 +26,6 @@ export type StartFeedRun = Pick<FeedRunResource, 'vendorId' | 'fileId' | 'fileNa
   /** Undefined: the vendor's own. */
   mapping?: FeedMapping | undefined;
 };
-
-const LOOK_EVERY_MS = 100;
 
 /**
  * Puts the reading of a kept file in the queue, with the vendor's mapping as it is now, and gives the run; nothing is
@@ -179,15 +177,8 @@ const UNDER_WAY: ReadonlySet<FeedRunState> = new Set(['WAITING', 'READING', 'APP
 export const isUnderWay = ({ state }: Pick<FeedRun, 'state'>): boolean => UNDER_WAY.has(state);
 
 /** The run when its step has ended, or as it is after `timeoutMs` milliseconds (none: ever) or an abort. Throws Refusal 404 for an unknown id. */
-export async function runWhenSettled(
+export const runWhenSettled = (
   context: Pick<FeedRunContext, 'db'>,
   id: string,
-  { timeoutMs = Number.POSITIVE_INFINITY, signal }: { timeoutMs?: number; signal?: AbortSignal },
-): Promise<FeedRun> {
-  const deadline = performance.now() + timeoutMs;
-  for (;;) {
-    const run = await requireRun(context, id);
-    if (!isUnderWay(run) || signal?.aborted || performance.now() >= deadline) return run;
-    await sleep(LOOK_EVERY_MS);
-  }
-}
+  waiting: { timeoutMs?: number; signal?: AbortSignal },
+): Promise<FeedRun> => whenEnded(() => requireRun(context, id), isUnderWay, waiting);

@@ -4,6 +4,7 @@ import type { Actor } from '#contracts/events/index.ts';
 import type { FeedMapping } from '#contracts/vendor/feed-mapping.ts';
 import type { VendorRecord } from '#contracts/vendor/vendor.ts';
 import type { Db } from '#services/platform/database/index.ts';
+import { jobCounts, type JobCounts } from '#services/platform/jobs/index.ts';
 
 export type FeedRunState = FeedRunResource['state'];
 export type LastFeed = VendorRecord['lastFeed'];
@@ -42,6 +43,9 @@ const columns = sql`
   holds, total, done, decided_by as "decidedBy", decided_role as "decidedRole", decided_at as "decidedAt",
   applied_at as "appliedAt", withdraws, former_feed as "formerFeed", failure`;
 
+const isOpen = sql`state in ('WAITING', 'READING', 'APPLYING', 'TAKING_BACK')`;
+const since = sql`coalesce(decided_at, requested_at)`;
+
 async function runsWhere(db: Db, condition: RawBuilder<unknown>): Promise<FeedRun[]> {
   const { rows } = await sql<FeedRun>`select ${columns} from vitrine.feed_run where ${condition}`.execute(db);
   return rows;
@@ -79,9 +83,7 @@ export async function findRun(db: Db, id: string): Promise<FeedRun | null> {
 
 /** The run that has waited longest for the job, also one that a killed process left. */
 export async function nextOpenRun(db: Db): Promise<FeedRun | null> {
-  const open = sql`state in ('WAITING', 'READING', 'APPLYING', 'TAKING_BACK')
-    order by coalesce(decided_at, requested_at), id limit 1`;
-  return (await runsWhere(db, open))[0] ?? null;
+  return (await runsWhere(db, sql`${isOpen} order by ${since}, id limit 1`))[0] ?? null;
 }
 
 /** How many of the vendor's runs are under way or wait for a person. */
@@ -152,3 +154,7 @@ export async function changeState(
 export async function noteProgress(db: Db, id: string, more: number): Promise<void> {
   await sql`update vitrine.feed_run set done = done + ${more} where id = ${id}`.execute(db);
 }
+
+/** How many feed runs wait for the job, and how many could not use their file. */
+export const feedRunCounts = (db: Db): Promise<JobCounts> =>
+  jobCounts(db, 'vitrine.feed_run', { open: isOpen, since, failed: sql`state = 'FAILED'` });

@@ -1,6 +1,5 @@
 import { FilesUnavailable } from '#services/platform/files/index.ts';
-import { alwaysUnderLease, type Leases } from '#services/platform/leases/index.ts';
-import type { WorkNotices } from '#services/platform/work-notices/index.ts';
+import { workInTurn, type JobTools } from '#services/platform/jobs/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { UnreadableFeed } from '../feed/feed-attributes.ts';
 import { recordFeedRead, recordFeedTakenBack, recordTakenBack } from '../feed/record-feed.ts';
@@ -24,29 +23,18 @@ import {
   writingOf,
 } from './write-rows.ts';
 
-export type WorkFeedRuns = {
-  context: FeedRunContext;
-  /** One process at a time does it. */
-  leases: Leases;
-  log: { info(message: string): void; warn(message: string): void };
-  signal: AbortSignal;
-  work: WorkNotices;
-};
-
-const LOOK_EVERY_MS = 60_000;
+export type WorkFeedRuns = JobTools & { context: FeedRunContext };
 
 /**
  * Classifies, applies and takes back runs of feeds until the signal is aborted, one process at a time. A run that was
  * killed goes on where it was, and writes nothing twice (rule: Repeated feeds).
  */
 export async function workFeedRuns(options: WorkFeedRuns): Promise<void> {
-  const { context, leases, log, signal, work } = options;
-  await alwaysUnderLease({ leases, name: 'feed-runs', log, signal }, async (held) => {
-    while (!held.aborted) {
-      const run = await nextOpenRun(context.db);
-      if (run) await workOn(context, run, held);
-      else await work.until('feed-runs', LOOK_EVERY_MS, held);
-    }
+  const { context } = options;
+  await workInTurn(options, { name: 'feed-runs' }, async (held) => {
+    const run = await nextOpenRun(context.db);
+    if (run) await workOn(context, run, held);
+    return run !== null;
   });
 }
 

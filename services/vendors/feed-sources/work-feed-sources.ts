@@ -1,19 +1,11 @@
 import { inParallel } from '#services/platform/in-parallel.ts';
-import { alwaysUnderLease, type Leases } from '#services/platform/leases/index.ts';
-import type { WorkNotices } from '#services/platform/work-notices/index.ts';
+import { workInTurn, type JobTools } from '#services/platform/jobs/index.ts';
 import type { FeedSourceContext } from './feed-source-context.ts';
 import { fetchSource } from './fetch-source.ts';
 import { followUpRuns } from './follow-up-runs.ts';
 import { dueSources } from './source-store.ts';
 
-export type WorkFeedSources = {
-  context: FeedSourceContext;
-  /** One process at a time does it. */
-  leases: Leases;
-  log: { info(message: string): void; warn(message: string): void };
-  signal: AbortSignal;
-  work: WorkNotices;
-};
+export type WorkFeedSources = JobTools & { context: FeedSourceContext };
 
 /** What is due by the clock has no announcement. */
 const LOOK_EVERY_MS = 30_000;
@@ -23,18 +15,10 @@ const SIDE_BY_SIDE = 4;
  * Fetches vendors' feeds when their time has come, and applies what came or mails why not, until the signal is aborted;
  * one process at a time (rule: Feeds by themselves).
  */
-export async function workFeedSources({
-  context,
-  leases,
-  log,
-  signal,
-  work,
-}: WorkFeedSources): Promise<void> {
-  await alwaysUnderLease({ leases, name: 'feed-sources', log, signal }, async (held) => {
-    while (!held.aborted) {
-      await fetchDueSources(context, held);
-      await work.until('feed-sources', LOOK_EVERY_MS, held);
-    }
+export async function workFeedSources(options: WorkFeedSources): Promise<void> {
+  await workInTurn(options, { name: 'feed-sources', lookEveryMs: LOOK_EVERY_MS }, async (held) => {
+    await fetchDueSources(options.context, held);
+    return false;
   });
 }
 

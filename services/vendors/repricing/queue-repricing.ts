@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Instant } from '#contracts/vocabulary/house-time.ts';
 import type { Db } from '#services/platform/database/index.ts';
+import { jobCounts, type JobCounts } from '#services/platform/jobs/index.ts';
 
 /** Lets the job give parcels of a vendor the tiers that a person set (rule: Accept and reject); again it is queued once. */
 export async function queueTiers(
@@ -15,3 +16,11 @@ export async function queueTiers(
     insert into vitrine.repricing (id, vendor_id, kind, due_at, parcels)
     values (${id}, ${vendorId}, 'TIERS', ${dueAt}, ${parcels}::text[]) on conflict do nothing`.execute(db);
 }
+
+/** How many repricings are due and not carried out; a failing one is tried again for ever. */
+export const repricingCounts = (db: Db, now: Date): Promise<JobCounts> =>
+  jobCounts(db, 'vitrine.repricing', {
+    open: sql`finished_at is null and due_at <= ${now}`,
+    since: sql`due_at`,
+    failed: sql`false`,
+  });

@@ -3,20 +3,15 @@ import { listedCount, listedNames, parcelKeepers } from '#projections/parcels/in
 import type { Ppm } from '#contracts/vocabulary/money.ts';
 import type { CommandContext } from '#services/platform/commands/index.ts';
 import { inParallel } from '#services/platform/in-parallel.ts';
-import { alwaysUnderLease, type Leases } from '#services/platform/leases/index.ts';
-import type { WorkNotices } from '#services/platform/work-notices/index.ts';
+import type { JobTools } from '#services/platform/jobs/index.ts';
+import { alwaysUnderLease } from '#services/platform/leases/index.ts';
 import { markupToday, repriceParcel, type Repriced } from './reprice-parcel.ts';
 import { retiering } from './retier-parcel.ts';
 
-export type RunRepricingOptions = {
+export type RunRepricingOptions = JobTools & {
   context: CommandContext;
-  /** One process at a time does it. */
-  leases: Leases;
   /** Resolves with true when the read model has every parcel that the log has; false when it stays behind. */
   readModelCaughtUp: () => Promise<boolean>;
-  log: { info(message: string): void; warn(message: string): void };
-  signal: AbortSignal;
-  work: WorkNotices;
 };
 
 type Kind = 'MARKUP' | 'TIERS';

@@ -1,0 +1,3 @@
+export { jobCounts, type JobCounts } from './job-counts.ts';
+export { whenEnded } from './when-ended.ts';
+export { workInTurn, type JobTools } from './work-in-turn.ts';

@@ -1,0 +1,34 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Db } from '../database/index.ts';
+
+/** The work of one kind of job, from the table that it is kept in. */
+export type JobCounts = {
+  /** Asked for and not ended. */
+  readonly open: number;
+  /** When the oldest open one was asked for, or due. */
+  readonly oldest: Date | null;
+  /** Ended without success, since ever. */
+  readonly failed: number;
+};
+
+/**
+ * Counts the jobs of a table, such as `vitrine.bill_run`; all else is SQL over its columns.
+ * @param since from when an open one waits
+ */
+export async function jobCounts(
+  db: Db,
+  table: string,
+  {
+    open,
+    failed,
+    since = sql`requested_at`,
+  }: Record<'open' | 'failed', RawBuilder<unknown>> & {
+    since?: RawBuilder<unknown>;
+  },
+): Promise<JobCounts> {
+  const { rows } = await sql<JobCounts>`
+    select (count(*) filter (where ${open}))::int as open, min(${since}) filter (where ${open}) as oldest,
+      (count(*) filter (where ${failed}))::int as failed
+    from ${sql.table(table)}`.execute(db);
+  return rows[0]!;
+}
