@@ -48,11 +48,7 @@ export function Comparison({ bill }: { bill: OpenedBill }) {
         <SideFields label="New" versions={newestVersion} side={after} onChange={setAfter} />
         <Button type="submit">Compare</Button>
       </form>
-      {comparison.error && (
-        <p role="alert" className={styles['overridden']}>
-          {messageOf(comparison.error)}
-        </p>
-      )}
+      {comparison.error && <p role="alert">{messageOf(comparison.error)}</p>}
       {comparison.data && <Compared comparison={comparison.data} />}
     </Section>
   );

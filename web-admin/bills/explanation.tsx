@@ -55,11 +55,7 @@ export function Explanation({ customerId, month, since }: ExplanationProps) {
         />
         <Button type="submit">Explain</Button>
       </form>
-      {explanation.error && (
-        <p role="alert" className={styles['overridden']}>
-          {messageOf(explanation.error)}
-        </p>
-      )}
+      {explanation.error && <p role="alert">{messageOf(explanation.error)}</p>}
       {explanation.data && (
         <>
           <p role="status">

@@ -14,7 +14,7 @@ export function AccountCodesInput({ source }: { source: string }) {
     onChange(accounts.map((one, at) => (at === place ? { ...one, ...changes } : one)));
   return (
     <div className={styles['accounts']}>
-      {accounts.length === 0 && <p className={styles['none']}>No account codes yet.</p>}
+      {accounts.length === 0 && <p className="nothing">No account codes yet.</p>}
       {accounts.map((account, place) => (
         <div key={place} className={styles['account']} role="group" aria-label={`Account ${place + 1}`}>
           <AccountFields

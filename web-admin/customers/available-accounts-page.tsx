@@ -44,7 +44,7 @@ export function AvailableAccountsPage() {
         {(available) => (
           <div className={styles['accounts']}>
             {available.length === 0 && (
-              <p className={styles['none']}>Every account that is known belongs to a customer.</p>
+              <p className="nothing">Every account that is known belongs to a customer.</p>
             )}
             {available.map((account) => (
               <AvailableRow

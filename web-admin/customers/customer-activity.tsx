@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useCanAccess, useGetList, type RaRecord } from 'react-admin';
 import { listPath } from '../components/list-path.ts';
 import type { HistoryResource } from '#contracts/api/history.ts';
@@ -9,13 +8,13 @@ import { StatusChip } from '#web-shared/components/chip/chip.tsx';
 import { parcelPath } from '../components/parcel-path.ts';
 import { monthName } from '#contracts/vocabulary/months.ts';
 import { Section } from '#web-shared/components/facts/facts.tsx';
-import { messageOf } from '#web-shared/formats/message-of.ts';
+import { PlainTable } from '#web-shared/components/table/plain-table.tsx';
 import { formatMoment } from '#web-shared/formats/moments.ts';
 import { formatNumberOf } from '#web-shared/formats/figures.ts';
 import { failuresInPlace } from '../components/list-page/failures-in-place.ts';
+import { Loaded } from '../components/loaded.tsx';
 import { TextLink } from '../components/text-link.tsx';
 import { useGet } from '../providers/use-get.ts';
-import styles from './customers.module.css';
 
 /** What a customer holds, was billed, asked for, and what happened: each with the way to the whole of it. */
 export function CustomerActivity({ customerId }: { customerId: number }) {
@@ -36,36 +35,37 @@ export function CustomerActivity({ customerId }: { customerId: number }) {
 
 function CurrentStones({ customerId }: { customerId: number }) {
   const { canAccess } = useCanAccess({ resource: 'parcels', action: 'show' });
-  const { data, error } = useGet(`/api/holdings?customerId=${customerId}`, holdingReply);
-  const parcels = data?.parcels ?? [];
+  const holding = useGet(`/api/holdings?customerId=${customerId}`, holdingReply);
   return (
     <Section title="Current stones">
-      <Problem error={error} />
-      {data && parcels.length === 0 && <p className={styles['none']}>Nothing at the moment.</p>}
-      {parcels.length > 0 && (
-        <Table
-          head={['Parcel', 'Status', 'Since', 'Price']}
-          endsInFigure
-          rows={parcels.map(({ parcelName, status, since, price }) => ({
-            id: parcelName,
-            cells: [
-              canAccess ? (
-                <TextLink key="parcel" to={parcelPath(parcelName)}>
-                  {parcelName}
-                </TextLink>
-              ) : (
-                parcelName
-              ),
-              <StatusChip key="status" status={status} where="past" />,
-              formatMoment(since),
-              formatPrice(price),
-            ],
-          }))}
-        />
-      )}
+      <Loaded query={holding} noun="stones" height={HEIGHT}>
+        {({ parcels }) =>
+          parcels.length === 0 ? (
+            <p className="nothing">Nothing at the moment.</p>
+          ) : (
+            <PlainTable label="Current stones" head={['Parcel', 'Status', 'Since', 'Price']} figures="last">
+              {parcels.map(({ parcelName, status, since, price }) => (
+                <tr key={parcelName}>
+                  <th scope="row">
+                    {canAccess ? <TextLink to={parcelPath(parcelName)}>{parcelName}</TextLink> : parcelName}
+                  </th>
+                  <td>
+                    <StatusChip status={status} where="past" />
+                  </td>
+                  <td>{formatMoment(since)}</td>
+                  <td>{formatPrice(price)}</td>
+                </tr>
+              ))}
+            </PlainTable>
+          )
+        }
+      </Loaded>
     </Section>
   );
 }
+
+/** Pixels that are held for a part that is on its way. */
+const HEIGHT = 80;
 
 const newest = (field: string, perPage: number) => ({
   pagination: { page: 1, perPage },
@@ -73,112 +73,74 @@ const newest = (field: string, perPage: number) => ({
 });
 
 function Bills({ customerId }: { customerId: number }) {
-  const { data, error } = useGetList<BillResource>(
+  const found = useGetList<BillResource>(
     'bills',
     { ...newest('month', 12), filter: { customerId, newest: true } },
     failuresInPlace,
   );
   return (
     <Section title="Bills">
-      <Problem error={error} />
-      {data?.length === 0 && <p className={styles['none']}>None yet.</p>}
-      {data && data.length > 0 && (
-        <Table
-          head={['Month', 'Due', 'Total']}
-          endsInFigure
-          rows={data.map(({ id, month, dueDate, total }) => ({
-            id,
-            cells: [
-              <TextLink key="month" to={`/bills/${id}/show`}>
-                {monthName(month)}
-              </TextLink>,
-              formatMoment(dueDate),
-              formatPrice(total),
-            ],
-          }))}
-        />
-      )}
+      <Loaded query={found} noun="bills" height={HEIGHT}>
+        {(bills) =>
+          bills.length === 0 ? (
+            <p className="nothing">None yet.</p>
+          ) : (
+            <PlainTable label="Bills" head={['Month', 'Due', 'Total']} figures="last">
+              {bills.map(({ id, month, dueDate, total }) => (
+                <tr key={id}>
+                  <th scope="row">
+                    <TextLink to={`/bills/${id}/show`}>{monthName(month)}</TextLink>
+                  </th>
+                  <td>{formatMoment(dueDate)}</td>
+                  <td>{formatPrice(total)}</td>
+                </tr>
+              ))}
+            </PlainTable>
+          )
+        }
+      </Loaded>
     </Section>
   );
 }
 
 function History({ customerId, title, type }: { customerId: number; title: string; type?: string[] }) {
   const filter = { customerId, ...(type && { type }) };
-  const { data, total, error } = useGetList<HistoryResource & RaRecord>(
+  const found = useGetList<HistoryResource & RaRecord>(
     'history',
     { ...newest('position', 10), filter },
     failuresInPlace,
   );
   return (
     <Section title={title}>
-      <Problem error={error} />
-      {data?.length === 0 && <p className={styles['none']}>Nothing yet.</p>}
-      {data && data.length > 0 && (
-        <>
-          <Table
-            head={['When', 'What', 'Parcels', 'By']}
-            rows={data.map((entry) => ({
-              id: entry.id,
-              cells: [
-                formatMoment(entry.effectiveAt),
-                auditTypeName(entry.type),
-                entry.parcelNames.length > 3
-                  ? formatNumberOf(entry.parcelNames.length, ['parcel', 'parcels'])
-                  : entry.parcelNames.join(', '),
-                entry.actor,
-              ],
-            }))}
-          />
-          <p>
-            <TextLink to={listPath('history', filter)}>
-              All {formatNumberOf(total ?? data.length, ['entry', 'entries'])}
-            </TextLink>
-          </p>
-        </>
-      )}
+      <Loaded query={found} noun="history" height={HEIGHT}>
+        {(entries) =>
+          entries.length === 0 ? (
+            <p className="nothing">Nothing yet.</p>
+          ) : (
+            <>
+              <PlainTable label={title} head={['When', 'What', 'Parcels', 'By']}>
+                {entries.map((entry) => (
+                  <tr key={entry.id}>
+                    <th scope="row">{formatMoment(entry.effectiveAt)}</th>
+                    <td>{auditTypeName(entry.type)}</td>
+                    <td>
+                      {entry.parcelNames.length > 3
+                        ? formatNumberOf(entry.parcelNames.length, ['parcel', 'parcels'])
+                        : entry.parcelNames.join(', ')}
+                    </td>
+                    <td>{entry.actor}</td>
+                  </tr>
+                ))}
+              </PlainTable>
+              <p>
+                <TextLink to={listPath('history', filter)}>
+                  All {formatNumberOf(found.total ?? entries.length, ['entry', 'entries'])}
+                </TextLink>
+              </p>
+            </>
+          )
+        }
+      </Loaded>
     </Section>
-  );
-}
-
-function Problem({ error }: { error: unknown }) {
-  return error ? (
-    <p role="alert" className={styles['problem']}>
-      {messageOf(error)}
-    </p>
-  ) : null;
-}
-
-type TableProps = {
-  head: readonly string[];
-  rows: readonly { id: string; cells: readonly ReactNode[] }[];
-  /** The last column is an amount. */
-  endsInFigure?: boolean;
-};
-
-function Table({ head, rows, endsInFigure = false }: TableProps) {
-  const look = (place: number) => (endsInFigure && place === head.length - 1 ? styles['figure'] : undefined);
-  return (
-    <table className={styles['table']}>
-      <thead>
-        <tr>
-          {head.map((title, place) => (
-            <th key={title} scope="col" className={look(place)}>
-              {title}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ id, cells }) => (
-          <tr key={id}>
-            {cells.map((cell, place) => (
-              <td key={head[place]} className={look(place)}>
-                {cell}
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
   );
 }

@@ -4,6 +4,7 @@ import { Facts, Section } from '#web-shared/components/facts/facts.tsx';
 import { formatMoment } from '#web-shared/formats/moments.ts';
 import { formatConstant, formatLimit, formatNumberOf, formatPercent } from '#web-shared/formats/figures.ts';
 import { Icon } from '#web-shared/components/icon/icon.tsx';
+import { PlainTable } from '#web-shared/components/table/plain-table.tsx';
 import styles from './customers.module.css';
 
 /** All fields of a customer in their groups (product: Customer); what one may not see is left out. */
@@ -97,28 +98,15 @@ function Terms({ customer }: Group) {
   ] as const;
   return (
     <Section title="Commercial terms">
-      <table className={styles['table']}>
-        <thead>
-          <tr>
-            <th scope="col">Line</th>
-            <th scope="col" className={styles['figure']}>
-              Monthly fee
-            </th>
-            <th scope="col" className={styles['figure']}>
-              Rebate
-            </th>
+      <PlainTable label="Fees and rebates" head={['Line', 'Monthly fee', 'Rebate']} figures>
+        {lines.map(([line, fee, rebate]) => (
+          <tr key={line}>
+            <th scope="row">{line}</th>
+            <td>{rate(fee)}</td>
+            <td>{rate(rebate)}</td>
           </tr>
-        </thead>
-        <tbody>
-          {lines.map(([line, fee, rebate]) => (
-            <tr key={line}>
-              <th scope="row">{line}</th>
-              <td className={styles['figure']}>{rate(fee)}</td>
-              <td className={styles['figure']}>{rate(rebate)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        ))}
+      </PlainTable>
       <Facts
         facts={[
           ['GIA round discount', rate(customer.giaRoundDiscount)],
@@ -137,26 +125,17 @@ function Accounts({ accounts }: { accounts: NonNullable<Customer['accountCodes']
   return (
     <Section title="Account codes">
       {accounts.length === 0 ? (
-        <p className={styles['none']}>No account codes yet.</p>
+        <p className="nothing">No account codes yet.</p>
       ) : (
-        <table className={styles['table']}>
-          <thead>
-            <tr>
-              <th scope="col">Instance</th>
-              <th scope="col">Account code</th>
-              <th scope="col">Documents</th>
+        <PlainTable label="Account codes" head={['Instance', 'Account code', 'Documents']}>
+          {accounts.map(({ dxInstance, accountCode, docType }) => (
+            <tr key={`${dxInstance} ${accountCode}`}>
+              <th scope="row">{formatConstant(dxInstance)}</th>
+              <td>{accountCode}</td>
+              <td>{docType.split(',').map(formatConstant).join(', ')}</td>
             </tr>
-          </thead>
-          <tbody>
-            {accounts.map(({ dxInstance, accountCode, docType }) => (
-              <tr key={`${dxInstance} ${accountCode}`}>
-                <th scope="row">{formatConstant(dxInstance)}</th>
-                <td>{accountCode}</td>
-                <td>{docType.split(',').map(formatConstant).join(', ')}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+          ))}
+        </PlainTable>
       )}
     </Section>
   );

@@ -48,7 +48,7 @@ const COLUMNS: readonly Column<CustomerResource>[] = [
     label: 'Sales Rep',
     sortable: true,
     card: 'whole line',
-    cell: ({ salesRepEmail }) => salesRepEmail && <span className={styles['quiet']}>{salesRepEmail}</span>,
+    cell: ({ salesRepEmail }) => salesRepEmail && <span className="quiet">{salesRepEmail}</span>,
   },
   {
     source: 'legalName',

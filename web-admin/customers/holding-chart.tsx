@@ -38,15 +38,11 @@ export function HoldingChart({ customerId }: { customerId: number }) {
     <Section title="Holding through time">
       <div className={styles['chart']}>
         <div className={styles['sectionHead']}>
-          <span className={styles['quiet']}>
-            At each day&apos;s end, at the prices frozen with each stone.
-          </span>
+          <span className="quiet">At each day&apos;s end, at the prices frozen with each stone.</span>
           <Select label="Period" value={period} choices={PERIODS} onChange={setPeriod} />
         </div>
         {series.error ? (
-          <p role="alert" className={styles['problem']}>
-            {messageOf(series.error)}
-          </p>
+          <p role="alert">{messageOf(series.error)}</p>
         ) : series.data ? (
           <Drawing days={series.data.days} />
         ) : (
@@ -64,7 +60,7 @@ function Drawing({ days }: { days: readonly Day[] }) {
   const newest = days.length - 1;
   const place = Math.min(chosen ?? newest, newest);
   const day = days[place];
-  if (!day) return <p className={styles['none']}>Nothing was held in this time.</p>;
+  if (!day) return <p className="nothing">Nothing was held in this time.</p>;
   const top = Math.max(
     1,
     ...days.map(({ currentlyHolding, minInventory, maxInventory }) =>

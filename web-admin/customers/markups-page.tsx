@@ -88,7 +88,7 @@ function MarkupRows() {
   };
   return (
     <div className={styles['accounts']}>
-      {rows.length === 0 && <p className={styles['none']}>No rows: no retail price is shown.</p>}
+      {rows.length === 0 && <p className="nothing">No rows: no retail price is shown.</p>}
       {rows.map((row, place) => (
         <MarkupRow
           key={place}

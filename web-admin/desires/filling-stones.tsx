@@ -128,7 +128,7 @@ function Stones({ rows, onChoose }: { rows: readonly DesireStone[]; onChoose: (s
   return (
     <div className={styles['stones']}>
       {data.length === 0 ? (
-        <p className={styles['quiet']}>Nothing that is available matches, nor any stone of the customer.</p>
+        <p className="quiet">Nothing that is available matches, nor any stone of the customer.</p>
       ) : (
         <ListContextProvider value={list}>
           <RecordTable label="Stones that could fill it" columns={columns} />
@@ -148,7 +148,7 @@ function Standing({ stone: { standing, matches } }: { stone: Row }) {
   return (
     <>
       <Chip tone="waiting">With the customer</Chip>
-      {!matches && <span className={styles['quiet']}> not as asked</span>}
+      {!matches && <span className="quiet"> not as asked</span>}
     </>
   );
 }

@@ -19,7 +19,7 @@ export function Was({ timeline: { entries } }: Lane) {
   return (
     <Section title="What was">
       {entries.length === 0 ? (
-        <p className={styles['none']}>No customer has had it.</p>
+        <p className="nothing">No customer has had it.</p>
       ) : (
         <ol className={styles['lane']}>
           {entries.map((entry) => (

@@ -24,7 +24,7 @@ export function LearntEffect({ id, timeline }: { id: string; timeline: Timeline 
           {data ? (
             <MoneyEffect effect={data} customerName={customerName} vendorName={vendorName} />
           ) : error ? (
-            <p className={styles['problem']}>{messageOf(error)}</p>
+            <p role="alert">{messageOf(error)}</p>
           ) : (
             'Working it out …'
           )}

@@ -5,7 +5,6 @@ import { formatCount } from '#contracts/vocabulary/counts.ts';
 import type { Column } from '../components/record-table/column.tsx';
 import { RecordTable } from '../components/record-table/record-table.tsx';
 import { MOST_ROWS } from '../providers/data-provider.ts';
-import styles from './projections.module.css';
 
 type Parked = ProjectionResource['parked'][number] & { id: string; projection: string };
 
@@ -26,10 +25,10 @@ export function ParkedStreams({ projections }: { projections: readonly Projectio
   return (
     <Section title="Parked streams">
       {data.length === 0 ? (
-        <p className={styles['none']}>None. Every event could be applied.</p>
+        <p className="nothing">None. Every event could be applied.</p>
       ) : (
         <>
-          <p className={styles['none']}>
+          <p className="nothing">
             Each waits with an event that could not be applied; all other streams flow on. Once the cause is
             gone, Retry takes them up again.
           </p>

@@ -44,7 +44,7 @@ const COLUMNS: readonly Column<ProjectionResource>[] = [
     card: 'whole line',
     cell: ({ position, head }) => (
       <>
-        {formatCount(position)} <span className={styles['quiet']}>of {formatCount(head)}</span>
+        {formatCount(position)} <span className="quiet">of {formatCount(head)}</span>
       </>
     ),
   },
@@ -55,7 +55,7 @@ const COLUMNS: readonly Column<ProjectionResource>[] = [
     numeric: true,
     cell: ({ parked }) =>
       parked.length === 0 ? (
-        <span className={styles['quiet']}>0</span>
+        <span className="quiet">0</span>
       ) : (
         <strong className={styles['alert']}>{formatCount(parked.length)}</strong>
       ),
@@ -97,7 +97,7 @@ function State({ projection: { state, problem, rebuild } }: { projection: Projec
       <Chip tone={problem === null ? TONES[state] : 'alert'}>{wordsOf(state)}</Chip>
       {problem !== null && <span className={styles['alert']}> {problem}</span>}
       {words !== null && (
-        <span className={styles[rebuild?.state === 'FAILED' ? 'alert' : 'quiet']}> {words}</span>
+        <span className={rebuild?.state === 'FAILED' ? styles['alert'] : 'quiet'}> {words}</span>
       )}
     </>
   );

@@ -8,7 +8,6 @@ import { TextLink } from '../components/text-link.tsx';
 import { stonesPath } from '../components/reports-path.ts';
 import { Charted } from './charted.tsx';
 import type { FiguresProps } from './charted-figures.tsx';
-import styles from './reports.module.css';
 
 /** What sells: the share sold of the stones whose memo ended, by shape and weight. */
 export function SellThrough({ figures, asked }: FiguresProps) {
@@ -27,7 +26,7 @@ export function SellThrough({ figures, asked }: FiguresProps) {
       cut={figures}
       table={
         line === undefined ? (
-          <p className={styles['none']}>No memo has ended in these months.</p>
+          <p className="nothing">No memo has ended in these months.</p>
         ) : (
           <>
             {lines.length > 1 && (

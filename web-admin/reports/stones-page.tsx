@@ -54,7 +54,7 @@ function Stones({ found, of }: { found: FigureStones; of: string }) {
   const { canAccess } = useCanAccess({ resource: 'parcels', action: 'show' });
   const days = found.stones.some((stone) => stone.days !== null);
   const house = found.house !== undefined;
-  if (found.stones.length === 0) return <p className={styles['none']}>There is none.</p>;
+  if (found.stones.length === 0) return <p className="nothing">There is none.</p>;
   return (
     <div className={styles['stones']}>
       <PlainTable

@@ -6,7 +6,6 @@ import { formatPrice } from '#contracts/vocabulary/money.ts';
 import { formatNumberOf } from '#web-shared/formats/figures.ts';
 import { messageOf } from '#web-shared/formats/message-of.ts';
 import { call } from '../providers/http-client.ts';
-import styles from './vendors.module.css';
 
 const PARCELS = ['parcel', 'parcels'] as const;
 
@@ -18,12 +17,7 @@ export function RepricingEffect({ markup }: { markup: number }) {
     queryKey: [path, markup],
     queryFn: () => call(path, repricingPreview, { body: { markup } }),
   });
-  if (error)
-    return (
-      <p role="alert" className={styles['problem']}>
-        {messageOf(error)}
-      </p>
-    );
+  if (error) return <p role="alert">{messageOf(error)}</p>;
   if (!data) return <p role="status">Working out the list prices…</p>;
   const { parcels, before, after, held } = data;
   return (

@@ -128,12 +128,7 @@ function State({ calls, onChoose }: StateProps) {
       gone = true;
     };
   }, [calls]);
-  if (problem !== null)
-    return (
-      <p className={styles['problem']} role="alert">
-        {problem}
-      </p>
-    );
+  if (problem !== null) return <p role="alert">{problem}</p>;
   if (!state)
     return (
       <div role="status" aria-label="Loading">
@@ -205,11 +200,7 @@ function Entries({ lead, asks, button, onSend, onBack }: EntriesProps) {
           onChange={(event) => setEntered({ ...entered, [name]: event.target.value })}
         />
       ))}
-      {problem !== null && (
-        <p className={styles['problem']} role="alert">
-          {problem}
-        </p>
-      )}
+      {problem !== null && <p role="alert">{problem}</p>}
       <div className={styles['actions']}>
         <Button look="primary" type="submit" busy={busy} disabled={asks.some((name) => entered[name] === '')}>
           {button}

@@ -32,7 +32,7 @@ export function SessionList({ query: { data, error, refetch }, busy, onEnd }: Se
         <Skeleton height={52} />
       </div>
     );
-  if (data.length === 0) return <p className={styles['none']}>Not signed in anywhere.</p>;
+  if (data.length === 0) return <p className="nothing">Not signed in anywhere.</p>;
   const others = data.filter(({ own }) => !own);
   const known = others.length < data.length;
   return (

@@ -4,7 +4,6 @@ import { monthName } from '#contracts/vocabulary/months.ts';
 import { formatPrice } from '#contracts/vocabulary/money.ts';
 import { PlainTable } from '../components/table/plain-table.tsx';
 import { lineKindName } from '../formats/line-kinds.ts';
-import styles from './corrections.module.css';
 
 /** What the bills that change are: a closed month's difference stands on the first of them (rule: Preview). */
 const STATES: Readonly<Record<WireBillingEffect['bills'][number]['state'], string>> = {
@@ -28,7 +27,7 @@ export function MoneyEffect({
   vendorName,
 }: MoneyEffectProps) {
   if (bills.length + statements.length === 0)
-    return <p className={styles['none']}>No bill and no statement changes.</p>;
+    return <p className="nothing">No bill and no statement changes.</p>;
   return (
     <PlainTable label="Bills and statements" head={HEAD} figures>
       {bills.flatMap((bill) => [

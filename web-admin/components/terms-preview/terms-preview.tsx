@@ -57,11 +57,7 @@ function Preview({ whose, fields, children, values }: TermsPreviewProps & { valu
           {preview.isFetching ? 'Working it out…' : 'Show what this changes'}
         </Button>
       </div>
-      {preview.error && (
-        <p role="alert" className={styles['problem']}>
-          {messageOf(preview.error)}
-        </p>
-      )}
+      {preview.error && <p role="alert">{messageOf(preview.error)}</p>}
       {preview.data && !stale && (
         <>
           <MoneyEffect
@@ -74,9 +70,7 @@ function Preview({ whose, fields, children, values }: TermsPreviewProps & { valu
           {children?.(changes)}
         </>
       )}
-      {preview.data && stale && (
-        <p className={styles['quiet']}>You have changed the terms since: ask again.</p>
-      )}
+      {preview.data && stale && <p className="quiet">You have changed the terms since: ask again.</p>}
     </section>
   );
 }

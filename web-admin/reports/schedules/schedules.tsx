@@ -35,7 +35,7 @@ export function Schedules() {
         The workbook of the week or month that has ended. Sales reps get it without cost.
       </p>
       {error && <p role="alert">{messageOf(error)}</p>}
-      {data?.length === 0 && <p className={styles['none']}>No report is sent by mail.</p>}
+      {data?.length === 0 && <p className="nothing">No report is sent by mail.</p>}
       {data && data.length > 0 && (
         <PlainTable label="Sent by mail" head={['When', 'To', 'Cost', 'Next', '']}>
           {data.map((schedule) => (

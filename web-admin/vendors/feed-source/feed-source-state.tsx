@@ -5,7 +5,6 @@ import { Moment } from '../../components/moment.tsx';
 import { TextLink } from '../../components/text-link.tsx';
 import { useAct } from '../../components/use-act.ts';
 import { call } from '../../providers/http-client.ts';
-import vendorStyles from '../vendors.module.css';
 import styles from './feed-source.module.css';
 
 const OUTCOMES = {
@@ -47,11 +46,7 @@ export function FeedSourceState({ path, source, onChange }: FeedSourceStateProps
           ['Last feed', runId && <TextLink to={`/feed-runs/${runId}/show`}>Show the run</TextLink>],
         ]}
       />
-      {reason !== null && (
-        <p role="alert" className={vendorStyles['problem']}>
-          {reason}
-        </p>
-      )}
+      {reason !== null && <p role="alert">{reason}</p>}
       <div className={styles['actions']}>
         <Button disabled={busy !== null || asked} onClick={fetchNow}>
           {asked ? 'Fetching…' : 'Fetch now'}

@@ -24,21 +24,12 @@ export function FeedPreview({ vendorId, fileId, draft }: FeedPreviewProps) {
     placeholderData: keepPreviousData,
     retry: false,
   });
-  if (error)
-    return (
-      <p role="alert" className={styles['problem']}>
-        {messageOf(error)}
-      </p>
-    );
+  if (error) return <p role="alert">{messageOf(error)}</p>;
   if (!data) return <p role="status">Reading the first rows…</p>;
   const wrong = data.rows.filter(({ problems }) => problems.length > 0).length;
   return (
     <>
-      {data.refusal !== null && (
-        <p role="alert" className={styles['problem']}>
-          {data.refusal}
-        </p>
-      )}
+      {data.refusal !== null && <p role="alert">{data.refusal}</p>}
       <p role="status">
         {formatNumberOf(data.rows.length, ['row', 'rows'])} read,{' '}
         {wrong === 0 ? 'all without a fault' : `${wrong} with a fault`}.

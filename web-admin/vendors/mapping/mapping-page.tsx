@@ -80,9 +80,7 @@ function Editor({ vendorId, saved, path }: EditorProps) {
             />
           </Section>
           {twice.length > 0 && (
-            <p role="alert" className={styles['problem']}>
-              Two headings stand for the same: {twice.map(attributeLabel).join(', ')}.
-            </p>
+            <p role="alert">Two headings stand for the same: {twice.map(attributeLabel).join(', ')}.</p>
           )}
           <div className={styles['foot']}>
             <Button look="primary" disabled={busy !== null || twice.length > 0} onClick={save}>

@@ -147,11 +147,7 @@ function ImportSheet() {
         />
       </label>
       {isPending && <p role="status">Importing…</p>}
-      {error && (
-        <p role="alert" className={styles['problem']}>
-          {error.message}
-        </p>
-      )}
+      {error && <p role="alert">{error.message}</p>}
       {data && <Report report={data} />}
     </div>
   );

@@ -54,7 +54,7 @@ export default function SavedSearchesPanel({ kind, line, filters, sort, anchor, 
             <Skeleton height={80} />
           )
         ) : data.length === 0 ? (
-          <p className={styles['none']}>None yet. Filter the list, then save it here under a name.</p>
+          <p className="nothing">None yet. Filter the list, then save it here under a name.</p>
         ) : (
           <ul>
             {data.map((search) => (

@@ -6,8 +6,8 @@ type PlainTableProps = {
   /** What the table holds, for screen readers. */
   label: string;
   head: readonly string[];
-  /** All columns but the first are figures. */
-  figures?: boolean;
+  /** Which columns are figures: all but the first, or only the last. */
+  figures?: boolean | 'last';
   /** Rows: `tr`, the first cell a `th`. A row with `data-line` belongs to the row above it. */
   children: ReactNode;
 };

@@ -54,11 +54,7 @@ function Run({ run, onChanged }: { run: FeedRunResource; onChanged: () => void }
     >
       <div className={styles['run']}>
         {isUnderWay(state) && <Progress run={run} />}
-        {failure !== null && (
-          <p role="alert" className={styles['problem']}>
-            {failure}
-          </p>
-        )}
+        {failure !== null && <p role="alert">{failure}</p>}
         <RepricingUnderWay vendorId={vendorId} />
         {run.holds.length > 0 && <Holds run={run} />}
         {counts && <RunComparison runId={id} />}
