@@ -1,4 +1,3 @@
-import { LinkBase } from 'react-admin';
 import type { AnomalyResource } from '#contracts/api/watch-lists.ts';
 import { Chip } from '#web-shared/components/chip/chip.tsx';
 import { RecordList } from '../components/list-page/record-list.tsx';
@@ -9,18 +8,14 @@ import { Handling } from '../components/inbox/handle-button.tsx';
 import { inboxColumns, inboxFilters, STANDING } from '../components/inbox/inbox-columns.tsx';
 import { useSignedIn } from '../providers/use-signed-in.ts';
 import { parcelPath } from '../components/parcel-path.ts';
-import styles from './anomalies.module.css';
+import { NameLink } from '../components/text-link.tsx';
 
 const COLUMNS: readonly Column<AnomalyResource>[] = [
   {
     source: 'parcelName',
     label: 'Parcel',
     sortable: true,
-    cell: ({ parcelName }) => (
-      <LinkBase className={styles['name']} to={parcelPath(parcelName)}>
-        {parcelName}
-      </LinkBase>
-    ),
+    cell: ({ parcelName }) => <NameLink to={parcelPath(parcelName)}>{parcelName}</NameLink>,
   },
   { source: 'reason', label: 'What', sortable: true, wraps: true },
   {

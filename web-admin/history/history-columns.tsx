@@ -1,4 +1,3 @@
-import { LinkBase } from 'react-admin';
 import type { HistoryResource } from '#contracts/api/history.ts';
 import { auditTypeName } from '#contracts/vocabulary/history-types.ts';
 import type { Column } from '../components/record-table/column.tsx';
@@ -6,6 +5,7 @@ import { Moment } from '../components/moment.tsx';
 import { parcelPath } from '../components/parcel-path.ts';
 import { TypeChip } from './type-chip.tsx';
 import { Facts } from '../components/entry-facts.tsx';
+import { NameLink, TextLink } from '../components/text-link.tsx';
 import styles from './history.module.css';
 
 /** A customer's user, and the system, are recognised by their names. */
@@ -24,9 +24,7 @@ export const HISTORY_COLUMNS: readonly Column<HistoryResource>[] = [
     label: 'Customer',
     cell: ({ customerId, customerName }) =>
       customerId !== null && (
-        <LinkBase className={styles['link']} to={`/customers/${customerId}/show`}>
-          {customerName ?? `Customer ${customerId}`}
-        </LinkBase>
+        <TextLink to={`/customers/${customerId}/show`}>{customerName ?? `Customer ${customerId}`}</TextLink>
       ),
   },
   {
@@ -73,9 +71,7 @@ function Parcels({ names }: { names: readonly string[] }) {
   if (first === undefined) return null;
   return (
     <>
-      <LinkBase className={styles['name']} to={parcelPath(first)}>
-        {first}
-      </LinkBase>
+      <NameLink to={parcelPath(first)}>{first}</NameLink>
       {names.length > 1 && (
         <small className={styles['more']} title={names.slice(1, 40).join(', ')}>
           and {names.length - 1} more

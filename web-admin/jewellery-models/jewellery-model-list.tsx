@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { LinkBase, ListContextProvider, useList } from 'react-admin';
+import { ListContextProvider, useList } from 'react-admin';
 import { jewelleryModelListSchema, type JewelleryModel } from '#contracts/api/jewellery.ts';
 import { formatPrice } from '#contracts/vocabulary/money.ts';
 import { Chip, TierChip } from '#web-shared/components/chip/chip.tsx';
 import { ListPage } from '../components/list-page/list-page.tsx';
 import type { Column } from '../components/record-table/column.tsx';
 import { RecordTable } from '../components/record-table/record-table.tsx';
+import { NameLink } from '../components/text-link.tsx';
 import { MOST_ROWS } from '../providers/data-provider.ts';
 import { call } from '../providers/http-client.ts';
 import { ImportModels } from './import-models.tsx';
-import styles from './jewellery-models.module.css';
 
 type Row = JewelleryModel & { id: string };
 
@@ -19,9 +19,7 @@ const COLUMNS: readonly Column<Row>[] = [
     label: 'Model',
     sortable: true,
     cell: ({ name }) => (
-      <LinkBase className={styles['link']} to={`/jewellery-models/${encodeURIComponent(name)}/model`}>
-        {name}
-      </LinkBase>
+      <NameLink to={`/jewellery-models/${encodeURIComponent(name)}/model`}>{name}</NameLink>
     ),
   },
   { source: 'description', label: 'Description', wraps: true },

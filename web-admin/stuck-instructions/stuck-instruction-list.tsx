@@ -1,4 +1,3 @@
-import { LinkBase } from 'react-admin';
 import type { StuckInstructionResource } from '#contracts/api/back-office.ts';
 import { formatCount } from '#contracts/vocabulary/counts.ts';
 import { entryName } from '../components/entry-name.ts';
@@ -21,7 +20,7 @@ const COLUMNS: readonly Column<StuckInstructionResource>[] = [
     label: 'Customer',
     cell: ({ customerId, customerName }) =>
       customerId !== null && (
-        <LinkBase to={`/customers/${customerId}`}>{customerName ?? `Customer ${customerId}`}</LinkBase>
+        <TextLink to={`/customers/${customerId}`}>{customerName ?? `Customer ${customerId}`}</TextLink>
       ),
   },
   { source: 'reason', label: 'Reason', wraps: true },

@@ -1,11 +1,11 @@
-import type { MouseEvent, ReactNode } from 'react';
-import { LinkBase, useCreatePath, useResourceContext, type RaRecord } from 'react-admin';
-import styles from './record-table.module.css';
+import type { ReactNode } from 'react';
+import { useCreatePath, useResourceContext, type RaRecord } from 'react-admin';
+import { NameLink } from '../text-link.tsx';
 
 /** What a row opens: the record's page or its form. */
 export type Opens = 'show' | 'edit';
 
-/** The record's name, as the link to its page; the row's own click does not follow it. */
+/** The record's name, as the link to its page. */
 export function RecordLink<Row extends RaRecord>({
   row,
   to,
@@ -17,13 +17,5 @@ export function RecordLink<Row extends RaRecord>({
 }) {
   const resource = useResourceContext();
   const createPath = useCreatePath();
-  return (
-    <LinkBase
-      className={styles['name']}
-      to={createPath({ resource: resource ?? '', id: row.id, type: to })}
-      onClick={(event: MouseEvent) => event.stopPropagation()}
-    >
-      {children}
-    </LinkBase>
-  );
+  return <NameLink to={createPath({ resource: resource ?? '', id: row.id, type: to })}>{children}</NameLink>;
 }
