@@ -51,7 +51,7 @@ test("an administrator ends a user's sessions on the user's page, and others of 
   const { page, heading, problems } = await openOffice(browser, vitrine.address, 'demo-admin');
   await page.goto(`${vitrine.address}/admin/users/demo-rep`);
   await heading('demo-rep');
-  const sessions = page.getByRole('region', { name: 'Where it is signed in' });
+  const sessions = page.getByRole('region', { name: 'Where the user is signed in' });
   await sessions.getByRole('button', { name: 'End all' }).click();
   await sessions.getByText('Not signed in anywhere.').waitFor();
   await rep.page.reload();

@@ -80,7 +80,7 @@ it('an anomaly gets an owner and a note, and is dismissed with its reason', asyn
   const user = world.show('/anomalies');
   await user.click(await screen.findByRole('button', { name: 'Handle VTR-1' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'VTR-1' }));
-  expect(await dialog.findByText('Nothing was done of it yet.')).toBeInTheDocument();
+  expect(await dialog.findByText('Nothing has been done about it yet.')).toBeInTheDocument();
   expect(dialog.getByRole('button', { name: 'Dismiss' })).toBeDisabled();
   await dialog.findByRole('option', { name: 'demo-admin' });
   await user.selectOptions(dialog.getByLabelText('Owner'), 'demo-admin');

@@ -19,7 +19,7 @@ const ALARMS: readonly Column<BillAlarmResource>[] = [
   { source: 'raisedAt', label: 'Since', moment: true },
 ];
 
-/** Issued bills that can no longer be derived again byte for byte: somebody must look. */
+/** Issued bills that can no longer be derived again byte for byte: an administrator must look. */
 export function BillAlarmList() {
   return (
     <RecordList

@@ -24,7 +24,7 @@ export function Facts({ facts, label }: { facts: HistoryResource['facts']; label
   );
 }
 
-/** minInventory → min inventory; a name that is none of ours stays. */
+/** minInventory → min inventory; any other name stays. */
 const fieldName = (field: string): string =>
   /^[a-z]+([A-Z][a-z0-9]*)*$/.test(field) ? field.replace(/([A-Z])/g, ' $1').toLowerCase() : field;
 

@@ -17,7 +17,7 @@ const EVERYTHING = {
   filter: {},
 } as const;
 
-/** Beside a page's name: how much there waits for somebody; nothing when all is well. */
+/** Beside a page's name: how much is waiting there; nothing when all is well. */
 export function MenuNote({ resource }: { resource: ResourceName }) {
   if (resource === 'projections') return <ParkedNote />;
   if (resource === 'stuck-instructions') return <StuckNote />;

@@ -75,7 +75,7 @@ function DeliverAgain({ mail: { id, state, to } }: { mail: MailResource }) {
   const deliver = async (): Promise<void> => {
     const delivered = await act('deliver', async () => {
       await call(`/api/mails/${id}/deliver`, mailResource);
-      return 'It is delivered again.';
+      return 'The mail is on its way again.';
     });
     if (delivered) refresh();
   };

@@ -26,5 +26,5 @@ it('a mail whose delivery failed is delivered again', async () => {
   expect(await screen.findByText('no such mailbox')).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Deliver the mail to a@example.com again' }));
   await waitFor(() => expect(world.calls).toContain('POST /api/mails/3/deliver'));
-  expect(await screen.findByText('It is delivered again.')).toBeInTheDocument();
+  expect(await screen.findByText('The mail is on its way again.')).toBeInTheDocument();
 });

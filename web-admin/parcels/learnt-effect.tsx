@@ -6,7 +6,7 @@ import { MoneyEffect } from '#web-shared/corrections/money-effect.tsx';
 import { useGet } from '../providers/use-get.ts';
 import styles from './parcel.module.css';
 
-/** What something learnt changed in money, asked for when somebody wants to know. */
+/** What something learnt changed in money, read when it is opened. */
 export function LearntEffect({ id, timeline }: { id: string; timeline: Timeline }) {
   const [open, setOpen] = useState(false);
   const path = `/api/history/${encodeURIComponent(id)}/effect`;

@@ -83,7 +83,7 @@ function Summary({ timeline }: { timeline: Timeline }) {
   );
 }
 
-/** Where the knowledge is cut: kept in the address, so that it can be sent to somebody. */
+/** Where the knowledge is cut: kept in the address, so that it can be shared. */
 function useKnownAt(): [string | undefined, (position: string | undefined) => void] {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();

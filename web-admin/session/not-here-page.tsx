@@ -18,7 +18,7 @@ const TEXTS = {
   },
 } as const;
 
-/** Tells somebody who is signed in, kindly, that the way does not lead in here, and where it does. */
+/** For a signed-in user who may not enter yet, or at all: why, and where to go instead. */
 export function NotHerePage({ reason }: { reason: keyof typeof TEXTS }) {
   const { title, text, portal } = TEXTS[reason];
   const logOut = useLogOut();

@@ -38,7 +38,7 @@ export function RetryAll() {
     act('retry', async () => {
       const { recorded, waiting } = await call('/api/suspense/retry', suspenseRetryAllReply);
       const still =
-        waiting === 0 ? 'None waits any more.' : `${formatCount(waiting)} still wait; each says why.`;
+        waiting === 0 ? 'None are waiting any more.' : `${formatCount(waiting)} still wait; each says why.`;
       return `${formatNumberOf(recorded, ['document is', 'documents are'])} recorded. ${still}`;
     });
   return (

@@ -60,7 +60,7 @@ function SignedIn({ username, staff }: { username: string; staff: boolean }) {
           <UserSecondFactor username={username} />
         </Section>
       )}
-      <Section title="Where it is signed in">
+      <Section title="Where the user is signed in">
         <UserSessions username={username} />
       </Section>
     </Sections>
@@ -115,7 +115,7 @@ function UserInputs({ known = false }: { known?: boolean }) {
   const me = useSignedIn();
   return (
     <>
-      <FieldGroup title="Who it is">
+      <FieldGroup title="The user">
         <TextInput
           source="username"
           label="Username"
@@ -126,7 +126,7 @@ function UserInputs({ known = false }: { known?: boolean }) {
         <TextInput source="lastName" label={LABELS.lastName} />
         <TextInput source="email" label={LABELS.email} type="email" />
       </FieldGroup>
-      <FieldGroup title="What it sees">
+      <FieldGroup title="What the user sees">
         <CustomerInput />
         <ChoiceInput
           source="showPrices"

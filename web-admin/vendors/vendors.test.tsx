@@ -42,7 +42,7 @@ it('a vendor is chosen from the dropdown, and shows itself at a glance', async (
 it('the glance names the next feed of the schedule; without a source it leads to one', async () => {
   const user = world.show('/vendors/1');
   const glance = async () => within(await screen.findByRole('region', { name: 'At a glance' }));
-  expect(await (await glance()).findByRole('link', { name: 'when somebody sends it' })).toHaveAttribute(
+  expect(await (await glance()).findByRole('link', { name: 'when a file is sent' })).toHaveAttribute(
     'href',
     expect.stringContaining('/vendors/1/feed'),
   );

@@ -16,7 +16,7 @@ export type SessionListProps = {
   onEnd: (id: string | undefined) => void;
 };
 
-/** Where somebody is signed in: browser, address, since when and last used, and the way to end each. */
+/** Where a user is signed in: browser, address, since when and last used, and the way to end each. */
 export function SessionList({ query: { data, error, refetch }, busy, onEnd }: SessionListProps) {
   if (data === undefined)
     return error ? (

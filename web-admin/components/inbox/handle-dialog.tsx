@@ -138,7 +138,7 @@ function Steps({ item, path, onStep }: { item: InboxItem; path: string; onStep: 
 
 /** Everything that was done, by whom and when, the newest first. */
 function Done({ steps }: { steps: readonly InboxStep[] }) {
-  if (steps.length === 0) return <p className="nothing">Nothing was done of it yet.</p>;
+  if (steps.length === 0) return <p className="nothing">Nothing has been done about it yet.</p>;
   return (
     <ol className={styles['done']} aria-label="What was done">
       {steps.map(({ id, action, owner, note, changes, by, at }) => (

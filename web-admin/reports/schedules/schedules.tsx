@@ -27,7 +27,7 @@ export function Schedules() {
     void act('remove', async () => {
       await call(`${PATH}/${id}`, z.object({ id: z.string() }), { method: 'DELETE' });
       await again();
-      return 'The report is mailed no longer.';
+      return 'The report is no longer mailed.';
     });
   return (
     <Section title="Sent by mail">

@@ -65,7 +65,7 @@ function Figures({ glance, vendorId }: { glance: Glance; vendorId: number }) {
             'Next feed',
             <TextLink key="next" to={`/vendors/${vendorId}/feed`}>
               {nextFeed === null ? (
-                'when somebody sends it'
+                'when a file is sent'
               ) : nextFeed.at === null ? (
                 'when asked for'
               ) : (

@@ -4,7 +4,7 @@ import { Icon } from '#web-shared/components/icon/icon.tsx';
 import { clientLinksQuery } from './api/client-links.ts';
 import styles from './client-links.module.css';
 
-/** Opens the client links; it counts what clients did that nobody has seen yet (product: Client links). */
+/** Opens the client links; it counts what clients did that has not been seen yet (product: Client links). */
 export function ClientLinksButton({ onOpen }: { onOpen: () => void }) {
   const { data = [] } = useQuery(clientLinksQuery);
   const news = data.reduce((sum, link) => sum + link.news, 0);

@@ -18,7 +18,7 @@ export default function ManageModels({ onClose }: { onClose: () => void }) {
   const [edited, setEdited] = useState<string | null>(null);
   // The focus comes back to where it was when a model has been edited.
   const [lastEdited, setLastEdited] = useState<string | null>(null);
-  // As it is now: what somebody else changes of it meanwhile is seen.
+  // As it is now: what another administrator changes meanwhile is seen.
   const editing = models.data?.find(({ name }) => name === edited);
   const [looksFor, setLooksFor] = useState('');
   const wanted = looksFor.trim().toLowerCase();

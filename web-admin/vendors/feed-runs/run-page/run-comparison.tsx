@@ -12,7 +12,7 @@ import { useGet } from '../../../providers/use-get.ts';
 import { CLASS_WORDS } from '../feed-run-words.ts';
 import styles from './run-page.module.css';
 
-/** What differs from the file of the vendor's run before, once somebody wants to see it. */
+/** What differs from the file of the vendor's run before, read when it is opened. */
 export function RunComparison({ runId }: { runId: string }) {
   const [open, setOpen] = useState(false);
   const region = useId();
