@@ -2,27 +2,52 @@
 // element's length and bytes. Nothing needs escaping, and both sides copy bytes: rows cost a third of what they cost as
 // JSON, and a half of array literals (measured with rows of 20 columns and 2 KB).
 const HEADER_BYTES = 20;
+const LENGTH_BYTES = 4;
 const TEXT_OID = 25;
 const NULL_LENGTH = -1;
+/** Of one of JavaScript's characters in UTF-8. */
+const MOST_BYTES = 3;
+/** Up to so many characters are copied one by one: calling Node's encoder takes longer. */
+const SHORT = 32;
 
 /** Encodes texts as a binary parameter of type `text[]`; pg sends a Buffer as binary. */
 export function encodeTextArray(texts: readonly (string | null)[]): Buffer {
-  const sizes = texts.map((text) => (text === null ? 0 : Buffer.byteLength(text)));
-  const encoded = Buffer.allocUnsafe(sizes.reduce((sum, size) => sum + 4 + size, HEADER_BYTES));
-  encoded.writeInt32BE(texts.length === 0 ? 0 : 1, 0);
-  encoded.writeInt32BE(texts.includes(null) ? 1 : 0, 4);
-  encoded.writeInt32BE(TEXT_OID, 8);
+  const room = texts.reduce(
+    (sum, text) => sum + LENGTH_BYTES + MOST_BYTES * (text?.length ?? 0),
+    HEADER_BYTES,
+  );
+  const encoded = Buffer.allocUnsafe(room);
+  putInt32(encoded, texts.length === 0 ? 0 : 1, 0);
+  putInt32(encoded, texts.includes(null) ? 1 : 0, 4);
+  putInt32(encoded, TEXT_OID, 8);
   if (texts.length === 0) return encoded.subarray(0, 12);
-  encoded.writeInt32BE(texts.length, 12);
-  encoded.writeInt32BE(1, 16);
+  putInt32(encoded, texts.length, 12);
+  putInt32(encoded, 1, 16);
   let at = HEADER_BYTES;
-  for (let index = 0; index < texts.length; index += 1) {
-    const text = texts[index] ?? null;
-    encoded.writeInt32BE(text === null ? NULL_LENGTH : sizes[index]!, at);
-    at += 4;
-    if (text !== null) at += encoded.write(text, at);
+  for (const text of texts) {
+    const size = text === null ? 0 : putText(encoded, text, at + LENGTH_BYTES);
+    putInt32(encoded, text === null ? NULL_LENGTH : size, at);
+    at += LENGTH_BYTES + size;
   }
-  return encoded;
+  return encoded.subarray(0, at);
+}
+
+function putInt32(into: Buffer, value: number, at: number): void {
+  into[at] = value >>> 24;
+  into[at + 1] = value >>> 16;
+  into[at + 2] = value >>> 8;
+  into[at + 3] = value;
+}
+
+/** Answers how many bytes the text takes. */
+function putText(into: Buffer, text: string, at: number): number {
+  if (text.length > SHORT) return into.write(text, at);
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index);
+    if (code > 0x7f) return into.write(text, at);
+    into[at + index] = code;
+  }
+  return text.length;
 }
 
 /** A value as the text that Postgres casts to the column's type; null and undefined are null. */
