@@ -50,7 +50,7 @@ export type GroupOptions = {
 };
 
 /** Up to so many entries all members write in one transaction; more are quicker written side by side. */
-const AT_ONCE = 32;
+const AT_ONCE = 128;
 /** So long at most do checkpoints stay behind the place that their builds follow. */
 const KEEP_MS = 5_000;
 const FIRST_RETRY_MS = 100;

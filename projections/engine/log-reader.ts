@@ -3,6 +3,10 @@ import { toLogEntry, type LogBatch, type LogEntry } from './log-entries.ts';
 
 // While catching up, how long a batch that is not full may wait for more (milliseconds).
 const PATIENCE_MS = 15;
+// So many events that came while the last batch was written are a load: then the next batch waits for as long as that one
+// took, but no longer than this (milliseconds), as larger batches cost less of the whole.
+const LOAD = 8;
+const LONGEST_REST_MS = 10;
 // Events without a reader cost next to nothing: so many times more of it may pass before the checkpoint is moved.
 const PASSING_BY = 10;
 
@@ -73,37 +77,50 @@ export async function followLog({
   let writing: Promise<void> | undefined;
   let failure: { error: unknown } | undefined;
   let live = false;
-  let patience: NodeJS.Timeout | undefined;
+  let resting = false;
+  let later: NodeJS.Timeout | undefined;
   const ending = new AbortController();
 
   function startWriting(): void {
-    clearTimeout(patience);
+    clearTimeout(later);
+    resting = false;
     if (buffer.isEmpty() || failure) return;
     if (buffer.isFull()) live = false;
-    writing = write(buffer.take())
+    const batch = buffer.take();
+    const startedAt = performance.now();
+    writing = write(batch)
       .catch((error: unknown) => {
         failure = { error };
         ending.abort();
       })
       .then(() => {
         writing = undefined;
-        if (live || buffer.isFull()) startWriting();
+        if (live && !buffer.isFull() && batch.entries.length >= LOAD)
+          rest(Math.min(performance.now() - startedAt, LONGEST_REST_MS));
+        else if (live || buffer.isFull()) startWriting();
         else if (!buffer.isEmpty()) waitForMore();
       });
   }
 
   function waitForMore(): void {
-    clearTimeout(patience);
-    patience = setTimeout(() => {
+    clearTimeout(later);
+    later = setTimeout(() => {
       live = true;
       if (!writing) startWriting();
     }, PATIENCE_MS);
   }
 
+  function rest(ms: number): void {
+    resting = true;
+    later = setTimeout(startWriting, ms);
+  }
+
   /** Resolves when nothing is left to write. */
   async function drained(): Promise<void> {
-    if (!writing) startWriting();
-    while (writing) await writing;
+    while ((writing || !buffer.isEmpty()) && !failure) {
+      if (!writing) startWriting();
+      await writing;
+    }
   }
 
   await events.subscribeToAll({
@@ -112,8 +129,8 @@ export async function followLog({
     signal: AbortSignal.any([signal, ending.signal]),
     async onEvents(recorded) {
       for (const event of recorded) buffer.add(event);
-      if (!writing && (live || buffer.isFull())) startWriting();
-      else if (!writing) waitForMore();
+      if (!writing && ((live && !resting) || buffer.isFull())) startWriting();
+      else if (!writing && !live) waitForMore();
       while (writing && buffer.isFull()) await writing;
     },
     async onCaughtUp() {
@@ -123,7 +140,7 @@ export async function followLog({
     },
     ...(onDropped ? { onDropped } : {}),
   });
-  clearTimeout(patience);
+  clearTimeout(later);
   while (writing) await writing;
   if (failure) throw failure.error;
 }
