@@ -2,6 +2,7 @@ import { fork } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { inParallel } from '#services/platform/in-parallel.ts';
+import { countStatements } from '#tests/support/count-statements.ts';
 import { fillSmallWorld, listStone } from '#tests/support/small-world.ts';
 import { figure, type BenchEnvironment, type BenchRow } from './bench-row.ts';
 import { tokensOf } from './crowd.ts';
@@ -34,6 +35,7 @@ export type AtOnceFigures = { readonly perSecond: number; readonly median: numbe
  * until all that follows has come to rest; the event store's share of Postgres is in them, its own process is not.
  */
 export async function benchAtOnce(environment: BenchEnvironment): Promise<BenchRow[]> {
+  const statements = countStatements();
   return withApplication(environment, async (world) => {
     const { application, context } = world;
     const address = application.address!;
@@ -56,21 +58,27 @@ export async function benchAtOnce(environment: BenchEnvironment): Promise<BenchR
       });
       await requested(take(WARMING_UP));
       await sleep(UNTIL_COUNTED_MS);
-      rows.push(...(await measured(world, postmaster, take(INSTRUCTIONS), `${customers} customers`)));
+      rows.push(
+        ...(await measured(
+          { ...world, postmaster, statements },
+          take(INSTRUCTIONS),
+          `${customers} customers`,
+        )),
+      );
     }
     return rows;
   });
 }
 
 async function measured(
-  { database }: BenchedApplication,
-  postmaster: number,
+  { database, postmaster, statements }: BenchedApplication & { postmaster: number; statements: () => number },
   asked: AtOnce,
   load: string,
 ): Promise<BenchRow[]> {
   const counts = await countsOf(database);
   const own = process.cpuUsage();
   const postgres = processorOf(postmaster);
+  const sent = statements();
   const { perSecond, median, most } = await requested(asked);
   await sleep(UNTIL_COUNTED_MS);
   const { user, system } = process.cpuUsage(own);
@@ -82,6 +90,7 @@ async function measured(
     figure('answered, 99 %', most, 'ms', 'the same'),
     figure('processor of the application', each((user + system) / 1000), 'ms', 'an instruction'),
     figure('processor of Postgres', each(processorOf(postmaster) - postgres), 'ms', 'an instruction'),
+    figure('statements', each(statements() - sent), '', 'an instruction, of the application'),
     figure('transactions', each(after.transactions - counts.transactions), '', 'an instruction'),
     figure('row writes', each(after.rows - counts.rows), '', 'an instruction'),
   ];
