@@ -3,7 +3,7 @@ import type { FeedRunResource } from '#contracts/api/vendor-feeds.ts';
 import { AS_FOUND } from '#contracts/vendor/feed-mapping.ts';
 import { createPositions } from '#projections/engine/index.ts';
 import { logIdOf } from '#services/platform/log-identity.ts';
-import { FEED_ROWS, generateFeed } from '#services/vendors/feed/generate-feed.ts';
+import { FEED_ROWS, generateFeed } from '#services/vendors/feed/testing/generate-feed.ts';
 import { readMapping } from '#services/vendors/feed/map-columns.ts';
 import { parseFeed } from '#services/vendors/feed/parse-feed.ts';
 import { vendorCommands } from '#services/vendors/index.ts';

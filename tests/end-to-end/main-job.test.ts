@@ -5,7 +5,7 @@ import pg from 'pg';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { connectEventStore } from '#services/platform/event-store/index.ts';
-import { generateFeed } from '#services/vendors/feed/generate-feed.ts';
+import { generateFeed } from '#services/vendors/feed/testing/generate-feed.ts';
 import { startSimulatorForTests, type TestSimulator } from '#services/trading-system/testing/simulator.ts';
 import { openBrowser } from '#tests/support/browser.ts';
 import { launchVitrine, type LaunchedVitrine } from '#tests/support/launched-vitrine.ts';

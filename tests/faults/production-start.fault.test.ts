@@ -9,7 +9,7 @@ import {
   startEmbeddedEventStoreForTests,
   type TestEventStore,
 } from '#local/event-store/testing/start-event-store.ts';
-import { generateFeed } from '#services/vendors/feed/generate-feed.ts';
+import { generateFeed } from '#services/vendors/feed/testing/generate-feed.ts';
 import { testDatabase } from '#tests/support/postgres.ts';
 import type { RunningProcess } from '#tests/support/processes.ts';
 import { startProgram } from '#tests/support/programs.ts';

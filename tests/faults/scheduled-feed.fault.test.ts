@@ -10,7 +10,7 @@ import { connectDatabase, type Database } from '#services/platform/database/inde
 import { connectEventStore, type EventStore } from '#services/platform/event-store/index.ts';
 import { DROPS } from '#services/vendors/feed-sources/fetch-dropped.ts';
 import { findSource, saveSource } from '#services/vendors/feed-sources/source-store.ts';
-import { generateFeed } from '#services/vendors/feed/generate-feed.ts';
+import { generateFeed } from '#services/vendors/feed/testing/generate-feed.ts';
 import { readMapping } from '#services/vendors/feed/map-columns.ts';
 import { vendorCommands } from '#services/vendors/index.ts';
 import { launchVitrine, type LaunchedVitrine } from '#tests/support/launched-vitrine.ts';

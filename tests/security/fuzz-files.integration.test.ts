@@ -9,7 +9,7 @@ import { sheetBytes } from '#services/platform/workbooks/testing/workbook-bytes.
 import { Refusal } from '#services/platform/refusal.ts';
 import { AS_FOUND } from '#contracts/vendor/feed-mapping.ts';
 import { UnreadableFeed } from '#services/vendors/feed/feed-attributes.ts';
-import { generateFeed } from '#services/vendors/feed/generate-feed.ts';
+import { generateFeed } from '#services/vendors/feed/testing/generate-feed.ts';
 import { readMapping } from '#services/vendors/feed/map-columns.ts';
 import { parseFeed } from '#services/vendors/feed/parse-feed.ts';
 import { TEST_VENDOR } from '#services/vendors/feed/testing/read-row.ts';

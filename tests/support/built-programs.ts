@@ -6,7 +6,7 @@ import { builtName, FOLDER_OF_BUILT } from './programs.ts';
 import { sharedByProjects } from './shared-by-projects.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
-const HARSH_TWIN = 'deploy/local/event-store/harsh-twin/harsh-twin-program.ts';
+const HARSH_TWIN = 'deploy/local/event-store/testing/harsh-twin/harsh-twin-program.ts';
 const FOLDER = path.join(ROOT, `.cache/tests/programs-${process.pid}`);
 
 /**

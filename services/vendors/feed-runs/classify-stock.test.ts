@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { SHAPES, shapeNames } from '#contracts/vocabulary/shapes.ts';
-import { generateFeed } from '../feed/generate-feed.ts';
+import { generateFeed } from '../feed/testing/generate-feed.ts';
 import { readMapping } from '../feed/map-columns.ts';
 import { parseFeed, type ParsedFeed } from '../feed/parse-feed.ts';
 import { TEST_VENDOR } from '../feed/testing/read-row.ts';

@@ -15,7 +15,7 @@ import { priceMigrations } from '#services/prices/index.ts';
 import { testDatabase } from '#tests/support/postgres.ts';
 import { startProgram } from '#tests/support/programs.ts';
 import { vendorCommands } from '../handlers.ts';
-import { generateFeed } from './generate-feed.ts';
+import { generateFeed } from './testing/generate-feed.ts';
 
 const ROWS = 15_000;
 const { csv, goodRows } = generateFeed({ rows: ROWS });

@@ -26,7 +26,7 @@ import { vendorCommands } from '../handlers.ts';
 import { feedRunMigrations } from '../feed-runs/migrations.ts';
 import { readTestFeed } from '../feed-runs/testing/feed-runs.ts';
 import { priceMigrations } from '#services/prices/index.ts';
-import { generateFeed } from './generate-feed.ts';
+import { generateFeed } from './testing/generate-feed.ts';
 import { openLeases } from '#services/platform/leases/index.ts';
 
 const MAPPING = {

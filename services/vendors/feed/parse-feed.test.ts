@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { UnreadableFeed } from './feed-attributes.ts';
-import { FEED_ROWS, generateFeed } from './generate-feed.ts';
+import { FEED_ROWS, generateFeed } from './testing/generate-feed.ts';
 import { readMapping } from './map-columns.ts';
 import { parseFeed } from './parse-feed.ts';
 import { TEST_VENDOR } from './testing/read-row.ts';

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Harshness } from '#local/event-store/harsh-twin/harshness.ts';
+import type { Harshness } from '#local/event-store/testing/harsh-twin/harshness.ts';
 import { startEmbeddedEventStoreForTests } from '#local/event-store/testing/start-event-store.ts';
 import { connectEventStore, UnknownPosition, type EventStore } from '#services/platform/event-store/index.ts';
 import { testDatabase } from '../../support/postgres.ts';

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { HARSHNESS } from '../harsh-twin/harshness.ts';
-import type { Harshness } from '../harsh-twin/harshness.ts';
+import { HARSHNESS } from './harsh-twin/harshness.ts';
+import type { Harshness } from './harsh-twin/harshness.ts';
 
 /** An embedded event store in a process of its own, as tests use it. */
 export type TestEventStore = {
@@ -74,7 +74,7 @@ async function start(
   { tls, harsh = byDefault }: TestEventStoreOptions,
 ): Promise<Started> {
   const built = process.env[harsh === false ? 'BUILT_EVENT_STORE' : 'BUILT_HARSH_TWIN'];
-  const file = harsh === false ? '../main.ts' : '../harsh-twin/harsh-twin-program.ts';
+  const file = harsh === false ? '../main.ts' : './harsh-twin/harsh-twin-program.ts';
   const source = fileURLToPath(new URL(file, import.meta.url));
   const program = built ? [built] : ['--import', import.meta.resolve('tsx'), source];
   const args = ['--port', String(port), '--database-url', databaseUrl];

@@ -1,5 +1,5 @@
 import { random } from '#services/platform/random.ts';
-import { CARATS_PER_BOX } from './check-measurements.ts';
+import { CARATS_PER_BOX } from '../check-measurements.ts';
 
 /** Headings of the vendor's feed that example-mapping.json reads. */
 const HEADINGS = [

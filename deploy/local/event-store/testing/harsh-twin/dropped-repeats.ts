@@ -2,8 +2,8 @@ import { ServerInterceptingCall } from '@grpc/grpc-js';
 import type { ServerInterceptor } from '@grpc/grpc-js';
 import sharedPb from '@eventstore/db-client/generated/shared_pb.js';
 import streamsPb from '@eventstore/db-client/generated/streams_pb.js';
-import { expectedRevision } from '../append-calls.ts';
-import { batchAnswer } from '../append-messages.ts';
+import { expectedRevision } from '../../append-calls.ts';
+import { batchAnswer } from '../../append-messages.ts';
 
 /** When a real server gives up on a write that it has dropped. */
 const TIMEOUT_AFTER_MS = [2_000, 3_000] as const;

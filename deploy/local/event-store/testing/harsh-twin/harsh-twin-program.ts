@@ -2,7 +2,7 @@
  * The embedded event store for tests that want it to be as unpleasant as real servers can be. Never built into the
  * product: tests start it (testing/start-event-store.ts).
  */
-import { runEventStore } from '../run.ts';
+import { runEventStore } from '../../run.ts';
 import { bytesForPositions } from './bytes-for-positions.ts';
 import { cutConnections } from './cuts.ts';
 import { droppedRepeats } from './dropped-repeats.ts';
