@@ -1,17 +1,11 @@
-import { stoneStream, vendorStream, type StoneEvent } from '#contracts/events/index.ts';
+import { stoneStream, type StoneEvent } from '#contracts/events/index.ts';
 import { parcelFold, type ParcelState } from '#contracts/lifecycle/index.ts';
-import { vendorFold } from '#contracts/vendor/vendor.ts';
 import type { Instant } from '#contracts/vocabulary/house-time.ts';
 import type { Tier } from '#contracts/vocabulary/tiers.ts';
-import {
-  carryOut,
-  loadStream,
-  type Command,
-  type CommandContext,
-} from '#services/platform/commands/index.ts';
+import { carryOut, type Command, type CommandContext } from '#services/platform/commands/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import type { VendorChanged } from './handlers.ts';
-import { requireVendor } from './require-vendor.ts';
+import { currentVendor } from './require-vendor.ts';
 
 /** What a row of the accept/reject sheet states of a stone's tier (product: Vendor accept/reject row). */
 export type OverrideTier = {
@@ -31,8 +25,7 @@ export async function overrideTier(
   command: Command,
   { vendorId, vendorStockId, tier }: OverrideTier,
 ): Promise<VendorChanged> {
-  const { state: vendor } = await loadStream(context, vendorStream(vendorId), vendorFold);
-  const { dxPrefix, tier: vendorTier } = requireVendor(vendor).settings;
+  const { dxPrefix, tier: vendorTier } = (await currentVendor(context, vendorId)).settings;
   const at = context.clock().toISOString();
   const on = { stream: stoneStream(dxPrefix + vendorStockId), fold: parcelFold };
   const { position } = await carryOut(context, on, command, (parcel) =>

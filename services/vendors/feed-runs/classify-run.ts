@@ -1,15 +1,12 @@
 import { sql } from 'kysely';
-import { vendorStream } from '#contracts/events/index.ts';
 import { termsAt } from '#contracts/lifecycle/index.ts';
-import { vendorFold } from '#contracts/vendor/vendor.ts';
 import { houseDayOf } from '#contracts/vocabulary/house-time.ts';
-import { loadStream } from '#services/platform/commands/index.ts';
 import { priceListOn, rapPerCarat } from '#services/prices/index.ts';
 import { openFeedFile } from '../feed/feed-files.ts';
 import { readKnownStock } from '../feed/known-stock.ts';
 import { parseFeed } from '../feed/parse-feed.ts';
 import { judgementsOf } from '../judgements/judge-stock.ts';
-import { requireVendor } from '../require-vendor.ts';
+import { currentVendor } from '../require-vendor.ts';
 import { classifyStock } from './classify-stock.ts';
 import type { FeedRunContext } from './feed-run-context.ts';
 import { holdsOf, stopsTheRun } from './hold-run.ts';
@@ -27,8 +24,7 @@ export async function classifyRun(context: FeedRunContext, run: FeedRun): Promis
   const { id, vendorId, kind, mapping } = run;
   const at = clock();
   if (!(await changeState(db, id, ['WAITING', 'READING'], 'READING', { startedAt: at }))) return;
-  const { state } = await loadStream(context, vendorStream(vendorId), vendorFold);
-  const { terms, settings } = requireVendor(state);
+  const { terms, settings } = await currentVendor(context, vendorId);
   const today = houseDayOf(at.toISOString(), zone);
   const { markupPpm } = termsAt(terms, today, zone);
   const { dxPrefix, tier, autoWhitelist } = settings;

@@ -1,13 +1,11 @@
-import { vendorStream } from '#contracts/events/index.ts';
 import { certificateNumber } from '#contracts/vocabulary/certificates.ts';
 import { judgementOf } from '#contracts/vendor/stock-judgements.ts';
-import { vendorFold } from '#contracts/vendor/vendor.ts';
-import { loadStream, type CommandContext } from '#services/platform/commands/index.ts';
+import type { CommandContext } from '#services/platform/commands/index.ts';
 import type { ParcelOfVendor } from '#projections/parcels/index.ts';
 import type { Offer } from '../feed/check-row.ts';
 import { recordMissing, recordReinstated, stockNow, type StockWriting } from '../feed/record-feed.ts';
 import { judgementsOf } from '../judgements/judge-stock.ts';
-import { requireVendor } from '../require-vendor.ts';
+import { currentVendor } from '../require-vendor.ts';
 import { newestOffers } from './row-store.ts';
 import { lastAppliedRun } from './run-store.ts';
 import { hasCertificate, sharesCertificate, stonesElsewhere } from './stones-elsewhere.ts';
@@ -66,8 +64,7 @@ async function isStillOffered(
   { vendorId, parcelName }: ParcelOfVendor,
   since: Date,
 ): Promise<boolean> {
-  const { state } = await loadStream(context, vendorStream(vendorId), vendorFold);
-  const stockNumber = parcelName.slice(requireVendor(state).settings.dxPrefix.length);
+  const stockNumber = parcelName.slice((await currentVendor(context, vendorId)).settings.dxPrefix.length);
   if (judgementOf(await judgementsOf(context, vendorId), stockNumber).status === 'REJECTED') return false;
   const last = await lastAppliedRun(context.db, vendorId);
   if (!last?.appliedAt || last.appliedAt <= since) return true;

@@ -1,11 +1,10 @@
 import type { FeedHold, FeedRunResource } from '#contracts/api/vendor-feeds.ts';
-import { vendorStream, type Actor } from '#contracts/events/index.ts';
+import type { Actor } from '#contracts/events/index.ts';
 import type { FeedMapping } from '#contracts/vendor/feed-mapping.ts';
-import { vendorFold } from '#contracts/vendor/vendor.ts';
-import { deriveId, hashBody, loadStream, underItsKey } from '#services/platform/commands/index.ts';
+import { deriveId, hashBody, underItsKey } from '#services/platform/commands/index.ts';
 import { whenEnded } from '#services/platform/jobs/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
-import { requireVendor } from '../require-vendor.ts';
+import { currentVendor } from '../require-vendor.ts';
 import type { FeedRunContext } from './feed-run-context.ts';
 import { stopsTheRun } from './hold-run.ts';
 import { countRows } from './row-store.ts';
@@ -42,8 +41,7 @@ export async function startFeedRun(context: FeedRunContext, start: StartFeedRun)
 
 async function queueRun(context: FeedRunContext, id: string, start: StartFeedRun): Promise<FeedRun> {
   const { vendorId, fileId, fileName, source, kind, actor } = start;
-  const { state } = await loadStream(context, vendorStream(vendorId), vendorFold);
-  const { columns, conventions } = requireVendor(state);
+  const { columns, conventions } = await currentVendor(context, vendorId);
   const mapping = start.mapping ?? { columns, conventions };
   if (mapping.columns.length === 0)
     throw new Refusal(422, 'Map the columns of the vendor first: nothing tells what its file holds.', {
@@ -100,11 +98,10 @@ export async function applyFeedRun(
     });
   const withdraws = run.holds.every(({ reason }) => stopsTheRun({ reason }) || confirmed.includes(reason));
   const at = clock();
-  const { state: vendor } = await loadStream(context, vendorStream(run.vendorId), vendorFold);
   const total = await countRows(db, id, { classes: CLASSES_TO_WRITE });
   const changed = await changeState(db, id, from, 'APPLYING', {
     withdraws,
-    formerFeed: requireVendor(vendor).lastFeed,
+    formerFeed: (await currentVendor(context, run.vendorId)).lastFeed,
     total,
     done: 0,
     startedAt: at,

@@ -3,11 +3,8 @@ import { workInTurn, type JobTools } from '#services/platform/jobs/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { UnreadableFeed } from '../feed/feed-attributes.ts';
 import { recordFeedRead, recordFeedTakenBack, recordTakenBack } from '../feed/record-feed.ts';
-import { vendorStream } from '#contracts/events/index.ts';
-import { vendorFold } from '#contracts/vendor/vendor.ts';
-import { loadStream } from '#services/platform/commands/index.ts';
 import { judgementsOf, leaveUnlisted } from '../judgements/judge-stock.ts';
-import { requireVendor } from '../require-vendor.ts';
+import { currentVendor } from '../require-vendor.ts';
 import { classifyRun } from './classify-run.ts';
 import type { FeedRunContext } from './feed-run-context.ts';
 import { giveCertificateBack } from './give-way.ts';
@@ -79,8 +76,7 @@ async function apply(context: FeedRunContext, run: FeedRun, signal: AbortSignal)
   const { db, clock } = context;
   const { id, vendorId, fileHash } = run;
   const writing = await writingOf(context, run, id);
-  const { state } = await loadStream(context, vendorStream(vendorId), vendorFold);
-  const { autoWhitelist } = requireVendor(state).settings;
+  const { autoWhitelist } = (await currentVendor(context, vendorId)).settings;
   const judgements = await judgementsOf(context, vendorId);
   const rowWriting = { writing, judgements, autoWhitelist, withdraws: run.withdraws };
   const ended = await throughRows(

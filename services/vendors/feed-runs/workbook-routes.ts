@@ -1,20 +1,17 @@
 import { z } from 'zod';
 import { workbookReply } from '#contracts/api/downloads.ts';
-import { vendorStream } from '#contracts/events/index.ts';
 import { judgementOf } from '#contracts/vendor/stock-judgements.ts';
-import { vendorFold } from '#contracts/vendor/vendor.ts';
 import { dollars, type Cents } from '#contracts/vocabulary/money.ts';
 import type { ShapeName } from '#contracts/vocabulary/shapes.ts';
 import { inventoryPage } from '#projections/parcels/index.ts';
 import { allVendors } from '#projections/vendors/index.ts';
 import { sendWorkbook } from '#services/invoices/index.ts';
-import { loadStream } from '#services/platform/commands/index.ts';
 import { callGroup, idempotencyKey, type App } from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { acceptSheets, sheetBody, SHEET_TYPES } from '#services/platform/workbooks/index.ts';
 import { keepFeedFile } from '../feed/feed-files.ts';
 import { judgementsOf } from '../judgements/judge-stock.ts';
-import { requireVendor } from '../require-vendor.ts';
+import { currentVendor } from '../require-vendor.ts';
 import { carats, stoneInWords } from './describe-stock.ts';
 import type { FeedRunContext } from './feed-run-context.ts';
 import { shownRows } from './row-store.ts';
@@ -109,8 +106,7 @@ async function sendRun(
   reply: Parameters<typeof sendWorkbook>[0],
   { id, vendorId, fileName }: FeedRun,
 ): Promise<void> {
-  const { state } = await loadStream(context, vendorStream(vendorId), vendorFold);
-  const { name } = requireVendor(state).settings;
+  const { name } = (await currentVendor(context, vendorId)).settings;
   const made = stockWorkbook(RUN_HEADINGS, runRows(context, id, { vendorId, name }));
   await sendWorkbook(reply, `${name} ${fileName.replace(/\.\w+$/, '')} classified.xlsx`, made);
 }

@@ -1,17 +1,15 @@
 import type { StockClass } from '#contracts/api/vendor-feeds.ts';
-import { vendorStream } from '#contracts/events/index.ts';
 import { termsAt } from '#contracts/lifecycle/index.ts';
 import type { FeedAttribute } from '#contracts/vendor/feed-attributes.ts';
 import type { FeedMapping } from '#contracts/vendor/feed-mapping.ts';
 import { judgementOf, mayBeListed, type StockJudgements } from '#contracts/vendor/stock-judgements.ts';
-import { vendorFold } from '#contracts/vendor/vendor.ts';
 import { houseDayOf } from '#contracts/vocabulary/house-time.ts';
-import { loadStream, type CommandContext } from '#services/platform/commands/index.ts';
+import type { CommandContext } from '#services/platform/commands/index.ts';
 import { inParallel } from '#services/platform/in-parallel.ts';
 import { pagesAhead } from '#services/platform/pages-ahead.ts';
 import { recordMissing, recordOffer, type StockWriting } from '../feed/record-feed.ts';
 import { withJudgedTier } from '../judgements/judge-stock.ts';
-import { requireVendor } from '../require-vendor.ts';
+import { currentVendor } from '../require-vendor.ts';
 import { freeCertificate } from './give-way.ts';
 import { noteOutcomes, type RowOutcome, type WorkRow } from './row-store.ts';
 import { noteProgress, type FeedRun } from './run-store.ts';
@@ -39,8 +37,11 @@ export async function writingOf(context: CommandContext, run: FeedRun, cause: st
   const { vendorId, decidedAt, decidedBy, decidedRole, mapping } = run;
   if (!decidedAt || !decidedBy || !decidedRole) throw new Error(`the feed run ${run.id} has no decision`);
   const at = decidedAt.toISOString();
-  const { state } = await loadStream(context, vendorStream(vendorId), vendorFold);
-  const { markupPpm } = termsAt(requireVendor(state).terms, houseDayOf(at, context.zone), context.zone);
+  const { markupPpm } = termsAt(
+    (await currentVendor(context, vendorId)).terms,
+    houseDayOf(at, context.zone),
+    context.zone,
+  );
   return {
     vendor: { vendorId, markupPpm, mapped: mappedBy(mapping) },
     cause,

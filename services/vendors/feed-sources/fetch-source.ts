@@ -1,13 +1,11 @@
-import { vendorStream } from '#contracts/events/index.ts';
 import { nextFeedTime } from '#contracts/vendor/feed-schedule.ts';
-import { vendorFold } from '#contracts/vendor/vendor.ts';
-import { hashBody, loadStream } from '#services/platform/commands/index.ts';
+import { hashBody } from '#services/platform/commands/index.ts';
 import { FilesUnavailable } from '#services/platform/files/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { keepFeedFile } from '../feed/feed-files.ts';
 import { startFeedRun } from '../feed-runs/run-commands.ts';
 import { findRun, type FeedRunState } from '../feed-runs/run-store.ts';
-import { requireVendor } from '../require-vendor.ts';
+import { currentVendor } from '../require-vendor.ts';
 import { FeedNotFetched } from './feed-address.ts';
 import type { FeedSourceContext } from './feed-source-context.ts';
 import { fetchDropped } from './fetch-dropped.ts';
@@ -60,8 +58,7 @@ async function readUnlessSame(
   { fileName, bytes, dropped }: FetchedFile,
 ): Promise<Came> {
   const fileId = await keepFeedFile(context.files, bytes);
-  const { state } = await loadStream(context, vendorStream(vendorId), vendorFold);
-  const { columns, conventions } = requireVendor(state);
+  const { columns, conventions } = await currentVendor(context, vendorId);
   const hash = hashBody({ fileId, kind, columns, conventions });
   const former = askedAt !== null && runId !== null ? await findRun(context.db, runId) : null;
   if (hash === readHash && !(former && NOT_READ.includes(former.state)))
@@ -87,7 +84,9 @@ async function note(context: FeedSourceContext, source: FeedSource, came: Came):
   await db.transaction().execute(async (tx) => {
     if (!(await noteTry(tx, source, { ...came, triedAt, failingSince, nextAt }))) return;
     if (!failed || source.failingSince !== null) return;
-    const { state } = await loadStream(context, vendorStream(vendorId), vendorFold);
-    await sendMail(notFetchedMail(context, requireVendor(state), came.reason ?? '', triedAt), tx);
+    await sendMail(
+      notFetchedMail(context, await currentVendor(context, vendorId), came.reason ?? '', triedAt),
+      tx,
+    );
   });
 }

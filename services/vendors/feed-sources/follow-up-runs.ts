@@ -1,11 +1,8 @@
 import { sql } from 'kysely';
-import { vendorStream } from '#contracts/events/index.ts';
-import { vendorFold } from '#contracts/vendor/vendor.ts';
-import { loadStream } from '#services/platform/commands/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { applyFeedRun, isUnderWay, requireRun } from '../feed-runs/run-commands.ts';
 import type { FeedRun } from '../feed-runs/run-store.ts';
-import { requireVendor } from '../require-vendor.ts';
+import { currentVendor } from '../require-vendor.ts';
 import { notAppliedMail } from './feed-mails.ts';
 import type { FeedSourceContext } from './feed-source-context.ts';
 
@@ -25,8 +22,7 @@ export async function followUpRuns(context: FeedSourceContext): Promise<void> {
 
 async function followUp(context: FeedSourceContext, run: FeedRun): Promise<void> {
   const { db, clock, sendMail } = context;
-  const { state } = await loadStream(context, vendorStream(run.vendorId), vendorFold);
-  const vendor = requireVendor(state);
+  const vendor = await currentVendor(context, run.vendorId);
   const reasons = await applyOrWhyNot(context, run, vendor.settings.autoWhitelist);
   await db.transaction().execute(async (tx) => {
     await sql`update vitrine.feed_run set followed_up_at = ${clock()} where id = ${run.id}`.execute(tx);

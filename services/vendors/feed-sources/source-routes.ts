@@ -3,14 +3,12 @@ import {
   feedSourceResource,
   type FeedSourceResource,
 } from '#contracts/api/feed-sources.ts';
-import { vendorStream } from '#contracts/events/index.ts';
 import { nextFeedTime } from '#contracts/vendor/feed-schedule.ts';
-import { vendorFold } from '#contracts/vendor/vendor.ts';
-import { loadStream, type CommandContext } from '#services/platform/commands/index.ts';
+import type { CommandContext } from '#services/platform/commands/index.ts';
 import type { Db } from '#services/platform/database/index.ts';
 import { callGroup, type App } from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
-import { requireVendor } from '../require-vendor.ts';
+import { currentVendor } from '../require-vendor.ts';
 import { vendorParams } from '../vendor-routes.ts';
 import { FeedNotFetched, hideSecrets, readFeedAddress, withSecrets } from './feed-address.ts';
 import {
@@ -31,8 +29,7 @@ const params = vendorParams;
 export function registerFeedSourceRoutes(app: App, context: CommandContext, hosts: readonly string[]): void {
   const { db, clock, zone } = context;
   const requireId = async (vendorId: number): Promise<void> => {
-    const { state } = await loadStream(context, vendorStream(vendorId), vendorFold);
-    requireVendor(state);
+    await currentVendor(context, vendorId);
   };
   const answer = async (vendorId: number): Promise<FeedSourceResource> =>
     wireSource(vendorId, await findSource(db, vendorId), hosts);

@@ -1,7 +1,6 @@
 import {
   judgementStream,
   MOST_JUDGED,
-  vendorStream,
   type JudgementEvent,
   type StockJudgementGiven,
 } from '#contracts/events/index.ts';
@@ -11,7 +10,6 @@ import {
   type StockJudgement,
   type StockJudgements,
 } from '#contracts/vendor/stock-judgements.ts';
-import { vendorFold } from '#contracts/vendor/vendor.ts';
 import type { Instant } from '#contracts/vocabulary/house-time.ts';
 import {
   carryOut,
@@ -22,7 +20,7 @@ import {
   type CommandContext,
 } from '#services/platform/commands/index.ts';
 import type { Offer } from '../feed/check-row.ts';
-import { requireVendor } from '../require-vendor.ts';
+import { currentVendor } from '../require-vendor.ts';
 
 /** Bytes of judgements that one event has at most: a log takes no larger ones. */
 const MOST_BYTES = 400_000;
@@ -38,8 +36,7 @@ export async function judgeStock(
   vendorId: number,
   given: readonly StockJudgementGiven[],
 ): Promise<{ position: bigint | null }> {
-  const { state } = await loadStream(context, vendorStream(vendorId), vendorFold);
-  requireVendor(state);
+  await currentVendor(context, vendorId);
   const at = context.clock().toISOString();
   const inParts = async (): Promise<{ position: bigint | null }> => {
     let position: bigint | null = null;

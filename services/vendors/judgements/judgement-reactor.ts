@@ -1,9 +1,7 @@
-import { vendorStream } from '#contracts/events/index.ts';
 import { judgementOf } from '#contracts/vendor/stock-judgements.ts';
-import { vendorFold } from '#contracts/vendor/vendor.ts';
 import { termsAt } from '#contracts/lifecycle/index.ts';
 import { houseDayOf } from '#contracts/vocabulary/house-time.ts';
-import { loadStream, parseFact, type CommandContext } from '#services/platform/commands/index.ts';
+import { parseFact, type CommandContext } from '#services/platform/commands/index.ts';
 import { inParallel } from '#services/platform/in-parallel.ts';
 import type { Reactor } from '#services/platform/reactors/index.ts';
 import { newestOffers, noteOutcomes } from '../feed-runs/row-store.ts';
@@ -11,7 +9,7 @@ import { requireRun } from '../feed-runs/run-commands.ts';
 import { applyRow, mappedBy, OUTCOMES_TO_UNDO, REJECTED } from '../feed-runs/write-rows.ts';
 import { recordMissing, type StockWriting } from '../feed/record-feed.ts';
 import { queueTiers } from '../repricing/queue-repricing.ts';
-import { requireVendor } from '../require-vendor.ts';
+import { currentVendor } from '../require-vendor.ts';
 import { judgementsOf } from './judge-stock.ts';
 
 const SIDE_BY_SIDE = 64;
@@ -30,8 +28,7 @@ export function judgementReactor(context: CommandContext, startAt: Reactor['star
       const event = parseFact(recorded);
       if (event.type !== 'StockJudged') return;
       const { vendorId, judgements: given, effectiveAt: at } = event.data;
-      const { state } = await loadStream(context, vendorStream(vendorId), vendorFold);
-      const { settings, terms } = requireVendor(state);
+      const { settings, terms } = await currentVendor(context, vendorId);
       const { markupPpm } = termsAt(terms, houseDayOf(at, context.zone), context.zone);
       const writing: StockWriting = {
         vendor: { vendorId, markupPpm },

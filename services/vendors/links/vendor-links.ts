@@ -1,19 +1,13 @@
 import type { VendorLinkResource } from '#contracts/api/vendor-links.ts';
-import { vendorStream, type Actor } from '#contracts/events/index.ts';
-import { vendorFold, type VendorRecord } from '#contracts/vendor/vendor.ts';
+import type { Actor } from '#contracts/events/index.ts';
+import type { VendorRecord } from '#contracts/vendor/vendor.ts';
 import { momentName } from '#contracts/vocabulary/house-time.ts';
 import { PRODUCT_NAME } from '#contracts/vocabulary/product.ts';
 import { isMailAddress, type Mail, type SendMail } from '#services/mail/index.ts';
-import {
-  deriveId,
-  hashBody,
-  loadStream,
-  underItsKey,
-  type CommandContext,
-} from '#services/platform/commands/index.ts';
+import { deriveId, hashBody, underItsKey, type CommandContext } from '#services/platform/commands/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { endOf, linkAddress, stateOf, type LinkTokens } from '#services/platform/signed-links/index.ts';
-import { requireVendor } from '../require-vendor.ts';
+import { currentVendor } from '../require-vendor.ts';
 import { findLink, insertLink, linksOfVendor, noteSent, revokeLink, type VendorLink } from './link-store.ts';
 
 export type LinkContext = CommandContext & {
@@ -43,10 +37,6 @@ function wireLink(context: LinkContext, link: VendorLink): VendorLinkResource {
   };
 }
 
-async function vendorOf(context: LinkContext, vendorId: number): Promise<VendorRecord> {
-  return requireVendor((await loadStream(context, vendorStream(vendorId), vendorFold)).state);
-}
-
 async function requireLink(db: LinkContext['db'], vendorId: number, linkId: string): Promise<VendorLink> {
   const link = await findLink(db, linkId);
   if (link?.vendorId !== vendorId)
@@ -59,7 +49,7 @@ async function requireLink(db: LinkContext['db'], vendorId: number, linkId: stri
 
 /** A vendor's links, the newest first. Throws Refusal 404 for an unknown vendor. */
 export async function listLinks(context: LinkContext, vendorId: number): Promise<VendorLinkResource[]> {
-  await vendorOf(context, vendorId);
+  await currentVendor(context, vendorId);
   return (await linksOfVendor(context.db, vendorId)).map((link) => wireLink(context, link));
 }
 
@@ -75,7 +65,7 @@ export async function makeLink(
 ): Promise<VendorLinkResource> {
   const id = deriveId('vendor-link', username, key);
   return underItsKey(context, { commandId: id, bodyHash: hashBody({ vendorId, days }) }, async () => {
-    await vendorOf(context, vendorId);
+    await currentVendor(context, vendorId);
     const madeAt = context.clock();
     await insertLink(context.db, { id, vendorId, madeBy: username, madeAt, expiresAt: endOf(madeAt, days) });
     return wireLink(context, await requireLink(context.db, vendorId, id));
@@ -93,7 +83,7 @@ export async function sendLink(
 ): Promise<VendorLinkResource> {
   const commandId = deriveId('send-vendor-link', username, key);
   return underItsKey(context, { commandId, bodyHash: hashBody({ vendorId, linkId, to }) }, async () => {
-    const vendor = await vendorOf(context, vendorId);
+    const vendor = await currentVendor(context, vendorId);
     const address = to ?? vendor.settings.email;
     if (!isMailAddress(address))
       throw new Refusal(422, 'Give an e-mail address like name@example.com.', {

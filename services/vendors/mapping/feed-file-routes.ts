@@ -6,11 +6,10 @@ import {
   type FeedFile,
   type FeedPreview,
 } from '#contracts/api/vendor-feeds.ts';
-import { vendorStream } from '#contracts/events/index.ts';
 import { termsAt } from '#contracts/lifecycle/index.ts';
-import { vendorFold, type VendorRecord } from '#contracts/vendor/vendor.ts';
+import type { VendorRecord } from '#contracts/vendor/vendor.ts';
 import { houseDayOf } from '#contracts/vocabulary/house-time.ts';
-import { loadStream, type CommandContext } from '#services/platform/commands/index.ts';
+import type { CommandContext } from '#services/platform/commands/index.ts';
 import type { FileStore } from '#services/platform/files/index.ts';
 import { callGroup, type App } from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
@@ -19,7 +18,7 @@ import { priceListOn, rapPerCarat } from '#services/prices/index.ts';
 import { UnreadableFeed } from '../feed/feed-attributes.ts';
 import { keepFeedFile, openFeedFile } from '../feed/feed-files.ts';
 import { FEED_LIMITS } from '../feed/read-rows.ts';
-import { requireVendor } from '../require-vendor.ts';
+import { currentVendor } from '../require-vendor.ts';
 import { inspectFeed } from './inspect-feed.ts';
 import { feedColumnsOf } from './mapping-routes.ts';
 import { previewFeed } from './preview-feed.ts';
@@ -31,8 +30,7 @@ const params = z.object({ id: z.coerce.number().int().positive() });
 /** A vendor's file before it is a run: kept and looked into, and its first rows as stones; for administrators. */
 export function registerFeedFileRoutes(app: App, context: CommandContext & { files: FileStore }): void {
   const vendorOf = async (vendorId: number): Promise<VendorRecord> => {
-    const { state } = await loadStream(context, vendorStream(vendorId), vendorFold);
-    return requireVendor(state);
+    return await currentVendor(context, vendorId);
   };
 
   acceptSheets(app, (scope) => {

@@ -7,19 +7,12 @@ import {
   vendorColumnsRequest,
   type FeedMappingResource,
 } from '#contracts/api/vendor-feeds.ts';
-import { vendorStream } from '#contracts/events/index.ts';
 import type { FeedMapping } from '#contracts/vendor/feed-mapping.ts';
-import { vendorFold } from '#contracts/vendor/vendor.ts';
-import {
-  deriveId,
-  keyedCommand,
-  loadStream,
-  type CommandContext,
-} from '#services/platform/commands/index.ts';
+import { deriveId, keyedCommand, type CommandContext } from '#services/platform/commands/index.ts';
 import { callGroup, idempotencyKey, sendPosition, type App } from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { vendorCommands } from '../handlers.ts';
-import { requireVendor } from '../require-vendor.ts';
+import { currentVendor } from '../require-vendor.ts';
 
 const portalCall = callGroup({ access: 'administrator', surface: 'portal', tags: ['vendors'] });
 const restCall = callGroup({ access: 'administrator', surface: 'rest', tags: ['vendors'] });
@@ -27,8 +20,7 @@ const restCall = callGroup({ access: 'administrator', surface: 'rest', tags: ['v
 /** How a vendor's files are read (rule: Feed mapping), for administrators: as the product names it, and with the conventions. */
 export function registerMappingRoutes(app: App, context: CommandContext): void {
   const mappingOf = async (vendorId: number): Promise<FeedMappingResource> => {
-    const { state } = await loadStream(context, vendorStream(vendorId), vendorFold);
-    const { columns, conventions } = requireVendor(state);
+    const { columns, conventions } = await currentVendor(context, vendorId);
     return {
       columns: columns.map(({ columnId, heading, attribute }) => ({
         vendorColumnId: columnId,

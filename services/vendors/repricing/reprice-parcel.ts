@@ -1,11 +1,10 @@
-import { stoneStream, vendorStream, type Actor, type StoneEvent } from '#contracts/events/index.ts';
+import { stoneStream, type Actor, type StoneEvent } from '#contracts/events/index.ts';
 import { foldParcel, parcelFold, termsAt, type ParcelState } from '#contracts/lifecycle/index.ts';
-import { vendorFold } from '#contracts/vendor/vendor.ts';
 import { houseDayOf, type Instant } from '#contracts/vocabulary/house-time.ts';
 import type { Cents, Ppm } from '#contracts/vocabulary/money.ts';
-import { carryOut, deriveId, loadStream, type CommandContext } from '#services/platform/commands/index.ts';
+import { carryOut, deriveId, type CommandContext } from '#services/platform/commands/index.ts';
 import { listPrice } from '../feed/decide-stock.ts';
-import { requireVendor } from '../require-vendor.ts';
+import { currentVendor } from '../require-vendor.ts';
 
 /** In whose name parcels follow terms and tiers. */
 export const REPRICING: Actor = { username: 'repricing', role: 'system' };
@@ -69,7 +68,6 @@ export async function repriceParcel(
 
 /** The markup that counts for a vendor today, by the log itself. Throws for a vendor that the log does not know. */
 export async function markupToday(context: CommandContext, vendorId: number): Promise<Ppm> {
-  const { state } = await loadStream(context, vendorStream(vendorId), vendorFold);
   const today = houseDayOf(context.clock().toISOString(), context.zone);
-  return termsAt(requireVendor(state).terms, today, context.zone).markupPpm;
+  return termsAt((await currentVendor(context, vendorId)).terms, today, context.zone).markupPpm;
 }

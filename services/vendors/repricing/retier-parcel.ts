@@ -1,11 +1,10 @@
-import { stoneStream, vendorStream, type StoneEvent } from '#contracts/events/index.ts';
+import { stoneStream, type StoneEvent } from '#contracts/events/index.ts';
 import { foldParcel, parcelFold, type ParcelState } from '#contracts/lifecycle/index.ts';
 import { judgementOf } from '#contracts/vendor/stock-judgements.ts';
-import { vendorFold } from '#contracts/vendor/vendor.ts';
-import { carryOut, deriveId, loadStream, type CommandContext } from '#services/platform/commands/index.ts';
+import { carryOut, deriveId, type CommandContext } from '#services/platform/commands/index.ts';
 import { judgementsOf } from '../judgements/judge-stock.ts';
 import { decideOverrideTier } from '../override-tier.ts';
-import { requireVendor } from '../require-vendor.ts';
+import { currentVendor } from '../require-vendor.ts';
 import { REPRICING, type Repriced } from './reprice-parcel.ts';
 
 /**
@@ -17,8 +16,7 @@ export async function retiering(
   vendorId: number,
   cause: string,
 ): Promise<(parcelName: string) => Promise<Repriced>> {
-  const { state } = await loadStream(context, vendorStream(vendorId), vendorFold);
-  const { dxPrefix, tier: vendorTier } = requireVendor(state).settings;
+  const { dxPrefix, tier: vendorTier } = (await currentVendor(context, vendorId)).settings;
   const judgements = await judgementsOf(context, vendorId);
   return async (parcelName) => {
     const { overrideTier: tier } = judgementOf(judgements, parcelName.slice(dxPrefix.length));
