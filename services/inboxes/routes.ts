@@ -20,7 +20,7 @@ export type InboxOf = {
   noun: string;
   /** Whether the list has a row of that id. */
   exists(id: string): Promise<boolean>;
-  /** What else is to be so, in the transaction of the step. */
+  /** What else follows from the new state, in the transaction of the step. */
   onState?(tx: Db, id: string, state: Handled['state']): Promise<void>;
 };
 

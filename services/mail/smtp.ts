@@ -90,7 +90,7 @@ export function letterOf({ key, recipient, subject, body, html, createdAt }: Cla
 
 const OF_THE_MAIL = /^(RCPT|DATA)/;
 
-/** The same for the same key, for ever. */
+/** The same key always gives the same one. */
 export function messageIdOf(key: string, from: string): string {
   return `<${createHash('sha256').update(key).digest('hex').slice(0, 40)}@${from.split('@').at(-1)}>`;
 }

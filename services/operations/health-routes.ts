@@ -10,7 +10,7 @@ const forEveryone = callGroup({ access: 'public', surface: 'rest', tags: ['opera
 /** What a process reports of itself. */
 export type Health = {
   roles: readonly string[];
-  /** What must be so before the process is ready. */
+  /** The checks that must pass before the process is ready. */
   checks: () => ReadinessChecks;
   /** What one process at a time does, by the leases' names: whether this one does it. */
   leads: () => ReadonlyMap<string, boolean>;

@@ -39,7 +39,7 @@ export const processHealth = ({ config, stores, announced, checks, collect }: Pr
     ),
 });
 
-/** What must be so before a process that has started is ready. */
+/** The checks that must pass before a process that has started is ready. */
 export function readinessChecks(
   { roles }: Pick<Config, 'roles'>,
   { database: { db }, events }: Stores,

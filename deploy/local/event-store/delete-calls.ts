@@ -31,7 +31,7 @@ export async function answerDelete(
   return answer;
 }
 
-/** Carries out Streams.Tombstone: the stream is closed for ever. */
+/** Carries out Streams.Tombstone: the stream is closed for good. */
 export async function answerTombstone(
   log: EventLog,
   request: streamsPb.TombstoneReq,

@@ -13,7 +13,7 @@ export const behaviourSchema = z.object({
   mode: z.enum(['ok', 'fail', 'hang', 'html', 'cut', 'shape', 'huge', 'drop']),
   /** Milliseconds before each answer. */
   latencyMs: z.int().nonnegative().max(600_000).default(0),
-  /** For that many answers, then well again; for ever when left out. */
+  /** For that many answers, then it behaves again; always when left out. */
   times: z.int().positive().optional(),
 });
 export type Behaviour = z.infer<typeof behaviourSchema>;

@@ -48,7 +48,7 @@ export async function workBillRuns(options: WorkBillRuns): Promise<void> {
   });
 }
 
-/** What is refused would be refused for ever: the run ends with why, and those behind it go on. */
+/** A refusal stays one however often it is tried: the run ends with its reason, and those behind it go on. */
 async function workOffOrRefuse(
   billing: BillingContext,
   run: BillRun,

@@ -17,7 +17,7 @@ export async function queueTiers(
     values (${id}, ${vendorId}, 'TIERS', ${dueAt}, ${parcels}::text[]) on conflict do nothing`.execute(db);
 }
 
-/** How many repricings are due and not carried out; a failing one is tried again for ever. */
+/** How many repricings are due and not carried out; one that fails is tried again until it succeeds. */
 export const repricingCounts = (db: Db, now: Date): Promise<JobCounts> =>
   jobCounts(db, 'vitrine.repricing', {
     open: sql`finished_at is null and due_at <= ${now}`,
