@@ -48,3 +48,4 @@ export const sessionCustomerReply = z.object({
   customer: customerSchema.nullable(),
   showPrices: showPricesSchema,
 });
+export type SessionCustomer = z.infer<typeof sessionCustomerReply>;

@@ -71,3 +71,4 @@ export const pieceRowsReply = z.object({
   cart: pieceListSchema,
   past: pieceListSchema,
 });
+export type PieceRowsReply = z.infer<typeof pieceRowsReply>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { filtersSchema, sortSchema } from '../stone-lists/filters.ts';
+import { filtersSchema, sortSchema } from '../stone-lists/schemas.ts';
 import { lineSchema } from '../vocabulary/schemas.ts';
 
 /** A user has at most so many for each customer. */

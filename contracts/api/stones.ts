@@ -137,6 +137,7 @@ export type InstructionReply = z.infer<typeof instructionReply>;
 
 /** Cart calls: the names now in, or taken out of, the cart. */
 export const cartReply = z.object({ parcelNames: z.array(z.string()), position: positionSchema });
+export type CartReply = z.infer<typeof cartReply>;
 
 const correctionFields = {
   parcelName: parcelNameSchema,

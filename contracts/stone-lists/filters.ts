@@ -1,24 +1,6 @@
-import { z } from 'zod';
+import type { Filter, Filters } from './schemas.ts';
 
-const bound = z.number().nullable();
-const day = z.iso.date().nullable();
-
-/** One column's filter, plain JSON: it is saved per table, kept in saved searches, and can be shared. */
-export const filterSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('text'), text: z.string() }),
-  z.object({ kind: z.literal('range'), min: bound, max: bound }),
-  z.object({ kind: z.literal('choice'), values: z.array(z.string()).readonly() }),
-  z.object({ kind: z.literal('days'), from: day, to: day }),
-]);
-export type Filter = z.infer<typeof filterSchema>;
-
-/** By column id. */
-export const filtersSchema = z.record(z.string(), filterSchema).readonly();
-export type Filters = z.infer<typeof filtersSchema>;
-
-/** By which column a list is sorted. */
-export const sortSchema = z.object({ column: z.string(), descending: z.boolean() });
-export type Sort = z.infer<typeof sortSchema>;
+export type { Filter, Filters, Sort } from './schemas.ts';
 
 /** What a row has in a column; undefined or '' is blank. A day is YYYY-MM-DD. */
 export type FilteredValue = string | number | undefined;

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
+import { desireRow, priceRange } from '#contracts/api/desire-words.ts';
 import {
-  desireRow,
   desireSchema,
   desireStoneRequest,
-  priceRange,
   requestSimilarRequest,
   updateDesireRequest,
 } from '#contracts/api/desires.ts';

@@ -1,12 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import path from 'node:path';
 import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { KIB } from '#tests/bench-web/budgets.ts';
-import { weightsOf } from '#tests/bench-web/weights.ts';
 import { openBrowser } from '#tests/support/browser.ts';
-import { root } from '#tests/support/launcher.ts';
 import { launchVitrine, type LaunchedVitrine } from '#tests/support/launched-vitrine.ts';
 import { eventually, NARROW, openWindow, WIDE } from '#tests/support/windows.ts';
 import { seriousFindings } from './pages/findings.ts';
@@ -86,30 +82,6 @@ test('every public route: its heading is in the HTML or drawn, nothing fails, no
     }
   }
   expect(visitor.problems).toEqual([]);
-});
-
-test('a page that is seen without a session weighs no more than its budget', async (context) => {
-  const browser = await openBrowser(context);
-  const weights = weightsOf(path.join(root, 'dist/portal'));
-  for (const [address, budget] of [
-    ['/home.html', KIB.publicPage],
-    ['/referral', KIB.publicPage],
-    ['/clientlink', KIB.publicPage],
-    ['/vendorview', KIB.publicPage],
-    ['/login', KIB.signIn],
-    ['/forgotpassword', KIB.signIn],
-    ['/newpassword', KIB.signIn],
-  ] as const) {
-    const { page } = await open(browser);
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(request.url()));
-    await page.goto(`${vitrine.address}${address}`, { waitUntil: 'networkidle' });
-    await page.getByRole('heading', { level: 1 }).waitFor();
-    const kib = weights.ofRequests(asked);
-    expect(kib, address).toBeGreaterThan(50);
-    expect(kib, address).toBeLessThanOrEqual(budget);
-    await page.context().close();
-  }
 });
 
 test('public pages can be read without any script', async (context) => {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { attributesReply } from '#contracts/api/attributes.ts';
-import { shapesText } from '#contracts/api/desires.ts';
+import { shapesText } from '#contracts/api/desire-words.ts';
 import { SHAPES, shapeNames, type ShapeName } from '#contracts/vocabulary/shapes.ts';
 import { call } from '../providers/http-client.ts';
 

@@ -1,4 +1,5 @@
-import { desireRow, type OpenDesireResource } from '#contracts/api/desires.ts';
+import { desireRow } from '#contracts/api/desire-words.ts';
+import type { OpenDesireResource } from '#contracts/api/desires.ts';
 import { RecordList } from '../components/list-page/record-list.tsx';
 import { ShapesText } from '../components/shape-text.tsx';
 import type { Column } from '../components/record-table/column.tsx';

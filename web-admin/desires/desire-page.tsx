@@ -1,5 +1,6 @@
 import { useParams } from 'react-admin';
-import { desireRow, openDesireResource, type OpenDesireResource } from '#contracts/api/desires.ts';
+import { desireRow } from '#contracts/api/desire-words.ts';
+import { openDesireResource, type OpenDesireResource } from '#contracts/api/desires.ts';
 import { Facts, Section } from '#web-shared/components/facts/facts.tsx';
 import { LoadedPage } from '../components/loaded.tsx';
 import { BackTo } from '../components/form/edit-record.tsx';

@@ -1,15 +1,40 @@
-// Replies read without their schemas: pages that people see without a session carry no zod, which weighs as much as they.
+// Replies read without their schemas, by which the server has made them: pages carry no zod before a dialog needs it.
 
-const fieldOf = (body: unknown, name: string): unknown =>
-  typeof body === 'object' && body !== null ? Reflect.get(body, name) : undefined;
+import { isObject, isText } from './plain-values.ts';
 
 /**
- * A reply that the server's own schema has made, seen to have the list that the page shows.
+ * A reply seen to have the fields that it is used for.
+ * @throws {TypeError} naming the first that it does not have
+ */
+export function replyWith<Reply extends object>(
+  body: unknown,
+  ...names: readonly (keyof Reply & string)[]
+): Reply {
+  for (const name of names)
+    if (!isObject(body) || body[name] === undefined) throw new TypeError(`${name} was expected`);
+  return body as Reply;
+}
+
+/**
+ * A reply seen to have the list that the page shows.
  * @throws {TypeError} when it has no list of that name
  */
 export function replyWithList<Reply extends object>(body: unknown, name: keyof Reply & string): Reply {
-  if (!Array.isArray(fieldOf(body, name))) throw new TypeError(`${name} were expected`);
+  if (!isObject(body) || !Array.isArray(body[name])) throw new TypeError(`${name} were expected`);
   return body as Reply;
+}
+
+/**
+ * A list whose first entry is seen to have these fields; the others, by the tens of thousands, are as it is.
+ * @throws {TypeError} when it is no list, or of something else
+ */
+export function listOf<Entry extends object>(
+  body: unknown,
+  ...names: readonly (keyof Entry & string)[]
+): Entry[] {
+  if (!Array.isArray(body)) throw new TypeError('a list was expected');
+  if (body.length > 0) replyWith<Entry>(body[0], ...names);
+  return body as Entry[];
 }
 
 /**
@@ -17,7 +42,6 @@ export function replyWithList<Reply extends object>(body: unknown, name: keyof R
  * @throws {TypeError} when it has no text of that name
  */
 export function textIn(body: unknown, name: string): string {
-  const text = fieldOf(body, name);
-  if (typeof text !== 'string') throw new TypeError(`${name} was expected`);
-  return text;
+  if (!isObject(body) || !isText(body[name])) throw new TypeError(`${name} was expected`);
+  return body[name];
 }

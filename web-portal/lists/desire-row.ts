@@ -1,4 +1,5 @@
-import { desireRow, shapesText, type Desire } from '#contracts/api/desires.ts';
+import { desireRow, shapesText } from '#contracts/api/desire-words.ts';
+import type { Desire } from '#contracts/api/desires.ts';
 import type { ListRow, Wanted, DesiredProperties } from './list-row.ts';
 
 /** What every desire's certificate number reads (product: Desire). */

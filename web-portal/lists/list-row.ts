@@ -1,4 +1,5 @@
-import type { Desire, DesireRow } from '#contracts/api/desires.ts';
+import type { DesireRow } from '#contracts/api/desire-words.ts';
+import type { Desire } from '#contracts/api/desires.ts';
 import type { Piece } from '#contracts/api/pieces.ts';
 import type { Stone } from '#contracts/api/stones.ts';
 

@@ -1,7 +1,8 @@
 import { useQueryClient, type Query, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { liveChange, type LiveChange } from '#contracts/api/live-changes.ts';
+import type { LiveChange } from '#contracts/api/live-changes.ts';
 import type { Line } from '#contracts/vocabulary/lines.ts';
+import { isLine, isText } from '../../lib/plain-values.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { DESIRE_LISTS } from '../../lists/api/get-desires.ts';
 import type { StoneList } from '../../lists/api/get-list.ts';
@@ -48,10 +49,10 @@ function followChanges(
     const source = new EventSource(query.size > 0 ? `/changes?${query.toString()}` : '/changes');
     opened = source;
     source.addEventListener('change', (event: MessageEvent<string>) => {
-      const change = liveChange.safeParse(JSON.parse(event.data));
-      if (!change.success) return;
-      known = change.data.position;
-      take(change.data);
+      const change = changeIn(event.data);
+      if (change === null) return;
+      known = change.position;
+      take(change);
     });
     // The session has ended or must be confirmed: asking who is signed in shows which.
     source.addEventListener('session', () => {
@@ -104,6 +105,13 @@ function followChanges(
     clearTimeout(timer);
     opened?.close();
   };
+}
+
+/** A message of the connection; null when another release of the server has made something else of it. */
+function changeIn(text: string): LiveChange | null {
+  const change = JSON.parse(text) as Partial<LiveChange>;
+  const isKnown = isText(change.position) && change.lines?.every(({ line }) => isLine(line));
+  return isKnown ? (change as LiveChange) : null;
 }
 
 const MOST_AT_ONCE = 500;

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { LINE_FACTS } from '#contracts/vocabulary/lines.ts';
-import { lineSchema } from '#contracts/vocabulary/schemas.ts';
 import { Button } from '#web-shared/components/button/button.tsx';
 import { GROUP_TITLES, LIST_KINDS } from '../../lists/list-kinds.ts';
 import { useConfiguration } from '#web-shared/configuration.ts';
+import { isLine } from '../../lib/plain-values.ts';
 import { useRunningOperations, type RunningOperation } from '../../lib/running-operations.ts';
 import styles from './loading-overlay.module.css';
 
@@ -86,9 +86,9 @@ const NAMES: Readonly<Record<string, string>> = {
 /** What a query is called while it runs: 'Available: Loose Diamonds', 'VTR-100041'. */
 function nameOfQuery([what, ...about]: readonly unknown[]): string | null {
   if (what === 'list') {
-    const line = lineSchema.safeParse(about[0]);
-    const kind = LIST_KINDS.find((name) => name === about[1]);
-    return line.success && kind ? `${GROUP_TITLES[kind]}: ${LINE_FACTS[line.data].title}` : null;
+    const [line, name] = about;
+    const kind = LIST_KINDS.find((each) => each === name);
+    return isLine(line) && kind ? `${GROUP_TITLES[kind]}: ${LINE_FACTS[line].title}` : null;
   }
   if (what === 'details') return String(about[1]);
   return typeof what === 'string' ? (NAMES[what] ?? null) : null;

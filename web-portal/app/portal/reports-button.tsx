@@ -1,10 +1,10 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import { z } from 'zod';
-import { reportRun, type ReportRunReply } from '#contracts/api/reports.ts';
+import type { ReportRunReply } from '#contracts/api/reports.ts';
 import { toastFailure, toastSuccess } from '#web-shared/components/toast/toast.ts';
 import { saveFile } from '#web-shared/http/save-file.ts';
 import { call, callForFile } from '../../lib/api-client.ts';
+import { listOf, replyWith } from '../../lib/plain-replies.ts';
 import { BottomButton } from './bottom-button.tsx';
 import { isUnderWay, progressOf } from './report-progress.ts';
 
@@ -12,6 +12,8 @@ const ReportsDialog = lazy(() => import('./reports-dialog.tsx'));
 
 const RUNS = ['report-runs'] as const;
 const LOOK_EVERY_MS = 1_000;
+const runIn = (body: unknown): ReportRunReply => replyWith(body, 'id', 'state', 'fileName');
+const runsIn = (body: unknown): ReportRunReply[] => listOf(body, 'id', 'state', 'fileName');
 
 /**
  * Reports (product: Bottom items; rule: Reports in the background): asks first, then has one made; it goes on when the
@@ -23,8 +25,7 @@ export function ReportsButton({ className, withCost }: { className: string | und
   const [own, setOwn] = useState<ReportRunReply | null>(null);
   const { data: runs = [] } = useQuery({
     queryKey: RUNS,
-    queryFn: ({ signal }) =>
-      call({ method: 'GET', path: '/reports/runs', signal, read: (body) => z.array(reportRun).parse(body) }),
+    queryFn: ({ signal }) => call({ method: 'GET', path: '/reports/runs', signal, read: runsIn }),
     select: ({ data }) => data,
     enabled: asking,
     // What was made meanwhile is in no answer of before.
@@ -44,7 +45,7 @@ export function ReportsButton({ className, withCost }: { className: string | und
         const { data } = await call({
           method: 'GET',
           path: `/reports/runs/${id}`,
-          read: (body) => reportRun.parse(body),
+          read: runIn,
         });
         setOwn(data);
         if (!isUnderWay(data)) return data;
@@ -62,7 +63,7 @@ export function ReportsButton({ className, withCost }: { className: string | und
     mutationFn: () =>
       call({
         path: `/reports/runs${withCost ? '?includeCost=true' : ''}`,
-        read: (body) => reportRun.parse(body),
+        read: runIn,
       }),
     onSuccess: ({ data }) => {
       setOwn(data);

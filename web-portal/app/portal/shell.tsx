@@ -24,7 +24,7 @@ import { OpenTabsContext, type OpenTabs } from '../../lib/open-tabs.ts';
 import { savedValue, saveValue } from '../../lib/saved-state.ts';
 import { useSession } from '../../lib/session.ts';
 import { useRoomForSidebar } from '../../lib/use-media.ts';
-import { whenIdle } from '../../lib/when-idle.ts';
+import { whenIdle } from '#web-shared/when-idle.ts';
 import { ExtraTab, preloadStonePage } from './extra-tab.tsx';
 import { ExtraTabs } from './extra-tabs.tsx';
 import { loadEverything } from './load-everything.ts';

@@ -1,8 +1,7 @@
 import type { Line } from '#contracts/vocabulary/lines.ts';
-import { lineSchema } from '#contracts/vocabulary/schemas.ts';
-import { z } from 'zod';
-import { parseListId, type ListId } from '../../lists/list-kinds.ts';
+import { listId, parseListId, type ListId } from '../../lists/list-kinds.ts';
 import type { StoneToOpen } from '../../lib/open-tabs.ts';
+import { isLine, isObject, isText } from '../../lib/plain-values.ts';
 
 /**
  * A closable tab (product: Stone tabs): of a stone, keyed by its parcel name, or of an asset page, by its
@@ -63,28 +62,18 @@ export const showMain = (tabs: Tabs, main: ListId): Tabs => ({ ...tabs, main, fr
 export const showExtra = (tabs: Tabs, key: string): Tabs =>
   tabs.extras.some((tab) => tab.key === key) ? { ...tabs, front: key } : tabs;
 
-const savedTabs = z.object({
-  main: z.string(),
-  extras: z.array(
-    z.discriminatedUnion('kind', [
-      z.object({
-        kind: z.literal('stone'),
-        key: z.string(),
-        header: z.string(),
-        line: lineSchema.nullable(),
-      }),
-      z.object({ kind: z.literal('page'), key: z.string(), header: z.string() }),
-    ]),
-  ),
-  front: z.string().nullable(),
-});
+function isExtraTab(tab: unknown): tab is ExtraTab {
+  if (!isObject(tab) || !isText(tab['key']) || !isText(tab['header'])) return false;
+  return tab['kind'] === 'page' || (tab['kind'] === 'stone' && (tab['line'] === null || isLine(tab['line'])));
+}
 
 /** The tabs as saved; null when none were, or they cannot be read. */
 export function parseSavedTabs(saved: unknown): Tabs | null {
-  const parsed = savedTabs.safeParse(saved);
-  if (!parsed.success) return null;
-  const main = parseListId(parsed.data.main);
-  return main && { ...parsed.data, main: `${main.kind}/${main.line}` };
+  if (!isObject(saved)) return null;
+  const { extras, front } = saved;
+  const main = parseListId(saved['main']);
+  if (!main || !Array.isArray(extras) || !extras.every(isExtraTab)) return null;
+  return front === null || isText(front) ? { main: listId(main.kind, main.line), extras, front } : null;
 }
 
 /**

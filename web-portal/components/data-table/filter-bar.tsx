@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useEffectEvent, useId, useRef, useState, type ReactNode } from 'react';
-import { whenIdle } from '../../lib/when-idle.ts';
+import { whenIdle } from '#web-shared/when-idle.ts';
 import { IconButton } from '#web-shared/components/button/button.tsx';
 import { Icon } from '#web-shared/components/icon/icon.tsx';
 import { nameOf, type Column } from './column.ts';

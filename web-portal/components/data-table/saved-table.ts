@@ -1,5 +1,5 @@
-import { z } from 'zod';
-import { filtersSchema, sortSchema, type Filters, type Sort } from '#contracts/stone-lists/filters.ts';
+import type { Filter, Filters, Sort } from '#contracts/stone-lists/filters.ts';
+import { isObject, isText, isTexts } from '../../lib/plain-values.ts';
 
 /** Rows a page at first; more or fewer can be typed (product: Stone table). */
 export const DEFAULT_PAGE_SIZE = 15;
@@ -19,28 +19,62 @@ export type SavedTable = {
   selected: readonly string[];
 };
 
-const savedTableSchema = z.object({
-  filters: filtersSchema.catch({}),
-  sort: sortSchema.nullable().catch(null),
-  pageSize: z.union([z.int().positive(), z.literal('fit')]).catch(DEFAULT_PAGE_SIZE),
-  view: z.enum(['table', 'gallery']).catch('table'),
-  density: z.enum(['comfortable', 'compact']).catch('comfortable'),
-  hidden: z.array(z.string()).catch([]),
-  added: z.array(z.string()).catch([]),
-  selected: z.array(z.string()).catch([]),
-});
-
 /** What storage gave back; whatever in it cannot be read is as if it had not been saved. */
 export function parseSavedTable(saved: unknown): SavedTable {
-  return savedTableSchema.parse(saved ?? {});
+  const { filters, sort, pageSize, view, density, hidden, added, selected } = isObject(saved) ? saved : {};
+  return {
+    filters: filtersIn(filters) ?? {},
+    sort: isSort(sort) ? sort : null,
+    pageSize: isPageSize(pageSize) ? pageSize : DEFAULT_PAGE_SIZE,
+    view: view === 'gallery' ? view : 'table',
+    density: density === 'compact' ? density : 'comfortable',
+    hidden: isTexts(hidden) ? hidden : [],
+    added: isTexts(added) ? added : [],
+    selected: isTexts(selected) ? selected : [],
+  };
 }
 
 /** Filters that came with a link; null when they cannot be read. */
 export function parseFilters(text: string): Filters | null {
   try {
-    const parsed = filtersSchema.safeParse(JSON.parse(text));
-    return parsed.success ? parsed.data : null;
+    return filtersIn(JSON.parse(text));
   } catch {
     return null; // cut short on its way
   }
 }
+
+/** The filters that the contract's schema takes; null for everything else. */
+const filtersIn = (value: unknown): Filters | null =>
+  isObject(value) && Object.values(value).every(isFilter) ? (value as Filters) : null;
+
+function isFilter(value: unknown): value is Filter {
+  if (!isObject(value)) return false;
+  switch (value['kind']) {
+    case 'text':
+      return isText(value['text']);
+    case 'range':
+      return isBound(value['min']) && isBound(value['max']);
+    case 'choice':
+      return isTexts(value['values']);
+    case 'days':
+      return isDay(value['from']) && isDay(value['to']);
+    default:
+      return false;
+  }
+}
+
+const isBound = (value: unknown): boolean => value === null || Number.isFinite(value);
+
+/** YYYY-MM-DD, and a day that there is. */
+function isDay(value: unknown): boolean {
+  if (value === null) return true;
+  if (!isText(value) || !/^\d{4}-\d{2}-\d{2}$/.test(value)) return false;
+  const at = new Date(`${value}T00:00:00Z`);
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(value);
+}
+
+const isSort = (value: unknown): value is Sort =>
+  isObject(value) && isText(value['column']) && typeof value['descending'] === 'boolean';
+
+const isPageSize = (value: unknown): value is SavedTable['pageSize'] =>
+  value === 'fit' || (Number.isSafeInteger(value) && Number(value) > 0);

@@ -1,5 +1,5 @@
 import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
-import { whenIdle } from '../../lib/when-idle.ts';
+import { whenIdle } from '#web-shared/when-idle.ts';
 import type { Column, Sort } from './column.ts';
 import { withFilter, type Filter, type Filters } from './filters.ts';
 import { DEFAULT_PAGE_SIZE, parseSavedTable, type SavedTable } from './saved-table.ts';

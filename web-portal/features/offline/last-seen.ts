@@ -1,13 +1,13 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
-import { z } from 'zod';
 import { SESSION_SECONDS } from '#contracts/api/headers.ts';
 import { configuration, takeConfiguration } from '#web-shared/configuration.ts';
 import { canKeep, forgetKept, keptFiles, keptFor } from '#web-shared/last-seen.ts';
 import { actForCustomer, customerActedFor } from '../../lib/api-client.ts';
-import { clientViewNow, showClientView } from '../../lib/client-view.ts';
+import { clientViewNow, showClientView, type ClientView } from '../../lib/client-view.ts';
 import { setAway } from '../../lib/connection.ts';
+import { isObject } from '../../lib/plain-values.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
-import { whenIdle } from '../../lib/when-idle.ts';
+import { whenIdle } from '#web-shared/when-idle.ts';
 
 /** What is kept beside the lists: enough to open the portal, and the parcels that were opened. */
 const KEPT: readonly QueryKey[] = [
@@ -22,17 +22,17 @@ const HEAD = '/last-seen';
 /** As many rows are written at a time, so that nothing on the page waits for it. */
 const ROWS_AT_ONCE = 500;
 
-const headSchema = z.object({
-  owner: z.string(),
+type Head = {
+  owner: string;
   /** Another release may read it otherwise. */
-  release: z.string(),
-  asOf: z.string(),
-  until: z.string(),
-  customerId: z.number().nullable(),
-  clientView: z.enum(['RETAIL', 'NONE']).nullable(),
-  configuration: z.unknown(),
-  entries: z.array(z.array(z.unknown())),
-});
+  release: string;
+  asOf: string;
+  until: string;
+  customerId: number | null;
+  clientView: ClientView | null;
+  configuration: unknown;
+  entries: readonly QueryKey[];
+};
 
 /** The script that the page begins with: its name is the release's. */
 const release = (): string =>
@@ -68,7 +68,7 @@ export async function keepSeen(
     await files.put(address, new Response(text));
     written.set(address, state.data);
   }
-  const head: z.infer<typeof headSchema> = {
+  const head: Head = {
     owner,
     release: release(),
     asOf,
@@ -90,9 +90,8 @@ export async function keepSeen(
 export async function showLastSeen(client: QueryClient): Promise<boolean> {
   if (!canKeep() || keptFor() === null) return false;
   const files = await keptFiles();
-  const head = headSchema.safeParse(await (await files.match(HEAD))?.json()).data;
-  const standing =
-    head && head.owner === keptFor() && head.release === release() && Date.parse(head.until) > Date.now();
+  const head = headIn(await (await files.match(HEAD))?.json());
+  const standing = head?.owner === keptFor() && Date.parse(head.until) > Date.now();
   if (!standing) {
     forgetKept();
     return false;
@@ -112,6 +111,10 @@ export async function showLastSeen(client: QueryClient): Promise<boolean> {
     if (data !== undefined) client.setQueryData(key, data, { updatedAt: Date.parse(head.asOf) });
   return true;
 }
+
+/** What this release has kept; what another one has is as if nothing had been. */
+const headIn = (kept: unknown): Head | null =>
+  isObject(kept) && kept['release'] === release() ? (kept as Head) : null;
 
 /** A value as JSON; a list's rows some at a time, when the page has nothing else to do. */
 async function textOf(data: unknown): Promise<string> {

@@ -1,4 +1,4 @@
-import { whenIdle } from '../../lib/when-idle.ts';
+import { whenIdle } from '#web-shared/when-idle.ts';
 
 /** Keeps the built files on this device, so that the portal opens without a network; answers how to call it off. */
 export function registerWorker(): () => void {

@@ -1,5 +1,6 @@
-import { ownBackOrder } from '#contracts/api/jewellery.ts';
+import type { OwnBackOrder } from '#contracts/api/jewellery.ts';
 import { call } from '../../lib/api-client.ts';
+import { replyWith } from '../../lib/plain-replies.ts';
 
 /** Cancels what waits of a back order (POST /jewellery/cancel_back_order). */
 export const cancelBackOrder = (orderId: string, remarks: string, commandId: string) =>
@@ -7,5 +8,5 @@ export const cancelBackOrder = (orderId: string, remarks: string, commandId: str
     path: '/jewellery/cancel_back_order',
     body: { orderId, remarks: remarks.trim() || null },
     commandId,
-    read: (body) => ownBackOrder.parse(body),
+    read: (body) => replyWith<OwnBackOrder>(body, 'id', 'open'),
   });

@@ -1,8 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { cartReply } from '#contracts/api/stones.ts';
+import type { CartReply } from '#contracts/api/stones.ts';
 import { LINE_FACTS, type Line } from '#contracts/vocabulary/lines.ts';
 import { newCommandId } from '#web-shared/http/http-client.ts';
 import { call } from '../../lib/api-client.ts';
+import { replyWithList } from '../../lib/plain-replies.ts';
 import { toastSuccess } from '#web-shared/components/toast/toast.ts';
 import { showInCart } from '../list-cache.ts';
 import { namesByLine, ofLine, type ParcelOfLine } from '../parcel-of-line.ts';
@@ -28,7 +29,7 @@ export function useChangeCarts() {
             path: `${LINE_FACTS[line].prefix}/${into ? 'cart_stones' : 'uncart_stones'}`,
             body: { parcelNames },
             commandId: `${commandId}-${line}`,
-            read: (body) => cartReply.parse(body),
+            read: (body) => replyWithList<CartReply>(body, 'parcelNames'),
           }),
         ),
       ),

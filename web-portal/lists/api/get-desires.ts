@@ -1,4 +1,5 @@
-import { desireListSchema } from '#contracts/api/desires.ts';
+import type { Desire } from '#contracts/api/desires.ts';
+import { listOf } from '../../lib/plain-replies.ts';
 import type { ListRow } from '../list-row.ts';
 import { rowOfDesire } from '../desire-row.ts';
 
@@ -10,4 +11,5 @@ export const DESIRE_LISTS = {
 } as const;
 
 /** A list of desires as rows among stones. */
-export const readDesireRows = (body: unknown): ListRow[] => desireListSchema.parse(body).map(rowOfDesire);
+export const readDesireRows = (body: unknown): ListRow[] =>
+  listOf<Desire>(body, 'desireId', 'status', 'weight', 'shape').map(rowOfDesire);

@@ -1,12 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { requestAcrossReply, type BackOrdered, type RequestAcrossReply } from '#contracts/api/jewellery.ts';
+import type { BackOrdered, RequestAcrossReply } from '#contracts/api/jewellery.ts';
 import { LINE_FACTS, type Line } from '#contracts/vocabulary/lines.ts';
 import type { Intent } from '#contracts/vocabulary/statuses.ts';
 import { formatPieces } from '#contracts/vocabulary/money.ts';
 import { toastFailure, toastSuccess } from '#web-shared/components/toast/toast.ts';
 import { newCommandId } from '#web-shared/http/http-client.ts';
 import { call } from '../../lib/api-client.ts';
+import { replyWith } from '../../lib/plain-replies.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { toastDeclines } from '../../lib/toast-declines.ts';
 import { desireKey } from '../desire-row.ts';
@@ -62,7 +63,7 @@ export function useGiveAcross() {
       call<RequestAcrossReply>({
         ...requestOf(instruction),
         commandId,
-        read: (body) => requestAcrossReply.parse(body),
+        read: (body) => replyWith(body, 'done', 'declined'),
       }),
     onSuccess: ({ data }, { action, parcels, remarks, withdrawn }) => {
       const { desires, backOrdered = [] } = data;

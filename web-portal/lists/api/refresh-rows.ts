@@ -1,11 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { pieceRowsReply } from '#contracts/api/pieces.ts';
-import { rowsReply } from '#contracts/api/stones.ts';
+import type { PieceRowsReply } from '#contracts/api/pieces.ts';
+import type { RowsReply } from '#contracts/api/stones.ts';
 import { LINE_FACTS, type Line } from '#contracts/vocabulary/lines.ts';
 import { call } from '../../lib/api-client.ts';
 import { CallFailed } from '../../lib/failures.ts';
+import { replyWith } from '../../lib/plain-replies.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { patchLists, type RowsByList } from '../list-cache.ts';
+import { LIST_KINDS } from '../list-kinds.ts';
 import { rowOfPiece } from '../list-row.ts';
 
 /**
@@ -23,7 +25,7 @@ export async function refreshRows(
     const { data } = await call<RowsByList>({
       path: `${LINE_FACTS[line].prefix}/rows`,
       body: { parcelNames },
-      read: line === 'jewellery' ? readPieceRows : (body) => rowsReply.parse(body),
+      read: line === 'jewellery' ? readPieceRows : readStoneRows,
     });
     patchLists(client, line, parcelNames, data);
   } catch (error) {
@@ -32,8 +34,10 @@ export async function refreshRows(
   }
 }
 
+const readStoneRows = (body: unknown): RowsReply => replyWith(body, ...LIST_KINDS);
+
 function readPieceRows(body: unknown): RowsByList {
-  const { available, customer, cart, past } = pieceRowsReply.parse(body);
+  const { available, customer, cart, past } = replyWith<PieceRowsReply>(body, ...LIST_KINDS);
   return {
     available: available.map(rowOfPiece),
     customer: customer.map(rowOfPiece),

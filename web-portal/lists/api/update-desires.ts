@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { desiresReply } from '#contracts/api/desires.ts';
+import type { DesiresReply } from '#contracts/api/desires.ts';
 import { newCommandId } from '#web-shared/http/http-client.ts';
 import { call } from '../../lib/api-client.ts';
+import { replyWith } from '../../lib/plain-replies.ts';
 import { toastDeclines } from '../../lib/toast-declines.ts';
 import { placeDesires, readDesiresAgain } from '../place-desires.ts';
 
@@ -21,7 +22,7 @@ export function useUpdateDesires() {
         path: '/inventory/update_desire',
         body: desireIds.map((desireId) => ({ desireId, status })),
         commandId,
-        read: (body) => desiresReply.parse(body),
+        read: (body) => replyWith<DesiresReply>(body, 'desires', 'declined'),
       }),
     onSuccess: ({ data: { desires, declined } }) => {
       placeDesires(client, desires);

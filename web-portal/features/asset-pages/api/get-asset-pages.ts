@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
-import { assetPagesReply } from '#contracts/api/asset-pages.ts';
+import type { AssetPage } from '#contracts/api/asset-pages.ts';
 import { call } from '../../../lib/api-client.ts';
+import { listOf } from '../../../lib/plain-replies.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 
 /** The pages that the drawer offers (POST /admin/getassetpages). */
@@ -11,7 +12,7 @@ export const assetPagesQuery = queryOptions({
       await call({
         path: '/admin/getassetpages',
         body: {},
-        read: (body) => assetPagesReply.parse(body),
+        read: (body) => listOf<AssetPage>(body, 'path', 'title'),
         signal,
       })
     ).data,

@@ -1,12 +1,13 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { clientLink, clientLinks, type ClientLink, type NewClientLink } from '#contracts/api/client-links.ts';
+import type { ClientLink, NewClientLink } from '#contracts/api/client-links.ts';
 import { call } from '../../../lib/api-client.ts';
+import { listOf, replyWith } from '../../../lib/plain-replies.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 
 const PATH = '/client-links';
 const LOOK_EVERY_MS = 60_000;
-const readOne = (body: unknown): ClientLink => clientLink.parse(body);
-const readAll = (body: unknown): ClientLink[] => clientLinks.parse(body);
+const readOne = (body: unknown): ClientLink => replyWith(body, 'id', 'state', 'stones');
+const readAll = (body: unknown): ClientLink[] => listOf(body, 'id', 'state', 'stones');
 
 /** The customer's client links (GET /client-links). */
 export const clientLinksQuery = queryOptions({

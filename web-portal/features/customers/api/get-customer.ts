@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
-import { sessionCustomerReply } from '#contracts/api/customers.ts';
+import type { SessionCustomer } from '#contracts/api/customers.ts';
 import { call } from '../../../lib/api-client.ts';
+import { replyWith } from '../../../lib/plain-replies.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 
 /** The customer acted for and how prices are shown (POST /login/customer). */
@@ -11,7 +12,7 @@ export const customerQuery = queryOptions({
       await call({
         path: '/login/customer',
         body: {},
-        read: (body) => sessionCustomerReply.parse(body),
+        read: (body) => replyWith<SessionCustomer>(body, 'customer', 'showPrices'),
         signal,
       })
     ).data,

@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
-import { z } from 'zod';
+import type { Customer } from '#contracts/api/customers.ts';
 import { call } from '../../../lib/api-client.ts';
+import { listOf } from '../../../lib/plain-replies.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 
-const choices = z.array(z.object({ customerId: z.number(), name: z.string(), salesRepEmail: z.string() }));
-export type CustomerChoice = z.infer<typeof choices>[number];
+export type CustomerChoice = Pick<Customer, 'customerId' | 'name' | 'salesRepEmail'>;
 
 /** Whom staff may act for, by name (POST /admin/allcustomers). */
 export const customersQuery = queryOptions({
@@ -14,7 +14,8 @@ export const customersQuery = queryOptions({
       await call({
         path: '/admin/allcustomers',
         body: {},
-        read: (body) => choices.parse(body).sort((a, b) => a.name.localeCompare(b.name)),
+        read: (body) =>
+          listOf<CustomerChoice>(body, 'customerId', 'name').sort((a, b) => a.name.localeCompare(b.name)),
         signal,
       })
     ).data,

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
-import { jewelleryModelListSchema, type JewelleryModel } from '#contracts/api/jewellery.ts';
+import type { JewelleryModel } from '#contracts/api/jewellery.ts';
 import { call } from '../../../lib/api-client.ts';
+import { listOf } from '../../../lib/plain-replies.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 
 /**
@@ -15,7 +16,7 @@ export const modelsQuery = (which: 'available' | 'all') =>
         await call({
           method: 'GET',
           path: `/jewellery/${which}_models`,
-          read: (body) => emptyOnesLast(jewelleryModelListSchema.parse(body)),
+          read: (body) => emptyOnesLast(listOf(body, 'name', 'availableQuantity')),
           signal,
         })
       ).data,

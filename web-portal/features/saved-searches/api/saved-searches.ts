@@ -1,29 +1,26 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { z } from 'zod';
-import {
-  savedSearch,
-  savedSearchesReply,
-  type SavedSearch,
-  type SavedSearchEdit,
-} from '#contracts/api/saved-searches.ts';
+import type { SavedSearch, SavedSearchEdit } from '#contracts/api/saved-searches.ts';
 import { call } from '../../../lib/api-client.ts';
+import { listOf, replyWith, textIn } from '../../../lib/plain-replies.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 
 /** As often as the house looks for new matches. */
 const LOOK_EVERY_MS = 60_000;
 
+const searchesIn = (body: unknown): SavedSearch[] => listOf(body, 'id', 'name', 'filters');
+const searchIn = (body: unknown): SavedSearch => replyWith(body, 'id', 'name', 'filters');
+
 /** The user's saved searches (GET /searches). */
 export const savedSearchesQuery = queryOptions({
   queryKey: queryKeys.savedSearches,
   queryFn: async ({ signal }) =>
-    (await call({ method: 'GET', path: '/searches', read: (body) => savedSearchesReply.parse(body), signal }))
-      .data,
+    (await call({ method: 'GET', path: '/searches', read: searchesIn, signal })).data,
   refetchInterval: LOOK_EVERY_MS,
   // Their panel says it.
   meta: { handled: 'refusals' },
 });
 
-const done = (body: unknown): string => z.object({ id: z.string() }).parse(body).id;
+const done = (body: unknown): string => textIn(body, 'id');
 const pathOf = (id: string): string => `/searches/${id}`;
 
 /** Saves, deletes and notes as seen; the list is asked for again after each. */
@@ -33,8 +30,7 @@ export function useChangeSearches() {
   return {
     save: useMutation({
       mutationFn: async ({ id, ...body }: { id: string } & SavedSearchEdit): Promise<SavedSearch> =>
-        (await call({ method: 'PUT', path: pathOf(id), body, read: (saved) => savedSearch.parse(saved) }))
-          .data,
+        (await call({ method: 'PUT', path: pathOf(id), body, read: searchIn })).data,
       onSettled,
     }),
     remove: useMutation({

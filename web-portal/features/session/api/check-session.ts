@@ -1,15 +1,16 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
-import { z } from 'zod';
-import { userSchema, type User } from '#contracts/api/session.ts';
+import type { User } from '#contracts/api/session.ts';
 import { loadConfiguration } from '#web-shared/configuration.ts';
 import { actForCustomer, call } from '../../../lib/api-client.ts';
 import { savedClientView, showClientView } from '../../../lib/client-view.ts';
 import { CallFailed, isRefusal, networkFailure } from '../../../lib/failures.ts';
+import { replyWith } from '../../../lib/plain-replies.ts';
+import { isObject } from '../../../lib/plain-values.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { savedValue, saveValue } from '../../../lib/saved-state.ts';
 import { takeTicket } from './sign-in-ticket.ts';
 
-const checkReply = z.union([userSchema, z.object({ user: userSchema }).transform((reply) => reply.user)]);
+const userIn = (body: unknown): User => replyWith(body, 'username', 'administrator', 'showPrices');
 
 /** Asks who is signed in (POST /login/check). */
 export async function checkSession(): Promise<User> {
@@ -18,7 +19,7 @@ export async function checkSession(): Promise<User> {
       path: '/login/check',
       body: {},
       inOwnName: true,
-      read: (body) => checkReply.parse(body),
+      read: (body) => userIn(isObject(body) && 'user' in body ? body['user'] : body),
     })
   ).data;
 }
@@ -32,8 +33,7 @@ async function confirmSession(): Promise<User> {
     const signedOut =
       error instanceof CallFailed && error.failure.kind === 'answer' && error.failure.status === 401;
     if (ticket === null || !signedOut) throw error;
-    return (await call({ path: '/login/redeem', body: { ticket }, read: (body) => userSchema.parse(body) }))
-      .data;
+    return (await call({ path: '/login/redeem', body: { ticket }, read: userIn })).data;
   }
 }
 

@@ -1,8 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
-import { pieceDetailsSchema, type ComponentStone } from '#contracts/api/pieces.ts';
-import { stoneDetailsSchema, type StoneDetails } from '#contracts/api/stones.ts';
+import type { ComponentStone, PieceDetails } from '#contracts/api/pieces.ts';
+import type { StoneDetails } from '#contracts/api/stones.ts';
 import { LINE_FACTS, type Line } from '#contracts/vocabulary/lines.ts';
 import { call } from '../../../lib/api-client.ts';
+import { replyWith } from '../../../lib/plain-replies.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { rowOfPiece, type ListRow } from '../../../lists/list-row.ts';
 
@@ -14,8 +15,16 @@ export type ParcelDetails = ListRow &
 export const readDetails =
   (line: Line) =>
   (body: unknown): ParcelDetails => {
-    if (line !== 'jewellery') return stoneDetailsSchema.parse(body);
-    const { history, actions, correctable, components, ...piece } = pieceDetailsSchema.parse(body);
+    if (line !== 'jewellery')
+      return replyWith<StoneDetails>(body, 'parcelName', 'status', 'history', 'actions');
+    const { history, actions, correctable, components, ...piece } = replyWith<PieceDetails>(
+      body,
+      'parcelName',
+      'status',
+      'history',
+      'actions',
+      'components',
+    );
     return { ...rowOfPiece(piece), history, actions, correctable, components };
   };
 

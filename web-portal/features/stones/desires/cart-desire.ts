@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { desireReply } from '#contracts/api/desires.ts';
+import type { DesireReply } from '#contracts/api/desires.ts';
 import { newCommandId } from '#web-shared/http/http-client.ts';
 import { call } from '../../../lib/api-client.ts';
+import { replyWith } from '../../../lib/plain-replies.ts';
 import { toastSuccess } from '#web-shared/components/toast/toast.ts';
 import type { DesiredProperties } from '../../../lists/list-row.ts';
 import { placeDesires } from '../../../lists/place-desires.ts';
@@ -18,7 +19,7 @@ export function useCartDesire() {
         path: '/inventory/desire_stone',
         body: { desire: desired },
         commandId,
-        read: (body) => desireReply.parse(body),
+        read: (body) => replyWith<DesireReply>(body, 'desire'),
       }),
     onSuccess: ({ data: { desire } }) => {
       placeDesires(client, [desire]);

@@ -1,7 +1,9 @@
 import { queryOptions, useQueries } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { desirePriceReply, priceRange, type DesirePrice } from '#contracts/api/desires.ts';
+import { priceRange } from '#contracts/api/desire-words.ts';
+import type { DesirePrice } from '#contracts/api/desires.ts';
 import { call } from '../../../lib/api-client.ts';
+import { replyWith } from '../../../lib/plain-replies.ts';
 import type { DesiredProperties } from '../../../lists/list-row.ts';
 
 const CALCULATING = 'Calculating...';
@@ -18,7 +20,7 @@ const desirePriceQuery = (desired: DesiredProperties) =>
         await call({
           path: '/inventory/desire_price',
           body: { desire: desired },
-          read: (body) => desirePriceReply.parse(body),
+          read: (body) => replyWith<DesirePrice>(body, 'minimum', 'maximum'),
           signal,
         })
       ).data,
