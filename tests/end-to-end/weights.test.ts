@@ -61,3 +61,14 @@ test('the shell with its table, and whatever is loaded later, weigh no more than
   expect(weights.ofRequests(shell)).toBeLessThanOrEqual(KIB.shell);
   expect(weights.lazy(shell).filter(({ kib }) => kib > KIB.lazy)).toEqual([]);
 });
+
+test('the back office, where staff arrive, weighs no more than its budget', async (context) => {
+  const browser = await openBrowser(context);
+  const weights = weightsOf(path.join(root, 'dist/admin'));
+  const { page } = await openWindow(browser);
+  await loginPage(page, vitrine.address).signIn('demo-admin');
+  const office = await askedFor(await page.context().newPage(), '/admin/', heading);
+  expect(weights.ofRequests(office)).toBeGreaterThan(150);
+  expect(weights.ofRequests(office)).toBeLessThanOrEqual(KIB.backOffice);
+  expect(weights.lazy(office).filter(({ kib }) => kib > KIB.lazy)).toEqual([]);
+});

@@ -1,7 +1,9 @@
 import type { ResourceProps } from 'react-admin';
 import { guarded } from '../layout/guarded.tsx';
-import { AttributeListPage } from './attribute-list-edit.tsx';
-import { AttributeListsPage } from './attribute-lists.tsx';
+import { lazyPage } from '../layout/lazy-page.tsx';
+
+const AttributeListPage = lazyPage(() => import('./attribute-list-edit.tsx'), 'AttributeListPage');
+const AttributeListsPage = lazyPage(() => import('./attribute-lists.tsx'), 'AttributeListsPage');
 
 /** What the house calls grades, shapes and tiers; for administrators. */
 export const attributeLists: ResourceProps = {

@@ -1,5 +1,7 @@
 import type { ResourceProps } from 'react-admin';
-import { BillAlarmList } from './bill-alarm-list.tsx';
+import { lazyPage } from '../layout/lazy-page.tsx';
+
+const BillAlarmList = lazyPage(() => import('./bill-alarm-list.tsx'), 'BillAlarmList');
 
 /** Bills that can no longer be derived again; for administrators. */
 export const billAlarms: ResourceProps = { name: 'bill-alarms', list: BillAlarmList };

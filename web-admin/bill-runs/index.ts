@@ -1,5 +1,7 @@
 import type { ResourceProps } from 'react-admin';
-import { BillRunList } from './bill-run-list.tsx';
+import { lazyPage } from '../layout/lazy-page.tsx';
+
+const BillRunList = lazyPage(() => import('./bill-run-list.tsx'), 'BillRunList');
 
 /** Runs that make or check many bills; for administrators. */
 export const billRuns: ResourceProps = { name: 'bill-runs', list: BillRunList };

@@ -1,10 +1,16 @@
 import { reactRouterProvider, type ResourceProps } from 'react-admin';
 import { guarded } from '../layout/guarded.tsx';
-import { AvailableAccountsPage } from './available-accounts-page.tsx';
-import { CustomerCreate, CustomerEdit } from './customer-edit.tsx';
-import { CustomerList } from './customer-list.tsx';
-import { CustomerPage } from './customer-page.tsx';
-import { MarkupsPage } from './markups-page.tsx';
+import { lazyPage } from '../layout/lazy-page.tsx';
+
+const AvailableAccountsPage = lazyPage(
+  () => import('./available-accounts-page.tsx'),
+  'AvailableAccountsPage',
+);
+const CustomerCreate = lazyPage(() => import('./customer-edit.tsx'), 'CustomerCreate');
+const CustomerEdit = lazyPage(() => import('./customer-edit.tsx'), 'CustomerEdit');
+const CustomerList = lazyPage(() => import('./customer-list.tsx'), 'CustomerList');
+const CustomerPage = lazyPage(() => import('./customer-page.tsx'), 'CustomerPage');
+const MarkupsPage = lazyPage(() => import('./markups-page.tsx'), 'MarkupsPage');
 
 const { Route } = reactRouterProvider;
 const forEditors = (page: React.ReactElement) => guarded('customers', page, 'edit');

@@ -1,7 +1,9 @@
 import type { ResourceProps } from 'react-admin';
 import { guarded } from '../layout/guarded.tsx';
-import { DesireList } from './desire-list.tsx';
-import { DesirePage } from './desire-page.tsx';
+import { lazyPage } from '../layout/lazy-page.tsx';
+
+const DesireList = lazyPage(() => import('./desire-list.tsx'), 'DesireList');
+const DesirePage = lazyPage(() => import('./desire-page.tsx'), 'DesirePage');
 
 /** Customers' open desires; for staff. */
 export const desires: ResourceProps = {

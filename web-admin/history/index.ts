@@ -1,5 +1,7 @@
 import type { ResourceProps } from 'react-admin';
-import { HistoryList } from './history-list.tsx';
+import { lazyPage } from '../layout/lazy-page.tsx';
+
+const HistoryList = lazyPage(() => import('./history-list.tsx'), 'HistoryList');
 
 /** Everything recorded, searched on both time axes; for administrators. */
 export const history: ResourceProps = { name: 'history', list: HistoryList };

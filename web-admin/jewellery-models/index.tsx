@@ -1,7 +1,9 @@
 import { reactRouterProvider, type ResourceProps } from 'react-admin';
 import { guarded } from '../layout/guarded.tsx';
-import { JewelleryModelList } from './jewellery-model-list.tsx';
-import { ModelEdit } from './model-edit.tsx';
+import { lazyPage } from '../layout/lazy-page.tsx';
+
+const JewelleryModelList = lazyPage(() => import('./jewellery-model-list.tsx'), 'JewelleryModelList');
+const ModelEdit = lazyPage(() => import('./model-edit.tsx'), 'ModelEdit');
 
 const { Route } = reactRouterProvider;
 

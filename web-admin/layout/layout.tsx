@@ -1,12 +1,15 @@
 import { SkipLink } from '#web-shared/components/skip-link/skip-link.tsx';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import { useLocation } from 'react-admin';
 import { SIZES } from '#web-shared/theme/tokens.ts';
 import { IconButton } from '#web-shared/components/button/button.tsx';
 import Drawer from '#web-shared/components/overlay/drawer.tsx';
+import { whenIdle } from '#web-shared/when-idle.ts';
 import { Logo } from '../components/logo.tsx';
+import { loadPages } from './lazy-page.tsx';
 import { Sidebar } from './sidebar.tsx';
+import { Waiting } from './states.tsx';
 import styles from './layout.module.css';
 
 /** The signed-in shell: the sidebar, which narrow screens open as a drawer, and the page. */
@@ -16,6 +19,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const main = useRef<HTMLElement>(null);
   useFocusOnNewPage(main, pathname);
   useFocusKept(main);
+  useEffect(() => whenIdle(() => void loadPages()), []);
   return (
     <div className={styles['shell']}>
       <SkipLink to="main" />
@@ -27,7 +31,7 @@ export function Layout({ children }: { children: ReactNode }) {
         </header>
       )}
       <main id="main" className={styles['main']} ref={main} tabIndex={-1}>
-        {children}
+        <Suspense fallback={<Waiting />}>{children}</Suspense>
       </main>
     </div>
   );

@@ -1,5 +1,7 @@
 import type { ResourceProps } from 'react-admin';
-import { MailList } from './mail-list.tsx';
+import { lazyPage } from '../layout/lazy-page.tsx';
+
+const MailList = lazyPage(() => import('./mail-list.tsx'), 'MailList');
 
 /** The outbox; for administrators. */
 export const mails: ResourceProps = { name: 'mails', list: MailList };

@@ -1,4 +1,6 @@
 import type { ResourceProps } from 'react-admin';
-import { RepricingList } from './repricing-list.tsx';
+import { lazyPage } from '../layout/lazy-page.tsx';
+
+const RepricingList = lazyPage(() => import('./repricing-list.tsx'), 'RepricingList');
 
 export const repricings: ResourceProps = { name: 'repricings', list: RepricingList };

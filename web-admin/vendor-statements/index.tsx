@@ -1,7 +1,9 @@
 import type { ResourceProps } from 'react-admin';
 import { guarded } from '../layout/guarded.tsx';
-import { StatementList } from './statement-list.tsx';
-import { StatementPage } from './statement-page.tsx';
+import { lazyPage } from '../layout/lazy-page.tsx';
+
+const StatementList = lazyPage(() => import('./statement-list.tsx'), 'StatementList');
+const StatementPage = lazyPage(() => import('./statement-page.tsx'), 'StatementPage');
 
 /** What each vendor gets of a month's bills, for administrators. */
 export const vendorStatements: ResourceProps = {

@@ -1,11 +1,14 @@
 import { reactRouterProvider, type ResourceProps } from 'react-admin';
 import { guarded } from '../layout/guarded.tsx';
-import { FeedSourcePage } from './feed-source/feed-source-page.tsx';
-import { LinksPage } from './links/links-page.tsx';
-import { MappingPage } from './mapping/mapping-page.tsx';
-import { StockPage } from './stock/stock-page.tsx';
-import { VendorCreate, VendorEdit } from './vendor-edit.tsx';
-import { VendorList } from './vendor-list.tsx';
+import { lazyPage } from '../layout/lazy-page.tsx';
+
+const FeedSourcePage = lazyPage(() => import('./feed-source/feed-source-page.tsx'), 'FeedSourcePage');
+const LinksPage = lazyPage(() => import('./links/links-page.tsx'), 'LinksPage');
+const MappingPage = lazyPage(() => import('./mapping/mapping-page.tsx'), 'MappingPage');
+const StockPage = lazyPage(() => import('./stock/stock-page.tsx'), 'StockPage');
+const VendorCreate = lazyPage(() => import('./vendor-edit.tsx'), 'VendorCreate');
+const VendorEdit = lazyPage(() => import('./vendor-edit.tsx'), 'VendorEdit');
+const VendorList = lazyPage(() => import('./vendor-list.tsx'), 'VendorList');
 
 const { Route } = reactRouterProvider;
 
