@@ -21,7 +21,7 @@ const ours = [
 
 /** @param {string} project */
 const tsc = (project) => [
-  'typescript/bin/tsc',
+  'typescript-native/bin/tsc',
   '-p',
   project,
   '--incremental',
@@ -36,19 +36,7 @@ const suites = {
     ...Object.fromEntries(web.map((folder) => [folder, tsc(folder)])),
   },
   lint: {
-    eslint: [
-      'eslint/bin/eslint.js',
-      '--config',
-      '.config/eslint.config.js',
-      '--max-warnings',
-      '0',
-      '--cache',
-      '--cache-location',
-      '.cache/eslint/',
-      '--cache-strategy',
-      'content',
-      '.',
-    ],
+    oxlint: ['oxlint/bin/oxlint'],
     boundaries: [
       'dependency-cruiser/bin/dependency-cruise.mjs',
       '--config',

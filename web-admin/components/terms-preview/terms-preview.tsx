@@ -30,7 +30,7 @@ export function TermsPreview(props: TermsPreviewProps) {
 
 function Preview({ whose, fields, children, values }: TermsPreviewProps & { values: Values }) {
   const record = useRecordContext<RaRecord & { name?: string }>();
-  const [asked, setAsked] = useState<string | null>(null);
+  const [asked, setAsked] = useState<{ question: string; at: string } | null>(null);
   const changes: Changes = {};
   for (const field of fields) {
     const value = values[field];
@@ -39,21 +39,26 @@ function Preview({ whose, fields, children, values }: TermsPreviewProps & { valu
   const question = JSON.stringify({
     [whose]: record?.id,
     changes,
-    effectiveAt: values['effectiveAt'] ?? new Date().toISOString(),
+    effectiveAt: values['effectiveAt'] ?? undefined,
   });
   const changed = Object.keys(changes).length > 0;
-  const stale = asked !== null && withoutNow(asked) !== withoutNow(question);
+  const stale = asked !== null && asked.question !== question;
   const preview = useQuery({
     queryKey: ['terms preview', asked],
     enabled: asked !== null && changed,
     queryFn: () =>
-      call('/api/bills/terms-preview', billingEffectSchema, { body: JSON.parse(asked ?? '{}') as object }),
+      call('/api/bills/terms-preview', billingEffectSchema, {
+        body: { effectiveAt: asked?.at, ...(JSON.parse(asked?.question ?? '{}') as object) },
+      }),
   });
   if (!changed) return null;
   return (
     <section className={styles['preview']} aria-label="What these terms would change">
       <div>
-        <Button onClick={() => setAsked(question)} busy={preview.isFetching}>
+        <Button
+          onClick={() => setAsked({ question, at: new Date().toISOString() })}
+          busy={preview.isFetching}
+        >
           {preview.isFetching ? 'Working it out…' : 'Show what this changes'}
         </Button>
       </div>
@@ -74,6 +79,3 @@ function Preview({ whose, fields, children, values }: TermsPreviewProps & { valu
     </section>
   );
 }
-
-/** Without a day it is now, which goes on. */
-const withoutNow = (question: string): string => question.replace(/"\d{4}-\d{2}-\d{2}T[^"]*"/, 'now');

@@ -16,19 +16,21 @@ export function useClientLink(token: string) {
   const asked = useRef(0);
   const shown = useRef(0);
   /** Shows what `work` answers, unless what was asked later is shown already. */
-  const take = useCallback(async (work: Promise<ClientLinkView>): Promise<unknown> => {
+  const take = useCallback((work: Promise<ClientLinkView>): Promise<unknown> => {
     const order = ++asked.current;
-    try {
-      const view = await work;
-      if (order > shown.current) {
-        shown.current = order;
-        setState({ view, error: null });
-      }
-      return null;
-    } catch (error) {
-      setState((before) => (before.view && !isGone(error) ? before : { view: null, error }));
-      return error;
-    }
+    return work.then(
+      (view) => {
+        if (order > shown.current) {
+          shown.current = order;
+          setState({ view, error: null });
+        }
+        return null;
+      },
+      (error: unknown) => {
+        setState((before) => (before.view && !isGone(error) ? before : { view: null, error }));
+        return error;
+      },
+    );
   }, []);
   const read = useCallback(() => void take(readLink(token)), [take, token]);
   useEffect(() => {
