@@ -29,7 +29,8 @@ export function useSavedValue(username: string, name: string): unknown {
     },
     [username],
   );
-  return useSyncExternalStore(listen, () => savedValue(username, name));
+  const current = useCallback(() => savedValue(username, name), [username, name]);
+  return useSyncExternalStore(listen, current);
 }
 
 /** Keeps a value, plain JSON; undefined forgets it. Where the browser has no room left, what it kept before stays. */

@@ -1,16 +1,21 @@
-import { useSyncExternalStore } from 'react';
+import { useMemo, useSyncExternalStore } from 'react';
 import { SIZES } from '#web-shared/theme/tokens.ts';
 
-/** Whether a media query holds now. */
+/** Whether a media query holds now. One list is asked for as long as the component lives: to make one takes long. */
 export function useMedia(query: string): boolean {
-  return useSyncExternalStore(
-    (listener) => {
-      const list = matchMedia(query);
+  const { follow, holds } = useMemo(() => mediaOf(query), [query]);
+  return useSyncExternalStore(follow, holds);
+}
+
+function mediaOf(query: string) {
+  const list = matchMedia(query);
+  return {
+    follow: (listener: () => void) => {
       list.addEventListener('change', listener);
       return () => list.removeEventListener('change', listener);
     },
-    () => matchMedia(query).matches,
-  );
+    holds: () => list.matches,
+  };
 }
 
 /** Whether there is room for the sidebar beside the page; else it is a drawer. */

@@ -5,7 +5,8 @@ const CONTROLS = 'input, button:not(:disabled), a[href]';
 
 /** Takes a row's controls out of the order of Tab: they are reached by the arrows. */
 export function withoutTabs(row: HTMLElement | null): void {
-  for (const control of row?.querySelectorAll<HTMLElement>(CONTROLS) ?? []) control.tabIndex = -1;
+  for (const control of row?.querySelectorAll<HTMLElement>(CONTROLS) ?? [])
+    if (control.tabIndex !== -1) control.tabIndex = -1;
 }
 
 /** Whether this is a field of text: there the arrows move the cursor, and a click opens no row. */

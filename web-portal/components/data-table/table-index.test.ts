@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Column } from './column.ts';
-import { passesRange, passesText, type Filters } from './filters.ts';
+import { passesRange, passesText, type Filter, type Filters } from './filters.ts';
 import { indexRows, type TableIndex } from './table-index.ts';
 
 type Row = {
@@ -205,6 +205,39 @@ describe('The index', () => {
           );
         },
       ),
+    );
+  });
+
+  it('asked again and again, as filters are set and taken away, counts as one that is asked for the first time', () => {
+    const someColumnsFilters = fc
+      .record({
+        cert: fc.option(fc.constantFrom<Filter>({ kind: 'text', text: '1' }, { kind: 'text', text: '2' })),
+        price: fc.option(
+          fc.constantFrom<Filter>({ kind: 'range', min: 3, max: null }, { kind: 'range', min: null, max: 6 }),
+        ),
+        shape: fc.option(
+          fc.constantFrom<Filter>(
+            { kind: 'choice', values: ['Pear'] },
+            { kind: 'choice', values: ['Oval', ''] },
+          ),
+        ),
+      })
+      .map((all): Filters => {
+        const filters: Record<string, Filter> = {};
+        for (const [id, filter] of Object.entries(all)) if (filter) filters[id] = filter;
+        return filters;
+      });
+    fc.assert(
+      fc.property(someRows, fc.array(someColumnsFilters, { maxLength: 8 }), (rows, asked) => {
+        const index = indexed(rows);
+        const sort = { column: 'price', descending: true };
+        for (const filters of asked) {
+          const fresh = indexed(rows);
+          expect(index.choices('shape', filters)).toEqual(fresh.choices('shape', filters));
+          expect(index.distribution('price', filters)).toEqual(fresh.distribution('price', filters));
+          expect(index.visible(filters, sort)).toEqual(fresh.visible(filters, sort));
+        }
+      }),
     );
   });
 });

@@ -80,11 +80,11 @@ export function indexRows<Row>(
     const data = dataOf(id);
     if (!column || !data) return id === baseColumn ? naturalOrder() : orderOf(baseColumn, false);
     const entry = cached(id);
+    const made = descending ? entry.descending : entry.ascending;
+    if (made) return made;
     const base = id === baseColumn && !descending ? naturalOrder() : orderOf(baseColumn, false);
     const ranks = (entry.ranks ??= rankColumn(column, data));
-    return descending
-      ? (entry.descending ??= orderBy(ranks, base, true))
-      : (entry.ascending ??= orderBy(ranks, base, false));
+    return (entry[descending ? 'descending' : 'ascending'] = orderBy(ranks, base, descending));
   };
   const sifted = (id: string, data: ColumnData, filter: Filter): Uint8Array => {
     const entry = cached(id);
@@ -121,41 +121,45 @@ export function indexRows<Row>(
     return counts;
   };
 
+  const choices = rememberedUnderOthers((id, filters): ChoiceCount[] => {
+    const column = byId.get(id);
+    const data = dataOf(id);
+    if (!column || data?.kind !== 'choice') return [];
+    const counts = countCodes(id, data, filters, data.codes, data.values.length);
+    const hasBlank = data.codes.includes(0);
+    return data.values
+      .map((value, code) => ({ value, count: counts[code]! }))
+      .filter(({ value }) => value !== '' || hasBlank)
+      .sort((a, b) => compareChoices(column, a.value, b.value));
+  });
+  const distribution = rememberedUnderOthers((id, filters): Distribution | null => {
+    const data = dataOf(id);
+    if (data?.kind !== 'number') return null;
+    const entry = cached(id);
+    if (entry.binned === undefined) entry.binned = binNumbers(data.values, BARS);
+    if (entry.binned === null) return null;
+    const { edges, bars } = entry.binned;
+    const counts = countCodes(id, data, filters, bars, NO_BAR + 1);
+    return { edges, bars: [...counts.subarray(0, edges.length - 1)] };
+  });
+
   return {
     rows,
     cache,
+    choices,
+    distribution,
     placeOf:
       earlier && changed
         ? earlier.placeOf
         : (key) => (places ??= new Map(rows.map((row, place) => [keyOf(row), place]))).get(key),
     visible(filters, sort) {
       const order = orderOf(sort.column, sort.descending);
+      if (Object.keys(filters).length === 0) return order;
       const fails = failing(filters);
       const places = new Uint32Array(rows.length);
       let count = 0;
       for (const place of order) if (fails[place] === 0) places[count++] = place;
       return places.subarray(0, count);
-    },
-    choices(id, filters) {
-      const column = byId.get(id);
-      const data = dataOf(id);
-      if (!column || data?.kind !== 'choice') return [];
-      const counts = countCodes(id, data, filters, data.codes, data.values.length);
-      const hasBlank = data.codes.includes(0);
-      return data.values
-        .map((value, code) => ({ value, count: counts[code]! }))
-        .filter(({ value }) => value !== '' || hasBlank)
-        .sort((a, b) => compareChoices(column, a.value, b.value));
-    },
-    distribution(id, filters) {
-      const data = dataOf(id);
-      if (data?.kind !== 'number') return null;
-      const entry = cached(id);
-      if (entry.binned === undefined) entry.binned = binNumbers(data.values, BARS);
-      if (entry.binned === null) return null;
-      const { edges, bars } = entry.binned;
-      const counts = countCodes(id, data, filters, bars, NO_BAR + 1);
-      return { edges, bars: [...counts.subarray(0, edges.length - 1)] };
     },
     widest(id) {
       const data = dataOf(id);
@@ -166,6 +170,29 @@ export function indexRows<Row>(
       orderOf(id, false);
     },
   };
+}
+
+/**
+ * Answers that follow from the filters of the other columns: while those stay, the same answer is given, for a filter
+ * that is being set counts nothing in its own column anew.
+ */
+function rememberedUnderOthers<Answer>(
+  answerTo: (column: string, filters: Filters) => Answer,
+): (column: string, filters: Filters) => Answer {
+  const last = new Map<string, { filters: Filters; answer: Answer }>();
+  return (column, filters) => {
+    const before = last.get(column);
+    if (before && sameOthers(column, before.filters, filters)) return before.answer;
+    const answer = answerTo(column, filters);
+    last.set(column, { filters, answer });
+    return answer;
+  };
+}
+
+function sameOthers(column: string, before: Filters, now: Filters): boolean {
+  const ids = new Set([...Object.keys(before), ...Object.keys(now)]);
+  ids.delete(column);
+  return [...ids].every((id) => before[id] === now[id]);
 }
 
 /** The rows that changed, before and now; null when parcels came, went or moved. */

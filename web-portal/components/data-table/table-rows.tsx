@@ -1,6 +1,7 @@
-import { memo, type ReactNode } from 'react';
+import { memo, useState, type ReactNode } from 'react';
 import { withoutTabs } from './row-controls.ts';
 import type { Column } from './column.ts';
+import { NO_SLOTS, slotsFor } from './row-slots.ts';
 import type { PlacedCell } from './table-layout.ts';
 import styles from './table-view.module.css';
 
@@ -17,7 +18,10 @@ export type RowsProps<Row> = {
   activeKey: string | null;
 };
 
-/** Rows of a page, each drawn again only when it or its selection changed. */
+/**
+ * Rows of a page, each drawn again only when it or its selection changed. A row that comes takes over the element of one
+ * that goes: to fill in other texts takes a fraction of making, styling and laying out new cells.
+ */
 export function Rows<Row>({
   rows,
   cells,
@@ -28,11 +32,15 @@ export function Rows<Row>({
   selects,
   activeKey,
 }: RowsProps<Row>): ReactNode {
-  return rows.map((row) => {
-    const key = keyOf(row);
+  const keys = rows.map(keyOf);
+  const [held, setHeld] = useState(NO_SLOTS);
+  const slots = slotsFor(keys, activeKey, held);
+  if (slots !== held) setHeld(slots);
+  return rows.map((row, place) => {
+    const key = keys[place]!;
     return (
       <TableRow
-        key={key}
+        key={slots.slotOf.get(key)}
         id={key}
         row={row}
         cells={cells}
@@ -67,7 +75,7 @@ const TableRow = memo(function TableRow<Row>({
 }: TableRowProps<Row>) {
   return (
     <tr
-      ref={withoutTabs}
+      ref={(element) => withoutTabs(element)} // anew each time: it may have other controls now
       data-key={id}
       aria-selected={selected}
       tabIndex={active ? 0 : -1}
@@ -88,26 +96,31 @@ const TableRow = memo(function TableRow<Row>({
           )}
         </td>
       )}
-      {cells.map((cell) => (
-        <td key={cell.id} {...cellProps(cell)} data-look={cell.lead.look}>
-          {cell.columns.length === 1
-            ? shown(cell.lead, row)
-            : cell.columns.map((column) =>
-                column.symbol ? (
-                  <span key={column.id} className={styles['slot']} style={{ width: column.width }}>
-                    {shown(column, row)}
-                  </span>
-                ) : (
-                  <div key={column.id} data-look={column.look}>
-                    {shown(column, row)}
-                  </div>
-                ),
-              )}
-        </td>
-      ))}
+      <RowCells row={row} cells={cells} />
     </tr>
   );
 }, sameRow) as <Row>(props: TableRowProps<Row>) => ReactNode;
+
+/** By itself, so that a row that is chosen draws its checkbox and no other cell. */
+const RowCells = memo(function RowCells<Row>({ row, cells }: Pick<TableRowProps<Row>, 'row' | 'cells'>) {
+  return cells.map((cell) => (
+    <td key={cell.id} {...cellProps(cell)} data-look={cell.lead.look}>
+      {cell.columns.length === 1
+        ? shown(cell.lead, row)
+        : cell.columns.map((column) =>
+            column.symbol ? (
+              <span key={column.id} className={styles['slot']} style={{ width: column.width }}>
+                {shown(column, row)}
+              </span>
+            ) : (
+              <div key={column.id} data-look={column.look}>
+                {shown(column, row)}
+              </div>
+            ),
+          )}
+    </td>
+  ));
+}) as <Row>(props: Pick<TableRowProps<Row>, 'row' | 'cells'>) => ReactNode;
 
 function sameRow(before: TableRowProps<unknown>, after: TableRowProps<unknown>): boolean {
   return (

@@ -268,5 +268,9 @@ function prepareWhenIdle<Row>(index: TableIndex<Row>, ids: readonly string[]): (
   return () => stop();
 }
 
-const rowsAt = <Row>(rows: readonly Row[], places: Uint32Array): Row[] =>
-  Array.from(places, (place) => rows[place]!);
+/** A plain loop: `Array.from` takes ten times as long for all rows of a long list. */
+function rowsAt<Row>(rows: readonly Row[], places: Uint32Array): Row[] {
+  const found = new Array<Row>(places.length);
+  for (let at = 0; at < places.length; at++) found[at] = rows[places[at]!]!;
+  return found;
+}

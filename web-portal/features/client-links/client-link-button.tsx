@@ -3,7 +3,7 @@ import { CLIENT_LINK_LIMITS } from '#contracts/vocabulary/client-links.ts';
 import type { Status } from '#contracts/vocabulary/statuses.ts';
 import { Button } from '#web-shared/components/button/button.tsx';
 import { useNoServer } from '../../lib/connection.ts';
-import { parcelsAmong, type ListRow } from '../../lists/list-row.ts';
+import type { ListRow } from '../../lists/list-row.ts';
 import { useMakesClientLinks } from './use-makes-client-links.ts';
 
 const MakeLink = lazy(() => import('./make-link.tsx'));
@@ -17,7 +17,7 @@ export function ClientLinkButton({ rows }: { rows: readonly ListRow[] }) {
   const makesLinks = useMakesClientLinks();
   const noServer = useNoServer();
   const [making, setMaking] = useState<readonly ListRow[] | null>(null);
-  const shown = parcelsAmong(rows).filter(({ status }) => SHOWN.includes(status));
+  const shown = shownAmong(rows);
   if (!makesLinks) return null;
   const closed = noServer ?? (shown.length > MOST ? `At most ${MOST} stones in a link.` : null);
   return (
@@ -36,4 +36,14 @@ export function ClientLinkButton({ rows }: { rows: readonly ListRow[] }) {
       )}
     </>
   );
+}
+
+/** Those that can be shown, and no more than one too many: of all that are selected there may be tens of thousands. */
+function shownAmong(rows: readonly ListRow[]): ListRow[] {
+  const shown: ListRow[] = [];
+  for (const row of rows) {
+    if (!row.virtual && SHOWN.includes(row.status)) shown.push(row);
+    if (shown.length > MOST) break;
+  }
+  return shown;
 }

@@ -1,3 +1,4 @@
+import { useDeferredValue, useMemo } from 'react';
 import { formatCount } from '#contracts/vocabulary/counts.ts';
 import type { Line } from '#contracts/vocabulary/lines.ts';
 import { Button } from '#web-shared/components/button/button.tsx';
@@ -27,7 +28,10 @@ export function ListSummary({
   /** Rows that do not go on paper. */
   left: number;
 }) {
-  const { visible, rowCount, selected } = table;
+  const { visible, rowCount } = table;
+  // All that is selected is weighed and summed up: the table goes first.
+  const selected = useDeferredValue(table.selected);
+  const words = useMemo(() => describeSelection(selected), [selected]);
   const nouns = nounOf(line, rowCount);
   return (
     <>
@@ -42,7 +46,7 @@ export function ListSummary({
       {selected.length > 0 && (
         <>
           {' '}
-          · <strong className={styles['selected']}>{describeSelection(selected)}</strong>
+          · <strong className={styles['selected']}>{words}</strong>
         </>
       )}
       {stale && (

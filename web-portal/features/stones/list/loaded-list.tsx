@@ -22,7 +22,7 @@ import type { StoneList } from '../../../lists/api/get-list.ts';
 import { columnsOf, firstFilters, panelFilters } from '../columns/stone-columns.tsx';
 import { MemoSheetButton } from '../dialogs/memo-sheet-button.tsx';
 import { GROUP_TITLES, listId, type ListKind } from '../../../lists/list-kinds.ts';
-import { parcelsAmong, type ListRow } from '../../../lists/list-row.ts';
+import type { ListRow } from '../../../lists/list-row.ts';
 import { useListSlots } from '../../../lists/slots.ts';
 import { describeStone } from '../../../lists/stone-facts.ts';
 import { ListActions, useListActions } from './list-actions.tsx';
@@ -128,9 +128,9 @@ export function LoadedList({
   });
   const panel = useFilterPanel(panelFilters(line), { list: id, stone: inspector.wanted && !gallery });
   // Requests for similar stones are neither compared nor on a memo.
-  const parcels = parcelsAmong(table.selected);
-  const comparable =
-    parcels.length >= 2 && parcels.length <= mostCompared && parcels.length === table.selected.length;
+  const { selected } = table;
+  const hasParcels = selected.some(isParcel);
+  const comparable = selected.length >= 2 && selected.length <= mostCompared && selected.every(isParcel);
   const exporting = table.rowCount > 0 && <Export line={line} columns={columns} table={table} />;
   const pager = table.visible.length > 0 && <Pager table={table} fitted={asTable} />;
   return (
@@ -147,15 +147,13 @@ export function LoadedList({
               className={styles['compare']}
               disabled={!comparable}
               title={`2 to ${mostCompared} stones side by side`}
-              onClick={() => modals.compare(table.selected)}
+              onClick={() => modals.compare(selected)}
             >
-              Compare {comparable && table.selected.length}
+              Compare {comparable && selected.length}
             </Button>
           )}
-          {kind === 'customer' && (parcels.length > 0 || !cards) && (
-            <MemoSheetButton line={line} rows={parcels} />
-          )}
-          {(parcels.length > 0 || !cards) && <ClientLink rows={parcels} />}
+          {kind === 'customer' && (hasParcels || !cards) && <MemoSheetButton line={line} rows={selected} />}
+          {(hasParcels || !cards) && <ClientLink rows={selected} />}
           {!cards && exporting}
         </div>
         <ListActions kind={kind} actions={actions} />
@@ -207,3 +205,5 @@ export function LoadedList({
 
 /** The row that the filters made is in no list: it cannot be selected. */
 const isInList = ({ wanted }: ListRow): boolean => wanted?.desireId !== null;
+/** A stone or piece, not a request for similar ones. */
+const isParcel = ({ virtual }: ListRow): boolean => !virtual;
