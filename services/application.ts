@@ -2,7 +2,7 @@ import { setMaxListeners } from 'node:events';
 import { createPositions, startProjections, type ProjectionsRunner } from '#projections/engine/index.ts';
 import { createProjections } from '#projections/index.ts';
 import { openContext } from './context.ts';
-import { READ_MODELS } from './freshness/index.ts';
+import { announceCommits, READ_MODELS } from './freshness/index.ts';
 import { openServer } from './identity/index.ts';
 import { publishChanges } from './live-changes/index.ts';
 import { DEMO_WAIT_MS, loadDemo } from './load-demo.ts';
@@ -109,7 +109,21 @@ export async function startApplication(config: Config, jwtSecret: string, log: L
         bus,
         onProblem: problem,
       });
-      const started = startProjections({ ...context, ...changes, pool: projecting.pool, leases, log });
+      const commits = announceCommits(bus);
+      const started = startProjections({
+        ...context,
+        pool: projecting.pool,
+        leases,
+        log,
+        onCommitted(committed) {
+          commits.onCommitted(committed);
+          changes.onCommitted(committed);
+        },
+        onJoined(projection, position) {
+          commits.onJoined(projection, position);
+          changes.onJoined(projection, position);
+        },
+      });
       runner = started;
       closing.unshift(() => started.stop(), stop);
     }

@@ -23,7 +23,7 @@ export function openContext(given: Given): Context {
   const words = openAttributeWords({ db, bus, clock });
   const shapeName = async () => (await words.now()).shapeName;
   const files = openFileStore(config);
-  const fresh = openFreshness({ db, events, clock, positions, freshWithinMs: config.freshWithinMs });
+  const fresh = openFreshness({ bus, db, events, clock, positions, freshWithinMs: config.freshWithinMs });
   const customers = customerReaders({ ...fresh, db, zone, today, memoDays: config.memoDays });
   return {
     ...given,
@@ -39,7 +39,7 @@ export function openContext(given: Given): Context {
     perModel: oneAtATime<string>(),
     ...instructionReaders(db, fresh.reached),
     readers: {
-      ...stoneReaders({ db, clock, zone, today, positions, words, readModels: READ_MODELS, ...customers }),
+      ...stoneReaders({ db, clock, zone, today, words, readModels: READ_MODELS, ...customers }),
       ...customers,
     },
     files,

@@ -17,7 +17,7 @@ import type { FileStore } from './platform/files/index.ts';
 import type { Accounts, App } from './platform/http/index.ts';
 import type { Reactor } from './platform/reactors/index.ts';
 import type { Stores } from './platform/stores/index.ts';
-import type { DetailsReaders, StaleVendors } from './stones/index.ts';
+import type { DetailsReaders, StaleVendors, StockReaders } from './stones/index.ts';
 
 /**
  * A capability as the process sees it (architecture: Modules). Each part is asked for where its role runs, and only
@@ -53,7 +53,7 @@ export type Context = JewelleryContext & {
   issueDocuments(customerId: number, month: Month): Promise<void>;
   /** The house's day now. */
   today(): HouseDay;
-  readers: DetailsReaders & StaleVendors & CustomerReaders;
+  readers: DetailsReaders & StaleVendors & StockReaders & CustomerReaders;
   /** Where a reactor begins that never ran before and is to know everything: `head` in the demo, whose history was made. */
   startAt: 'beginning' | 'head';
   demo: Demo | undefined;

@@ -26,10 +26,16 @@ export type Positions = {
   readonly markOf: (projections: readonly string[]) => Promise<string>;
   /** The lowest checkpoint of the named live projections; 0n when one has none. */
   readonly positionOf: (projections: readonly string[]) => Promise<bigint>;
-  /** The same, and a word that changes with every checkpoint and mark of theirs: while it stays, so do their answers. */
-  readonly stateOf: (
-    projections: readonly string[],
-  ) => Promise<{ readonly position: bigint; readonly state: string }>;
+  /**
+   * The same, and a word that changes with every checkpoint and mark of theirs: while it stays, so do their answers;
+   * their marks, and the checkpoint of each.
+   */
+  readonly stateOf: (projections: readonly string[]) => Promise<{
+    readonly position: bigint;
+    readonly state: string;
+    readonly mark: string;
+    readonly places: ReadonlyMap<string, bigint>;
+  }>;
 };
 
 /** `markOf` as a part of a larger question. */
@@ -138,10 +144,14 @@ export function createPositions(db: Db, logId: string): Positions {
     },
     async stateOf(projections) {
       const builds = await lookedUp();
-      const state = projections.map((name) =>
-        [known.get(name), builds.find((build) => build.name === name)?.mark].join(' '),
-      );
-      return { position: lowest(projections), state: state.join(', ') };
+      const mark = projections.map((name) => builds.find((build) => build.name === name)?.mark).join(', ');
+      const places = new Map(projections.map((name) => [name, known.get(name) ?? 0n]));
+      return {
+        position: lowest(projections),
+        state: `${[...places.values()].join(' ')}, ${mark}`,
+        mark,
+        places,
+      };
     },
   };
 }

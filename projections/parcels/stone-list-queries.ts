@@ -224,17 +224,6 @@ export async function parcelInFull(
   return named[0] && { record: parcelOf(named[0]), row: named[0], own: own[0] };
 }
 
-/** The dates of a customer's last actions by parcel, of one line. */
-export async function lastActions(db: Db, customerId: number, line: Line): Promise<Map<string, HouseDay>> {
-  const rows = await readParcels(db)
-    .selectFrom('read.customer_parcel')
-    .select(['parcel_name', 'last_action'])
-    .where('customer_id', '=', customerId)
-    .where('line', '=', line)
-    .execute();
-  return new Map(rows.map((row) => [row.parcel_name, row.last_action]));
-}
-
 /** Log position of the newest change to any parcel of the line: what a list's ETag follows. */
 export async function lineVersion(db: Db, line: Line): Promise<number> {
   const row = await readParcels(db)
@@ -247,15 +236,36 @@ export async function lineVersion(db: Db, line: Line): Promise<number> {
 
 /** The names of a line's parcels that can be requested now, in no order. */
 export async function availableNames(db: Db, line: Line): Promise<string[]> {
-  const rows = await readParcels(db)
+  return (await availableNamesOf(db, [line])).map(({ parcelName }) => parcelName);
+}
+
+/** The same of some lines together. */
+export async function availableNamesOf(
+  db: Db,
+  lines: readonly Line[],
+): Promise<{ parcelName: string; line: Line }[]> {
+  return readParcels(db)
     .selectFrom('read.parcel')
-    .select('parcel_name')
-    .where('line', '=', line)
+    .select(['parcel_name as parcelName', 'line'])
+    .where('line', '=', anyOf(lines))
     .where('status', '=', 'AVAILABLE')
     .where((eb) => eb.ref('listed'))
     .execute();
-  return rows.map((row) => row.parcel_name);
 }
+
+/** A parcel that changed: whether it can be requested now. */
+export type StockChange = { parcelName: string; line: Line; changedPosition: number; available: boolean };
+
+/** What changed in some lines after a log position, in the order of the log; as a part of a larger question. */
+export const stockChanges = (db: Db, lines: readonly Line[], after: number, limit: number) =>
+  readParcels(db)
+    .selectFrom('read.parcel')
+    .select(['parcel_name as parcelName', 'line', 'changed_position as changedPosition'])
+    .select(sql<boolean>`status = 'AVAILABLE' and listed`.as('available'))
+    .where('line', '=', anyOf(lines))
+    .where('changed_position', '>', after)
+    .orderBy('changed_position')
+    .limit(limit);
 
 /** The names of a line's parcels that changed behind a log position. */
 export async function changedSince(db: Db, line: Line, position: number): Promise<string[]> {
@@ -268,26 +278,48 @@ export async function changedSince(db: Db, line: Line, position: number): Promis
   return rows.map((row) => row.parcel_name);
 }
 
-/**
- * A word that changes with everything a customer's own parcels of the line are shown with: how many it has or had, and
- * where in the log its spells and the parcels themselves changed last. A rebuild or a retry may change rows without it.
- */
-export async function ownParcelsVersion(db: Db, customerId: number, line: Line): Promise<string> {
-  const { count, spells, parcels } = await readParcels(db)
-    .selectFrom('read.customer_parcel as own')
-    .innerJoin('read.parcel as parcel', 'parcel.parcel_name', 'own.parcel_name')
-    .select(({ fn }) => [
-      fn.countAll<number>().as('count'),
-      fn.max<number | null>('own.changed_position').as('spells'),
-      fn.max<number | null>('parcel.changed_position').as('parcels'),
-    ])
-    .where('own.customer_id', '=', customerId)
-    .where('own.line', '=', line)
-    .executeTakeFirstOrThrow();
-  return [count, spells, parcels].join(' ');
+/** A customer's parcels of a line, as far as its lists follow them. */
+export type OwnParcels = {
+  /**
+   * Changes with everything they are shown with: how many there are, and where in the log their spells and the parcels
+   * themselves changed last. A rebuild or a retry may change rows without it.
+   */
+  version: string;
+  /** The dates of the customer's last actions. */
+  lastActions: ReadonlyMap<string, HouseDay>;
+  /** All that it ever had an entry of, undone ones too. */
+  names: readonly string[];
+};
+
+/** What a customer has or had of a line. */
+export async function ownParcels(db: Db, customerId: number, line: Line): Promise<OwnParcels> {
+  const { own, entered } = await inOneStatement(db, {
+    own: readParcels(db)
+      .selectFrom('read.customer_parcel as own')
+      .innerJoin('read.parcel as parcel', 'parcel.parcel_name', 'own.parcel_name')
+      .select(['own.parcel_name as parcelName', 'own.last_action as lastAction'])
+      .select(['own.changed_position as spellChanged', 'parcel.changed_position as changed'])
+      .where('own.customer_id', '=', customerId)
+      .where('own.line', '=', line),
+    entered: readParcels(db)
+      .selectFrom('read.history_entry as entry')
+      .distinct()
+      .select('entry.parcel_name as parcelName')
+      .where('entry.customer_id', '=', customerId)
+      .where('entry.line', '=', line),
+  });
+  const latest = own.reduce(
+    ([spells, parcels], row) => [Math.max(spells, row.spellChanged), Math.max(parcels, row.changed)] as const,
+    [0, 0] as readonly [number, number],
+  );
+  return {
+    version: [own.length, ...latest].join(' '),
+    lastActions: new Map(own.map((row) => [row.parcelName, row.lastAction])),
+    names: entered.map((row) => row.parcelName),
+  };
 }
 
-/** The same of parcels by name. */
+/** A word that changes with everything that parcels by name are shown with. */
 export async function namedParcelsVersion(db: Db, names: readonly string[]): Promise<string> {
   if (names.length === 0) return '';
   const { count, parcels } = await readParcels(db)

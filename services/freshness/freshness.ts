@@ -1,12 +1,14 @@
 import { parcelStreams } from '#contracts/events/index.ts';
 import { parkedStreams, type Positions } from '#projections/engine/index.ts';
 import { parcelAudience } from '#services/live-changes/index.ts';
+import type { Bus } from '#services/platform/bus/index.ts';
 import { recentAnswers } from '#services/platform/recent-answers.ts';
 import type { Clock } from '#services/platform/clock.ts';
 import type { Db } from '#services/platform/database/index.ts';
 import type { EventStore } from '#services/platform/event-store/index.ts';
 import type { Freshness } from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
+import { openCommitJournal, type CommitJournal } from './commit-journal.ts';
 import { isPartOf, type Parked } from './parked-answers.ts';
 
 /** The read models that the calls are answered from: a read is as new as the oldest of them. */
@@ -29,6 +31,7 @@ const ALL_READ_MODELS = [...READ_MODELS, 'audit'];
 const PARKED_KEPT_MS = 1000;
 
 export type FreshnessDeps = {
+  bus: Bus;
   db: Db;
   events: Pick<EventStore, 'headPosition'>;
   clock: Clock;
@@ -39,6 +42,7 @@ export type FreshnessDeps = {
 
 /** How new the read models are, and waiting for them. */
 export type Fresh = {
+  journal: CommitJournal;
   freshness: Freshness;
   /**
    * Carries out a command that looks into read models. They may be behind the log: a refused command is tried again
@@ -55,7 +59,7 @@ export type Fresh = {
 };
 
 /** Made once for a process. */
-export function openFreshness({ db, events, clock, positions, freshWithinMs }: FreshnessDeps): Fresh {
+export function openFreshness({ bus, db, events, clock, positions, freshWithinMs }: FreshnessDeps): Fresh {
   const parked = recentAnswers(clock, PARKED_KEPT_MS, async (): Promise<Parked[]> => {
     const streams = new Set((await parkedStreams(db, READ_MODELS)).map(({ stream }) => stream));
     const named = (stream: string) => (parcelStreams.includes(stream) ? parcelStreams.keyOf(stream) : null);
@@ -74,15 +78,17 @@ export function openFreshness({ db, events, clock, positions, freshWithinMs }: F
   const caughtUp: Fresh['caughtUp'] = async (readModels) => reached(readModels, await events.headPosition());
 
   return {
+    journal: openCommitJournal(bus),
     reached,
     allReached: (position) => reached(ALL_READ_MODELS, position),
     caughtUp,
     async freshness(atLeast, madeOf) {
       const inTime = atLeast === null || (await reached(READ_MODELS, atLeast));
-      const [{ position, state }, all] = await Promise.all([
+      const [{ position, state: word, mark, places }, all] = await Promise.all([
         positions.stateOf(READ_MODELS),
         parked.get('all'),
       ]);
+      const state = { word, mark, places };
       if (all.length === 0) return { position, state, stale: !inTime };
       const { parcels } = madeOf;
       const answer = { ...madeOf, parcels: typeof parcels === 'function' ? await parcels() : parcels };

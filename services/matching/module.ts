@@ -7,6 +7,7 @@ export const matchingModule: Module = {
     registerMatchingRoutes(app, {
       readers,
       freshness: fresh.freshness,
+      journal: fresh.journal,
       parcelsMark: () => positions.markOf(['parcels']),
     }),
 };

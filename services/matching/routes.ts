@@ -4,6 +4,7 @@ import { desirePriceReply, desirePriceRequest, desireStones } from '#contracts/a
 import { similarReply, similarRequest } from '#contracts/api/matching.ts';
 import { LINE_FACTS, type Line } from '#contracts/vocabulary/lines.ts';
 import { desireById } from '#projections/desires/index.ts';
+import type { CommitJournal } from '#services/freshness/index.ts';
 import { wantedFrom } from '#services/desires/index.ts';
 import {
   callGroup,
@@ -25,6 +26,7 @@ export type MatchingRoutesDeps = {
   freshness: Freshness;
   /** Changes when the parcels' read model may have changed though the log did not go on: after a rebuild or a retry. */
   parcelsMark(): Promise<string>;
+  journal: CommitJournal;
 };
 
 /** The lines that have `similar` (product: Line calls). */
@@ -38,14 +40,14 @@ const forStaff = callGroup({ access: 'staff', surface: 'rest', tags: ['desires']
  */
 export function registerMatchingRoutes(
   app: App,
-  { readers, freshness, parcelsMark }: MatchingRoutesDeps,
+  { readers, freshness, parcelsMark, journal }: MatchingRoutesDeps,
 ): void {
   const shelves = new Map<Line, AvailableStones>(
     LINES.map((line) => [line, availableStones({ db: readers.db, line, mark: parcelsMark })]),
   );
   const viewsOf = {
-    natural: rememberedViews('natural', readers),
-    labGrown: rememberedViews('labGrown', readers),
+    natural: rememberedViews('natural', readers, journal),
+    labGrown: rememberedViews('labGrown', readers, journal),
   };
   const availableOf = (line: Line): AvailableStones => {
     const stones = shelves.get(line);
@@ -65,7 +67,7 @@ export function registerMatchingRoutes(
       const { customerId } = request.caller;
       const fresh = await freshness(minPosition(request), { line, customerId, available: true });
       const view = await viewsOf[line](request.caller, fresh.state);
-      const similar = await similarStones(readers, view, availableOf(line), fresh.state, request.body);
+      const similar = await similarStones(readers, view, availableOf(line), fresh.state.word, request.body);
       return sendList(reply, {
         position: fresh.position,
         stale: fresh.stale,
@@ -102,7 +104,10 @@ export function registerMatchingRoutes(
     const fresh = await freshness(minPosition(request), madeOf);
     const view = await viewsOf.natural(caller, fresh.state);
     const { shapes, lightest, heaviest, matches } = searchFor(wantedFrom(body.desire));
-    const stones = open(view, await availableOf('natural').within(shapes, lightest, heaviest, fresh.state));
+    const stones = open(
+      view,
+      await availableOf('natural').within(shapes, lightest, heaviest, fresh.state.word),
+    );
     const span = priceSpan(stones, matches, priceFor(view));
     if (!span)
       throw new Refusal(402, 'No available stone with a price matches this request.', {

@@ -70,7 +70,6 @@ async function look(hours: number, sendMail?: SendMail): Promise<void> {
           shapeName: shapeNames(PROGRAM_LISTS.shapes),
         }),
       today: () => '2026-04-01',
-      mark: () => Promise.resolve(''),
     },
   };
   await vitrine.shown();

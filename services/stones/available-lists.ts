@@ -2,11 +2,18 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
 import type { Line } from '#contracts/vocabulary/lines.ts';
-import { availableParcels, lastActions, type ParcelListRow } from '#projections/parcels/index.ts';
-import { joinPieces, listPiece, type ListBody, type ListPiece } from '#services/platform/http/index.ts';
+import { availableParcels, type OwnParcels, type ParcelListRow } from '#projections/parcels/index.ts';
+import {
+  joinPieces,
+  type ReadState,
+  listPiece,
+  type ListBody,
+  type ListPiece,
+} from '#services/platform/http/index.ts';
 import { inParallel } from '#services/platform/in-parallel.ts';
 import { keptWithin, type Kept } from './kept-within.ts';
-import { lineStock } from './line-stock.ts';
+import type { KnownParcels } from './known-parcels.ts';
+import type { Stock } from './stock.ts';
 import { placeOf, type Shelf } from './stock-shelves.ts';
 import { isOpen, mayBrowse, parcelJson, type LineView, type StoneReaders } from './stone-lists.ts';
 
@@ -16,11 +23,20 @@ export type AvailableList = { readonly version: string; readonly body: () => Pro
 /** The Available lists of a line. */
 export type AvailableLists = {
   /** @param state of the read models, as the view is */
-  of(view: LineView, state: string): Promise<AvailableList>;
+  of(view: LineView, state: ReadState): Promise<AvailableList>;
+};
+
+export type AvailableListsDeps = {
+  readers: Pick<StoneReaders, 'db'>;
+  stock: Stock;
+  parcels: KnownParcels;
+  store: ListStore;
 };
 
 /** What lists of all lines are put together from. */
 export type ListStore = {
+  /** The rows of a shelf. */
+  readonly rows: Kept<readonly ParcelListRow[]>;
   /** By shelf and by what it is shown with. */
   readonly pieces: Kept<ListPiece | null>;
   /** Whole lists as gzip, by the version of their content. */
@@ -28,12 +44,16 @@ export type ListStore = {
 };
 
 const MAX_BYTES = 64 * 1024 * 1024;
+/** Of the shelves that were made last: each is made again for those who see it otherwise. */
+const MAX_ROW_BYTES = 16 * 1024 * 1024;
+const ROW_BYTES = 2_000;
 /** What an entry takes beside its bytes. */
 const ENTRY_BYTES = 500;
 
 /** Made once for a process. */
 export function createListStore(): ListStore {
   return {
+    rows: keptWithin(MAX_ROW_BYTES, (rows) => ENTRY_BYTES + ROW_BYTES * rows.length),
     pieces: keptWithin(MAX_BYTES, (piece) => ENTRY_BYTES + (piece?.packed.length ?? 0)),
     joined: keptWithin(MAX_BYTES, (gzip) => ENTRY_BYTES + gzip.length),
   };
@@ -53,44 +73,60 @@ const gunzipped = promisify<Buffer, Buffer>(zlib.gunzip);
  */
 export function availableLists(
   line: Line,
-  readers: StoneReaders,
-  { pieces, joined }: ListStore,
+  { readers, stock, parcels, store: { rows, pieces, joined } }: AvailableListsDeps,
 ): AvailableLists {
-  const stock = lineStock({ db: readers.db, line, mark: readers.mark });
-  const owners = new Map<string, { view: LineView; shelves: readonly Shelf[]; own: Promise<OwnParts> }>();
+  const owners = new Map<
+    string,
+    { view: LineView; shelves: readonly Shelf[]; own: OwnParcels; parts: OwnParts }
+  >();
 
   /** What is the customer's own in each shelf, and its last actions. */
-  function ownParts(view: LineView, shelves: readonly Shelf[]): Promise<OwnParts> {
+  async function ownParts(view: LineView, shelves: readonly Shelf[], state: ReadState): Promise<OwnParts> {
     const { customerId } = view.caller;
-    if (customerId === null) return Promise.resolve(NOTHING_OWN);
+    if (customerId === null) return NOTHING_OWN;
+    const own = await parcels.own(view, state);
     const caller = JSON.stringify([view.caller.user.username, customerId]);
     const known = owners.get(caller);
-    if (known?.view === view && known.shelves === shelves) return known.own;
-    const own = lastActions(readers.db, customerId, line).then((acted) => partsOf(view, shelves, acted));
+    if (known?.view === view && known.shelves === shelves && known.own === own) return known.parts;
+    const parts = partsOf(view, shelves, own.lastActions);
     if (owners.size >= CALLERS_KEPT) owners.delete(owners.keys().next().value!);
     owners.delete(caller);
-    owners.set(caller, { view, shelves, own });
-    own.catch(() => owners.delete(caller));
-    return own;
+    owners.set(caller, { view, shelves, own, parts });
+    return parts;
   }
 
-  async function piecesOf(view: LineView, shelves: readonly Shelf[]): Promise<(ListPiece | null)[]> {
-    const { acted, marks } = await ownParts(view, shelves);
+  /** The rows of each of these shelves, asked for in one question: of many shelves the whole line's. */
+  function rowsOf(shelves: readonly Shelf[]): ReadonlyMap<Shelf, Promise<readonly ParcelListRow[]>> {
+    const many = shelves.length >= MANY;
+    const lacking = many ? shelves : shelves.filter(({ id }) => !rows.has(String(id)));
+    const names = many ? undefined : lacking.flatMap((shelf) => shelf.names);
+    const asked = lacking.length === 0 ? Promise.resolve([]) : availableParcels(readers.db, line, names);
+    const byName = asked.then((all) => new Map(all.map((row) => [row.parcelName, row])));
+    const ofShelf = async (shelf: Shelf): Promise<readonly ParcelListRow[]> => {
+      const found = await byName;
+      return shelf.names.flatMap((name) => found.get(name) ?? []);
+    };
+    return new Map(
+      shelves.map((shelf) => [
+        shelf,
+        many ? ofShelf(shelf) : rows.get(String(shelf.id), () => ofShelf(shelf)),
+      ]),
+    );
+  }
+
+  async function piecesOf(
+    view: LineView,
+    shelves: readonly Shelf[],
+    { acted, marks }: OwnParts,
+  ): Promise<(ListPiece | null)[]> {
     const keyOf = (shelf: Shelf): string => `${shelf.id} ${view.look} ${marks.get(shelf) ?? ''}`;
     const missing = shelves.filter((shelf) => !pieces.has(keyOf(shelf)));
-    const names = missing.length < MANY ? missing.flatMap((shelf) => shelf.names) : undefined;
-    const rows =
-      missing.length > 0
-        ? availableParcels(readers.db, line, names).then(
-            (all) => new Map(all.map((row) => [row.parcelName, row])),
-          )
-        : Promise.resolve(new Map<string, ParcelListRow>());
-    const make = async ({ names: onShelf }: Shelf): Promise<ListPiece | null> => {
-      const byName = await rows;
-      const shown = onShelf.flatMap((name) => {
-        const row = byName.get(name);
-        return row && isOpen(view, row) ? parcelJson(view, row, acted.get(name)) : [];
-      });
+    const found = rowsOf(missing);
+    const make = async (shelf: Shelf): Promise<ListPiece | null> => {
+      const onShelf = await (found.get(shelf) ?? rowsOf([shelf]).get(shelf)!);
+      const shown = onShelf.flatMap((row) =>
+        isOpen(view, row) ? parcelJson(view, row, acted.get(row.parcelName)) : [],
+      );
       return shown.length === 0 ? null : listPiece(shown);
     };
     await inParallel(missing, SIDE_BY_SIDE, (shelf) => pieces.get(keyOf(shelf), () => make(shelf)));
@@ -100,8 +136,9 @@ export function availableLists(
 
   return {
     async of(view, state) {
-      const shelves = mayBrowse(view, line, false) ? await stock.at(state) : [];
-      const shown = (await piecesOf(view, shelves)).filter((piece) => piece !== null);
+      const shelves = mayBrowse(view, line, false) ? await stock.at(line, state) : [];
+      const parts = await ownParts(view, shelves, state);
+      const shown = (await piecesOf(view, shelves, parts)).filter((piece) => piece !== null);
       const content = createHash('sha1');
       for (const { hash } of shown) content.update(hash);
       const version = content.digest('base64url');

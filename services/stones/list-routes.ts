@@ -7,11 +7,14 @@ import {
   type App,
   type Freshness,
   type ListAnswer,
+  type ReadState,
 } from '#services/platform/http/index.ts';
 import { availableLists, type ListStore } from './available-lists.ts';
+import type { KnownParcels } from './known-parcels.ts';
 import { repliesOf } from './line-replies.ts';
 import type { ListBodies } from './list-bodies.ts';
 import type { LineViews } from './remembered-views.ts';
+import type { Stock } from './stock.ts';
 import {
   LISTS,
   listOwn,
@@ -19,13 +22,14 @@ import {
   stonesInLists,
   type LineView,
   type ListName,
-  type OwnList,
   type StoneReaders,
 } from './stone-lists.ts';
 
 export type ListRoutesDeps = {
   readers: StoneReaders;
   freshness: Freshness;
+  stock: Stock;
+  parcels: KnownParcels;
   /** Customers' own lists already serialised, of all lines together. */
   bodies: ListBodies;
   /** What the Available lists are put together from, of all lines together. */
@@ -38,25 +42,15 @@ const signedIn = { access: 'signed-in', surface: 'portal' } as const;
 export function registerLists(app: App, line: Line, deps: ListRoutesDeps, views: LineViews): void {
   const { prefix } = LINE_FACTS[line];
   const replies = repliesOf(line);
-  const available = availableLists(line, deps.readers, deps.store);
-  // A view is of one state of the read models: while they do not move, nothing is asked again.
-  const keys = new WeakMap<LineView, Map<OwnList, Promise<string>>>();
-  const keyOf = (view: LineView, list: OwnList): Promise<string> => {
-    const known = keys.get(view) ?? new Map<OwnList, Promise<string>>();
-    keys.set(view, known);
-    const key = known.get(list) ?? ownListKey(deps.readers, view, list);
-    known.set(list, key);
-    key.catch(() => known.delete(list));
-    return key;
-  };
+  const available = availableLists(line, deps);
   /** A whole list as the view has it; its version is of its content. */
   const shown = async (
     list: ListName,
     view: LineView,
-    state: string,
+    state: ReadState,
   ): Promise<Pick<ListAnswer, 'version' | 'body'>> => {
     if (list === 'available') return available.of(view, state);
-    const key = await keyOf(view, list);
+    const key = await ownListKey(deps.parcels, view, list, state);
     const { version, body } = await deps.bodies.get(key, () => listOwn(deps.readers, view, list));
     return { version, body: () => body };
   };

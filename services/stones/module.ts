@@ -3,8 +3,10 @@ import { effectOfStoneEvents, wireEffect } from '#services/billing/index.ts';
 import type { Module } from '#services/module.ts';
 import { finishingReactor } from './finishing-reactor.ts';
 import { createListStore } from './available-lists.ts';
+import { openKnownParcels } from './known-parcels.ts';
 import { createListBodies } from './list-bodies.ts';
 import { registerMixedInstructions } from './instruction-routes.ts';
+import { openStock } from './stock.ts';
 import { registerStoneRoutes, type StoneRoutesDeps } from './routes.ts';
 
 export const stonesModule: Module = {
@@ -15,6 +17,8 @@ export const stonesModule: Module = {
       ...context.fresh,
       context,
       readers: context.readers,
+      stock: openStock(context.readers, context.fresh.journal),
+      parcels: openKnownParcels(context.db, context.fresh.journal),
       bodies: createListBodies(),
       store: createListStore(),
       billingEffect: async (parcelName, events) =>

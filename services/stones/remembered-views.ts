@@ -1,32 +1,47 @@
 import type { Line } from '#contracts/vocabulary/lines.ts';
-import type { Caller } from '#services/platform/http/index.ts';
+import { concerns, keptAnswers, type CommitJournal } from '#services/freshness/index.ts';
+import type { Caller, ReadState } from '#services/platform/http/index.ts';
 import { lineView, type LineView, type StoneReaders } from './stone-lists.ts';
 
-const VIEWS_KEPT = 1000;
+const MAX_BYTES = 16 * 1024 * 1024;
+/** What a view takes beside the names in it. */
+const VIEW_BYTES = 3_000;
+const NAME_BYTES = 100;
 
-/** What a caller may see of a line, at a state of the read models (`freshness`). */
-export type LineViews = (caller: Caller, state: string) => Promise<LineView>;
+/** What a caller may see of a line, at a state of the read models. */
+export type LineViews = (caller: Caller, state: ReadState) => Promise<LineView>;
 
-/** What callers may see, kept while no read model moves: an unchanged list then costs one look at the checkpoints. */
-export function rememberedViews(line: Line, readers: StoneReaders): LineViews {
-  const kept = new Map<string, LineView>();
+/**
+ * What callers may see, kept while nothing of it changes: the same object then. A changed right, term, cart, user or day
+ * is another view at once.
+ */
+export function rememberedViews(line: Line, readers: StoneReaders, journal: CommitJournal): LineViews {
+  const kept = keptAnswers<LineView>(
+    journal,
+    MAX_BYTES,
+    ({ value: { inCart, closed } }) => VIEW_BYTES + NAME_BYTES * (inCart.size + closed.size),
+  );
   return async (caller, state) => {
     const [prices, words] = await Promise.all([readers.priceList(), readers.words()]);
+    const { customerId } = caller;
     const key = JSON.stringify([
       caller.user.username,
-      caller.customerId,
+      customerId,
       caller.showPrices,
       caller.actor.role,
-      state,
+      caller.staff,
+      caller.administrator,
       prices.version,
       words.version,
       readers.today(),
     ]);
-    const known = kept.get(key);
-    if (known) return known;
-    const view = await lineView(readers, caller, line);
-    if (kept.size >= VIEWS_KEPT) kept.delete(kept.keys().next().value!);
-    kept.set(key, view);
-    return view;
+    return kept.get(key, state, async () => ({
+      value: await lineView(readers, caller, line),
+      madeOf: [
+        concerns.vendors,
+        ...(customerId === null ? [] : [concerns.customer(customerId), concerns.cart(customerId)]),
+        ...(line === 'jewellery' ? [concerns.pieces, concerns.models] : []),
+      ],
+    }));
   };
 }

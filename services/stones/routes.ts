@@ -15,6 +15,7 @@ import type { ParcelView } from '#contracts/lifecycle/index.ts';
 import { LINE_FACTS, type Line } from '#contracts/vocabulary/lines.ts';
 import { CURRENT_STATUSES } from '#contracts/vocabulary/statuses.ts';
 import { centsOf, dollars } from '#contracts/vocabulary/money.ts';
+import type { CommitJournal } from '#services/freshness/index.ts';
 import { cartStones, uncartStones, type Carting } from '#services/carts/index.ts';
 import {
   idempotencyKey,
@@ -38,6 +39,7 @@ import type { StonesContext } from './stones-context.ts';
 export type StoneRoutesDeps = ListRoutesDeps & {
   context: StonesContext;
   readers: DetailsReaders;
+  journal: CommitJournal;
   /**
    * Carries out a command that looks into read models. They may be behind the log: a refusal is judged again
    * when they have what the log has (it waits as a read does; rule: Read your own writes). Refusals write
@@ -55,7 +57,7 @@ const administrator = { access: 'administrator', surface: 'portal' } as const;
 export function registerStoneRoutes(app: App, line: Line, deps: StoneRoutesDeps): void {
   const { prefix } = LINE_FACTS[line];
   const tags = [line];
-  const views = rememberedViews(line, deps.readers);
+  const views = rememberedViews(line, deps.readers, deps.journal);
   registerLists(app, line, deps, views);
 
   registerInstructions(app, line, deps);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { WordsNow } from '#services/attributes/index.ts';
-import type { Caller } from '#services/platform/http/index.ts';
+import type { Caller, ReadState } from '#services/platform/http/index.ts';
 import type { Piece } from '#contracts/api/pieces.ts';
 import type { Stone } from '#contracts/api/stones.ts';
 import type { CustomerAccess, PieceAttributes, StoneAttributes } from '#contracts/events/index.ts';
@@ -13,8 +13,6 @@ import { closedPieces } from '#projections/jewellery/index.ts';
 import {
   availableWithActions,
   namedAndOwn,
-  namedParcelsVersion,
-  ownParcelsVersion,
   parcelsNamed,
   parcelsOfCustomer,
   wireAttributes,
@@ -26,6 +24,7 @@ import {
   type ParcelRow,
 } from '#projections/parcels/index.ts';
 import type { Db } from '#services/platform/database/index.ts';
+import type { KnownParcels } from './known-parcels.ts';
 import {
   customerTotal,
   shownPrices,
@@ -67,8 +66,6 @@ export type StoneReaders = {
   words(): Promise<WordsNow>;
   /** The house's day now: terms and stale feeds change with it. */
   today(): HouseDay;
-  /** As in `lineFacts`. */
-  mark(): Promise<string>;
 };
 
 /** Who looks at a line: a caller, or a customer's client, who is none. */
@@ -158,14 +155,16 @@ export async function listOwn(readers: StoneReaders, view: LineView, list: OwnLi
 }
 
 /** A word that changes whenever such a list may; what others do with other parcels does not change it. */
-export async function ownListKey({ db }: StoneReaders, view: LineView, list: OwnList): Promise<string> {
-  const { look, mark, inCart, line, memo } = view;
-  const { customerId } = view.caller;
+export async function ownListKey(
+  known: KnownParcels,
+  view: LineView,
+  list: OwnList,
+  state: ReadState,
+): Promise<string> {
+  const { look, mark, inCart, memo } = view;
   const parcels =
-    list === 'cart'
-      ? await namedParcelsVersion(db, [...inCart])
-      : customerId !== null && (await ownParcelsVersion(db, customerId, line));
-  return JSON.stringify([list, customerId, look, mark, memo, [...inCart], parcels]);
+    list === 'cart' ? await known.versionOf([...inCart], state) : (await known.own(view, state)).version;
+  return JSON.stringify([list, view.caller.customerId, look, mark, memo, [...inCart], parcels]);
 }
 
 /** Of these parcels those that stand in each list, in its order. */

@@ -1,10 +1,17 @@
 import { createHash } from 'node:crypto';
 import { daysBetween, houseDayOf, type HouseDay, type Instant } from '#contracts/vocabulary/house-time.ts';
+import { LINES } from '#contracts/vocabulary/lines.ts';
 import { itemsInCart } from '#projections/carts/index.ts';
 import { storedCustomer, type CustomerRecord } from '#projections/customers/index.ts';
-import { markNow, type Positions } from '#projections/engine/index.ts';
+import { markNow } from '#projections/engine/index.ts';
 import { instructionById } from '#projections/instructions/index.ts';
-import { exposuresNow, holdingNow, linesOfParcels, NOBODY } from '#projections/parcels/index.ts';
+import {
+  exposuresNow,
+  holdingNow,
+  linesOfParcels,
+  NOBODY,
+  stockChanges,
+} from '#projections/parcels/index.ts';
 import { lastFeeds } from '#projections/vendors/index.ts';
 import type { AttributeWords } from '#services/attributes/index.ts';
 import { askedTogether } from '#services/platform/asked-together.ts';
@@ -14,6 +21,7 @@ import { inOneStatement, type Db } from '#services/platform/database/index.ts';
 import { priceListOn, rapPerCarat } from '#services/prices/index.ts';
 import type { DetailsReaders } from './stone-details.ts';
 import type { LineFacts, ShownTo } from './stone-lists.ts';
+import type { StockReaders } from './stock.ts';
 import type { StonesContext } from './stones-context.ts';
 
 /** A vendor's stones are tentative when its feed is older than this (rule: Tentative availability). */
@@ -26,7 +34,6 @@ export type StoneReadersDeps = {
   /** The house's time zone. */
   zone: string;
   today(): HouseDay;
-  positions: Pick<Positions, 'markOf'>;
   words: AttributeWords;
   /** The read models that the lists are made from. */
   readModels: readonly string[];
@@ -43,11 +50,10 @@ export function stoneReaders({
   clock,
   zone,
   today,
-  positions,
   words,
   readModels,
   shownTo,
-}: StoneReadersDeps): Omit<DetailsReaders, 'customer' | 'customerNames'> & StaleVendors {
+}: StoneReadersDeps): Omit<DetailsReaders, 'customer' | 'customerNames'> & StaleVendors & StockReaders {
   const priceList = recentAnswers(clock, PRICE_LIST_KEPT_MS, async () => {
     const list = await priceListOn(db, today());
     const version = list ? createHash('sha1').update(JSON.stringify(list.rows)).digest('base64url') : 'none';
@@ -82,7 +88,13 @@ export function stoneReaders({
     staleVendors: async () => vendorsOf(await lastFeeds(db).execute()),
     priceList: () => priceList.get('now'),
     words: words.now,
-    mark: () => positions.markOf(readModels),
+    async stockAfter(position, limit) {
+      const { marks, changes } = await inOneStatement(db, {
+        marks: db.selectNoFrom(markNow(readModels).as('mark')),
+        changes: stockChanges(db, LINES, position, limit),
+      });
+      return { mark: marks[0]?.mark ?? '', changes };
+    },
   };
 }
 

@@ -14,6 +14,16 @@ export type MadeOf = {
   desires?: boolean;
 };
 
+/** Where the read models stood when an answer was asked for. */
+export type ReadState = {
+  /** Changes with every step of theirs. */
+  readonly word: string;
+  /** Changes when rows may have changed though the log did not go on: after a rebuild or a retry. */
+  readonly mark: string;
+  /** How far each has come, by name. */
+  readonly places: ReadonlyMap<string, bigint>;
+};
+
 /**
  * Waits until the read models have reached the position asked for (bounded), and gives their position. `stale`: older
  * than asked for, or a part of the answer is of a parked stream.
@@ -21,4 +31,4 @@ export type MadeOf = {
 export type Freshness = (
   atLeast: bigint | null,
   madeOf: MadeOf,
-) => Promise<{ position: bigint; stale: boolean; state: string }>;
+) => Promise<{ position: bigint; stale: boolean; state: ReadState }>;

@@ -6,7 +6,7 @@ export { maySignIn, type Account, type Accounts } from './accounts.ts';
 export { callerOf, actingFor, chosenCustomer, type Caller } from './caller.ts';
 export type { Session, Sessions, View } from './sessions.ts';
 export type { NewSession, SessionRecords } from './session-records.ts';
-export type { Freshness, MadeOf } from './freshness.ts';
+export type { Freshness, MadeOf, ReadState } from './freshness.ts';
 export { ifMatch } from './if-match.ts';
 export { addFreshReads, asFreshAsAsked, idempotencyKey, minPosition, sendPosition } from './positions.ts';
 export { joinPieces, listPiece, type ListPiece } from './list-pieces.ts';

@@ -1,0 +1,77 @@
+import { LINES, type Line } from '#contracts/vocabulary/lines.ts';
+import { availableNamesOf, lineVersion, type StockChange } from '#projections/parcels/index.ts';
+import { concerns, type CommitJournal, type Moment } from '#services/freshness/index.ts';
+import type { Db } from '#services/platform/database/index.ts';
+import type { ReadState } from '#services/platform/http/index.ts';
+import { sharedRefresh } from '#services/platform/shared-refresh.ts';
+import { arranged, rearranged, type Shelf } from './stock-shelves.ts';
+
+/** The names of the available parcels, a process its own, as new as the read model is when they are asked for. */
+export type Stock = {
+  /** A line's shelves in the order of their names; one that a change touched is another shelf from then on. */
+  at(line: Line, state: ReadState): Promise<readonly Shelf[]>;
+};
+
+/** How the names are followed. */
+export type StockReaders = {
+  /**
+   * What changed in all lines after a log position, in the order of the log, with a word that changes when a rebuild or
+   * a retry may have changed rows though the log did not go on.
+   */
+  stockAfter(position: number, limit: number): Promise<{ mark: string; changes: readonly StockChange[] }>;
+};
+
+const PAGE = 5_000;
+
+/**
+ * Reads the names once, then only what changed since, of all lines together, by the log position that each row carries.
+ * The read model is written in the order of the log, a batch at a time, so whatever is newer than the newest row seen is
+ * yet to be read. Nothing is read while the journal proves that no parcel changed.
+ */
+export function openStock({ db, stockAfter }: { db: Db } & StockReaders, journal: CommitJournal): Stock {
+  const shelves = new Map<Line, readonly Shelf[]>();
+  let seen: { mark: string; position: number } | undefined;
+  let looked: { word: string; mark: string; since: Moment } | undefined;
+
+  async function readAll(mark: string): Promise<void> {
+    // What changes meanwhile is newer than this, and is read again by what changed.
+    const position = Math.max(...(await Promise.all(LINES.map((line) => lineVersion(db, line)))));
+    const names = await availableNamesOf(db, LINES);
+    for (const line of LINES)
+      shelves.set(line, arranged(names.flatMap((row) => (row.line === line ? row.parcelName : []))));
+    seen = { mark, position };
+  }
+
+  const refresh = sharedRefresh(async () => {
+    const since = journal.now();
+    for (;;) {
+      const { mark, changes } = await stockAfter(seen?.position ?? Number.MAX_SAFE_INTEGER, PAGE);
+      if (seen?.mark !== mark) {
+        await readAll(mark);
+        continue;
+      }
+      for (const line of LINES) {
+        const ofLine = changes.filter((row) => row.line === line);
+        shelves.set(line, rearranged(shelves.get(line) ?? [], ofLine));
+      }
+      seen.position = changes.at(-1)?.changedPosition ?? seen.position;
+      if (changes.length < PAGE) return since;
+    }
+  });
+
+  const isGood = (state: ReadState): boolean =>
+    looked?.word === state.word ||
+    (looked?.mark === state.mark &&
+      journal.covers(state.places) &&
+      journal.unchangedSince(looked.since, [concerns.parcels]));
+
+  return {
+    async at(line, state) {
+      if (!isGood(state)) {
+        const since = await refresh();
+        looked = { word: state.word, mark: state.mark, since };
+      }
+      return shelves.get(line) ?? [];
+    },
+  };
+}
