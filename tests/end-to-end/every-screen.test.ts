@@ -33,6 +33,11 @@ type Window = { page: Page; resize: (size: Size) => Promise<void> };
  * npm run screenshots looks at each width in both.
  */
 const PARTS = 2;
+/** A screen is come to by several presses and questions, each of which has a limit of its own. */
+const COMES_WITHIN_MS = 180_000;
+/** So many in a row mean that Vitrine or the browser has gone: each of the rest would be waited for in vain. */
+const LOST_AFTER = 3;
+const DID_NOT_COME = 'did not come';
 
 test.concurrent.for(Array.from({ length: PARTS }, (_, part) => part + 1))(
   `every screen, part %i of ${PARTS}: it comes wide and narrow, axe finds nothing, nothing is cut, nothing scrolls to the side`,
@@ -41,9 +46,13 @@ test.concurrent.for(Array.from({ length: PARTS }, (_, part) => part + 1))(
     const windows = new Map<string, Window>();
     const problems: string[] = [];
     let at = 'none';
+    let lost = 0;
     // A part that fails by its own limit reports how far it has come.
     context.onTestFailed(() =>
-      console.log(`part ${part}, last screen ${at}:\n${problems.join('\n') || 'no problem found so far'}`),
+      console.log(
+        `part ${part}, last screen ${at}:\n${problems.join('\n') || 'no problem found so far'}\n` +
+          `Vitrine wrote last:\n${vitrine.output().slice(-4_000)}`,
+      ),
     );
     for (const [place, screen] of SCREENS.entries()) {
       if (place % PARTS !== part - 1) continue;
@@ -62,6 +71,8 @@ test.concurrent.for(Array.from({ length: PARTS }, (_, part) => part + 1))(
         await inTime(`it gets ${colorScheme}`, window.page.emulateMedia({ colorScheme }));
         const found = await problemsOf(window, screen, size);
         problems.push(...found.map((problem) => `${screen.name}, ${size}, ${colorScheme}: ${problem}`));
+        lost = found.some((problem) => problem.startsWith(DID_NOT_COME)) ? lost + 1 : 0;
+        if (lost === LOST_AFTER) throw new Error(`${LOST_AFTER} in a row did not come, up to ${screen.name}`);
       }
     }
     for (const { page } of windows.values()) await inTime('a window closes', page.context().close());
@@ -118,7 +129,11 @@ async function problemsOf({ page, resize }: Window, screen: Screen, size: Size):
         page.evaluate(() => localStorage.clear()),
       );
       await inTime(`it gets ${size}`, resize(size));
-      await screen.visit(page, { base: vitrine.address, narrow: isFolded(size) });
+      await inTime(
+        `${screen.name} comes`,
+        screen.visit(page, { base: vitrine.address, narrow: isFolded(size) }),
+        COMES_WITHIN_MS,
+      );
     }
     await page.waitForFunction((px) => matchMedia(`(width: ${px}px)`).matches, SIZES[size].width);
     problems.push(...(await findings(page)));
@@ -129,7 +144,7 @@ async function problemsOf({ page, resize }: Window, screen: Screen, size: Size):
     if (width > SIZES[size].width) problems.push(`scrolls to the side: it is ${width} wide`);
     problems.push(...(await inTime('cut controls are looked for', page.evaluate(cutControls))));
   } catch (error) {
-    problems.push(`did not come: ${error instanceof Error ? error.message : String(error)}`);
+    problems.push(`${DID_NOT_COME}: ${error instanceof Error ? error.message : String(error)}`);
   } finally {
     page.off('pageerror', broken);
   }

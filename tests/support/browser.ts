@@ -4,6 +4,7 @@ import path from 'node:path';
 import { chromium, type Browser, type LaunchOptions } from 'playwright-core';
 import { afterAll, type TestContext } from 'vitest';
 import { bundledBrowser } from '#tests/support/bundled-browser.ts';
+import { inTime } from '#tests/support/windows.ts';
 
 const NONE =
   'no browser was found. Install Chromium or Chrome, set TEST_BROWSER to the path of one, ' +
@@ -41,7 +42,8 @@ class NoBrowser extends Error {
 afterAll(async () => {
   const closing = [...opened.values()];
   opened.clear();
-  for (const one of closing) await one.then((browser) => browser.close(), ignoreMissing);
+  for (const one of closing)
+    await one.then((browser) => inTime('a browser closes', browser.close()), ignoreMissing);
 });
 
 function ignoreMissing(error: unknown): void {
