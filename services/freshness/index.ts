@@ -1,5 +1,5 @@
 export { announceCommits } from './announce-commits.ts';
-export { openCommitJournal, type CommitJournal, type Moment } from './commit-journal.ts';
+export type { CommitJournal, Moment } from './commit-journal.ts';
 export { concerns } from './concerns.ts';
 export { keptAnswers, type KeptAnswers } from './kept-answers.ts';
 export { openFreshness, READ_MODELS, type Fresh } from './freshness.ts';
