@@ -11,6 +11,7 @@ const WRITE = `(input, text) => {
 }`;
 
 const ACTIONS = {
+  nothing: `() => {}`,
   filter: `(round) => (${WRITE})((${SHOWN})('input[aria-label="Parcel Name"]'), ['1', '10', '107', '1', ''][round % 5])`,
   range: `(round) => (${WRITE})((${SHOWN})('[role=dialog] input[inputmode=decimal]'), ['0.5', '0.7', '1', '1.5', ''][round % 5])`,
   choice: `(round) => (${SHOWN})('[role=dialog]').querySelectorAll('input[type=checkbox]')[1 + (round % 4)].click()`,
@@ -34,7 +35,7 @@ export async function benchTable(browser: Browser, base: string): Promise<Figure
     ['full speed', 1, FRAME_BUDGETS.full],
     ['4 × slower', 4, FRAME_BUDGETS.throttled],
   ] as const) {
-    const add = async (name: string, act: string, most: number): Promise<void> => {
+    const add = async (name: string, act: string, most: number | null): Promise<void> => {
       const { median, best, worst } = await toNextFrame(page, act);
       figures.push({
         name: `${name}, ${speed}`,
@@ -45,6 +46,8 @@ export async function benchTable(browser: Browser, base: string): Promise<Figure
       });
     };
     await throttle(session, rate);
+    // What the others are to be compared with: the screen's own time from one frame to the next is in all of them.
+    await add('nothing at all', ACTIONS.nothing, null);
     await add('filter by text', ACTIONS.filter, budget.any);
     await inFilter(page, 'Weight', () => add('filter by range', ACTIONS.range, budget.any));
     await inFilter(page, 'Shape', () => add('filter by choices', ACTIONS.choice, budget.any));
