@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { askedTogether } from './asked-together.ts';
 
-/** Answers each question when it is told to, with each key twice over. */
+/** Answers each question when it is released, with each key twice over. */
 function questions() {
   const asked: (readonly string[])[] = [];
   const answer: (() => void)[] = [];

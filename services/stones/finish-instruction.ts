@@ -47,6 +47,7 @@ export async function finishInstruction(
   const command: Command = { commandId: instruction.commandId, actor: instruction.actor };
   // As it is once the instruction stands; read while the effects are written.
   const cart = instruction.action === 'REQUEST' ? loadCart(context, customerId) : undefined;
+  // Awaited only where something was done: an effect that fails before is what is thrown.
   cart?.catch(() => undefined);
   const outcomes = await inParallel(instruction.parcels, PARALLEL, ({ parcelName }) =>
     carryOut(context, customerId, instruction, parcelName, command, known?.parcels.get(parcelName)),
