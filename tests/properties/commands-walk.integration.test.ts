@@ -10,7 +10,7 @@ import {
   daysTouched,
   viewsOf,
 } from './read-model-comparison.ts';
-import { datedOntoTheMemo, moveArbitrary, soldAfterAll } from './random-moves.ts';
+import { datedOntoTheMemo, moveArbitrary, returnedTodayThenRaced, soldAfterAll } from './random-moves.ts';
 import { make, newWalk, recorded, type Walk } from './walk-moves.ts';
 import { startVitrine, type Vitrine } from './walked-vitrine.ts';
 
@@ -63,7 +63,11 @@ it('commands, documents and corrections: the read models show what the plain mod
     }),
     {
       numRuns: RUNS,
-      examples: [[{ moves: soldAfterAll, cuts: [3] }], [{ moves: datedOntoTheMemo, cuts: [5] }]],
+      examples: [
+        [{ moves: soldAfterAll, cuts: [3] }],
+        [{ moves: datedOntoTheMemo, cuts: [5] }],
+        [{ moves: returnedTodayThenRaced, cuts: [7] }],
+      ],
       interruptAfterTimeLimit: 45_000,
       markInterruptAsFailure: false,
     },

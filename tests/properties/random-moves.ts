@@ -165,3 +165,21 @@ export const datedOntoTheMemo: Move[] = [
   { kind: 'correct', hours: 0, parcel: 0, action: 'RETURN', newDate: 30 },
   { kind: 'correct', hours: 0, parcel: 0, action: 'RETURN', newDate: 26 },
 ];
+
+/** A bare-dated return of today stands after its customer's request of today: the stone can be had again. */
+export const returnedTodayThenRaced: Move[] = [
+  {
+    kind: 'document',
+    hours: 0,
+    docType: 'RETURN_MEMO',
+    who: 0,
+    parcel: 1,
+    docNo: 1,
+    version: 1,
+    amountCents: PRICE,
+    bare: true,
+    lateDays: 0,
+  },
+  { kind: 'race', hours: 0, action: 'REQUEST', parcel: 1 },
+  { kind: 'race', hours: 1, action: 'REQUEST', parcel: 0 },
+];
