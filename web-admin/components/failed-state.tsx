@@ -1,17 +1,17 @@
-import { Button } from '#web-shared/components/button/button.tsx';
 import { statusOf } from '../providers/http-client.ts';
 import { messageOf } from '#web-shared/formats/message-of.ts';
+import { CouldNotLoad } from '#web-shared/components/state-message/could-not-load.tsx';
 import { StateMessage } from '#web-shared/components/state-message/state-message.tsx';
 
 type FailedStateProps = {
   error: unknown;
-  /** What could not be had: 'The customers could not be loaded.' */
-  heading: string;
+  /** Begins the heading: 'The customers'. */
+  what: string;
   onRetry: () => void;
 };
 
 /** A page or list that could not be loaded: why, and what to do. */
-export function FailedState({ error, heading, onRetry }: FailedStateProps) {
+export function FailedState({ error, what, onRetry }: FailedStateProps) {
   if (statusOf(error) === 403) {
     return (
       <StateMessage heading="This is not yours to see" alert>
@@ -19,9 +19,5 @@ export function FailedState({ error, heading, onRetry }: FailedStateProps) {
       </StateMessage>
     );
   }
-  return (
-    <StateMessage heading={heading} alert actions={<Button onClick={onRetry}>Try again</Button>}>
-      {messageOf(error)}
-    </StateMessage>
-  );
+  return <CouldNotLoad what={what} error={error} retry={onRetry} />;
 }

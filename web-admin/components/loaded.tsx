@@ -16,10 +16,7 @@ type LoadedProps<Data> = {
 export function Loaded<Data>({ query, noun, height = 320, children }: LoadedProps<Data>) {
   const { data, error, refetch } = query;
   if (data !== undefined) return children(data);
-  if (error)
-    return (
-      <FailedState error={error} heading={`The ${noun} could not be loaded`} onRetry={() => void refetch()} />
-    );
+  if (error) return <FailedState error={error} what={`The ${noun}`} onRetry={() => void refetch()} />;
   return (
     <div role="status" aria-label="Loading">
       <Skeleton height={height} />

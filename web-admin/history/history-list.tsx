@@ -57,10 +57,7 @@ function Rows() {
       </>
     );
   }
-  if (error)
-    return (
-      <FailedState error={error} heading="The history could not be loaded" onRetry={() => void refetch()} />
-    );
+  if (error) return <FailedState error={error} what="The history" onRetry={() => void refetch()} />;
   if (isPending) return <ListSkeleton />;
   const narrowed = Object.keys(filterValues).length > 0;
   return (

@@ -50,7 +50,7 @@ export function NoAnswerPage() {
   return (
     <FailedState
       error={new Error('The server did not answer.')}
-      heading="This page could not be loaded"
+      what="This page"
       onRetry={() => window.location.reload()}
     />
   );

@@ -2,9 +2,8 @@ import type { SessionResource } from '#contracts/api/sessions.ts';
 import { Button } from '../components/button/button.tsx';
 import { Chip } from '../components/chip/chip.tsx';
 import { Skeleton } from '../components/skeleton/skeleton.tsx';
-import { StateMessage } from '../components/state-message/state-message.tsx';
+import { CouldNotLoad } from '../components/state-message/could-not-load.tsx';
 import { formatMoment } from '../formats/moments.ts';
-import { messageOf } from '../formats/message-of.ts';
 import { deviceOf } from './device-of.ts';
 import styles from './account.module.css';
 
@@ -20,13 +19,7 @@ export type SessionListProps = {
 export function SessionList({ query: { data, error, refetch }, busy, onEnd }: SessionListProps) {
   if (data === undefined)
     return error ? (
-      <StateMessage
-        alert
-        heading="The sessions could not be loaded"
-        actions={<Button onClick={() => void refetch()}>Try again</Button>}
-      >
-        {messageOf(error)}
-      </StateMessage>
+      <CouldNotLoad what="The sessions" error={error} retry={refetch} />
     ) : (
       <div role="status" aria-label="Loading">
         <Skeleton height={52} />

@@ -81,14 +81,7 @@ function Summary({ noun, searched }: { noun: readonly [string, string]; searched
 function Rows({ noun, empty, searched, children }: ListPageProps & { searched: boolean }) {
   const { data, error, isPending, refetch, setFilters } = useListContext();
   if (data && data.length > 0) return children;
-  if (error)
-    return (
-      <FailedState
-        error={error}
-        heading={`The ${noun[1]} could not be loaded`}
-        onRetry={() => void refetch()}
-      />
-    );
+  if (error) return <FailedState error={error} what={`The ${noun[1]}`} onRetry={() => void refetch()} />;
   if (isPending) return <ListSkeleton />;
   return (
     <StateMessage

@@ -126,9 +126,7 @@ function RunTable() {
   const { data, error, total = 0, isPending, refetch } = useListContext<FeedRunResource>();
   if (isPending && !error) return <ListSkeleton />;
   if (error && !data)
-    return (
-      <FailedState error={error} heading="The feed runs could not be loaded" onRetry={() => void refetch()} />
-    );
+    return <FailedState error={error} what="The feed runs" onRetry={() => void refetch()} />;
   if (total === 0) return <p role="status">No file of this vendor was classified yet.</p>;
   return (
     <>

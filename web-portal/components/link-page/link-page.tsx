@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
-import { Button } from '#web-shared/components/button/button.tsx';
 import { SchemeToggle } from '#web-shared/components/scheme-toggle.tsx';
 import { Skeleton } from '#web-shared/components/skeleton/skeleton.tsx';
+import { CouldNotLoad } from '#web-shared/components/state-message/could-not-load.tsx';
 import { StateMessage } from '#web-shared/components/state-message/state-message.tsx';
-import { messageOf } from '#web-shared/formats/message-of.ts';
 import { CallFailed } from '../../lib/failures.ts';
 import styles from './link-page.module.css';
 
@@ -54,11 +53,12 @@ export const LinkLoading = () => (
 /** A link that is no longer good or was cut off on its way, or an answer that did not come. */
 export function LinkFailed({
   error,
-  heading,
+  what,
   onRetry,
 }: {
   error: unknown;
-  heading: string;
+  /** Begins the heading: 'The stones'. */
+  what: string;
   onRetry: () => void;
 }) {
   return (
@@ -72,9 +72,7 @@ export function LinkFailed({
           It may have expired, or been taken back. Please ask for a new one.
         </StateMessage>
       ) : (
-        <StateMessage heading={heading} page alert actions={<Button onClick={onRetry}>Try again</Button>}>
-          {messageOf(error)}
-        </StateMessage>
+        <CouldNotLoad page what={what} error={error} retry={onRetry} />
       )}
     </LinkMain>
   );

@@ -3,11 +3,12 @@ import { useRef, useState, type RefObject } from 'react';
 import type { Stone } from '#contracts/api/stones.ts';
 import { reportCheckUrl } from '#contracts/vocabulary/certificates.ts';
 import type { Line } from '#contracts/vocabulary/lines.ts';
-import { Button, buttonClass, IconButton } from '#web-shared/components/button/button.tsx';
+import { buttonClass, IconButton } from '#web-shared/components/button/button.tsx';
 import { Icon } from '#web-shared/components/icon/icon.tsx';
 import { ChoiceSwitch } from '../../components/choice-switch/choice-switch.tsx';
 import { WideDialog } from '../../lists/wide-dialog.tsx';
 import { Skeleton } from '#web-shared/components/skeleton/skeleton.tsx';
+import { CouldNotLoad } from '#web-shared/components/state-message/could-not-load.tsx';
 import { StateMessage } from '#web-shared/components/state-message/state-message.tsx';
 import {
   addendumQuery,
@@ -67,13 +68,7 @@ export default function CertificateViewer({ line, stone, onClose }: CertificateV
               title={`${kind === 'addendum' ? 'AGS addendum' : 'Certificate'} of ${stone.parcelName}`}
             />
           ) : pdf.isError ? (
-            <StateMessage
-              alert
-              heading="The certificate could not be loaded"
-              actions={<Button onClick={() => void pdf.refetch()}>Try again</Button>}
-            >
-              {pdf.error.message}
-            </StateMessage>
+            <CouldNotLoad what="The certificate" error={pdf.error} retry={pdf.refetch} />
           ) : (
             <Skeleton height="100%" />
           )}

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { Button, IconButton } from '#web-shared/components/button/button.tsx';
+import { IconButton } from '#web-shared/components/button/button.tsx';
 import Drawer from '#web-shared/components/overlay/drawer.tsx';
 import { Skeleton } from '#web-shared/components/skeleton/skeleton.tsx';
-import { StateMessage } from '#web-shared/components/state-message/state-message.tsx';
-import { messageOf } from '#web-shared/formats/message-of.ts';
+import { CouldNotLoad } from '#web-shared/components/state-message/could-not-load.tsx';
 import { clientLinksQuery, useChangeClientLinks } from './api/client-links.ts';
 import { LinkItem } from './link-item.tsx';
 import styles from './client-links.module.css';
@@ -45,13 +44,7 @@ export default function ClientLinksPanel({ onClose }: { onClose: () => void }) {
             </ul>
           )
         ) : error ? (
-          <StateMessage
-            alert
-            heading="The links could not be loaded"
-            actions={<Button onClick={() => void refetch()}>Try again</Button>}
-          >
-            {messageOf(error)}
-          </StateMessage>
+          <CouldNotLoad what="The links" error={error} retry={refetch} />
         ) : (
           <Skeleton height={180} />
         )}

@@ -36,7 +36,7 @@ export default function ClientPage() {
           onCertificate={(stone) => saveCertificate(token, stone.place)}
         />
       ) : error ? (
-        <LinkFailed error={error} heading="The stones could not be loaded" onRetry={read} />
+        <LinkFailed error={error} what="The stones" onRetry={read} />
       ) : (
         <LinkLoading />
       )}

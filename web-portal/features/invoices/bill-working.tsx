@@ -6,7 +6,7 @@ import { formatPrice } from '#contracts/vocabulary/money.ts';
 import { monthName, type Month } from '#contracts/vocabulary/months.ts';
 import { Button } from '#web-shared/components/button/button.tsx';
 import { Skeleton } from '#web-shared/components/skeleton/skeleton.tsx';
-import { StateMessage } from '#web-shared/components/state-message/state-message.tsx';
+import { CouldNotLoad } from '#web-shared/components/state-message/could-not-load.tsx';
 import { formatNumberOf } from '#web-shared/formats/figures.ts';
 import { billWorkingQuery } from './api/get-bill-working.ts';
 import styles from './bill-working.module.css';
@@ -17,16 +17,7 @@ type Line = Section['lines'][number];
 /** How a month's bill comes about: its lines, each opening to its days and events, and the terms (product: Invoices dialog). */
 export function BillWorkingPanel({ month }: { month: Month }) {
   const { data, error, refetch } = useQuery(billWorkingQuery(month));
-  if (error)
-    return (
-      <StateMessage
-        alert
-        heading="The working could not be loaded"
-        actions={<Button onClick={() => void refetch()}>Try again</Button>}
-      >
-        {error.message}
-      </StateMessage>
-    );
+  if (error) return <CouldNotLoad what="The working" error={error} retry={refetch} />;
   if (!data) return <Skeleton height={180} />;
   const { version, issued, dueDate, total, sections, terms } = data;
   return (

@@ -8,7 +8,7 @@ import { Button, IconButton } from '#web-shared/components/button/button.tsx';
 import { Dialog } from '#web-shared/components/overlay/dialog.tsx';
 import { ModalHead } from '#web-shared/components/overlay/modal-head.tsx';
 import { Skeleton } from '#web-shared/components/skeleton/skeleton.tsx';
-import { StateMessage } from '#web-shared/components/state-message/state-message.tsx';
+import { CouldNotLoad } from '#web-shared/components/state-message/could-not-load.tsx';
 import { formatMoment } from '#web-shared/formats/moments.ts';
 import { invoiceMonthsQuery } from './api/get-invoice-months.ts';
 import { invoicesQuery } from './api/get-invoices.ts';
@@ -70,13 +70,7 @@ export default function InvoicesModal({ firstAction, onClose }: InvoicesModalPro
               month={months.find(([value]) => value === month)?.[1] ?? month}
             />
           ) : invoices.isError ? (
-            <StateMessage
-              alert
-              heading="The invoices could not be loaded"
-              actions={<Button onClick={() => void invoices.refetch()}>Try again</Button>}
-            >
-              {invoices.error.message}
-            </StateMessage>
+            <CouldNotLoad what="The invoices" error={invoices.error} retry={invoices.refetch} />
           ) : (
             [0, 1].map((row) => <Skeleton key={row} height={44} />)
           )}

@@ -5,7 +5,7 @@ import { Button } from '#web-shared/components/button/button.tsx';
 import ConfirmDialog from '#web-shared/components/confirm-dialog/confirm-dialog.tsx';
 import { Dialog } from '#web-shared/components/overlay/dialog.tsx';
 import { ModalHead } from '#web-shared/components/overlay/modal-head.tsx';
-import { StateMessage } from '#web-shared/components/state-message/state-message.tsx';
+import { CouldNotLoad } from '#web-shared/components/state-message/could-not-load.tsx';
 import { formatMoment } from '#web-shared/formats/moments.ts';
 import { useSession } from '../../lib/session.ts';
 import { useNarrow } from '../../lib/use-media.ts';
@@ -25,13 +25,7 @@ export default function BackOrders({ onClose }: { onClose: () => void }) {
         {orders.data ? (
           <OrdersTable orders={orders.data} onCancel={setCancelled} />
         ) : orders.isError ? (
-          <StateMessage
-            alert
-            heading="The back orders could not be loaded"
-            actions={<Button onClick={() => void orders.refetch()}>Try again</Button>}
-          >
-            {orders.error.message}
-          </StateMessage>
+          <CouldNotLoad what="The back orders" error={orders.error} retry={orders.refetch} />
         ) : (
           <p role="status">Loading…</p>
         )}

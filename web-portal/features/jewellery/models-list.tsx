@@ -13,6 +13,7 @@ import { useFilterPanel, usePanelRoom } from '../../components/data-table/use-fi
 import { useDataTable } from '../../components/data-table/use-data-table.ts';
 import { Icon } from '#web-shared/components/icon/icon.tsx';
 import { JewelleryDrawing } from '#web-shared/components/shape-drawing/jewellery-drawing.tsx';
+import { CouldNotLoad } from '#web-shared/components/state-message/could-not-load.tsx';
 import { StateMessage } from '#web-shared/components/state-message/state-message.tsx';
 import { savedValue, saveValue } from '../../lib/saved-state.ts';
 import { useSession } from '../../lib/session.ts';
@@ -131,17 +132,7 @@ export function ModelsList({ aside, views }: { aside?: ReactNode; views: ReactNo
       {models.isPending ? (
         <ListSkeleton panel={panelRoom} />
       ) : models.isError ? (
-        <StateMessage
-          alert
-          heading="The models could not be loaded"
-          actions={
-            <Button look="primary" onClick={() => void models.refetch()}>
-              Try again
-            </Button>
-          }
-        >
-          {models.error.message}
-        </StateMessage>
+        <CouldNotLoad what="The models" error={models.error} retry={models.refetch} />
       ) : table.visible.length === 0 ? (
         <StateMessage heading="0 found">No model passes all of the filters.</StateMessage>
       ) : cards && !paper.printing ? (

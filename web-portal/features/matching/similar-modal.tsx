@@ -9,6 +9,7 @@ import { Icon } from '#web-shared/components/icon/icon.tsx';
 import { WideDialog } from '../../lists/wide-dialog.tsx';
 import { ModalHead } from '#web-shared/components/overlay/modal-head.tsx';
 import { Skeleton } from '#web-shared/components/skeleton/skeleton.tsx';
+import { CouldNotLoad } from '#web-shared/components/state-message/could-not-load.tsx';
 import { StateMessage } from '#web-shared/components/state-message/state-message.tsx';
 import { ordersOf } from '../../lib/attributes.ts';
 import { attributesQuery } from '../../lists/api/get-attributes.ts';
@@ -77,13 +78,7 @@ export default function SimilarModal({ line, stone, rankingType, onOpen, onClose
             ))}
           </div>
         ) : similar.isError ? (
-          <StateMessage
-            alert
-            heading="Similar stones could not be loaded"
-            actions={<Button onClick={() => void similar.refetch()}>Try again</Button>}
-          >
-            {similar.error.message}
-          </StateMessage>
+          <CouldNotLoad what="Similar stones" error={similar.error} retry={similar.refetch} />
         ) : found.length === 0 ? (
           <StateMessage
             heading="We weren't able to find a close match. Sorry!"

@@ -7,9 +7,8 @@ import { Field } from '#web-shared/components/field/field.tsx';
 import { Dialog } from '#web-shared/components/overlay/dialog.tsx';
 import { ModalHead } from '#web-shared/components/overlay/modal-head.tsx';
 import { Skeleton } from '#web-shared/components/skeleton/skeleton.tsx';
-import { StateMessage } from '#web-shared/components/state-message/state-message.tsx';
+import { CouldNotLoad } from '#web-shared/components/state-message/could-not-load.tsx';
 import { toastSuccess } from '#web-shared/components/toast/toast.ts';
-import { messageOf } from '#web-shared/formats/message-of.ts';
 import { useSession } from '../../lib/session.ts';
 import { memoRemindersQuery, useSetMemoReminders } from './api/memo-reminders.ts';
 import styles from './memo-reminders.module.css';
@@ -26,13 +25,7 @@ export default function MemoRemindersModal({ onClose }: { onClose: () => void })
         {data ? (
           <RemindersForm saved={data} email={user.email} onDone={onClose} />
         ) : error ? (
-          <StateMessage
-            alert
-            heading="The reminders could not be loaded"
-            actions={<Button onClick={() => void refetch()}>Try again</Button>}
-          >
-            {messageOf(error)}
-          </StateMessage>
+          <CouldNotLoad what="The reminders" error={error} retry={refetch} />
         ) : (
           <Skeleton height={180} />
         )}

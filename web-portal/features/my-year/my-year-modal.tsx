@@ -5,15 +5,13 @@ import { formatCount } from '#contracts/vocabulary/counts.ts';
 import { dayName } from '#contracts/vocabulary/house-time.ts';
 import { formatValue } from '#contracts/vocabulary/money.ts';
 import { monthName } from '#contracts/vocabulary/months.ts';
-import { Button } from '#web-shared/components/button/button.tsx';
 import { Section } from '#web-shared/components/facts/facts.tsx';
 import { Dialog } from '#web-shared/components/overlay/dialog.tsx';
 import { ModalHead } from '#web-shared/components/overlay/modal-head.tsx';
 import { Skeleton } from '#web-shared/components/skeleton/skeleton.tsx';
-import { StateMessage } from '#web-shared/components/state-message/state-message.tsx';
+import { CouldNotLoad } from '#web-shared/components/state-message/could-not-load.tsx';
 import { PlainTable } from '#web-shared/components/table/plain-table.tsx';
 import { Tiles, type Tile } from '#web-shared/components/tiles/tiles.tsx';
-import { messageOf } from '#web-shared/formats/message-of.ts';
 import { formatPercent } from '#web-shared/formats/figures.ts';
 import { myYearQuery } from './api/get-my-year.ts';
 import styles from './my-year.module.css';
@@ -34,13 +32,7 @@ export default function MyYearModal({ onClose }: { onClose: () => void }) {
         {data ? (
           <Year year={data} />
         ) : error ? (
-          <StateMessage
-            alert
-            heading="The year could not be loaded"
-            actions={<Button onClick={() => void refetch()}>Try again</Button>}
-          >
-            {messageOf(error)}
-          </StateMessage>
+          <CouldNotLoad what="The year" error={error} retry={refetch} />
         ) : (
           <Skeleton height={320} />
         )}

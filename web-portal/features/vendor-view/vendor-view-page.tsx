@@ -44,7 +44,7 @@ function View({ token }: { token: string }) {
   }, [name]);
   if (data) return <Shown token={token} view={data} />;
   if (!error) return <LinkLoading />;
-  return <LinkFailed error={error} heading="Your stock could not be loaded" onRetry={() => void refetch()} />;
+  return <LinkFailed error={error} what="Your stock" onRetry={() => void refetch()} />;
 }
 
 function Shown({ token, view }: { token: string; view: VendorViewReply }) {

@@ -7,9 +7,8 @@ import { Button } from '#web-shared/components/button/button.tsx';
 import { Section } from '#web-shared/components/facts/facts.tsx';
 import { SelectField } from '#web-shared/components/field/field.tsx';
 import { Skeleton } from '#web-shared/components/skeleton/skeleton.tsx';
-import { StateMessage } from '#web-shared/components/state-message/state-message.tsx';
+import { CouldNotLoad } from '#web-shared/components/state-message/could-not-load.tsx';
 import { PlainTable } from '#web-shared/components/table/plain-table.tsx';
-import { messageOf } from '#web-shared/formats/message-of.ts';
 import { useSaving } from './use-saving.ts';
 import { readStatement, saveStatement } from './view-calls.ts';
 import styles from './vendor-view.module.css';
@@ -45,16 +44,7 @@ function Statement({ token, month }: { token: string; month: string }) {
     queryFn: () => readStatement(token, month),
   });
   const { saving, save } = useSaving();
-  if (!data && error)
-    return (
-      <StateMessage
-        alert
-        heading="The statement could not be loaded"
-        actions={<Button onClick={() => void refetch()}>Try again</Button>}
-      >
-        {messageOf(error)}
-      </StateMessage>
-    );
+  if (!data && error) return <CouldNotLoad what="The statement" error={error} retry={refetch} />;
   if (!data) return <Skeleton height={160} />;
   if (data.lines.length === 0)
     return <p className={styles['none']}>No bill of {monthName(month)} has a part of yours.</p>;

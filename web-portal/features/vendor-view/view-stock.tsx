@@ -9,9 +9,8 @@ import { StatusChip } from '#web-shared/components/chip/chip.tsx';
 import { Section } from '#web-shared/components/facts/facts.tsx';
 import { Field, SelectField } from '#web-shared/components/field/field.tsx';
 import { Skeleton } from '#web-shared/components/skeleton/skeleton.tsx';
-import { StateMessage } from '#web-shared/components/state-message/state-message.tsx';
+import { CouldNotLoad } from '#web-shared/components/state-message/could-not-load.tsx';
 import { PlainTable } from '#web-shared/components/table/plain-table.tsx';
-import { messageOf } from '#web-shared/formats/message-of.ts';
 import { useSaving } from './use-saving.ts';
 import { readStock, saveReport } from './view-calls.ts';
 import styles from './vendor-view.module.css';
@@ -59,15 +58,7 @@ export function ViewStock({ token }: { token: string }) {
         </Button>
       </div>
       {!parcels && !error && <Skeleton height={240} />}
-      {!parcels && error && (
-        <StateMessage
-          alert
-          heading="Your stock could not be loaded"
-          actions={<Button onClick={() => void refetch()}>Try again</Button>}
-        >
-          {messageOf(error)}
-        </StateMessage>
-      )}
+      {!parcels && error && <CouldNotLoad what="Your stock" error={error} retry={refetch} />}
       {parcels?.length === 0 && (
         <p className={styles['none']} role="status">
           {status || search ? 'Nothing in your stock is like that.' : 'Nothing of yours is in stock.'}

@@ -11,8 +11,7 @@ export function Tiles({ label, tiles }: { label: string; tiles: readonly Tile[] 
         <div key={term}>
           <dt>{term}</dt>
           <dd>
-            <strong>{figure}</strong>
-            {beneath !== undefined && <span>{beneath}</span>}
+            <strong>{figure}</strong> {beneath !== undefined && <span>{beneath}</span>}
           </dd>
         </div>
       ))}

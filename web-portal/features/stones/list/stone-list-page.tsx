@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useEffectEvent, useState, type ReactNode } from 'react';
-import { Button } from '#web-shared/components/button/button.tsx';
-import { StateMessage } from '#web-shared/components/state-message/state-message.tsx';
+import { CouldNotLoad } from '#web-shared/components/state-message/could-not-load.tsx';
 import { parseSavedTable } from '../../../components/data-table/saved-table.ts';
 import { usePanelRoom } from '../../../components/data-table/use-filter-panel.ts';
 import { savedValue } from '../../../lib/saved-state.ts';
@@ -59,17 +58,7 @@ function ParcelList(props: StoneListPageProps & { views?: ReactNode }) {
       {!failed ? (
         <Loading id={id} saved={saved} />
       ) : (
-        <StateMessage
-          alert
-          heading="This list could not be loaded"
-          actions={
-            <Button look="primary" onClick={tryAgain}>
-              Try again
-            </Button>
-          }
-        >
-          {failed.message}
-        </StateMessage>
+        <CouldNotLoad what="This list" error={failed} retry={tryAgain} />
       )}
     </section>
   );
