@@ -17,7 +17,7 @@ import { createMemoryLog, newTestEvent, projectForTests } from './testing/test-l
 import { openWriter } from './build-writer.ts';
 import { toLogEntry, type LogBatch } from './log-entries.ts';
 import { follow, makePlace } from './places.ts';
-import { countsProjection, notesProjection, type Faults } from './test-projections.ts';
+import { countsProjection, notesProjection, type Faults } from './testing/test-projections.ts';
 import { keepCheckpoints, writeTogether } from './write-together.ts';
 
 /**

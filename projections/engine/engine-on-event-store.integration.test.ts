@@ -19,7 +19,7 @@ import {
   verifyProjection,
 } from './index.ts';
 import { newTestEvent } from './testing/test-log.ts';
-import { countsProjection, notesProjection, type Faults } from './test-projections.ts';
+import { countsProjection, notesProjection, type Faults } from './testing/test-projections.ts';
 import { openLeases } from '#services/platform/leases/index.ts';
 
 const effectiveAt = '2024-05-01T12:00:00.000Z';

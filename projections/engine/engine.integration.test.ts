@@ -17,7 +17,7 @@ import {
 } from './index.ts';
 import type { AnyProjection } from './projection.ts';
 import { createMemoryLog, newTestEvent, withFrozenStates, type MemoryLog } from './testing/test-log.ts';
-import { countsProjection, notesProjection, type Faults } from './test-projections.ts';
+import { countsProjection, notesProjection, type Faults } from './testing/test-projections.ts';
 import { inTransaction } from './transactions.ts';
 
 const effectiveAt = '2024-05-01T12:00:00.000Z';

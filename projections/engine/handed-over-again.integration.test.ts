@@ -10,7 +10,7 @@ import { createBuild, liveBuild } from './builds.ts';
 import { createPositions, projectionMigrations, startProjections, verifyProjection } from './index.ts';
 import { toLogEntry, type LogBatch } from './log-entries.ts';
 import { createMemoryLog, newTestEvent, type MemoryLog } from './testing/test-log.ts';
-import { countsProjection, notesProjection } from './test-projections.ts';
+import { countsProjection, notesProjection } from './testing/test-projections.ts';
 import { inTransaction } from './transactions.ts';
 import { writeTogether } from './write-together.ts';
 

@@ -17,7 +17,7 @@ import {
   type ProjectionsRunner,
 } from './index.ts';
 import { createMemoryLog, newTestEvent, projectForTests, type MemoryLog } from './testing/test-log.ts';
-import { countsProjection, notesProjection } from './test-projections.ts';
+import { countsProjection, notesProjection } from './testing/test-projections.ts';
 
 const effectiveAt = '2024-05-01T12:00:00.000Z';
 const repriced = (totalCents: number) =>

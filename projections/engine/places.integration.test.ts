@@ -18,7 +18,7 @@ import {
 import { toLogEntry, type LogBatch } from './log-entries.ts';
 import { follow, makePlace, type Place } from './places.ts';
 import { createMemoryLog, newTestEvent, projectForTests, type MemoryLog } from './testing/test-log.ts';
-import { countsProjection, notesProjection } from './test-projections.ts';
+import { countsProjection, notesProjection } from './testing/test-projections.ts';
 import { writeTogether } from './write-together.ts';
 
 // Read models that follow a place: one row moves with every batch, their checkpoints only with what concerns them.

@@ -6,7 +6,7 @@ import { createBuild, liveBuild, schemaOf, type Build } from './builds.ts';
 import { createPositions, projectionMigrations, rebuildProjection, startProjections } from './index.ts';
 import type { AnyProjection } from './projection.ts';
 import { createMemoryLog, newTestEvent } from './testing/test-log.ts';
-import { notesProjection } from './test-projections.ts';
+import { notesProjection } from './testing/test-projections.ts';
 import { inTransaction } from './transactions.ts';
 import { openLeases } from '#services/platform/leases/index.ts';
 

@@ -4,7 +4,7 @@ import { openLeases } from '#services/platform/leases/index.ts';
 import { logIdOf } from '#services/platform/log-identity.ts';
 import { testDatabase } from '#tests/support/postgres.ts';
 import { createPositions, projectionMigrations, readModelsReady, startProjections } from './index.ts';
-import { notesProjection } from './test-projections.ts';
+import { notesProjection } from './testing/test-projections.ts';
 import { createMemoryLog, newTestEvent } from './testing/test-log.ts';
 
 const soon = { timeout: 30_000, interval: 20 };

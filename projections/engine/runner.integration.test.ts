@@ -18,7 +18,7 @@ import {
 } from './index.ts';
 import type { AnyProjection } from './projection.ts';
 import { createMemoryLog, newTestEvent, type MemoryLog } from './testing/test-log.ts';
-import { countsProjection, notesProjection, type Faults } from './test-projections.ts';
+import { countsProjection, notesProjection, type Faults } from './testing/test-projections.ts';
 import { openLeases } from '#services/platform/leases/index.ts';
 
 const effectiveAt = '2024-05-01T12:00:00.000Z';

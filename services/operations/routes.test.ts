@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { ProjectionResource } from '#contracts/api/back-office.ts';
 import { figureCollector } from '#services/platform/figures/index.ts';
-import { testServer, type TestServer } from '#services/platform/http/test-server.ts';
+import { testServer, type TestServer } from '#services/platform/http/testing/test-server.ts';
 import { projectionFigures, registerOperationsRoutes } from './index.ts';
 
 const projection = (id: string): ProjectionResource => ({

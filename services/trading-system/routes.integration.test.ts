@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inboxMigrations } from '#services/inboxes/index.ts';
 import { systemClock } from '#services/platform/clock.ts';
 import { connectDatabase, migrate, type Database } from '#services/platform/database/index.ts';
-import { testServer, type TestServer } from '#services/platform/http/test-server.ts';
+import { testServer, type TestServer } from '#services/platform/http/testing/test-server.ts';
 import { testDatabase } from '#tests/support/postgres.ts';
 import { registerTradingSystemRoutes, syncRuns, tradingSystemMigrations } from './index.ts';
 

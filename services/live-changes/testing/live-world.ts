@@ -10,7 +10,7 @@ import { createMemoryLog, type MemoryLog } from '#projections/engine/testing/tes
 import { createProjections } from '#projections/index.ts';
 import { openBus, type Bus } from '#services/platform/bus/index.ts';
 import { connectDatabase, migrate, type Database } from '#services/platform/database/index.ts';
-import { testServer, type TestServer } from '#services/platform/http/test-server.ts';
+import { testServer, type TestServer } from '#services/platform/http/testing/test-server.ts';
 import { openLeases } from '#services/platform/leases/index.ts';
 import { logIdOf } from '#services/platform/log-identity.ts';
 import { settableClock } from '#tests/support/clock.ts';

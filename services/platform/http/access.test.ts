@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { testServer, type TestServer } from './test-server.ts';
+import { testServer, type TestServer } from './testing/test-server.ts';
 
 let server: TestServer;
 beforeEach(async () => {

@@ -6,7 +6,7 @@ import { settableClock } from '#tests/support/clock.ts';
 import { attemptMigrations, countAttempts, countManyAttempts } from './attempts.ts';
 import { rateLimit } from './index.ts';
 import { sharedCounts } from './shared-counts.ts';
-import { testServer } from './test-server.ts';
+import { testServer } from './testing/test-server.ts';
 
 let database: Database;
 beforeAll(async () => {

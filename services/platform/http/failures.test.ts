@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { EventStoreTimeout, EventStoreUnavailable } from '../event-store/index.ts';
 import { FilesUnavailable } from '../files/index.ts';
 import { Refusal } from '../refusal.ts';
-import { testServer, type TestServer } from './test-server.ts';
+import { testServer, type TestServer } from './testing/test-server.ts';
 
 const CANNOT_BE_KEPT =
   'parcelName holds a character that cannot be kept (NUL, or half a character): leave it out.';

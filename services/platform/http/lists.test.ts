@@ -2,7 +2,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { compressList, idempotencyKey, minPosition, sendList } from './index.ts';
-import { testServer, type TestServer } from './test-server.ts';
+import { testServer, type TestServer } from './testing/test-server.ts';
 
 let server: TestServer;
 let version: string;

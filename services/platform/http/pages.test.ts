@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { testServer, type TestServer } from './test-server.ts';
+import { testServer, type TestServer } from './testing/test-server.ts';
 
 let folder: string;
 let server: TestServer;

@@ -2,7 +2,7 @@ import net from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { rateLimit } from './index.ts';
-import { testServer, type TestServer } from './test-server.ts';
+import { testServer, type TestServer } from './testing/test-server.ts';
 
 const servers: TestServer[] = [];
 async function start(): Promise<TestServer> {

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { settableClock } from '#tests/support/clock.ts';
-import { testServer, type TestServer } from './test-server.ts';
+import { testServer, type TestServer } from './testing/test-server.ts';
 
 const START = '2026-03-02T10:00:00.000Z';
 const seconds = new Date(START).getTime() / 1000;

@@ -4,7 +4,7 @@ import net from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
 import { z } from 'zod';
-import { testServer, type TestServer } from './test-server.ts';
+import { testServer, type TestServer } from './testing/test-server.ts';
 
 const servers: TestServer[] = [];
 const agents: http.Agent[] = [];

@@ -5,7 +5,7 @@ import {
 } from '#local/event-store/testing/start-event-store.ts';
 import { createPositions, projectionMigrations, startProjections } from '#projections/engine/index.ts';
 import { newTestEvent } from '#projections/engine/testing/test-log.ts';
-import { countsProjection } from '#projections/engine/test-projections.ts';
+import { countsProjection } from '#projections/engine/testing/test-projections.ts';
 import { connectDatabase, migrate, type Database } from '#services/platform/database/index.ts';
 import { connectEventStore, type EventStore } from '#services/platform/event-store/index.ts';
 import { openLeases } from '#services/platform/leases/index.ts';

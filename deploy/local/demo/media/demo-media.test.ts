@@ -3,7 +3,7 @@ import { facetsOf } from '#contracts/cut-stones/index.ts';
 import type { StoneAttributes } from '#contracts/events/index.ts';
 import { SHAPES } from '#contracts/vocabulary/shapes.ts';
 import { PORTAL_DEFAULTS } from '#contracts/vocabulary/portal-defaults.ts';
-import { testServer, type TestServer } from '#services/platform/http/test-server.ts';
+import { testServer, type TestServer } from '#services/platform/http/testing/test-server.ts';
 import { random } from '#services/platform/random.ts';
 import { proportionsOf } from '../proportions.ts';
 import { registerDemoMediaRoutes, withDemoFilms, withMedia } from './index.ts';

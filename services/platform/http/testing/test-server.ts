@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { User } from '#contracts/api/session.ts';
-import { systemClock, type Clock } from '../clock.ts';
-import type { Account } from './accounts.ts';
-import type { App } from './app.ts';
-import { createHttpServer, type HttpServerOptions } from './server.ts';
+import { systemClock, type Clock } from '../../clock.ts';
+import type { Account } from '../accounts.ts';
+import type { App } from '../app.ts';
+import { createHttpServer, type HttpServerOptions } from '../server.ts';
 
 export type TestServer = {
   app: App;

@@ -1,6 +1,6 @@
-import type { ProjectedEvent, Projection } from './projection.ts';
-import { deleteRows, loadRows, upsertRows } from './rows.ts';
-import { bigint, column, int, readTable, text } from './table.ts';
+import type { ProjectedEvent, Projection } from '../projection.ts';
+import { deleteRows, loadRows, upsertRows } from '../rows.ts';
+import { bigint, column, int, readTable, text } from '../table.ts';
 
 // Two small projections that the engine's tests run: rows with children of one stream, and counts over all streams.
 
