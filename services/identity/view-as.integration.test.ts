@@ -142,3 +142,28 @@ test('a token ends when the view changes: neither the staff’s nor the customer
   expect((await vitrine.call('/api/view-as/end', undefined, { headers: viewer })).status).toBe(200);
   expect(await check(viewer)).toBe(401);
 });
+
+test('who acts for a customer and who views as it, one person, are not shown each other’s answers', async () => {
+  const acting = { ...(await signedIn('admin')), customer: '7' };
+  const { headers } = await viewing('admin', { customerId: 7 });
+  const paths = [
+    ['/inventory/available', undefined],
+    ['/inventory/details', { parcelName: 'S2' }],
+    ['/inventory/rows', { parcelNames: ['S2'] }],
+  ] as const;
+  const vendorIsIn = async (path: string, body: unknown, of: Record<string, string>) => {
+    const { status, text } = await vitrine.call(path, body, { headers: of });
+    expect([path, status]).toEqual([path, 200]);
+    return text.includes('"vendorId"');
+  };
+  // Each is the first to ask once, and asks again when the other's answer is kept.
+  for (const order of [
+    [acting, headers, acting],
+    [headers, acting, headers],
+  ]) {
+    await vitrine.listStone(`V${order.indexOf(acting)}`);
+    for (const [path, body] of paths)
+      for (const one of order)
+        expect([path, await vendorIsIn(path, body, one)]).toEqual([path, one === acting]);
+  }
+});
