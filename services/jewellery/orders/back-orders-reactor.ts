@@ -3,6 +3,7 @@ import { customerStreams, parcelStreams, type Fact } from '#contracts/events/ind
 import { lineSchema } from '#contracts/vocabulary/schemas.ts';
 import { modelOfPiece, modelsWaitedFor, waitingOrders } from '#projections/jewellery/index.ts';
 import { customersOfParcel } from '#projections/parcels/index.ts';
+import { askedTogether } from '#services/platform/asked-together.ts';
 import { parseFact } from '#services/platform/commands/index.ts';
 import type { Reactor } from '#services/platform/reactors/index.ts';
 import { ABANDONED_AFTER_MS } from '#services/stones/index.ts';
@@ -39,6 +40,11 @@ const listsDiamond = z.object({ line: lineSchema.exclude(['jewellery']) });
  * leaves alone.
  */
 export function backOrdersReactor(context: JewelleryContext): Reactor {
+  // A feed lists thousands of pieces at once, and mostly nobody waits for any.
+  const waitedFor = askedTogether(async (what: readonly 'anything'[]) => {
+    const isAny = (await waitingOrders(context.db)).length > 0;
+    return new Map(what.map((one) => [one, isAny]));
+  });
   return {
     name: 'back-orders',
     eventTypes: [...OF_STONES, ...OF_CUSTOMERS],
@@ -56,7 +62,7 @@ export function backOrdersReactor(context: JewelleryContext): Reactor {
       }
 
       await reach(context, ['model_orders'], fact.position);
-      if ((await waitingOrders(context.db)).length === 0) return;
+      if (!(await waitedFor('anything'))) return;
       await reach(context, ['parcels', 'jewellery_pieces', 'customers'], fact.position);
       for (const modelKey of await modelsConcerned(context, fact, stream))
         await fillBackOrders(context, modelKey, fact.position);
