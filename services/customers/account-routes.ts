@@ -96,7 +96,7 @@ export function registerAccountRoutes(app: App, { context, reached, seenAccounts
   app.post(
     '/admin/deleteaccountcodes',
     forAdministrators({
-      summary: 'Remove accounts, also from whom they belong to',
+      summary: 'Remove accounts, also those that belong to a customer',
       body: deleteAccountCodesRequest,
       response,
     }),

@@ -129,7 +129,7 @@ export function registerFileRoutes(app: App, context: ReassortmentContext): void
   app.post(
     '/reassortment/mendstock',
     forStaff({
-      summary: 'Mend rows of the current stock that could not be read',
+      summary: 'Correct rows of the current stock that could not be read',
       body: mendRequest,
       response: { 200: stockReply },
     }),

@@ -139,7 +139,7 @@ export function registerPlanRoutes(app: App, context: ReassortmentContext): void
   app.get(
     '/api/reassortment/jobs/:id/answer',
     forStaff({
-      summary: 'The answer to a question what would be if; 202 while it is under way',
+      summary: 'What a what-if question found; 202 while it is still being computed',
       params,
       response: { 200: whatIfReply, 202: planJob },
     }),

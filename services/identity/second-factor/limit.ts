@@ -9,7 +9,7 @@ const LIMITS = [
 ];
 
 /**
- * Counts an attempt at a user's second factor. Only someone who knows the password gets this far: no one else can use up the
+ * Counts an attempt at a user's second factor. Only someone who knows the password gets this far: no one else can use the
  * attempts up (rule: Second factor).
  * @throws {Refusal} 429 when there were too many
  */

@@ -81,7 +81,7 @@ export function registerSecondFactorRoutes(app: App, deps: SecondFactorRoutes): 
   app.post(
     '/login/secondfactor/confirm',
     forOneself({
-      summary: 'Put the second factor in force by a code of it',
+      summary: 'Switch the second factor on, with a code from the app',
       body: secondFactorCode,
       response: { 200: recoveryCodesReply },
     }),

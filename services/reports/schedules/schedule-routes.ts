@@ -64,7 +64,7 @@ export function registerScheduleRoutes(
   app.delete(
     '/api/report-schedules/:id',
     forAdministrators({
-      summary: 'Have a report mailed no longer',
+      summary: 'Stop mailing a report',
       params,
       response: { 200: z.object({ id: z.uuid() }) },
     }),
