@@ -39,7 +39,10 @@ export function registerViewAsRoutes(app: App, { db, accounts }: { db: Db; accou
 
   app.post(
     '/api/view-as/end',
-    forSignedIn({ summary: 'End viewing as a customer: staff return to their own session', response: { 200: loginReply } }),
+    forSignedIn({
+      summary: 'End viewing as a customer: staff return to their own session',
+      response: { 200: loginReply },
+    }),
     async (request, reply) => {
       if (!request.caller.user.viewingAs)
         throw new Refusal(409, 'You are not viewing as a customer.', { code: 'NOT_VIEWING' });
