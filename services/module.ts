@@ -20,23 +20,23 @@ import type { Stores } from './platform/stores/index.ts';
 import type { DetailsReaders, StaleVendors, StockReaders } from './stones/index.ts';
 
 /**
- * A capability as the process sees it (architecture: Modules). Each part is asked for where its role runs, and only
- * what the capability has is there.
+ * A capability as the process sees it (architecture: Modules). A capability has only the parts that it needs; each part
+ * is asked for in the processes whose role runs it.
  */
 export type Module = {
   name: string;
   /** Its plain tables. */
   migrations?: readonly Migration[];
-  /** What acts because an event was recorded. Asked for in every process: their figures are shown everywhere. */
+  /** What acts because an event was recorded. Asked for in every process, as all show the reactors' metrics. */
   reactors?(context: Context): readonly Reactor[];
   /** Works until the signal is aborted, under leases where one process at a time may do it. */
   jobs?(context: Context, signal: AbortSignal): Promise<unknown>;
-  /** What GET /metrics shows of it. */
+  /** Its metrics, for GET /metrics. */
   figures?(context: Context): readonly FigureSource[];
   routes?(app: App, context: RoutesContext): void;
 };
 
-/** What every module is given. */
+/** What modules work with. */
 export type Context = JewelleryContext & {
   config: Config;
   log: { info(message: string): void; warn(message: string): void };
@@ -47,14 +47,14 @@ export type Context = JewelleryContext & {
   positions: Positions;
   fresh: Fresh;
   words: AttributeWords;
-  /** What shapes are called now. */
+  /** The current names of shapes. */
   shapeName(): Promise<ShapeName>;
-  /** Keeps the documents of the newest bill of a customer's month where they are still missing (billing). */
+  /** Makes the missing documents of the newest bill of a customer's month (billing). */
   issueDocuments(customerId: number, month: Month): Promise<void>;
   /** The house's day now. */
   today(): HouseDay;
   readers: DetailsReaders & StaleVendors & StockReaders & CustomerReaders;
-  /** Where a reactor begins that never ran before and is to know everything: `head` in the demo, whose history was made. */
+  /** Where a reactor that needs all history begins when it never ran before: `head` in the demo, whose history is made up. */
   startAt: 'beginning' | 'head';
   demo: Demo | undefined;
 };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** How far a person is with what lies in an inbox (rule: Inboxes). */
+/** How far a person is with a row of an inbox (rule: Inboxes). */
 export const INBOX_STATES = ['OPEN', 'ACKNOWLEDGED', 'DISMISSED'] as const;
 export const inboxState = z.enum(INBOX_STATES);
 export type InboxState = z.infer<typeof inboxState>;

@@ -9,7 +9,7 @@ export const mailResource = z.object({
   subject: z.string(),
   text: z.string(),
   html: z.string().nullable(),
-  /** Name of the file that goes along. */
+  /** Name of the attached file. */
   attachment: z.string().nullish(),
   /** KEPT: no mail server is configured. WAITING: to be delivered, or tried again. FAILED: given up. */
   state: z.enum(['KEPT', 'WAITING', 'SENT', 'FAILED']),

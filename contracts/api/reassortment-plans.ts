@@ -79,7 +79,7 @@ export const plannedBin = z.object({
   targetQty: z.int(),
   maxQty: z.int(),
   targetValue: z.number().nullable(),
-  /** The store's own stones that lie in it; one that lies in several bins counts in each. */
+  /** The store's own stones in it; one in several bins counts in each. */
   before: contents,
   /** What the plan gives it. */
   after: contents,

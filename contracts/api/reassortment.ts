@@ -40,7 +40,7 @@ const wireSpec = binSpecSchema.extend({
   weight: z.object({ minimum: z.number().nonnegative(), maximum: z.number().nonnegative() }).optional(),
 });
 
-/** A stone that lies in a bin: of the customer, or of the house's live inventory. Money in dollars. */
+/** A stone in a bin: of the customer, or of the house's live inventory. Money in dollars. */
 const binStone = z.object({
   /** The customer's own name of it; of the house's the parcel's. */
   customerStoneId: z.string(),
@@ -62,7 +62,7 @@ export const binReply = z.object({
   maxQty: z.int(),
   targetQty: z.int(),
   targetValue: z.number().nullable(),
-  /** What lies in it now; a stone that lies in several bins counts in each (rule: House stock). */
+  /** Its content now; a stone in several bins counts in each (rule: House stock). */
   current: contents,
   /** What of it is held from us. */
   deployed: contents,

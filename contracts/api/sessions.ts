@@ -18,7 +18,7 @@ export type SessionResource = z.infer<typeof sessionResource>;
 /** POST /login/sessions: one's own, and GET /api/users/{id}/sessions: a user's; the last used first. */
 export const sessionsReply = z.array(sessionResource);
 
-/** POST /login/sessions/end: one of one's own; without an id all but the one that asks. */
+/** POST /login/sessions/end: one of the user's own; without an id all except the calling one. */
 export const endSessionRequest = z.object({ id: z.uuid().optional() });
 /** How many have ended. */
 export const sessionsEnded = z.object({ ended: z.number() });

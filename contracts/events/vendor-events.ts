@@ -39,7 +39,7 @@ export const vendorEvents = {
     terms: vendorTermsSchema,
     effectiveAt: instantSchema,
   }),
-  /** A tier of null: its stones have none of their vendor's any more. */
+  /** A tier of null: its stones no longer have a tier from their vendor. */
   VendorSettingsChanged: z.object({
     changes: vendorSettingsSchema.partial().extend({ tier: tierSchema.nullish() }),
     effectiveAt: instantSchema,

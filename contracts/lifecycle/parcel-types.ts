@@ -76,7 +76,7 @@ export type ParcelState = {
   listed: boolean;
   attributes: StoneAttributes;
   piece?: PieceAttributes | undefined;
-  /** The tier that the house has set; it stands in the attributes too, and later descriptions of the vendor keep it. */
+  /** The tier that the house has set; the attributes have it too, and later descriptions by the vendor keep it. */
   overrideTier?: Tier | undefined;
   /** Earlier descriptions, oldest first, each with the moment it was replaced. */
   formerAttributes: (Known & {
@@ -116,7 +116,7 @@ export type Spell = {
   /** Status by its last document and last intent; when closed, of the last moment before the end. */
   status: Status;
   end: SpellEnd | null;
-  /** An INVOICE stands in it that no CREDIT took back. */
+  /** It has an INVOICE that no CREDIT reversed. */
   invoiced: boolean;
   /**
    * Its INVOICEs in order, each with what was frozen at the end of its day and the CREDIT that took it back

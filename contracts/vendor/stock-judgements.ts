@@ -21,7 +21,7 @@ export const NOT_JUDGED: StockJudgement = {
   leftUnlisted: false,
 };
 
-/** The last word on a stone; one of nothing where there is none. */
+/** The last judgement of a stone; an empty one when it was never judged. */
 export const judgementOf = (judgements: StockJudgements, vendorStockId: string): StockJudgement =>
   Object.hasOwn(judgements, vendorStockId) ? judgements[vendorStockId]! : NOT_JUDGED;
 

@@ -13,7 +13,7 @@ export type BuildWriter = {
   readonly build: Build;
   /** The log was read so far. */
   readonly position: () => bigint;
-  /** The build's own checkpoint; behind `position` where what came since did not concern it and its place was moved. */
+  /** The build's own checkpoint; behind `position` when later events did not concern it and its place was moved. */
   readonly checkpoint: () => bigint;
   /** Log events between the two. */
   readonly passedBy: () => number;
@@ -36,7 +36,7 @@ export type BuildWriter = {
   readonly passed: (position: bigint, count: number) => void;
 };
 
-/** Opens a writer at the build's recorded checkpoint, with its parked streams; `onParked` hears of each further one. */
+/** Opens a writer at the build's recorded checkpoint, with its parked streams; `onParked` is called for each further one. */
 export async function openWriter(
   pool: pg.Pool,
   projection: AnyProjection,

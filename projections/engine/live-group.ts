@@ -196,7 +196,7 @@ export function createLiveGroup({
     }, KEEP_MS).unref();
   }
 
-  /** Moves the checkpoints of those that what came did not concern. */
+  /** Moves the checkpoints of the projections that the new events did not concern. */
   async function keep(): Promise<void> {
     clearTimeout(keeping);
     keeping = undefined;

@@ -27,8 +27,8 @@ export type Positions = {
   /** The lowest checkpoint of the named live projections; 0n when one has none. */
   readonly positionOf: (projections: readonly string[]) => Promise<bigint>;
   /**
-   * The same, and a word that changes with every checkpoint and mark of theirs: while it stays, so do their answers;
-   * their marks, and the checkpoint of each.
+   * The same, with a word that changes with every checkpoint and mark of these read models (while it stays the same, so
+   * do their answers), their marks, and the checkpoint of each.
    */
   readonly stateOf: (projections: readonly string[]) => Promise<{
     readonly position: bigint;

@@ -216,7 +216,7 @@ export const parcelsArePublished = (db: Db): Promise<boolean> => isPublished(db,
 /** Whose each parcel is: its vendor, and the customer that has it. To join with plain tables. */
 export const parcelKeepers: RawBuilder<unknown> = sql`(select parcel_name, vendor_id, customer_id from read.parcel)`;
 
-/** Those of these vendors of whom stones are listed and available. */
+/** Those of these vendors with stones that are listed and available. */
 export async function vendorsWithStock(db: Db, vendorIds: readonly number[]): Promise<number[]> {
   if (vendorIds.length === 0) return [];
   const { rows } = await sql<{ vendorId: number }>`

@@ -8,7 +8,7 @@ import type { VendorTables } from './tables.ts';
 
 const read = (db: Db) => db.withTables<VendorTables>();
 
-/** A vendor; null when there is none of that number. */
+/** A vendor; null for an unknown number. */
 export async function vendorById(db: Db, vendorId: number): Promise<VendorRecord | null> {
   const vendor = await read(db)
     .selectFrom('read.vendor')
@@ -31,7 +31,7 @@ export async function vendorWithVersion(
   return vendor ? { record: vendor.record, version: String(vendor.changed_position) } : null;
 }
 
-/** The highest number of a vendor; 0 when there is none. */
+/** The highest number of a vendor; 0 without vendors. */
 export async function highestVendorNumber(db: Db): Promise<number> {
   const row = await read(db)
     .selectFrom('read.vendor')

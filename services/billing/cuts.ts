@@ -92,7 +92,7 @@ export const EVENT_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const named = (event: { eventId: string } | null): Pick<Cut, 'eventId'> =>
   event === null ? {} : { eventId: event.eventId };
 
-/** Everything up to an event, wherever it stands in this log. */
+/** Everything up to an event, at whatever position this log has it. */
 async function cutOfEvent({ db }: BillingContext, id: string, field: string): Promise<Cut> {
   const event = await eventOfId(db, id.toLowerCase());
   if (event === null)

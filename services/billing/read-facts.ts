@@ -37,7 +37,7 @@ export async function factsOfCustomers(
   );
 }
 
-/** The same of one customer. Throws Refusal 404 when there is none, 402 when a bill of it cannot be read whole. */
+/** The same for one customer. Throws Refusal 404 for an unknown customer, 402 when one of its bills cannot be read whole. */
 export async function factsOfCustomer(db: Db, customerId: number): Promise<BillingFacts> {
   const facts = (await factsOfCustomers(db, [customerId])).get(customerId);
   if (!facts) throw unknownCustomer(customerId, 404, 'customerId');

@@ -35,7 +35,7 @@ export const clientOf = ({
   administrator: false,
 });
 
-/** A parcel of one's own that can be shown: asked for, or there. */
+/** A parcel of the customer's that can be shown: requested, or held. */
 const OWN: readonly Status[] = ['REQUESTED', 'CUSTOMER'];
 type Shown = { line: Line; parcel: ShownParcel; gone: boolean };
 

@@ -8,7 +8,7 @@ import { touchedBy } from './concerns.ts';
 export const COMMITS_SUBJECT = 'commits';
 
 export const commitNoticeSchema = z.object({
-  /** From which place in the log each read model was written on, to which; null: what came before was not announced. */
+  /** The log places between which each read model was written; null: earlier writes were not announced. */
   steps: z.array(z.object({ projection: z.string(), from: positionSchema.nullable(), to: positionSchema })),
   /** Null: too much to name. */
   touched: z.array(z.string()).nullable(),

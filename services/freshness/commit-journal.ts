@@ -5,11 +5,11 @@ import { COMMITS_SUBJECT, commitNoticeSchema, type CommitNotice } from './announ
 /** A moment in what a journal has heard. */
 export type Moment = { readonly epoch: number; readonly heard: number };
 
-/** What was heard of commits into the read models, without a gap: by it an answer is known to be still good. */
+/** The announced commits into the read models, without a gap: they show whether an answer is still good. */
 export type CommitJournal = {
   /** Before a question whose answer is to be kept. */
   now(): Moment;
-  /** True when everything that was committed up to these places was heard of. */
+  /** True when every commit up to these places was announced here. */
   covers(places: ReadState['places']): boolean;
   /** True when nothing was heard since that touches one of these; null: nothing at all. False when something may have been missed. */
   unchangedSince(moment: Moment, concerns: readonly string[] | null): boolean;

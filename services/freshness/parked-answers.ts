@@ -7,7 +7,7 @@ export type Parked = { stream: string; parcel?: Omit<ParcelAudience, 'fm' | 'hol
 /** What an answer shows, once its parcels are looked up. */
 type Shows = Omit<MadeOf, 'parcels'> & { parcels?: readonly string[] | undefined };
 
-/** True when what is shown of a parked stream, or should be, stands in an answer made of this. */
+/** True when an answer made of this shows something of a parked stream, or should. */
 export function isPartOf({ stream, parcel }: Parked, madeOf: Shows): boolean {
   const at = stream.indexOf('-');
   const [kind, key] = [stream.slice(0, at), stream.slice(at + 1)];

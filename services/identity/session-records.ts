@@ -99,7 +99,7 @@ export function createSessionRecords({ db, bus, clock }: SessionRecordOptions): 
         .returning('username')
         .executeTakeFirst();
       return () => {
-        // Also where it had ended before: this process may not have heard of it.
+        // Even if it had ended before: this process may not know yet.
         known.forget(id);
         if (ended) bus.publish(ACCOUNTS_SUBJECT, { username: ended.username, sessionId: id });
       };

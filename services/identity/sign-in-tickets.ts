@@ -19,7 +19,7 @@ const hashOf = (ticket: string, browser: string): Buffer =>
     .digest();
 
 /**
- * A ticket that signs the account in once, within a minute. /loginform stands in another site's frame, where
+ * A ticket that signs the account in once, within a minute. /loginform is in another site's frame, where
  * browsers keep no cookie of ours: the ticket goes to the top window, which redeems it as a first-party page
  * (product: Routes). Frame and top window share no storage, so that the browser is known by its address and name.
  * @param browser what both calls of one browser have in common

@@ -81,7 +81,7 @@ export function registerInboxRoutes(app: App, of: InboxOf): void {
   );
 }
 
-/** Throws Refusal 422 for an owner who is no administrator that can sign in. */
+/** Throws Refusal 422 for an owner who is not an administrator that can sign in. */
 async function refuseOwner(db: Db, { owner }: InboxStepRequest): Promise<void> {
   if (owner === undefined || owner === null) return;
   const user = await findUser(db, owner);

@@ -10,7 +10,7 @@ export type ChangeMemory = {
   forget(): void;
   /** What a client that knows everything up to `position` has missed; null when that is not remembered. */
   since(position: bigint): readonly ChangeNotice[] | null;
-  /** A position that a client which hears everything from now on may resume from; null when nothing is remembered. */
+  /** A position from which a client that gets every change from now on may resume; null when nothing is remembered. */
   newest(): bigint | null;
 };
 

@@ -94,7 +94,7 @@ async function deliver(
   }
 }
 
-/** The file that goes along. Throws FilesUnavailable, and NotDelivered while the store has none: it is tried again. */
+/** The attached file. Throws FilesUnavailable, and NotDelivered while the store has none: it is tried again. */
 async function attachmentOf(
   files: Pick<FileStore, 'get'>,
   { attachmentName, attachmentKey }: ClaimedMail,

@@ -28,7 +28,7 @@ export const mailMigrations: readonly Migration[] = [
   },
   {
     name: 'mail-2',
-    // A file of the store of files that goes along.
+    // An attached file of the store of files.
     sql: `
       alter table vitrine.mail add column attachment_name text;
       alter table vitrine.mail add column attachment_key text;`,

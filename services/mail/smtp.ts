@@ -16,7 +16,7 @@ export class NotDelivered extends Error {
   }
 }
 
-/** A file that goes along with a mail. */
+/** A file attached to a mail. */
 export type Attachment = { fileName: string; contentType: string; bytes: Buffer };
 
 /** Hands a mail to the mail server. Throws NotDelivered. */

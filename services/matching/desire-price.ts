@@ -3,7 +3,7 @@ import type { Wanted } from '#contracts/events/index.ts';
 import { dollars, type Cents } from '#contracts/vocabulary/money.ts';
 import { GRADED, noGrade, placeIn, placeOf, type AvailableStone } from './comparable-stone.ts';
 
-/** How a desire looks for stones: the stretch of the shelves, and the test of a stone that lies in it. */
+/** How a desire looks for stones: the stretch of the shelves, and the test of a stone within it. */
 export type DesireSearch = {
   /** Null: any. */
   shapes: readonly string[] | null;

@@ -17,7 +17,7 @@ export type RemindDeps = UserStillDeps & {
   sendMail: SendMail;
   memoTerms(customerId: number): Promise<MemoTerms>;
   customerNames(ids: readonly number[]): Promise<ReadonlyMap<number, string>>;
-  /** False while the read models are behind: what came back would be asked for again. */
+  /** False while the read models are behind: a stone that came back would be reminded of. */
   caughtUp(readModels: readonly string[]): Promise<boolean>;
   publicUrl: string;
 };

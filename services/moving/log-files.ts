@@ -66,7 +66,7 @@ export async function writeLog(
   return { events, files };
 }
 
-/** The log that lies in a folder. Reading it throws ZodError for a line that is no event. */
+/** The log in a folder. Reading it throws ZodError for a line that is not an event. */
 export function logOfFiles(folder: string, logId: string): LogSource {
   async function* read(file: string): AsyncGenerator<RecordedEvent> {
     for await (const text of linesOf(path.join(folder, file))) yield line.parse(JSON.parse(text));

@@ -16,7 +16,7 @@ import { NotOfThatLog } from './carry-over.ts';
 import { CopyDiffers } from './compare-logs.ts';
 import { TargetInUse } from './copy-log.ts';
 
-/** What a person can mend after a backup, a restore or a copy was refused. */
+/** What a person can fix after a backup, a restore or a copy was refused. */
 export const MENDABLE = [UnusableBackup, TargetInUse, CopyDiffers, NotOfThatLog, VitrineRuns, UnfinishedCopy];
 
 export type Stores = { readonly pool: pg.Pool; readonly events: EventStore };

@@ -7,7 +7,7 @@ import { keepCompressed, uncompressed, type KeptFile } from './kept-files.ts';
 /** The plain tables, and those of the demo's trading system, which stands beside them. */
 const SCHEMAS = ['vitrine', 'trading_simulator'];
 
-/** What is made again of the log, or belongs to the database that it lies in. */
+/** Tables that are made again from the log, or belong to their own database. */
 const LEFT_OUT = [
   'migration',
   'lease',

@@ -29,7 +29,7 @@ export function readCall<Options extends NonNullable<ParseArgsConfig['options']>
 
 /**
  * Runs a program of the command line: the process ends with the exit code that `main` gives. Where `main` throws it is
- * 1; what a person can mend is printed as its message, anything else with its stack.
+ * 1; an error that a person can fix is printed as its message, any other with its stack.
  * @param mendable the program's own errors that a person can mend
  */
 export async function runCommandLine(

@@ -15,7 +15,7 @@ export type PriceDifference = {
   after: Cents | null;
 };
 
-/** Every price of two lists, each where it stands in both or in one of them. */
+/** Every price of two lists: those in both, and those in only one. */
 export function comparePriceLists(before: PriceList | undefined, after: PriceList): PriceDifference[] {
   return PRICE_TABLES.flatMap((table) => {
     const [old, now] = [before?.bands[table] ?? [], after.bands[table]];

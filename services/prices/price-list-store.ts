@@ -67,7 +67,7 @@ export async function deletePriceList(tx: Db, date: HouseDay): Promise<boolean> 
   return numAffectedRows > 0n;
 }
 
-/** Notes who removes the list of a date or replaces it, and when, before it is deleted; nothing where there is none. */
+/** Records who removes or replaces the list of a date, and when, before it is deleted; nothing without such a list. */
 export async function noteRemoval(
   tx: Db,
   date: HouseDay,

@@ -12,7 +12,7 @@ import { gradedOf, unitsOf } from './inputs/units.ts';
 import { binsThatHold } from './plan/bins-that-hold.ts';
 import type { Unit } from './plan/plan-input.ts';
 
-/** A bin with the pieces that lie in it, and what came and went in each year; the house's bins have no history. */
+/** A bin with its pieces, and what came and went in each year; the house's bins have no history. */
 type Filled = { bin: IdealBin; units: Unit[] };
 export type FilledBin = Filled & { history: BinYear[] };
 
@@ -66,7 +66,7 @@ async function houseUnits({ db }: ReassortmentContext, bins: readonly IdealBin[]
   }));
 }
 
-/** Which pieces lie in which bins, in the order of the bins; one that lies in several counts in each. */
+/** Which pieces are in which bins, in the order of the bins; a piece in several bins counts in each. */
 function fill(bins: readonly IdealBin[], units: readonly Unit[]): Filled[] {
   const filled = bins.map((bin): Filled => ({ bin, units: [] }));
   const binsOf = binsThatHold(bins);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { z } from 'zod';
 import type { FileStore } from '#services/platform/files/index.ts';
 
-/** What is too large for an event lies in the file store by its SHA-256: the same body is kept once. */
+/** Bodies too large for an event are in the file store, named by their SHA-256: the same body is kept once. */
 export type Body = { readonly hash: string; readonly bytes: Uint8Array; readonly kind: 'json' | 'xlsx' };
 
 export function jsonBody(value: object): Body {

@@ -193,7 +193,7 @@ function refuseFailed({ state, failure }: PlanJob): void {
     throw new Refusal(422, `The plan could not be made: ${failure}`, { code: 'PLAN_FAILED' });
 }
 
-/** The answer to a question; null while there is none. Throws Refusal 422 when it could not be had. */
+/** The answer to a question; null until it is there. Throws Refusal 422 when it failed. */
 function answerOf(job: PlanJob): WhatIfReply | null {
   refuseFailed(job);
   return job.answer;

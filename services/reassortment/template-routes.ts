@@ -56,7 +56,7 @@ export function registerTemplateRoutes(
   const templatesOf = (customerId: number, { templates }: Reassortment): BinTemplate[] =>
     templates.filter(({ cleared }) => !cleared).map((template) => templateWire(customerId, template));
 
-  /** The bins of a template with what lies in each, as new as was asked for. */
+  /** The bins of a template with the content of each, at least as new as the caller's min-position. */
   const binsOf = async (
     request: FastifyRequest,
     reply: FastifyReply,

@@ -8,7 +8,7 @@ const OUTSIDE = 'Outside the list';
 
 const carats = (weight: number): string => (weight / 1000).toFixed(2);
 
-/** The band of the price list that a stone's weight lies in, such as '0.90-0.99'; '-' for jewellery. */
+/** The band of the price list for a stone's weight, such as '0.90-0.99'; '-' for jewellery. */
 export function weightBand(
   list: PriceList | undefined,
   {

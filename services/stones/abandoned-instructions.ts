@@ -40,7 +40,7 @@ export async function withNothingOpen(
     const oldest = current.state.instructions.open[0];
     if (!oldest) return current;
     const age = context.clock().getTime() - Date.parse(oldest.recordedAt);
-    // However the clocks of two machines differ, no one waits longer.
+    // The wait has the same limit, as the clocks of two machines may differ.
     if (age >= ABANDONED_AFTER_MS || waited >= ABANDONED_AFTER_MS) {
       await finishInstruction(context, current.state.customerId, oldest);
     } else {

@@ -4,7 +4,7 @@ import { concerns, keptAnswers, type CommitJournal } from '#services/freshness/i
 import type { Db } from '#services/platform/database/index.ts';
 import type { ReadState } from '#services/platform/http/index.ts';
 
-/** Whose parcels of which line; null: nobody's. */
+/** The customer and line of the parcels; null: of no customer. */
 type OwnView = { readonly line: Line; readonly caller: { readonly customerId: number | null } };
 
 /** What callers' lists follow, asked for again only when a parcel in them changed. */

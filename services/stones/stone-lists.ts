@@ -68,7 +68,7 @@ export type StoneReaders = {
   today(): HouseDay;
 };
 
-/** Who looks at a line: a caller, or a customer's client, who is none. */
+/** Who looks at a line: a caller, or a customer's client, who is not a caller. */
 export type Viewer = Pick<Caller, 'staff' | 'administrator' | 'customerId' | 'showPrices'> & {
   user: Pick<Caller['user'], 'username'>;
 };
@@ -88,7 +88,7 @@ export type LineView = {
   closed: ReadonlySet<string>;
   inCart: ReadonlySet<string>;
   staleVendors: ReadonlySet<number>;
-  /** What a parcel is shown with, but for what is the customer's own: those of one look see it alike. */
+  /** What a parcel is shown with, except the customer's own part: callers of one look see it alike. */
   look: string;
   /** Changes when a rebuild or a retry may have changed rows though the log did not go on. */
   mark: string;

@@ -59,7 +59,7 @@ export type Standing = {
   readonly issued: ReadonlyMap<Month, Bill>;
 };
 
-/** A customer's facts as known at a cut, folded once: every month's bill is made of it. */
+/** A customer's facts as known at a cut, folded once; every month's bill is computed from them. */
 export type Account = Standing & {
   /** Those of which the customer had an entry by then, by name. */
   readonly parcels: readonly FoldedParcel[];
@@ -81,7 +81,7 @@ export type FoldedParcel = {
 /** Parcels folded before, by the last position that concerns them: one change folds one parcel again. */
 type FoldCache = Map<string, FoldedParcel>;
 
-/** A customer's accounts at any log position; each is computed once, for all that is made of it. */
+/** A customer's accounts at any log position; each is computed once and shared by everything that uses it. */
 export type Accounts = {
   readonly facts: BillingFacts;
   /** The house's time zone. */
@@ -157,7 +157,7 @@ function standingAt(facts: BillingFacts, position: number, zone: string): Standi
   };
 }
 
-/** The first day on which terms name a minimum, be it none; the registration names one. */
+/** The first day on which terms name a minimum, even an unset one; the registration names one. */
 export const minimumSinceOf = (terms: readonly TermsChange<CustomerTerms>[], zone: string): HouseDay =>
   terms
     .filter(({ changes }) => changes.minInventoryCents !== undefined)

@@ -6,7 +6,7 @@ import { readSheets, UnreadableSheet, type Sheet } from '#services/platform/work
 import { Refusal } from '#services/platform/refusal.ts';
 import { readOverrideRows, type OverrideRow, type WrongRow } from './read-override-rows.ts';
 
-/** Overrides with the row of the sheet that each stands in, counted from 1. */
+/** Overrides, each with its row of the sheet, counted from 1. */
 export type SheetOverrides = { overrides: Override[]; rowOf: number[] };
 
 const MB = 1024 * 1024;

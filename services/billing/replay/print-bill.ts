@@ -23,7 +23,7 @@ const placed = ({ position, eventId }: Cut): string =>
 
 /**
  * A bill as lines of text, for a terminal: as finance reads it, without keys; the vendors' parts beneath.
- * @param zeroLines also lines that come to nothing
+ * @param zeroLines also lines of zero
  */
 export function printedBill(bill: CalculatedBill, names: Names, zone: string, zeroLines: boolean): string[] {
   const { customerId, month, cut, totalCents, dueDate, lines } = bill;

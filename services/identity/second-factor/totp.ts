@@ -5,7 +5,7 @@ const STEP_SECONDS = 30;
 const NEIGHBOURS = [-1, 0, 1];
 const DIGITS = 6;
 
-/** The step that an instant lies in. */
+/** The step of an instant. */
 const stepAt = (at: Date): number => Math.floor(at.getTime() / 1000 / STEP_SECONDS);
 
 /** The code of a step (RFC 6238 with HMAC-SHA-1, what every authenticator app knows). */

@@ -12,7 +12,7 @@ import {
 import type { ImportedModel } from '../models/import-model.ts';
 import { findModelTable, type ModelColumn, type ModelTable } from './model-columns.ts';
 
-/** A model of the sheet with the row it stands in. */
+/** A model of the sheet with its row. */
 export type ModelRow = ImportedModel & { row: number };
 /** A row that is left out, and why. */
 export type SkippedRow = { row: number; name?: string; reason: string };

@@ -40,7 +40,7 @@ const listsDiamond = z.object({ line: lineSchema.exclude(['jewellery']) });
  * leaves alone.
  */
 export function backOrdersReactor(context: JewelleryContext): Reactor {
-  // A feed lists thousands of pieces at once, and mostly nobody waits for any.
+  // A feed lists thousands of pieces at once, and mostly no order waits for any of them.
   const waitedFor = askedTogether(async (what: readonly 'anything'[]) => {
     const isAny = (await waitingOrders(context.db)).length > 0;
     return new Map(what.map((one) => [one, isAny]));

@@ -85,7 +85,7 @@ export async function finishModelsRequest(
   }
 }
 
-/** What may not be requested any more, or would go over the maximum, waits as a back order. */
+/** Models that may no longer be requested, or would exceed the maximum, wait as a back order. */
 function nothingOrThrow(error: unknown): null {
   if (error instanceof Refusal && error.code !== 'READ_MODEL_BEHIND') return null;
   throw error;

@@ -51,7 +51,7 @@ export async function appendEvents(
   const facts = written.map(readBack);
   const { revision, position } = await context.events.append(loaded.stream, loaded.revision, written);
   if (loaded.guess) loaded.guess.proved = true;
-  // Only of a single event is the place in the log known: it stands in what some folds keep.
+  // The place in the log, which some folds keep, is known for a single event only.
   const [fact, ...more] = facts;
   if (fact && more.length === 0) loaded.appended?.(loaded.revision, { ...fact, position }, revision);
   context.snapshots.reached(loaded.stream, revision);

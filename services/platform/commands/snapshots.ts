@@ -8,7 +8,7 @@ export type Snapshot = {
   /** The newest event ids with their positions: how a repeated command finds what it wrote. */
   recent: readonly { id: string; position: string; bodyHash?: string }[];
   state: unknown;
-  /** The revision of the one that lies in Postgres; -1n for none. */
+  /** The revision of the snapshot in Postgres; -1n without one. */
   storedRevision: bigint;
 };
 

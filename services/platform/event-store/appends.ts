@@ -180,7 +180,7 @@ function settle(
   deadlineMs: number,
 ): void {
   const append = underWay.get(correlationIdOf(answer));
-  // The answer to an append that was too late has no waiter any more.
+  // No one waits any longer for the answer to an append that was too late.
   if (append === undefined) return;
   const outcome = outcomeOf(answer, append.stream, append.expected, deadlineMs);
   if (outcome instanceof Error) append.reject(outcome);

@@ -114,6 +114,6 @@ function foldersOfBucket(address: S3Address): DropFolders {
 const encoded = (part: string): string =>
   encodeURIComponent(part).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 
-/** What stands in the first element of that name; tokens and dates have nothing in them that XML escapes. */
+/** The text of the first element of that name; tokens and dates have no characters that XML escapes. */
 const textOf = (xml: string, name: string): string | undefined =>
   new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1];

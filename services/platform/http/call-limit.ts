@@ -12,7 +12,7 @@ export type CallLimit = {
 };
 
 const WINDOW_MS = 60_000;
-/** What one process allows too many while it has not heard of the others is what a user sends in this time. */
+/** Until a process knows the counts of the others, it allows too many calls: at most those of this time. */
 const EXCHANGE_EVERY_MS = 2_000;
 
 /**

@@ -5,7 +5,7 @@ import { lesserPrices, type ShowPrices } from '#contracts/vocabulary/price-modes
 import { Refusal, unknownCustomer } from '../refusal.ts';
 import type { Accounts } from './accounts.ts';
 
-/** Who calls, and for whom: at `request.caller` of every route whose access is not public. */
+/** Who calls, and for which customer: `request.caller` of every route whose access is not public. */
 export type Caller = {
   user: User;
   /** For the metadata of events. */

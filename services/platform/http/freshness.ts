@@ -16,7 +16,7 @@ export type MadeOf = {
 
 /** Where the read models stood when an answer was asked for. */
 export type ReadState = {
-  /** Changes with every step of theirs. */
+  /** Changes with every step that they make. */
   readonly word: string;
   /** Changes when rows may have changed though the log did not go on: after a rebuild or a retry. */
   readonly mark: string;

@@ -47,7 +47,7 @@ export async function addPages(
   ): FastifyReply | void => {
     if (site?.files.has(file)) return send(reply, site, file);
     if (!site || !asksForHtml(request, file)) return reply.callNotFound();
-    // A page that was drawn ahead lies in a folder of its name.
+    // A page that the build rendered is in a folder of its name.
     const drawn = `${file}/index.html`;
     return send(reply, site, site.files.has(drawn) ? drawn : '/index.html');
   };

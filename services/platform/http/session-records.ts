@@ -11,7 +11,7 @@ export type SessionRecords = {
   isStillOpen(sessionId: string): Promise<boolean>;
   /**
    * Ends the session: its token is not renewed from now on, and refused within a second. The function that it answers
-   * makes every process that hears of it refuse the token immediately. One that is unknown or ended is left as it is.
+   * makes every process that is notified refuse the token immediately. An unknown or ended session stays as it is.
    */
   end(sessionId: string): Promise<() => void>;
 };

@@ -59,7 +59,7 @@ export async function followLog(
     // Read again after a kill, it has been left alone meanwhile.
     return settles ? Math.min(event.storedAt.getTime(), now) + afterMs(event) : now;
   };
-  /** Takes over what has been left alone for long enough, with what came before it. */
+  /** Takes over events that have been held back long enough, with those before them. */
   const takeDue = async (): Promise<void> => {
     const now = clock();
     const crowded = held.length > MOST_HELD;

@@ -182,7 +182,7 @@ export async function takeOver(
   return tasks;
 }
 
-/** Moves checkpoints over what nobody has to react to, all in one statement. Throws CheckpointMoved. */
+/** Moves checkpoints past events without a reaction, all in one statement. Throws CheckpointMoved. */
 export async function movePlaces(
   db: Db,
   moves: readonly { reactor: string; from: bigint; to: bigint }[],

@@ -19,7 +19,7 @@ const UNHEARD_MS = 1_000;
  * Listens for the announcements of tables with `announcesWork`, on a connection of its own that is opened at the first
  * wait. When that is lost it is opened again, and everyone looks once by themselves.
  * @param name what the connection is called in pg_stat_activity
- * @param onLost hears of each time that the connection cannot be had
+ * @param onLost called each time that the connection cannot be made
  */
 export function listenForWork(
   databaseUrl: string,

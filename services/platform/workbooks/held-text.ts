@@ -8,7 +8,7 @@ const MOST_PROBLEMS = 10_000;
 
 /**
  * Counts what the sheets of a file hold as they leave the reading thread (rule: Workbook limits): a text that many
- * cells share lies once in the thread and as often as there are cells outside of it.
+ * cells share is held once in the thread, but once for each cell outside of it.
  */
 export class HeldText {
   readonly #limits: SheetLimits;

@@ -98,7 +98,7 @@ function textOf(part: Uint8Array | undefined): string {
   return part ? Buffer.from(part.buffer, part.byteOffset, part.byteLength).toString('latin1') : '';
 }
 
-/** The names of a workbook's sheets by the file that each lies in, in its order. Throws BrokenXml. */
+/** The names of a workbook's sheets by the file of each, in the workbook's order. Throws BrokenXml. */
 function sheetsOf(workbook: string, relations: string): Map<string, string> {
   const files = new Map<string, string>();
   scanTags(relations, (tag, attributes) => {

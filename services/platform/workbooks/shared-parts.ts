@@ -63,7 +63,7 @@ export function dateStyles(xml: string): boolean[] {
   return styles;
 }
 
-/** What stands in brackets and quotes is a colour, a condition or a word. */
+/** Text in brackets and quotes is a colour, a condition or a word. */
 const isDateFormat = (format: string): boolean =>
   /[ymdhMsb]/.test(format.replace(/\[[^\]]*\]/g, '').replace(/"[^"]*"/g, ''));
 

@@ -7,7 +7,7 @@ import { ACCENT, font, FORMATS, INK, PAGE, SHADE } from './sheet-kit.ts';
 import { isLikeAFormula } from './safe-text.ts';
 import { FIRST_ROW, HEAD_ROW, type TableCell, type TableSheet } from './table-sheet.ts';
 
-/** What stands in the head of every sheet: the day, and further lines as name and words. */
+/** The head of every sheet: the day, and further lines as name and words. */
 export type TablesHead = {
   title: string;
   day: HouseDay;

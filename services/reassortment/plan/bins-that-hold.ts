@@ -1,7 +1,7 @@
 import type { IdealBin } from '#contracts/reassortment/bin-spec.ts';
 import { closenessTo, placesOf, WEIGHT_WIDER, type GradedStone, type PlacedStone } from './closeness.ts';
 
-/** Made ready for thousands of stones: the places, in the list of bins, of those that a stone of a store lies in. */
+/** Prepared once for thousands of stones: the indexes, in the list of bins, of the bins that hold a stone of a store. */
 export function binsThatHold(
   bins: readonly IdealBin[],
 ): (of: { storeId: string | null; stone: GradedStone }) => number[] {

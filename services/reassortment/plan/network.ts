@@ -41,7 +41,7 @@ export type Network = {
   isShipment: Uint8Array;
 };
 
-/** The bin's column with the coefficient -1: what lies in it beyond its target. */
+/** The bin's column with the coefficient -1: its pieces beyond the target. */
 export const isOutward = (kind: number): boolean => kind === KINDS.surplus || kind === KINDS.lockedAbove;
 
 /**

@@ -125,7 +125,7 @@ function shipmentsOf(shipped: readonly { from: string; to: string; stone: Shippe
     });
 }
 
-/** What lies in a bin: the store's own stones before the plan, the customer's stones and the additions after it. */
+/** The content of a bin: the store's own stones before the plan, the customer's stones and the additions after it. */
 type Lying = { before: Unit[]; own: Unit[]; added: Addition[] };
 
 function lyingIn(
@@ -166,7 +166,7 @@ function plannedBin(
   };
 }
 
-/** Pieces, carats and dollars of what lies in a bin; a stone without a price counts nothing in value. */
+/** Pieces, carats and dollars of a bin's content; a stone without a price adds no value. */
 export function contentsOf(stones: readonly (Unit | Addition)[]): PlannedBin['before'] {
   let [weight, cents] = [0, 0];
   for (const stone of stones) {

@@ -5,7 +5,7 @@ import type { GradedStone } from './closeness.ts';
 /** One piece that the customer has, or has requested (rule: Units and additions). */
 export type Unit = {
   customerStoneId: string;
-  /** Null for a requested stone that stands in no row: it lies at no store yet. */
+  /** Null for a requested stone without a row: it is at no store yet. */
   storeId: string | null;
   /** Counts as already at its bin: it is never shipped between stores. */
   isRequested: boolean;

@@ -57,7 +57,7 @@ export function mendRows(
   const unreadable = stock.unreadable.map((old) => {
     const mend = given.get(old.row) ?? (isDouble(old) ? {} : null);
     if (!mend) return { unreadable: old };
-    // What a cell does not say stays a problem until something is given for it, be it a blank.
+    // A missing cell stays a problem until a value is given for it, even a blank one.
     const open = old.problems.filter(
       ({ property }) => old.values[property] === undefined && mend[property] === undefined,
     );
@@ -140,7 +140,7 @@ function asDouble(stone: CustomerStone, others: readonly number[]): UnreadableRo
   };
 }
 
-/** Whether nothing is wrong with a row but that its id stands in another one too. */
+/** Whether the only fault of a row is that another row has its id too. */
 const isDouble = ({ values, problems }: UnreadableRow): boolean =>
   values.customerStoneId !== undefined && problems.every(({ property }) => property === 'customerStoneId');
 

@@ -51,7 +51,7 @@ export function mappedValue(words: StockWords, property: CustomerStoneProperty, 
   return map?.outputValue ?? text.trim();
 }
 
-/** The store that a text is the id or name of; undefined where it is none, or the name of several. */
+/** The store whose id or name a text is; undefined for none or several. */
 export function storeOf(
   words: StockWords,
   property: 'storeId' | 'storeName',

@@ -24,7 +24,7 @@ import { houseDayOf } from '#contracts/vocabulary/house-time.ts';
 import { parseFact, type CommandContext } from '#services/platform/commands/index.ts';
 import type { ReportCut } from './report-cut.ts';
 
-/** Everything of a report that is not of one parcel, as the log has it at the cut; names are those of then. */
+/** Everything of a report that does not belong to one parcel, as the log has it at the cut; names are those of that time. */
 export type RecordsOfCut = {
   customers: ReadonlyMap<number, CustomerRecord>;
   vendors: ReadonlyMap<number, VendorRecord>;

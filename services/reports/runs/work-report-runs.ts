@@ -105,7 +105,7 @@ function mailedTo({ mails, recipients, requestedBy }: ReportRun): readonly strin
   return recipients.length > 0 ? recipients : [requestedBy];
 }
 
-/** The file goes along with a report from a schedule, unless it is too large for a mail. */
+/** A scheduled report is mailed with its file, unless that is too large for a mail. */
 function reportMail(
   { fileName, recipients }: ReportRun,
   outcome: RunEnd,

@@ -5,7 +5,7 @@ import type { Db } from '#services/platform/database/index.ts';
 /** Who may get reports by mail. */
 export type StaffMember = { administrator: boolean; email: string };
 
-/** A member of the staff as it is now; null for who is none, is not active or has no address that can be used. */
+/** A member of staff as of now; null for anyone else, an inactive one or one without a usable address. */
 export type Staff = (username: string) => Promise<StaffMember | null>;
 
 /** The staff as the users of the house are. */

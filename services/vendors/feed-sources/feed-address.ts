@@ -1,6 +1,6 @@
 const HIDDEN = '***';
 
-/** Throws this with a sentence for people; it names the host, never what a password or a token stands in. */
+/** Throws this with a sentence for people; it names the host, never a part that may have a password or a token. */
 export class FeedNotFetched extends Error {
   override readonly name = 'FeedNotFetched';
 }

@@ -19,7 +19,7 @@ export type QuotedPrice = {
 /** How the row's numbers are printed. */
 export type PrintedAs = {
   decimalSign: DecimalSign;
-  /** Cells that a workbook holds as numbers: no sign of theirs can be mistaken. */
+  /** Cells that a workbook holds as numbers: their decimal sign is certain. */
   typed: ReadonlySet<FeedAttribute>;
   /** What the weight may be off by, in thousandths of a carat. */
   weightPrecision: number;

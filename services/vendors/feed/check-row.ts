@@ -36,7 +36,7 @@ export type Offer = {
   overrideTier?: Tier | null | undefined;
 };
 
-/** A good row, and where it stands in the file: the row, and the heading over the stock number. */
+/** A good row, and its place in the file: the row, and the heading over the stock number. */
 export type OfferRow = Offer & { row: number; column: string };
 
 /** What a row is checked against. */

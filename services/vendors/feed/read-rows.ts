@@ -29,7 +29,7 @@ type Limits = Readonly<Record<keyof typeof FEED_LIMITS, number>>;
 /** A cell: text, a number that a workbook holds as one, or what it holds instead of a value. */
 export type FileCell = string | number | { problem: string };
 
-/** One row as it stands in the file; `row` counts as a spreadsheet does. Rows without anything in them are left out. */
+/** One row of the file as it is; `row` counts as a spreadsheet does. Empty rows are left out. */
 export type FileRow = { row: number; cells: readonly FileCell[] };
 
 /** A sheet of a workbook, or a text file, whose name is null; there a row shorter than the headings is broken. */

@@ -170,7 +170,7 @@ function readNumbers(reading: Reading): void {
   }
 }
 
-/** The number of a cell, undefined where there is none; what is no number is reported. */
+/** The number of a cell; undefined for a blank cell. Text that is not a number is reported. */
 function readNumber(reading: Reading, attribute: FeedAttribute): number | undefined {
   const { row, decimalSign } = reading;
   const text = row.values.get(attribute);

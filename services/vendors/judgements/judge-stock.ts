@@ -116,7 +116,7 @@ export async function leaveUnlisted(
   }
 }
 
-/** The offer with the tier that a person has set; one that nobody judged is left as it is. */
+/** The offer with the tier that a person has set; an offer that was never judged stays as it is. */
 export function withJudgedTier<Given extends Offer>(
   offer: Given,
   { overrideTier }: Pick<StockJudgement, 'overrideTier'>,

@@ -184,7 +184,7 @@ function fits(attribute: FeedAttribute, samples: readonly string[]): boolean {
 
 /**
  * What each column seems to hold, by its heading and its first values; null where nothing is known of it. No attribute
- * is suggested twice: the first column that may be it has it.
+ * is suggested twice: the first possible column gets it.
  */
 export function suggestColumns(
   columns: readonly { heading: string; samples: readonly string[] }[],

@@ -173,7 +173,7 @@ export async function reportWorkbook(report: VendorReport): Promise<Buffer> {
       width: 11,
       right: true,
       write: (sheet, row, column, content) => {
-        // The day that it is counted from stands in the column before.
+        // The column before has the day from which it is counted.
         const from = `${sheet.getColumn(column - 1).letter}${row}`;
         formula(
           sheet.getCell(row, column),
