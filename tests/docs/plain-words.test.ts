@@ -7,13 +7,23 @@ const AVOIDED = /\b(whoever|untold|toldBy|unkeepable|(?:its|their) affair)\b/i;
 /** Names the words itself. */
 const ITSELF = 'tests/docs/plain-words.test.ts';
 
-const files = ['contracts', 'services', 'projections', 'tests']
+const files = [
+  'contracts',
+  'services',
+  'projections',
+  'web-shared',
+  'web-portal',
+  'web-admin',
+  'deploy',
+  'tests',
+  'docs',
+]
   .flatMap((folder) => readdirSync(folder, { recursive: true, withFileTypes: true }))
-  .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
+  .filter((entry) => entry.isFile() && /\.(tsx?|mjs|md)$/.test(entry.name))
   .map((entry) => path.posix.join(entry.parentPath, entry.name))
   .filter((file) => file !== ITSELF);
 
-test('code and comments keep to plain English', () => {
+test('code, comments and documentation keep to plain English', () => {
   const found = files.flatMap((file) =>
     readFileSync(file, 'utf8')
       .split('\n')
