@@ -1,4 +1,13 @@
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -44,6 +53,13 @@ test('what could not be built is stale still, and the message says where it is w
   write('services/main.ts', "import { rate } from '#contracts/rates.ts'; console.log(rate)");
   expect(await buildStale(root)).toEqual(['server']);
   expect(readFileSync(path.join(root, 'dist/server/application.js'), 'utf8')).toContain('rate = 1');
+});
+
+test('a build that fails waits for those beside it, which write until they end', async () => {
+  write('services/main.ts', 'const = 1');
+  write('web-portal/index.html', '<p>a jeweller</p>');
+  await expect(buildStale(root)).rejects.toThrow(/^The server could not be built/);
+  expect(existsSync(path.join(root, 'dist/portal.built'))).toBe(true);
 });
 
 test('pages are built with compressed neighbours', async () => {

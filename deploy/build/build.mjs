@@ -50,7 +50,7 @@ export async function buildStale(root, { only, onBuild, signal } = {}) {
   if (staleTargets(root, only).length === 0) return [];
   return await inCheckout(root, signal, async () => {
     const stale = staleTargets(root, only);
-    await Promise.all(
+    await allEnded(
       stale.map(async ({ name, build, print }) => {
         onBuild?.(name);
         rmSync(stampOf(root, name), { force: true });
@@ -60,6 +60,16 @@ export async function buildStale(root, { only, onBuild, signal } = {}) {
     );
     return stale.map(({ name }) => name);
   });
+}
+
+/**
+ * Waits for every build, also when one fails: the checkout is not free, nor its folder, while another still writes.
+ * @param {Promise<unknown>[]} builds
+ * @throws the reason of the first in the list that failed
+ */
+async function allEnded(builds) {
+  const ended = await Promise.allSettled(builds);
+  for (const build of ended) if (build.status === 'rejected') throw build.reason;
 }
 
 /** @param {string} root @param {string | undefined} only */
@@ -141,7 +151,7 @@ async function buildServer(root) {
     logLevel: 'silent',
   };
   try {
-    await Promise.all([
+    await allEnded([
       build({
         ...options,
         entryPoints: { application },
