@@ -178,8 +178,8 @@ async function moveKilled(
 
 /**
  * All three customers at the same time: each who gets the stone was allowed to by what was recorded before, and
- * while it can still be had everyone gets it. As a rule one does: but a bare-dated return of the same day may
- * stand after its customer's request, and then the stone can be had again.
+ * one gets it when any may. As a rule one does: but a bare-dated return of the same day may stand after its
+ * customer's request, and then the stone can be had again.
  */
 async function moveRace(
   walk: Walk,
@@ -201,9 +201,8 @@ async function moveRace(
     if (!('customerId' in event.data)) throw new Error('an event that no customer asked for');
     expect(allowsAll(walk, upTo(events.indexOf(event)), intent, event.data.customerId, [name])).toBe(true);
   }
-  const losers = walk.customers.filter((_, index) => !winners.includes(answers[index]!));
-  for (const customerId of losers)
-    expect(allowsAll(walk, upTo(events.length), intent, customerId, [name])).toBe(false);
+  if (walk.customers.some((customerId) => allowsAll(walk, before, intent, customerId, [name])))
+    expect(winners.length).toBeGreaterThan(0);
   for (const customerId of walk.customers)
     expect(await openInstructionsOf(walk.vitrine, customerId)).toEqual([]);
 }
