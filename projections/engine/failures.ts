@@ -2,11 +2,16 @@ import pg from 'pg';
 import { isLostConnection } from '#services/platform/database/index.ts';
 import { EventStoreRefused, isRetryable } from '#services/platform/event-store/index.ts';
 
-/** Another worker moved the build's checkpoint, or rows were changed beside this one: start again from the table. */
+/**
+ * Another worker moved the checkpoint, rows were changed beside this one, or Postgres was killed and lost its last
+ * commits: start again from the table.
+ */
 export class Fenced extends Error {
   override readonly name = 'Fenced';
   constructor(projection: string, position: bigint) {
-    super(`projection ${projection} is no longer at ${position} here: another worker has gone on`);
+    super(
+      `projection ${projection} is no longer at ${position} here: another worker has gone on, or Postgres lost its last commits`,
+    );
   }
 }
 

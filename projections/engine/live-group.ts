@@ -8,7 +8,7 @@ import { causeOf, Fenced } from './failures.ts';
 import type { LogBatch } from './log-entries.ts';
 import { followLog } from './log-reader.ts';
 import { problemOf } from './of-this-log.ts';
-import { follow, makePlace } from './places.ts';
+import { follow, isPlaceAt, makePlace, placeLost } from './places.ts';
 import type { ProjectedEvent } from './projection.ts';
 import { inTransaction } from './transactions.ts';
 import { keepCheckpoints, writeTogether } from './write-together.ts';
@@ -74,12 +74,14 @@ export function createLiveGroup({
   // Each reading has a place of its own.
   let placeId = '';
   let keeping: NodeJS.Timeout | undefined;
+  let checkingPlace: Promise<void> | undefined;
   let turn: Promise<unknown> = Promise.resolve();
   let caughtUp = false;
   // The connection was lost: the store that answers next may hold another log.
   let unsure = false;
   const indexed = new WeakSet<BuildWriter>();
   const stopping = new AbortController();
+  pool.on('error', onConnectionLost);
 
   /** One thing at a time: a batch is written, or a writer is taken in. */
   function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
@@ -117,12 +119,16 @@ export function createLiveGroup({
     }
   }
 
-  /** False when something of it was refused, or Postgres was lost: each writer by itself then finds out what and whose. */
+  /**
+   * False when something of it was refused, or Postgres was lost: each writer by itself then finds out what and whose.
+   * Throws Fenced when the place is not where this group left it: then all begin again where their rows are.
+   */
   async function writtenAtOnce(writers: readonly BuildWriter[], batch: LogBatch): Promise<boolean> {
     try {
       await writeAll(writers, batch);
       return true;
     } catch (error) {
+      if (error instanceof Fenced) throw error;
       if (causeOf(error) === 'passing') onTrouble(error, 0);
       return false;
     }
@@ -207,6 +213,26 @@ export function createLiveGroup({
       if (!kept.has(writer)) putOut(writer.projection.name, new Fenced(writer.projection.name, position));
   }
 
+  /**
+   * A Postgres that was killed comes back without the commits that were not on disk yet. Where no further event comes,
+   * only its place shows that the last ones are gone.
+   */
+  function onConnectionLost(): void {
+    checkingPlace ??= inTurn(() => untilItPasses(null, checkPlace))
+      .catch((error: unknown) => putAllOut(error))
+      .finally(() => {
+        checkingPlace = undefined;
+      });
+  }
+
+  async function checkPlace(): Promise<void> {
+    if (members.size > 0 && !(await isPlaceAt(pool, { id: placeId, position }))) throw placeLost(position);
+  }
+
+  function putAllOut(error: unknown): void {
+    for (const name of [...members.keys()]) putOut(name, error);
+  }
+
   async function startReading(from: bigint): Promise<void> {
     const id = randomUUID();
     await makePlace(pool, { id, position: from });
@@ -231,9 +257,7 @@ export function createLiveGroup({
       },
       signal: AbortSignal.any([stop.signal, stopping.signal]),
     })
-      .catch((error: unknown) => {
-        for (const name of [...members.keys()]) putOut(name, error);
-      })
+      .catch(putAllOut)
       .finally(() => {
         if (reading?.stop === stop) reading = undefined;
       });
@@ -245,7 +269,7 @@ export function createLiveGroup({
     join: (writer) =>
       inTurn(async () => {
         if (members.size === 0 || writer.position() > position) {
-          for (const name of [...members.keys()]) putOut(name, null);
+          putAllOut(null);
           reading?.stop.abort();
           await startReading(writer.position());
         } else {
@@ -264,6 +288,7 @@ export function createLiveGroup({
     },
     async stop() {
       stopping.abort();
+      pool.off('error', onConnectionLost);
       await reading?.ended;
       await turn;
       // Without it they would only be read again from where they are.

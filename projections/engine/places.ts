@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { BuildWriter } from './build-writer.ts';
+import { Fenced } from './failures.ts';
 
 /**
  * Where the builds of a group have come together. A build that follows it has nothing to do between its own checkpoint
@@ -48,15 +49,35 @@ export async function follow(pool: pg.Pool, place: Place, writer: BuildWriter): 
   return true;
 }
 
-/** Moves a place; gives the builds that follow it, none when it was removed. */
-export async function movePlace(client: pg.ClientBase, id: string, to: bigint): Promise<Follower[]> {
-  const { rows } = await client.query<Follower>(
-    `with place as (
-       update vitrine.projection_place set position = $2, updated_at = now() where id = $1 returning id)
-     select b.name, b.build, b.generation, b.state from place join vitrine.projection_build b on b.follows = place.id`,
-    [id, to],
+/** True when the place is still where this process left it. */
+export async function isPlaceAt(pool: pg.Pool, { id, position }: Place): Promise<boolean> {
+  const { rowCount } = await pool.query(
+    'select from vitrine.projection_place where id = $1 and position = $2',
+    [id, position],
   );
-  return rows;
+  return rowCount === 1;
+}
+
+/** What ends a group whose place is not where it left it. */
+export const placeLost = (position: bigint): Fenced =>
+  new Fenced('the place of the live projections', position);
+
+/**
+ * Moves a place that is still where this process left it; gives the builds that follow it. Null when it was removed, or
+ * when Postgres was killed and lost the commits that moved it: what was written with them is lost too.
+ */
+export async function movePlace(
+  client: pg.ClientBase,
+  { id, position }: Place,
+  to: bigint,
+): Promise<Follower[] | null> {
+  const { rows } = await client.query<Follower | { name: null }>(
+    `with place as (
+       update vitrine.projection_place set position = $3, updated_at = now() where id = $1 and position = $2 returning id)
+     select b.name, b.build, b.generation, b.state from place left join vitrine.projection_build b on b.follows = place.id`,
+    [id, position, to],
+  );
+  return rows.length === 0 ? null : rows.filter((row) => row.name !== null);
 }
 
 /** Leaves builds at the place, which goes on without them: what comes next may concern them. */

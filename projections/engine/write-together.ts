@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { BEGIN, type BuildWriter } from './build-writer.ts';
 import { notYetTaken, type LogBatch } from './log-entries.ts';
-import { isOf, leaveBehind, movePlace, type Follower, type Place } from './places.ts';
+import { isOf, leaveBehind, movePlace, placeLost, type Follower, type Place } from './places.ts';
 import type { ProjectedEvent } from './projection.ts';
 import { inTransaction } from './transactions.ts';
 
@@ -12,7 +12,7 @@ export type Written = ReadonlyMap<BuildWriter, readonly ProjectedEvent[]>;
  * Writes a batch into several builds in one transaction: their checkpoints are moved by one statement, and those that
  * the batch concerns fold it. Throws what any of them is refused for; nothing is written then.
  * @param place that all of them follow: it is moved instead of the checkpoints of those that the batch does not concern.
- *   Without it every checkpoint is moved.
+ *   Without it every checkpoint is moved. Throws Fenced when the place is not where it was left; nothing is written then.
  */
 export async function writeTogether(
   pool: pg.Pool,
@@ -39,13 +39,14 @@ export async function writeTogether(
       const moved = moving.filter(({ build }) => names.has(build.name));
       // All are waited for, also when one fails: what is still under way would be written outside of the transaction.
       const [followed, ...settled] = await Promise.allSettled([
-        place ? movePlace(client, place.id, batch.position) : null,
+        place ? movePlace(client, place, batch.position) : null,
         ...moved
           .filter((writer) => concerned.includes(writer))
           .map(async (writer) => ({ writer, committed: await writer.writeIn(client, batch) })),
       ]);
       const folded = settled.map(valueOf);
       const followers = valueOf(followed);
+      if (place && !followers) throw placeLost(place.position);
       if (place && followers) await leaveOthers(client, place, followers, [...moved, ...idle, ...ahead]);
       return { folded, moved, followers };
     },
