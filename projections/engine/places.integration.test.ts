@@ -192,7 +192,9 @@ it.each([
   });
   await expect.poll(() => runner.caughtUp(), { timeout: 10_000 }).toBe(true);
   log.add('stone-a', repriced(2));
-  await expect.poll(() => positions.positionOf(['notes']), { timeout: 10_000 }).toBe(await log.headPosition());
+  await expect
+    .poll(() => positions.positionOf(['notes']), { timeout: 10_000 })
+    .toBe(await log.headPosition());
 
   const loseCommits = await remember();
   const lost = log.add('stone-a', repriced(3));
