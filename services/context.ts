@@ -13,7 +13,7 @@ import { instructionReaders, stoneReaders } from './stones/index.ts';
 
 type Given = Pick<Context, 'config' | 'stores' | 'log' | 'positions' | 'projections' | 'demo'>;
 
-/** What the modules of a process are given, made once. */
+/** Opens what the modules of a process share; called once. */
 export function openContext(given: Given): Context {
   const { config, stores, positions, demo } = given;
   const { database, events, bus } = stores;

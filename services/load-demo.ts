@@ -1,10 +1,10 @@
 import type { Demo } from './module.ts';
 import { BadConfiguration } from './platform/config/index.ts';
 
-/** The demo's loader waits this long, in milliseconds, for read models that follow it at its own pace. */
+/** How long the demo's loader waits, in milliseconds, for read models that follow it at their own pace. */
 export const DEMO_WAIT_MS = 60_000;
 
-/** What the demo adds; a build without `deploy/local`, as production's is, has none. Throws BadConfiguration there. */
+/** Loads the demo. A build without `deploy/local`, such as production's, has none. Throws BadConfiguration there. */
 export async function loadDemo(): Promise<Demo> {
   try {
     return await import('#local/demo/index.ts');

@@ -7,8 +7,8 @@ import { UnusableConnectionString } from './platform/event-store/index.ts';
 import { StoreUnusable } from './platform/stores/until-stores-answer.ts';
 
 /**
- * Milliseconds after the drain in which a process ends in order; then it ends as if it were killed, which loses nothing:
- * a store that does not answer, or a job that does not listen, holds up no container.
+ * Milliseconds after the drain within which a process must have ended in order. Then it ends as if it were killed,
+ * which loses nothing, so that no store that fails to answer and no job that ignores the signal holds up a container.
  */
 const END_WITHIN_MS = 3_750;
 
@@ -48,7 +48,7 @@ async function main(): Promise<void> {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, end);
 }
 
-/** Failures whose message is all that an operator needs. */
+/** Failures whose message tells an operator everything. */
 const SAYS_ALL = [BadConfiguration, StoreUnusable, UnusableConnectionString];
 
 main().catch((error: unknown) => {

@@ -20,14 +20,14 @@ import type { Stores } from './platform/stores/index.ts';
 import type { DetailsReaders, StaleVendors, StockReaders } from './stones/index.ts';
 
 /**
- * A capability as the process sees it (architecture: Modules). A capability has only the parts that it needs; each part
- * is asked for in the processes whose role runs it.
+ * A capability (architecture: Modules). It has only the parts that it needs; each part is called in the processes whose
+ * role runs it.
  */
 export type Module = {
   name: string;
   /** Its plain tables. */
   migrations?: readonly Migration[];
-  /** What acts because an event was recorded. Asked for in every process, as all show the reactors' metrics. */
+  /** Acts when an event was recorded. Called in every process, because all of them show the reactors' metrics. */
   reactors?(context: Context): readonly Reactor[];
   /** Works until the signal is aborted, under leases where one process at a time may do it. */
   jobs?(context: Context, signal: AbortSignal): Promise<unknown>;
@@ -49,21 +49,24 @@ export type Context = JewelleryContext & {
   words: AttributeWords;
   /** The current names of shapes. */
   shapeName(): Promise<ShapeName>;
-  /** Makes the missing documents of the newest bill of a customer's month (billing). */
+  /** Draws the missing documents of the newest bill of a customer's month (billing). */
   issueDocuments(customerId: number, month: Month): Promise<void>;
-  /** The house's day now. */
+  /** The house's day today. */
   today(): HouseDay;
   readers: DetailsReaders & StaleVendors & StockReaders & CustomerReaders;
-  /** Where a reactor that needs all history begins when it never ran before: `head` in the demo, whose history is made up. */
+  /**
+   * Where a reactor that needs all history begins when it never ran before: `head` in the demo, because its history is
+   * made up.
+   */
   startAt: 'beginning' | 'head';
   demo: Demo | undefined;
 };
 
-/** What routes are given beside it. */
+/** What routes get in addition. */
 export type RoutesContext = Context & {
   accounts: Accounts;
   health: Health;
-  /** True while what the read models commit is announced in every process that this one's pages or others' need. */
+  /** True while every process that serves pages is notified of what the read models commit. */
   announced(): boolean;
 };
 
@@ -73,7 +76,7 @@ export type Demo = {
   /** The portal's settings in the demo. */
   withDemoFilms(portal: Configuration): Configuration;
   registerDemoMediaRoutes(app: App): void;
-  /** Lets the trading system hear, one by one, of what the demo's history left open. */
+  /** Posts to the trading system, one by one, what the demo's history left open. */
   tradeOn(deps: {
     db: Context['db'];
     log: Context['log'];
@@ -81,6 +84,6 @@ export type Demo = {
     /** Posts what a parcel's last entry asks for; false when there is nothing to post. */
     post: (parcelName: string) => Promise<boolean>;
   }): Promise<void>;
-  /** Loads the demo data, as far as they are not there yet. */
+  /** Loads what is still missing of the demo data. */
   fillDemo(context: Context & { readModelsCaughtUp(): Promise<void> }): Promise<void>;
 };

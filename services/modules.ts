@@ -33,9 +33,9 @@ import { vendorNoticesModule } from './vendor-notices/module.ts';
 import { vendorsModule } from './vendors/module.ts';
 import { watchListsModule } from './watch-lists/module.ts';
 
-/** The capabilities: one is added or deleted as its folder and its line here. */
+/** The capabilities: each is added or deleted as a folder and a line here. */
 export const MODULES: readonly Module[] = [
-  // First, so that the figures of the stores are taken before the others ask them.
+  // First, so that it measures the stores before the others query them.
   operationsModule,
   identityModule,
   attributesModule,

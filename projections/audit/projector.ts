@@ -27,7 +27,7 @@ import {
   type DateChangeNote,
 } from './tables.ts';
 
-/** One thing recorded, with the corrections that came after it. */
+/** An entry of the audit, with the corrections that came after it. */
 type AuditRecord = Omit<EventDescription, 'names'> & {
   eventId: string;
   position: string;
@@ -59,7 +59,7 @@ export const AUDITED_STREAMS = [
 
 /**
  * Every event of every stream as a row that can be searched on both time axes; the row of an undone or re-dated entry
- * shows it. An event stands under its own id; a correction also touches its target's row, which lies in the same
+ * shows it. An event is kept under its own id; a correction also touches its target's row, which comes from the same
  * stream.
  */
 export function auditProjection(zone: string): AnyProjection {
@@ -111,7 +111,7 @@ function recorded(event: ProjectedEvent): AuditRecord {
   const { recordedAt, actor } = event.metadata;
   const about = [...parcelNames, ...names].map((name) => name.toLowerCase());
   return {
-    // Field by field: this runs for every event of a rebuild, and copying what is left over costs several times as much.
+    // Field by field: this runs for every event of a rebuild, and a rest spread costs several times as much.
     parcelNames,
     customerId,
     vendorId,
@@ -132,7 +132,9 @@ function recorded(event: ProjectedEvent): AuditRecord {
   };
 }
 
-/** A correction is its target's customer's too; both are touched by the same event, and so saved together. */
+/**
+ * A correction also belongs to its target's customer. Both rows are touched by the same event, and so saved together.
+ */
 function withCustomerOfTarget(
   record: AuditRecord,
   changed: ReadonlyMap<string, AuditRecord | null>,
@@ -154,7 +156,7 @@ function corrected(record: AuditRecord, event: CorrectionEvent): AuditRecord {
   return { ...record, effectiveAt: newDate, dateChanges: [...record.dateChanges, { ...note, newDate }] };
 }
 
-/** Each name once: the same row twice cannot be written in one statement. */
+/** Each name once: one statement cannot write the same row twice. */
 function namesOf(kind: AuditNameKind, names: readonly string[]): WrittenRow<typeof auditNameTable>[] {
   return [...new Set(names)].map((name) => ({ kind, name }));
 }

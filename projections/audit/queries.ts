@@ -15,7 +15,7 @@ export type AuditEntry = {
   customerId: number | null;
   customerName: string | null;
   vendorId: number | null;
-  /** An instant, or a document's bare day; as it counts now, and as it was recorded. */
+  /** An instant, or a document's bare day: as it counts now, and as it was recorded. */
   effectiveAt: string;
   recordedEffectiveAt: string;
   recordedAt: string;
@@ -27,10 +27,12 @@ export type AuditEntry = {
   facts: Facts;
 };
 
-/** Which entries; what is left out does not narrow. Instants: from inclusive, before exclusive. */
+/** Which entries; fields left out do not narrow the search. Instants: from inclusive, before exclusive. */
 export type AuditSearch = {
   ids?: readonly string[] | undefined;
-  /** Whole names or numbers, one of which the entry is about, in small letters: a parcel, document, instruction, desire. */
+  /**
+   * Whole names or numbers in small letters; the entry is about one of them: a parcel, document, instruction, desire.
+   */
   about?: readonly string[] | undefined;
   customerId?: number | undefined;
   /** Who recorded it: one of these. */
@@ -49,9 +51,9 @@ const AXES: Readonly<Record<AuditAxis, RawBuilder<unknown>>> = {
   recorded: sql`recorded_at`,
 };
 
-// In SQL as it stands: which index serves a search depends on its very shape (`entriesOf`).
+// Plain SQL: which index serves a search depends on its exact form (`entriesOf`).
 
-/** Entries in the order of an axis, then of the log; `from` counted from 0. Customers' names as they are now. */
+/** Entries in the order of an axis, then of the log; `from` counted from 0. With the customers' current names. */
 export async function auditEntries(
   db: Db,
   search: AuditSearch,
@@ -73,10 +75,10 @@ export async function auditEntries(
   return rows;
 }
 
-/** Whose an entry is and who recorded it. */
+/** The owner and the author of an entry. */
 export type AuditEntryAt = Pick<AuditEntry, 'position' | 'customerId' | 'customerName' | 'actor'>;
 
-/** The entries at these places of the log, with their customers' names as they are now; those not there are left out. */
+/** The entries at these log positions, with their customers' current names; missing ones are left out. */
 export async function auditEntriesAt(db: Db, positions: readonly number[]): Promise<AuditEntryAt[]> {
   const { rows } = await sql<AuditEntryAt>`
     select entry.position::text as position, entry.customer_id as "customerId", customer.name as "customerName", actor
@@ -103,7 +105,10 @@ export async function auditTotal(
   return { total: Math.max(most + 1, rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0), estimated: true };
 }
 
-/** The names that begin so, in the order of their bytes, at most as many; from the key alone, however many entries there are. */
+/**
+ * The names that begin so, in the order of their bytes, up to a number; read from the key alone, however many entries
+ * there are.
+ */
 export async function auditNamesBeginning(
   db: Db,
   kind: AuditNameKind,
@@ -136,8 +141,8 @@ export async function auditOfStream(db: Db, stream: string, parcelName: string):
 const MOST_OF_A_STREAM = 20_000;
 
 /**
- * The entries to choose from: all, or those about one of several names, each taken by the index of names. Asked for all
- * names together the database takes many names for many entries, and walks through time or through everything.
+ * The entries to choose from: all, or those about one of several names. Each name is looked up separately in the index
+ * of names: asked for all together, the database expects many entries and scans by time, or everything.
  */
 function entriesOf({ about }: AuditSearch): RawBuilder<unknown> {
   if (about === undefined || about.length < 2) return sql`read.audit_entry`;
@@ -185,7 +190,7 @@ export async function eventAt(db: Db, position: bigint): Promise<CutEvent | null
   return event ?? null;
 }
 
-/** The event of an id; null when there is none. */
+/** The event with an id; null when there is none. */
 export async function eventOfId(db: Db, eventId: string): Promise<CutEvent | null> {
   return (await cutEvents(db).where('event_id', '=', eventId).executeTakeFirst()) ?? null;
 }

@@ -11,7 +11,7 @@ import {
 } from '#contracts/events/index.ts';
 import { dollars, percent } from '#contracts/vocabulary/money.ts';
 
-/** What the audit shows of an event beside its time, actor and stream. */
+/** What the audit shows of an event besides its time, actor and stream. */
 export type EventDescription = {
   parcelNames: readonly string[];
   customerId: number | null;
@@ -38,7 +38,7 @@ export function describeEvent(stream: string, event: DomainEvent): EventDescript
   return { ...nothing, ...ofStream(stream), ...ofEvent(event) };
 }
 
-/** The parcel, customer or vendor whose stream it is. */
+/** The parcel, customer or vendor that the stream belongs to. */
 function ofStream(stream: string): Partial<EventDescription> {
   if (parcelStreams.includes(stream)) return { parcelNames: [parcelStreams.keyOf(stream)] };
   if (customerStreams.includes(stream)) return { customerId: Number(customerStreams.keyOf(stream)) };
@@ -295,7 +295,7 @@ function modelFacts({ totalCents, ...fields }: ChangedModel): Facts {
   return given({ ...fields, total });
 }
 
-/** Only the fields that there are. */
+/** Only the fields that have a value. */
 function given(fields: Readonly<Record<string, Facts[string] | undefined>>): Facts {
   return Object.fromEntries(
     Object.entries(fields).filter((entry): entry is [string, Facts[string]] => entry[1] !== undefined),

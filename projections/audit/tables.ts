@@ -25,7 +25,7 @@ export type DateChangeNote = CorrectionNote & { newDate: Instant };
 /** What an entry is about (in small letters), or who recorded it. */
 export type AuditNameKind = 'about' | 'actor';
 
-/** What it is looked for by, each in both orders in time. */
+/** What entries are searched by, each in both orders of time. */
 const LOOKED_FOR_BY = ['', 'customer_id, ', 'actor, ', 'type, '] as const;
 
 /** Everything recorded, one row per event, on both time axes: what the audit searches (rule: Two axes). */
@@ -35,7 +35,7 @@ export const auditTable = readTable('audit_entry', {
     position: bigint(),
     stream: text(),
     type: text(),
-    /** In small letters, the names and numbers that one looks for it by. */
+    /** The names and numbers that it is searched by, in small letters. */
     about: textArray(),
     parcel_names: textArray(),
     customer_id: nullable(int()),
@@ -54,24 +54,24 @@ export const auditTable = readTable('audit_entry', {
   },
   key: ['event_id'],
   questionIndexes: [
-    // Which event is the last at a place of the log.
+    // To find the last event at a log position.
     '(position)',
     ...LOOKED_FOR_BY.flatMap((columns) => [
       `(${columns}recorded_at, position)`,
       `(${columns}happened_at, position)`,
     ]),
-    // An actor may have half of all entries and a type many, and both together none.
+    // An actor may have half of all entries, and a type many, but together they may have none.
     '(actor, type, recorded_at, position)',
     '(recorded_at, position) where undone is not null',
     'using gin (about)',
   ],
 });
 
-/** Every name that entries are about, and every actor, once: a search for a beginning reads these. */
+/** Every name that entries are about, and every actor, once: read by searches for a prefix. */
 export const auditNameTable = readTable('audit_name', {
   columns: {
     kind: text<AuditNameKind>(),
-    // In the order of bytes, whatever the database's own: so that the key serves beginnings.
+    // Compared by bytes, not by the database's collation, so that the key serves prefixes.
     name: { ...column<string>('text'), collation: 'C' },
   },
   key: ['kind', 'name'],

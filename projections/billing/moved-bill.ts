@@ -2,15 +2,15 @@ import type { BillLine, Cut, MovedBill } from '#contracts/billing/index.ts';
 
 type WithPlaces = { readonly cut: Cut; readonly lines: BillLine[] };
 
-/** Every log position that a bill names: its cut's, and those of the causes of its adjustments. */
+/** Every log position that a bill names: its cut's, and those of its adjustments' causes. */
 export function positionsNamed({ cut, lines }: WithPlaces): string[] {
   const causes = lines.flatMap((line) => (line.kind === 'ADJUSTMENT' ? line.working.causes : []));
   return [...new Set([cut.position, ...causes.map(({ position }) => position)])];
 }
 
 /**
- * A bill with its positions as they are in this log: as recorded where it was made here (`moved` null), else as recorded
- * when the log came from another store. Throws when a position has no place here.
+ * A bill with positions of this log: as recorded when it was made here (`moved` null), else as recorded when the log
+ * came from another store. Throws when a position has no equivalent here.
  */
 export function inThisLog<Moved extends WithPlaces>(bill: Moved, moved: MovedBill | null): Moved {
   if (moved === null) return bill;

@@ -20,25 +20,25 @@ type BillRecord = {
   readonly issuedAt: string;
   readonly issuedBy: string;
 };
-/** A part of a large bill: of `bill-{partsId}`. */
+/** A part of a large bill, from `bill-{partsId}`. */
 type PartRecord = { readonly partsId: string; readonly part: number; readonly text: string };
 
 type BillRow = ReadRow<typeof billTable>;
 type MovedRow = ReadRow<typeof billMovedTable>;
 type PartRow = ReadRow<typeof billPartTable>;
 
-/** Names what was moved; no stream is called so. */
+/** The key of moved bills; no stream has this name. */
 const MOVED = 'moved ';
 
 const idOf = ({ customerId, month, version }: BillCreated): string => `${customerId} ${month} ${version}`;
 
-/** Parts are written so many at a time, in one statement of some megabytes. */
+/** How many parts are written in one statement of some megabytes. */
 const PARTS_AT_ONCE = 32;
 
 /**
- * Bills by customer, month and version, the parts of large ones, and the places of those that were moved here, each under
- * its own key: the reader of a bill puts it together, so that the
- * order in which their streams are read does not matter.
+ * Bills by customer, month and version, the parts of large ones, and the positions of those that were moved here, each
+ * under its own key. The reader of a bill puts them together, so that the order in which their streams are read does
+ * not matter.
  */
 export const billsProjection: Projection<BillRecord | PartRecord | MovedBill> = {
   name: 'bills',

@@ -14,7 +14,10 @@ import { wholeBill } from './whole-bill.ts';
 
 const read = (db: Db) => db.withTables<BillTables & CustomerTables & ParcelTables>();
 
-/** Bills with, of large ones, the text of their parts, and of those from another store, their places in this log. */
+/**
+ * Bills with the text of their parts when they are large, and with their positions in this log when they came from
+ * another store.
+ */
 const bills = (db: Db) =>
   read(db)
     .selectFrom('read.bill as bill')
@@ -59,8 +62,8 @@ export async function billsOfCustomers(db: Db, customerIds: readonly number[]): 
 }
 
 /**
- * What the columns say of a customer's bills, by the bill's event: 'customerId month version totalCents dueDate'. Lists
- * are made of them.
+ * What the columns have of a customer's bills, by the bill's event: 'customerId month version totalCents dueDate'. Used
+ * for lists.
  */
 export async function billColumns(db: Db, customerId: number): Promise<Map<string, string>> {
   const { rows } = await sql<{ eventId: string; columns: string }>`
@@ -70,7 +73,7 @@ export async function billColumns(db: Db, customerId: number): Promise<Map<strin
 }
 
 /**
- * What bills come to, when they are due, and what the version before came to, to join with plain tables by customer and
+ * The amount and due date of bills, and the amount of the version before, to join with plain tables by customer and
  * event: `left join ${billTotals} as bill on …`.
  */
 export const billTotals: RawBuilder<unknown> = sql`(
@@ -98,7 +101,7 @@ export async function billsOfMonth(db: Db, month: Month): Promise<Bill[]> {
   return rows.map(billOf);
 }
 
-/** The months that are billed to anybody, the newest first, at most so many. */
+/** The months that are billed to anybody, the newest first, up to a number. */
 export async function billedMonths(db: Db, most: number): Promise<Month[]> {
   const { rows } = await sql<{ month: Month }>`
     select distinct month from read.bill order by month desc limit ${most}`.execute(db);
@@ -139,7 +142,7 @@ export type BillingRecords = {
   readonly bills: readonly Bill[];
 };
 
-/** Everything a bill is made of, of these customers. Throws IncompleteBill. */
+/** Everything that these customers' bills depend on. Throws IncompleteBill. */
 export async function billingRecords(db: Db, customerIds: readonly number[]): Promise<BillingRecords> {
   const [customers, parcels, vendors, issued] = await Promise.all([
     read(db)
@@ -179,8 +182,8 @@ export async function billingRecords(db: Db, customerIds: readonly number[]): Pr
 }
 
 /**
- * The end of the longest prefix of the log recorded by a time (rule: Knowledge cut): the position of the
- * first event that was recorded later, exclusive; null when nothing was.
+ * Where everything recorded by a time ends in the log (rule: Knowledge cut): the position of the first event that was
+ * recorded later, exclusive; null when nothing was.
  */
 export async function firstRecordedAfter(db: Db, time: string): Promise<number | null> {
   const row = await db

@@ -24,7 +24,7 @@ export const billTable = readTable('bill', {
     issued_by: text(),
     event_id: text(),
     position: bigint(),
-    /** Of a large bill: whose parts are its text. */
+    /** For a large bill, the stream of the parts with its text. */
     parts_id: nullable(text()),
     bill: json<BillCreated>(),
   },
@@ -39,7 +39,7 @@ export const billPartTable = readTable('bill_part', {
   indexes: ['(parts_id, part)'],
 });
 
-/** Of bills that came here with their log from another store: what their positions are in this one. */
+/** For bills that came with their log from another store: their positions in this one. */
 export const billMovedTable = readTable('bill_moved', {
   columns: { bill_event_id: text(), cut_event_id: text(), places: json<MovedBill['places']>() },
   key: ['bill_event_id'],

@@ -3,14 +3,17 @@ import { monthsBetween, addMonths, firstDayOf, type Month } from '#contracts/voc
 import type { Cents } from '#contracts/vocabulary/money.ts';
 import type { Db } from '#services/platform/database/index.ts';
 
-/** The newest month that is billed to each customer; one that was never billed is left out. */
+/** The newest billed month of each customer; customers without a bill are left out. */
 export async function lastBilledMonths(db: Db): Promise<Map<number, Month>> {
   const { rows } = await sql<{ customerId: number; month: Month }>`
     select customer_id as "customerId", max(month) as month from read.bill group by customer_id`.execute(db);
   return new Map(rows.map(({ customerId, month }) => [customerId, month]));
 }
 
-/** Who had something on memo, an INVOICE or a CREDIT in which of these months, one after the other; customers billed to their end are left out. */
+/**
+ * Which customers had something on memo, an INVOICE or a CREDIT in which of these months; customers billed up to their
+ * end are left out.
+ */
 export async function unbilledActivity(
   db: Db,
   { from, to }: { from: Month; to: Month },
@@ -36,7 +39,7 @@ export async function unbilledActivity(
   return rows;
 }
 
-/** What is billed of a month, the newest version of each bill: how many, and how much together. */
+/** How many bills of a month there are, and their total, counting the newest version of each. */
 export async function billedOfMonth(db: Db, month: Month): Promise<{ count: number; totalCents: Cents }> {
   const { rows } = await sql<{ count: number; totalCents: Cents }>`
     select count(*)::int as count, coalesce(sum(total_cents), 0)::bigint as "totalCents"

@@ -4,8 +4,8 @@ import { billLineSchema, overrideSchema, type BillCreated } from '#contracts/bil
 import { Refusal } from '#services/platform/refusal.ts';
 
 /**
- * A bill of which a part is missing or differs from what was issued: it is never taken for a whole one, and
- * what needs it is refused, since billing never skips (architecture: Projections).
+ * A part of a bill is missing or differs from what was issued. Such a bill is never taken for a whole one: whatever
+ * needs it is refused, since billing never skips (architecture: Projections).
  */
 export class IncompleteBill extends Refusal {
   readonly bill: Pick<BillCreated, 'customerId' | 'month' | 'version'>;

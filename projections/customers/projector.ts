@@ -18,7 +18,7 @@ export const customersProjection: Projection<CustomerState> = {
   version: 3,
   tables: [customerTable, accountCodeTable, accountPeriodTable],
   streams: [customerStreams.prefix],
-  // What the customer asks for is in the same stream, but not of its record.
+  // What the customer asks for is in the same stream, but not in its record.
   keysOf: (event) => (isCustomerRecordEvent(event) ? [customerStreams.keyOf(event.stream)] : []),
   async load(tx, customerIds) {
     const rows = await loadRows(tx, customerTable, 'customer_id', customerIds);

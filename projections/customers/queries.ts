@@ -9,7 +9,7 @@ import { accountCodeTable, type CustomerTables } from './tables.ts';
 
 const read = (db: Db) => db.withTables<CustomerTables>();
 
-/** A customer, and the log position of its last change; null when there is none of that number. */
+/** A customer, and the log position of its last change; null when there is none with that number. */
 export async function customerById(
   db: Db,
   customerId: number,
@@ -18,7 +18,7 @@ export async function customerById(
   return row ? { ...row.record, changedPosition: row.changed_position } : null;
 }
 
-/** What each of these customers may do; one that there is not is left out. */
+/** What each of these customers may do; unknown customers are left out. */
 export async function accessOfCustomers(
   db: Db,
   customerIds: readonly number[],
@@ -31,11 +31,13 @@ export async function accessOfCustomers(
   return new Map(rows.map((row) => [row.customer_id, row.record.access]));
 }
 
-/** A customer's record, as a part of a larger question: no row when there is none of that number. */
+/** A customer's record, as part of a larger query: no row when there is none with that number. */
 export const storedCustomer = (db: Db, customerId: number) =>
   read(db).selectFrom('read.customer').select('record').where('customer_id', '=', customerId);
 
-/** The number of a customer of this name, whatever its case and outer spaces, the lowest first; null when there is none. */
+/**
+ * The number of a customer with this name, ignoring case and outer spaces, the lowest first; null when there is none.
+ */
 export async function customerNamed(db: Db, name: string): Promise<number | null> {
   const row = await read(db)
     .selectFrom('read.customer')
@@ -156,8 +158,8 @@ export async function highestCustomerNumber(db: Db): Promise<number> {
 type Account = { readonly dxInstance: string; readonly accountCode: string };
 
 /**
- * Whose these accounts are; of one assigned to two customers the later one's. None while no customer was ever
- * projected.
+ * The owners of these accounts; for an account assigned to two customers, the later one. None while no customer was
+ * ever projected.
  */
 export async function ownersOfAccounts(
   db: Db,

@@ -1,7 +1,7 @@
 import type { CustomerRecord } from '#contracts/customer/index.ts';
 import { bigint, int, json, nullable, readTable, text, textArray, type ReadTables } from '../engine/index.ts';
 
-/** A customer as it is now; `record` is what it is folded of, with its terms through time. */
+/** A customer as it is now; `record` is the fold's state, with its terms through time. */
 export const customerTable = readTable('customer', {
   columns: {
     customer_id: int(),
@@ -27,7 +27,10 @@ export const accountCodeTable = readTable('customer_account', {
   indexes: ['(customer_id)'],
 });
 
-/** From when until when which customer had an account: a document's date says whose it is (rule: Versions of a document). */
+/**
+ * When each account belonged to which customer, so that a document's date decides its customer (rule: Versions of a
+ * document).
+ */
 export const accountPeriodTable = readTable('customer_account_period', {
   columns: {
     dx_instance: text(),

@@ -32,7 +32,7 @@ export async function openDesires(db: Db): Promise<DesireRecord[]> {
   return rows.map(({ desireId, record }) => ({ desireId, ...record }));
 }
 
-/** One desire; undefined when there is none of that id. */
+/** One desire; undefined when there is none with that id. */
 export async function desireById(db: Db, desireId: string): Promise<DesireRecord | undefined> {
   const row = await read(db)
     .selectFrom('read.desire')
@@ -42,7 +42,7 @@ export async function desireById(db: Db, desireId: string): Promise<DesireRecord
   return row && { desireId, ...row.record };
 }
 
-/** Log position of the newest change to any desire of the customer: what a list's ETag follows; 0 when it has none. */
+/** Log position of the newest change to any desire of the customer, for a list's ETag; 0 when it has none. */
 export async function desiresVersion(db: Db, customerId: number): Promise<number> {
   const row = await read(db)
     .selectFrom('read.desire')

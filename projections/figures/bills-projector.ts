@@ -12,17 +12,17 @@ import {
   type RecordedBill,
 } from './tables.ts';
 
-/** A version of a bill: its lines are those of `linesId`. */
+/** A version of a bill; its lines are under `linesId`. */
 type BillFigures = RecordedBill & { readonly position: number; readonly linesId: string };
-/** What the lines of a bill come to; of a large one its parts, until the last of them is here. */
+/** The amounts of a bill's lines; for a large bill its parts, until the last of them is here. */
 type LineFigures = { readonly amounts: readonly BillAmountRow[]; readonly parts: readonly BillPartRow[] };
 
 const LINES = 'lines ';
 const partedSchema = z.object({ lines: z.array(billLineSchema) });
 
 /**
- * What the lines of every bill come to, by kind (rule: Figures on screen). A bill and its lines have keys of their own,
- * so that the order in which a large bill's streams are read does not matter.
+ * The amounts of every bill's lines, by kind (rule: Figures on screen). A bill and its lines have separate keys, so
+ * that the order in which a large bill's streams are read does not matter.
  */
 export const billFiguresProjection: Projection<BillFigures | LineFigures> = {
   name: 'bill_figures',
@@ -102,7 +102,7 @@ export const billFiguresProjection: Projection<BillFigures | LineFigures> = {
 
 const idOf = ({ customerId, month, version }: RecordedBill): string => `${customerId} ${month} ${version}`;
 
-/** With one more part; the last one makes the amounts of them, and none is kept. */
+/** With one more part. The last one turns the parts into amounts, and none is kept. */
 function withPart(before: LineFigures, part: BillPartRow): LineFigures {
   if (before.amounts.length > 0) return before;
   const parts = [...before.parts.filter((one) => one.part !== part.part), part].sort(
@@ -113,7 +113,7 @@ function withPart(before: LineFigures, part: BillPartRow): LineFigures {
   return { amounts: amountsOf(part.lines_id, lines), parts: [] };
 }
 
-/** What lines come to, by kind. */
+/** The amounts of lines, by kind. */
 function amountsOf(lines_id: string, lines: readonly BillLine[]): BillAmountRow[] {
   const sums = new Map<BillLine['kind'], BillAmountRow>();
   for (const { kind, amountCents, tradingSystemCents, houseCents } of lines) {

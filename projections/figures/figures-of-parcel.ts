@@ -2,14 +2,14 @@ import { endingsOf, type ParcelState, type ParcelView } from '#contracts/lifecyc
 import type { Fact } from './known-rows.ts';
 import type { EndingRow, MovementRow, StatusRow } from './tables.ts';
 
-/** What a parcel brings to the figures. */
+/** The rows of a parcel in the figures. */
 export type ParcelFacts = {
   statuses: Fact<StatusRow>[];
   endings: Fact<EndingRow>[];
   movements: Fact<MovementRow>[];
 };
 
-/** What a parcel brings to the figures of reports (rule: Figures on screen). Pure. */
+/** The rows of a parcel in the figures of reports (rule: Figures on screen). Pure. */
 export function figuresOfParcel(parcel: ParcelState, view: ParcelView): ParcelFacts {
   const { parcelName: parcel_name, line } = parcel;
   const entryOf = new Map(view.entries.map((entry) => [entry.eventId, entry]));

@@ -1,13 +1,13 @@
-/** From which log position a row is known, and before which it was known no longer; null while it is. */
+/** The log position from which a row is known, and the one before which it was known no longer; null while it is. */
 export type Known = { known_from: number; known_to: number | null };
 
-/** A row without what says when it was known. */
+/** A row without the positions between which it was known. */
 export type Fact<Row extends Known> = Omit<Row, keyof Known>;
 
 /**
- * The rows after an event: what no longer holds is known until before it, what is new is known from it on. Pure.
- * @param before every row ever known, unchanged by this
- * @param facts what holds now
+ * The rows after an event: rows that no longer hold end before it, new rows begin with it. Pure.
+ * @param before every row ever known, which is not changed
+ * @param facts the rows that hold now
  */
 export function rowsKnown<Content extends object>(
   before: readonly (Content & Known)[],
@@ -23,7 +23,7 @@ export function rowsKnown<Content extends object>(
   return [...rows, ...added.map((fact) => ({ ...fact, known_from: position, known_to: null }))];
 }
 
-/** The same text for the same fact, whatever the order of its columns. */
+/** The same text for the same fact, independent of the order of its columns. */
 const contentOf = (row: object): string =>
   JSON.stringify(
     Object.entries(row)

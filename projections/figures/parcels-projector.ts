@@ -35,8 +35,8 @@ type FiguresOfParcel = {
 };
 
 /**
- * What parcels bring to the figures of reports, on both time axes: apart from `parcels`, whose lists answer people while
- * they work and know only what holds now.
+ * The rows of parcels in the figures of reports, on both time axes. Kept apart from `parcels`, whose lists are on
+ * people's screens while they work and show only what holds now.
  */
 export function parcelFiguresProjection(zone: string): AnyProjection {
   const projection: Projection<FiguresOfParcel> = {
@@ -104,7 +104,7 @@ function saveFigures(tx: ProjectionTx, changed: ReadonlyMap<string, FiguresOfPar
     figureParcelTable,
     all.map(({ parcel }) => ({ parcel_name: parcel.parcelName, parcel })),
   );
-  // What was known stays: rows are only added, and given their end.
+  // Known rows stay: rows are only added or ended.
   upsertRows(
     tx,
     figureStatusTable,

@@ -8,7 +8,7 @@ import type { HistoryType, Status } from '#contracts/vocabulary/statuses.ts';
 import type { Db } from '#services/platform/database/index.ts';
 import { anyOf } from '../engine/index.ts';
 
-/** Whose figures, and as known at which log position. */
+/** Which customers, and as known at which log position. */
 export type FiguresOf = {
   /** All when null. */
   customerIds: readonly number[] | null;
@@ -66,7 +66,7 @@ export async function heldByAge(
   return rows;
 }
 
-/** House days since the first memo, since the request where there was none by then. */
+/** House days since the first memo, or since the request when there was none by then. */
 const ageOn = (day: HouseDay): RawBuilder<unknown> =>
   sql`${day}::date - (case when memo_on <= ${day}::date then memo_on else begun_on end)`;
 
@@ -121,7 +121,7 @@ export async function stonesMoved(
   return rows;
 }
 
-/** Spells with a memo that stand as over at a day's end and ended after another, one by one. */
+/** Spells with a memo that are over at a day's end and ended after another day, one by one. */
 export type EndedSpell = FigureStone & { shapeCode: string | null; weight: number; sold: boolean };
 
 /** They, of all lines, in the order of their parcels. */

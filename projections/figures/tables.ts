@@ -15,12 +15,12 @@ import {
   type ReadTables,
 } from '../engine/index.ts';
 
-// Rows of parcels are known from one log position on, until before another: a figure is asked for at a day and as it was
-// known (rule: Two axes).
+// Rows of parcels are known from one log position on, until before another, because a figure is asked for at a day and
+// as it was known (rule: Two axes).
 const known = { known_from: bigint(), known_to: nullable(bigint()) };
 const ofSpell = { parcel_name: text(), spell_key: text(), customer_id: int(), line: text<Line>() };
 
-/** What is recorded of a parcel, which its figures are folded of. */
+/** The recorded parcel that its figures are folded from. */
 export const figureParcelTable = readTable('figure_parcel', {
   columns: { parcel_name: text(), parcel: json<ParcelState>() },
   key: ['parcel_name'],
@@ -43,7 +43,7 @@ export const figureStatusTable = readTable('figure_status', {
   questionIndexes: ['(customer_id, from_day)', '(to_day)'],
 });
 
-/** How a spell with a memo stands as over, at the ends of the days [from_day, to_day). */
+/** When a spell with a memo counts as over, as ends of the days [from_day, to_day). */
 export const figureEndingTable = readTable('figure_ending', {
   columns: {
     ...ofSpell,
@@ -70,7 +70,7 @@ export const figureMovementTable = readTable('figure_movement', {
     line: text<Line>(),
     type: text<HistoryType>(),
     day: date(),
-    /** That of its spell, 0 of an entry of no spell. */
+    /** The price of its spell; 0 for an entry of no spell. */
     price_cents: bigint(),
     ...known,
   },
@@ -79,7 +79,7 @@ export const figureMovementTable = readTable('figure_movement', {
   questionIndexes: ['(day)'],
 });
 
-/** Every version of every bill; what its lines come to is under `lines_id`. */
+/** Every version of every bill; the amounts of its lines are under `lines_id`. */
 export const figureBillTable = readTable('figure_bill', {
   columns: {
     bill_id: text(),
@@ -93,7 +93,7 @@ export const figureBillTable = readTable('figure_bill', {
   questionIndexes: ['(month)'],
 });
 
-/** What the lines of a kind come to in a bill. */
+/** The amounts of a bill's lines, by kind. */
 export const figureBillAmountTable = readTable('figure_bill_amount', {
   columns: {
     lines_id: text(),

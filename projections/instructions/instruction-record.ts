@@ -11,7 +11,7 @@ export type InstructionRecord = {
   readonly recordedAt: Instant;
   /** Log position of the placing. */
   readonly placedPosition: string;
-  /** Null while its effects may not all stand. */
+  /** Null while effects may be missing. */
   readonly finished: InstructionFinished | null;
   /** Log position of the finishing event itself. */
   readonly reached: string | null;

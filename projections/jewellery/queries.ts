@@ -29,9 +29,9 @@ export async function availablePieces(db: Db, modelKeys: readonly string[]): Pro
 }
 
 /**
- * The pieces that a customer may neither see among the available ones nor request: of hidden models, and of
- * lab-grown ones where that line is closed to it (rule: What one may not see). Of these names only when
- * given; in the order of the names.
+ * The pieces that a customer may neither see among the available ones nor request: those of hidden models, and
+ * lab-grown ones when that line is closed to it (rule: What one may not see). Only among these names when given; in the
+ * order of the names.
  */
 export async function closedPieces(db: Db, lgAllowed: boolean, names?: readonly string[]): Promise<string[]> {
   const closed = read(db)
@@ -48,7 +48,7 @@ export async function closedPieces(db: Db, lgAllowed: boolean, names?: readonly 
   return rows.map((row) => row.parcel_name);
 }
 
-/** What pieces state of a model: how many can be requested now, and at what list price (cents) the cheapest. */
+/** What pieces tell about a model: how many can be requested now, and the list price (cents) of the cheapest. */
 export type ModelStock = {
   modelKey: string;
   available: number;
@@ -56,13 +56,15 @@ export type ModelStock = {
   totalCents: Cents | null;
   /** Its weight, in thousandths of a carat; of the piece listed first while none is available. */
   weight: number;
-  /** What the piece listed first states of the model. */
+  /** The description of the model by the piece that was listed first. */
   piece: PieceModel;
 };
 
 const byAge = sql`listed_at, listed_position, parcel_name`;
 
-/** Every model that has pieces, of these keys only when given. `fm`: whether pieces certified by FM count as available. */
+/**
+ * Every model that has pieces, or only those with these keys. `fm`: whether pieces certified by FM count as available.
+ */
 export async function modelStocks(db: Db, fm: boolean, keys?: readonly string[]): Promise<ModelStock[]> {
   return read(db)
     .with('piece', (models) => {
@@ -118,7 +120,7 @@ export async function hiddenModels(db: Db): Promise<string[]> {
   return rows.map((row) => row.model_key);
 }
 
-/** An order with whose it is and what is still open of it. */
+/** An order with its customer and its open quantity. */
 export type OrderRow = { customerId: number; modelKey: string; open: number; order: ModelOrder };
 
 const orderColumns = [
@@ -170,7 +172,7 @@ export async function modelOfPiece(db: Db, parcelName: string): Promise<string |
   return piece?.model_key ?? undefined;
 }
 
-/** What a request of models was answered; undefined when it is not finished or not known. */
+/** The answer to a request of models; undefined when it is not finished or not known. */
 export async function finishedModelsRequest(
   db: Db,
   requestId: string,

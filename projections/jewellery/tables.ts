@@ -16,13 +16,13 @@ export const modelTable = readTable('jewellery_model', {
   key: ['model_key'],
 });
 
-/** What a piece states of its model, for models that are not imported. */
+/** What a piece tells about its model, for models that are not imported. */
 export type PieceModel = { name: string } & Pick<
   PieceAttributes,
   'modelDescription' | 'modelType' | 'modelSubType' | 'modelFinish'
 >;
 
-/** Which model a piece is of, and since when it is listed: what it is and where it is stands in `parcel`. */
+/** The model of each piece, and since when it is listed; its description and place are in `parcel`. */
 export const pieceTable = readTable('jewellery_piece', {
   columns: {
     parcel_name: text(),
@@ -51,13 +51,13 @@ export const orderTable = readTable('model_order', {
   indexes: ['(model_key, placed_position) where waiting', '(customer_id) where waiting'],
 });
 
-/** What each request of models was answered, for one repeated long after. */
+/** The answer to each request of models, for repetitions long after. */
 export const requestTable = readTable('models_request', {
   columns: { request_id: text(), customer_id: int(), record: json<FinishedModelsRequest>() },
   key: ['request_id'],
 });
 
-/** What a customer's orders are folded of, without the closed ones. */
+/** The fold's state of a customer's orders, without the closed ones. */
 export const customerOrdersTable = readTable('customer_model_orders', {
   columns: { customer_id: int(), changed_position: bigint(), state: json<ModelOrders>() },
   key: ['customer_id'],

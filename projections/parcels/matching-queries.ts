@@ -5,7 +5,7 @@ import type { Db } from '#services/platform/database/index.ts';
 import { anyOf } from '../engine/index.ts';
 import { readParcels } from './tables.ts';
 
-/** A stone as matching takes it: weight in thousandths of a carat, list price in cents. */
+/** A stone for matching: weight in thousandths of a carat, list price in cents. */
 export type MatchingRow = {
   parcelName: string;
   changedPosition: number;
@@ -42,7 +42,7 @@ export async function availableForMatching(
   return availableOf(db, line).where('parcel_name', '>', after).orderBy('parcel_name').limit(limit).execute();
 }
 
-/** What changed in the line after a log position, in the order of the log: as it stands now, available or not. */
+/** What changed in the line after a log position, in the order of the log: as it is now, available or not. */
 export async function changedForMatching(
   db: Db,
   line: Line,
@@ -84,10 +84,10 @@ function availableWithin(
   return shapes === null ? within : within.where(sql<string>`coalesce(shape_code, '')`, '=', anyOf(shapes));
 }
 
-/** A stone as plans take it, with what says who may have it. */
+/** A stone for plans, with what decides who may have it. */
 export type RequestableRow = MatchingRow & { vendorId: number; vendorAvailability: string };
 
-/** As `matchingWithin`, with where each comes from. */
+/** Like `matchingWithin`, with the vendor and location of each. */
 export async function requestableWithin(
   db: Db,
   line: Line,

@@ -33,7 +33,7 @@ export async function parcelsAwaitingDocuments(db: Db): Promise<string[]> {
   return rows.map((row) => row.parcel_name);
 }
 
-/** Everything recorded of these parcels, in the order of their names; also of those that no vendor has listed. */
+/** Everything recorded of these parcels, in the order of their names, including those that no vendor has listed. */
 export async function parcelRecords(db: Db, names: readonly string[]): Promise<ParcelState[]> {
   const parcels = await readParcels(db)
     .selectFrom('read.parcel as parcel')
@@ -68,10 +68,7 @@ export async function allParcelRecords(db: Db, after: string, limit: number): Pr
   return rows.map(({ changedPosition, ...stored }) => ({ parcel: parcelOf(stored), changedPosition }));
 }
 
-/**
- * The parcels whose certificate is found by this number (product: Certificates); one, unless a vendor listed
- * a stone twice.
- */
+/** The parcels with this certificate number (product: Certificates); one, unless a vendor listed a stone twice. */
 export async function parcelsWithCertificate(
   db: Db,
   number: string,
@@ -114,8 +111,8 @@ export async function customersOfParcel(db: Db, parcelName: string): Promise<num
 export type GivenBack = { parcelName: string; customerId: number; position: number };
 
 /**
- * Which of these customers gave which of these parcels back, returned, credited or withdrawn, or had its request undone
- * (rule: Back orders).
+ * Which of these customers gave which of these parcels back: returned, credited or withdrawn, or with its request
+ * undone (rule: Back orders).
  */
 export async function givenBack(
   db: Db,
@@ -152,7 +149,7 @@ export async function customersOfVendor(db: Db, vendorId: number): Promise<numbe
   return rows.map((row) => row.customer_id);
 }
 
-/** Whom a change of a parcel concerns. */
+/** The customers that a change of a parcel concerns. */
 export type ParcelAudience = {
   parcelName: string;
   line: Line;
@@ -182,14 +179,14 @@ export async function parcelAudiences(db: Db, names: readonly string[]): Promise
     .execute();
 }
 
-/** What a parcel is: a stone, or a piece with its stones. */
+/** The description of a parcel: a stone, or a piece with its stones. */
 export type ParcelDescription = {
   parcelName: string;
   attributes: StoneAttributes;
   piece: PieceAttributes | null;
 };
 
-/** What these parcels are; those that are not listed are left out. */
+/** The descriptions of these parcels; unlisted ones are left out. */
 export async function parcelDescriptions(db: Db, names: readonly string[]): Promise<ParcelDescription[]> {
   return readParcels(db)
     .selectFrom(parcelsByName(db, names))

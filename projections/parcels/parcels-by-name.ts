@@ -4,8 +4,8 @@ import { anyOf } from '../engine/index.ts';
 import { readParcels } from './tables.ts';
 
 /**
- * Parcels looked up by their names, whatever else is asked of them: as long as a fresh read model has no statistics,
- * Postgres would go through the whole line for a handful of names, 100 ms at 50,000 stones. `offset 0` keeps it from it.
+ * Parcels looked up by their names before anything else: as long as a fresh read model has no statistics, Postgres
+ * would go through the whole line for a few names, 100 ms at 50,000 stones. `offset 0` prevents that.
  */
 export const parcelsByName = (db: Db, names: readonly string[]) =>
   readParcels(db)

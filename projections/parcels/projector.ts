@@ -34,8 +34,8 @@ type HoldingRow = WrittenRow<typeof holdingTable>;
 type ProjectedParcel = { parcel: ParcelState; changedPosition: number };
 
 /**
- * Stone list, history and holdings through time, of one fold (architecture: Projections). One projection and
- * not three: they are three views of the same spells, must never disagree, and the parcel is loaded and
+ * Stone list, history and holdings through time, from one fold (architecture: Projections). They are one projection and
+ * not three because they are views of the same spells and must never disagree, and because the parcel is loaded and
  * folded once.
  */
 export function parcelsProjection(zone: string): AnyProjection {
@@ -93,7 +93,7 @@ function saveParcels(tx: ProjectionTx, changed: ReadonlyMap<string, ProjectedPar
     }
   }
   upsertRows(tx, parcelTable, parcels);
-  // Undoing or re-dating may take spells away: what a fold gives replaces what stood there.
+  // Undoing or re-dating may remove spells: the fold's result replaces the former rows.
   for (const table of [customerParcelTable, holdingTable, anomalyTable])
     deleteRows(tx, table, 'parcel_name', withEntries);
   upsertRows(tx, customerParcelTable, customerParcels);
@@ -132,7 +132,7 @@ function parcelRow(parcel: ParcelState, view: ParcelView, changedPosition: numbe
   };
 }
 
-/** Each customer's spell that holds now, else its newest one: an invoice may take up a spell older than a withdrawn request. */
+/** Each customer's open spell, else its newest one: an invoice may continue a spell older than a withdrawn request. */
 function newestSpells(view: ParcelView): Spell[] {
   const openLast = view.spells.toSorted((a, b) => Number(a.end === null) - Number(b.end === null));
   return [...new Map(openLast.map((spell) => [spell.customerId, spell])).values()];

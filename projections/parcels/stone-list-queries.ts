@@ -10,7 +10,7 @@ import { parcelsByName } from './parcels-by-name.ts';
 import { parcelOf } from './stored-parcel.ts';
 import { readParcels } from './tables.ts';
 
-/** A parcel as lists need it: prices in cents, weight in thousandths of a carat. */
+/** A parcel for lists: prices in cents, weight in thousandths of a carat. */
 export type ParcelRow = {
   parcelName: string;
   status: Status;
@@ -28,17 +28,17 @@ export type ParcelRow = {
   clarity: string | null;
   cut: string | null;
 };
-/** For lists that are sent as text: `wire` is the ready part of its JSON. */
+/** For lists that are sent as text: `wire` is the prepared part of its JSON. */
 export type ParcelListRow = ParcelRow & { wire: string };
-/** For what the server goes on working with. */
+/** For further work on the server. */
 export type NamedParcelRow = ParcelRow & {
   attributes: StoneAttributes;
   piece: PieceAttributes | null;
-  /** When its price was last set: what others do with it does not move this. */
+  /** When its price was last set; other customers' actions do not change it. */
   lastPriced: string | null;
 };
 
-/** No customer has this number: for questions about a customer that are asked without one. */
+/** The number of no customer, for queries about a customer that are asked without one. */
 export const NOBODY = 0;
 
 const listColumns = [
@@ -80,7 +80,7 @@ function available(db: Db, line: Line, names?: readonly string[]) {
     .orderBy('parcel_name');
 }
 
-/** The same of these names, each with the date of the customer's (null: none) last action. */
+/** The same for these names, each with the date of the customer's last action (for null: none). */
 export async function availableWithActions(
   db: Db,
   customerId: number | null,
@@ -99,7 +99,7 @@ export async function availableWithActions(
     .execute();
 }
 
-/** Parcels by name, whatever their status, in the order of their names. */
+/** Parcels by name, in any status, in the order of their names. */
 export async function parcelsNamed(db: Db, line: Line, names: readonly string[]): Promise<NamedParcelRow[]> {
   return names.length === 0 ? [] : namedParcels(db, line, names).execute();
 }
@@ -123,7 +123,7 @@ export type CustomerParcelRow = {
   costCents: number;
   attributes: StoneAttributes;
   lastAction: string;
-  /** The first day at whose end an open spell was on memo. */
+  /** The first day on which an open spell ended the day on memo. */
   memoDay: HouseDay | null;
   /** Of jewellery, as it is described now. */
   piece: PieceAttributes | null;
@@ -170,7 +170,7 @@ function customersParcels(db: Db, customerId: number, line: Line, names?: readon
     )
     .select([
       'parcel.location',
-      // What happens to it once it is in Past is not the customer's to see.
+      // The customer does not see what happens to it once it is in Past.
       (eb) =>
         eb
           .case()
@@ -197,7 +197,7 @@ function customersParcels(db: Db, customerId: number, line: Line, names?: readon
 /** Parcels by name as they are now, and as the customer (null: none) has or had them. */
 export type NamedAndOwn = { named: NamedParcelRow[]; own: CustomerParcelRow[] };
 
-/** `parcelsNamed` and `parcelsOfCustomer` of the same names in one question. */
+/** `parcelsNamed` and `parcelsOfCustomer` of the same names in one query. */
 export async function namedAndOwn(
   db: Db,
   customerId: number | null,
@@ -224,7 +224,7 @@ export async function parcelInFull(
   return named[0] && { record: parcelOf(named[0]), row: named[0], own: own[0] };
 }
 
-/** Log position of the newest change to any parcel of the line: what a list's ETag follows. */
+/** Log position of the newest change to any parcel of the line, for a list's ETag. */
 export async function lineVersion(db: Db, line: Line): Promise<number> {
   const row = await readParcels(db)
     .selectFrom('read.parcel')
@@ -234,7 +234,7 @@ export async function lineVersion(db: Db, line: Line): Promise<number> {
   return row?.version ?? 0;
 }
 
-/** The names of a line's parcels that can be requested now, in no order. */
+/** The names of a line's parcels that can be requested now, in no particular order. */
 export async function availableNames(db: Db, line: Line): Promise<string[]> {
   return (await availableNamesOf(db, [line])).map(({ parcelName }) => parcelName);
 }
@@ -256,7 +256,7 @@ export async function availableNamesOf(
 /** A parcel that changed: whether it can be requested now. */
 export type StockChange = { parcelName: string; line: Line; changedPosition: number; available: boolean };
 
-/** What changed in some lines after a log position, in the order of the log; as a part of a larger question. */
+/** What changed in some lines after a log position, in the order of the log; as part of a larger query. */
 export const stockChanges = (db: Db, lines: readonly Line[], after: number, limit: number) =>
   readParcels(db)
     .selectFrom('read.parcel')
@@ -267,7 +267,7 @@ export const stockChanges = (db: Db, lines: readonly Line[], after: number, limi
     .orderBy('changed_position')
     .limit(limit);
 
-/** The names of a line's parcels that changed behind a log position. */
+/** The names of a line's parcels that changed after a log position. */
 export async function changedSince(db: Db, line: Line, position: number): Promise<string[]> {
   const rows = await readParcels(db)
     .selectFrom('read.parcel')
@@ -278,16 +278,16 @@ export async function changedSince(db: Db, line: Line, position: number): Promis
   return rows.map((row) => row.parcel_name);
 }
 
-/** A customer's parcels of a line, as far as its lists follow them. */
+/** A customer's parcels of a line, and what their lists' versions derive from. */
 export type OwnParcels = {
   /**
-   * Changes with everything they are shown with: how many there are, and where in the log their spells and the parcels
-   * themselves changed last. A rebuild or a retry may change rows without it.
+   * Changes whenever the shown rows do: how many there are, and the log positions at which their spells and the parcels
+   * themselves changed last. A rebuild or a retry may change rows without changing this.
    */
   version: string;
   /** The dates of the customer's last actions. */
   lastActions: ReadonlyMap<string, HouseDay>;
-  /** All that it ever had an entry of, undone ones too. */
+  /** Everything that it ever had an entry of, including undone ones. */
   names: readonly string[];
 };
 
@@ -319,7 +319,7 @@ export async function ownParcels(db: Db, customerId: number, line: Line): Promis
   };
 }
 
-/** A word that changes with everything that parcels by name are shown with. */
+/** A text that changes with everything shown with parcels by name. */
 export async function namedParcelsVersion(db: Db, names: readonly string[]): Promise<string> {
   if (names.length === 0) return '';
   const { count, parcels } = await readParcels(db)

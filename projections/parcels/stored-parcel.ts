@@ -1,7 +1,10 @@
 import type { PieceAttributes, StoneAttributes } from '#contracts/events/index.ts';
 import type { ParcelState } from '#contracts/lifecycle/index.ts';
 
-/** Everything recorded of a parcel but what it is: that has columns of its own, so that it is read without its history. */
+/**
+ * Everything recorded of a parcel except its description, which has columns of its own so that it can be read without
+ * the history.
+ */
 export type ParcelRecord = Omit<ParcelState, 'attributes' | 'piece'>;
 
 /** A parcel's state as its columns hold it. */

@@ -19,9 +19,9 @@ import {
 } from '../engine/index.ts';
 import type { ParcelRecord } from './stored-parcel.ts';
 
-// Writing goes by parcel; customers, lines and days are what one asks by.
+// Rows are written by parcel, and queried by customer, line and day.
 
-/** The parcel as it is now: what the stone lists show, and the record that it is folded of. */
+/** The parcel as it is now: what the stone lists show, and the fold's record. */
 export const parcelTable = readTable('parcel', {
   columns: {
     parcel_name: text(),

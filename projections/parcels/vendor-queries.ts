@@ -37,7 +37,7 @@ export async function listedNames(db: Db, vendorId: number, after: string, limit
   return rows.map((row) => row.parcel_name);
 }
 
-/** A parcel as its vendor's feed speaks of it. */
+/** A parcel as far as its vendor's feed describes it. */
 export type VendorParcelRow = {
   parcelName: string;
   line: Line;
@@ -76,7 +76,7 @@ export async function vendorParcelRecords(
   return (await parcels.execute()).map(parcelOf);
 }
 
-/** As `listedNames`, each parcel with what its vendor states of it; none while no parcel was ever projected. */
+/** Like `listedNames`, each parcel with its vendor's description; none while no parcel was ever projected. */
 export async function vendorParcels(
   db: Db,
   vendorId: number,
@@ -103,7 +103,10 @@ export type NaturalStockRow = {
   cents: Cents;
 };
 
-/** The listed natural stones that are not sold, by what a price list knows of them; none while no parcel was ever projected. */
+/**
+ * The listed natural stones that are not sold, grouped by what a price list distinguishes; none while no parcel was
+ * ever projected.
+ */
 export async function naturalStock(db: Db): Promise<NaturalStockRow[]> {
   if (!(await parcelsArePublished(db))) return [];
   const { rows } = await sql<NaturalStockRow>`
@@ -115,13 +118,13 @@ export async function naturalStock(db: Db): Promise<NaturalStockRow[]> {
   return rows;
 }
 
-/** A listed parcel of a vendor as an inventory shows it; prices in cents. */
+/** A listed parcel of a vendor for an inventory; prices in cents. */
 export type InventoryRow = Pick<
   VendorParcelRow,
   'parcelName' | 'line' | 'costCents' | 'totalCents' | 'vendorAvailability' | 'attributes'
 > & { status: Status };
 
-/** As `listedNames`, each parcel as an inventory shows it. */
+/** Like `listedNames`, each parcel for an inventory. */
 export async function inventoryPage(
   db: Db,
   vendorId: number,
@@ -137,7 +140,7 @@ export async function inventoryPage(
     .execute();
 }
 
-/** A listed parcel by what another vendor's row may share with it. */
+/** A listed parcel with the fields that another vendor's row may share. */
 export type ParcelOfVendor = {
   parcelName: string;
   vendorId: number;
@@ -162,7 +165,7 @@ export async function parcelsOfOthers(
     .execute();
 }
 
-/** Parcels of a vendor together; money in cents. */
+/** Several parcels of a vendor in total; money in cents. */
 export type VendorStock = { status: Status; count: number; costCents: Cents; totalCents: Cents };
 
 /** The vendor's parcels by their status now, at its cost and at the list price. */
@@ -177,7 +180,10 @@ export async function stockOfVendor(db: Db, vendorId: number): Promise<VendorSto
     .execute();
 }
 
-/** The vendor's parcels sold or invoiced from a house day on and not taken back: their frozen costs, and what customers pay. */
+/**
+ * The vendor's parcels sold or invoiced from a house day on and not taken back: their frozen costs, and the customers'
+ * prices.
+ */
 export async function soldOfVendor(
   db: Db,
   vendorId: number,
@@ -198,7 +204,7 @@ export async function soldOfVendor(
     .executeTakeFirstOrThrow();
 }
 
-/** Cost and list price of each of the vendor's parcels outside spells, and how many customers have. */
+/** Cost and list price of each of the vendor's parcels outside spells, and how many are with customers. */
 export async function pricesOutsideSpells(
   db: Db,
   vendorId: number,
@@ -213,10 +219,10 @@ export async function pricesOutsideSpells(
 /** False on a database where no parcel was ever projected. */
 export const parcelsArePublished = (db: Db): Promise<boolean> => isPublished(db, parcelTable);
 
-/** Whose each parcel is: its vendor, and the customer that has it. To join with plain tables. */
+/** The vendor of each parcel, and the customer that has it; to join with plain tables. */
 export const parcelKeepers: RawBuilder<unknown> = sql`(select parcel_name, vendor_id, customer_id from read.parcel)`;
 
-/** Those of these vendors with stones that are listed and available. */
+/** Which of these vendors have stones that are listed and available. */
 export async function vendorsWithStock(db: Db, vendorIds: readonly number[]): Promise<number[]> {
   if (vendorIds.length === 0) return [];
   const { rows } = await sql<{ vendorId: number }>`

@@ -7,17 +7,16 @@ import { anyOf } from '../engine/index.ts';
 import type { Db } from '#services/platform/database/index.ts';
 
 const EXCEPTIONAL: Tier = 'Exceptional';
-/** Due soon is due on one of so many days, today among them. */
+/** How many days count as due soon, including today. */
 const SOON_DAYS = 7;
-/** What waits in an inbox is old after so many days. */
+/** After how many days an entry of an inbox counts as old. */
 const OLD_AFTER_DAYS = 7;
 /** An intent without its document becomes an anomaly after this many days (rule: Anomalies). */
 const DOCUMENT_WITHIN_DAYS = 14;
 
 /**
- * Exceptional stones that customers have on memo, each with the house day it is due back (rule: Exceptional
- * tier): as many days after the first day's end on memo as the tier is shown for. Of the tier that the spell
- * froze.
+ * Exceptional stones that customers have on memo, each with the house day it is due back (rule: Exceptional tier): its
+ * first day's end on memo plus the tier's days. The tier is the one that the spell froze.
  */
 export function selectAgeing(today: HouseDay): RawBuilder<unknown> {
   return sql`

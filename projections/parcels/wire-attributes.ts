@@ -24,7 +24,8 @@ type WirePiece = Omit<
  * name.
  */
 export function wireAttributes(line: Line, attributes: StoneAttributes): WireAttributes {
-  // Object.assign and not spread: this runs for every stone of a rebuild, and copying many keys by spread costs four times as much.
+  // Object.assign, because this runs for every stone of a rebuild, and copying many keys by spread costs four times as
+  // much.
   return Object.assign({}, attributes, {
     weight: attributes.weight / 1000,
     labGrown: line === 'labGrown',
@@ -50,7 +51,10 @@ export function wireComponent(attributes: StoneAttributes): ComponentStone {
   return { ...attributes, weight: attributes.weight / 1000 };
 }
 
-/** What a parcel of a line is, as the inside of a JSON object, so that a list of 50,000 stones is put together without parsing one. */
+/**
+ * A parcel's description as the inside of a JSON object, so that a list of 50,000 stones is put together without
+ * parsing one.
+ */
 export function wireFragment(
   line: Line,
   attributes: StoneAttributes,

@@ -6,12 +6,12 @@ import { changedMeanwhile, Refusal } from '#services/platform/refusal.ts';
 export const assetPageMigrations: readonly Migration[] = [
   {
     name: 'asset-page-1',
-    // Shown in this order; those of equal place by title.
+    // Shown in this order, then by title.
     sql: 'create table vitrine.asset_page (path text primary key, title text not null, place int not null default 0)',
   },
   {
     name: 'asset-page-2',
-    // A page may get another path: it is known by a number.
+    // Identified by a number, because a page's path may change.
     sql: 'alter table vitrine.asset_page add column id int generated always as identity unique',
   },
   {
@@ -32,14 +32,14 @@ export async function assetPages(db: Db): Promise<AssetPage[]> {
 
 const COLUMNS = sql`id, path, title, place, version::text as version`;
 
-/** One page, to be edited; throws Refusal 404 when it does not exist. */
+/** One page, for editing. Throws Refusal 404 when it does not exist. */
 export async function assetPage(db: Db, id: number): Promise<AssetPageResource> {
   const { rows } = await sql<AssetPageResource>`
     select ${COLUMNS} from vitrine.asset_page where id = ${id}`.execute(db);
   return rows[0] ?? unknownPage(id);
 }
 
-/** A new page; throws Refusal 422 when its path is taken. */
+/** Creates a page. Throws Refusal 422 when its path is taken. */
 export async function addAssetPage(
   db: Db,
   { path, title, place }: AssetPageEdit,
@@ -52,8 +52,8 @@ export async function addAssetPage(
 }
 
 /**
- * Changes a page; with `expectedVersion`, only as it was read. Throws Refusal 404 for an unknown one, 409 when somebody
- * has changed it since, 422 when another has the path.
+ * Changes a page; with `expectedVersion`, only if that is still its version. Throws Refusal 404 when it does not exist,
+ * 409 when somebody has changed it since, 422 when another page has the path.
  */
 export async function changeAssetPage(
   db: Db,
@@ -80,7 +80,7 @@ export async function changeAssetPage(
   });
 }
 
-/** Removes a page and answers what it was; throws Refusal 404 for an unknown one. */
+/** Removes a page and returns its last state. Throws Refusal 404 when it does not exist. */
 export async function removeAssetPage(db: Db, id: number): Promise<AssetPageResource> {
   const { rows } = await sql<AssetPageResource>`
     delete from vitrine.asset_page where id = ${id} returning ${COLUMNS}`.execute(db);

@@ -14,25 +14,25 @@ import { changedMeanwhile } from '#services/platform/refusal.ts';
 import { changedWords, listResource, listsInWords, ownWords } from './wordings.ts';
 import { keepWording, readWordings } from './wording-store.ts';
 
-/** The bus' subject of edits of attribute lists; the notice carries no more than that there was one. */
+/** The bus' subject for edits of attribute lists. The notice says only that there was one. */
 export const ATTRIBUTES_SUBJECT = 'attributes';
 
-/** No answer is older than this: what a process that missed a notice may still believe. */
+/** No answer is older than this: a process that missed a notice may use old words for so long. */
 const FRESH_MS = 1000;
-/** The number of edits that are shown with a list. */
+/** How many edits are shown with a list. */
 const CHANGES_SHOWN = 20;
 
-/** What everything is called now; `version` changes with it. */
+/** The current display names; `version` changes with them. */
 export type WordsNow = { version: string; lists: AttributeLists; shapeName: ShapeName };
 
 export type AttributeWords = {
-  /** Kept in memory: asked for with each list of stones. */
+  /** Kept in memory, because it is asked for with each list of stones. */
   now(): Promise<WordsNow>;
   /** Every list as administrators see it. */
   resources(): Promise<AttributeListResource[]>;
   /**
-   * Names a list's entries as the edit has them, once the edit is valid. Throws Refusal 409 when `expectedVersion` is
-   * given and no longer the newest, or somebody else was faster: nothing is changed then.
+   * Renames a list's entries, once the edit is valid. Throws Refusal 409 when `expectedVersion` is given and no longer
+   * the newest, or somebody else was faster; nothing is changed then.
    */
   change(
     list: AttributeListName,
@@ -43,8 +43,8 @@ export type AttributeWords = {
 };
 
 /**
- * What attribute lists and their entries are called: the program's words, and the house's own where there are some. An
- * edit counts immediately in every process that the bus reaches, and in any other within a second.
+ * The display names of attribute lists and their entries: the program's words, and the house's own where it has set
+ * them. An edit counts immediately in every process that the bus reaches, and in any other within a second.
  */
 export function openAttributeWords({ db, bus, clock }: { db: Db; bus: Bus; clock: Clock }): AttributeWords {
   let known: WordsNow | undefined;
@@ -58,7 +58,7 @@ export function openAttributeWords({ db, bus, clock }: { db: Db; bus: Bus; clock
   });
   bus.subscribe(ATTRIBUTES_SUBJECT, kept.forgetAll, kept.forgetAll);
 
-  // One more than is shown: the version before the oldest shows what that one changed.
+  // One more than is shown: it shows what the oldest shown edit changed.
   const wordings = () => readWordings(db, CHANGES_SHOWN + 1);
 
   return {

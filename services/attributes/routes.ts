@@ -77,7 +77,7 @@ export function registerAttributeRoutes(app: App, words: AttributeWords): void {
   );
 }
 
-/** The lists as they are sent: serialised and compressed once for as long as they are called the same. */
+/** The lists as they are sent, serialised and compressed once for each version of the words. */
 function serialisedOnce(): (now: WordsNow) => { version: string; list: Promise<ListBody> } {
   let kept: { lists: WordsNow['lists']; version: string; list: Promise<ListBody> } | undefined;
   return ({ lists }) => {

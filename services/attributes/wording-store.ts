@@ -7,8 +7,8 @@ import type { Wording, Wordings } from './wordings.ts';
 export const attributeMigrations: readonly Migration[] = [
   {
     name: 'attribute-wording-1',
-    // An edit of a list is a row: its newest counts, the others record who changed what. `words` holds the house's own
-    // only.
+    // Each edit of a list is a row. The newest counts, the others record who changed what. `words` holds only the
+    // house's own.
     sql: `create table vitrine.attribute_wording (
       list text not null, version int not null, words jsonb not null, changed_by text not null, changed_at timestamptz not null,
       primary key (list, version))`,
@@ -36,7 +36,7 @@ export async function readWordings(db: Db, depth: number): Promise<Wordings> {
   return wordings;
 }
 
-/** Keeps an edit; false when somebody else's has this version already. */
+/** Keeps an edit; false when another edit has taken this version already. */
 export async function keepWording(
   db: Db,
   list: AttributeListName,

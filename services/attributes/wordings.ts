@@ -12,19 +12,22 @@ import {
 } from '#contracts/api/attribute-lists.ts';
 import { PROGRAM_LISTS } from '#contracts/vocabulary/attribute-lists.ts';
 
-/** The house's own words for entries of a list, by the code or word that stones carry; nothing that is the program's. */
+/**
+ * The house's own words for entries of a list, by the code or word that stones carry; the program's words are not
+ * repeated.
+ */
 export type Words = Readonly<Record<string, Readonly<Partial<Record<WordField, string | undefined>>>>>;
 
-/** One version of a list's words: an edit of the list, and whose it was. */
+/** One version of a list's words, with the edit that made it and its author. */
 export type Wording = { version: number; words: Words; changedBy: string; changedAt: string };
 
-/** Each list's wordings, the newest first; a list without edits has none. */
+/** Each list's versions, the newest first; a list without edits has none. */
 export type Wordings = ReadonlyMap<AttributeListName, readonly Wording[]>;
 
 const newestWords = (wordings: Wordings, list: AttributeListName): Words =>
   wordings.get(list)?.[0]?.words ?? {};
 
-/** An entry's words as they count: the house's, else the program's. */
+/** The words of an entry: the house's, else the program's. */
 function wordsOf(list: AttributeListName, words: Words, { value, ...own }: ProgramEntry) {
   const inForce: Partial<Record<WordField, string>> = {};
   for (const field of LIST_FACTS[list].words) {
@@ -34,7 +37,7 @@ function wordsOf(list: AttributeListName, words: Words, { value, ...own }: Progr
   return inForce;
 }
 
-/** The attribute lists in the words that count now; codes, places and all else are the program's. */
+/** The attribute lists in the current words; codes, places and everything else are the program's. */
 export function listsInWords(wordings: Wordings): AttributeLists {
   const lists = structuredClone(PROGRAM_LISTS);
   for (const list of LIST_NAMES) {
@@ -45,7 +48,7 @@ export function listsInWords(wordings: Wordings): AttributeLists {
   return lists;
 }
 
-/** What of an edit that was found good is the house's own. */
+/** The part of a valid edit that differs from the program's words. */
 export function ownWords(list: AttributeListName, { entries }: AttributeListEdit): Words {
   const words: Record<string, Partial<Record<WordField, string>>> = {};
   for (const [place, own] of programEntries(list).entries()) {
@@ -70,7 +73,7 @@ export function changedWords(list: AttributeListName, before: Words, after: Word
   });
 }
 
-/** A list as administrators see it: its entries in the words that count beside the program's, and who changed what. */
+/** A list for administrators: its entries in the current words next to the program's, and who changed what. */
 export function listResource(list: AttributeListName, wordings: Wordings): AttributeListResource {
   const versions = wordings.get(list) ?? [];
   const words = newestWords(wordings, list);
@@ -85,7 +88,7 @@ export function listResource(list: AttributeListName, wordings: Wordings): Attri
       ...wordsOf(list, words, own),
     };
   });
-  // What the oldest of many changed is unknown without the one before it.
+  // What the oldest of many edits changed is unknown without the one before it.
   const shown = versions.filter(({ version }, place) => version === 1 || place < versions.length - 1);
   return {
     id: list,

@@ -3,10 +3,12 @@ import type { Db } from '#services/platform/database/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import type { TypedSearch } from './read-search.ts';
 
-/** As many names can be looked for together within the time that a page may take: 50 ms over a million entries. */
+/** How many names can be searched together within the time that a page may take: 50 ms over a million entries. */
 const MOST_NAMES = 200;
 
-/** The search with the names that were meant by what was typed. Throws Refusal 400 when a beginning means too many. */
+/**
+ * Replaces the typed names of a search by the names that they mean. Throws Refusal 400 when a prefix means too many.
+ */
 export async function withNames(db: Db, { about, actor, ...search }: TypedSearch): Promise<AuditSearch> {
   const [names, actors] = await Promise.all([
     about === undefined ? undefined : meantBy(db, 'about', about.toLowerCase()),
@@ -16,8 +18,8 @@ export async function withNames(db: Db, { about, actor, ...search }: TypedSearch
 }
 
 /**
- * 'vtr-10*' means every name that begins so; 'vtr-10' the name itself or, where nothing is called so, those that begin
- * so while they are not too many: nothing else is asked for by who is still typing.
+ * 'vtr-10*' means every name that begins so. 'vtr-10' means the name itself or, when there is none, the names that
+ * begin so, unless they are too many; so nothing irrelevant is searched for while somebody is still typing.
  */
 async function meantBy(db: Db, kind: AuditNameKind, typed: string): Promise<string[]> {
   const asksForAll = typed.endsWith('*');

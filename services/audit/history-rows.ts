@@ -1,7 +1,7 @@
 import type { HistoryResource } from '#contracts/api/history.ts';
 import type { AuditEntry } from '#projections/audit/index.ts';
 
-/** A row of the search as the wire has it: what does not apply is left out. */
+/** A row of the search on the wire; fields that do not apply are left out. */
 export function historyRow(entry: AuditEntry): HistoryResource {
   const { recordedEffectiveAt, reason, undone, ...row } = entry;
   return {

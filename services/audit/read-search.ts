@@ -14,8 +14,9 @@ const filterSchema = z
   .strictObject({
     id: oneOrMany,
     /**
-     * A parcel, a document's number, an instruction or any other name, whatever its case: whole, or what begins so
-     * where nothing is called so; with a * at its end always what begins so. So are `parcel` and `actor`.
+     * A parcel, a document's number, an instruction or any other name, ignoring case. It means the whole name or, when
+     * there is none, the names that begin so; with a * at its end, always the names that begin so. The same holds for
+     * `parcel` and `actor`.
      */
     q: z.string().trim().min(1).max(200),
     parcel: z.string().trim().min(1).max(200),
@@ -30,7 +31,7 @@ const filterSchema = z
   })
   .partial();
 
-/** A search whose names are still as they were typed. */
+/** A search with its names still as they were typed. */
 export type TypedSearch = Omit<AuditSearch, 'about' | 'actors'> & {
   about: string | undefined;
   actor: string | undefined;
@@ -70,7 +71,7 @@ export function readSearch(filter: RestList['filter'], zone: string): TypedSearc
   };
 }
 
-/** The order of a list's `sort`: newest learnt first unless asked otherwise. Throws Refusal 400. */
+/** The order of a list's `sort`; by default, what was learnt last comes first. Throws Refusal 400. */
 export function readOrder(sort: RestList['sort']): { axis: AuditAxis; descending: boolean } {
   if (sort === null) return { axis: 'recorded', descending: true };
   const { field, descending } = sort;
@@ -85,6 +86,6 @@ export function readOrder(sort: RestList['sort']): { axis: AuditAxis; descending
 const from = (at: string, zone: string): string =>
   isBareDay(at) ? earliestInstant(at, zone) : new Date(at).toISOString();
 
-/** The first instant that is no longer within: of the next day, or a millisecond later. */
+/** The first instant after the end: of the next day, or a millisecond later. */
 const after = (at: string, zone: string): string =>
   isBareDay(at) ? earliestInstant(addDays(at, 1), zone) : new Date(Date.parse(at) + 1).toISOString();

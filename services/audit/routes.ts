@@ -35,16 +35,13 @@ export type AuditRoutesDeps = {
   db: Db;
   /** The house's time zone. */
   zone: string;
-  /** What the house calls shapes now. */
+  /** The current names of shapes. */
   shapeName: () => Promise<ShapeName>;
-  /** What an event recorded of a parcel changed in money when it was learnt. */
+  /** How the money of a parcel changed when an event was learnt. */
   effectOf(parcelName: string, event: { position: number; recordedAt: string }): Promise<WireBillingEffect>;
 };
 
-/**
- * The audit (rule: Two axes): everything recorded on both time axes, and a parcel's timeline; for
- * administrators.
- */
+/** The audit (rule: Two axes), for administrators: everything recorded, on both time axes, and a parcel's timeline. */
 export function registerAuditRoutes(app: App, { db, zone, shapeName, effectOf }: AuditRoutesDeps): void {
   const search = {
     summary: 'Everything recorded, by parcel, customer, actor, type and date on either axis',
@@ -124,8 +121,9 @@ export function registerAuditRoutes(app: App, { db, zone, shapeName, effectOf }:
 }
 
 /**
- * The log position of a knowledge cut: as given, or of the event whose id is given; a given time means everything
- * recorded by then, a day its end. Null for everything. Before the first entry the cut is 0. Throws Refusal 400.
+ * The log position of a knowledge cut: the given one, or that of the event with the given id. A given time means
+ * everything recorded until then, a day means its end. Null for everything. Before the first entry the cut is 0. Throws
+ * Refusal 400.
  */
 async function cutOf(
   db: Db,

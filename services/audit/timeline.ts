@@ -15,7 +15,7 @@ import type { AuditEntry } from '#projections/audit/index.ts';
 import { correctableEntry } from '#services/stones/index.ts';
 import { historyRow } from './history-rows.ts';
 
-/** What a timeline is made of: the parcel as recorded, and everything recorded in its stream, in the log's order. */
+/** The input of a timeline: the parcel as recorded, and everything recorded in its stream, in the log's order. */
 export type TimelineSource = {
   record: ParcelState;
   steps: readonly AuditEntry[];
@@ -25,10 +25,7 @@ export type TimelineSource = {
   zone: string;
 };
 
-/**
- * The parcel on both time axes (rule: Two axes), as it was known at a log position; at the newest when null.
- * Pure.
- */
+/** The parcel on both time axes (rule: Two axes), as it was known at a log position, or now when null. Pure. */
 export function timelineOf(source: TimelineSource, cutAt: number | null): Timeline {
   const { record, steps, customerName, shapeName, vendors, zone } = source;
   const known = steps.filter(({ position }) => cutAt === null || Number(position) <= cutAt);
@@ -68,8 +65,8 @@ export function timelineOf(source: TimelineSource, cutAt: number | null): Timeli
 }
 
 /**
- * The parcel as it was known after these steps: a withdrawal by the vendor is cut as well, which the record alone does
- * not show.
+ * The parcel as it was known after these steps. The vendor's withdrawals are cut too, although the record alone does
+ * not show them.
  */
 function knownAfter(record: ParcelState, known: readonly AuditEntry[]): ParcelState {
   const listings = known.filter(({ type }) => LISTING.has(type));
@@ -81,7 +78,7 @@ function knownAfter(record: ParcelState, known: readonly AuditEntry[]): ParcelSt
 }
 const LISTING: ReadonlySet<string> = new Set(['StoneListed', 'StoneWithdrawn', 'StoneReinstated']);
 
-/** What changes the conclusions; the status goes on as it was over everything else. */
+/** Events that change the conclusions; all others leave the status as it was. */
 const DECISIVE: ReadonlySet<string> = new Set([
   ...LISTING,
   'StoneRequested',
@@ -122,7 +119,10 @@ function stepsOf({ record, steps, zone }: TimelineSource): TimelineStep[] {
   });
 }
 
-/** Live entries in fold order with the status after each; what does not count by its date, before a live one of its moment. */
+/**
+ * Live entries in fold order, each with the status after it. An entry that does not count goes by its date, before a
+ * live one of the same moment.
+ */
 function entriesOf(seen: ParcelState, view: ParcelView, source: TimelineSource): TimelineEntry[] {
   const after = statusesAfter(seen, view.entries, source.zone);
   const live = new Map(view.entries.map((entry, order) => [entry.eventId, { entry, order }]));
@@ -145,7 +145,7 @@ function entriesOf(seen: ParcelState, view: ParcelView, source: TimelineSource):
     .map(({ entry, effectiveAt }) => entryOf(seen, entry, effectiveAt, after.get(entry.eventId), source));
 }
 
-/** The parcel's status once each live entry has happened, all that is known taken into account. */
+/** The parcel's status after each live entry, taking everything known into account. */
 function statusesAfter(
   seen: ParcelState,
   entries: readonly LiveEntry[],
@@ -199,7 +199,10 @@ function entryOf(
   };
 }
 
-/** The newest version of a document that is void itself; what it replaced is replaced. */
+/**
+ * True when the entry is the newest version of its document and void; the versions that it replaced are not void but
+ * replaced.
+ */
 function isVoid(seen: ParcelState, entry: Entry): boolean {
   if (!('identity' in entry) || entry.amountCents !== null) return false;
   const versions = seen.entries.filter((other) => 'identity' in other && other.identity === entry.identity);

@@ -20,9 +20,9 @@ import { statementsOfMonth } from './issued-bills.ts';
 import { itemsOf, type BillRun, type RunItem } from './runs/run-store.ts';
 
 /**
- * The archive of 'Generate All' (product: Billing screen): a folder of workbook and PDF for each customer
- * that has a bill, a summary of all customers, and problems.txt where a customer could not be billed,
- * or its bill would have been replaced unseen. Throws FilesUnavailable.
+ * The archive of 'Generate All' (product: Billing screen): a folder with workbook and PDF for each customer that has a
+ * bill, a summary of all customers, and problems.txt for customers who could not be billed, or whose bill would have
+ * been replaced unseen. Throws FilesUnavailable.
  */
 export async function* billArchive(context: DocumentsContext, run: BillRun): AsyncGenerator<ZipEntry> {
   const month = monthOfRun(run);
@@ -90,7 +90,7 @@ export async function* statementArchive(context: DocumentsContext, run: BillRun)
 type StatementFormat = 'xlsx' | 'pdf';
 
 /**
- * One vendor's statement of a month as a file, the same that stands in the archive of all. Throws Refusal 404 when no
+ * One vendor's statement of a month as a file, identical to the one in the archive of all. Throws Refusal 404 when no
  * bill of the month has a part of this vendor.
  */
 export async function statementFile(
@@ -113,7 +113,9 @@ const MAKERS: Readonly<Record<StatementFormat, (document: StatementDocument) => 
   pdf: statementPdf,
 };
 
-/** How a month's statements become documents: whose they are, and when the newest of the month's bills was issued. */
+/**
+ * What a month's statements need to become documents: the house, and when the newest of the month's bills was issued.
+ */
 async function statementDocuments(context: DocumentsContext, month: Month) {
   const vendors = new Map((await allVendors(context.db)).map((vendor) => [vendor.vendorId, vendor.settings]));
   const issuedAt = (await billsOfMonth(context.db, month)).reduce(

@@ -5,17 +5,17 @@ import { appendEvents, deriveId, parseFact, type Command } from '#services/platf
 import type { EventStore } from '#services/platform/event-store/index.ts';
 import type { BillingContext } from './billing-context.ts';
 
-/** What one event holds: the event store takes 1 MiB in one append, the metadata included. */
+/** How much one event holds: the event store takes 1 MiB in one append, including the metadata. */
 const MOST_BYTES = 900_000;
-/** A character is up to 3 bytes of JSON here: 600 kB at most, mostly some 230 kB. */
+/** In characters, each up to 3 bytes of JSON here: 600 kB at most, mostly about 230 kB. */
 const CHARACTERS_IN_A_PART = 200_000;
 
-/** A bill as its event is recorded, and the parts that come before it; none of one that fits into the event. */
+/** A bill as its event is recorded, and the parts that come before it; none when it fits into the event. */
 export type RecordedBill = { created: BillCreated; parts: BillPartRecorded[] };
 
 /**
- * How a bill is recorded: whole where it fits into one event, else in parts of its text. The parts' stream is named by
- * what is in them, so that a bill tried again has the same parts. Pure.
+ * How a bill is recorded: whole when it fits into one event, else in parts of its text. The parts' stream is named by
+ * their content, so that a bill tried again has the same parts. Pure.
  */
 export function asRecorded(bill: WholeBill, mostBytes = MOST_BYTES): RecordedBill {
   if (Buffer.byteLength(JSON.stringify(bill)) <= mostBytes) return { created: bill, parts: [] };
@@ -36,7 +36,7 @@ export function asRecorded(bill: WholeBill, mostBytes = MOST_BYTES): RecordedBil
   };
 }
 
-/** A text in pieces; a character that is two code units stays in one. */
+/** Cuts a text into pieces without splitting a character of two code units. */
 function slicesOf(text: string, length: number): string[] {
   const slices: string[] = [];
   for (let from = 0; from < text.length;) {
@@ -51,8 +51,8 @@ function slicesOf(text: string, length: number): string[] {
 const isFirstHalf = (unit: number): boolean => unit >= 0xd800 && unit <= 0xdbff;
 
 /**
- * Appends the parts of a bill that is about to be created, those that are not there yet: a process killed in between
- * leaves parts that nothing names, and the next attempt at the same bill goes on with them.
+ * Appends the missing parts of a bill that is about to be created. A process killed in between leaves parts that
+ * nothing names, and the next attempt at the same bill continues with them.
  */
 export async function appendParts(
   billing: BillingContext,
@@ -79,7 +79,7 @@ export async function appendParts(
   }
 }
 
-/** Of the bills that came here with their log from another store: where their positions are, by the bill's event. */
+/** For bills that came with their log from another store: where their positions are, by the bill's event. */
 export async function movedBills(events: Pick<EventStore, 'readStream'>): Promise<Map<string, MovedBill>> {
   const moved = new Map<string, MovedBill>();
   for await (const recorded of events.readStream(BILL_PLACES_STREAM)) {
@@ -90,8 +90,8 @@ export async function movedBills(events: Pick<EventStore, 'readStream'>): Promis
 }
 
 /**
- * The bill that an event of the log records, its lines read from the log too where they stand in parts, its positions
- * those of this log. Throws IncompleteBill, and the event store's errors.
+ * The bill that an event of the log records, with positions of this log. Lines that are in parts are read from the log
+ * too. Throws IncompleteBill, and the event store's errors.
  */
 export async function issuedBill(
   events: Pick<EventStore, 'readStream'>,

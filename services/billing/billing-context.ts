@@ -7,15 +7,15 @@ import type { CommandContext } from '#services/platform/commands/index.ts';
 /** What billing works with: the stores, the clock, and how far the read models are. */
 export type BillingContext = CommandContext & { positions: Pick<Positions, 'waitForPosition'> };
 
-/** What the documents of bills are drawn, kept and read with. */
+/** What drawing, keeping and reading the documents of bills needs. */
 export type DocumentsContext = InvoiceStore & {
   /** The house's time zone. */
   zone: string;
-  /** What shapes are called now. */
+  /** The current names of shapes. */
   shapeName: () => Promise<ShapeName>;
 };
 
-/** What the calls of bills work with: a call names a month that has ended. */
+/** What the calls of bills need; they name a month that has ended. */
 export type BillCallsContext = BillingContext & DocumentsContext & { today: () => HouseDay };
 
 /** The read models that a bill is made from. */

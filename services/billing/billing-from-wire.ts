@@ -32,7 +32,7 @@ export function overrideOf(row: z.infer<typeof wireOverrideSchema>, index: numbe
 
 const insideValue = (unit: 'ppm' | 'days', value: number): number => (unit === 'ppm' ? ppmOf(value) : value);
 
-/** Terms by their names on the wire as they are inside. Throws Refusal 422 for an unknown name or an amount that is not one. */
+/** Converts terms named as on the wire. Throws Refusal 422 for an unknown name or an invalid amount. */
 export function insideTerms(
   changes: Readonly<Record<string, number>>,
   terms: Readonly<Record<string, TermFacts>>,

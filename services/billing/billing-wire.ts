@@ -62,7 +62,7 @@ export function wireIssuedBill(bill: Bill): z.infer<typeof issuedBillSchema> {
   return { ...wireBill(bill), id: billId(bill), version, issuedAt, issuedBy, eventId, position };
 }
 
-/** A bill's line; for tests also alone. */
+/** A bill's line; used on its own by tests. */
 export function wireLine(line: BillLine): WireLine {
   return {
     key: line.key,
@@ -204,7 +204,7 @@ const wireDifference = ({ kind, key, parcelName, adjusts, beforeCents, afterCent
   after: dollars(afterCents),
 });
 
-/** Two of a bill side by side, in dollars. */
+/** Two versions of a bill side by side, in dollars. */
 export function wireComparison({
   before,
   after,
@@ -251,7 +251,7 @@ export function wireExplanation(explanation: Explanation): z.infer<typeof explan
   };
 }
 
-/** What has become of an issued bill, in dollars. */
+/** How the difference of an issued bill has been settled since, in dollars. */
 export const wireSettlement = (settlement: Settlement): WireSettlement => ({
   version: settlement.version,
   issued: dollars(settlement.issuedCents),

@@ -27,15 +27,15 @@ import { type Month, monthName, monthOf, monthsBetween } from '#contracts/vocabu
 export type CreateBill = {
   customerId: number;
   month: Month;
-  /** The customer's rows of the overrides sheet; what is in force stays where they do not name it. */
+  /** The customer's rows of the overrides sheet; overrides that they do not name stay in force. */
   overrides?: readonly Override[] | undefined;
-  /** A run makes all its bills at one cut; the log's end when left out. */
+  /** A run makes all its bills at one cut; by default the log's end. */
   cut?: Cut | undefined;
-  /** The version that may be replaced: the one that was shown to the person, or any that a sheet names. */
+  /** The version that may be replaced: the one that was shown to the person, or any for a customer named by a sheet. */
   replaces?: number | 'ANY' | undefined;
 };
 
-/** UNCHANGED: the month is billed already, with the very same lines. NOTHING: there is nothing to bill. */
+/** UNCHANGED: the month is billed already, with the same lines. NOTHING: there is nothing to bill. */
 export type BillOutcome = {
   outcome: 'CREATED' | 'REPLACED' | 'UNCHANGED' | 'NOTHING';
   bill: Bill | null;
@@ -57,8 +57,8 @@ export async function createBill(
 ): Promise<BillOutcome> {
   refuseUnlessOver(billing, month);
   const stream = customerStream(customerId);
-  // Not by `carryOut`: the bill is computed from read models at a cut that is taken again at each attempt, and its parts are
-  // appended first.
+  // Not by `carryOut`: the bill is computed from read models at a cut that is taken again at each attempt, and its
+  // parts are appended first.
   return onFreshStream(billing, stream, customerFold, async (loaded) => {
     const cut = given ?? (await takeCut(billing));
     const facts = await factsOfCustomer(billing.db, customerId);
@@ -69,7 +69,7 @@ export async function createBill(
     if (loaded.recent.some((event) => event.id === id))
       return { outcome: 'UNCHANGED', bill: null, position: null };
     const accounts = accountsOf(facts, billing.zone);
-    // A run goes on at its own cut: a customer registered after it is not billed.
+    // A run stays at its own cut: a customer registered after it is not billed.
     if (!accounts.isKnownAt(Number(cut.position))) return { outcome: 'NOTHING', bill: null, position: null };
     // Nor for a month before its billing begins.
     if (given && isBeforeBilling(accounts.at(Number(cut.position)), month))
@@ -80,7 +80,7 @@ export async function createBill(
     if (decided.outcome === 'NOTHING' || decided.outcome === 'UNCHANGED')
       return { ...decided, position: null };
     const { outcome, bill } = decided;
-    // What is answered is what is recorded, to the millisecond.
+    // The answer repeats what is recorded, to the millisecond.
     const now = billing.clock();
     const effectiveAt = now.toISOString();
     const issuedAt = effectiveAt > loaded.lastRecordedAt ? effectiveAt : loaded.lastRecordedAt;
@@ -118,9 +118,9 @@ type DecideBill = {
 };
 
 /**
- * The bill that a month comes to at a cut, and whether it is new. Pure. Throws Refusal 402 for a month that is closed or
- * comes too early, for an override that matches nothing, and for a bill that would be replaced unseen (rule: Replacing a
- * bill); ConservationBroken.
+ * The bill of a month at a cut, and whether it is new. Pure. Throws Refusal 402 for a month that is closed or comes too
+ * early, for an override that matches nothing, and for a bill that would be replaced unseen (rule: Replacing a bill);
+ * ConservationBroken.
  */
 export function decideCreateBill(
   customer: CustomerState,
@@ -137,7 +137,7 @@ export function decideCreateBill(
   return { outcome: version === 1 ? 'CREATED' : 'REPLACED', bill: { ...bill, version } };
 }
 
-/** Who replaces a bill has seen it, and what it becomes (rule: Replacing a bill). */
+/** A bill may be replaced only by someone who has seen it, and what it becomes (rule: Replacing a bill). */
 function unseen(existing: Bill, bill: CalculatedBill): Refusal {
   const amountAndDue = ({ totalCents, dueDate }: CalculatedBill): string =>
     `${formatPrice(dollars(totalCents))}, due ${dueDate}`;
@@ -162,7 +162,7 @@ export function checkedBill(accounts: Accounts, request: BillRequest): Calculate
   }
 }
 
-/** True when the two bill the same: what they were made of, and the policy, may have grown since. */
+/** True when both charge the same; what they were made of, and the policy, may differ. */
 export function sameLines(
   a: Pick<CalculatedBill, 'lines' | 'overridesHash'>,
   b: Pick<CalculatedBill, 'lines' | 'overridesHash'>,
@@ -185,7 +185,7 @@ export function refuseUnlessOver(
 const isBeforeBilling = ({ opening }: Account, month: Month): boolean =>
   opening !== undefined && month < opening.month;
 
-/** Throws Refusal 402 for a month before the one with which billing begins (rule: Billing begins on). */
+/** Throws Refusal 402 for a month before billing begins (rule: Billing begins on). */
 export function refuseBeforeBilling(account: Account, month: Month): void {
   if (!isBeforeBilling(account, month)) return;
   throw new Refusal(
@@ -219,7 +219,7 @@ function refuseOutOfOrder({ billed }: CustomerState, account: Account, month: Mo
   }
 }
 
-/** True when a month has anything that is paid, given or posted. */
+/** True when a month has anything to pay, give or post. */
 function hasSomething(account: Account, month: Month): boolean {
   return ownLines(account, month, []).some(
     (line) => line.amountCents !== 0 || line.tradingSystemCents !== 0 || line.vendorParts.length > 0,

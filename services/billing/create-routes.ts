@@ -28,7 +28,10 @@ import { runWhenEnded, startBillRun, type StartRun } from './runs/start-run.ts';
 
 const forAdministrators = callGroup({ access: 'administrator', surface: 'portal', tags: ['billing'] });
 
-/** A run is waited for so long, in milliseconds; then it goes on without, and the same call again joins it. */
+/**
+ * How long a call waits for a run, in milliseconds. The run then continues without it, and the same call again joins
+ * it.
+ */
 const RUN_WITHIN_MS = 30 * 60_000;
 
 /**
@@ -159,8 +162,8 @@ export function registerCreateRoutes(app: App, billing: BillCallsContext): void 
 }
 
 /**
- * The run once it has ended; null when the caller has gone, which does not end the run. Throws Refusal 402 when it takes
- * too long, or could not be done at all.
+ * The run once it has ended; null when the caller has gone, which does not end the run. Throws Refusal 402 when it
+ * takes too long, or could not be done at all.
  */
 async function ended(
   billing: BillingContext,
@@ -182,7 +185,7 @@ async function ended(
   return run;
 }
 
-/** Billing counts the sheet's overrides; people count its rows, with the headings and the empty ones. */
+/** Billing counts overrides from the first; people count the sheet's rows, including the headings and empty ones. */
 async function naming<Answer>(rowOf: readonly number[], ask: () => Promise<Answer>): Promise<Answer> {
   try {
     return await ask();
@@ -200,8 +203,8 @@ async function naming<Answer>(rowOf: readonly number[], ask: () => Promise<Answe
 }
 
 /**
- * A failure that a person can act on, or try again, does not sign out of the portal: 402 (rule: 402 or
- * sign-out).
+ * Turns a failure that a person can act on, or try again, into 402, so that it does not sign out of the portal (rule:
+ * 402 or sign-out).
  */
 async function actedOn<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
   try {

@@ -6,15 +6,13 @@ import type { RecordedEvent } from '#services/platform/event-store/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { BILLING_MODELS, type BillingContext } from './billing-context.ts';
 
-/** The time that goes with a place in the log before its first event. */
+/** The time shown with a position before the first event. */
 export const BEFORE_ANYTHING = '1970-01-01T00:00:00.000Z';
 
-/** A cut waits this long, in milliseconds, for the read models to be there. */
+/** How long, in milliseconds, a cut waits for the read models. */
 const READ_MODELS_WITHIN_MS = 10_000;
 
-/**
- * A cut at the log's end, as soon as the read models have reached it. Throws Refusal 503 when they stay behind.
- */
+/** A cut at the log's end, once the read models have reached it. Throws Refusal 503 when they stay behind. */
 export async function takeCut(billing: BillingContext): Promise<Cut> {
   const recordedAt = billing.clock().toISOString();
   const last = await lastEvent(billing);
@@ -24,7 +22,7 @@ export async function takeCut(billing: BillingContext): Promise<Cut> {
     : { position: last.position.toString(), eventId: last.id, recordedAt };
 }
 
-/** The log's last event; parts of large bills are passed over, which say nothing by themselves. */
+/** The log's last event, skipping parts of large bills, which mean nothing by themselves. */
 async function lastEvent({ events }: BillingContext): Promise<RecordedEvent | undefined> {
   const filter = { streamPrefixes: AUDITED_STREAMS };
   for await (const event of events.readAll({ direction: 'backwards', maxCount: 1, filter })) return event;
@@ -39,7 +37,7 @@ async function readModelsAt({ positions }: BillingContext, position: bigint): Pr
   });
 }
 
-/** The audit finds the event that a cut ends with. Throws Refusal 503 when it stays behind. */
+/** The event that a cut ends with, found in the audit. Throws Refusal 503 when the audit stays behind. */
 async function auditAt({ positions }: BillingContext, position: bigint): Promise<void> {
   if (await positions.waitForPosition(['audit'], position, READ_MODELS_WITHIN_MS)) return;
   throw new Refusal(503, 'The audit is behind the log. Try again in a moment.', {
@@ -48,10 +46,9 @@ async function auditAt({ positions }: BillingContext, position: bigint): Promise
 }
 
 /**
- * A knowledge cut as a caller names it: a log position, the id of its last event, a time (the longest prefix of the log
- * recorded by then; one that is still to come is now; without an offset it is in the house's time zone), or now when
- * left out. Throws Refusal 400 for anything else, 503
- * while the read models are behind.
+ * A knowledge cut as a caller names it: a log position, the id of its last event, a time (everything recorded by then;
+ * a future time means now; without an offset it is in the house's time zone), or now when left out. Throws Refusal 400
+ * for anything else, 503 while the read models are behind.
  * @param field what the caller calls it
  */
 export async function cutKnownAt(
@@ -86,13 +83,13 @@ export async function cutKnownAt(
   };
 }
 
-/** How an event's id is written. */
+/** The form of an event's id. */
 export const EVENT_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 const named = (event: { eventId: string } | null): Pick<Cut, 'eventId'> =>
   event === null ? {} : { eventId: event.eventId };
 
-/** Everything up to an event, at whatever position this log has it. */
+/** Everything up to an event, at its position in this log. */
 async function cutOfEvent({ db }: BillingContext, id: string, field: string): Promise<Cut> {
   const event = await eventOfId(db, id.toLowerCase());
   if (event === null)

@@ -9,12 +9,12 @@ import { holdingAt, holdingSeries } from './holdings.ts';
 
 const forSignedIn = callGroup({ access: 'signed-in', surface: 'rest', tags: ['holdings'] });
 
-/** The series goes back so many days when the call does not name its first day. */
+/** How many days back the series goes when the call does not name its first day. */
 const USUAL_DAYS = 90;
 
 /**
- * Holdings through time on both axes (rule: Two axes; rule: Exposure, holding, fee base): for staff of any
- * customer, for a customer's own user in WHOLESALE mode of its own.
+ * Holdings through time on both axes (rule: Two axes; rule: Exposure, holding, fee base): for staff of any customer,
+ * for a customer's own user in WHOLESALE mode of its own.
  */
 export function registerHoldingRoutes(app: App, billing: BillingContext): void {
   const today = () => houseDayOf(billing.clock().toISOString(), billing.zone);
@@ -59,7 +59,7 @@ export function registerHoldingRoutes(app: App, billing: BillingContext): void {
   );
 }
 
-/** Whose holdings the caller may see. Throws Refusal 400 when none is named, 403. */
+/** The customer whose holdings the caller may see. Throws Refusal 400 when none is named, 403. */
 function visibleCustomer({ staff, customerId, showPrices }: Caller, named: number | undefined): number {
   const wanted = named ?? customerId;
   if (wanted === null) throw new Refusal(400, 'Name a customer: customerId=7.', { field: 'customerId' });

@@ -12,8 +12,9 @@ import { accountsKnownAt, factsOfCustomers } from './read-facts.ts';
 import type { Month } from '#contracts/vocabulary/months.ts';
 
 /**
- * A bill as it would be made, nothing written: of any month, also one that is not over (what is held counts to its end).
- * At the cut of an issued bill it is that bill; else as Create would make it (rule: Replacing a bill). Throws Refusal 400, 402, 404, 503.
+ * A bill as it would be made, without writing anything: for any month, even one that is not over (what is held counts
+ * to its end). At the cut of an issued bill it is that bill; else as Create would make it (rule: Replacing a bill).
+ * Throws Refusal 400, 402, 404, 503.
  * @param knownAt a log position or a time; the log's end when left out
  */
 export async function previewBill(

@@ -25,7 +25,10 @@ const forAdministrators = callGroup({ access: 'administrator', surface: 'rest', 
 
 const params = z.object({ id: z.string() });
 
-/** An issued bill as finance reads it: its lines, documents, settlement, and two of it side by side; for administrators. */
+/**
+ * An issued bill as finance reads it: its lines, documents and settlement, and two of its versions side by side; for
+ * administrators.
+ */
 export function registerOpenedBillRoutes(app: App, billing: BillCallsContext): void {
   app.get(
     '/api/bills/compare',

@@ -16,8 +16,8 @@ const thisMonth = ({ clock, zone }: BillingContext): Month =>
   monthOf(houseDayOf(clock().toISOString(), zone));
 
 /**
- * Which bills and statements would change, and by how much, if these were recorded of a parcel (rule:
- * Preview); nothing is written. Throws Refusal 503 while the read models are behind.
+ * Which bills and statements would change, and by how much, if these events were recorded of a parcel (rule: Preview);
+ * nothing is written. Throws Refusal 503 while the read models are behind.
  */
 export async function effectOfStoneEvents(
   billing: BillingContext,
@@ -42,9 +42,9 @@ export async function effectOfStoneEvents(
 }
 
 /**
- * What an event recorded of a parcel changed in money when it was learnt (rule: Preview): bills and
- * statements as known just before its log position against those at it, up to the month in which it was
- * recorded. Throws Refusal 503 while the read models are behind.
+ * How the money of a parcel changed when an event was learnt (rule: Preview): bills and statements as known just before
+ * its log position against those at it, up to the month in which it was recorded. Throws Refusal 503 while the read
+ * models are behind.
  */
 export async function effectOfRecorded(
   billing: BillingContext,
@@ -75,7 +75,7 @@ const termsFact = <Terms extends object>(
   by: '',
 });
 
-/** The same of new terms of a customer. Throws Refusal 404 for an unknown customer, 503. */
+/** The same for new terms of a customer. Throws Refusal 404 for an unknown customer, 503. */
 export async function effectOfCustomerTerms(
   billing: BillingContext,
   customerId: number,
@@ -91,7 +91,7 @@ export async function effectOfCustomerTerms(
 
 const CUSTOMERS_AT_ONCE = 100;
 
-/** The same of new terms of a vendor: no bill changes, its statements do. Throws Refusal 503. */
+/** The same for new terms of a vendor: no bill changes, but its statements do. Throws Refusal 503. */
 export async function effectOfVendorTerms(
   billing: BillingContext,
   vendorId: number,
@@ -115,8 +115,8 @@ export async function effectOfVendorTerms(
 }
 
 /**
- * Why a customer's bill of a month is another at `to` than it was at `from`: log positions or times; `to` is the log's end
- * when left out, `from` the cut of the month's issued bill. Throws Refusal 400, 404, 503.
+ * Why a customer's bill of a month differs between `from` and `to`: log positions or times; by default, `to` is the
+ * log's end and `from` the cut of the month's issued bill. Throws Refusal 400, 404, 503.
  */
 export async function explainBill(
   billing: BillingContext,

@@ -9,7 +9,7 @@ import { accountsOf, type Accounts, type BillingFacts } from './calculation/acco
 import { cutKnownAt } from './cuts.ts';
 
 /**
- * Everything recorded that these customers' bills are made of, from the read models; unknown customers are left out.
+ * Everything recorded that these customers' bills depend on, from the read models; unknown customers are left out.
  * Throws IncompleteBill, a Refusal 402.
  */
 export async function factsOfCustomers(
@@ -37,7 +37,10 @@ export async function factsOfCustomers(
   );
 }
 
-/** The same for one customer. Throws Refusal 404 for an unknown customer, 402 when one of its bills cannot be read whole. */
+/**
+ * The same for one customer. Throws Refusal 404 for an unknown customer, 402 when one of its bills cannot be read
+ * whole.
+ */
 export async function factsOfCustomer(db: Db, customerId: number): Promise<BillingFacts> {
   const facts = (await factsOfCustomers(db, [customerId])).get(customerId);
   if (!facts) throw unknownCustomer(customerId, 404, 'customerId');
@@ -45,8 +48,9 @@ export async function factsOfCustomer(db: Db, customerId: number): Promise<Billi
 }
 
 /**
- * A customer's accounts, and the cut that a caller asks for: a log position, the id of an event or a time; the log's end
- * when left out. Throws Refusal 400 for a cut that does not exist, 404 for a customer that is unknown, also at the cut, 402, 503.
+ * A customer's accounts, and the cut that a caller asks for: a log position, the id of an event or a time; the log's
+ * end when left out. Throws Refusal 400 for a cut that does not exist, 404 for a customer that is unknown, also at the
+ * cut, 402, 503.
  */
 export async function accountsKnownAt(
   billing: BillingContext,
@@ -61,8 +65,8 @@ export async function accountsKnownAt(
 }
 
 /**
- * Billing never skips (architecture: Projections): throws Refusal 402 while a stream that the customer's bill
- * needs is parked; also that of a parcel which the read model does not yet connect with the customer.
+ * Billing never skips events (architecture: Projections): throws Refusal 402 while a stream that the customer's bill
+ * needs is parked, including that of a parcel that the read model does not yet connect with the customer.
  */
 export async function refuseWhileParked(
   { db, events }: Pick<BillingContext, 'db' | 'events'>,

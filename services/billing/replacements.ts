@@ -5,12 +5,12 @@ import type { BillingContext } from './billing-context.ts';
 import { sameLines } from './create-bill.ts';
 import { checkOverrides, previewBill } from './issued-bills.ts';
 
-/** A bill that stands, and what a sheet's overrides make of it. */
+/** An issued bill, and what it becomes with a sheet's overrides. */
 export type Replacement = { standing: Bill; next: CalculatedBill };
 
 /**
- * The bills of a month that 'Generate All' replaces with a sheet: of the customers whom it names, where something
- * changes (rule: Replacing a bill). Nothing is written. Throws Refusal 402 for a row that matches nothing.
+ * The bills of a month that 'Generate All' replaces because of a sheet: of the customers named in it whose bill changes
+ * (rule: Replacing a bill). Nothing is written. Throws Refusal 402 for a row that matches nothing.
  */
 export async function replacementsBy(
   billing: BillingContext,

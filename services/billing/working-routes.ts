@@ -20,7 +20,7 @@ import { parcelsOn, termsPeriods } from './bill-documents/issue-documents.ts';
 
 const forSignedIn = callGroup({ access: 'signed-in', surface: 'portal', tags: ['billing'] });
 
-/** A customer's own bill, line by line, in wholesale mode alone, as its invoices are (product: Invoices dialog). */
+/** A customer's own bill, line by line; in wholesale mode only, like its invoices (product: Invoices dialog). */
 export function registerWorkingRoutes(
   app: App,
   context: Pick<Context, 'db' | 'zone' | 'shapeName' | 'fresh'>,

@@ -8,10 +8,10 @@ import { carryOut, type CommandContext } from '#services/platform/commands/index
 import { refuseAny, refuseUnlessActionsAllowed } from '#services/platform/refusal.ts';
 import { cartCommand, type Carted, type Carting } from './carting.ts';
 
-/** Puts stones of a line in the customer's cart (product: Stone lists); those in it already stay. */
+/** Puts stones of a line into the customer's cart (product: Stone lists); stones already in it stay. */
 export type CartStones = { customerId: number; line: Line; parcelNames: readonly string[] };
 
-/** Pure: the event that puts what is not yet there into the cart; none when all is. */
+/** Pure: the event that adds the missing stones to the cart; none when all are in it. */
 export function decideCartStones(cart: Cart, command: CartStones, effectiveAt: Instant): CartEvent[] {
   const { customerId, line, parcelNames } = command;
   const known = new Set(cart.map((item) => item.parcelName));
@@ -43,7 +43,7 @@ export async function cartStones(
   return { parcelNames, position };
 }
 
-/** Refuses what the read model knows as gone, of another line or closed to the customer. */
+/** Refuses stones that the read model knows to be gone, of another line, or closed to the customer. */
 async function refuseUnavailable(
   context: CommandContext,
   access: CustomerAccess,

@@ -11,10 +11,10 @@ import {
 import { refuseUnlessActionsAllowed } from '#services/platform/refusal.ts';
 import { cartCommand, type Carted, type Carting } from './carting.ts';
 
-/** Takes stones out of the customer's cart; those not in it are left aside. */
+/** Takes stones out of the customer's cart; stones that are not in it are ignored. */
 export type UncartStones = { customerId: number; parcelNames: readonly string[] };
 
-/** Pure: the event that takes what is there out of the cart; none when nothing is. */
+/** Pure: the event that removes the stones from the cart; none when none is in it. */
 export function decideUncartStones(cart: Cart, command: UncartStones, effectiveAt: Instant): CartEvent[] {
   const { customerId, parcelNames } = command;
   const known = new Set(cart.map((item) => item.parcelName));
@@ -43,8 +43,8 @@ export const loadCart = (context: CommandContext, customerId: number): Promise<L
   loadStream(context, cartStream(customerId), cartFold);
 
 /**
- * Takes parcels out of the cart, by hand or because an instruction has requested them; `command` makes it happen once.
- * `known`: the cart as it was loaded a moment ago.
+ * Takes parcels out of the cart, by hand or because an instruction has requested them. A command makes sure that it
+ * happens once. `known`: the cart as it was just loaded.
  */
 export async function takeOutOfCart(
   context: CommandContext,

@@ -23,11 +23,11 @@ import { clientOf, shownNow, type ViewContext } from './link-view.ts';
 
 export type LinkContext = ViewContext & { db: Db; tokens: LinkTokens; publicUrl: string };
 
-/** The prices that links may show which the caller makes or sees: no more than its own. */
+/** The price modes of links that the caller may make or see: those that show no more than its own. */
 const pricesFor = ({ showPrices }: Caller): ClientPrices[] =>
   (['RETAIL', 'NONE'] as const).filter((prices) => lesserPrices(prices, showPrices) === prices);
 
-/** The customer's links that the caller may see: those that are good first, the newest first. */
+/** The customer's links that the caller may see: valid ones first, the newest first. */
 export async function listLinks(context: LinkContext, caller: Caller): Promise<ClientLink[]> {
   const customerId = chosenCustomer(caller);
   return wireLinks(
@@ -38,7 +38,7 @@ export async function listLinks(context: LinkContext, caller: Caller): Promise<C
 
 /**
  * Makes a link, once for a key (rule: Client link). Throws Refusal 402 for prices that the caller does not see, for
- * parcels that cannot be shown and for one link too many, 409 for the key of another request.
+ * parcels that cannot be shown and for one link too many, 409 when the key was used for another request.
  */
 export async function makeLink(
   context: LinkContext,
@@ -86,14 +86,14 @@ export async function makeLink(
   });
 }
 
-/** The link stops working from the next call on. Throws Refusal 402 for one that is not the caller's. */
+/** Revokes a link: it stops working with the next call. Throws Refusal 402 when it is not the caller's. */
 export async function revoke(context: LinkContext, caller: Caller, id: string): Promise<ClientLink> {
   await requireLink(context.db, caller, id);
   await revokeLink(context.db, id, caller.actor.username, context.clock());
   return wireLink(context, await requireLink(context.db, caller, id));
 }
 
-/** The customer has seen so much of what its clients did; its links now. */
+/** Notes how much the customer has seen of what its clients did; returns its links. */
 export async function see(
   context: LinkContext,
   caller: Caller,

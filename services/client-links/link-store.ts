@@ -3,7 +3,7 @@ import type { ClientPrices } from '#contracts/api/client-links.ts';
 import { encodeTextArray, type Db } from '#services/platform/database/index.ts';
 import { NOTED_EVERY_MS, type LinkLife } from '#services/platform/signed-links/index.ts';
 
-/** A client link. `parcels` in the order shown. */
+/** A client link. `parcels` are in the order shown. */
 export type ClientLinkRow = LinkLife & {
   id: string;
   customerId: number;
@@ -18,16 +18,16 @@ export type ClientLinkRow = LinkLife & {
   activity: number;
   seen: number;
 };
-/** A question about the stone at this place, counted from 1; null: about none in particular. */
+/** A question about the stone at this place, counted from 1; null when it is about none in particular. */
 export type Question = { id: string; linkId: string; place: number | null; text: string; askedAt: Date };
 
 const columns = sql`
   id, customer_id as "customerId", made_by as "madeBy", made_at as "madeAt", expires_at as "expiresAt", prices, title,
   message, parcels, first_opened_at as "firstOpenedAt", opened_at as "openedAt", revoked_at as "revokedAt", activity, seen`;
-/** Once it has ended a link is kept for as long, with what was liked and asked. */
+/** How long a link is kept after its end, with its likes and questions. */
 const KEPT_DAYS = 90;
 
-/** A customer's links of these prices: those that are good first, the newest first. */
+/** A customer's links of these price modes: valid ones first, the newest first. */
 export async function linksOfCustomer(
   db: Db,
   customerId: number,
@@ -41,14 +41,14 @@ export async function linksOfCustomer(
   return rows;
 }
 
-/** The link, held until the transaction of `db` ends. */
+/** The link, locked until the transaction of `db` ends. */
 export async function findLink(db: Db, id: string): Promise<ClientLinkRow | undefined> {
   const { rows } = await sql<ClientLinkRow>`
     select ${columns} from vitrine.client_link where id = ${id} for update`.execute(db);
   return rows[0];
 }
 
-/** The link while it is good: neither expired nor revoked. */
+/** The link while it is valid: neither expired nor revoked. */
 export async function goodLink(db: Db, id: string, now: Date): Promise<ClientLinkRow | undefined> {
   const { rows } = await sql<ClientLinkRow>`
     select ${columns} from vitrine.client_link
@@ -68,7 +68,7 @@ type NewLink = Pick<
   'id' | 'customerId' | 'madeBy' | 'madeAt' | 'expiresAt' | 'prices' | 'title' | 'message' | 'parcels'
 >;
 
-/** Keeps a new link, one of the same id as it is; forgets the customer's that ended long ago. */
+/** Keeps a new link; one that has its id already stays as it is. Forgets the customer's links that ended long ago. */
 export async function insertLink(db: Db, link: NewLink): Promise<void> {
   const { id, customerId, madeBy, madeAt, expiresAt, prices, title, message, parcels } = link;
   await sql`
@@ -84,14 +84,14 @@ export async function insertLink(db: Db, link: NewLink): Promise<void> {
     on conflict (id) do nothing`.execute(db);
 }
 
-/** Revokes it; who did so first stays named. */
+/** Revokes it; when it was revoked before, the first author stays. */
 export async function revokeLink(db: Db, id: string, by: string, at: Date): Promise<void> {
   await sql`
     update vitrine.client_link set revoked_by = ${by}, revoked_at = ${at}
     where id = ${id} and revoked_at is null`.execute(db);
 }
 
-/** The jeweller has seen so much of what its clients did. */
+/** Notes how much the jeweller has seen of what its clients did. */
 export async function noteSeen(
   db: Db,
   customerId: number,
@@ -105,7 +105,7 @@ export async function noteSeen(
       and link.prices = any(${encodeTextArray(prices)}::text[])`.execute(db);
 }
 
-/** Notes that a client opened it, to the minute. */
+/** Notes when a client opened it, to the minute. */
 export async function noteOpened(db: Db, { id, openedAt }: ClientLinkRow, now: Date): Promise<void> {
   if (openedAt && now.getTime() - openedAt.getTime() < NOTED_EVERY_MS) return;
   await sql`
@@ -114,7 +114,7 @@ export async function noteOpened(db: Db, { id, openedAt }: ClientLinkRow, now: D
     where id = ${id}`.execute(db);
 }
 
-/** Sets whether the client likes a stone; what is liked for the first time is something new. */
+/** Sets whether the client likes a stone; a first like counts as news. */
 export async function setLiked(db: Db, id: string, place: number, liked: boolean): Promise<void> {
   const { rows } = await sql`
     insert into vitrine.client_like (link_id, place, liked) select ${id}, ${place}, true where ${liked}
@@ -133,7 +133,7 @@ export async function likesOf(db: Db, ids: readonly string[]): Promise<Map<strin
   return new Map(rows.map(({ id, places }) => [id, new Set(places)]));
 }
 
-/** The questions of links, the first first. */
+/** The questions of links, the oldest first. */
 export async function questionsOf(db: Db, ids: readonly string[]): Promise<Question[]> {
   const { rows } = await sql<Question>`
     select id, link_id as "linkId", place, question as text, asked_at as "askedAt" from vitrine.client_question
@@ -141,7 +141,7 @@ export async function questionsOf(db: Db, ids: readonly string[]): Promise<Quest
   return rows;
 }
 
-/** Keeps a question; false for one of the same id that is there already. */
+/** Keeps a question; false when one with its id exists already. */
 export async function insertQuestion(
   db: Db,
   { id, linkId, place, text, askedAt }: Question,

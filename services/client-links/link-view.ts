@@ -22,7 +22,7 @@ import { likesOf, questionsOf, type ClientLinkRow } from './link-store.ts';
 
 export type ViewContext = { readers: DetailsReaders; zone: string; clock: Clock };
 
-/** What a customer's client sees things as: its user with the prices of the link, and nothing that is staff's. */
+/** The viewer of a client link: a customer's user with the prices of the link and no rights of staff. */
 export const clientOf = ({
   customerId,
   madeBy,
@@ -35,13 +35,13 @@ export const clientOf = ({
   administrator: false,
 });
 
-/** A parcel of the customer's that can be shown: requested, or held. */
+/** A parcel of the customer's that can be shown: requested or held. */
 const OWN: readonly Status[] = ['REQUESTED', 'CUSTOMER'];
 type Shown = { line: Line; parcel: ShownParcel; gone: boolean };
 
 /**
- * Parcels as a customer's client sees them now, by name (rule: Client link): available are those that the customer may
- * request and those that it has, each at the price that its own list has; all others are gone.
+ * Parcels as a customer's client sees them now, by name (rule: Client link). Available are those that the customer may
+ * request and those that it has, each at its price in the customer's own lists; all others are gone.
  */
 export async function shownNow(
   readers: DetailsReaders,
@@ -96,7 +96,7 @@ export async function viewOf(
   };
 }
 
-/** What is not named by the schema stays in the house: names, statuses, what only the customer may see. */
+/** Only the fields of the schema leave the house: no names, statuses, or anything that only the customer may see. */
 function stoneOf(
   { line, parcel, gone }: Shown,
   lists: AttributeLists,

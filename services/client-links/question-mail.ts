@@ -6,7 +6,10 @@ import type { ClientLinkRow, Question } from './link-store.ts';
 
 export type QuestionMailDeps = UserStillDeps & { sendMail: SendMail; publicUrl: string };
 
-/** Mails a question to the maker of the link, once, in the transaction that keeps it; not to a user who can no longer sign in. */
+/**
+ * Mails a question to the maker of the link, once, in the transaction that keeps it. A user who can no longer sign in
+ * gets none.
+ */
 export async function mailQuestion(
   deps: QuestionMailDeps,
   tx: Db,

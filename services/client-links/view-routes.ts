@@ -34,8 +34,8 @@ export type ClientContext = LinkContext &
   };
 
 /**
- * What a client sees and does by a link, without an account (rule: Client link). The token is in the body, so that it is
- * in no log; a link that is unknown, expired or revoked is the same 404.
+ * What a client sees and does by a link, without an account (rule: Client link). The token is in the body, so that no
+ * log contains it; an unknown, expired or revoked link gets the same 404.
  */
 export function registerClientViewRoutes(app: App, context: ClientContext): void {
   const { db, clock, tokens, readers, certificates } = context;
@@ -43,20 +43,20 @@ export function registerClientViewRoutes(app: App, context: ClientContext): void
   const writes = rateLimit(app, { name: 'client answers from', max: 60, seconds: 60 });
   const files = rateLimit(app, { name: 'client files from', max: 30, seconds: 600 });
 
-  /** Throws Refusal 404 unless the link is good now, and its customer may log in. */
+  /** Throws Refusal 404 unless the link is valid now and its customer may log in. */
   const opened = async (token: string): Promise<ClientLinkRow> => {
     const id = tokens.read(token);
     const link = id === null ? undefined : await goodLink(db, id, clock());
     if (!link || !(await context.customerAccess(link.customerId))?.allowLogin) throw linkGone();
     return link;
   };
-  /** The stone at a place. Throws Refusal 404 where the link has none. */
+  /** The stone at a place. Throws Refusal 404 when the link has none there. */
   const nameAt = ({ parcels }: ClientLinkRow, place: number): string => {
     const name = parcels[place - 1];
     if (name !== undefined) return name;
     throw new Refusal(404, 'There is no such stone here.', { code: 'UNKNOWN_STONE', field: 'place' });
   };
-  /** Throws Refusal 404 where there is none, 409 where it is no longer available. */
+  /** The stone at a place. Throws Refusal 404 when there is none, 409 when it is no longer available. */
   const availableAt = async (link: ClientLinkRow, place: number) => {
     const name = nameAt(link, place);
     const shown = (await shownNow(readers, clientOf(link), [name])).get(name);

@@ -4,7 +4,7 @@ import { callGroup, type App } from '#services/platform/http/index.ts';
 const forEveryone = callGroup({ access: 'public', surface: 'portal', tags: ['configuration'] });
 
 /**
- * GET /configuration: what the house configures for the portal's pages, the public ones too (rule: House
+ * GET /configuration: the house's settings for the portal's pages, including the public ones (rule: House
  * configuration).
  */
 export function registerConfigurationRoutes(app: App, configuration: Configuration): void {

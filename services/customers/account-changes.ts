@@ -39,14 +39,14 @@ export type AccountStep = z.infer<typeof step>;
 
 export type AccountChange = { id: string; actor: Actor; steps: readonly AccountStep[] };
 
-/** One account may be snatched away so often while it is given to somebody. */
+/** How often an account may be taken by others while it is being assigned. */
 const ATTEMPTS = 5;
-/** A change under way is its own process' for as long, in milliseconds. */
+/** How long a change under way belongs to its own process, in milliseconds. */
 const LEFT_AFTER_MS = 10_000;
 
 /**
- * Judges a change of several accounts whole, before anything of it is done: every customer that is named exists, no
- * account stands there twice. Throws Refusal 422 that names the first that cannot be.
+ * Checks a change of several accounts as a whole, before any of it is done: every customer named exists, and no account
+ * is named twice. Throws Refusal 422 that names the first problem.
  */
 export async function judgeAccounts(
   context: CommandContext,
@@ -68,8 +68,9 @@ export async function judgeAccounts(
 }
 
 /**
- * Carries a judged change out, all of it: it is written down first, so that what a killed process leaves is finished by
- * the upkeep. Repeated under its id it does nothing twice. Gives the log position reached, null when nothing was to do.
+ * Carries out all of a checked change. It is written down first, so that the upkeep finishes what a killed process
+ * leaves; repeated under its id, nothing is done twice. Returns the log position reached, null when there was nothing
+ * to do.
  */
 export async function changeAccounts(context: CommandContext, change: AccountChange): Promise<bigint | null> {
   const { rows } = await sql<{ finished: boolean }>`
@@ -81,7 +82,7 @@ export async function changeAccounts(context: CommandContext, change: AccountCha
   return rows[0]?.finished ? null : carryOut(context, change);
 }
 
-/** Finishes what killed processes have left of changes of accounts. */
+/** Finishes changes of accounts that killed processes have left. */
 export async function finishAccountChanges(context: CommandContext): Promise<void> {
   const before = new Date(context.clock().getTime() - LEFT_AFTER_MS);
   const { rows } = await sql<{ id: string; actor: unknown; steps: unknown }>`
@@ -142,7 +143,7 @@ async function carryOutStep(
   return reached;
 }
 
-/** The account is no longer that customer's; null when somebody has taken it from there already. */
+/** Ends the account's assignment to that customer; null when somebody has already ended it. */
 async function removed(
   context: CommandContext,
   command: { commandId: string; actor: Actor },

@@ -34,7 +34,7 @@ export const accountClaimMigrations: readonly Migration[] = [
 type Account = Pick<AccountCode, 'dxInstance' | 'accountCode'>;
 type Claim = { customerId: number; revision: number; claimedAt: Date };
 
-/** An account belongs to another customer, and to one only (product: Account code). */
+/** An account belongs to another customer, and to no other (product: Account code). */
 export class AccountTaken extends Refusal {
   constructor(
     readonly account: Account,
@@ -48,10 +48,12 @@ export class AccountTaken extends Refusal {
 }
 
 const SYSTEM = { username: 'account claims', role: 'system' } as const;
-/** Another's recording under way is waited for as long: 40 times 50 ms. */
+/** How long another process' recording under way is waited for: 40 times 50 ms. */
 const WAITS = 40;
 const PAUSE_MS = 50;
-/** The claim of a customer that never came to be is void after this: far longer than its first append may take. */
+/**
+ * The claim of a customer that was never created is void after this time: far longer than its first append may take.
+ */
 const NEVER_CAME_MS = 60_000;
 
 const revisionOf = ({ revision }: Pick<Loaded<unknown>, 'revision'>): number =>
@@ -60,9 +62,10 @@ const has = (state: CustomerState, account: Account): boolean =>
   state.record?.accounts.some((code) => sameAccount(code, account)) ?? false;
 
 /**
- * Claims the accounts that these events newly give a customer, before they are appended at the revision that was
- * loaded: of two customers who are given one account at the same time exactly one is. Claims are taken in one order, so
- * that no two wait for each other. Throws AccountTaken, and Refusal 409 while another's recording stays uncertain.
+ * Claims the accounts that these events newly assign to a customer, before they are appended at the revision that was
+ * loaded. When two customers are assigned one account at the same time, exactly one of them gets it. Claims are made in
+ * a fixed order, so that no two wait for each other. Throws AccountTaken, and Refusal 409 while another recording stays
+ * uncertain.
  */
 export async function claimAccounts(
   context: CommandContext,
@@ -89,7 +92,7 @@ async function claim(
     if (!other) return;
     const theirs = await loadStream(context, customerStream(other.customerId), customerFold);
     if (has(theirs.state, account)) throw new AccountTaken(account, other.customerId);
-    // Past the revision at which they would have recorded it: they never will.
+    // The stream is past the revision of their append, so that append will never succeed.
     if (revisionOf(theirs) > other.revision) {
       if (await takeOver(context, account, other, wanted)) return;
       continue;
@@ -110,14 +113,14 @@ const uncertain = ({ customerId }: Claim): Refusal =>
     field: 'accountCode',
   });
 
-/** Claims a free account, or one that is the customer's already; another's claim is answered instead. */
+/** Claims an account that is free or already the customer's; returns another customer's claim instead. */
 async function claimOrSee(
   { db, clock }: CommandContext,
   { dxInstance, accountCode }: Account,
   { customerId, revision }: Pick<Claim, 'customerId' | 'revision'>,
 ): Promise<Claim | undefined> {
   await noteRecorded(db, [{ dxInstance, accountCode }], clock());
-  // Of two commands on one customer the one that read more of its stream counts: the other cannot be appended.
+  // Of two commands on one customer, the one that read more of its stream counts: the other cannot append.
   const { rows: ours } = await sql`
     insert into vitrine.account_claim as known (dx_instance, account_code, customer_id, revision, claimed_at)
     values (${dxInstance}, ${accountCode}, ${customerId}, ${revision}, ${clock()})
@@ -133,8 +136,8 @@ async function claimOrSee(
 }
 
 /**
- * Accounts that were recorded before claims were kept count as claimed by whom the read model names. Where there is no
- * read model yet nothing was recorded either.
+ * Accounts that were recorded before claims existed count as claimed by their customer in the read model. Without a
+ * read model, nothing was recorded yet.
  */
 async function noteRecorded(
   db: CommandContext['db'],
@@ -152,7 +155,7 @@ async function noteRecorded(
     on conflict do nothing`.execute(db);
 }
 
-/** Another's claim becomes this customer's; false when it is no longer what was seen. */
+/** Moves another's claim to this customer; false when the claim has changed since it was read. */
 async function takeOver(
   { db, clock }: CommandContext,
   { dxInstance, accountCode }: Account,
@@ -168,9 +171,9 @@ async function takeOver(
 }
 
 /**
- * The process that claimed it was killed, or is very slow: the other customer's stream is moved on by an event that the
- * account is not theirs. From then on that process cannot append its recording and decides again. Not by `carryOut`: once
- * the stream has moved on by itself nothing is to be appended.
+ * The process that claimed it was killed, or is very slow: an event in the other customer's stream records that the
+ * account is not theirs. From then on that process cannot append its recording and must decide again. Not done by
+ * `carryOut`: once the stream has moved on by itself, nothing must be appended.
  */
 async function fence(
   context: CommandContext,
@@ -192,12 +195,12 @@ async function fence(
   try {
     await appendEvents(context, theirs, [event], { commandId, actor: SYSTEM });
   } catch (error) {
-    // Their stream moved on by itself, which is all that is needed.
+    // Their stream moved on by itself, and that is enough.
     if (!(error instanceof WrongExpectedRevision)) throw error;
   }
 }
 
-/** Whose these accounts are by the customers' streams, by `instance code`; free ones are left out. */
+/** The owner of each account by the customers' streams, by `instance code`; free accounts are left out. */
 export async function ownersOf(
   context: CommandContext,
   accounts: readonly Account[],
@@ -216,6 +219,6 @@ export async function ownersOf(
   return owners;
 }
 
-/** Whose this account is among `ownersOf`; null when it is free. */
+/** The owner of this account among `ownersOf`; null when it is free. */
 export const ownerIn = (owners: ReadonlyMap<string, number>, account: Account): number | null =>
   owners.get(keyOf(account)) ?? null;

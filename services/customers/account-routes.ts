@@ -16,7 +16,7 @@ import { commandOf } from './edit-routes.ts';
 
 const forAdministrators = callGroup({ access: 'administrator', surface: 'portal', tags: ['customers'] });
 
-/** An account that a document in suspense names, and its kind of document. */
+/** An account that a suspended document names, and its kind of document. */
 export type SeenAccount = { dxInstance: string; accountCode: string; docType: 'MEMO' | 'INVOICE' };
 
 export type AccountRoutesDeps = {
@@ -30,8 +30,8 @@ const same = (a: { dxInstance: string; accountCode: string }, b: Named): boolean
   a.dxInstance === b.dxInstance && a.accountCode === b.accountCode;
 
 /**
- * Accounts of the trading system, for administrators (product: Admin calls): those that belong to no customer
- * (entered here, or named by documents in suspense), the customer of each, and their removal.
+ * Accounts of the trading system, for administrators (product: Admin calls): those without a customer (entered here, or
+ * named by suspended documents), the customer of each, and their removal.
  */
 export function registerAccountRoutes(app: App, { context, reached, seenAccounts }: AccountRoutesDeps): void {
   const { db } = context;
@@ -46,7 +46,7 @@ export function registerAccountRoutes(app: App, { context, reached, seenAccounts
     return withSeen(kept, seen).filter((one) => !assigned.some((other) => same(other, one)));
   };
 
-  /** Everything is judged before the first account changes; then all of it is done, whatever is killed. */
+  /** Everything is checked before the first account changes; then all of it is done, even if the process is killed. */
   const change = (
     request: FastifyRequest,
     reply: FastifyReply,
@@ -110,8 +110,8 @@ export function registerAccountRoutes(app: App, { context, reached, seenAccounts
 }
 
 /**
- * Refuses (422) to take an account from a customer that the call does not name (rule: Accounts and actions), each at its
- * place.
+ * Refuses (422) to take an account from a customer that the call does not name (rule: Accounts and actions), each at
+ * its place in the body.
  */
 async function refuseSilentMoves(
   context: CommandContext,
@@ -128,7 +128,7 @@ async function refuseSilentMoves(
   if (first) throw new Refusal(422, first.message, { code: 'ACCOUNT_TAKEN', field: first.field, errors });
 }
 
-/** What was entered, and what documents name, each account once with all its kinds of documents. */
+/** What was entered, and what documents name: each account once, with all its kinds of documents. */
 function withSeen(kept: readonly AvailableAccount[], seen: readonly SeenAccount[]): AvailableAccount[] {
   const all = new Map(kept.map((one) => [`${one.dxInstance} ${one.accountCode}`, one]));
   for (const { dxInstance, accountCode, docType } of seen) {
@@ -142,7 +142,7 @@ function withSeen(kept: readonly AvailableAccount[], seen: readonly SeenAccount[
       docType: docTypes,
       customerId: null,
     });
-    // What is not written like an account cannot become one.
+    // A text that is no account code cannot become an account.
     if (found.success) all.set(key, found.data);
   }
   return [...all.values()];

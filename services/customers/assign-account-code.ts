@@ -7,10 +7,9 @@ import { checkedFields } from '#services/platform/checked-fields.ts';
 import { requireCustomer } from './require-customer.ts';
 
 /**
- * An account of the trading system belongs to this customer from now on, for these kinds of documents
- * (product: Account code). The same assignment again is not recorded. That no other customer has the account
- * is claimed before it is appended (account-claims.ts). Refuses an unknown customer (404) and bad fields
- * (422).
+ * Assigns an account of the trading system to this customer from now on, for these kinds of documents (product: Account
+ * code). The same assignment again is not recorded. Before it is appended, a claim makes sure that no other customer
+ * has the account (account-claims.ts). Refuses an unknown customer (404) and bad fields (422).
  */
 export function assignAccountCode(
   state: CustomerState,
@@ -20,7 +19,7 @@ export function assignAccountCode(
   return assignmentOf(requireCustomer(state).accounts, command.account, at);
 }
 
-/** The assignment, to a customer that has these accounts; none when it has this one for the same kinds of documents. */
+/** The assignment to a customer with these accounts; none when it has the account for the same kinds of documents. */
 export function assignmentOf(
   accounts: readonly AccountCode[],
   assigned: AccountCode,

@@ -39,8 +39,8 @@ export async function keepAvailable(
 }
 
 /**
- * What a customer is about to lose by having only the `wanted` accounts: each is still one of the trading system's, and
- * so becomes available. Kept before the change; as long as it belongs to somebody it is not offered.
+ * Keeps the accounts that a customer is about to lose, all but the `wanted` ones: they still exist in the trading
+ * system and so become available. Done before the change; an account is not offered as long as it belongs to somebody.
  */
 export async function keepWhatIsTaken(db: Db, customerId: number, wanted: readonly Named[]): Promise<void> {
   for (const { docTypes, ...account } of await assignedAccounts(db)) {
@@ -53,7 +53,7 @@ export async function keepWhatIsTaken(db: Db, customerId: number, wanted: readon
   }
 }
 
-/** It is no longer available: it belongs to somebody, or is removed. */
+/** Removes an account from the available ones, because it belongs to somebody or was deleted. */
 export async function forgetAccount(db: Db, { dxInstance, accountCode }: Named): Promise<void> {
   await sql`
     delete from vitrine.available_account where dx_instance = ${dxInstance} and account_code = ${accountCode}`.execute(

@@ -11,7 +11,7 @@ import { requireCustomer } from './require-customer.ts';
 export type ChangeTerms = {
   /** Money in cents, rates in ppm. */
   changes: Partial<CustomerTerms>;
-  /** An instant, or a day of the house; may lie in the past or the future. */
+  /** An instant, or a day of the house, in the past or in the future. */
   effectiveAt: EffectiveAt;
   reason?: string | undefined;
 };
@@ -19,9 +19,9 @@ export type ChangeTerms = {
 const effectiveAtFields = z.object({ effectiveAt: givenEffectiveAtSchema });
 
 /**
- * New commercial terms from a moment on: only what differs from the terms in force at the end of that day is
- * recorded, so the same change twice is recorded once (rule: Billing terms). Refuses an unknown customer
- * (404) and bad fields (422).
+ * New commercial terms from a moment on. Only differences from the terms in force at the end of that day are recorded,
+ * so that the same change is recorded once (rule: Billing terms). Refuses an unknown customer (404) and bad fields
+ * (422).
  * @param zone the house's time zone
  */
 export function changeTerms(state: CustomerState, command: ChangeTerms, zone: string): CustomerEvent[] {

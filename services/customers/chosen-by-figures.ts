@@ -18,9 +18,9 @@ const isLimit = (value: unknown): value is keyof typeof LIMITS =>
   typeof value === 'string' && Object.hasOwn(LIMITS, value);
 
 /**
- * The customers that a list's filters on figures leave (`limits`: where one stands against its limits; `toBill`: a month
- * without its bill, for who sees terms), null without such a filter; and the other filters. Throws a Refusal (400) for an
- * unknown value.
+ * The customers that match a list's filters on figures, null without such a filter, and the other filters. `limits`:
+ * where a customer is within its limits; `toBill`: a month without its bill, only for callers who see terms. Throws a
+ * Refusal (400) for an unknown value.
  */
 export async function chosenByFigures(
   { db, zone, today, toBill }: ChosenDeps,

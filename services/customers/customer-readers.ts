@@ -20,10 +20,10 @@ export type CustomerReadersDeps = {
   /** The house's time zone. */
   zone: string;
   today(): HouseDay;
-  /** How long the house's memos run where nothing else is agreed; 0: not set. */
+  /** How long the house's memos run unless agreed otherwise, in days; 0: not set. */
   memoDays: number;
   freshness: Freshness;
-  /** Waits a while for these read models to have what the log has; false when they have not. */
+  /** Waits a while for these read models to catch up with the log; false when they have not. */
   caughtUp(readModels: readonly string[]): Promise<boolean>;
 };
 
@@ -33,23 +33,23 @@ type Shown = {
   memo: MemoTerms;
 };
 
-/** What the capabilities ask of the customers' read model. */
+/** How other capabilities read customers. */
 export type CustomerReaders = {
-  /** What a customer may do and how its prices are made; throws when there is no such customer. */
+  /** What a customer may do and how its prices are derived. Throws when there is no such customer. */
   customer(customerId: number): Promise<Shown>;
-  /** The same of a record at hand. */
+  /** The same, from a customer's record. */
   shownTo(record: CustomerRecord): Shown;
   /** Null when there is no such customer. */
   customerAccess(customerId: number): Promise<CustomerAccess | null>;
   customerNames(ids: readonly number[]): Promise<ReadonlyMap<number, string>>;
-  /** The customer acted for, as much of it as the caller may see; null when the caller acts for none. */
+  /** The customer acted for, with the fields that the caller may see; null when the caller acts for none. */
   customerFor(
     caller: Caller,
     atLeast: bigint | null,
   ): Promise<{ customer: Customer | null; position: bigint; stale: boolean }>;
 };
 
-/** Made once for a process. */
+/** Created once for a process. */
 export function customerReaders(deps: CustomerReadersDeps): CustomerReaders {
   const { db, zone, today, memoDays, freshness, caughtUp } = deps;
   const record = async (customerId: number) => {
@@ -74,7 +74,7 @@ export function customerReaders(deps: CustomerReadersDeps): CustomerReaders {
     customer: async (customerId) => shownTo(await record(customerId)),
     async customerAccess(customerId) {
       const known = await accessOf(customerId);
-      // One who was registered a moment ago is in the log already.
+      // A customer registered a moment ago is in the log already.
       return known ?? ((await caughtUp(['customers'])) ? accessOf(customerId) : null);
     },
     customerNames: (ids) => customerNamesOf(db, ids),

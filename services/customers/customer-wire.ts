@@ -4,20 +4,19 @@ import { dollars, percent, type Cents } from '#contracts/vocabulary/money.ts';
 import { customerTermsOf, type CustomerRecord } from '#projections/customers/index.ts';
 
 /**
- * What the parcels contribute to a customer: its holding in cents, and the day of its first REQUEST or MEMO
- * (rule: First action).
+ * What parcels add to a customer: its holding in cents, and the day of its first REQUEST or MEMO (rule: First action).
  */
 export type CustomerFigures = { currentlyHolding: Cents; firstAction: HouseDay | undefined };
 
 /**
- * What the caller may see: limits and holding (`values`), terms and accounts (`terms`, administrators; rule:
- * Price modes).
+ * What the caller may see: limits and holding (`values`); terms and accounts (`terms`), for administrators (rule: Price
+ * modes).
  */
 export type CustomerSight = { values: boolean; terms: boolean };
 
 /**
- * A customer on the wire: dollars, percent, docTypes joined by commas (product: Customer; rule: Units on the
- * wire). What may not be seen is left out. The terms are those in force at the end of `today`.
+ * A customer on the wire: dollars, percent, docTypes joined by commas (product: Customer; rule: Units on the wire).
+ * Fields that the caller may not see are left out. The terms are those in force at the end of `today`.
  */
 export function customerWire(
   record: CustomerRecord,

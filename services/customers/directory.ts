@@ -8,13 +8,13 @@ export type DirectoryDeps = {
   db: Db;
   zone: string;
   today: () => HouseDay;
-  /** Changes when customers' rows may have changed though the log did not go on. */
+  /** Changes when customers' rows may have changed without new events. */
   mark: () => Promise<string>;
   /** Changes with every step of the customers' read model, and with `mark`. */
   state: () => Promise<string>;
 };
 
-/** Every customer in memory, by name, brought up to date before each answer: a list of 10,000 costs one small query. */
+/** All customers in memory, by name, brought up to date before each answer: a list of 10,000 costs one small query. */
 export type Directory = {
   /** As a caller may see them, in order of name, without the figures of their parcels. */
   rows(sight: CustomerSight): Promise<readonly Customer[]>;
@@ -23,7 +23,7 @@ export type Directory = {
 const byName = new Intl.Collator('en', { sensitivity: 'base' });
 const NO_FIGURES = { currentlyHolding: 0, firstAction: undefined };
 
-/** The directory of one process. Of an edited customer only its own row is read again. */
+/** The directory of one process. After an edit, only that customer's row is read again. */
 export function createDirectory({ db, zone, today, mark, state }: DirectoryDeps): Directory {
   const records = new Map<number, CustomerRecord>();
   const shown = new Map<string, readonly Customer[]>();
@@ -43,12 +43,12 @@ export function createDirectory({ db, zone, today, mark, state }: DirectoryDeps)
       records.set(record.customerId, record);
       now.position = Math.max(now.position, changedPosition);
     }
-    // Another day has other terms.
+    // The terms in force may differ from day to day.
     if (changed.length > 0 || now.mark !== known.mark || now.day !== known.day) shown.clear();
     known = now;
   };
   const upToDate = async (): Promise<void> => {
-    // A caller who asks during a lookup may have written since it began: it is looked up once more.
+    // A caller who asks during a lookup may have written after it began, so it looks once more.
     if (refreshing) await Promise.allSettled([refreshing]);
     refreshing ??= refresh().finally(() => (refreshing = undefined));
     await refreshing;

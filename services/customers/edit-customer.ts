@@ -18,7 +18,7 @@ import { changeTerms } from './change-terms.ts';
 import { registerCustomer } from './register-customer.ts';
 import { requireCustomer } from './require-customer.ts';
 
-/** A customer's fields as the decisions take them: cents, ppm, lists of document kinds. */
+/** A customer's fields in the units of the deciders: cents, ppm, lists of document kinds. */
 export type CustomerFields = {
   identity: Partial<CustomerIdentity>;
   access: Partial<CustomerAccess>;
@@ -32,7 +32,10 @@ export type EditCustomer = {
   expectedVersion: string | null;
 };
 
-/** The wire's dollars and percent as cents and ppm; what is not given stays out. The request's schema has checked them. */
+/**
+ * The wire's dollars and percent as cents and ppm; fields that are not given stay out. The request's schema has checked
+ * them.
+ */
 export function fieldsOf(edit: CustomerEdit): CustomerFields {
   const cents = (amount: number | undefined) => (amount === undefined ? undefined : (centsOf(amount) ?? 0));
   const ppm = (rate: number | undefined) => (rate === undefined ? undefined : ppmOf(rate));
@@ -80,10 +83,10 @@ export function editCustomer(
   const { accounts, access: known } = requireCustomer(state);
   checkVersion(state, expectedVersion);
   const { identity, access, terms, accountCodes } = fieldsOf(edit);
-  // What has that value already is not refused: the form can be saved for the sake of its other fields.
+  // A current value is not refused: the form may be saved because of its other fields.
   if (!known.allowActions || hasMemoAccount(accounts))
     refuseActionsWithoutAccount({ ...known, ...access }, accountCodes ?? accounts);
-  // Now, not the bare day: what somebody else changed earlier today does not win over it.
+  // Now, not the bare day: somebody else's change earlier today must not win over it.
   const effectiveAt = edit.effectiveAt ?? at;
   return [
     ...changeIdentity(state, { changes: identity }, at),
@@ -93,7 +96,10 @@ export function editCustomer(
   ];
 }
 
-/** A new customer with its terms and accounts, in one append; what is not given takes the defaults. Refuses as `registerCustomer` does. */
+/**
+ * A new customer with its terms and accounts, in one append; fields that are not given take their defaults. Refuses as
+ * `registerCustomer` does.
+ */
 export function newCustomerEvents(
   state: CustomerState,
   { name, ...edit }: CustomerEdit & { name: string },
@@ -108,7 +114,7 @@ export function newCustomerEvents(
 const hasMemoAccount = (accounts: readonly AccountCode[]): boolean =>
   accounts.some(({ docTypes }) => docTypes.includes('MEMO'));
 
-/** Refuses (422) access to actions for a customer whose requests could not be posted (rule: Accounts and actions). */
+/** Refuses (422) to allow actions to a customer whose requests could not be posted (rule: Accounts and actions). */
 function refuseActionsWithoutAccount(
   { allowActions = false }: Partial<CustomerAccess>,
   accounts: readonly AccountCode[],

@@ -43,7 +43,7 @@ export type EditRoutesDeps = {
   asSeen: (record: CustomerRecord & { changedPosition: number }, caller: Caller) => Promise<CustomerResource>;
 };
 
-/** New customers and their changes, for administrators: the admin calls and the resource, over one handler. */
+/** New customers and their changes, for administrators: both the admin calls and the resource, through one handler. */
 export function registerEditRoutes(app: App, { context, reached, asSeen }: EditRoutesDeps): void {
   const shown = async (
     request: FastifyRequest,
@@ -51,7 +51,8 @@ export function registerEditRoutes(app: App, { context, reached, asSeen }: EditR
     customerId: number,
     position: bigint | null,
   ): Promise<CustomerResource> => {
-    // The answer is made of the customer's stream, however far the read model is: what was done is never reported as missing.
+    // The answer comes from the customer's stream, because the read model may be behind: what was done is never
+    // reported as missing.
     const { state } = await loadStream(context, customerStream(customerId), customerFold);
     if (!state.record) throw unknownCustomer(customerId, 404);
     const found = await asSeen({ ...state.record, changedPosition: Number(state.version) }, request.caller);
@@ -137,7 +138,7 @@ export function registerEditRoutes(app: App, { context, reached, asSeen }: EditR
 /** The command of a request: its key, who asks, and its body's hash. */
 export function commandOf(request: FastifyRequest) {
   const { actor, customerId } = request.caller;
-  // A key is its user's own, and good for one call.
+  // A key belongs to its user, and is valid for one call.
   const commandId = deriveId(
     'customers',
     actor.username,
@@ -148,7 +149,7 @@ export function commandOf(request: FastifyRequest) {
   return keyedCommand(actor, commandId, { params: request.params, body: request.body });
 }
 
-/** Refuses (422) to rename a customer to a name that is taken; who has the name already keeps it unasked. */
+/** Refuses (422) to rename a customer to a name that is taken; a customer may keep the name it has. */
 async function refuseNewTakenName(context: CommandContext, name: string, customerId: number): Promise<void> {
   const { state } = await loadStream(context, customerStream(customerId), customerFold);
   if (alike(state.record?.identity.name ?? '') !== alike(name))
@@ -158,8 +159,8 @@ async function refuseNewTakenName(context: CommandContext, name: string, custome
 const alike = (name: string): string => name.trim().toLowerCase();
 
 /**
- * Refuses (422) a name that another customer has: a customer that is entered a second time is more often a mistake than
- * a namesake (rule: Names of customers).
+ * Refuses (422) the name of another customer: a customer entered twice is more often a mistake than a namesake (rule:
+ * Names of customers).
  */
 async function refuseTakenName({ db }: CommandContext, name: string, customerId: number): Promise<void> {
   const other = await customerNamed(db, name);
@@ -188,7 +189,7 @@ async function checkAccounts(
   if (first) throw new Refusal(422, first.message, { code: 'ACCOUNT_TAKEN', field: first.field, errors });
 }
 
-/** The customer who was faster since the check is named at the account's field too. */
+/** A customer who got the account after the check is named at the account's field too. */
 async function atItsField<Answer>(
   { accountCodes = [] }: Pick<CustomerEdit, 'accountCodes'>,
   work: () => Promise<Answer>,

@@ -20,12 +20,12 @@ import { registerCustomer, type RegisterCustomer } from './register-customer.ts'
 import { removeAccountCode } from './remove-account-code.ts';
 import { setRetailMarkups } from './set-retail-markups.ts';
 
-/** What a command on a customer came to: the log position it reached, null when there was nothing to change. */
+/** The result of a command on a customer: the log position it reached, null when there was nothing to change. */
 export type CustomerChanged = { position: bigint | null };
 
 /**
- * A command on one customer, as its handler carries it out: loads the stream, decides, claims the accounts that are
- * newly the customer's, appends at the exact revision.
+ * Carries out a command on one customer: loads the stream, decides, claims the accounts that are newly the customer's,
+ * and appends at the exact revision.
  */
 type Handler<Input> = (
   context: CommandContext,
@@ -50,12 +50,12 @@ function handler<Input>(
 }
 
 /**
- * The customers' commands, carried out (product: Customer); each refuses as its decider does, and throws
- * AccountTaken (422) for an account of another customer.
+ * The commands on customers, carried out (product: Customer). Each refuses as its decider does, and throws AccountTaken
+ * (422) for an account of another customer.
  */
 export const customerCommands = {
   register: handler<RegisterCustomer>(registerCustomer),
-  /** As the edit form gives them. */
+  /** The fields of the edit form. */
   create: handler<CustomerEdit & { name: string }>(newCustomerEvents),
   edit: handler<EditCustomer>(editCustomer),
   changeIdentity: handler<{ changes: Partial<CustomerIdentity> }>(changeIdentity),

@@ -18,10 +18,10 @@ const SORTED_BY = [
 ] as const;
 
 /**
- * The customers that a back-office list asks for: filtered by `q` (a part of a name, an address, the number or, for who
- * sees them, an account code, whatever its case), by `id` (one or several), by rep or by access flag; sorted, by name
- * unless asked otherwise. Pure. Throws a Refusal (400) for a field it does not know.
- * @param byName they stand in the order of names already
+ * The customers that a back-office list asks for: filtered by `q` (part of a name, an address, the number or, for
+ * callers who see them, an account code, ignoring case), by `id` (one or several), by rep or by access flag; sorted by
+ * name unless asked otherwise. Pure. Throws a Refusal (400) for a field it does not know.
+ * @param byName true when they are in the order of names already
  */
 export function listCustomers(
   customers: readonly Customer[],
@@ -39,7 +39,7 @@ export function listCustomers(
   return found.sort((a, b) => direction * compare(a[field], b[field]) || a.customerId - b.customerId);
 }
 
-/** What a customer is found by; kept, as lists are asked for more often than customers change. */
+/** The text that `q` is searched in. Kept, because lists are asked for more often than customers change. */
 const texts = new WeakMap<Customer, string>();
 function textOf(customer: Customer): string {
   let text = texts.get(customer);
@@ -74,7 +74,7 @@ function testOf(field: string, wanted: unknown): (customer: Customer) => boolean
 
 const byLetters = new Intl.Collator('en', { sensitivity: 'base' });
 
-/** Unset values come last; texts by their letters, whatever the case. */
+/** Unset values come last; texts are compared by their letters, ignoring case. */
 function compare(a: string | number | boolean | undefined, b: string | number | boolean | undefined): number {
   if (a === undefined || b === undefined) return a === b ? 0 : a === undefined ? 1 : -1;
   if (typeof a === 'string' && typeof b === 'string') return byLetters.compare(a, b);

@@ -78,7 +78,7 @@ function onTheWire(row: RetailMarkup): RetailMarkupRow {
   };
 }
 
-/** The row as it is recorded; refuses (422) a bound with too many decimals, naming its field. */
+/** The row as it is recorded. Refuses (422) a bound with too many decimals, naming its field. */
 function recorded(row: RetailMarkupRow, place: number): RetailMarkup {
   const refuse = (field: string, message: string): never => {
     throw new Refusal(422, `Row ${place + 1}: ${message}`, { code: 'INVALID', field: `${place}.${field}` });

@@ -3,7 +3,7 @@ import { accountChangeMigrations } from './account-changes.ts';
 import { accountClaimMigrations } from './account-claims.ts';
 import { availableAccountMigrations } from './available-accounts.ts';
 
-/** The plain tables of customers beside the log. */
+/** The plain tables of customers besides the log. */
 export const customerMigrations: readonly Migration[] = [
   ...availableAccountMigrations,
   ...accountClaimMigrations,

@@ -31,7 +31,7 @@ export const NEW_CUSTOMER_TERMS: CustomerTerms = {
   hafPct2Ppm: 0,
 };
 
-/** What a customer is registered with where nothing else is given (product: Customer). */
+/** The defaults for a new customer (product: Customer). */
 const NEW_CUSTOMER: { identity: Omit<CustomerIdentity, 'name'>; access: CustomerAccess } = {
   identity: { legalName: '', email: '', salesRepEmail: '', bigName: '' },
   access: {
@@ -51,8 +51,8 @@ export type RegisterCustomer = {
 };
 
 /**
- * A new customer; fields that are not given take their defaults (product: Customer), the legal and trading names the
- * name. Money in cents, rates in ppm. Refuses a known customer (409) and bad fields (422).
+ * A new customer. Fields that are not given take their defaults (product: Customer); the legal and trading names
+ * default to the name. Money in cents, rates in ppm. Refuses a known customer (409) and bad fields (422).
  */
 export function registerCustomer(
   state: CustomerState,

@@ -28,17 +28,17 @@ const restCall = callGroup({ access: 'staff', surface: 'rest', tags: ['customers
 
 export type CustomerRoutesDeps = {
   context: CommandContext;
-  /** The house's day now: terms shown are those in force at its end. */
+  /** The house's day today: the terms shown are those in force at its end. */
   today: () => HouseDay;
-  /** Changes when customers' rows may have changed though the log did not go on. */
+  /** Changes when customers' rows may have changed without new events. */
   mark: () => Promise<string>;
   /** Changes with every step of the customers' read model, and with `mark`. */
   state: () => Promise<string>;
   /** Waits a while for the customers' read model to reach a log position; false when it has not. */
   reached: (position: bigint) => Promise<boolean>;
-  /** The customers that wait for their bill of a month that has ended. */
+  /** The customers whose bill of a past month is missing. */
   toBill: (month: Month) => Promise<ReadonlySet<number>>;
-  /** Accounts that documents in suspense name. */
+  /** Accounts that suspended documents name. */
   seenAccounts: () => Promise<readonly SeenAccount[]>;
 };
 
@@ -58,7 +58,7 @@ export function registerCustomerRoutes(app: App, deps: CustomerRoutesDeps): void
   const { db, zone } = context;
   const directory = createDirectory({ db, zone, today, mark, state });
 
-  /** The rows with the figures of their parcels. */
+  /** Adds the figures of the customers' parcels to rows. */
   const withFigures = async (rows: readonly Customer[], sight: CustomerSight): Promise<Customer[]> => {
     const ids = rows.map(({ customerId }) => customerId);
     const [holdings, actions] = await Promise.all([holdingsNow(db, ids), firstActions(db, ids)]);
@@ -117,7 +117,7 @@ export function registerCustomerRoutes(app: App, deps: CustomerRoutesDeps): void
     const { caller, query } = request;
     const asked = readRestList(query);
     const sight = sightOf(caller);
-    // Who names no order sees a rep's own first.
+    // Unless an order is asked for, a rep's own customers come first.
     const { chosen, filter } = await chosenByFigures(
       { db, zone, today, toBill: deps.toBill },
       asked.filter,
@@ -125,7 +125,7 @@ export function registerCustomerRoutes(app: App, deps: CustomerRoutesDeps): void
     );
     const listed = asked.sort ? await directory.rows(sight) : await everyone(caller);
     const all = chosen ? listed.filter(({ customerId }) => chosen.has(customerId)) : listed;
-    // Only who sorts by a figure needs it of everyone.
+    // The figures of all customers are needed only to sort by one.
     const byFigure = asked.sort !== null && FIGURES.some((figure) => figure === asked.sort?.field);
     const found = listCustomers(
       byFigure ? await withFigures(all, sight) : all,

@@ -26,7 +26,7 @@ export function setRetailMarkups(
   return [{ type: 'RetailMarkupsSet', data: { rows, effectiveAt: at } }];
 }
 
-/** A row has the bounds of its type, the unused pair is null (product: Retail markup). */
+/** A row has the bounds that its type needs; the other pair is null (product: Retail markup). */
 function checkRow(row: RetailMarkup, index: number): void {
   const byWeight = row.type === 'weight';
   const [minimum, maximum] = byWeight

@@ -4,7 +4,7 @@ import type { Instant } from '#contracts/vocabulary/house-time.ts';
 import { notNow, ownDesire } from './own-desire.ts';
 
 /**
- * Takes a desire out of the cart (product: Actions by status); nothing when it is out already. Refuses (402)
+ * Takes a desire out of the cart (product: Actions by status); does nothing when it is out already. Refuses (402)
  * another customer's desire and one that was requested.
  */
 export function cancelDesire(

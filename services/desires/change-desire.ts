@@ -4,9 +4,9 @@ import type { Instant } from '#contracts/vocabulary/house-time.ts';
 import { notNow, ownDesire } from './own-desire.ts';
 
 /**
- * What the desire asks for from now on, in the cart or requested (rule: Desires); nothing when it asks for
- * that already. `wantedOf` derives the new properties from the old ones. Refuses (402) another customer's
- * desire and one that has ended.
+ * Changes what a desire asks for, in the cart or requested (rule: Desires); does nothing when it asks for that already.
+ * `wantedOf` derives the new properties from the old ones. Refuses (402) another customer's desire and one that has
+ * ended.
  */
 export function changeDesire(
   known: Desire | undefined,
@@ -16,7 +16,7 @@ export function changeDesire(
   const { customerId, wantedOf } = command;
   const desire = ownDesire(known, customerId);
   const wanted = wantedOf(desire.spec);
-  // Both have one order: what asks for the same is the same text.
+  // Both are in the same order, so equal requests are equal texts.
   if (JSON.stringify(wanted) === JSON.stringify(desire.spec)) return [];
   if (desire.status !== 'CART' && desire.status !== 'ACTIVE')
     throw notNow('This request for similar stones has ended: make a new one.');

@@ -4,8 +4,8 @@ import type { Instant } from '#contracts/vocabulary/house-time.ts';
 import { notNow, ownDesire } from './own-desire.ts';
 
 /**
- * The return of a desire: the customer no longer wants it (product: Actions by status); nothing when it is
- * closed. Refuses (402) another customer's desire and one that was never requested.
+ * Returns a desire: the customer no longer wants it (product: Actions by status). Does nothing when it is closed.
+ * Refuses (402) another customer's desire and one that was never requested.
  */
 export function closeDesire(
   known: Desire | undefined,

@@ -28,7 +28,10 @@ import {
   type DesireWritten,
 } from './write-desire.ts';
 
-/** Whose desires, and whether it may make changes. `key`: the caller's idempotency key, scoped to user and customer here. */
+/**
+ * The owner of the desires, and whether it may make changes. `key`: the caller's idempotency key, scoped to user and
+ * customer here.
+ */
 export type Desiring = {
   actor: Actor;
   staff: boolean;
@@ -38,9 +41,9 @@ export type Desiring = {
 };
 
 /**
- * A new desire for the cart; with the id of an existing one, what that one asks for from now on (product:
- * Desire calls). Throws Refusal: 402 for another customer's desire and one that has ended, 403 when the
- * caller may not make changes, 409 for the key of another body.
+ * Creates a desire in the cart; with the id of an existing one, changes what that one asks for (product: Desire calls).
+ * Throws Refusal: 402 for another customer's desire and one that has ended, 403 when the caller may not make changes,
+ * 409 when the key was used with another body.
  */
 export async function desireStone(
   context: CommandContext,
@@ -55,22 +58,22 @@ export async function desireStone(
       changeDesire(desire, { customerId, wantedOf: (before) => wantedFrom(input, before) }, at),
     );
   const wanted = wantedFrom(input);
-  // The same command gives the same desire: repeated it is found, not made again.
+  // The same command derives the same desire: repeated, it finds the desire instead of making another.
   return writeDesire(context, command, deriveId(command.id, 'desire'), (desire, at) =>
     cartDesire(desire, { customerId, wanted }, at),
   );
 }
 
-/** What became of the desires of one update: those that stand, and those that someone else changed meanwhile. */
+/** The result of an update: the desires that were changed, and those that somebody else changed first. */
 export type DesiresUpdated = {
   written: DesireWritten[];
   declined: { desireId: string; reason: string }[];
 };
 
 /**
- * Changes, closes or cancels desires (product: Desire calls): checked all or nothing, then written one by
- * one, each at its stream's exact revision; one that has changed in between is declined. Throws Refusal as
- * `desireStone` does, naming the desire.
+ * Changes, closes or cancels desires (product: Desire calls): they are checked all or nothing, then written one by one,
+ * each at its stream's exact revision. A desire that changes in between is declined. Throws Refusal as `desireStone`
+ * does, naming the desire.
  */
 export async function updateDesires(
   context: CommandContext,
@@ -147,7 +150,7 @@ function deciderOf({ desireId: _, status, ...input }: DesireUpdate, customerId: 
   };
 }
 
-/** The message of a refusal that a person can act on; null when there is none. Other errors are thrown on. */
+/** The message of a refusal that a person can act on; null when there is none. Throws other errors. */
 function refusalOf(decide: () => void): string | null {
   try {
     decide();

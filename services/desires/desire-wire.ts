@@ -24,8 +24,8 @@ const FLUORESCENCE_ORDER = FLUORESCENCES.map((row) => row.fluorescence);
 const GRADE_ORDER = [...new Set(GRADES.map((row) => row.grade))];
 
 /**
- * What a call asks for, on top of what was asked for before: a field left out stays, null asks for any. Carats become
- * thousandths; values stand once, in the attribute's order, so that asking for the same is always the same text.
+ * What a call asks for, based on what was asked for before: a field left out stays, null asks for any. Carats become
+ * thousandths. Values appear once, in the attribute's order, so that equal requests are equal texts.
  */
 export function wantedFrom(input: WantedInput, before: Wanted = ANYTHING): Wanted {
   const values = (given: readonly string[] | null | undefined, known: string[], order: readonly string[]) =>
@@ -50,7 +50,7 @@ function bounds(minimum: number | null | undefined, maximum: number | null | und
   };
 }
 
-/** A desire as the wire has it: carats, and the house day of its last action. */
+/** A desire on the wire: carats, and the house day of its last action. */
 export function desireWire(desireId: string, desire: Desire, zone: string): WireDesire {
   const { status, spec: wanted, remarks, fulfilledBy, cartedAt, requestedAt, endedAt } = desire;
   const { minimum, maximum } = wanted.weight;

@@ -4,9 +4,8 @@ import type { Instant } from '#contracts/vocabulary/house-time.ts';
 import { notNow } from './own-desire.ts';
 
 /**
- * Staff found a stone: the desire is CLOSED by it (rule: Desires); nothing when this stone has filled it
- * already. `isCustomers`: the customer has the stone or has requested it. Refuses (402) a desire that is not
- * ACTIVE.
+ * Staff found a stone, so the desire is CLOSED by it (rule: Desires). Does nothing when this stone has filled it
+ * already. `isCustomers`: the customer has the stone or has requested it. Refuses (402) a desire that is not ACTIVE.
  */
 export function fulfilDesire(
   desire: Desire,

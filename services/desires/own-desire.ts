@@ -2,8 +2,8 @@ import type { Desire } from '#contracts/lifecycle/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 
 /**
- * The desire, when it is this customer's. Refuses one that is not there, or another's, alike (402), which hides another
- * customer's desires.
+ * The desire of this customer. Refuses (402) a missing desire and another customer's alike, so that nothing shows
+ * whether it exists.
  */
 export function ownDesire(desire: Desire | undefined, customerId: number): Desire {
   if (desire?.customerId === customerId) return desire;
@@ -13,7 +13,7 @@ export function ownDesire(desire: Desire | undefined, customerId: number): Desir
   });
 }
 
-/** A clear no to a command that the desire's status does not allow. */
+/** Refuses a command that the desire's status does not allow. */
 export function notNow(message: string): Refusal {
   return new Refusal(402, message, { code: 'DESIRE_REFUSED', field: 'status' });
 }

@@ -9,9 +9,7 @@ import {
   type CommandContext,
 } from '#services/platform/commands/index.ts';
 
-/**
- * Part of an instruction (rule: Instructions): the desire it requests, for which customer, with its own time.
- */
+/** Part of an instruction (rule: Instructions): the desire it requests, for which customer, with its own time. */
 export type RequestDesire = {
   customerId: number;
   instructionId: string;
@@ -19,7 +17,7 @@ export type RequestDesire = {
   effectiveAt: Instant;
 };
 
-/** Why the desire cannot be requested now; null when it can: when it is in the customer's cart. */
+/** Why the desire cannot be requested now; null when it can, that is, when it is in the customer's cart. */
 export function requestRefusal(desire: Desire | undefined, customerId: number): string | null {
   if (desire?.customerId !== customerId)
     return 'A request for similar stones was not found. Reload the page.';
@@ -29,7 +27,7 @@ export function requestRefusal(desire: Desire | undefined, customerId: number): 
     : 'A request for similar stones is no longer in the cart.';
 }
 
-/** Why each of the desires cannot be requested now, null for those that can: the check before anything is written. */
+/** Why each of the desires cannot be requested now, null for each that can. Checked before anything is written. */
 export async function requestRefusals(
   context: CommandContext,
   customerId: number,
@@ -43,15 +41,15 @@ export async function requestRefusals(
   );
 }
 
-/** What an instruction writes on a desire's stream. */
+/** What an instruction writes to a desire's stream. */
 export function requestDesire(command: RequestDesire): DesireEvent {
   return { type: 'DesireRequested', data: command };
 }
 
 /**
- * Carries an instruction out on one desire: ACTIVE, or declined when it has left the cart since. May run any number of
- * times: the event's id is the instruction's, and a desire that has left the cart never comes back to it, so that
- * every run answers the same.
+ * Carries out an instruction on one desire: it becomes ACTIVE, or is declined when it has left the cart since. May run
+ * any number of times with the same result: the event's id is the instruction's, and a desire that has left the cart
+ * never comes back to it.
  */
 export async function carryOutDesireRequest(
   context: CommandContext,

@@ -35,7 +35,7 @@ const forStaff = callGroup({ access: 'staff', surface: 'rest', tags: ['desires']
 
 export type DesireRoutesDeps = {
   context: CommandContext;
-  /** Changes when the read model of desires may have changed though the log did not go on: after a rebuild or a retry. */
+  /** Changes when the read model of desires may have changed without new events: after a rebuild or a retry. */
   desiresMark(): Promise<string>;
   /** The flags of the customer acted for. */
   access(customerId: number): Promise<CustomerAccess>;
@@ -44,9 +44,7 @@ export type DesireRoutesDeps = {
   freshness: Freshness;
 };
 
-/**
- * The three lists of desires (product: Desire calls). Desires that were taken out of the cart are in none.
- */
+/** The three lists of desires (product: Desire calls). Cancelled desires are in none. */
 const LISTS: readonly { path: string; status: DesireStatus; summary: string }[] = [
   { path: 'carted_desires', status: 'CART', summary: 'Requests for similar stones in the cart' },
   { path: 'open_desires', status: 'ACTIVE', summary: 'Requests for similar stones that are open' },
@@ -58,14 +56,14 @@ const LISTS: readonly { path: string; status: DesireStatus; summary: string }[] 
 ];
 
 /**
- * The calls on desires, of naturals only (product: Desire calls); request_stones_similar is an instruction
- * and stands with those.
+ * The calls on desires, for natural stones only (product: Desire calls). request_stones_similar is an instruction and
+ * is registered with those.
  */
 export function registerDesireRoutes(app: App, deps: DesireRoutesDeps): void {
   const { context } = deps;
   const wireOf = ({ desireId, desire }: { desireId: string; desire: Parameters<typeof desireWire>[1] }) =>
     desireWire(desireId, desire, context.zone);
-  // Where there was nothing to do, or it was done before, the state is known before the log's end.
+  // When there was nothing to do, or it was done before, the state was known before the log's end.
   const reached = async (position: bigint | null): Promise<string> =>
     (position ?? (await context.events.headPosition())).toString();
 

@@ -11,16 +11,16 @@ import {
   type Key,
 } from '#services/platform/commands/index.ts';
 
-/** A command on desires: `id` is its key made its own, of which each desire's event has its id. */
+/** A command on desires. `id` is its scoped key; the ids of the desires' events derive from it. */
 export type DesireCommand = Command & { id: string };
 
-/** What a command came to: the desire as it left it, and the log position it reached; null when there was nothing to do. */
+/** The result of a command: the desire after it, and the log position it reached; null when there was nothing to do. */
 export type DesireWritten = { desireId: string; desire: Desire; position: bigint | null };
 
 /** Decides on a desire; pure. At most one event. Throws Refusal. */
 export type DecideDesire = (desire: Desire | undefined, effectiveAt: Instant) => readonly DesireEvent[];
 
-/** The command of a call on desires: its key is good for one user, customer and body. */
+/** The command of a call on desires: its key is valid for one user, customer and body. */
 export function desireCommand(
   { actor, customerId, key }: { actor: Actor; customerId: number; key: string },
   body: unknown,
@@ -30,7 +30,7 @@ export function desireCommand(
   return { id, commandId: key, actor, bodyHash, key: { commandId: id, bodyHash } };
 }
 
-/** The id of the event that a command writes on a desire. */
+/** The id of the event that a command writes to a desire. */
 export function desireEventId({ id }: DesireCommand, desireId: string): string {
   return deriveId(id, desireStream(desireId));
 }
@@ -54,7 +54,7 @@ export async function writeDesire(
     (known) => decide(known, context.clock().toISOString()),
     { eventId: () => eventId },
   );
-  // A repeated command is answered as the first time, whatever has happened to the desire since.
+  // A repeated command is answered as the first time, even if the desire has changed since.
   const before =
     repeated && position !== null ? await stateAfter(context, stream, desireFold, eventId) : state;
   const desire = events.reduce<Desire | undefined>((known, event) => evolveDesire(known, event), before);

@@ -8,26 +8,26 @@ export type DocumentKind = 'certificate' | 'addendum';
 
 const FOLDERS: Readonly<Record<DocumentKind, string>> = { certificate: 'certificates', addendum: 'addenda' };
 
-/** Draws certificates that the store does not have; the demo does (deploy/local/demo). */
+/** Draws certificates that the file store lacks; used in the demo (deploy/local/demo). */
 export type CertificateDrawing = {
   draws(stone: Stone, kind: DocumentKind): boolean;
-  /** The PDF, in the words of the lists. Only of what it draws. */
+  /** The PDF, in the words of the lists. Only for documents that it `draws`. */
   draw(stone: Stone, kind: DocumentKind, lists: AttributeLists): Promise<Buffer>;
 };
 
 export type CertificateFiles = {
   /** The PDF; undefined when there is none. Throws FilesUnavailable. */
   pdf(stone: Stone, kind: DocumentKind): Promise<Buffer | undefined>;
-  /** Whether there is one. Throws FilesUnavailable. */
+  /** True when there is one. Throws FilesUnavailable. */
   has(stone: Stone, kind: DocumentKind): Promise<boolean>;
 };
 
-/** Numbers that are a file's name as they stand; under another there is no certificate. */
+/** Numbers that can be a file's name as they are; for others there is no certificate. */
 const PLAIN = /^[A-Za-z0-9][A-Za-z0-9-]{0,39}$/;
 
 /**
- * Certificates from the store of files, by short certificate number (product: Certificates). One that the store does
- * not have is drawn, in the words of the `lists`, where there is a `drawing`.
+ * Certificates from the file store, by short certificate number (product: Certificates). A missing one is drawn in the
+ * words of the `lists`, when there is a `drawing`.
  */
 export function certificateFiles(
   files: FileStore,

@@ -21,7 +21,7 @@ const forSignedIn = callGroup({ access: 'signed-in', surface: 'portal', tags: ['
 
 export type CertificateRoutesDeps = Pick<StoneRoutesDeps, 'readers' | 'freshness'> & {
   files: FileStore;
-  /** Draws the certificates that the store does not have. */
+  /** Draws certificates that the file store lacks. */
   drawing: CertificateDrawing | undefined;
 };
 
@@ -71,12 +71,12 @@ export function registerCertificateRoutes(
     });
   }
 
-  /** The stone of this number that the caller may see. */
+  /** The stone with this number that the caller may see. */
   const stoneNumbered = async (caller: Caller, number: string): Promise<Stone | undefined> => {
     for (const { parcelName, line } of await parcelsWithCertificate(readers.db, number)) {
       if (!CERTIFIED_LINES.some((certified) => certified === line)) continue;
       const stone = await stoneSeen(caller, line, parcelName).catch(nothingToSee);
-      // What the customer took may have had another number then.
+      // A stone that the customer took may have had another number then.
       if (stone && certificateOffered(stone) && certificateNumber(stone) === number) return stone;
     }
     return undefined;
@@ -125,7 +125,7 @@ function nothingToSee(error: unknown): undefined {
   throw error;
 }
 
-/** Asks the store of files; while it is away the certificate is refused with a sentence. */
+/** Asks the file store; while it is away, the certificate is refused with a sentence. */
 export const unlessAway = <Answer>(
   log: FastifyBaseLogger,
   status: 402 | 503,
@@ -137,14 +137,15 @@ const headersOf = (stone: Stone, kind: DocumentKind): Record<string, string> => 
   'content-type': 'application/pdf',
   'content-disposition': `inline; filename="${[stone.lab, certificateNumber(stone), ...(kind === 'addendum' ? ['addendum'] : [])].join('-')}.pdf"`,
   'cache-control': 'private, no-cache',
-  // A browser's viewer is a page with styles, pictures and an object of its own: the policy of our pages would leave it blank.
+  // A browser's PDF viewer is a page with its own styles, pictures and object: the policy of our pages would leave it
+  // blank.
   'content-security-policy': "frame-ancestors 'self'",
 });
 
-/** Bytes are not what a route's schema describes: they pass it by. */
+/** The bytes bypass the route's schema, which does not describe them. */
 const asFastify = (reply: { request: unknown }): FastifyReply => reply as unknown as FastifyReply;
 
-/** Sends a PDF as a page that the browser's viewer shows. */
+/** Sends a PDF so that the browser's viewer shows it as a page. */
 export async function sendCertificate(
   reply: { request: unknown },
   pdf: Buffer,

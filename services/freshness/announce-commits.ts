@@ -4,25 +4,25 @@ import { positionSchema } from '#contracts/api/problems.ts';
 import type { Bus } from '#services/platform/bus/index.ts';
 import { touchedBy } from './concerns.ts';
 
-/** The bus' subject of how far read models were written, and what that touched. */
+/** The bus' subject for commits of the read models, and what they touched. */
 export const COMMITS_SUBJECT = 'commits';
 
 export const commitNoticeSchema = z.object({
-  /** The log places between which each read model was written; null: earlier writes were not announced. */
+  /** The log positions between which each read model was written; null: earlier writes were not announced. */
   steps: z.array(z.object({ projection: z.string(), from: positionSchema.nullable(), to: positionSchema })),
-  /** Null: too much to name. */
+  /** What was touched; null: too much to name. */
   touched: z.array(z.string()).nullable(),
 });
 export type CommitNotice = z.infer<typeof commitNoticeSchema>;
 
-/** More is not named. */
+/** With more than this, what was touched is not named. */
 const MOST_TOUCHED = 1_000;
 
 export type CommitAnnouncer = Required<Pick<ProjectionsOptions, 'onCommitted' | 'onJoined'>>;
 
 /**
- * The engine's hooks: announces what this process writes into the live read models, one notice for a batch, which says
- * where it begins so that one who missed the notice before it knows.
+ * The hooks of the projection engine. They announce what this process writes to the live read models, one notice for a
+ * batch. Each says where it begins, so that a process that missed the previous one notices.
  */
 export function announceCommits(bus: Bus): CommitAnnouncer {
   const announced = new Map<string, bigint>();

@@ -2,26 +2,28 @@ import type { Bus } from '#services/platform/bus/index.ts';
 import type { ReadState } from '#services/platform/http/index.ts';
 import { COMMITS_SUBJECT, commitNoticeSchema, type CommitNotice } from './announce-commits.ts';
 
-/** A moment in what a journal has heard. */
+/** A moment in what a journal has received. */
 export type Moment = { readonly epoch: number; readonly heard: number };
 
-/** The announced commits into the read models, without a gap: they show whether an answer is still good. */
+/** The announced commits of the read models, without a gap: they show whether an answer is still valid. */
 export type CommitJournal = {
-  /** Before a question whose answer is to be kept. */
+  /** Call it before reading what the answer to be kept is made of. */
   now(): Moment;
-  /** True when every commit up to these places was announced here. */
+  /** True when every commit up to these positions was announced here. */
   covers(places: ReadState['places']): boolean;
-  /** True when nothing was heard since that touches one of these; null: nothing at all. False when something may have been missed. */
+  /**
+   * True when no notice since then touches one of these (null: none at all). False when a notice may have been missed.
+   */
   unchangedSince(moment: Moment, concerns: readonly string[] | null): boolean;
 };
 
-/** Words that are remembered; with more of them everything is forgotten. */
+/** How many words are remembered; beyond that, everything is forgotten. */
 const MOST_REMEMBERED = 50_000;
 
 /**
- * Opens the journal of a process. It is proof only together with the checkpoints that Postgres has, which a reader looks
- * at first (`covers`): notices may be lost or late. Each says where it begins, so that one that is missing is noticed by
- * the next at latest, and everything heard before is then worth nothing.
+ * Opens the journal of a process. It proves something only together with the checkpoints in Postgres, which a reader
+ * looks at first (`covers`), because notices may be lost or late. Each notice says where it begins, so that a missing
+ * one is noticed with the next, and everything received before is discarded.
  */
 export function openCommitJournal(bus: Bus): CommitJournal {
   const reached = new Map<string, bigint>();

@@ -11,7 +11,7 @@ import { Refusal } from '#services/platform/refusal.ts';
 import { openCommitJournal, type CommitJournal } from './commit-journal.ts';
 import { isPartOf, type Parked } from './parked-answers.ts';
 
-/** The read models that the calls are answered from: a read is as new as the oldest of them. */
+/** The read models behind the answers to calls: a read is as new as the oldest of them. */
 export const READ_MODELS = [
   'parcels',
   'customers',
@@ -25,7 +25,7 @@ export const READ_MODELS = [
   'model_orders',
 ] as const;
 
-/** The audit too, of which only staff's answers are made. */
+/** And the audit, which only answers for staff use. */
 const ALL_READ_MODELS = [...READ_MODELS, 'audit'];
 
 const PARKED_KEPT_MS = 1000;
@@ -36,16 +36,16 @@ export type FreshnessDeps = {
   events: Pick<EventStore, 'headPosition'>;
   clock: Clock;
   positions: Positions;
-  /** A read waits this long, in milliseconds, to be as new as was asked (rule: Read your own writes). */
+  /** How long, in milliseconds, a read waits to be as new as was asked (rule: Read your own writes). */
   freshWithinMs: number;
 };
 
-/** How new the read models are, and waiting for them. */
+/** How new the read models are, and how to wait for them. */
 export type Fresh = {
   journal: CommitJournal;
   freshness: Freshness;
   /**
-   * Carries out a command that looks into read models. They may be behind the log: a refused command is tried again
+   * Carries out a command that looks into read models. They may be behind the log, so a refused command is tried again
    * once they have caught up (it waits as a read does; rule: Read your own writes). Refusals write nothing, so nothing
    * is done twice.
    */
@@ -54,11 +54,11 @@ export type Fresh = {
   reached(readModels: readonly string[], position: bigint): Promise<boolean>;
   /** Waits a while for every read model to reach a log position; false when they have not. */
   allReached(position: bigint): Promise<boolean>;
-  /** Waits a while for these read models to have what the log has; false when they have not. */
+  /** Waits a while for these read models to catch up with the log; false when they have not. */
   caughtUp(readModels: readonly string[]): Promise<boolean>;
 };
 
-/** Made once for a process. */
+/** Created once for a process. */
 export function openFreshness({ bus, db, events, clock, positions, freshWithinMs }: FreshnessDeps): Fresh {
   const parked = recentAnswers(clock, PARKED_KEPT_MS, async (): Promise<Parked[]> => {
     const streams = new Set((await parkedStreams(db, READ_MODELS)).map(({ stream }) => stream));

@@ -1,12 +1,12 @@
 import type { ReadState } from '#services/platform/http/index.ts';
 import type { CommitJournal, Moment } from './commit-journal.ts';
 
-/** An answer of the read models, and what it is made of (`concerns`): all that may change it but for a rebuild or a retry. */
+/** An answer from the read models, and everything that can change it (`concerns`) except a rebuild or a retry. */
 export type MadeAnswer<Value> = { readonly value: Value; readonly madeOf: readonly string[] };
 
-/** Answers kept while nothing that they are made of has changed. */
+/** Keeps answers while nothing that they are made of has changed. */
 export type KeptAnswers<Value> = {
-  /** @param state that the answer must be as new as */
+  /** @param state the state that the answer must be at least as new as */
   get(key: string, state: ReadState, make: () => Promise<MadeAnswer<Value>>): Promise<Value>;
 };
 
@@ -21,8 +21,8 @@ type Entry<Value> = {
 };
 
 /**
- * Keeps answers, the least recently used of them dropped when together they exceed `maxBytes`. One is good while the read
- * models stand where they stood, and beyond that where the journal proves that what it is made of was not touched.
+ * Keeps answers; the least recently used are dropped when together they exceed `maxBytes`. An answer is valid while the
+ * read models stay where they were, and beyond that while the journal proves that nothing it is made of was touched.
  */
 export function keptAnswers<Value>(
   journal: CommitJournal,

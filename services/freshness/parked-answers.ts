@@ -1,13 +1,13 @@
 import type { ParcelAudience } from '#services/live-changes/index.ts';
 import type { MadeOf } from '#services/platform/http/index.ts';
 
-/** A stream that a read model has stopped reading; `parcel` is what is known of a stone, undefined when nothing is. */
+/** A stream that a read model has parked. `parcel` is what is known of its stone, if anything. */
 export type Parked = { stream: string; parcel?: Omit<ParcelAudience, 'fm' | 'holders'> | undefined };
 
-/** What an answer shows, once its parcels are looked up. */
+/** What an answer contains, once its parcels are looked up. */
 type Shows = Omit<MadeOf, 'parcels'> & { parcels?: readonly string[] | undefined };
 
-/** True when an answer made of this shows something of a parked stream, or should. */
+/** True when an answer with this content shows, or should show, something of a parked stream. */
 export function isPartOf({ stream, parcel }: Parked, madeOf: Shows): boolean {
   const at = stream.indexOf('-');
   const [kind, key] = [stream.slice(0, at), stream.slice(at + 1)];

@@ -7,7 +7,7 @@ import type { Accounts } from '#services/platform/http/index.ts';
 import { accountOf } from './user-table.ts';
 import { accountNoticeSchema, ACCOUNTS_SUBJECT, findStoredUsers } from './users.ts';
 
-/** No answer is older than this: what a process that missed a notice may still believe. */
+/** No answer is older than this: a process that missed a notice may use an old one for so long. */
 const FRESH_MS = 1000;
 
 export type AccountsOptions = {
@@ -19,8 +19,8 @@ export type AccountsOptions = {
 };
 
 /**
- * Who may be signed in, for the HTTP platform. Asked on every request, so answers are kept for up to a second; a
- * changed user is forgotten immediately in every process that the bus reaches, a changed customer within that second.
+ * Who may sign in, for the HTTP platform. Asked on every request, so answers are kept for up to a second; a changed
+ * user is forgotten immediately in every process that the bus reaches, a changed customer within that second.
  */
 export function createAccounts({ db, bus, clock, customerAccess }: AccountsOptions): Accounts {
   const storedUser = askedTogether((usernames: readonly string[]) => findStoredUsers(db, usernames));
@@ -38,7 +38,7 @@ export function createAccounts({ db, bus, clock, customerAccess }: AccountsOptio
     account: users.get,
     async customerAccess(customerId) {
       const known = await customers.get(customerId);
-      // One who is unknown may be registered in the next moment.
+      // An unknown user may be registered in the next moment.
       if (known === null) customers.forget(customerId);
       return known;
     },

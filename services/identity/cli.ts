@@ -31,7 +31,7 @@ const OPTIONS = { email: text, 'first-name': text, 'last-name': text, help: { ty
 
 type Given = { email?: string; 'first-name'?: string; 'last-name'?: string };
 
-/** The answer typed at the keyboard; undefined without a terminal. */
+/** Reads an answer from the keyboard; undefined without a terminal. */
 async function ask(question: string): Promise<string | undefined> {
   const keyboard: ReadStream = process.stdin;
   if (!keyboard.isTTY) return undefined;
@@ -116,7 +116,7 @@ async function list({ db }: UserStore): Promise<void> {
 
 type Work = (store: UserStore) => Promise<void>;
 
-/** What the call asks for; null for the usage. */
+/** The parsed command line; null when it asks for the usage. */
 function readWork(): Work | null {
   const { values, positionals } = readCall(USAGE, OPTIONS);
   if (values.help) return null;

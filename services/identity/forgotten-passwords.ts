@@ -14,13 +14,13 @@ import { findStoredUser, setPassword, type UserStore } from './users.ts';
 
 /** A link is good for an hour (rule: Forgotten password). */
 const LINK_MS = 3_600_000;
-/** Of a user at a time: who asks for somebody else fills no mailbox, and the links that came stay good. */
+/** How many links a user may have at a time, so that others cannot fill a mailbox; earlier links stay valid. */
 const MOST_LINKS = 5;
-/** Expired links are removed as often when no one asks for a new one. */
+/** How often expired links are removed when no one asks for a new one. */
 const LOOK_EVERY_MS = 60_000;
 const AGAIN_MS = 1_000;
 const AT_A_TIME = 20;
-/** Users of one address that are written to; more share it by mistake. */
+/** How many users of one address get mail; only by mistake would more share it. */
 const MOST_USERS = 10;
 
 type Tables = {
@@ -37,8 +37,8 @@ const tables = (db: Db) => db.withTables<Tables>();
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 /**
- * Notes that somebody asks for a link. All else is done apart from the answer, which so takes equally long for users
- * that there are and that there are not (rule: Forgotten password).
+ * Notes that somebody asks for a link. Everything else is done later, so that the answer takes equally long for users
+ * who exist and users who do not (rule: Forgotten password).
  */
 export async function askForLink(db: Db, clock: Clock, named: string): Promise<void> {
   await tables(db)
@@ -57,8 +57,8 @@ export type LinkSending = {
 };
 
 /**
- * Sends a link to each user that was named since: by its username, else by its e-mail address; to none that may not
- * sign in. Answers how many were asked for.
+ * Sends a link to each user named since, by username or else by e-mail address, but not to users who may not sign in.
+ * Returns how many were asked for.
  */
 export async function sendLinks(deps: LinkSending): Promise<number> {
   const { db, clock } = deps;
@@ -70,7 +70,7 @@ export async function sendLinks(deps: LinkSending): Promise<number> {
         select id from vitrine.forgotten_password order by id limit ${AT_A_TIME} for update skip locked)
       returning named, asked_at`.execute(tx);
     for (const { named, asked_at } of rows) {
-      // What waited for so long was asked again, or is no longer needed.
+      // After so long it was asked again, or is no longer needed.
       if (now.getTime() - asked_at.getTime() > LINK_MS) continue;
       for (const user of await usersNamed(tx, named)) await sendLink({ ...deps, db: tx }, user, now);
     }
@@ -137,7 +137,7 @@ you can choose a new ${PRODUCT_NAME} password here:
 The link is good once, and for an hour. If you did not ask for it, there is nothing to do: your password stays as it is.
 `;
 
-/** Sends links until the signal is aborted; any number of processes may. */
+/** Sends links until the signal is aborted; any number of processes may run it. */
 export async function keepSendingLinks(
   deps: LinkSending & { log: { warn(message: string): void }; work: WorkNotices },
   signal: AbortSignal,
@@ -156,9 +156,9 @@ export async function keepSendingLinks(
 }
 
 /**
- * Sets the password of the user whose link it is, and uses the link up; all its sessions end, and its other links.
- * Answers the username.
- * @throws {Refusal} 402 for a link that is unknown, used, expired, or of before another new password
+ * Sets the password of the link's user and uses the link up; all its sessions and other links end. Returns the
+ * username.
+ * @throws {Refusal} 402 for a link that is unknown, used, expired, or older than the current password
  */
 export async function setForgottenPassword(
   store: UserStore,

@@ -19,14 +19,14 @@ export type UserManagement = UserStore & {
   customerExists: (customerId: number) => Promise<boolean>;
 };
 
-/** Who manages users: administrators, and reps except for administrators (rule: Reps). */
+/** Users are managed by administrators, and by reps except for administrators (rule: Reps). */
 export type Manager = Pick<Caller, 'user' | 'administrator'>;
 
 /**
- * A new user with a random password, which goes to it by mail and must be changed at the first sign-in; both or
+ * Creates a user with a random password, which is mailed to it and must be changed at the first sign-in; both or
  * neither. Repeated under the same key it changes nothing and gives the same answer (rule: Repeated commands).
- * @throws {Refusal} 403 when a rep makes an administrator; 402 for a taken username or an unknown customer; 409 for the
- *   key of another body
+ * @throws {Refusal} 403 when a rep makes an administrator; 402 for a taken username or an unknown customer; 409 when
+ *   the key was used with another body
  */
 export async function addUser(
   deps: UserManagement,
@@ -54,11 +54,11 @@ export async function addUser(
 }
 
 /**
- * Changes a user; with `expectedVersion`, only as it was read. An administrator cannot remove his own rights or
- * sign-in, so one always remains.
+ * Changes a user; with `expectedVersion`, only if that is still its version. An administrator cannot remove his own
+ * rights or sign-in, so there is always one.
  * @throws {Refusal} 403 when a rep touches or makes an administrator, or changes another rep's e-mail; 402 for an
- *   unknown user or customer, or a user that would have no place; 409 when
- *   somebody has changed the user since
+ *   unknown user or customer, or a user with neither staff rights nor a customer; 409 when somebody has changed the
+ *   user since
  */
 export async function changeUser(
   deps: UserManagement,
@@ -86,10 +86,10 @@ export async function changeUser(
 }
 
 /**
- * Gives a user a random password, sent to it by mail, which must be changed at the next sign-in; its other sessions
- * end. Repeated under the same key it changes nothing.
- * @throws {Refusal} 403 when a rep touches an administrator or another rep; 402 for an unknown user, or one without e-mail address;
- *   409 for the key of another user
+ * Gives a user a random password, mailed to it, which must be changed at the next sign-in; its other sessions end.
+ * Repeated under the same key it changes nothing.
+ * @throws {Refusal} 403 when a rep touches an administrator or another rep; 402 for an unknown user, or one without
+ *   e-mail address; 409 when the key was used for another user
  */
 export async function resetPassword(
   deps: UserManagement,
@@ -149,7 +149,10 @@ function mayTouch(manager: Manager, administrator: boolean): void {
   });
 }
 
-/** A rep changes neither another rep's e-mail nor its password: who has the one gets the other (rule: Reps). */
+/**
+ * A rep may change neither another rep's e-mail nor its password: the e-mail address is the way to the password (rule:
+ * Reps).
+ */
 function mayReach(manager: Manager, { username, salesRep }: User): void {
   if (manager.administrator || !salesRep || username === manager.user.username) return;
   throw new Refusal(403, "Only an administrator may change another sales rep's e-mail or password.", {

@@ -19,7 +19,7 @@ type ServerOptions = Pick<AccountsOptions, 'db' | 'clock'> & {
   readers: Pick<AccountsOptions, 'customerAccess'>;
 };
 
-/** The HTTP server as the process is configured, with the pages and without routes; its callers are our users. */
+/** The HTTP server as the process is configured, with pages and our users as callers, and without routes. */
 export async function openServer(
   { config, clock, db, stores: { bus }, readers }: ServerOptions,
   jwtSecret: string,

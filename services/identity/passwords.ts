@@ -1,6 +1,6 @@
 import { hash, verify } from '@node-rs/argon2';
 
-/** Hashes with argon2id at the library's defaults (19 MiB, two passes): some 20 ms, off the main thread. */
+/** Hashes with argon2id at the library's defaults (19 MiB, two passes): about 20 ms, off the main thread. */
 export function hashPassword(password: string): Promise<string> {
   return hash(password);
 }

@@ -40,8 +40,8 @@ export type IdentityRoutes = {
   sealing: Sealing;
   attempts: Attempts;
   /**
-   * The customer acted for, as much of it as the caller may see, null when the caller acts for none; at least as new as
-   * a log position when one is given and it is reached in time.
+   * The customer acted for, with the fields that the caller may see; null when the caller acts for none. If a log
+   * position is given, at least as new as that, unless it is not reached in time.
    */
   customerFor: (
     caller: Caller,
@@ -70,7 +70,7 @@ export function registerIdentityRoutes(
     key: (request) => `${addressOf(request)} ${userNamed(request.body)}`,
   });
 
-  // Attempts on a user from everywhere: while they are many, each address has few. None can lock out another.
+  // Attempts on a user from anywhere: while they are many, each address has few. Nobody can lock somebody else out.
   const forOneUserEverywhere = rateLimit(
     app,
     {
@@ -169,14 +169,14 @@ export function registerIdentityRoutes(
     },
   );
 
-  // Public: a person who is signed out already may sign out again.
+  // Public, because a person who is signed out already may sign out again.
   app.post('/logout', forEveryone({ response: { 200: z.object({}) } }), async (_request, reply) => {
     await app.sessions.end(reply);
     return {};
   });
 }
 
-/** What tells browsers apart without a cookie: the address that a call comes from, and the name that a browser gives itself. */
+/** Tells browsers apart without a cookie: by the address that a call comes from, and the browser's own name. */
 const browserOf = (request: FastifyRequest): string =>
   JSON.stringify([addressOf(request), request.headers['user-agent'] ?? '']);
 

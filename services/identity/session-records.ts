@@ -10,9 +10,9 @@ import { instantOf, type Db } from '#services/platform/database/index.ts';
 import type { SessionRecords } from '#services/platform/http/index.ts';
 import { accountNoticeSchema, ACCOUNTS_SUBJECT, type UserStore } from './users.ts';
 
-/** What a process that missed a notice may still believe, in milliseconds. */
+/** How long a process that missed a notice may use an old answer, in milliseconds. */
 const FRESH_MS = 1000;
-/** The last use of a session is known to this many milliseconds: noting it is a write. */
+/** The last use of a session is known to this many milliseconds, because noting it is a write. */
 const NOTED_EVERY_MS = 60_000;
 
 const LONGEST_USER_AGENT = 400;
@@ -33,8 +33,8 @@ const sessions = (db: Db) => db.withTables<{ 'vitrine.session': SessionTable }>(
 export type SessionRecordOptions = { db: Db; bus: Bus; clock: Clock };
 
 /**
- * The sessions of people, in Postgres: every process refuses a token as soon as its session has ended, by a notice at
- * once, else within a second.
+ * People's sessions, in Postgres: every process refuses a token soon after its session has ended, immediately after a
+ * notice, else within a second.
  */
 export function createSessionRecords({ db, bus, clock }: SessionRecordOptions): SessionRecords {
   const openSession = askedTogether(async (ids: readonly string[]) => {
@@ -108,8 +108,7 @@ export function createSessionRecords({ db, bus, clock }: SessionRecordOptions): 
 }
 
 /**
- * The sessions that the user is signed in with now, the last used first: not ended, and with a token that may still be
- * good.
+ * The user's current sessions, the last used first: those that have not ended and whose token may still be valid.
  * @param own id of the session that asks; null when it is not signed in
  */
 export async function sessionsOf(
@@ -119,7 +118,7 @@ export async function sessionsOf(
   own: string | null,
 ): Promise<SessionResource[]> {
   const now = clock();
-  // What was noted of the last use may be a while old, and the token as much younger.
+  // The last use may have been noted a while ago, so the token may be that much younger.
   const usedSince = new Date(now.getTime() - SESSION_SECONDS * 1000 - NOTED_EVERY_MS);
   const { rows } = await sql<SessionResource>`
     select id, user_agent as "userAgent", address, ${instantOf('signed_in_at')} as "signedInAt",
@@ -131,8 +130,8 @@ export async function sessionsOf(
 }
 
 /**
- * Ends sessions of a user, immediately in every process that the bus reaches: the one that is named, else all but `except`.
- * Answers how many: none for one that is not open, or not of this user.
+ * Ends sessions of a user, immediately in every process that the bus reaches: the named one, or all but `except`.
+ * Returns how many; none for a session that is not open or belongs to another user.
  */
 export async function endSessions(
   { db, bus }: UserStore,

@@ -9,7 +9,7 @@ import { findUser, type UserStore } from './users.ts';
 const forSignedIn = callGroup({ access: 'signed-in', surface: 'portal', tags: ['session'] });
 const forAdministrators = callGroup({ access: 'administrator', surface: 'rest', tags: ['users'] });
 
-/** Where somebody is signed in, and the end of it: one's own sessions, and for administrators anybody's. */
+/** Lists and ends sessions: everyone's own, and for administrators anybody's. */
 export function registerSessionRoutes(app: App, deps: UserStore & { clock: Clock }): void {
   const { db, clock } = deps;
 

@@ -12,16 +12,16 @@ const TICKET_MS = 60_000;
 type TicketTable = { ticket_hash: Buffer; username: string; token_version: number; expires_at: Date };
 const tickets = (db: Db) => db.withTables<{ 'vitrine.sign_in_ticket': TicketTable }>();
 
-/** Only the hash is kept: a reader of the table cannot sign in with it, nor another browser than the one it is for. */
+/** Only the hash is kept: neither a reader of the table nor another browser can sign in with it. */
 const hashOf = (ticket: string, browser: string): Buffer =>
   createHash('sha256')
     .update(JSON.stringify([ticket, browser]))
     .digest();
 
 /**
- * A ticket that signs the account in once, within a minute. /loginform is in another site's frame, where
- * browsers keep no cookie of ours: the ticket goes to the top window, which redeems it as a first-party page
- * (product: Routes). Frame and top window share no storage, so that the browser is known by its address and name.
+ * A ticket that signs the account in once, within a minute. /loginform is in another site's frame, where browsers keep
+ * no cookie of ours, so the ticket goes to the top window, which redeems it as a first-party page (product: Routes).
+ * Frame and top window share no storage, so that the browser is recognised by its address and name.
  * @param browser what both calls of one browser have in common
  */
 export async function issueTicket(
@@ -49,7 +49,7 @@ export async function issueTicket(
 
 /**
  * The account that a ticket signs in; the ticket is used up.
- * @throws {Refusal} 401 for one that is unknown, another browser's, used, expired, or whose user may no longer sign in
+ * @throws {Refusal} 401 when it is unknown, from another browser, used or expired, or its user may no longer sign in
  */
 export async function redeemTicket(
   db: Db,

@@ -8,13 +8,14 @@ import { findStoredUser, setPassword, type UserStore } from './users.ts';
 
 export type SignIn = SecondFactors & { accounts: Accounts; attempts: Attempts };
 
-/** What somebody gives to sign in; `address`: where from. */
+/** Credentials, and the `address` that they come from. */
 export type Credentials = { username: string; password: string; code?: string | undefined; address: string };
 
 /**
- * Checks a sign-in. Unknown user, wrong password, inactive user and a customer that may not log in all get
- * 'Login Failed' and take equally long (product: Error catalogue). Who has a second factor is asked for a code of it once the password is right.
- * @throws {Refusal} 401; 402 for a code that is missing or wrong; 429 for too many of them
+ * Checks a sign-in. Unknown user, wrong password, inactive user and a customer that may not log in all get 'Login
+ * Failed' and take equally long (product: Error catalogue). A user with a second factor is asked for a code once the
+ * password is right.
+ * @throws {Refusal} 401; 402 for a missing or wrong code; 429 for too many codes
  */
 export async function signIn(
   deps: SignIn,
@@ -38,9 +39,9 @@ export async function signIn(
 }
 
 /**
- * Changes the user's own password, whose rules the request's schema has checked (product: Change password).
- * All its other sessions end.
- * @throws {Refusal} 402 for a wrong old password, and for a new one that is the old one
+ * Changes the user's own password; the request's schema has checked its rules (product: Change password). All other
+ * sessions of the user end.
+ * @throws {Refusal} 402 for a wrong old password, and when the new password is the old one
  */
 export async function changePassword(
   store: UserStore,

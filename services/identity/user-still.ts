@@ -6,8 +6,8 @@ export type UserStillDeps = Pick<UserStore, 'db'> & {
 };
 
 /**
- * A user who would still see a customer's data if it signed in now, for what is done in its absence; null for one that
- * is gone, not active, of another customer, or of one that may not log in. Only staff act for no customer.
+ * A user who would still see a customer's data if it signed in now, for work done in its absence. Null when it is gone,
+ * inactive or of another customer, or its customer may not log in. Only staff act for no customer.
  */
 export async function userStill(
   { db, customerAccess }: UserStillDeps,

@@ -24,7 +24,7 @@ type UserAccountTable = {
 
 export const userTables = (db: Db) => db.withTables<{ 'vitrine.user_account': UserAccountTable }>();
 
-/** Of what is shown of a user: its version, and who made it. */
+/** The version of the shown fields, and who made it. */
 export type LastChange = { version: string; changedBy: string };
 
 export type StoredUser = Account & { passwordHash: string; last: LastChange };
@@ -73,12 +73,12 @@ export function userColumns(user: User) {
   };
 }
 
-/** The next version of a user whose password is set: only a change of `mustChangePassword` is one that is shown. */
+/** The next version of a user whose password is set: `mustChangePassword` is the only shown field that may change. */
 export function versionWith(mustChangePassword: boolean): RawBuilder<number> {
   return sql<number>`version + (must_change_password <> ${mustChangePassword})::int`;
 }
 
-/** A username as it is kept and compared: letters of any case are the same user. */
+/** The form in which a username is kept and compared, ignoring case. */
 export function normalUsername(username: string): string {
   return username.trim().toLowerCase();
 }

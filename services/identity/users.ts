@@ -19,25 +19,25 @@ import {
   type StoredUser,
 } from './user-table.ts';
 
-/** Notices of this subject name a user whose account has changed, or of whose sessions one has ended. */
+/** Notices with this subject name a user whose account has changed or whose session has ended. */
 export const ACCOUNTS_SUBJECT = 'accounts';
 export const accountNoticeSchema = z.object({ username: z.string(), sessionId: z.string().optional() });
 
-/** What a change of users needs: the table, and the bus that makes every process read the user again. */
+/** What changing users needs: the table, and the bus that makes every process read the user again. */
 export type UserStore = { db: Db; bus: Bus };
 
-/** A new user; fields that are left out take their defaults (product: User): active, no staff, WHOLESALE. */
+/** A new user; omitted fields take their defaults (product: User): active, no staff, WHOLESALE. */
 export type NewUser = Pick<User, 'username' | 'firstName' | 'lastName' | 'email'> &
   Partial<Omit<User, 'username' | 'firstName' | 'lastName' | 'email'>> & { password: string };
 
-/** What may be changed of a user; its username stays. */
+/** The fields of a user that may change; its username may not. */
 export type UserChanges = Partial<Omit<User, 'username'>>;
 
 /**
  * Creates a user.
- * @throws {Refusal} 402 when the username is taken or empty, the user has no place, it is staff with another's e-mail
- * address, or the password breaks a rule
- * (product: Change password; rule: Users without a place)
+ * @throws {Refusal} 402 when the username is taken or empty, the user has neither staff rights nor a customer, it is
+ *   staff with another's e-mail address, or the password breaks a rule (product: Change password; rule: Users without a
+ *   place)
  */
 export async function createUser(
   { db }: Pick<UserStore, 'db'>,
@@ -86,7 +86,7 @@ export async function insertUser(
   return row ? storedUser(row).user : null;
 }
 
-/** Refuses (402) a user that is neither staff nor of a customer (rule: Users without a place). */
+/** Refuses (402) a user that is neither staff nor belongs to a customer (rule: Users without a place). */
 function refuseWithoutPlace({ administrator, salesRep, customerId }: Omit<User, 'username'>): void {
   if (administrator || salesRep || customerId !== null) return;
   throw new Refusal(402, 'Choose a customer, or make the user a sales rep or an administrator.', {
@@ -99,9 +99,9 @@ const isActiveStaff = ({ active, administrator, salesRep }: User): boolean =>
   active && (administrator || salesRep);
 
 /**
- * Refuses (402) active staff with the e-mail address of other active staff: it would block the single sign-on of both,
- * and a link for a forgotten password would not say whose it is (rule: Single sign-on). To be called in the transaction
- * that gives the address: who gives the same one at that moment waits for its end.
+ * Refuses (402) active staff with the e-mail address of other active staff: it would block single sign-on for both, and
+ * a link for a forgotten password would be ambiguous (rule: Single sign-on). Call it in the transaction that sets the
+ * address: another one that sets the same address waits for its end.
  */
 async function refuseSharedAddress(db: ReturnType<typeof userTables>, user: User): Promise<void> {
   if (!isActiveStaff(user) || user.email === '') return;
@@ -125,19 +125,19 @@ async function refuseSharedAddress(db: ReturnType<typeof userTables>, user: User
     });
 }
 
-/** The user of this name, whatever the case of its letters; null when there is none. */
+/** The user of this name, ignoring case; null when there is none. */
 export async function findUser(db: Db, username: string): Promise<User | null> {
   return (await findStoredUser(db, username))?.user ?? null;
 }
 
-/** All users, sorted by username; those of one customer when it is given. */
+/** All users, or those of one customer, sorted by username. */
 export async function listUsers(db: Db, customerId?: number): Promise<User[]> {
   const all = userTables(db).selectFrom('vitrine.user_account').selectAll().orderBy('username');
   const rows = await (customerId === undefined ? all : all.where('customer_id', '=', customerId)).execute();
   return rows.map((row) => storedUser(row).user);
 }
 
-/** The user with the version of what is shown of it; null for an unknown name. */
+/** The user with the version of its shown fields; null for an unknown name. */
 export async function findUserVersion(db: Db, username: string): Promise<(User & LastChange) | null> {
   const found = await findStoredUser(db, username);
   return found && { ...found.user, ...found.last };
@@ -146,8 +146,9 @@ export async function findUserVersion(db: Db, username: string): Promise<(User &
 /**
  * Changes a user; deactivating one ends its sessions immediately.
  * @param check may refuse the change; gets the user before and after it, and its last change
- * @param changedBy the author, named to another who has it open
- * @throws {Refusal} 404 for an unknown user, 402 for one that would have no place, or another's e-mail address as staff
+ * @param changedBy the author, named to anyone who has the user open
+ * @throws {Refusal} 404 for an unknown user, 402 for one left with neither staff rights nor a customer, or another's
+ *   e-mail address as staff
  */
 export async function updateUser(
   { db, bus }: UserStore,
@@ -182,8 +183,8 @@ export async function updateUser(
 }
 
 /**
- * Sets a user's password; every token issued before is refused from now on. `mustChange` asks for another one at the
- * next sign-in. The caller has checked the password's rules.
+ * Sets a user's password; every token issued before is refused from now on. `mustChange` asks for a new one at the next
+ * sign-in. The caller has checked the password's rules.
  * @throws {Refusal} 404 for an unknown user
  */
 export async function setPassword(
@@ -214,7 +215,7 @@ export async function findStoredUser(db: Db, username: string): Promise<StoredUs
   return (await findStoredUsers(db, [username])).get(username) ?? null;
 }
 
-/** The same of several, by the names that are asked for; one that there is not is left out. */
+/** The same for several names; unknown ones are left out. */
 export async function findStoredUsers(
   db: Db,
   usernames: readonly string[],

@@ -18,8 +18,8 @@ const forStaff = callGroup({ access: 'staff', surface: 'rest', tags: ['session']
 const forSignedIn = callGroup({ access: 'signed-in', surface: 'rest', tags: ['session'] });
 
 /**
- * The staff's session becomes one with exactly a customer's permissions and price mode, on the server, until
- * it is ended; events made meanwhile carry the staff's own name (rule: View as customer).
+ * Gives the staff's session exactly a customer's permissions and price mode, on the server, until it is ended; events
+ * recorded in that time carry the staff's own name (rule: View as customer).
  */
 export function registerViewAsRoutes(app: App, { db, accounts }: { db: Db; accounts: Accounts }): void {
   app.post(
@@ -69,7 +69,7 @@ export function registerViewAsRoutes(app: App, { db, accounts }: { db: Db; accou
   }
 }
 
-/** A customer's user and its price mode: the one that is named, else its first active one. */
+/** A customer's user and its price mode: the named one, else its first active one. */
 async function viewedUser(
   db: Db,
   customerId: number,

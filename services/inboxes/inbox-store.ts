@@ -13,23 +13,23 @@ export const NOT_HANDLED: Handled = {
   handledAt: null,
 };
 
-/** The rows of an inbox of which something was done, to join with its list: `left join ${…} as handled on handled.item_id = …`. */
+/** The handled rows of an inbox, to join with its list: `left join ${…} as handled on handled.item_id = …`. */
 export const handledItems = (inbox: Inbox): RawBuilder<unknown> => sql`
   (select item_id, state, owner, note, changed_by, changed_at from vitrine.inbox_item where inbox = ${inbox})`;
 
-/** What such a join adds to the list's columns. */
+/** The columns that such a join adds to the list. */
 export const HANDLED_COLUMNS: RawBuilder<unknown> = sql`
   coalesce(handled.state, 'OPEN') as state, handled.owner, handled.note, handled.changed_by as "handledBy",
   ${instantOf('handled.changed_at')} as "handledAt"`;
 
-/** What was done of the rows of an inbox, by their ids. */
+/** The steps taken on rows of an inbox, by their ids. */
 export async function handledOf(db: Db, inbox: Inbox): Promise<Map<string, Handled>> {
   const { rows } = await sql<Handled & { id: string }>`
     select handled.item_id as id, ${HANDLED_COLUMNS} from ${handledItems(inbox)} as handled`.execute(db);
   return new Map(rows.map(({ id, ...handled }) => [id, handled]));
 }
 
-/** One row of an inbox with everything that was done. */
+/** One row of an inbox with all its steps. */
 export async function itemOf(db: Db, inbox: Inbox, id: string): Promise<InboxItem> {
   const { rows } = await sql<Handled>`
     select ${HANDLED_COLUMNS} from ${handledItems(inbox)} as handled where handled.item_id = ${id}`.execute(
@@ -41,12 +41,12 @@ export async function itemOf(db: Db, inbox: Inbox, id: string): Promise<InboxIte
   return { id, ...NOT_HANDLED, ...rows[0], steps: steps.rows };
 }
 
-/** Holds one row of an inbox until the transaction ends: of two steps the second sees what the first did. */
+/** Locks one row of an inbox until the transaction ends: of two steps, the second sees what the first did. */
 export async function holdItem(tx: Db, inbox: Inbox, id: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`vitrine inbox ${inbox} ${id}`}, 0))`.execute(tx);
 }
 
-/** Notes what was done and where the row stands now, in the caller's transaction. */
+/** Notes a step and the row's new state, in the caller's transaction. */
 export async function noteStep(
   tx: Db,
   inbox: Inbox,

@@ -1,5 +1,5 @@
 import type { Module } from '#services/module.ts';
 import { inboxMigrations } from './migrations.ts';
 
-/** Owner, notes and states of the rows of an inbox; the lists themselves belong to other capabilities. */
+/** Owner, notes and states of the rows of inboxes; the lists themselves belong to other capabilities. */
 export const inboxesModule: Module = { name: 'inboxes', migrations: inboxMigrations };

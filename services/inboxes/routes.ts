@@ -18,15 +18,15 @@ export type InboxOf = {
   tags: string[];
   /** What a row of it is called: 'anomaly'. */
   noun: string;
-  /** Whether the list has a row of that id. */
+  /** True when the list has a row with that id. */
   exists(id: string): Promise<boolean>;
-  /** What else follows from the new state, in the transaction of the step. */
+  /** Further consequences of the new state, in the transaction of the step. */
   onState?(tx: Db, id: string, state: Handled['state']): Promise<void>;
 };
 
 const params = z.object({ id: z.string() });
 
-/** What is done with the rows of an inbox, by whom and when (rule: Inboxes); for administrators. */
+/** Steps on the rows of an inbox, with their author and time (rule: Inboxes); for administrators. */
 export function registerInboxRoutes(app: App, of: InboxOf): void {
   const { db, clock, inbox, path, tags, noun, exists, onState } = of;
   const forAdministrators = callGroup({ access: 'administrator', surface: 'rest', tags });

@@ -9,8 +9,8 @@ const BECOMES: Readonly<Partial<Record<InboxStepRequest['action'], InboxState>>>
 };
 
 /**
- * Where a row of an inbox stands after a step (rule: Inboxes). Pure. Throws Refusal 422 for a step without its note or
- * owner, 409 for a row that stands there already.
+ * The state of an inbox row after a step (rule: Inboxes). Pure. Throws Refusal 422 for a step without its note or
+ * owner, 409 when the row is in that state already.
  */
 export function takeStep(
   { state, owner, note }: Pick<Handled, 'state' | 'owner' | 'note'>,

@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify';
 import { attachment } from './file-names.ts';
 import { zipped, type ZipEntry } from './zip.ts';
 
-/** As much of a reply as is needed, whatever the schema of its route: bytes are not what a schema describes. */
+/** The part of a reply that is needed, independent of its route's schema, because a schema does not describe bytes. */
 type AnyReply = { request: unknown };
 const asFastify = (reply: AnyReply): FastifyReply => reply as unknown as FastifyReply;
 
@@ -21,7 +21,9 @@ export async function sendFile(
   await asFastify(reply).headers(headersOf(fileName, contentType)).send(bytes);
 }
 
-/** Answers an archive while it is made. What fails after its first bytes breaks the connection off, and is logged. */
+/**
+ * Answers with an archive while it is written. A failure after its first bytes breaks the connection, and is logged.
+ */
 export async function sendZip(
   reply: AnyReply,
   fileName: string,
@@ -34,7 +36,9 @@ export async function sendZip(
 
 const WORKBOOK = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** Answers a workbook while it is made. What fails after its first bytes breaks the connection off, and is logged. */
+/**
+ * Answers with a workbook while it is written. A failure after its first bytes breaks the connection, and is logged.
+ */
 export async function sendWorkbook(reply: AnyReply, fileName: string, made: Readable): Promise<void> {
   await asFastify(reply).headers(headersOf(fileName, WORKBOOK)).send(made);
 }

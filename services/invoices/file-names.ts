@@ -1,6 +1,6 @@
 import { Refusal } from '#services/platform/refusal.ts';
 
-/** What an invoice may be; the ending says which. */
+/** The types of an invoice file; the extension says which. */
 const KINDS: Readonly<Record<string, (bytes: Uint8Array) => boolean>> = {
   pdf: (bytes) => startsWith(bytes, '%PDF-'),
   xlsx: (bytes) => startsWith(bytes, 'PK\u0003\u0004'),
@@ -9,14 +9,16 @@ const KINDS: Readonly<Record<string, (bytes: Uint8Array) => boolean>> = {
 };
 const LONGEST = 150;
 
-/** Control characters, what could turn the direction of text, and what Windows takes for something else in a name. */
+/**
+ * Control characters, characters that turn the direction of text, and those that are special in file names on Windows.
+ */
 const NOT_IN_A_NAME = /[\p{Cc}\p{Cs}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069<>:"/\\|?*]/u;
-/** Devices of Windows: a file cannot be named so there. */
+/** Device names of Windows, which cannot be used for files. */
 const DEVICE = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
 
 /**
- * The name that an uploaded invoice is kept under, trimmed. Throws Refusal 422 when it is no name of a file, or not one
- * of an invoice's kind.
+ * The name under which an uploaded invoice is kept, trimmed. Throws Refusal 422 when it is no file name, or not one of
+ * an invoice's types.
  */
 export function checkedFileName(name: string): string {
   const trimmed = name.normalize('NFC').trim();
@@ -33,7 +35,7 @@ export function checkedFileName(name: string): string {
   return trimmed;
 }
 
-/** Throws Refusal 422 when the bytes are not what the name's ending says. */
+/** Throws Refusal 422 when the bytes do not match the name's extension. */
 export function checkContent(fileName: string, bytes: Uint8Array): void {
   const ending = endingOf(fileName);
   if (bytes.length === 0)
@@ -51,7 +53,7 @@ export function endingOf(fileName: string): string {
   return /\.([^.]+)$/.exec(fileName)?.[1]?.toLowerCase() ?? '';
 }
 
-/** Any text as a part of a file's name: what may not stand in one becomes a space. */
+/** Turns any text into part of a file name: characters that are not allowed become spaces. */
 export function asFileName(text: string): string {
   const plain = text
     .normalize('NFC')
@@ -63,8 +65,8 @@ export function asFileName(text: string): string {
 }
 
 /**
- * The content-disposition of a download (RFC 6266): the name in ASCII for old clients, and as it is in UTF-8 where that
- * differs. Quotes, percent signs and line ends cannot get out of it.
+ * The content-disposition of a download (RFC 6266): the name in ASCII for old clients, and in UTF-8 where that differs.
+ * Quotes, percent signs and line ends cannot break out of it.
  */
 export function attachment(fileName: string): string {
   const ascii = fileName

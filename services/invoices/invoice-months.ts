@@ -3,8 +3,8 @@ import { FIRST_BILLED_MONTH, monthName, monthOf, type Month } from '#contracts/v
 import { Refusal } from '#services/platform/refusal.ts';
 
 /**
- * Months that invoices can be asked for: from the customer's first action to the current one (product:
- * Billing inputs). Throws Refusal 422 naming the months.
+ * Checks that invoices can exist for a month: from the customer's first action to the current month (product: Billing
+ * inputs). Throws Refusal 422 naming the months.
  * @param first the month of the first action; null while there is none, or for all customers together
  */
 export function checkMonth(month: Month, today: HouseDay, first: Month | null): void {
@@ -14,7 +14,7 @@ export function checkMonth(month: Month, today: HouseDay, first: Month | null): 
 }
 
 /**
- * As `checkMonth`, without the current month: a bill is made once its month has ended (rule: Closing and
+ * Like `checkMonth`, but without the current month: a bill is made once its month has ended (rule: Closing and
  * adjusting).
  */
 export function checkPastMonth(month: Month, today: HouseDay): void {

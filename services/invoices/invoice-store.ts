@@ -20,11 +20,11 @@ export type NewInvoice = {
   bytes: Uint8Array;
   kind: Invoice['kind'];
   billId?: string;
-  /** What the document comes to, and when it is due. */
+  /** The amount of the document, and when it is due. */
   amountCents?: Cents;
   dueDate?: HouseDay | null;
   uploadedBy: string;
-  /** A bill's documents are as old as the bill; the time of the upload when left out. */
+  /** For a bill's documents, the time of the bill; the time of the upload when left out. */
   at?: Date;
 };
 
@@ -36,10 +36,10 @@ type KnownVersion = {
   billId: string | null;
 };
 
-/** `fileKey`: where its bytes lie in the store of files. */
+/** `fileKey`: the key of its bytes in the file store. */
 export type Kept = { invoice: Invoice; fileKey: string; outcome: 'new' | 'replaced' | 'unchanged' };
 
-/** The columns of an invoice as the wire has them. */
+/** The columns of an invoice on the wire. */
 export const INVOICE_FIELDS: RawBuilder<unknown> = sql`
   invoice.invoice_id as "invoiceId", invoice.customer_id as "customerId", invoice.year, invoice.month,
   invoice.file_name as "fileName", ${instantOf('invoice.uploaded_at')} as "uploadDate", invoice.active,
@@ -49,8 +49,8 @@ export const INVOICE_FIELDS: RawBuilder<unknown> = sql`
   coalesce(invoice.due_date, case when not bill.credits then bill.due_date end)::text as "dueDate"`;
 
 /**
- * Invoices, with the bill of those that were drawn before their amount was kept with them. A credit note, known by its
- * name, takes back the version before and is never due.
+ * Invoices, with the bill of those that were drawn before their amount was kept with them. A credit note, recognised by
+ * its name, takes back the previous version and is never due.
  */
 export const INVOICES_FROM: RawBuilder<unknown> = sql`
   vitrine.invoice as invoice left join lateral (
@@ -59,9 +59,9 @@ export const INVOICES_FROM: RawBuilder<unknown> = sql`
       and bill.customer_id = invoice.customer_id and bill.event_id = invoice.bill_id) as bill on true`;
 
 /**
- * Keeps an invoice as the current version of its file name; the former one stays and is no longer active
- * (rule: Invoice versions). The same bytes as the current version, or the same bill again, change nothing.
- * `within` runs in the same transaction, for every outcome. Throws FilesUnavailable.
+ * Keeps an invoice as the current version of its file name; the former one stays and is no longer active (rule: Invoice
+ * versions). The same bytes as the current version, or the same bill again, change nothing. `within` runs in the same
+ * transaction, with every outcome. Throws FilesUnavailable.
  */
 export async function keepInvoice<Extra>(
   { db, files, clock }: InvoiceStore,
@@ -80,7 +80,8 @@ export async function keepInvoice<Extra>(
   within: (kept: Kept, transaction: Db) => Promise<Extra>,
 ): Promise<Kept & { extra: Extra }> {
   const hash = createHash('sha256').update(bytes).digest('hex');
-  // Named after its bytes: it never overwrites another, and a crash before the row leaves a file that no row names.
+  // The key derives from the bytes: no file overwrites another, and a crash before the row is written leaves only an
+  // unused file.
   const key = `invoices/${customerId}/${hash}.${endingOf(fileName)}`;
   await files.put(key, bytes);
   return db.transaction().execute(async (transaction) => {
@@ -91,7 +92,7 @@ export async function keepInvoice<Extra>(
       select invoice_id as "invoiceId", version, active, content_hash as hash, bill_id as "billId"
       from vitrine.invoice where ${same} order by version`.execute(transaction);
     const current = known.find(({ active }) => active);
-    // A bill never changes: what was made of it once is not made again, even when something else has replaced it since.
+    // A bill never changes, so its document is not kept again, even when something else has replaced it since.
     const before =
       billId === undefined
         ? current?.hash === hash
@@ -127,7 +128,9 @@ function ofMonth(month: Month): RawBuilder<unknown> {
   return sql`year = ${year} and month = ${number}`;
 }
 
-/** The invoices of a month: active ones first, then by file name, newest version first; of all customers for null. */
+/**
+ * The invoices of a month, or of all customers for null: active ones first, then by file name, newest version first.
+ */
 export async function invoicesOfMonth(db: Db, month: Month, customerId: number | null): Promise<Invoice[]> {
   const { rows } = await sql<Invoice>`
     select ${INVOICE_FIELDS} from ${INVOICES_FROM}
@@ -142,7 +145,7 @@ export async function invoiceById(db: Db, invoiceId: number): Promise<Invoice | 
   return rows[0] ?? null;
 }
 
-/** What was made of a bill, by its event's id. */
+/** The documents of a bill, by its event's id. */
 export async function invoicesOfBill(db: Db, billId: string): Promise<Invoice[]> {
   const { rows } = await sql<Invoice>`
     select ${INVOICE_FIELDS} from ${INVOICES_FROM} where invoice.bill_id = ${billId} order by invoice_id`.execute(
@@ -151,7 +154,7 @@ export async function invoicesOfBill(db: Db, billId: string): Promise<Invoice[]>
   return rows;
 }
 
-/** The months that have an invoice, the newest first; of all customers for null. */
+/** The months that have an invoice, or of all customers for null; the newest first. */
 export async function invoicedMonths(db: Db, customerId: number | null): Promise<Month[]> {
   const { rows } = await sql<YearAndMonth>`
     select distinct year, month from vitrine.invoice
@@ -161,7 +164,7 @@ export async function invoicedMonths(db: Db, customerId: number | null): Promise
   return rows.map(monthFrom);
 }
 
-/** The first month that a customer has an invoice of; null when it has none. */
+/** The first month for which a customer has an invoice; null when it has none. */
 export async function firstInvoicedMonth(db: Db, customerId: number): Promise<Month | null> {
   const { rows } = await sql<YearAndMonth>`
     select year, month from vitrine.invoice where customer_id = ${customerId} order by year, month limit 1`.execute(
@@ -185,7 +188,7 @@ export async function currentVersion(
   return rows[0] ?? null;
 }
 
-/** The bytes of an invoice with its content type. Throws FilesUnavailable, also when the store has lost the file. */
+/** The bytes of an invoice with its content type. Throws FilesUnavailable, also when its file is missing. */
 export async function invoiceFile(
   { db, files }: Pick<InvoiceStore, 'db' | 'files'>,
   invoiceId: number,

@@ -12,14 +12,14 @@ export type InvoicedCustomer = {
   firstAction: HouseDay | null;
 };
 
-/** What invoices are kept, read and mailed with. */
+/** What keeping, reading and mailing invoices needs. */
 export type InvoicesContext = InvoiceStore & {
   sendMail: SendMail;
   /** Where people find Vitrine: the address that mails name. */
   publicUrl: string;
   /** The current day of the house. */
   today: () => HouseDay;
-  /** Keeps the documents of the newest bill of a customer's month where they are still missing (billing). */
+  /** Draws and keeps the missing documents of the newest bill of a customer's month (billing). */
   issueDocuments(customerId: number, month: Month): Promise<void>;
   customer(customerId: number): Promise<InvoicedCustomer | null>;
 };

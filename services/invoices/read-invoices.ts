@@ -11,9 +11,9 @@ type Reading = Omit<InvoicesContext, 'sendMail' | 'publicUrl'>;
 type Reader = Pick<Caller, 'customerId' | 'administrator' | 'showPrices'>;
 
 /**
- * The invoices of a month that the caller may see (product: Invoices dialog): those of the customer acted
- * for; all customers' for an administrator without one; none for a rep without one. Users without wholesale
- * prices see none (rule: Price modes). Throws Refusal 422 for a month that has none yet, FilesUnavailable.
+ * The invoices of a month that the caller may see (product: Invoices dialog): those of the customer acted for; without
+ * one, all customers' for an administrator and none for a rep. Users without wholesale prices see none (rule: Price
+ * modes). Throws Refusal 422 for a month that has none yet, FilesUnavailable.
  */
 export async function visibleInvoices(reading: Reading, caller: Reader, month: Month): Promise<Invoice[]> {
   const { customerId, administrator, showPrices } = caller;
@@ -23,7 +23,10 @@ export async function visibleInvoices(reading: Reading, caller: Reader, month: M
   return invoicesOfMonth(reading.db, month, customerId);
 }
 
-/** The months that have invoices that the caller may see, the newest first; those of a bill whose documents are still to be drawn too. */
+/**
+ * The months with invoices that the caller may see, the newest first; also those with a bill whose documents are not
+ * drawn yet.
+ */
 export async function visibleMonths(
   { db }: Pick<Reading, 'db'>,
   { customerId, administrator, showPrices }: Reader,
@@ -35,7 +38,7 @@ export async function visibleMonths(
 }
 
 /**
- * The active invoices of a month of the customer that is acted for, newest first. Throws Refusal 402 when no customer is
+ * The active invoices of a month for the customer acted for, newest first. Throws Refusal 402 when no customer is
  * chosen or there is none, 422 for a month that cannot have any, FilesUnavailable.
  */
 export async function activeInvoices(reading: Reading, caller: Reader, month: Month): Promise<Invoice[]> {
@@ -53,8 +56,8 @@ export async function activeInvoices(reading: Reading, caller: Reader, month: Mo
 }
 
 /**
- * One invoice that the caller may download: an administrator any version, everyone else active ones of the customer
- * acted for. Throws Refusal 402 for every other, as if there were none.
+ * One invoice that the caller may download: for an administrator any version, for everyone else active ones of the
+ * customer acted for. Throws Refusal 402 for all others, as if they did not exist.
  */
 export async function specificInvoice(
   { db }: Pick<Reading, 'db'>,
@@ -76,8 +79,8 @@ export async function specificInvoice(
 }
 
 /**
- * Throws Refusal 422 for a month before the customer's first action, or its first invoice where that is earlier (a
- * minimum is billed before anything is held), and for one that has not begun.
+ * Throws Refusal 422 for a month that has not begun, and for one before the customer's first action or, if that is
+ * earlier, its first invoice (a minimum is billed before anything is held).
  */
 export async function checkInvoiceMonth(
   { db, today, customer: find }: Pick<InvoicesContext, 'db' | 'today' | 'customer'>,
@@ -86,7 +89,7 @@ export async function checkInvoiceMonth(
 ): Promise<void> {
   if (customerId === null) return checkMonth(month, today(), null);
   const [customer, invoiced] = await Promise.all([find(customerId), firstInvoicedMonth(db, customerId)]);
-  // Without an action the months begin as for everybody.
+  // Without an action, the months begin as they do for everybody.
   if (!customer?.firstAction) return checkMonth(month, today(), null);
   const acted = monthOf(customer.firstAction);
   checkMonth(month, today(), invoiced !== null && invoiced < acted ? invoiced : acted);

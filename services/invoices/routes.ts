@@ -21,13 +21,10 @@ import { registerSaveInvoice } from './save-route.ts';
 
 const forSignedIn = callGroup({ access: 'signed-in', surface: 'portal', tags: ['billing'] });
 
-/** Files are read side by side, so many at a time. */
+/** How many files are read side by side. */
 const SIDE_BY_SIDE = 4;
 
-/**
- * The stored invoices of a month: list, downloads and upload (product: Invoices dialog; product: Billing
- * calls).
- */
+/** The stored invoices of a month: list, downloads and upload (product: Invoices dialog; product: Billing calls). */
 export function registerInvoiceRoutes(app: App, context: InvoicesContext): void {
   app.post(
     '/billing/month',
@@ -106,7 +103,7 @@ export function registerInvoiceRoutes(app: App, context: InvoicesContext): void 
   });
 }
 
-/** Answers an invoice's file under its own name. */
+/** Answers with an invoice's file under its own name. */
 export async function sendInvoice(
   context: InvoicesContext,
   request: Pick<FastifyRequest, 'log'>,

@@ -87,7 +87,7 @@ export function bytesOf(field: string, base64: string, largest: number): Buffer 
   return bytes;
 }
 
-/** Larger ones many mail servers do not take: the mail then says where to find it. */
+/** Many mail servers refuse larger attachments: the mail then says where to find the file. */
 const LARGEST_SENT = 8 * MB;
 
 function mailWith(

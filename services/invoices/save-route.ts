@@ -8,11 +8,11 @@ type SaveRoute = {
   path: string;
   surface: 'portal' | 'rest';
   tags: string[];
-  /** What answers while the files' store is away. */
+  /** The answers while the file store is away. */
   unavailable: 402 | 503;
 };
 
-/** The upload of an invoice, which the portal's calls and the back office's have. */
+/** The upload of an invoice, shared by the portal's calls and the back office. */
 export function registerSaveInvoice(
   app: App,
   context: InvoicesContext,

@@ -3,11 +3,11 @@ import { Zip, ZipPassThrough } from 'fflate';
 /** A file of an archive; `/` in its name makes folders. */
 export type ZipEntry = { name: string; bytes: Uint8Array };
 
-/** The same files give the same archive; archives count local time from 1980 on. */
+/** A fixed time, so that the same files give the same archive; archives store local time from 1980 on. */
 const PINNED = '1980-01-01T00:00:00';
 
 /**
- * An archive of files as it grows, one file in memory at a time; they are stored as they are, PDFs and workbooks being
+ * Streams an archive with one file in memory at a time. Files are stored uncompressed, because PDFs and workbooks are
  * compressed already. Throws what the entries throw.
  */
 export async function* zipped(

@@ -1,15 +1,15 @@
 import type { Positions } from '#projections/engine/index.ts';
 import type { StoneRoutesDeps, StonesContext } from '#services/stones/index.ts';
 
-/** What the commands on models and their orders are given beside the log. */
+/** What commands on models and their orders need besides the log. */
 export type JewelleryContext = StonesContext & {
-  /** Where the read models are: who comes first is judged on both orders and pieces as they are now. */
+  /** How far the read models are: who comes first is decided on the current orders and pieces. */
   positions: Pick<Positions, 'waitForPosition' | 'positionOf'>;
-  /** Serves one model's back orders one at a time in this process: spares pieces that two want at the same moment. */
+  /** Serves one model's back orders one at a time in this process, so that two do not try for the same piece. */
   perModel<Answer>(modelKey: string, work: () => Promise<Answer>): Promise<Answer>;
 };
 
-/** What the calls on models and back orders are given. */
+/** What the calls on models and back orders need. */
 export type JewelleryRoutesDeps = Pick<StoneRoutesDeps, 'freshness' | 'retryOnceFresh'> & {
   context: JewelleryContext;
   readers: Pick<StoneRoutesDeps['readers'], 'customer' | 'customerNames'>;

@@ -67,7 +67,7 @@ export function registerJewelleryRoutes(app: App, deps: JewelleryRoutesDeps): vo
       const [stocked] = await stockedModels(context.db, null, [modelKey(name)]);
       return recordModelEdit(context, command, body.model, shown, stocked ?? null);
     });
-    // Nothing to change, or done before: the state is known before the log's end.
+    // When nothing changed, or it was done before, the state is known before the log's end.
     const position = written ?? (await context.events.headPosition());
     sendPosition(reply, position, (await deps.freshness(position, { line: 'jewellery' })).stale);
     const model = await modelNamed(context.db, view, name);
@@ -100,7 +100,7 @@ function registerModelLists(app: App, deps: JewelleryRoutesDeps): void {
           const { customerId } = request.caller;
           const fresh = await deps.freshness(minPosition(request), { line: 'jewellery', customerId });
           const models = await listModels(deps.context.db, await viewOf(deps, request.caller), which);
-          // A catalogue is small: it is its own version.
+          // A catalogue is small, so its text serves as its version.
           const json = JSON.stringify(models);
           return sendList(reply, {
             version: json,

@@ -1,6 +1,7 @@
 /**
- * Answers questions by key, one at a time: those that are asked while one is under way are the next, together, as that
- * one may have looked already. Undefined for a key that `ask` gives nothing for; a failure is everyone's who asked.
+ * Answers questions by key, one batch at a time: keys asked for while a batch is under way are answered together by the
+ * next, because the current one may have looked already. Undefined for a key that `ask` has no answer for; a failure is
+ * thrown to everyone who asked in that batch.
  */
 export function askedTogether<Key, Answer>(
   ask: (keys: readonly Key[]) => Promise<ReadonlyMap<Key, Answer>>,

@@ -1,6 +1,9 @@
 export type Bell = {
   ring: () => void;
-  /** Ends when it rings, immediately when it rang since the last wait; after `ms` milliseconds; or when the signal is aborted. */
+  /**
+   * Resolves when the bell rings, or immediately when it rang since the last wait; after `ms` milliseconds; or when the
+   * signal is aborted.
+   */
   wait: (ms: number, signal: AbortSignal) => Promise<void>;
 };
 

@@ -3,8 +3,8 @@ import { issueMessage } from './issue-message.ts';
 import { Refusal } from './refusal.ts';
 
 /**
- * The fields as their schema has them. Throws a Refusal (422) that names each bad field.
- * @param within what the call names the fields under, such as `model`
+ * Parses fields with their schema. Throws a Refusal (422) that names each bad field.
+ * @param within what the call groups the fields under, such as `model`
  */
 export function checkedFields<Shape extends z.ZodType>(
   schema: Shape,
@@ -25,13 +25,13 @@ export function checkedFields<Shape extends z.ZodType>(
   });
 }
 
-/** The message with its field, which a message of the schema itself does not name. */
+/** The message with its field, which the schema's own messages do not name. */
 function named({ path, message }: z.core.$ZodIssue): string {
   const field = path.join('.');
   return message.startsWith(field) ? message : `${field}: ${message}`;
 }
 
-/** The fields of `changes` that differ from what stands. */
+/** The fields of `changes` that differ from the current ones. */
 export function differing<Fields extends object>(now: Fields, changes: Partial<Fields>): Partial<Fields> {
   const entries = Object.entries(changes) as [keyof Fields, Fields[keyof Fields] | undefined][];
   const changed: Partial<Fields> = {};
@@ -40,7 +40,7 @@ export function differing<Fields extends object>(now: Fields, changes: Partial<F
   return changed;
 }
 
-/** The fields that have a value: those that are undefined are left out. */
+/** The fields that have a value; undefined ones are left out. */
 export function given<Fields extends object>(
   fields: Fields,
 ): { [Field in keyof Fields]?: NonNullable<Fields[Field]> } {

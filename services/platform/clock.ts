@@ -1,4 +1,4 @@
-/** The present moment; injected so that history can be walked through with dates of its own. */
+/** The present moment. Injected, so that the demo and tests can walk through history. */
 export type Clock = () => Date;
 
 export const systemClock: Clock = () => new Date();

@@ -7,7 +7,7 @@ import { messageOf } from './message-of.ts';
 import { Refusal } from './refusal.ts';
 import { StoreUnusable } from './stores/until-stores-answer.ts';
 
-/** A call that cannot be carried out as it was typed: printed without a stack. */
+/** The program was called in a way that it cannot carry out: printed without a stack. */
 export class BadCall extends Error {
   override readonly name = 'BadCall';
 }
@@ -28,9 +28,9 @@ export function readCall<Options extends NonNullable<ParseArgsConfig['options']>
 }
 
 /**
- * Runs a program of the command line: the process ends with the exit code that `main` gives. Where `main` throws it is
- * 1; an error that a person can fix is printed as its message, any other with its stack.
- * @param mendable the program's own errors that a person can mend
+ * Runs a command line program and ends the process with the exit code that `main` returns. When `main` throws, the code
+ * is 1; an error that a person can fix is printed as its message, any other with its stack.
+ * @param mendable the program's own errors that a person can fix
  */
 export async function runCommandLine(
   main: () => Promise<number>,
@@ -59,7 +59,7 @@ function plainMessage(error: unknown): string | undefined {
   return error instanceof Error && 'path' in error ? error.message : undefined;
 }
 
-/** Every refused field in a line of its own. */
+/** One line for each refused field. */
 function refusalLines({ message, errors }: Refusal): string {
   if (!errors || errors.length < 2) return message;
   return errors

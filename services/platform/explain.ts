@@ -1,7 +1,7 @@
 import { messageOf } from './message-of.ts';
 
 /**
- * What a program that ends with an error prints: the sentence where the file system or the network refused something,
+ * What a program prints when it ends with an error: one sentence when the file system or the network refused something,
  * else the stacks of the error and its causes. Never their other properties, which may hold connections and secrets.
  */
 export function explain(error: unknown): string {

@@ -1,4 +1,7 @@
-/** `work` on each item, at most `limit` at a time; answers in the order of the items. The first failure is thrown once all under way have settled. */
+/**
+ * Runs `work` on each item, at most `limit` at a time, and returns the results in the order of the items. The first
+ * failure is thrown once everything under way has settled.
+ */
 export async function inParallel<Item, Answer>(
   items: readonly Item[],
   limit: number,

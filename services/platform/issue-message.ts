@@ -1,15 +1,15 @@
 import type { core } from 'zod';
 
 /**
- * The message for an input that its schema refuses without one of its own: it names the field and the fix.
- * @param part what the input as a whole is called, such as `body`
+ * The message for an input that its schema refuses without a message of its own: it names the field and the fix.
+ * @param part what the whole input is called, such as `body`
  */
 export function issueMessage(issue: core.$ZodRawIssue, part: string): string | undefined {
   const whole = !issue.path || issue.path.length === 0;
   const field = whole ? `The ${part}` : (issue.path ?? []).join('.');
   switch (issue.code) {
     case 'invalid_type':
-      // The framework gives null for a body that is not there.
+      // The framework passes null for a missing body.
       if (issue.input === undefined || (whole && issue.input === null))
         return `${field} is missing: give ${kind(issue.expected)}.`;
       return `${field} must be ${kind(issue.expected)}.`;

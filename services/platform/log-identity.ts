@@ -3,25 +3,29 @@ import type { Clock } from './clock.ts';
 import { deriveId } from './commands/derive-id.ts';
 import { WrongExpectedRevision, type EventStore } from './event-store/index.ts';
 
-/** An event log as those who keep a place in it need to know it. */
+/** What those who keep a position need to know about an event log. */
 export type Log = {
   /**
-   * The same for as long as positions mean the same: of the log's own identity (`LogCreated`) and the moment when this
-   * store took it in. A copy in another store has the same events, other positions, and so another id. Null when the log has none yet.
+   * The same for as long as positions mean the same. It consists of the log's own identity (`LogCreated`) and the
+   * moment when this store recorded it: a copy in another store has the same events at other positions, and therefore
+   * another id. Null when the log has none yet.
    */
   readonly id: string | null;
   /** Position of its last record. */
   readonly end: bigint;
 };
 
-/** A place in a log that was kept in Postgres; `logId` is null where it was kept before logs had an identity. */
+/** A position that was kept in Postgres; `logId` is null when it was kept before logs had an identity. */
 export type KeptPlace = { readonly logId: string | null; readonly position: bigint };
 
-/** Before all history, which may be older than the log it is loaded into: the log's prefix at any time begins here. */
+/**
+ * Before all history, which may be older than the log that it is loaded into: at any time, the log up to a position
+ * begins here.
+ */
 export const BEFORE_HISTORY = '1970-01-01T00:00:00.000Z';
 
 /**
- * The log's identity, written by the first process that meets a log without one: its very first event where the log is
+ * The log's identity. The first process that meets a log without one writes it, as the very first event when the log is
  * empty. Throws the event store's errors.
  */
 export async function ensureLogIdentity({
@@ -49,13 +53,13 @@ export async function ensureLogIdentity({
   try {
     await events.append(LOG_STREAM, 'no_stream', [created]);
   } catch (error) {
-    // Another process was faster: the identity is the one that it wrote.
+    // Another process was faster: its identity counts.
     if (!(error instanceof WrongExpectedRevision)) throw error;
   }
   return logIdOf(events);
 }
 
-/** This log is a copy of another, and not all of it is there. */
+/** This log is an unfinished copy of another. */
 export class UnfinishedCopy extends Error {
   override readonly name = 'UnfinishedCopy';
   constructor() {
@@ -95,15 +99,15 @@ async function identityOf(events: Pick<EventStore, 'readStream'>): Promise<strin
   return null;
 }
 
-/** True when the log holds nothing but, perhaps, its identity. */
+/** True when the log is empty, or has only its identity. */
 export async function isUnwritten(events: Pick<EventStore, 'readAll'>): Promise<boolean> {
   for await (const { stream } of events.readAll({ maxCount: 2 })) if (stream !== LOG_STREAM) return false;
   return true;
 }
 
 /**
- * Why a kept place cannot be believed in this log, as the end of a sentence; null when it can. Read the place before the
- * log: a place that moves on meanwhile would seem to lie beyond its end.
+ * Why a kept position cannot be trusted in this log, as the end of a sentence; null when it can. Read the position
+ * before the log: one that moves on in between would seem to be beyond its end.
  */
 export function whyNotBelieved({ logId, position }: KeptPlace, log: Log): string | null {
   if (logId !== null && logId !== log.id)

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Db } from './database/index.ts';
 
 /**
- * The number of the customer or vendor that a command creates: the next free one, and the same again for the same
- * command, so that a repeated one creates no second record. Numbers of refused commands are left out.
+ * The number of the customer or vendor that a command creates: the next free one. The same command gets the same number
+ * again, so that repeating it creates no second record. Numbers of refused commands are skipped.
  * @param highest the highest number that the read model knows
  */
 export async function numberFor(

@@ -1,4 +1,4 @@
-/** Work of one key runs in turn, of different keys side by side. A failure is its caller's alone. */
+/** Work of the same key runs in turn, of different keys side by side. Only its own caller gets a failure. */
 export function oneAtATime<Key>(): <Answer>(key: Key, work: () => Promise<Answer>) => Promise<Answer> {
   const tails = new Map<Key, Promise<unknown>>();
   return async (key, work) => {

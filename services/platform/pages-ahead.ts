@@ -1,6 +1,6 @@
 /**
- * Pages of at most `size` items, each read while the one before is worked on.
- * @param read the page behind an item; the first page where there is none
+ * Reads pages of at most `size` items, each while the previous one is worked on.
+ * @param read the page after an item; the first page without one
  */
 export async function* pagesAhead<Item>(
   size: number,
@@ -9,7 +9,7 @@ export async function* pagesAhead<Item>(
   let page = await read(undefined);
   while (page.length > 0) {
     const next = page.length < size ? Promise.resolve([]) : read(page.at(-1));
-    // A failure before it is awaited is no unhandled one: the await below throws it.
+    // Keeps a failure before the await below from being unhandled; the await throws it.
     next.catch(() => undefined);
     yield page;
     page = await next;

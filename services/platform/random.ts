@@ -1,4 +1,4 @@
-/** Numbers that look random and are the same for the same seed (mulberry32), with the draws that made-up data needs. */
+/** Pseudo-random numbers, the same for the same seed (mulberry32), with the draws that made-up data needs. */
 export type Random = {
   /** From 0 (inclusive) to 1 (exclusive). */
   next(): number;
@@ -10,11 +10,11 @@ export type Random = {
   pick<Item>(items: readonly Item[]): Item;
   /** An item by its weight. */
   weighted<Item>(items: readonly (readonly [Item, number])[]): Item;
-  /** Another stream of numbers of its own: what is drawn from it does not move this one. */
+  /** A separate sequence of numbers: drawing from it does not advance this one. */
   fork(label: string): Random;
 };
 
-/** Random numbers of a seed. The items of a draw must not be empty. */
+/** Pseudo-random numbers from a seed. The items of a draw must not be empty. */
 export function random(seed: number): Random {
   let state = seed >>> 0;
   const next = (): number => {

@@ -2,7 +2,10 @@ import type { Clock } from './clock.ts';
 
 const MOST_KEPT = 5000;
 
-/** Keeps answers for `freshMs` milliseconds; questions asked meanwhile share one. A failure is not kept. */
+/**
+ * Keeps answers for `freshMs` milliseconds; questions asked while one is being answered share it. A failure is not
+ * kept.
+ */
 export function recentAnswers<Key, Answer>(
   clock: Clock,
   freshMs: number,
@@ -13,7 +16,7 @@ export function recentAnswers<Key, Answer>(
     get(key: Key): Promise<Answer> {
       const now = clock().getTime();
       const known = kept.get(key);
-      // A clock that was set back makes an answer look younger than it is: then it is asked again.
+      // After the clock was set back an answer would look too young: then it is asked again.
       if (known && now >= known.at && now - known.at < freshMs) return known.answer;
       if (kept.size >= MOST_KEPT) kept.clear();
       const entry = { at: now, answer: ask(key) };

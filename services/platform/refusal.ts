@@ -1,8 +1,8 @@
 type Details = { code?: string; field?: string; errors?: readonly { field: string; message: string }[] };
 
 /**
- * A clear no: nothing was changed. `status` is the HTTP answer; on the portal's calls 402 answers every
- * failure that a person can act on (rule: 402 or sign-out).
+ * A refusal: nothing was changed. `status` is the HTTP status; on the portal's calls, 402 stands for every failure that
+ * a person can act on (rule: 402 or sign-out).
  */
 export class Refusal extends Error {
   readonly status: number;
@@ -24,7 +24,7 @@ export class Refusal extends Error {
   }
 }
 
-/** The key of a repeated command came with another body than the first time (rule: Repeated commands). */
+/** A repeated command's key came with another body than the first time (rule: Repeated commands). */
 export function keyReused(usedFor = 'something else'): Refusal {
   return new Refusal(409, `This idempotency key was used for ${usedFor}: use a new key.`, {
     code: 'KEY_REUSED',
@@ -32,7 +32,7 @@ export function keyReused(usedFor = 'something else'): Refusal {
   });
 }
 
-/** Refuses (402) a customer's own user without `allowActions` (rule: All or nothing); it does not bind staff. */
+/** Refuses (402) a customer's own user without `allowActions` (rule: All or nothing). Staff are not restricted. */
 export function refuseUnlessActionsAllowed(staff: boolean, access: { allowActions: boolean }): void {
   if (staff || access.allowActions) return;
   throw new Refusal(402, 'Your account cannot make changes. Please ask your sales representative.', {
@@ -41,8 +41,8 @@ export function refuseUnlessActionsAllowed(staff: boolean, access: { allowAction
 }
 
 /**
- * Refuses (402) the whole when any of its parts is refused, naming each (rule: All or nothing).
- * @param messages by place in `list`: why that one is refused, null for one that may go on
+ * Refuses (402) everything when any part is refused, and names each (rule: All or nothing).
+ * @param messages for each item of `list`, why it is refused; null when it is not
  */
 export function refuseAny(
   code: string,
@@ -56,7 +56,9 @@ export function refuseAny(
   if (first) throw new Refusal(402, first.message, { code, field: first.field, errors });
 }
 
-/** There is no customer of that number: 404 of a resource, 402 on the portal's calls, 422 in a body that names it. */
+/**
+ * There is no customer with that number: 404 for a resource, 402 on the portal's calls, 422 in a body that names it.
+ */
 export function unknownCustomer(customerId: number, status: 400 | 402 | 404 | 422, field?: string): Refusal {
   return new Refusal(status, `There is no customer ${customerId}.`, {
     code: 'UNKNOWN_CUSTOMER',
@@ -65,8 +67,8 @@ export function unknownCustomer(customerId: number, status: 400 | 402 | 404 | 42
 }
 
 /**
- * The refusal of the second of two edits: it names who was first, and nothing was saved. `what`: 'customer', 'user'.
- * 409 on a resource, 402 on a call of the portal, which would sign out on anything else.
+ * The refusal of the second of two concurrent edits of a `what` (such as 'customer'): it names who was first, and nothing was saved.
+ * 409 for a resource, 402 on a call of the portal, which would sign out on anything else.
  */
 export function changedMeanwhile(by: string | undefined, what: string, status: 402 | 409 = 409): Refusal {
   const message = `${by || 'Somebody'} has changed this ${what} since you opened it. Nothing of yours was saved.`;

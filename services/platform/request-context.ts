@@ -2,12 +2,12 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 
 const current = new AsyncLocalStorage<string>();
 
-/** Does `work` for the request of this id: whatever it starts knows the id, also after it has waited. */
+/** Runs `work` for the request with this id: everything it starts knows the id, even asynchronously. */
 export function forRequest<Answer>(requestId: string, work: () => Answer): Answer {
   return current.run(requestId, work);
 }
 
-/** The id of the request that this is done for; undefined for work that no request asked for. */
+/** The id of the request that this is done for; undefined when no request asked for it. */
 export function currentRequestId(): string | undefined {
   return current.getStore();
 }

@@ -1,4 +1,7 @@
-/** One refresh at a time; who asks during one shares the next, as that one may have looked already. */
+/**
+ * Runs one refresh at a time. Callers during a refresh share the next one, because the current one may have looked
+ * already.
+ */
 export function sharedRefresh<Answer>(refresh: () => Promise<Answer>): () => Promise<Answer> {
   let underWay: Promise<Answer> | undefined;
   let next: Promise<Answer> | undefined;

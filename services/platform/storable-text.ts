@@ -1,9 +1,9 @@
 /**
- * The path of the first text that Postgres would refuse, null without one: a text that holds the character NUL, or half
- * of a pair of surrogates. An event with such a text could be recorded, and no read model could show it.
+ * The path of the first text that Postgres would refuse: one with the character NUL, or half of a surrogate pair. Null
+ * when there is none. An event with such a text could be recorded, but no read model could show it.
  */
 export function unstorableText(input: unknown): string | null {
-  // A list of what is left to look at: input may be nested deeper than calls may be.
+  // A list of what is left to check, as input may be nested deeper than calls may be.
   const left: { path: string; value: unknown }[] = [{ path: '', value: input }];
   for (let one = left.pop(); one; one = left.pop()) {
     const { path, value } = one;

@@ -12,7 +12,7 @@ import { gradedOf, unitsOf } from './inputs/units.ts';
 import { binsThatHold } from './plan/bins-that-hold.ts';
 import type { Unit } from './plan/plan-input.ts';
 
-/** A bin with its pieces, and what came and went in each year; the house's bins have no history. */
+/** A bin with its pieces, and its history by year; the house's bins have no history. */
 type Filled = { bin: IdealBin; units: Unit[] };
 export type FilledBin = Filled & { history: BinYear[] };
 
@@ -42,7 +42,7 @@ export async function filledBins(
     zone,
   });
   const history = binHistory(bins, lives, houseDayOf(clock().toISOString(), zone));
-  // Without a stock nothing is known to lie in its stores.
+  // Without a stock, nothing is known about its stores.
   return fill(bins, stock ? unitsOf(stones, parcels, locked) : []).map((bin, place) => ({
     ...bin,
     history: history[place]!,

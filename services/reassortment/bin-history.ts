@@ -20,7 +20,7 @@ export type BinYear = {
 
 /** What is known of a stone in a store: when it was with the customer, and when it came, was sold or returned. */
 export type StoneLife = {
-  /** Null: in which store it was is not known. */
+  /** Null: the store is not known. */
   storeId: string | null;
   stone: GradedStone;
   /** Days at whose end it was on memo, as intervals [from, to); `to` null while it is. */

@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto';
 import type { z } from 'zod';
 import type { FileStore } from '#services/platform/files/index.ts';
 
-/** Bodies too large for an event are in the file store, named by their SHA-256: the same body is kept once. */
+/**
+ * Keeps bodies that are too large for an event in the file store, named by their SHA-256: the same body is kept once.
+ */
 export type Body = { readonly hash: string; readonly bytes: Uint8Array; readonly kind: 'json' | 'xlsx' };
 
 export function jsonBody(value: object): Body {
@@ -20,7 +22,9 @@ export async function keepBodies(files: FileStore, bodies: readonly Body[]): Pro
   for (const body of bodies) await files.put(keyOf(body), body.bytes);
 }
 
-/** The JSON body of that hash. Throws FilesUnavailable, Error where it is not kept, ZodError where it has another shape. */
+/**
+ * The JSON body with that hash. Throws FilesUnavailable, Error when it is missing, ZodError when it has another shape.
+ */
 export async function readBody<Shape extends z.ZodType>(
   files: FileStore,
   hash: string,

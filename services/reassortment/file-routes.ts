@@ -183,14 +183,14 @@ async function planned(
   return { customerId, template, words: { columnMaps, valueMaps, stores, attributes } };
 }
 
-/** The nickname that is meant when none is given. Refuses (422) where none or several are active. */
+/** The nickname that is meant when none is given. Refuses (422) when none or several are active. */
 function onlyActiveName({ templates }: Reassortment): string {
   const [only, ...others] = templates.filter(({ active }) => active);
   if (only && others.length === 0) return only.idealInventoryName;
   throw new Refusal(422, 'Give the ideal inventory a name.', { code: 'NO_NAME', field: 'templateName' });
 }
 
-/** A plan of nothing would send back all and ask for all. */
+/** A plan with nothing to fill would send everything back and ask for everything. */
 function refuseNothing({ stones, unreadable }: StockBody): void {
   if (stones.length > 0) return;
   throw refusedFile(

@@ -93,8 +93,8 @@ export type ReadIdeal = {
 };
 
 /**
- * Records an ideal inventory under its nickname; the file and the bins are kept first. Gives its new template's id, the
- * same for a repeated command. Refuses as `loadIdeal` does; throws FilesUnavailable.
+ * Records an ideal inventory under its nickname; the file and the bins are kept first. Returns its new template's id,
+ * the same for a repeated command. Refuses as `loadIdeal` does; throws FilesUnavailable.
  */
 export async function recordIdeal(
   context: ReassortmentContext,
@@ -109,7 +109,7 @@ export async function recordIdeal(
 }
 
 /**
- * Records a customer's current stock for a template; the file and its rows are kept first. Gives the stock's id, the
+ * Records a customer's current stock for a template; the file and its rows are kept first. Returns the stock's id, the
  * same for a repeated command. Refuses as `uploadStock` does; throws FilesUnavailable.
  */
 export async function recordStock(
@@ -125,7 +125,7 @@ export async function recordStock(
 }
 
 /**
- * Records a template's stock with some of its rows mended, of the same file. Refuses as `mendStock` does; throws
+ * Records a template's stock with some rows of the same file corrected. Refuses as `mendStock` does; throws
  * FilesUnavailable.
  */
 export function recordMendedStock(
@@ -139,7 +139,7 @@ export function recordMendedStock(
   return carry(context, command, customerId, [mendStock, input], [rows]);
 }
 
-/** Records a plan; what it was made of and its answer are kept first. Refuses as `makePlan` does; throws FilesUnavailable. */
+/** Records a plan; its inputs and its answer are kept first. Refuses as `makePlan` does; throws FilesUnavailable. */
 export function recordPlan(
   context: ReassortmentContext,
   command: Command,
@@ -151,8 +151,8 @@ export function recordPlan(
 }
 
 /**
- * Gives bins of an ideal other quantities. Refuses (422) an unknown template and what `changeBins` refuses, and (409)
- * bins that somebody has changed meanwhile; throws FilesUnavailable.
+ * Changes quantities of an ideal's bins. Refuses (422) an unknown template and what `changeBins` refuses, and (409)
+ * bins that somebody has changed since; throws FilesUnavailable.
  */
 export async function changeIdeal(
   context: ReassortmentContext,
@@ -167,7 +167,7 @@ export async function changeIdeal(
   return carry(context, command, customerId, [editIdeal, input], [made]);
 }
 
-/** Locks stones of a template's stock, or frees them. Refuses as `lockStones` does; throws FilesUnavailable. */
+/** Locks or unlocks stones of a template's stock. Refuses as `lockStones` does; throws FilesUnavailable. */
 export async function setLocks(
   context: ReassortmentContext,
   command: Command,

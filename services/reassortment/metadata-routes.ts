@@ -25,7 +25,7 @@ export function registerMetadataRoutes(app: App, context: ReassortmentContext): 
 
   const now = (request: FastifyRequest): Promise<Reassortment> =>
     loadReassortment(context, chosenCustomer(request.caller));
-  /** What stands once a change is carried out. */
+  /** The state after a change was carried out. */
   const after = async (
     request: FastifyRequest,
     reply: FastifyReply,

@@ -32,11 +32,11 @@ import { shipmentsWorkbook } from './shipments-workbook.ts';
 
 const forStaff = callGroup({ access: 'staff', surface: 'rest', tags: ['reassortment'] });
 
-/** A caller waits this long, in milliseconds, for a plan; it goes on in the background (rule: Plan answer). */
+/** How long a caller waits for a plan, in milliseconds; it continues in the background (rule: Plan answer). */
 const ANSWERED_WITHIN_MS = 2_000;
 const params = z.object({ id: z.string() });
 
-/** The chosen customer's plans, the jobs that make them, and questions what would be if (rule: Plan answer). */
+/** The chosen customer's plans, the jobs that make them, and what-if questions (rule: Plan answer). */
 export function registerPlanRoutes(app: App, context: ReassortmentContext): void {
   app.post(
     '/api/reassortment/plans',
@@ -163,7 +163,7 @@ export function registerPlanRoutes(app: App, context: ReassortmentContext): void
   );
 }
 
-/** Who asks; of a job that is begun by it, the id. */
+/** The author, and the id of a job that is begun. */
 export const askingOf = (request: FastifyRequest): Asking => ({
   id: request.server.newId(),
   actor: request.caller.actor,
@@ -171,8 +171,8 @@ export const askingOf = (request: FastifyRequest): Asking => ({
 });
 
 /**
- * A plan that was asked for as its caller is answered: the plan when it is ready within two seconds, else 202 with the
- * job. Throws Refusal 422 when it could not be made.
+ * The answer to a requested plan: the plan when it is ready within two seconds, else 202 with the job. Throws Refusal
+ * 422 when it could not be made.
  */
 export async function answerPlan(
   context: ReassortmentContext,
@@ -193,7 +193,7 @@ function refuseFailed({ state, failure }: PlanJob): void {
     throw new Refusal(422, `The plan could not be made: ${failure}`, { code: 'PLAN_FAILED' });
 }
 
-/** The answer to a question; null until it is there. Throws Refusal 422 when it failed. */
+/** The answer to a what-if question; null until it is ready. Throws Refusal 422 when it failed. */
 function answerOf(job: PlanJob): WhatIfReply | null {
   refuseFailed(job);
   return job.answer;

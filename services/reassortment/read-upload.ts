@@ -24,10 +24,10 @@ export async function readUpload(base64: string): Promise<Upload> {
 }
 
 const MOST_SHOWN = 5;
-/** A file of another kind has a fault in most of its cells. */
+/** A file of another kind has a fault in most of its cells, so only this many are listed. */
 const MOST_LISTED = 1_000;
 
-/** The refusal of a file with what is wrong in it: the first few in the message, all of them in `errors`. */
+/** The refusal of a file with its faults: the first few in the message, all of them in `errors`. */
 export function refusedFile(
   what: string,
   code: string,

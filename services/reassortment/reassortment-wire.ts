@@ -8,7 +8,7 @@ import type { Unit } from './plan/plan-input.ts';
 
 const THOUSANDTHS = 1000;
 
-/** What a customer's stores are called; one that it no longer has is called by its id. */
+/** The names of a customer's stores; a removed store is shown by its id. */
 export function storeNames({ stores }: Pick<Reassortment, 'stores'>): (storeId: string) => string {
   const names = new Map(stores.map(({ storeId, storeName }) => [storeId, storeName]));
   return (storeId) => names.get(storeId) ?? storeId;

@@ -25,10 +25,10 @@ const COLUMNS = [
   ['Weight', 9],
   ['Price', 12],
 ] as const;
-/** Figures stand behind the words. */
+/** Columns of figures come after those of words. */
 const FIRST_FIGURE = 11;
 
-/** A plan's suggested shipments as a workbook, a line a stone; the same plan gives the same bytes. */
+/** A plan's suggested shipments as a workbook, one line per stone; the same plan gives the same bytes. */
 export async function shipmentsWorkbook(
   plan: PlanReply,
   storeName: (storeId: string) => string,

@@ -185,7 +185,7 @@ export function registerTemplateRoutes(
     );
 }
 
-/** Dollars as they are recorded; left out where they stay. Refuses (422) more than two decimals. */
+/** Dollars as they are recorded; left out when unchanged. Refuses (422) more than two decimals. */
 function targetCents(value: number | null | undefined, index: number): Cents | null | undefined {
   if (value === null || value === undefined) return value;
   const cents = centsOf(value);

@@ -5,7 +5,7 @@ import type { Tier } from '#contracts/vocabulary/tiers.ts';
 import { checkedFields, differing } from '#services/platform/checked-fields.ts';
 import { requireVendor } from './require-vendor.ts';
 
-/** What may be changed of a vendor's settings; a tier of null takes it away. */
+/** The settings of a vendor that may be changed; a tier of null removes it. */
 export type SettingsChanges = Partial<Omit<VendorSettings, 'tier'>> & { tier?: Tier | null | undefined };
 
 const changesSchema = vendorEvents.VendorSettingsChanged.shape.changes;

@@ -46,7 +46,10 @@ const OPTIONS = {
 const NUMBERS = /^(markup|our-deployment-cost|.*-share)$/;
 const FLAGS = /^(send-.*|auto-whitelist)$/;
 
-/** An option's text as its field has it; what cannot be one stays a text, which the field's own check refuses. */
+/**
+ * An option's text converted for its field; a text that cannot be converted stays, and the field's own check refuses
+ * it.
+ */
 function valueOf(option: string, given: string): string | number | boolean {
   if (NUMBERS.test(option)) return given.trim() === '' || Number.isNaN(Number(given)) ? given : Number(given);
   if (FLAGS.test(option) && ['yes', 'no'].includes(given)) return given === 'yes';

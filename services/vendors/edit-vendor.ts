@@ -10,7 +10,7 @@ export type EditVendor = {
   settings: SettingsChanges;
   /** Money in cents, rates in ppm. */
   terms: Partial<VendorTerms>;
-  /** From when the terms count; now where it is left out. */
+  /** When the terms take effect; now when left out. */
   effectiveAt?: EffectiveAt | undefined;
   /** The version that was read; null when the caller names none. */
   expectedVersion: string | null;

@@ -25,7 +25,7 @@ const forAdministrators = callGroup({ access: 'administrator', surface: 'rest', 
 
 export type GlanceRoutesDeps = {
   context: CommandContext;
-  /** The house's day now. */
+  /** The house's day today. */
   today: () => HouseDay;
   /** Waits a while for the read models of parcels and vendors to reach a log position; false when they have not. */
   reached: (position: bigint) => Promise<boolean>;

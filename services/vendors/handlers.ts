@@ -9,7 +9,7 @@ import { editVendor, type EditVendor } from './edit-vendor.ts';
 import { refuseNewPrefix } from './refuse-new-prefix.ts';
 import { registerVendor, type RegisterVendor } from './register-vendor.ts';
 
-/** What a command on a vendor came to: the log position it reached, null when there was nothing to change. */
+/** The result of a command on a vendor: the log position it reached, null when there was nothing to change. */
 export type VendorChanged = { position: bigint | null };
 
 type Handler<Input> = (
@@ -42,7 +42,7 @@ function handler<Input>(
 export const vendorCommands = {
   register: handler<RegisterVendor>(registerVendor),
   mapColumns: handler<MapVendorColumns>(mapVendorColumns),
-  /** As the form gives it. */
+  /** The fields of the form. */
   edit: handler<EditVendor>(editVendor, (context, vendorId, { settings }) =>
     refuseNewPrefix(context, vendorId, settings.dxPrefix),
   ),

@@ -7,12 +7,12 @@ import { Refusal } from '#services/platform/refusal.ts';
 import type { VendorChanged } from './handlers.ts';
 import { currentVendor } from './require-vendor.ts';
 
-/** What a row of the accept/reject sheet states of a stone's tier (product: Vendor accept/reject row). */
+/** The tier that a row of the accept/reject sheet states for a stone (product: Vendor accept/reject row). */
 export type OverrideTier = {
   vendorId: number;
   /** The vendor's own number of the stone, without the vendor's prefix. */
   vendorStockId: string;
-  /** Null: the vendor's tier again. */
+  /** Null: back to the vendor's tier. */
   tier: Tier | null;
 };
 
@@ -34,7 +34,7 @@ export async function overrideTier(
   return { position };
 }
 
-/** Pure: the description with the tier that is now in force; nothing when it is overridden so already. */
+/** Pure: the description with the tier that is then in force; none when it is overridden so already. */
 export function decideOverrideTier(
   parcel: ParcelState,
   { vendorId, vendorTier, tier }: { vendorId: number; vendorTier: Tier | undefined; tier: Tier | null },

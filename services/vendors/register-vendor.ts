@@ -15,7 +15,7 @@ export type RegisterVendor = {
   terms?: Partial<VendorTerms>;
 };
 
-/** What a new vendor's settings are where nothing else is given; its legal name is its name. */
+/** The defaults for a new vendor's settings; its legal name is its name. */
 const NEW_VENDOR_SETTINGS: Omit<VendorSettings, 'name' | 'legalName'> = {
   email: '',
   dxPrefix: '',

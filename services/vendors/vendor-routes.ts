@@ -42,7 +42,7 @@ const restCall = callGroup({ access: 'administrator', surface: 'rest', tags: ['v
 
 export type VendorRoutesDeps = {
   context: CommandContext;
-  /** The house's day now: terms shown are those in force at its end. */
+  /** The house's day today: the terms shown are those in force at its end. */
   today: () => HouseDay;
   /** Waits a while for the vendors' read model to reach a log position; false when it has not. */
   reached: (position: bigint) => Promise<boolean>;
@@ -56,7 +56,7 @@ export function registerVendorRoutes(app: App, { context, today, reached }: Vend
   const wire = (record: VendorRecord) => vendorWire(record, today(), zone);
   const resource = (record: VendorRecord): VendorResource => ({ id: record.vendorId, ...wire(record) });
 
-  /** The answer is made of the vendor's stream, however far the read model is. */
+  /** The answer comes from the vendor's stream, because the read model may be behind. */
   const changed = async (reply: FastifyReply, vendorId: number, position: bigint | null) => {
     const { state } = await loadStream(context, vendorStream(vendorId), vendorFold);
     const record = requireVendor(state);
@@ -156,7 +156,10 @@ export function registerVendorRoutes(app: App, { context, today, reached }: Vend
   );
 }
 
-/** The command of a request: its key, who asks, and its body's hash. A key is its user's own, and good for one call. */
+/**
+ * The command of a request: its key, who asks, and its body's hash. A key belongs to its user, and is valid for one
+ * call.
+ */
 function commandOf(request: FastifyRequest) {
   const { actor } = request.caller;
   const url = request.routeOptions.url ?? '';

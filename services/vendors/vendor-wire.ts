@@ -32,7 +32,7 @@ export function settingsAndTerms({
   return { settings: given(settings), terms };
 }
 
-/** The same of an edit, in which a tier of null takes the tier away. */
+/** The same for an edit, in which a tier of null removes the tier. */
 export function editOf({ tier, effectiveAt, ...fields }: VendorEdit): Omit<EditVendor, 'expectedVersion'> {
   const { settings, terms } = settingsAndTerms(fields);
   return { settings: { ...settings, ...(tier !== undefined && { tier }) }, terms, effectiveAt };

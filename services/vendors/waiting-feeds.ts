@@ -12,7 +12,7 @@ export async function countWaitingFeeds(db: Db): Promise<number> {
   return rows[0]!.count;
 }
 
-/** The numbers of the vendors whose stock is not what they have now (rule: Old feeds). */
+/** The numbers of the vendors whose last feed is too old to tell their stock (rule: Old feeds). */
 export async function vendorsWithOldFeeds(db: Db, now: Date): Promise<Set<number>> {
   const [vendors, failing] = await Promise.all([
     allVendors(db),

@@ -23,8 +23,8 @@ const NAME = 'Adjustments';
 const wrapped = { wrapText: true, vertical: 'top' } as const;
 
 /**
- * Closed months that were touched since they were billed: what was billed, what it is now, and the events
- * that made the difference, each with actor and reason (rule: Closing and adjusting).
+ * Closed months that changed after they were billed: what was billed, what it is now, and the events that made the
+ * difference, each with actor and reason (rule: Closing and adjusting).
  */
 export function addAdjustmentsSheet(
   workbook: Workbook,
@@ -69,7 +69,7 @@ export function addAdjustmentsSheet(
     text(sheet.getCell(row, 4), KIND_WORDS[kind]);
     number(sheet.getCell(row, 5), dollars(billedCents), FORMATS.money);
     number(sheet.getCell(row, 6), dollars(nowCents), FORMATS.money);
-    // Dollars and cents are no binary fractions: the difference is made whole cents again.
+    // Dollars and cents are no binary fractions: the difference is rounded to whole cents again.
     const difference = formula(
       sheet.getCell(row, 7),
       `ROUND(F${row}-E${row},2)`,

@@ -4,35 +4,35 @@ import type { CustomerTerms } from '#contracts/events/index.ts';
 import type { HouseDay } from '#contracts/vocabulary/house-time.ts';
 import { workingWords } from './words.ts';
 
-/** Terms in force from one day of the month to another, both inclusive; overrides of terms are in them. */
+/** Terms in force from one day of the month to another, both inclusive, with overrides applied. */
 export type TermsPeriod = { from: HouseDay; to: HouseDay; terms: CustomerTerms };
 
-/** All that a bill's workbook and PDF are made of: the same gives the same bytes. */
+/** Everything that a bill's workbook and PDF contain: the same input gives the same bytes. */
 export type BillDocument = {
   bill: Bill;
-  /** The house day of it. */
+  /** The house day of its issue. */
   issuedOn: HouseDay;
-  /** The house's, by whose clock times are written. */
+  /** The house's time zone; times are written in it. */
   zone: string;
   customer: { customerId: number; name: string; legalName: string; bigName: string };
-  /** Of the document, such as '2026-00042'; null where it has none (rule: Document numbers). */
+  /** The document's number, such as '2026-00042'; null when it has none (rule: Document numbers). */
   number: string | null;
   /** The house's lines, and the customer's. */
   house: DocumentDetails;
   details: DocumentDetails;
-  /** What each parcel is, in words, by its name; parcels that are not in it are shown by their name alone. */
+  /** A description of each parcel, by name; parcels without one are shown by their name alone. */
   descriptions: ReadonlyMap<string, string>;
   terms: readonly TermsPeriod[];
 };
 
-/** Lines of one sort, in the bill's order. */
+/** Lines of one kind, in the bill's order. */
 export type BillSection = { title: string; rows: BillRow[]; totalCents: number };
 export type BillRow = {
   line: BillLine;
-  /** The parcel, or what the line is about. */
+  /** The parcel, or the subject of the line. */
   item: string;
   description: string;
-  /** How it came about. */
+  /** How it was computed. */
   working: string;
 };
 
@@ -53,15 +53,15 @@ const ITEMS: Partial<Record<LineKind, string>> = {
   OPENING_BALANCE: 'Balance brought forward',
 };
 
-/** Lines that may be nothing to the customer: what only a vendor pays or gets, and a sale without a rebate. */
+/** Lines that may not concern the customer: amounts that only a vendor pays or gets, and a sale without a rebate. */
 const MAY_BE_NOTHING: readonly LineKind[] = ['DEPLOYMENT', 'ADJUSTMENT', 'REBATE'];
 
-/** Whether a line is shown to the customer. */
+/** True when a line is shown to the customer. */
 export function concernsCustomer({ kind, computedCents, amountCents }: BillLine): boolean {
   return !MAY_BE_NOTHING.includes(kind) || computedCents !== 0 || amountCents !== 0;
 }
 
-/** A bill's lines as the customer reads them, grouped. */
+/** A bill's lines as the customer reads them, in groups. */
 export function billSections({
   bill,
   descriptions,
@@ -80,7 +80,7 @@ export function billSections({
   });
 }
 
-/** The name in large letters, with the legal name beneath where it differs (rule: Tiers). */
+/** The name in large letters, with the legal name below it when it differs (rule: Tiers). */
 export function billParty({ name, legalName, bigName }: BillDocument['customer']): {
   large: string;
   legal: string;
@@ -88,7 +88,7 @@ export function billParty({ name, legalName, bigName }: BillDocument['customer']
   return { large: bigName || name, legal: legalName || name };
 }
 
-/** '2026-04/7', and '2026-04/7/2' of its second version: what a bill is referred to by. */
+/** '2026-04/7', and '2026-04/7/2' for its second version: the reference of a bill. */
 export function billNumber({ customerId, month, version }: Bill): string {
   return `${month}/${customerId}${version > 1 ? `/${version}` : ''}`;
 }
@@ -104,7 +104,10 @@ export const linesOf = (text: string): string[] =>
 export const senderLine = ({ address, registration }: DocumentDetails): string =>
   [...linesOf(address), ...linesOf(registration)].join(' · ');
 
-/** Who a printed document goes to: the name in large letters, then the legal name, number, address and registration. */
+/**
+ * The addressee of a printed document: the name in large letters, then the legal name, number, address and
+ * registration.
+ */
 export function printedParty({
   customer,
   details: { address, registration },

@@ -7,8 +7,8 @@ import type { DocumentsContext } from '../billing-context.ts';
 import { issueDocuments } from './issue-documents.ts';
 
 /**
- * Keeps the documents of every bill, however it was created, and those that a killed process left undone. A bill that
- * a later version has replaced meanwhile is passed over: its documents would come after the later one's.
+ * Draws and keeps the documents of every bill, however it was created, and those that a killed process left undone. A
+ * bill that has been replaced in the meantime is skipped, because its documents would follow the later version's.
  */
 export function billDocumentsReactor(
   context: DocumentsContext & { events: Pick<EventStore, 'readStream'> },

@@ -13,8 +13,8 @@ import { moneyWords } from './words.ts';
 import { monthName } from '#contracts/vocabulary/months.ts';
 
 /**
- * A bill as a PDF for the jeweller: legal name, month, due date, lines by kind with how each is computed,
- * subtotals, total (product: Billing screen). The same bill gives the same bytes.
+ * A bill as a PDF for the jeweller: legal name, month, due date, lines by kind with their computation, subtotals, total
+ * (product: Billing screen). The same bill gives the same bytes.
  */
 export function billPdf(document: BillDocument): Promise<Buffer> {
   const { bill, issuedOn, number, house, details } = document;

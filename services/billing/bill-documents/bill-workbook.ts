@@ -28,17 +28,17 @@ import {
 import { addTermsSheet } from './terms-sheet.ts';
 import { addWorkingsSheet, type ComputedCells } from './workings-sheet.ts';
 
-/** The row of the headings: what is above stays in sight with it. */
+/** The row of the headings, which stays in sight with everything above it. */
 const HEADINGS_ROW = 8;
-/** In characters: a longer one is not so large. */
+/** In characters: a longer name is printed smaller. */
 const LONG_NAME = 45;
 /** In characters. */
 const WIDTHS = [20, 40, 58, 14, 14, 16] as const;
 
 /**
- * A bill as a workbook: Bill, Workings, Adjustments, Terms. Every amount is a formula over its working, with
- * our own value beside it, so that finance can check them in a spreadsheet (rule: Invoice versions). The same
- * bill gives the same bytes; no cost, vendor or other customer is in it.
+ * A bill as a workbook: Bill, Workings, Adjustments, Terms. Every amount is a formula over its working, with our own
+ * value next to it, so that finance can check it in a spreadsheet (rule: Invoice versions). The same bill gives the
+ * same bytes; it contains no cost, vendor or other customer.
  */
 export async function billWorkbook(document: BillDocument): Promise<Buffer> {
   const { bill } = document;

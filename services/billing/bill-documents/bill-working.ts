@@ -10,8 +10,8 @@ import { daysWords, moneyWords, rateWords, shownCauses } from './words.ts';
 type Line = BillWorking['sections'][number]['lines'][number];
 
 /**
- * A bill as its customer reads it on screen: the lines of its workbook, each with its days and events, and the terms; no
- * cost, vendor or other customer is in it (rule: What one may not see).
+ * A bill as its customer reads it on screen: the lines of its workbook, each with its days and events, and the terms;
+ * without costs, vendors or other customers (rule: What one may not see).
  */
 export function billWorking(
   document: Pick<BillDocument, 'bill' | 'issuedOn' | 'zone' | 'descriptions' | 'terms'>,

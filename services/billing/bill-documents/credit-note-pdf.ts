@@ -6,8 +6,8 @@ import { moneyWords } from './words.ts';
 import { monthName } from '#contracts/vocabulary/months.ts';
 
 /**
- * The credit note that takes back the version which a bill replaces (rule: Document numbers): it names the former number
- * and the new one. The same gives the same bytes.
+ * The credit note that takes back the version that a bill replaces (rule: Document numbers): it names the former number
+ * and the new one. The same input gives the same bytes.
  */
 export function creditNotePdf(
   document: BillDocument,

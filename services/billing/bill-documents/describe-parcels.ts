@@ -3,7 +3,7 @@ import type { ShapeName } from '#contracts/vocabulary/shapes.ts';
 import { parcelDescriptions } from '#projections/parcels/index.ts';
 import type { Db } from '#services/platform/database/index.ts';
 
-/** What each of these parcels is, in words, by its name; parcels that nothing is known of are left out. */
+/** A description of each of these parcels, by name; unknown parcels are left out. */
 export async function describeParcels(
   { db, shapeName }: { db: Db; shapeName: () => Promise<ShapeName> },
   parcelNames: readonly string[],
@@ -15,7 +15,7 @@ export async function describeParcels(
   return new Map(parcels.map((parcel) => [parcel.parcelName, parcelWords(parcel, called)]));
 }
 
-/** What a parcel is: a piece of jewellery, else a stone. */
+/** A description of a parcel: a piece of jewellery or a stone. */
 export const parcelWords = (
   { attributes, piece }: { attributes: StoneAttributes; piece?: PieceAttributes | null | undefined },
   shapeName: ShapeName,

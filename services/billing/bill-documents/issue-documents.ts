@@ -20,23 +20,23 @@ import { describeParcels } from './describe-parcels.ts';
 /** The documents of a bill as they are kept. */
 export type BillInvoices = { workbook: Invoice; pdf: Invoice; creditNote: Invoice | null };
 
-/** What a bill's documents are called: the same for each version, so that a later one replaces the earlier. */
+/** The names of a bill's documents: the same for each version, so that a later one replaces the earlier. */
 export const billFileName = (
   { month, customerId }: Pick<Bill, 'month' | 'customerId'>,
   ending: 'xlsx' | 'pdf',
 ) => `${PRODUCT_NAME} bill ${month} customer ${customerId}.${ending}`;
 
 /**
- * Keeps a bill's workbook and PDF as invoices of its month, once: those of a later version replace an earlier
- * one's (rule: Invoice versions), which a credit note takes back (rule: Document numbers). Throws FilesUnavailable, and Error when the customer is not in the read
- * model yet.
+ * Keeps a bill's workbook and PDF as invoices of its month, once. Those of a later version replace an earlier one's
+ * (rule: Invoice versions), which a credit note takes back (rule: Document numbers). Throws FilesUnavailable, and Error
+ * when the customer is not in the read model yet.
  */
 export async function issueDocuments(context: DocumentsContext, bill: Bill): Promise<BillInvoices> {
   const kept = keptOf(bill, await invoicesOfBill(context.db, bill.eventId));
   return kept ?? drawing('documents', () => drawDocuments(context, bill));
 }
 
-/** As `issueDocuments`, of the newest bill of a customer's month; without one nothing. */
+/** Like `issueDocuments`, for the newest bill of a customer's month; does nothing without one. */
 export async function issueDocumentsOfMonth(
   context: DocumentsContext,
   customerId: number,
@@ -46,7 +46,7 @@ export async function issueDocumentsOfMonth(
   if (bill) await issueDocuments(context, bill);
 }
 
-/** Some 20 ms of a processor for each: a hundred at a time would keep everybody else waiting. */
+/** Each takes about 20 ms of processor time: a hundred at a time would keep everybody else waiting. */
 const drawing = oneAtATime<'documents'>();
 
 async function drawDocuments(context: DocumentsContext, bill: Bill): Promise<BillInvoices> {
@@ -89,7 +89,7 @@ async function drawDocuments(context: DocumentsContext, bill: Bill): Promise<Bil
     );
     return invoice;
   };
-  // The PDF last: as the newest it is what is downloaded as the current invoice.
+  // The PDF last: the newest document is downloaded as the current invoice.
   const own = { amountCents: bill.totalCents, dueDate: bill.dueDate };
   const workbook = await keep(billFileName(bill, 'xlsx'), await billWorkbook(document), own);
   const { creditNote: note } = numbers;
@@ -118,7 +118,9 @@ function keptOf(bill: Bill, invoices: readonly Invoice[]): BillInvoices | null {
 export const parcelsOn = ({ lines }: Pick<Bill, 'lines'>): string[] =>
   lines.flatMap(({ parcelName }) => (parcelName === null ? [] : [parcelName]));
 
-/** The terms of the bill's month as known at its cut, day by day where they changed, with its overrides of terms in them. */
+/**
+ * The terms of the bill's month as known at its cut, for each run of equal days, with its overrides of terms applied.
+ */
 export function termsPeriods(
   customer: CustomerRecord,
   { month, cut, overrides }: Pick<Bill, 'month' | 'cut' | 'overrides'>,

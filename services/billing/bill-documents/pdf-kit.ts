@@ -27,40 +27,43 @@ const SUBTOTAL_HEIGHT = 30;
 const TOTAL_HEIGHT = 40;
 const CLOSING_GAP = 14;
 const CLOSING_LINE = 13;
-/** How much wider the total's shade is than the rows, so that its words and sum align with theirs. */
+/** How much wider the total's shaded box is than the rows, so that its words and sum align with theirs. */
 const OVERHANG = 12;
-/** In characters: a longer one is not so large. */
+/** In characters: a longer name is printed smaller. */
 const LONG_NAME = 40;
-/** A row is never higher than this: what is more is in the workbook. */
+/** The greatest height of a row: the rest of its text is in the workbook. */
 const MOST_ROW_HEIGHT = 480;
 
-/** A document's rows in groups, as both bills and statements are printed. */
+/** A document's rows in groups, for both bills and statements. */
 export type PrintedDocument = {
   /** 'Bill for April 2026'. */
   title: string;
   /** The house's address and registration; '' where there are none. */
   sender: string;
-  /** In large, and what stands beneath it. */
+  /** The name in large letters, and the lines below it. */
   party: { large: string; lines: readonly string[] };
   facts: readonly (readonly [name: string, value: string])[];
-  /** The heads of items, of their descriptions, and of amounts: on each page. */
+  /** The column heads on each page: of items, of their descriptions, and of amounts. */
   columns: readonly [item: string, detail: string, amount: string];
-  /** What stands where there are no groups. */
+  /** The text shown when there are no groups. */
   nothing: string;
   groups: readonly { title: string; rows: readonly PrintedRow[]; total: string }[];
   total: { words: string; amount: string; note: string };
-  /** What stands beneath the total, such as where to pay. */
+  /** The text below the total, such as where to pay. */
   closing: readonly string[];
-  /** What the foot of each page says. */
+  /** The foot of each page. */
   reference: string;
-  /** An instant; pinned, so that the same document gives the same bytes. */
+  /** The document's instant, fixed so that the same document gives the same bytes. */
   at: string;
 };
 export type PrintedRow = { item: string; detail: string; note: string; amount: string };
 
-/** The document as a PDF: letterhead, groups with subtotals, the total, page numbers. The same gives the same bytes. */
+/**
+ * The document as a PDF: letterhead, groups with subtotals, the total, page numbers. The same document gives the same
+ * bytes.
+ */
 export async function printDocument(document: PrintedDocument): Promise<Buffer> {
-  // Loaded with the first document: a start does not wait for it.
+  // Loaded with the first document, so that a start does not wait for it.
   const { default: PDFDocument } = await import('pdfkit');
   const pdf = new PDFDocument({
     size: [WIDTH, HEIGHT],
@@ -92,7 +95,7 @@ export async function printDocument(document: PrintedDocument): Promise<Buffer> 
     if (within !== null) y = groupTitle(pdf, `${within}, continued`, y);
   };
   for (const [index, { title, rows, total: sum }] of groups.entries()) {
-    // A title never stands alone at the foot of a page, nor sums at the head of one.
+    // A title is never left alone at the foot of a page, nor a sum at the head of one.
     const sums = SUBTOTAL_HEIGHT + (index === groups.length - 1 ? TOTAL_HEIGHT + closingHeight : 0);
     room(TITLE_HEIGHT + heightOf(pdf, rows[0]) + (rows.length === 1 ? sums : 0), null);
     y = groupTitle(pdf, title, y);
@@ -158,7 +161,7 @@ function letterhead(pdf: Pdf, document: PrintedDocument): number {
   return Math.max(y, fact) + 18;
 }
 
-/** The head of the pages after the first. */
+/** The head of each page after the first. */
 function continued(pdf: Pdf, { title, party }: PrintedDocument): number {
   write(pdf, PRODUCT_NAME, { font: SERIF, size: 13, color: INK, x: MARGIN, y: 36 });
   const words = `${title} – ${party.large}`;
@@ -284,7 +287,7 @@ type Written = {
   align?: 'right';
 };
 
-/** How far the letters of the Western fonts stand above their line, in sizes. */
+/** How far above their line the letters of the Western fonts start, in font sizes. */
 const ASCENT: Readonly<Record<WesternFont, number>> = {
   [SERIF]: 0.683,
   [SERIF_BOLD]: 0.683,
@@ -294,8 +297,8 @@ const ASCENT: Readonly<Record<WesternFont, number>> = {
 const MINUS = '−';
 
 /**
- * One line; what does not fit its width is cut with an ellipsis. The Western fonts have no minus: before an amount it is
- * another font's, and the figures stay in line with those of the other amounts.
+ * Writes one line; what does not fit its width is cut with an ellipsis. The Western fonts have no minus sign, so an
+ * amount's comes from another font, and the figures stay aligned with those of the other amounts.
  */
 function write(pdf: Pdf, words: string, written: Written): void {
   const { font, size, color, x, y, width, align } = written;
@@ -325,7 +328,7 @@ type Measured = Pick<Written, 'font' | 'size'> & { width: number };
 
 type Block = Omit<Written, 'align' | 'width'> & Measured & { most?: number };
 
-/** Lines in a width, as many as the words need, or as `most` has room for; gives their height. */
+/** Writes lines within a width, as many as the words need, or as `most` allows; returns their height. */
 function block(pdf: Pdf, words: string, options: Block): number {
   const { color, x, y, width, most = Infinity } = options;
   const needed = blockHeight(pdf, words, options);
@@ -343,7 +346,7 @@ function blockHeight(pdf: Pdf, words: string, { font, size, width }: Measured): 
 
 const LACKING = 'Letters that this page cannot show read “?”. The workbook shows them.';
 
-/** True when a letter of the document reads '?' because no font here has it. */
+/** True when no font here has a letter of the document, so that it reads '?'. */
 function lacksLetters({ sender, party, groups, closing }: PrintedDocument): boolean {
   const marks = (words: string): number => words.split('?').length;
   const lacks = (words: string): boolean => marks(lettered(SANS, words).text) > marks(words);

@@ -7,10 +7,7 @@ import { printDocument } from './pdf-kit.ts';
 import { statementSections, statementWords, type StatementDocument } from './statement-workbook.ts';
 import { moneyWords } from './words.ts';
 
-/**
- * A vendor's statement as a PDF (rule: Statements). The same statement gives the same bytes; no customer is
- * named.
- */
+/** A vendor's statement as a PDF (rule: Statements). The same statement gives the same bytes; it names no customer. */
 export function statementPdf({
   statement,
   vendor,

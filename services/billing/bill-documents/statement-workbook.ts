@@ -20,17 +20,17 @@ import {
 } from '#services/platform/workbooks/sheet-kit.ts';
 import { KIND_WORDS } from './words.ts';
 
-/** All that a vendor's statement is made of: the same gives the same bytes. */
+/** Everything that a vendor's statement contains: the same input gives the same bytes. */
 export type StatementDocument = {
   statement: VendorStatement;
   vendor: { vendorId: number; name: string; legalName: string };
-  /** When the month's last bill of it was issued: an instant in UTC. */
+  /** When the last bill of the month was issued: an instant in UTC. */
   issuedAt: string;
-  /** The house day of it. */
+  /** The house day of that instant. */
   issuedOn: HouseDay;
   /** The house's lines. */
   house: DocumentDetails;
-  /** What each parcel is, in words, by its name. */
+  /** A description of each parcel, by name. */
   descriptions: ReadonlyMap<string, string>;
 };
 
@@ -62,7 +62,7 @@ export function statementSections({ lines }: VendorStatement): StatementSection[
   });
 }
 
-/** What a statement's line says beside its parcel. */
+/** The text of a statement's line next to its parcel. */
 export function statementWords({ adjustedMonth, kind }: VendorStatementLine): string {
   return adjustedMonth === null ? KIND_WORDS[kind] : `${KIND_WORDS[kind]} of ${monthName(adjustedMonth)}`;
 }
@@ -70,8 +70,8 @@ export function statementWords({ adjustedMonth, kind }: VendorStatementLine): st
 const HEADINGS_ROW = 6;
 
 /**
- * A vendor's statement as a workbook (rule: Statements): each part is `flat + base × share`, rounded on its
- * own, as a formula with our value beside it. The same statement gives the same bytes; no customer is named.
+ * A vendor's statement as a workbook (rule: Statements): each part is `flat + base × share`, rounded on its own, as a
+ * formula with our value next to it. The same statement gives the same bytes; it names no customer.
  */
 export async function statementWorkbook({
   statement,

@@ -39,7 +39,7 @@ export const TERMS: readonly {
 
 const unitOf = (term: BillingTerm): Unit => TERMS.find((known) => known.term === term)?.unit ?? 'days';
 
-/** The terms of the month, day by day where they changed, and what was overridden (rule: Overrides). */
+/** The terms of the month, for each run of equal days, and what was overridden (rule: Overrides). */
 export function addTermsSheet(workbook: Workbook, { bill, terms }: BillDocument): void {
   const sheet = addSheet(workbook, 'Terms', { widths: [36, ...terms.map(() => 28), 28, 44], frozen: 1 });
   headings(sheet, 1, ['Term', ...terms.map(({ from, to }) => `${dayName(from)} – ${dayName(to)}`)], 1);

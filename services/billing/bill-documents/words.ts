@@ -4,7 +4,7 @@ import { dayName, withHouseTimes } from '#contracts/vocabulary/house-time.ts';
 import { monthName } from '#contracts/vocabulary/months.ts';
 import { dollars, formatPrice, percent } from '#contracts/vocabulary/money.ts';
 
-/** Cents as '$1,234.50'; what is given reads '−$1,234.50'. */
+/** Cents as '$1,234.50'; credits read '−$1,234.50'. */
 export const moneyWords = (cents: number): string => formatPrice(dollars(cents));
 /** 10,000 ppm → '1 %'. */
 export const rateWords = (ppm: number): string => `${percent(ppm)} %`;
@@ -27,8 +27,8 @@ export const KIND_WORDS: Readonly<Record<LineKind, string>> = {
 };
 
 /**
- * How a line is computed, for the jeweller: no cost, vendor or other customer is in it (rule: What one may
- * not see).
+ * How a line is computed, worded for the jeweller: without costs, vendors or other customers (rule: What one may not
+ * see).
  */
 export function workingWords(line: BillLine, zone: string): string {
   switch (line.kind) {
@@ -79,13 +79,13 @@ export function workingWords(line: BillLine, zone: string): string {
 }
 
 /**
- * What changed the customer's own amount: causes that moved only vendors' parts are not shown to a customer
- * (rule: What one may not see).
+ * What changed the customer's own amount: causes that changed only vendors' parts are not shown to a customer (rule:
+ * What one may not see).
  */
 export const shownCauses = ({ working }: LineOf<'ADJUSTMENT'>): AdjustmentCause[] =>
   working.causes.filter(({ deltaCents }) => deltaCents !== 0);
 
-/** More segments and causes than these are left to the workbook. */
+/** Further segments and causes are shown only in the workbook. */
 const MOST_SHOWN = 3;
 
 function feeWords(working: Extract<BillLine, { kind: 'FEE' }>['working']): string {

@@ -25,7 +25,7 @@ const LINE_NAMES: Readonly<Record<Line, string>> = {
   jewellery: 'jewellery',
 };
 
-/** Cells that hold the computed amounts, as other sheets refer to them, by the line's key. */
+/** The cells with the computed amounts, for references from other sheets, by the line's key. */
 export type ComputedCells = Map<string, string>;
 
 const COLUMNS = 'ABCDEFGHIJKLM';
@@ -37,7 +37,7 @@ type Section<Kind extends LineKind> = {
   title: string;
   /** By column. */
   headings: Readonly<Record<string, string>>;
-  /** Writes a line from a row on; gives the formula of its amount and how many rows it took. */
+  /** Writes a line from a row on; returns the formula of its amount and how many rows it took. */
   write: (sheet: Sheet, row: number, line: LineOf<Kind>) => { amount: string; rows: number };
 };
 
@@ -53,7 +53,7 @@ export function addWorkingsSheet(workbook: Workbook, { bill }: BillDocument): Co
   });
   title(sheet, 1, 'How each amount comes about');
   const cells: ComputedCells = new Map();
-  /** Gives the row that the next section begins at. */
+  /** Returns the row at which the next section begins. */
   const add = <Kind extends LineKind>(section: Section<Kind>, from: number): number => {
     const lines = bill.lines.filter((line): line is LineOf<Kind> => line.kind === section.kind);
     if (lines.length === 0) return from;
@@ -84,10 +84,10 @@ export function addWorkingsSheet(workbook: Workbook, { bill }: BillDocument): Co
 }
 
 const FIRST_ROW = 3;
-/** From this column on headings stand over numbers. */
+/** Headings from this column on are above numbers. */
 const RIGHT_FROM = 4;
 
-/** A day of `days` at P and r is P × r ÷ D; the days of a line are summed and rounded once. */
+/** A day of `days` at P and r costs P × r ÷ D; the days of a line are summed and rounded once. */
 const FEES: Section<'FEE'> = {
   kind: 'FEE',
   title: 'Monthly fees: price × rate × days ÷ days in the month, rounded once a line',
@@ -137,7 +137,10 @@ const FEES: Section<'FEE'> = {
 const noFeeWords = ({ working: { freedom, graceDays } }: LineOf<'FEE'>): string =>
   freedom ? 'no fee' : graceDays > 0 ? 'in grace' : 'not charged';
 
-/** The rounded natural fees, in the rows `fees`, × (what s is above each threshold that is set). */
+/**
+ * The rounded natural fees, in the rows `fees`, × the sum of (s − threshold) over the thresholds that are set and
+ * exceeded.
+ */
 const surcharge = (fees: { from: number; to: number }): Section<'SURCHARGE'> => ({
   kind: 'SURCHARGE',
   title: 'Hearts-and-arrows surcharge: natural fees × what their share is above each threshold',
@@ -190,7 +193,7 @@ const surcharge = (fees: { from: number; to: number }): Section<'SURCHARGE'> => 
   },
 });
 
-/** What the holding was below the minimum, day by day, at that day's fee rate; never below nothing. */
+/** How far the holding was below the minimum on each day, at that day's fee rate; never below zero. */
 const TRUE_UP: Section<'TRUE_UP'> = {
   kind: 'TRUE_UP',
   title: 'Minimum inventory: (minimum − held) × rate × days ÷ days in the month',
@@ -258,7 +261,7 @@ function ofParcel(sheet: Sheet, row: number, line: BillLine): void {
   text(sheet.getCell(row, 2), line.parcelName ?? '');
 }
 
-/** A line's key, which an overrides sheet asks for: whole also where it is long. */
+/** A line's key, which an overrides sheet refers to: never cut, however long it is. */
 function key(cell: Cell, words: string): void {
   text(cell, words).alignment = { shrinkToFit: true };
 }

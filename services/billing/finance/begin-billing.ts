@@ -12,9 +12,9 @@ import { unlessLocked } from './period-lock.ts';
 export type BeginBilling = Opening & { reason: string };
 
 /**
- * Says with which month a customer's billing begins, and what it owed before, in cents (rule: Billing begins on); the
- * same again records nothing. Gives the log position reached, null when nothing was written. Throws Refusal 404 for an
- * unknown customer, 402 once a bill is issued and for a locked month.
+ * Sets the month with which a customer's billing begins, and what it owed before, in cents (rule: Billing begins on);
+ * the same again records nothing. Returns the log position reached, null when nothing was written. Throws Refusal 404
+ * for an unknown customer, 402 once a bill is issued and for a locked month.
  */
 export async function beginBilling(
   billing: BillingContext,
@@ -32,8 +32,8 @@ export async function beginBilling(
 }
 
 /**
- * Says with which month billing begins of every customer that has neither a month of its own nor a bill, without an
- * opening balance (rule: Billing begins on). Each customer's is recorded on its own stream; again, it records nothing
+ * Sets the month with which billing begins for every customer that has neither such a month nor a bill, without an
+ * opening balance (rule: Billing begins on). Each is recorded on its customer's stream; repeated, it records nothing
  * more. Throws Refusal 402 for a locked month.
  */
 export async function beginBillingOfAll(

@@ -4,14 +4,14 @@ import { houseDayOf } from '#contracts/vocabulary/house-time.ts';
 import type { Db } from '#services/platform/database/index.ts';
 
 type Kind = 'BILL' | 'CREDIT_NOTE';
-/** A document's number within its year; a credit note's bill is the one that it takes back. */
+/** A document's number within its year; the bill of a credit note is the one that it takes back. */
 type Numbered = { year: number; number: number; version: number; billEventId: string; amountCents: number };
 
 /** The numbers of a bill's documents. */
 export type BillNumbers = {
-  /** '2026-00042'; null of a bill that a later version had replaced before it was issued as a document. */
+  /** '2026-00042'; null for a bill that was replaced before its document was issued. */
   own: string | null;
-  /** Of the credit note that takes the former version back; null where none was issued. */
+  /** The number of the credit note that takes the former version back; null when none was issued. */
   creditNote: { number: string; former: string; amountCents: number } | null;
 };
 
@@ -19,8 +19,8 @@ const written = ({ year, number }: Pick<Numbered, 'year' | 'number'>): string =>
   `${year}-${String(number).padStart(5, '0')}`;
 
 /**
- * Numbers a bill's document, and before it the credit note for the version that it replaces, out of one sequence a year
- * without a gap (rule: Document numbers); asked for again it gives the same. The year is that of the bill's issue.
+ * Numbers a bill's document and, before it, the credit note for the version that it replaces, from one sequence a year
+ * without gaps (rule: Document numbers). Repeated, it gives the same numbers. The year is that of the bill's issue.
  */
 export async function numberDocuments(db: Db, bill: Bill, zone: string): Promise<BillNumbers> {
   return db.transaction().execute(async (transaction) => {

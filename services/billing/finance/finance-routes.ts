@@ -35,7 +35,7 @@ const forAdministrators = callGroup({ access: 'administrator', surface: 'rest', 
 
 const ofCustomer = z.object({ id: z.coerce.number().int().positive() });
 
-/** What finance sets: the period lock, accounts, and what stands on documents; for administrators. */
+/** The settings of finance: the period lock, accounts, and details on documents; for administrators. */
 export function registerFinanceRoutes(app: App, billing: BillingContext): void {
   const lockIn = async (db: Db): Promise<PeriodLockResource> => {
     const history = (await periodLocks(db)).map(({ value, ...row }) => ({ ...value, ...row }));

@@ -50,7 +50,7 @@ export function registerJournalRoutes(app: App, { db }: BillingContext): void {
       });
       await sendFile(reply, {
         fileName: `${PRODUCT_NAME} journal ${from === to ? from : `${from} to ${to}`}.${format}`,
-        // A byte order mark says UTF-8 to spreadsheet programs; QuickBooks takes it for a part of the head.
+        // A byte order mark tells spreadsheet programs that it is UTF-8; QuickBooks would take it for part of the head.
         bytes: Buffer.from(format === 'csv' ? `\ufeff${journalCsv(entries)}` : journalIif(entries)),
         contentType: format === 'csv' ? 'text/csv; charset=utf-8' : 'text/plain; charset=utf-8',
       });

@@ -6,19 +6,21 @@ import { lastDayOf, monthName } from '#contracts/vocabulary/months.ts';
 import { csvRow } from '#services/platform/workbooks/index.ts';
 import { vendorsOn, vendorStatement } from '../calculation/vendor-statements.ts';
 
-/** A posting in cents: debits are positive, credits negative. `name` is the customer's or vendor's, '' of the house. */
+/**
+ * A posting in cents: debits are positive, credits negative. `name` is the customer's or vendor's; '' for the house.
+ */
 type Posting = { account: string; name: string; cents: number };
 /** An entry of double entry: its postings sum to 0. */
 export type JournalEntry = { day: HouseDay; number: string; memo: string; postings: Posting[] };
 
-/** What entries name: documents by the bill's event id, customers and vendors by their numbers. */
+/** The names in entries: documents by the bill's event id, customers and vendors by their numbers. */
 export type JournalNames = {
   number: (bill: Bill) => string;
   customer: (customerId: number) => string;
   vendor: (vendorId: number) => string;
 };
 
-/** A line that is nothing to the customer unless it is overridden goes with the fees. */
+/** A line that charges the customer only when it is overridden; it is posted with the fees. */
 const ACCOUNT_OF: Readonly<Record<LineKind, keyof JournalAccounts>> = {
   FEE: 'fees',
   SURCHARGE: 'surcharge',
@@ -33,8 +35,8 @@ const ACCOUNT_OF: Readonly<Record<LineKind, keyof JournalAccounts>> = {
 };
 
 /**
- * The journal of bills (rule: Journal): of each an entry of what the customer owes against the house's income, and one for
- * each vendor of what it is due. Receivables sum to the bills, payables to the vendors' statements. Pure.
+ * The journal of bills (rule: Journal). Each bill gives an entry of what the customer owes against the house's income,
+ * and one for each vendor of what it is due. Receivables sum to the bills, payables to the vendors' statements. Pure.
  * @param bills the newest version of each month's bill
  */
 export function journalOf(
@@ -71,7 +73,7 @@ export function journalOf(
   });
 }
 
-/** The journal as CSV: a row a posting, debits and credits in columns of their own, in dollars. */
+/** The journal as CSV: a row for each posting, debits and credits in separate columns, in dollars. */
 export function journalCsv(entries: readonly JournalEntry[]): string {
   const rows = entries.flatMap(({ day, number, memo, postings }, index) =>
     postings.map(({ account, name, cents }) =>
@@ -95,8 +97,8 @@ export function journalCsv(entries: readonly JournalEntry[]): string {
 }
 
 /**
- * The journal as QuickBooks reads it (IIF, general journal). A transaction there has at most one receivable or payable
- * account, as each entry here.
+ * The journal in QuickBooks' format (IIF, general journal). A transaction there may have at most one receivable or
+ * payable account, as every entry here does.
  */
 export function journalIif(entries: readonly JournalEntry[]): string {
   const heads = ['TRNSTYPE', 'DATE', 'ACCNT', 'NAME', 'AMOUNT', 'DOCNUM', 'MEMO'];

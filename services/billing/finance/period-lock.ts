@@ -14,13 +14,13 @@ export type PeriodLock = Setting<z.infer<typeof lockSchema>>;
 /** Every lock and unlock, the newest first. */
 export const periodLocks = (db: Db): Promise<PeriodLock[]> => settingsOf(db, 'lock', lockSchema);
 
-/** Who writes to a month holds it shared while it looks at the lock and writes; who locks holds it alone. */
+/** Held shared by those who write to a month, while they look at the lock and write; exclusively by those who lock. */
 const GUARD = sql`hashtext('vitrine.period_lock')`;
 
 /**
- * Locks the months up to and including one, or unlocks (rule: Period lock), in the caller's transaction; what is in force
- * already, by the same person and for the same reason, is not recorded again. Bills under way are waited for. Throws
- * Refusal 422 for a month that is not over, 409 while a run still makes bills of a month that would be locked.
+ * Locks the months up to and including one, or unlocks (rule: Period lock), in the caller's transaction. The lock in
+ * force, by the same person and for the same reason, is not recorded again. Waits for bills under way. Throws Refusal
+ * 422 for a month that is not over, 409 while a run still makes bills of a month that would be locked.
  */
 export async function setPeriodLock(
   { db, clock, zone }: Pick<BillingContext, 'db' | 'clock' | 'zone'>,
@@ -60,9 +60,9 @@ async function refuseDuringRun(db: Db, through: Month | null): Promise<void> {
 }
 
 /**
- * Writes to a month unless it is locked; a lock that is set meanwhile waits until it is written. One connection of the
- * pool is held for that long, so `write` should ask for no other. Throws Refusal 402 for a locked month, with who locked it
- * and why (rule: Period lock), and what `write` throws.
+ * Writes to a month unless it is locked; a lock set at the same time waits until it is written. One connection of the
+ * pool is held for that long, so `write` should not ask for another. Throws Refusal 402 for a locked month, with who
+ * locked it and why (rule: Period lock), and what `write` throws.
  */
 export async function unlessLocked<Written>(
   db: Db,
@@ -86,7 +86,9 @@ async function refuseLocked(db: Db, month: Month): Promise<void> {
   );
 }
 
-/** By whom a month is locked and why, in words: 'finance locked the months up to October 2026 (filed)'; null when it is not. */
+/**
+ * Who locked a month and why, as in 'finance locked the months up to October 2026 (filed)'; null when it is not locked.
+ */
 export type LockWords = (month: Month) => string | null;
 
 /** The lock that is in force now. */

@@ -2,12 +2,15 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { instantOf, type Db } from '#services/platform/database/index.ts';
 
-/** A setting as it was recorded: what, by whom, when and why. */
+/** A recorded setting, with its author, time and reason. */
 export type Setting<Value> = { value: Value; reason: string; setBy: string; setAt: string };
 
 type Subject = 'lock' | 'details' | 'accounts' | `details-${number}`;
 
-/** Every setting of a subject, the newest first: that one is in force. Throws ZodError for one that cannot be read. */
+/**
+ * Every version of a subject's setting, the newest first: that one is in force. Throws ZodError for one that cannot be
+ * read.
+ */
 export async function settingsOf<Value>(
   db: Db,
   subject: Subject,

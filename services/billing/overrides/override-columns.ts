@@ -4,7 +4,7 @@ import { Refusal } from '#services/platform/refusal.ts';
 /** What a column of the overrides sheet holds (rule: Overrides). */
 export type OverrideColumn = 'customerId' | 'lineKey' | 'term' | 'value' | 'reason';
 
-/** Headings that are understood, best first, without their case, spaces and punctuation. */
+/** The headings that are understood, best first, ignoring case, spaces and punctuation. */
 const HEADINGS: Readonly<Record<OverrideColumn, readonly string[]>> = {
   customerId: ['customerid', 'customer', 'customerno', 'customernumber', 'custid'],
   lineKey: ['linekey', 'linekeyorterm', 'keyorterm', 'line', 'key', 'billline'],
@@ -14,10 +14,10 @@ const HEADINGS: Readonly<Record<OverrideColumn, readonly string[]>> = {
 };
 const COLUMNS = Object.keys(HEADINGS) as OverrideColumn[];
 
-/** Titles and notes may stand above the headings, so many rows at most. */
+/** How many rows of titles and notes may be above the headings. */
 const LOOKED_AT = 20;
 
-/** Where each known column stands (from 0), and the rows below the headings. */
+/** The place of each known column (from 0), and the rows below the headings. */
 export type OverrideTable = { columns: ReadonlyMap<OverrideColumn, number>; rows: readonly SheetRow[] };
 
 /**

@@ -8,21 +8,21 @@ import {
 } from '#services/platform/workbooks/index.ts';
 import { findOverrideTable, type OverrideColumn, type OverrideTable } from './override-columns.ts';
 
-/** A row of the overrides sheet; what it is about is still to be found among the month's lines and terms. */
+/** A row of the overrides sheet, not yet matched with the month's lines and terms. */
 export type OverrideRow = {
-  /** Counted from 1, as a spreadsheet does. */
+  /** Counted from 1, as in a spreadsheet. */
   row: number;
   customerId: number;
   /** A line's key, or the name of a term. */
   key: string;
-  /** Given in the column of terms, so that it is no line's key. */
+  /** True when it is in the column of terms, so it is no line's key. */
   isTerm: boolean;
   /** As written: dollars for a line, the term's own unit for a term. */
   value: number;
   reason: string;
 };
 
-/** A row that cannot be used; the message reads on after 'Row 7' and names the fix. */
+/** A row that cannot be used; the message continues 'Row 7 …' and names the fix. */
 export type WrongRow = { row: number; message: string };
 
 const LONGEST_REASON = 400;

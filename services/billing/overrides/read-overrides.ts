@@ -18,8 +18,8 @@ export const OVERRIDES_BODY_LIMIT = Math.ceil((LIMITS.bytes * 4) / 3) + 64 * 102
 const FIELD = 'base64Overrides';
 
 /**
- * The overrides of a sheet in base64, .xlsx or CSV (rule: Overrides), read whole: one row that cannot be used
- * fails all. Billing checks whether each matches a line of the month. Throws Refusal 422 naming the rows.
+ * Reads the overrides of a sheet in base64, .xlsx or CSV (rule: Overrides): one row that cannot be used fails all.
+ * Billing checks whether each matches a line of the month. Throws Refusal 422 naming the rows.
  */
 export async function readOverrides(base64: string): Promise<SheetOverrides> {
   const { rows, wrong } = readOverrideRows(await sheetsOf(bytesOf(FIELD, base64, LIMITS.bytes)));
@@ -39,7 +39,7 @@ export async function readOverrides(base64: string): Promise<SheetOverrides> {
 
 const MOST_SHOWN = 5;
 
-/** The refusal of rows that cannot be used: the first few in the message, all of them in `errors`. */
+/** The refusal of unusable rows: the first few in the message, all of them in `errors`. */
 export function refusedRows(problems: readonly WrongRow[]): Refusal {
   const sorted = [...problems].sort((a, b) => a.row - b.row);
   const words = sorted.map(({ row, message }) => `row ${row}${message.startsWith(':') ? '' : ' '}${message}`);
@@ -65,12 +65,12 @@ async function sheetsOf(bytes: Uint8Array): Promise<Sheet[]> {
   }
 }
 
-/** 'feeRate', 'Fee rate' and 'fee_rate' are one. */
+/** 'feeRate', 'Fee rate' and 'fee_rate' are the same. */
 const plainName = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '');
 const nameOf = (term: BillingTerm): string => CUSTOMER_TERMS[term].name;
 const TERMS = new Map(BILLING_TERMS.map((term) => [plainName(nameOf(term)), term]));
 
-/** Of a threshold or a rate, 0.015 is a percent cell's 1.5 % rather than a rate that anybody charges. */
+/** For a threshold or a rate, 0.015 is more likely 1.5 % from a percent cell than a rate that anybody charges. */
 const LEAST_PERCENT: Partial<Record<BillingTerm, number>> = { hafPct1Ppm: 1, hafPct2Ppm: 1 };
 const LEAST_RATE = 0.05;
 
@@ -92,7 +92,7 @@ function overrideOf({ row, customerId, key, isTerm, value, reason }: OverrideRow
   return { target: 'TERM', customerId, term, value: inside, reason };
 }
 
-/** A term's value inside, from its own unit: dollars, percent or days. */
+/** A term's internal value, from its own unit: dollars, percent or days. */
 function termValue(term: BillingTerm, value: number): number | { message: string } {
   const { name, unit } = CUSTOMER_TERMS[term];
   if (value < 0) return { message: `gives ${name} as ${value}: it cannot be below 0` };

@@ -140,7 +140,7 @@ function explained({ accounts }: Calculated, { month, given, to, names, zone }: 
   console.log(printedExplanation(explain(accounts, month, from, to), names, zone).join('\n'));
 }
 
-/** Says whether the read models give the very same bills; 0 when they do, else 1. */
+/** Prints whether the read models give exactly the same bills; returns 0 when they do, else 1. */
 async function compared(
   { db, events }: { db: Db; events: EventStore },
   calculated: readonly Calculated[],

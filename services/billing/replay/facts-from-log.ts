@@ -28,13 +28,13 @@ import { BEFORE_ANYTHING } from '../cuts.ts';
 import type { Names } from './print-bill.ts';
 
 /**
- * Everything that bills are made of, read straight from the event log, and the cut that is asked for: what was recorded
- * after it is there too, and says which bill was issued at that very cut.
+ * Everything that bills depend on, read directly from the event log, and the requested cut. Events after the cut are
+ * included, because they show which bill was issued at exactly that cut.
  */
 export type LoggedFacts = {
   readonly facts: ReadonlyMap<number, BillingFacts>;
   readonly cut: Cut;
-  /** What customers and vendors are called at the log's end. */
+  /** The names of customers and vendors at the log's end. */
   readonly names: Names;
 };
 
@@ -42,18 +42,18 @@ export type KnownAt =
   | { readonly position: bigint }
   /** Everything up to an event. */
   | { readonly eventId: string }
-  /** The longest prefix of the log recorded by an instant (rule: Knowledge cut). */
+  /** Everything recorded by an instant (rule: Knowledge cut). */
   | { readonly time: string }
   | 'now';
 
-/** What bills are made of. */
+/** What bills depend on. */
 const FACTS = [parcelStreams, customerStreams, vendorStreams, billPartStreams];
 
 /**
- * Reads the log from its beginning, and finds a cut in it: the second way to a bill, beside the read models, with which it must
- * agree. Throws Refusal for an event that the log has not, the event store's errors, and ZodError for an event it cannot read,
- * IncompleteBill for a bill without its parts.
- * @param now the time that goes with the log's end
+ * Reads the log from its beginning and finds a cut in it: the second way to a bill, which must agree with the one
+ * through the read models. Throws Refusal for an event that the log does not have, the event store's errors, ZodError
+ * for an event it cannot read, and IncompleteBill for a bill without its parts.
+ * @param now the time shown with the log's end
  */
 export async function factsFromLog(
   events: Pick<EventStore, 'readAll' | 'readStream' | 'headPosition'>,
@@ -70,7 +70,7 @@ export async function factsFromLog(
     const recordedAt = String(recorded.metadata['recordedAt']);
     if (position > head) break;
     reached ||= isLater(knownAt, position, recordedAt);
-    // A part of a large bill says nothing by itself, and names no cut.
+    // A part of a large bill means nothing by itself, and names no cut.
     if (!reached && !billPartStreams.includes(stream))
       cut = { position: position.toString(), eventId: id, recordedAt };
     if (FACTS.some((family) => family.includes(stream))) read.take(stream, parseFact(recorded));
@@ -86,9 +86,9 @@ export async function factsFromLog(
 }
 
 /**
- * What one customer's bills are made of, from its own streams: the cost is that of these, not of the log. Undefined for
- * a customer that the log has not. Throws as `factsFromLog`.
- * @param parcelNames of the parcels that it ever had
+ * What one customer's bills depend on, from its own streams: the cost grows with these, not with the log. Undefined for
+ * a customer that the log does not have. Throws as `factsFromLog`.
+ * @param parcelNames the parcels that it ever had
  */
 export async function factsOfCustomerFromLog(
   events: Pick<EventStore, 'readStream'>,
@@ -99,7 +99,7 @@ export async function factsOfCustomerFromLog(
   const takeAll = async (stream: string): Promise<void> => {
     for await (const recorded of events.readStream(stream)) read.take(stream, parseFact(recorded));
   };
-  // Parts come before the bill that they are of.
+  // Parts come before the bill that they belong to.
   for await (const recorded of events.readStream(customerStream(customerId))) {
     const fact = parseFact(recorded);
     if (fact.type === 'BillCreated' && fact.data.linesIn) await takeAll(billStream(fact.data.linesIn.id));
@@ -113,7 +113,7 @@ export async function factsOfCustomerFromLog(
 const isEvent = (knownAt: KnownAt, id: string): boolean =>
   typeof knownAt === 'object' && 'eventId' in knownAt && knownAt.eventId.toLowerCase() === id;
 
-/** A time that is still to come is now; undefined of a position. */
+/** A future time means now; undefined for a position. */
 function timeOf(knownAt: KnownAt, now: string): string | undefined {
   if (knownAt === 'now') return now;
   if (!('time' in knownAt)) return undefined;

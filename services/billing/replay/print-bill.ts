@@ -13,7 +13,7 @@ import { monthName } from '#contracts/vocabulary/months.ts';
 import { KIND_WORDS, workingWords } from '../bill-documents/words.ts';
 import { wireSettlement } from '../billing-wire.ts';
 
-/** What customers and vendors are called in the log; a number stands for a name that is not there. */
+/** The names of customers and vendors in the log; without a name, the number is shown. */
 export type Names = { customer: (customerId: number) => string; vendor: (vendorId: number) => string };
 
 const money = (cents: number): string => formatPrice(dollars(cents)).padStart(14);
@@ -22,7 +22,7 @@ const placed = ({ position, eventId }: Cut): string =>
   eventId === undefined ? position : `${position}, event ${eventId}`;
 
 /**
- * A bill as lines of text, for a terminal: as finance reads it, without keys; the vendors' parts beneath.
+ * A bill as lines of text, for a terminal: as finance reads it, without keys; the vendors' parts below.
  * @param zeroLines also lines of zero
  */
 export function printedBill(bill: CalculatedBill, names: Names, zone: string, zeroLines: boolean): string[] {
@@ -63,7 +63,7 @@ function vendorTotals(lines: readonly BillLine[]): [number, number][] {
 const overridden = ({ override, computedCents }: BillLine): string =>
   override === null ? '' : `  instead of ${money(computedCents).trim()}: ${override.reason}`;
 
-/** What has become of an issued bill, in a sentence. */
+/** How the difference of an issued bill has been settled since, in a sentence. */
 export const printedSettlement = (settlement: Settlement): string =>
   `  Version ${settlement.version}. ${settlementWords(wireSettlement(settlement))}`;
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Bill } from '#contracts/billing/index.ts';
 import type { Db } from '#services/platform/database/index.ts';
 
-/** An issued bill that could not be derived again byte for byte: something that never changes has changed. */
+/** The alarm that an issued bill could not be derived again byte for byte, so that something immutable has changed. */
 export type BillAlarm = {
   id: string;
   customerId: number;
@@ -16,7 +16,7 @@ type Named = Pick<Bill, 'customerId' | 'month' | 'version'>;
 
 const idOf = ({ customerId, month, version }: Named): string => `${customerId}-${month}-${version}`;
 
-/** Raises the alarm of a bill; one that stands keeps the time it was first raised. */
+/** Raises the alarm of a bill; an open one keeps the time at which it was first raised. */
 export async function raiseAlarm(db: Db, bill: Named, message: string, at: Date): Promise<void> {
   await sql`
     insert into vitrine.bill_alarm as alarm (bill_id, customer_id, month, version, message, raised_at)
@@ -27,7 +27,7 @@ export async function raiseAlarm(db: Db, bill: Named, message: string, at: Date)
   );
 }
 
-/** The bill is as it was issued: an alarm of it is over. */
+/** Clears the alarm of a bill that is as it was issued. */
 export async function clearAlarm(db: Db, bill: Named, at: Date): Promise<void> {
   await sql`
     update vitrine.bill_alarm set cleared_at = ${at} where bill_id = ${idOf(bill)} and cleared_at is null`.execute(
@@ -35,7 +35,7 @@ export async function clearAlarm(db: Db, bill: Named, at: Date): Promise<void> {
   );
 }
 
-/** The alarms that stand, oldest first. */
+/** The open alarms, oldest first. */
 export async function standingAlarms(db: Db): Promise<BillAlarm[]> {
   const { rows } = await sql<BillAlarm>`
     select bill_id as id, customer_id as "customerId", month, version, message, raised_at as "raisedAt"

@@ -29,7 +29,10 @@ export type BillRun = {
   postings: Postings | null;
 };
 
-/** CREATED … NOTHING as `createBill` says; MADE: a statement; SAME, DIFFERENT: a bill derived again; FAILED: see the message. */
+/**
+ * CREATED … NOTHING as `createBill` returns them; MADE: a statement; SAME, DIFFERENT: a bill derived again; FAILED: see
+ * the message.
+ */
 export type ItemOutcome =
   'CREATED' | 'REPLACED' | 'UNCHANGED' | 'NOTHING' | 'MADE' | 'SAME' | 'DIFFERENT' | 'FAILED';
 export type RunItem = {
@@ -60,7 +63,7 @@ function runOf({ cutPosition, cutEventId, cutAt, ...run }: RunRow): BillRun {
   return { ...run, cut: { position: String(cutPosition), ...name, recordedAt: cutAt.toISOString() } };
 }
 
-/** Puts a run in the queue; one of that id, or an open one of that kind and month, stays instead. */
+/** Puts a run in the queue, unless there is one with its id, or an open one of its kind and month. */
 export async function insertRun(
   db: Db,
   run: Pick<BillRun, 'id' | 'kind' | 'month' | 'requestedBy' | 'requestedRole' | 'requestedAt' | 'overrides'>,
@@ -77,14 +80,14 @@ export async function findRun(db: Db, id: string): Promise<BillRun | null> {
   return rows[0] ? runOf(rows[0]) : null;
 }
 
-/** The oldest run that has not ended, also one that a killed process left. */
+/** The oldest open run, also one that a killed process left. */
 export async function oldestOpenRun(db: Db): Promise<BillRun | null> {
   const { rows } =
     await sql<RunRow>`${select} where finished_at is null order by requested_at, id limit 1`.execute(db);
   return rows[0] ? runOf(rows[0]) : null;
 }
 
-/** An open run of that kind and month, if there is one: asked for twice it is made once. */
+/** An open run of that kind and month, if any: asked for twice, it is made once. */
 export async function openRunOf(db: Db, kind: RunKind, month: Month | null): Promise<BillRun | null> {
   const { rows } = await sql<RunRow>`
     ${select} where finished_at is null and kind = ${kind} and month is not distinct from ${month} order by requested_at limit 1`.execute(
@@ -99,7 +102,7 @@ export async function newestRuns(db: Db, limit = 200): Promise<BillRun[]> {
   return rows.map(runOf);
 }
 
-/** What became of each customer or vendor of a run. */
+/** The outcome for each customer or vendor of a run. */
 export async function itemsOf(db: Db, runId: string): Promise<RunItem[]> {
   const { rows } = await sql<RunItem>`
     select subject_id as "subjectId", outcome, message, total_cents as "totalCents"
@@ -108,8 +111,8 @@ export async function itemsOf(db: Db, runId: string): Promise<RunItem[]> {
 }
 
 /**
- * Notes that a run begins at a cut, or goes on. False when it is not to be gone on with: it has ended, or another process
- * has begun it at another cut while this one was held up.
+ * Notes that a run begins at a cut, or continues. False when it must not continue: it has ended, or another process
+ * began it at another cut while this one was held up.
  */
 export async function noteStart(
   db: Db,
@@ -125,7 +128,7 @@ export async function noteStart(
   return rows.length > 0;
 }
 
-/** When the newest check of bills that came to its end was asked for; null before the first. */
+/** When the last completed check of bills was asked for; null before the first. */
 export async function lastCheckedAt(db: Db): Promise<Date | null> {
   const { rows } = await sql<{ at: Date | null }>`
     select max(requested_at) as at from vitrine.bill_run

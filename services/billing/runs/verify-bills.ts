@@ -11,13 +11,13 @@ import { factsOfCustomerFromLog } from '../replay/facts-from-log.ts';
 import { clearAlarm, raiseAlarm, standingAlarms } from './alarms.ts';
 import { lastCheckedAt, type BillRun, type RunItem } from './run-store.ts';
 
-/** Each customer's bills are checked every so many nights, whatever happens. */
+/** Each customer's bills are checked at least every so many nights. */
 const NIGHTS = 28;
 
 /**
- * Whose bills a check goes through (rule: Checking bills): all when a person asks for it; each night those to whom a bill
- * was issued since the last check, those with an open alarm, and a share of the rest, so that the cost of a night
- * does not grow with every bill ever issued.
+ * The customers whose bills a check goes through (rule: Checking bills). When a person asks for it: all. Each night:
+ * those to whom a bill was issued since the last check, those with an open alarm, and a share of the rest, so that the
+ * cost of a night does not grow with every bill ever issued.
  */
 export async function customersToVerify(
   { db, zone }: BillingContext,
@@ -34,8 +34,8 @@ export async function customersToVerify(
 
 /**
  * Derives every bill of a customer again from the log, at its own cut, under its policy version and overrides, and
- * compares it with what the log says was issued and with what the read model has of it. Raises an alarm for each that
- * differs by a byte, misses a part or is missing (rule: Checking bills).
+ * compares it with the issued bill in the log and with the read model. Raises an alarm for each that differs by a byte,
+ * lacks a part or is missing (rule: Checking bills).
  */
 export async function verifyCustomer(
   billing: BillingContext,
@@ -75,7 +75,7 @@ export async function verifyCustomer(
   };
 }
 
-/** Those of the read model and those on issued bills: a row that is gone is missed. */
+/** The bills of the read model and those that issued bills refer to, so that a lost row is noticed. */
 function parcelsOf({ parcels, bills }: BillingFacts): Set<string> {
   const names = new Set(parcels.map(({ parcelName }) => parcelName));
   for (const { lines } of bills)
@@ -83,7 +83,7 @@ function parcelsOf({ parcels, bills }: BillingFacts): Set<string> {
   return names;
 }
 
-/** What differs between a bill and what its inputs give now; null when not a byte does. */
+/** How a bill differs from what its inputs give now; null when it is the same to the byte. */
 function differenceOf(accounts: Accounts, bill: Bill): string | null {
   const { month, cut, overrides, policyVersion } = bill;
   let derived;
@@ -103,7 +103,7 @@ function differenceOf(accounts: Accounts, bill: Bill): string | null {
   return `issued at ${bill.totalCents} cents, derived ${totalCents}; lines that differ: ${keys || 'none, but its head'}`;
 }
 
-/** What differs between a bill of the log and the read model's; null when nothing does. */
+/** How a bill of the log differs from the read model's; null when it does not. */
 function differenceOfRow(
   bill: Bill,
   row: { bill: Bill | undefined; columns: string | undefined },

@@ -48,7 +48,7 @@ export async function workBillRuns(options: WorkBillRuns): Promise<void> {
   });
 }
 
-/** A refusal stays one however often it is tried: the run ends with its reason, and those behind it go on. */
+/** A refusal stays one however often it is tried: the run ends with its reason, and the next ones continue. */
 async function workOffOrRefuse(
   billing: BillingContext,
   run: BillRun,
@@ -75,7 +75,7 @@ async function askForNightlyCheck({ db, clock }: BillingContext, today: string):
   });
 }
 
-/** One run from where it is to its end. Throws what a store's failure throws: the run is then taken up again. */
+/** Works off one run to its end. Throws what a store's failure throws: the run is then resumed. */
 async function workOff(
   billing: BillingContext,
   run: BillRun,
@@ -98,7 +98,7 @@ async function workOff(
     await noteItem(db, run.id, await itemOf(subject, work.one), clock());
   });
   if (signal.aborted) return;
-  // The bills made last count too.
+  // Includes the last bills made.
   await takeCut(billing);
   const postings = run.month === null ? null : totalPostings(await billsOfMonth(db, run.month));
   const failure =
@@ -140,7 +140,8 @@ async function workOf(billing: BillingContext, run: BillRun, cut: Cut): Promise<
         actor: { username: run.requestedBy, role: run.requestedRole },
       };
       const overrides = run.overrides.filter((row) => row.customerId === customerId);
-      // Who made the sheet asks for the bills of those it names; no one has seen what the others would become.
+      // The author of the sheet has asked for the bills of those it names; nobody has seen what the others would
+      // become.
       const replaces = overrides.length > 0 ? 'ANY' : undefined;
       const request = { customerId, month, overrides, cut, replaces } as const;
       try {
@@ -155,7 +156,10 @@ async function workOf(billing: BillingContext, run: BillRun, cut: Cut): Promise<
   };
 }
 
-/** What became of one; its failure is reported and the rest goes on, but a store's failure ends the attempt. */
+/**
+ * The outcome for one customer or vendor. Its failure is reported and the rest continues, but a store's failure ends
+ * the attempt.
+ */
 async function itemOf(subjectId: number, one: Work['one']): Promise<RunItem> {
   try {
     return { subjectId, ...(await one(subjectId)) };
@@ -165,11 +169,11 @@ async function itemOf(subjectId: number, one: Work['one']): Promise<RunItem> {
   }
 }
 
-/** True when a store or the way to it failed, which is no failure of the customer's bill. */
+/** True when a store or the way to it failed, which is not the fault of the customer's bill. */
 function isOfStores(error: unknown): boolean {
   if (error instanceof Refusal) return error.status === 503;
   if (error instanceof EventStoreUnavailable || error instanceof EventStoreTimeout) return true;
-  // Postgres' own errors and the system's carry a code.
+  // Errors of Postgres and of the system have a code.
   return error instanceof Error && 'code' in error && typeof error.code === 'string';
 }
 

@@ -2,15 +2,15 @@ import type { Attempts } from '#services/platform/http/index.ts';
 import { tooMany } from '#services/platform/http/index.ts';
 
 const MINUTE_MS = 60_000;
-/** For a user from one address, and from all together: one in ten thousand of the codes within an hour. */
+/** Limits for a user from one address, and from all together: one in ten thousand of the codes within an hour. */
 const LIMITS = [
   { max: 10, windowMs: 5 * MINUTE_MS, from: (address: string) => address },
   { max: 30, windowMs: 60 * MINUTE_MS, from: () => 'anywhere' },
 ];
 
 /**
- * Counts an attempt at a user's second factor. Only someone who knows the password gets this far: no one else can use the
- * attempts up (rule: Second factor).
+ * Counts an attempt at a user's second factor. Only someone with the password gets this far, so nobody else can use up
+ * the attempts (rule: Second factor).
  * @throws {Refusal} 429 when there were too many
  */
 export async function countCodeAttempt(attempts: Attempts, username: string, address: string): Promise<void> {

@@ -3,16 +3,16 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Keeps secrets unreadable to a reader of the store. */
+/** Keeps secrets unreadable for readers of the store. */
 export type Sealing = {
-  /** `owner` is bound to it: sealed for one user it does not open for another. */
+  /** Seals a secret for its `owner`; it cannot be opened for another user. */
   seal(secret: Uint8Array, owner: string): Buffer;
   /** Null when no key opens it. */
   open(sealed: Uint8Array, owner: string): Buffer | null;
 };
 
 /**
- * AES-256-GCM by keys derived from `secrets`: the first seals, each opens, so that one can take the place of another
+ * AES-256-GCM with keys derived from `secrets`. The first one seals, and each opens, so that a key can be replaced
  * (operations: Second factor).
  */
 export function createSealing(secrets: readonly [string, ...string[]]): Sealing {

@@ -12,7 +12,7 @@ import { base32, keyUri, matchingStep } from './totp.ts';
 /** RFC 4226 asks for 160 bits. */
 const SECRET_BYTES = 20;
 const RECOVERY_CODES = 10;
-/** 80 bits, so that the hash alone protects them. */
+/** 80 bits, so that a plain hash protects them. */
 const RECOVERY_BYTES = 10;
 
 type Tables = {
@@ -32,7 +32,7 @@ export type SecondFactors = UserStore & { clock: Clock; sealing: Sealing };
 const WRONG_CODE = 'That code is not right, or was used. Please try the next one.';
 const wrongCode = () => new Refusal(402, WRONG_CODE, { field: 'code', code: 'WRONG_CODE' });
 
-/** True for a user that has a second factor in force. */
+/** True when the user has a second factor in force. */
 export async function hasSecondFactor(db: Db, username: string): Promise<boolean> {
   const row = await tables(db)
     .selectFrom('vitrine.second_factor')
@@ -53,7 +53,7 @@ export async function recoveryCodesLeft(db: Db, username: string): Promise<numbe
   return left;
 }
 
-/** Who last reset a user's second factor, and when; null when no one did. */
+/** Who last reset a user's second factor, and when; null when nobody has. */
 export async function lastReset(db: Db, username: string): Promise<{ by: string; at: string } | null> {
   const row = await tables(db)
     .selectFrom('vitrine.second_factor_reset')
@@ -66,7 +66,7 @@ export async function lastReset(db: Db, username: string): Promise<{ by: string;
 }
 
 /**
- * A new secret for the user, in force once a code of it is confirmed; one that was begun before is forgotten.
+ * A new secret for the user, in force once it is confirmed with a code; an unconfirmed earlier one is forgotten.
  * @throws {Refusal} 402 when the user has a second factor
  */
 export async function beginEnrolment(
@@ -91,8 +91,8 @@ export async function beginEnrolment(
 }
 
 /**
- * Puts the secret in force by a code of it. Answers recovery codes; they are not shown again.
- * @throws {Refusal} 402 for a wrong code, and where nothing was begun
+ * Puts the secret in force when a code of it is given. Returns recovery codes, which are not shown again.
+ * @throws {Refusal} 402 for a wrong code, and when no enrolment was begun
  */
 export async function confirmEnrolment(
   { db, bus, clock, sealing }: SecondFactors,
@@ -135,7 +135,7 @@ export async function useCode(
     if (secret && step !== null) {
       await tables(tx)
         .updateTable('vitrine.second_factor')
-        // Sealed again: a key that replaced another seals it from now on.
+        // Sealed again, so that a new key replaces the old one.
         .set({ last_step: step, secret: sealing.seal(secret, username) })
         .where('username', '=', username)
         .execute();
@@ -159,7 +159,7 @@ export function renewRecoveryCodes({ db }: SecondFactors, username: string): Pro
 
 /**
  * Removes the user's second factor and its recovery codes.
- * @param resetBy who did so for the user, which is recorded
+ * @param resetBy the administrator who did so, which is recorded
  */
 export async function removeFactor(
   { db, bus, clock }: Omit<SecondFactors, 'sealing'>,
@@ -206,7 +206,7 @@ async function newRecoveryCodes(tx: Db, username: string): Promise<string[]> {
   return codes;
 }
 
-/** As people type it: in any case, with spaces and dashes or without. */
+/** Normalises a code as people type it: in any case, with or without spaces and dashes. */
 const plain = (code: string): string => code.replace(/[\s-]/g, '').toUpperCase();
 
 const hashOf = (username: string, code: string): Buffer =>

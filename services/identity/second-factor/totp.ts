@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto';
 
-/** A code is good for as long, in seconds, and so is its neighbour on either side (RFC 6238: clocks differ). */
+/** How long a code is valid, in seconds; its neighbours on either side are accepted too (RFC 6238: clocks differ). */
 const STEP_SECONDS = 30;
 const NEIGHBOURS = [-1, 0, 1];
 const DIGITS = 6;
 
-/** The step of an instant. */
+/** The time step of an instant. */
 const stepAt = (at: Date): number => Math.floor(at.getTime() / 1000 / STEP_SECONDS);
 
 /** The code of a step (RFC 6238 with HMAC-SHA-1, what every authenticator app knows). */
@@ -22,8 +22,8 @@ export function codeOf(secret: Uint8Array, step: number): string {
 export const codeAt = (secret: Uint8Array, at: Date): string => codeOf(secret, stepAt(at));
 
 /**
- * The step whose code was given, of the three that count at an instant; null when it is none of them, or not later
- * than `usedStep`: no code is good twice.
+ * The step of the code, among the three accepted at an instant; null when it is none of them, or not later than
+ * `usedStep`: no code is valid twice.
  */
 export function matchingStep(secret: Uint8Array, code: string, at: Date, usedStep: number): number | null {
   const now = stepAt(at);
@@ -33,7 +33,7 @@ export function matchingStep(secret: Uint8Array, code: string, at: Date, usedSte
 
 const BASE_32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** RFC 4648, without padding: how authenticator apps take a secret. */
+/** RFC 4648, without padding: the form in which authenticator apps take a secret. */
 export function base32(bytes: Uint8Array): string {
   const bits = Array.from(bytes, (byte) => byte.toString(2).padStart(8, '0')).join('');
   return (bits.match(/.{1,5}/g) ?? [])
@@ -41,7 +41,7 @@ export function base32(bytes: Uint8Array): string {
     .join('');
 }
 
-/** What a QR code holds for an authenticator app. */
+/** The content of the QR code for an authenticator app. */
 export function keyUri(issuer: string, account: string, secret: Uint8Array): string {
   const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(account)}`;
   return `otpauth://totp/${label}?secret=${base32(secret)}&issuer=${encodeURIComponent(issuer)}`;

@@ -4,24 +4,31 @@ import type { SingleSignOn } from '#services/platform/config/index.ts';
 
 const TIMEOUT_SECONDS = 10;
 
-/** What one sign-in is recognised by when its browser comes back. */
+/** Recognises a sign-in when its browser comes back. */
 export type Pending = { state: string; nonce: string; verifier: string };
 
-/** Who the provider says that somebody is. */
+/** The provider's statement of who somebody is. */
 export type Identity = { issuer: string; subject: string; email: string | null };
 
 /** The house's OpenID provider. */
 export type Provider = {
-  /** Where to send the browser, and what to remember of it. @throws {ProviderAway} */
+  /**
+   * The address to send the browser to, and what must be remembered.
+   * @throws {ProviderAway}
+   */
   begin(): Promise<{ address: string; pending: Pending }>;
-  /** Who came back. @throws {ProviderAway} @throws {ProviderRefused} */
+  /**
+   * The identity of the person who came back.
+   * @throws {ProviderAway}
+   * @throws {ProviderRefused}
+   */
   complete(returnedTo: URL, pending: Pending): Promise<Identity>;
 };
 
 export class ProviderAway extends Error {}
 export class ProviderRefused extends Error {}
 
-/** Loaded when somebody signs in by it: a start does not wait for it. */
+/** Loaded at the first such sign-in, so that a start does not wait for it. */
 const openIdClient = () => import('openid-client');
 
 const claimsSchema = z.object({
@@ -30,8 +37,8 @@ const claimsSchema = z.object({
 });
 
 /**
- * Sign-in by authorization code with PKCE, state and nonce (OpenID Connect Core). The provider is asked how to be asked
- * when it is first needed, so that Vitrine starts without it.
+ * Sign-in by authorization code with PKCE, state and nonce (OpenID Connect Core). The provider is discovered when it is
+ * first needed, so that Vitrine starts without it.
  */
 export function openIdProvider(
   { issuer, clientId, clientSecret }: SingleSignOn,
@@ -87,7 +94,7 @@ export function openIdProvider(
         });
         const idToken = tokens.claims();
         if (!idToken) throw new ProviderRefused('the provider gave no ID token');
-        // Many providers give the e-mail address only when they are asked for it.
+        // Many providers give the e-mail address only on request.
         const given = claimsSchema.parse(
           idToken['email'] === undefined && configuration.serverMetadata().userinfo_endpoint !== undefined
             ? await client.fetchUserInfo(configuration, tokens.access_token, idToken.sub)

@@ -19,7 +19,7 @@ export type SingleSignOnRoutes = {
 const COOKIE = 'vitrine_single_sign_on';
 const PATH = '/login/oidc';
 export const CALLBACK = `${PATH}/callback`;
-/** Somebody signs in at the provider meanwhile. */
+/** How long somebody may take to sign in at the provider. */
 const PENDING_MS = 10 * 60_000;
 const PURPOSE = 'single sign-on';
 
@@ -40,8 +40,8 @@ type Pending = z.infer<typeof pendingSchema>;
 const config = { access: 'public', surface: 'portal' } as const;
 
 /**
- * Sign-in by the house's provider (rule: Single sign-on): one page that leads there, and one to come back to. State,
- * nonce and PKCE's secret wait in a sealed cookie, so that no one completes a sign-in that another browser began.
+ * Sign-in by the house's provider (rule: Single sign-on): a page that leads there, and one to come back to. State,
+ * nonce and PKCE's secret wait in a sealed cookie, so that nobody can complete a sign-in begun in another browser.
  */
 export function registerSingleSignOnRoutes(
   app: App,

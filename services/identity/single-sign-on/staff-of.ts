@@ -10,8 +10,8 @@ type SubjectTable = { issuer: string; subject: string; username: string; bound_a
 const subjects = (db: Db) => db.withTables<{ 'vitrine.sign_in_subject': SubjectTable }>();
 
 /**
- * The member of staff that an identity of the provider is: the one that it was bound to, else the only active one with
- * its verified e-mail address, which it is bound to from then on (rule: Single sign-on). Never makes a user.
+ * The member of staff for an identity of the provider: the one bound to it, else the only active one with its verified
+ * e-mail address, who is then bound to it (rule: Single sign-on). Never creates a user.
  */
 export async function staffOf(
   db: Db,
@@ -50,7 +50,7 @@ export async function staffOf(
   return accountOf(storedUser(row));
 }
 
-/** Forgets which account of the provider a user belongs to; the next sign-in binds again. False when there was none. */
+/** Unbinds a user from its account of the provider; the next sign-in binds it again. False when it was not bound. */
 export async function unbind(db: Db, username: string): Promise<boolean> {
   const { numDeletedRows } = await subjects(db)
     .deleteFrom('vitrine.sign_in_subject')

@@ -13,7 +13,7 @@ Imports jewellery models from a spreadsheet (.xlsx or .csv) beside a running Vit
 EVENTSTORE_URL): a header row with a name and an additional quantity; reports the rows that are left out. The same file
 again changes nothing.`;
 
-/** Cut and quoted: a hostile cell can neither fill the terminal nor steer it. */
+/** Cut and quoted, so that a hostile cell can neither fill the terminal nor send it control sequences. */
 const printed = (text: string): string =>
   JSON.stringify(text).replace(/[\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g, '?');
 

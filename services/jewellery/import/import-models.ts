@@ -24,10 +24,10 @@ const PARALLEL = 16;
 export type ModelSheet = { bytes: Uint8Array; actor: Actor; key: string };
 
 /**
- * Imports models from a spreadsheet (product: Model edits and import) and reports the outcome of each row.
- * The same sheet again changes nothing; repeated under its key it answers the same report. Throws Refusal 422
- * when the file cannot be read, passes a limit or lacks its columns: then nothing is imported; 409 for the
- * key of another file.
+ * Imports models from a spreadsheet (product: Model edits and import) and reports the outcome of each row. The same
+ * sheet again changes nothing; repeated under its key it returns the same report. Throws Refusal 422, with nothing
+ * imported, when the file cannot be read, passes a limit or lacks its columns; 409 when the key was used for another
+ * file.
  */
 export async function importModels(
   context: CommandContext,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { modelImportReport, type ModelImportReport } from '#contracts/api/jewellery.ts';
 import type { Db, Migration } from '#services/platform/database/index.ts';
 
-/** Reports of imports by the command's id: a repeated command is answered with its own; a file has no stream. */
+/** Reports of imports by the command's id, for the answer to a repeated command: an import has no stream. */
 export const importMigrations: readonly Migration[] = [
   {
     name: 'jewellery-model-import',
@@ -11,7 +11,7 @@ export const importMigrations: readonly Migration[] = [
   },
 ];
 
-/** Notes that an import has begun; gives the hash of the file it was first begun with, and its report once it has one. */
+/** Notes that an import has begun; returns the hash of the file it first began with, and its report if it has one. */
 export async function beginImport(
   db: Db,
   importId: string,
@@ -28,7 +28,7 @@ export async function beginImport(
   return { fileHash: known, report: report === null ? null : modelImportReport.parse(report) };
 }
 
-/** Keeps the report of an import, unless someone repeating it was faster; gives the one that is kept. */
+/** Keeps the report of an import, unless a repetition was faster; returns the one that is kept. */
 export async function endImport(
   db: Db,
   importId: string,

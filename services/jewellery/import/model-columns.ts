@@ -6,8 +6,8 @@ import { Refusal } from '#services/platform/refusal.ts';
 export type ModelColumn = 'name' | keyof ModelFields;
 
 /**
- * Headings that are understood, best first, without their case, spaces and punctuation (product: Model edits
- * and import).
+ * The headings that are understood, best first, ignoring case, spaces and punctuation (product: Model edits and
+ * import).
  */
 const HEADINGS: Readonly<Record<ModelColumn, readonly string[]>> = {
   name: [
@@ -47,15 +47,15 @@ const HEADINGS: Readonly<Record<ModelColumn, readonly string[]>> = {
 };
 const COLUMNS = Object.keys(HEADINGS) as ModelColumn[];
 
-/** Titles and notes may stand above the headings, so many rows at most. */
+/** How many rows of titles and notes may be above the headings. */
 const LOOKED_AT = 20;
 
-/** Where each known column stands (from 0), and the rows below the headings. */
+/** The place of each known column (from 0), and the rows below the headings. */
 export type ModelTable = { columns: ReadonlyMap<ModelColumn, number>; rows: readonly SheetRow[] };
 
 /**
  * The table of models in the first sheet that has one: its header row is the first with both a name column and an
- * additional-quantity column. Of two headings for one column the better known counts. Throws Refusal 422 when there is
+ * additional-quantity column. Of two headings for one column, the better one counts. Throws Refusal 422 when there is
  * none, or when two columns have the same heading.
  */
 export function findModelTable(sheets: readonly Sheet[]): ModelTable {

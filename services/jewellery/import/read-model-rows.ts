@@ -14,7 +14,7 @@ import { findModelTable, type ModelColumn, type ModelTable } from './model-colum
 
 /** A model of the sheet with its row. */
 export type ModelRow = ImportedModel & { row: number };
-/** A row that is left out, and why. */
+/** A row that is left out, with the reason. */
 export type SkippedRow = { row: number; name?: string; reason: string };
 
 export type ModelRows = { models: ModelRow[]; skipped: SkippedRow[] };
@@ -45,7 +45,7 @@ export function readModelRows(sheets: readonly Sheet[]): ModelRows {
   return { models, skipped };
 }
 
-/** Why a cell cannot be used, reading on after the column's name. */
+/** Why a cell cannot be used, as the continuation of the column's name. */
 class UnusableCell extends Error {}
 
 function readRow({ columns }: ModelTable, { row, cells, problems }: SheetRow): ModelRow | SkippedRow | null {

@@ -6,13 +6,13 @@ import { centsOf } from '#contracts/vocabulary/money.ts';
 import { checkedFields, differing } from '#services/platform/checked-fields.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 
-/** What the editor was shown beside the model's own fields: total in dollars, left out when there was none. */
+/** What the editor was shown besides the model's own fields: the total in dollars, left out when there was none. */
 export type ShownModel = { total?: number | undefined; availableQuantity: number };
 
 /**
- * An administrator's edit of a model, which permits only additionalQuantity, photoUrl, stillPhotoUrl, tier
- * and hide (product: Model edits and import); only what differs is recorded. Throws Refusal 422 that names
- * the field: when another one differs from what it is now, or a value cannot be used.
+ * An administrator's edit of a model, which may change only additionalQuantity, photoUrl, stillPhotoUrl, tier and hide
+ * (product: Model edits and import); only what differs is recorded. Throws Refusal 422 that names the field when any
+ * other field differs from its current value, or a value cannot be used.
  */
 export function changeModel(model: Model, edit: ModelEdit, shown: ShownModel, at: Instant): ModelEvent[] {
   const refused = otherChange(model.fields, edit, shown);
@@ -25,7 +25,7 @@ export function changeModel(model: Model, edit: ModelEdit, shown: ShownModel, at
     photoUrl: emptied(edit.photoUrl),
     stillPhotoUrl: emptied(edit.stillPhotoUrl),
     tier: emptied(edit.tier),
-    // Unset and no are the same to a checkbox.
+    // A checkbox does not tell unset from no.
     hide: edit.hide === false && model.fields.hide === null ? undefined : edit.hide,
   });
   const changes = differing<Partial<ModelFields>>(model.fields, given);
@@ -44,7 +44,7 @@ function otherChange(fields: ModelFields, edit: ModelEdit, shown: ShownModel): s
   if (edit.total !== undefined && centsOrNull(edit.total) !== centsOrNull(shown.total)) return 'total';
   if (edit.availableQuantity !== undefined && edit.availableQuantity !== shown.availableQuantity)
     return 'availableQuantity';
-  // Counted by the editor itself it may have moved with the additional quantity.
+  // Shown as a sum with the additional quantity, so it may have changed with that.
   const totals = [fields.additionalQuantity, edit.additionalQuantity].map(
     (more = 0) => shown.availableQuantity + more,
   );

@@ -12,16 +12,16 @@ import {
 import type { Db } from '#services/platform/database/index.ts';
 import { seenPrice, type LineView } from '#services/stones/index.ts';
 
-/** Who looks: as which customer (null for staff without one), and how prices are shown. */
+/** The caller: the customer acted for (null for staff without one), and how prices are shown. */
 export type ModelsView = {
   customerId: number | null;
   access: CustomerAccess | null;
   price: LineView['price'];
-  /** Whether the caller may edit models: each then has its version. */
+  /** True when the caller may edit models: each then has its version. */
   edits: boolean;
 };
 
-/** A model with its stock. `fields` of one that is not imported come from its pieces. */
+/** A model with its stock. The `fields` of a model that is not imported come from its pieces. */
 export type StockedModel = {
   key: string;
   name: string;
@@ -31,9 +31,8 @@ export type StockedModel = {
 };
 
 /**
- * The models with their AVAILABLE pieces counted (rule: Quantities of a model), of these keys only when
- * given: imported models, and those known only through their pieces. FM pieces count only for callers who may
- * have them.
+ * The models with their AVAILABLE pieces counted (rule: Quantities of a model), or only those with the given keys:
+ * imported models, and those known only through their pieces. FM pieces count only for callers who may have them.
  */
 export async function stockedModels(
   db: Db,
@@ -66,7 +65,7 @@ export async function stockedModels(
   ];
 }
 
-/** What a piece states of its model. */
+/** What a piece tells about its model. */
 export function fieldsOfPiece({
   modelDescription,
   modelType,
@@ -91,8 +90,8 @@ export function mayHaveModel(
 }
 
 /**
- * The models for a caller: `available` those it may have, `all` the hidden ones too. Those with nothing
- * available come last, otherwise by name: an order by price would betray one (rule: Price modes).
+ * The models for a caller: `available` lists those it may have, `all` also the hidden ones. Those with nothing
+ * available come last, otherwise they are in order of name: an order by price would reveal prices (rule: Price modes).
  */
 export async function listModels(
   db: Db,
@@ -155,8 +154,8 @@ function modelOnTheWire(
 }
 
 /**
- * The price shown for a model, in cents; null for none. `weight`, of a piece of it, picks the retail markup row; of a
- * model that never had a piece has no known weight, and only rows by value can match.
+ * The price shown for a model, in cents; null for none. `weight`, that of one of its pieces, picks the retail markup
+ * row. A model that never had a piece has no known weight, so that only rows by value can match.
  */
 function shownTotal(view: LineView['price'], priceCents: Cents | null, weight: number | null): Cents | null {
   if (priceCents === null) return null;

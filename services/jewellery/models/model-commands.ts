@@ -31,9 +31,10 @@ export async function recordImportedModel(
 }
 
 /**
- * An administrator's edit; `stocked` is the model as its pieces describe it while it is not imported, null without
- * pieces. Gives the log position reached, null when nothing changed. Throws Refusal 402 for an unknown model, 409 for
- * the key of another body, 402 when somebody has changed the model since `edit.version`, and what `changeModel` throws.
+ * An administrator's edit. `stocked` is the model as its pieces describe it while it is not imported, null without
+ * pieces. Returns the log position reached, null when nothing changed. Throws Refusal 402 for an unknown model and when
+ * somebody has changed the model since `edit.version`, 409 when the key was used with another body, and what
+ * `changeModel` throws.
  */
 export async function recordModelEdit(
   context: CommandContext,
@@ -51,7 +52,7 @@ export async function recordModelEdit(
   return position;
 }
 
-/** Pure: the first edit of a model that only its pieces describe imports it. */
+/** Pure: the first edit of a model that is known only through its pieces imports it. */
 export function decideEdit(
   model: Model | null,
   edit: ModelEdit,

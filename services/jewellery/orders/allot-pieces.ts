@@ -15,9 +15,9 @@ import type { JewelleryContext } from '../jewellery-context.ts';
 export type Allotment = { orderId: string; parcelNames: string[] };
 
 /**
- * Records which pieces are requested for which orders together with the instruction that requests them, at the revision
- * they were decided on, and carries it out: no piece is ever chosen for more than was asked. `before` is recorded in
- * the same append. Throws WrongExpectedRevision when the customer's stream has moved on.
+ * Records which pieces are requested for which orders, together with the instruction that requests them, at the
+ * revision that was decided on, and carries it out: never more pieces are chosen than were asked for. `before` is
+ * recorded in the same append. Throws WrongExpectedRevision when the customer's stream has moved on.
  */
 export async function allotPieces(
   context: JewelleryContext,
@@ -58,5 +58,5 @@ export async function allotPieces(
   });
 }
 
-/** Vitrine itself, filling back orders. */
+/** The actor that fills back orders: Vitrine itself. */
 export const FILLING: Actor = { username: 'back-orders', role: 'system' };

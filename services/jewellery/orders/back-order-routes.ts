@@ -75,14 +75,14 @@ export function registerBackOrderRoutes(app: App, deps: JewelleryRoutesDeps): vo
       reason: request.query.reason,
       key: idempotencyKey(request),
     });
-    // Done before: the state is known before the log's end.
+    // When it was done before, the state is known before the log's end.
     const position = cancelled ?? (await context.events.headPosition());
     sendPosition(reply, position, (await deps.freshness(position, { line: 'jewellery' })).stale);
     return orderOf(id);
   });
 }
 
-/** A customer's own back orders: what waits is listed, and cancelled. */
+/** A customer's own back orders: listed and cancelled. */
 function registerOwnBackOrders(app: App, deps: JewelleryRoutesDeps): void {
   const { context } = deps;
   const listing = { summary: 'What waits on back order', response: { 200: ownBackOrderList } };

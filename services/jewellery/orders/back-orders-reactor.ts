@@ -12,7 +12,7 @@ import { fillBackOrders } from './fill-back-orders.ts';
 import { finishModelsRequest } from './finish-models-request.ts';
 import { reach } from './supply.ts';
 
-/** After these a piece may be there for someone, or a customer have room for one. */
+/** After these events a piece may be available for someone, or a customer may have room for one. */
 const OF_STONES = [
   'StoneListed',
   'StoneDescribed',
@@ -35,9 +35,8 @@ const OF_CUSTOMERS = [
 const listsDiamond = z.object({ line: lineSchema.exclude(['jewellery']) });
 
 /**
- * Fills back orders as pieces arrive, first come first served, within limits and flags (rule: Back orders),
- * and finishes requests of models that a killed process left half done. Orders that are filled already it
- * leaves alone.
+ * Fills back orders as pieces arrive, first come first served, within limits and flags (rule: Back orders), and
+ * finishes requests of models that a killed process left half done. Orders that are already filled stay as they are.
  */
 export function backOrdersReactor(context: JewelleryContext): Reactor {
   // A feed lists thousands of pieces at once, and mostly no order waits for any of them.
@@ -51,7 +50,7 @@ export function backOrdersReactor(context: JewelleryContext): Reactor {
     startAt: 'head',
     // A feed may list tens of thousands of diamonds.
     concerns: ({ type, data }) => type !== 'StoneListed' || !listsDiamond.safeParse(data).success,
-    // The process that records a request of models finishes it as well, unless it is killed.
+    // The process that recorded a request of models also finishes it, unless it is killed.
     afterMs: ({ type }) => (type === 'ModelsRequested' ? ABANDONED_AFTER_MS : 0),
     async react(recorded) {
       const fact = parseFact(recorded);
@@ -70,7 +69,7 @@ export function backOrdersReactor(context: JewelleryContext): Reactor {
   };
 }
 
-/** The piece's own model, and whatever those wait for who may have got room below their maximum by it. */
+/** The piece's own model, and all models awaited by customers whose holding may have fallen below their maximum. */
 async function modelsConcerned({ db }: JewelleryContext, fact: Fact, stream: string): Promise<Set<string>> {
   if (customerStreams.includes(stream))
     return new Set(await modelsWaitedFor(db, [Number(customerStreams.keyOf(stream))]));

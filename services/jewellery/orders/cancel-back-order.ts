@@ -11,14 +11,14 @@ export type Cancellation = {
   orderId: string;
   reason?: string | null | undefined;
   key: string;
-  /** Only an order of this customer's; of any where it is left out. */
+  /** Only an order of this customer; of any customer when left out. */
   customerId?: number;
 };
 
 /**
- * Cancels what is still open of an order (rule: Back orders); pieces requested for it stay requested. Returns
- * the log position reached. Throws Refusal: 404 for an order that is unknown or another customer's, 402 for a
- * customer's own user that may not make changes, 409 when nothing of it is open and for the key of another body.
+ * Cancels the open part of an order (rule: Back orders); pieces requested for it stay requested. Returns the log
+ * position reached. Throws Refusal: 404 for an order that is unknown or another customer's, 402 for a customer's own
+ * user that may not make changes, 409 when nothing of it is open and when the key was used with another body.
  */
 export async function cancelBackOrder(
   context: JewelleryContext,
@@ -47,7 +47,7 @@ export function unknownBackOrder(): Refusal {
   return new Refusal(404, 'There is no such back order.', { code: 'UNKNOWN_BACK_ORDER' });
 }
 
-/** Pure: the event that cancels what is open of an order. */
+/** Pure: the event that cancels the open part of an order. */
 export function decideCancellation(
   state: ModelOrders,
   orderId: string,

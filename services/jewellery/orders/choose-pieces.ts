@@ -8,7 +8,7 @@ import { givenBackSince } from './given-back-since.ts';
 import { planFor } from './plan-for.ts';
 import { supplyOf, type SuppliedPiece } from './supply.ts';
 
-/** So many pieces of a model are wanted for an order; `placedPosition`, its place in the log, once it has one. */
+/** How many pieces of a model an order wants; `placedPosition` is its place in the log, once it has one. */
 export type WantedModel = {
   key: string;
   model: string;
@@ -17,15 +17,15 @@ export type WantedModel = {
   placedPosition?: number;
 };
 
-/** What the customer named itself, to be requested by the same instruction: parcels of whatever lines, carted desires. */
+/** What the customer named itself, to be requested by the same instruction: parcels of any line, carted desires. */
 export type Named = { parcelNames: readonly string[]; desireIds: readonly string[] };
 
 export type Choice = { allotments: Allotment[]; placed: InstructionPlaced };
 
 /**
- * The pieces for one instruction: of each model the oldest listed that are left when those who waited before have
- * theirs, as many as are wanted. A piece that turns out to be taken is replaced by the next. With what was `named` they are
- * requested all or nothing (rule: All or nothing). Null when there is nothing to request. Throws the refusals of an
+ * The pieces for one instruction: of each model the oldest listed that are left over by those who waited before, as
+ * many as are wanted. A piece that turns out to be taken is replaced by the next. Together with what was `named`, they
+ * are requested all or nothing (rule: All or nothing). Null when there is nothing to request. Throws the refusals of an
  * instruction.
  */
 export async function choosePieces(
@@ -51,7 +51,7 @@ export async function choosePieces(
     [who.customerId],
   );
   const plans = await Promise.all(wanted.map(({ key }) => planFor(context, key, supply)));
-  // What is left for those who waited before is taken to them by the reactor.
+  // The reactor then fills the orders of those who waited before.
   const taken = new Set(plans.flat().map((match) => match.parcelName));
   for (const name of named?.parcelNames ?? []) taken.add(name);
   for (;;) {
@@ -79,7 +79,7 @@ export async function choosePieces(
       return { allotments, placed };
     } catch (error) {
       if (!(error instanceof Refusal) || error.code !== 'PARCEL_REFUSED') throw error;
-      // The read model is behind the pieces' streams: someone was faster. What was named has no other in its place.
+      // The read model is behind the pieces' streams: someone was faster. Nothing can replace what was named.
       const refused = (error.errors ?? []).map(({ field }) => field);
       const gone = chosen.filter((name) => refused.includes(`parcelNames.${parcelNames.indexOf(name)}`));
       if (gone.length === 0) throw error;
@@ -88,7 +88,7 @@ export async function choosePieces(
   }
 }
 
-/** Those of the chosen pieces that the customer gave back since it placed the order, as their own streams have it. */
+/** The chosen pieces that the customer has given back since it placed the order, by their own streams. */
 async function givenBack(
   context: JewelleryContext,
   customerId: number,
@@ -108,8 +108,8 @@ async function givenBack(
 type Sharing = { fm: boolean; taken: ReadonlySet<string>; customerId: number };
 
 /**
- * Pure: the pieces of each order, oldest listed first, of those that are neither taken nor closed to the customer, nor
- * given back by it since the order was placed.
+ * Pure: the pieces for each order, oldest listed first, without those that are taken, closed to the customer, or given
+ * back by it since the order was placed.
  */
 function shareOut(
   wanted: readonly WantedModel[],

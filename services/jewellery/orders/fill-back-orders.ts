@@ -11,7 +11,7 @@ import type { Match } from './plan-fill.ts';
 import { planFor } from './plan-for.ts';
 import { supplyOf } from './supply.ts';
 
-/** Refusals that pass an order over; it keeps its place. */
+/** Refusals after which an order is skipped; it keeps its place. */
 const PASSED_OVER: ReadonlySet<string | undefined> = new Set([
   'OVER_MAXIMUM',
   'PARCEL_REFUSED',
@@ -19,10 +19,10 @@ const PASSED_OVER: ReadonlySet<string | undefined> = new Set([
 ]);
 
 /**
- * Requests the available pieces of a model for those who wait for them, first come first served, within
- * limits and flags (rule: Back orders). Judged on what is known at or after a log position; may run any
- * number of times, also concurrently: the customers' streams ensure that no order gets more than it asked
- * for. Throws Refusal 503 when the read models stay behind.
+ * Requests the available pieces of a model for the customers who wait for them, first come first served, within limits
+ * and flags (rule: Back orders). Decides on what is known at or after a log position. May run any number of times, also
+ * concurrently: the customers' streams make sure that no order gets more than it asked for. Throws Refusal 503 when the
+ * read models stay behind.
  */
 export async function fillBackOrders(
   context: JewelleryContext,
@@ -40,7 +40,7 @@ export async function fillBackOrders(
         const filled = await fillOrder(context, match);
         if (filled === null) {
           tried.add(`${match.orderId} ${match.parcelName}`);
-          // What it was meant for may fit someone else, or it something else: planned again.
+          // Another order may get the piece, or this order another piece: planned again.
           break;
         }
         if (filled > position) position = filled;
@@ -49,7 +49,7 @@ export async function fillBackOrders(
   });
 }
 
-/** Requests one piece for an order; gives the log position reached, or null when the order could not have it. */
+/** Requests one piece for an order; returns the log position reached, or null when the order could not have it. */
 async function fillOrder(
   context: JewelleryContext,
   { customerId, orderId, parcelName }: Match,
@@ -65,7 +65,7 @@ async function fillOrder(
       const since = { customerId, position: Number(order.placedPosition) };
       if (await givenBackSince(context, parcelName, since)) return null;
       const instructionId = deriveId('allotment', orderId, order.allotments);
-      // Without a remark of staff's: a back order never goes over the maximum by itself.
+      // Without a remark of staff: a back order never exceeds the maximum by itself.
       const who = {
         actor: FILLING,
         staff: order.placedBy.role !== 'customer',

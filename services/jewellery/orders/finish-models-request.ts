@@ -10,10 +10,10 @@ import { choosePieces } from './choose-pieces.ts';
 import { stillWanted } from './still-wanted.ts';
 
 /**
- * Carries a recorded request of models to its end, from wherever a killed process left it (rule: Nothing half
- * done; rule: Requesting a model): with `replace`, pieces that were declined are replaced by the next
- * available; the rest becomes back orders. May run any number of times, also concurrently: nothing is done
- * twice. Does nothing for a request that is finished.
+ * Completes a recorded request of models from the step at which a killed process left it (rule: Nothing half done;
+ * rule: Requesting a model). With `replace`, declined pieces are replaced by the next available; the rest becomes back
+ * orders. May run any number of times, also concurrently: nothing is done twice. Does nothing for a request that is
+ * finished.
  */
 export async function finishModelsRequest(
   context: JewelleryContext,
@@ -85,7 +85,7 @@ export async function finishModelsRequest(
   }
 }
 
-/** Models that may no longer be requested, or would exceed the maximum, wait as a back order. */
+/** Models that may no longer be requested, or would exceed the maximum, become back orders. */
 function nothingOrThrow(error: unknown): null {
   if (error instanceof Refusal && error.code !== 'READ_MODEL_BEHIND') return null;
   throw error;

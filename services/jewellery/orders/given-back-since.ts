@@ -4,8 +4,8 @@ import { loadStream } from '#services/platform/commands/index.ts';
 import type { JewelleryContext } from '../jewellery-context.ts';
 
 /**
- * True when a customer gave a piece back after a place in the log, such as its order's (rule: Back orders). Asked of the
- * piece's own stream: the read models may be behind what the customer has just done.
+ * True when a customer gave a piece back after a place in the log, such as its order's (rule: Back orders). Read from
+ * the piece's own stream, because the read models may not show yet what the customer has just done.
  */
 export async function givenBackSince(
   context: JewelleryContext,

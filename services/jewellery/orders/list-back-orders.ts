@@ -37,7 +37,10 @@ const SORTED_BY = [
   'id',
 ] as const;
 
-/** The back orders asked for: by `customerId`, `model` or the text `q`; first come first unless sorted otherwise. Throws Refusal 400. */
+/**
+ * The back orders that a list asks for: by `customerId`, `model` or the text `q`; the oldest first unless sorted
+ * otherwise. Throws Refusal 400.
+ */
 export function chosenBackOrders(
   rows: readonly BackOrderResource[],
   { sort, filter }: RestList,

@@ -6,13 +6,13 @@ export type WaitingOrder = {
   customerId: number;
   /** Pieces still open. */
   open: number;
-  /** Whether pieces certified by FM are open to the customer. */
+  /** True when pieces certified by FM are open to the customer. */
   fm: boolean;
   /** Its place in the log. */
   placedPosition: number;
 };
 
-/** A piece at hand, at the price the customers pay for it (cents). */
+/** An available piece, at the price that customers pay for it (cents). */
 export type OfferedPiece = {
   parcelName: string;
   priceCents: Cents;

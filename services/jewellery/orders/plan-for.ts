@@ -11,8 +11,8 @@ import { planFill, type Match, type WaitingOrder } from './plan-fill.ts';
 import type { Supply } from './supply.ts';
 
 /**
- * Which of the waiting orders of a model get which of its pieces, by the customers' flags and limits as they
- * are known now (rule: Back orders). `tried` are pairs `orderId parcelName` that failed.
+ * Decides which waiting orders of a model get which of its pieces, by the customers' current flags and limits (rule:
+ * Back orders). `tried` are pairs `orderId parcelName` that failed.
  */
 export async function planFor(
   context: JewelleryContext,
@@ -38,7 +38,7 @@ type MayHave = {
   rooms: Map<number, Cents | null>;
 };
 
-/** The orders that may be filled now by the customers' flags, and each customer's room below its maximum. */
+/** The orders that may be filled by the customers' current flags, and each customer's room below its maximum. */
 async function whoMayHave(
   context: JewelleryContext,
   modelKey: string,
@@ -62,7 +62,7 @@ async function whoMayHave(
       found.rooms.set(customerId, maximum === 0 ? null : maximum - holding.exposure);
     }
     const access = known.get(customerId)!;
-    // A model hidden since is not shown any more; who ordered it before gets it.
+    // A model hidden since is no longer shown, but orders from before are filled.
     if (!mayHaveModel({ labGrown, hide: false }, access) || !mayAct(order, access)) continue;
     const placedPosition = Number(order.placedPosition);
     found.orders.push({ orderId: order.orderId, customerId, open, fm: access.fmAllowed, placedPosition });
@@ -71,8 +71,7 @@ async function whoMayHave(
 }
 
 /**
- * `allowActions` binds what the customer's own users asked for, not what staff did for it (rule: All or
- * nothing).
+ * `allowActions` restricts what the customer's own users asked for, not what staff did for it (rule: All or nothing).
  */
 function mayAct({ placedBy }: ModelOrder, access: CustomerAccess): boolean {
   return placedBy.role !== 'customer' || access.allowActions;

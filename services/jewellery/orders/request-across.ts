@@ -11,7 +11,7 @@ import { requestModels } from './request-models.ts';
 const forSignedIn = callGroup({ access: 'signed-in', surface: 'portal', tags: ['parcels'] });
 
 /**
- * Parcels of whatever lines, carted desires and models: one request, carried out or refused as a whole, with one answer
+ * Parcels of any line, carted desires and models: one request, carried out or refused as a whole, with one answer
  * (product: Calls over all lines; rule: Instructions).
  */
 export function registerRequestAcross(

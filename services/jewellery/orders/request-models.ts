@@ -35,7 +35,7 @@ export type ModelsRequest = {
   key: string;
 };
 
-/** With what became of the desires that were named. */
+/** With the result for the desires that were named. */
 type ModelsReply = RequestModelsReply & Pick<InstructionReply, 'desires'>;
 
 /**
@@ -80,7 +80,8 @@ export async function requestModels(
       const effectiveAt = choice?.placed.effectiveAt ?? context.clock().toISOString();
       const asked = lines.map(({ orderId, model, quantity }) => ({ orderId, model, quantity }));
       const data = { requestId, lines: asked, remarks, effectiveAt };
-      // By its body too: of two processes with one key and two bodies the store takes the second for another event.
+      // The body is part of the id: when two processes use one key with two bodies, the store sees two different
+      // events.
       const id = deriveId(requestId, bodyHash);
       const requested = { type: 'ModelsRequested' as const, id, data };
       const command = { commandId: request.key, actor: who.actor, bodyHash };
@@ -108,14 +109,17 @@ function isKnown({ orders }: CustomerState, requestId: string): boolean {
 
 const namesSome = ({ parcelNames, desireIds }: Named): boolean => parcelNames.length + desireIds.length > 0;
 
-/** The instruction for what was named and for the pieces that were chosen first. */
+/** The id of the instruction for what was named and for the pieces that were chosen first. */
 const instructionOf = (requestId: string): string => deriveId(requestId, 'pieces');
-/** Of a request's order of the model with this key. */
+/** The id of the request's order of the model with this key. */
 const orderIdOf = (requestId: string, key: string): string => deriveId(requestId, key);
 
 type Known = { customerId: number; requestId: string; bodyHash: string; named: Named | undefined };
 
-/** What the request was answered; finished first when a killed process left it. Null when it is new. */
+/**
+ * The answer to the request, if it was made before; a request that a killed process left is finished first. Null when
+ * it is new.
+ */
 async function earlierAnswer(
   context: JewelleryContext,
   { state }: Loaded<CustomerState>,
@@ -142,7 +146,7 @@ async function earlierAnswer(
     model,
     quantity,
   }));
-  // A piece that was declined was replaced by another, or is a back order: of the models nothing is declined.
+  // A declined piece was replaced by another or became a back order: of models nothing is declined.
   if (!named) return { instructionId: requestId, done, declined: [], backOrdered, position };
   const instructionId = instructionOf(requestId);
   const instruction =
@@ -159,7 +163,7 @@ async function earlierAnswer(
   };
 }
 
-/** The models asked for with their quantities. Throws Refusal 402 naming each that is not there for this customer. */
+/** The requested models with their quantities. Throws Refusal 402 naming each that does not exist for this customer. */
 async function wantedModels(
   context: JewelleryContext,
   who: Instructing,

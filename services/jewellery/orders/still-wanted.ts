@@ -2,7 +2,7 @@ import { modelKey } from '#contracts/events/index.ts';
 import { openQuantity, type ModelOrder } from '#contracts/jewellery/model-orders.ts';
 import type { WantedModel } from './choose-pieces.ts';
 
-/** What an order still lacks. */
+/** How many pieces an order still lacks. */
 export function stillWanted(order: ModelOrder): WantedModel {
   return {
     key: modelKey(order.model),

@@ -8,17 +8,19 @@ import { givenBack } from '#projections/parcels/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import type { JewelleryContext } from '../jewellery-context.ts';
 
-/** A piece that can be requested, with the log position at which each customer that waits, or asks, last gave it back. */
+/** A piece that can be requested, with the log position at which each waiting or asking customer last gave it back. */
 export type SuppliedPiece = AvailablePiece & { givenBack: ReadonlyMap<number, number> };
 
-/** Pieces of some models that can be requested, oldest listed first, and who waits for such, first come first. */
+/**
+ * Pieces of some models that can be requested, oldest listed first, and the orders that wait for them, oldest first.
+ */
 export type Supply = { pieces: readonly SuppliedPiece[]; waiting: readonly OrderRow[] };
 
 const WITHIN_MS = 5000;
 
 /**
- * What there is of some models at or after a log position, for the customers that wait and the one that asks. The
- * orders are read at or after where the pieces were: a customer that asked before a piece came is seen with it. Throws
+ * The supply of some models at or after a log position, for the waiting customers and the asking one. The orders are
+ * read at or after the position of the pieces: a customer that asked before a piece came is seen with it. Throws
  * Refusal 503 when the read models stay behind.
  */
 export async function supplyOf(

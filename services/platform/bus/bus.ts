@@ -6,22 +6,25 @@ export type Bus = {
   /** Tells every subscriber, in this process before it returns. Never throws, and does not wait for other processes. */
   publish(subject: string, message: unknown): void;
   /**
-   * `onMessage` gets what was published, from any process; it must check it. `onGap` is called when notices may have
-   * been lost: look again at whatever the notices are about. Answers a function that ends the subscription.
+   * `onMessage` gets what any process published, and must check it. `onGap` is called when notices may have been lost:
+   * whatever they are about must be looked at again. Returns a function that ends the subscription.
    */
   subscribe(subject: string, onMessage: (message: unknown) => void, onGap?: () => void): () => void;
-  /** Where notices go now: to other processes too; to this one only, as there is no broker; or so while it is away. */
+  /**
+   * Where notices go now: to other processes too; to this one alone, because there is no broker; or to this one while
+   * the broker is away.
+   */
   reach(): Reach;
-  /** Ends it; what was published before still goes out where the broker can be reached. */
+  /** Closes the bus. What was published before is still sent if the broker can be reached. */
   close(): Promise<void>;
 };
 
 export type Reach = 'connected' | 'alone' | 'away';
 
-/** Hears when the broker is back. */
+/** Called when the broker is back. */
 export type OnBack = (message: string) => void;
 
-/** A notice that could not be handled, or a broker that cannot be reached: for the log. */
+/** Logs a notice that could not be handled, or a broker that cannot be reached. */
 export type OnProblem = (message: string, error: unknown) => void;
 
 /** The bus of a single process. */

@@ -5,13 +5,13 @@ import { localBus, type Bus, type OnBack, type OnProblem, type Reach } from './b
 /** All subjects of Vitrine stand under this one on the broker. */
 const ROOT = 'vitrine';
 const RETRY_MS = 1000;
-/** What was published last goes out within this time, or not at all. */
+/** What was published just before closing is sent within this time, or not at all. */
 const LAST_WORDS_MS = 2000;
 
 /**
- * The bus over NATS. Subscribers of this process are called directly, so a broker that is down costs other processes'
- * notices only; it is tried again for as long as the process lives, and after each connection `onGap` is called. That
- * it is away is logged once, and once that it is back. Nothing here ever ends the process or rejects.
+ * The bus over NATS. Subscribers in this process are called directly, so without a broker only other processes miss
+ * notices. It reconnects for as long as the process lives, and calls `onGap` after each reconnection. Losing the broker
+ * is logged once, and so is its return. Nothing here ends the process or rejects.
  */
 export function natsBus(url: string, onProblem: OnProblem, onBack: OnBack): Bus {
   const local = localBus(onProblem);
@@ -44,7 +44,10 @@ export function natsBus(url: string, onProblem: OnProblem, onBack: OnBack): Bus 
     }
   };
 
-  /** Only once the broker knows the subscription again: what is published after the gap was reported is heard. */
+  /**
+   * // Reported only once the broker knows the subscription again, so that anything published after the report is
+   * received.
+   */
   const heardAgain = async (broker: NatsConnection): Promise<void> => {
     await broker.flush();
     reach = 'connected';
@@ -56,7 +59,7 @@ export function natsBus(url: string, onProblem: OnProblem, onBack: OnBack): Bus 
   const stayConnected = async (): Promise<void> => {
     while (!stopped.signal.aborted) {
       try {
-        // Loaded where there is a broker: a start without one does not wait for it.
+        // Loaded only when there is a broker, and without waiting for it.
         const nats = await import('nats');
         const broker = await nats.connect({
           servers: url,
@@ -68,7 +71,7 @@ export function natsBus(url: string, onProblem: OnProblem, onBack: OnBack): Bus 
         });
         if (stopped.signal.aborted) return await broker.close();
         connection = broker;
-        // Neither is waited for: the client's iterators do not always end with their connection.
+        // Not awaited: the client's iterators do not always end with their connection.
         for (const reading of [receive(broker), watch(broker, nats.Events)])
           reading.catch((error: unknown) => onProblem('reading from NATS failed', error));
         await heardAgain(broker);

@@ -8,12 +8,12 @@ import { Refusal } from '../refusal.ts';
 import { currentRequestId } from '../request-context.ts';
 import { unstorableMessage, unstorableText } from '../storable-text.ts';
 
-/** Who asks, under which command id, with which body: all of it is recorded with the events. */
+/** Who asks, under which command id and with which body; all of it is recorded with the events. */
 export type Command = {
   commandId: string;
   actor: Actor;
   bodyHash?: string | undefined;
-  /** Of a command that its caller may repeat: the key, made its own by who asks and for what. */
+  /** Set for a command that its caller may repeat: the caller's key, scoped by who asks and for what. */
   key?: Key | undefined;
 };
 
@@ -58,11 +58,11 @@ export async function appendEvents(
   return position;
 }
 
-/** The event as a load would give it, but for its place in the log. */
+/** The event as a load would return it, except for its place in the log. */
 function readBack({ id, type, data, metadata }: NewEvent): ReturnType<typeof parseFact> {
   const field = unstorableText(data);
   if (field !== null) throw new Refusal(422, unstorableMessage(field), { field });
-  // Through JSON, as through the store: what is undefined is left out.
+  // Through JSON, as the store does: undefined fields are dropped.
   const stored: unknown = JSON.parse(JSON.stringify(data));
   return parseFact({ id, type, data: stored, metadata, position: 0n });
 }

@@ -10,25 +10,27 @@ import { underItsKey, type Key } from './used-keys.ts';
 /** The stream that a command decides on, and its fold. */
 export type On<State> = { stream: string; fold: Fold<State> };
 
-/** What a command came to. */
+/** The result of a command. */
 export type CarriedOut<State, Event = DomainEvent> = {
-  /** What was decided on; of a repeated command, the stream as it is now. */
+  /** The state that was decided on; for a repeated command, the stream as it is now. */
   state: State;
-  /** What was recorded; nothing when there was nothing to do, and of a repeated command. */
+  /** What was recorded: empty when there was nothing to do, and for a repeated command. */
   events: readonly Event[];
-  /** The log position reached; null when nothing was recorded, now or the first time, as far as is known. */
+  /** The log position reached; null when nothing was recorded, either now or the first time, as far as is known. */
   position: bigint | null;
   repeated: boolean;
 };
 
 export type Steps<State> = {
-  /** The id of each event; by default made of the command's id, the stream and the event's place. */
+  /** The id of each event; by default derived from the command's id, the stream and the event's place. */
   eventId?: (index: number, loaded: Pick<Loaded<State>, 'revision'>) => string;
-  /** The stream as a load gave it a moment ago, or as empty as the caller expects it: spares the first load. */
+  /** The stream as it was just loaded, or as empty as the caller expects it to be. Saves the first load. */
   known?: Loaded<State> | undefined;
-  /** What is asked of other streams or read models, once, before anything is decided. May refuse. */
+  /** Looks at other streams or read models, once, before anything is decided. May refuse. */
   check?: () => Promise<void>;
-  /** Runs before each append on what was loaded and decided: claims what must hold across streams. May refuse. */
+  /**
+   * Runs before each append, with what was loaded and decided, and claims what must hold across streams. May refuse.
+   */
   before?: (loaded: Loaded<State>, events: readonly DomainEvent[]) => Promise<void>;
 };
 
@@ -90,7 +92,7 @@ export function writtenBefore(
   return BigInt(written.position);
 }
 
-/** A command that its caller may repeat; `commandId` is its key, made its own by who asks and for what. */
+/** A command that its caller may repeat; `commandId` is the key, scoped by who asks and for what. */
 export function keyedCommand(
   actor: Command['actor'],
   commandId: string,

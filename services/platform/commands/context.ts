@@ -3,7 +3,7 @@ import type { Db } from '../database/index.ts';
 import type { EventStore } from '../event-store/index.ts';
 import type { Snapshots } from './snapshots.ts';
 
-/** What every command handler is given. */
+/** What every command handler gets. */
 export type CommandContext = {
   events: EventStore;
   db: Db;

@@ -4,14 +4,14 @@ import { v5 } from 'uuid';
 const NAMESPACE = '6f0e7f7a-6a0b-4c35-9a55-3c2f6a4d7b10';
 
 /**
- * The event id that a command's part always has: the same command repeated writes the same ids, so the log
- * keeps one (rule: Repeated commands). Parts are kept apart, so ('a', 'bc') and ('ab', 'c') differ.
+ * The event id of one part of a command. It is always the same, so that a repeated command writes the same ids and the
+ * log keeps one (rule: Repeated commands). The parts are kept apart: ('a', 'bc') and ('ab', 'c') differ.
  */
 export function deriveId(...parts: readonly (string | number)[]): string {
   return v5(JSON.stringify(parts), NAMESPACE);
 }
 
-/** Hash of a command's body, whatever the order of its keys: the same key with another body is refused. */
+/** The hash of a command's body, independent of the order of its keys. The same key with another body is refused. */
 export function hashBody(body: unknown): string {
   return createHash('sha256').update(JSON.stringify(body, sortedKeys)).digest('base64url');
 }

@@ -10,9 +10,11 @@ export type Loaded<State> = {
   lastRecordedAt: string;
   /** The newest event ids, with their places in the log and the hashes of the commands' bodies. */
   recent: Snapshot['recent'];
-  /** Takes note of what was appended at the stream's end, so that it need not be read back to go on. */
+  /** Takes note of what was appended at the stream's end, so that it need not be read back. */
   appended?: (expected: bigint | 'no_stream', fact: Fact, revision: bigint) => void;
-  /** Set on a state that was not read now but is what this process last knew; true once an append has proved it. */
+  /**
+   * Set on a state that was not read but is the last one that this process knows; true once an append has proved it.
+   */
   guess?: { proved: boolean };
 };
 
@@ -50,8 +52,8 @@ export function guessStream<State>(
 }
 
 /**
- * The stream's state, not necessarily the newest, if only it has what is asked for: as far as this process knows, or
- * else as it is now. For what concerns the past alone.
+ * The stream's state, not necessarily the newest, as long as it contains what is asked for: the one that this process
+ * knows, or the current one. Only for questions about the past.
  */
 export async function stateHaving<State>(
   context: CommandContext,
@@ -64,8 +66,8 @@ export async function stateHaving<State>(
 }
 
 /**
- * The newest snapshot known and the events after it. Without one in memory the stream's newest events are read first:
- * of most streams that is all there is, and Postgres need not be asked for a snapshot of a longer one.
+ * The newest known snapshot and the events after it. Without one in memory, the stream's newest events are read first:
+ * most streams have no more than that, and only for longer ones Postgres is asked for a snapshot.
  */
 async function snapshotAndTail(
   { snapshots, events }: CommandContext,
@@ -133,7 +135,7 @@ function loadedOf<State>(
   };
 }
 
-/** The state that an event left, from the stream's beginning: what a repeated command is answered with. */
+/** The state from the stream's beginning up to an event: what a repeated command is answered with. */
 export async function stateAfter<State>(
   { events }: Pick<CommandContext, 'events'>,
   stream: string,
@@ -148,7 +150,7 @@ export async function stateAfter<State>(
   return state;
 }
 
-/** A recorded event in the newest shape of its type. Throws ZodError when it is not one of ours. */
+/** A recorded event, upcast to the newest shape of its type. Throws ZodError when it is not one of ours. */
 export function parseFact(
   recorded: Pick<RecordedEvent, 'id' | 'type' | 'data' | 'metadata' | 'position'>,
 ): Fact {

@@ -13,21 +13,21 @@ export type Snapshot = {
 };
 
 export type Snapshots = {
-  /** In memory, of what was read. */
+  /** From memory: what was read. */
   remembered(stream: string, fold: string): Snapshot | undefined;
   /**
-   * The state that the stream has as far as this process knows, of what it read and then wrote itself. A guess: others
-   * write too, and where another process has carried out the same command at the same time, its event stands in the
-   * log in place of ours, with its own clock's times. Undefined when the stream is known to go further.
+   * The state of the stream as far as this process knows, from what it read and then wrote itself. It is a guess: other
+   * processes write too, and when one of them carried out the same command at the same time, its event is in the log in
+   * place of ours, with times of its own clock. Undefined when the stream is known to have more events.
    */
   guess(stream: string, fold: string): Snapshot | undefined;
-  /** Guesses from now on. Never stored, and never what a load begins with. */
+  /** Keeps a state for `guess`. It is never stored, and no load begins with it. */
   suppose(stream: string, fold: string, snapshot: Snapshot): void;
-  /** In Postgres; remembered from then on. */
+  /** From Postgres; kept in memory from then on. */
   stored(stream: string, fold: string): Promise<Snapshot | undefined>;
-  /** Remembers it, and stores it when loading from the one in Postgres would mean reading many events. */
+  /** Keeps it in memory, and stores it when loading from the one in Postgres would mean reading many events. */
   keep(stream: string, fold: string, snapshot: Snapshot): Promise<void>;
-  /** The stream goes at least as far: what is remembered of less is not its newest state. */
+  /** The stream has at least this revision: an older state in memory is not its newest. */
   reached(stream: string, revision: bigint): void;
 };
 
@@ -41,13 +41,13 @@ export const snapshotMigrations: readonly Migration[] = [
 ];
 
 const IN_MEMORY = 20_000;
-/** A snapshot is stored when so many events are not in the stored one: a load reads about as many. */
+/** A snapshot is stored when so many events are missing in the stored one, so a load reads at most about as many. */
 export const STORE_AFTER = 50;
 
 const isDue = ({ revision, storedRevision }: Snapshot): boolean =>
   revision - storedRevision >= BigInt(STORE_AFTER);
 
-/** Snapshots of the streams last used in memory, of long streams in Postgres too. */
+/** Keeps snapshots of the recently used streams in memory, and those of long streams in Postgres too. */
 export function createSnapshots(pool: pg.Pool): Snapshots {
   const memory = new Map<string, Snapshot>();
   const supposed = new Map<string, Snapshot>();
@@ -59,7 +59,7 @@ export function createSnapshots(pool: pg.Pool): Snapshots {
   };
   const remember = (stream: string, fold: string, snapshot: Snapshot): void => {
     reached(stream, snapshot.revision);
-    // Of two loads side by side the one that has seen more stands.
+    // When two loads run side by side, the one that has seen more wins.
     if (snapshot.revision >= (remembered(stream, fold)?.revision ?? 0n))
       putLast(memory, keyOf(stream, fold), snapshot);
     supposed.delete(keyOf(stream, fold));
@@ -71,7 +71,7 @@ export function createSnapshots(pool: pg.Pool): Snapshots {
 
     guess(stream, fold) {
       const known = supposed.get(keyOf(stream, fold)) ?? remembered(stream, fold);
-      // One that should be stored is not given here, so that a load comes by and stores it.
+      // A state that should be stored is not returned here, so that a load comes by and stores it.
       return known && known.revision === ends.get(stream) && !isDue(known) ? known : undefined;
     },
     suppose(stream, fold, snapshot) {
@@ -125,7 +125,7 @@ export function createSnapshots(pool: pg.Pool): Snapshots {
 
 const keyOf = (stream: string, fold: string): string => `${fold} ${stream}`;
 
-/** Puts the entry last; the one unused longest goes when there are too many. */
+/** Moves the entry to the end; the least recently used one is dropped when there are too many. */
 function putLast<Value>(map: Map<string, Value>, key: string, value: Value): void {
   map.delete(key);
   map.set(key, value);

@@ -28,16 +28,16 @@ export const usedKeyMigrations: readonly Migration[] = [
   },
 ];
 
-/** A key of a caller's, scoped to what it is used for, and the hash of the body that it was used with. */
+/** A caller's key, scoped by what it is used for, and the hash of the body that it was used with. */
 export type Key = { commandId: string; bodyHash: string };
 
-/** A key is known for as long: far longer than any client repeats a request under one key. */
+/** How long a key is remembered: far longer than any client repeats a request. */
 const KEPT_DAYS = 30;
 const TRIMMED_AT_ONCE = 10_000;
 
 /**
- * Forgets the keys that were used more than 30 days ago, some ten thousand a call. A command repeated under one of them
- * is judged as a new one. Gives how many were forgotten.
+ * Forgets keys that were used more than 30 days ago, about ten thousand in one call. A command repeated under a
+ * forgotten key is decided as a new one. Returns how many were forgotten.
  */
 export async function forgetOldKeys({ db, clock }: { db: Db; clock: Clock }): Promise<number> {
   const before = new Date(clock().getTime() - KEPT_DAYS * 86_400_000);
@@ -87,7 +87,7 @@ export async function answeredOnce<Answer>(
 ): Promise<Answer> {
   return underItsKey(context, key, () =>
     context.db.transaction().execute(async (tx) => {
-      // Of two calls with the same body the second waits here for what the first answers.
+      // Of two calls with the same body, the second waits here for the answer of the first.
       const { rows } = await sql<{ answer: unknown }>`
         select answer from vitrine.used_key where command_id = ${key.commandId} for update`.execute(tx);
       if (rows[0]?.answer !== null) return answers.parse(rows[0]?.answer);
@@ -123,12 +123,15 @@ export async function notedOnce<Answer>(
   });
 }
 
-/** Claims the key for its body; true when that was carried out before. Throws Refusal 409 when it is another's. */
+/**
+ * Claims the key for its body; true when the command was carried out before. Throws Refusal 409 when the key belongs to
+ * another body.
+ */
 async function claim(
   { db, clock }: { db: Db; clock: Clock },
   { commandId, bodyHash }: Key,
 ): Promise<boolean> {
-  // A claim that is no longer held, because all its holders were refused, is free for any body.
+  // When all holders of a claim were refused, the key is free for any body.
   const { rows } = await sql<{ bodyHash: string; done: boolean }>`
     insert into vitrine.used_key as known (command_id, body_hash, used_at, done, under_way)
     values (${commandId}, ${bodyHash}, ${clock()}, false, 1)
@@ -141,7 +144,7 @@ async function claim(
   return rows[0].done;
 }
 
-/** The command was refused: one fewer holds the claim. */
+/** The command was refused: one holder fewer. */
 async function release(db: Db, { commandId }: Key): Promise<void> {
   await sql`
     update vitrine.used_key set under_way = under_way - 1

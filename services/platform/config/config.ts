@@ -12,7 +12,7 @@ export interface Config {
    * Port of its own for health and metrics, 0: any free one. Undefined: the role `api` serves them at its own port.
    */
   readonly healthPort: number | undefined;
-  /** Folder of the embedded stores and of what the process keeps for itself. */
+  /** Folder of the embedded stores and of the files that the process itself keeps. */
   readonly dataFolder: string;
   readonly databaseUrl: string;
   /** Most connections to Postgres that requests, reactors and jobs share. */
@@ -37,9 +37,9 @@ export interface Config {
   readonly simulatorDelayS: number;
   /** Seconds between two syncs with the trading system; 0: only when an administrator asks. */
   readonly syncSeconds: number;
-  /** A read waits this long, in milliseconds, to be as new as was asked; then it reports that it is stale. */
+  /** How long, in milliseconds, a read waits to be as new as was asked for before it reports that it is stale. */
   readonly freshWithinMs: number;
-  /** Seconds from /readyz' first 503 until connections are ended: a balancer probes again meanwhile. */
+  /** Seconds from the first 503 of /readyz until connections are ended, so that a balancer probes again in between. */
   readonly drainSeconds: number;
   /** Proxies whose X-Forwarded-* headers are believed: all, none, or a list of addresses and subnets. */
   readonly trustProxy: boolean | string;
@@ -52,7 +52,7 @@ export interface Config {
   readonly demo: boolean;
   /** The house's time zone: its days and months. */
   readonly timeZone: string;
-  /** How long memos run where nothing else is agreed with a customer; 0: they have no due date. */
+  /** How long memos run unless agreed otherwise with a customer, in days; 0: they have no due date. */
   readonly memoDays: number;
   /** Signs the sessions and vendors' links. Undefined: `sessionSecret` makes one and keeps it in the data folder. */
   readonly jwtSecret: string | undefined;
@@ -66,7 +66,7 @@ export interface Config {
   readonly callsPerMinute: number;
   /** The house's OpenID provider, which signs staff in; undefined without one. */
   readonly singleSignOn: SingleSignOn | undefined;
-  /** Above these shares of a vendor's stock, in percent, a feed waits for a person (rule: Held feeds). */
+  /** Shares of a vendor's stock, in percent, above which a feed waits for a person (rule: Held feeds). */
   readonly feedShares: { withdrawals: number; prices: number };
   /** Hosts that vendors' feeds may be fetched from, with their port where it is not 443 (rule: Feeds by themselves). */
   readonly feedHosts: readonly string[];
@@ -80,13 +80,13 @@ export interface Config {
 
 export type SingleSignOn = { issuer: string; clientId: string; clientSecret: string };
 
-/** In the demo a request becomes a memo by itself. */
+/** In the demo, a request becomes a memo by itself. */
 const DEMO_SYNC_SECONDS = 2;
 
 /** Balancers ask every few seconds. */
 const PRODUCTION_DRAIN_SECONDS = 5;
 
-/** One or more variables that cannot be used; the message has a line for each, with the fix. */
+/** One or more variables cannot be used. The message has a line for each, with the fix. */
 export class BadConfiguration extends Error {
   constructor(readonly problems: readonly string[]) {
     super(`The configuration cannot be used:\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
@@ -100,7 +100,7 @@ const MISSING: Readonly<Record<string, string>> = {
   EVENTSTORE_URL: 'npm start sets it to the embedded event store; otherwise give esdb://host:2113?tls=false',
 };
 
-/** Not repeated in messages: they are, or may hold, secrets. */
+/** Values of these are not repeated in messages: they are, or may contain, secrets. */
 const SECRET = /_URL$|SECRET/;
 
 /**
@@ -180,7 +180,7 @@ const feedSharesOf = (values: z.infer<typeof feedVariables>): Config['feedShares
   prices: values.VITRINE_FEED_PRICES,
 });
 
-/** The shares alone, for tools of the command line. Throws BadConfiguration. */
+/** Only the shares, for command line tools. Throws BadConfiguration. */
 export function readFeedShares(
   environment: Readonly<Record<string, string | undefined>>,
 ): Config['feedShares'] {

@@ -6,7 +6,7 @@ import { messageOf } from '../message-of.ts';
 type Environment = Readonly<Record<string, string | undefined>>;
 
 const noteSchema = z.object({ DATABASE_URL: z.string(), EVENTSTORE_URL: z.string() });
-/** The note as it lies there; its writer may have been killed in the middle. */
+/** The note as it was found; its writer may have been killed halfway. */
 const noteText = z
   .string()
   .transform((text, context): unknown => {
@@ -25,8 +25,8 @@ export class NoStores extends Error {
 }
 
 /**
- * Where the stores are, for tools of the command line: DATABASE_URL and EVENTSTORE_URL where both are set, else the
- * note that a running `npm start` leaves in the data folder (VITRINE_DATA, default `.data`). Throws NoStores.
+ * Where the stores are, for command line tools: DATABASE_URL and EVENTSTORE_URL when both are set, else the note that a
+ * running `npm start` leaves in the data folder (VITRINE_DATA, by default `.data`). Throws NoStores.
  */
 export function runningStores(environment: Environment): { databaseUrl: string; eventStoreUrl: string } {
   const { DATABASE_URL: databaseUrl, EVENTSTORE_URL: eventStoreUrl } = environment;
@@ -39,7 +39,7 @@ export function runningStores(environment: Environment): { databaseUrl: string; 
 }
 
 /**
- * Where Postgres is, for tools that need nothing else: DATABASE_URL, else those of a running `npm start`. Throws
+ * Where Postgres is, for tools that need nothing else: DATABASE_URL, else the database of a running `npm start`. Throws
  * NoStores.
  */
 export function runningDatabase(environment: Environment): string {

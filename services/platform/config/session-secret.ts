@@ -51,7 +51,7 @@ function keepNew(file: string): string {
   const secret = randomBytes(48).toString('base64url');
   writeFileSync(written, `${secret}\n`, { mode: 0o600 });
   try {
-    // A link fails where another process was faster: then all processes use its secret.
+    // The link fails when another process was faster: then all processes use its secret.
     linkSync(written, file);
     return secret;
   } catch (error) {

@@ -68,7 +68,9 @@ const port = z
   .transform(Number)
   .refine((number) => number <= 65_535, PORT_WANTED);
 
-/** A number of connections to Postgres: with fewer, work that needs a second one to go on could wait for ever. */
+/**
+ * A number of connections to Postgres. With fewer, work that needs a second connection to go on could wait for ever.
+ */
 const connections = (fewest: number) =>
   z
     .string()
@@ -196,7 +198,7 @@ export const variables = z.object({
 
 export type Variables = z.infer<typeof variables>;
 
-/** `https:` and its like; empty where the text is no address. */
+/** The protocol of an address, such as `https:`; empty when the text is no address. */
 export function protocolOf(text: string): string {
   return URL.canParse(text) ? new URL(text).protocol : '';
 }

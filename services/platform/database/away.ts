@@ -18,7 +18,10 @@ const SOCKET_ERRORS: ReadonlySet<unknown> = new Set([
 const OF_THE_DRIVER =
   /^(Connection terminated|Client has encountered a connection error|Client was closed|timeout exceeded when trying to connect|timeout expired|Query read timeout)/;
 
-/** True when an error means that Postgres cannot be reached, or did not answer in time: nothing about the statement. */
+/**
+ * True when the error means that Postgres cannot be reached or did not answer in time, which says nothing about the
+ * statement.
+ */
 export function isDatabaseAway(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) return AWAY_CLASSES.has((error.code ?? '').slice(0, 2));
   return isLostConnection(error);
@@ -27,7 +30,7 @@ export function isDatabaseAway(error: unknown): boolean {
 /** True when the connection to Postgres broke, could not be made, or gave no answer. */
 export function isLostConnection(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  // A host of several addresses fails with one error for each.
+  // For a host with several addresses, there is one error for each.
   if (error instanceof AggregateError) return error.errors.some(isLostConnection);
   return ('code' in error && SOCKET_ERRORS.has(error.code)) || OF_THE_DRIVER.test(error.message);
 }
@@ -43,7 +46,7 @@ const MISCONFIGURED: ReadonlySet<string | undefined> = new Set(['28000', '28P01'
 const NOT_LET_IN = /^SASL: .*password must be|does not support SSL|certificate|altnames/i;
 
 /**
- * What an operator has to change in DATABASE_URL before Postgres lets Vitrine in, in a sentence; undefined for failures
+ * What an operator has to change in DATABASE_URL before Postgres accepts Vitrine, as a sentence; undefined for failures
  * that may pass by themselves.
  */
 export function databaseRemedy(error: unknown): string | undefined {

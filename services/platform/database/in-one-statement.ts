@@ -5,8 +5,8 @@ type Rows<Question> =
   Question extends Expression<infer Row> ? Simplify<ShallowDehydrateObject<Row>>[] : never;
 
 /**
- * Asks several questions of one moment in one round trip: the rows of each, under its name. They come as JSON, so a point
- * in time is a text here.
+ * Asks several questions about one moment in one round trip, and returns the rows of each under its name. They come as
+ * JSON, so timestamps are texts.
  */
 export async function inOneStatement<const Questions extends Readonly<Record<string, Expression<unknown>>>>(
   db: Kysely<Record<never, never>>,

@@ -19,30 +19,36 @@ export type Db = Kysely<Record<never, never>>;
 
 export type Database = { db: Db; pool: pg.Pool; close: () => Promise<void> };
 
-// bigint columns are cents and log positions: both below 2^53 for as long as Vitrine will run.
+// bigint columns hold cents and log positions: both stay below 2^53 for as long as Vitrine will run.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
-// A date stays a day of the house; a Date object would drag a time zone in.
+// A date stays a day of the house; a Date object would bring a time zone with it.
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 
 export type DatabaseOptions = {
   /** The pool's size; 10 when left out. */
   max?: number;
-  /** What the connections are called in pg_stat_activity, the same for all of a process; one of its own when left out. */
+  /**
+   * What the connections are called in pg_stat_activity, the same for all of a process; a name of its own when left
+   * out.
+   */
   name?: string;
   /**
-   * Milliseconds after which a statement, or the wait for a connection, fails: for what somebody waits for. Without it
-   * both wait as long as Postgres takes.
+   * Milliseconds after which a statement, or the wait for a connection, fails. Set where somebody waits for the answer;
+   * without it, both wait for as long as Postgres takes.
    */
   answerWithinMs?: number;
-  /** Statements of a connection are sent without waiting for the answer to the one before. */
+  /** Statements of a connection are sent without waiting for the answer to the previous one. */
   pipeline?: boolean;
   onError?: (error: Error) => void;
 };
 
-/** The server gives a statement up so much earlier than the client, in milliseconds: then the connection stays whole. */
+/**
+ * The server gives up a statement this much earlier than the client, in milliseconds, so that the connection stays
+ * usable.
+ */
 const SERVER_FIRST_MS = 500;
 
-/** A name by which Postgres knows the connections of this process from any other's, on any machine. */
+/** A name that tells Postgres the connections of this process from those of any other, on any machine. */
 export function connectionName(): string {
   const host = hostname().replace(/[^\w.-]/g, '-');
   return `vitrine ${host.slice(0, 30)} ${process.pid} ${randomBytes(3).toString('hex')}`;
@@ -52,7 +58,7 @@ export function connectionName(): string {
 export function connectDatabase(url: string, options: DatabaseOptions = {}): Database {
   const { max = 10, name = connectionName(), answerWithinMs, pipeline = false } = options;
   const address = new URL(url);
-  // Leases know a process by it: an address cannot name the connections otherwise.
+  // Leases recognise a process by this name, because connections cannot be named by their address.
   address.searchParams.delete('application_name');
   const pool = new pg.Pool({
     connectionString: address.href,
@@ -85,7 +91,7 @@ export function connectDatabase(url: string, options: DatabaseOptions = {}): Dat
   return { db, pool, close };
 }
 
-/** Ends the connection on which a statement got no answer: what is sent behind it (a rollback) would wait as long again. */
+/** Ends the connection on which a statement got no answer: a rollback sent after it would wait just as long. */
 function endWhenUnanswered(client: pg.PoolClient): void {
   client.query = new Proxy(client.query, {
     apply(query, connection, given) {
@@ -99,22 +105,22 @@ function endWhenUnanswered(client: pg.PoolClient): void {
   });
 }
 
-/** What the migrations of capabilities rest on comes first. */
+/** Puts the migrations first that those of the capabilities depend on. */
 const withOurs = (migrations: readonly Migration[]): Migration[] => [
   ...leaseMigrations,
   ...workNoticeMigrations,
   ...migrations,
 ];
 
-/** The names of everything that `migrate` runs for these. */
+/** The names of all migrations that `migrate` runs for these. */
 export const migrationNames = (migrations: readonly Migration[]): string[] =>
   withOurs(migrations).map(({ name }) => name);
 
 const MIGRATION_LOCK = 7_401_001;
 
 /**
- * Runs the migrations not yet run, those of leases and work notices first, each in a transaction, under an advisory lock so that two processes starting
- * together do it once. Throws with the migration's name when one fails.
+ * Runs the migrations that have not run yet, those of leases and work notices first, each in a transaction. An advisory
+ * lock makes sure that two processes starting together run each once. Throws with the migration's name when one fails.
  */
 export async function migrate(pool: pg.Pool, migrations: readonly Migration[]): Promise<void> {
   const client = await pool.connect();

@@ -1,8 +1,9 @@
-/** Connections that break within this time, in milliseconds, broke with the first of them. */
+/** Connections that break within this time, in milliseconds, count as lost together with the first. */
 const ONE_LOSS_MS = 5_000;
 
 /**
- * A listener for connections to Postgres that break: when it is lost they all do, and `report` gets the first of them.
+ * A listener for broken connections to Postgres. When Postgres is lost, all connections break, and `report` gets only
+ * the first.
  * @param now milliseconds of a clock that never goes back
  */
 export function oncePerLoss(

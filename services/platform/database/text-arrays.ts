@@ -5,9 +5,9 @@ const HEADER_BYTES = 20;
 const LENGTH_BYTES = 4;
 const TEXT_OID = 25;
 const NULL_LENGTH = -1;
-/** Of one of JavaScript's characters in UTF-8. */
+/** The most bytes that one JavaScript character takes in UTF-8. */
 const MOST_BYTES = 3;
-/** Up to so many characters are copied one by one: calling Node's encoder takes longer. */
+/** Texts up to this length are copied character by character, because calling Node's encoder takes longer. */
 const SHORT = 32;
 
 /** Encodes texts as a binary parameter of type `text[]`; pg sends a Buffer as binary. */
@@ -39,7 +39,7 @@ function putInt32(into: Buffer, value: number, at: number): void {
   into[at + 3] = value;
 }
 
-/** Answers how many bytes the text takes. */
+/** Writes a text and returns how many bytes it takes. */
 function putText(into: Buffer, text: string, at: number): number {
   if (text.length > SHORT) return into.write(text, at);
   for (let index = 0; index < text.length; index += 1) {

@@ -4,7 +4,7 @@ import type { Family, FigureSource, Sample } from './figure-source.ts';
 export type Measured = { family: Family; samples: Sample[] };
 
 export type CollectOptions = {
-  /** Milliseconds that the sources have for their answers. */
+  /** How long the sources may take, in milliseconds. */
   withinMs?: number;
   onProblem: (error: unknown) => void;
 };
@@ -12,9 +12,9 @@ export type CollectOptions = {
 const WITHIN_MS = 1_000;
 
 /**
- * Asks all sources at the same time and answers within a second, whatever hangs. A source that fails or does not answer
- * in time has the series that it always has and those that it had last, each with the value that means unknown: a
- * series that disappears would raise no alarm. A question still under way is not asked a second time.
+ * Asks all sources at the same time and answers within a second, even when one hangs. A source that fails or does not
+ * answer in time keeps its fixed series and those that it had last, each with the value that means unknown: a series
+ * that disappears would raise no alarm. A source that is still answering is not asked a second time.
  */
 export function figureCollector(
   sources: readonly FigureSource[],
@@ -66,7 +66,7 @@ async function answerOf<Answer>(question: Promise<Answer>, withinMs: number): Pr
 const keyOf = (labels: Readonly<Record<string, string>>): string => JSON.stringify(Object.entries(labels));
 const same = (some: Sample['labels'], other: Sample['labels']): boolean => keyOf(some) === keyOf(other);
 
-/** The series that are always there, then those that were answered beside them. */
+/** The fixed series first, then the others that were answered. */
 function joined(always: FigureSource['always'], samples: readonly Sample[]): Omit<Sample, 'value'>[] {
   const more = samples.filter(
     ({ family, labels }) => !always.some((one) => one.family === family && same(one.labels, labels)),

@@ -9,14 +9,16 @@ export type Family = {
   readonly name: string;
   readonly type: 'gauge' | 'counter';
   readonly help: string;
-  /** What its series read while the value is unknown: what an alarm takes for bad, or NaN where no value is bad. */
+  /**
+   * What the series read while the value is unknown: a value that an alarm treats as bad, or NaN when no value is bad.
+   */
   readonly unknown: number;
 };
 
-/** Figures that are measured together, by one question to a store or to this process. */
+/** Figures that are measured together, with one question to a store or to this process. */
 export type FigureSource = {
   readonly families: readonly Family[];
-  /** Series that are there from the start, also when the first question is not answered. */
+  /** Series that exist from the start, even before the first question is answered. */
   readonly always: readonly Omit<Sample, 'value'>[];
   read(): Promise<readonly Sample[]>;
 };
@@ -35,6 +37,6 @@ export const yesOrNo = (name: string, help: string): Family => ({ name, help, ty
 /** One sample of a series. */
 export const sample = (family: string, labels: Labels, value: number): Sample => ({ family, labels, value });
 
-/** Seconds from then until now; 0 where there is no then. */
+/** Seconds from then until now; 0 when `then` is null. */
 export const secondsSince = (then: Date | null | undefined, now: Date): number =>
   then ? Math.max(0, (now.getTime() - then.getTime()) / 1000) : 0;

@@ -6,27 +6,27 @@ import { folderOfFiles, type FilesPlace } from './files-place.ts';
 import { readS3Address, type S3Address } from './s3-address.ts';
 import { s3Requests } from './s3-requests.ts';
 
-/** A file that others put there, under a name of their own. */
+/** A file that others put there, under a name that they chose. */
 export type DroppedFile = {
   name: string;
   /** Bytes. */
   size: number;
   modifiedAt: Date;
-  /** Undefined when it is gone by then. Throws FilesUnavailable. */
+  /** Undefined when it has disappeared by then. Throws FilesUnavailable. */
   bytes(): Promise<Buffer | undefined>;
 };
 
-/** Folders of the store of files into which others put files. */
+/** Folders in the file store where others leave files. */
 export type DropFolders = {
   /**
-   * The files right in a folder, in no order: no links, and none whose name begins with a dot. None where there is no such
-   * folder. Throws FilesUnavailable.
+   * The files directly in a folder, in no particular order, without links and names that begin with a dot. Empty when
+   * the folder does not exist. Throws FilesUnavailable.
    * @param folder parts of letters, digits, `.`, `_` and `-` separated by `/`, which the caller has checked
    */
   filesIn(folder: string): Promise<DroppedFile[]>;
 };
 
-/** The drop folders of the store of files at its place. */
+/** The drop folders of the file store. */
 export function openDropFolders(place: FilesPlace): DropFolders {
   const root = folderOfFiles(place);
   if (root !== undefined) return foldersBelow(root);
@@ -110,7 +110,9 @@ function foldersOfBucket(address: S3Address): DropFolders {
   };
 }
 
-/** As the store encodes it to check the signature: everything but letters, digits, `-`, `.`, `_` and `~`. */
+/**
+ * Percent-encoded as the store does it when it checks the signature: all but letters, digits, `-`, `.`, `_` and `~`.
+ */
 const encoded = (part: string): string =>
   encodeURIComponent(part).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 

@@ -1,15 +1,20 @@
-/** Files that people and programs keep: certificates, invoices. Kept by key, whole, and replaced whole. */
+/**
+ * Files that people and programs keep, such as certificates and invoices. They are kept by key and replaced as a whole.
+ */
 export type FileStore = {
   /**
-   * Keeps a file; a reader sees the former bytes or these, never a part. Once it resolves the file outlives a crash.
-   * Throws BadFileKey, or FilesUnavailable.
+   * Keeps a file. A reader sees either the former bytes or these, never a mixture; once it resolves, the file survives
+   * a crash. Throws BadFileKey, or FilesUnavailable.
    */
   put(key: string, bytes: Uint8Array): Promise<void>;
-  /** Undefined when there is none. Throws BadFileKey, or FilesUnavailable. */
+  /** Undefined when there is no such file. Throws BadFileKey, or FilesUnavailable. */
   get(key: string): Promise<StoredFile | undefined>;
-  /** Whether there is one, without its bytes. Throws BadFileKey, or FilesUnavailable. */
+  /**
+   * The facts of a file without its bytes; undefined when there is no such file. Throws BadFileKey, or
+   * FilesUnavailable.
+   */
   head(key: string): Promise<FileFacts | undefined>;
-  /** Takes a file away; one that is not there stays so. Throws BadFileKey, or FilesUnavailable. */
+  /** Removes a file, if there is one. Throws BadFileKey, or FilesUnavailable. */
   remove(key: string): Promise<void>;
 };
 
@@ -17,17 +22,17 @@ export type FileStore = {
 export type FileFacts = { size: number; contentType: string };
 export type StoredFile = FileFacts & { bytes: Buffer };
 
-/** The store cannot be reached, or refuses us. */
+/** The store cannot be reached, or refuses access. */
 export class FilesUnavailable extends Error {
   override readonly name = 'FilesUnavailable';
 }
 
-/** A key that names no file of the store. */
+/** A key that is not allowed as the name of a file. */
 export class BadFileKey extends Error {
   override readonly name = 'BadFileKey';
 }
 
-/** A file's kind is its ending, so that a folder that somebody filled by hand needs nothing else. */
+/** A file's type follows from its extension, so that a folder filled by hand needs nothing else. */
 const CONTENT_TYPES: ReadonlyMap<string, string> = new Map(
   Object.entries({
     pdf: 'application/pdf',
@@ -46,8 +51,9 @@ const PART = /^[A-Za-z0-9][A-Za-z0-9._-]*$/;
 const LONGEST = 200;
 
 /**
- * The content type of a key like `certificates/2141234567.pdf`: parts of letters, digits, `.`, `_` and `-` that begin
- * with a letter or a digit, so that no key leads out of the folder or to a hidden file. Throws BadFileKey.
+ * The content type of a key such as `certificates/2141234567.pdf`. Its parts consist of letters, digits, `.`, `_` and
+ * `-` and begin with a letter or a digit, so that no key leads out of the folder or to a hidden file. Throws
+ * BadFileKey.
  */
 export function contentTypeOf(key: string): string {
   const contentType = CONTENT_TYPES.get(key.slice(key.lastIndexOf('.') + 1));

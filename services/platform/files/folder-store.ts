@@ -5,8 +5,8 @@ import { contentTypeOf, FilesUnavailable, type FileStore } from './file-store.ts
 import { messageOf } from '../message-of.ts';
 
 /**
- * Files in a folder, made when the first is kept. A file is written beside its place, brought to the disk and renamed
- * into it, so that a crash leaves the former one or the new one.
+ * Files in a folder, which is created with the first file. A file is written next to its place, flushed and renamed, so
+ * that a crash leaves either the former file or the new one.
  */
 export function folderStore(folder: string): FileStore {
   const root = path.resolve(folder);
@@ -43,7 +43,7 @@ export function folderStore(folder: string): FileStore {
   };
 }
 
-/** A folder that was made is on the disk only once the one above it is. */
+/** A new folder is durable only once its parent is flushed. */
 async function makeFolder(folder: string): Promise<void> {
   const topmost = await mkdir(folder, { recursive: true });
   if (topmost === undefined) return;
@@ -73,7 +73,7 @@ async function writeThrough(file: string, bytes: Uint8Array): Promise<void> {
   }
 }
 
-/** Windows has no folders to flush: it refuses to open them. */
+/** Does nothing on Windows, which refuses to open folders and so cannot flush them. */
 async function flushFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await open(folder, 'r');
@@ -84,7 +84,7 @@ async function flushFolder(folder: string): Promise<void> {
   }
 }
 
-/** A folder in a file's place is no file, and a file in a folder's place holds none. */
+/** The errors that mean 'no such file': also a folder in a file's place, and a file in a folder's place. */
 const MISSING = ['ENOENT', 'ENOTDIR', 'EISDIR'];
 
 async function unlessMissing<Answer>(asked: Promise<Answer>): Promise<Answer | undefined> {

@@ -16,7 +16,7 @@ export {
   type StoredFile,
 } from './file-store.ts';
 
-/** The store of files at its place. */
+/** The file store at its place. */
 export function openFileStore(place: FilesPlace): FileStore {
   const folder = folderOfFiles(place);
   if (folder !== undefined) return folderStore(folder);

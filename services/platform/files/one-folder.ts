@@ -13,11 +13,11 @@ export const fileMigrations: readonly Migration[] = [
   },
 ];
 
-/** In the folder; no key of a file begins with a dot. */
+/** The file that identifies the folder; no key of a file begins with a dot. */
 const MARKER = '.vitrine-files';
 
 export type OneFolder = {
-  /** Gives the connection that shows, while it stands, that a process keeps files in its folder. */
+  /** Provides the connection that shows, while it is open, that a process keeps files in its folder. */
   pool: pg.Pool;
   folder: string;
   newId: () => string;
@@ -25,9 +25,9 @@ export type OneFolder = {
 };
 
 /**
- * Holds that this process keeps its files in `folder`, until the function that it answers is called. Throws
- * BadConfiguration when another process with the same database runs that keeps them in another folder: each would miss
- * the other's. A folder without another process is taken, with a warning when it is another one than before.
+ * Holds the claim that this process keeps its files in `folder`, until the returned function is called. Throws
+ * BadConfiguration when another running process with the same database keeps them in another folder, because each would
+ * miss the other's files. Otherwise the folder is taken, with a warning when it is not the same as before.
  */
 export async function holdFolder({ pool, folder, newId, warn }: OneFolder): Promise<() => void> {
   const id = await markerOf(folder, newId);
@@ -62,7 +62,7 @@ export async function holdFolder({ pool, folder, newId, warn }: OneFolder): Prom
   }
 }
 
-/** The folder's id; two processes that make it at the same moment agree on one. */
+/** The folder's id; two processes that create it at the same moment agree on one. */
 async function markerOf(folder: string, newId: () => string): Promise<string> {
   await mkdir(folder, { recursive: true });
   const marker = path.join(folder, MARKER);

@@ -4,10 +4,13 @@ import { FilesUnavailable } from './file-store.ts';
 import type { S3Address } from './s3-address.ts';
 
 const DEADLINE_MS = 15_000;
-/** After a failure of the server's own, with growing pauses. */
+/** After a failure on the server's side, with growing pauses. */
 const RETRIES = 2;
 
-/** One request for a key of the bucket, or with a query for the bucket itself; undefined where there is no such key. Throws FilesUnavailable. */
+/**
+ * One request for a key of the bucket, or, with a query, for the bucket itself; undefined when there is no such key.
+ * Throws FilesUnavailable.
+ */
 export type S3Ask = (
   method: 'PUT' | 'GET' | 'HEAD' | 'DELETE',
   key: string,
@@ -23,7 +26,7 @@ export function s3Requests({ endpoint, bucket, region, accessKeyId, secretAccess
       response = await client.fetch(`${endpoint}/${bucket}/${key}`, {
         method,
         signal: AbortSignal.timeout(DEADLINE_MS),
-        // What was kept is what was sent: the store compares the bytes with their hash.
+        // The store compares the bytes with their hash, so what is kept is what was sent.
         headers: body ? { 'content-type': body.contentType, 'x-amz-content-sha256': sha256(body.bytes) } : {},
         ...(body && { body: body.bytes }),
       });
@@ -31,7 +34,7 @@ export function s3Requests({ endpoint, bucket, region, accessKeyId, secretAccess
       throw new FilesUnavailable(`The store of files at ${endpoint} does not answer`, { cause });
     }
     if (response.ok) return response;
-    // The body gives the reason in XML; reading it frees the connection.
+    // The body gives the reason as XML; reading it frees the connection.
     const why = /<Code>(\w{1,60})<\/Code>/.exec(await response.text())?.[1];
     if (response.status === 404 && method !== 'PUT' && why !== 'NoSuchBucket') return undefined;
     throw new FilesUnavailable(

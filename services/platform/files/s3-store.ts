@@ -2,7 +2,7 @@ import { contentTypeOf, FilesUnavailable, type FileStore } from './file-store.ts
 import type { S3Address } from './s3-address.ts';
 import { s3Requests } from './s3-requests.ts';
 
-/** Files in a bucket of an S3-compatible store, asked by path (`/bucket/key`) and signed with AWS Signature V4. */
+/** Files in a bucket of an S3-compatible store, addressed by path (`/bucket/key`) and signed with AWS Signature V4. */
 export function s3Store(address: S3Address): FileStore {
   const { endpoint } = address;
   const ask = s3Requests(address);

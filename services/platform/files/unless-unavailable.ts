@@ -3,8 +3,8 @@ import { Refusal } from '#services/platform/refusal.ts';
 import { FilesUnavailable } from './file-store.ts';
 
 /**
- * An unreachable store of files is no reason to end a session: 402 on the portal, which never signs out, 503 in the
- * back office (rule: 402 or sign-out).
+ * Turns an unreachable file store into a failure that does not end the session: 402 on the portal, 503 in the back
+ * office (rule: 402 or sign-out).
  */
 export async function unlessUnavailable<Answer>(
   log: FastifyBaseLogger,

@@ -1,17 +1,17 @@
 import type { User } from '#contracts/api/session.ts';
 
-/** A user as it stands now. */
+/** A user as it is now. */
 export type Account = {
   user: User;
-  /** Grows when the password changes: tokens of an earlier version are refused. */
+  /** Grows when the password changes; tokens of an earlier version are refused. */
   tokenVersion: number;
-  /** A code is asked for beside the password (rule: Second factor). */
+  /** Signing in takes a code besides the password (rule: Second factor). */
   secondFactor: boolean;
 };
 
 /**
- * What the platform must know of users and customers; services/identity provides it. Asked on every request, so that
- * a deactivated user is out immediately: an answer may be at most a second old.
+ * What the platform must know about users and customers; services/identity provides it. It is asked on every request,
+ * so that a deactivated user is out immediately: an answer may be at most a second old.
  */
 export type Accounts = {
   account(username: string): Promise<Account | null>;
@@ -20,7 +20,7 @@ export type Accounts = {
 };
 
 /**
- * True when the account may be signed in: active, and staff's or of a customer that is allowed to log in (product:
+ * True when the account may sign in: it is active, and belongs to staff or to a customer that may log in (product:
  * Roles; rule: Users without a place).
  */
 export async function maySignIn(

@@ -12,7 +12,7 @@ const WHO = {
   administrator: 'Administrators',
 } as const;
 
-/** Collects the routes that are registered after it into an OpenAPI document. */
+/** Collects all routes registered after this call into an OpenAPI document. */
 export async function addApiDocument(app: App): Promise<void> {
   await app.register(swagger, {
     openapi: {
@@ -47,7 +47,7 @@ function once<Made>(make: () => Made): () => Made {
 /** GET /docs and /docs/openapi.json. */
 export function registerApiDocs(app: App): void {
   const config = { access: 'public', surface: 'rest' } as const;
-  // Anybody may ask for them as often as they like: they are made once, of all routes.
+  // Anyone may ask for them as often as they like, so they are rendered once, with all routes.
   const made = once(() => {
     const document = app.swagger();
     return {

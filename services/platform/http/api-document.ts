@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** As much of an OpenAPI document as the page shows. */
+/** The part of an OpenAPI document that the page shows. */
 const contentSchema = z.record(z.string(), z.object({ schema: z.unknown().optional() }));
 const operationSchema = z.object({
   tags: z.array(z.string()).default([]),

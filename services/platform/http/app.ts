@@ -31,13 +31,13 @@ declare module 'fastify' {
     access?: Access;
     /** Required on every route. */
     surface?: Surface;
-    /** Answers also a user that must choose a new password first (rule: Must change password). */
+    /** Also answers a user who must choose a new password first (rule: Must change password). */
     beforeNewPassword?: true;
-    /** Answers also staff that must set up a second factor first (rule: Second factor). */
+    /** Also answers staff who must set up a second factor first (rule: Second factor). */
     beforeSecondFactor?: true;
   }
   interface FastifyInstance {
-    /** Makes ids: of commands without a key, and of requests. */
+    /** Makes ids: of requests, and of commands without a key. */
     newId: () => string;
   }
 }

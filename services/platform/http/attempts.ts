@@ -27,7 +27,7 @@ export type Counted = {
 /** Counts one more attempt under a key; a window begins with its first and lasts `windowMs` milliseconds. */
 export type Attempts = (key: string, windowMs: number) => Promise<Counted>;
 
-/** Adds counts under keys, each in a window of `windowMs` milliseconds from its first; gives what they come to. */
+/** Adds counts under keys, each in a window of `windowMs` milliseconds from its first; returns the totals. */
 export type CountMany = (
   counted: readonly { key: string; count: number }[],
   windowMs: number,
@@ -35,7 +35,7 @@ export type CountMany = (
 
 const TRIM_EVERY_MS = 600_000;
 
-/** Counts in Postgres, by its clock: once for all processes. */
+/** Counts in Postgres and by its clock, so that all processes count together. */
 export function countAttempts(db: Db): Attempts {
   let trimmedAt = performance.now();
 
@@ -57,11 +57,11 @@ export function countAttempts(db: Db): Attempts {
   };
 }
 
-/** The same for many keys together. */
+/** The same for many keys in one statement. */
 export function countManyAttempts(db: Db): CountMany {
   return async (counted, windowMs) => {
     const added = counted.map(({ key, count }) => ({ what: hashOf(key), count }));
-    // In one order, so that two processes never wait for each other's rows.
+    // Sorted, so that two processes never wait for each other's rows.
     const { rows } = await sql<{ what: string; count: number }>`
       insert into vitrine.attempt as known (what, count, ends_at)
       select what, count, now() + ${windowMs} * interval '1 millisecond'

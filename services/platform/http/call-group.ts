@@ -7,8 +7,9 @@ type CallGroup = FastifyContextConfig &
   };
 
 /**
- * What calls have in common is declared once: who may make them, how they fail, and their chapter. Gives the function that
- * makes a route's options of its schema, as in `app.get('/api/bills', forAdministrators({ summary, response }), handler)`.
+ * Declares once what several calls have in common: who may make them, how they fail, and their chapter. Returns a
+ * function that turns a schema into a route's options, as in `app.get('/api/bills', forAdministrators({ summary,
+ * response }), handler)`.
  */
 export function callGroup({ tags, ...config }: CallGroup) {
   return <const Schema extends FastifySchema>(schema: Schema) => ({

@@ -6,18 +6,21 @@ import { sharedCounts } from './shared-counts.ts';
 
 export type CallLimit = {
   clock: Clock;
-  /** Calls of one user in a minute, in all processes together; people stay far below. */
+  /** Calls that one user may make in a minute, in all processes together; far more than people need. */
   max: number;
   countMany: CountMany;
 };
 
 const WINDOW_MS = 60_000;
-/** Until a process knows the counts of the others, it allows too many calls: at most those of this time. */
+/**
+ * How often, in milliseconds, processes exchange their counts. Until a process knows the counts of the others, it
+ * allows too many calls: at most those of this time.
+ */
 const EXCHANGE_EVERY_MS = 2_000;
 
 /**
  * Refuses a signed-in user's calls beyond a number a minute with 429 (402 on portal calls) and Retry-After, so that one
- * user's program cannot take the server from everybody else. Registered behind the access checks.
+ * user's program cannot take the server away from everyone else. Register it after the access checks.
  */
 export function addCallLimit(app: App, { clock, max, countMany }: CallLimit): void {
   const counts = sharedCounts(clock, WINDOW_MS, countMany);

@@ -5,10 +5,10 @@ import { lesserPrices, type ShowPrices } from '#contracts/vocabulary/price-modes
 import { Refusal, unknownCustomer } from '../refusal.ts';
 import type { Accounts } from './accounts.ts';
 
-/** Who calls, and for which customer: `request.caller` of every route whose access is not public. */
+/** Who calls, and for which customer: `request.caller` on every route that is not public. */
 export type Caller = {
   user: User;
-  /** For the metadata of events. */
+  /** Recorded in the metadata of events. */
   actor: Actor;
   /** Sales rep or administrator. */
   staff: boolean;
@@ -18,17 +18,17 @@ export type Caller = {
    * Acting for a customer).
    */
   customerId: number | null;
-  /** The user's own mode, or the lesser one that the call asks for. */
+  /** The user's own mode, or a more restricted one that the call asks for. */
   showPrices: ShowPrices;
 };
 
-/** `user` acting for `customerId`, with the prices that it is shown. */
+/** `user` acting for `customerId`, with the prices shown in this mode. */
 export function callerOf(user: User, customerId: number | null, showPrices: ShowPrices): Caller {
   return {
     user,
     actor: {
       username: user.username,
-      // What is done while viewing as a customer was done by the staff.
+      // What staff do while viewing as a customer is recorded under their own name.
       role:
         user.viewingAs?.role ??
         (user.administrator ? 'administrator' : user.salesRep ? 'salesRep' : 'customer'),
@@ -41,8 +41,8 @@ export function callerOf(user: User, customerId: number | null, showPrices: Show
 }
 
 /**
- * The prices that a call is answered with: the user's own mode, or a lesser one by the `prices` header; it never shows
- * more than the user's own (rule: Client view).
+ * The prices that a call is answered with: the user's own mode, or a more restricted one named by the `prices` header;
+ * never more than the user's own (rule: Client view).
  * @throws {Refusal} 400 (402 on portal calls) for a header that is no mode
  */
 export function pricesShown(asked: string | string[] | undefined, { showPrices }: User): ShowPrices {
@@ -63,9 +63,9 @@ export function chosenCustomer({ customerId }: Pick<Caller, 'customerId'>): numb
 }
 
 /**
- * The customer that a request acts for. Staff may name any customer there is in the `customer` header; a
- * customer's user with another's is refused with 403 (rule: Acting for a customer).
- * @param named the header, or what stands for it
+ * The customer that a request acts for. Staff may name any customer in the `customer` header; a customer's user who
+ * names another is refused with 403 (rule: Acting for a customer).
+ * @param named the header, or what replaces it
  * @throws {Refusal} 400 (402 on portal calls) when it is no customer's id, 403
  */
 export async function actingFor(

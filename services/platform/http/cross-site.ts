@@ -5,9 +5,9 @@ import type { Session } from './sessions.ts';
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Refuses unsafe requests that another site made a browser send: the cookie comes with a check of the Origin
- * (rule: Sessions on the wire). A bearer token is never sent by a browser on its own, so it needs no check.
- * With the cookie, one of Origin and Sec-Fetch-Site must be there: every current browser sends them.
+ * Refuses unsafe requests that another site made a browser send: a request with the session cookie needs a good Origin
+ * (rule: Sessions on the wire). A bearer token needs no check, because no browser sends one by itself. With the cookie,
+ * Origin or Sec-Fetch-Site must be there: every current browser sends one of them.
  * @throws {Refusal} 403
  */
 export function checkOrigin(
@@ -34,7 +34,7 @@ export function checkOrigin(
   }
 }
 
-/** Both read as the same address by the browser's own rules: a default port may be written or not. */
+/** True when both are the same address by the browser's rules: a default port may be written or left out. */
 function sameHost(origin: string, host: string): boolean {
   if (!URL.canParse(origin)) return false;
   const { protocol, host: theirs } = new URL(origin);

@@ -9,18 +9,18 @@ import { BadInput } from './input-messages.ts';
 
 type Answer = { status: number; problem: Problem };
 
-/** A store that is away is mostly back after so many seconds: it was started again, or another node leads. */
+/**
+ * Sent as Retry-After when a store is away: it is usually back within these seconds, restarted or with another leader.
+ */
 const RETRY_AFTER_SECONDS = 2;
 
 /**
- * Failures that a person can act on: 402 on the portal's calls, which never signs anybody out (rule: 402 or
+ * Failures that a person can act on: on the portal's calls they become 402, which never signs anybody out (rule: 402 or
  * sign-out).
  */
 const ACTED_ON: ReadonlySet<number> = new Set([400, 413, 415, 422, 429]);
 
-/**
- * Problem messages for everything that can go wrong, by the surface of the route (product: Error catalogue).
- */
+/** Turns every failure into a problem message, by the surface of the route (product: Error catalogue). */
 export function addFailures(app: App): void {
   app.setErrorHandler((error: FastifyError, request, reply) => answer(request, reply, error));
   app.setNotFoundHandler((request, reply) =>
@@ -31,7 +31,7 @@ export function addFailures(app: App): void {
   );
 }
 
-/** Answers with the problem behind an error; an unexpected error is logged under an id, and only the id goes out. */
+/** Answers with the problem behind an error. An unexpected error is logged under an id, and only the id is sent. */
 export function answer(request: FastifyRequest, reply: FastifyReply, error: Error): FastifyReply {
   const known = knownAnswer(error);
   const about = { err: error, errorId: request.id, method: request.method, path: request.url.split('?')[0] };
@@ -43,7 +43,7 @@ export function answer(request: FastifyRequest, reply: FastifyReply, error: Erro
       .send({ message: 'Please try again in a moment.', code: 'UNAVAILABLE' } satisfies Problem);
   }
   if (!known) {
-    // Only the reply shows whether the client has left: the request itself is closed as soon as its body is read.
+    // Only the reply shows whether the client has left: the request itself closes as soon as its body is read.
     request.log[reply.raw.destroyed ? 'info' : 'error'](about, 'an unexpected error');
     return reply
       .code(500)
@@ -98,7 +98,7 @@ function knownAnswer(
   return null;
 }
 
-/** The framework's own refusals, in words that name the fix. */
+/** The framework's own refusals, worded so that they name the fix. */
 const FRAMEWORK_MESSAGES: Readonly<Record<string, string>> = {
   FST_ERR_CTP_INVALID_JSON_BODY: 'The body is not valid JSON.',
   FST_ERR_CTP_BODY_TOO_LARGE: 'The body is too large.',

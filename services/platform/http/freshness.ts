@@ -1,32 +1,35 @@
 import type { Line } from '#contracts/vocabulary/lines.ts';
 
-/** What an answer shows, as far as a stream that a read model has stopped reading can make it stale. */
+/** What an answer contains, as far as it can be stale because a read model has parked a stream. */
 export type MadeOf = {
-  /** The customer whose own entries, cart, details or limits are in it. */
+  /** It contains this customer's own entries, cart, details or limits. */
   customerId?: number | null;
-  /** Stones of this line only; of all lines when left out. */
+  /** It contains only stones of this line; of all lines when left out. */
   line?: Line;
-  /** What Available shows is in it. */
+  /** It contains what Available shows. */
   available?: boolean;
-  /** Parcels that it names; a function where they must be looked up: only while a stream is parked is it called. */
+  /**
+   * The parcels that it contains. A function is called only while a stream is parked, for parcels that must be looked
+   * up.
+   */
   parcels?: readonly string[] | (() => Promise<readonly string[]>);
-  /** Requests for similar stones are in it. */
+  /** It contains requests for similar stones. */
   desires?: boolean;
 };
 
-/** Where the read models stood when an answer was asked for. */
+/** How far the read models were when an answer was asked for. */
 export type ReadState = {
-  /** Changes with every step that they make. */
+  /** Changes with every step of the read models. */
   readonly word: string;
-  /** Changes when rows may have changed though the log did not go on: after a rebuild or a retry. */
+  /** Changes when rows may have changed without new events: after a rebuild or a retry. */
   readonly mark: string;
-  /** How far each has come, by name. */
+  /** How far each read model is, by name. */
   readonly places: ReadonlyMap<string, bigint>;
 };
 
 /**
- * Waits until the read models have reached the position asked for (bounded), and gives their position. `stale`: older
- * than asked for, or a part of the answer is of a parked stream.
+ * Waits, for a limited time, until the read models have reached the position that was asked for, and returns theirs.
+ * `stale`: they are behind it, or part of the answer comes from a parked stream.
  */
 export type Freshness = (
   atLeast: bigint | null,

@@ -2,7 +2,7 @@ import fastify, { LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { App } from './app.ts';
 
-/** A server for what only operators ask: without sessions, pages and limits. */
+/** A server for operators' questions: without sessions, pages and limits. */
 export function createHealthApp(logLevel: string): App {
   const app: App = fastify({
     logger: { level: logLevel },

@@ -2,8 +2,8 @@ import type { FastifyRequest } from 'fastify';
 import { Refusal } from '../refusal.ts';
 
 /**
- * The version that the caller has read, of its `If-Match`; null without the header. Throws Refusal 400 for an ETag that
- * is not ours.
+ * The version that the caller has read, from its `If-Match`; null without the header. Throws Refusal 400 for an ETag
+ * that is not ours.
  */
 export function ifMatch(request: Pick<FastifyRequest, 'headers'>): string | null {
   const header = request.headers['if-match'];

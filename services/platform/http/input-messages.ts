@@ -3,9 +3,9 @@ import type { z } from 'zod';
 import { issueMessage } from '../issue-message.ts';
 import { unstorableMessage, unstorableText } from '../storable-text.ts';
 
-/** What was wrong with a request's body, query, path or headers; the fields in the order of the schema. */
+/** What was wrong with a request's body, query, path or headers; the fields are in the order of the schema. */
 export class BadInput extends Error {
-  /** Which part of the request it was; the framework sets it. */
+  /** Which part of the request it was. Set by the framework. */
   validationContext?: string;
 
   constructor(readonly errors: readonly { field: string; message: string }[]) {
@@ -14,7 +14,7 @@ export class BadInput extends Error {
   }
 }
 
-/** Checks with zod; a message that the schema does not give itself names the field and the fix. */
+/** Validates with zod. When the schema gives no message of its own, the message names the field and the fix. */
 export const validateInput: FastifySchemaCompiler<z.ZodType> =
   ({ schema, httpPart }) =>
   (data: unknown) => {

@@ -3,25 +3,25 @@ import { promisify } from 'node:util';
 import zlib from 'node:zlib';
 
 /**
- * Some neighbouring rows of a list, compressed by themselves, so that a list of which a few rows changed is put together
- * again from pieces of which all but one are at hand.
+ * Some neighbouring rows of a list, compressed by themselves. When a few rows change, the list is put together again,
+ * and all pieces but one are reused.
  */
 export type ListPiece = {
-  /** Raw deflate, ended at a byte, to be followed by more. */
+  /** Raw deflate, ended at a byte boundary so that more can follow. */
   readonly packed: Buffer;
-  /** Bytes of the text. */
+  /** Length of the text in bytes. */
   readonly length: number;
   readonly crc: number;
-  /** What the checksum of a text before it is multiplied by. */
+  /** The factor for the checksum of a text that precedes this one. */
   readonly shift: number;
-  /** Of the text. */
+  /** Hash of the text. */
   readonly hash: string;
 };
 
 const deflated = promisify<Buffer, zlib.ZlibOptions, Buffer>(zlib.deflateRaw);
 const unfinished = { level: 5, finishFlush: zlib.constants.Z_SYNC_FLUSH };
 
-/** Compresses rows, each the JSON of one; off the main thread. There must be at least one. */
+/** Compresses rows, each given as JSON, off the main thread. There must be at least one. */
 export async function listPiece(rows: readonly string[]): Promise<ListPiece> {
   const text = Buffer.from(rows.join(','));
   return {
@@ -37,10 +37,10 @@ const packedSign = (sign: string): Buffer => zlib.deflateRawSync(sign, unfinishe
 const OPEN = packedSign('[');
 const COMMA = packedSign(',');
 const CLOSE = zlib.deflateRawSync(']');
-/** Deflate, no name, no time, any system. */
+/** The header of a gzip file: deflate, no name, no time, any system. */
 const GZIP_HEAD = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255]);
 
-/** The JSON array of all pieces' rows, as gzip (RFC 1952): one member, as some clients read no second one. */
+/** The JSON array of all pieces' rows as gzip (RFC 1952), in one member, because some clients read only the first. */
 export function joinPieces(pieces: readonly ListPiece[]): Buffer {
   const parts = [GZIP_HEAD, OPEN];
   let crc = zlib.crc32('[');
@@ -61,7 +61,8 @@ export function joinPieces(pieces: readonly ListPiece[]): Buffer {
   return Buffer.concat([...parts, CLOSE, tail]);
 }
 
-// The checksum of two texts one after the other, of those of each: polynomials over GF(2), bits reversed, as in zlib's crc32_combine.
+// The checksum of two texts one after the other, from those of each: polynomials over GF(2), bits reversed, as in
+// zlib's crc32_combine.
 
 const POLYNOMIAL = 0xedb88320;
 
@@ -79,7 +80,7 @@ function multiplied(a: number, b: number): number {
 /** x to the power of 8 · `bytes`. */
 function shiftBy(bytes: number): number {
   let power = 0x8000_0000;
-  // x^8, squared for each binary digit.
+  // x^8, squared once for each binary digit.
   let square = 0x0080_0000;
   for (let rest = bytes; rest > 0; rest = Math.floor(rest / 2)) {
     if (rest % 2 === 1) power = multiplied(square, power);

@@ -5,28 +5,28 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sendPosition } from './positions.ts';
 
 /**
- * A list already serialised as JSON, with the encodings it was compressed in beforehand. `plain` is a function where it
- * has to be made of one of them: for the rare client that takes none.
+ * A list already serialised as JSON, with the encodings that it was compressed in beforehand. `plain` is a function
+ * when it must be unpacked from one of them, for the rare client that accepts none.
  */
 export type ListBody = { plain: Buffer | (() => Promise<Buffer>); br?: Buffer; gzip?: Buffer };
 
 export type ListAnswer = {
-  /** Changes whenever the body would, as the projections' position does. The caller's rights are added here. */
+  /** Changes whenever the body would, like the position of the projections. The caller's rights are added here. */
   version: string;
-  /** The log position that the list is made of; left out for what is not made of the log. */
+  /** The log position that the list shows; left out when it does not come from the log. */
   position?: bigint | string;
   /** Older than the `min-position` asked for, or dependent on a parked stream. */
   stale?: boolean;
-  /** Asked for only when the client does not have this version yet. */
+  /** Called only when the client does not have this version yet. */
   body: () => ListBody | Promise<ListBody>;
 };
 
-/** As much of a reply as is needed, whatever the schema of its route. */
+/** The part of a reply that is needed, independent of the schema of its route. */
 type AnyReply = { request: unknown; header(name: string, value: string): unknown };
 
 /**
- * Answers a list from bytes at hand: 304 to a conditional GET of the same version (only GET is conditional;
- * rule: Lists on the wire), otherwise the best encoding the client takes. A body without encodings is
+ * Answers a list that is already serialised: 304 to a conditional GET of the same version (only GET is conditional;
+ * rule: Lists on the wire), otherwise in the best encoding that the client accepts. A body without encodings is
  * compressed on the way. The handler returns its promise.
  */
 export async function sendList(
@@ -46,7 +46,7 @@ export async function sendList(
   const { plain, br, gzip } = await body();
   reply.header('content-type', 'application/json; charset=utf-8');
   const accepted = request.headers['accept-encoding'] ?? '';
-  // A reply is awaited until it is sent: an async handler that ends earlier would have an empty one sent as well.
+  // Awaits until the reply is sent: when an async handler ends earlier, an empty answer is sent as well.
   if (br && takes(accepted, 'br')) await untyped.header('content-encoding', 'br').send(br);
   else if (gzip && takes(accepted, 'gzip')) await untyped.header('content-encoding', 'gzip').send(gzip);
   else await untyped.send(typeof plain === 'function' ? await plain() : plain);
@@ -56,8 +56,8 @@ const brotli = promisify(zlib.brotliCompress);
 const gzipped = promisify(zlib.gzip);
 
 /**
- * A serialised list compressed once for many answers, off the main thread. Brotli at a low quality: at 4 it is as fast
- * as gzip and a fifth smaller.
+ * Compresses a serialised list once for many answers, off the main thread. Brotli at quality 4 is as fast as gzip and a
+ * fifth smaller.
  */
 export async function compressList(
   json: string | Buffer,
@@ -75,10 +75,13 @@ export async function compressList(
   return { plain, br, gzip };
 }
 
-/** Weak, as one version has several encodings; made of the caller too, so that no answer is taken for another's. */
+/**
+ * Weak, because one version has several encodings. It includes the caller's rights, so that no answer is taken for
+ * another's.
+ */
 function etagFor(request: FastifyRequest, version: string): string {
   const caller = request.knownCaller;
-  // Staff that view as a customer keep their name and role, and have the customer's rights: those are named apart.
+  // Staff who view as a customer keep their name and role but have the customer's rights, so these are named apart.
   const scope = caller
     ? [
         caller.user.username,

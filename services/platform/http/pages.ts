@@ -16,14 +16,13 @@ export type PageOptions = {
 
 type Site = { folder: string; files: ReadonlySet<string> };
 
-/** Files whose names carry a hash of their content never change. */
+/** Files with a hash of their content in their name never change. */
 const HASHED = /^\/assets\//;
 
 /**
- * The built pages (rule: Pages and calls): they answer GET only, and only where no call does. A path that is
- * no file gets the application's index page when a browser asks for HTML; anything else is an unknown path.
- * Files are looked for once, at the start; one that the build has compressed (`.br`, `.gz`) is sent in that
- * form.
+ * Serves the built pages (rule: Pages and calls): only to GET, and only where there is no call. When a path is no file
+ * and the browser asks for HTML, it gets the application's index page; anything else is an unknown path. Files are
+ * looked up once, at the start; those that the build has compressed (`.br`, `.gz`) are sent in that form.
  */
 export async function addPages(
   app: App,
@@ -47,7 +46,7 @@ export async function addPages(
   ): FastifyReply | void => {
     if (site?.files.has(file)) return send(reply, site, file);
     if (!site || !asksForHtml(request, file)) return reply.callNotFound();
-    // A page that the build rendered is in a folder of its name.
+    // A page rendered by the build is in a folder of its name.
     const drawn = `${file}/index.html`;
     return send(reply, site, site.files.has(drawn) ? drawn : '/index.html');
   };

@@ -19,8 +19,7 @@ export function idempotencyKey(request: FastifyRequest): string {
 }
 
 /**
- * The log position that a read asks to be at least as new as; null when it asks for none (rule: Read your own
- * writes).
+ * The log position that a read must at least show; null when it asks for none (rule: Read your own writes).
  * @throws {Refusal} 400 (402 on portal calls) when it is no position
  */
 export function minPosition(request: FastifyRequest): bigint | null {
@@ -32,7 +31,10 @@ export function minPosition(request: FastifyRequest): bigint | null {
   });
 }
 
-/** Says which log position an answer is made of (a read) or reached (a command), and whether it is older than asked for. */
+/**
+ * Sends the log position that an answer shows (a read) or reached (a command), and whether it is older than was asked
+ * for.
+ */
 export function sendPosition(
   reply: { header(name: string, value: string): unknown },
   position: bigint | string,
@@ -45,8 +47,7 @@ export function sendPosition(
 type Reached = (position: bigint) => Promise<boolean>;
 
 /**
- * Waits until the answer is as new as was asked for, and marks it when it is not (rule: Read your own
- * writes).
+ * Waits until the answer is as new as was asked for, and marks it as stale when it is not (rule: Read your own writes).
  */
 export async function asFreshAsAsked(
   request: FastifyRequest,
@@ -58,8 +59,8 @@ export async function asFreshAsAsked(
 }
 
 /**
- * Every GET of staff is as new as it asks to be, so that no list of the back office can be made that does not wait. The
- * portal's reads are made of parts that can be stale by themselves: their routes wait for those.
+ * Makes every GET of staff as new as it asks to be, so that no list of the back office can forget to wait. The portal's
+ * answers have parts that can be stale by themselves: their routes wait for those.
  */
 export function addFreshReads(app: App, reached: Reached): void {
   app.addHook('preHandler', async (request, reply) => {

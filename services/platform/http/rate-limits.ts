@@ -9,21 +9,24 @@ import type { App } from './app.ts';
 import type { Attempts, Counted } from './attempts.ts';
 
 export type RateLimit = {
-  /** What is counted together: limits of one name share a count. */
+  /** Limits with the same name share one count. */
   name: string;
   /** Attempts allowed in each window. */
   max: number;
   seconds: number;
-  /** Who is counted; the address when left out. The body is read by then. */
+  /** Who is counted; the address when left out. Called after the body was read. */
   key?: (request: FastifyRequest) => string;
 };
 
-/** Limits are counted by `attempts`; without it in this process' memory, where others allow as many again. */
+/**
+ * Rate limits are counted by `attempts`. Without it they are counted in this process' memory, and each process allows
+ * as many.
+ */
 export async function addRateLimits(app: App, attempts?: Attempts): Promise<void> {
   await app.register(rateLimitPlugin, { global: false, ...(attempts && { store: storeOf(attempts) }) });
 }
 
-/** The plugin's own way of asking, which has a store for each limit. */
+/** Adapts our counts to the plugin, which takes a store for each limit. */
 function storeOf(attempts: Attempts): FastifyRateLimitStoreCtor {
   return class Store implements FastifyRateLimitStore {
     incr(key: string, done: (error: Error | null, counted?: Counted) => void, windowMs = 0): void {
@@ -39,14 +42,13 @@ function storeOf(attempts: Attempts): FastifyRateLimitStoreCtor {
 }
 
 /**
- * A `preHandler` that refuses what comes too often, with 429 (402 on portal calls) and Retry-After: limits on
- * sign-in, referral and password calls (architecture: HTTP). A route may have several, each with its own
- * count.
+ * A `preHandler` that refuses calls that come too often with 429 (402 on portal calls) and Retry-After: for sign-in,
+ * referral and password calls (architecture: HTTP). A route may have several, each with its own count.
  */
 export function rateLimit(
   app: App,
   limit: RateLimit,
-  /** Only while this one is used up too. */
+  /** Refuses only while this limit is used up too. */
   onlyWhile?: RateLimit,
 ): preHandlerAsyncHookHandler {
   const counts = [limit, ...(onlyWhile ? [onlyWhile] : [])].map(({ name, max, seconds, key = addressOf }) =>
@@ -65,11 +67,11 @@ export function rateLimit(
   };
 }
 
-/** The refusal of what comes too often, for as many seconds. */
+/** The refusal of calls that come too often, for this many seconds. */
 export const tooMany = (seconds: number): Refusal =>
   new Refusal(429, `Too many attempts. Please try again in ${inWords(seconds)}.`, { code: 'TOO_MANY' });
 
-/** The caller, as far as the network shows; an IPv6 address counts by its /64. */
+/** The caller as the network shows it; an IPv6 address counts by its /64. */
 export function addressOf(request: FastifyRequest): string {
   return normalizeIP(request.ip);
 }

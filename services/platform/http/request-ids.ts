@@ -3,10 +3,10 @@ import { HEADERS } from '#contracts/api/headers.ts';
 import { forRequest } from '../request-context.ts';
 import type { App } from './app.ts';
 
-/** What can stand in a header, a log line and a query without being escaped. */
+/** Characters that need no escaping in a header, a log line or a query. */
 const WELL_FORMED = /^[A-Za-z0-9._:-]{1,128}$/;
 
-/** The id of a request: the one that a proxy or a client gave it, where it is well-formed, else a new one. */
+/** The id of a request: the one that a proxy or client gave it, if it is well-formed, else a new one. */
 export function requestIds(newId: () => string): (request: IncomingMessage) => string {
   return ({ headers }) => {
     const given = headers[HEADERS.requestId];
@@ -14,12 +14,14 @@ export function requestIds(newId: () => string): (request: IncomingMessage) => s
   };
 }
 
-/** Answers each request with its id, and makes the id known to all that is done for it: log lines and events carry it. */
+/**
+ * Answers each request with its id, and makes the id known to everything done for it: log lines and events carry it.
+ */
 export function addRequestIds(app: App): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.header(HEADERS.requestId, request.id);
     forRequest(request.id, done);
   });
-  // Reading the body goes on from the socket's own events, which know nothing of the request.
+  // The body is read in events of the socket, which know nothing of the request.
   app.addHook('preValidation', (request, _reply, done) => forRequest(request.id, done));
 }

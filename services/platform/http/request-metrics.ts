@@ -10,7 +10,7 @@ export type RouteCount = {
   status: number;
   count: number;
   seconds: number;
-  /** How many took at most so long, one figure a bucket, each including the smaller ones. */
+  /** For each bucket, how many took at most that long; each includes the smaller ones. */
   buckets: number[];
 };
 

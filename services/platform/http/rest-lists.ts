@@ -33,7 +33,7 @@ export function sendRange<Row>(
   return page;
 }
 
-/** As `sendRange`, for rows that the database has cut already. */
+/** Like `sendRange`, for rows that the database has already limited. */
 export function sendContentRange(
   reply: { header(name: string, value: string): unknown },
   resource: string,

@@ -14,7 +14,10 @@ export type RestListCall<Row> = {
   row: z.ZodType<Row>;
 };
 
-/** Registers a list that the database filters, sorts and cuts; refuses (400) what it cannot be sorted or filtered by. */
+/**
+ * Registers a list that the database filters, sorts and limits. Refuses (400) fields that it cannot be sorted or
+ * filtered by.
+ */
 export function listFromDatabase<Row>(
   app: App,
   db: Db,
@@ -27,7 +30,7 @@ export function listFromDatabase<Row>(
   );
 }
 
-/** Registers a list whose rows are filtered and sorted here; the range asked for is cut out of them. */
+/** Registers a list whose rows are filtered and sorted in this process; the requested range is cut out of them. */
 export function listOfRows<Row>(
   app: App,
   calls: CallsOfGroup,

@@ -3,21 +3,21 @@ import type { Db } from '../database/index.ts';
 import { Refusal } from '../refusal.ts';
 import { sendContentRange, type RestList } from './rest-lists.ts';
 
-/** A list of the back office that the database filters, sorts and cuts. */
+/** A list of the back office that the database filters, sorts and limits. */
 export type RestSelect = {
-  /** A select whose columns are named as the resource's fields, `id` among them. */
+  /** A select with columns named like the resource's fields, `id` among them. */
   select: RawBuilder<unknown>;
   /** Fields that it can be sorted by, and the default order. */
   sortedBy: readonly string[];
   order: readonly [field: string, direction: 'ASC' | 'DESC'];
   /** Fields that it can be filtered by: equal to the value, or to one of a list of values. */
   filteredBy: readonly string[];
-  /** Fields in which `q` is looked for: as a part of them, whatever its case. */
+  /** Fields that `q` is searched in: as a substring, ignoring case. */
   searched: readonly string[];
 };
 
 /**
- * The rows that a list asks for, with their `Content-Range`; `Row` is what the select gives.
+ * The rows that a list asks for, with their `Content-Range`; `Row` is a row of the select.
  * @throws {Refusal} 400 for a field that it cannot be sorted or filtered by
  */
 export async function sendSelect<Row>(

@@ -8,8 +8,8 @@ import type { App } from './app.ts';
 const EMBEDDABLE = new Set(['/loginform', '/referralform']);
 
 /**
- * Stones' pictures, films and certificates lie at vendors' and laboratories' addresses, so images, media and frames may
- * come from any https address; scripts and calls only from here. MUI writes its styles into the page.
+ * Stones' pictures, films and certificates are hosted by vendors and laboratories, so images, media and frames may come
+ * from any https address; scripts and calls only from here. MUI writes its styles into the page.
  */
 const DIRECTIVES = {
   'default-src': ["'self'"],
@@ -37,7 +37,10 @@ export async function addSecurityHeaders(app: App): Promise<void> {
   });
 }
 
-/** Pages whose addresses hold a secret: no other site, nor our own calls, learns where a person came from, and no search engine lists them. */
+/**
+ * Pages with a secret in their address: no other site and none of our own calls learns the address that a person came
+ * from, and no search engine lists them.
+ */
 const SECRET_ADDRESSES = new Set(['/newpassword', '/vendorview', '/clientlink']);
 
 /** Keeps the address of a page that holds a secret to itself; leaves every other page as it is. */

@@ -35,7 +35,7 @@ export type HttpServerOptions = {
   jwtSecret: string;
   /** `silent` when left out. */
   logLevel?: string;
-  /** Gets a line for each answer; left out: there is no access log. */
+  /** Gets a line for each answer; no access log when left out. */
   accessLog?: AccessLog;
   /** Built pages: absolute paths; left out or not built: no pages. */
   portalFolder?: string;
@@ -44,11 +44,13 @@ export type HttpServerOptions = {
   frameAncestors?: readonly string[];
   /** Origins besides our own that may make calls with the session cookie. */
   allowedOrigins?: readonly string[];
-  /** Counts what rate limits allow; in this process' memory when left out. */
+  /** Counts for rate limits; in this process' memory when left out. */
   attempts?: Attempts;
-  /** Calls that one user may make in a minute, and what counts them for all processes; no limit when left out. */
+  /** How many calls one user may make in a minute, and what counts them for all processes; no limit when left out. */
   callLimit?: { max: number; countMany: CountMany };
-  /** Addresses of proxies whose X-Forwarded-* headers are believed: true for any, or a list of addresses and subnets. */
+  /**
+   * Addresses of proxies that are trusted in X-Forwarded-* headers: true for any, or a list of addresses and subnets.
+   */
   trustProxy?: boolean | string;
 };
 
@@ -57,8 +59,8 @@ const DEFAULT_MAX_SESSION_SECONDS = 12 * 3600;
 
 /**
  * The HTTP server, without capabilities (architecture: HTTP): sessions, access, problems, limits, pages and OpenAPI.
- * Register routes on it, then `listen`; its errors (a taken port) reach the caller. `close()` lets requests under way
- * finish. Every route has `config: { access, surface }` and the zod schemas of its request and reply.
+ * Register routes on it, then `listen`, which throws when the port is taken. `close()` lets requests under way finish.
+ * Every route has `config: { access, surface }` and the zod schemas of its request and reply.
  */
 export async function createHttpServer(options: HttpServerOptions): Promise<App> {
   const {
@@ -124,7 +126,10 @@ export async function createHttpServer(options: HttpServerOptions): Promise<App>
   return app;
 }
 
-/** An answer that names no other rule is kept nowhere: it may have secrets, people or prices. Pages name their own. */
+/**
+ * Answers are not cached unless they say otherwise, because they may contain secrets, people or prices. Pages set their
+ * own rule.
+ */
 function keepAnswersOutOfCaches(app: App): void {
   app.addHook('onSend', async (_request, reply) => {
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
@@ -132,8 +137,8 @@ function keepAnswersOutOfCaches(app: App): void {
 }
 
 /**
- * Bodies are JSON: a form or plain text is what another site could make a browser send unasked. An empty body counts as
- * none: many clients send the list calls, POSTs without a body, as application/json all the same.
+ * Accepts JSON bodies only: a form or plain text is what another site could make a browser send. An empty body counts
+ * as none, because many clients send the list calls, POSTs without a body, as application/json.
  */
 function acceptJsonOnly(app: App): void {
   const parseJson = app.getDefaultJsonParser('error', 'error');

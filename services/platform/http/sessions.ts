@@ -9,10 +9,10 @@ import { maySignIn, type Account, type Accounts } from './accounts.ts';
 import type { App } from './app.ts';
 import type { SessionRecords } from './session-records.ts';
 
-/** A token younger than this is not renewed yet: an answer's renewal costs a signature. */
+/** A token younger than this is not renewed yet, because a renewal costs a signature. */
 const RENEWED_AFTER_SECONDS = 60;
 
-/** Staff that see the portal as a customer: the session has the customer's restrictions, whatever its user. */
+/** Staff who view the portal as a customer: the session has the customer's restrictions, not those of its user. */
 const viewSchema = z.object({
   customerId: z.int().positive(),
   showPrices: showPricesSchema,
@@ -35,14 +35,14 @@ const claimsSchema = z.object({
 export type Session = {
   id: string;
   account: Account;
-  /** How the token came; it is renewed the same way. */
+  /** How the token was sent; it is renewed the same way. */
   via: 'bearer' | 'cookie';
   /** Seconds since the epoch. */
   signedInAt: number;
   issuedAt: number;
   expiresAt: number;
   view: View | undefined;
-  /** Signed in by the provider of the house, whose affair the second factor is. */
+  /** Signed in by the house's provider, which asks for the second factor itself. */
   singleSignOn: boolean;
 };
 
@@ -50,17 +50,20 @@ export type Session = {
 export type Started = { token: string; user: User };
 
 export type Sessions = {
-  /** The session of a request; null when its token is missing, forged, expired or ended, or its user may not sign in. */
+  /**
+   * The session of a request; null when its token is missing, forged, expired or ended, or its user may no longer sign
+   * in.
+   */
   of(request: FastifyRequest): Promise<Session | null>;
   /**
-   * Signs the account in: sets the cookie, and answers the token for clients that use the bearer token. The session of
-   * the cookie that is replaced ends; one of a bearer token is the client's to end.
-   * @param singleSignOn signed in by the provider of the house; as it was before when left out
+   * Signs the account in: sets the cookie, and returns the token for clients that use bearer tokens. A session whose
+   * cookie is replaced ends; that of a bearer token is ended by the client.
+   * @param singleSignOn signed in by the house's provider; unchanged when left out
    */
   start(reply: FastifyReply, account: Account, singleSignOn?: boolean): Promise<Started>;
   /**
-   * As `start`, for the staff that are signed in already: begins or ends seeing the portal as a customer. Answers the
-   * user as the session has it from here on too.
+   * Like `start`, for staff who are already signed in: begins or ends viewing the portal as a customer. Returns the
+   * user as the session has it from then on.
    */
   changeView(reply: FastifyReply, account: Account, view: View | undefined): Promise<Started>;
   /** Ends the session that the request came with and removes the cookie. */
@@ -75,8 +78,8 @@ declare module 'fastify' {
 
 /**
  * Sessions of one hour, renewed by every successful answer up to a greatest age: a signed token, as bearer token or as
- * HttpOnly cookie, and a record of the session on the server. Roles are not in the token; the user is looked up on
- * every request. A token of an ended session is refused and never renewed: an answer that was under way when a person
+ * HttpOnly cookie, and a record of the session on the server. The token has no roles; the user is looked up on every
+ * request. The token of an ended session is refused and never renewed: an answer that was under way when a person
  * signed out must not sign that person in again.
  */
 export async function addSessions(
@@ -93,7 +96,7 @@ export async function addSessions(
   await app.register(jwt, {
     secret: jwtSecret,
     sign: { algorithm: 'HS256' },
-    // The clock is ours, so expiry is checked below and not by the library's.
+    // The clock is ours, so expiry is checked below and not by the library.
     verify: { algorithms: ['HS256'], ignoreExpiration: true },
   });
 
@@ -119,7 +122,7 @@ export async function addSessions(
     void reply.setCookie(SESSION_COOKIE, text, { ...cookieOptions(reply), maxAge: seconds });
   };
 
-  /** Ends the session of a token, also of one that has expired; answers how to announce it. */
+  /** Ends the session of a token, even of an expired one; returns a function that announces it. */
   const endSessionOf = async (request: FastifyRequest, token: string | undefined): Promise<() => void> => {
     const claims = token === undefined ? null : verified(app, token);
     // The session is over: this answer does not renew it.
@@ -127,13 +130,13 @@ export async function addSessions(
     return claims ? sessionRecords.end(claims.sid) : () => undefined;
   };
 
-  /** The user as the session has it; null for one that views and is no longer staff. */
+  /** The user as the session has it; null when it views as a customer and its user is no longer staff. */
   const asSeen = (
     { user, secondFactor }: Account,
     { view, singleSignOn }: Pick<Session, 'view' | 'singleSignOn'>,
   ): User | null => {
     if (view) return seenAs(user, view);
-    // The provider asked for its own password, and for what else it wants.
+    // The provider asks for its own password and second factor.
     if (singleSignOn) return { ...user, mustChangePassword: false };
     const staff = user.administrator || user.salesRep;
     return secondFactorRequired && staff && !secondFactor ? { ...user, mustSetUpSecondFactor: true } : user;
@@ -148,7 +151,7 @@ export async function addSessions(
     const user = asSeen(account, { view, singleSignOn });
     if (user === null) throw new Error(`${account.user.username} is not staff and views as no customer`);
     const announceEnd = await endSessionOf(reply.request, replaced);
-    // Not before the new cookie is on its way: a page of the same browser that asks immediately must not meet a 401.
+    // Only after the new cookie is on its way: a page of the same browser that calls immediately must not get a 401.
     finished(reply.raw, announceEnd);
     const id = await sessionRecords.begin({
       username: account.user.username,
@@ -232,7 +235,7 @@ type SessionOptions = {
 type Issued = Pick<Session, 'id' | 'account' | 'signedInAt' | 'view' | 'singleSignOn'>;
 type Token = { text: string; seconds: number };
 
-/** The staff's user with a customer's restrictions and nothing of its own; null for a user who is no longer staff. */
+/** The staff's user with the customer's restrictions and nothing of its own; null for a user who is no longer staff. */
 function seenAs(user: User, { customerId, showPrices, username }: View): User | null {
   if (!user.administrator && !user.salesRep) return null;
   return {
@@ -246,7 +249,7 @@ function seenAs(user: User, { customerId, showPrices, username }: View): User | 
   };
 }
 
-/** A bearer token counts before a cookie. */
+/** A bearer token takes precedence over a cookie. */
 function tokenOf(request: FastifyRequest): { token: string; via: Session['via'] } | null {
   const bearer = /^bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
   if (bearer) return { token: bearer, via: 'bearer' };
@@ -263,7 +266,7 @@ function verified(app: App, token: string): z.infer<typeof claimsSchema> | null 
   }
 }
 
-/** Secure wherever the browser speaks https to us, directly or through a trusted proxy. */
+/** Secure whenever the browser speaks https to us, directly or through a trusted proxy. */
 function cookieOptions(reply: FastifyReply) {
   return { path: '/', httpOnly: true, sameSite: 'lax', secure: reply.request.protocol === 'https' } as const;
 }

@@ -2,15 +2,18 @@ import type { Clock } from '../clock.ts';
 import type { CountMany } from './attempts.ts';
 
 export type SharedCounts = {
-  /** Counts one more call of a key; the calls of its window so far, in all processes as of the last exchange. */
+  /**
+   * Counts one more call of a key. Returns the calls in its window so far, with those of other processes as of the last
+   * exchange.
+   */
   count(key: string): number;
   /** Adds what was counted here to what others counted. */
   exchange(): Promise<void>;
 };
 
 /**
- * Counts what comes too often to be written down one by one: in this process' memory, and from time to time with what
- * the others counted. Windows are those of the clock, the same in every process.
+ * Counts what happens too often to be written down one by one: in this process' memory, and from time to time with the
+ * counts of the other processes. Windows follow the clock and are the same in every process.
  * @param windowMs milliseconds
  */
 export function sharedCounts(clock: Clock, windowMs: number, countMany: CountMany): SharedCounts {

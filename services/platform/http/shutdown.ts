@@ -3,28 +3,33 @@ import net from 'node:net';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import type { App } from './app.ts';
 
-/** How long requests under way may take once the server drains or closes: a process ends within five seconds. */
+/**
+ * How long requests under way may take once the server drains or closes, in milliseconds: a process ends within five
+ * seconds.
+ */
 const GRACE_MS = 3_000;
-/** The same for the connections that the draining left to the closing. */
+/** The same for connections that were still open when draining ended and closing began. */
 const LAST_GRACE_MS = 250;
-/** A connection without a request for so long, once the server drains, is not about to send one: it can be closed. */
+/**
+ * While the server drains, a connection without a request for this long is not about to send one, and can be closed.
+ */
 const QUIET_MS = 2_000;
-/** A client that sends nothing more of its request, or takes nothing more of its answer, for so long is not waited for. */
+/** A client that stops sending its request or reading its answer is waited for no longer than this. */
 const STUCK_MS = 1_000;
-/** Connections that wait to be taken are taken within this time. */
+/** Waiting connections are accepted within this time. */
 const TAKEN_WITHIN_MS = 500;
-/** Turns of the event loop without a new connection, after which none waits. */
+/** After this many turns of the event loop without a new connection, none is waiting. */
 const QUIET_TURNS = 10;
 const LOOK_EVERY_MS = 50;
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Aborted when the server drains: streams without an end of their own end, and no new one is begun. */
+    /** Aborted when the server drains: endless streams end, and no new ones begin. */
     draining: AbortSignal;
     /**
-     * Ends the server's connections without losing a request: takes no new ones, ends each with its next answer or
-     * after two seconds without a request; a client that stops in the middle of its request or its answer is cut after
-     * one second. Resolves when there are none, or after three seconds. Then `close()`.
+     * Ends the server's connections without losing a request: it accepts no new ones, and ends each with its next
+     * answer or after two seconds without a request. A client that stops in the middle of its request or its answer is
+     * cut off after one second. Resolves when none is left, or after three seconds. Call `close()` then.
      */
     drain: () => Promise<void>;
   }
@@ -34,17 +39,17 @@ type Connection = {
   quietSince: number;
   /** The request under way, if there is one. */
   request: IncomingMessage | null;
-  /** The bytes that went either way, and when that number was seen first. */
+  /** The bytes sent either way, and when that number was first seen. */
   moved: number;
   movedAt: number;
 };
 
-/** A connection without a request, for two seconds of the draining. */
+/** A connection without a request for two seconds of draining. */
 function isQuiet({ request, quietSince }: Connection, now: number, since: number): boolean {
   return request === null && now - Math.max(since, quietSince) >= QUIET_MS;
 }
 
-/** A request that is not all here, or an answer that is not taken, of which nothing moves. */
+/** A request that has not fully arrived, or an answer that is not read, with no progress. */
 function isStuck(socket: net.Socket, connection: Connection, now: number): boolean {
   const { request } = connection;
   if (request === null || (request.complete && socket.writableLength === 0)) return false;
@@ -57,9 +62,10 @@ function isStuck(socket: net.Socket, connection: Connection, now: number): boole
 }
 
 /**
- * Lets the server end in order. `drain()` comes first where clients are to notice nothing; `close()` lets requests
- * under way finish within three seconds (both together: little more) and refuses others. Browsers open connections ahead of need and keep them; Node
- * waits for such a one as if it were a request, so those that never sent anything are cut by `close()` immediately.
+ * Lets the server end in order. `drain()` comes first when clients are to notice nothing; `close()` lets requests under
+ * way finish within three seconds (hardly longer for both together) and refuses others. Browsers open connections ahead
+ * of need and keep them. Node would wait for such a connection as if it were a request, so `close()` immediately cuts
+ * those that never sent anything.
  */
 export function addGracefulShutdown(app: App): void {
   const draining = new AbortController();
@@ -83,7 +89,10 @@ export function addGracefulShutdown(app: App): void {
     if (draining.signal.aborted) reply.header('connection', 'close');
   });
 
-  /** Connections that the system holds for us are taken one a turn: those left when the server stops would be reset. */
+  /**
+   * The system holds connections for us, and one is accepted in each turn: those left when the server stops would be
+   * reset.
+   */
   const untilNoneWaits = async (): Promise<void> => {
     const until = performance.now() + TAKEN_WITHIN_MS;
     for (let before = -1; before !== taken && performance.now() < until;) {
@@ -96,7 +105,7 @@ export function addGracefulShutdown(app: App): void {
   app.decorate('drain', async () => {
     if (!app.server.listening) return;
     await untilNoneWaits();
-    // Not the HTTP server's own close: that cuts idle connections immediately, whatever is on its way to us on them.
+    // Not the HTTP server's own close: it immediately cuts idle connections, even when a request is on its way on them.
     net.Server.prototype.close.call(app.server);
     draining.abort();
     const since = performance.now();
@@ -104,7 +113,7 @@ export function addGracefulShutdown(app: App): void {
       for (const [socket, connection] of sockets)
         if (isQuiet(connection, now, since) || isStuck(socket, connection, now)) socket.destroy();
       await sleep(LOOK_EVERY_MS);
-      // What has arrived meanwhile is read first.
+      // What has arrived by now is read first.
       await nextTurn();
     }
   });
@@ -121,7 +130,10 @@ export function addGracefulShutdown(app: App): void {
   app.addHook('onClose', async () => clearTimeout(grace));
 }
 
-/** Ends a server that a balancer sends requests to: it learns from /readyz within `drainSeconds`, then no request is cut. */
+/**
+ * Ends a server behind a balancer: the balancer learns it from /readyz within `drainSeconds`, and no request is cut
+ * off.
+ */
 export async function endServing(app: App, drainSeconds: number): Promise<void> {
   if (app.server.listening) await sleep(drainSeconds * 1000);
   await app.drain();

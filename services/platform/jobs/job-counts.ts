@@ -1,19 +1,19 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../database/index.ts';
 
-/** The work of one kind of job, from the table that it is kept in. */
+/** The jobs of one kind, from the table that they are kept in. */
 export type JobCounts = {
   /** Asked for and not ended. */
   readonly open: number;
-  /** When the oldest open one was asked for, or due. */
+  /** When the oldest open job was asked for, or due. */
   readonly oldest: Date | null;
-  /** Ended without success, since ever. */
+  /** Ended without success, in all. */
   readonly failed: number;
 };
 
 /**
- * Counts the jobs of a table, such as `vitrine.bill_run`; all else is SQL over its columns.
- * @param since from when an open one waits
+ * Counts the jobs of a table, such as `vitrine.bill_run`; the conditions are SQL over its columns.
+ * @param since the time from which an open job waits
  */
 export async function jobCounts(
   db: Db,

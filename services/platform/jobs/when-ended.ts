@@ -4,8 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 export type Waiting = { timeoutMs?: number; signal?: AbortSignal; lookEveryMs?: number };
 
 /**
- * A job once it is no longer under way, or as it is when the time is up (none: never) or the signal is aborted.
- * @param look gives the job as it is now
+ * A job once it has ended, or as it is when the time is up or the signal is aborted. Without a time limit it waits for
+ * ever.
+ * @param look returns the job as it is now
  */
 export async function whenEnded<Job>(
   look: () => Promise<Job>,

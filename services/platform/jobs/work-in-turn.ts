@@ -1,15 +1,15 @@
 import { alwaysUnderLease, type UnderLease } from '../leases/index.ts';
 import type { WorkNotices } from '../work-notices/index.ts';
 
-/** What a job is given that one process at a time does. */
+/** The tools of a job that one process at a time does. */
 export type JobTools = Omit<UnderLease, 'name'> & { work: WorkNotices };
 
 /**
- * Does what waits, one thing after the other, in one process at a time, until the signal is aborted. What fails is begun
+ * Does waiting work piece by piece, in one process at a time, until the signal is aborted. Work that fails is begun
  * again.
- * @param name of the lease, and of the work as `announcesWork` has it
- * @param lookEveryMs how long it waits, in milliseconds, when none is announced
- * @param doNext does what has waited longest; gives false when nothing waits
+ * @param name of the lease, and of the work as announced by `announcesWork`
+ * @param lookEveryMs how long it waits, in milliseconds, when no work is announced
+ * @param doNext does the work that has waited longest; returns false when there is none
  */
 export async function workInTurn(
   { work, ...under }: JobTools,

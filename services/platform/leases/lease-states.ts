@@ -4,14 +4,14 @@ import { holderLives } from './leases.ts';
 
 export type LeaseState = {
   readonly name: string;
-  /** The process that does it now; null without a live one. */
+  /** The process that has the lease now; null without a living one. */
   readonly holder: string | null;
   readonly fence: number;
-  /** Seconds since a holder was last heard; a process that ended in order counts until its end. */
+  /** Seconds since the last sign of life of a holder; for a process that ended in order, since its end. */
   readonly silentSeconds: number;
 };
 
-/** Who does what is done by one process at a time, by the lease's name. */
+/** Which process has each lease, by the lease's name. */
 export async function leaseStates(db: Db): Promise<Map<string, LeaseState>> {
   const { rows } = await sql<LeaseState>`
     select name, case when ${sql.raw(holderLives())} then holder end as holder, fence,

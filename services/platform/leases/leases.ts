@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import { messageOf } from '../message-of.ts';
 
-/** What the tests shorten, in milliseconds. Every process that shares leases must have the same. */
+/** Shortened by tests, in milliseconds. All processes that share leases must use the same. */
 export type LeasePace = {
   /** Between two signs of life. */
   readonly beatMs: number;
-  /** A holder that has been silent for longer has lost its leases. */
+  /** A holder that has been silent for longer loses its leases. */
   readonly staleMs: number;
 };
 
@@ -14,23 +14,23 @@ const LEASE_PACE: LeasePace = { beatMs: 1_000, staleMs: 5_000 };
 
 export type LeaseLog = { info(message: string): void; warn(message: string): void };
 
-/** The right to be the only one who does something, for as long as its holder shows signs of life. */
+/** The exclusive right to do something, for as long as its holder shows signs of life. */
 export type Lease = {
   readonly name: string;
   /** Rises each time the lease changes hands. */
   readonly fence: number;
-  /** Aborted once another process may have it: the holder was silent for too long, or finds it taken. */
+  /** Aborted once another process may have it: the holder was silent for too long, or finds that it was taken. */
   readonly lost: AbortSignal;
-  /** True when it is still this holder's; with the client's transaction open it stays so until that ends. */
+  /** True when this holder still has it. Within an open transaction of the client, it keeps it until that ends. */
   readonly holdsIn: (client: pg.ClientBase) => Promise<boolean>;
   /** Frees it for others immediately. Never rejects: a lease that cannot be released expires. */
   readonly give: () => Promise<void>;
 };
 
 export type Leases = {
-  /** Tries without waiting; the lease when it could be had or is held already, else null. */
+  /** Tries without waiting. Returns the lease when it is free or already ours, else null. */
   readonly take: (name: string) => Promise<Lease | null>;
-  /** Every lease that was ever asked for, by name: whether it is held now. */
+  /** Every lease that was ever asked for, by name, and whether we hold it now. */
   readonly held: () => ReadonlyMap<string, boolean>;
   /** Gives everything back. */
   readonly close: () => Promise<void>;
@@ -40,7 +40,9 @@ export type LeaseOptions = { readonly log?: LeaseLog; readonly pace?: LeasePace 
 
 type Held = Lease & { readonly lose: (why: string) => void; heardAt: number };
 
-/** A condition on a row of vitrine.lease: its holder was heard within the last `staleMs` and has a connection. */
+/**
+ * An SQL condition on a row of vitrine.lease: its holder showed a sign of life within `staleMs` and has a connection.
+ */
 export const holderLives = ({ staleMs }: LeasePace = LEASE_PACE): string =>
   `holder is not null and beat_at > clock_timestamp() - interval '${staleMs} milliseconds'
    and exists (select from pg_stat_activity where application_name = split_part(holder, '/', 1))`;
@@ -134,7 +136,7 @@ export function openLeases(pool: pg.Pool, { log, pace = LEASE_PACE }: LeaseOptio
     return hold(name, taken.fence, askedAt);
   }
 
-  /** A process that hangs in a transaction holds its locks for as long as it hangs. */
+  /** A process that hangs inside a transaction holds its locks for as long as it hangs. */
   async function endTransactionsOf(former: string): Promise<void> {
     const [name = ''] = former.split('/');
     if (name === connections) return;
@@ -170,7 +172,7 @@ export function openLeases(pool: pg.Pool, { log, pace = LEASE_PACE }: LeaseOptio
         else held.lose('another process has taken it over');
       }
     } catch (error) {
-      // Whether it was heard is not known; silence for too long ends the lease.
+      // Unknown whether the sign of life arrived; too long a silence ends the lease.
       if (!unheard) log?.warn(`no sign of life can be given to the leases: ${messageOf(error)}`);
       unheard = true;
     } finally {

@@ -1,6 +1,6 @@
 import type { Migration } from '../database/migration.ts';
 
-/** Run before all others: whatever is done by one process at a time needs the table. */
+/** Run before all others, because everything that one process at a time does needs this table. */
 export const leaseMigrations: readonly Migration[] = [
   {
     name: 'leases-1',

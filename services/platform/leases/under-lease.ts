@@ -6,15 +6,15 @@ const LOOK_AGAIN_MS = 1_000;
 
 export type UnderLease = {
   leases: Leases;
-  /** What is to be done by one process at a time. */
+  /** The name of the lease. */
   name: string;
   log: LeaseLog;
   signal: AbortSignal;
 };
 
 /**
- * Does `work` while this process holds the lease, and stands by while another has it, until the signal is aborted. The
- * work's signal is aborted when the lease is lost. When the work fails, the process that has the lease then begins it
+ * Runs `work` while this process holds the lease, and stands by while another has it, until the signal is aborted. The
+ * work's signal is aborted when the lease is lost. When the work fails, the process that then has the lease begins it
  * again.
  */
 export async function alwaysUnderLease(

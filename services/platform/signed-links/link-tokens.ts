@@ -4,15 +4,18 @@ import { parse, stringify } from 'uuid';
 const ID_BYTES = 16;
 const MAC_BYTES = 32;
 
-/** The tokens of links of one kind: a link's id with its signature. What is stored has none: it is signed anew when it is shown. */
+/**
+ * The tokens of links of one kind: a link's id with its signature. Tokens are not stored; each is signed again when it
+ * is shown.
+ */
 export type LinkTokens = {
   sign(linkId: string): string;
-  /** The id of the link; null when we have not signed it. */
+  /** The id of the link; null when the signature is not ours. */
   read(token: string): string | null;
 };
 
 /**
- * HMAC-SHA256 by a key derived from `secret` and from what the links lead to, so that a token of one kind is none of
+ * HMAC-SHA256 with a key derived from `secret` and the kind of link, so that a token of one kind is not valid for
  * another; signatures are compared in constant time.
  */
 export function createLinkTokens(secret: string, leadsTo: string): LinkTokens {

@@ -5,20 +5,22 @@ import { connectEventStore, type EventStore } from '../event-store/index.ts';
 import { openLeases, type Leases } from '../leases/index.ts';
 import { listenForWork, type WorkNotices } from '../work-notices/index.ts';
 
-/** A request, a reaction or a job waits so long, in milliseconds, for one statement of Postgres or a free connection. */
+/**
+ * How long, in milliseconds, a request, a reaction or a job waits for one statement of Postgres or a free connection.
+ */
 const ANSWER_WITHIN_MS = 10_000;
 
 /** One for the heartbeat, one for taking leases. */
 const LEASE_CONNECTIONS = 2;
 const LEASE_PATIENCE_MS = 3_000;
 
-/** What a process keeps its data in, and what connects it with the others. */
+/** What a process keeps its data in, and what connects it to other processes. */
 export type Stores = {
   /** For requests, reactors and jobs. */
   database: Database;
-  /** Connections of their own, so that a rebuild or a long catch-up takes none from requests. */
+  /** Connections of their own, so that a rebuild or a long catch-up takes none away from requests. */
   projecting: Database;
-  /** So that no heartbeat waits for a connection, or for an answer that does not come. */
+  /** So that no heartbeat waits for a free connection or a slow answer. */
   leasing: Database;
   leases: Leases;
   work: WorkNotices;
@@ -27,7 +29,7 @@ export type Stores = {
   close(): Promise<void>;
 };
 
-/** Does not wait for a connection. */
+/** Opens the stores without waiting for a connection. */
 export function openStores(
   config: Config,
   log: { info(message: string): void; warn(message: string): void },

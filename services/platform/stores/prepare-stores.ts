@@ -7,15 +7,15 @@ import { ensureLogIdentity, isUnwritten } from '../log-identity.ts';
 import { noteKnownWhole } from '../reactors/index.ts';
 import type { Stores } from './open-stores.ts';
 
-/** Holds the folder of files for this process, where files lie in one; undefined where they do not. */
+/** Claims the folder of files for this process; undefined when files are not in a folder. */
 export async function holdFiles(
   config: Config,
   warn: (message: string) => void,
 ): Promise<{ release(): Promise<void>; close(): Promise<void> } | undefined> {
   const folder = folderOfFiles(config);
-  // The read models are made of the log alone.
+  // The read models come from the log alone.
   if (folder === undefined || [...config.roles].every((role) => role === 'projections')) return undefined;
-  // That Postgres is lost is reported by the connections that requests share.
+  // A lost Postgres is reported by the connections that requests share.
   const { pool, close } = connectDatabase(config.databaseUrl, { max: 1 });
   try {
     const release = await holdFolder({ pool, folder, newId: randomUUID, warn });
@@ -26,7 +26,7 @@ export async function holdFiles(
   }
 }
 
-/** The identity of the log, which is written where it has none. A log that is new is known from its beginning. */
+/** The identity of the log, written if it has none yet. A new log is known from its beginning. */
 export async function identifyLog({ database, events }: Stores, clock: Clock): Promise<string> {
   const logId = await ensureLogIdentity({ events, clock, newId: randomUUID });
   if (await isUnwritten(events)) await noteKnownWhole(database.db, logId, clock());

@@ -6,12 +6,13 @@ import { runningStores } from '../config/running-stores.ts';
 import { connectDatabase } from '../database/index.ts';
 import { connectEventStore } from '../event-store/index.ts';
 
-/** Connections of a program of the command line, with what its commands need and where the stores are. */
+/** The connections of a command line program, with what its commands need and where the stores are. */
 export type RunningStores = CommandContext & { pool: pg.Pool; databaseUrl: string; eventStoreUrl: string };
 
 /**
- * Runs the work of a program of the command line on the stores of the environment or of the Vitrine that runs here
- * (`eventStoreUrl`: on another event store), and closes them at the end. Throws NoStores.
+ * Runs the work of a command line program on the stores of the environment or of a locally running Vitrine, and closes
+ * them at the end. Throws NoStores.
+ * @param eventStoreUrl uses another event store
  */
 export async function withRunningStores<T>(
   work: (stores: RunningStores) => Promise<T>,

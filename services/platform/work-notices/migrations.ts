@@ -3,7 +3,7 @@ import type { Migration } from '../database/migration.ts';
 /** The channel of Postgres on which work is announced. */
 export const WORK_CHANNEL = 'vitrine_work';
 
-/** Run before those of the capabilities, whose tables announce their work. */
+/** Run before those of the capabilities, because their tables announce their work. */
 export const workNoticeMigrations: readonly Migration[] = [
   {
     name: 'work-notices-1',

@@ -3,11 +3,12 @@ import { createBell, type Bell } from '../bell.ts';
 import { pause } from '../pause.ts';
 import { WORK_CHANNEL } from './migrations.ts';
 
-/** What a job waits for instead of asking its table again and again. */
+/** Lets a job wait for work instead of polling its table. */
 export type WorkNotices = {
   /**
-   * Ends when work of this kind was announced, by any process, since the last wait for it; after `ms` milliseconds, or a
-   * second while announcements cannot be heard; or when the signal is aborted. One loop of a process waits for a kind.
+   * Resolves when any process announced work of this kind since the last wait for it; after `ms` milliseconds, or a
+   * second while announcements cannot be heard; or when the signal is aborted. In a process, only one loop may wait for
+   * each kind.
    */
   readonly until: (kind: string, ms: number, signal: AbortSignal) => Promise<void>;
   readonly close: () => Promise<void>;
@@ -26,7 +27,7 @@ export function listenForWork(
   { name, onLost }: { name: string; onLost: (error: Error) => void },
 ): WorkNotices {
   const address = new URL(databaseUrl);
-  // It would name the connection otherwise.
+  // Otherwise the address would name the connection.
   address.searchParams.delete('application_name');
   const bells = new Map<string, Bell>();
   const closing = new AbortController();
@@ -53,7 +54,7 @@ export function listenForWork(
       await client.connect();
       await client.query(`listen ${WORK_CHANNEL}`);
       heard = true;
-      // What came before it listened was not announced to it.
+      // Work that came before it listened was not announced to it.
       ringAll();
       await over;
     } finally {

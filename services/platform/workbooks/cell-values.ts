@@ -1,7 +1,7 @@
 import { readNumber } from '#contracts/vocabulary/typed-number.ts';
 import type { CellValue } from './sheet.ts';
 
-/** A cell's text without outer spaces, a date as its day (rule: Cells); null when there is nothing in it. */
+/** A cell's text without outer spaces, a date as its day (rule: Cells); null for an empty cell. */
 export function textOf(value: CellValue): string | null {
   if (value === null) return null;
   const text = value instanceof Date ? value.toISOString().slice(0, 10) : String(value).trim();

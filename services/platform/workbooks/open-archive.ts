@@ -5,7 +5,7 @@ import { attribute, BrokenXml, scanTags } from './scan-tags.ts';
 import { UnreadableSheet, type CellRange, type SheetLimits } from './sheet.ts';
 import { xmlText } from './xml-text.ts';
 
-/** The parts of a workbook's archive that tell of cells, expanded; nothing else of it is. */
+/** The parts of a workbook's archive that describe cells, expanded; nothing else is. */
 export type CellParts = {
   /** In the order of the workbook. */
   sheets: readonly SheetPart[];
@@ -14,14 +14,14 @@ export type CellParts = {
   sharedStrings: string;
 };
 
-/** A sheet, not read yet; XML is its bytes one by one. */
+/** A sheet that is not read yet. Its XML is a string of single bytes. */
 export type SheetPart = { name: string; xml: () => string; merges: readonly CellRange[] };
 
 const WORKSHEET = /^xl\/worksheets\/sheet\d+\.xml$/;
 const HOLDS_CELLS =
   /^xl\/(workbook\.xml|_rels\/workbook\.xml\.rels|styles\.xml|sharedStrings\.xml|worksheets\/sheet\d+\.xml)$/;
 const MOST_PARTS = 10_000;
-/** Of characters, as spreadsheet programs have it; each cell that has the format is compared with it. */
+/** In characters, as in spreadsheet programs; each cell that has the format is tested against it. */
 const LONGEST_FORMAT = 255;
 
 /**
@@ -93,7 +93,7 @@ function archiveParts(open: () => Unzipped): Unzipped {
   }
 }
 
-/** Its bytes one by one: tags, numbers and references are ASCII. */
+/** The part as a string of single bytes: tags, numbers and references are ASCII. */
 function textOf(part: Uint8Array | undefined): string {
   return part ? Buffer.from(part.buffer, part.byteOffset, part.byteLength).toString('latin1') : '';
 }
@@ -117,7 +117,7 @@ function sheetsOf(workbook: string, relations: string): Map<string, string> {
 
 function checkFormats(styles: string): void {
   scanTags(styles, (tag, attributes) => {
-    // An entity is longer than the character that it stands for: those within the limit are let in as they are written.
+    // An entity is longer than its character: a name within the limit is accepted as it is written.
     const format = attribute(attributes, 'formatCode')?.replace(/&[^;&]{1,8};/g, '.') ?? '';
     if (tag === 'numFmt' && format.length > LONGEST_FORMAT)
       throw new UnreadableSheet(

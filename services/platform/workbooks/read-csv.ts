@@ -7,8 +7,8 @@ import { UnreadableSheet, type Sheet, type SheetLimits, type SheetRow } from './
 const LONGEST_ROW = 262_144;
 
 /**
- * A CSV file in UTF-8 or UTF-16 as one sheet; cells are text, an empty one is null, rows are counted as lines. The
- * separator is the comma, semicolon or tab that the first row has most of. Throws UnreadableSheet.
+ * Reads a CSV file in UTF-8 or UTF-16 as one sheet; cells are text, an empty one is null, rows are counted as lines.
+ * The separator is the one of comma, semicolon and tab that is most frequent in the first row. Throws UnreadableSheet.
  */
 export function readCsv(bytes: Uint8Array, limits: SheetLimits): Sheet[] {
   const text = decoded(bytes);

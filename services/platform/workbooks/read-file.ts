@@ -15,6 +15,6 @@ export async function readFile(bytes: Uint8Array, limits: SheetLimits): Promise<
       'This is an old .xls workbook, or one with a password: save it as .xlsx without a password.',
     );
   }
-  // Every zip archive begins so.
+  // The first bytes of every zip archive.
   return startsWith(bytes, 0x50, 0x4b, 0x03, 0x04) ? readWorkbook(bytes, limits) : readCsv(bytes, limits);
 }

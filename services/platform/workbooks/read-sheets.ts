@@ -4,7 +4,7 @@ import { turns } from '../turns.ts';
 import type { ReadingAnswer, ReadingTask } from './sheet-reading-program.ts';
 import { SHEET_LIMITS, UnreadableSheet, type Sheet, type SheetLimits } from './sheet.ts';
 
-/** Each file has a thread of its own; what takes long in one leaves the others free. */
+/** Each file has a thread of its own, so that a slow one does not hold up the others. */
 const READERS = 3;
 /** Files in memory that wait for a thread. */
 const MOST_WAITING = 12;
@@ -34,7 +34,7 @@ export async function readSheets(bytes: Uint8Array, limits: Partial<SheetLimits>
   return readers.take(() => inThread(new Uint8Array(bytes), within));
 }
 
-/** Beside the bundle stands the built program; from source, as the tests run, another starts it. */
+/** The built program is next to the bundle; from source, as in tests, another one starts it. */
 function program(): URL {
   const file = import.meta.url.endsWith('.ts') ? './reading-from-source.mjs' : './sheet-reading.js';
   return new URL(file, import.meta.url);

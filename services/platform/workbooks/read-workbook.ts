@@ -75,8 +75,8 @@ function rowsOf(
 }
 
 /**
- * Which columns of a row are covered by a merged cell; rows are asked for from the top down. Merged ranges do not
- * overlap, so that a row has no more of them than columns. Throws UnreadableSheet where they do.
+ * Tells which columns of a row are covered by a merged cell; ask for rows from the top down. Merged ranges do not
+ * overlap, so a row has at most as many as columns. Throws UnreadableSheet when they do.
  */
 function coveredCells(
   sheet: string,

@@ -10,14 +10,17 @@ export function isLikeAFormula(text: string): boolean {
   return LIKE_A_FORMULA.test(text);
 }
 
-/** Writes text into a workbook's cell: what begins like a formula keeps the format of text, also when it is edited there. */
+/**
+ * Writes text into a workbook's cell. Text that begins like a formula gets the text format, so that it stays text when
+ * edited.
+ */
 export function writeText(cell: Cell, text: string): void {
   cell.value = text;
   if (isLikeAFormula(text)) cell.numFmt = '@';
 }
 
 /**
- * A row of CSV, quoted where it must be. Numbers are written as they are; text that begins like a formula gets an
+ * A row of CSV, quoted where necessary. Numbers are written as they are; text that begins like a formula gets an
  * apostrophe in front, which spreadsheet programs take for "this is text".
  */
 export function csvRow(values: readonly (string | number | boolean | null | undefined)[]): string {

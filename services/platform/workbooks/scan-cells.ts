@@ -3,10 +3,10 @@ import { attribute, BrokenXml, scanTags } from './scan-tags.ts';
 import type { CellValue } from './sheet.ts';
 import { xmlText } from './xml-text.ts';
 
-/** What cells name by numbers. */
+/** What cells refer to by number. */
 export type Shared = { texts: readonly string[]; isDate: readonly boolean[]; from1904: boolean };
 
-/** A cell that holds something; `column` is counted from 1. `problem`: why its content cannot be read. */
+/** A cell that is not empty; `column` is counted from 1. `problem`: why its content cannot be read. */
 export type ScannedCell = { column: number; value: CellValue | { problem: string } };
 
 type Cell = {
@@ -14,13 +14,13 @@ type Cell = {
   type: string;
   isDate: boolean;
   isFormula: boolean;
-  /** As it is written; null without a `v` or `t`. */
+  /** Its value as written in the XML; null without a `v` or `t`. */
   written: string | null;
 };
 
 /**
- * Goes through a sheet's XML once and calls `row` for each row that holds a cell, from the top down; nothing but the row
- * at hand is kept. Throws BrokenXml, also for rows that do not follow each other.
+ * Goes through a sheet's XML once and calls `row` for each row with a cell, from the top down; only the current row is
+ * kept. Throws BrokenXml, also for rows out of order.
  */
 export function scanCells(
   xml: string,
@@ -50,7 +50,7 @@ export function scanCells(
         break;
       }
       case 'f':
-        // One that is shared, or of an array, may stand at another cell.
+        // A shared or array formula may be written at another cell.
         if (cell && attribute(attributes, 't') !== undefined) cell.isFormula = true;
         inside = 'formula';
         break;
@@ -107,7 +107,7 @@ function valueOf(cell: Cell, shared: Shared): CellValue | { problem: string } {
 const textValue = (text: string): CellValue => (text.trim() === '' ? null : text);
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Days that spreadsheets count until 1970, and how many fewer from 1904 on. */
+/** Days that spreadsheets count until 1970, and how many fewer when they count from 1904. */
 const DAYS_UNTIL_1970 = 25_569;
 const DAYS_UNTIL_1904 = 1_462;
 

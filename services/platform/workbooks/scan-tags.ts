@@ -10,13 +10,15 @@ const QUOTE = 34;
 const APOSTROPHE = 39;
 const GREATER = 62;
 
-/** What stands between tags, as it is written, and each closing tag; one that closes itself is opened and closed. */
+/**
+ * Called with the text between tags as it is written, and with each closing tag; a self-closing tag opens and closes.
+ */
 export type Inside = { text?(written: string): void; close?(name: string): void };
 
 /**
- * Goes through XML once and calls `open` for each opening tag, with what stands between its name and its end; the
- * time grows with the length alone: no tree, no entities. `open` ends the scan by throwing. Throws BrokenXml, also for
- * elements within elements without end, at which other readers take long.
+ * Goes through XML once and calls `open` for each opening tag, with what is between its name and its end. The time
+ * grows with the length alone: no tree, no entities. `open` ends the scan by throwing. Throws BrokenXml, also when
+ * elements are nested too deeply, which slows other readers down.
  */
 export function scanTags(
   xml: string,
@@ -60,7 +62,7 @@ function afterNoTag(xml: string, at: number, second: '!' | '?'): number {
   return found + end.length;
 }
 
-/** The place of the `>` that ends a tag: one within quotes does not. */
+/** The place of the `>` that ends a tag; one within quotes does not. */
 function endOfTag(xml: string, from: number): number {
   for (let at = from; at < xml.length; at += 1) {
     const code = xml.charCodeAt(at);
@@ -72,7 +74,7 @@ function endOfTag(xml: string, from: number): number {
   throw new BrokenXml();
 }
 
-/** The value of one attribute as it is written, or undefined. */
+/** The value of an attribute as it is written, or undefined. */
 export function attribute(attributes: string, name: string): string | undefined {
   const next = /\s*([^\s=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/y;
   while (next.lastIndex < attributes.length) {

@@ -1,7 +1,7 @@
 import { attribute, scanTags } from './scan-tags.ts';
 import { xmlText } from './xml-text.ts';
 
-/** The texts that cells name by their number; of one in several fonts all of it, without how it is pronounced. */
+/** The texts that cells refer to by number: all of a text in several fonts, without its phonetic hints. */
 export function sharedTexts(xml: string): string[] {
   const texts: string[] = [];
   let text = '';
@@ -27,7 +27,7 @@ export function sharedTexts(xml: string): string[] {
   return texts;
 }
 
-/** The formats of numbers that every workbook has and that show dates or times, from one to another. */
+/** The built-in number formats that show dates or times, as ranges. */
 const BUILT_IN_DATES = [
   [14, 22],
   [27, 36],
@@ -35,7 +35,7 @@ const BUILT_IN_DATES = [
   [50, 58],
 ] as const;
 
-/** Which of the styles that cells name show numbers as dates, by their number. */
+/** Which of the cell styles show numbers as dates, by their number. */
 export function dateStyles(xml: string): boolean[] {
   const own = new Map<number, boolean>();
   const styles: boolean[] = [];
@@ -63,11 +63,11 @@ export function dateStyles(xml: string): boolean[] {
   return styles;
 }
 
-/** Text in brackets and quotes is a colour, a condition or a word. */
+/** Text in brackets and quotes is a colour, a condition or a literal. */
 const isDateFormat = (format: string): boolean =>
   /[ymdhMsb]/.test(format.replace(/\[[^\]]*\]/g, '').replace(/"[^"]*"/g, ''));
 
-/** Whether the workbook counts its days from 1904, as old ones of the Macintosh do. */
+/** Whether the workbook counts its days from 1904, as old Macintosh workbooks do. */
 export function countsFrom1904(xml: string): boolean {
   let is1904 = false;
   scanTags(xml, (name, attributes) => {

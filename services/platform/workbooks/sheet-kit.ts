@@ -5,7 +5,7 @@ import { dollars } from '#contracts/vocabulary/money.ts';
 import { PRODUCT_NAME } from '#contracts/vocabulary/product.ts';
 import { writeText } from './safe-text.ts';
 
-/** Number formats; a rate's value is a fraction, as spreadsheets have percent. */
+/** Number formats. The value of a rate is a fraction, as in spreadsheets. */
 export const FORMATS = {
   money: '#,##0.00;[Red]-#,##0.00',
   exactMoney: '#,##0.000000;[Red]-#,##0.000000',
@@ -28,9 +28,9 @@ export const PAGE: Partial<ExcelJS.PageSetup> = {
   margins: { left: 0.5, right: 0.5, top: 0.6, bottom: 0.6, header: 0.3, footer: 0.3 },
 };
 
-/** The same content gives the same bytes: times are the bill's own, never those of the writing. */
+/** The same content gives the same bytes: all times are the document's own, never those of the writing. */
 export async function newWorkbook(title: string, issuedAt: string): Promise<ExcelJS.Workbook> {
-  // Loaded with the first workbook: a start does not wait for it.
+  // Loaded with the first workbook, so that a start does not wait for it.
   const { Workbook } = (await import('exceljs')).default;
   const workbook = new Workbook();
   const at = new Date(issuedAt);
@@ -42,7 +42,7 @@ export async function newWorkbook(title: string, issuedAt: string): Promise<Exce
   return workbook;
 }
 
-/** A sheet that prints on letter paper, one page wide, with page numbers; rows down to `frozen` stay in sight. */
+/** A sheet for letter paper, one page wide, with page numbers; rows down to `frozen` stay in sight. */
 export function addSheet(
   workbook: ExcelJS.Workbook,
   name: string,
@@ -61,18 +61,18 @@ export function addSheet(
   return sheet;
 }
 
-/** The workbook's file. Its archive is repacked: the writer's has the time of the writing in it. */
+/** The workbook's file. The archive is repacked, because the writer puts the current time into it. */
 export async function workbookBytes(workbook: ExcelJS.Workbook): Promise<Buffer> {
   const written = new Uint8Array(await workbook.xlsx.writeBuffer({ zip: { compression: 'STORE' } }));
   const parts = Object.entries(unzipSync(written)).filter(([name]) => !name.endsWith('/'));
-  // Archives count local time, from 1980 on.
+  // Archives store local time, from 1980 on.
   return Buffer.from(zipSync(Object.fromEntries(parts), { mtime: '1980-01-01T00:00:00', level: 6 }));
 }
 
 export type Cell = ExcelJS.Cell;
 export type Sheet = ExcelJS.Worksheet;
 
-/** A font that is named: programs take another for one that is not. */
+/** A font with its name: without one, programs choose their own. */
 export const font = (look: Partial<ExcelJS.Font>): Partial<ExcelJS.Font> => ({
   name: 'Calibri',
   family: 2,
@@ -100,14 +100,14 @@ export function day(cell: Cell, value: HouseDay): Cell {
   return cell;
 }
 
-/** A formula beside its value: what a spreadsheet program computes must be the same. */
+/** A formula with its value, which must equal what a spreadsheet program computes. */
 export function formula(cell: Cell, expression: string, result: number, format: string): Cell {
   cell.value = { formula: expression, result };
   cell.numFmt = format;
   return cell;
 }
 
-/** A row of headings; those from `rightFrom` on stand over numbers. */
+/** A row of headings; from the column `rightFrom` on they are above numbers. */
 export function headings(
   sheet: Sheet,
   row: number,
@@ -129,11 +129,11 @@ export function headings(
   fitRow(sheet, row, names);
 }
 
-/** In points; spreadsheet programs know no row higher than the second. */
+/** In points; no spreadsheet program knows a higher row than the second. */
 const LINE_HEIGHT = 15;
 const MOST_HEIGHT = 409;
 
-/** As high as the row's wrapped texts need, column by column: programs fit a row only when somebody edits it. */
+/** Makes a row as high as its wrapped texts need, because programs fit a row only when somebody edits it. */
 export function fitRow(sheet: Sheet, row: number, texts: readonly string[]): void {
   const lines = texts.map((words, index) =>
     Math.ceil(words.length / ((sheet.getColumn(index + 1).width ?? 10) * 1.1)),
@@ -157,8 +157,8 @@ export function underlined(cell: Cell, bold = true): Cell {
 const LABEL = 'FF667085';
 
 /**
- * The head of a document: the product, whose document it is, further lines beneath in column A, and facts at the right,
- * in the sheet's last two columns.
+ * The head of a document: the product, the subject, further lines below in column A, and facts at the right, in the
+ * sheet's last two columns.
  */
 export function writeLetterhead(
   sheet: Sheet,
@@ -184,9 +184,9 @@ export function writeLetterhead(
 type Section<Row> = { title: string; rows: readonly Row[]; totalCents: number };
 
 /**
- * Sections from a row on, each with its subtotal, and the total beneath: formulas over the amounts' column,
- * with our results in dollars (rule: Invoice versions). Amounts stand in the column after the labels';
- * `totalCents` is the document's own total.
+ * Sections from a row on, each with its subtotal, and the total below: formulas over the amounts' column, with our
+ * results in dollars (rule: Invoice versions). Amounts are in the column after the labels; `totalCents` is the
+ * document's own total.
  */
 export function writeSections<Row>(
   sheet: Sheet,

@@ -6,7 +6,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { readFile } from './read-file.ts';
 import { UnreadableSheet, type Sheet, type SheetLimits } from './sheet.ts';
 
-/** What the thread is given, and what it answers. */
+/** The task of the thread, and its answer. */
 export type ReadingTask = { bytes: Uint8Array; limits: SheetLimits };
 export type ReadingAnswer = { sheets: Sheet[] } | { unreadable: string };
 

@@ -2,7 +2,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { App } from '../http/index.ts';
 import { Refusal } from '../refusal.ts';
 
-/** What browsers and programs call a spreadsheet; the bytes decide what it is. */
+/** Content types that browsers and programs use for spreadsheets; only the bytes decide. */
 export const SHEET_TYPES = [
   'text/csv',
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
@@ -11,7 +11,7 @@ export const SHEET_TYPES = [
 
 /**
  * Registers routes that take a spreadsheet as their body: `request.body` is a Buffer, checked by `sheetBody`. Each sets
- * its own `bodyLimit`. All other routes keep to JSON.
+ * its own `bodyLimit`. All other routes accept JSON only.
  */
 export function acceptSheets(app: App, register: (scope: App) => void): void {
   void app.register(async (plain) => {

@@ -1,40 +1,40 @@
 /** The value of a cell: dates in UTC (rule: Cells); empty is null. */
 export type CellValue = string | number | boolean | Date | null;
 
-/** One row as a spreadsheet shows it. */
+/** One row of a sheet. */
 export type SheetRow = {
-  /** Counted from 1, as a spreadsheet does. */
+  /** Counted from 1. */
   row: number;
-  /** From column A on; what stands to the right of the last value is left out. */
+  /** From column A to the last value; empty cells after it are left out. */
   cells: readonly CellValue[];
-  /** Cells that hold something that is no value, such as a formula without a cached result; theirs is null. */
+  /** Cells whose content is no value, such as a formula without a cached result; their value is null. */
   problems: readonly CellProblem[];
 };
 
-/** `column` is its letter; `message` reads on after it: 'is a formula without a result'. */
+/** `column` is its letter; `message` continues the sentence: 'is a formula without a result'. */
 export type CellProblem = { column: string; message: string };
 
 /** A range of cells, all counted from 1 and inclusive. */
 export type CellRange = { top: number; left: number; bottom: number; right: number };
 
-/** A sheet with its rows that hold anything; a CSV file is one sheet without a name. */
+/** A sheet with its non-empty rows; a CSV file is one sheet without a name. */
 export type Sheet = {
   name: string;
   rows: readonly SheetRow[];
-  /** Merged cells: the value stands at the top left, the others are empty. */
+  /** Merged cells: the value is at the top left, the others are empty. */
   merges: readonly CellRange[];
 };
 
-/** The limits of a file, above which it is refused (rule: Workbook limits). */
+/** The limits above which a file is refused (rule: Workbook limits). */
 export type SheetLimits = {
   /** Bytes of the file as it was sent. */
   bytes: number;
-  /** Bytes that a workbook's archive promises to expand to, everything in it together. */
+  /** Bytes that a workbook's archive declares for all its parts when expanded. */
   expandedBytes: number;
   /** The last row and the last column that may be used. */
   rows: number;
   columns: number;
-  /** Cells and characters of text that all sheets together may have, empty cells to the left of others too. */
+  /** Cells and characters of text that all sheets together may have, counting empty cells to the left of others. */
   cells: number;
   characters: number;
   /** Megabytes of memory, and milliseconds, that reading may take. */
@@ -56,7 +56,7 @@ export const SHEET_LIMITS: SheetLimits = {
   timeMs: 60_000,
 };
 
-/** Why a file cannot be read, in words that name the fix. */
+/** Why a file cannot be read, worded so that it names the fix. */
 export class UnreadableSheet extends Error {
   override readonly name = 'UnreadableSheet';
 }

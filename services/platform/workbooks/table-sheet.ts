@@ -1,41 +1,45 @@
 import type { HouseDay } from '#contracts/vocabulary/house-time.ts';
 import { columnLetter } from './sheet.ts';
 
-/** What a column's cells are: money in cents, carats in thousandths, a share as a fraction, a day of the house. */
+/**
+ * The content of a column's cells: money in cents, carats in thousandths, a share as a fraction, a day of the house.
+ */
 type Kind = 'text' | 'day' | 'money' | 'count' | 'carats' | 'share';
 
-/** One column of a table: what it takes of a row, and where it has one, the formula that gives the same. */
+/** One column of a table: its value for a row and, if it has one, the formula that gives the same. */
 export type TableColumn<Row> = {
   name: string;
   width: number;
   kind: Kind;
   of(row: Row): string | number | null;
-  /** Of a row in the sheet; `cell` is the address of another column's cell in it. Null: a value alone. */
+  /**
+   * The formula for a row of the sheet; `cell` gives the address of another column's cell in it. Null: only the value.
+   */
   formula?: (row: Row, cell: (column: string) => string) => string | null;
-  /** A SUBTOTAL(109, …) over the sheet's own rows stands above it. */
+  /** Adds a SUBTOTAL(109, …) over the sheet's own rows above the column. */
   total?: boolean;
 };
 
 /** A cell's content in the units of its column's kind. */
 export type TableCell = { value: string | number | null; formula: string | null };
 
-/** A table that is ready to be written, whatever its rows are. */
+/** A table that is ready to be written, independent of the type of its rows. */
 export type TableSheet = {
   name: string;
-  /** A line about the table above it; '' for none. */
+  /** A line above the table; '' for none. */
   note: string;
   columns: readonly { name: string; width: number; kind: Kind; total: number | null }[];
   rowCount: number;
   rows(): Iterable<readonly TableCell[]>;
-  /** The addresses of a column's cells, for formulas of other sheets; of one cell where there are no rows. */
+  /** The addresses of a column's cells, for formulas on other sheets; of a single cell when there are no rows. */
   rangeOf(column: string): string;
 };
 
-/** The row of the headings, under that of the totals, and the first row of every table. */
+/** The row of the headings, below that of the totals, and the first row of every table. */
 export const HEAD_ROW = 8;
 export const FIRST_ROW = 9;
 
-/** Formulas count days up to the day in this cell of every sheet. */
+/** The cell of every sheet with the day up to which formulas count days. */
 export const DAY_CELL = '$B$3';
 
 /** A table of rows under its columns. Pure. */
@@ -109,7 +113,10 @@ export const count = <Row>(name: string, of: (row: Row) => number | null): Table
   of,
 });
 
-/** Whole days between two cells or the day of the report, with the formula that counts them; null where one is missing. */
+/**
+ * Whole days between two cells, or from one to the day of the report, with the formula that counts them; null when a
+ * date is missing.
+ */
 export const days = <Row>(
   name: string,
   of: (row: Row) => number | null,

@@ -7,12 +7,12 @@ import { ACCENT, font, FORMATS, INK, PAGE, SHADE } from './sheet-kit.ts';
 import { isLikeAFormula } from './safe-text.ts';
 import { FIRST_ROW, HEAD_ROW, type TableCell, type TableSheet } from './table-sheet.ts';
 
-/** The head of every sheet: the day, and further lines as name and words. */
+/** The head of every sheet: the day, and further lines of a name and words. */
 export type TablesHead = {
   title: string;
   day: HouseDay;
   facts: readonly [readonly [name: string, words: string], readonly [name: string, words: string]];
-  /** The time that the file gives as its own, also its archive. */
+  /** The time that the file, and its archive, states as its own. */
   at: string;
 };
 
@@ -27,13 +27,13 @@ const FORMAT_OF: Readonly<Record<Kind, string | undefined>> = {
   share: '0.0%',
 };
 const UNITS: Readonly<Partial<Record<Kind, number>>> = { money: 100, carats: 1000 };
-/** Rows between looks at whether the reader keeps up, and whether it is still wanted. */
+/** After so many rows it checks whether the reader keeps up, and whether the workbook is still wanted. */
 const ROWS_AT_ONCE = 500;
 
 /**
- * Tables as a workbook, written while they are read: no more than some hundred rows of it are in memory. The same tables
- * and head give the same bytes. Breaks off when the signal is aborted.
- * @param onRows called with how many rows are written, now and then
+ * Writes tables as a workbook while it is read: only some hundred rows of it are in memory. The same tables and head
+ * give the same bytes. Stops when the signal is aborted.
+ * @param onRows called now and then with how many rows are written
  */
 export function tablesWorkbook(
   head: TablesHead,
@@ -75,16 +75,16 @@ async function write(
   await workbook.commit();
 }
 
-/** What the library's writer has beyond its types. */
+/** The parts of the library's writer that its types leave out. */
 type Archive = { append(source: unknown, entry: { name: string; date?: Date }): unknown };
 
-/** A workbook whose archive has the head's time on every entry: the library's has that of the writing. */
+/** A workbook whose archive has the head's time on every entry, where the library would use the time of writing. */
 async function datedWorkbook(stream: PassThrough, { title, at }: TablesHead) {
-  // Loaded with the first workbook: a start does not wait for it.
+  // Loaded with the first workbook, so that a start does not wait for it.
   const { WorkbookWriter } = (await import('exceljs')).default.stream.xlsx;
   const date = new Date(at);
   class DatedWriter extends WorkbookWriter {
-    /** The first thing that is put into the archive. */
+    /** Called by the library for the first entry of the archive. */
     override addThemes(): Promise<void> {
       const archive = Reflect.get(this, 'zip') as Archive;
       const append = archive.append.bind(archive);

@@ -7,8 +7,8 @@ import { refuseDoubles } from './refuse-doubles.ts';
 const MOST_BINS = 20_000;
 
 /**
- * Refuses (422) bins that no plan can be made of: none or too many, of an unknown store, twice the same, a minimum above
- * the target or a target above the maximum, or a bucket of an attribute that the template does not name.
+ * Refuses (422) bins that no plan can be made of: none or too many, of an unknown store, two equal ones, a minimum
+ * above the target or a target above the maximum, or a bucket of an attribute that the template does not name.
  */
 export function checkBins(
   bins: readonly IdealBin[],

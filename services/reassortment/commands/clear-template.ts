@@ -7,14 +7,14 @@ type OfTemplate = { templateId: string };
 
 /**
  * Retires a template's bins, and its plans with them (rule: Clearing and history of ideals). Refuses (422) a template
- * that the customer does not have, or whose bins were cleared before.
+ * that the customer does not have or has cleared before.
  */
 export function clearBins(state: Reassortment, command: OfTemplate, at: Instant): ReassortmentEvent[] {
   const { templateId } = requireTemplate(state, command.templateId);
   return [{ type: 'BinsCleared', data: { templateId, effectiveAt: at } }];
 }
 
-/** Retires a template's plans; nothing where none counts. Refuses as `clearBins` does. */
+/** Retires a template's plans; does nothing when none is active. Refuses as `clearBins` does. */
 export function clearResults(state: Reassortment, command: OfTemplate, at: Instant): ReassortmentEvent[] {
   const { templateId, plans } = requireTemplate(state, command.templateId);
   if (plans.every(({ retired }) => retired)) return [];

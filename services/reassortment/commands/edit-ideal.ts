@@ -6,15 +6,15 @@ import { requireTemplate } from './require-template.ts';
 
 export type EditIdeal = {
   templateId: string;
-  /** The bins that were changed, which must still be those of the template. */
+  /** The hash of the bins that were edited, which must still be the template's. */
   formerHash: string;
   binsHash: string;
   binCount: number;
 };
 
 /**
- * Other bins of an ideal inventory; nothing is recorded where they are the same. Refuses an unknown template (422), and
- * bins that somebody has changed since they were read (409).
+ * Changes the bins of an ideal inventory; nothing is recorded when they are the same. Refuses an unknown template
+ * (422), and bins that somebody has changed since they were read (409).
  */
 export function editIdeal(
   state: Reassortment,

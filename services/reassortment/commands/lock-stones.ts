@@ -13,8 +13,8 @@ export type LockStones = {
 };
 
 /**
- * Locks stones in their stores, or frees them (rule: Locked stones). Stones already in that state are not recorded again.
- * Refuses (422) an unknown template, and a stone to be locked that its stock does not have.
+ * Locks stones in their stores, or unlocks them (rule: Locked stones). Stones already in that state are not recorded
+ * again. Refuses (422) an unknown template, and to lock a stone that its stock does not have.
  */
 export function lockStones(state: Reassortment, command: LockStones, at: Instant): ReassortmentEvent[] {
   const { customerStoneIds, locked, known } = command;

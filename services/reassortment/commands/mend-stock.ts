@@ -6,15 +6,15 @@ import { requireTemplate } from './require-template.ts';
 import { uploadStock, type UploadStock } from './upload-stock.ts';
 
 export type MendStock = Omit<UploadStock, 'fileHash'> & {
-  /** Of the stock whose rows were mended. */
+  /** The stock to which the corrected rows belong. */
   formerHash: string;
-  /** Rows that were to be mended, and are none of those that could not be read. */
+  /** The given rows that are not among the unreadable ones. */
   unknown: readonly number[];
 };
 
 /**
- * The stock of the same file with some of its rows mended. Refuses (422) as `uploadStock` does, rows that are none of
- * the unreadable ones, and where another stock was uploaded meanwhile.
+ * The stock of the same file with some of its rows corrected. Refuses (422) as `uploadStock` does, rows that are not
+ * among the unreadable ones, and when another stock was uploaded since.
  */
 export function mendStock(state: Reassortment, command: MendStock, at: Instant): ReassortmentEvent[] {
   const { formerHash, unknown, ...mended } = command;

@@ -1,6 +1,6 @@
 import { Refusal } from '#services/platform/refusal.ts';
 
-/** Refuses (422) a list of which two rows have one key, naming the second. */
+/** Refuses (422) a list with two rows of the same key, naming the second. */
 export function refuseDoubles<Row>(
   rows: readonly Row[],
   keyOf: (row: Row) => string,

@@ -1,7 +1,7 @@
 import type { IdealTemplate, MadePlan, Reassortment } from '#contracts/reassortment/reassortment.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 
-/** The customer's plan of that id, cleared or not, with its template. Throws a Refusal (404) when it has none. */
+/** The customer's plan with that id, cleared or not, and its template. Throws a Refusal (404) when there is none. */
 export function requirePlan(
   { templates }: Reassortment,
   planId: string,

@@ -1,7 +1,7 @@
 import type { IdealTemplate, Reassortment } from '#contracts/reassortment/reassortment.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 
-/** The customer's ideal of that id. Throws a Refusal (422) when it has none, or its bins were cleared. */
+/** The customer's ideal with that id. Throws a Refusal (422) when there is none, or its bins were cleared. */
 export function requireTemplate({ templates }: Reassortment, templateId: string): IdealTemplate {
   const template = templates.find((each) => each.templateId === templateId);
   if (template && !template.cleared) return template;

@@ -6,8 +6,8 @@ import { plainWord } from './plain-word.ts';
 import { refuseDoubles } from './refuse-doubles.ts';
 
 /**
- * What the heads of the customer's columns are called here, whole (rule: Maps). Nothing is recorded where nothing
- * differs. Refuses (422) a head that is mapped twice.
+ * Sets what the headings of the customer's columns mean, all of them at once (rule: Maps). Nothing is recorded when
+ * nothing differs. Refuses (422) a heading that is mapped twice.
  */
 export function setColumnMaps(
   state: Reassortment,
@@ -26,6 +26,6 @@ export function setColumnMaps(
   return [{ type: 'ColumnMapsSet', data: { columnMaps: [...columnMaps], effectiveAt: at } }];
 }
 
-/** Forgets all of them; nothing where there are none. */
+/** Forgets all of them; does nothing when there are none. */
 export const clearColumnMaps = (state: Reassortment, _: object, at: Instant): ReassortmentEvent[] =>
   state.columnMaps.length === 0 ? [] : [{ type: 'ColumnMapsCleared', data: { effectiveAt: at } }];

@@ -5,8 +5,8 @@ import type { Instant } from '#contracts/vocabulary/house-time.ts';
 import { refuseDoubles } from './refuse-doubles.ts';
 
 /**
- * The customer's stores, whole. Nothing is recorded where nothing differs. Refuses (422) two stores of one id, or of one
- * name without regard to case: a sheet that is named after a store must mean one.
+ * Sets the customer's stores, all of them at once. Nothing is recorded when nothing differs. Refuses (422) two stores
+ * with the same id, or the same name ignoring case, because a sheet that is named after a store must mean one.
  */
 export function setStores(
   state: Reassortment,

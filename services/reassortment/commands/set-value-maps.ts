@@ -8,8 +8,8 @@ import { plainWord } from './plain-word.ts';
 import { refuseDoubles } from './refuse-doubles.ts';
 
 /**
- * What the customer's values are called here, whole (rule: Maps). Nothing is recorded where nothing differs. Refuses
- * (422) a value that is mapped twice, and one that stands for what is on no list.
+ * Sets what the customer's values mean, all of them at once (rule: Maps). Nothing is recorded when nothing differs.
+ * Refuses (422) a value that is mapped twice, and one whose meaning is on no list.
  */
 export function setValueMaps(
   state: Reassortment,
@@ -33,6 +33,6 @@ export function setValueMaps(
   return [{ type: 'ValueMapsSet', data: { valueMaps: [...valueMaps], effectiveAt: at } }];
 }
 
-/** Forgets all of them; nothing where there are none. */
+/** Forgets all of them; does nothing when there are none. */
 export const clearValueMaps = (state: Reassortment, _: object, at: Instant): ReassortmentEvent[] =>
   state.valueMaps.length === 0 ? [] : [{ type: 'ValueMapsCleared', data: { effectiveAt: at } }];

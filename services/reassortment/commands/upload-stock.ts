@@ -18,9 +18,9 @@ export type UploadStock = {
 };
 
 /**
- * A customer's current stock for an ideal of its own, in place of what was uploaded before. Refuses (422) the house,
- * whose stock is the live inventory (rule: House stock), an unknown template, stones of unknown stores, and more than
- * 100,000 pieces. The same stock again is not recorded.
+ * A customer's current stock for one of its ideals, in place of the one uploaded before. Refuses (422) the house, whose
+ * stock is the live inventory (rule: House stock), an unknown template, stones of unknown stores, and more than 100,000
+ * pieces. The same stock again is not recorded.
  */
 export function uploadStock(state: Reassortment, command: UploadStock, at: Instant): ReassortmentEvent[] {
   const { customerId, templateId, stockId, fileHash, stockHash, stock } = command;

@@ -4,12 +4,12 @@ import type { Cents } from '#contracts/vocabulary/money.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { printBin } from '../plan/bin-names.ts';
 
-/** Other quantities of a bin, which is named by its store and as it prints; what is left out stays. */
+/** New quantities of a bin, which is named by its store and as it prints; quantities left out stay. */
 export type BinChange = WhatIfRequest['bins'][number] & { targetCents?: Cents | null | undefined };
 
 /**
- * Bins with other quantities, in the same order. Throws Refusal 422 for a bin that is not there, and quantities of which
- * the minimum is above the target or the target above the maximum.
+ * Bins with new quantities, in the same order. Throws Refusal 422 for an unknown bin, and for a minimum above the
+ * target or a target above the maximum.
  */
 export function changeBins(
   templateString: string,

@@ -23,7 +23,7 @@ export type GatheringContext = ReassortmentContext & {
 /** The read models that a plan is made from. */
 export const PLANNING_MODELS = ['parcels', 'customers', 'vendors'] as const;
 
-/** What of a template a plan is made of. */
+/** What a plan needs of a template. */
 export type PlannedOf = {
   templateString: string;
   binsHash: string;
@@ -31,12 +31,12 @@ export type PlannedOf = {
   locked: readonly string[];
 };
 
-/** What a plan is made of, and the place in the log at which the house's stones were looked at. */
+/** The inputs of a plan, and the log position at which the house's stones were read. */
 export type Gathered = { task: PlanTask; position: bigint };
 
 /**
  * Gathers a plan's inputs as they are now, all from one state of the database (rule: Plan inputs). Throws a Refusal
- * (422) for an unknown customer, FilesUnavailable, Error for a body that is not kept.
+ * (422) for an unknown customer, FilesUnavailable, Error for a body that is missing.
  */
 export async function gatherInputs(
   context: GatheringContext,

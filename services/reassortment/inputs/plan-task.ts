@@ -16,7 +16,7 @@ const gradedStone = z.object({
   weight: z.int().optional(),
 });
 
-/** All that decides a plan, as it is kept beside its answer: what-if questions begin with it (rule: Plan inputs). */
+/** Everything that decides a plan, kept with its answer: what-if questions start from it (rule: Plan inputs). */
 export const planTaskSchema = z.object({
   input: z.object({
     templateString: z.string(),
@@ -42,7 +42,7 @@ export const planTaskSchema = z.object({
 });
 export type PlanTask = z.infer<typeof planTaskSchema>;
 
-/** The task as the planning thread takes it. */
+/** The task in the form of the planning thread. */
 export const planningTask = ({ storeNames, ...task }: PlanTask): PlanningTask => ({
   ...task,
   storeNames: new Map(storeNames),

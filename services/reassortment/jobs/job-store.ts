@@ -4,11 +4,11 @@ import type { Actor } from '#contracts/events/index.ts';
 import type { Db } from '#services/platform/database/index.ts';
 import { jobCounts, type JobCounts } from '#services/platform/jobs/index.ts';
 
-/** What a plan is asked to be made of: asked again while it is under way, the same is that job. */
+/** The inputs of a plan: asking again for the same while it is being made returns that job. */
 export type AskedPlan = { binsHash: string; stockHash: string; locked: readonly string[] };
 export type AskedQuestion = WhatIfRequest;
 
-/** One plan that a person asked for, or one question. */
+/** One plan or what-if question that a person asked for. */
 export type PlanJob = Pick<
   PlanJobReply,
   'id' | 'templateId' | 'state' | 'level' | 'groupsDone' | 'groups' | 'requestedBy' | 'planId' | 'failure'
@@ -39,7 +39,7 @@ export type NewJob = Pick<
 > &
   Pick<PlanJob, 'kind' | 'asked'>;
 
-/** Puts a job in the queue; one that is open in its place stays instead. */
+/** Puts a job in the queue, unless one is open in its place. */
 export async function insertJob(db: Db, job: NewJob): Promise<void> {
   await sql`
     insert into vitrine.plan_job (id, kind, customer_id, template_id, requested_by, requested_role, requested_at, asked,
@@ -54,7 +54,7 @@ export async function findJob(db: Db, customerId: number, id: string): Promise<P
   return (await jobsWhere(db, sql`id = ${id} and customer_id = ${customerId}`))[0];
 }
 
-/** The open job in a new one's place: of its template, and for a question of its person too. */
+/** The open job in a new one's place: of the same template and, for a question, the same person. */
 export async function openJobLike(db: Db, job: NewJob): Promise<PlanJob | undefined> {
   const { kind, customerId, templateId, requestedBy } = job;
   const own = kind === 'PLAN' ? sql`true` : sql`requested_by = ${requestedBy}`;
@@ -62,12 +62,12 @@ export async function openJobLike(db: Db, job: NewJob): Promise<PlanJob | undefi
   return (await jobsWhere(db, sql`${like} and ${own} and ${isOpen}`))[0];
 }
 
-/** The job that has waited longest, also one that a killed process left. */
+/** The job that has waited longest, or was left by a killed process. */
 export async function nextOpenJob(db: Db): Promise<PlanJob | undefined> {
   return (await jobsWhere(db, sql`${isOpen} order by requested_at, id limit 1`))[0];
 }
 
-/** Notes that a job is begun, or taken up again. */
+/** Notes that a job is begun, or resumed. */
 export async function noteStart(db: Db, id: string): Promise<void> {
   await sql`
     update vitrine.plan_job set state = 'GATHERING', level = null, groups_done = 0, groups = null,
@@ -78,7 +78,7 @@ export async function noteStart(db: Db, id: string): Promise<void> {
 /** How far the planning of a job is. */
 export type JobProgress = { level: string; groupsDone: number; groups: number };
 
-/** Notes how far a job is; false when it is no longer open, as somebody has stopped it. */
+/** Notes how far a job is; false when somebody has stopped it. */
 export async function noteProgress(db: Db, id: string, progress: JobProgress | null): Promise<boolean> {
   const { rows } = await (
     progress === null
@@ -97,7 +97,7 @@ export type JobEnd =
   | { state: 'DONE'; answer: WhatIfReply }
   | { state: 'FAILED' | 'STOPPED'; failure: string };
 
-/** Notes how a job ended; one that has ended stays as it is. */
+/** Notes how a job ended, unless it has ended already. */
 export async function noteEnd(db: Db, id: string, finishedAt: Date, end: JobEnd): Promise<void> {
   const planId = 'planId' in end ? sql`${end.planId}` : sql`plan_id`;
   const answer = 'answer' in end ? JSON.stringify(end.answer) : null;

@@ -13,15 +13,15 @@ import { withChanges } from '../inputs/with-changes.ts';
 import { planFileSchema } from '../plan-file.ts';
 import { findJob, insertJob, noteEnd, openJobLike, type NewJob, type PlanJob } from './job-store.ts';
 
-/** Who asks for whom; `id` is of a job that is begun by it. */
+/** The author and the customer; `id` is the id of a job that is begun. */
 export type Asking = { id: string; actor: Actor; customerId: number };
 
 const LOOK_EVERY_MS = 50;
 
 /**
- * Puts a plan of a template in the queue, made of its bins, its stock and its locks as they are now. Asked again while
- * one of the same is being made, it is that one; one of another state is stopped. Throws Refusal 422 for the house, an
- * unknown template, and one without stock.
+ * Puts a plan of a template in the queue, made of its current bins, stock and locks. Asking again for the same while it
+ * is being made returns that job; a job with other inputs is stopped. Throws Refusal 422 for the house, an unknown
+ * template, and one without stock.
  */
 export async function requestPlan(
   context: ReassortmentContext,
@@ -44,9 +44,9 @@ export async function requestPlan(
 }
 
 /**
- * Puts a question in the queue: what the plan would be with other quantities and locks, and the same stock and stones
- * of the house. Another one of the same person is stopped. Throws Refusal 422 for an unknown plan, and for changes that
- * cannot be.
+ * Puts a what-if question in the queue: the plan with other quantities and locks, for the same stock and stones of the
+ * house. Another question of the same person is stopped. Throws Refusal 422 for an unknown plan, and for changes that
+ * cannot be applied.
  */
 export async function requestWhatIf(
   context: ReassortmentContext,

@@ -26,7 +26,7 @@ import {
 
 export type WorkPlanJobs = JobTools & {
   context: GatheringContext & {
-    /** Waits a while for these read models to have what the log has; false when they have not. */
+    /** Waits a while for these read models to catch up with the log; false when they have not. */
     caughtUp(readModels: readonly string[]): Promise<boolean>;
   };
 };
@@ -36,14 +36,14 @@ const DAY_MS = 86_400_000;
 const NOTE_EVERY_MS = 300;
 const MOST_ATTEMPTS = 5;
 
-/** A job that somebody has stopped, or that another one replaced. */
+/** Somebody stopped the job, or another one replaced it. */
 class Stopped extends Error {
   override readonly name = 'Stopped';
 }
 
 /**
- * Makes the plans that people asked for until the signal is aborted, one at a time in one process. One that a killed
- * process left is made again, unless it was recorded before.
+ * Makes the requested plans until the signal is aborted, one at a time in one process. A plan that a killed process
+ * left is made again, unless it was recorded before.
  */
 export async function workPlanJobs(options: WorkPlanJobs): Promise<void> {
   const { db, clock } = options.context;
@@ -55,7 +55,10 @@ export async function workPlanJobs(options: WorkPlanJobs): Promise<void> {
   });
 }
 
-/** Carries a job out and notes its end. What fails is tried again, until it is given up. Throws what the attempt threw. */
+/**
+ * Carries a job out and notes its end. A failure is tried again until the job is given up. Throws what the attempt
+ * threw.
+ */
 async function carryOutJob(options: WorkPlanJobs, job: PlanJob, held: AbortSignal): Promise<void> {
   const { context, log } = options;
   const { db, clock } = context;
@@ -74,7 +77,7 @@ async function carryOutJob(options: WorkPlanJobs, job: PlanJob, held: AbortSigna
   }
 }
 
-/** What a job is watched with: its signal is aborted when the job is stopped; progress is noted now and then. */
+/** How a job is watched: its signal is aborted when the job is stopped; progress is noted now and then. */
 type Watched = { signal: AbortSignal; onProgress(progress: JobProgress): void };
 
 async function unlessStopped(
@@ -92,7 +95,7 @@ async function unlessStopped(
       await pause(NOTE_EVERY_MS, over.signal);
     }
   };
-  // Where progress cannot be noted the job fails with the reason.
+  // When progress cannot be noted, the job fails with the reason.
   const watching = watch().catch((error: unknown) => stop.abort(error));
   try {
     return await work({
@@ -152,7 +155,7 @@ async function makeJobsPlan(
   return done;
 }
 
-/** The plan that would be made of a plan's inputs with changes, and the difference. */
+/** Answers a what-if question: the plan for another's inputs with changes, and the difference. */
 async function answerQuestion(
   { context }: WorkPlanJobs,
   { customerId, planId, asked }: PlanJob & { kind: 'WHAT_IF' },

@@ -2,15 +2,15 @@ import type { CustomerStoneProperty } from '#contracts/reassortment/customer-sto
 import { columnNumber, textOf, type Sheet, type SheetRow } from '#services/platform/workbooks/index.ts';
 import { propertyOfHead, type StockWords } from './stock-words.ts';
 
-/** A column of a stock file; `property` is null where neither a map nor its own name says what it is. */
+/** A column of a stock file; `property` is null when neither a map nor its own name tells what it is. */
 export type StockColumn = { index: number; head: string; property: CustomerStoneProperty | null };
 export type StockTable = { columns: StockColumn[]; rows: readonly SheetRow[] };
 
-/** Heads stand in one of so many rows from the top. */
+/** How many rows from the top may be the headings. */
 const HEAD_ROWS = 50;
 
 /**
- * The heads of a stock file: of the first rows of its sheets, the one with most heads that are known, then with most
+ * The headings of a stock file: among the first rows of its sheets, the one with most known headings, then with most
  * texts. Null for a file without a text.
  */
 export function findHead(sheets: readonly Sheet[], words: StockWords): StockTable | null {
@@ -34,11 +34,11 @@ export function findHead(sheets: readonly Sheet[], words: StockWords): StockTabl
 /** A cell's text, a number as a spreadsheet shows it; null when it is empty. */
 export function cellText(row: SheetRow, index: number): string | null {
   const cell = row.cells[index] ?? null;
-  // Fifteen digits, without what binary fractions add.
+  // Fifteen digits, which hides rounding errors of binary fractions.
   return textOf(typeof cell === 'number' ? Number(cell.toPrecision(15)) : cell);
 }
 
-/** Why a cell holds no value; undefined where it does, or is empty. */
+/** Why a cell has no value; undefined when it has one, or is empty. */
 export function cellProblem({ problems }: SheetRow, index: number): string | undefined {
   return problems.find(({ column }) => columnNumber(column) === index + 1)?.message;
 }

@@ -3,7 +3,7 @@ import { plainWord } from '../commands/plain-word.ts';
 
 const GONE: readonly string[] = ['sold', 'returned'];
 
-/** Whether the customer still has a row's stones (rule: Units and additions). */
+/** True when the customer still has a row's stones (rule: Units and additions). */
 export function isUnit({
   quantity,
   soldDate,

@@ -12,7 +12,7 @@ const SAMPLES = 50;
 /** A column with more different values than this holds names or notes, not words to be mapped. */
 const MOST_VALUES = 200;
 
-/** What vendors' feeds call what customers have too. */
+/** Names that vendors' feeds use for properties that customers have too. */
 const OF_FEEDS: Readonly<Record<string, CustomerStoneProperty>> = {
   parcelName: 'customerStoneId',
   lab: 'lab',
@@ -29,7 +29,7 @@ const OF_FEEDS: Readonly<Record<string, CustomerStoneProperty>> = {
   vendorAvailability: 'status',
 };
 
-/** What customers call the rest, letters and digits only. */
+/** Names that customers use for the others, letters and digits only. */
 const OWN_HEADS: readonly (readonly [CustomerStoneProperty, readonly string[]])[] = [
   ['storeName', ['store', 'storename', 'location', 'branch', 'shop', 'boutique']],
   ['storeId', ['storeno', 'storenumber', 'storecode', 'storeid', 'shopno', 'branchno', 'locationid']],
@@ -45,8 +45,8 @@ const OWN_HEADS: readonly (readonly [CustomerStoneProperty, readonly string[]])[
 ];
 
 /**
- * The heads and values of a customer's file, what they are here, and for what is not mapped a suggestion; what is left
- * unmapped comes first. Suggestions are for a person to take: nothing is read by them (rule: Maps).
+ * The headings and values of a customer's file, what they mean here, and a suggestion for each that is not mapped;
+ * unmapped ones come first. A person accepts suggestions: nothing is read by them (rule: Maps).
  */
 export function learnWords(sheets: readonly Sheet[], words: StockWords): LearntWords {
   const table = findHead(sheets, words);
@@ -94,7 +94,7 @@ function suggestedProperties({ columns, rows }: StockTable): (CustomerStonePrope
 
 const HAS_WORDS: readonly CustomerStoneProperty[] = ['storeId', 'storeName', 'status'];
 
-/** The different values of a column that a map can be of, each with how many rows have it. */
+/** The different values of a column whose values can be mapped, each with how many rows have it. */
 function valuesOf(
   { rows }: StockTable,
   { index }: StockColumn,

@@ -9,16 +9,16 @@ import { numberOf } from '#services/platform/workbooks/index.ts';
 import { isUnit } from './is-unit.ts';
 import { knownValue, mappedValue, storeOf, type StockWords } from './stock-words.ts';
 
-/** What a row's cells say, by property; blank ones are left out. */
+/** The texts of a row's cells, by property, without blank ones. */
 export type RowValues = UnreadableRow['values'];
 export type RowProblem = UnreadableRow['problems'][number];
 
 const LONGEST_ID = 64;
 
 /**
- * A row of a customer's stock (rule: Units and additions; rule: Maps), or why it cannot be read. The attributes of the
- * template are needed of stones that the customer still has; cut may be blank. Nothing is guessed.
- * @param cellProblems of cells that hold no value, such as a formula without a result
+ * A row of a customer's stock (rule: Units and additions; rule: Maps), or why it cannot be read. Stones that the
+ * customer still has need the template's attributes, except that cut may be blank. Nothing is guessed.
+ * @param cellProblems cells that have no value, such as a formula without a result
  */
 export function readRow(
   row: number,
@@ -124,7 +124,7 @@ function dayOf(text: string | undefined, fault: Fault): string | null {
   return day.success ? day.data : fault('soldDate', `"${text}" is no date: write it like 2026-04-11`);
 }
 
-/** Prices are often computed: they are rounded to whole cents. */
+/** Rounded to whole cents, because prices are often computed. */
 function centsOf(text: string | undefined, property: 'price' | 'retailPrice', fault: Fault): number | null {
   if (text === undefined) return null;
   const dollars = numberOf(text);

@@ -11,9 +11,9 @@ import { readRow, type RowProblem, type RowValues } from './read-row.ts';
 import type { StockWords } from './stock-words.ts';
 
 /**
- * A customer's current stock from a file: the rows that can be read, and the others with what they say and why (rule:
- * Units and additions; rule: Refusing an ideal). Refuses (422) a file without a column that every row needs, and one in which
- * two columns are the same property; nothing is guessed.
+ * A customer's current stock from a file: the readable rows, and the others with their texts and the reasons (rule:
+ * Units and additions; rule: Refusing an ideal). Refuses (422) a file without a column that every row needs, and one in
+ * which two columns are the same property; nothing is guessed.
  */
 export function readStock(sheets: readonly Sheet[], words: StockWords): StockBody {
   const table = findHead(sheets, words);
@@ -21,7 +21,7 @@ export function readStock(sheets: readonly Sheet[], words: StockWords): StockBod
   const columns = knownColumns(table.columns, words);
   const has = (property: CustomerStoneProperty): boolean =>
     columns.some((column) => column.property === property);
-  /** Of a file without a column for them: each row is one piece, and of the customer's only store. */
+  /** Assumed for a file without a column for them: each row is one piece, in the customer's only store. */
   const implied = present({
     quantity: has('quantity') ? undefined : '1',
     storeId: has('storeId') || has('storeName') ? undefined : words.stores[0]?.storeId,
@@ -44,8 +44,8 @@ export function readStock(sheets: readonly Sheet[], words: StockWords): StockBod
 }
 
 /**
- * The stock with some of its unreadable rows mended: what is given replaces the row's cells, a blank takes it
- * away. `unknown` are the given rows that are none of the unreadable ones.
+ * The stock with some of its unreadable rows corrected: given values replace the row's cells, a blank removes one.
+ * `unknown` are the given rows that are not among the unreadable ones.
  */
 export function mendRows(
   stock: StockBody,
@@ -140,11 +140,11 @@ function asDouble(stone: CustomerStone, others: readonly number[]): UnreadableRo
   };
 }
 
-/** Whether the only fault of a row is that another row has its id too. */
+/** True when the only fault of a row is that another row has its id too. */
 const isDouble = ({ values, problems }: UnreadableRow): boolean =>
   values.customerStoneId !== undefined && problems.every(({ property }) => property === 'customerStoneId');
 
-/** Without what is blank. */
+/** Without blank fields. */
 function present(values: Partial<Record<CustomerStoneProperty, string | undefined>>): RowValues {
   const filled = Object.entries(values).flatMap(([property, text]) => {
     const trimmed = text?.trim() ?? '';

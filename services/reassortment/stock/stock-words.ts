@@ -9,7 +9,7 @@ import { FLUORESCENCES } from '#contracts/vocabulary/grades.ts';
 import { SHAPES } from '#contracts/vocabulary/shapes.ts';
 import { plainWord } from '../commands/plain-word.ts';
 
-/** By what a customer's stock is read: its maps and stores, and the attributes of the ideal it is compared with. */
+/** What a customer's stock is read with: its maps and stores, and the attributes of the ideal it is compared with. */
 export type StockWords = {
   columnMaps: readonly ColumnMap[];
   valueMaps: readonly ValueMap[];
@@ -23,7 +23,7 @@ const PROPERTIES: ReadonlyMap<string, CustomerStoneProperty> = new Map(
 
 const named = (rows: readonly (readonly [value: string, ...words: string[]])[]) =>
   new Map(rows.flatMap(([value, ...words]) => [value, ...words].map((word) => [plainWord(word), value])));
-/** What values of a list are called in the list itself. */
+/** The names of a list's values in the list itself. */
 const LISTED: Readonly<Record<ListedAttribute, ReadonlyMap<string, string>>> = {
   shape: named(SHAPES.map((row) => [row.shapeCode, row.description])),
   colour: named(LIST_VALUES.colour.map((value) => [value])),
@@ -35,14 +35,14 @@ const LISTED: Readonly<Record<ListedAttribute, ReadonlyMap<string, string>>> = {
   lab: named(LIST_VALUES.lab.map((value) => [value])),
 };
 
-/** What a column's head is here: by the customer's map, else a head that equals a property (rule: Maps). */
+/** The property of a column's heading: by the customer's map, else the property with that name (rule: Maps). */
 export function propertyOfHead(words: StockWords, head: string): CustomerStoneProperty | null {
   const plain = plainWord(head);
   const map = words.columnMaps.find(({ columnHeader }) => plainWord(columnHeader) === plain);
   return map?.customerStoneProperty ?? PROPERTIES.get(plain) ?? null;
 }
 
-/** A value as the customer's map has it; the value itself without one. */
+/** A value as the customer's map translates it; unchanged when it is not mapped. */
 export function mappedValue(words: StockWords, property: CustomerStoneProperty, text: string): string {
   const plain = plainWord(text);
   const map = words.valueMaps.find(
@@ -51,7 +51,7 @@ export function mappedValue(words: StockWords, property: CustomerStoneProperty, 
   return map?.outputValue ?? text.trim();
 }
 
-/** The store whose id or name a text is; undefined for none or several. */
+/** The store with this id or name; undefined for none or several. */
 export function storeOf(
   words: StockWords,
   property: 'storeId' | 'storeName',
@@ -62,7 +62,7 @@ export function storeOf(
   return others.length > 0 ? undefined : store;
 }
 
-/** What a value of the customer's is here; undefined for one that is neither mapped nor on the property's list. */
+/** The value here for a value of the customer's; undefined when it is neither mapped nor on the property's list. */
 export function knownValue(
   words: StockWords,
   property: CustomerStoneProperty,

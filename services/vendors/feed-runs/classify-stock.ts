@@ -36,20 +36,20 @@ export type Stock = {
   shapeName: ShapeName;
 };
 
-/** A feed's rows and the parcels that it does not have, each in its class, with what the guards look at. */
+/** A feed's rows and the parcels missing from it, each in its class, with the numbers that the guards check. */
 export type ClassifiedStock = {
   rows: readonly ClassifiedRow[];
   counts: Readonly<Record<StockClass, number>>;
   /** The vendor's AVAILABLE parcels before the feed. */
   available: number;
-  /** Parcels outside spells that were there before and are in the file, and those whose cost moves by more than 25 %. */
+  /** Known parcels outside spells that are in the file, and those among them whose cost changes by more than 25 %. */
   compared: number;
   moved: number;
   /** Rows that name no parcel. */
   unidentified: number;
 };
 
-/** Of no event: classifying records nothing. */
+/** A placeholder: classifying records no event. */
 const AT: Instant = '1970-01-01T00:00:00.000Z';
 /** In thousandths of a carat. */
 const SAME_WEIGHT_WITHIN = 10;
@@ -169,7 +169,7 @@ function recordOf({ holder: _, ...record }: KnownParcel): StockRecord {
 const afterEvents = (before: StockRecord, events: readonly StoneEvent[]): StockRecord =>
   events.reduce((record, event) => evolveStock(record, event) ?? record, before);
 
-/** Why a row may be of another stone than its stock number tells. */
+/** Why a row may be about another stone than its stock number says. */
 function doubtsOfIdentity(
   { attributes }: OfferRow,
   parcel: KnownParcel | undefined,
@@ -197,7 +197,7 @@ function doubtsOfIdentity(
   return doubts;
 }
 
-/** Why a price may be a slip. */
+/** Why a price may be a mistake. */
 function doubtsOfPrice(
   { attributes, costCents, line }: OfferRow,
   parcel: KnownParcel | undefined,

@@ -3,7 +3,7 @@ import type { FeedRunComparison } from '#contracts/api/vendor-feeds.ts';
 import type { Db } from '#services/platform/database/index.ts';
 import type { FeedRun } from './run-store.ts';
 
-/** The vendor's run before this one whose file could be read; null when there is none. */
+/** The vendor's previous run with a readable file; null when there is none. */
 export async function runBefore(
   db: Db,
   { id, vendorId, requestedAt }: Pick<FeedRun, 'id' | 'vendorId' | 'requestedAt'>,
@@ -16,7 +16,7 @@ export async function runBefore(
 
 const MOST_ROWS = 1_000;
 
-/** Stones that only one of two runs' files has, or that cost otherwise in it, by the parcels' names. */
+/** Stones that are in only one of two runs' files, or have another cost in it, by the parcels' names. */
 export async function compareRuns(
   db: Db,
   before: string,

@@ -3,10 +3,10 @@ import type { CommandContext } from '#services/platform/commands/index.ts';
 import type { FileStore } from '#services/platform/files/index.ts';
 import type { FeedShares } from './hold-run.ts';
 
-/** What the runs of feeds are given. */
+/** What runs of feeds need. */
 export type FeedRunContext = CommandContext & {
   files: FileStore;
-  /** What shapes are called now. */
+  /** The current names of shapes. */
   shapeName(): Promise<ShapeName>;
   shares: FeedShares;
 };

@@ -14,8 +14,8 @@ const gaveWayTo = (vendorId: number): string =>
   `its certificate is of a stone that the house prefers from vendor ${vendorId}`;
 
 /**
- * Withdraws the parcels of other vendors that have the certificate of an offer which a person prefers; false when a
- * customer has one of them, which never gives way (rule: Classifying rows).
+ * Withdraws the parcels of other vendors with the certificate of an offer that a person prefers; false when a customer
+ * has one of them, which never gives way (rule: Classifying rows).
  */
 export async function freeCertificate(
   context: CommandContext,
@@ -38,9 +38,9 @@ export async function freeCertificate(
 }
 
 /**
- * Brings back the parcels of other vendors that gave way to an offer which was taken back, unless the offer's parcel
- * still has the certificate, or the other vendor no longer has the stone, or a person has rejected it since.
- * @param since when the run was applied that is taken back
+ * Reinstates the parcels of other vendors that gave way to an offer that was taken back, unless the offer's parcel
+ * still has the certificate, the other vendor no longer has the stone, or a person has rejected it since.
+ * @param since when the run that is taken back was applied
  */
 export async function giveCertificateBack(
   context: CommandContext,

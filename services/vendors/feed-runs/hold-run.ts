@@ -4,14 +4,14 @@ import { formatCount } from '#contracts/vocabulary/counts.ts';
 /** Above these shares, in percent, a run waits for a person (rule: Held feeds). */
 export type FeedShares = { withdrawals: number; prices: number };
 
-/** What a run would do, in numbers. */
+/** The effect of a run in numbers. */
 export type RunFigures = {
   /** The vendor's AVAILABLE parcels before, and how many of them are in no row. */
   available: number;
   gone: number;
-  /** Parcels that runs of the last 7 days withdrew and that are withdrawn still. */
+  /** Parcels that runs of the last 7 days withdrew and that are still withdrawn. */
   withdrawnThisWeek: number;
-  /** Parcels outside spells that were there before and are in the file; those whose cost moves by more than 25 %. */
+  /** Known parcels outside spells that are in the file, and those among them whose cost changes by more than 25 %. */
   compared: number;
   moved: number;
   /** Rows, and those that name no parcel. */
@@ -62,5 +62,7 @@ export function holdsOf(figures: RunFigures, shares: FeedShares): FeedHold[] {
 
 const isAbove = (count: number, of: number, percent: number): boolean => count * 100 > of * percent;
 
-/** True for a hold without whose confirmation nothing of the run is applied; the others withdraw nothing. */
+/**
+ * True for a hold that must be confirmed before anything of the run is applied; the others only prevent withdrawals.
+ */
 export const stopsTheRun = ({ reason }: Pick<FeedHold, 'reason'>): boolean => reason !== 'UNIDENTIFIED_ROWS';

@@ -17,14 +17,14 @@ export type ReadFeed = {
   /** Undefined: the vendor's own. */
   mapping?: FeedMapping | undefined;
   kind: FeedRunResource['kind'];
-  /** Classifies and gives the run up. */
+  /** Only classifies, then discards the run. */
   dryRun: boolean;
-  /** Lets every hold pass. */
+  /** Confirms every hold. */
   confirm: boolean;
   actor: Actor;
 };
 
-/** What reading a feed came to: the run, what it wrote, and what is wrong in the file. */
+/** The result of reading a feed: the run, what it wrote, and the faults of the file. */
 export type FeedReport = {
   run: FeedRun;
   outcomes: Readonly<Partial<Record<RowOutcome, number>>>;
@@ -33,8 +33,8 @@ export type FeedReport = {
 
 /**
  * Keeps a file, classifies it and applies it, unless a guard holds it (rule: Held feeds) or nothing of it can be used.
- * Throws UnreadableFeed for a file that cannot be read, and what startFeedRun throws; then nothing was changed.
- * @param settled gives a run when the job has done its step
+ * Throws UnreadableFeed for a file that cannot be read, and what startFeedRun throws, with nothing changed.
+ * @param settled returns a run when the job has done its step
  */
 export async function readFeed(
   context: FeedRunContext,

@@ -19,11 +19,11 @@ export type ClassifiedRow = Pick<
   known: StockRecord | null;
 };
 
-/** What became of a row: a customer's parcel (`held`) and what waits for a person are left alone. */
+/** The outcome of a row. A customer's parcel (`held`) and rows that wait for a person are not changed. */
 export type RowOutcome =
   'listed' | 'changed' | 'withdrawn' | 'unchanged' | 'held' | 'waiting' | 'clash' | 'taken back';
 
-/** A row as a step works on it. */
+/** A row for a step of a run. */
 export type WorkRow = Pick<
   ClassifiedRow,
   'id' | 'vendorStockId' | 'parcelName' | 'class' | 'offer' | 'known'
@@ -31,7 +31,7 @@ export type WorkRow = Pick<
 
 const CHUNK = 2_000;
 
-/** The columns that a classification fills, and what fills them. */
+/** The columns that a classification fills, with their values. */
 const ROW_COLUMNS = [
   ['id', 'text', 'id'],
   ['row', 'int', 'row'],
@@ -75,7 +75,7 @@ export async function replaceRows(tx: Db, runId: string, rows: readonly Classifi
 const workColumns = sql`
   id, vendor_stock_id as "vendorStockId", parcel_name as "parcelName", class, offer, known, passed, outcome`;
 
-/** Rows of these classes that the run has not come to, in the order of their ids, after one ('' for the first). */
+/** Rows of these classes without an outcome yet, in the order of their ids, after one ('' for the first). */
 export async function rowsToWrite(
   db: Db,
   runId: string,
@@ -118,7 +118,7 @@ export async function countRows(
   return rows[0]?.count ?? 0;
 }
 
-/** Notes what became of rows. */
+/** Notes the outcomes of rows. */
 export async function noteOutcomes(
   db: Db,
   runId: string,
@@ -130,7 +130,7 @@ export async function noteOutcomes(
     where row.run_id = ${runId} and row.id = done.id`.execute(db);
 }
 
-/** Stones that the run read and did not list, by the vendor's stock numbers. */
+/** The vendor's stock numbers of stones that the run read and did not list. */
 export async function stockNumbersLeftUnlisted(db: Db, runId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select vendor_stock_id as id from vitrine.feed_run_row
@@ -140,7 +140,7 @@ export async function stockNumbersLeftUnlisted(db: Db, runId: string): Promise<s
   return rows.map(({ id }) => id);
 }
 
-/** A person lets rows of the vendor's open runs pass that wait, or no longer does. */
+/** Lets waiting rows of the vendor's open runs pass, by a person's decision, or no longer. */
 export async function letPass(
   db: Db,
   vendorId: number,
@@ -155,7 +155,7 @@ export async function letPass(
   );
 }
 
-/** The vendor's newest offers of these stones: of its last full feed and what was added to it since. */
+/** The vendor's newest offers of these stones: from its last full feed and later additions. */
 export async function newestOffers(
   db: Db,
   vendorId: number,
@@ -171,7 +171,7 @@ export async function newestOffers(
   return rows;
 }
 
-/** How many rows came to what, of those that the run has come to. */
+/** How many rows have each outcome so far. */
 export async function outcomeCounts(db: Db, runId: string): Promise<Partial<Record<RowOutcome, number>>> {
   const { rows } = await sql<{ outcome: RowOutcome; count: number }>`
     select outcome, count(*)::int as count from vitrine.feed_run_row
@@ -179,7 +179,7 @@ export async function outcomeCounts(db: Db, runId: string): Promise<Partial<Reco
   return Object.fromEntries(rows.map(({ outcome, count }) => [outcome, count]));
 }
 
-/** Everything that is wrong in a run's file or waits for a person, in the order of its rows. */
+/** All faults of a run's file and all rows that wait for a person, in the order of the rows. */
 export async function rowProblems(db: Db, runId: string): Promise<WireFeedProblem[]> {
   const { rows } = await sql<{ problems: WireFeedProblem[] }>`
     select problems from vitrine.feed_run_row where run_id = ${runId} and row is not null
@@ -192,7 +192,7 @@ export type ShownRow = Omit<ClassifiedRow, 'offer' | 'known'>;
 
 const SHOWN_PAGE = 2_000;
 
-/** All rows of a run, in the order of the file, those that it does not have at the end. */
+/** All rows of a run, in the order of the file; parcels missing from it at the end. */
 export async function* shownRows(db: Db, runId: string): AsyncGenerator<ShownRow> {
   let last: { place: number; id: string } = { place: 0, id: '' };
   for (;;) {

@@ -22,14 +22,14 @@ export type StartFeedRun = Pick<FeedRunResource, 'vendorId' | 'fileId' | 'fileNa
   actor: Actor;
   /** The `Idempotency-Key`: the same one starts one run. */
   key: string;
-  /** Undefined: the vendor's own. */
+  /** The vendor's own mapping when undefined. */
   mapping?: FeedMapping | undefined;
 };
 
 /**
- * Puts the reading of a kept file in the queue, with the vendor's mapping as it is now, and gives the run; nothing is
- * applied by it. Throws Refusal 404 for an unknown vendor, 422 for one without a mapping, 409 for the key of another
- * request (rule: Repeated commands).
+ * Puts the reading of a kept file in the queue, with the vendor's current mapping, and returns the run; it applies
+ * nothing. Throws Refusal 404 for an unknown vendor, 422 for one without a mapping, 409 when the key was used for
+ * another request (rule: Repeated commands).
  */
 export async function startFeedRun(context: FeedRunContext, start: StartFeedRun): Promise<FeedRun> {
   const { actor, key, ...asked } = start;
@@ -71,8 +71,8 @@ export async function requireRun({ db }: Pick<FeedRunContext, 'db'>, id: string)
 }
 
 /**
- * Lets a classified run be applied by the job (rule: Held feeds; rule: Full feeds). Throws Refusal 404 for an unknown
- * run, 409 for one that is not waiting for it or is older than the feed applied last, 422 while a hold is not confirmed.
+ * Lets the job apply a classified run (rule: Held feeds; rule: Full feeds). Throws Refusal 404 for an unknown run, 409
+ * when it does not wait for that or is older than the feed applied last, 422 while a hold is not confirmed.
  */
 export async function applyFeedRun(
   context: FeedRunContext,
@@ -114,7 +114,10 @@ export async function applyFeedRun(
   return changed ? requireRun(context, id) : refuseChanged(context, id, from, 'applied');
 }
 
-/** Gives up a classified run; its file and its rows are kept. Throws Refusal 404, and 409 for one that is not waiting for a decision. */
+/**
+ * Discards a classified run; its file and its rows are kept. Throws Refusal 404, and 409 when it does not wait for a
+ * decision.
+ */
 export async function discardFeedRun(context: FeedRunContext, id: string): Promise<FeedRun> {
   const from: FeedRunState[] = ['CLASSIFIED', 'HELD'];
   refuseUnlessIn(await requireRun(context, id), from, 'discarded');
@@ -123,8 +126,8 @@ export async function discardFeedRun(context: FeedRunContext, id: string): Promi
 }
 
 /**
- * Lets the job take the vendor's last applied run back, as new events (rule: Repeated feeds). Throws Refusal 404 for an
- * unknown run, 409 for one that is not the last.
+ * Lets the job take back the vendor's last applied run, by new events (rule: Repeated feeds). Throws Refusal 404 for an
+ * unknown run, 409 when it is not the last.
  */
 export async function takeBackFeedRun(context: FeedRunContext, id: string, actor: Actor): Promise<FeedRun> {
   const { db, clock } = context;
@@ -170,10 +173,13 @@ async function refuseChanged(
 
 const UNDER_WAY: ReadonlySet<FeedRunState> = new Set(['WAITING', 'READING', 'APPLYING', 'TAKING_BACK']);
 
-/** True while the job has to work on the run. */
+/** True while the run has a step for the job. */
 export const isUnderWay = ({ state }: Pick<FeedRun, 'state'>): boolean => UNDER_WAY.has(state);
 
-/** The run when its step has ended, or as it is after `timeoutMs` milliseconds (none: ever) or an abort. Throws Refusal 404 for an unknown id. */
+/**
+ * The run when its step has ended, or as it is after `timeoutMs` milliseconds (without it, it waits for ever) or an
+ * abort. Throws Refusal 404 for an unknown id.
+ */
 export const runWhenSettled = (
   context: Pick<FeedRunContext, 'db'>,
   id: string,

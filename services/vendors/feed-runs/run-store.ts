@@ -51,7 +51,7 @@ async function runsWhere(db: Db, condition: RawBuilder<unknown>): Promise<FeedRu
   return rows;
 }
 
-/** Puts a run in the queue; one of that id stays instead. */
+/** Puts a run in the queue, unless there is one with its id. */
 export async function insertRun(
   db: Db,
   run: Pick<
@@ -81,7 +81,7 @@ export async function findRun(db: Db, id: string): Promise<FeedRun | null> {
   return (await runsWhere(db, sql`id = ${id}`))[0] ?? null;
 }
 
-/** The run that has waited longest for the job, also one that a killed process left. */
+/** The run that has waited longest for the job, or was left by a killed process. */
 export async function nextOpenRun(db: Db): Promise<FeedRun | null> {
   return (await runsWhere(db, sql`${isOpen} order by ${since}, id limit 1`))[0] ?? null;
 }
@@ -96,14 +96,14 @@ export async function waitingRuns(db: Db, vendorId: number): Promise<number> {
   ).length;
 }
 
-/** The vendor's run that was applied last and not taken back; null when there is none. */
+/** The run of the vendor that was applied last and not taken back; null when there is none. */
 export async function lastAppliedRun(db: Db, vendorId: number): Promise<FeedRun | null> {
   const applied = sql`vendor_id = ${vendorId} and applied_at is not null and state in ('APPLYING', 'APPLIED', 'TAKING_BACK')
     order by applied_at desc, id desc limit 1`;
   return (await runsWhere(db, applied))[0] ?? null;
 }
 
-/** What a step changes of a run. */
+/** The fields of a run that a step changes. */
 type RunChanges = Partial<
   Pick<
     FeedRun,
@@ -130,8 +130,8 @@ const JSON_COLUMNS: ReadonlySet<string> = new Set(['counts', 'holds', 'formerFee
 const columnOf = (field: string): string => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /**
- * Brings a run from one of these states into another, with what changes beside; false when it is in none of them, as
- * another process or person was faster.
+ * Moves a run from one of these states to another, with further changes; false when another process or person was
+ * faster.
  */
 export async function changeState(
   db: Db,
@@ -150,7 +150,7 @@ export async function changeState(
   return rows.length > 0;
 }
 
-/** So many parcels more are done of the step under way. */
+/** Counts parcels as done in the current step. */
 export async function noteProgress(db: Db, id: string, more: number): Promise<void> {
   await sql`update vitrine.feed_run set done = done + ${more} where id = ${id}`.execute(db);
 }

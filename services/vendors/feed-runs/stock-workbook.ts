@@ -3,11 +3,14 @@ import type { CellValue } from '#services/platform/workbooks/index.ts';
 import { writeText } from '#services/platform/workbooks/index.ts';
 import type { StockJudgement } from '#contracts/vendor/stock-judgements.ts';
 
-/** The five headings of the accept/reject sheet, by which its rows are uploaded again (product: Vendor accept/reject row). */
+/**
+ * The five headings of the accept/reject sheet, by which its rows can be uploaded again (product: Vendor accept/reject
+ * row).
+ */
 const SHEET_HEADINGS = ['Vendor', 'Parcel Name', 'New Status', 'Comments', 'Override Tier'];
 const WIDTHS: Readonly<Record<string, number>> = { Stone: 28, Changes: 50, Problems: 60, Comments: 24 };
 
-/** A stone of the sheet; `cells` stand under the further headings. */
+/** A stone of the sheet; `cells` are those of the further columns. */
 export type StockSheetRow = {
   vendor: string;
   vendorStockId: string | null;
@@ -17,7 +20,7 @@ export type StockSheetRow = {
 
 /**
  * A vendor's or all vendors' stones as a workbook, written while it is read: rows can be edited and uploaded again as
- * the accept/reject sheet. 'New Status' is blank, which keeps the last word; that stands beside it.
+ * the accept/reject sheet. A blank 'New Status' keeps the current judgement, which is next to it.
  * @param headings of the further columns
  */
 export function stockWorkbook(headings: readonly string[], rows: AsyncIterable<StockSheetRow>): Readable {
@@ -33,7 +36,7 @@ async function write(
   headings: readonly string[],
   rows: AsyncIterable<StockSheetRow>,
 ): Promise<void> {
-  // Loaded with the first workbook: a start does not wait for it.
+  // Loaded with the first workbook, so that a start does not wait for it.
   const { stream: streams } = (await import('exceljs')).default;
   const workbook = new streams.xlsx.WorkbookWriter({ stream, useStyles: true });
   const sheet = workbook.addWorksheet('Stock', { views: [{ state: 'frozen', xSplit: 2, ySplit: 1 }] });

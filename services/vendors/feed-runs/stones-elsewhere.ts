@@ -5,9 +5,8 @@ import type { OthersStock } from '../feed/known-stock.ts';
 import type { CommandContext } from '#services/platform/commands/index.ts';
 
 /**
- * Listed parcels of other vendors, those among them that have one of the names, or the number of one of the stones'
- * certificates.
- * @param newElsewhere what the read model may not have yet
+ * Listed parcels of other vendors with one of the names, or the number of one of the stones' certificates.
+ * @param newElsewhere those that may be missing in the read model
  */
 export async function stonesElsewhere(
   { db }: Pick<CommandContext, 'db'>,

@@ -24,7 +24,7 @@ export type WorkFeedRuns = JobTools & { context: FeedRunContext };
 
 /**
  * Classifies, applies and takes back runs of feeds until the signal is aborted, one process at a time. A run that was
- * killed goes on where it was, and writes nothing twice (rule: Repeated feeds).
+ * killed continues where it was, and writes nothing twice (rule: Repeated feeds).
  */
 export async function workFeedRuns(options: WorkFeedRuns): Promise<void> {
   const { context } = options;
@@ -35,7 +35,9 @@ export async function workFeedRuns(options: WorkFeedRuns): Promise<void> {
   });
 }
 
-/** Does what waits now, in this process alone, and gives a run as it is then: for the holder of the lease, and for tests. */
+/**
+ * Does the waiting work in this process, and returns a run as it is then: for the holder of the lease, and for tests.
+ */
 export async function workOff(context: FeedRunContext, id: string): Promise<FeedRun> {
   const { signal } = new AbortController();
   for (let run = await nextOpenRun(context.db); run; run = await nextOpenRun(context.db))
@@ -43,7 +45,7 @@ export async function workOff(context: FeedRunContext, id: string): Promise<Feed
   return requireRun(context, id);
 }
 
-/** One step of a run. Throws what a store's failure throws: the step is then taken up again. */
+/** One step of a run. Throws what a store's failure throws: the step is then resumed. */
 async function workOn(context: FeedRunContext, run: FeedRun, signal: AbortSignal): Promise<void> {
   switch (run.state) {
     case 'WAITING':
@@ -58,7 +60,7 @@ async function workOn(context: FeedRunContext, run: FeedRun, signal: AbortSignal
   }
 }
 
-/** What is wrong with the file stays wrong: the run ends with why, and those behind it go on. */
+/** A faulty file stays faulty: the run ends with the reason, and the next ones continue. */
 async function classifyOrFail(context: FeedRunContext, run: FeedRun): Promise<void> {
   try {
     await classifyRun(context, run);

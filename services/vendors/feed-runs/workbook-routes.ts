@@ -23,11 +23,11 @@ const portalCall = callGroup({ access: 'administrator', surface: 'portal', tags:
 const restCall = callGroup({ access: 'administrator', surface: 'rest', tags: ['vendors'] });
 
 const BODY_LIMIT = 64 * 1024 * 1024;
-/** A caller waits this long, in milliseconds, for a file to be classified; it goes on in the background. */
+/** How long a caller waits for a file to be classified, in milliseconds; it continues in the background. */
 const ANSWERED_WITHIN_MS = 110_000;
 const PAGE = 2_000;
 
-/** Stock as workbooks whose rows are uploaded again as the accept/reject sheet; for administrators. */
+/** Stock as workbooks that can be uploaded again as the accept/reject sheet; for administrators. */
 export function registerWorkbookRoutes(app: App, context: FeedRunContext): void {
   app.get(
     '/vendor/check',

@@ -14,17 +14,17 @@ import { freeCertificate } from './give-way.ts';
 import { noteOutcomes, type RowOutcome, type WorkRow } from './row-store.ts';
 import { noteProgress, type FeedRun } from './run-store.ts';
 
-/** Rows of these classes are looked at again when a run is applied; of the others nothing is written. */
+/** Rows of these classes are written when a run is applied; nothing is written for the others. */
 export const CLASSES_TO_WRITE: readonly StockClass[] = ['NEW', 'CHANGED', 'GONE', 'WAITING', 'UNLISTED'];
-/** Of these a person may let a row pass, before which stones of other vendors give way. */
+/** A person may let rows of these classes pass; stones of other vendors give way to them first. */
 export const CLASSES_TO_PREFER: readonly StockClass[] = ['WAITING', 'UNLISTED'];
-/** What a run has written, and can take back. */
+/** Outcomes of rows that a run has written, and can take back. */
 export const OUTCOMES_TO_UNDO: readonly RowOutcome[] = ['listed', 'changed', 'withdrawn'];
 
 const PAGE = 500;
 const SIDE_BY_SIDE = 256;
 
-/** What a mapping's columns stand for. */
+/** The attributes that a mapping's columns cover. */
 export const mappedBy = ({ columns }: Pick<FeedMapping, 'columns'>): ReadonlySet<FeedAttribute> =>
   new Set(columns.map(({ attribute }) => attribute));
 
@@ -51,9 +51,9 @@ export async function writingOf(context: CommandContext, run: FeedRun, cause: st
 }
 
 /**
- * Goes through rows, many side by side and read page by page, and notes what became of them, until there are none or
- * the signal is aborted; true when it came to the end. What was done and not noted yet when it ends early is done again
- * without harm: its events have the same ids.
+ * Goes through rows, many side by side and read page by page, and notes their outcomes, until there are none left or
+ * the signal is aborted; true when it came to the end. When it ends early, work that was done but not noted is done
+ * again without harm: its events have the same ids.
  */
 export async function throughRows(
   context: CommandContext,
@@ -76,7 +76,7 @@ export async function throughRows(
   await inParallel(Array.from({ length: SIDE_BY_SIDE }), SIDE_BY_SIDE, async () => {
     for await (const row of rows) {
       const outcome = await work(row);
-      // Not before: `done` may be another list by now.
+      // Not read earlier: `done` may be another list by now.
       done.push({ id: row.id, outcome });
       if (done.length >= PAGE) await note();
     }
@@ -96,20 +96,20 @@ async function* rowsOf(
   }
 }
 
-/** What rows are applied with. */
+/** What applying rows needs. */
 export type RowWriting = {
   writing: StockWriting;
   /** The last judgements of the vendor's stones. */
   judgements: StockJudgements;
   autoWhitelist: boolean;
-  /** Parcels in no row are withdrawn. */
+  /** True when parcels missing from the file are withdrawn. */
   withdraws: boolean;
 };
 
-/** Why the house, not the vendor, has a stone withdrawn. */
+/** The reason for a withdrawal by the house, not the vendor. */
 export const REJECTED = 'rejected by the house';
 
-/** Applies one row, by what the log has of its parcel now and by what people say of it now. */
+/** Applies one row, by the parcel's current state in the log and the current judgement. */
 export async function applyRow(
   context: CommandContext,
   { writing, judgements, autoWhitelist, withdraws }: RowWriting,

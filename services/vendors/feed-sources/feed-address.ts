@@ -1,6 +1,9 @@
 const HIDDEN = '***';
 
-/** Throws this with a sentence for people; it names the host, never a part that may have a password or a token. */
+/**
+ * The file was not fetched, with a sentence for people: it names the host, never a part that may have a password or a
+ * token.
+ */
 export class FeedNotFetched extends Error {
   override readonly name = 'FeedNotFetched';
 }

@@ -3,13 +3,13 @@ import { FEED_LIMITS } from '../feed/read-rows.ts';
 import { FeedNotFetched } from './feed-address.ts';
 import type { FetchedFile } from './fetch-https.ts';
 
-/** Drop folders lie together, below this one. */
+/** All drop folders are below this one. */
 export const DROPS = 'vendor-drops';
 
-/** A file that changed less long ago may still be written. */
+/** A file that changed more recently may still be written. */
 const QUIET_MS = 60_000;
 
-/** Names that are kept of files that are skipped: enough for a person to see what happened. */
+/** How many names of skipped files are kept: enough for a person to see what happened. */
 const MOST_SKIPPED = 100;
 
 /**

@@ -13,7 +13,7 @@ import { fetchHttps, type FetchedFile } from './fetch-https.ts';
 import { noteTry, type FeedSource, type TriedSource } from './source-store.ts';
 import { notFetchedMail } from './feed-mails.ts';
 
-/** After these a person who asks for the same file again means it. */
+/** A person who asks for the same file again after one of these wants it read again. */
 const NOT_READ: readonly FeedRunState[] = ['DISCARDED', 'TAKEN_BACK', 'FAILED'];
 
 type Came = Pick<TriedSource, 'outcome' | 'reason' | 'read'>;

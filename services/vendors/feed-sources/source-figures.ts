@@ -11,7 +11,7 @@ const waiting = worseWhenMore(
   'Feeds that came by themselves and wait for a person.',
 );
 
-/** Feeds that come by themselves: which do not come, and which wait. */
+/** Feeds that are fetched by themselves: failing ones, and waiting ones. */
 export function feedSourceFigures(db: Db): FigureSource {
   const families = [failing, waiting];
   return {

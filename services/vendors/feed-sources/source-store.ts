@@ -12,12 +12,15 @@ export type FeedSource = Pick<FeedSourceResource, 'vendorId' | 'kind' | 'outcome
   askedAt: Date | null;
   askedBy: string | null;
   lastTriedAt: Date | null;
-  /** Of the file that was read last, its mapping and its kind. */
+  /** The hash of the file that was read last, with its mapping and its kind. */
   readHash: string | null;
-  /** When the file that was read last was put into the folder, and the files there since the one before that were not read. */
+  /**
+   * When the file that was read last was put into the folder, and the files that came since the one before and were
+   * skipped.
+   */
   readUntil: Date | null;
   skipped: string[];
-  /** Since when each try failed; null: the last one did not. */
+  /** When each failed try was, since the last good one; null when the last try was good. */
   failingSince: Date | null;
 };
 
@@ -53,7 +56,7 @@ export async function ownerOfFolder(tx: Db, folder: string, except: number): Pro
   return rows[0]?.vendorId ?? null;
 }
 
-/** Sets where a vendor's file comes from; what is known of another place is forgotten. */
+/** Sets where a vendor's file comes from; what is known of the former place is forgotten. */
 export async function saveSource(
   db: Db,
   source: Pick<FeedSource, 'vendorId' | 'place' | 'kind' | 'schedule' | 'nextAt' | 'changedAt'> & {
@@ -74,12 +77,12 @@ export async function saveSource(
       failing_since = case when source.place = excluded.place then source.failing_since end`.execute(db);
 }
 
-/** From now on the vendor's files are sent by people only. */
+/** Removes the source: from now on the vendor's files are sent by people only. */
 export async function removeSource(db: Db, vendorId: number): Promise<void> {
   await sql`delete from vitrine.feed_source where vendor_id = ${vendorId}`.execute(db);
 }
 
-/** A person wants the file now; false where there is no source. */
+/** Lets a person ask for the file now; false when there is no source. */
 export async function askForSource(db: Db, vendorId: number, by: string, at: Date): Promise<boolean> {
   const { rows } = await sql`
     update vitrine.feed_source set asked_at = coalesce(asked_at, ${at}), asked_by = coalesce(asked_by, ${by})
@@ -93,7 +96,7 @@ export type TriedSource = Pick<FeedSource, 'outcome' | 'reason' | 'nextAt' | 'fa
   read: ({ runId: string } & Pick<FeedSource, 'readHash' | 'readUntil' | 'skipped'>) | null;
 };
 
-/** Notes what a try came to; false when a person changed the source meanwhile: it is due again as they set it. */
+/** Notes the result of a try; false when a person has changed the source since: it is then due as they set it. */
 export async function noteTry(db: Db, source: FeedSource, tried: TriedSource): Promise<boolean> {
   const { vendorId, changedAt } = source;
   const { outcome, reason, nextAt, failingSince, triedAt, read } = tried;

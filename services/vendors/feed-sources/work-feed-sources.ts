@@ -7,7 +7,7 @@ import { dueSources } from './source-store.ts';
 
 export type WorkFeedSources = JobTools & { context: FeedSourceContext };
 
-/** What is due by the clock has no announcement. */
+/** The clock announces nothing, so it looks this often. */
 const LOOK_EVERY_MS = 30_000;
 const SIDE_BY_SIDE = 4;
 
@@ -22,7 +22,7 @@ export async function workFeedSources(options: WorkFeedSources): Promise<void> {
   });
 }
 
-/** One look: what is due is fetched, and runs that are classified are followed up. */
+/** One round: due sources are fetched, and classified runs are followed up. */
 export async function fetchDueSources(context: FeedSourceContext, signal: AbortSignal): Promise<void> {
   const due = await dueSources(context.db, context.clock());
   await Promise.all([

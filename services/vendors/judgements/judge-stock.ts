@@ -22,7 +22,7 @@ import {
 import type { Offer } from '../feed/check-row.ts';
 import { currentVendor } from '../require-vendor.ts';
 
-/** Bytes of judgements that one event has at most: a log takes no larger ones. */
+/** How many bytes of judgements one event may have: a log accepts no larger events. */
 const MOST_BYTES = 400_000;
 
 /**
@@ -53,7 +53,7 @@ export async function judgeStock(
   return command.key ? underItsKey(context, command.key, inParts) : inParts();
 }
 
-/** Pure: what differs from the last word on each stone; nothing when nothing does. */
+/** Pure: the judgements that differ from the current ones; none when nothing differs. */
 export function decideJudgements(
   known: StockJudgements,
   { vendorId, judgements }: { vendorId: number; judgements: readonly StockJudgementGiven[] },
@@ -116,7 +116,7 @@ export async function leaveUnlisted(
   }
 }
 
-/** The offer with the tier that a person has set; an offer that was never judged stays as it is. */
+/** The offer with the tier that a person has set, if any. */
 export function withJudgedTier<Given extends Offer>(
   offer: Given,
   { overrideTier }: Pick<StockJudgement, 'overrideTier'>,
@@ -124,7 +124,7 @@ export function withJudgedTier<Given extends Offer>(
   return overrideTier === null ? offer : { ...offer, overrideTier };
 }
 
-/** The last words on a vendor's stock. */
+/** The current judgements of a vendor's stock. */
 export async function judgementsOf(context: CommandContext, vendorId: number): Promise<StockJudgements> {
   return (await loadStream(context, judgementStream(vendorId), judgementFold)).state;
 }

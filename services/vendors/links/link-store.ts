@@ -25,14 +25,14 @@ export async function linksOfVendor(db: Db, vendorId: number): Promise<VendorLin
   return rows;
 }
 
-/** The link, held until the transaction of `db` ends; null when there is none of that id. */
+/** The link, locked until the transaction of `db` ends; null when there is none with that id. */
 export async function findLink(db: Db, id: string): Promise<VendorLink | null> {
   const { rows } = await sql<VendorLink>`
     select ${columns} from vitrine.vendor_link where id = ${id} for update`.execute(db);
   return rows[0] ?? null;
 }
 
-/** Keeps a new link; one of the same id stays as it is. */
+/** Keeps a new link; one that has its id already stays as it is. */
 export async function insertLink(
   db: Db,
   { id, vendorId, madeBy, madeAt, expiresAt }: Omit<VendorLink, `${'sent' | 'revoked' | 'opened'}${string}`>,
@@ -46,14 +46,14 @@ export async function noteSent(db: Db, id: string, to: string, at: Date): Promis
   await sql`update vitrine.vendor_link set sent_to = ${to}, sent_at = ${at} where id = ${id}`.execute(db);
 }
 
-/** Revokes it; who did so first stays named. */
+/** Revokes it; when it was revoked before, the first author stays. */
 export async function revokeLink(db: Db, id: string, by: string, at: Date): Promise<void> {
   await sql`
     update vitrine.vendor_link set revoked_by = ${by}, revoked_at = ${at}
     where id = ${id} and revoked_at is null`.execute(db);
 }
 
-/** The link while it is good: neither expired nor revoked. */
+/** The link while it is valid: neither expired nor revoked. */
 export async function goodLink(db: Db, id: string, now: Date): Promise<VendorLink | null> {
   const { rows } = await sql<VendorLink>`
     select ${columns} from vitrine.vendor_link
@@ -61,7 +61,7 @@ export async function goodLink(db: Db, id: string, now: Date): Promise<VendorLin
   return rows[0] ?? null;
 }
 
-/** Notes that the view was opened by it, to the minute. */
+/** Notes when the view was opened by it, to the minute. */
 export async function noteOpened(db: Db, { id, openedAt }: VendorLink, now: Date): Promise<void> {
   if (openedAt && now.getTime() - openedAt.getTime() < NOTED_EVERY_MS) return;
   await sql`update vitrine.vendor_link set opened_at = ${now} where id = ${id}`.execute(db);

@@ -54,8 +54,8 @@ export async function listLinks(context: LinkContext, vendorId: number): Promise
 }
 
 /**
- * Makes a link that is good for so many days (rule: Vendor's own view). Throws Refusal 404 for an unknown vendor, 409
- * for the key of another request.
+ * Makes a link that is valid for so many days (rule: Vendor's own view). Throws Refusal 404 for an unknown vendor, 409
+ * when the key was used for another request.
  */
 export async function makeLink(
   context: LinkContext,
@@ -74,7 +74,7 @@ export async function makeLink(
 
 /**
  * Sends a link by mail, once for a key. Throws Refusal 404 for an unknown vendor or link, 409 for a link that is no
- * longer good or the key of another request, 422 without an address.
+ * longer valid or when the key was used for another request, 422 without an address.
  */
 export async function sendLink(
   context: LinkContext,
@@ -105,7 +105,7 @@ export async function sendLink(
   });
 }
 
-/** The link stops working from the next call on. Throws Refusal 404 for an unknown vendor or link. */
+/** Revokes a link: it stops working with the next call. Throws Refusal 404 for an unknown vendor or link. */
 export async function revoke(
   context: LinkContext,
   vendorId: number,

@@ -15,7 +15,7 @@ import { describeParcels, parcelWords, statementOfVendor, statementWords } from 
 import { reportRows } from '../report/report-rows.ts';
 import type { ReportContext } from '../report/vendor-report.ts';
 
-/** Statements as far back are shown. */
+/** How many months of statements are shown. */
 const MOST_MONTHS = 24;
 const PAGE = 100;
 

@@ -27,7 +27,7 @@ export type ViewContext = ReportContext & DocumentsContext & { clock: Clock; tok
 
 /**
  * What a vendor sees by its link, without an account: its own stock, status and statements, nothing else (rule:
- * Vendor's own view). The token is in the body, so that it is in no log; a link that is unknown, expired or revoked is
+ * Vendor's own view). The token is in the body, so that no log contains it; an unknown, expired or revoked link gets
  * the same 404.
  */
 export function registerVendorViewRoutes(app: App, context: ViewContext): void {
@@ -35,7 +35,7 @@ export function registerVendorViewRoutes(app: App, context: ViewContext): void {
   const reads = rateLimit(app, { name: 'vendor view from', max: 120, seconds: 60 });
   const files = rateLimit(app, { name: 'vendor files from', max: 30, seconds: 600 });
 
-  /** Throws Refusal 404 unless the link is good now. */
+  /** Throws Refusal 404 unless the link is valid now. */
   const opened = async (token: string): Promise<{ link: VendorLink; vendor: VendorRecord }> => {
     const id = tokens.read(token);
     const link = id === null ? null : await goodLink(db, id, clock());

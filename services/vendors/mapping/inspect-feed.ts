@@ -9,7 +9,7 @@ import { openSheets, type FileCell, type FileRow } from '../feed/read-rows.ts';
 import { suggestColumns } from './suggest-columns.ts';
 
 const SAMPLES = 5;
-/** Rows that are looked at below the headings. */
+/** How many rows below the headings are looked at. */
 const LOOKED_AT = 500;
 
 type Found = Omit<FeedFile, 'fileId' | 'fileName'>;

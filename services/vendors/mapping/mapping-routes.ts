@@ -85,7 +85,7 @@ export function registerMappingRoutes(app: App, context: CommandContext): void {
   );
 }
 
-/** What is not there is answered 402 in the admin calls (rule: 402 or sign-out). */
+/** Turns 404 into 402 for the admin calls (rule: 402 or sign-out). */
 async function onPortal<Answer>(work: Promise<Answer>): Promise<Answer> {
   try {
     return await work;

@@ -14,7 +14,7 @@ import { readFile, readingOf } from '../feed/parse-feed.ts';
 import { availabilityInWords } from '../feed-runs/describe-stock.ts';
 
 const SHOWN = 50;
-/** Rows that show how the file writes its numbers. */
+/** How many rows are read to find how the file writes its numbers. */
 const LOOKED_AT = 500;
 
 /**
@@ -75,7 +75,7 @@ function stoneOf(row: MappedRow, vendor: FeedVendor, attributes: Readonly<Record
   return stone;
 }
 
-/** Where a stone's field has another name than the column. */
+/** Fields of a stone that are not named like their column. */
 const FIELDS: Partial<Record<FeedAttribute, keyof StoneAttributes>> = {
   photoUrl2: 'stillPhotoUrl',
   group: 'tier',

@@ -19,8 +19,8 @@ export type ReportRows = { stock: StockRow[]; memo: MemoRow[]; sold: SoldRow[]; 
 const ON_MEMO: readonly Status[] = ['CUSTOMER', 'PENDING_RETURN'];
 
 /**
- * What a parcel contributes to its vendor's report (rule: Vendor report): what is in stock and on memo now, what was
- * invoiced and came back in the month. Held and sold stones carry the prices that their spell froze. Pure.
+ * The rows that a parcel adds to its vendor's report (rule: Vendor report): what is in stock and on memo now, what was
+ * invoiced and came back in the month. Held and sold stones have the prices that their spell froze. Pure.
  */
 export function reportRows(parcel: ParcelState, { zone, month }: { zone: string; month: Month }): ReportRows {
   const { spells, entries, status } = foldParcel(parcel, zone);

@@ -21,17 +21,17 @@ import {
 } from '#services/platform/workbooks/sheet-kit.ts';
 import type { ReportRows } from './report-rows.ts';
 
-/** All that a vendor's report is made of: the same gives the same bytes. */
+/** Everything that a vendor's report contains: the same input gives the same bytes. */
 export type VendorReport = {
   vendor: { vendorId: number; name: string };
-  /** The house day that days are counted to, and the log position that the report holds. */
+  /** The house day that days are counted to, and the log position that the report shows. */
   today: HouseDay;
   position: string;
   month: Month;
   zone: string;
   rows: ReportRows;
   statement: VendorStatement;
-  /** What each parcel is, in words. */
+  /** A description of each parcel. */
   descriptions: ReadonlyMap<string, string>;
   /** Customers by number; null in the vendor's own file, which has no list prices either (rule: Vendor report). */
   customers: ReadonlyMap<number, string> | null;
@@ -39,7 +39,7 @@ export type VendorReport = {
 
 const HEAD_ROW = 5;
 const FIRST_ROW = HEAD_ROW + 1;
-/** Days are counted to the day in this cell. */
+/** Formulas count days to the day in this cell. */
 const TODAY_CELL = '$B$3';
 const DAYS = '#,##0';
 
@@ -173,7 +173,7 @@ export async function reportWorkbook(report: VendorReport): Promise<Buffer> {
       width: 11,
       right: true,
       write: (sheet, row, column, content) => {
-        // The column before has the day from which it is counted.
+        // The previous column has the day from which it is counted.
         const from = `${sheet.getColumn(column - 1).letter}${row}`;
         formula(
           sheet.getCell(row, column),

@@ -6,12 +6,12 @@ import { carryOut, deriveId, type CommandContext } from '#services/platform/comm
 import { listPrice } from '../feed/decide-stock.ts';
 import { currentVendor } from '../require-vendor.ts';
 
-/** In whose name parcels follow terms and tiers. */
+/** The actor of price changes that follow terms and tiers. */
 export const REPRICING: Actor = { username: 'repricing', role: 'system' };
 
 /**
- * `repriced`: its new price, or tier, is recorded, also when another process recorded the very same at the same time (decision
- * 4). `held`: a customer has it, and it waits. `unchanged`: it is right already, or it is gone.
+ * `repriced`: its new price, or tier, is recorded, even when another process recorded the same at the same time
+ * (decision 4). `held`: a customer has it, and it waits. `unchanged`: it is right already, or it is gone.
  */
 export type Repriced = 'repriced' | 'held' | 'unchanged';
 
@@ -29,7 +29,7 @@ export function decideRepricing(
   return [{ type: 'StoneRepriced', data: { ...price, effectiveAt: at } }];
 }
 
-/** Null for one that was never listed, or whose price is right already. */
+/** The price that the markup gives; null for one that was never listed, or whose price is right already. */
 function priceToBe(
   { listed, prices }: ParcelState,
   markupPpm: Ppm,
@@ -59,7 +59,7 @@ export async function repriceParcel(
     { stream: stoneStream(parcelName), fold: parcelFold },
     { commandId: cause, actor: REPRICING },
     (parcel) => decideRepricing(parcel, { markupPpm, at }, zone),
-    // By the markup too: of two at one revision the other has lost the race, and decides again.
+    // The id includes the markup: of two at one revision, the other has lost the race and decides again.
     { eventId: (_, { revision }) => deriveId('reprice', parcelName, String(revision), markupPpm) },
   );
   if (events.length > 0) return 'repriced';

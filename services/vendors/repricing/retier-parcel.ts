@@ -8,8 +8,8 @@ import { currentVendor } from '../require-vendor.ts';
 import { REPRICING, type Repriced } from './reprice-parcel.ts';
 
 /**
- * Gives parcels of a vendor the tier that a person set last, as it is known now (rule: Accept and reject); of one that
- * is not listed yet the first listing has it. May be repeated: a tier that is right is not recorded again.
+ * Gives parcels of a vendor the tier that a person set last, as it is known now (rule: Accept and reject); a parcel
+ * that is not listed yet gets it with its first listing. May be repeated: a tier that is right is not recorded again.
  */
 export async function retiering(
   context: CommandContext,

@@ -25,9 +25,9 @@ type Repricing = {
   afterParcel: string;
 };
 
-/** When none is announced: one may be due at a later time. */
+/** When no work is announced: a repricing may be due at a later time. */
 const LOOK_EVERY_MS = 30_000;
-/** While one cannot begin yet, or customers have parcels that are to be repriced when they come back. */
+/** While one cannot begin yet, or customers have parcels to be repriced when they come back. */
 const LOOK_AGAIN_MS = 2_000;
 const PAGE = 500;
 const SIDE_BY_SIDE = 64;
@@ -68,7 +68,7 @@ async function repriceVendor(
 ): Promise<boolean> {
   const { db, clock } = context;
   const { id, vendorId, kind, parcels } = repricing;
-  // Only where it tells which parcels there are.
+  // Unless parcels are named, the read model decides which there are.
   if (parcels === null && !(await readModelCaughtUp())) return false;
   if (repricing.total === null) {
     const total = parcels?.length ?? (await listedCount(db, vendorId));
@@ -96,7 +96,7 @@ async function repriceVendor(
         on conflict do nothing`.execute(tx);
       return true;
     });
-    // Another process has gone on with it while this one was held up.
+    // Another process has continued it while this one was held up.
     if (!goesOn) return false;
     if (!last) continue;
     log.info(
@@ -107,7 +107,7 @@ async function repriceVendor(
   return false;
 }
 
-/** Reprices the parcels that were held and came back. `held`: customers still have all that wait for it. */
+/** Reprices the parcels that were held and came back. `held`: customers still have all others. */
 async function repriceReturned(context: CommandContext): Promise<'none' | 'held' | 'repriced'> {
   const { db } = context;
   // Without one there may be no read model yet.
@@ -135,7 +135,7 @@ async function repriceReturned(context: CommandContext): Promise<'none' | 'held'
   return settled > 0 ? 'repriced' : 'held';
 }
 
-/** Brings parcels of one vendor to its price or their tiers; gives the names of those that a customer has. */
+/** Reprices or retiers parcels of one vendor; returns the names of those that a customer has. */
 async function repriceSideBySide(
   context: CommandContext,
   { vendorId, kind }: Pick<Repricing, 'vendorId' | 'kind'>,
