@@ -46,7 +46,6 @@ export const newVendorRequest = newVendor.extend({
   tier: tierSchema.nullable().optional(),
   vendorId: z.int().positive().max(999_999_999).optional(),
 });
-export type NewVendorRequest = z.infer<typeof newVendorRequest>;
 
 /** Stones together: how many, and what they are worth in dollars. */
 const together = z.object({ count: z.int(), cost: z.number(), total: z.number() });

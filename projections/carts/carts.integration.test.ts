@@ -3,7 +3,7 @@ import { connectDatabase, migrate, type Database } from '#services/platform/data
 import { testDatabase } from '#tests/support/postgres.ts';
 import { projectionMigrations, verifyProjection } from '../engine/index.ts';
 import { createMemoryLog, newTestEvent, projectForTests } from '../engine/testing/test-log.ts';
-import { cartItems, cartsProjection } from './index.ts';
+import { itemsInCart, cartsProjection } from './index.ts';
 
 const early = '2024-03-01T15:00:00.000Z';
 const late = '2024-03-02T15:00:00.000Z';
@@ -30,12 +30,12 @@ describe('carts', () => {
     );
     log.add('cart-2', carted(2, 'natural', ['A1']));
     await projectForTests(database.pool, log, [cartsProjection], 2);
-    expect(await cartItems(database.db, 1, 'natural')).toEqual([
+    expect(await itemsInCart(database.db, 1, 'natural').execute()).toEqual([
       { parcelName: 'A1', line: 'natural', since: early },
       { parcelName: 'A2', line: 'natural', since: early },
       { parcelName: 'A3', line: 'natural', since: late },
     ]);
-    expect((await cartItems(database.db, 1)).map(({ parcelName }) => parcelName)).toEqual([
+    expect((await itemsInCart(database.db, 1).execute()).map(({ parcelName }) => parcelName)).toEqual([
       'A1',
       'A2',
       'A3',
@@ -44,9 +44,12 @@ describe('carts', () => {
 
     log.add('cart-1', uncarted(1, ['A1', 'L1', 'Z9']));
     await projectForTests(database.pool, log, [cartsProjection]);
-    expect((await cartItems(database.db, 1)).map(({ parcelName }) => parcelName)).toEqual(['A2', 'A3']);
-    expect((await cartItems(database.db, 2)).map(({ parcelName }) => parcelName)).toContain('A1');
-    expect(await cartItems(database.db, 3)).toEqual([]);
+    expect((await itemsInCart(database.db, 1).execute()).map(({ parcelName }) => parcelName)).toEqual([
+      'A2',
+      'A3',
+    ]);
+    expect((await itemsInCart(database.db, 2).execute()).map(({ parcelName }) => parcelName)).toContain('A1');
+    expect(await itemsInCart(database.db, 3).execute()).toEqual([]);
     expect(
       (await verifyProjection({ pool: database.pool, events: log, projection: cartsProjection })).differences,
     ).toEqual([]);

@@ -1,2 +1,2 @@
 export { cartsProjection } from './projector.ts';
-export { cartItems, itemsInCart } from './queries.ts';
+export { itemsInCart } from './queries.ts';

@@ -1,16 +1,10 @@
-import type { CartItem } from '#contracts/cart/cart.ts';
 import type { Line } from '#contracts/vocabulary/lines.ts';
 import type { Db } from '#services/platform/database/index.ts';
 import type { CartTables } from './tables.ts';
 
 const read = (db: Db) => db.withTables<CartTables>();
 
-/** What is in a customer's cart, of one line or of all, longest there first. */
-export async function cartItems(db: Db, customerId: number, line?: Line): Promise<CartItem[]> {
-  return itemsInCart(db, customerId, line).execute();
-}
-
-/** The same as a part of a larger question. */
+/** What is in a customer's cart, of one line or of all, longest there first; also as part of a larger query. */
 export function itemsInCart(db: Db, customerId: number, line?: Line) {
   const items = read(db)
     .selectFrom('read.cart_item')

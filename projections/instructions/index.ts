@@ -1,3 +1,3 @@
 export { instructionsProjection } from './projector.ts';
 export type { InstructionRecord } from './instruction-record.ts';
-export { instructionById, openInstructions } from './queries.ts';
+export { instructionById } from './queries.ts';

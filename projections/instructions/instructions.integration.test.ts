@@ -3,7 +3,8 @@ import { connectDatabase, migrate, type Database } from '#services/platform/data
 import { testDatabase } from '#tests/support/postgres.ts';
 import { projectionMigrations, verifyProjection } from '../engine/index.ts';
 import { createMemoryLog, newTestEvent, projectForTests } from '../engine/testing/test-log.ts';
-import { instructionById, instructionsProjection, openInstructions } from './index.ts';
+import { instructionById, instructionsProjection } from './index.ts';
+import { openInstructions } from './testing/open-instructions.ts';
 
 const effectiveAt = '2024-03-01T15:00:00.000Z';
 const placed = (instructionId: string, parcelName: string) => {

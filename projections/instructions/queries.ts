@@ -13,14 +13,3 @@ export async function instructionById(db: Db, instructionId: string): Promise<In
     .executeTakeFirst();
   return row?.record ?? null;
 }
-
-/** Instructions whose effects may not all stand, oldest first; of one customer when given. */
-export async function openInstructions(db: Db, customerId?: number): Promise<InstructionRecord[]> {
-  const open = read(db)
-    .selectFrom('read.instruction')
-    .select('record')
-    .where((eb) => eb.ref('open'))
-    .orderBy('placed_position');
-  const rows = await (customerId === undefined ? open : open.where('customer_id', '=', customerId)).execute();
-  return rows.map((row) => row.record);
-}

@@ -38,13 +38,10 @@ export {
 export {
   firstAction,
   firstActions,
-  heldParcels,
   exposuresNow,
   holdingNow,
   holdingsOfAll,
-  holdingOn,
   holdingsNow,
-  type HeldParcel,
   type HoldingValue,
 } from './holding-queries.ts';
 export {

@@ -6,6 +6,5 @@ export {
   lastFeeds,
   vendorById,
   vendorNames,
-  vendorTermsOf,
   vendorWithVersion,
 } from './queries.ts';

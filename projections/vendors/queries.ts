@@ -1,7 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { VendorTerms } from '#contracts/events/index.ts';
-import { termsAt } from '#contracts/lifecycle/index.ts';
-import type { HouseDay, Instant } from '#contracts/vocabulary/house-time.ts';
+import type { Instant } from '#contracts/vocabulary/house-time.ts';
 import type { VendorRecord } from '#contracts/vendor/vendor.ts';
 import type { Db } from '#services/platform/database/index.ts';
 import type { VendorTables } from './tables.ts';
@@ -51,7 +49,7 @@ export async function allVendors(db: Db): Promise<VendorRecord[]> {
   return vendors.map((vendor) => vendor.record);
 }
 
-/** When each vendor's feed was read last, as a part of a larger question; those without a feed are left out. */
+/** When each vendor's feed was read last, as part of a larger query; vendors without a feed are left out. */
 export const lastFeeds = (db: Db) =>
   read(db)
     .selectFrom('read.vendor')
@@ -62,17 +60,3 @@ const readAt = sql<Instant>`record #>> '{lastFeed,at}'`;
 
 /** Vendors' names, to join with plain tables: `left join ${vendorNames} as vendor on vendor.vendor_id = …`. */
 export const vendorNames: RawBuilder<unknown> = sql`(select vendor_id, name from read.vendor)`;
-
-/**
- * The vendor's terms in force at the end of a house day (rule: Vendor terms).
- * @param knownAt only what was recorded up to this log position; everything when left out
- */
-export function vendorTermsOf(
-  vendor: VendorRecord,
-  day: HouseDay,
-  zone: string,
-  knownAt?: bigint,
-): VendorTerms | null {
-  const known = vendor.terms.filter((row) => knownAt === undefined || BigInt(row.position) <= knownAt);
-  return known.length > 0 ? termsAt(known, day, zone) : null;
-}

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { termsAt } from '#contracts/lifecycle/index.ts';
 import { connectDatabase, migrate, type Database } from '#services/platform/database/index.ts';
 import { testDatabase } from '#tests/support/postgres.ts';
 import { projectionMigrations, verifyProjection } from '../engine/index.ts';
 import { createMemoryLog, newTestEvent, projectForTests } from '../engine/testing/test-log.ts';
-import { allVendors, vendorById, vendorsProjection, vendorTermsOf } from './index.ts';
+import { allVendors, vendorById, vendorsProjection } from './index.ts';
 
 const effectiveAt = '2024-03-01T15:00:00.000Z';
 const settings = {
@@ -66,9 +67,10 @@ describe('vendors', () => {
     const vendor = (await vendorById(database.db, 5))!;
     expect(vendor.settings).toEqual({ ...settings, tier: 'Reserve' });
     expect(vendor.lastFeed).toEqual({ fileHash: 'f', rows: 10, listed: 8, reported: 2, at: effectiveAt });
-    expect(vendorTermsOf(vendor, '2024-04-30', 'America/New_York')!.markupPpm).toBe(80_000);
-    expect(vendorTermsOf(vendor, '2024-05-01', 'America/New_York')).toEqual({ ...terms, markupPpm: 90_000 });
-    expect(vendorTermsOf(vendor, '2024-05-01', 'America/New_York', 21n)!.markupPpm).toBe(80_000);
+    expect(termsAt(vendor.terms, '2024-04-30', 'America/New_York').markupPpm).toBe(80_000);
+    expect(termsAt(vendor.terms, '2024-05-01', 'America/New_York')).toEqual({ ...terms, markupPpm: 90_000 });
+    const knownThen = vendor.terms.filter(({ position }) => position <= 21);
+    expect(termsAt(knownThen, '2024-05-01', 'America/New_York').markupPpm).toBe(80_000);
     expect(await vendorById(database.db, 9)).toBeNull();
     expect(
       (await verifyProjection({ pool: database.pool, events: log, projection: vendorsProjection }))

@@ -9,7 +9,7 @@ import { buildStale } from '../../deploy/build/build.mjs';
 import { freePort } from '#local/postgres.mjs';
 import { verifyProjection } from '#projections/engine/index.ts';
 import { createProjections } from '#projections/index.ts';
-import { openInstructions } from '#projections/instructions/index.ts';
+import { openInstructions } from '#projections/instructions/testing/open-instructions.ts';
 import { customerCommands } from '#services/customers/index.ts';
 import {
   startEmbeddedEventStoreForTests,

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { InstructionReply } from '#contracts/api/stones.ts';
 import { createProjections } from '#projections/index.ts';
-import { openInstructions } from '#projections/instructions/index.ts';
+import { openInstructions } from '#projections/instructions/testing/open-instructions.ts';
 import { verifyProjection } from '#projections/engine/index.ts';
 import { customerCommands } from '#services/customers/index.ts';
 import { createUser } from '#services/identity/index.ts';

@@ -1,14 +1,8 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { houseDayOf, addDays, type HouseDay } from '#contracts/vocabulary/house-time.ts';
-import {
-  availableParcels,
-  heldParcels,
-  holdingNow,
-  holdingOn,
-  parcelsNamed,
-  parcelsOfCustomer,
-} from '#projections/parcels/index.ts';
+import { availableParcels, holdingNow, parcelsNamed, parcelsOfCustomer } from '#projections/parcels/index.ts';
+import { heldParcels, holdingOn } from '#projections/parcels/testing/held-on-a-day.ts';
 import { holdingAt, liveEntries, plainView, type Holding, type PlainView } from './plain-life-cycle-model.ts';
 import { spellStatus, type Spell } from './plain-life-cycle-steps.ts';
 import { ZONE, type PlacedEvent, type Vitrine } from './walked-vitrine.ts';

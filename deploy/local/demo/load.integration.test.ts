@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { houseDayOf } from '#contracts/vocabulary/house-time.ts';
 import { createProjections } from '#projections/index.ts';
-import { cartItems } from '#projections/carts/index.ts';
+import { itemsInCart } from '#projections/carts/index.ts';
 import {
   createPositions,
   projectionMigrations,
@@ -157,7 +157,7 @@ test("the demo's jeweller has a good page in each list", async () => {
     new Set(['REQUESTED', 'CUSTOMER', 'PENDING_RETURN']),
   );
   expect(parcels.length - current.length).toBeGreaterThanOrEqual(100);
-  expect(await cartItems(db, DEMO_CUSTOMER, 'natural')).toHaveLength(3);
+  expect(await itemsInCart(db, DEMO_CUSTOMER, 'natural').execute()).toHaveLength(3);
   const { currentlyHolding } = await holdingNow(db, DEMO_CUSTOMER);
   expect(currentlyHolding).toBeGreaterThan(6_000_000);
   expect(currentlyHolding).toBeLessThan(22_000_000);
