@@ -1,5 +1,7 @@
 import { MAX_NAMED_PARCELS } from '#contracts/api/live-changes.ts';
+import { isCustomerRecordEvent } from '#contracts/customer/index.ts';
 import type { EventType } from '#contracts/events/index.ts';
+import { isModelOrderEvent } from '#contracts/jewellery/model-orders.ts';
 import type { Bus, OnProblem } from '#services/platform/bus/index.ts';
 import { pause } from '#services/platform/pause.ts';
 import type { Db } from '#services/platform/database/index.ts';
@@ -13,20 +15,6 @@ const SPACING_MS = 50;
 
 /** Whether the vendor still has a parcel. */
 const OF_WITHDRAWAL: ReadonlySet<EventType> = new Set(['StoneListed', 'StoneWithdrawn', 'StoneReinstated']);
-/** Of the customer's stream: its orders of jewellery models. */
-const OF_MODEL_ORDERS: ReadonlySet<EventType> = new Set([
-  'ModelsRequested',
-  'PiecesAllotted',
-  'ModelsRequestFinished',
-  'BackOrderCancelled',
-]);
-/** Of the customer's stream, but not among its details. */
-const NOT_DETAILS: ReadonlySet<EventType> = new Set([
-  ...OF_MODEL_ORDERS,
-  'InstructionPlaced',
-  'InstructionFinished',
-  'BillCreated',
-]);
 
 /** Streams by kind, and the read models that show them: others that read them too have nothing to add. */
 const SHOWN_BY: Readonly<Record<string, readonly string[]>> = {
@@ -160,8 +148,8 @@ function note(pending: Pending, event: ProjectedEvent, projection: string): void
   const [kind, key] = splitStream(event.stream);
   if (kind === 'cart') pending.carts.add(Number(key));
   // Two read models show a customer's stream, each its own part of it.
-  if (projection === 'customers' && !NOT_DETAILS.has(event.type)) pending.customers.add(Number(key));
-  if (projection === 'model_orders' && OF_MODEL_ORDERS.has(event.type)) pending.modelOrders.add(Number(key));
+  if (projection === 'customers' && isCustomerRecordEvent(event)) pending.customers.add(Number(key));
+  if (projection === 'model_orders' && isModelOrderEvent(event)) pending.modelOrders.add(Number(key));
   // A desire's stream is named after the desire: every event of it names the customer.
   if (kind === 'desire' && 'customerId' in event.data) pending.desires.add(event.data.customerId);
   if (kind === 'model') pending.models = true;

@@ -39,7 +39,7 @@ export function checkSheet(
       if (range) merges.push(range);
       if (merges.length > MOST_MERGES)
         throw new UnreadableSheet(
-          `${nameOf(sheet)} merges more than ${grouped(MOST_MERGES)} ranges of cells: unmerge them and save it again.`,
+          `${nameOf(sheet)} merges more than ${formatCount(MOST_MERGES)} ranges of cells: unmerge them and save it again.`,
         );
     } else if (tag === 'dimension') {
       const range = rangeOf(attribute(attributes, 'ref') ?? '');
@@ -58,21 +58,21 @@ export function checkExtent(
 ): void {
   if (row > rows)
     throw new UnreadableSheet(
-      `${nameOf(sheet)} reaches down to row ${grouped(row)}, more than ${grouped(rows)} rows: delete the rows below your data, or split it.`,
+      `${nameOf(sheet)} reaches down to row ${formatCount(row)}, more than ${formatCount(rows)} rows: delete the rows below your data, or split it.`,
     );
   if (column > columns) {
     throw new UnreadableSheet(
-      `${nameOf(sheet)} has ${grouped(column)} columns, more than ${grouped(columns)}: delete the columns beside your data.`,
+      `${nameOf(sheet)} has ${formatCount(column)} columns, more than ${formatCount(columns)}: delete the columns beside your data.`,
     );
   }
 }
 
-/** How a sheet is called in a message; a CSV file's has no name. */
+/** What a sheet is called in a message; a CSV file's has no name. */
 export function nameOf(sheet: string): string {
   return sheet === '' ? 'The sheet' : `The sheet '${sheet}'`;
 }
 
-/** The refusal of a file whose cells, by this one, are more than the limit. */
+/** The refusal of a file with more cells than the limit; it names the first cell beyond it. */
 export function tooManyCells(
   sheet: string,
   row: number,
@@ -80,16 +80,11 @@ export function tooManyCells(
   limits: SheetLimits,
 ): UnreadableSheet {
   return new UnreadableSheet(
-    `${nameOf(sheet)} passes ${grouped(limits.cells)} cells of the file at ${columnLetter(column)}${row}: delete the columns beside your data, or split it.`,
+    `${nameOf(sheet)} passes ${formatCount(limits.cells)} cells of the file at ${columnLetter(column)}${row}: delete the columns beside your data, or split it.`,
   );
 }
 
-/** A count as messages show it: 1,048,576. */
-export function grouped(count: number): string {
-  return formatCount(count);
-}
-
-/** The number of a cell's column, counted from 1. Throws BrokenXml for what is no reference of a cell. */
+/** The number of a cell's column, counted from 1. Throws BrokenXml when the text is no cell reference. */
 export function columnOf(reference: string): number {
   const letters = /^([A-Z]{1,3})\d{1,10}$/.exec(reference)?.[1];
   if (letters === undefined) throw new BrokenXml();

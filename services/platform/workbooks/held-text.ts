@@ -1,14 +1,15 @@
-import { grouped, nameOf, tooManyCells } from './check-sheet.ts';
+import { formatCount } from '#contracts/vocabulary/counts.ts';
+import { nameOf, tooManyCells } from './check-sheet.ts';
 import { columnLetter, UnreadableSheet, type SheetLimits } from './sheet.ts';
 
 /** What spreadsheet programs let one cell hold, in characters. */
 const LONGEST_TEXT = 32_767;
-/** Cells that hold no value, such as formulas without a result, of which each is reported. */
+/** Cells without a value, such as formulas without a result, are each reported up to this number. */
 const MOST_PROBLEMS = 10_000;
 
 /**
- * Counts what the sheets of a file hold as they leave the reading thread (rule: Workbook limits): a text that many
- * cells share is held once in the thread, but once for each cell outside of it.
+ * Counts what the sheets of a file hold when they leave the reading thread (rule: Workbook limits). A text shared by
+ * many cells is held once in the thread, but once for each cell outside it.
  */
 export class HeldText {
   readonly #limits: SheetLimits;
@@ -25,12 +26,12 @@ export class HeldText {
     const cell = `${columnLetter(column)}${row}`;
     if (text.length > LONGEST_TEXT)
       throw new UnreadableSheet(
-        `${nameOf(sheet)} holds ${grouped(text.length)} characters in ${cell}, more than ${grouped(LONGEST_TEXT)}: shorten the text.`,
+        `${nameOf(sheet)} holds ${formatCount(text.length)} characters in ${cell}, more than ${formatCount(LONGEST_TEXT)}: shorten the text.`,
       );
     this.#characters += text.length;
     if (this.#characters > this.#limits.characters)
       throw new UnreadableSheet(
-        `${nameOf(sheet)} passes ${grouped(this.#limits.characters)} characters of text of the file at ${cell}: split it, or shorten the texts.`,
+        `${nameOf(sheet)} passes ${formatCount(this.#limits.characters)} characters of text of the file at ${cell}: split it, or shorten the texts.`,
       );
   }
 
@@ -45,7 +46,7 @@ export class HeldText {
     this.#problems += 1;
     if (this.#problems > MOST_PROBLEMS)
       throw new UnreadableSheet(
-        `${nameOf(sheet)} passes ${grouped(MOST_PROBLEMS)} cells without a value at ${columnLetter(column)}${row}: open it in a spreadsheet program, which calculates its formulas, and save it again.`,
+        `${nameOf(sheet)} passes ${formatCount(MOST_PROBLEMS)} cells without a value at ${columnLetter(column)}${row}: open it in a spreadsheet program, which calculates its formulas, and save it again.`,
       );
   }
 }
