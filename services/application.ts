@@ -23,15 +23,15 @@ import { figureCollector } from './platform/figures/index.ts';
 import { reactorFigures, runReactors } from './platform/reactors/index.ts';
 import { holdFiles, identifyLog, openStores, untilStoresAnswer } from './platform/stores/index.ts';
 
-/** The process' log; pino's and fastify's loggers fit. */
+/** The process' log; the loggers of pino and fastify fit. */
 export type Log = Record<'info' | 'warn' | 'error', (details: object, message: string) => void>;
 
 export type Application = {
   /** Base address of the HTTP server; undefined without the role `api`. */
   address: string | undefined;
-  /** Base address of its health and metrics where they have a port of their own. */
+  /** Base address of its health and metrics when they have a port of their own. */
   healthAddress: string | undefined;
-  /** Ends what is under way, in order. */
+  /** Ends everything under way, in order. */
   close(): Promise<void>;
 };
 
@@ -53,7 +53,7 @@ export async function startApplication(config: Config, jwtSecret: string, log: L
 
   const ending = new AbortController();
   const { signal } = ending;
-  // Every job listens to it; Node takes more than ten for a leak.
+  // Every job listens to it; Node takes more than ten listeners for a leak.
   setMaxListeners(0, signal);
   const closing: (() => Promise<unknown>)[] = [stores.close];
   const close = async (): Promise<void> => {
@@ -85,15 +85,8 @@ export async function startApplication(config: Config, jwtSecret: string, log: L
       healthAddress = server.address;
     }
     const demo = config.demo ? await loadDemo() : undefined;
-    await untilStoresAnswer({
-      db: database.db,
-      databaseUrl: config.databaseUrl,
-      events,
-      eventStoreUrl: config.eventStoreUrl,
-      waitSeconds: config.storesWaitSeconds,
-      warn: lines.warn,
-    });
-    // Not within what a request may take: an index over a large table is made here.
+    await untilStoresAnswer({ ...config, db: database.db, events, warn: lines.warn });
+    // Outside the time limit of requests: a migration may build an index over a large table.
     await migrate(projecting.pool, migrations);
     const files = await holdFiles(config, lines.warn);
     if (files) closing.unshift(files.release);
@@ -103,29 +96,21 @@ export async function startApplication(config: Config, jwtSecret: string, log: L
     const context = openContext({ config, stores, log: lines, positions, projections, demo });
 
     if (roles.has('projections')) {
-      const { stop, ...changes } = publishChanges({
-        db: database.db,
-        zone: config.timeZone,
-        bus,
-        onProblem: problem,
-      });
       const commits = announceCommits(bus);
+      const changes = publishChanges({ ...context, bus, onProblem: problem });
       const started = startProjections({
         ...context,
         pool: projecting.pool,
         leases,
         log,
-        onCommitted(committed) {
-          commits.onCommitted(committed);
-          changes.onCommitted(committed);
-        },
-        onJoined(projection, position) {
-          commits.onJoined(projection, position);
-          changes.onJoined(projection, position);
-        },
+        onCommitted: (committed) => [commits, changes].forEach((one) => one.onCommitted(committed)),
+        onJoined: (name, position) => [commits, changes].forEach((one) => one.onJoined(name, position)),
       });
       runner = started;
-      closing.unshift(() => started.stop(), stop);
+      closing.unshift(
+        () => started.stop(),
+        () => changes.stop(),
+      );
     }
     const readModelsCaughtUp = async (): Promise<void> => {
       await positions.waitForPosition(READ_MODELS, await events.headPosition(), DEMO_WAIT_MS);

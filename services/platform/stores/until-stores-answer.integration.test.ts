@@ -21,7 +21,7 @@ async function listening(onConnection: (socket: net.Socket) => void): Promise<nu
 function waitFor(
   url: string,
   headPosition: EventStore['headPosition'] = untilTheTestEnds,
-  waitSeconds?: number,
+  storesWaitSeconds?: number,
 ) {
   const warnings: string[] = [];
   const database = connectDatabase(url, { max: 1, answerWithinMs: 10_000 });
@@ -32,7 +32,7 @@ function waitFor(
     databaseUrl: url,
     events: events as EventStore,
     eventStoreUrl: 'esdb://127.0.0.1:2113?tls=false',
-    ...(waitSeconds !== undefined && { waitSeconds }),
+    ...(storesWaitSeconds !== undefined && { storesWaitSeconds }),
     warn: (message) => void (message.startsWith('The database') && warnings.push(message)),
   });
   return { warnings, done };

@@ -6,11 +6,11 @@ import { messageOf } from '../message-of.ts';
 import { pause } from '../pause.ts';
 import { STORES_WAIT_SECONDS } from './wait-seconds.ts';
 
-/** A store that is starting mostly answers sooner. */
+/** A store that is starting usually answers sooner. */
 const REPORTED_AFTER_MS = 1_500;
 const LOOK_EVERY_MS = 50;
 
-/** A store that cannot be used; the message names it, and what to do. */
+/** A store cannot be used; the message names it, and what to do. */
 export class StoreUnusable extends Error {
   override readonly name = 'StoreUnusable';
 }
@@ -19,21 +19,21 @@ export class StoreUnusable extends Error {
  * Resolves when Postgres and the event store answer: they may be starting at the same time as we. What a server itself
  * refuses (a wrong password, a database that is not there, a certificate that is not trusted) waiting does not cure:
  * it throws StoreUnusable immediately. No connection, or a name that does not resolve, may be a store that is still starting:
- * `warn` receives the address and the reason after a second and a half, and after `waitSeconds` it throws StoreUnusable.
+ * `warn` receives the address and the reason after a second and a half, and after `storesWaitSeconds` it throws StoreUnusable.
  */
 export async function untilStoresAnswer({
   db,
   databaseUrl,
   events,
   eventStoreUrl,
-  waitSeconds = STORES_WAIT_SECONDS,
+  storesWaitSeconds = STORES_WAIT_SECONDS,
   warn,
 }: {
   db: Db;
   databaseUrl: string;
   events: EventStore;
   eventStoreUrl: string;
-  waitSeconds?: number;
+  storesWaitSeconds?: number;
   warn: (message: string) => void;
 }): Promise<void> {
   const eventStoreRemedy = async (error: unknown): Promise<string | undefined> => {
@@ -45,7 +45,7 @@ export async function untilStoresAnswer({
   };
   const unusable = new AbortController();
   const { signal } = unusable;
-  const until = (store: Asked): Promise<void> => untilAnswered(store, waitSeconds, warn, signal);
+  const until = (store: Asked): Promise<void> => untilAnswered(store, storesWaitSeconds, warn, signal);
   try {
     await Promise.all([
       until({
@@ -62,7 +62,7 @@ export async function untilStoresAnswer({
       }),
     ]);
   } finally {
-    // The other store is not asked any longer: a program would wait for it before it ends.
+    // The other store is no longer asked: a program would wait for it before it ends.
     unusable.abort();
   }
 }
@@ -85,7 +85,7 @@ type Asked = {
 
 async function untilAnswered(
   { name, place, ask, remedyFor }: Asked,
-  waitSeconds: number,
+  storesWaitSeconds: number,
   warn: (message: string) => void,
   signal: AbortSignal,
 ): Promise<void> {
@@ -93,12 +93,12 @@ async function untilAnswered(
   const silence = (): string =>
     `${name} at ${place} does not answer (${problem}). Start it, or mend the address`;
   const report = setTimeout(
-    () => warn(`${silence()}; it is waited for, up to ${waitSeconds} seconds.`),
+    () => warn(`${silence()}; it is waited for, up to ${storesWaitSeconds} seconds.`),
     REPORTED_AFTER_MS,
   );
   let deadline: NodeJS.Timeout | undefined;
   const late = new Promise<'late'>((resolve) => {
-    deadline = setTimeout(() => resolve('late'), waitSeconds * 1000);
+    deadline = setTimeout(() => resolve('late'), storesWaitSeconds * 1000);
   });
   try {
     for (;;) {
