@@ -57,7 +57,7 @@ const view = async (token: string): Promise<ClientLinkView> => {
   expect([reply.status, reply.text]).toEqual([200, reply.text]);
   return reply.json as ClientLinkView;
 };
-const gone = { message: 'This link is no longer good. Please ask for a new one.', code: 'UNKNOWN_LINK' };
+const gone = { message: 'This link no longer works. Please ask for a new one.', code: 'UNKNOWN_LINK' };
 
 test('a link shows stones without an account, at the retail price or none, and is kept by no browser', async () => {
   const link = await make({

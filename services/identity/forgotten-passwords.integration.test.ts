@@ -25,7 +25,7 @@ async function tokenFor(user: string): Promise<string> {
   const [token] = await tokens();
   return token!;
 }
-const gone = { message: 'This link is no longer good. Please ask for a new one.', code: 'LINK_USED' };
+const gone = { message: 'This link no longer works. Please ask for a new one.', code: 'LINK_USED' };
 
 describe('a forgotten password', () => {
   test('is replaced by the link of a mail, once; every session ends', async () => {

@@ -173,7 +173,7 @@ export async function setForgottenPassword(
     .executeTakeFirst();
   const stored = used && used.expires_at > clock() ? await findStoredUser(store.db, used.username) : null;
   if (!stored || !stored.user.active || stored.tokenVersion !== used?.token_version)
-    throw new Refusal(402, 'This link is no longer good. Please ask for a new one.', { code: 'LINK_USED' });
+    throw new Refusal(402, 'This link no longer works. Please ask for a new one.', { code: 'LINK_USED' });
   const { user } = await setPassword(store, stored.user.username, newPassword, false);
   return user.username;
 }

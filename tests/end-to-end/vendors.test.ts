@@ -168,7 +168,7 @@ test('a vendor sees its stock and statements by a link, without an account, unti
   await office.shell.toast('Link Revoked').waitFor();
   await newest.getByText(/revoked by demo-admin/).waitFor();
   await visitor.page.reload();
-  await visitor.page.getByRole('heading', { name: 'This link is no longer good' }).waitFor();
+  await visitor.page.getByRole('heading', { name: 'This link no longer works' }).waitFor();
   expect(refused).toEqual([404]);
   expect(office.problems).toEqual([]);
 });

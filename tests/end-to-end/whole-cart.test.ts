@@ -130,7 +130,7 @@ test('a client sees stones by a link, likes one and asks; the jeweller sees that
   // The client's page, which stands open, sees that as soon as it is looked at again.
   await client.page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   await client.page
-    .getByRole('heading', { name: 'This link is no longer good' })
+    .getByRole('heading', { name: 'This link no longer works' })
     .waitFor({ timeout: eventually.timeout });
   expect([problems, client.problems]).toEqual([[], []]);
 });

@@ -21,4 +21,4 @@ export const linkAddress = (publicUrl: string, page: string, token: string): str
 
 /** The same answer for a link that is unknown, expired or revoked. */
 export const linkGone = (): Refusal =>
-  new Refusal(404, 'This link is no longer good. Please ask for a new one.', { code: 'UNKNOWN_LINK' });
+  new Refusal(404, 'This link no longer works. Please ask for a new one.', { code: 'UNKNOWN_LINK' });

@@ -26,7 +26,7 @@ async function make(body: object = {}, key: string = randomUUID()): Promise<Vend
 const links = async () => (await (await vitrine.as('admin')).get(LINKS)).json as VendorLinkResource[];
 const view = (token: string, path = '', body: object = {}) =>
   vitrine.call(`/vendor/view${path}`, { token, ...body });
-const gone = { message: 'This link is no longer good. Please ask for a new one.', code: 'UNKNOWN_LINK' };
+const gone = { message: 'This link no longer works. Please ask for a new one.', code: 'UNKNOWN_LINK' };
 
 test('a link shows the vendor its stock without an account, and is kept by no browser', async () => {
   const { url, ...link } = await make({ days: 7 });

@@ -94,7 +94,7 @@ export async function sendLink(
       const link = await requireLink(tx, vendorId, linkId);
       const now = context.clock();
       if (stateOf(link, now) !== 'LIVE')
-        throw new Refusal(409, 'This link is no longer good: make another one.', {
+        throw new Refusal(409, 'This link no longer works: create another one.', {
           code: 'LINK_NOT_GOOD',
           field: 'link',
         });

@@ -10,7 +10,7 @@ import styles from './link-page.module.css';
 export const tokenInAddress = (): string =>
   new URLSearchParams(window.location.hash.slice(1)).get('token') ?? '';
 
-/** The answer to a token that is not good. */
+/** Whether the server refused the link's token. */
 export const isGone = (error: unknown): boolean =>
   error instanceof CallFailed && error.failure.kind === 'answer' && [400, 404].includes(error.failure.status);
 
@@ -50,7 +50,7 @@ export const LinkLoading = () => (
   </main>
 );
 
-/** A link that is no longer good or was cut off on its way, or an answer that did not come. */
+/** The link no longer works or is incomplete, or the server did not answer. */
 export function LinkFailed({
   error,
   what,
@@ -64,12 +64,12 @@ export function LinkFailed({
   return (
     <LinkMain>
       {tokenInAddress() === '' ? (
-        <StateMessage heading="This link is not whole" page shape="MQ">
-          Its end is missing. Please open it again from where you got it, or copy all of it.
+        <StateMessage heading="This link is incomplete" page shape="MQ">
+          Its end is missing. Please open it again where you received it, or copy the whole link.
         </StateMessage>
       ) : isGone(error) ? (
-        <StateMessage heading="This link is no longer good" page shape="MQ">
-          It may have expired, or been taken back. Please ask for a new one.
+        <StateMessage heading="This link no longer works" page shape="MQ">
+          It may have expired or been revoked. Please ask for a new one.
         </StateMessage>
       ) : (
         <CouldNotLoad page what={what} error={error} retry={onRetry} />

@@ -4,7 +4,7 @@ import { saveFile } from '#web-shared/http/save-file.ts';
 import { call, callForFile } from '../../lib/api-client.ts';
 import { replyWithList } from '../../lib/plain-replies.ts';
 
-/** Of what the client may do; each answers with what is to be seen then. */
+/** A client's question about a stone or, without a place, in general. */
 export type Ask = { place: number | null; text: string };
 
 async function viewAfter(path: string, body: object, commandId?: string): Promise<ClientLinkView> {

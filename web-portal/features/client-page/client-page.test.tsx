@@ -109,7 +109,7 @@ describe('What a client sees by a link (rule: Client link)', () => {
   it('a link that lost its end says so, and not what the server names its field', async () => {
     answer('view', { message: 'token must be at least 1 characters long.', field: 'token' }, 402);
     world.show('/clientlink');
-    expect(await screen.findByRole('heading', { name: 'This link is not whole' })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'This link is incomplete' })).toBeVisible();
     expect(screen.queryByText(/characters/)).toBeNull();
   });
 
@@ -117,9 +117,9 @@ describe('What a client sees by a link (rule: Client link)', () => {
     answer('view', view());
     open();
     await card('1.20 ct Round F VS1');
-    answer('view', { message: 'This link is no longer good. Please ask for a new one.' }, 404);
+    answer('view', { message: 'This link no longer works. Please ask for a new one.' }, 404);
     fireEvent(document, new Event('visibilitychange'));
-    expect(await screen.findByRole('heading', { name: 'This link is no longer good' })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'This link no longer works' })).toBeVisible();
     expect(screen.queryByRole('article')).toBeNull();
   });
 

@@ -23,7 +23,7 @@ type StoneCardProps = {
   onCertificate: () => Promise<void>;
 };
 
-/** A stone or piece as a client sees it; of what is gone, that it is. */
+/** A stone or piece as a client sees it, or the note that it is gone. */
 export function StoneCard({ stone, priced, asked, onLike, onAsk, onCertificate }: StoneCardProps) {
   const { piece, ...shown } = stone;
   // Two of them may be described alike.

@@ -5,17 +5,17 @@ import { messageOf } from '#web-shared/formats/message-of.ts';
 import { isGone } from '../../components/link-page/link-page.tsx';
 import { readLink } from './client-calls.ts';
 
-/** How old what is shown may become: a stone may be taken, and the link be revoked, meanwhile. */
+/** How often the page is read again: a stone may be taken or the link revoked. */
 const LOOK_EVERY_MS = 60_000;
 
 type State = { view: ClientLinkView | null; error: unknown };
 
-/** What a link shows, read again every minute and when the page is looked at again, and after what the client does. */
+/** What a link shows. It is read again every minute, when the page comes back into view, and after each action. */
 export function useClientLink(token: string) {
   const [state, setState] = useState<State>({ view: null, error: null });
   const asked = useRef(0);
   const shown = useRef(0);
-  /** Shows what `work` answers, unless what was asked later is shown already. */
+  /** Shows the answer of `work`, unless the answer to a later question is already shown. */
   const take = useCallback((work: Promise<ClientLinkView>): Promise<unknown> => {
     const order = ++asked.current;
     return work.then(
@@ -45,7 +45,7 @@ export function useClientLink(token: string) {
       document.removeEventListener('visibilitychange', lookAgain);
     };
   }, [read]);
-  /** Does something for the client; true when it is done, else it is said why not. */
+  /** Does something for the client. True when it is done; otherwise a toast says why not. */
   const act = async (work: Promise<ClientLinkView>): Promise<boolean> => {
     const error = await take(work);
     if (error === null) return true;
