@@ -10,7 +10,7 @@ import {
   textOf,
 } from '#services/platform/workbooks/index.ts';
 import type { ImportedModel } from '../models/import-model.ts';
-import { findModelTable, type ModelColumn, type ModelTable } from './model-columns.ts';
+import { findModelTable, wordOf, type ModelColumn, type ModelTable } from './model-columns.ts';
 
 /** A model of the sheet with its row. */
 export type ModelRow = ImportedModel & { row: number };
@@ -81,8 +81,6 @@ function readRow({ columns }: ModelTable, { row, cells, problems }: SheetRow): M
     throw error;
   }
 }
-
-const wordOf = (column: ModelColumn): string => (column === 'totalCents' ? 'total' : column);
 
 function valueOf(column: ModelColumn, value: NonNullable<CellValue>): string | number | boolean | null {
   const unusable = (what: string): UnusableCell =>

@@ -10,6 +10,7 @@ export {
   type SheetLimits,
   type SheetRow,
 } from './sheet.ts';
+export { findTable, type Headings, type SheetTable } from './find-table.ts';
 export { numberOf, textOf } from './cell-values.ts';
 export { csvRow, writeText } from './safe-text.ts';
 export { acceptSheets, sheetBody, SHEET_TYPES } from './sheet-uploads.ts';
