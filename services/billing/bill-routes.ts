@@ -18,13 +18,13 @@ import { CUSTOMER_TERMS, VENDOR_TERMS } from '#contracts/api/terms.ts';
 import { customerTermsSchema, vendorTermsSchema } from '#contracts/events/index.ts';
 import { selectBills } from '#projections/billing/index.ts';
 import { allVendors, vendorById } from '#projections/vendors/index.ts';
-import { sendFile } from '#services/invoices/index.ts';
 import { deriveId, hashBody, underItsKey } from '#services/platform/commands/index.ts';
 import {
   callGroup,
   idempotencyKey,
   listFromDatabase,
   listOfRows,
+  sendFile,
   sendPosition,
   type App,
   type RestSelect,

@@ -7,14 +7,16 @@ import { monthFrom, monthName, type Month } from '#contracts/vocabulary/months.t
 import { dollars } from '#contracts/vocabulary/money.ts';
 import { PRODUCT_NAME } from '#contracts/vocabulary/product.ts';
 import { customerNamesOf } from '#projections/customers/index.ts';
-import { checkPastMonth, invoiceFile, sendFile, sendZip } from '#services/invoices/index.ts';
+import { checkPastMonth, invoiceFile } from '#services/invoices/index.ts';
 import { deriveId, hashBody, underItsKey } from '#services/platform/commands/index.ts';
 import {
   callGroup,
-  idempotencyKey,
-  sendPosition,
-  type App,
   chosenCustomer,
+  idempotencyKey,
+  sendFile,
+  sendPosition,
+  sendZip,
+  type App,
 } from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { billArchive, statementArchive } from './archives.ts';

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { asFileName, attachment, checkedFileName } from './file-names.ts';
+import { asFileName } from '#services/platform/http/index.ts';
+import { attachment } from '#services/platform/http/file-names.ts';
+import { checkedFileName } from './file-names.ts';
 
 describe('The content-disposition of a download (RFC 6266)', () => {
   test.each([

@@ -1,5 +1,3 @@
-export { sendFile, sendWorkbook, sendZip } from './downloads.ts';
-export { asFileName } from './file-names.ts';
 export { checkPastMonth } from './invoice-months.ts';
 export {
   invoiceFile,
@@ -9,5 +7,3 @@ export {
   type NewInvoice,
 } from './invoice-store.ts';
 export { refuseWithoutPrices } from './read-invoices.ts';
-export { bytesOf } from './save-invoice.ts';
-export type { ZipEntry } from './zip.ts';

@@ -3,6 +3,7 @@ import { monthFrom, monthName, type Month } from '#contracts/vocabulary/months.t
 import { PRODUCT_NAME } from '#contracts/vocabulary/product.ts';
 import { isMailAddress, type Mail } from '#services/mail/index.ts';
 import { deriveId, hashBody, notedOnce } from '#services/platform/commands/index.ts';
+import { base64BodyLimit, bytesOfField } from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import type { Db } from '#services/platform/database/index.ts';
 import { checkContent, checkedFileName } from './file-names.ts';
@@ -12,8 +13,7 @@ import { checkInvoiceMonth } from './read-invoices.ts';
 
 const MB = 1024 * 1024;
 const LARGEST = 20 * MB;
-/** A body with a file of that size in base64. */
-export const SAVE_BODY_LIMIT = Math.ceil((LARGEST * 4) / 3) + 64 * 1024;
+export const SAVE_BODY_LIMIT = base64BodyLimit(LARGEST);
 
 /**
  * Keeps an uploaded invoice, as a new one or as the next version of its file name (product: Billing screen;
@@ -47,7 +47,7 @@ async function keepAndMail(
     });
   await checkInvoiceMonth(context, customerId, month);
   const name = checkedFileName(fileName);
-  const bytes = bytesOf('fileBody', fileBody, LARGEST);
+  const bytes = bytesOfField('fileBody', fileBody, LARGEST);
   checkContent(name, bytes);
   if (sendEmail && !isMailAddress(customer.email))
     throw new Refusal(
@@ -68,23 +68,6 @@ async function keepAndMail(
     },
   );
   return { invoice, outcome, mailed: extra };
-}
-
-/** The bytes of a field in base64. Throws Refusal 422 when it is something else, or larger than `largest` bytes. */
-export function bytesOf(field: string, base64: string, largest: number): Buffer {
-  const text = base64.trim();
-  if (text.length % 4 !== 0 || !/^[A-Za-z0-9+/]*={0,2}$/.test(text))
-    throw new Refusal(422, `${field} must be the file's bytes in base64, without a prefix like "data:".`, {
-      field,
-      code: 'NOT_BASE64',
-    });
-  const bytes = Buffer.from(text, 'base64');
-  if (bytes.length > largest)
-    throw new Refusal(422, `The file is larger than ${Math.floor(largest / MB)} MB: make it smaller.`, {
-      field,
-      code: 'TOO_LARGE',
-    });
-  return bytes;
 }
 
 /** Many mail servers refuse larger attachments: the mail then says where to find the file. */

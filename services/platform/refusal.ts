@@ -24,10 +24,13 @@ export class Refusal extends Error {
   }
 }
 
+/** The code of a refused key, which stays 409 on every surface (rule: Repeated commands). */
+export const KEY_REUSED = 'KEY_REUSED';
+
 /** A repeated command's key came with another body than the first time (rule: Repeated commands). */
 export function keyReused(usedFor = 'something else'): Refusal {
   return new Refusal(409, `This idempotency key was used for ${usedFor}: use a new key.`, {
-    code: 'KEY_REUSED',
+    code: KEY_REUSED,
     field: 'idempotency-key',
   });
 }

@@ -16,9 +16,8 @@ import {
 } from '#contracts/api/reassortment-jobs.ts';
 import { planDifference as planDifferenceReply } from '#contracts/api/reassortment-plans.ts';
 import type { IdealTemplate, MadePlan } from '#contracts/reassortment/reassortment.ts';
-import { sendWorkbook } from '#services/invoices/index.ts';
 import { unlessUnavailable } from '#services/platform/files/index.ts';
-import { callGroup, chosenCustomer, type App } from '#services/platform/http/index.ts';
+import { callGroup, chosenCustomer, sendWorkbook, type App } from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { readBody } from './bodies.ts';
 import { requirePlan } from './commands/require-plan.ts';

@@ -1,26 +1,20 @@
-import { bytesOf } from '#services/invoices/index.ts';
+import { base64BodyLimit, bytesOfField } from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
-import { readSheets, UnreadableSheet, type Sheet } from '#services/platform/workbooks/index.ts';
+import { readSentSheets, type Sheet } from '#services/platform/workbooks/index.ts';
 
 const MB = 1024 * 1024;
 const FIELD = 'excelBody';
 /** An ideal has thousands of bins at most, a jeweller's stock some ten thousand rows (rule: Workbook limits). */
 const LIMITS = { bytes: 16 * MB, expandedBytes: 128 * MB, rows: 50_000, columns: 300, cells: 2_000_000 };
 
-/** A body with a file of that size in base64. */
-export const UPLOAD_BODY_LIMIT = Math.ceil((LIMITS.bytes * 4) / 3) + 64 * 1024;
+export const UPLOAD_BODY_LIMIT = base64BodyLimit(LIMITS.bytes);
 
 export type Upload = { file: Uint8Array; sheets: Sheet[] };
 
 /** The sheets of a file in base64, .xlsx or CSV. Throws Refusal 422 for what is neither or passes a limit. */
 export async function readUpload(base64: string): Promise<Upload> {
-  const file = bytesOf(FIELD, base64, LIMITS.bytes);
-  try {
-    return { file, sheets: await readSheets(file, LIMITS) };
-  } catch (error) {
-    if (!(error instanceof UnreadableSheet)) throw error;
-    throw new Refusal(422, error.message, { code: 'UNREADABLE_FILE', field: FIELD });
-  }
+  const file = bytesOfField(FIELD, base64, LIMITS.bytes);
+  return { file, sheets: await readSentSheets(file, LIMITS, FIELD) };
 }
 
 const MOST_SHOWN = 5;

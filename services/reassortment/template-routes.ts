@@ -14,13 +14,13 @@ import { workbookReply } from '#contracts/api/downloads.ts';
 import type { Reassortment } from '#contracts/reassortment/reassortment.ts';
 import { centsOf, type Cents } from '#contracts/vocabulary/money.ts';
 import { houseDayOf } from '#contracts/vocabulary/house-time.ts';
-import { sendWorkbook } from '#services/invoices/index.ts';
 import { unlessUnavailable } from '#services/platform/files/index.ts';
 import {
-  callGroup,
   asFreshAsAsked,
+  callGroup,
   chosenCustomer,
   sendPosition,
+  sendWorkbook,
   type App,
 } from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';

@@ -1,8 +1,8 @@
 import { CUSTOMER_TERMS, MOST_OF_UNIT } from '#contracts/api/terms.ts';
 import { BILLING_TERMS, type BillingTerm, type Override } from '#contracts/billing/index.ts';
 import { centsOf, ppmOf } from '#contracts/vocabulary/money.ts';
-import { bytesOf } from '#services/invoices/index.ts';
-import { readSheets, UnreadableSheet, type Sheet } from '#services/platform/workbooks/index.ts';
+import { base64BodyLimit, bytesOfField } from '#services/platform/http/index.ts';
+import { readSentSheets } from '#services/platform/workbooks/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { readOverrideRows, type OverrideRow, type WrongRow } from './read-override-rows.ts';
 
@@ -12,8 +12,7 @@ export type SheetOverrides = { overrides: Override[]; rowOf: number[] };
 const MB = 1024 * 1024;
 /** Overrides are exceptions; a file with more rows is the wrong one, or an attack (rule: Workbook limits). */
 const LIMITS = { bytes: 4 * MB, expandedBytes: 64 * MB, rows: 20_000, columns: 100 } as const;
-/** A body with a sheet of that size in base64. */
-export const OVERRIDES_BODY_LIMIT = Math.ceil((LIMITS.bytes * 4) / 3) + 64 * 1024;
+export const OVERRIDES_BODY_LIMIT = base64BodyLimit(LIMITS.bytes);
 
 const FIELD = 'base64Overrides';
 
@@ -22,7 +21,9 @@ const FIELD = 'base64Overrides';
  * Billing checks whether each matches a line of the month. Throws Refusal 422 naming the rows.
  */
 export async function readOverrides(base64: string): Promise<SheetOverrides> {
-  const { rows, wrong } = readOverrideRows(await sheetsOf(bytesOf(FIELD, base64, LIMITS.bytes)));
+  const { rows, wrong } = readOverrideRows(
+    await readSentSheets(bytesOfField(FIELD, base64, LIMITS.bytes), LIMITS, FIELD),
+  );
   const problems: WrongRow[] = [...wrong];
   const read: SheetOverrides = { overrides: [], rowOf: [] };
   for (const row of rows) {
@@ -54,15 +55,6 @@ export function refusedRows(problems: readonly WrongRow[]): Refusal {
       errors: words.map((message) => ({ field: FIELD, message })),
     },
   );
-}
-
-async function sheetsOf(bytes: Uint8Array): Promise<Sheet[]> {
-  try {
-    return await readSheets(bytes, LIMITS);
-  } catch (error) {
-    if (!(error instanceof UnreadableSheet)) throw error;
-    throw new Refusal(422, error.message, { code: 'UNREADABLE_FILE', field: FIELD });
-  }
 }
 
 /** 'feeRate', 'Fee rate' and 'fee_rate' are the same. */

@@ -3,8 +3,8 @@ import type { ModelImportReport } from '#contracts/api/jewellery.ts';
 import type { Actor } from '#contracts/events/index.ts';
 import { deriveId, type CommandContext } from '#services/platform/commands/index.ts';
 import { inParallel } from '#services/platform/in-parallel.ts';
-import { Refusal } from '#services/platform/refusal.ts';
-import { readSheets, UnreadableSheet, type Sheet } from '#services/platform/workbooks/index.ts';
+import { keyReused } from '#services/platform/refusal.ts';
+import { readSentSheets } from '#services/platform/workbooks/index.ts';
 import { recordImportedModel } from '../models/model-commands.ts';
 import { beginImport, endImport } from './import-store.ts';
 import { readModelRows } from './read-model-rows.ts';
@@ -33,16 +33,11 @@ export async function importModels(
   context: CommandContext,
   { bytes, actor, key }: ModelSheet,
 ): Promise<ModelImportReport> {
-  const { models, skipped } = readModelRows(await sheetsOf(bytes));
+  const { models, skipped } = readModelRows(await readSentSheets(bytes, MODEL_SHEET_LIMITS, 'file'));
   const importId = deriveId('import-models', actor.username, key);
   const fileHash = createHash('sha256').update(bytes).digest('base64url');
   const begun = await beginImport(context.db, importId, fileHash, context.clock());
-  if (begun.fileHash !== fileHash) {
-    throw new Refusal(409, 'This idempotency key was used for another file: use a new key.', {
-      code: 'KEY_REUSED',
-      field: 'idempotency-key',
-    });
-  }
+  if (begun.fileHash !== fileHash) throw keyReused('another file');
   if (begun.report) return begun.report;
 
   const outcomes = await inParallel(models, PARALLEL, ({ name, fields }) =>
@@ -60,13 +55,4 @@ export async function importModels(
     skipped,
     position: reached.toString(),
   });
-}
-
-async function sheetsOf(bytes: Uint8Array): Promise<Sheet[]> {
-  try {
-    return await readSheets(bytes, MODEL_SHEET_LIMITS);
-  } catch (error) {
-    if (!(error instanceof UnreadableSheet)) throw error;
-    throw new Refusal(422, error.message, { code: 'UNREADABLE_FILE', field: 'file' });
-  }
 }

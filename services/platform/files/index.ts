@@ -4,6 +4,7 @@ import { readS3Address } from './s3-address.ts';
 import { FILES_EXAMPLE, folderOfFiles, type FilesPlace } from './files-place.ts';
 import { s3Store } from './s3-store.ts';
 
+export type { ZipEntry } from './zip.ts';
 export { unlessUnavailable } from './unless-unavailable.ts';
 export { folderOfFiles } from './files-place.ts';
 export { openDropFolders, type DropFolders } from './drop-folders.ts';

@@ -34,17 +34,20 @@ beforeEach(async () => {
       { config, schema: { querystring: z.object({ at: z.coerce.number() }), response } },
       () => ({}),
     );
-    server.app.get(
-      `/${surface}/refuse/:status`,
-      { config, schema: { params: z.object({ status: z.string() }), response } },
-      (request) => {
+    const refuse = { params: z.object({ status: z.string() }), querystring: z.object({ code: z.string() }) };
+    server.app.route({
+      method: ['GET', 'POST'],
+      url: `/${surface}/refuse/:status`,
+      config,
+      schema: { ...refuse, response },
+      handler: (request) => {
         throw new Refusal(Number(request.params.status) as 402, 'No.', {
           field: 'a',
-          code: 'B',
+          code: request.query.code,
           errors: [{ field: 'a', message: 'No.' }],
         });
       },
-    );
+    });
     server.app.get(`/${surface}/broken`, { config, schema: { response } }, () => {
       throw new Error('password=hunter2 in /etc/secrets');
     });
@@ -123,11 +126,14 @@ describe.each([
   );
 });
 
+const refused = (method: 'GET' | 'POST', path: string, code = 'B') =>
+  server.app.inject({ method, url: `/${path}?code=${code}` });
+
 describe('refusals', () => {
   test.each([
     [
       'portal',
-      { 400: 402, 401: 401, 402: 402, 403: 403, 404: 404, 409: 409, 413: 402, 422: 402, 429: 402, 503: 503 },
+      { 400: 402, 401: 401, 402: 402, 403: 403, 404: 402, 409: 402, 413: 402, 422: 402, 429: 402, 503: 402 },
     ],
     [
       'rest',
@@ -138,14 +144,20 @@ describe('refusals', () => {
     async (surface, expected) => {
       const statuses = await Promise.all(
         Object.keys(expected).map(
-          async (status) => (await server.app.inject({ url: `/${surface}/refuse/${status}` })).statusCode,
+          async (status) => (await refused('POST', `${surface}/refuse/${status}`)).statusCode,
         ),
       );
       expect(statuses).toEqual(Object.values(expected));
     },
   );
+  test('what a page only looks for may be missing: 404 on the portal too', async () => {
+    expect((await refused('GET', 'portal/refuse/404')).statusCode).toBe(404);
+  });
+  test.each(['portal', 'rest'])("a program's reused key stays 409: %s", async (surface) => {
+    expect((await refused('POST', `${surface}/refuse/409`, 'KEY_REUSED')).statusCode).toBe(409);
+  });
   test('a refusal carries its field, code and errors', async () => {
-    expect((await server.app.inject({ url: '/rest/refuse/409' })).json()).toEqual({
+    expect((await refused('POST', 'rest/refuse/409')).json()).toEqual({
       message: 'No.',
       field: 'a',
       code: 'B',

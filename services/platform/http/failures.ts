@@ -3,8 +3,8 @@ import type { Problem } from '#contracts/api/problems.ts';
 import { isDatabaseAway } from '../database/index.ts';
 import { EventStoreTimeout, EventStoreUnavailable } from '../event-store/index.ts';
 import { FilesUnavailable } from '../files/index.ts';
-import { Refusal } from '../refusal.ts';
-import type { App, Surface } from './app.ts';
+import { KEY_REUSED, Refusal } from '../refusal.ts';
+import type { App } from './app.ts';
 import { BadInput } from './input-messages.ts';
 
 type Answer = { status: number; problem: Problem };
@@ -18,7 +18,7 @@ const RETRY_AFTER_SECONDS = 2;
  * Failures that a person can act on: on the portal's calls they become 402, which never signs anybody out (rule: 402 or
  * sign-out).
  */
-const ACTED_ON: ReadonlySet<number> = new Set([400, 413, 415, 422, 429]);
+const ACTED_ON: ReadonlySet<number> = new Set([400, 409, 413, 415, 422, 429, 503]);
 
 /** Turns every failure into a problem message, by the surface of the route (product: Error catalogue). */
 export function addFailures(app: App): void {
@@ -49,7 +49,7 @@ export function answer(request: FastifyRequest, reply: FastifyReply, error: Erro
       .code(500)
       .send({ message: `An error occurred. Reference: ${request.id}`, code: 'INTERNAL' } satisfies Problem);
   }
-  return reply.code(statusOn(request.routeOptions.config.surface, known.status)).send(known.problem);
+  return reply.code(statusOf(request, known)).send(known.problem);
 }
 
 /** True when the error, or its cause, means that a store cannot be reached or did not answer in time. */
@@ -63,9 +63,14 @@ function isOutage(error: unknown): boolean {
   );
 }
 
-function statusOn(surface: Surface | undefined, status: number): number {
-  if (surface === 'portal') return ACTED_ON.has(status) ? 402 : status;
-  return status === 402 ? 422 : status;
+function statusOf({ method, routeOptions }: FastifyRequest, { status, problem }: Answer): number {
+  const { surface, access } = routeOptions.config;
+  if (surface !== 'portal') return status === 402 ? 422 : status;
+  // A program's mistake, not a person's.
+  if (problem.code === KEY_REUSED) return status;
+  // What a page only looks for, such as a certificate, may be missing. What staff ask for by its number is an answer to them.
+  const looksFor = (method === 'GET' || method === 'HEAD') && access !== 'staff' && access !== 'administrator';
+  return ACTED_ON.has(status) || (status === 404 && !looksFor) ? 402 : status;
 }
 
 function knownAnswer(

@@ -13,4 +13,4 @@ export {
 export { findTable, type Headings, type SheetTable } from './find-table.ts';
 export { numberOf, textOf } from './cell-values.ts';
 export { csvRow, writeText } from './safe-text.ts';
-export { acceptSheets, sheetBody, SHEET_TYPES } from './sheet-uploads.ts';
+export { acceptSheets, readSentSheets, sheetBody, SHEET_TYPES } from './sheet-uploads.ts';

@@ -1,6 +1,8 @@
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { App } from '../http/index.ts';
 import { Refusal } from '../refusal.ts';
+import { readSheets } from './read-sheets.ts';
+import { UnreadableSheet, type Sheet, type SheetLimits } from './sheet.ts';
 
 /** Content types that browsers and programs use for spreadsheets; only the bytes decide. */
 export const SHEET_TYPES = [
@@ -36,4 +38,21 @@ function notASheet(): Refusal {
     `Send the file itself as the body, with one of the content types ${SHEET_TYPES.join(', ')}.`,
     { code: 'NO_FILE', field: 'content-type' },
   );
+}
+
+/**
+ * The sheets of a file that a caller sent. Throws Refusal 422 when it is neither a workbook nor CSV, or passes a limit.
+ * @param field the field of the call that the refusal names
+ */
+export async function readSentSheets(
+  bytes: Uint8Array,
+  limits: Partial<SheetLimits>,
+  field: string,
+): Promise<Sheet[]> {
+  try {
+    return await readSheets(bytes, limits);
+  } catch (error) {
+    if (!(error instanceof UnreadableSheet)) throw error;
+    throw new Refusal(422, error.message, { code: 'UNREADABLE_FILE', field });
+  }
 }

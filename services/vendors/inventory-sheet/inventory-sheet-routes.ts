@@ -2,15 +2,7 @@ import { vendorInventoryRequest } from '#contracts/api/vendor-feeds.ts';
 import { vendorById } from '#projections/vendors/index.ts';
 import type { Db } from '#services/platform/database/index.ts';
 import { callGroup, type App } from '#services/platform/http/index.ts';
-import { Refusal } from '#services/platform/refusal.ts';
-import {
-  acceptSheets,
-  readSheets,
-  sheetBody,
-  SHEET_TYPES,
-  UnreadableSheet,
-  type Sheet,
-} from '#services/platform/workbooks/index.ts';
+import { acceptSheets, readSentSheets, sheetBody, SHEET_TYPES } from '#services/platform/workbooks/index.ts';
 import { requireVendor } from '../require-vendor.ts';
 import { vendorParams } from '../vendor-routes.ts';
 import { readInventorySheet } from './read-inventory-sheet.ts';
@@ -37,17 +29,11 @@ export function registerInventorySheetRoutes(app: App, { db }: { db: Db }): void
       async ({ params: { id }, body }) => {
         const record = await vendorById(db, id);
         const { settings } = requireVendor({ vendorId: id, ...(record && { record }) });
-        return readInventorySheet(await sheetsOf(sheetBody(body)), { vendorId: id, ...settings });
+        return readInventorySheet(await readSentSheets(sheetBody(body), { bytes: MOST_BYTES }, 'file'), {
+          vendorId: id,
+          ...settings,
+        });
       },
     );
   });
-}
-
-async function sheetsOf(bytes: Uint8Array): Promise<Sheet[]> {
-  try {
-    return await readSheets(bytes, { bytes: MOST_BYTES });
-  } catch (error) {
-    if (!(error instanceof UnreadableSheet)) throw error;
-    throw new Refusal(422, error.message, { code: 'UNREADABLE_FILE', field: 'file' });
-  }
 }

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { workbookReply } from '#contracts/api/downloads.ts';
 import { monthSchema } from '#contracts/vocabulary/schemas.ts';
-import { sendFile } from '#services/invoices/index.ts';
-import { callGroup, sendPosition, type App } from '#services/platform/http/index.ts';
+import { callGroup, sendFile, sendPosition, type App } from '#services/platform/http/index.ts';
 import { contentTypeOf } from '#services/platform/files/index.ts';
 import { vendorReport, type ReportContext } from './vendor-report.ts';
 

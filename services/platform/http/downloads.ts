@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { attachment } from './file-names.ts';
-import { zipped, type ZipEntry } from './zip.ts';
+import { zipped, type ZipEntry } from '../files/zip.ts';
 
 /** The part of a reply that is needed, independent of its route's schema, because a schema does not describe bytes. */
 type AnyReply = { request: unknown };
