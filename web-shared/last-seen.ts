@@ -1,4 +1,4 @@
-/** Where the portal keeps what was last seen, and for whom that is (product: Without a network). */
+/** Where the portal keeps what was last seen, and whose it is (product: Without a network). */
 const CACHE = 'vitrine-last-seen';
 const OWNER = 'vitrine:last-seen-by';
 

@@ -2,6 +2,7 @@ import type { AgeingResource } from '#contracts/api/watch-lists.ts';
 import { Chip, StatusChip } from '#web-shared/components/chip/chip.tsx';
 import { formatNumberOf } from '#web-shared/formats/figures.ts';
 import { RecordList } from '../components/list-page/record-list.tsx';
+import { customerNameOf } from '../components/record-names.ts';
 import { ShapeText } from '../components/shape-text.tsx';
 import type { Column } from '../components/record-table/column.tsx';
 import { MOST_ROWS } from '../providers/data-provider.ts';
@@ -20,12 +21,7 @@ const COLUMNS: readonly Column<AgeingResource>[] = [
     sortable: true,
     cell: ({ parcelName }) => <strong>{parcelName}</strong>,
   },
-  {
-    source: 'customerName',
-    label: 'Customer',
-    sortable: true,
-    cell: ({ customerName, customerId }) => customerName ?? `Customer ${customerId}`,
-  },
+  { source: 'customerName', label: 'Customer', sortable: true, cell: customerNameOf },
   { source: 'dueDate', label: 'Due', sortable: true, moment: true },
   {
     source: 'daysLeft',

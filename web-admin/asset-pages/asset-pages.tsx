@@ -6,7 +6,7 @@ import { FieldGroup } from '../components/form/record-form.tsx';
 import { LinkButton } from '../components/link-button.tsx';
 import { RecordList } from '../components/list-page/record-list.tsx';
 import type { Column } from '../components/record-table/column.tsx';
-import { RemoveButton } from '../components/remove-button.tsx';
+import { ConfirmedButton } from '../components/confirmed-button.tsx';
 import { MOST_ROWS } from '../providers/data-provider.ts';
 import { call } from '../providers/http-client.ts';
 
@@ -65,11 +65,11 @@ export function AssetPageEdit() {
     <EditRecord<AssetPageResource>
       {...COMMON}
       actions={({ id, title }) => (
-        <RemoveButton
+        <ConfirmedButton
           question={`Remove the page ${title}?`}
           done={`${title} was removed.`}
-          remove={() => call(`/api/asset-pages/${id}`, assetPageResource, { method: 'DELETE' })}
-          onRemoved={() => redirect('list', 'asset-pages')}
+          act={() => call(`/api/asset-pages/${id}`, assetPageResource, { method: 'DELETE' })}
+          onDone={() => redirect('list', 'asset-pages')}
         />
       )}
     >

@@ -11,12 +11,13 @@ import {
   type WordField,
 } from '#contracts/api/attribute-lists.ts';
 import { Facts, Section } from '#web-shared/components/facts/facts.tsx';
-import { BackTo, EditRecord } from '../components/form/edit-record.tsx';
+import { BackTo } from '../components/back-to.tsx';
+import { EditRecord } from '../components/form/edit-record.tsx';
 import { TextInput, useField } from '../components/form/fields.tsx';
 import { FieldGroup } from '../components/form/record-form.tsx';
 import { formatMoment } from '#web-shared/formats/moments.ts';
 import { Page } from '../components/page.tsx';
-import { RemoveButton } from '../components/remove-button.tsx';
+import { ConfirmedButton } from '../components/confirmed-button.tsx';
 import { NotFoundPage } from '../layout/states.tsx';
 import { call } from '../providers/http-client.ts';
 import styles from './attribute-lists.module.css';
@@ -43,7 +44,7 @@ function CodesPage({ list }: { list: AttributeListName }) {
     order,
   ]);
   return (
-    <Page title={LIST_FACTS[list].title} above={<BackTo resource="attribute-lists" title={ABOVE} />}>
+    <Page title={LIST_FACTS[list].title} above={<BackTo to="/attribute-lists" title={ABOVE} />}>
       <div className={styles['codes']}>
         <p>
           These codes and their order come with the program: matching, billing and feeds count in them. They
@@ -83,12 +84,12 @@ function ResetButton({ list: { id, title, entries, version } }: { list: Attribut
       body: { entries: entries.map(({ value }) => ({ value })) },
     });
   return (
-    <RemoveButton
+    <ConfirmedButton
       label="Reset to default"
       question={`Call everything in ${title} what it is called by default?`}
       done={`${title} was reset.`}
-      remove={reset}
-      onRemoved={() => redirect('list', 'attribute-lists')}
+      act={reset}
+      onDone={() => redirect('list', 'attribute-lists')}
     />
   );
 }

@@ -2,7 +2,7 @@ import { backOrderResource, type BackOrderResource } from '#contracts/api/jewell
 import { formatMoment } from '#web-shared/formats/moments.ts';
 import { RecordList } from '../components/list-page/record-list.tsx';
 import type { Column } from '../components/record-table/column.tsx';
-import { RemoveButton } from '../components/remove-button.tsx';
+import { ConfirmedButton } from '../components/confirmed-button.tsx';
 import { call } from '../providers/http-client.ts';
 
 const COLUMNS: readonly Column<BackOrderResource>[] = [
@@ -25,12 +25,12 @@ const COLUMNS: readonly Column<BackOrderResource>[] = [
     label: 'Cancel',
     card: 'whole line',
     cell: ({ id, model, customerName }) => (
-      <RemoveButton
+      <ConfirmedButton
         label="Cancel order"
         name={`Cancel order of ${model} for ${customerName}`}
         question={`Cancel what is open of ${model} for ${customerName}?`}
         done="The order was cancelled."
-        remove={() =>
+        act={() =>
           call(`/api/back-orders/${encodeURIComponent(id)}`, backOrderResource, { method: 'DELETE' })
         }
       />

@@ -2,11 +2,10 @@ import type { BillRunResource } from '#contracts/api/bills.ts';
 import { formatPrice } from '#contracts/vocabulary/money.ts';
 import { Chip, type Tone } from '#web-shared/components/chip/chip.tsx';
 import { formatMoment } from '#web-shared/formats/moments.ts';
-import { formatCount } from '#contracts/vocabulary/counts.ts';
 import { formatConstant } from '#web-shared/formats/figures.ts';
 import { RecordList } from '../components/list-page/record-list.tsx';
 import type { Column } from '../components/record-table/column.tsx';
-import { ProgressBar } from '../components/progress-bar.tsx';
+import { doneWords, ProgressBar, shareDone } from '../components/progress-bar.tsx';
 import { monthName } from '#contracts/vocabulary/months.ts';
 import { VerifyBills } from './verify-bills.tsx';
 
@@ -33,18 +32,15 @@ const RUNS: readonly Column<BillRunResource>[] = [
   {
     source: 'progress',
     label: 'Progress',
-    cell: ({ id, total, done }) => (
-      <ProgressBar
-        label={`Progress of run ${id}`}
-        share={total === null ? 0 : total === 0 ? 1 : done / total}
-      />
+    cell: (run) => (
+      <ProgressBar label={`Progress of run ${run.id}`} share={run.total === 0 ? 1 : shareDone(run)} />
     ),
   },
   {
     source: 'done',
     label: 'Done',
     numeric: true,
-    cell: ({ done, total }) => `${formatCount(done)}${total === null ? '' : ` of ${formatCount(total)}`}`,
+    cell: doneWords,
   },
   { source: 'failed', label: 'Failed', numeric: true },
   {

@@ -11,7 +11,7 @@ import { ON_ONE_PAGE } from '../components/list-page/pager-when-many.tsx';
 import type { Column } from '../components/record-table/column.tsx';
 import { Select } from '#web-shared/components/select/select.tsx';
 import { download } from '../providers/http-client.ts';
-import { MOST_ROWS } from '../providers/data-provider.ts';
+import { firstRows, MOST_ROWS } from '../providers/data-provider.ts';
 import { GenerateAllDialog } from './generate-all-dialog.tsx';
 import { monthOfValue, monthName, yearAndMonth, type Month } from '#contracts/vocabulary/months.ts';
 import { Button } from '#web-shared/components/button/button.tsx';
@@ -147,22 +147,17 @@ export function BillingPage() {
   );
 }
 
-const everything = {
-  pagination: { page: 1, perPage: MOST_ROWS },
-  sort: { field: 'id', order: 'ASC' },
-} as const;
-
 /** What there is of a month for the customers on this page: the newest bills and the files that they can download. */
 function useMonthOfPage(month: Month | null) {
   const { data: customers = [] } = useListContext<CustomerResource>();
   const { year, month: number } = yearAndMonth(month ?? '0000-00');
   const customerId = customers.map((customer) => customer.customerId);
   const options = { enabled: month !== null && customerId.length > 0, ...failuresInPlace };
-  const filter = { month, newest: true, customerId };
-  const bills = useGetList<BillResource>('bills', { ...everything, filter }, options);
+  const everything = (filter: object) => firstRows(MOST_ROWS, 'id', { filter: { ...filter, customerId } });
+  const bills = useGetList<BillResource>('bills', everything({ month, newest: true }), options);
   const files = useGetList<InvoiceResource>(
     'invoices',
-    { ...everything, filter: { year, month: number, active: true, customerId } },
+    everything({ year, month: number, active: true }),
     options,
   );
   const known = month !== null;

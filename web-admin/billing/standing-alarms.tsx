@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { billAlarmResource } from '#contracts/api/bills.ts';
 import { refreshedEvery } from '../components/list-page/failures-in-place.ts';
 import { TextLink } from '../components/text-link.tsx';
+import { firstRows } from '../providers/data-provider.ts';
 import styles from './billing.module.css';
 
 /**
@@ -12,7 +13,7 @@ import styles from './billing.module.css';
 export function StandingAlarms() {
   const { total } = useGetList<z.infer<typeof billAlarmResource>>(
     'bill-alarms',
-    { pagination: { page: 1, perPage: 1 }, sort: { field: 'raisedAt', order: 'DESC' } },
+    firstRows(1, 'raisedAt', { order: 'DESC' }),
     refreshedEvery(60),
   );
   if (!total) return null;

@@ -1,16 +1,12 @@
 import type { BillResource } from '#contracts/api/bills.ts';
 import { formatPrice } from '#contracts/vocabulary/money.ts';
 import { RecordList } from '../components/list-page/record-list.tsx';
+import { customerNameOf } from '../components/record-names.ts';
 import type { Column } from '../components/record-table/column.tsx';
 import { monthName } from '#contracts/vocabulary/months.ts';
 
 const BILLS: readonly Column<BillResource>[] = [
-  {
-    source: 'customerName',
-    label: 'Customer',
-    sortable: true,
-    cell: ({ customerName, customerId }) => customerName ?? `Customer ${customerId}`,
-  },
+  { source: 'customerName', label: 'Customer', sortable: true, cell: customerNameOf },
   { source: 'month', label: 'Month', sortable: true, cell: ({ month }) => monthName(month) },
   {
     source: 'version',

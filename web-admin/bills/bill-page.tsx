@@ -4,9 +4,10 @@ import { settlementWords } from '#contracts/billing/settlement-words.ts';
 import { formatPrice } from '#contracts/vocabulary/money.ts';
 import { Facts, Section } from '#web-shared/components/facts/facts.tsx';
 import { LoadedPage } from '../components/loaded.tsx';
-import { BackTo } from '../components/form/edit-record.tsx';
+import { BackTo } from '../components/back-to.tsx';
 import { formatMoment } from '#web-shared/formats/moments.ts';
 import { Page } from '../components/page.tsx';
+import { customerNameOf } from '../components/record-names.ts';
 import { BillDocuments } from './bill-documents.tsx';
 import { BillLines } from './bill-lines.tsx';
 import { Comparison } from './comparison.tsx';
@@ -15,6 +16,8 @@ import { monthName } from '#contracts/vocabulary/months.ts';
 import { TextLink } from '../components/text-link.tsx';
 import { useGet } from '../providers/use-get.ts';
 
+const back = <BackTo to="/bills" title="Bills" />;
+
 /**
  * A bill opened line by line to its working, with its documents, compared, and explained between two cuts (rule:
  * Closing and adjusting).
@@ -22,7 +25,6 @@ import { useGet } from '../providers/use-get.ts';
 export function BillPage() {
   const { id = '' } = useParams();
   const bill = useGet(`/api/bills/${id}`, openedBillSchema);
-  const back = <BackTo resource="bills" title="Bills" />;
   return (
     <LoadedPage query={bill} title="Bill" noun="bill" above={back}>
       {(bill) => <Opened bill={bill} />}
@@ -31,11 +33,11 @@ export function BillPage() {
 }
 
 function Opened({ bill }: { bill: OpenedBill }) {
-  const { customerId, customerName, month, version, newestVersion } = bill;
+  const { customerId, month, version, newestVersion } = bill;
   return (
     <Page
-      title={`${customerName ?? `Customer ${customerId}`}, ${monthName(month)}`}
-      above={<BackTo resource="bills" title="Bills" />}
+      title={`${customerNameOf(bill)}, ${monthName(month)}`}
+      above={back}
       summary={`${formatPrice(bill.total)}, version ${version}, due ${formatMoment(bill.dueDate)}`}
       actions={<TextLink to={`/customers/${customerId}/show`}>The customer</TextLink>}
     >

@@ -62,15 +62,15 @@ function SideFields({ label, versions, side, onChange }: SideFieldsProps) {
       <SelectField
         label={label}
         value={side.version}
-        onChange={({ target }) => onChange({ ...side, version: target.value })}
-      >
-        {Array.from({ length: versions }, (_, index) => (
-          <option key={index} value={index + 1}>
-            Version {index + 1}
-          </option>
-        ))}
-        <option value={CUT}>As known at a time</option>
-      </SelectField>
+        choices={[
+          ...Array.from(
+            { length: versions },
+            (_, index) => [`${index + 1}`, `Version ${index + 1}`] as const,
+          ),
+          [CUT, 'As known at a time'],
+        ]}
+        onChange={(version) => onChange({ ...side, version })}
+      />
       {side.version === CUT && (
         <HouseTimeField
           label={`${label}: known at`}

@@ -4,7 +4,9 @@ import { useState, type Ref } from 'react';
 import { useGetList, useGetOne } from 'react-admin';
 import type { CustomerResource } from '#contracts/api/back-office.ts';
 import type { ControlProps } from '#web-shared/components/field/field.tsx';
+import { firstRows } from '../providers/data-provider.ts';
 import { failuresInPlace } from './list-page/failures-in-place.ts';
+import { customerNameOf } from './record-names.ts';
 
 const OFFERED = 12;
 
@@ -30,11 +32,7 @@ export function CustomerPicker(props: CustomerPickerProps) {
   const chosen = useChosen(customerId);
   const { data: offered = [], isFetching } = useGetList<CustomerResource>(
     'customers',
-    {
-      pagination: { page: 1, perPage: OFFERED },
-      sort: { field: 'name', order: 'ASC' },
-      filter: typed !== '' && typed !== chosen?.name ? { q: typed } : {},
-    },
+    firstRows(OFFERED, 'name', { filter: typed !== '' && typed !== chosen?.name ? { q: typed } : {} }),
     { ...failuresInPlace, enabled: open },
   );
   return (
@@ -61,7 +59,7 @@ export function CustomerPicker(props: CustomerPickerProps) {
           {...params}
           {...(inputRef && { inputRef })}
           // Until the name has come the number stands for it.
-          placeholder={customerId === null ? empty : `Customer ${customerId}`}
+          placeholder={customerId === null ? empty : customerNameOf({ customerId })}
           slotProps={{
             ...params.slotProps,
             htmlInput: {
@@ -89,5 +87,5 @@ function useChosen(customerId: number | null): Option | null {
   );
   if (customerId === null) return null;
   if (data?.customerId === customerId) return data;
-  return error ? { customerId, name: `Customer ${customerId}` } : null;
+  return error ? { customerId, name: customerNameOf({ customerId }) } : null;
 }

@@ -12,7 +12,7 @@ const MONEY = /^(amount|total|cost|customerPrice|listPrice|minInventory|maxInven
 const PERCENT = /(Rate|Rebate|Discount|Share|Pct\d?|markup)$/;
 
 /** What an entry says beside who and when: 'fee rate 1.25 %, minimum inventory $50,000.00'. */
-export function Facts({ facts, label }: { facts: HistoryResource['facts']; label: string }) {
+export function EntryFacts({ facts, label }: { facts: HistoryResource['facts']; label: string }) {
   const shown = Object.entries(facts).filter(([field]) => !HIDDEN.has(field));
   if (shown.length === 0) return null;
   const words = shown.map(([field, value]) => `${fieldName(field)} ${valueOf(field, value)}`);

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Skeleton } from '#web-shared/components/skeleton/skeleton.tsx';
+import { Loading } from '#web-shared/components/loaded/loaded.tsx';
 import { FailedState } from './failed-state.tsx';
 import { Page } from './page.tsx';
 
@@ -17,11 +17,7 @@ export function Loaded<Data>({ query, noun, height = 320, children }: LoadedProp
   const { data, error, refetch } = query;
   if (data !== undefined) return children(data);
   if (error) return <FailedState error={error} what={`The ${noun}`} onRetry={() => void refetch()} />;
-  return (
-    <div role="status" aria-label="Loading">
-      <Skeleton height={height} />
-    </div>
-  );
+  return <Loading height={height} />;
 }
 
 type LoadedPageProps<Data> = LoadedProps<Data> & {

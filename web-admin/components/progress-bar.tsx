@@ -1,3 +1,4 @@
+import { formatCount } from '#contracts/vocabulary/counts.ts';
 import styles from './progress-bar.module.css';
 
 /** How far something has come; `share` is 0 to 1. */
@@ -17,5 +18,25 @@ export function ProgressBar({ label, share }: { label: string; share: number }) 
       </span>
       {percent} %
     </span>
+  );
+}
+
+/** Work in the background; `total` is null until it is known. */
+type Job = { done: number; total: number | null };
+
+/** How much of a job is done, 0 to 1. */
+export const shareDone = ({ done, total }: Job): number => (total ? Math.min(1, done / total) : 0);
+
+/** '12', or '12 of 40' once it is known how much there is. */
+export const doneWords = ({ done, total }: Job): string =>
+  total === null ? formatCount(done) : `${formatCount(done)} of ${formatCount(total)}`;
+
+/** How far a job has come, as a bar and in figures. */
+export function JobProgress({ label, job }: { label: string; job: Job }) {
+  return (
+    <>
+      <ProgressBar label={label} share={shareDone(job)} /> {doneWords(job)}
+      {job.total === null && ' of …'}
+    </>
   );
 }

@@ -2,7 +2,7 @@ import type { FigureStonesQuery } from '#contracts/api/figures.ts';
 
 const AXES = ['customerId', 'effectiveAt', 'knownAt'] as const;
 
-/** Of whom and of which cut the page is, as its address has it; empty texts are of now. */
+/** The page's customer and cut, as in its address; an empty text is everyone, or now. */
 export type Asked = Readonly<Record<(typeof AXES)[number], string>>;
 
 /** All that the caller may see, as of now. */

@@ -6,7 +6,7 @@ import styles from './customers.module.css';
 
 /** The customer's accounts of the trading system, each a row that can be changed, added or removed. */
 export function AccountCodesInput({ source }: { source: string }) {
-  const { value, onBlur, onChange, error } = useField(source);
+  const { value, onChange, error, tied } = useField(source);
   const accounts: readonly Account[] = Array.isArray(value) ? (value as Account[]) : [];
   const problemOf = (place: number): string | null =>
     wordsOf(error, [place, 'accountCode']) ?? wordsOf(error, [place, 'docType']);
@@ -21,7 +21,7 @@ export function AccountCodesInput({ source }: { source: string }) {
             account={account}
             invalid={problemOf(place) !== null}
             onChange={(changes) => change(place, changes)}
-            onBlur={onBlur}
+            onBlur={tied.onBlur}
           />
           <Button
             aria-label={`Remove account ${account.accountCode || place + 1}`}

@@ -4,10 +4,10 @@ import { availableAccountsReply, type AvailableAccount } from '#contracts/api/cu
 import { Button } from '#web-shared/components/button/button.tsx';
 import { CustomerPicker } from '../components/customer-picker.tsx';
 import { messageOf } from '#web-shared/formats/message-of.ts';
-import { BackTo } from '../components/form/edit-record.tsx';
+import { BackTo } from '../components/back-to.tsx';
 import { formatConstant, formatNumberOf } from '#web-shared/formats/figures.ts';
 import { Page } from '../components/page.tsx';
-import { RemoveButton } from '../components/remove-button.tsx';
+import { ConfirmedButton } from '../components/confirmed-button.tsx';
 import { toastFailure, toastSuccess } from '#web-shared/components/toast/toast.ts';
 import { Loaded } from '../components/loaded.tsx';
 import { call, statusOf } from '../providers/http-client.ts';
@@ -37,7 +37,7 @@ export function AvailableAccountsPage() {
   return (
     <Page
       title="Available Accounts"
-      above={<BackTo resource="customers" title="Customers" />}
+      above={<BackTo to="/customers" title="Customers" />}
       summary={accounts.data && formatNumberOf(accounts.data.length, ['account', 'accounts'])}
     >
       <Loaded query={accounts} noun="accounts" height={160}>
@@ -95,11 +95,11 @@ function AvailableRow({ account, onGive }: AvailableRowProps) {
       <Button look="primary" disabled={customerId === null} busy={busy} onClick={() => void give()}>
         Save
       </Button>
-      <RemoveButton
+      <ConfirmedButton
         name={`Remove account ${accountCode}`}
         question={`Remove the account ${accountCode}?`}
         done={`${accountCode} was removed.`}
-        remove={() =>
+        act={() =>
           call('/admin/deleteaccountcodes', availableAccountsReply, { body: [{ dxInstance, accountCode }] })
         }
       />

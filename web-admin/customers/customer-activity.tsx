@@ -14,6 +14,7 @@ import { formatNumberOf } from '#web-shared/formats/figures.ts';
 import { failuresInPlace } from '../components/list-page/failures-in-place.ts';
 import { Loaded } from '../components/loaded.tsx';
 import { TextLink } from '../components/text-link.tsx';
+import { firstRows } from '../providers/data-provider.ts';
 import { useGet } from '../providers/use-get.ts';
 
 /** What a customer holds, was billed, asked for, and what happened: each with the way to the whole of it. */
@@ -67,15 +68,10 @@ function CurrentStones({ customerId }: { customerId: number }) {
 /** Pixels that are held for a part that is on its way. */
 const HEIGHT = 80;
 
-const newest = (field: string, perPage: number) => ({
-  pagination: { page: 1, perPage },
-  sort: { field, order: 'DESC' as const },
-});
-
 function Bills({ customerId }: { customerId: number }) {
   const found = useGetList<BillResource>(
     'bills',
-    { ...newest('month', 12), filter: { customerId, newest: true } },
+    firstRows(12, 'month', { order: 'DESC', filter: { customerId, newest: true } }),
     failuresInPlace,
   );
   return (
@@ -107,7 +103,7 @@ function History({ customerId, title, type }: { customerId: number; title: strin
   const filter = { customerId, ...(type && { type }) };
   const found = useGetList<HistoryResource & RaRecord>(
     'history',
-    { ...newest('position', 10), filter },
+    firstRows(10, 'position', { order: 'DESC', filter }),
     failuresInPlace,
   );
   return (

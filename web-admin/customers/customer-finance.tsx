@@ -12,12 +12,11 @@ import {
 import { formatPrice } from '#contracts/vocabulary/money.ts';
 import { readNumber } from '#contracts/vocabulary/typed-number.ts';
 import { Button } from '#web-shared/components/button/button.tsx';
-import { Field } from '#web-shared/components/field/field.tsx';
+import { Field, SelectField } from '#web-shared/components/field/field.tsx';
 import { Section } from '#web-shared/components/facts/facts.tsx';
 import { monthChoices, monthNow } from '#web-shared/formats/month-choices.ts';
 import { messageOf } from '#web-shared/formats/message-of.ts';
 import { understood } from '#web-shared/formats/understood.ts';
-import { MonthField } from '../components/month-field.tsx';
 import { useAct } from '../components/use-act.ts';
 import { call } from '../providers/http-client.ts';
 import { DetailsFields } from '../components/details-fields.tsx';
@@ -78,7 +77,13 @@ function Begins({ path, opening, onDone }: BeginsProps) {
           });
         }}
       >
-        <MonthField label="First month billed" value={value} months={months} onChange={setValue} />
+        <SelectField
+          label="First month billed"
+          value={value}
+          empty="Choose a month…"
+          choices={months}
+          onChange={setValue}
+        />
         <Field
           label="Opening balance ($)"
           inputMode="decimal"

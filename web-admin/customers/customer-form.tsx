@@ -58,8 +58,8 @@ export function CustomerInputs({ dating, naming }: { dating?: ReactNode; naming?
 
 /** Asked when the server knows another customer of the name: whether this is one more. */
 export function SameNameInput({ label }: { label: string }) {
-  const { value, problem } = useField('sameName');
-  if (problem === null && value !== true) return null;
+  const { value, tied } = useField('sameName');
+  if (tied.problem === null && value !== true) return null;
   return <FlagInput source="sameName" label={label} />;
 }
 

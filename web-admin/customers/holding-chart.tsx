@@ -2,7 +2,7 @@ import { useState, type PointerEvent } from 'react';
 import { holdingSeriesReply } from '#contracts/api/bills.ts';
 import { addDays } from '#contracts/vocabulary/house-time.ts';
 import { formatValue } from '#contracts/vocabulary/money.ts';
-import { Skeleton } from '#web-shared/components/skeleton/skeleton.tsx';
+import { Loading } from '#web-shared/components/loaded/loaded.tsx';
 import { Section } from '#web-shared/components/facts/facts.tsx';
 import { messageOf } from '#web-shared/formats/message-of.ts';
 import { formatMoment, today } from '#web-shared/formats/moments.ts';
@@ -46,9 +46,7 @@ export function HoldingChart({ customerId }: { customerId: number }) {
         ) : series.data ? (
           <Drawing days={series.data.days} />
         ) : (
-          <div role="status" aria-label="Loading">
-            <Skeleton height={HEIGHT} />
-          </div>
+          <Loading height={HEIGHT} />
         )}
       </div>
     </Section>

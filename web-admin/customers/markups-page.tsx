@@ -9,7 +9,7 @@ import {
   type RetailMarkupRow,
 } from '#contracts/api/customer-edits.ts';
 import { Button } from '#web-shared/components/button/button.tsx';
-import { BackTo } from '../components/form/edit-record.tsx';
+import { BackTo } from '../components/back-to.tsx';
 import { numberTyped, useField } from '../components/form/fields.tsx';
 import { wordsOf } from '../components/form/problems-of.ts';
 import { RecordForm } from '../components/form/record-form.tsx';
@@ -55,7 +55,7 @@ export function MarkupsPage() {
   return (
     <Page
       title="Retail Markups"
-      above={<BackTo resource={`customers/${id}`} title={record?.name ?? 'Customer'} />}
+      above={<BackTo to={`/customers/${id}`} title={record?.name ?? 'Customer'} />}
       summary="The first row that matches a stone's product type and its weight or value is its markup."
     >
       <Loaded query={markups} noun="retail markups" height={160}>

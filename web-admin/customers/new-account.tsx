@@ -4,7 +4,7 @@ import type { CustomerResource } from '#contracts/api/back-office.ts';
 import { availableAccount, type AvailableAccount } from '#contracts/api/customer-edits.ts';
 import { Button } from '#web-shared/components/button/button.tsx';
 import { messageOf } from '#web-shared/formats/message-of.ts';
-import { MOST_ROWS } from '../providers/data-provider.ts';
+import { firstRows, MOST_ROWS } from '../providers/data-provider.ts';
 import { AccountFields, docTypesOf, NEW_ACCOUNT, type Account } from './account-fields.tsx';
 import styles from './customers.module.css';
 
@@ -67,11 +67,10 @@ export function NewAccount({ onAdd }: { onAdd: (account: AvailableAccount) => Pr
 function useOwner(): (account: AvailableAccount) => Promise<string | undefined> {
   const dataProvider = useDataProvider();
   return async ({ dxInstance, accountCode }) => {
-    const { data } = await dataProvider.getList<CustomerResource>('customers', {
-      pagination: { page: 1, perPage: MOST_ROWS },
-      sort: { field: 'name', order: 'ASC' },
-      filter: { q: accountCode },
-    });
+    const { data } = await dataProvider.getList<CustomerResource>(
+      'customers',
+      firstRows(MOST_ROWS, 'name', { filter: { q: accountCode } }),
+    );
     return data.find(({ accountCodes = [] }) =>
       accountCodes.some((one) => one.dxInstance === dxInstance && one.accountCode === accountCode),
     )?.name;

@@ -8,6 +8,7 @@ import { messageOf } from '#web-shared/formats/message-of.ts';
 import { Field } from '#web-shared/components/field/field.tsx';
 import { Select } from '#web-shared/components/select/select.tsx';
 import { toastFailure } from '#web-shared/components/toast/toast.ts';
+import { firstRows } from '../providers/data-provider.ts';
 import { call } from '../providers/http-client.ts';
 import { SHOW_PRICES } from '../components/show-prices.ts';
 
@@ -30,11 +31,9 @@ function Question({ customerId, onNo }: { customerId: number; onNo: () => void }
   const [q, setQ] = useState('');
   const { data: users = [], total = 0 } = useGetList<UserResource>(
     'users',
-    {
-      pagination: { page: 1, perPage: OFFERED },
-      sort: { field: 'username', order: 'ASC' },
+    firstRows(OFFERED, 'username', {
       filter: { customerId, active: true, ...(q.trim() !== '' && { q: q.trim() }) },
-    },
+    }),
     { placeholderData: (before) => before },
   );
   const view = async (): Promise<void> => {

@@ -3,7 +3,7 @@ import { desireRow } from '#contracts/api/desire-words.ts';
 import { openDesireResource, type OpenDesireResource } from '#contracts/api/desires.ts';
 import { Facts, Section } from '#web-shared/components/facts/facts.tsx';
 import { LoadedPage } from '../components/loaded.tsx';
-import { BackTo } from '../components/form/edit-record.tsx';
+import { BackTo } from '../components/back-to.tsx';
 import { formatMoment } from '#web-shared/formats/moments.ts';
 import { Page } from '../components/page.tsx';
 import { ShapesText } from '../components/shape-text.tsx';
@@ -12,11 +12,12 @@ import { TextLink } from '../components/text-link.tsx';
 import { useGet } from '../providers/use-get.ts';
 import styles from './desires.module.css';
 
+const back = <BackTo to="/desires" title="Open Desires" />;
+
 /** One open desire: what it asks for, and the stones that could fill it (rule: Desires). */
 export function DesirePage() {
   const { id = '' } = useParams();
   const desire = useGet(`/api/desires/${encodeURIComponent(id)}`, openDesireResource);
-  const back = <BackTo resource="desires" title="Open Desires" />;
   return (
     <LoadedPage query={desire} title="Desire" noun="desire" above={back}>
       {(desire) => <Opened desire={desire} />}
@@ -30,7 +31,7 @@ function Opened({ desire }: { desire: OpenDesireResource }) {
   return (
     <Page
       title={`Similar stone for ${customerName}`}
-      above={<BackTo resource="desires" title="Open Desires" />}
+      above={back}
       summary={`Requested ${formatMoment(requestedAt)}`}
       actions={<TextLink to={`/customers/${customerId}/show`}>The customer</TextLink>}
     >

@@ -9,9 +9,8 @@ import {
 } from '#contracts/vocabulary/months.ts';
 import { Button } from '#web-shared/components/button/button.tsx';
 import { Section } from '#web-shared/components/facts/facts.tsx';
-import { Field } from '#web-shared/components/field/field.tsx';
+import { Field, SelectField } from '#web-shared/components/field/field.tsx';
 import { monthChoices, monthNow } from '#web-shared/formats/month-choices.ts';
-import { MonthField } from '../components/month-field.tsx';
 import { useAct } from '../components/use-act.ts';
 import { call } from '../providers/http-client.ts';
 import styles from '../components/settings-form.module.css';
@@ -42,7 +41,13 @@ export function HouseBegins() {
           });
         }}
       >
-        <MonthField label="First month billed" value={value} months={months} onChange={setValue} />
+        <SelectField
+          label="First month billed"
+          value={value}
+          empty="Choose a month…"
+          choices={months}
+          onChange={setValue}
+        />
         <Field
           label="Reason for the first month"
           value={reason}

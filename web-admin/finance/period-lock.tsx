@@ -2,13 +2,12 @@ import { useState } from 'react';
 import { periodLockResource } from '#contracts/api/finance.ts';
 import { monthName, monthOfValue } from '#contracts/vocabulary/months.ts';
 import { Button } from '#web-shared/components/button/button.tsx';
-import { Field } from '#web-shared/components/field/field.tsx';
+import { Field, SelectField } from '#web-shared/components/field/field.tsx';
 import { Section } from '#web-shared/components/facts/facts.tsx';
 import { PlainTable } from '#web-shared/components/table/plain-table.tsx';
 import { messageOf } from '#web-shared/formats/message-of.ts';
 import { formatMoment } from '#web-shared/formats/moments.ts';
 import { billedMonths } from '../components/billed-months.ts';
-import { MonthField } from '../components/month-field.tsx';
 import { useAct } from '../components/use-act.ts';
 import { call } from '../providers/http-client.ts';
 import styles from '../components/settings-form.module.css';
@@ -42,7 +41,13 @@ export function PeriodLock() {
         </p>
       )}
       <div className={styles['form']}>
-        <MonthField label="Lock up to" value={value} months={months} onChange={setValue} />
+        <SelectField
+          label="Lock up to"
+          value={value}
+          empty="Choose a month…"
+          choices={months}
+          onChange={setValue}
+        />
         <Field label="Reason" value={reason} onChange={({ target }) => setReason(target.value)} />
         <Button
           look="primary"

@@ -3,8 +3,9 @@ import { auditTypeName } from '#contracts/vocabulary/history-types.ts';
 import type { Column } from '../components/record-table/column.tsx';
 import { Moment } from '../components/moment.tsx';
 import { parcelPath } from '../components/parcel-path.ts';
+import { customerNameOf } from '../components/record-names.ts';
 import { TypeChip } from './type-chip.tsx';
-import { Facts } from '../components/entry-facts.tsx';
+import { EntryFacts } from '../components/entry-facts.tsx';
 import { NameLink, TextLink } from '../components/text-link.tsx';
 import styles from './history.module.css';
 
@@ -22,9 +23,9 @@ export const HISTORY_COLUMNS: readonly Column<HistoryResource>[] = [
   {
     source: 'customerId',
     label: 'Customer',
-    cell: ({ customerId, customerName }) =>
-      customerId !== null && (
-        <TextLink to={`/customers/${customerId}/show`}>{customerName ?? `Customer ${customerId}`}</TextLink>
+    cell: (entry) =>
+      entry.customerId !== null && (
+        <TextLink to={`/customers/${entry.customerId}/show`}>{customerNameOf(entry)}</TextLink>
       ),
   },
   {
@@ -97,7 +98,7 @@ function WhyAndWhat({ entry: { reason, undone, dateChanges, facts, type } }: { e
           {why !== undefined && `: ${why}`}
         </span>
       ))}
-      <Facts facts={facts} label={`What ${auditTypeName(type)} says`} />
+      <EntryFacts facts={facts} label={`What ${auditTypeName(type)} says`} />
     </div>
   );
 }

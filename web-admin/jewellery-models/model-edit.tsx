@@ -10,7 +10,7 @@ import {
 import { TIERS } from '#contracts/vocabulary/tiers.ts';
 import { messageOf } from '#web-shared/formats/message-of.ts';
 import { ConflictNotice, type Conflict } from '../components/form/conflict-notice.tsx';
-import { BackTo } from '../components/form/edit-record.tsx';
+import { BackTo } from '../components/back-to.tsx';
 import { ChoiceInput, FlagInput, NumberInput, TextInput } from '../components/form/fields.tsx';
 import { FieldGroup, RecordForm } from '../components/form/record-form.tsx';
 import { Page } from '../components/page.tsx';
@@ -52,7 +52,7 @@ export function ModelEdit() {
   );
 }
 
-const back = <BackTo resource="jewellery-models" title="Jewellery Models" />;
+const back = <BackTo to="/jewellery-models" title="Jewellery Models" />;
 
 function Opened({ model }: { model: JewelleryModel }) {
   const client = useQueryClient();
@@ -95,7 +95,7 @@ function Opened({ model }: { model: JewelleryModel }) {
             source="tier"
             label={LABELS.tier}
             empty="None"
-            choices={TIERS.map((value) => ({ value, label: value }))}
+            choices={TIERS.map((tier) => [tier, tier])}
           />
           <TextInput source="photoUrl" label={LABELS.photoUrl} />
           <TextInput source="stillPhotoUrl" label={LABELS.stillPhotoUrl} />

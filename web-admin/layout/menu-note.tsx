@@ -6,16 +6,12 @@ import type {
 } from '#contracts/api/back-office.ts';
 import { formatCount } from '#contracts/vocabulary/counts.ts';
 import { refreshedEvery } from '../components/list-page/failures-in-place.ts';
-import { MOST_ROWS } from '../providers/data-provider.ts';
+import { firstRows, MOST_ROWS } from '../providers/data-provider.ts';
 import type { ResourceName } from '../providers/access.ts';
 import styles from './sidebar.module.css';
 
 /** The same question as the page's own list, so that one answer serves both. */
-const EVERYTHING = {
-  pagination: { page: 1, perPage: MOST_ROWS },
-  sort: { field: 'id', order: 'ASC' },
-  filter: {},
-} as const;
+const EVERYTHING = firstRows(MOST_ROWS, 'id');
 
 /** Beside a page's name: how much is waiting there; nothing when all is well. */
 export function MenuNote({ resource }: { resource: ResourceName }) {

@@ -5,9 +5,10 @@ import { useState } from 'react';
 import { StatusChip } from '#web-shared/components/chip/chip.tsx';
 import { Section } from '#web-shared/components/facts/facts.tsx';
 import { formatConstant } from '#web-shared/formats/figures.ts';
-import { Facts } from '../components/entry-facts.tsx';
+import { EntryFacts } from '../components/entry-facts.tsx';
 import { Moment } from '../components/moment.tsx';
 import { entryName } from '../components/entry-name.ts';
+import { customerNameOf } from '../components/record-names.ts';
 import { isDecisive } from './drawn-timeline.ts';
 import { LearntEffect } from './learnt-effect.tsx';
 import styles from './parcel.module.css';
@@ -34,8 +35,7 @@ export function Was({ timeline: { entries } }: Lane) {
 }
 
 function Happened({ entry }: { entry: TimelineEntry }) {
-  const { type, state, effectiveAt, recordedEffectiveAt, recordedAt, customerName, actor, statusAfter } =
-    entry;
+  const { type, state, effectiveAt, recordedEffectiveAt, recordedAt, actor, statusAfter } = entry;
   const name = entryName(type);
   return (
     <>
@@ -46,7 +46,7 @@ function Happened({ entry }: { entry: TimelineEntry }) {
         <Moment at={effectiveAt} />
       </p>
       <p className={styles['second']}>
-        {customerName ?? `Customer ${entry.customerId}`} · learnt <Moment at={recordedAt} /> from {actor}
+        {customerNameOf(entry)} · learnt <Moment at={recordedAt} /> from {actor}
         {recordedEffectiveAt !== undefined && (
           <>
             {' '}
@@ -136,7 +136,7 @@ function Learnt({ step, timeline, onCut }: Lane & { step: TimelineStep; onCut: (
       </p>
       {reason !== undefined && <p className={styles['why']}>{reason}</p>}
       <p className={styles['second']}>
-        <Facts facts={facts} label={`What ${auditTypeName(type)} says`} />
+        <EntryFacts facts={facts} label={`What ${auditTypeName(type)} says`} />
       </p>
       {type !== 'StoneListed' && isDecisive(step) && <LearntEffect id={step.id} timeline={timeline} />}
     </>

@@ -6,6 +6,7 @@ import { PlainTable } from '#web-shared/components/table/plain-table.tsx';
 import { formatMoment } from '#web-shared/formats/moments.ts';
 import { formatConstant, formatPercent } from '#web-shared/formats/figures.ts';
 import { Moment } from '../components/moment.tsx';
+import { customerNameOf } from '../components/record-names.ts';
 import styles from './parcel.module.css';
 
 type Of = { timeline: Timeline };
@@ -44,10 +45,11 @@ export function Spells({ timeline: { spells } }: Of) {
   );
 }
 
-function Spell({ spell: { customerName, customerId, status, end, days, frozen } }: { spell: TimelineSpell }) {
+function Spell({ spell }: { spell: TimelineSpell }) {
+  const { status, end, days, frozen } = spell;
   return (
     <tr>
-      <th scope="row">{customerName ?? `Customer ${customerId}`}</th>
+      <th scope="row">{customerNameOf(spell)}</th>
       <td>{end === null ? <StatusChip status={status} /> : formatConstant(end)}</td>
       <td>
         {days.map(({ from, to, status: held, customerPrice }) => (

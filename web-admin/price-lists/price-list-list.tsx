@@ -5,7 +5,7 @@ import { Chip, type Tone } from '#web-shared/components/chip/chip.tsx';
 import { formatMoment } from '#web-shared/formats/moments.ts';
 import { RecordList } from '../components/list-page/record-list.tsx';
 import type { Column } from '../components/record-table/column.tsx';
-import { RemoveButton } from '../components/remove-button.tsx';
+import { ConfirmedButton } from '../components/confirmed-button.tsx';
 import { call } from '../providers/http-client.ts';
 import { LoadPriceList } from './load-price-list.tsx';
 
@@ -41,7 +41,7 @@ const COLUMNS: readonly Column<PriceListResource>[] = [
       removedAt !== null ? (
         `${STATES[state][1]} by ${removedBy}, ${formatMoment(removedAt)}`
       ) : (
-        <RemoveButton
+        <ConfirmedButton
           name={`Remove the list of ${dayName(date)}`}
           question={
             state === 'IN_FORCE'
@@ -49,7 +49,7 @@ const COLUMNS: readonly Column<PriceListResource>[] = [
               : `Remove the price list of ${dayName(date)}?`
           }
           done={`The price list of ${dayName(date)} was removed.`}
-          remove={() => call(`/api/price-lists/${date}`, priceListResource, { method: 'DELETE' })}
+          act={() => call(`/api/price-lists/${date}`, priceListResource, { method: 'DELETE' })}
         />
       ),
   },

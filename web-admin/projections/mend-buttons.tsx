@@ -1,8 +1,7 @@
-import { useState } from 'react';
 import { rebuildReply, retryReply, type ProjectionResource } from '#contracts/api/back-office.ts';
 import { Button } from '#web-shared/components/button/button.tsx';
-import ConfirmDialog from '#web-shared/components/confirm-dialog/confirm-dialog.tsx';
 import { formatNumberOf } from '#web-shared/formats/figures.ts';
+import { ConfirmedButton } from '../components/confirmed-button.tsx';
 import { useActOnList } from '../components/use-act.ts';
 import { call } from '../providers/http-client.ts';
 import styles from './projections.module.css';
@@ -17,15 +16,7 @@ export function MendButtons({
   projection: ProjectionResource;
 }) {
   const underWay = state === 'rebuilding' || job?.state === 'WAITING' || job?.state === 'RUNNING';
-  const [asking, setAsking] = useState(false);
   const { busy, act } = useActOnList();
-  const rebuild = async (): Promise<void> => {
-    await act('rebuild', async () => {
-      await call(`/api/projections/${id}/rebuild`, rebuildReply);
-      return `${id} is being rebuilt.`;
-    });
-    setAsking(false);
-  };
   const retry = () =>
     act('retry', async () => {
       const { streams } = await call(`/api/projections/${id}/retry`, retryReply);
@@ -34,23 +25,25 @@ export function MendButtons({
     });
   return (
     <span className={styles['mend']}>
-      <Button aria-label={`Rebuild ${id}`} busy={underWay} onClick={() => setAsking(true)}>
-        Rebuild
-      </Button>
+      <ConfirmedButton
+        label="Rebuild"
+        name={`Rebuild ${id}`}
+        busy={underWay}
+        question={`Rebuild ${id}?`}
+        act={() => call(`/api/projections/${id}/rebuild`, rebuildReply)}
+        done={`${id} is being rebuilt.`}
+      >
+        A new copy is built beside the live one, which goes on answering, compared row by row, and put in its
+        place. It goes on after a restart.
+      </ConfirmedButton>
       {parked.length > 0 && (
         <Button
           aria-label={`Retry the parked streams of ${id}`}
-          busy={busy === 'retry'}
+          busy={busy !== null}
           onClick={() => void retry()}
         >
           Retry
         </Button>
-      )}
-      {asking && (
-        <ConfirmDialog question={`Rebuild ${id}?`} onYes={rebuild} onNo={() => setAsking(false)}>
-          A new copy is built beside the live one, which goes on answering, compared row by row, and put in
-          its place. It goes on after a restart.
-        </ConfirmDialog>
       )}
     </span>
   );

@@ -42,6 +42,15 @@ export type VitrineDataProvider = DataProvider & {
 /** The most rows that the server sends in one answer; lists without pages ask for them. */
 export const MOST_ROWS = 1000;
 
+type Filter = Readonly<Record<string, unknown>>;
+
+/** What to ask of a list that is shown without pages: the first `count` rows by `field`, ascending unless given. */
+export const firstRows = (
+  count: number,
+  field: string,
+  { order = 'ASC', filter = {} }: { order?: 'ASC' | 'DESC'; filter?: Filter } = {},
+) => ({ pagination: { page: 1, perPage: count }, sort: { field, order }, filter });
+
 /** Pages that are made of calls of their own. */
 type PageOnly = 'today' | 'parcels' | 'billing' | 'finance' | 'jewellery-models' | 'reassort' | 'reports';
 

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useId, useState, type ReactNode } from 'react';
+import { useCallback, useState, type ReactNode } from 'react';
 import { useCanAccess } from 'react-admin';
 import { loadIdealReply } from '#contracts/api/reassortment-stock.ts';
 import { binReply, binTemplate, type BinTemplate } from '#contracts/api/reassortment.ts';
@@ -9,10 +9,11 @@ import { Field } from '#web-shared/components/field/field.tsx';
 import { StateMessage } from '#web-shared/components/state-message/state-message.tsx';
 import { formatNumberOf } from '#web-shared/formats/figures.ts';
 import { fileInBase64 } from '../components/file-base64.ts';
+import { DownloadButton } from '../components/download-button.tsx';
 import { Loaded } from '../components/loaded.tsx';
-import { RemoveButton } from '../components/remove-button.tsx';
+import { ConfirmedButton } from '../components/confirmed-button.tsx';
 import { useAct } from '../components/use-act.ts';
-import { call, download, errorsOf } from '../providers/http-client.ts';
+import { call, errorsOf } from '../providers/http-client.ts';
 import { BinGrid } from './bin-grid.tsx';
 import { ChooseFile } from '../components/choose-file.tsx';
 import { gridOfBins } from './grid-of-bins.ts';
@@ -51,7 +52,6 @@ type LoadIdealProps = {
 
 /** Loads a file under a nickname; the only active one is meant unless another is typed (product: Reassortment inputs). */
 function LoadIdeal({ customerId, templates, onLoaded }: LoadIdealProps) {
-  const heading = useId();
   const { canAccess = false } = useCanAccess({ resource: 'reassort', action: 'edit' });
   const active = [
     ...new Set(templates.filter(({ active }) => active).map(({ idealInventoryName }) => idealInventoryName)),
@@ -85,8 +85,7 @@ function LoadIdeal({ customerId, templates, onLoaded }: LoadIdealProps) {
       }
     });
   return (
-    <section className={styles['section']} aria-labelledby={heading}>
-      <h2 id={heading}>Load an ideal inventory</h2>
+    <Section title="Load an ideal inventory">
       <div className={styles['buttons']}>
         <Field
           label="Nickname"
@@ -110,7 +109,7 @@ function LoadIdeal({ customerId, templates, onLoaded }: LoadIdealProps) {
           ))}
         </ul>
       )}
-    </section>
+    </Section>
   );
 }
 
@@ -145,7 +144,7 @@ function Ideal({ customerId, template, choice }: IdealProps) {
   const editing = (
     <>
       <Button onClick={() => setTyped(null)}>Cancel</Button>
-      <Button look="primary" busy={busy === 'save'} onClick={() => void save()}>
+      <Button look="primary" busy={busy !== null} onClick={() => void save()}>
         Save bins
       </Button>
     </>
@@ -153,24 +152,16 @@ function Ideal({ customerId, template, choice }: IdealProps) {
   const reading = (
     <>
       {choice}
-      <Button
-        busy={busy === 'download'}
-        onClick={() =>
-          void act('download', async () => {
-            const saved = await download(`${path}/workbook`, { method: 'GET', customer: customerId });
-            return `${saved} was saved.`;
-          })
-        }
-      >
+      <DownloadButton path={`${path}/workbook`} options={{ method: 'GET', customer: customerId }}>
         Export ideal inventory
-      </Button>
+      </DownloadButton>
       {canAccess && bins && <Button onClick={() => setTyped(new Map())}>Edit bins</Button>}
       {canAccess && (
-        <RemoveButton
+        <ConfirmedButton
           label="Clear bins"
           question={`Retire ${template.idealInventoryName} with its bins and results?`}
           done={`${template.idealInventoryName} was retired.`}
-          remove={() =>
+          act={() =>
             call('/reassortment/clearbins', z.array(binTemplate), {
               body: { templateId: template.id },
               customer: customerId,

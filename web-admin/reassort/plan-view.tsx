@@ -7,11 +7,10 @@ import { Chip } from '#web-shared/components/chip/chip.tsx';
 import { Select } from '#web-shared/components/select/select.tsx';
 import { PlainTable } from '#web-shared/components/table/plain-table.tsx';
 import { formatNumberOf } from '#web-shared/formats/figures.ts';
+import { DownloadButton } from '../components/download-button.tsx';
 import { Loaded } from '../components/loaded.tsx';
 import { Moment } from '../components/moment.tsx';
 import { ToggleChip, ToggleChips } from '../components/toggle-chip/toggle-chip.tsx';
-import { useAct } from '../components/use-act.ts';
-import { download } from '../providers/http-client.ts';
 import { BinGrid, type GridBin } from './bin-grid.tsx';
 import { ComparedPlans, planName } from './compared-plans.tsx';
 import { Section } from './section.tsx';
@@ -134,8 +133,7 @@ const matchChip = (exactMatch: boolean): ReactNode => (
 type ShipmentsProps = ActedOn & { template: BinTemplate; storeName: (storeId: string) => string };
 
 function Shipments({ customerId, plan: { id, shipments }, template, storeName }: ShipmentsProps) {
-  const { busy, act } = useAct();
-  const { busy: locking, lock } = useLocks(customerId, template.id);
+  const { busy, lock } = useLocks(customerId, template.id);
   const stones = shipments.flatMap(({ fromStoreId, toStoreId, stones }) =>
     stones.map((stone) => ({ ...stone, from: storeName(fromStoreId), to: storeName(toStoreId) })),
   );
@@ -145,17 +143,12 @@ function Shipments({ customerId, plan: { id, shipments }, template, storeName }:
       about={`${formatNumberOf(stones.length, ['stone goes', 'stones go'])} to another store.`}
       actions={
         stones.length > 0 && (
-          <Button
-            busy={busy !== null}
-            onClick={() =>
-              void act('download', async () => {
-                const path = `/api/reassortment/plans/${encodeURIComponent(id)}/shipments`;
-                return `${await download(path, { method: 'GET', customer: customerId })} was saved.`;
-              })
-            }
+          <DownloadButton
+            path={`/api/reassortment/plans/${encodeURIComponent(id)}/shipments`}
+            options={{ method: 'GET', customer: customerId }}
           >
             Export shipments
-          </Button>
+          </DownloadButton>
         )
       }
     >
@@ -181,7 +174,7 @@ function Shipments({ customerId, plan: { id, shipments }, template, storeName }:
                   'Locked'
                 ) : (
                   <Button
-                    busy={locking !== null}
+                    busy={busy !== null}
                     aria-label={`Lock ${stone.customerStoneId} in its store`}
                     onClick={() => void lock(stone.customerStoneId, true)}
                   >

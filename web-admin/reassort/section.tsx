@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react';
 import styles from './reassort.module.css';
 
-type SectionProps = { title: string; about: ReactNode; actions?: ReactNode; children?: ReactNode };
+type SectionProps = { title: string; about?: ReactNode; actions?: ReactNode; children?: ReactNode };
 
 /** A part of the screen under its heading: what it is in a line, and what can be done with it. */
 export function Section({ title, about, actions, children }: SectionProps) {
@@ -11,7 +11,7 @@ export function Section({ title, about, actions, children }: SectionProps) {
       <header>
         <div>
           <h2 id={heading}>{title}</h2>
-          <p>{about}</p>
+          {about && <p>{about}</p>}
         </div>
         {actions && <div className={styles['buttons']}>{actions}</div>}
       </header>

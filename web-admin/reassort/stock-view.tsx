@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useId, useState, type ReactNode } from 'react';
+import { useCallback, useState, type ReactNode } from 'react';
 import { z } from 'zod';
 import { planJob, planReply, planSummary, type PlanJobReply } from '#contracts/api/reassortment-jobs.ts';
 import type { BinTemplate } from '#contracts/api/reassortment.ts';
@@ -17,6 +17,7 @@ import { gridOfBins } from './grid-of-bins.ts';
 import { Locks } from './locks.tsx';
 import { PlanProgress } from './plan-progress.tsx';
 import { PlanView } from './plan-view.tsx';
+import { Section } from './section.tsx';
 import { UnreadableRows } from './unreadable-rows.tsx';
 import { stonesOf, usePlan } from './use-plan.ts';
 import { useBins } from './use-templates.ts';
@@ -72,7 +73,6 @@ function HouseStock({ customerId, template, choice }: StockProps) {
 }
 
 function CustomerStock({ customerId, template, choice }: StockProps) {
-  const heading = useId();
   const client = useQueryClient();
   const { busy, act } = useAct();
   const [jobId, setJobId] = useState<string | null>(null);
@@ -112,8 +112,7 @@ function CustomerStock({ customerId, template, choice }: StockProps) {
   const { stock } = template;
   return (
     <>
-      <section className={styles['section']} aria-labelledby={heading}>
-        <h2 id={heading}>Current stock</h2>
+      <Section title="Current stock">
         <div className={styles['buttons']}>
           {choice}
           <ChooseFile
@@ -135,7 +134,7 @@ function CustomerStock({ customerId, template, choice }: StockProps) {
             : 'No stock was uploaded for this ideal inventory yet.'}
         </p>
         {jobId !== null && <PlanProgress customerId={customerId} jobId={jobId} onEnd={planEnded} />}
-      </section>
+      </Section>
       {stock && stock.unreadable > 0 && (
         <UnreadableRows customerId={customerId} templateId={template.id} onMended={() => void planAgain()} />
       )}

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { stockReply } from '#contracts/api/reassortment-stock.ts';
 import type { CustomerStoneProperty, UnreadableRow } from '#contracts/reassortment/customer-stone.ts';
 import { Button } from '#web-shared/components/button/button.tsx';
@@ -8,6 +8,7 @@ import { formatNumberOf } from '#web-shared/formats/figures.ts';
 import { Loaded } from '../components/loaded.tsx';
 import { useAct } from '../components/use-act.ts';
 import { call } from '../providers/http-client.ts';
+import { Section } from './section.tsx';
 import styles from './reassort.module.css';
 
 type UnreadableRowsProps = { customerId: number; templateId: string; onMended: () => void };
@@ -16,7 +17,6 @@ type Typed = Readonly<Record<number, Partial<Record<CustomerStoneProperty, strin
 
 /** The rows of the stock that take no part, with the reasons; what is wrong is typed again here (rule: Units and additions). */
 export function UnreadableRows({ customerId, templateId, onMended }: UnreadableRowsProps) {
-  const heading = useId();
   const client = useQueryClient();
   const { busy, act } = useAct();
   const [typed, setTyped] = useState<Typed>({});
@@ -40,16 +40,15 @@ export function UnreadableRows({ customerId, templateId, onMended }: UnreadableR
         : `${formatNumberOf(left, ['row', 'rows'])} cannot be read yet.`;
     });
   return (
-    <section className={styles['section']} aria-labelledby={heading}>
-      <header>
-        <div>
-          <h2 id={heading}>Rows that cannot be read</h2>
-          <p>They take no part in the plan. Type what is meant and save it; the plan is made again.</p>
-        </div>
+    <Section
+      title="Rows that cannot be read"
+      about="They take no part in the plan. Type what is meant and save it; the plan is made again."
+      actions={
         <Button look="primary" busy={busy !== null} disabled={mends.length === 0} onClick={() => void save()}>
           Save rows
         </Button>
-      </header>
+      }
+    >
       <Loaded query={stock} noun="rows" height={120}>
         {({ unreadable }) => (
           <PlainTable label="Rows that cannot be read" head={['Row', 'Stone', 'Column', 'Reason', 'Value']}>
@@ -76,7 +75,7 @@ export function UnreadableRows({ customerId, templateId, onMended }: UnreadableR
           </PlainTable>
         )}
       </Loaded>
-    </section>
+    </Section>
   );
 }
 

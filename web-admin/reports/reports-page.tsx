@@ -60,7 +60,7 @@ function AllFigures(of: FiguresProps) {
   );
 }
 
-/** Of whom, as of which day, and as known when. */
+/** The customer, the day, and the knowledge cut. */
 function Axes() {
   const { asked, ask } = useAsked();
   const user = useSignedIn();

@@ -1,4 +1,4 @@
-import { LinkBase, useCanAccess } from 'react-admin';
+import { useCanAccess } from 'react-admin';
 import { lineKindSchema } from '#contracts/billing/index.ts';
 import { figureStonesReply, type FigureStones } from '#contracts/api/figures.ts';
 import { formatCount } from '#contracts/vocabulary/counts.ts';
@@ -7,10 +7,10 @@ import { LINE_FACTS } from '#contracts/vocabulary/lines.ts';
 import { formatPrice } from '#contracts/vocabulary/money.ts';
 import { MOVEMENT_NAMES, statusName } from '#contracts/vocabulary/statuses.ts';
 import { historyTypeSchema, statusSchema } from '#contracts/vocabulary/schemas.ts';
-import { Icon } from '#web-shared/components/icon/icon.tsx';
 import { PlainTable } from '#web-shared/components/table/plain-table.tsx';
 import { formatNumberOf } from '#web-shared/formats/figures.ts';
 import { lineKindName } from '#web-shared/formats/line-kinds.ts';
+import { BackTo } from '../components/back-to.tsx';
 import { LoadedPage } from '../components/loaded.tsx';
 import { Page } from '../components/page.tsx';
 import { parcelPath } from '../components/parcel-path.ts';
@@ -25,11 +25,7 @@ export function StonesPage({ asked, query }: { asked: Asked; query: URLSearchPar
   const title = query.get('title') ?? 'Stones';
   const search = new URLSearchParams([...query].filter(([name]) => name !== 'title')).toString();
   const stones = useGet(`/api/figures/stones?${search}`, figureStonesReply);
-  const back = (
-    <LinkBase className={styles['back']} to={reportsPath(asked)}>
-      <Icon name="left" size={12} /> Reports
-    </LinkBase>
-  );
+  const back = <BackTo to={reportsPath(asked)} title="Reports" />;
   return (
     <LoadedPage query={stones} title={title} noun="stones" above={back}>
       {(found) => (

@@ -4,7 +4,8 @@ import { formatCount } from '#contracts/vocabulary/counts.ts';
 import { formatConstant } from '#web-shared/formats/figures.ts';
 import { RecordList } from '../components/list-page/record-list.tsx';
 import type { Column } from '../components/record-table/column.tsx';
-import { ProgressBar } from '../components/progress-bar.tsx';
+import { vendorNameOf } from '../components/record-names.ts';
+import { doneWords, ProgressBar, shareDone } from '../components/progress-bar.tsx';
 
 const TONES: Readonly<Record<RepricingResource['state'], Tone>> = {
   WAITING: 'waiting',
@@ -12,16 +13,12 @@ const TONES: Readonly<Record<RepricingResource['state'], Tone>> = {
   DONE: 'good',
 };
 
-const nameOf = ({ vendorName, vendorId }: RepricingResource): string => vendorName ?? `Vendor ${vendorId}`;
-const shareOf = ({ state, total, done }: RepricingResource): number =>
-  state === 'DONE' ? 1 : total === null || total === 0 ? 0 : Math.min(1, done / total);
-
 const COLUMNS: readonly Column<RepricingResource>[] = [
   {
     source: 'vendorName',
     label: 'Vendor',
     sortable: true,
-    cell: (repricing) => <strong>{nameOf(repricing)}</strong>,
+    cell: (repricing) => <strong>{vendorNameOf(repricing)}</strong>,
   },
   { source: 'kind', label: 'What changed', sortable: true, cell: ({ kind }) => formatConstant(kind) },
   {
@@ -34,14 +31,17 @@ const COLUMNS: readonly Column<RepricingResource>[] = [
     source: 'progress',
     label: 'Progress',
     cell: (repricing) => (
-      <ProgressBar label={`Progress of ${nameOf(repricing)}`} share={shareOf(repricing)} />
+      <ProgressBar
+        label={`Progress of ${vendorNameOf(repricing)}`}
+        share={repricing.state === 'DONE' ? 1 : shareDone(repricing)}
+      />
     ),
   },
   {
     source: 'done',
     label: 'Parcels looked at',
     numeric: true,
-    cell: ({ done, total }) => `${formatCount(done)}${total === null ? '' : ` of ${formatCount(total)}`}`,
+    cell: doneWords,
   },
   { source: 'held', label: 'Wait for a customer', numeric: true, cell: ({ held }) => formatCount(held) },
   { source: 'dueAt', label: 'Counts from', sortable: true, moment: true },

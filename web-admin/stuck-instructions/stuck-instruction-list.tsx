@@ -3,6 +3,7 @@ import { formatCount } from '#contracts/vocabulary/counts.ts';
 import { entryName } from '../components/entry-name.ts';
 import { RecordList } from '../components/list-page/record-list.tsx';
 import { parcelPath } from '../components/parcel-path.ts';
+import { customerNameOf } from '../components/record-names.ts';
 import type { Column } from '../components/record-table/column.tsx';
 import { TextLink } from '../components/text-link.tsx';
 import { MOST_ROWS } from '../providers/data-provider.ts';
@@ -18,9 +19,9 @@ const COLUMNS: readonly Column<StuckInstructionResource>[] = [
   {
     source: 'customerName',
     label: 'Customer',
-    cell: ({ customerId, customerName }) =>
-      customerId !== null && (
-        <TextLink to={`/customers/${customerId}`}>{customerName ?? `Customer ${customerId}`}</TextLink>
+    cell: (instruction) =>
+      instruction.customerId !== null && (
+        <TextLink to={`/customers/${instruction.customerId}`}>{customerNameOf(instruction)}</TextLink>
       ),
   },
   { source: 'reason', label: 'Reason', wraps: true },

@@ -91,20 +91,18 @@ export function UserCreate() {
   );
 }
 
-const PRICES = Object.entries(SHOW_PRICES).map(([value, label]) => ({ value, label }));
-
 function CustomerInput() {
-  const { value, onBlur, onChange, focusRef, problem } = useField('customerId');
+  const { value, onChange, tied } = useField('customerId');
   return (
-    <Labelled label={LABELS.customerId} hint={null} problem={problem}>
+    <Labelled label={LABELS.customerId} hint={null} problem={tied.problem}>
       {(control) => (
         <CustomerPicker
           control={control}
           empty="None"
           customerId={typeof value === 'number' ? value : null}
           onChoose={onChange}
-          onBlur={onBlur}
-          inputRef={focusRef}
+          onBlur={tied.onBlur}
+          inputRef={tied.ref}
         />
       )}
     </Labelled>
@@ -132,7 +130,7 @@ function UserInputs({ known = false }: { known?: boolean }) {
           source="showPrices"
           label={LABELS.showPrices}
           hint="Retail and None see no Rap, limits, invoices or holdings; None sees no price at all."
-          choices={PRICES}
+          choices={Object.entries(SHOW_PRICES)}
         />
       </FieldGroup>
       <FieldGroup title="Access">

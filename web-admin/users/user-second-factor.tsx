@@ -1,7 +1,7 @@
 import { userSecondFactor } from '#contracts/api/second-factor.ts';
 import { Facts } from '#web-shared/components/facts/facts.tsx';
 import { formatMoment } from '#web-shared/formats/moments.ts';
-import { RemoveButton } from '../components/remove-button.tsx';
+import { ConfirmedButton } from '../components/confirmed-button.tsx';
 import { call } from '../providers/http-client.ts';
 import { useGet } from '../providers/use-get.ts';
 import { useSignedIn } from '../providers/use-signed-in.ts';
@@ -24,11 +24,11 @@ export function UserSecondFactor({ username }: { username: string }) {
       />
       {enabled && me?.username !== username && (
         <div className={styles['reset']}>
-          <RemoveButton
+          <ConfirmedButton
             label="Reset Second Factor"
             question={`Reset the second factor of ${username}? Its sessions end, and the password alone signs it in until a new one is set up.`}
             done={`The second factor of ${username} was reset.`}
-            remove={() => call(path, userSecondFactor, { method: 'DELETE' })}
+            act={() => call(path, userSecondFactor, { method: 'DELETE' })}
           />
         </div>
       )}

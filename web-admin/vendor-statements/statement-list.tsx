@@ -4,19 +4,15 @@ import type { wireStatementSchema } from '#contracts/api/bills.ts';
 import { formatPrice } from '#contracts/vocabulary/money.ts';
 import { monthOfValue, monthName, yearAndMonth } from '#contracts/vocabulary/months.ts';
 import { billedMonths } from '../components/billed-months.ts';
-import { useAct } from '../components/use-act.ts';
+import { DownloadButton } from '../components/download-button.tsx';
 import { formatCount } from '#contracts/vocabulary/counts.ts';
-import { Button } from '#web-shared/components/button/button.tsx';
+import { vendorNameOf } from '../components/record-names.ts';
 import { RecordList } from '../components/list-page/record-list.tsx';
 import type { Column } from '../components/record-table/column.tsx';
 import { Select } from '#web-shared/components/select/select.tsx';
 import { MOST_ROWS } from '../providers/data-provider.ts';
-import { download } from '../providers/http-client.ts';
 
 export type Statement = z.infer<typeof wireStatementSchema>;
-
-export const vendorNameOf = ({ vendorName, vendorId }: Pick<Statement, 'vendorName' | 'vendorId'>): string =>
-  vendorName ?? `Vendor ${vendorId}`;
 
 const COLUMNS: readonly Column<Statement>[] = [
   { source: 'vendorName', label: 'Vendor', cell: vendorNameOf },
@@ -32,15 +28,8 @@ const COLUMNS: readonly Column<Statement>[] = [
 export function StatementList() {
   const [months] = useState(() => billedMonths(new Date()));
   const [value, setValue] = useState(months[0]?.[0] ?? '');
-  const { busy, act } = useAct();
   const month = monthOfValue(value);
   const filter = { month: month ?? undefined };
-  const downloadAll = () =>
-    month &&
-    void act('download', async () => {
-      const body = yearAndMonth(month);
-      return `${await download('/billing/vendorall', { body })} was saved.`;
-    });
   return (
     <RecordList
       title="Vendor Statements"
@@ -50,9 +39,14 @@ export function StatementList() {
       actions={
         <>
           <Select label="Month" value={value} choices={months} onChange={setValue} />
-          <Button disabled={!month} busy={busy !== null} onClick={downloadAll}>
-            {busy === 'download' ? 'Making the files…' : 'Download all'}
-          </Button>
+          <DownloadButton
+            path="/billing/vendorall"
+            options={{ body: month && yearAndMonth(month) }}
+            disabled={!month}
+            working="Making the files…"
+          >
+            Download all
+          </DownloadButton>
         </>
       }
       label="Vendor statements"

@@ -5,18 +5,20 @@ import { formatPrice } from '#contracts/vocabulary/money.ts';
 import { parcelPath } from '../components/parcel-path.ts';
 import { Formula, LineNote, LineSheet, SheetLine } from '../components/line-sheet/line-sheet.tsx';
 import { monthName } from '#contracts/vocabulary/months.ts';
-import { Button } from '#web-shared/components/button/button.tsx';
-import { useAct } from '../components/use-act.ts';
+import { DownloadButton } from '../components/download-button.tsx';
 import { LoadedPage } from '../components/loaded.tsx';
-import { BackTo } from '../components/form/edit-record.tsx';
+import { BackTo } from '../components/back-to.tsx';
 import { formatNumberOf, formatPercent } from '#web-shared/formats/figures.ts';
 import { Page } from '../components/page.tsx';
-import { call, download } from '../providers/http-client.ts';
+import { call } from '../providers/http-client.ts';
 import { CustomerName } from '../components/customer-name.tsx';
-import { vendorNameOf, type Statement } from './statement-list.tsx';
+import { vendorNameOf } from '../components/record-names.ts';
+import type { Statement } from './statement-list.tsx';
 import { TextLink } from '../components/text-link.tsx';
 
 type Line = Statement['lines'][number];
+
+const back = <BackTo to="/vendor-statements" title="Vendor Statements" />;
 
 /** A vendor's statement of a month, line by line to its working (rule: Statements). */
 export function StatementPage() {
@@ -31,7 +33,6 @@ export function StatementPage() {
       });
     },
   });
-  const back = <BackTo resource="vendor-statements" title="Vendor Statements" />;
   return (
     <LoadedPage query={statement} title="Vendor statement" noun="statement" above={back}>
       {(loaded) => <Opened statement={loaded} />}
@@ -44,7 +45,7 @@ function Opened({ statement }: { statement: Statement }) {
   return (
     <Page
       title={`${vendorNameOf(statement)}, ${monthName(month)}`}
-      above={<BackTo resource="vendor-statements" title="Vendor Statements" />}
+      above={back}
       summary={formatNumberOf(lines.length, ['line', 'lines'])}
       actions={lines.length > 0 && <Downloads statement={statement} />}
     >
@@ -63,20 +64,15 @@ function Opened({ statement }: { statement: Statement }) {
 
 /** The statement as the vendor gets it. */
 function Downloads({ statement: { vendorId, month } }: { statement: Statement }) {
-  const { busy, act } = useAct();
-  const save = (format: 'xlsx' | 'pdf') =>
-    void act(format, async () => {
-      const path = `/api/vendor-statements/${vendorId}/file?month=${month}&format=${format}`;
-      return `${await download(path, { method: 'GET' })} was saved.`;
-    });
+  const path = `/api/vendor-statements/${vendorId}/file?month=${month}`;
   return (
     <>
-      <Button busy={busy !== null} onClick={() => save('xlsx')}>
-        {busy === 'xlsx' ? 'Making the workbook…' : 'Workbook'}
-      </Button>
-      <Button busy={busy !== null} onClick={() => save('pdf')}>
-        {busy === 'pdf' ? 'Making the PDF…' : 'PDF'}
-      </Button>
+      <DownloadButton path={`${path}&format=xlsx`} working="Making the workbook…">
+        Workbook
+      </DownloadButton>
+      <DownloadButton path={`${path}&format=pdf`} working="Making the PDF…">
+        PDF
+      </DownloadButton>
     </>
   );
 }

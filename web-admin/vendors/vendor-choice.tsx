@@ -2,13 +2,9 @@ import { useGetList, useRedirect } from 'react-admin';
 import type { VendorResource } from '#contracts/api/vendors.ts';
 import { Select } from '#web-shared/components/select/select.tsx';
 import { failuresInPlace } from '../components/list-page/failures-in-place.ts';
-import { MOST_ROWS } from '../providers/data-provider.ts';
+import { firstRows, MOST_ROWS } from '../providers/data-provider.ts';
 
-const EVERY_VENDOR = {
-  pagination: { page: 1, perPage: MOST_ROWS },
-  sort: { field: 'vendorId', order: 'ASC' },
-  filter: {},
-} as const;
+const EVERY_VENDOR = firstRows(MOST_ROWS, 'vendorId');
 
 /** The dropdown 'id | name': goes to another vendor (product: Vendors screen). */
 export function VendorChoice({ vendorId }: { vendorId?: number }) {

@@ -6,8 +6,6 @@ import { FieldGroup } from '../components/form/record-form.tsx';
 import { RepricingEffect } from './repricing-effect.tsx';
 import { NOTICES, TERMS, VENDOR_LABELS } from './vendor-labels.ts';
 
-const TIER_CHOICES = TIERS.map((tier) => ({ value: tier, label: tier }));
-
 /** The defaults of a new vendor. */
 export function newVendorValues(): Record<string, unknown> {
   return {
@@ -35,7 +33,7 @@ export function VendorInputs({ dating }: { dating?: ReactNode }) {
         <ChoiceInput
           source="tier"
           label={VENDOR_LABELS.tier}
-          choices={TIER_CHOICES}
+          choices={TIERS.map((tier) => [tier, tier])}
           empty="None"
           hint="Of its stones, where a stone has none of its own."
         />

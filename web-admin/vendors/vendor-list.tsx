@@ -1,13 +1,11 @@
 import type { VendorResource } from '#contracts/api/vendors.ts';
-import { Button } from '#web-shared/components/button/button.tsx';
 import { TierChip } from '#web-shared/components/chip/chip.tsx';
 import { formatPercent } from '#web-shared/formats/figures.ts';
+import { DownloadButton } from '../components/download-button.tsx';
 import { LinkButton } from '../components/link-button.tsx';
 import { ON_ONE_PAGE } from '../components/list-page/pager-when-many.tsx';
 import { RecordList } from '../components/list-page/record-list.tsx';
 import type { Column } from '../components/record-table/column.tsx';
-import { useAct } from '../components/use-act.ts';
-import { download } from '../providers/http-client.ts';
 import { VendorChoice } from './vendor-choice.tsx';
 
 const COLUMNS: readonly Column<VendorResource>[] = [
@@ -31,18 +29,6 @@ const COLUMNS: readonly Column<VendorResource>[] = [
   { source: 'email', label: 'E-mail', card: 'whole line' },
 ];
 
-/** Every vendor's stock as one workbook (product: Vendors screen). */
-function DownloadAll() {
-  const { busy, act } = useAct();
-  const save = () =>
-    void act('download', async () => `${await download('/vendor/check', { method: 'GET' })} was saved.`);
-  return (
-    <Button busy={busy !== null} onClick={save}>
-      {busy === null ? 'Download All Vendor Inventory' : 'Making the workbook…'}
-    </Button>
-  );
-}
-
 /** Every vendor, unpaginated; a row, or the dropdown, opens the vendor's form (product: Vendors screen). */
 export function VendorList() {
   return (
@@ -56,7 +42,9 @@ export function VendorList() {
       actions={
         <>
           <VendorChoice />
-          <DownloadAll />
+          <DownloadButton path="/vendor/check" working="Making the workbook…">
+            Download All Vendor Inventory
+          </DownloadButton>
           <LinkButton to="/vendors/create" look="primary">
             New
           </LinkButton>

@@ -59,7 +59,7 @@ export function AppRoutes() {
   );
 }
 
-/** Where toasts appear, from the first page on that has any; a toast outlives the page that showed it. */
+/** Where toasts appear, on every page that can have any; a toast outlives the page that showed it. */
 function Toasts() {
   const isPublic = useLocation().pathname in PUBLIC_PAGES;
   const [needed, setNeeded] = useState(!isPublic);

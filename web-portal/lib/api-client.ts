@@ -18,7 +18,7 @@ export type Call<Result> = {
   read: (body: unknown) => Result;
   /** Makes the call a command: repeating it with the same id changes nothing more (rule: Repeated commands). */
   commandId?: string;
-  /** Asked in one's own name, whichever customer one acts for. */
+  /** Made for the user itself, not for the customer acted for. */
   inOwnName?: boolean;
   signal?: AbortSignal | undefined;
 };
@@ -91,6 +91,10 @@ export async function call<Result>({ read, ...request }: Call<Result>): Promise<
     stale: response.headers.get(HEADERS.stale) === 'true',
   };
 }
+
+/** As `call`, for what was answered alone. */
+export const callForData = async <Result>(request: Call<Result>): Promise<Result> =>
+  (await call(request)).data;
 
 export type DownloadedFile = { blob: Blob; fileName: string };
 

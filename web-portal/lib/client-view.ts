@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { lesserPrices, type ShowPrices } from '#contracts/vocabulary/price-modes.ts';
 import { changeSaved, savedValue, saveValue } from './saved-state.ts';
 
-/** What a client who looks on is shown: retail prices, or none (product: Client view). */
+/** The prices shown while a client looks on: retail ones, or none (product: Client view). */
 export type ClientView = 'RETAIL' | 'NONE';
 
 /** The names under which the view that is on, and the one chosen last, are saved. */
@@ -31,13 +31,13 @@ function follow(listener: () => void): () => void {
 export const viewsOf = (own: ShowPrices): ClientView[] =>
   (['RETAIL', 'NONE'] as const).filter((view) => view !== own && lesserPrices(view, own) === view);
 
-/** The view that was on when this user was here last: it is on until it is turned off. */
+/** The view of this user's last visit: it stays on until it is turned off. */
 export function savedClientView(username: string): ClientView | null {
   const saved = savedValue(username, ON);
   return saved === 'RETAIL' || saved === 'NONE' ? saved : null;
 }
 
-/** The view that one gesture turns on: the one chosen last, else the first that one's own prices allow. */
+/** The view that one gesture turns on: the last one chosen, or else the first that the user's prices allow. */
 export function chosenView(username: string, own: ShowPrices): ClientView | undefined {
   const views = viewsOf(own);
   const chosen = savedValue(username, CHOSEN);

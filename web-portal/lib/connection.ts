@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Said of everything that needs the server while there is no connection to it (product: Without a network). */
+/** Shown at everything that needs the server while there is no connection (product: Without a network). */
 export const NEEDS_SERVER = 'There is no connection: this needs the server.';
 
 /** There is no connection: what is shown is right as of then. `until`: the end of a session that could not be confirmed. */

@@ -43,7 +43,7 @@ function operationsOf(client: QueryClient, nameOf: (queryKey: readonly unknown[]
     return last;
   };
   const subscribe = (listener: () => void): (() => void) => {
-    // The caches announce a new query while its component renders: React wants to hear of it after that.
+    // The caches announce a new query while its component renders: React must be notified after that.
     const notify = (): void => notifyManager.schedule(listener);
     const stops = [client.getMutationCache().subscribe(notify), client.getQueryCache().subscribe(notify)];
     return () => stops.forEach((stop) => stop());

@@ -40,7 +40,7 @@ export function saveValue(username: string, name: string, value: unknown): void 
   try {
     localStorage.setItem(keyOf(username), text);
   } catch (error) {
-    // Full, or closed to us: the work goes on, and is not there after a reload.
+    // Full, or blocked: the portal works, but the value is gone after a reload.
     console.warn(`${name} could not be saved.`, error);
   }
   for (const listener of listeners) listener();
@@ -87,7 +87,7 @@ export function useDraft(username: string, name: string): [string, (text: string
   return [text, write];
 }
 
-/** What was read last, and of which text: it is asked for more often than it changes. */
+/** The last text and the value read from it: values are read more often than they change. */
 let read: { text: string; values: Record<string, unknown> } = { text: '{}', values: {} };
 
 function all(username: string): Readonly<Record<string, unknown>> {
@@ -103,7 +103,7 @@ function all(username: string): Readonly<Record<string, unknown>> {
     read = { text, values };
     return values;
   } catch {
-    // Written by something else, or cut short: what cannot be read is as good as never saved.
+    // Written by something else, or cut short: the same as nothing saved.
     localStorage.removeItem(keyOf(username));
     return {};
   }

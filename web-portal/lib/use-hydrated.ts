@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const never = () => () => {};
 
-/** False while a page that came as HTML is not taken over yet: until then its forms could only go the wrong way. */
+/** False until React has taken over a page that came as HTML: before that, its forms would be submitted by the browser. */
 export const useHydrated = (): boolean =>
   useSyncExternalStore(
     never,

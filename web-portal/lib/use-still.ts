@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The value once it has stood still for so many milliseconds. */
+/** The value, once it has not changed for so many milliseconds. */
 export function useStill<Value>(value: Value, ms: number): Value {
   const [still, setStill] = useState(value);
   useEffect(() => {

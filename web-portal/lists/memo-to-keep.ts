@@ -4,7 +4,7 @@ import type { Line } from '#contracts/vocabulary/lines.ts';
 import type { Intent } from '#contracts/vocabulary/statuses.ts';
 import type { ListRow } from './list-row.ts';
 
-/** What was just done, to be had on paper. */
+/** The memo of an instruction that was just carried out. */
 export type MemoToKeep = {
   action: Intent;
   lines: readonly Line[];
@@ -33,7 +33,7 @@ export const useMemoToKeep = (): MemoToKeep | null =>
     () => shown,
   );
 
-/** A row as an instruction that was carried out left it. */
+/** A row as the instruction left it. */
 export function rowAfter(row: ListRow, action: Intent, at: string): ListRow {
   const returned = row.status === 'CUSTOMER' ? ('PENDING_RETURN' as const) : ('AVAILABLE' as const);
   const status = { REQUEST: 'REQUESTED' as const, SOLD: 'SOLD' as const, RETURN: returned }[action];

@@ -26,7 +26,7 @@ export const brandOf = (tier: string | undefined): string | undefined =>
 export const shapeNameOf = (stone: Pick<Stone, 'shapeName' | 'shapeCode'>): string | undefined =>
   stone.shapeName ?? stone.shapeCode;
 
-/** What a row is called for every viewer. */
+/** A row's name, the same for every viewer. */
 export type Described = Pick<
   ListRow,
   | 'weight'

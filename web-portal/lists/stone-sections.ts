@@ -3,7 +3,7 @@ import type { Stone } from '#contracts/api/stones.ts';
 import { formatMillimetres, formatPercent, formatWeight, ratioOf } from '../lib/format.ts';
 import { shapeNameOf } from './stone-facts.ts';
 
-/** What a stone says of itself, wherever it is read: its details, a comparison, a component of a piece. */
+/** The facts of a stone for its details, a comparison or a component of a piece. */
 type Graded = Omit<
   Stone,
   | 'parcelName'

@@ -3,6 +3,6 @@ try {
   const chosen = localStorage.getItem('vitrine:scheme');
   if (chosen === 'light' || chosen === 'dark') document.documentElement.dataset.scheme = chosen;
 } catch {
-  // Storage is closed to a page in another site's frame: the device's colours it is.
+  // A page in another site's frame cannot read the storage: it gets the device's colours.
 }
 if (window.self !== window.top) document.documentElement.dataset.framed = '';

@@ -10,7 +10,7 @@ import {
 } from '#contracts/api/second-factor.ts';
 import { Button } from '../components/button/button.tsx';
 import { Field } from '../components/field/field.tsx';
-import { Skeleton } from '../components/skeleton/skeleton.tsx';
+import { Loading } from '../components/loaded/loaded.tsx';
 import { formatNumberOf } from '../formats/figures.ts';
 import { messageOf } from '../formats/message-of.ts';
 import styles from './account.module.css';
@@ -129,12 +129,7 @@ function State({ calls, onChoose }: StateProps) {
     };
   }, [calls]);
   if (problem !== null) return <p role="alert">{problem}</p>;
-  if (!state)
-    return (
-      <div role="status" aria-label="Loading">
-        <Skeleton height={52} />
-      </div>
-    );
+  if (!state) return <Loading height={52} />;
   if (!state.enabled)
     return (
       <>

@@ -1,8 +1,7 @@
 import type { SessionResource } from '#contracts/api/sessions.ts';
 import { Button } from '../components/button/button.tsx';
 import { Chip } from '../components/chip/chip.tsx';
-import { Skeleton } from '../components/skeleton/skeleton.tsx';
-import { CouldNotLoad } from '../components/state-message/could-not-load.tsx';
+import { Loaded } from '../components/loaded/loaded.tsx';
 import { formatMoment } from '../formats/moments.ts';
 import { deviceOf } from './device-of.ts';
 import styles from './account.module.css';
@@ -16,22 +15,24 @@ export type SessionListProps = {
 };
 
 /** Where a user is signed in: browser, address, since when and last used, and the way to end each. */
-export function SessionList({ query: { data, error, refetch }, busy, onEnd }: SessionListProps) {
-  if (data === undefined)
-    return error ? (
-      <CouldNotLoad what="The sessions" error={error} retry={refetch} />
-    ) : (
-      <div role="status" aria-label="Loading">
-        <Skeleton height={52} />
-      </div>
-    );
-  if (data.length === 0) return <p className="nothing">Not signed in anywhere.</p>;
-  const others = data.filter(({ own }) => !own);
-  const known = others.length < data.length;
+export function SessionList({ query, ...rest }: SessionListProps) {
+  return (
+    <Loaded query={query} what="The sessions" height={52}>
+      {(sessions) => <Sessions sessions={sessions} {...rest} />}
+    </Loaded>
+  );
+}
+
+type SessionsProps = Omit<SessionListProps, 'query'> & { sessions: readonly SessionResource[] };
+
+function Sessions({ sessions, busy, onEnd }: SessionsProps) {
+  if (sessions.length === 0) return <p className="nothing">Not signed in anywhere.</p>;
+  const others = sessions.filter(({ own }) => !own);
+  const known = others.length < sessions.length;
   return (
     <>
       <ul className={styles['list']} aria-label="Sessions">
-        {data.map((session) => (
+        {sessions.map((session) => (
           <Session key={session.id} session={session} busy={busy} onEnd={onEnd} />
         ))}
       </ul>

@@ -80,7 +80,7 @@ export function createHttpClient({ refused, unreachable }: CallErrors) {
   };
 }
 
-/** What a command asks for, for whom and of which version: the same words for the same command. */
+/** Identifies a command by its content, its customer and its version: the same text for the same command. */
 function commandWords(
   method: string,
   path: string,

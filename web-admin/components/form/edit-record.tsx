@@ -1,16 +1,15 @@
 import { useCallback, useState, type ReactNode } from 'react';
-import { CreateBase, EditBase, LinkBase, useEditContext, useRedirect, type RaRecord } from 'react-admin';
+import { CreateBase, EditBase, useEditContext, useRedirect, type RaRecord } from 'react-admin';
 import type { z } from 'zod';
-import { Icon } from '#web-shared/components/icon/icon.tsx';
 import { statusOf } from '../../providers/http-client.ts';
 import { messageOf } from '#web-shared/formats/message-of.ts';
+import { BackTo } from '../back-to.tsx';
 import { failuresInPlace } from '../list-page/failures-in-place.ts';
 import { Page } from '../page.tsx';
 import { toastSuccess } from '#web-shared/components/toast/toast.ts';
 import { LoadedPage } from '../loaded.tsx';
 import { ConflictNotice, type Conflict } from './conflict-notice.tsx';
 import { RecordForm } from './record-form.tsx';
-import styles from './form.module.css';
 
 type FormPageProps<Row extends RaRecord> = {
   resource: string;
@@ -25,15 +24,6 @@ type FormPageProps<Row extends RaRecord> = {
   transform?: (values: Record<string, unknown>) => Record<string, unknown>;
   children: ReactNode;
 };
-
-/** The way back to a resource's list. */
-export function BackTo({ resource, title }: { resource: string; title: string }) {
-  return (
-    <LinkBase className={styles['back']} to={`/${resource}`}>
-      <Icon name="left" size={12} /> {title}
-    </LinkBase>
-  );
-}
 
 type EditParts<Row> = {
   actions?: (record: Row) => ReactNode;
@@ -82,7 +72,7 @@ function EditForm<Row extends RaRecord>({
   const { record, error, refetch } = useEditContext<Row>();
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const toList = useToList(resource);
-  const back = <BackTo resource={resource} title={above} />;
+  const back = <BackTo to={`/${resource}`} title={above} />;
   /** When two people edit one record the second is warned; the record is read again, and what was typed stays. */
   const reportsConflict = (failure: unknown): boolean => {
     if (statusOf(failure) !== 409) return false;
@@ -128,7 +118,7 @@ export function CreateRecord<Row extends RaRecord>(
         },
       }}
     >
-      <Page title={`New ${noun}`} above={<BackTo resource={resource} title={above} />}>
+      <Page title={`New ${noun}`} above={<BackTo to={`/${resource}`} title={above} />}>
         <RecordForm schema={schema} cancel={`/${resource}`} onSaved={toList} defaultValues={defaultValues}>
           {children}
         </RecordForm>

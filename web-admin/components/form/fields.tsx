@@ -3,7 +3,7 @@ import { NO_NUMBER, understood } from '#web-shared/formats/understood.ts';
 import { useId, useState, type ReactNode } from 'react';
 import { useInput } from 'react-admin';
 import { HouseDayField } from '#web-shared/components/field/date-fields.tsx';
-import { Field, FieldNote, SelectField } from '#web-shared/components/field/field.tsx';
+import { Field, FieldNote, SelectField, type Choices } from '#web-shared/components/field/field.tsx';
 import { wordsOf } from './problems-of.ts';
 import styles from './form.module.css';
 
@@ -11,65 +11,45 @@ type FieldProps = { source: string; label: string; hint?: ReactNode; disabled?: 
 
 const asItIs = (value: unknown): unknown => value;
 
-/** A field of the form: its value goes through as it is, and what is wrong with it comes in words. */
+/**
+ * A field of the form: its value as it is, and what is wrong with it in words. `tied` are the props that tie a labelled
+ * control to it.
+ */
 export function useField(source: string) {
   const {
-    field: { ref: focusRef, value, onBlur, onChange },
-    fieldState,
+    field: { ref, value, onBlur, onChange },
+    fieldState: { error },
   } = useInput({ source, parse: asItIs, format: asItIs });
-  return {
-    value: value as unknown,
-    onBlur,
-    onChange,
-    focusRef,
-    problem: wordsOf(fieldState.error),
-    error: fieldState.error,
-  };
+  const problem = wordsOf(error);
+  return { value: value as unknown, onChange, error, tied: { name: source, ref, onBlur, problem } };
 }
 
 const textOf = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 
 /** A line of text of the form's record. */
-export function TextInput({
-  source,
-  label,
-  hint,
-  disabled = false,
-  type = 'text',
-}: FieldProps & { type?: 'text' | 'email' | 'url' }) {
-  const { value, onBlur, onChange, focusRef, problem } = useField(source);
+export function TextInput({ source, ...rest }: FieldProps & { type?: 'text' | 'email' | 'url' }) {
+  const { value, onChange, tied } = useField(source);
   return (
     <Field
-      label={label}
-      hint={hint}
-      type={type}
-      disabled={disabled}
+      {...rest}
+      {...tied}
       autoComplete="off"
-      name={source}
-      ref={focusRef}
       value={textOf(value)}
-      onBlur={onBlur}
       onChange={({ target }) => onChange(target.value)}
-      problem={problem}
     />
   );
 }
 
 /** A day of the house. */
-export function DayInput({ source, label, hint, disabled = false }: FieldProps) {
-  const { value, onBlur, onChange, focusRef, problem } = useField(source);
+export function DayInput({ source, ...rest }: FieldProps) {
+  const { value, onChange, tied } = useField(source);
   return (
     <HouseDayField
-      label={label}
-      hint={hint}
-      disabled={disabled}
-      name={source}
-      ref={focusRef}
+      {...rest}
+      {...tied}
       value={typeof value === 'string' ? value : undefined}
-      onBlur={onBlur}
       onChange={onChange}
-      problem={problem}
     />
   );
 }
@@ -80,45 +60,44 @@ export function numberTyped(text: string): number | string | null {
 }
 
 /** A number of the form's record. */
-export function NumberInput({ source, label, hint, disabled = false }: FieldProps) {
-  const { value, onBlur, onChange, focusRef, problem } = useField(source);
+export function NumberInput({ source, hint, ...rest }: FieldProps) {
+  const { value, onChange, tied } = useField(source);
   // '1.' is on its way to '1.5': what is typed stays, as long as it means the value.
   const [typed, setTyped] = useState('');
   const shown = numberTyped(typed) === value && typed !== '' ? typed : textOf(value);
   return (
     <Field
-      label={label}
+      {...rest}
+      {...tied}
       hint={understood(shown) ?? hint}
+      problem={tied.problem !== null && typeof value === 'string' ? NO_NUMBER : tied.problem}
       inputMode="decimal"
       autoComplete="off"
-      disabled={disabled}
-      name={source}
-      ref={focusRef}
       value={shown}
-      onBlur={onBlur}
-      onChange={(event) => {
-        setTyped(event.target.value);
-        onChange(numberTyped(event.target.value));
+      onChange={({ target }) => {
+        setTyped(target.value);
+        onChange(numberTyped(target.value));
       }}
-      problem={problem !== null && typeof value === 'string' ? NO_NUMBER : problem}
     />
   );
 }
 
 /** Yes or no. */
 export function FlagInput({ source, label, hint, disabled = false }: FieldProps) {
-  const { value, onBlur, onChange, focusRef, problem } = useField(source);
+  const {
+    value,
+    onChange,
+    tied: { problem, ...tied },
+  } = useField(source);
   const id = useId();
   return (
     <div className={styles['flag']}>
       <input
         id={id}
         type="checkbox"
-        name={source}
-        ref={focusRef}
+        {...tied}
         disabled={disabled}
         checked={value === true}
-        onBlur={onBlur}
         onChange={(event) => onChange(event.target.checked)}
         aria-describedby={`${id}-note`}
         aria-invalid={problem ? true : undefined}
@@ -129,38 +108,22 @@ export function FlagInput({ source, label, hint, disabled = false }: FieldProps)
   );
 }
 
-export type Choice<Value> = { value: Value; label: string };
-
-/** One of a few; `empty` names the choice of none, which is null. */
-export function ChoiceInput<Value extends string | number>({
+/** One of a few; the `empty` choice is null. */
+export function ChoiceInput({
   source,
-  label,
-  hint,
   choices,
   empty,
-  disabled = false,
-}: FieldProps & { choices: readonly Choice<Value>[]; empty?: string }) {
-  const { value, onBlur, onChange, focusRef, problem } = useField(source);
+  ...rest
+}: FieldProps & { choices: Choices; empty?: string }) {
+  const { value, onChange, tied } = useField(source);
   return (
     <SelectField
-      label={label}
-      hint={hint}
-      problem={problem}
-      name={source}
-      ref={focusRef}
-      disabled={disabled}
+      {...rest}
+      {...tied}
       value={textOf(value)}
-      onBlur={onBlur}
-      onChange={({ target }) =>
-        onChange(choices.find((choice) => String(choice.value) === target.value)?.value ?? null)
-      }
-    >
-      {empty !== undefined && <option value="">{empty}</option>}
-      {choices.map((choice) => (
-        <option key={choice.value} value={choice.value}>
-          {choice.label}
-        </option>
-      ))}
-    </SelectField>
+      choices={choices}
+      empty={empty}
+      onChange={(chosen) => onChange(chosen === '' ? null : chosen)}
+    />
   );
 }

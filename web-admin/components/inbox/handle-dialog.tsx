@@ -1,15 +1,14 @@
-import { useId, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useGetList, useRefresh } from 'react-admin';
 import { inboxItem, type InboxItem, type InboxStep, type InboxStepRequest } from '#contracts/api/inboxes.ts';
 import type { UserResource } from '#contracts/api/users.ts';
 import { Button } from '#web-shared/components/button/button.tsx';
 import { SelectField, TextArea } from '#web-shared/components/field/field.tsx';
-import { Dialog } from '#web-shared/components/overlay/dialog.tsx';
-import { ModalHead } from '#web-shared/components/overlay/modal-head.tsx';
+import { Modal } from '#web-shared/components/overlay/modal.tsx';
 import { failuresInPlace } from '../list-page/failures-in-place.ts';
 import { Moment } from '../moment.tsx';
 import { useAct } from '../use-act.ts';
-import { MOST_ROWS } from '../../providers/data-provider.ts';
+import { firstRows, MOST_ROWS } from '../../providers/data-provider.ts';
 import { call } from '../../providers/http-client.ts';
 import { useGet } from '../../providers/use-get.ts';
 import { Loaded } from '../loaded.tsx';
@@ -28,24 +27,20 @@ type HandleDialogProps = Handled & { resource: 'anomalies' | 'suspense'; onClose
 
 /** One row of an inbox: who has it, what was done of it, and what can be done (rule: Inboxes). */
 export function HandleDialog({ resource, id, name, more, onClose }: HandleDialogProps) {
-  const heading = useId();
   const path = `/api/${resource}/${encodeURIComponent(id)}/steps`;
   const item = useGet(path, inboxItem);
   return (
-    <Dialog open onClose={onClose} aria-labelledby={heading} fullWidth maxWidth="sm">
-      <div className={styles['dialog']}>
-        <ModalHead id={heading} title={name} onClose={onClose} />
-        <Loaded query={item} noun="row" height={240}>
-          {(loaded) => (
-            <>
-              <Steps item={loaded} path={path} onStep={() => void item.refetch()} />
-              {more?.(onClose)}
-              <Done steps={loaded.steps} />
-            </>
-          )}
-        </Loaded>
-      </div>
-    </Dialog>
+    <Modal title={name} className={styles['dialog']} onClose={onClose}>
+      <Loaded query={item} noun="row" height={240}>
+        {(loaded) => (
+          <>
+            <Steps item={loaded} path={path} onStep={() => void item.refetch()} />
+            {more?.(onClose)}
+            <Done steps={loaded.steps} />
+          </>
+        )}
+      </Loaded>
+    </Modal>
   );
 }
 
@@ -64,11 +59,7 @@ function Steps({ item, path, onStep }: { item: InboxItem; path: string; onStep: 
   const refresh = useRefresh();
   const { data: administrators = [] } = useGetList<UserResource>(
     'users',
-    {
-      pagination: { page: 1, perPage: MOST_ROWS },
-      sort: { field: 'username', order: 'ASC' },
-      filter: { administrator: true, active: true },
-    },
+    firstRows(MOST_ROWS, 'username', { filter: { administrator: true, active: true } }),
     failuresInPlace,
   );
   const step = (body: InboxStepRequest): void =>
@@ -90,13 +81,10 @@ function Steps({ item, path, onStep }: { item: InboxItem; path: string; onStep: 
       <SelectField
         label="Owner"
         value={item.owner ?? ''}
-        onChange={({ target }) => step({ action: 'OWN', owner: target.value === '' ? null : target.value })}
-      >
-        <option value="">No one</option>
-        {[...owners].map((username) => (
-          <option key={username}>{username}</option>
-        ))}
-      </SelectField>
+        empty="No one"
+        choices={[...owners].map((username) => [username, username])}
+        onChange={(owner) => step({ action: 'OWN', owner: owner === '' ? null : owner })}
+      />
       <TextArea
         label="Note"
         hint="Needed to dismiss."

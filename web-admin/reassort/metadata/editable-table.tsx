@@ -1,13 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useCanAccess } from 'react-admin';
 import type { z } from 'zod';
 import { Button, IconButton } from '#web-shared/components/button/button.tsx';
 import { PlainTable } from '#web-shared/components/table/plain-table.tsx';
 import { Loaded } from '../../components/loaded.tsx';
-import { RemoveButton } from '../../components/remove-button.tsx';
+import { ConfirmedButton } from '../../components/confirmed-button.tsx';
 import { useAct } from '../../components/use-act.ts';
 import { call } from '../../providers/http-client.ts';
+import { Section } from '../section.tsx';
 import styles from '../reassort.module.css';
 import { emptyRow, wholeRows, withPasted, type Cells } from './editable-rows.ts';
 
@@ -69,7 +70,6 @@ function Rows({
   rows: given,
   found = [],
 }: EditableTableProps & { rows: Cells[] }) {
-  const heading = useId();
   const fields = columns.map(({ field }) => field);
   const [initial] = useState(given);
   const [rows, setRows] = useState(initial);
@@ -90,21 +90,19 @@ function Rows({
     });
   const { clear } = calls;
   return (
-    <section className={styles['section']} aria-labelledby={heading}>
-      <header>
-        <div>
-          <h2 id={heading}>{title}</h2>
-          <p>{about}</p>
-        </div>
-        {canAccess && (
-          <div className={styles['buttons']}>
+    <Section
+      title={title}
+      about={about}
+      actions={
+        canAccess && (
+          <>
             {clear !== undefined && given.length > found.length && (
-              <RemoveButton
+              <ConfirmedButton
                 label="Clear"
                 name={`Clear ${title.toLowerCase()}`}
                 question={`Clear ${title.toLowerCase()}?`}
                 done={`${title} cleared`}
-                remove={() => call(clear, reply, { customer: customerId })}
+                act={() => call(clear, reply, { customer: customerId })}
               />
             )}
             <Button onClick={() => setRows([...rows, emptyRow(fields)])}>Add row</Button>
@@ -116,9 +114,10 @@ function Rows({
             >
               Save
             </Button>
-          </div>
-        )}
-      </header>
+          </>
+        )
+      }
+    >
       {rows.length === 0 ? (
         <p>Nothing yet. {canAccess && 'Add a row, and paste cells from a spreadsheet into it.'}</p>
       ) : (
@@ -159,7 +158,7 @@ function Rows({
           ))}
         </PlainTable>
       )}
-    </section>
+    </Section>
   );
 }
 

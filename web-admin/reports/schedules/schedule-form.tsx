@@ -4,19 +4,27 @@ import { LAST_DAY_OF_MONTH, reportSchedule, reportScheduleEdit } from '#contract
 import type { UserResource } from '#contracts/api/users.ts';
 import { WEEKDAYS } from '#contracts/vendor/feed-schedule.ts';
 import { Button } from '#web-shared/components/button/button.tsx';
-import { Field, SelectField } from '#web-shared/components/field/field.tsx';
+import { Field, SelectField, type Choices } from '#web-shared/components/field/field.tsx';
 import { houseZoneName } from '#web-shared/formats/moments.ts';
 import { failuresInPlace } from '../../components/list-page/failures-in-place.ts';
 import { useAct } from '../../components/use-act.ts';
-import { MOST_ROWS } from '../../providers/data-provider.ts';
+import { firstRows, MOST_ROWS } from '../../providers/data-provider.ts';
 import { call } from '../../providers/http-client.ts';
 import styles from '../reports.module.css';
 import { WEEKDAY_NAMES } from '../../components/weekday-names.ts';
 import { dayWords } from './schedule-words.ts';
 
-const MONTH_DAYS = Array.from({ length: LAST_DAY_OF_MONTH }, (_, index) => String(index + 1));
+const PERIODS: Choices = [
+  ['WEEK', 'Week'],
+  ['MONTH', 'Month'],
+];
+const WEEKDAY_CHOICES: Choices = WEEKDAYS.map((day) => [day, WEEKDAY_NAMES[day]]);
+const MONTH_DAYS: Choices = Array.from({ length: LAST_DAY_OF_MONTH }, (_, index) => [
+  `${index + 1}`,
+  `${index + 1}`,
+]);
 
-/** When a report is mailed, and to whom. */
+/** When a report is mailed and who receives it. */
 export function ScheduleForm({ onEnd }: { onEnd: () => void }) {
   const [every, setEvery] = useState<'WEEK' | 'MONTH'>('WEEK');
   const [weekday, setWeekday] = useState<string>('MON');
@@ -49,25 +57,13 @@ export function ScheduleForm({ onEnd }: { onEnd: () => void }) {
         <SelectField
           label="Every"
           value={every}
-          onChange={({ target }) => setEvery(target.value === 'MONTH' ? 'MONTH' : 'WEEK')}
-        >
-          <option value="WEEK">Week</option>
-          <option value="MONTH">Month</option>
-        </SelectField>
+          choices={PERIODS}
+          onChange={(period) => setEvery(period === 'MONTH' ? 'MONTH' : 'WEEK')}
+        />
         {every === 'WEEK' ? (
-          <SelectField label="Day" value={weekday} onChange={({ target }) => setWeekday(target.value)}>
-            {WEEKDAYS.map((day) => (
-              <option key={day} value={day}>
-                {WEEKDAY_NAMES[day]}
-              </option>
-            ))}
-          </SelectField>
+          <SelectField label="Day" value={weekday} choices={WEEKDAY_CHOICES} onChange={setWeekday} />
         ) : (
-          <SelectField label="Day" value={monthDay} onChange={({ target }) => setMonthDay(target.value)}>
-            {MONTH_DAYS.map((day) => (
-              <option key={day}>{day}</option>
-            ))}
-          </SelectField>
+          <SelectField label="Day" value={monthDay} choices={MONTH_DAYS} onChange={setMonthDay} />
         )}
         <Field
           label="At"
@@ -108,11 +104,8 @@ export function ScheduleForm({ onEnd }: { onEnd: () => void }) {
 
 /** Active staff with an address. */
 function useStaff(): UserResource[] {
-  const of = (role: 'administrator' | 'salesRep') => ({
-    pagination: { page: 1, perPage: MOST_ROWS },
-    sort: { field: 'username', order: 'ASC' as const },
-    filter: { active: true, [role]: true },
-  });
+  const of = (role: 'administrator' | 'salesRep') =>
+    firstRows(MOST_ROWS, 'username', { filter: { active: true, [role]: true } });
   const administrators = useGetList<UserResource>('users', of('administrator'), failuresInPlace).data ?? [];
   const reps = useGetList<UserResource>('users', of('salesRep'), failuresInPlace).data ?? [];
   const names = new Set(administrators.map(({ username }) => username));

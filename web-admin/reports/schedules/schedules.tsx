@@ -16,7 +16,7 @@ import { dayWords } from './schedule-words.ts';
 
 const PATH = '/api/report-schedules';
 
-/** Which reports are mailed to whom, for administrators (rule: Reports by mail). */
+/** Which reports are mailed, when and to which users; for administrators (rule: Reports by mail). */
 export function Schedules() {
   const client = useQueryClient();
   const [adding, setAdding] = useState(false);

@@ -2,9 +2,10 @@ import type { FeedRunResource } from '#contracts/api/vendor-feeds.ts';
 import { formatCount } from '#contracts/vocabulary/counts.ts';
 import { Chip } from '#web-shared/components/chip/chip.tsx';
 import { Moment } from '../../components/moment.tsx';
-import { ProgressBar } from '../../components/progress-bar.tsx';
+import { ProgressBar, shareDone } from '../../components/progress-bar.tsx';
+import { vendorNameOf } from '../../components/record-names.ts';
 import type { Column } from '../../components/record-table/column.tsx';
-import { isUnderWay, KINDS, shareOf, SOURCES, stateName, toneOf } from './feed-run-words.ts';
+import { isUnderWay, KINDS, SOURCES, stateName, toneOf } from './feed-run-words.ts';
 
 const figure = (run: FeedRunResource, of: 'NEW' | 'CHANGED' | 'GONE' | 'REFUSED') =>
   run.counts && formatCount(run.counts[of]);
@@ -12,19 +13,14 @@ const figure = (run: FeedRunResource, of: 'NEW' | 'CHANGED' | 'GONE' | 'REFUSED'
 /** Runs of feeds as a list shows them. */
 export const FEED_RUN_COLUMNS: readonly Column<FeedRunResource>[] = [
   { source: 'fileName', label: 'File', sortable: true },
-  {
-    source: 'vendorName',
-    label: 'Vendor',
-    sortable: true,
-    cell: ({ vendorName, vendorId }) => vendorName ?? `Vendor ${vendorId}`,
-  },
+  { source: 'vendorName', label: 'Vendor', sortable: true, cell: vendorNameOf },
   {
     source: 'state',
     label: 'Status',
     sortable: true,
     cell: (run) =>
       isUnderWay(run.state) ? (
-        <ProgressBar label={`${stateName(run.state)} ${run.fileName}`} share={shareOf(run)} />
+        <ProgressBar label={`${stateName(run.state)} ${run.fileName}`} share={shareDone(run)} />
       ) : (
         <Chip tone={toneOf(run.state)}>{stateName(run.state)}</Chip>
       ),

@@ -37,9 +37,3 @@ export const CLASS_WORDS: Readonly<Record<StockClass, readonly [name: string, ab
 
 export const KINDS = { FULL: 'Full feed', ADDITIONS: 'Additions only' } as const;
 export const SOURCES = { UPLOAD: 'Upload', COMMAND_LINE: 'Command line', SCHEDULE: 'Schedule' } as const;
-
-/** 0 to 1 of the step under way; all of it when nothing is. */
-export const shareOf = ({ state, total, done }: FeedRunResource): number => {
-  if (!isUnderWay(state)) return 1;
-  return total ? Math.min(1, done / total) : 0;
-};

@@ -3,13 +3,26 @@ import { feedSourceResource, type FeedSourceResource } from '#contracts/api/feed
 import { FEED_INTERVALS } from '#contracts/vendor/feed-schedule.ts';
 import { Button } from '#web-shared/components/button/button.tsx';
 import { Section } from '#web-shared/components/facts/facts.tsx';
-import { Field, SelectField } from '#web-shared/components/field/field.tsx';
+import { Field, SelectField, type Choices } from '#web-shared/components/field/field.tsx';
 import { useAct } from '../../components/use-act.ts';
 import { call } from '../../providers/http-client.ts';
 import { KINDS } from '../feed-runs/feed-run-words.ts';
 import { draftOf, problemOf, requestOf, type SourceDraft } from './source-draft.ts';
 import { WeekdayChoice } from './weekday-choice.tsx';
 import styles from './feed-source.module.css';
+
+const SOURCE_TYPES: Choices = [
+  ['NONE', 'People send it'],
+  ['FOLDER', 'A folder of the store of files'],
+  ['HTTPS', 'An address (https)'],
+];
+const HOW_OFTEN: Choices = [
+  ['NEVER', 'Only when asked for'],
+  ['DAY', 'Once a day'],
+  ...FEED_INTERVALS.map(
+    (hours) => [`${hours}`, hours === 1 ? 'Every hour' : `Every ${hours} hours`] as const,
+  ),
+];
 
 type FeedSourceFormProps = {
   path: string;
@@ -39,12 +52,9 @@ export function FeedSourceForm({ path, source, onChange }: FeedSourceFormProps) 
           <SelectField
             label="Source"
             value={draft.type}
-            onChange={({ target }) => set({ type: target.value as SourceDraft['type'] })}
-          >
-            <option value="NONE">People send it</option>
-            <option value="FOLDER">A folder of the store of files</option>
-            <option value="HTTPS">An address (https)</option>
-          </SelectField>
+            choices={SOURCE_TYPES}
+            onChange={(type) => set({ type: type as SourceDraft['type'] })}
+          />
           {draft.type === 'FOLDER' && (
             <Field
               label="Folder"
@@ -68,14 +78,9 @@ export function FeedSourceForm({ path, source, onChange }: FeedSourceFormProps) 
             <SelectField
               label="The file is"
               value={draft.kind}
-              onChange={({ target }) => set({ kind: target.value as SourceDraft['kind'] })}
-            >
-              {Object.entries(KINDS).map(([kind, name]) => (
-                <option key={kind} value={kind}>
-                  {name}
-                </option>
-              ))}
-            </SelectField>
+              choices={Object.entries(KINDS)}
+              onChange={(kind) => set({ kind: kind as SourceDraft['kind'] })}
+            />
           )}
         </div>
       </Section>
@@ -85,16 +90,9 @@ export function FeedSourceForm({ path, source, onChange }: FeedSourceFormProps) 
             <SelectField
               label="How often"
               value={draft.often}
-              onChange={({ target }) => set({ often: target.value })}
-            >
-              <option value="NEVER">Only when asked for</option>
-              <option value="DAY">Once a day</option>
-              {FEED_INTERVALS.map((hours) => (
-                <option key={hours} value={String(hours)}>
-                  {hours === 1 ? 'Every hour' : `Every ${hours} hours`}
-                </option>
-              ))}
-            </SelectField>
+              choices={HOW_OFTEN}
+              onChange={(often) => set({ often })}
+            />
             {draft.often !== 'NEVER' && (
               <Field
                 label={draft.often === 'DAY' ? 'At' : 'From'}

@@ -1,25 +1,21 @@
 import { useGetList } from 'react-admin';
 import type { RepricingResource } from '#contracts/api/repricings.ts';
-import { formatCount } from '#contracts/vocabulary/counts.ts';
 import { refreshedEvery } from '../../components/list-page/failures-in-place.ts';
 import { Moment } from '../../components/moment.tsx';
-import { ProgressBar } from '../../components/progress-bar.tsx';
+import { JobProgress } from '../../components/progress-bar.tsx';
 import { TextLink } from '../../components/text-link.tsx';
+import { firstRows } from '../../providers/data-provider.ts';
 
 /** How far the vendor's parcels follow a change of its markup or of tiers, while they do. */
 export function RepricingUnderWay({ vendorId }: { vendorId: number }) {
   const { data = [] } = useGetList<RepricingResource>(
     'repricings',
-    {
-      pagination: { page: 1, perPage: 1 },
-      sort: { field: 'dueAt', order: 'DESC' },
-      filter: { vendorId, state: ['WAITING', 'RUNNING'] },
-    },
+    firstRows(1, 'dueAt', { order: 'DESC', filter: { vendorId, state: ['WAITING', 'RUNNING'] } }),
     refreshedEvery(2),
   );
   const [repricing] = data;
   if (!repricing) return null;
-  const { kind, state, total, done, dueAt } = repricing;
+  const { kind, state, dueAt } = repricing;
   return (
     <p role="status">
       <TextLink to="/repricings">{kind === 'TIERS' ? 'New tiers' : 'Repricing'}</TextLink>:{' '}
@@ -29,8 +25,7 @@ export function RepricingUnderWay({ vendorId }: { vendorId: number }) {
         </>
       ) : (
         <>
-          <ProgressBar label="Progress of the repricing" share={total ? Math.min(1, done / total) : 0} />{' '}
-          {formatCount(done)} of {total === null ? '…' : formatCount(total)} parcels
+          <JobProgress label="Progress of the repricing" job={repricing} /> parcels
         </>
       )}
     </p>

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { vendorLinkResource, type VendorLinkResource } from '#contracts/api/vendor-links.ts';
 import { Button } from '#web-shared/components/button/button.tsx';
 import { Chip, type Tone } from '#web-shared/components/chip/chip.tsx';
-import ConfirmDialog from '#web-shared/components/confirm-dialog/confirm-dialog.tsx';
 import { formatMoment } from '#web-shared/formats/moments.ts';
+import { ConfirmedButton } from '../../components/confirmed-button.tsx';
 import { useAct } from '../../components/use-act.ts';
 import { call } from '../../providers/http-client.ts';
 import { SendLinkForm } from './send-link-form.tsx';
@@ -26,7 +26,7 @@ export type LinkItemProps = {
 
 /** A link with who made, sent and revoked it, and when it was opened last. */
 export function LinkItem({ path, link, email, onChange }: LinkItemProps) {
-  const [asking, setAsking] = useState<'revoke' | 'send' | null>(null);
+  const [sending, setSending] = useState(false);
   const { busy, act } = useAct();
   const { id, state, url, madeBy, madeAt, expiresAt, sentTo, sentAt, openedAt, revokedBy, revokedAt } = link;
   const [tone, word] = STATES[state];
@@ -36,13 +36,6 @@ export function LinkItem({ path, link, email, onChange }: LinkItemProps) {
       await navigator.clipboard.writeText(address);
       return 'Link Copied';
     });
-  const revoke = async (): Promise<void> => {
-    await act('revoke', async () => {
-      onChange(await call(`${path}/${id}`, vendorLinkResource, { method: 'DELETE' }));
-      return 'Link Revoked';
-    });
-    setAsking(null);
-  };
   return (
     <li className={styles['link']}>
       <div className={styles['about']}>
@@ -65,33 +58,26 @@ export function LinkItem({ path, link, email, onChange }: LinkItemProps) {
           <Button aria-label={`Copy ${called}`} busy={busy === 'copy'} onClick={() => copy(url)}>
             Copy
           </Button>
-          <Button
-            aria-label={`Send ${called}`}
-            aria-expanded={asking === 'send'}
-            onClick={() => setAsking(asking === 'send' ? null : 'send')}
-          >
+          <Button aria-label={`Send ${called}`} aria-expanded={sending} onClick={() => setSending(!sending)}>
             Send
           </Button>
-          <Button aria-label={`Revoke ${called}`} onClick={() => setAsking('revoke')}>
-            Revoke
-          </Button>
+          <ConfirmedButton
+            label="Revoke"
+            name={`Revoke ${called}`}
+            question="Revoke this link? Who has it sees nothing from now on."
+            act={() => call(`${path}/${id}`, vendorLinkResource, { method: 'DELETE' })}
+            done="Link Revoked"
+          />
         </div>
       )}
-      {asking === 'send' && (
+      {sending && (
         <SendLinkForm
           path={`${path}/${id}/send`}
           email={email}
           onSent={(sent) => {
             onChange(sent);
-            setAsking(null);
+            setSending(false);
           }}
-        />
-      )}
-      {asking === 'revoke' && (
-        <ConfirmDialog
-          question="Revoke this link? Who has it sees nothing from now on."
-          onYes={revoke}
-          onNo={() => setAsking(null)}
         />
       )}
     </li>

@@ -46,11 +46,15 @@ it('given no link, when one is made for a week, then it is sent so and shown', a
 });
 
 it('given a link, when it is sent and then revoked, then each is done and it offers nothing more', async () => {
-  world.respond(`GET ${PATH}`, () => HttpResponse.json([GOOD]));
+  let link = GOOD;
+  world.respond(`GET ${PATH}`, () => HttpResponse.json([link]));
   world.respond(`POST ${PATH}/${GOOD.id}/send`, () =>
     HttpResponse.json({ ...GOOD, sentTo: 'bea@example.com', sentAt: GOOD.madeAt }),
   );
-  world.respond(`DELETE ${PATH}/${GOOD.id}`, () => HttpResponse.json(REVOKED));
+  world.respond(`DELETE ${PATH}/${GOOD.id}`, () => {
+    link = REVOKED;
+    return HttpResponse.json(link);
+  });
   const user = world.show('/vendors/1/links');
   await user.click(await screen.findByRole('button', { name: /^Send the link/ }));
   const to = screen.getByLabelText('Send to');

@@ -24,13 +24,7 @@ export function MakeLink({ path, onMade }: { path: string; onMade: (link: Vendor
     });
   return (
     <div className={styles['make']}>
-      <SelectField label="Good for" value={days} onChange={({ target }) => setDays(target.value)}>
-        {LASTING.map(([value, label]) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
-      </SelectField>
+      <SelectField label="Good for" value={days} choices={LASTING} onChange={setDays} />
       <Button look="primary" busy={busy !== null} onClick={make}>
         {busy ? 'Making…' : 'Make link'}
       </Button>

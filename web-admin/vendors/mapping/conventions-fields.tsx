@@ -28,17 +28,10 @@ export function ConventionsFields({ conventions, onChange }: ConventionsFieldsPr
             key={field}
             label={label}
             value={conventions[field] ?? ''}
-            onChange={({ target }) =>
-              onChange({ ...conventions, [field]: target.value === '' ? null : target.value })
-            }
-          >
-            <option value="">As each file shows</option>
-            {Object.entries(choices).map(([value, text]) => (
-              <option key={value} value={value}>
-                {text}
-              </option>
-            ))}
-          </SelectField>
+            empty="As each file shows"
+            choices={Object.entries(choices)}
+            onChange={(value) => onChange({ ...conventions, [field]: value === '' ? null : value })}
+          />
         );
       })}
     </div>

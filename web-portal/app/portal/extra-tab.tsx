@@ -18,7 +18,7 @@ export function ExtraTab({ tab }: { tab: Tab }) {
   return <StoneTabPage known={tab.line} parcelName={tab.key} />;
 }
 
-/** A link does not say the line: it is looked up. */
+/** A link does not name the line, so it is looked up. */
 function StoneTabPage({ known, parcelName }: { known: Line | null; parcelName: string }) {
   const client = useQueryClient();
   const found = useQuery({ ...lineQuery(client, parcelName), enabled: known === null });

@@ -24,7 +24,7 @@ async function isOf(client: QueryClient, line: Line, parcelName: string): Promis
     await client.fetchQuery(detailsQuery(line, parcelName));
     return true;
   } catch (error) {
-    // 402: this line has no such parcel; anything else is what the page itself will say.
+    // 402: this line has no such parcel. The page itself shows any other failure.
     if (error instanceof CallFailed && error.failure.kind === 'answer' && error.failure.status === 402)
       return false;
     throw error;

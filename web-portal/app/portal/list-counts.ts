@@ -3,7 +3,7 @@ import { listQuery } from '../../lists/api/get-list.ts';
 import type { ListKind } from '../../lists/list-kinds.ts';
 import { totalOf } from '../../lists/stone-facts.ts';
 
-/** What a sub-tab says of its list. Dollars; undefined where no price may be seen. */
+/** What a sub-tab shows of its list. The value is in dollars, undefined where prices are hidden. */
 export type ListCount = { pieces: number; total: number | undefined };
 
 function countOf({ rows }: { rows: readonly { total?: number | undefined }[] }): ListCount {

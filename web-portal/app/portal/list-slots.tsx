@@ -7,7 +7,7 @@ import type { ListSlots } from '../../lists/slots.ts';
 
 const loadSimilar = () => import('../../features/matching/similar-modal.tsx');
 
-/** Which feature fills which place of the lists and stone pages; modals are loaded when they are first opened. */
+/** Which feature fills which slot of the lists and stone pages; modals are loaded when they are first opened. */
 export const LIST_SLOTS: ListSlots = {
   Certificate: lazy(() => import('../../features/certificates/certificate-viewer.tsx')),
   Similar: lazy(loadSimilar),

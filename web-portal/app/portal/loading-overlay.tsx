@@ -7,7 +7,7 @@ import { isLine } from '../../lib/plain-values.ts';
 import { useRunningOperations, type RunningOperation } from '../../lib/running-operations.ts';
 import styles from './loading-overlay.module.css';
 
-/** What is over sooner is not worth a word. */
+/** Shorter operations are not shown. */
 const SHOWN_AFTER_MS = 700;
 
 /**
@@ -43,7 +43,7 @@ function Overlay({ operations, impatientAfterMs, onClear }: OverlayProps) {
 
 type CardProps = { operations: readonly RunningOperation[]; impatient: boolean; onClear: () => void };
 
-/** What is over leaves its place empty, so that the others stay in theirs. */
+/** A finished operation leaves its line empty, so that the others do not move. */
 function Card({ operations, impatient, onClear }: CardProps) {
   const [listed, setListed] = useState(operations);
   const added = operations.filter(({ id }) => listed.every((each) => each.id !== id));
@@ -66,7 +66,7 @@ function Card({ operations, impatient, onClear }: CardProps) {
   );
 }
 
-/** True once so many milliseconds have gone by. */
+/** True after so many milliseconds. */
 function useAfter(delayMs: number): boolean {
   const [passed, setPassed] = useState(false);
   useEffect(() => {

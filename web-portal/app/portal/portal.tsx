@@ -73,7 +73,7 @@ function openSession(goToSignIn: () => void) {
     void Promise.allSettled(reaction.message === SESSION_EXPIRED ? [] : [logOut()]).then(end);
   };
   const leave = async (username: string): Promise<void> => {
-    // Also where the server cannot be reached.
+    // Even when the server cannot be reached.
     forgetKept();
     try {
       await logOut();
@@ -93,7 +93,7 @@ type GateProps = { onReaction: (reaction: Reaction) => void; onLeave: (username:
 function SessionGate({ onReaction, onLeave }: GateProps) {
   const session = useQuery(sessionQuery);
   const clientView = useClientView();
-  // Of a session that stood: it has been ended, by its hour, by an administrator or in another window.
+  // There was a session, and it has ended: after its hour, by an administrator or in another window.
   const ended = session.data !== undefined && isExpiry(session.error);
   useEffect(() => {
     if (ended) onReaction({ message: SESSION_EXPIRED, style: 'error', signOut: true });
@@ -133,7 +133,7 @@ function SigningIn() {
   );
 }
 
-/** There is no session any more: nothing of it stays on this device. */
+/** The session has ended: nothing of it stays on this device. */
 function NotSignedIn() {
   useEffect(forgetKept, []);
   return <Navigate to="/home.html" replace />;
@@ -158,7 +158,7 @@ function SignedIn({ user, onReaction, onLeave }: GateProps & { user: User }) {
     };
   }, [client, user.username]);
   const mustSetUp = user.mustSetUpSecondFactor === true;
-  // Staff who look as a customer leave nothing of the customer's on their device.
+  // Staff who view as a customer keep nothing of the customer's on their device.
   const kept = !user.viewingAs && !user.mustChangePassword && !mustSetUp;
   useKeepSeen(kept ? JSON.stringify([rightsOf(user), customerActedFor(), clientViewNow()]) : null);
   const customer = useQuery({ ...customerQuery, enabled: !user.mustChangePassword && !mustSetUp });

@@ -28,7 +28,7 @@ export function ReportsButton({ className, withCost }: { className: string | und
     queryFn: ({ signal }) => call({ method: 'GET', path: '/reports/runs', signal, read: runsIn }),
     select: ({ data }) => data,
     enabled: asking,
-    // What was made meanwhile is in no answer of before.
+    // Earlier answers do not contain what was made since.
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data?.data.some(isUnderWay) ? LOOK_EVERY_MS : false),
   });

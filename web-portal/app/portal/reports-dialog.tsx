@@ -6,7 +6,7 @@ import styles from './reports-dialog.module.css';
 
 const QUESTION = 'Generate a set of fresh reports? This takes 1-2 minutes.';
 
-/** Asks before a report is made; those that were made before can be had again. */
+/** Asks before a report is made, and offers the reports made before. */
 export default function ReportsDialog({
   runs,
   onSave,

@@ -70,7 +70,7 @@ export function Shell() {
   const close = useCallback(() => setOpened(null), []);
   const main = useRef<HTMLElement>(null);
 
-  // First the lists, then the ear, which hears of what has changed since the lists.
+  // First the lists, then the live changes, which report what has changed since the lists.
   useEffect(() => loadEverything(client, staff), [client, staff]);
   useLiveChanges(customerActedFor());
   useLinkToOffice(user);

@@ -15,7 +15,7 @@ function scrollIntoSight(tab: HTMLElement | null): void {
   if (typeof tab?.scrollIntoView === 'function') tab.scrollIntoView({ block: 'nearest' });
 }
 
-/** The groups of lists; what else the sidebar has is beneath them once they stay where they are. */
+/** The groups of lists; the rest of the sidebar comes beneath them once they no longer move. */
 export function SidebarGroups({ children, ...shown }: Shown & { children: ReactNode }) {
   const { groups, settled } = useSubTabs();
   return (
@@ -49,7 +49,7 @@ function Group({ kind, tabs, ...shown }: TabGroup & Shown) {
   );
 }
 
-/** A list with its pieces and their value, which may be still to come. */
+/** A list with its pieces and their value, which may not be loaded yet. */
 function Tab({ kind, line, count, current, onShow }: SubTab & Shown & { kind: ListKind }) {
   const { showPrices } = useSession();
   if (count === 'loading')

@@ -16,7 +16,7 @@ type SidebarProps = {
   current: ListId | null;
   onShow: (id: ListId) => void;
   onFind: () => void;
-  /** Beneath Find: what is for clients. */
+  /** Beneath Find: the buttons for clients. */
   clientButtons: ReactNode;
   onShowProfile: () => void;
   onChooseCustomer: (customerId: number | null) => void;

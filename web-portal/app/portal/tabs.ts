@@ -12,7 +12,7 @@ export type ExtraTab =
       kind: 'stone';
       key: string;
       header: string;
-      /** null: opened by a link, which does not say, and not looked up yet. */
+      /** null: opened by a link, which does not name it, and not looked up yet. */
       line: Line | null;
     }
   | { kind: 'page'; key: string; header: string };
@@ -35,7 +35,7 @@ export const tabOfPage = ({ path, title }: { path: string; title: string }): Ext
   header: title,
 });
 
-/** Opens a tab and selects it; what is open already gets no second one. */
+/** Opens a tab and selects it; a tab that is open already is only selected. */
 export function openExtra(tabs: Tabs, tab: ExtraTab): Tabs {
   const extras = tabs.extras.some(({ key }) => key === tab.key) ? tabs.extras : [...tabs.extras, tab];
   return { ...tabs, extras, front: tab.key };
@@ -67,7 +67,7 @@ function isExtraTab(tab: unknown): tab is ExtraTab {
   return tab['kind'] === 'page' || (tab['kind'] === 'stone' && (tab['line'] === null || isLine(tab['line'])));
 }
 
-/** The tabs as saved; null when none were, or they cannot be read. */
+/** The saved tabs; null when none were saved or they cannot be read. */
 export function parseSavedTabs(saved: unknown): Tabs | null {
   if (!isObject(saved)) return null;
   const { extras, front } = saved;

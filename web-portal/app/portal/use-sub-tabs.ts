@@ -31,7 +31,7 @@ export function useSubTabs(): { groups: readonly TabGroup[]; settled: boolean } 
   const [lastTime, remember] = useLastTime();
   const tabs = PLACES.map((place, index) => {
     const { data, isPending } = lists[index]!;
-    // Models can be ordered though no piece of them is at hand.
+    // Models can be ordered even when no piece is in stock.
     const orders = place.kind === 'available' && place.line === 'jewellery' && data?.pieces === 0;
     const loading = isPending || (orders && models.isPending);
     const empty = data?.pieces === 0 && !(orders && (models.data ?? 0) > 0);
@@ -56,7 +56,7 @@ export function useSubTabs(): { groups: readonly TabGroup[]; settled: boolean } 
 const SAVED = 'subTabs';
 const whose = (): string => String(customerActedFor() ?? 'own');
 
-/** The ids of the sub-tabs that there were when all lists were known last, of the same customer; null the first time. */
+/** The ids of the sub-tabs when all lists of the same customer were last known; null the first time. */
 function useLastTime(): [readonly string[] | null, (ids: string) => void] {
   const { username } = useSession().user;
   const [lastTime] = useState(() => {

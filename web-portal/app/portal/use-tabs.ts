@@ -9,13 +9,13 @@ const SAVED = 'tabs';
 
 type State = {
   tabs: Tabs;
-  /** What the browser's history held last. */
+  /** The last entry of the browser's history. */
   followed: string | null;
   /** The next entry of the history takes the place of this one: after a link, a close, or a step to what is closed. */
   replace: boolean;
 };
 
-/** The id of what is in front, as the browser's history remembers it. */
+/** The id of the tab in front, as the browser's history has it. */
 const frontOf = (tabs: Tabs): string => tabs.front ?? tabs.main;
 
 /**
@@ -35,7 +35,7 @@ export function useTabs(username: string): [Tabs, (change: (tabs: Tabs) => Tabs)
     replace: true,
   }));
   if (remembered !== state.followed) {
-    // Back or Forward: the history says what was in front.
+    // Back or Forward: the history knows which tab was in front.
     const tabs = remembered === null ? state.tabs : bringToFront(state.tabs, remembered);
     setState({ tabs, followed: remembered, replace: true });
   }

@@ -34,7 +34,7 @@ type CartedRow = ListRow & { line: Line };
 export function WholeCart({
   expected,
 }: {
-  /** How many carts are still to come that had something in them last time. */
+  /** How many carts with something in them last time are not loaded yet. */
   expected: number;
 }) {
   const { actionsClosed, showPrices } = useSession();

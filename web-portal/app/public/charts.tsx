@@ -64,7 +64,7 @@ const SOLD = [
   ['PS', 'Pear', 27],
 ] as const;
 
-/** Of what was shown in a year, how much was sold, by shape. */
+/** The share sold of what was shown in a year, by shape. */
 export function SellThroughChart() {
   return (
     <ul className={styles['bars']} aria-label="Sold of what was shown, by shape">

@@ -9,7 +9,7 @@ type ChoiceSwitchProps<Choice extends string> = {
   onChoose: (choice: Choice) => void;
 };
 
-/** A few ways to see the same thing, one of which is pressed. */
+/** A few views of the same thing, one of which is pressed. */
 export function ChoiceSwitch<Choice extends string>({
   label,
   choices,

@@ -4,7 +4,7 @@ import { SelectAll } from './select-all.tsx';
 import type { DataTable } from './use-data-table.ts';
 import styles from './card-tools.module.css';
 
-/** What the headings of a table do, above cards: select all, and the order. */
+/** Above cards, the controls that a table has in its headings: select all, and the order. */
 export function CardTools<Row>({ table, selects }: { table: DataTable<Row>; selects: boolean }) {
   const { sort } = table;
   const sortable = table.columns.filter((column) => !column.unsorted && !column.symbol);

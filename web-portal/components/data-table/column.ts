@@ -38,7 +38,7 @@ export type Column<Row> = {
   cell?: (row: Row) => ReactNode;
   /** Choices: the place of a value in its attribute's order; without it, by alphabet. */
   rank?: (value: string) => number;
-  /** Choices: what a value is called, where that may change while the value stays; without it, the value itself. */
+  /** Choices: a value's display name, where it has one that may change; without it, the value itself. */
   called?: (value: string) => string;
   /** Choices: a picture beside the value in the filter. */
   picture?: (value: string) => ReactNode;
@@ -65,7 +65,7 @@ export type Column<Row> = {
   widest?: number;
   /** Pixels beside the text, as a chip's dot. */
   beside?: number;
-  /** Goes on in a second line: always, or from the setting on that is named. */
+  /** Wraps to a second line: always, or from the named setting on. */
   wraps?: 'always' | 'tight' | 'close';
   look?: 'quiet' | 'strong';
   /** Stays in sight at this edge when the table is wider than the page. */

@@ -4,7 +4,7 @@ import { nameOf } from './column.ts';
 import type { DataTable } from './use-data-table.ts';
 import styles from './filter-popover.module.css';
 
-/** Which columns the table shows, and how close its rows stand; what is hidden here can still be filtered by. */
+/** Which columns the table shows, and the height of its rows; a hidden column can still be filtered by. */
 export default function ColumnsMenu({
   table,
   anchor,

@@ -8,7 +8,7 @@ export const NO_BAR = 255;
 /** Figures that span more are set by their magnitudes: else nearly all prices would stand in the first bar. */
 const WIDE_SPAN = 12;
 
-/** The edges of so many bars from the least figure to the most: round figures, that a person would type. */
+/** The edges of so many bars from the smallest to the largest figure: round figures that a person would type. */
 export function edgesOf(from: number, to: number, count: number): number[] {
   if (from === to) return [from, to];
   const byMagnitude = from > 0 && to / from > WIDE_SPAN;

@@ -55,7 +55,7 @@ export function FilterPanel<Row>({ id, table, columns, place, onHeight }: Filter
 type PartProps<Row> = {
   column: Column<Row>;
   index: TableIndex<Row>;
-  /** Under which the rows are counted, this column's own aside. */
+  /** The filters under which rows are counted, except this column's own. */
   others: Filters;
   filter: Filter | undefined;
   onFilter: (filter: Filter) => void;
@@ -120,7 +120,7 @@ function RangePart<Row>({ column, index, others, filter, onFilter }: PartProps<R
   );
 }
 
-/** What is filtered, and 'All', which is seen as long as nothing is (product: Filters and selection). */
+/** The filter, or 'All' where there is none (product: Filters and selection). */
 function PartHead<Row>({ column, all, onAll }: { column: Column<Row>; all: boolean; onAll: () => void }) {
   const name = nameOf(column);
   return (

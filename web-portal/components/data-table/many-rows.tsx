@@ -2,7 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import type { RefObject } from 'react';
 import { Rows, type RowsProps } from './table-rows.tsx';
 
-/** A long page: only the rows in sight are drawn; two empty rows stand for those above and below. */
+/** A long page: only visible rows are drawn; two empty rows take the place of those above and below. */
 export default function ManyRows({
   scroller,
   rowHeight,

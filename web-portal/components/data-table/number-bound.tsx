@@ -12,7 +12,7 @@ type NumberBoundProps = {
   onChange: (value: number | null) => void;
 };
 
-/** One end of a range, typed; emptied, it is open. */
+/** One end of a range, as a field; an empty field is an open end. */
 export function NumberBound({ label, value, autoFocus = false, open, onChange }: NumberBoundProps) {
   // What is typed stays as typed ('1.', '1.50'); it is read again only when the filter was changed elsewhere.
   const [typed, setTyped] = useState(value === null ? '' : String(value));

@@ -50,7 +50,7 @@ export function Pager<Row>({ table, fitted = false }: PagerProps<Row>) {
   );
 }
 
-/** Takes effect on Enter or when it is left; what is no number falls back to what was. */
+/** Takes effect on Enter or when the field is left; anything but a number restores the old value. */
 function NumberInput({
   name,
   value,

@@ -12,7 +12,7 @@ export const rangeOf = (filter: Filter | undefined): Range =>
 const BAR = 8;
 const HEIGHT = 40;
 
-/** How the figures of a column lie, those within the range in ink; its ends are moved by hand. */
+/** How a column's figures are distributed, those within the range in ink; its ends can be dragged. */
 export function RangeDistribution<Row>({
   column,
   name,
@@ -32,7 +32,7 @@ export function RangeDistribution<Row>({
   const last = edges.length - 1;
   const low = range.min === null ? 0 : edgeAtOrBefore(edges, range.min);
   const high = range.max === null ? last : edgeAtOrAfter(edges, range.max);
-  const said = (value: number): string => write(value) + (column.unit ? ` ${column.unit}` : '');
+  const inWords = (value: number): string => write(value) + (column.unit ? ` ${column.unit}` : '');
   return (
     <div className={styles['distribution']}>
       <svg
@@ -60,7 +60,7 @@ export function RangeDistribution<Row>({
           <input
             type="range"
             aria-label={`${name} from`}
-            aria-valuetext={range.min === null ? 'Any' : said(range.min)}
+            aria-valuetext={range.min === null ? 'Any' : inWords(range.min)}
             min={0}
             max={last}
             value={low}
@@ -72,7 +72,7 @@ export function RangeDistribution<Row>({
           <input
             type="range"
             aria-label={`${name} to`}
-            aria-valuetext={range.max === null ? 'Any' : said(range.max)}
+            aria-valuetext={range.max === null ? 'Any' : inWords(range.max)}
             min={0}
             max={last}
             value={high}
@@ -87,7 +87,7 @@ export function RangeDistribution<Row>({
   );
 }
 
-/** The last edge that is not above a bound; the end of the last bar is the end of the other hand. */
+/** The last edge that is not above a bound; the end of the last bar belongs to the other handle. */
 function edgeAtOrBefore(edges: readonly number[], bound: number): number {
   const place = edges.findLastIndex((edge) => edge <= bound);
   return Math.min(Math.max(0, place), edges.length - 2);

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react';
 
-/** What a row has to press, beside itself. */
+/** The controls within a row. */
 const CONTROLS = 'input, button:not(:disabled), a[href]';
 
 /** Takes a row's controls out of the order of Tab: they are reached by the arrows. */

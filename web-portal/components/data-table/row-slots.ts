@@ -4,7 +4,7 @@ export type RowSlots = {
   /** The row that has the focus, or would take it. */
   activeKey: string | null;
   slotOf: ReadonlyMap<string, number>;
-  /** The next slot that never was. */
+  /** The next slot that was never used. */
   next: number;
 };
 

@@ -19,7 +19,7 @@ export type SavedTable = {
   selected: readonly string[];
 };
 
-/** What storage gave back; whatever in it cannot be read is as if it had not been saved. */
+/** A table's state from storage; parts that cannot be read are ignored. */
 export function parseSavedTable(saved: unknown): SavedTable {
   const { filters, sort, pageSize, view, density, hidden, added, selected } = isObject(saved) ? saved : {};
   return {
@@ -65,7 +65,7 @@ function isFilter(value: unknown): value is Filter {
 
 const isBound = (value: unknown): boolean => value === null || Number.isFinite(value);
 
-/** YYYY-MM-DD, and a day that there is. */
+/** A day that exists, as YYYY-MM-DD. */
 function isDay(value: unknown): boolean {
   if (value === null) return true;
   if (!isText(value) || !/^\d{4}-\d{2}-\d{2}$/.test(value)) return false;

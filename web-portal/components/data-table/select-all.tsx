@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { DataTable } from './use-data-table.ts';
 
-/** Selects every row that passes the filters, on whatever page, or none. */
+/** Selects every row that passes the filters, on all pages, or none. */
 export function SelectAll<Row>({
   table,
   className,

@@ -39,7 +39,7 @@ export function sift(data: ColumnData, filter: Filter, before?: Sifted): Sifted 
 const lengthOf = (data: ColumnData): number =>
   data.kind === 'choice' ? data.codes.length : data.values.length;
 
-/** What passed before, when everything that passes now passed then. */
+/** The rows that passed before, when everything that passes now is among them. */
 function narrows(text: string, before: Sifted | undefined): Uint8Array | null {
   if (before?.filter.kind !== 'text') return null;
   return text.trim().toLowerCase().includes(before.filter.text.trim().toLowerCase()) ? before.pass : null;

@@ -46,7 +46,7 @@ export function Steps<Row>({ column, choices, chosen, onChoose }: StepsProps<Row
   const handlePointerDown = (event: PointerEvent<HTMLElement>): void => {
     const place = placeOf(event.target);
     if (place === undefined || event.shiftKey || event.button !== 0) return;
-    // A finger's moves go to where it began unless it is let go of.
+    // Touch moves are sent to where the touch began unless the capture is released.
     if (event.target instanceof Element && event.target.hasPointerCapture?.(event.pointerId))
       event.target.releasePointerCapture(event.pointerId);
     anchor.current = place;
@@ -95,7 +95,7 @@ export function Steps<Row>({ column, choices, chosen, onChoose }: StepsProps<Row
     >
       {choices.map(({ value, count }, place) => {
         const word = wordOf(column, value);
-        const said = `${word}, ${formatCount(count)}`;
+        const label = `${word}, ${formatCount(count)}`;
         return (
           <button
             key={value}
@@ -104,8 +104,8 @@ export function Steps<Row>({ column, choices, chosen, onChoose }: StepsProps<Row
             data-step={place}
             data-none={count === 0}
             aria-pressed={chosen.includes(value)}
-            aria-label={said}
-            title={said}
+            aria-label={label}
+            title={label}
             tabIndex={place === Math.min(active, choices.length - 1) ? 0 : -1}
           >
             <span className={styles['share']} data-in={chosen.length === 0 || chosen.includes(value)}>

@@ -173,8 +173,8 @@ export function indexRows<Row>(
 }
 
 /**
- * Answers that follow from the filters of the other columns: while those stay, the same answer is given, for a filter
- * that is being set counts nothing in its own column anew.
+ * Remembers an answer for as long as the filters of the other columns stay the same: setting a filter does not change the
+ * counts of its own column.
  */
 function rememberedUnderOthers<Answer>(
   answerTo: (column: string, filters: Filters) => Answer,

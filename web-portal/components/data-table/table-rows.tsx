@@ -75,7 +75,7 @@ const TableRow = memo(function TableRow<Row>({
 }: TableRowProps<Row>) {
   return (
     <tr
-      ref={(element) => withoutTabs(element)} // anew each time: it may have other controls now
+      ref={(element) => withoutTabs(element)} // each time: its controls may have changed
       data-key={id}
       aria-selected={selected}
       tabIndex={active ? 0 : -1}

@@ -213,7 +213,7 @@ function useIndex<Row>(
     () =>
       prepareWhenIdle(
         settled,
-        // Texts last: to sort them takes longest, and is asked for least.
+        // Texts last: sorting them takes longest and is asked for least.
         columns
           .toSorted((a, b) => Number(a.kind === 'text') - Number(b.kind === 'text'))
           .map((column) => column.id),
@@ -254,7 +254,7 @@ function useSelection<Row>(
 
 const MANY_ROWS = 2000;
 
-/** Makes the sorted orders of a long list while nothing else is to do, one column at a time. */
+/** Sorts a long list by each column in idle time, one column at a time. */
 function prepareWhenIdle<Row>(index: TableIndex<Row>, ids: readonly string[]): () => void {
   if (index.rows.length < MANY_ROWS) return () => {};
   const waiting = [...ids];

@@ -5,7 +5,7 @@ import { useMedia, useNarrow } from '../../lib/use-media.ts';
 
 const SAVED = 'filterPanel';
 
-/** Above the list, beside it, or over the page where there is no room for either. */
+/** Above the list, beside it, or over the page where neither fits. */
 export type PanelPlace = 'above' | 'beside' | 'sheet';
 
 /** Where all columns of a table still stand beside the panel; beside the panel and a stone (product: Filters by hand). */

@@ -17,7 +17,7 @@ type Printed<Row> = {
 export function usePrinted<Row>(table: DataTable<Row>): Printed<Row> {
   const [printing, setPrinting] = useState(false);
   useEffect(() => {
-    // What is to be on paper must stand when the event ends.
+    // The rows for paper must be drawn before the event ends.
     const begin = (): void => flushSync(() => setPrinting(true));
     const end = (): void => setPrinting(false);
     window.addEventListener('beforeprint', begin);

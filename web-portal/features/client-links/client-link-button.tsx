@@ -8,7 +8,7 @@ import { useMakesClientLinks } from './use-makes-client-links.ts';
 
 const MakeLink = lazy(() => import('./make-link.tsx'));
 
-/** What can be shown to a client: what may be requested, is, or is there. */
+/** The statuses of stones that can be shown to a client. */
 const SHOWN: readonly Status[] = ['AVAILABLE', 'REQUESTED', 'CUSTOMER'];
 const MOST = CLIENT_LINK_LIMITS.stones;
 
@@ -38,7 +38,7 @@ export function ClientLinkButton({ rows }: { rows: readonly ListRow[] }) {
   );
 }
 
-/** Those that can be shown, and no more than one too many: of all that are selected there may be tens of thousands. */
+/** The rows that can be shown, one more than the maximum at most: tens of thousands may be selected. */
 function shownAmong(rows: readonly ListRow[]): ListRow[] {
   const shown: ListRow[] = [];
   for (const row of rows) {

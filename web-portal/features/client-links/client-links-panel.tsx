@@ -8,7 +8,7 @@ import { clientLinksQuery, useChangeClientLinks } from './api/client-links.ts';
 import { LinkItem } from './link-item.tsx';
 import styles from './client-links.module.css';
 
-/** A customer's client links with what became of each; what is new is seen by opening it (product: Client links). */
+/** A customer's client links with what clients did; opening the panel marks the news as seen (product: Client links). */
 export default function ClientLinksPanel({ onClose }: { onClose: () => void }) {
   const { data, error, refetch } = useQuery(clientLinksQuery);
   const { see } = useChangeClientLinks();

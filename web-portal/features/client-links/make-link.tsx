@@ -1,11 +1,11 @@
-import { useId, useState, type FormEvent } from 'react';
+import { useState, type FormEvent } from 'react';
 import type { ClientLink, ClientPrices } from '#contracts/api/client-links.ts';
 import { CLIENT_LINK_LIMITS as LIMITS } from '#contracts/vocabulary/client-links.ts';
 import { formatCount } from '#contracts/vocabulary/counts.ts';
 import { Button } from '#web-shared/components/button/button.tsx';
 import { Field, SelectField, TextArea } from '#web-shared/components/field/field.tsx';
-import { Dialog } from '#web-shared/components/overlay/dialog.tsx';
-import { ModalHead } from '#web-shared/components/overlay/modal-head.tsx';
+import { Modal } from '#web-shared/components/overlay/modal.tsx';
+import { formatNumberOf } from '#web-shared/formats/figures.ts';
 import { formatMoment } from '#web-shared/formats/moments.ts';
 import { newCommandId } from '#web-shared/http/http-client.ts';
 import { useSession } from '../../lib/session.ts';
@@ -22,24 +22,20 @@ type MakeLinkProps = { rows: readonly ListRow[]; onClose: () => void };
 
 /** Makes a link by which a client sees these stones, then hands it over (product: Client links). */
 export default function MakeLink({ rows, onClose }: MakeLinkProps) {
-  const heading = useId();
   const [made, setMade] = useState<ClientLink | null>(null);
   return (
-    <Dialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby={heading}>
-      <div className={styles['modal']}>
-        <ModalHead
-          id={heading}
-          title={made ? 'The link is ready' : 'Client link'}
-          about={
-            made
-              ? `Good until ${formatMoment(made.expiresAt)}, or until you revoke it under Client links.`
-              : 'Your client opens it without an account and sees these stones as they are then.'
-          }
-          onClose={onClose}
-        />
-        {made?.url ? <Ready url={made.url} /> : <LinkForm rows={rows} onMade={setMade} onClose={onClose} />}
-      </div>
-    </Dialog>
+    <Modal
+      title={made ? 'The link is ready' : 'Client link'}
+      about={
+        made
+          ? `Good until ${formatMoment(made.expiresAt)}, or until you revoke it under Client links.`
+          : 'Your client opens it without an account and sees these stones as they are then.'
+      }
+      className={styles['modal']}
+      onClose={onClose}
+    >
+      {made?.url ? <Ready url={made.url} /> : <LinkForm rows={rows} onMade={setMade} onClose={onClose} />}
+    </Modal>
   );
 }
 
@@ -100,19 +96,19 @@ function LinkForm({ rows, onMade, onClose }: MakeLinkProps & { onMade: (link: Cl
           <SelectField
             label="Prices"
             value={prices}
-            onChange={({ target }) => setPrices(target.value === 'NONE' ? 'NONE' : 'RETAIL')}
-          >
-            <option value="RETAIL">{PRICE_WORDS.RETAIL}</option>
-            <option value="NONE">{PRICE_WORDS.NONE}</option>
-          </SelectField>
+            choices={[
+              ['RETAIL', PRICE_WORDS.RETAIL],
+              ['NONE', PRICE_WORDS.NONE],
+            ]}
+            onChange={(chosen) => setPrices(chosen === 'NONE' ? 'NONE' : 'RETAIL')}
+          />
         )}
-        <SelectField label="Good for" value={days} onChange={({ target }) => setDays(Number(target.value))}>
-          {DAYS.map((many) => (
-            <option key={many} value={many}>
-              {many === 1 ? '1 day' : `${many} days`}
-            </option>
-          ))}
-        </SelectField>
+        <SelectField
+          label="Good for"
+          value={days}
+          choices={DAYS.map((many) => [`${many}`, formatNumberOf(many, ['day', 'days'])])}
+          onChange={(chosen) => setDays(Number(chosen))}
+        />
       </div>
       <div className={styles['buttons']}>
         <Button disabled={make.isPending} onClick={onClose}>

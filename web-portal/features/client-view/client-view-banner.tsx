@@ -7,7 +7,7 @@ const WORDS: Readonly<Record<ClientView, string>> = { RETAIL: 'Retail prices', N
 
 type Props = { view: ClientView; views: readonly ClientView[]; onShow: (view: ClientView | null) => void };
 
-/** Shows on every page what a client sees, lets one choose it, and ends it. */
+/** Names on every page what a client sees, and lets the user change or end the view. */
 export function ClientViewBanner({ view, views, onShow }: Props) {
   return (
     <Banner label="Client view" tone="calm">

@@ -13,7 +13,7 @@ export const ClientViewButton = ({ on, onToggle }: Props) => (
   </button>
 );
 
-/** The same where there is little room. */
+/** The same button for small screens. */
 export const ClientViewIcon = ({ on, onToggle }: Props) => (
   <IconButton icon="eye" label="Client view" aria-pressed={on} onClick={onToggle} />
 );

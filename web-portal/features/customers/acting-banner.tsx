@@ -4,12 +4,13 @@ import { Button } from '#web-shared/components/button/button.tsx';
 import { callForSession, customerActedFor } from '../../lib/api-client.ts';
 import { useSession } from '../../lib/session.ts';
 import { toastFailure } from '#web-shared/components/toast/toast.ts';
+import { messageOf } from '#web-shared/formats/message-of.ts';
 import { Banner } from '../../components/banner/banner.tsx';
 
-/** Shows staff on every page for whom they act, or as whom they see the portal, and lets them end it. */
+/** Tells staff on every page which customer they act for or view the portal as, and lets them stop. */
 export function ActingBanner({ onStopActing }: { onStopActing: () => void }) {
   const { user, staff, customer } = useSession();
-  // Known with the session: it stands before anything of the customer's does.
+  // The session says so: the banner is there before anything of the customer's.
   if (user.viewingAs) return <Viewing as={user.viewingAs} name={customer?.name} />;
   if (!staff || !customer || customerActedFor() === null) return null;
   return (
@@ -34,7 +35,7 @@ function Viewing({ as: { customerId, username }, name }: { as: ViewingAs; name: 
       await callForSession({ path: '/api/view-as/end', read: () => undefined });
       window.location.assign(`/admin/customers/${customerId}/show`);
     } catch (error) {
-      toastFailure(error instanceof Error ? error.message : 'An error occurred.');
+      toastFailure(messageOf(error));
       setBusy(false);
     }
   };

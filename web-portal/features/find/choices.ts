@@ -8,7 +8,7 @@ import { entryDetail, listTitle } from './entry-words.ts';
 import type { Entry } from './entry.ts';
 import { filtersOf, isEmptyQuery, search, type Query } from './query.ts';
 
-/** Something that the palette does besides finding: a command of the shell. */
+/** A command of the shell, which the palette offers besides finds. */
 export type Command = { label: string; keys?: string; run: () => void };
 
 /** What can be chosen. */

@@ -1,4 +1,4 @@
-/** What a browser that reads QR and bar codes has for it; not every one does. */
+/** The reader of QR and bar codes that some browsers have. */
 export type CodeReader = { detect(picture: ImageBitmapSource): Promise<{ rawValue: string }[]> };
 
 declare global {

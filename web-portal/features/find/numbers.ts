@@ -4,7 +4,7 @@ import type { Entry } from './entry.ts';
 export type LookedUp = {
   /** In My Inventory, the Cart or Available. */
   found: readonly { number: string; entry: Entry }[];
-  /** Nowhere, but these differ in one sign. */
+  /** Not found, but these differ in one character. */
   near: readonly { number: string; entries: readonly Entry[] }[];
   /** In no list any more; with where it was, when it was the customer's. */
   gone: readonly { number: string; entry: Entry | null }[];
@@ -28,7 +28,7 @@ export function readNumbers(text: string): string[] {
   return [...numbers.values()];
 }
 
-/** Signs that are written or left out at will. */
+/** Characters that may be left out. */
 const keyOf = (number: string): string => number.toUpperCase().replace(/[^A-Z0-9]/g, '');
 
 const numbersOf = ({ row }: Entry): string[] =>
@@ -75,7 +75,7 @@ function nearest(key: string, byKey: ReadonlyMap<string, Entry>, taken: Readonly
   return [...alike];
 }
 
-/** One sign mistyped, left out, too many, or two neighbours swapped. */
+/** One character mistyped, missing or added, or two neighbours swapped. */
 export function isOneSignOff(a: string, b: string): boolean {
   if (Math.abs(a.length - b.length) > 1 || a === b) return false;
   let at = 0;

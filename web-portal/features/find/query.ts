@@ -63,10 +63,10 @@ export function readQuery(text: string, attributes: AttributeLists): Query {
   return { weight, properties: found, words, typed, understood };
 }
 
-/** True for a query that everything passes: nothing was typed. */
+/** True when nothing was typed: everything passes. */
 export const isEmptyQuery = ({ understood }: Query): boolean => understood.length === 0;
 
-/** Whether a row is what was asked for. */
+/** Whether a row matches the query. */
 export function matches({ weight, properties, words, typed }: Query, row: ListRow): boolean {
   if (weight && (row.weight < weight.min || row.weight > weight.max)) return false;
   for (const property of PROPERTIES) {

@@ -1,6 +1,4 @@
-import { useId } from 'react';
-import { Dialog } from '#web-shared/components/overlay/dialog.tsx';
-import { ModalHead } from '#web-shared/components/overlay/modal-head.tsx';
+import { Modal } from '#web-shared/components/overlay/modal.tsx';
 import styles from './find.module.css';
 
 type Shortcut = readonly [keys: string, what: string];
@@ -33,27 +31,23 @@ const SHORTCUTS: readonly (readonly [title: string, keys: readonly Shortcut[]])[
 
 /** What the keys do (product: Find). */
 export default function Shortcuts({ onClose }: { onClose: () => void }) {
-  const heading = useId();
   return (
-    <Dialog open onClose={onClose} maxWidth="xs" fullWidth aria-labelledby={heading}>
-      <div className={styles['dialog']}>
-        <ModalHead id={heading} title="Keyboard shortcuts" onClose={onClose} />
-        {SHORTCUTS.map(([title, keys]) => (
-          <section key={title} aria-label={title}>
-            <h3 className={styles['group']}>{title}</h3>
-            <dl className={styles['keys']}>
-              {keys.map(([key, what]) => (
-                <div key={key}>
-                  <dt>
-                    <kbd>{key}</kbd>
-                  </dt>
-                  <dd>{what}</dd>
-                </div>
-              ))}
-            </dl>
-          </section>
-        ))}
-      </div>
-    </Dialog>
+    <Modal title="Keyboard shortcuts" maxWidth="xs" className={styles['dialog']} onClose={onClose}>
+      {SHORTCUTS.map(([title, keys]) => (
+        <section key={title} aria-label={title}>
+          <h3 className={styles['group']}>{title}</h3>
+          <dl className={styles['keys']}>
+            {keys.map(([key, what]) => (
+              <div key={key}>
+                <dt>
+                  <kbd>{key}</kbd>
+                </dt>
+                <dd>{what}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+    </Modal>
   );
 }

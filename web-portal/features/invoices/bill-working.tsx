@@ -5,8 +5,7 @@ import { dayName } from '#contracts/vocabulary/house-time.ts';
 import { formatPrice } from '#contracts/vocabulary/money.ts';
 import { monthName, type Month } from '#contracts/vocabulary/months.ts';
 import { Button } from '#web-shared/components/button/button.tsx';
-import { Skeleton } from '#web-shared/components/skeleton/skeleton.tsx';
-import { CouldNotLoad } from '#web-shared/components/state-message/could-not-load.tsx';
+import { Loaded } from '#web-shared/components/loaded/loaded.tsx';
 import { formatNumberOf } from '#web-shared/formats/figures.ts';
 import { billWorkingQuery } from './api/get-bill-working.ts';
 import styles from './bill-working.module.css';
@@ -16,10 +15,16 @@ type Line = Section['lines'][number];
 
 /** How a month's bill comes about: its lines, each opening to its days and events, and the terms (product: Invoices dialog). */
 export function BillWorkingPanel({ month }: { month: Month }) {
-  const { data, error, refetch } = useQuery(billWorkingQuery(month));
-  if (error) return <CouldNotLoad what="The working" error={error} retry={refetch} />;
-  if (!data) return <Skeleton height={180} />;
-  const { version, issued, dueDate, total, sections, terms } = data;
+  const working = useQuery(billWorkingQuery(month));
+  return (
+    <Loaded query={working} what="The working" height={180}>
+      {(bill) => <Bill month={month} bill={bill} />}
+    </Loaded>
+  );
+}
+
+function Bill({ month, bill }: { month: Month; bill: BillWorking }) {
+  const { version, issued, dueDate, total, sections, terms } = bill;
   return (
     <section className={styles['bill']} aria-label={`Bill for ${monthName(month)}`}>
       <header>

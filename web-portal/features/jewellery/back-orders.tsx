@@ -1,35 +1,38 @@
 import { useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import type { OwnBackOrder } from '#contracts/api/jewellery.ts';
 import { Button } from '#web-shared/components/button/button.tsx';
 import ConfirmDialog from '#web-shared/components/confirm-dialog/confirm-dialog.tsx';
-import { Dialog } from '#web-shared/components/overlay/dialog.tsx';
-import { ModalHead } from '#web-shared/components/overlay/modal-head.tsx';
+import { Modal } from '#web-shared/components/overlay/modal.tsx';
 import { CouldNotLoad } from '#web-shared/components/state-message/could-not-load.tsx';
 import { formatMoment } from '#web-shared/formats/moments.ts';
 import { useSession } from '../../lib/session.ts';
 import { useNarrow } from '../../lib/use-media.ts';
 import { backOrdersQuery, useCancelBackOrder } from './api/back-orders.ts';
+import { ModelsTable } from './models-table.tsx';
 import styles from './models.module.css';
 
 /** What the customer has on back order: how much of each order is filled and waits, and to cancel it (rule: Back orders). */
 export default function BackOrders({ onClose }: { onClose: () => void }) {
-  const heading = useId();
   const orders = useQuery(backOrdersQuery);
   const [cancelled, setCancelled] = useState<OwnBackOrder | null>(null);
   const { cancelBackOrder } = useCancelBackOrder();
   return (
-    <Dialog open onClose={onClose} maxWidth="md" fullWidth fullScreen={useNarrow()} aria-labelledby={heading}>
-      <div className={styles['dialog']}>
-        <ModalHead id={heading} title="Back orders" className={styles['head']} onClose={onClose} />
-        {orders.data ? (
-          <OrdersTable orders={orders.data} onCancel={setCancelled} />
-        ) : orders.isError ? (
-          <CouldNotLoad what="The back orders" error={orders.error} retry={orders.refetch} />
-        ) : (
-          <p role="status">Loading…</p>
-        )}
-      </div>
+    <Modal
+      title="Back orders"
+      maxWidth="md"
+      fullScreen={useNarrow()}
+      className={styles['dialog']}
+      headClassName={styles['head']}
+      onClose={onClose}
+    >
+      {orders.data ? (
+        <OrdersTable orders={orders.data} onCancel={setCancelled} />
+      ) : orders.isError ? (
+        <CouldNotLoad what="The back orders" error={orders.error} retry={orders.refetch} />
+      ) : (
+        <p role="status">Loading…</p>
+      )}
       {cancelled && (
         <ConfirmDialog
           question={`Cancel the back order of ${cancelled.model}?`}
@@ -46,7 +49,7 @@ export default function BackOrders({ onClose }: { onClose: () => void }) {
           </p>
         </ConfirmDialog>
       )}
-    </Dialog>
+    </Modal>
   );
 }
 
@@ -60,49 +63,31 @@ function OrdersTable({
   const { actionsClosed } = useSession();
   if (orders.length === 0) return <p role="status">Nothing is on back order.</p>;
   return (
-    <div className={styles['scroller']}>
-      <table className={styles['models']}>
-        <thead>
-          <tr>
-            <th scope="col">Model</th>
-            <th scope="col">Placed</th>
-            {['Ordered', 'Filled', 'Waiting'].map((label) => (
-              <th key={label} scope="col" data-figure>
-                {label}
-              </th>
-            ))}
-            <th scope="col">
-              <span className="visually-hidden">Cancel</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {orders.map((order) => (
-            <tr key={order.id}>
-              <th scope="row">
-                {order.model}
-                <small>{formatMoment(order.placedAt)}</small>
-              </th>
-              <td>{formatMoment(order.placedAt)}</td>
-              <td data-figure>{order.quantity}</td>
-              <td data-figure>{order.filled}</td>
-              <td data-figure>
-                <strong>{order.open}</strong>
-              </td>
-              <td>
-                <Button
-                  aria-label={`Cancel the back order of ${order.model}`}
-                  disabled={actionsClosed !== null}
-                  title={actionsClosed ?? undefined}
-                  onClick={() => onCancel(order)}
-                >
-                  Cancel
-                </Button>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <ModelsTable words={['Model', 'Placed']} figures={['Ordered', 'Filled', 'Waiting']} action="Cancel">
+      {orders.map((order) => (
+        <tr key={order.id}>
+          <th scope="row">
+            {order.model}
+            <small>{formatMoment(order.placedAt)}</small>
+          </th>
+          <td>{formatMoment(order.placedAt)}</td>
+          <td data-figure>{order.quantity}</td>
+          <td data-figure>{order.filled}</td>
+          <td data-figure>
+            <strong>{order.open}</strong>
+          </td>
+          <td>
+            <Button
+              aria-label={`Cancel the back order of ${order.model}`}
+              disabled={actionsClosed !== null}
+              title={actionsClosed ?? undefined}
+              onClick={() => onCancel(order)}
+            >
+              Cancel
+            </Button>
+          </td>
+        </tr>
+      ))}
+    </ModelsTable>
   );
 }

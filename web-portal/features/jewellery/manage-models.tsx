@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { JewelleryModel, ModelImportReport } from '#contracts/api/jewellery.ts';
-import { Button, IconButton, whileBusy } from '#web-shared/components/button/button.tsx';
+import { Button, whileBusy } from '#web-shared/components/button/button.tsx';
+import { ModalHead } from '#web-shared/components/overlay/modal-head.tsx';
 import { WideDialog } from '../../lists/wide-dialog.tsx';
 import { toastSuccess } from '#web-shared/components/toast/toast.ts';
 import { useImportModels } from './api/change-models.ts';
 import { modelsQuery } from './api/get-models.ts';
 import { EditModel } from './edit-model.tsx';
+import { ModelsTable } from './models-table.tsx';
 import styles from './models.module.css';
 
 /**
@@ -28,10 +30,12 @@ export default function ManageModels({ onClose }: { onClose: () => void }) {
   return (
     <WideDialog labelledBy="manage-models" onClose={onClose} maxWidth={editing ? 'sm' : 'lg'}>
       <div className={styles['dialog']}>
-        <header className={styles['head']}>
-          <h2 id="manage-models">Manage jewellery models</h2>
-          <IconButton icon="close" label="Close" onClick={onClose} />
-        </header>
+        <ModalHead
+          id="manage-models"
+          title="Manage jewellery models"
+          className={styles['head']}
+          onClose={onClose}
+        />
         {editing ? (
           <EditModel
             model={editing}
@@ -51,7 +55,7 @@ export default function ManageModels({ onClose }: { onClose: () => void }) {
               value={looksFor}
               onChange={(event) => setLooksFor(event.target.value)}
             />
-            <ModelsTable
+            <Models
               models={shown}
               lastEdited={lastEdited}
               onEdit={({ name }) => {
@@ -66,7 +70,7 @@ export default function ManageModels({ onClose }: { onClose: () => void }) {
   );
 }
 
-function ModelsTable({
+function Models({
   models,
   lastEdited,
   onEdit,
@@ -78,51 +82,35 @@ function ModelsTable({
   if (!models) return <p role="status">Loading…</p>;
   if (models.length === 0) return <p role="status">0 found</p>;
   return (
-    <div className={styles['scroller']}>
-      <table className={styles['models']}>
-        <thead>
-          <tr>
-            <th scope="col">Model</th>
-            <th scope="col">Description</th>
-            <th scope="col">Tier</th>
-            <th scope="col" data-figure>
-              On hand
-            </th>
-            <th scope="col" data-figure>
-              Additional
-            </th>
-            <th scope="col">Hidden</th>
-            <th scope="col">
-              <span className="visually-hidden">Edit</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {models.map((model) => (
-            <tr key={model.name} data-hidden={model.hide}>
-              <th scope="row">
-                {model.name}
-                <small>{model.description}</small>
-              </th>
-              <td>{model.description}</td>
-              <td>{model.tier}</td>
-              <td data-figure>{model.availableQuantity}</td>
-              <td data-figure>{model.additionalQuantity}</td>
-              <td>{model.hide ? 'Hidden' : ''}</td>
-              <td>
-                <Button
-                  aria-label={`Edit ${model.name}`}
-                  autoFocus={model.name === lastEdited}
-                  onClick={() => onEdit(model)}
-                >
-                  Edit
-                </Button>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <ModelsTable
+      words={['Model', 'Description', 'Tier']}
+      figures={['On hand', 'Additional']}
+      more={['Hidden']}
+      action="Edit"
+    >
+      {models.map((model) => (
+        <tr key={model.name} data-hidden={model.hide}>
+          <th scope="row">
+            {model.name}
+            <small>{model.description}</small>
+          </th>
+          <td>{model.description}</td>
+          <td>{model.tier}</td>
+          <td data-figure>{model.availableQuantity}</td>
+          <td data-figure>{model.additionalQuantity}</td>
+          <td>{model.hide ? 'Hidden' : ''}</td>
+          <td>
+            <Button
+              aria-label={`Edit ${model.name}`}
+              autoFocus={model.name === lastEdited}
+              onClick={() => onEdit(model)}
+            >
+              Edit
+            </Button>
+          </td>
+        </tr>
+      ))}
+    </ModelsTable>
   );
 }
 

@@ -14,7 +14,7 @@ export function stepped(order: Order, model: string, by: 1 | -1): Order {
 /** As many as one request may have. */
 const MOST_OF_A_MODEL = 500;
 
-/** The order with as many of a model as were typed: what is no number is none. */
+/** The order with the typed quantity of a model; anything but a number is 0. */
 export function typed(order: Order, model: string, text: string): Order {
   const { [model]: _before, ...others } = order;
   const quantity = Math.min(MOST_OF_A_MODEL, Number.parseInt(text.replace(/\D/g, ''), 10) || 0);
@@ -25,7 +25,7 @@ export function typed(order: Order, model: string, text: string): Order {
 export const without = (order: Order, models: readonly string[]): Order =>
   Object.fromEntries(Object.entries(order).filter(([name]) => !models.includes(name)));
 
-/** Of these models only. */
+/** The order of these models only. */
 export const ofModels = (order: Order, models: readonly string[]): Order =>
   Object.fromEntries(Object.entries(order).filter(([name]) => models.includes(name)));
 

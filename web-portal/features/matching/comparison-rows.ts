@@ -9,7 +9,7 @@ export type ComparisonSection = { title: string; rows: readonly ComparisonRow[] 
 
 type Facts = readonly (readonly [name: string, value: string | undefined])[];
 
-/** A fact of a stone that may not be seen, its price above all, is in no row (rule: Price modes). */
+/** Facts that the user may not see, above all prices, are in no row (rule: Price modes). */
 const pricesOf = (stone: Stone): Facts => [
   ['Total', stone.total === undefined ? undefined : formatPrice(stone.total)],
   ['Price per carat', stone.ppc === undefined ? undefined : formatPrice(stone.ppc)],

@@ -18,8 +18,8 @@ const NAMED: Readonly<Record<RankingType, readonly PenaltyName[]>> = {
 };
 
 /**
- * How a stone differs from another one, as it is said at the counter: 'better colour', '0.03 ct smaller', '$120
- * less'; none where they are alike. Prices are compared only where both may be seen (rule: Price modes).
+ * How a stone differs from another one, in the words used at the counter: 'better colour', '0.03 ct smaller', '$120
+ * less'; empty when they are alike. Prices are compared only where both may be seen (rule: Price modes).
  */
 export function differencesOf(
   source: Stone,
@@ -68,7 +68,7 @@ function instead(to: string | undefined, from: string | undefined, name: string)
   return from === undefined ? `${name} ${to}` : `${to} instead of ${from}`;
 }
 
-/** Null where one is not known, or they are written alike. */
+/** Null when one of them is unknown or both read the same. */
 function measured(
   to: number | undefined,
   from: number | undefined,

@@ -3,7 +3,7 @@ import { extentOf } from '#web-shared/components/shape-drawing/drawing.ts';
 import { StoneDrawing } from '../../lists/media/stone-drawing.tsx';
 import styles from './true-size.module.css';
 
-/** Millimetres; of a round of that weight where it was not measured. */
+/** Millimetres; where a stone was not measured, those of a round of its weight. */
 export const longestSide = ({ length = 0, width = 0, weight }: Stone): number =>
   Math.max(length, width) || Math.cbrt(weight) * 6.5;
 

@@ -1,13 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { useId, useState, type FormEvent } from 'react';
+import { useState, type FormEvent } from 'react';
 import { memoReminders, type MemoReminders } from '#contracts/api/memo-reminders.ts';
 import { readNumber } from '#contracts/vocabulary/typed-number.ts';
 import { Button } from '#web-shared/components/button/button.tsx';
 import { Field } from '#web-shared/components/field/field.tsx';
-import { Dialog } from '#web-shared/components/overlay/dialog.tsx';
-import { ModalHead } from '#web-shared/components/overlay/modal-head.tsx';
-import { Skeleton } from '#web-shared/components/skeleton/skeleton.tsx';
-import { CouldNotLoad } from '#web-shared/components/state-message/could-not-load.tsx';
+import { Loaded } from '#web-shared/components/loaded/loaded.tsx';
+import { Modal } from '#web-shared/components/overlay/modal.tsx';
 import { toastSuccess } from '#web-shared/components/toast/toast.ts';
 import { useSession } from '../../lib/session.ts';
 import { memoRemindersQuery, useSetMemoReminders } from './api/memo-reminders.ts';
@@ -15,22 +13,20 @@ import styles from './memo-reminders.module.css';
 
 /** Memo reminders, from the profile drawer: whether they come by mail, and how early (product: Memo reminders). */
 export default function MemoRemindersModal({ onClose }: { onClose: () => void }) {
-  const heading = useId();
   const { user, customer } = useSession();
-  const { data, error, refetch } = useQuery(memoRemindersQuery);
+  const reminders = useQuery(memoRemindersQuery);
   return (
-    <Dialog open onClose={onClose} maxWidth="xs" fullWidth aria-labelledby={heading}>
-      <div className={styles['modal']}>
-        <ModalHead id={heading} title="Memo reminders" about={customer?.name} onClose={onClose} />
-        {data ? (
-          <RemindersForm saved={data} email={user.email} onDone={onClose} />
-        ) : error ? (
-          <CouldNotLoad what="The reminders" error={error} retry={refetch} />
-        ) : (
-          <Skeleton height={180} />
-        )}
-      </div>
-    </Dialog>
+    <Modal
+      title="Memo reminders"
+      about={customer?.name}
+      maxWidth="xs"
+      className={styles['modal']}
+      onClose={onClose}
+    >
+      <Loaded query={reminders} what="The reminders" height={180}>
+        {(saved) => <RemindersForm saved={saved} email={user.email} onDone={onClose} />}
+      </Loaded>
+    </Modal>
   );
 }
 

@@ -1,15 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { useId, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { MyYear, YearMonth } from '#contracts/api/my-year.ts';
 import { formatCount } from '#contracts/vocabulary/counts.ts';
 import { dayName } from '#contracts/vocabulary/house-time.ts';
 import { formatValue } from '#contracts/vocabulary/money.ts';
 import { monthName } from '#contracts/vocabulary/months.ts';
 import { Section } from '#web-shared/components/facts/facts.tsx';
-import { Dialog } from '#web-shared/components/overlay/dialog.tsx';
-import { ModalHead } from '#web-shared/components/overlay/modal-head.tsx';
-import { Skeleton } from '#web-shared/components/skeleton/skeleton.tsx';
-import { CouldNotLoad } from '#web-shared/components/state-message/could-not-load.tsx';
+import { Loaded } from '#web-shared/components/loaded/loaded.tsx';
+import { Modal } from '#web-shared/components/overlay/modal.tsx';
 import { PlainTable } from '#web-shared/components/table/plain-table.tsx';
 import { Tiles, type Tile } from '#web-shared/components/tiles/tiles.tsx';
 import { formatPercent } from '#web-shared/formats/figures.ts';
@@ -18,26 +16,19 @@ import styles from './my-year.module.css';
 
 /** What the customer held, took, gave back and sold in twelve months (product: My year). */
 export default function MyYearModal({ onClose }: { onClose: () => void }) {
-  const heading = useId();
-  const { data, error, refetch } = useQuery(myYearQuery);
+  const year = useQuery(myYearQuery);
   return (
-    <Dialog open onClose={onClose} maxWidth="md" fullWidth aria-labelledby={heading}>
-      <div className={styles['modal']}>
-        <ModalHead
-          id={heading}
-          title="My year"
-          about={data && `Twelve months up to ${dayName(data.day)}, as recorded now`}
-          onClose={onClose}
-        />
-        {data ? (
-          <Year year={data} />
-        ) : error ? (
-          <CouldNotLoad what="The year" error={error} retry={refetch} />
-        ) : (
-          <Skeleton height={320} />
-        )}
-      </div>
-    </Dialog>
+    <Modal
+      title="My year"
+      about={year.data && `Twelve months up to ${dayName(year.data.day)}, as recorded now`}
+      maxWidth="md"
+      className={styles['modal']}
+      onClose={onClose}
+    >
+      <Loaded query={year} what="The year" height={320}>
+        {(found) => <Year year={found} />}
+      </Loaded>
+    </Modal>
   );
 }
 

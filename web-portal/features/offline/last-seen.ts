@@ -40,7 +40,7 @@ const release = (): string =>
 
 const addressOf = (key: QueryKey): string => `${HEAD}/${encodeURIComponent(JSON.stringify(key))}`;
 
-/** What was written already, by its address: what has not changed is not written again. */
+/** What was written already, by address, so that only changes are written. */
 export type Written = Map<string, unknown>;
 
 /**
@@ -112,7 +112,7 @@ export async function showLastSeen(client: QueryClient): Promise<boolean> {
   return true;
 }
 
-/** What this release has kept; what another one has is as if nothing had been. */
+/** What this release has kept; anything kept by another release is ignored. */
 const headIn = (kept: unknown): Head | null =>
   isObject(kept) && kept['release'] === release() ? (kept as Head) : null;
 

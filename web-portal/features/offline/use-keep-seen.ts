@@ -32,7 +32,7 @@ export function useKeepSeen(owner: string | null): void {
       try {
         await keepSeen(client, owner, written, heard);
       } catch (error) {
-        // No room, or closed to us: the work goes on, and is not there without a network.
+        // No room, or storage is blocked: the portal works, but not without a network.
         console.warn('What was seen could not be kept.', error);
       } finally {
         busy = false;

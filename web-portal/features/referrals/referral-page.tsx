@@ -122,7 +122,7 @@ function ReferralForm({ onSent }: { onSent: () => void }) {
     />
   );
   return (
-    // `post`: should a browser ever submit it by itself, no address of a person is in an address.
+    // `post`: if a browser ever submits the form by itself, no e-mail address ends up in a URL.
     <form className={styles['form']} method="post" onSubmit={(event) => void submit(event)}>
       <fieldset>
         <legend>You</legend>

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { Button } from '#web-shared/components/button/button.tsx';
 import { Field } from '#web-shared/components/field/field.tsx';
 import { messageOf } from '#web-shared/formats/message-of.ts';
-import { call } from '../../lib/api-client.ts';
+import { callForData } from '../../lib/api-client.ts';
 import { textIn } from '../../lib/plain-replies.ts';
 import { SignInEntrance } from './sign-in-entrance.tsx';
 import styles from './session.module.css';
@@ -20,7 +20,7 @@ export default function ForgotPasswordPage() {
     setProblem(null);
     try {
       const read = (body: unknown): string => textIn(body, 'message');
-      setAnswer((await call({ path: '/login/forgot', body: { user: user.trim() }, read })).data);
+      setAnswer(await callForData({ path: '/login/forgot', body: { user: user.trim() }, read }));
     } catch (error) {
       setProblem(messageOf(error));
     } finally {

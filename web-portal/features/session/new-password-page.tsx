@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { Button, buttonClass } from '#web-shared/components/button/button.tsx';
 import { Field } from '#web-shared/components/field/field.tsx';
 import { messageOf } from '#web-shared/formats/message-of.ts';
-import { call } from '../../lib/api-client.ts';
+import { callForData } from '../../lib/api-client.ts';
 import { textIn } from '../../lib/plain-replies.ts';
 import { newPasswordProblem } from './password-problem.ts';
 import { SignInEntrance } from './sign-in-entrance.tsx';
@@ -27,7 +27,7 @@ export default function NewPasswordPage() {
     try {
       const body = { token, newPassword: form.newPassword };
       const read = (reply: unknown): string => textIn(reply, 'username');
-      setUsername((await call({ path: '/login/newpassword', body, read })).data);
+      setUsername(await callForData({ path: '/login/newpassword', body, read }));
     } catch (error) {
       setRefused(messageOf(error));
     } finally {

@@ -4,7 +4,7 @@ import type {
   VendorViewStockReply,
 } from '#contracts/api/vendor-links.ts';
 import { saveFile } from '#web-shared/http/save-file.ts';
-import { call, callForFile } from '../../lib/api-client.ts';
+import { callForData, callForFile } from '../../lib/api-client.ts';
 import { replyWithList } from '../../lib/plain-replies.ts';
 
 /** Which of the stock is asked for. */
@@ -12,17 +12,17 @@ export type StockAsked = { status?: string; search?: string; after?: string };
 
 export async function readView(token: string): Promise<VendorViewReply> {
   const read = (reply: unknown) => replyWithList<VendorViewReply>(reply, 'stock');
-  return (await call({ path: '/vendor/view', body: { token }, read })).data;
+  return await callForData({ path: '/vendor/view', body: { token }, read });
 }
 
 export async function readStock(token: string, asked: StockAsked): Promise<VendorViewStockReply> {
   const read = (reply: unknown) => replyWithList<VendorViewStockReply>(reply, 'parcels');
-  return (await call({ path: '/vendor/view/stock', body: { token, ...asked }, read })).data;
+  return await callForData({ path: '/vendor/view/stock', body: { token, ...asked }, read });
 }
 
 export async function readStatement(token: string, month: string): Promise<VendorViewStatementReply> {
   const read = (reply: unknown) => replyWithList<VendorViewStatementReply>(reply, 'lines');
-  return (await call({ path: '/vendor/view/statement', body: { token, month }, read })).data;
+  return await callForData({ path: '/vendor/view/statement', body: { token, month }, read });
 }
 
 async function save(path: string, body: object, fallbackName: string): Promise<void> {

@@ -6,8 +6,7 @@ import { monthName } from '#contracts/vocabulary/months.ts';
 import { Button } from '#web-shared/components/button/button.tsx';
 import { Section } from '#web-shared/components/facts/facts.tsx';
 import { SelectField } from '#web-shared/components/field/field.tsx';
-import { Skeleton } from '#web-shared/components/skeleton/skeleton.tsx';
-import { CouldNotLoad } from '#web-shared/components/state-message/could-not-load.tsx';
+import { Loaded } from '#web-shared/components/loaded/loaded.tsx';
 import { PlainTable } from '#web-shared/components/table/plain-table.tsx';
 import { useSaving } from './use-saving.ts';
 import { readStatement, saveStatement } from './view-calls.ts';
@@ -23,13 +22,12 @@ export function ViewStatements({ token, months }: { token: string; months: reado
       ) : (
         <>
           <div className={styles['tools']}>
-            <SelectField label="Month" value={month} onChange={({ target }) => setMonth(target.value)}>
-              {months.map((one) => (
-                <option key={one} value={one}>
-                  {monthName(one)}
-                </option>
-              ))}
-            </SelectField>
+            <SelectField
+              label="Month"
+              value={month}
+              choices={months.map((one) => [one, monthName(one)])}
+              onChange={setMonth}
+            />
           </div>
           <Statement key={month} token={token} month={month} />
         </>
@@ -39,30 +37,41 @@ export function ViewStatements({ token, months }: { token: string; months: reado
 }
 
 function Statement({ token, month }: { token: string; month: string }) {
-  const { data, error, refetch } = useQuery({
+  const found = useQuery({
     queryKey: ['statement', month],
     queryFn: () => readStatement(token, month),
   });
-  const { saving, save } = useSaving();
-  if (!data && error) return <CouldNotLoad what="The statement" error={error} retry={refetch} />;
-  if (!data) return <Skeleton height={160} />;
-  if (data.lines.length === 0)
-    return <p className={styles['none']}>No bill of {monthName(month)} has a part of yours.</p>;
   return (
-    <>
-      <Lines statement={data} />
-      <div className={styles['files']}>
-        {(['pdf', 'xlsx'] as const).map((format) => (
-          <Button
-            key={format}
-            busy={saving !== null}
-            onClick={() => void save(format, () => saveStatement(token, month, format))}
-          >
-            {saving === format ? 'Making it…' : format === 'pdf' ? 'Save as PDF' : 'Save as workbook'}
-          </Button>
-        ))}
-      </div>
-    </>
+    <Loaded query={found} what="The statement" height={160}>
+      {(statement) =>
+        statement.lines.length === 0 ? (
+          <p className={styles['none']}>No bill of {monthName(month)} has a part of yours.</p>
+        ) : (
+          <>
+            <Lines statement={statement} />
+            <Files token={token} month={month} />
+          </>
+        )
+      }
+    </Loaded>
+  );
+}
+
+/** The statement as a file, to be kept. */
+function Files({ token, month }: { token: string; month: string }) {
+  const { saving, save } = useSaving();
+  return (
+    <div className={styles['files']}>
+      {(['pdf', 'xlsx'] as const).map((format) => (
+        <Button
+          key={format}
+          busy={saving !== null}
+          onClick={() => void save(format, () => saveStatement(token, month, format))}
+        >
+          {saving === format ? 'Making it…' : format === 'pdf' ? 'Save as PDF' : 'Save as workbook'}
+        </Button>
+      ))}
+    </div>
   );
 }
 

@@ -1,9 +1,8 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
-import { STOCK_STATUSES } from '#contracts/vocabulary/statuses.ts';
 import { dayName } from '#contracts/vocabulary/house-time.ts';
 import { formatPrice } from '#contracts/vocabulary/money.ts';
-import { statusName } from '#contracts/vocabulary/statuses.ts';
+import { statusName, STOCK_STATUSES } from '#contracts/vocabulary/statuses.ts';
 import { Button } from '#web-shared/components/button/button.tsx';
 import { StatusChip } from '#web-shared/components/chip/chip.tsx';
 import { Section } from '#web-shared/components/facts/facts.tsx';
@@ -33,14 +32,13 @@ export function ViewStock({ token }: { token: string }) {
   return (
     <Section title="Your stock">
       <div className={styles['tools']}>
-        <SelectField label="Status" value={status} onChange={({ target }) => setStatus(target.value)}>
-          <option value="">Any</option>
-          {STOCK_STATUSES.map((one) => (
-            <option key={one} value={one}>
-              {statusName(one, 'requestable')}
-            </option>
-          ))}
-        </SelectField>
+        <SelectField
+          label="Status"
+          value={status}
+          empty="Any"
+          choices={STOCK_STATUSES.map((one) => [one, statusName(one, 'requestable')])}
+          onChange={setStatus}
+        />
         <Field
           label="Parcel"
           type="search"

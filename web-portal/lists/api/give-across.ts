@@ -164,14 +164,14 @@ function doneOf(reply: RequestAcrossReply, parcels: readonly ParcelOfLine[]): Pa
   return [...parcels.filter(({ parcelName }) => done.has(parcelName)), ...piecesOf(reply, parcels)];
 }
 
-/** '3 pcs and 1 similar stone'; empty for nothing. What is on back order is said by itself. */
+/** '3 pcs and 1 similar stone'; empty for nothing. Back orders are named separately. */
 function wordsOf({ parcels, desireIds, backOrders }: Given): string {
   const similar = desireIds.length;
-  const said = [
+  const parts = [
     ...(parcels.length > 0 ? [formatPieces(parcels.length)] : []),
     ...(similar > 0 ? [similar === 1 ? '1 similar stone' : `${similar} similar stones`] : []),
   ];
-  return (said.length > 0 ? said : backOrders.map(orderWords)).join(' and ');
+  return (parts.length > 0 ? parts : backOrders.map(orderWords)).join(' and ');
 }
 
 /** The lines of a memo: requests for similar stones are of naturals, back orders of jewellery. */
@@ -189,12 +189,12 @@ const linesOf = (
 
 function requestOf({ action, parcels, remarks, desireIds = [], models = [] }: InstructionAcross) {
   const parcelNames = parcels.map(({ parcelName }) => parcelName);
-  const said = remarks.trim() || null;
+  const trimmed = remarks.trim() || null;
   const desires = desireIds.map((desireId) => ({ desireId }));
   if (models.length > 0)
     return parcelNames.length + desires.length === 0
-      ? { path: '/jewellery/request_models', body: { parcelNames: models, remarks: said } }
-      : { path: '/parcels/request_stones', body: { parcelNames, remarks: said, desires, models } };
+      ? { path: '/jewellery/request_models', body: { parcelNames: models, remarks: trimmed } }
+      : { path: '/parcels/request_stones', body: { parcelNames, remarks: trimmed, desires, models } };
   const lines = namesByLine(parcels).map(({ line }) => line);
   // Desires are of naturals.
   const [line = 'natural', ...others] =
@@ -205,6 +205,6 @@ function requestOf({ action, parcels, remarks, desireIds = [], models = [] }: In
     path: mixed
       ? `/parcels/${PATHS[action]}`
       : `${LINE_FACTS[line].prefix}/${similar ? 'request_stones_similar' : PATHS[action]}`,
-    body: { parcelNames, remarks: said, ...(similar && { desires }) },
+    body: { parcelNames, remarks: trimmed, ...(similar && { desires }) },
   };
 }

@@ -17,7 +17,7 @@ import styles from './confirm-request.module.css';
 export type ConfirmRequestProps = {
   /** Rows of a list: stones, pieces, requests for similar stones. */
   stones?: readonly ListRow[];
-  /** What is no row of a list: so many of a model. */
+  /** Cards that are not rows of a list: quantities of models. */
   others?: readonly RequestCard[];
   /** What the inventory comes to with so many dollars of it: what is there now. */
   renderRoom?: (total: number | undefined) => ReactNode;

@@ -14,7 +14,7 @@ export type RequestCard = {
    * Desires come after real stones: by virtual status, then weight, then total (product: Confirm request).
    */
   virtual: boolean;
-  /** Carats; left out where it says nothing. */
+  /** Carats; left out where it does not apply. */
   weight?: number | undefined;
   /** Dollars; left out where prices are hidden or not known. */
   total?: number | undefined;
@@ -22,12 +22,12 @@ export type RequestCard = {
   price?: string | undefined;
   /** Pieces of it; 1 unless a model is requested several times. */
   quantity?: number;
-  /** Pieces of them that are there now; what waits counts nothing until it is filled. */
+  /** Pieces of them in stock; a back order counts only when it is filled. */
   onHand?: number;
   /** More is wanted than is available. */
   beyond?: boolean;
   tentative?: boolean;
-  /** What is drawn: a stone's shape, or a piece of jewellery by its type. */
+  /** The drawing: a stone's shape, or a piece of jewellery by its type. */
   drawing:
     | (Pick<Stone, 'colour' | 'fancyColour' | 'fancyIntensity' | 'fancyOvertone'> & {
         shapeCode: string | undefined;

@@ -19,7 +19,7 @@ const NAMES: Readonly<Record<Medium['kind'], string>> = {
 
 type PictureProps = {
   stone: Described & Drawn & Pictured & DrawnProportions & Pick<ListRow, 'haSleeve'>;
-  /** Begins with what does not move, where there is any. */
+  /** Begins with a still image or the drawing. */
   still?: boolean;
 };
 

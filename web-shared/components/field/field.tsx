@@ -38,22 +38,51 @@ export function TextArea({
   );
 }
 
-/** A labelled choice; its children are `option`s. */
-export function SelectField({
-  label,
-  hint,
-  problem,
-  children,
-  ...rest
-}: Common & SelectHTMLAttributes<HTMLSelectElement> & { ref?: Ref<HTMLSelectElement> }) {
+export type Choices = readonly (readonly [value: string, label: string])[];
+
+type ChoiceProps = {
+  choices: Choices;
+  /** The choice of none, whose value is ''. */
+  empty?: string | undefined;
+};
+
+type SelectFieldProps = Common &
+  ChoiceProps &
+  Omit<SelectHTMLAttributes<HTMLSelectElement>, 'children' | 'onChange'> & {
+    onChange: (value: string) => void;
+    ref?: Ref<HTMLSelectElement>;
+  };
+
+/** A labelled choice of one. */
+export function SelectField(props: SelectFieldProps) {
+  const { label, hint, problem, choices, empty, onChange, ...rest } = props;
   return (
     <Labelled label={label} hint={hint} problem={problem}>
       {(control) => (
-        <select className={styles['input']} {...control} {...rest}>
-          {children}
+        <select
+          className={styles['input']}
+          {...control}
+          {...rest}
+          onChange={({ target }) => onChange(target.value)}
+        >
+          <Options choices={choices} empty={empty} />
         </select>
       )}
     </Labelled>
+  );
+}
+
+/** The options of a `select`. */
+export function Options({ choices, empty }: ChoiceProps) {
+  return (
+    <>
+      {empty !== undefined && <option value="">{empty}</option>}
+      {choices.map(([value, label]) => (
+        <option key={value} value={value}>
+          {label}
+        </option>
+      ))}
+    </>
   );
 }
 

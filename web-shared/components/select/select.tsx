@@ -1,10 +1,11 @@
 import { useId } from 'react';
+import { Options, type Choices } from '../field/field.tsx';
 import styles from './select.module.css';
 
 type SelectProps = {
   label: string;
   value: string;
-  choices: readonly (readonly [value: string, label: string])[];
+  choices: Choices;
   /** What stands there while nothing is chosen. */
   empty?: string;
   onChange: (value: string) => void;
@@ -17,12 +18,7 @@ export function Select({ label, value, choices, empty, onChange }: SelectProps) 
     <span className={styles['select']}>
       <label htmlFor={id}>{label}</label>
       <select id={id} value={value} onChange={({ target }) => onChange(target.value)}>
-        {empty !== undefined && <option value="">{empty}</option>}
-        {choices.map(([choice, text]) => (
-          <option key={choice} value={choice}>
-            {text}
-          </option>
-        ))}
+        <Options choices={choices} empty={empty} />
       </select>
     </span>
   );

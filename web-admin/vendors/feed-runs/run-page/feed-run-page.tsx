@@ -7,10 +7,11 @@ import { refreshedEvery, failuresInPlace } from '../../../components/list-page/f
 import { LoadedPage } from '../../../components/loaded.tsx';
 import { Moment } from '../../../components/moment.tsx';
 import { Page } from '../../../components/page.tsx';
-import { ProgressBar } from '../../../components/progress-bar.tsx';
+import { JobProgress } from '../../../components/progress-bar.tsx';
+import { vendorNameOf } from '../../../components/record-names.ts';
 import { TextLink } from '../../../components/text-link.tsx';
 import { RepricingUnderWay } from '../../glance/repricing-under-way.tsx';
-import { isUnderWay, KINDS, shareOf, stateName, toneOf } from '../feed-run-words.ts';
+import { isUnderWay, KINDS, stateName, toneOf } from '../feed-run-words.ts';
 import { ClassCounts } from './class-counts.tsx';
 import { RunActions } from './run-actions.tsx';
 import { RunComparison } from './run-comparison.tsx';
@@ -32,25 +33,25 @@ export function FeedRunPage() {
   if (now !== underWay) setUnderWay(now);
   return (
     <LoadedPage query={query} title="Feed run" noun="feed run" above={null}>
-      {(run) => <Run run={run} onChanged={() => void query.refetch()} />}
+      {(run) => <Run run={run} />}
     </LoadedPage>
   );
 }
 
-function Run({ run, onChanged }: { run: FeedRunResource; onChanged: () => void }) {
-  const { id, vendorId, vendorName, fileName, state, kind, counts, failure, requestedAt, requestedBy } = run;
+function Run({ run }: { run: FeedRunResource }) {
+  const { id, vendorId, fileName, state, kind, counts, failure, requestedAt, requestedBy } = run;
   const [shown, setShown] = useState<StockClass | null>(null);
   return (
     <Page
       title={fileName}
-      above={<TextLink to={`/vendors/${vendorId}/stock`}>{vendorName ?? `Vendor ${vendorId}`}</TextLink>}
+      above={<TextLink to={`/vendors/${vendorId}/stock`}>{vendorNameOf(run)}</TextLink>}
       summary={
         <>
           <Chip tone={toneOf(state)}>{stateName(state)}</Chip> · {KINDS[kind]} · <Moment at={requestedAt} />{' '}
           by {requestedBy}
         </>
       }
-      actions={<RunActions run={run} onChanged={onChanged} />}
+      actions={<RunActions run={run} />}
     >
       <div className={styles['run']}>
         {isUnderWay(state) && <Progress run={run} />}
@@ -66,11 +67,9 @@ function Run({ run, onChanged }: { run: FeedRunResource; onChanged: () => void }
 }
 
 function Progress({ run }: { run: FeedRunResource }) {
-  const { state, done, total } = run;
   return (
     <p role="status">
-      {stateName(state)} <ProgressBar label="Progress of the run" share={shareOf(run)} /> {formatCount(done)}{' '}
-      of {total === null ? '…' : formatCount(total)}
+      {stateName(run.state)} <JobProgress label="Progress of the run" job={run} />
     </p>
   );
 }

@@ -2,11 +2,13 @@ import { useState } from 'react';
 import type { FeedRunRow } from '#contracts/api/vendor-feeds.ts';
 import { TIERS } from '#contracts/vocabulary/tiers.ts';
 import { Button } from '#web-shared/components/button/button.tsx';
-import { Field, SelectField } from '#web-shared/components/field/field.tsx';
+import { Field, SelectField, type Choices } from '#web-shared/components/field/field.tsx';
 import { formatNumberOf } from '#web-shared/formats/figures.ts';
 import { useAct } from '../../../components/use-act.ts';
 import { judge, type Judgement } from '../../stock/judge.ts';
 import styles from './run-page.module.css';
+
+const TIER_CHOICES: Choices = [['none', 'The vendor’s'], ...TIERS.map((tier) => [tier, tier] as const)];
 
 type JudgeBarProps = {
   vendorId: number;
@@ -60,14 +62,10 @@ export function JudgeBar({ vendorId, rows, total, onAll, onNone, onJudged }: Jud
           label="Tier"
           value={tier}
           disabled={idle}
-          onChange={({ target }) => setTier(target.value)}
-        >
-          <option value="">Choose…</option>
-          <option value="none">The vendor’s</option>
-          {TIERS.map((one) => (
-            <option key={one}>{one}</option>
-          ))}
-        </SelectField>
+          empty="Choose…"
+          choices={TIER_CHOICES}
+          onChange={setTier}
+        />
         <Button
           disabled={idle || tier === ''}
           busy={busy === 'tier'}

@@ -114,7 +114,7 @@ type ItemProps = {
   icon: IconName;
   title: string;
   note?: string;
-  /** Why it cannot be opened now. */
+  /** Why it cannot be opened at the moment. */
   closed: string | null;
   onClick: () => void;
 };

@@ -1,19 +1,17 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { AssetPage } from '#contracts/api/asset-pages.ts';
-import { call } from '../../../lib/api-client.ts';
+import { callForData } from '../../../lib/api-client.ts';
 import { listOf } from '../../../lib/plain-replies.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 
 /** The pages that the drawer offers (POST /admin/getassetpages). */
 export const assetPagesQuery = queryOptions({
   queryKey: queryKeys.assetPages,
-  queryFn: async ({ signal }) =>
-    (
-      await call({
-        path: '/admin/getassetpages',
-        body: {},
-        read: (body) => listOf<AssetPage>(body, 'path', 'title'),
-        signal,
-      })
-    ).data,
+  queryFn: ({ signal }) =>
+    callForData({
+      path: '/admin/getassetpages',
+      body: {},
+      read: (body) => listOf<AssetPage>(body, 'path', 'title'),
+      signal,
+    }),
 });

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ClientLink, NewClientLink } from '#contracts/api/client-links.ts';
-import { call } from '../../../lib/api-client.ts';
+import { call, callForData } from '../../../lib/api-client.ts';
 import { listOf, replyWith } from '../../../lib/plain-replies.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 
@@ -12,7 +12,7 @@ const readAll = (body: unknown): ClientLink[] => listOf(body, 'id', 'state', 'st
 /** The customer's client links (GET /client-links). */
 export const clientLinksQuery = queryOptions({
   queryKey: queryKeys.clientLinks,
-  queryFn: async ({ signal }) => (await call({ method: 'GET', path: PATH, read: readAll, signal })).data,
+  queryFn: ({ signal }) => callForData({ method: 'GET', path: PATH, read: readAll, signal }),
   refetchInterval: LOOK_EVERY_MS,
   meta: { handled: 'refusals' },
 });
@@ -23,8 +23,8 @@ export function useChangeClientLinks() {
   const onSettled = (): Promise<void> => client.invalidateQueries({ queryKey: queryKeys.clientLinks });
   return {
     make: useMutation({
-      mutationFn: async ({ commandId, ...body }: NewClientLink & { commandId: string }) =>
-        (await call({ path: PATH, body, commandId, read: readOne })).data,
+      mutationFn: ({ commandId, ...body }: NewClientLink & { commandId: string }) =>
+        callForData({ path: PATH, body, commandId, read: readOne }),
       onSettled,
     }),
     revoke: useMutation({

@@ -1,19 +1,17 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { SessionCustomer } from '#contracts/api/customers.ts';
-import { call } from '../../../lib/api-client.ts';
+import { callForData } from '../../../lib/api-client.ts';
 import { replyWith } from '../../../lib/plain-replies.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 
 /** The customer acted for and how prices are shown (POST /login/customer). */
 export const customerQuery = queryOptions({
   queryKey: queryKeys.customer,
-  queryFn: async ({ signal }) =>
-    (
-      await call({
-        path: '/login/customer',
-        body: {},
-        read: (body) => replyWith<SessionCustomer>(body, 'customer', 'showPrices'),
-        signal,
-      })
-    ).data,
+  queryFn: ({ signal }) =>
+    callForData({
+      path: '/login/customer',
+      body: {},
+      read: (body) => replyWith<SessionCustomer>(body, 'customer', 'showPrices'),
+      signal,
+    }),
 });

@@ -1,24 +1,22 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Customer } from '#contracts/api/customers.ts';
-import { call } from '../../../lib/api-client.ts';
+import { callForData } from '../../../lib/api-client.ts';
 import { listOf } from '../../../lib/plain-replies.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 
 export type CustomerChoice = Pick<Customer, 'customerId' | 'name' | 'salesRepEmail'>;
 
-/** Whom staff may act for, by name (POST /admin/allcustomers). */
+/** The customers that staff may act for, by name (POST /admin/allcustomers). */
 export const customersQuery = queryOptions({
   queryKey: queryKeys.customers,
-  queryFn: async ({ signal }) =>
-    (
-      await call({
-        path: '/admin/allcustomers',
-        body: {},
-        read: (body) =>
-          listOf<CustomerChoice>(body, 'customerId', 'name').sort((a, b) => a.name.localeCompare(b.name)),
-        signal,
-      })
-    ).data,
+  queryFn: ({ signal }) =>
+    callForData({
+      path: '/admin/allcustomers',
+      body: {},
+      read: (body) =>
+        listOf<CustomerChoice>(body, 'customerId', 'name').sort((a, b) => a.name.localeCompare(b.name)),
+      signal,
+    }),
   // One may go on working without choosing again; the selector says that it has no choices.
   meta: { handled: true },
 });

@@ -1,7 +1,7 @@
 import { queryOptions, skipToken } from '@tanstack/react-query';
 import { invoiceListSchema } from '#contracts/api/invoices.ts';
 import { monthOfValue, yearAndMonth } from '#contracts/vocabulary/months.ts';
-import { call } from '../../../lib/api-client.ts';
+import { callForData } from '../../../lib/api-client.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 
 /** The invoices of a month, YYYYMM (POST /billing/month); asked for only when the month is a whole one. */
@@ -10,15 +10,13 @@ export const invoicesQuery = (value: string) => {
   return queryOptions({
     queryKey: queryKeys.invoices(value),
     queryFn: month
-      ? async ({ signal }) =>
-          (
-            await call({
-              path: '/billing/month',
-              body: yearAndMonth(month),
-              read: (body) => invoiceListSchema.parse(body),
-              signal,
-            })
-          ).data
+      ? ({ signal }) =>
+          callForData({
+            path: '/billing/month',
+            body: yearAndMonth(month),
+            read: (body) => invoiceListSchema.parse(body),
+            signal,
+          })
       : skipToken,
     // Each opening of the modal asks again: invoices are not among the live changes.
     staleTime: 0,

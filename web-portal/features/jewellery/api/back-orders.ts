@@ -2,22 +2,20 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { ownBackOrderList } from '#contracts/api/jewellery.ts';
 import { newCommandId } from '#web-shared/http/http-client.ts';
 import { toastSuccess } from '#web-shared/components/toast/toast.ts';
-import { call } from '../../../lib/api-client.ts';
+import { callForData } from '../../../lib/api-client.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { cancelBackOrder } from '../../../lists/api/cancel-back-order.ts';
 
 /** What the customer has on back order, first placed first (POST /jewellery/back_orders). */
 export const backOrdersQuery = queryOptions({
   queryKey: [...queryKeys.models, 'back-orders'] as const,
-  queryFn: async ({ signal }) =>
-    (
-      await call({
-        method: 'GET',
-        path: '/jewellery/back_orders',
-        read: (body) => ownBackOrderList.parse(body),
-        signal,
-      })
-    ).data,
+  queryFn: ({ signal }) =>
+    callForData({
+      method: 'GET',
+      path: '/jewellery/back_orders',
+      read: (body) => ownBackOrderList.parse(body),
+      signal,
+    }),
   // Their dialog says it.
   meta: { handled: 'refusals' },
 });

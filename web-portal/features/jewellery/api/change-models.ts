@@ -6,7 +6,7 @@ import {
   type ModelImportReport,
 } from '#contracts/api/jewellery.ts';
 import { newCommandId } from '#web-shared/http/http-client.ts';
-import { call } from '../../../lib/api-client.ts';
+import { callForData } from '../../../lib/api-client.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 
 /**
@@ -24,15 +24,13 @@ export function useUpdateModel() {
   const client = useQueryClient();
   return useMutation({
     meta: { operation: 'Jewellery models' },
-    mutationFn: async (model: ModelChange): Promise<JewelleryModel> =>
-      (
-        await call({
-          path: '/jewellery/update_model',
-          body: { model },
-          commandId: newCommandId(),
-          read: (body) => jewelleryModelSchema.parse(body),
-        })
-      ).data,
+    mutationFn: (model: ModelChange): Promise<JewelleryModel> =>
+      callForData({
+        path: '/jewellery/update_model',
+        body: { model },
+        commandId: newCommandId(),
+        read: (body) => jewelleryModelSchema.parse(body),
+      }),
     // Refused because somebody else has changed it, it is shown as it is now, beside what was typed.
     onSettled: () => client.invalidateQueries({ queryKey: queryKeys.models }),
   });
@@ -42,15 +40,13 @@ export function useUpdateModel() {
 export function useImportModels() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async (file: File): Promise<ModelImportReport> =>
-      (
-        await call({
-          path: '/api/jewellery-models/import',
-          body: file,
-          commandId: newCommandId(),
-          read: (body) => modelImportReport.parse(body),
-        })
-      ).data,
+    mutationFn: (file: File): Promise<ModelImportReport> =>
+      callForData({
+        path: '/api/jewellery-models/import',
+        body: file,
+        commandId: newCommandId(),
+        read: (body) => modelImportReport.parse(body),
+      }),
     onSuccess: () => client.invalidateQueries({ queryKey: queryKeys.models }),
     meta: { handled: true, operation: 'Jewellery models' },
   });

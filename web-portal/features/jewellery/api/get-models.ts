@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { JewelleryModel } from '#contracts/api/jewellery.ts';
-import { call } from '../../../lib/api-client.ts';
+import { callForData } from '../../../lib/api-client.ts';
 import { listOf } from '../../../lib/plain-replies.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 
@@ -11,15 +11,13 @@ import { queryKeys } from '../../../lib/query-keys.ts';
 export const modelsQuery = (which: 'available' | 'all') =>
   queryOptions({
     queryKey: [...queryKeys.models, which] as const,
-    queryFn: async ({ signal }) =>
-      (
-        await call({
-          method: 'GET',
-          path: `/jewellery/${which}_models`,
-          read: (body) => emptyOnesLast(listOf(body, 'name', 'availableQuantity')),
-          signal,
-        })
-      ).data,
+    queryFn: ({ signal }) =>
+      callForData({
+        method: 'GET',
+        path: `/jewellery/${which}_models`,
+        read: (body) => emptyOnesLast(listOf(body, 'name', 'availableQuantity')),
+        signal,
+      }),
     // Their page says it, with a way to try again.
     meta: { handled: 'refusals' },
   });

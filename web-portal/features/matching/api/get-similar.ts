@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { similarReply, type RankingType } from '#contracts/api/matching.ts';
 import { LINE_FACTS, type Line } from '#contracts/vocabulary/lines.ts';
-import { call } from '../../../lib/api-client.ts';
+import { callForData } from '../../../lib/api-client.ts';
 
 /** As many as are worth looking at; the best come first. */
 const MOST_SHOWN = 60;
@@ -14,15 +14,13 @@ const MOST_SHOWN = 60;
 export const similarQuery = (line: Line, parcelName: string, rankingType: RankingType) =>
   queryOptions({
     queryKey: ['similar', line, parcelName, rankingType] as const,
-    queryFn: async ({ signal }) =>
-      (
-        await call({
-          path: `${LINE_FACTS[line].prefix}/similar`,
-          body: { parcelName, rankingType, limit: MOST_SHOWN },
-          read: (body) => similarReply.parse(body),
-          signal,
-        })
-      ).data,
+    queryFn: ({ signal }) =>
+      callForData({
+        path: `${LINE_FACTS[line].prefix}/similar`,
+        body: { parcelName, rankingType, limit: MOST_SHOWN },
+        read: (body) => similarReply.parse(body),
+        signal,
+      }),
     gcTime: 0,
     meta: { handled: 'refusals' },
   });

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { SavedSearch, SavedSearchEdit } from '#contracts/api/saved-searches.ts';
-import { call } from '../../../lib/api-client.ts';
+import { call, callForData } from '../../../lib/api-client.ts';
 import { listOf, replyWith, textIn } from '../../../lib/plain-replies.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 
@@ -13,8 +13,7 @@ const searchIn = (body: unknown): SavedSearch => replyWith(body, 'id', 'name', '
 /** The user's saved searches (GET /searches). */
 export const savedSearchesQuery = queryOptions({
   queryKey: queryKeys.savedSearches,
-  queryFn: async ({ signal }) =>
-    (await call({ method: 'GET', path: '/searches', read: searchesIn, signal })).data,
+  queryFn: ({ signal }) => callForData({ method: 'GET', path: '/searches', read: searchesIn, signal }),
   refetchInterval: LOOK_EVERY_MS,
   // Their panel says it.
   meta: { handled: 'refusals' },
@@ -29,8 +28,8 @@ export function useChangeSearches() {
   const onSettled = (): Promise<void> => client.invalidateQueries({ queryKey: queryKeys.savedSearches });
   return {
     save: useMutation({
-      mutationFn: async ({ id, ...body }: { id: string } & SavedSearchEdit): Promise<SavedSearch> =>
-        (await call({ method: 'PUT', path: pathOf(id), body, read: searchIn })).data,
+      mutationFn: ({ id, ...body }: { id: string } & SavedSearchEdit): Promise<SavedSearch> =>
+        callForData({ method: 'PUT', path: pathOf(id), body, read: searchIn }),
       onSettled,
     }),
     remove: useMutation({

@@ -1,7 +1,7 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { User } from '#contracts/api/session.ts';
 import { loadConfiguration } from '#web-shared/configuration.ts';
-import { actForCustomer, call } from '../../../lib/api-client.ts';
+import { actForCustomer, call, callForData } from '../../../lib/api-client.ts';
 import { savedClientView, showClientView } from '../../../lib/client-view.ts';
 import { CallFailed, isRefusal, networkFailure } from '../../../lib/failures.ts';
 import { replyWith } from '../../../lib/plain-replies.ts';
@@ -14,14 +14,12 @@ const userIn = (body: unknown): User => replyWith(body, 'username', 'administrat
 
 /** Asks who is signed in (POST /login/check). */
 export async function checkSession(): Promise<User> {
-  return (
-    await call({
-      path: '/login/check',
-      body: {},
-      inOwnName: true,
-      read: (body) => userIn(isObject(body) && 'user' in body ? body['user'] : body),
-    })
-  ).data;
+  return await callForData({
+    path: '/login/check',
+    body: {},
+    inOwnName: true,
+    read: (body) => userIn(isObject(body) && 'user' in body ? body['user'] : body),
+  });
 }
 
 /** Who is signed in; without a session, the user that the ticket in the address stands for (POST /login/redeem). */
@@ -33,7 +31,7 @@ async function confirmSession(): Promise<User> {
     const signedOut =
       error instanceof CallFailed && error.failure.kind === 'answer' && error.failure.status === 401;
     if (ticket === null || !signedOut) throw error;
-    return (await call({ path: '/login/redeem', body: { ticket }, read: userIn })).data;
+    return await callForData({ path: '/login/redeem', body: { ticket }, read: userIn });
   }
 }
 
@@ -62,7 +60,7 @@ async function actForChosen(username: string, customerId: number): Promise<void>
   }
 }
 
-/** What decides which answers a user gets: another word, and nothing that was read before may be shown. */
+/** What decides which answers a user gets: when it changes, nothing that was read before may be shown. */
 export const rightsOf = ({ username, administrator, salesRep, customerId, showPrices, viewingAs }: User) =>
   JSON.stringify([username, administrator, salesRep, customerId, showPrices, viewingAs ?? null]);
 

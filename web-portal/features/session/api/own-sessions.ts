@@ -1,21 +1,19 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { sessionsEnded, sessionsReply } from '#contracts/api/sessions.ts';
 import { toastSuccess } from '#web-shared/components/toast/toast.ts';
-import { call } from '../../../lib/api-client.ts';
+import { call, callForData } from '../../../lib/api-client.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 
 /** Where one is signed in (POST /login/sessions). */
 export const ownSessionsQuery = queryOptions({
   queryKey: queryKeys.ownSessions,
-  queryFn: async ({ signal }) =>
-    (
-      await call({
-        path: '/login/sessions',
-        inOwnName: true,
-        read: (body) => sessionsReply.parse(body),
-        signal,
-      })
-    ).data,
+  queryFn: ({ signal }) =>
+    callForData({
+      path: '/login/sessions',
+      inOwnName: true,
+      read: (body) => sessionsReply.parse(body),
+      signal,
+    }),
   // Each opening asks again: sessions are not among the live changes.
   staleTime: 0,
 });

@@ -1,7 +1,6 @@
 import { secondFactorCalls } from '#web-shared/account/second-factor.tsx';
-import { call } from '../../../lib/api-client.ts';
+import { callForData } from '../../../lib/api-client.ts';
 
-export const SECOND_FACTOR_CALLS = secondFactorCalls(
-  async (path, body, reply) =>
-    (await call({ path, body, inOwnName: true, read: (answer) => reply.parse(answer) })).data,
+export const SECOND_FACTOR_CALLS = secondFactorCalls((path, body, reply) =>
+  callForData({ path, body, inOwnName: true, read: (answer) => reply.parse(answer) }),
 );

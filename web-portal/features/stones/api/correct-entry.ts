@@ -3,7 +3,7 @@ import { correctionPreview } from '#contracts/api/stones.ts';
 import type { Line } from '#contracts/vocabulary/lines.ts';
 import { correctionCall, type Correction, type CorrectionCalls } from '#web-shared/corrections/correction.ts';
 import { newCommandId } from '#web-shared/http/http-client.ts';
-import { call } from '../../../lib/api-client.ts';
+import { callForData } from '../../../lib/api-client.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { readDetails } from './get-details.ts';
 import { refreshRows } from '../../../lists/api/refresh-rows.ts';
@@ -21,14 +21,14 @@ export function useCorrectionCalls(line: Line): CorrectionCalls {
     meta,
     mutationFn: async (correction: Correction) => {
       const { path, body } = correctionCall(correction, { preview: true });
-      return (await call({ path, body, read: (answer) => correctionPreview.parse(answer) })).data;
+      return await callForData({ path, body, read: (answer) => correctionPreview.parse(answer) });
     },
   });
   const correct = useMutation({
     meta,
     mutationFn: async (asked: { correction: Correction; reason: string; commandId: string }) => {
       const { path, body } = correctionCall(asked.correction, { reason: asked.reason });
-      return (await call({ path, body, commandId: asked.commandId, read: readDetails(line) })).data;
+      return await callForData({ path, body, commandId: asked.commandId, read: readDetails(line) });
     },
     onSuccess: (details) => {
       client.setQueryData(queryKeys.details(line, details.parcelName), details);

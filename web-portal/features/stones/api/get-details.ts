@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { ComponentStone, PieceDetails } from '#contracts/api/pieces.ts';
 import type { StoneDetails } from '#contracts/api/stones.ts';
 import { LINE_FACTS, type Line } from '#contracts/vocabulary/lines.ts';
-import { call } from '../../../lib/api-client.ts';
+import { callForData } from '../../../lib/api-client.ts';
 import { replyWith } from '../../../lib/plain-replies.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { rowOfPiece, type ListRow } from '../../../lists/list-row.ts';
@@ -32,15 +32,13 @@ export const readDetails =
 export const detailsQuery = (line: Line, parcelName: string) =>
   queryOptions({
     queryKey: queryKeys.details(line, parcelName),
-    queryFn: async ({ signal }) =>
-      (
-        await call({
-          path: `${LINE_FACTS[line].prefix}/details`,
-          body: { parcelName },
-          read: readDetails(line),
-          signal,
-        })
-      ).data,
+    queryFn: ({ signal }) =>
+      callForData({
+        path: `${LINE_FACTS[line].prefix}/details`,
+        body: { parcelName },
+        read: readDetails(line),
+        signal,
+      }),
     // An unknown parcel is a state of the page ('Stone could not be loaded'), not a message beside it.
     meta: { handled: 'refusals' },
   });

@@ -39,7 +39,7 @@ export function desiredFrom(
   };
 }
 
-/** The filters that say what a stone is like. */
+/** The filters that describe a stone. */
 const GRADING = ['weight', 'shape', 'colour', 'clarity', 'fluorescence', 'cut', 'polish', 'symmetry'];
 
 function asksForSomething(filter: Filter | undefined): boolean {
@@ -47,7 +47,7 @@ function asksForSomething(filter: Filter | undefined): boolean {
   return filter?.kind === 'choice' && filter.values.some((value) => value !== '');
 }
 
-/** Thousandths of a carat are the finest weight there is; a bound of nothing is none. */
+/** Weights have at most three decimals; a bound of 0 is none. */
 function weightOf(filter: Filter | undefined): DesiredProperties['weight'] {
   if (filter?.kind !== 'range') return {};
   const bound = (value: number | null): number | undefined =>

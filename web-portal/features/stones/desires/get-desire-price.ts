@@ -2,7 +2,7 @@ import { queryOptions, useQueries } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { priceRange } from '#contracts/api/desire-words.ts';
 import type { DesirePrice } from '#contracts/api/desires.ts';
-import { call } from '../../../lib/api-client.ts';
+import { callForData } from '../../../lib/api-client.ts';
 import { replyWith } from '../../../lib/plain-replies.ts';
 import type { DesiredProperties } from '../../../lists/list-row.ts';
 
@@ -15,15 +15,13 @@ const FRESH_MS = 120_000;
 const desirePriceQuery = (desired: DesiredProperties) =>
   queryOptions({
     queryKey: ['desire-price', desired] as const,
-    queryFn: async ({ signal }): Promise<DesirePrice> =>
-      (
-        await call({
-          path: '/inventory/desire_price',
-          body: { desire: desired },
-          read: (body) => replyWith<DesirePrice>(body, 'minimum', 'maximum'),
-          signal,
-        })
-      ).data,
+    queryFn: ({ signal }): Promise<DesirePrice> =>
+      callForData({
+        path: '/inventory/desire_price',
+        body: { desire: desired },
+        read: (body) => replyWith<DesirePrice>(body, 'minimum', 'maximum'),
+        signal,
+      }),
     staleTime: FRESH_MS,
     gcTime: FRESH_MS,
     retry: false,

@@ -14,7 +14,7 @@ type DetailsHeaderProps = {
   children?: ReactNode;
 };
 
-/** What it is, its name and status, and what can be opened from here. */
+/** The kind, name and status of a stone or piece, and the buttons that open more of it. */
 export function DetailsHeader({ title, row, children }: DetailsHeaderProps) {
   const { ClientLink } = useListSlots();
   return (

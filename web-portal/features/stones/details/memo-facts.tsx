@@ -4,7 +4,7 @@ import { memoWords } from '../../../lists/memo-words.ts';
 import type { Fact } from './facts.tsx';
 import styles from './memo-facts.module.css';
 
-/** Since when a parcel is on memo, and when it is due back; nothing of one that is not (rule: Memo clock). */
+/** Since when a parcel is on memo and when it is due back; nothing where it is not on memo (rule: Memo clock). */
 export function memoFacts(row: ListRow): readonly Fact[] {
   const memo = memoWords(row, today());
   if (!memo) return [];

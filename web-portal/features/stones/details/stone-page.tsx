@@ -24,7 +24,7 @@ export default function StonePage({ line, parcelName, row }: StonePageProps) {
   const noServer = useNoServer();
   const Details = line === 'jewellery' ? PieceDetails : StoneDetails;
   if (details.data) return <Details line={line} row={details.data} details={details.data} />;
-  // What its row says is there all the same.
+  // What its row contains is shown all the same.
   if (details.isError && !(noServer !== null && row)) {
     const { noun } = LINE_FACTS[line];
     const { error } = details;

@@ -13,7 +13,7 @@ const TITLES: Readonly<Record<Intent, string>> = {
 /** The memo of what was just requested, returned or sold, once its message is asked for it (product: Memo to keep). */
 export function MemoToKeepDialog() {
   const memo = useMemoToKeep();
-  // Of another session, or of other prices, it is not shown.
+  // It is not shown in another session or with other prices.
   useEffect(() => () => showMemo(null), []);
   if (memo === null) return null;
   const { action, ...sheet } = memo;

@@ -29,7 +29,7 @@ export function ListSummary({
   left: number;
 }) {
   const { visible, rowCount } = table;
-  // All that is selected is weighed and summed up: the table goes first.
+  // Adding up the selection takes a while: the table is drawn first.
   const selected = useDeferredValue(table.selected);
   const words = useMemo(() => describeSelection(selected), [selected]);
   const nouns = nounOf(line, rowCount);

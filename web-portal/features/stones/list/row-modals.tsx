@@ -14,7 +14,7 @@ const DetailModal = lazy(() => import('./detail-modal.tsx'));
 const NOT_FOUND = 'Stone not found.';
 
 const ROW_MODALS = ['certificate', 'media', 'refill', 'match', 'details'] as const;
-/** What the lists do not know. */
+/** What the lists do not contain. */
 const ASK_SERVER: readonly string[] = ['certificate', 'refill', 'match'];
 
 type Opened =

@@ -18,7 +18,7 @@ type StoneCardProps = {
   look: 'gallery' | 'compact';
   /** The mouse is over it. */
   under: boolean;
-  /** Those that are shown: a card has nothing of what is hidden. */
+  /** The visible ones: a card shows nothing of a hidden column. */
   columns: readonly ListColumn[];
 };
 

@@ -43,7 +43,7 @@ function ParcelList(props: StoneListPageProps & { views?: ReactNode }) {
     withLinkedFilters(id, savedValue(user.username, `table:${id}`), window.location.search),
   );
   useStaleRetry(list.data, () => void list.refetch());
-  // Its columns and prices are the customer's: a table that is there already would be laid out anew.
+  // Wait for the customer: its columns and prices would lay the table out a second time.
   if (list.data && attributes.data && customerKnown)
     return <LoadedList {...props} list={list.data} attributes={attributes.data} saved={saved} />;
   const failed = list.error ?? attributes.error;
