@@ -91,7 +91,8 @@ export async function startApplication(config: Config, jwtSecret: string, log: L
     const files = await holdFiles(config, lines.warn);
     if (files) closing.unshift(files.release);
     if (files) closing.push(files.close);
-    const positions = createPositions(database.db, await identifyLog(stores, systemClock));
+    const logId = await identifyLog(stores, systemClock);
+    const positions = createPositions(database.db, logId, [database.pool, projecting.pool]);
     const projections = createProjections(config.timeZone);
     const context = openContext({ config, stores, log: lines, positions, projections, demo });
 

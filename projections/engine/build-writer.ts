@@ -32,6 +32,8 @@ export type BuildWriter = {
   readonly writeIn: (client: pg.PoolClient, batch: LogBatch) => Promise<() => readonly ProjectedEvent[]>;
   /** Takes note that the checkpoint was moved to where nothing before concerned it (`writeTogether`). */
   readonly advanced: (position: bigint) => void;
+  /** Takes note that the build follows a place from there on, in this generation (`follow`). */
+  readonly joined: (position: bigint, generation: number) => void;
   /** Takes note that a batch did not concern it and the place that it follows was moved, its checkpoint not. */
   readonly passed: (position: bigint, count: number) => void;
 };
@@ -49,7 +51,7 @@ export async function openWriter(
   );
   const parkedStreams = new Set(rows.map((row) => row.stream));
   const table = tablesOf(build);
-  let { position, checkpoint } = build;
+  let { position, checkpoint, generation } = build;
   let passedBy = 0;
 
   const reads = (entry: LogEntry): boolean =>
@@ -104,7 +106,7 @@ export async function openWriter(
   ): Promise<readonly ProjectedEvent[]> {
     const folded = await inTransaction(
       pool,
-      fencedBegin(build, checkpoint, passedBy + count, upTo),
+      fencedBegin({ ...build, generation }, checkpoint, passedBy + count, upTo),
       async (client, begun) => {
         if (begun.rowCount !== 1) throw new Fenced(schemaOf(build), checkpoint);
         return foldInto(client, entries, unwritable);
@@ -134,7 +136,9 @@ export async function openWriter(
 
   return {
     projection,
-    build,
+    get build() {
+      return { ...build, generation };
+    },
     position: () => position,
     checkpoint: () => checkpoint,
     passedBy: () => passedBy,
@@ -153,6 +157,10 @@ export async function openWriter(
       return () => committed(folded, batch.position);
     },
     advanced,
+    joined(reached, next) {
+      advanced(reached);
+      generation = next;
+    },
     passed(reached, count) {
       position = reached;
       passedBy += count;

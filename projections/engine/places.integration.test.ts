@@ -17,6 +17,7 @@ import {
 } from './index.ts';
 import { toLogEntry, type LogBatch } from './log-entries.ts';
 import { follow, makePlace, type Place } from './places.ts';
+import { rememberCommits } from './testing/lost-commits.ts';
 import { createMemoryLog, newTestEvent, projectForTests, type MemoryLog } from './testing/test-log.ts';
 import { countsProjection, notesProjection } from './testing/test-projections.ts';
 import { writeTogether } from './write-together.ts';
@@ -149,32 +150,6 @@ it('have their checkpoints kept there when the engine stops', async () => {
   expect(await checkpoints()).toEqual({ notes: position, counts: position });
 });
 
-/** What all tables of the read models hold, and a function that puts it back: as when Postgres is killed, commits that were not yet on disk are gone. */
-async function remember(): Promise<() => Promise<void>> {
-  const { rows: tables } = await pool.query<{ table: string }>(
-    `select format('%I.%I', table_schema, table_name) as table from information_schema.tables
-     where table_type = 'BASE TABLE'
-       and (table_schema like 'projection\\_%' or table_schema || '.' || table_name = any($1))`,
-    [['vitrine.projection_place', 'vitrine.projection_build']],
-  );
-  const held = await Promise.all(
-    tables.map(async ({ table }) => {
-      const { rows } = await pool.query<{ rows: string }>(
-        `select coalesce(json_agg(t), '[]')::text as rows from ${table} t`,
-      );
-      return { table, rows: rows[0]!.rows };
-    }),
-  );
-  return async () => {
-    for (const { table, rows } of held) {
-      await pool.query(`delete from ${table}`);
-      await pool.query(`insert into ${table} select * from json_populate_recordset(null::${table}, $1)`, [
-        rows,
-      ]);
-    }
-  };
-}
-
 it.each([
   ['concerns them all', ['stone-a']],
   ['concerns only others', ['vendor-1', 'stone-a']],
@@ -196,14 +171,10 @@ it.each([
     .poll(() => positions.positionOf(['notes']), { timeout: 10_000 })
     .toBe(await log.headPosition());
 
-  const loseCommits = await remember();
+  const loseCommits = await rememberCommits(pool);
   const lost = log.add('stone-a', repriced(3));
   expect(await positions.waitForPosition(['notes', 'counts'], lost.position, 10_000)).toBe(true);
   await loseCommits();
-  await pool.query(
-    `select pg_terminate_backend(pid) from pg_stat_activity
-     where application_name = current_setting('application_name') and pid <> pg_backend_pid()`,
-  );
 
   for (const stream of streams) {
     const { position } = log.add(stream, repriced(4));

@@ -14,14 +14,18 @@ export type Follower = {
   readonly build: number;
   readonly generation: number;
   readonly state: string;
+  readonly checkpoint: bigint;
 };
 
-/** True when the row is the writer's live build, as the writer knows it. */
-export const isOf = ({ build }: BuildWriter, row: Follower): boolean =>
+type FollowerRow = Omit<Follower, 'checkpoint'> & { readonly checkpoint: string };
+
+/** True when the row is the writer's live build, as the writer knows it and with the checkpoint that it left there. */
+export const isOf = ({ build }: BuildWriter, checkpoint: bigint, row: Follower): boolean =>
   row.state === 'live' &&
   row.name === build.name &&
   row.build === build.build &&
-  row.generation === build.generation;
+  row.generation === build.generation &&
+  row.checkpoint === checkpoint;
 
 /**
  * Makes a place, and removes those that no build follows any more. One that another process has just made has no
@@ -36,16 +40,21 @@ export async function makePlace(pool: pg.Pool, { id, position }: Place): Promise
   await pool.query('insert into vitrine.projection_place (id, position) values ($1, $2)', [id, position]);
 }
 
-/** Lets a live build that has come to the place follow it. False when it is no longer as the writer knows it. */
+/**
+ * Lets a live build that has come to the place follow it. False when it is no longer as the writer knows it. One that
+ * still follows another place is in its next generation from now on: the process that moved it was killed, or Postgres,
+ * so there may be answers of rows that were lost and are written again.
+ */
 export async function follow(pool: pg.Pool, place: Place, writer: BuildWriter): Promise<boolean> {
   const { name, build, generation } = writer.build;
-  const { rowCount } = await pool.query(
-    `update vitrine.projection_build set follows = $1, position = $2, events = events + $3
-     where name = $4 and build = $5 and position = $6 and generation = $7 and state = 'live'`,
+  const { rows } = await pool.query<{ generation: number }>(
+    `update vitrine.projection_build set follows = $1, position = $2, events = events + $3,
+       generation = generation + (follows is not null)::int
+     where name = $4 and build = $5 and position = $6 and generation = $7 and state = 'live' returning generation`,
     [place.id, place.position, writer.passedBy(), name, build, writer.checkpoint(), generation],
   );
-  if (rowCount !== 1) return false;
-  writer.advanced(place.position);
+  if (!rows[0]) return false;
+  writer.joined(place.position, rows[0].generation);
   return true;
 }
 
@@ -71,23 +80,29 @@ export async function movePlace(
   { id, position }: Place,
   to: bigint,
 ): Promise<Follower[] | null> {
-  const { rows } = await client.query<Follower | { name: null }>(
+  const { rows } = await client.query<FollowerRow | { name: null }>(
     `with place as (
        update vitrine.projection_place set position = $3, updated_at = now() where id = $1 and position = $2 returning id)
-     select b.name, b.build, b.generation, b.state from place left join vitrine.projection_build b on b.follows = place.id`,
+     select b.name, b.build, b.generation, b.state, b.position::text as checkpoint
+     from place left join vitrine.projection_build b on b.follows = place.id`,
     [id, position, to],
   );
-  return rows.length === 0 ? null : rows.filter((row) => row.name !== null);
+  if (rows.length === 0) return null;
+  return rows.flatMap((row) => (row.name === null ? [] : { ...row, checkpoint: BigInt(row.checkpoint) }));
 }
 
-/** Leaves builds at the place, which goes on without them: what comes next may concern them. */
+/**
+ * Leaves builds at the place, which goes on without them: what comes next may concern them. What was answered of their
+ * rows may have been lost, so they are in their next generation.
+ */
 export async function leaveBehind(
   client: pg.ClientBase,
   { id, position }: Place,
   builds: readonly Follower[],
 ): Promise<void> {
   await client.query(
-    `update vitrine.projection_build b set position = greatest(b.position, $2), follows = null
+    `update vitrine.projection_build b set position = greatest(b.position, $2), follows = null,
+       generation = b.generation + 1
      from unnest($3::text[], $4::int[]) as left_behind (name, build)
      where b.name = left_behind.name and b.build = left_behind.build and b.follows = $1`,
     [id, position, builds.map(({ name }) => name), builds.map(({ build }) => build)],

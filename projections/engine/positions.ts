@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import type pg from 'pg';
 import type { Db } from '#services/platform/database/index.ts';
 import { sharedRefresh } from '#services/platform/shared-refresh.ts';
 import { BUILDS, REACHED } from './builds.ts';
@@ -53,8 +54,9 @@ type Waiter = {
 /**
  * One for a process; the engine, when it runs in it, and all readers share it.
  * @param logId the log that positions are places in: a read model made from another one counts as never there
+ * @param pools the process' connections to Postgres, where it lives on when Postgres is killed
  */
-export function createPositions(db: Db, logId: string): Positions {
+export function createPositions(db: Db, logId: string, pools: readonly pg.Pool[] = []): Positions {
   const known = new Map<string, bigint>();
   // The build that a position was looked up of: one made from a restored, older log is behind the one before it.
   const builds = new Map<string, number>();
@@ -62,6 +64,12 @@ export function createPositions(db: Db, logId: string): Positions {
   /** Moved on by the engine of this process, which will say so when it moves them on again. */
   const movedHere = new Set<string>();
   let looking = false;
+  // A Postgres that was killed may have lost its last commits: positions known before are looked up again.
+  for (const pool of pools)
+    pool.on('remove', () => {
+      known.clear();
+      movedHere.clear();
+    });
 
   const reached = (projections: readonly string[], position: bigint): boolean =>
     projections.every((name) => (known.get(name) ?? -1n) >= position);

@@ -218,11 +218,14 @@ async function flip(options: CopyOptions, copy: BuildWriter): Promise<void> {
         [name, live.build],
       );
     const flipped = await client.query(
-      `update vitrine.projection_build set state = 'live' where name = $1 and build = $2 and state = 'building'`,
-      [name, build],
+      `update vitrine.projection_build set state = 'live'
+       where name = $1 and build = $2 and state = 'building' and position = $3`,
+      [name, build, copy.checkpoint()],
     );
     if (flipped.rowCount !== 1)
-      throw new Error(`${schemaOf(copy.build)} was removed while it was being built; rebuild again`);
+      throw new Error(
+        `${schemaOf(copy.build)} was removed or lost rows while it was being built; rebuild again`,
+      );
     await replaceViews(client, projection, tablesOf(copy.build), `${name}_${build}`);
   });
 }

@@ -31,7 +31,7 @@ export async function writeTogether(
   if (behind.length === 0 && !place) return done;
 
   const moving = place ? concerned : behind;
-  const { folded, moved, followers } = await inTransaction(
+  const { folded, moved, following } = await inTransaction(
     pool,
     movingOf(moving, batch.position, count),
     async (client, { rows }: pg.QueryResult<{ name: string }>) => {
@@ -47,8 +47,10 @@ export async function writeTogether(
       const folded = settled.map(valueOf);
       const followers = valueOf(followed);
       if (place && !followers) throw placeLost(place.position);
-      if (place && followers) await leaveOthers(client, place, followers, [...moved, ...idle, ...ahead]);
-      return { folded, moved, followers };
+      const left = new Map([...idle, ...ahead].map((writer) => [writer, writer.checkpoint()]));
+      for (const writer of moved) left.set(writer, batch.position);
+      const following = place && followers && (await keepFollowing(client, place, followers, left));
+      return { folded, moved, following };
     },
   );
 
@@ -59,8 +61,7 @@ export async function writeTogether(
     else continue;
     done.set(writer, []);
   }
-  if (followers)
-    for (const writer of done.keys()) if (!followers.some((row) => isOf(writer, row))) done.delete(writer);
+  if (following) for (const writer of done.keys()) if (!following.has(writer)) done.delete(writer);
   return done;
 }
 
@@ -100,15 +101,28 @@ function movingOf(
     returning b.name`;
 }
 
-/** Builds that follow the place and did not get the batch no longer follow it. */
-async function leaveOthers(
+/**
+ * Builds that follow the place and do not have the batch no longer follow it; gives the writers of those that go on. What
+ * a writer wrote by itself can be lost again while the others are still at it, when Postgres is killed: its checkpoint is
+ * then no longer where it left it.
+ * @param left where each writer that has the batch left its checkpoint
+ */
+async function keepFollowing(
   client: pg.ClientBase,
   place: Place,
   followers: readonly Follower[],
-  having: readonly BuildWriter[],
-): Promise<void> {
-  const others = followers.filter((row) => !having.some((writer) => isOf(writer, row)));
-  if (others.length > 0) await leaveBehind(client, place, others);
+  left: ReadonlyMap<BuildWriter, bigint>,
+): Promise<ReadonlySet<BuildWriter>> {
+  const following = new Set<BuildWriter>();
+  const others = new Set(followers);
+  for (const [writer, checkpoint] of left) {
+    const own = followers.find((row) => isOf(writer, checkpoint, row));
+    if (!own) continue;
+    following.add(writer);
+    others.delete(own);
+  }
+  if (others.size > 0) await leaveBehind(client, place, [...others]);
+  return following;
 }
 
 function valueOf<Value>(outcome: PromiseSettledResult<Value>): Value {
