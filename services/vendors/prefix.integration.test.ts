@@ -47,7 +47,7 @@ test('the prefix of a vendor can be changed until it has stones', async () => {
     json: { code: 'PREFIX_IN_USE', field: 'dxPrefix', message },
   });
   const old = await put('/vendor/edit', { vendorId: 30, dxPrefix: 'C-' });
-  expect([old.status, old.text]).toEqual([409, expect.stringContaining(message)]);
+  expect([old.status, old.text]).toEqual([402, expect.stringContaining(message)]);
   await expect(
     vendorCommands.changeSettings(vitrine.context, command('command line'), 30, {
       changes: { dxPrefix: 'C-' },

@@ -57,7 +57,7 @@ describe('A vendor is edited (product: Vendor)', () => {
     });
     const all = (await admin.get('/vendor/all')).json as Vendor[];
     expect(all.find(({ vendorId }) => vendorId === 1)).toMatchObject({ saleShare: 30, legalName: 'AR BV' });
-    expect(await put('/vendor/edit', { vendorId: 99, name: 'X' })).toMatchObject({ status: 404 });
+    expect(await put('/vendor/edit', { vendorId: 99, name: 'X' })).toMatchObject({ status: 402 });
   });
 
   test('of two edits the second is refused; a feed that was read meanwhile is no edit', async () => {

@@ -150,8 +150,8 @@ describe('refusals', () => {
       expect(statuses).toEqual(Object.values(expected));
     },
   );
-  test('what a page only looks for may be missing: 404 on the portal too', async () => {
-    expect((await refused('GET', 'portal/refuse/404')).statusCode).toBe(404);
+  test.each([404, 503])('what a page only looks for may be missing: %i on the portal too', async (status) => {
+    expect((await refused('GET', `portal/refuse/${status}`)).statusCode).toBe(status);
   });
   test.each(['portal', 'rest'])("a program's reused key stays 409: %s", async (surface) => {
     expect((await refused('POST', `${surface}/refuse/409`, 'KEY_REUSED')).statusCode).toBe(409);

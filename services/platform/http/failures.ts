@@ -18,7 +18,10 @@ const RETRY_AFTER_SECONDS = 2;
  * Failures that a person can act on: on the portal's calls they become 402, which never signs anybody out (rule: 402 or
  * sign-out).
  */
-const ACTED_ON: ReadonlySet<number> = new Set([400, 409, 413, 415, 422, 429, 503]);
+const ACTED_ON: ReadonlySet<number> = new Set([400, 409, 413, 415, 422, 429]);
+
+/** What is not there, or not yet: a person can act on it unless the page only looked whether it is there. */
+const NOT_THERE: ReadonlySet<number> = new Set([404, 503]);
 
 /** Turns every failure into a problem message, by the surface of the route (product: Error catalogue). */
 export function addFailures(app: App): void {
@@ -68,9 +71,10 @@ function statusOf({ method, routeOptions }: FastifyRequest, { status, problem }:
   if (surface !== 'portal') return status === 402 ? 422 : status;
   // A program's mistake, not a person's.
   if (problem.code === KEY_REUSED) return status;
-  // What a page only looks for, such as a certificate, may be missing. What staff ask for by its number is an answer to them.
-  const looksFor = (method === 'GET' || method === 'HEAD') && access !== 'staff' && access !== 'administrator';
-  return ACTED_ON.has(status) || (status === 404 && !looksFor) ? 402 : status;
+  // Such as a certificate. What staff ask for by its number is an answer to them.
+  const onlyLooks =
+    (method === 'GET' || method === 'HEAD') && access !== 'staff' && access !== 'administrator';
+  return ACTED_ON.has(status) || (NOT_THERE.has(status) && !onlyLooks) ? 402 : status;
 }
 
 function knownAnswer(
