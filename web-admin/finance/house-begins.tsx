@@ -10,6 +10,7 @@ import {
 import { Button } from '#web-shared/components/button/button.tsx';
 import { Section } from '#web-shared/components/facts/facts.tsx';
 import { Field, SelectField } from '#web-shared/components/field/field.tsx';
+import { formatNumberOf } from '#web-shared/formats/figures.ts';
 import { monthChoices, monthNow } from '#web-shared/formats/month-choices.ts';
 import { useAct } from '../components/use-act.ts';
 import { call } from '../providers/http-client.ts';
@@ -61,7 +62,5 @@ export function HouseBegins() {
   );
 }
 
-const customers = (count: number): string => `${count} ${count === 1 ? 'customer' : 'customers'}`;
-
 const wordsOf = (month: Month, { set, kept, billed }: Begun): string =>
-  `Billing begins with ${monthName(month)} for ${customers(set)}. Unchanged: ${kept} with a month of their own, ${billed} with bills.`;
+  `Billing begins with ${monthName(month)} for ${formatNumberOf(set, ['customer', 'customers'])}. Unchanged: ${kept} with a month of their own, ${billed} with bills.`;

@@ -5,14 +5,9 @@ import { Button } from '#web-shared/components/button/button.tsx';
 import ConfirmDialog from '#web-shared/components/confirm-dialog/confirm-dialog.tsx';
 import { Icon } from '#web-shared/components/icon/icon.tsx';
 import { toastFailure, toastSuccess } from '#web-shared/components/toast/toast.ts';
+import { SYNC_WORDS } from '#web-shared/sync-words.ts';
 import type { VitrineDataProvider } from '../providers/data-provider.ts';
 import { statusOf } from '../providers/http-client.ts';
-
-/** The texts of Sync (product: Bottom items; product: Success toasts). */
-const QUESTION =
-  "Do you want to check the external trading system for changes? You'll receive an email when finished.";
-const SUBMITTED = 'Sync request submitted.';
-const SYNC_FAILED = 'Sync failed.';
 
 /** Asks for a check of the external trading system, once it is confirmed. */
 export function SyncButton() {
@@ -24,12 +19,12 @@ export function SyncButton() {
     onSuccess: ({ data }) => {
       // Without an id the session ended instead, which has been shown.
       if (data.id === undefined) return;
-      toastSuccess(SUBMITTED);
+      toastSuccess(SYNC_WORDS.submitted);
       void refetch();
     },
     onError: (error) => {
       if (statusOf(error) === 402) toastFailure(error.message, 'happier');
-      else toastFailure(SYNC_FAILED);
+      else toastFailure(SYNC_WORDS.failed);
     },
     onSettled: () => setAsking(false),
   });
@@ -40,7 +35,7 @@ export function SyncButton() {
       </Button>
       {asking && (
         <ConfirmDialog
-          question={QUESTION}
+          question={SYNC_WORDS.question}
           // The mutation itself shows what fails.
           onYes={() => Promise.allSettled([mutateAsync()])}
           onNo={() => setAsking(false)}

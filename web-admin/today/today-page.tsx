@@ -1,8 +1,8 @@
 import { LinkBase } from 'react-admin';
 import { todayReply, type Today } from '#contracts/api/today.ts';
-import { formatCount } from '#contracts/vocabulary/counts.ts';
 import { dayName } from '#contracts/vocabulary/house-time.ts';
 import { Section } from '#web-shared/components/facts/facts.tsx';
+import { formatNumberOf } from '#web-shared/formats/figures.ts';
 import { LoadedPage } from '../components/loaded.tsx';
 import { Page } from '../components/page.tsx';
 import { useGet } from '../providers/use-get.ts';
@@ -61,7 +61,7 @@ function Figures({ today }: { today: Today }) {
 const summaryOf = (kinds: number): string =>
   kinds === 0
     ? 'Everything is in order'
-    : `${formatCount(kinds)} ${kinds === 1 ? 'thing needs' : 'things need'} a person`;
+    : `${formatNumberOf(kinds, ['thing needs', 'things need'])} a person`;
 
 function Tiles({ figures }: { figures: readonly Figure[] }) {
   return (

@@ -6,6 +6,7 @@ import {
   understood,
   type HttpRequest,
 } from '#web-shared/http/http-client.ts';
+import { saveFile } from '#web-shared/http/save-file.ts';
 import { clientViewNow, showClientView } from './client-view.ts';
 import { CallFailed, networkFailure } from './failures.ts';
 
@@ -96,6 +97,7 @@ export async function call<Result>({ read, ...request }: Call<Result>): Promise<
 export const callForData = async <Result>(request: Call<Result>): Promise<Result> =>
   (await call(request)).data;
 
+type FileCall = { method?: 'GET' | 'POST'; path: string; body?: unknown; fallbackName: string };
 export type DownloadedFile = { blob: Blob; fileName: string };
 
 /**
@@ -103,16 +105,17 @@ export type DownloadedFile = { blob: Blob; fileName: string };
  * Billing calls).
  * @throws {CallFailed} as `call`
  */
-export async function callForFile(request: {
-  method?: 'GET' | 'POST';
-  path: string;
-  body?: unknown;
-  fallbackName: string;
-}): Promise<DownloadedFile> {
+export async function callForFile(request: FileCall): Promise<DownloadedFile> {
   const { fallbackName, ...rest } = request;
   const response = await send(rest);
   for (const listener of successListeners) listener();
   return { blob: await response.blob(), fileName: fileNameOf(response) ?? fallbackName };
+}
+
+/** Saves the file that a call answers. @throws {CallFailed} as `call` */
+export async function download(request: FileCall): Promise<void> {
+  const { blob, fileName } = await callForFile(request);
+  saveFile(blob, fileName);
 }
 
 async function send({

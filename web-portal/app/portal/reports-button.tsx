@@ -2,8 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import type { ReportRunReply } from '#contracts/api/reports.ts';
 import { toastFailure, toastSuccess } from '#web-shared/components/toast/toast.ts';
-import { saveFile } from '#web-shared/http/save-file.ts';
-import { call, callForFile } from '../../lib/api-client.ts';
+import { callForData, download } from '../../lib/api-client.ts';
 import { listOf, replyWith } from '../../lib/plain-replies.ts';
 import { BottomButton } from './bottom-button.tsx';
 import { isUnderWay, progressOf } from './report-progress.ts';
@@ -25,30 +24,24 @@ export function ReportsButton({ className, withCost }: { className: string | und
   const [own, setOwn] = useState<ReportRunReply | null>(null);
   const { data: runs = [] } = useQuery({
     queryKey: RUNS,
-    queryFn: ({ signal }) => call({ method: 'GET', path: '/reports/runs', signal, read: runsIn }),
-    select: ({ data }) => data,
+    queryFn: ({ signal }) => callForData({ method: 'GET', path: '/reports/runs', signal, read: runsIn }),
     enabled: asking,
     // Earlier answers do not contain what was made since.
     staleTime: 0,
-    refetchInterval: ({ state }) => (state.data?.data.some(isUnderWay) ? LOOK_EVERY_MS : false),
+    refetchInterval: ({ state }) => (state.data?.some(isUnderWay) ? LOOK_EVERY_MS : false),
   });
   const { mutate: save } = useMutation({
     mutationFn: ({ id, fileName }: ReportRunReply) =>
-      callForFile({ method: 'GET', path: `/reports/runs/${id}/file`, fallbackName: fileName }),
-    onSuccess: ({ blob, fileName }) => saveFile(blob, fileName),
+      download({ method: 'GET', path: `/reports/runs/${id}/file`, fallbackName: fileName }),
     meta: { operation: 'Report' },
   });
   const { mutate: follow } = useMutation({
     mutationFn: async (id: string) => {
       for (;;) {
         await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
-        const { data } = await call({
-          method: 'GET',
-          path: `/reports/runs/${id}`,
-          read: runIn,
-        });
-        setOwn(data);
-        if (!isUnderWay(data)) return data;
+        const run = await callForData({ method: 'GET', path: `/reports/runs/${id}`, read: runIn });
+        setOwn(run);
+        if (!isUnderWay(run)) return run;
       }
     },
     onSuccess: (run) => {
@@ -61,13 +54,10 @@ export function ReportsButton({ className, withCost }: { className: string | und
   });
   const start = useMutation({
     mutationFn: () =>
-      call({
-        path: `/reports/runs${withCost ? '?includeCost=true' : ''}`,
-        read: runIn,
-      }),
-    onSuccess: ({ data }) => {
-      setOwn(data);
-      follow(data.id);
+      callForData({ path: `/reports/runs${withCost ? '?includeCost=true' : ''}`, read: runIn }),
+    onSuccess: (run) => {
+      setOwn(run);
+      follow(run.id);
     },
     meta: { operation: 'Requesting a report' },
   });

@@ -1,22 +1,20 @@
 import { useMutation } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { newCommandId } from '#web-shared/http/http-client.ts';
+import { SYNC_WORDS } from '#web-shared/sync-words.ts';
 import { call } from '../../lib/api-client.ts';
 import { toastSuccess } from '#web-shared/components/toast/toast.ts';
 import { BottomButton } from './bottom-button.tsx';
 
 const ConfirmDialog = lazy(() => import('#web-shared/components/confirm-dialog/confirm-dialog.tsx'));
 
-const QUESTION =
-  "Do you want to check the external trading system for changes? You'll receive an email when finished.";
-
 /** Sync (product: Bottom items): asks first, then POST /sync/sync; a mail announces its end. */
 export function SyncButton({ className }: { className: string | undefined }) {
   const [asking, setAsking] = useState(false);
   const sync = useMutation({
     mutationFn: () => call({ path: '/sync/sync', commandId: newCommandId(), read: () => undefined }),
-    onSuccess: () => toastSuccess('Sync request submitted.'),
-    meta: { failure: 'Sync failed.', operation: 'Requesting a sync' },
+    onSuccess: () => toastSuccess(SYNC_WORDS.submitted),
+    meta: { failure: SYNC_WORDS.failed, operation: 'Requesting a sync' },
   });
   const confirmed = (): void => {
     setAsking(false);
@@ -29,7 +27,7 @@ export function SyncButton({ className }: { className: string | undefined }) {
       </BottomButton>
       {asking && (
         <Suspense fallback={null}>
-          <ConfirmDialog question={QUESTION} onYes={confirmed} onNo={() => setAsking(false)} />
+          <ConfirmDialog question={SYNC_WORDS.question} onYes={confirmed} onNo={() => setAsking(false)} />
         </Suspense>
       )}
     </>

@@ -6,6 +6,8 @@ type ChoiceSwitchProps<Choice extends string> = {
   /** Each with its word. */
   choices: readonly (readonly [Choice, string])[];
   chosen: Choice;
+  /** In place of its own look. */
+  className?: string | undefined;
   onChoose: (choice: Choice) => void;
 };
 
@@ -14,10 +16,11 @@ export function ChoiceSwitch<Choice extends string>({
   label,
   choices,
   chosen,
+  className = styles['choices'],
   onChoose,
 }: ChoiceSwitchProps<Choice>) {
   return (
-    <div className={styles['choices']} role="group" aria-label={label}>
+    <div className={className} role="group" aria-label={label}>
       {choices.map(([choice, word]) => (
         <button key={choice} type="button" aria-pressed={choice === chosen} onClick={() => onChoose(choice)}>
           {word}

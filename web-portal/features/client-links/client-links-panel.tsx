@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { IconButton } from '#web-shared/components/button/button.tsx';
+import { Loaded } from '#web-shared/components/loaded/loaded.tsx';
 import Drawer from '#web-shared/components/overlay/drawer.tsx';
-import { Skeleton } from '#web-shared/components/skeleton/skeleton.tsx';
-import { CouldNotLoad } from '#web-shared/components/state-message/could-not-load.tsx';
 import { clientLinksQuery, useChangeClientLinks } from './api/client-links.ts';
 import { LinkItem } from './link-item.tsx';
 import styles from './client-links.module.css';
 
 /** A customer's client links with what clients did; opening the panel marks the news as seen (product: Client links). */
 export default function ClientLinksPanel({ onClose }: { onClose: () => void }) {
-  const { data, error, refetch } = useQuery(clientLinksQuery);
+  const query = useQuery(clientLinksQuery);
+  const { data } = query;
   const { see } = useChangeClientLinks();
   /** What was new, by link: it stays marked while the panel is open, though it counts as seen. */
   const [news, setNews] = useState<ReadonlyMap<string, number>>(new Map());
@@ -30,24 +30,27 @@ export default function ClientLinksPanel({ onClose }: { onClose: () => void }) {
           <h2>Client links</h2>
           <IconButton icon="close" label="Close" onClick={onClose} />
         </header>
-        {data ? (
-          data.length === 0 ? (
-            <p className={styles['none']}>
-              None yet. Choose stones in a list, or open one, then press Client link: your client sees them
-              without an account, at retail prices or with none.
-            </p>
-          ) : (
-            <ul aria-label="Links">
-              {data.map((link) => (
-                <LinkItem key={link.id} link={link} news={news.get(link.id) ?? link.news} onLeave={onClose} />
-              ))}
-            </ul>
-          )
-        ) : error ? (
-          <CouldNotLoad what="The links" error={error} retry={refetch} />
-        ) : (
-          <Skeleton height={180} />
-        )}
+        <Loaded query={query} what="The links" height={180}>
+          {(links) =>
+            links.length === 0 ? (
+              <p className={styles['none']}>
+                None yet. Choose stones in a list, or open one, then press Client link: your client sees them
+                without an account, at retail prices or with none.
+              </p>
+            ) : (
+              <ul aria-label="Links">
+                {links.map((link) => (
+                  <LinkItem
+                    key={link.id}
+                    link={link}
+                    news={news.get(link.id) ?? link.news}
+                    onLeave={onClose}
+                  />
+                ))}
+              </ul>
+            )
+          }
+        </Loaded>
       </div>
     </Drawer>
   );

@@ -3,6 +3,7 @@ import type { ClientLink } from '#contracts/api/client-links.ts';
 import { formatCount } from '#contracts/vocabulary/counts.ts';
 import { Button } from '#web-shared/components/button/button.tsx';
 import { Chip } from '#web-shared/components/chip/chip.tsx';
+import { formatNumberOf } from '#web-shared/formats/figures.ts';
 import { formatMoment } from '#web-shared/formats/moments.ts';
 import { useNoServer } from '../../lib/connection.ts';
 import { useOpenTabs } from '../../lib/open-tabs.ts';
@@ -30,7 +31,7 @@ export function LinkItem({ link, news, onLeave }: LinkItemProps) {
   const [tone, word] = STATE_WORDS[state];
   const called = title || `the link of ${formatMoment(madeAt)}`;
   const liked = stones.filter((stone) => stone.liked);
-  const count = `${formatCount(stones.length)} ${stones.length === 1 ? 'stone' : 'stones'}`;
+  const count = formatNumberOf(stones.length, ['stone', 'stones']);
   return (
     <li className={styles['link']} data-state={state}>
       <h3>

@@ -1,17 +1,13 @@
 import type { ClientLinkView } from '#contracts/api/client-links.ts';
 import { newCommandId } from '#web-shared/http/http-client.ts';
-import { saveFile } from '#web-shared/http/save-file.ts';
-import { call, callForFile } from '../../lib/api-client.ts';
+import { callForData, download } from '../../lib/api-client.ts';
 import { replyWithList } from '../../lib/plain-replies.ts';
 
 /** A client's question about a stone or, without a place, in general. */
 export type Ask = { place: number | null; text: string };
 
-async function viewAfter(path: string, body: object, commandId?: string): Promise<ClientLinkView> {
-  const read = (reply: unknown) => replyWithList<ClientLinkView>(reply, 'stones');
-  const { data } = await call({ path, body, read, ...(commandId !== undefined && { commandId }) });
-  return data;
-}
+const viewAfter = (path: string, body: object, command?: { commandId: string }): Promise<ClientLinkView> =>
+  callForData({ path, body, read: (reply) => replyWithList<ClientLinkView>(reply, 'stones'), ...command });
 
 export const readLink = (token: string): Promise<ClientLinkView> => viewAfter('/client-link/view', { token });
 
@@ -19,13 +15,11 @@ export const likeStone = (token: string, place: number, liked: boolean): Promise
   viewAfter('/client-link/like', { token, place, liked });
 
 export const askJeweller = (token: string, asked: Ask): Promise<ClientLinkView> =>
-  viewAfter('/client-link/ask', { token, ...asked }, newCommandId());
+  viewAfter('/client-link/ask', { token, ...asked }, { commandId: newCommandId() });
 
-export async function saveCertificate(token: string, place: number): Promise<void> {
-  const { blob, fileName } = await callForFile({
+export const saveCertificate = (token: string, place: number): Promise<void> =>
+  download({
     path: '/client-link/certificate',
     body: { token, place },
     fallbackName: 'Certificate.pdf',
   });
-  saveFile(blob, fileName);
-}

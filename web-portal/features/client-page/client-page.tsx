@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import type { ClientLinkView, ClientStone } from '#contracts/api/client-links.ts';
-import { formatCount } from '#contracts/vocabulary/counts.ts';
 import { momentName } from '#contracts/vocabulary/house-time.ts';
 import { Button } from '#web-shared/components/button/button.tsx';
 import { Icon } from '#web-shared/components/icon/icon.tsx';
+import { formatNumberOf } from '#web-shared/formats/figures.ts';
 import {
   LinkFailed,
   LinkLoading,
@@ -61,7 +61,7 @@ function Shown({ view, onLike, onAsk, onCertificate }: ShownProps) {
           <h1>{title || (stones.length === 1 ? 'A stone for you' : 'Stones for you')}</h1>
           {message && <p className={styles['message']}>{message}</p>}
           <p className={styles['terms']}>
-            {formatCount(stones.length)} {stones.length === 1 ? 'stone' : 'stones'}
+            {formatNumberOf(stones.length, ['stone', 'stones'])}
             {prices === 'RETAIL' && ', retail prices'}, as of {momentName(at, timeZone)}. Good until{' '}
             {momentName(expiresAt, timeZone)}.
           </p>

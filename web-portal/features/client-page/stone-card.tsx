@@ -6,9 +6,8 @@ import { Button } from '#web-shared/components/button/button.tsx';
 import { Chip } from '#web-shared/components/chip/chip.tsx';
 import { Facts } from '#web-shared/components/facts/facts.tsx';
 import { Icon } from '#web-shared/components/icon/icon.tsx';
-import { toastFailure } from '#web-shared/components/toast/toast.ts';
-import { messageOf } from '#web-shared/formats/message-of.ts';
 import { formatMeasurements, formatPercent } from '../../lib/format.ts';
+import { useSaving } from '../../lib/use-saving.ts';
 import { Picture } from '../../lists/media/picture.tsx';
 import { headingOf } from '../../lists/stone-facts.ts';
 import { AskForm, Asked } from './ask-form.tsx';
@@ -30,16 +29,7 @@ export function StoneCard({ stone, priced, asked, onLike, onAsk, onCertificate }
   const drawn = { ...shown, parcelName: `stone ${stone.place}`, ...(piece && { piece }) };
   const heading = headingOf(drawn);
   const [asking, setAsking] = useState(false);
-  const [saving, setSaving] = useState(false);
-  const certificate = async (): Promise<void> => {
-    setSaving(true);
-    try {
-      await onCertificate();
-    } catch (error) {
-      toastFailure(messageOf(error), 'happier');
-    }
-    setSaving(false);
-  };
+  const { saving, save } = useSaving();
   return (
     <li className={styles['stone']} data-gone={stone.gone}>
       <article aria-label={heading}>
@@ -70,8 +60,8 @@ export function StoneCard({ stone, priced, asked, onLike, onAsk, onCertificate }
             {stone.certificate && (
               <Button
                 aria-label={`Certificate of ${heading}`}
-                busy={saving}
-                onClick={() => void certificate()}
+                busy={saving !== null}
+                onClick={() => void save('certificate', onCertificate)}
               >
                 Certificate
               </Button>

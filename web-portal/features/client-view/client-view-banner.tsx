@@ -1,5 +1,6 @@
 import { Button } from '#web-shared/components/button/button.tsx';
 import { Banner } from '../../components/banner/banner.tsx';
+import { ChoiceSwitch } from '../../components/choice-switch/choice-switch.tsx';
 import type { ClientView } from '../../lib/client-view.ts';
 import styles from './client-view.module.css';
 
@@ -11,13 +12,13 @@ type Props = { view: ClientView; views: readonly ClientView[]; onShow: (view: Cl
 export function ClientViewBanner({ view, views, onShow }: Props) {
   return (
     <Banner label="Client view" tone="calm">
-      <span className={styles['choices']} role="group" aria-label="Prices shown">
-        {views.map((one) => (
-          <button key={one} type="button" aria-pressed={one === view} onClick={() => onShow(one)}>
-            {WORDS[one]}
-          </button>
-        ))}
-      </span>
+      <ChoiceSwitch
+        className={styles['choices']}
+        label="Prices shown"
+        choices={views.map((one) => [one, WORDS[one]])}
+        chosen={view}
+        onChoose={onShow}
+      />
       <Button look="plain" onClick={() => onShow(null)}>
         End client view
       </Button>

@@ -1,10 +1,15 @@
 import { useState, type ReactNode } from 'react';
+import { ChoiceSwitch } from '../../components/choice-switch/choice-switch.tsx';
 import { savedValue, saveValue } from '../../lib/saved-state.ts';
 import { useSession } from '../../lib/session.ts';
 import listStyles from '../../lists/list-page/list-page.module.css';
 import { ModelsList } from './models-list.tsx';
 
 const VIEW = 'view:jewellery';
+const VIEWS = [
+  ['models', 'Models'],
+  ['pieces', 'Pieces'],
+] as const;
 
 /** Core Jewellery that is available: by model, to be ordered, or piece by piece (product: Stone lists). */
 export default function JewelleryPage({
@@ -24,13 +29,13 @@ export default function JewelleryPage({
     saveValue(user.username, VIEW, next);
   };
   const views = (
-    <div className={listStyles['views']} role="group" aria-label="View">
-      {(['models', 'pieces'] as const).map((each) => (
-        <button key={each} type="button" aria-pressed={view === each} onClick={() => show(each)}>
-          {each === 'models' ? 'Models' : 'Pieces'}
-        </button>
-      ))}
-    </div>
+    <ChoiceSwitch
+      className={listStyles['views']}
+      label="View"
+      choices={VIEWS}
+      chosen={view}
+      onChoose={show}
+    />
   );
   return view === 'models' ? <ModelsList aside={aside} views={views} /> : renderPieces(views);
 }

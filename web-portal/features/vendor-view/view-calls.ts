@@ -3,8 +3,7 @@ import type {
   VendorViewStatementReply,
   VendorViewStockReply,
 } from '#contracts/api/vendor-links.ts';
-import { saveFile } from '#web-shared/http/save-file.ts';
-import { callForData, callForFile } from '../../lib/api-client.ts';
+import { callForData, download } from '../../lib/api-client.ts';
 import { replyWithList } from '../../lib/plain-replies.ts';
 
 /** Which of the stock is asked for. */
@@ -25,14 +24,13 @@ export async function readStatement(token: string, month: string): Promise<Vendo
   return await callForData({ path: '/vendor/view/statement', body: { token, month }, read });
 }
 
-async function save(path: string, body: object, fallbackName: string): Promise<void> {
-  const { blob, fileName } = await callForFile({ path, body, fallbackName });
-  saveFile(blob, fileName);
-}
-
 /** The stock with what happened in the newest month, as a workbook. */
 export const saveReport = (token: string): Promise<void> =>
-  save('/vendor/view/report', { token }, 'Report.xlsx');
+  download({ path: '/vendor/view/report', body: { token }, fallbackName: 'Report.xlsx' });
 
 export const saveStatement = (token: string, month: string, format: 'xlsx' | 'pdf'): Promise<void> =>
-  save('/vendor/view/statement/file', { token, month, format }, `Statement ${month}.${format}`);
+  download({
+    path: '/vendor/view/statement/file',
+    body: { token, month, format },
+    fallbackName: `Statement ${month}.${format}`,
+  });

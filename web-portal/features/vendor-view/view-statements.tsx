@@ -8,7 +8,7 @@ import { Section } from '#web-shared/components/facts/facts.tsx';
 import { SelectField } from '#web-shared/components/field/field.tsx';
 import { Loaded } from '#web-shared/components/loaded/loaded.tsx';
 import { PlainTable } from '#web-shared/components/table/plain-table.tsx';
-import { useSaving } from './use-saving.ts';
+import { useSaving } from '../../lib/use-saving.ts';
 import { readStatement, saveStatement } from './view-calls.ts';
 import styles from './vendor-view.module.css';
 

@@ -10,7 +10,7 @@ import { Field, SelectField } from '#web-shared/components/field/field.tsx';
 import { Skeleton } from '#web-shared/components/skeleton/skeleton.tsx';
 import { CouldNotLoad } from '#web-shared/components/state-message/could-not-load.tsx';
 import { PlainTable } from '#web-shared/components/table/plain-table.tsx';
-import { useSaving } from './use-saving.ts';
+import { useSaving } from '../../lib/use-saving.ts';
 import { readStock, saveReport } from './view-calls.ts';
 import styles from './vendor-view.module.css';
 

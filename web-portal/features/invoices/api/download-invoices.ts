@@ -2,15 +2,13 @@ import { useMutation } from '@tanstack/react-query';
 import { monthOfValue, yearAndMonth } from '#contracts/vocabulary/months.ts';
 import { PRODUCT_NAME } from '#contracts/vocabulary/product.ts';
 import type { Invoice } from '#contracts/api/invoices.ts';
-import { callForFile } from '../../../lib/api-client.ts';
-import { saveFile } from '#web-shared/http/save-file.ts';
+import { download } from '../../../lib/api-client.ts';
 
 /** Downloads one invoice (POST /billing/specific). */
 export function useDownloadInvoice() {
   return useMutation({
     mutationFn: ({ invoiceId, fileName }: Invoice) =>
-      callForFile({ path: '/billing/specific', body: { invoiceId }, fallbackName: fileName }),
-    onSuccess: ({ blob, fileName }) => saveFile(blob, fileName),
+      download({ path: '/billing/specific', body: { invoiceId }, fallbackName: fileName }),
     meta: { operation: 'Invoice' },
   });
 }
@@ -20,13 +18,12 @@ export function useDownloadAllInvoices() {
   return useMutation({
     mutationFn: (value: string) => {
       const month = monthOfValue(value);
-      return callForFile({
+      return download({
         path: '/billing/all',
         body: month && yearAndMonth(month),
         fallbackName: `${PRODUCT_NAME} invoices ${value}.zip`,
       });
     },
-    onSuccess: ({ blob, fileName }) => saveFile(blob, fileName),
     meta: { operation: 'All invoices of the month' },
   });
 }

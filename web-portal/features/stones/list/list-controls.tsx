@@ -1,4 +1,5 @@
 import { IconButton } from '#web-shared/components/button/button.tsx';
+import { ChoiceSwitch } from '../../../components/choice-switch/choice-switch.tsx';
 import type { DataTable } from '../../../components/data-table/use-data-table.ts';
 import { toastSuccess } from '#web-shared/components/toast/toast.ts';
 import type { ListId } from '../../../lists/list-kinds.ts';
@@ -14,20 +15,20 @@ export function ShareButton<Row>({ id, table }: { id: ListId; table: DataTable<R
   return <IconButton icon="link" label="Copy link to these filters" onClick={() => void copy()} />;
 }
 
+const VIEWS = [
+  ['table', 'Table'],
+  ['gallery', 'Gallery'],
+] as const;
+
 /** Table or gallery. */
 export function ViewSwitch<Row>({ table }: { table: DataTable<Row> }) {
   return (
-    <div className={styles['views']} role="group" aria-label="View">
-      {(['table', 'gallery'] as const).map((view) => (
-        <button
-          key={view}
-          type="button"
-          aria-pressed={table.view === view}
-          onClick={() => table.setView(view)}
-        >
-          {view === 'table' ? 'Table' : 'Gallery'}
-        </button>
-      ))}
-    </div>
+    <ChoiceSwitch
+      className={styles['views']}
+      label="View"
+      choices={VIEWS}
+      chosen={table.view}
+      onChoose={table.setView}
+    />
   );
 }
