@@ -1,5 +1,5 @@
 const RELOADED = 'vitrine:reloaded';
-/** Sooner than that it would not help. */
+/** A second reload within this time would not help. */
 const RELOAD_AGAIN_MS = 30_000;
 
 /** A part of the application that is no longer there: the page is reloaded as it is released now, unless it just was. */

@@ -1,4 +1,4 @@
-/** Does something when the browser has nothing else to do; answers how to call it off. */
+/** Does something when the browser is idle. Returns how to cancel it. */
 export function whenIdle(work: () => void): () => void {
   if (typeof requestIdleCallback === 'undefined') {
     const timer = setTimeout(work, 1000);

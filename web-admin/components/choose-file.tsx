@@ -5,11 +5,11 @@ type ChooseFileProps = {
   /** What the button says, and the field is called. */
   label: string;
   accept: string;
-  /** What is done with the last file, while it is; null: nothing. */
+  /** What the button says while the last file is processed; null when none is. */
   busy: string | null;
   disabled?: boolean;
   primary?: boolean;
-  /** The id of what is to be known beforehand. */
+  /** The id of its description. */
   note?: string;
   onFile: (file: File) => void;
 };

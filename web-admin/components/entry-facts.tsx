@@ -6,12 +6,12 @@ import styles from './entry-facts.module.css';
 
 /** More than these stand in the title alone. */
 const SHOWN = 5;
-/** What only a program reads. */
+/** Fields for programs only. */
 const HIDDEN: ReadonlySet<string> = new Set(['eventId', 'cut']);
 const MONEY = /^(amount|total|cost|customerPrice|listPrice|minInventory|maxInventory|ourDeploymentCost)$/;
 const PERCENT = /(Rate|Rebate|Discount|Share|Pct\d?|markup)$/;
 
-/** What an entry says beside who and when: 'fee rate 1.25 %, minimum inventory $50,000.00'. */
+/** An entry's details beside who and when: 'fee rate 1.25 %, minimum inventory $50,000.00'. */
 export function EntryFacts({ facts, label }: { facts: HistoryResource['facts']; label: string }) {
   const shown = Object.entries(facts).filter(([field]) => !HIDDEN.has(field));
   if (shown.length === 0) return null;

@@ -23,7 +23,7 @@ export function ViewAs({ customerId }: { customerId: number }) {
   );
 }
 
-/** Of more users than these one is searched, on the server. */
+/** With more users than these, one is searched on the server. */
 const OFFERED = 25;
 
 function Question({ customerId, onNo }: { customerId: number; onNo: () => void }) {

@@ -127,7 +127,7 @@ type TextFilterProps = {
   wide?: boolean;
 };
 
-/** A moment after the last key the list follows. */
+/** How long after the last key the list is filtered, in milliseconds. */
 const SETTLED_MS = 200;
 
 /** A whole name or number; the list follows as one types. Cleared elsewhere, the box follows. */

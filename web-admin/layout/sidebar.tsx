@@ -13,7 +13,7 @@ import { MENU } from './menu.ts';
 import { MenuNote } from './menu-note.tsx';
 import styles from './sidebar.module.css';
 
-/** The pages that one may open, and at the foot who one is. */
+/** The pages that the user may open, and at the foot the user. */
 export function Sidebar() {
   const user = useSignedIn();
   const pages = useShowingThePage();
@@ -55,7 +55,7 @@ function useShowingThePage() {
   }, [pathname]);
   return menu;
 }
-/** What stays in sight above and below, in pixels. */
+/** The space kept visible above and below, in pixels. */
 const MARGIN = 40;
 
 function Groups({ user }: { user: User }) {

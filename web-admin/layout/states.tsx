@@ -56,7 +56,7 @@ export function NoAnswerPage() {
   );
 }
 
-/** While it is asked who is signed in. */
+/** Shown until it is known who is signed in. */
 export function Waiting() {
   return (
     <p className="visually-hidden" role="status">

@@ -67,7 +67,7 @@ function Letter({ mail: { subject, text } }: { mail: MailResource }) {
   );
 }
 
-/** Of what was kept for want of a mail server, or given up. */
+/** For mails that were kept because there was no mail server, or that failed. */
 function DeliverAgain({ mail: { id, state, to } }: { mail: MailResource }) {
   const refresh = useRefresh();
   const { busy, act } = useAct();

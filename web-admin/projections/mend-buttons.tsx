@@ -7,8 +7,7 @@ import { call } from '../providers/http-client.ts';
 import styles from './projections.module.css';
 
 /**
- * Rebuild, beside the live one and without downtime; Retry where streams are parked (architecture:
- * Projections).
+ * Rebuild, which has no downtime, and Retry where streams are parked (architecture: Projections).
  */
 export function MendButtons({
   projection: { id, state, parked, rebuild: job },

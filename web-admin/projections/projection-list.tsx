@@ -88,7 +88,7 @@ export function ProjectionList() {
 }
 
 /**
- * Its state, why it cannot go on, and what became of the rebuild that was asked for last, where it waits or failed.
+ * Its state, the problem that stops it, and the last rebuild where it waits or has failed.
  */
 function State({ projection: { state, problem, rebuild } }: { projection: ProjectionResource }) {
   const words = rebuild && state !== 'rebuilding' ? rebuildWords(rebuild) : null;

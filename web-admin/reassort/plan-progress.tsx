@@ -12,7 +12,8 @@ const LOOK_EVERY_MS = 1_000;
 
 type PlanProgressProps = {
   customerId: number;
-  jobId: string; /** Called once it has ended; whether it was made. */
+  jobId: string;
+  /** Called when the job has ended, with whether the plan was made. */
   onEnd: (isDone: boolean) => void;
 };
 

@@ -20,7 +20,7 @@ export type LoginFormProps = {
   /** What went wrong before this page. */
   known?: string | null;
   autoFocus?: boolean;
-  /** The page can be used: one that came as HTML cannot before its script has come. */
+  /** The page can be used: one that came as HTML cannot until its script is loaded. */
   ready?: boolean;
 };
 
@@ -93,7 +93,7 @@ export function LoginForm(props: LoginFormProps) {
       <Button look="primary" large wide type="submit" busy={signingIn} disabled={!ready}>
         {signingIn ? 'Signing in…' : 'Sign In'}
       </Button>
-      {/* Out of another site's frame. */}
+      {/* Leaves another site's frame. */}
       <a className={styles['forgotten']} href="/forgotpassword" target="_top">
         Forgot your password?
       </a>

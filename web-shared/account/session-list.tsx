@@ -10,7 +10,7 @@ export type SessionListProps = {
   query: { data: readonly SessionResource[] | undefined; error: unknown; refetch: () => unknown };
   /** A session is being ended. */
   busy: boolean;
-  /** Ends the session, or all others than the own one. */
+  /** Ends the session, or without an id all except the current one. */
   onEnd: (id: string | undefined) => void;
 };
 

@@ -1,7 +1,7 @@
 import { buttonClass } from '../components/button/button.tsx';
 import styles from './account.module.css';
 
-/** The way to the house's sign-in service, for staff; nothing where there is none. */
+/** The link to the house's sign-in service, for staff; nothing where there is none. */
 export function SingleSignOnLink({ name, to }: { name: string; to: 'portal' | 'office' }) {
   if (name === '') return null;
   return (

@@ -14,10 +14,10 @@ type ConfirmCorrectionProps = CorrectionCalls & {
   about: string;
   /** Null while what is typed is no correction yet. */
   correction: Correction | null;
-  /** What is wrong then, shown when it is sent all the same; and what is shown in place of the effect. */
+  /** The problem shown when it is submitted anyway; and the words shown in place of the effect. */
   incomplete?: string;
   waitsFor?: string;
-  /** It cannot be carried out without a reason. */
+  /** A reason is required. */
   reasonNeeded?: boolean;
   draft?: string;
   onDraft?: (reason: string) => void;

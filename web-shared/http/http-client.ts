@@ -13,7 +13,7 @@ export type HttpRequest = {
   headers?: Headers | undefined;
   /** The customer that the call is made for (product: Roles). */
   customer?: number | null | undefined;
-  /** The prices to be answered with, where they are less than one's own (product: Client view). */
+  /** The price mode of the answer, where it shows less than the user's own (product: Client view). */
   prices?: string | null | undefined;
   /** Makes the call a command: repeating it with the same id changes nothing more (rule: Repeated commands). */
   commandId?: string | undefined;
@@ -98,7 +98,7 @@ function commandWords(
 
 const SPREADSHEET = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** What a file is sent as, by its name's ending (product: Reassortment inputs). */
+/** A file's content type, by its extension (product: Reassortment inputs). */
 function typeOf(file: Blob): string {
   const name = file instanceof File ? file.name.toLowerCase() : '';
   if (name.endsWith('.csv')) return 'text/csv';

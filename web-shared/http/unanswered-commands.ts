@@ -4,7 +4,7 @@
  */
 const unanswered = new Map<string, string>();
 
-/** From here on the server, or what stands before it, does not say whether the command was carried out. */
+/** From this status on, the answer does not say whether the command was carried out. */
 const NO_OUTCOME = 500;
 
 /**
@@ -32,7 +32,7 @@ export async function underKeptKey(
   }
 }
 
-/** Forgets what was not answered: another session's commands are its own. */
+/** Forgets unanswered commands when the session changes. */
 export function forgetUnanswered(): void {
   unanswered.clear();
 }
@@ -48,5 +48,5 @@ export function noAnswerWords({ command, sent }: { command: boolean; sent: boole
     : 'No connection to the server. Nothing was changed; please try again.';
 }
 
-/** Whether this browser has a network at all: without one nothing that is sent now goes out. */
+/** Whether this browser has a network; without one, no call leaves it. */
 export const hasNetwork = (): boolean => navigator.onLine;

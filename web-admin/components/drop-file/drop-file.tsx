@@ -8,7 +8,7 @@ type DropFileProps = {
   label: string;
   hint: string;
   accept: string;
-  /** What is done with the last file, while it is; null: nothing. */
+  /** What the button says while the last file is processed; null when none is. */
   busy: string | null;
   onFile: (file: File) => void;
 };

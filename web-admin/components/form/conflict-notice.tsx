@@ -12,7 +12,7 @@ type ConflictNoticeProps = {
   labels: Readonly<Record<string, string>>;
 };
 
-/** What the other one changed; one's own fields stand as they were typed, and can be saved now. */
+/** What the other user changed. The form keeps what was typed, which can be saved now. */
 export function ConflictNotice({ conflict, record, labels }: ConflictNoticeProps) {
   if (!conflict) return null;
   const changed = Object.entries(labels).filter(

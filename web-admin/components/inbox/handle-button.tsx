@@ -4,7 +4,7 @@ import { HandleDialog, type Handled } from './handle-dialog.tsx';
 
 const Handle = createContext<(row: Handled) => void>(() => undefined);
 
-/** Around an inbox's list: a row that leaves the list while it is handled does not take the dialog with it. */
+/** Around an inbox's list: the dialog stays open when its row leaves the list. */
 export function Handling({
   resource,
   children,
@@ -21,7 +21,7 @@ export function Handling({
   );
 }
 
-/** Opens what was done of one row of an inbox, and what can be done. */
+/** Opens the dialog of one row of an inbox. */
 export function HandleButton({ row }: { row: Handled }) {
   const open = useContext(Handle);
   return (

@@ -19,13 +19,13 @@ export type Handled = {
   id: string;
   /** What it is called: a parcel, a document. */
   name: string;
-  /** What this inbox alone offers. */
+  /** Actions of this inbox only. */
   more: ((onDone: () => void) => ReactNode) | undefined;
 };
 
 type HandleDialogProps = Handled & { resource: 'anomalies' | 'suspense'; onClose: () => void };
 
-/** One row of an inbox: who has it, what was done of it, and what can be done (rule: Inboxes). */
+/** One row of an inbox: its owner, what was done about it, and what can be done (rule: Inboxes). */
 export function HandleDialog({ resource, id, name, more, onClose }: HandleDialogProps) {
   const path = `/api/${resource}/${encodeURIComponent(id)}/steps`;
   const item = useGet(path, inboxItem);

@@ -3,7 +3,7 @@ import { ToggleChip, ToggleChips } from '../toggle-chip/toggle-chip.tsx';
 
 export type QuickFilter = readonly [label: string, filter: Readonly<Record<string, unknown>>];
 
-/** What a list can be narrowed to in one gesture; what was typed into the search stays. */
+/** Filters of a list, one press each; the text of the search stays. */
 export function QuickFilters({ choices }: { choices: readonly QuickFilter[] }) {
   const { filterValues, setFilters } = useListContext();
   const { q, ...chosen } = filterValues;

@@ -5,7 +5,7 @@ import {
 } from '#contracts/api/feed-sources.ts';
 import { FEED_INTERVALS, WEEKDAYS, type Weekday } from '#contracts/vendor/feed-schedule.ts';
 
-/** The source as the form has it: each field keeps what was typed while another choice is in sight. */
+/** The source as the form has it: a field keeps its text while another choice hides it. */
 export type SourceDraft = {
   type: 'NONE' | 'FOLDER' | 'HTTPS';
   folder: string;

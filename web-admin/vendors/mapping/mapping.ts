@@ -10,7 +10,7 @@ export type Heading = {
   heading: string;
   samples: readonly string[];
   attribute: FeedAttribute | null;
-  /** Not saved by anybody yet: what heading and values look like. */
+  /** Not saved yet: guessed from the heading and its values. */
   suggested: boolean;
 };
 

@@ -7,7 +7,7 @@ export type Judgement = Partial<
   Pick<VendorInventoryRow, 'whiteList' | 'blackList' | 'overrideTier' | 'comments'>
 >;
 
-/** Says it of the rows that name a stock number (rule: Accept and reject). @throws {HttpError} as `send` */
+/** Sends it for the rows that name a stock number (rule: Accept and reject). @throws {HttpError} as `send` */
 export async function judge(
   vendorId: number,
   rows: readonly Pick<FeedRunRow, 'vendorStockId' | 'comments'>[],

@@ -8,7 +8,7 @@ type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
   look?: Look;
   large?: boolean;
   wide?: boolean;
-  /** Its own action is under way: it does nothing meanwhile, but keeps the focus. */
+  /** Its action is under way: pressing it does nothing, but it keeps the focus. */
   busy?: boolean;
   ref?: Ref<HTMLButtonElement>;
 };
@@ -18,9 +18,9 @@ const classes = (...names: (string | false | undefined)[]): string => names.filt
 type Busy = { 'aria-disabled'?: true; 'aria-busy'?: true; onClick?: (event: MouseEvent) => void };
 
 /**
- * What a button wears while its own action is under way. It looks disabled and does nothing, nor submits its form, be it
- * by Enter in a field; but it is not `disabled`: a browser takes the focus from a button that is, and what hears the keys,
- * such as a dialog's Esc, hears none from then on.
+ * The props of a button while its action is under way. It looks disabled, does nothing and does not submit its form, not
+ * even by Enter in a field. But it is not `disabled`: a browser takes the focus from a disabled button, and keys such as a
+ * dialog's Esc would no longer be heard.
  */
 export const whileBusy = (busy: boolean): Busy =>
   busy ? { 'aria-disabled': true, 'aria-busy': true, onClick: ignored } : {};

@@ -1,6 +1,6 @@
 import styles from './charts.module.css';
 
-/** What is drawn of each point, in its own colour; `limit` is dashed. */
+/** A value of each point, drawn in its own colour; limits are dashed. */
 export type Series<Point> = {
   name: string;
   look: 'first' | 'second' | 'third' | 'low limit' | 'high limit';
@@ -13,13 +13,13 @@ type ChartProps<Point> = {
   label: string;
   points: readonly Point[];
   series: readonly Series<Point>[];
-  /** What a point is called on the axis: the first, the middle and the last one are written. */
+  /** A point's name on the axis, which shows those of the first, the middle and the last point. */
   nameOf: (point: Point) => string;
   format: (value: number) => string;
 };
 
 const [WIDTH, HEIGHT] = [720, 200];
-/** Of the place that a point has, what its bars take. */
+/** The share of a point's place that its bars take. */
 const BARS = 0.72;
 
 /** Lines or bars of a few series, for one glance. */

@@ -9,11 +9,11 @@ type HeatTableProps = {
   rowsAre: string;
   rows: readonly string[];
   columns: readonly string[];
-  /** How strong a cell is coloured, from 0 to 1, and what stands in it; null where there is nothing. */
+  /** How strongly a cell is coloured, from 0 to 1, and its content; null for an empty cell. */
   cell: (row: string, column: string) => { heat: number; content: ReactNode } | null;
 };
 
-/** A table whose cells are coloured by how much they are. */
+/** A table whose cells are coloured by their values. */
 export function HeatTable({ label, rowsAre, rows, columns, cell }: HeatTableProps) {
   return (
     <Scroller label={label}>

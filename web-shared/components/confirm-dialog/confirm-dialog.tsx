@@ -11,7 +11,7 @@ type ConfirmDialogProps = {
   children?: ReactNode;
   /** The draft of the comment; undefined where none can be given. */
   comment?: string;
-  /** Called with each change of the comment: what is not sent yet is kept. */
+  /** Called with each change of the comment, so that a draft can be kept. */
   onComment?: (comment: string) => void;
   /** May resolve later: meanwhile the buttons wait. */
   onYes: (comment: string) => Promise<unknown> | void;

@@ -6,11 +6,11 @@ type EntranceProps = {
   logo: ReactNode;
   children: ReactNode;
   foot?: ReactNode;
-  /** What is shown on the right, where there is room: only to be looked at. */
+  /** A picture on the right, where there is room. */
   stage: ReactNode;
 };
 
-/** A page before the shell, of the portal or of the back office: what is to do on the left, stones on the right. */
+/** A page before the shell, of the portal or of the back office: its form on the left, stones on the right. */
 export function Entrance({ logo, children, foot, stage }: EntranceProps) {
   return (
     <main className={styles['page']}>

@@ -10,7 +10,7 @@ import styles from './field.module.css';
 
 type Common = { label: string; hint?: ReactNode; problem?: string | null };
 
-/** A labelled one-line input; beneath it stands in words what is wrong with it. */
+/** A labelled one-line input; beneath it is its problem or hint. */
 export function Field({
   label,
   hint,
@@ -111,7 +111,7 @@ export function Labelled({
   );
 }
 
-/** What stands beneath a field: what is wrong with it, else what to know about it. */
+/** The note beneath a field: its problem, or else its hint. */
 export function FieldNote({
   id,
   hint,

@@ -50,7 +50,7 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS;
 
-/** Decorative: what it means stands in words beside it or in the label of its button. */
+/** Decorative: the words are beside it or in the label of its button. */
 export function Icon({ name, size = 16 }: { name: IconName; size?: number }) {
   return (
     <svg

@@ -11,7 +11,7 @@ type SelectProps = {
   onChange: (value: string) => void;
 };
 
-/** A choice that is no field of a record: what a page is about. */
+/** A choice outside of forms, such as the month that a page shows. */
 export function Select({ label, value, choices, empty, onChange }: SelectProps) {
   const id = useId();
   return (

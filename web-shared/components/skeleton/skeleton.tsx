@@ -1,6 +1,6 @@
 import styles from './skeleton.module.css';
 
-/** The place of something that is on its way, of its size, so that nothing jumps when it comes. */
+/** A placeholder of the size of what is being loaded, so that nothing jumps. */
 export function Skeleton({
   width = '100%',
   height = 12,

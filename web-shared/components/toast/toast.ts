@@ -8,12 +8,12 @@ export const SUCCESS_MS = 4000;
 
 declare module 'notistack' {
   interface VariantOverrides {
-    /** Takes back what the message reports; shows it as a memo to keep. */
+    /** Undoes what the message reports; shows it as a memo to keep. */
     success: { onUndo?: () => void; onMemo?: () => void };
   }
 }
 
-/** What is to be done with toasts before their host has come, which is loaded beside the page; null while it is there. */
+/** Calls that wait for the host, which is loaded after the page; null while it is mounted. */
 let waiting: (() => void)[] | null = [];
 
 function onceHosted(work: () => void): void {
@@ -21,7 +21,7 @@ function onceHosted(work: () => void): void {
   else work();
 }
 
-/** Does what waited for the host, which calls this when it has come; answers what it calls when it goes. */
+/** Called by the host when it is mounted: makes the calls that waited. Returns what to call when it is unmounted. */
 export function hostToasts(): () => void {
   const earlier = waiting ?? [];
   waiting = null;
@@ -31,7 +31,7 @@ export function hostToasts(): () => void {
   };
 }
 
-/** Shows that something went well; with `onUndo` it can be taken back from the message, with `onMemo` it is had on paper. */
+/** Shows a success. With `onUndo` the message offers to undo it, with `onMemo` to show it as a memo. */
 export function toastSuccess(message: string, onUndo?: () => void, onMemo?: () => void): void {
   onceHosted(() =>
     enqueueSnackbar(message, {
@@ -58,7 +58,7 @@ export function toastFailure(message: string, style: 'error' | 'happier' = 'erro
   );
 }
 
-/** Takes every toast away: the next session starts without the last one's. */
+/** Removes all toasts: the next session starts without the last one's. */
 export function clearToasts(): void {
   onceHosted(() => closeSnackbar());
 }
