@@ -17,7 +17,10 @@ export type BuildWriter = {
   readonly checkpoint: () => bigint;
   /** Log events between the two. */
   readonly passedBy: () => number;
-  /** True when the batch holds something of a stream that the projection reads, after its checkpoint. */
+  /**
+   * True when the batch holds something, after its checkpoint, that has a key in the projection or that the projection
+   * cannot apply. All else would change none of its rows.
+   */
   readonly concernedBy: (batch: LogBatch) => boolean;
   /**
    * Folds and writes the batch with its checkpoint; answers the events applied. Those at or before the checkpoint, or
@@ -56,6 +59,15 @@ export async function openWriter(
 
   const reads = (entry: LogEntry): boolean =>
     entry.position > position && projection.streams.some((prefix) => entry.stream.startsWith(prefix));
+
+  /** An event of a parked stream without a key is skipped all the same, so that the retry applies all of a stream. */
+  function concerns(entry: LogEntry): boolean {
+    if (!reads(entry)) return false;
+    return (
+      parkedStreams.has(entry.stream) ||
+      keysOfEntries(projection, [entry]).some(({ keys, failure }) => failure !== null || keys.length > 0)
+    );
+  }
 
   /** Loads, folds and writes in an open transaction. */
   async function foldInto(
@@ -142,7 +154,7 @@ export async function openWriter(
     position: () => position,
     checkpoint: () => checkpoint,
     passedBy: () => passedBy,
-    concernedBy: (batch) => batch.position > position && batch.entries.some(reads),
+    concernedBy: (batch) => batch.position > position && batch.entries.some(concerns),
     async write(batch) {
       if (batch.position <= position) return [];
       if (batch.after > position)

@@ -9,23 +9,26 @@ import { openWriter, type BuildWriter } from './build-writer.ts';
 import { liveBuild } from './builds.ts';
 import {
   createPositions,
+  parkedStreams,
   projectionMigrations,
   projectionStatus,
   rebuildProjection,
   startProjections,
   verifyProjection,
+  type AnyProjection,
 } from './index.ts';
 import { toLogEntry, type LogBatch } from './log-entries.ts';
 import { follow, makePlace, type Place } from './places.ts';
 import { rememberCommits } from './testing/lost-commits.ts';
 import { createMemoryLog, newTestEvent, projectForTests, type MemoryLog } from './testing/test-log.ts';
-import { countsProjection, notesProjection } from './testing/test-projections.ts';
+import { countsProjection, notesProjection, type Faults } from './testing/test-projections.ts';
 import { writeTogether } from './write-together.ts';
 
 // Read models that follow a place: one row moves with every batch, their checkpoints only with what concerns them.
 
+const effectiveAt = '2024-05-01T12:00:00.000Z';
 const repriced = (totalCents: number) =>
-  newTestEvent('StoneRepriced', { costCents: 1, totalCents, effectiveAt: '2024-05-01T12:00:00.000Z' });
+  newTestEvent('StoneRepriced', { costCents: 1, totalCents, effectiveAt });
 const projections = [notesProjection(), countsProjection()];
 
 let database: Database;
@@ -59,9 +62,9 @@ beforeEach(async () => {
   }
 });
 
-async function batchOf(stream: string): Promise<LogBatch> {
+async function batchOf(stream: string, added = repriced(2)): Promise<LogBatch> {
   const after = await log.headPosition();
-  log.add(stream, repriced(2));
+  log.add(stream, added);
   const event = log.recorded.at(-1)!;
   return { entries: [toLogEntry(event)], positions: [event.position], after, position: event.position };
 }
@@ -86,6 +89,36 @@ it('have come as far as it to everyone who asks, though their own checkpoints st
   expect(await projectionStatus(database.db, log, projections)).toMatchObject([{ lag: 0 }, { lag: 0 }]);
   for (const projection of projections)
     expect((await verifyProjection({ pool, events: log, projection })).differences).toEqual([]);
+});
+
+it('move no checkpoint for an event without a key, but park its stream when its key cannot be told', async () => {
+  const faults: Faults = {};
+  const counts: AnyProjection = countsProjection();
+  const withoutWithdrawals: AnyProjection = {
+    ...counts,
+    keysOf(event) {
+      if (faults.keys) throw new Error(faults.keys);
+      return event.type === 'StoneWithdrawn' ? [] : counts.keysOf(event);
+    },
+  };
+  const writer = await openWriter(pool, withoutWithdrawals, (await liveBuild(pool, 'counts'))!);
+  const before = place.position;
+  const withdrawn = await batchOf('stone-a', newTestEvent('StoneWithdrawn', { reason: 'sold', effectiveAt }));
+  const written = await writeTogether(pool, [writers[0]!, writer], withdrawn, place);
+  expect(written.get(writer)).toEqual([]);
+  expect(await checkpoints()).toEqual({ notes: withdrawn.position, counts: before });
+  expect((await liveBuild(pool, 'counts'))!.position).toBe(withdrawn.position);
+
+  faults.keys = 'no key';
+  const at = (position: bigint): Place => ({ ...place, position });
+  const unknown = await batchOf('stone-a');
+  await writeTogether(pool, [writer], unknown, at(withdrawn.position));
+  expect(await parkedStreams(database.db, ['counts'])).toMatchObject([{ stream: 'stone-a', waiting: 1 }]);
+  // Without a key again, and of a parked stream: it waits with the others.
+  delete faults.keys;
+  const later = await batchOf('stone-a', newTestEvent('StoneWithdrawn', { reason: 'sold', effectiveAt }));
+  await writeTogether(pool, [writer], later, at(unknown.position));
+  expect(await parkedStreams(database.db, ['counts'])).toMatchObject([{ stream: 'stone-a', waiting: 2 }]);
 });
 
 it('are left where it was, and no longer follow it, once it goes on without them', async () => {
