@@ -108,7 +108,7 @@ function fingerprint(root, sources) {
 }
 
 /** What an application that starts does not need: loaded from outside when it is. The first is no JavaScript. */
-const LOADED_LATER = [
+export const LOADED_LATER = [
   '@node-rs/argon2',
   'exceljs',
   'nats',
@@ -119,7 +119,7 @@ const LOADED_LATER = [
 ];
 
 /** Packages that are CommonJS ask for Node's own modules by `require`, and for where they are. */
-const WITH_REQUIRE = `import { createRequire as bundleRequire } from 'node:module';
+export const WITH_REQUIRE = `import { createRequire as bundleRequire } from 'node:module';
 const require = bundleRequire(import.meta.url);
 const [__filename, __dirname] = [import.meta.filename, import.meta.dirname];`;
 
