@@ -10,6 +10,20 @@ const needsStores = [
   '**/*.fault.test.ts',
   'tests/{contract,faults,end-to-end,bench}/**',
 ];
+/** Not components, and yet tested in a page of their own: they use what a page has, or change it for good. */
+const needsPage = [
+  'web-admin/providers/data-provider.test.ts',
+  'web-portal/components/data-table/selection.test.ts',
+  'web-portal/features/certificates/certificates.test.ts',
+  'web-portal/features/export/export.test.ts',
+  'web-portal/features/find/codes.test.ts',
+  'web-portal/features/offline/last-seen.test.ts',
+  'web-portal/installed/serve-release.test.ts',
+  'web-portal/lib/{api-client,saved-state}.test.ts',
+  'web-shared/formats/moments.test.ts',
+];
+/** A reader far from the house, whose zone is America/New_York: what is shown by the wrong clock is another day. */
+const farAway = { TZ: 'Asia/Tokyo' };
 const cores = os.availableParallelism();
 /** Both of two cores. */
 const sideBySide = { maxWorkers: Math.max(2, cores - 1) };
@@ -17,12 +31,11 @@ const sideBySide = { maxWorkers: Math.max(2, cores - 1) };
 const waiting = { maxWorkers: cores + 1 };
 /** Limits for what hangs, not measures of speed: the machine may be busy with other things. */
 const patient = { testTimeout: 120_000, hookTimeout: 180_000, expect: { poll: { timeout: 30_000 } } };
-const oneAtATime = { fileParallelism: false, maxWorkers: 1 };
 
 /**
  * Every test of the repository, quickest first: a group begins when the one before it has ended.
  * The projects that need Postgres share one server, which the first of them starts; the demo of the browser's tests
- * loads beside the groups before them.
+ * loads beside the tests that come before them.
  */
 export default defineConfig({
   test: {
@@ -47,15 +60,26 @@ export default defineConfig({
         },
       },
       {
+        test: {
+          name: 'web-functions',
+          include: ['web-{shared,portal,admin}/**/*.test.ts'],
+          exclude: [...notOurs, ...needsPage],
+          env: farAway,
+          isolate: false,
+          ...patient,
+          ...sideBySide,
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
         plugins: [react()],
         test: {
           name: 'web',
           environment: 'jsdom',
-          include: ['web-{shared,portal,admin}/**/*.test.{ts,tsx}'],
+          include: ['web-{shared,portal,admin}/**/*.test.tsx', ...needsPage],
           exclude: notOurs,
           setupFiles: ['tests/support/web-setup.ts'],
-          // A reader far from the house, whose zone is America/New_York: what is shown by the wrong clock is another day.
-          env: { TZ: 'Asia/Tokyo' },
+          env: farAway,
           ...patient,
           ...sideBySide,
           sequence: { groupOrder: 0 },
@@ -105,8 +129,8 @@ export default defineConfig({
           setupFiles: ['tests/support/stores-setup.ts'],
           ...patient,
           testTimeout: 180_000,
-          ...oneAtATime,
-          sequence: { groupOrder: 2 },
+          ...waiting,
+          sequence: { groupOrder: 1 },
         },
       },
       {
@@ -119,8 +143,8 @@ export default defineConfig({
           testTimeout: 180_000,
           // The first hook of a file may wait for the demo to be loaded.
           hookTimeout: 900_000,
-          ...sideBySide,
-          sequence: { groupOrder: 3 },
+          ...waiting,
+          sequence: { groupOrder: 1 },
         },
       },
     ],
