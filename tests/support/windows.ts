@@ -1,4 +1,5 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { onTestFinished } from 'vitest';
 
 /** Window sizes in pixels. */
 export const WIDE = { width: 1440, height: 900 };
@@ -7,13 +8,17 @@ export const NARROW = { width: 390, height: 844 };
 /** For what comes by itself: how long it is waited for, in milliseconds. A limit for what hangs, not a measure of speed. */
 export const eventually = { timeout: 60_000, interval: 100 };
 
-/** A new window with a session of its own, whose reader is far from the house's time zone; errors of its pages are kept in `problems`. */
+/**
+ * A new window with a session of its own, whose reader is far from the house's time zone; errors of its pages are kept
+ * in `problems`. It is closed after the test: one that stays open draws every later change of the lists.
+ */
 export async function openWindow(
   browser: Browser,
   options: BrowserContextOptions = {},
 ): Promise<{ page: Page; problems: string[] }> {
   const context = await browser.newContext({ viewport: WIDE, timezoneId: 'Asia/Tokyo', ...options });
   context.setDefaultTimeout(eventually.timeout);
+  onTestFinished(() => inTime('a window closes', context.close()));
   const page = await context.newPage();
   const problems: string[] = [];
   page.on('pageerror', (error) => problems.push(error.message));
