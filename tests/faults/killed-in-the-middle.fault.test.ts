@@ -29,7 +29,8 @@ let events: EventStore;
 const tokens: string[] = [];
 
 beforeAll(async () => {
-  vitrine = await launchVitrine({ VITRINE_DEMO: 'false' });
+  // Beside other tests a read model may be behind for longer than people are to wait; a request has a limit of its own.
+  vitrine = await launchVitrine({ VITRINE_DEMO: 'false', VITRINE_FRESH_WITHIN_MS: '15000' });
   database = connectDatabase(vitrine.databaseUrl);
   events = connectEventStore({ connectionString: vitrine.eventStoreUrl });
   const context = testContext({ ...database, events });
