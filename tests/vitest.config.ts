@@ -31,11 +31,13 @@ const sideBySide = { maxWorkers: Math.max(2, cores - 1) };
 const waiting = { maxWorkers: cores + 1 };
 /** Limits for what hangs, not measures of speed: the machine may be busy with other things. */
 const patient = { testTimeout: 120_000, hookTimeout: 180_000, expect: { poll: { timeout: 30_000 } } };
+/** Fault tests kill processes in the middle of much work and then give the rest so long to go on: nothing is beside them. */
+const oneAtATime = { fileParallelism: false, maxWorkers: 1 };
 
 /**
  * Every test of the repository, quickest first: a group begins when the one before it has ended.
  * The projects that need Postgres share one server, which the first of them starts; the demo of the browser's tests
- * loads beside the tests that come before them.
+ * loads beside the groups before them.
  */
 export default defineConfig({
   test: {
@@ -129,8 +131,8 @@ export default defineConfig({
           setupFiles: ['tests/support/stores-setup.ts'],
           ...patient,
           testTimeout: 180_000,
-          ...waiting,
-          sequence: { groupOrder: 1 },
+          ...oneAtATime,
+          sequence: { groupOrder: 2 },
         },
       },
       {
@@ -143,8 +145,8 @@ export default defineConfig({
           testTimeout: 180_000,
           // The first hook of a file may wait for the demo to be loaded.
           hookTimeout: 900_000,
-          ...waiting,
-          sequence: { groupOrder: 1 },
+          ...sideBySide,
+          sequence: { groupOrder: 3 },
         },
       },
     ],
