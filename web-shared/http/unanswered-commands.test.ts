@@ -5,12 +5,14 @@ beforeEach(forgetUnanswered);
 
 let keys = 0;
 /** Sends a command; gives the key that it went out under. */
-async function sent(command: string, answer: number | 'lost'): Promise<string> {
+async function sent(command: string, answer: number | 'lost' | 'again soon'): Promise<string> {
   let used = '';
   const sending = underKeptKey(command, `key-${++keys}`, async (key) => {
     used = key;
     if (answer === 'lost') throw new TypeError('Failed to fetch');
-    return new Response(null, { status: answer });
+    return answer === 'again soon'
+      ? new Response(null, { status: 402, headers: { 'retry-after': '2' } })
+      : new Response(null, { status: answer });
   });
   await sending.catch(() => undefined);
   return used;
@@ -29,6 +31,13 @@ it('a refusal is an answer', async () => {
   const first = await sent('order', 'lost');
   expect(await sent('order', 402)).toBe(first);
   expect(await sent('order', 200)).not.toBe(first);
+});
+
+it('an answer that asks to try again in a moment does not say whether it was done either', async () => {
+  const first = await sent('order two rings', 'again soon');
+  expect(await sent('order two rings', 'again soon')).toBe(first);
+  expect(await sent('order two rings', 200)).toBe(first);
+  expect(await sent('order two rings', 200)).not.toBe(first);
 });
 
 it('another command has another key, and several are kept until each is answered', async () => {

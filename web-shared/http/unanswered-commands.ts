@@ -4,8 +4,11 @@
  */
 const unanswered = new Map<string, string>();
 
-/** From this status on, the answer does not say whether the command was carried out. */
-const NO_OUTCOME = 500;
+/**
+ * Whether an answer leaves open what came of the command: a server or a proxy failed, or a store went away while it was
+ * carried out, on which the portal's calls answer 402 with `retry-after`.
+ */
+const leavesOpen = ({ status, headers }: Response): boolean => status >= 500 || headers.has('retry-after');
 
 /**
  * Sends a command under its key: a fresh one, or that of its last attempt when no answer to that has come. Once another
@@ -22,7 +25,7 @@ export async function underKeptKey(
   const key = kept ?? freshKey;
   try {
     const response = await sendUnder(key);
-    if (response.status >= NO_OUTCOME) unanswered.set(command, key);
+    if (leavesOpen(response)) unanswered.set(command, key);
     else if (kept === undefined) unanswered.clear();
     else unanswered.delete(command);
     return response;

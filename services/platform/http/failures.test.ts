@@ -150,6 +150,10 @@ describe('refusals', () => {
       expect(statuses).toEqual(Object.values(expected));
     },
   );
+  test.each(['portal', 'rest'])('what is behind asks to try again: %s', async (surface) => {
+    expect((await refused('POST', `${surface}/refuse/503`)).headers['retry-after']).toBe('2');
+    expect((await refused('POST', `${surface}/refuse/409`)).headers['retry-after']).toBeUndefined();
+  });
   test.each([404, 503])('what a page only looks for may be missing: %i on the portal too', async (status) => {
     expect((await refused('GET', `portal/refuse/${status}`)).statusCode).toBe(status);
   });

@@ -10,7 +10,8 @@ import { BadInput } from './input-messages.ts';
 type Answer = { status: number; problem: Problem };
 
 /**
- * Sent as Retry-After when a store is away: it is usually back within these seconds, restarted or with another leader.
+ * Sent as Retry-After when a store is away or a read model behind: it is usually back within these seconds, restarted or
+ * with another leader. A client keeps its command's key then: part of the command may be recorded (rule: Lost answers).
  */
 const RETRY_AFTER_SECONDS = 2;
 
@@ -52,6 +53,7 @@ export function answer(request: FastifyRequest, reply: FastifyReply, error: Erro
       .code(500)
       .send({ message: `An error occurred. Reference: ${request.id}`, code: 'INTERNAL' } satisfies Problem);
   }
+  if (known.status === 503) reply.header('retry-after', String(RETRY_AFTER_SECONDS));
   return reply.code(statusOf(request, known)).send(known.problem);
 }
 
