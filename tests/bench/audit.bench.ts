@@ -9,7 +9,7 @@ import { fillSmallWorld, PASSWORD, testContext } from '#tests/support/small-worl
 import type { BenchEnvironment, BenchRow } from './bench-row.ts';
 import { startedApplication } from './started-application.ts';
 
-const ENTRIES = Number(process.env['ENTRIES'] ?? 1_000_000);
+const ENTRIES = Number(process.env['ENTRIES'] ?? 300_000);
 const CUSTOMERS = Number(process.env['CUSTOMERS'] ?? 10_000);
 const SAMPLES = 21;
 const PAGE = 25;

@@ -14,7 +14,7 @@ import { median, middle, staticServer, timed } from './measure.ts';
 import { withApplication } from './started-application.ts';
 
 /** Available stones of each line. */
-const STONES = Number(process.env['STONES'] ?? 50_000);
+const STONES = Number(process.env['STONES'] ?? 12_500);
 /** What customer 7 has, had and thinks about, all naturals. */
 const [PAST, HELD, CARTED] = [2000, 500, 100];
 const SAMPLES = 15;

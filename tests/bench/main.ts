@@ -57,7 +57,9 @@ try {
   for (const [name, bench] of Object.entries(benches)) {
     if (asked.length > 0 && !asked.includes(name)) continue;
     console.log(`\n${name}`);
+    const startedAt = performance.now();
     for (const row of await onStoresOfItsOwn(name, bench)) console.log(line(row));
+    console.log(`  in ${minutesSince(startedAt)} minutes, ${minutesSince(0)} since the beginning`);
   }
 } finally {
   await postgres.close();
@@ -81,6 +83,8 @@ async function onStoresOfItsOwn(
     await store.close();
   }
 }
+
+const minutesSince = (startedAt: number): string => ((performance.now() - startedAt) / 60_000).toFixed(1);
 
 function line({ name, value, unit, baseline, ratio, note }: BenchRow): string {
   const figure = (number: number): string =>

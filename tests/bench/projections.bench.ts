@@ -17,7 +17,7 @@ import { identified } from '#tests/support/log-identity.ts';
 import { figure, type BenchEnvironment, type BenchRow } from './bench-row.ts';
 import { openLeases } from '#services/platform/leases/index.ts';
 
-const STONES = Number(process.env['STONES'] ?? 50_000);
+const STONES = Number(process.env['STONES'] ?? 20_000);
 const IN_FLIGHT = 64;
 const LATENCY_SAMPLES = 200;
 const ZONE = 'America/New_York';

@@ -17,8 +17,8 @@ import { append, document, listed, requested } from './made-stones.ts';
 import { timed } from './measure.ts';
 import { startedApplication } from './started-application.ts';
 
-const AVAILABLE = Number(process.env['AVAILABLE'] ?? 50_000);
-const HELD = Number(process.env['HELD'] ?? 20_000);
+const AVAILABLE = Number(process.env['AVAILABLE'] ?? 20_000);
+const HELD = Number(process.env['HELD'] ?? 8_000);
 const SAMPLED_EVERY_MS = 50;
 const MB = 1e6;
 
