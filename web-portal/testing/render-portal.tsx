@@ -1,9 +1,9 @@
-import { cleanup, configure, render, screen, within } from '@testing-library/react';
+import { act, cleanup, configure, render, screen, within } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { http, HttpResponse, type JsonBodyType } from 'msw';
 import { setupServer } from 'msw/node';
-import { closeSnackbar } from 'notistack';
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
+import { clearToasts } from '#web-shared/components/toast/toast.ts';
 import { App } from '../app/app.tsx';
 import { forgetSession } from '../lib/api-client.ts';
 import { answerForAccount } from './made-account.ts';
@@ -112,6 +112,7 @@ export function portalWorld(stones = 120, others = 0): World {
       import('../features/stones/details/stone-page.tsx'),
       import('../lists/confirm-request/confirm-request.tsx'),
       import('#web-shared/components/confirm-dialog/confirm-dialog.tsx'),
+      import('#web-shared/components/toast/toast-host.tsx'),
     ]);
   });
   beforeEach(() => {
@@ -125,8 +126,9 @@ export function portalWorld(stones = 120, others = 0): World {
   });
   // The next test's world hears nothing of this one: what was asked is answered here.
   afterEach(async () => {
+    // Those that wait for their host, too, which a slow machine may not have loaded yet.
+    act(clearToasts);
     cleanup();
-    closeSnackbar();
     for (const { release } of held.values()) release();
     await world.untilAnswered();
   });
