@@ -289,8 +289,11 @@ function lastWords(log, from) {
 const LOWEST_PORT = 10_240;
 const HIGHEST_PORT = 32_767;
 
+/** Ports that this process was given: one of several that start at once may not listen on its own yet. */
+const given = /** @type {Set<number>} */ (new Set());
+
 /**
- * A port on 127.0.0.1 that nothing listens on now.
+ * A port on 127.0.0.1 that nothing listens on now, and another one at each call.
  * @returns {Promise<number>}
  */
 export function freePort() {
@@ -298,6 +301,8 @@ export function freePort() {
     /** @param {number} triesLeft */
     const tryOne = (triesLeft) => {
       const port = randomInt(LOWEST_PORT, HIGHEST_PORT + 1);
+      if (given.has(port)) return tryOne(triesLeft);
+      given.add(port);
       const probe = createServer();
       probe.once('error', (error) => (triesLeft > 0 ? tryOne(triesLeft - 1) : reject(error)));
       probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(port)));
