@@ -71,6 +71,35 @@ async function run(projections: readonly AnyProjection[]): Promise<Positions> {
   return positions;
 }
 
+it.each([
+  ['concerns them all', ['stone-a']],
+  ['concerns only others', ['vendor-1', 'stone-a']],
+  ['concerns none', ['cart-1', 'stone-a']],
+  ['is nothing', []],
+])('what they wrote together is written again, when what comes next %s', async (_, streams) => {
+  const both = [notesProjection(), countsProjection()];
+  const positions = await run(both);
+  const names = both.map(({ name }) => name);
+  const { position } = log.add('stone-a', repriced(2));
+  expect(await positions.waitForPosition(names, position, LONG)).toBe(true);
+
+  const loseCommits = await rememberCommits(pool);
+  const lost = log.add('stone-a', repriced(3));
+  expect(await positions.waitForPosition(names, lost.position, LONG)).toBe(true);
+  await loseCommits();
+
+  for (const stream of streams) {
+    const next = log.add(stream, repriced(4));
+    expect(await positions.waitForPosition(names, next.position, LONG)).toBe(true);
+  }
+  await expect
+    .poll(async () => (await liveBuild(pool, 'notes'))!.position, { timeout: LONG })
+    .toBe(await log.headPosition());
+  await runner?.stop();
+  for (const projection of both)
+    expect((await verifyProjection({ pool, events: log, projection })).differences).toEqual([]);
+});
+
 it('what one read model wrote by itself is written again, when it is lost while another still writes', async () => {
   let reached: (() => void) | undefined;
   let goOn: () => void = () => undefined;

@@ -19,7 +19,6 @@ import {
 } from './index.ts';
 import { toLogEntry, type LogBatch } from './log-entries.ts';
 import { follow, makePlace, type Place } from './places.ts';
-import { rememberCommits } from './testing/lost-commits.ts';
 import { createMemoryLog, newTestEvent, projectForTests, type MemoryLog } from './testing/test-log.ts';
 import { countsProjection, notesProjection, type Faults } from './testing/test-projections.ts';
 import { writeTogether } from './write-together.ts';
@@ -91,7 +90,7 @@ it('have come as far as it to everyone who asks, though their own checkpoints st
     expect((await verifyProjection({ pool, events: log, projection })).differences).toEqual([]);
 });
 
-it('move no checkpoint for an event without a key, but park its stream when its key cannot be told', async () => {
+it('move no checkpoint for an event without a key, but park its stream when its key cannot be computed', async () => {
   const faults: Faults = {};
   const counts: AnyProjection = countsProjection();
   const withoutWithdrawals: AnyProjection = {
@@ -181,44 +180,6 @@ it('have their checkpoints kept there when the engine stops', async () => {
   expect((await checkpoints())['notes']).toBeLessThan(position);
   await runner.stop();
   expect(await checkpoints()).toEqual({ notes: position, counts: position });
-});
-
-it.each([
-  ['concerns them all', ['stone-a']],
-  ['concerns only others', ['vendor-1', 'stone-a']],
-  ['concerns none', ['cart-1', 'stone-a']],
-  ['is nothing', []],
-])('are read again where Postgres lost the last commits, when what comes next %s', async (_, streams) => {
-  const positions = createPositions(database.db, await logIdOf(log));
-  const runner = startProjections({
-    pool,
-    leases: openLeases(pool),
-    events: log,
-    projections,
-    positions,
-    log: { info: () => undefined, warn: () => undefined, error: () => undefined },
-  });
-  await expect.poll(() => runner.caughtUp(), { timeout: 10_000 }).toBe(true);
-  log.add('stone-a', repriced(2));
-  await expect
-    .poll(() => positions.positionOf(['notes']), { timeout: 10_000 })
-    .toBe(await log.headPosition());
-
-  const loseCommits = await rememberCommits(pool);
-  const lost = log.add('stone-a', repriced(3));
-  expect(await positions.waitForPosition(['notes', 'counts'], lost.position, 10_000)).toBe(true);
-  await loseCommits();
-
-  for (const stream of streams) {
-    const { position } = log.add(stream, repriced(4));
-    expect(await positions.waitForPosition(['notes', 'counts'], position, 10_000)).toBe(true);
-  }
-  await expect
-    .poll(async () => (await liveBuild(pool, 'notes'))!.position, { timeout: 10_000 })
-    .toBe(await log.headPosition());
-  await runner.stop();
-  for (const projection of projections)
-    expect((await verifyProjection({ pool, events: log, projection })).differences).toEqual([]);
 });
 
 it('that another process has just made stay until it follows them', async () => {
