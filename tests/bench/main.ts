@@ -84,7 +84,9 @@ async function onStoresOfItsOwn(
   }
 }
 
-const minutesSince = (startedAt: number): string => ((performance.now() - startedAt) / 60_000).toFixed(1);
+function minutesSince(startedAt: number): string {
+  return ((performance.now() - startedAt) / 60_000).toFixed(1);
+}
 
 function line({ name, value, unit, baseline, ratio, note }: BenchRow): string {
   const figure = (number: number): string =>
