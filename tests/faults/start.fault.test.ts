@@ -39,6 +39,7 @@ describe('starting and stopping', () => {
     const first = copy.start();
     const address = await addressOf(first);
     expect(await health(address)).toMatchObject({ starts: 1, demo: 'true' });
+    await first.printed(/Ctrl-C stops it/);
     expect(first.output()).toMatch(/The stand-in is getting ready\.[^]*Vitrine is ready/);
     for (const name of ['demo-customer', 'demo-rep', 'demo-admin', 'Demo-pass-1', `${address}/admin/`]) {
       expect(first.output()).toContain(name);
