@@ -1,4 +1,4 @@
-import { fireEvent, render, screen, within } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -188,10 +188,10 @@ describe('Steps of grades', () => {
   it('count under the other filters, and stay where nothing is left of them', async () => {
     const user = await unfolded();
     await user.type(screen.getByRole('textbox', { name: 'Weight from (ct)' }), '11');
-    expect(step('D, 0')).toBeVisible();
+    await waitFor(() => expect(step('D, 0')).toBeVisible());
     expect(step('H, 5')).toBeVisible();
     await user.click(step('H, 5'));
-    expect(step('G, 0')).toBeVisible();
+    await waitFor(() => expect(step('G, 0')).toBeVisible());
     expect(step('(blank), 1')).toBeVisible();
   });
 });

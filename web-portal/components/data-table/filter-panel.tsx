@@ -1,4 +1,5 @@
-import { useDeferredValue, useEffect, useEffectEvent, useMemo, useRef } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
+import { useAfterPaint } from '../../lib/use-after-paint.ts';
 import { nameOf, type Column } from './column.ts';
 import type { Filter, Filters } from './filters.ts';
 import { NumberBound } from './number-bound.tsx';
@@ -25,8 +26,8 @@ type FilterPanelProps<Row> = {
  * seen at once, and the table first: the counts follow in the next moment.
  */
 export function FilterPanel<Row>({ id, table, columns, place, onHeight }: FilterPanelProps<Row>) {
-  const index = useDeferredValue(table.index);
-  const others = useDeferredValue(table.filters);
+  const index = useAfterPaint(table.index);
+  const others = useAfterPaint(table.filters);
   const panel = useRef<HTMLElement>(null);
   const room = useRoom(panel);
   const note = useEffectEvent((height: number) => onHeight?.(height));

@@ -13,10 +13,10 @@ describe('Cards (product: Stone table)', () => {
       .map((card) => /VTR-\d+/.exec(card.getAttribute('aria-label')!)![0]);
   const select = async (user: UserEvent): Promise<void> => {
     await user.click(screen.getByRole('checkbox', { name: 'Select all' }));
-    const summary = screen.getByText(/\d+ selected, /).closest('[role=status]');
+    const summary = (await screen.findByText(/\d+ selected, /)).closest('[role=status]');
     expect(summary).toHaveTextContent(/^(\d+) stones · \1 selected, /);
     await user.click(screen.getByRole('checkbox', { name: 'Select all' }));
-    expect(screen.queryByText(/\d+ selected, /)).not.toBeInTheDocument();
+    await waitFor(() => expect(screen.queryByText(/\d+ selected, /)).not.toBeInTheDocument());
   };
   it('of the gallery are put in order and selected together, as the table is', async () => {
     const user = world.show();

@@ -1,4 +1,4 @@
-import { useDeferredValue, useMemo } from 'react';
+import { useMemo } from 'react';
 import { formatCount } from '#contracts/vocabulary/counts.ts';
 import type { Line } from '#contracts/vocabulary/lines.ts';
 import { Button } from '#web-shared/components/button/button.tsx';
@@ -6,6 +6,7 @@ import type { DataTable } from '../../../components/data-table/use-data-table.ts
 import { StateMessage } from '#web-shared/components/state-message/state-message.tsx';
 import type { ListKind } from '../../../lists/list-kinds.ts';
 import type { ListRow } from '../../../lists/list-row.ts';
+import { useAfterPaint } from '../../../lib/use-after-paint.ts';
 import { describeSelection } from '../../../lists/stone-facts.ts';
 import { EMPTY_WORDS, nothingFound, nounOf } from './list-words.ts';
 import styles from '../../../lists/list-page/list-page.module.css';
@@ -30,7 +31,7 @@ export function ListSummary({
 }) {
   const { visible, rowCount } = table;
   // Adding up the selection takes a while: the table is drawn first.
-  const selected = useDeferredValue(table.selected);
+  const selected = useAfterPaint(table.selected);
   const words = useMemo(() => describeSelection(selected), [selected]);
   const nouns = nounOf(line, rowCount);
   return (

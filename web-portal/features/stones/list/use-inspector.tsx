@@ -1,9 +1,10 @@
-import { lazy, Suspense, useDeferredValue, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import type { Line } from '#contracts/vocabulary/lines.ts';
 import { IconButton } from '#web-shared/components/button/button.tsx';
 import type { DataTable } from '../../../components/data-table/use-data-table.ts';
 import { savedValue, saveValue } from '../../../lib/saved-state.ts';
 import { useSession } from '../../../lib/session.ts';
+import { useAfterPaint } from '../../../lib/use-after-paint.ts';
 import { useMedia } from '../../../lib/use-media.ts';
 import type { ListRow } from '../../../lists/list-row.ts';
 import type { ListColumn } from '../columns/list-column.ts';
@@ -63,7 +64,7 @@ export function useInspector(options: InspectorOptions): InspectorParts {
   const shown = wanted && asTable;
   const { page, keyOf } = table;
   // Filters go first: the stone beside the list follows in the next moment.
-  const row = useDeferredValue(page.find((each) => keyOf(each) === followed) ?? page[0]);
+  const row = useAfterPaint(page.find((each) => keyOf(each) === followed) ?? page[0]);
   return {
     wanted,
     toggle: room && asTable && (
