@@ -3,7 +3,7 @@ import {
   startEmbeddedEventStoreForTests,
   type TestEventStore,
 } from '#local/event-store/testing/start-event-store.ts';
-import { connectDatabase, migrate, type Database } from '#services/platform/database/index.ts';
+import type { Database } from '#services/platform/database/index.ts';
 import { connectEventStore, type EventStore } from '#services/platform/event-store/index.ts';
 import { logIdOf } from '#services/platform/log-identity.ts';
 import { identified } from '#tests/support/log-identity.ts';
@@ -11,22 +11,15 @@ import { testDatabase } from '#tests/support/postgres.ts';
 import {
   createPositions,
   parkedStreams,
-  projectionMigrations,
   projectionStatus,
   rebuildProjection,
   retryParked,
-  startProjections,
   verifyProjection,
 } from './index.ts';
-import { newTestEvent } from './testing/test-log.ts';
+import { engineDatabase, startEngine } from './testing/test-engine.ts';
+import { repriced, withdrawn } from './testing/test-log.ts';
 import { countsProjection, notesProjection, type Faults } from './testing/test-projections.ts';
-import { openLeases } from '#services/platform/leases/index.ts';
 
-const effectiveAt = '2024-05-01T12:00:00.000Z';
-const repriced = (totalCents: number) =>
-  newTestEvent('StoneRepriced', { costCents: 1, totalCents, effectiveAt });
-const withdrawn = (reason: string) => newTestEvent('StoneWithdrawn', { reason, effectiveAt });
-const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const LONG = 20_000;
 
 let database: Database;
@@ -34,8 +27,7 @@ let store: TestEventStore;
 let events: EventStore;
 
 beforeAll(async () => {
-  database = connectDatabase(await testDatabase(), { max: 15, pipeline: true });
-  await migrate(database.pool, projectionMigrations);
+  database = await engineDatabase(await testDatabase());
   store = await startEmbeddedEventStoreForTests(await testDatabase());
   events = await identified(connectEventStore({ connectionString: store.connectionString }));
 });
@@ -57,13 +49,11 @@ describe('the engine on the event store', () => {
       ]);
 
     const positions = createPositions(database.db, await logIdOf(events));
-    const runner = startProjections({
+    const runner = startEngine({
       pool: database.pool,
-      leases: openLeases(database.pool),
       events,
       projections,
       positions,
-      log: silent,
       batchSize: 16,
     });
     expect(await positions.waitForPosition(names, await events.headPosition(), LONG)).toBe(true);

@@ -1,49 +1,39 @@
 import fc from 'fast-check';
 import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { connectDatabase, migrate, type Database } from '#services/platform/database/index.ts';
+import type { Database } from '#services/platform/database/index.ts';
 import { logIdOf } from '#services/platform/log-identity.ts';
 import { testDatabase } from '#tests/support/postgres.ts';
 import { bringTo } from './bring-to.ts';
 import { createBuild, liveBuild, tablesOf, type Build } from './builds.ts';
 import { openWriter } from './build-writer.ts';
 import { Fenced } from './failures.ts';
-import {
-  parkedStreams,
-  projectionMigrations,
-  rebuildProjection,
-  retryParked,
-  verifyProjection,
-} from './index.ts';
+import { parkedStreams, rebuildProjection, retryParked, verifyProjection } from './index.ts';
 import type { AnyProjection } from './projection.ts';
-import { createMemoryLog, newTestEvent, withFrozenStates, type MemoryLog } from './testing/test-log.ts';
+import { dropBuilds, engineDatabase } from './testing/test-engine.ts';
+import {
+  createMemoryLog,
+  newTestEvent,
+  repriced,
+  withdrawn,
+  withFrozenStates,
+  type MemoryLog,
+} from './testing/test-log.ts';
 import { countsProjection, notesProjection, type Faults } from './testing/test-projections.ts';
 import { inTransaction } from './transactions.ts';
 
-const effectiveAt = '2024-05-01T12:00:00.000Z';
-const withdrawn = (reason: string) => newTestEvent('StoneWithdrawn', { reason, effectiveAt });
-const repriced = (totalCents: number) =>
-  newTestEvent('StoneRepriced', { costCents: 1, totalCents, effectiveAt });
-const unreadable = () => newTestEvent('StoneRepriced', { costCents: 'dear', effectiveAt });
+const unreadable = () =>
+  newTestEvent('StoneRepriced', { costCents: 'dear', effectiveAt: '2024-05-01T12:00:00.000Z' });
 
 let database: Database;
 let pool: pg.Pool;
 
 beforeAll(async () => {
-  database = connectDatabase(await testDatabase(), { pipeline: true });
+  database = await engineDatabase(await testDatabase());
   pool = database.pool;
-  await migrate(pool, projectionMigrations);
 });
 afterAll(() => database.close());
-
-async function forgetBuilds(): Promise<void> {
-  const { rows } = await pool.query<{ name: string }>(
-    `select nspname as name from pg_namespace where nspname like 'projection\\_%'`,
-  );
-  for (const { name } of rows) await pool.query(`drop schema "${name}" cascade`);
-  await pool.query('truncate vitrine.projection_build cascade');
-}
-beforeEach(forgetBuilds);
+beforeEach(() => dropBuilds(pool));
 
 async function firstBuild(projection: AnyProjection, log: MemoryLog): Promise<Build> {
   const logId = await logIdOf(log);
@@ -94,7 +84,7 @@ describe('a build', () => {
         fc.array(step, { minLength: 1, maxLength: 40 }),
         fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 4 }),
         async (steps, sizes) => {
-          await forgetBuilds();
+          await dropBuilds(pool);
           const log = createMemoryLog();
           for (const { stone, what } of steps)
             log.add(`stone-${stone}`, typeof what === 'number' ? repriced(what) : withdrawn(what));

@@ -1,51 +1,38 @@
 import fc from 'fast-check';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { connectDatabase, migrate, type Database } from '#services/platform/database/index.ts';
-import { openLeases } from '#services/platform/leases/index.ts';
+import type { Database } from '#services/platform/database/index.ts';
 import { logIdOf } from '#services/platform/log-identity.ts';
 import { testDatabase } from '#tests/support/postgres.ts';
 import { openWriter, type BuildWriter } from './build-writer.ts';
 import { createBuild, liveBuild } from './builds.ts';
-import { createPositions, projectionMigrations, startProjections, verifyProjection } from './index.ts';
+import { createPositions, verifyProjection } from './index.ts';
 import { toLogEntry, type LogBatch } from './log-entries.ts';
-import { createMemoryLog, newTestEvent, type MemoryLog } from './testing/test-log.ts';
+import { dropBuilds, engineDatabase, startEngine } from './testing/test-engine.ts';
+import { createMemoryLog, repriced, uncarted, type MemoryLog } from './testing/test-log.ts';
 import { countsProjection, notesProjection } from './testing/test-projections.ts';
 import { inTransaction } from './transactions.ts';
 import { writeTogether } from './write-together.ts';
 
 // What is handed over twice, for any reason, changes nothing: neither rows nor the number of events counted.
 
-const effectiveAt = '2024-05-01T12:00:00.000Z';
-const repriced = (totalCents: number) =>
-  newTestEvent('StoneRepriced', { costCents: 1, totalCents, effectiveAt });
-const noted = () => newTestEvent('StonesUncarted', { customerId: 1, parcelNames: ['A'], effectiveAt });
 const projections = [notesProjection(), countsProjection()];
 
 let database: Database;
 let pool: pg.Pool;
 
 beforeAll(async () => {
-  database = connectDatabase(await testDatabase(), { max: 15, pipeline: true });
+  database = await engineDatabase(await testDatabase());
   pool = database.pool;
-  await migrate(pool, projectionMigrations);
 });
 afterAll(() => database.close());
-
-async function forgetBuilds(): Promise<void> {
-  const { rows } = await pool.query<{ name: string }>(
-    `select nspname as name from pg_namespace where nspname like 'projection\\_%'`,
-  );
-  for (const { name } of rows) await pool.query(`drop schema "${name}" cascade`);
-  await pool.query('truncate vitrine.projection_build cascade');
-}
 
 /** Every second event is of a stream without a reader. */
 function logOf(length: number): MemoryLog {
   const log = createMemoryLog();
   for (let index = 0; index < length; index += 1)
     if (index % 2 === 0) log.add(`stone-${index % 5}`, repriced(index));
-    else log.add('cart-1', noted());
+    else log.add('cart-1', uncarted());
   return log;
 }
 
@@ -89,7 +76,7 @@ test('batches that overlap, come again or hold an event twice leave what a rebui
   const step = fc.record({ back: fc.nat(6), ahead: fc.integer({ min: 0, max: 7 }), again: fc.nat(5) });
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 12 }), async (steps) => {
-      await forgetBuilds();
+      await dropBuilds(pool);
       const log = logOf(30);
       const logId = await logIdOf(log);
       for (const projection of projections) {
@@ -114,7 +101,7 @@ test('batches that overlap, come again or hold an event twice leave what a rebui
 });
 
 test('the engine behind a subscription that hands everything over twice, immediately and later, counts each event once', async () => {
-  await forgetBuilds();
+  await dropBuilds(pool);
   const log = logOf(400);
   let random = 7;
   const chance = (): number => (random = (random * 48_271) % 2_147_483_647) / 2_147_483_647;
@@ -132,14 +119,12 @@ test('the engine behind a subscription that hands everything over twice, immedia
       }),
   };
   const positions = createPositions(database.db, await logIdOf(log));
-  const runner = startProjections({
+  const runner = startEngine({
     pool,
-    leases: openLeases(pool),
     events: stuttering,
     projections,
     positions,
     batchSize: 20,
-    log: { info: () => undefined, warn: () => undefined, error: () => undefined },
   });
   try {
     for (let more = 0; more < 40; more += 1) {

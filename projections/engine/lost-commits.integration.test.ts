@@ -1,29 +1,25 @@
 import { once } from 'node:events';
 import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { connectDatabase, migrate, type Database } from '#services/platform/database/index.ts';
-import { openLeases } from '#services/platform/leases/index.ts';
+import { connectDatabase, type Database } from '#services/platform/database/index.ts';
 import { logIdOf } from '#services/platform/log-identity.ts';
 import { testDatabase } from '#tests/support/postgres.ts';
 import { liveBuild } from './builds.ts';
 import {
   createPositions,
-  projectionMigrations,
   rebuildProjection,
-  startProjections,
   verifyProjection,
   type AnyProjection,
   type Positions,
   type ProjectionsRunner,
 } from './index.ts';
 import { rememberCommits } from './testing/lost-commits.ts';
-import { createMemoryLog, newTestEvent, projectForTests, type MemoryLog } from './testing/test-log.ts';
+import { dropBuilds, engineDatabase, startEngine } from './testing/test-engine.ts';
+import { createMemoryLog, projectForTests, repriced, type MemoryLog } from './testing/test-log.ts';
 import { countsProjection, notesProjection } from './testing/test-projections.ts';
 
 // Read models are committed before they are on disk: what a killed Postgres loses of them is written again.
 
-const repriced = (totalCents: number) =>
-  newTestEvent('StoneRepriced', { costCents: 1, totalCents, effectiveAt: '2024-05-01T12:00:00.000Z' });
 const LONG = 10_000;
 /** More than are written into all read models in one transaction. */
 const MANY = 200;
@@ -36,17 +32,12 @@ let runner: ProjectionsRunner | undefined;
 
 beforeAll(async () => {
   url = await testDatabase();
-  database = connectDatabase(url, { max: 15, pipeline: true });
+  database = await engineDatabase(url);
   pool = database.pool;
-  await migrate(pool, projectionMigrations);
 });
 afterAll(() => database.close());
 beforeEach(async () => {
-  const { rows } = await pool.query<{ name: string }>(
-    `select nspname as name from pg_namespace where nspname like 'projection\\_%'`,
-  );
-  for (const { name } of rows) await pool.query(`drop schema "${name}" cascade`);
-  await pool.query('truncate vitrine.projection_build cascade');
+  await dropBuilds(pool);
   log = createMemoryLog();
   log.add('stone-a', repriced(1));
   await projectForTests(pool, log, [notesProjection(), countsProjection()]);
@@ -58,14 +49,7 @@ afterEach(async () => {
 
 async function run(projections: readonly AnyProjection[]): Promise<Positions> {
   const positions = createPositions(database.db, await logIdOf(log), [pool]);
-  const started = startProjections({
-    pool,
-    leases: openLeases(pool),
-    events: log,
-    projections,
-    positions,
-    log: { info: () => undefined, warn: () => undefined, error: () => undefined },
-  });
+  const started = startEngine({ pool, events: log, projections, positions });
   runner = started;
   await expect.poll(() => started.caughtUp(), { timeout: LONG }).toBe(true);
   return positions;

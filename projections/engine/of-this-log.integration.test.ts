@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { connectDatabase, migrate, type Database } from '#services/platform/database/index.ts';
+import type { Database } from '#services/platform/database/index.ts';
 import { openLeases } from '#services/platform/leases/index.ts';
 import { logIdOf } from '#services/platform/log-identity.ts';
 import { testDatabase } from '#tests/support/postgres.ts';
@@ -8,7 +8,6 @@ import { liveBuild } from './builds.ts';
 import {
   createPositions,
   NotOfThisLog,
-  projectionMigrations,
   projectionStatus,
   rebuildProjection,
   retryParked,
@@ -16,12 +15,10 @@ import {
   verifyProjection,
   type ProjectionsRunner,
 } from './index.ts';
-import { createMemoryLog, newTestEvent, projectForTests, type MemoryLog } from './testing/test-log.ts';
+import { dropBuilds, engineDatabase, startEngine } from './testing/test-engine.ts';
+import { createMemoryLog, projectForTests, repriced, type MemoryLog } from './testing/test-log.ts';
 import { countsProjection, notesProjection } from './testing/test-projections.ts';
 
-const effectiveAt = '2024-05-01T12:00:00.000Z';
-const repriced = (totalCents: number) =>
-  newTestEvent('StoneRepriced', { costCents: 1, totalCents, effectiveAt });
 const LONG = 10_000;
 const notes = notesProjection();
 const runners: ProjectionsRunner[] = [];
@@ -30,19 +27,12 @@ let database: Database;
 let pool: pg.Pool;
 
 beforeAll(async () => {
-  database = connectDatabase(await testDatabase(), { max: 15, pipeline: true });
+  database = await engineDatabase(await testDatabase());
   pool = database.pool;
-  await migrate(pool, projectionMigrations);
 });
 afterAll(() => database.close());
 afterEach(() => Promise.all(runners.splice(0).map((runner) => runner.stop())));
-beforeEach(async () => {
-  const { rows } = await pool.query<{ name: string }>(
-    `select nspname as name from pg_namespace where nspname like 'projection\\_%'`,
-  );
-  for (const { name } of rows) await pool.query(`drop schema "${name}" cascade`);
-  await pool.query('truncate vitrine.projection_build cascade');
-});
+beforeEach(() => dropBuilds(pool));
 
 function logOf(stones: number): MemoryLog {
   const log = createMemoryLog();
@@ -161,14 +151,7 @@ describe('a read model with a checkpoint', () => {
     const elsewhere = createPositions(database.db, await logIdOf(log));
     expect(await elsewhere.positionOf(['notes'])).toBe(0n);
     expect(await positions.waitForPosition(['notes'], 7n, 50)).toBe(false);
-    const runner = startProjections({
-      pool,
-      leases: openLeases(pool),
-      events: log,
-      projections: [notes, countsProjection()],
-      positions,
-      log: { info: () => undefined, warn: () => undefined, error: () => undefined },
-    });
+    const runner = startEngine({ pool, events: log, projections: [notes, countsProjection()], positions });
     runners.push(runner);
     expect(await positions.waitForPosition(['counts'], 35n, LONG)).toBe(true);
     await rebuildProjection({ pool, events: log, projection: notes });

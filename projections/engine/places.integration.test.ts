@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { connectDatabase, migrate, type Database } from '#services/platform/database/index.ts';
-import { openLeases } from '#services/platform/leases/index.ts';
+import type { Database } from '#services/platform/database/index.ts';
 import { logIdOf } from '#services/platform/log-identity.ts';
 import { testDatabase } from '#tests/support/postgres.ts';
 import { openWriter, type BuildWriter } from './build-writer.ts';
@@ -10,24 +9,20 @@ import { liveBuild } from './builds.ts';
 import {
   createPositions,
   parkedStreams,
-  projectionMigrations,
   projectionStatus,
   rebuildProjection,
-  startProjections,
   verifyProjection,
   type AnyProjection,
 } from './index.ts';
 import { toLogEntry, type LogBatch } from './log-entries.ts';
 import { follow, makePlace, type Place } from './places.ts';
-import { createMemoryLog, newTestEvent, projectForTests, type MemoryLog } from './testing/test-log.ts';
+import { dropBuilds, engineDatabase, startEngine } from './testing/test-engine.ts';
+import { createMemoryLog, projectForTests, repriced, withdrawn, type MemoryLog } from './testing/test-log.ts';
 import { countsProjection, notesProjection, type Faults } from './testing/test-projections.ts';
 import { writeTogether } from './write-together.ts';
 
 // Read models that follow a place: one row moves with every batch, their checkpoints only with what concerns them.
 
-const effectiveAt = '2024-05-01T12:00:00.000Z';
-const repriced = (totalCents: number) =>
-  newTestEvent('StoneRepriced', { costCents: 1, totalCents, effectiveAt });
 const projections = [notesProjection(), countsProjection()];
 
 let database: Database;
@@ -37,17 +32,12 @@ let writers: BuildWriter[];
 let place: Place;
 
 beforeAll(async () => {
-  database = connectDatabase(await testDatabase(), { max: 15, pipeline: true });
+  database = await engineDatabase(await testDatabase());
   pool = database.pool;
-  await migrate(pool, projectionMigrations);
 });
 afterAll(() => database.close());
 beforeEach(async () => {
-  const { rows } = await pool.query<{ name: string }>(
-    `select nspname as name from pg_namespace where nspname like 'projection\\_%'`,
-  );
-  for (const { name } of rows) await pool.query(`drop schema "${name}" cascade`);
-  await pool.query('truncate vitrine.projection_build cascade');
+  await dropBuilds(pool);
   log = createMemoryLog();
   log.add('stone-a', repriced(1));
   await projectForTests(pool, log, projections);
@@ -102,20 +92,20 @@ it('move no checkpoint for an event without a key, but park its stream when its 
   };
   const writer = await openWriter(pool, withoutWithdrawals, (await liveBuild(pool, 'counts'))!);
   const before = place.position;
-  const withdrawn = await batchOf('stone-a', newTestEvent('StoneWithdrawn', { reason: 'sold', effectiveAt }));
-  const written = await writeTogether(pool, [writers[0]!, writer], withdrawn, place);
+  const keyless = await batchOf('stone-a', withdrawn('sold'));
+  const written = await writeTogether(pool, [writers[0]!, writer], keyless, place);
   expect(written.get(writer)).toEqual([]);
-  expect(await checkpoints()).toEqual({ notes: withdrawn.position, counts: before });
-  expect((await liveBuild(pool, 'counts'))!.position).toBe(withdrawn.position);
+  expect(await checkpoints()).toEqual({ notes: keyless.position, counts: before });
+  expect((await liveBuild(pool, 'counts'))!.position).toBe(keyless.position);
 
   faults.keys = 'no key';
   const at = (position: bigint): Place => ({ ...place, position });
   const unknown = await batchOf('stone-a');
-  await writeTogether(pool, [writer], unknown, at(withdrawn.position));
+  await writeTogether(pool, [writer], unknown, at(keyless.position));
   expect(await parkedStreams(database.db, ['counts'])).toMatchObject([{ stream: 'stone-a', waiting: 1 }]);
   // Without a key again, and of a parked stream: it waits with the others.
   delete faults.keys;
-  const later = await batchOf('stone-a', newTestEvent('StoneWithdrawn', { reason: 'sold', effectiveAt }));
+  const later = await batchOf('stone-a', withdrawn('sold'));
   await writeTogether(pool, [writer], later, at(unknown.position));
   expect(await parkedStreams(database.db, ['counts'])).toMatchObject([{ stream: 'stone-a', waiting: 2 }]);
 });
@@ -166,14 +156,7 @@ it('that are being replaced hold it, so that what replaces them is no further be
 
 it('have their checkpoints kept there when the engine stops', async () => {
   const positions = createPositions(database.db, await logIdOf(log));
-  const runner = startProjections({
-    pool,
-    leases: openLeases(pool),
-    events: log,
-    projections,
-    positions,
-    log: { info: () => undefined, warn: () => undefined, error: () => undefined },
-  });
+  const runner = startEngine({ pool, events: log, projections, positions });
   await expect.poll(() => runner.caughtUp(), { timeout: 10_000 }).toBe(true);
   const { position } = log.add('vendor-1', repriced(2));
   expect(await positions.waitForPosition(['notes', 'counts'], position, 10_000)).toBe(true);

@@ -1,26 +1,23 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { connectDatabase, migrate, type Database } from '#services/platform/database/index.ts';
+import type { Database } from '#services/platform/database/index.ts';
 import { logIdOf } from '#services/platform/log-identity.ts';
 import { testDatabase } from '#tests/support/postgres.ts';
 import { createBuild, liveBuild, schemaOf, type Build } from './builds.ts';
-import { createPositions, projectionMigrations, rebuildProjection, startProjections } from './index.ts';
+import { createPositions, rebuildProjection } from './index.ts';
 import type { AnyProjection } from './projection.ts';
-import { createMemoryLog, newTestEvent } from './testing/test-log.ts';
+import { engineDatabase, startEngine } from './testing/test-engine.ts';
+import { createMemoryLog, repriced } from './testing/test-log.ts';
 import { notesProjection } from './testing/test-projections.ts';
 import { inTransaction } from './transactions.ts';
-import { openLeases } from '#services/platform/leases/index.ts';
 
 const LONG = 10_000;
-const priced = (totalCents: number) =>
-  newTestEvent('StoneRepriced', { costCents: 1, totalCents, effectiveAt: '2024-05-01T12:00:00.000Z' });
 
 let database: Database;
 /** What `save` found when the first rows were written. */
 let indexesAtFirstWrite: string[] | undefined;
 
 beforeAll(async () => {
-  database = connectDatabase(await testDatabase(), { pipeline: true });
-  await migrate(database.pool, projectionMigrations);
+  database = await engineDatabase(await testDatabase());
 });
 afterAll(() => database.close());
 beforeEach(() => {
@@ -53,14 +50,11 @@ function askedByPrice(name: string): AnyProjection {
 /** Runs the engine until the projection is at the log's end and reports that it has caught up. */
 async function caughtUp(projection: AnyProjection, log: ReturnType<typeof createMemoryLog>): Promise<void> {
   const positions = createPositions(database.db, await logIdOf(log));
-  const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
-  const runner = startProjections({
+  const runner = startEngine({
     pool: database.pool,
-    leases: openLeases(database.pool),
     events: log,
     projections: [projection],
     positions,
-    log: silent,
   });
   await positions.waitForPosition([projection.name], await log.headPosition(), LONG);
   await expect.poll(() => runner.caughtUp(), { timeout: LONG }).toBe(true);
@@ -71,7 +65,7 @@ describe('indexes that only questions use', () => {
   it('are made when a first build has caught up, and not before', async () => {
     const projection = askedByPrice('first');
     const log = createMemoryLog();
-    for (let price = 1; price <= 30; price += 1) log.add(`stone-${price}`, priced(price));
+    for (let price = 1; price <= 30; price += 1) log.add(`stone-${price}`, repriced(price));
     await caughtUp(projection, log);
     expect(indexesAtFirstWrite).toEqual([]);
     const build = (await liveBuild(database.pool, 'first'))!;
@@ -82,7 +76,7 @@ describe('indexes that only questions use', () => {
   it('are made by the process that follows one killed before it had caught up, and by no later one', async () => {
     const projection = askedByPrice('killed');
     const log = createMemoryLog();
-    log.add('stone-a', priced(1));
+    log.add('stone-a', repriced(1));
     const logId = await logIdOf(log);
     await inTransaction(database.pool, 'begin', (client) => createBuild(client, projection, 'live', logId));
     expect((await liveBuild(database.pool, 'killed'))!.indexed).toBe(false);
@@ -97,7 +91,7 @@ describe('indexes that only questions use', () => {
   it('are there before a rebuilt one is live', async () => {
     const projection = askedByPrice('rebuilt');
     const log = createMemoryLog();
-    log.add('stone-a', priced(1));
+    log.add('stone-a', repriced(1));
     await caughtUp(projection, log);
     indexesAtFirstWrite = undefined;
     await rebuildProjection({ pool: database.pool, events: log, projection });

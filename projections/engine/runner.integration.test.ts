@@ -1,30 +1,24 @@
 import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { connectDatabase, migrate, type Database } from '#services/platform/database/index.ts';
+import { connectDatabase, type Database } from '#services/platform/database/index.ts';
 import { logIdOf } from '#services/platform/log-identity.ts';
 import { testDatabase } from '#tests/support/postgres.ts';
 import { buildsOf, liveBuild } from './builds.ts';
 import {
   createPositions,
   parkedStreams,
-  projectionMigrations,
   projectionStatus,
   rebuildProjection,
   retryParked,
-  startProjections,
   verifyProjection,
   type Committed,
   type ProjectionsRunner,
 } from './index.ts';
 import type { AnyProjection } from './projection.ts';
-import { createMemoryLog, newTestEvent, type MemoryLog } from './testing/test-log.ts';
+import { dropBuilds, engineDatabase, startEngine } from './testing/test-engine.ts';
+import { createMemoryLog, repriced, uncarted, withdrawn, type MemoryLog } from './testing/test-log.ts';
 import { countsProjection, notesProjection, type Faults } from './testing/test-projections.ts';
-import { openLeases } from '#services/platform/leases/index.ts';
 
-const effectiveAt = '2024-05-01T12:00:00.000Z';
-const withdrawn = (reason: string) => newTestEvent('StoneWithdrawn', { reason, effectiveAt });
-const repriced = (totalCents: number) =>
-  newTestEvent('StoneRepriced', { costCents: 1, totalCents, effectiveAt });
 const LONG = 10_000;
 
 /** A program of one or more processes on one database: each has its own connections, as processes have. */
@@ -48,15 +42,12 @@ async function startProcess(
   const own = connectDatabase(url, { max: connections, pipeline: true });
   const positions = createPositions(own.db, await logIdOf(log));
   const committed: Committed[] = [];
-  const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
-  const runner = startProjections({
+  const runner = startEngine({
     pool: own.pool,
-    leases: openLeases(own.pool),
     events: log,
     projections,
     positions,
     onCommitted: (one) => committed.push(one),
-    log: silent,
   });
   const started = { database: own, runner, positions, committed };
   running.push(started);
@@ -78,18 +69,13 @@ async function pricesOf(name = 'noted_stone'): Promise<Record<string, number>> {
 
 beforeAll(async () => {
   url = await testDatabase();
-  database = connectDatabase(url, { pipeline: true });
+  database = await engineDatabase(url);
   pool = database.pool;
-  await migrate(pool, projectionMigrations);
 });
 afterAll(() => database.close());
 afterEach(async () => {
   for (const one of [...running]) await stopProcess(one);
-  const { rows } = await pool.query<{ name: string }>(
-    `select nspname as name from pg_namespace where nspname like 'projection\\_%'`,
-  );
-  for (const { name } of rows) await pool.query(`drop schema "${name}" cascade`);
-  await pool.query('truncate vitrine.projection_build cascade');
+  await dropBuilds(pool);
 });
 
 describe('the engine', () => {
@@ -111,10 +97,7 @@ describe('the engine', () => {
     expect(runner.caughtUp()).toBe(true);
 
     // What does not concern a projection moves its checkpoint all the same: a reader may wait for any position.
-    const other = log.add(
-      'cart-1',
-      newTestEvent('StonesUncarted', { customerId: 1, parcelNames: ['A'], effectiveAt }),
-    );
+    const other = log.add('cart-1', uncarted());
     expect(await positions.waitForPosition(['notes', 'counts'], other.position, LONG)).toBe(true);
   });
 

@@ -17,9 +17,11 @@ import { openWriter } from '../build-writer.ts';
 import type { AnyProjection } from '../projection.ts';
 import { inTransaction } from '../transactions.ts';
 
+const AT = '2024-05-01T12:00:00.000Z';
+
 /** Metadata as a test's events carry it. */
 export const testMetadata = (type: string): Record<string, unknown> => ({
-  recordedAt: '2024-05-01T12:00:00.000Z',
+  recordedAt: AT,
   shape: currentShape(type),
   actor: { username: 'test', role: 'system' },
   commandId: 'test',
@@ -29,6 +31,18 @@ export const testMetadata = (type: string): Record<string, unknown> => ({
 export function newTestEvent(type: string, data: unknown): NewEvent {
   return { id: randomUUID(), type, data, metadata: testMetadata(type) };
 }
+
+/** An event of a stone that changes a row of both test projections. */
+export const repriced = (totalCents: number): NewEvent =>
+  newTestEvent('StoneRepriced', { costCents: 1, totalCents, effectiveAt: AT });
+
+/** An event of a stone whose reason the test projections can be made to fail on. */
+export const withdrawn = (reason: string): NewEvent =>
+  newTestEvent('StoneWithdrawn', { reason, effectiveAt: AT });
+
+/** An event of a cart, which no test projection reads. */
+export const uncarted = (): NewEvent =>
+  newTestEvent('StonesUncarted', { customerId: 1, parcelNames: ['A'], effectiveAt: AT });
 
 /** An event store in memory for tests of projections: appending is immediate, positions have gaps as a real log's do. */
 export type MemoryLog = EventStore & {
