@@ -48,6 +48,7 @@ export async function followLog(
     const why = whyNotBelieved({ logId, position }, await readLog(events));
     if (why !== null) throw new Error(`reactor ${reactor.name} cannot go on: ${why}`);
     unsure = false;
+    timer.ring();
   };
   // The checkpoint is moved by what comes, by what was left alone for long enough, and by what is passed over meanwhile.
   const inTurn = oneAtATime<'checkpoint'>();
@@ -107,6 +108,8 @@ export async function followLog(
       await makeSure();
       reached = to;
     },
+    // Of a log that nothing was added to since, this is all that comes.
+    onCaughtUp: makeSure,
     onDropped: () => {
       unsure = true;
     },
@@ -122,7 +125,7 @@ export async function followLog(
   });
   const taking = async (): Promise<void> => {
     while (!signal.aborted) {
-      const next = held[0];
+      const next = unsure ? undefined : held[0];
       await timer.wait(next ? Math.max(0, next.dueAt - clock().getTime()) : LOOK_AGAIN_MS, signal);
       if (!signal.aborted && !unsure) await inTurn('checkpoint', takeDue);
     }

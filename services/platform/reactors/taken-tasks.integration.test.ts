@@ -177,3 +177,22 @@ test('an event that is left alone stays in the log, and is not taken over once a
     .toBeGreaterThanOrEqual(last);
   expect(done).toEqual(['left']);
 });
+
+test('what was left alone while the connection was lost is reacted to, though nothing more is recorded', async () => {
+  const name = randomUUID();
+  const done: string[] = [];
+  run(async ({ stream }) => void done.push(stream), name, { afterMs: () => 1_500, settles: () => false });
+  const write = async (stream: string): Promise<void> => {
+    const event = { id: randomUUID(), type: name, data: {}, metadata: {} };
+    await events.append(`${stream}-${name}`, 'no_stream', [event]);
+  };
+  await write('before');
+  await expect.poll(() => done, soon).toEqual([`before-${name}`]);
+  await write('meanwhile');
+  await pause(500, new AbortController().signal);
+  await store.kill();
+  await pause(1_500, new AbortController().signal);
+  expect(done).toHaveLength(1);
+  await store.restart();
+  await expect.poll(() => done, soon).toEqual([`before-${name}`, `meanwhile-${name}`]);
+});
