@@ -161,10 +161,11 @@ export async function ownListKey(
   list: OwnList,
   state: ReadState,
 ): Promise<string> {
-  const { look, mark, inCart, memo } = view;
+  const { look, mark, inCart, memo, caller } = view;
   const parcels =
     list === 'cart' ? await known.versionOf([...inCart], state) : (await known.own(view, state)).version;
-  return JSON.stringify([list, view.caller.customerId, look, mark, memo, [...inCart], parcels]);
+  // Staff see in a cart when others acted on what is not to be had (`shownParcel`).
+  return JSON.stringify([list, caller.customerId, caller.staff, look, mark, memo, [...inCart], parcels]);
 }
 
 /** Of these parcels those that stand in each list, in its order. */

@@ -98,6 +98,21 @@ describe('what may be seen', () => {
     expect(await dates()).toEqual(requested);
   });
 
+  test('nor when staff have read the same cart first', async () => {
+    const name = await aStone(vitrine);
+    const [alder, birch] = [await vitrine.as('alder'), await vitrine.as('birch')];
+    const rep = await vitrine.as('rep', { customer: '7' });
+    const dateSeenBy = async ({ list }: typeof alder) =>
+      (await list('/inventory/cart')).find(({ parcelName }) => parcelName === name)?.lastUpdated;
+    expect((await alder.post('/inventory/cart_stones', { parcelNames: [name] })).status).toBe(200);
+    await vitrine.shown();
+    const before = await dateSeenBy(alder);
+    expect((await birch.post('/inventory/request_stones', { parcelNames: [name] })).status).toBe(200);
+    await vitrine.shown();
+    expect(await dateSeenBy(rep)).not.toBe(before);
+    expect(await dateSeenBy(alder)).toBe(before);
+  });
+
   test('staff without a customer see list prices and empty own lists', async () => {
     const name = await aStone(vitrine);
     const rep = await vitrine.as('rep');
