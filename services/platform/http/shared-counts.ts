@@ -1,4 +1,5 @@
 import type { Clock } from '../clock.ts';
+import { sharedRefresh } from '../shared-refresh.ts';
 import type { CountMany } from './attempts.ts';
 
 export type SharedCounts = {
@@ -7,7 +8,7 @@ export type SharedCounts = {
    * exchange.
    */
   count(key: string): number;
-  /** Adds what was counted here to what others counted. */
+  /** Adds what was counted here to what others counted, one exchange at a time: nothing is added twice. */
   exchange(): Promise<void>;
 };
 
@@ -34,7 +35,7 @@ export function sharedCounts(clock: Clock, windowMs: number, countMany: CountMan
       counts.set(key, known);
       return known.all + known.ours;
     },
-    async exchange() {
+    exchange: sharedRefresh(async () => {
       const mine = ofThisWindow();
       const of = window;
       const sent = [...mine].filter(([, { ours }]) => ours > 0).map(([key, { ours }]) => ({ key, ours }));
@@ -48,6 +49,6 @@ export function sharedCounts(clock: Clock, windowMs: number, countMany: CountMan
         known.all = totals[index] ?? known.all;
         known.ours -= ours;
       });
-    },
+    }),
   };
 }
