@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import type { UserEvent } from '@testing-library/user-event';
+import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { grid, parcels, portalWorld, showList } from '../../testing/render-portal.tsx';
 
@@ -49,6 +49,12 @@ describe('One search over all lines and lists (product: Find)', () => {
     await user.keyboard('{Escape}');
     await waitFor(() => expect(dialog).not.toBeInTheDocument());
     await user.keyboard('?');
+    expect(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+  });
+
+  it('does at once what is typed and pressed in one go', async () => {
+    const { input } = await palette(world.show());
+    await userEvent.setup({ delay: null }).type(input, 'shortc{Enter}');
     expect(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
   });
 

@@ -59,12 +59,16 @@ export default function Palette({
     setMarked(next);
     list.current?.querySelectorAll('[role="option"]')[next]?.scrollIntoView({ block: 'nearest' });
   };
+  // What is marked follows what is typed a moment later: until then it is the first that is found.
+  const markedNow = (): Choice | undefined =>
+    asked === text
+      ? choices[place]
+      : choicesFor(text, readQuery(text, attributes), entries, commands)[0]?.choices[0];
   const onKeyDown = (event: KeyboardEvent): void => {
-    const choice = choices[place];
+    const choice = event.key === 'Enter' ? markedNow() : undefined;
     if (event.key === 'ArrowDown') move(place + 1);
     else if (event.key === 'ArrowUp') move(place - 1);
-    // What is marked follows what is typed, a moment later.
-    else if (event.key === 'Enter' && choice && asked === text) choose(choice);
+    else if (choice) choose(choice);
     else return;
     event.preventDefault();
   };
