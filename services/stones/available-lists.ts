@@ -103,15 +103,18 @@ export function availableLists(
     const asked = lacking.length === 0 ? Promise.resolve([]) : availableParcels(readers.db, line, names);
     const byName = asked.then((all) => new Map(all.map((row) => [row.parcelName, row])));
     const ofShelf = async (shelf: Shelf): Promise<readonly ParcelListRow[]> => {
-      const found = await byName;
-      return shelf.names.flatMap((name) => found.get(name) ?? []);
+      const named = await byName;
+      return shelf.names.flatMap((name) => named.get(name) ?? []);
     };
-    return new Map(
+    const found = new Map(
       shelves.map((shelf) => [
         shelf,
         many ? ofShelf(shelf) : rows.get(String(shelf.id), () => ofShelf(shelf)),
       ]),
     );
+    // After the first failure no one waits for the others: unheard, they would end the process.
+    for (const one of found.values()) one.catch(() => undefined);
+    return found;
   }
 
   async function piecesOf(
