@@ -102,7 +102,7 @@ test('any cut of any history has the figures of the report of that cut', () => {
       for (const row of figures.statuses)
         expect(row.known_to === null || row.known_to > row.known_from).toBe(true);
     },
-    600,
+    1_000,
   );
   expect(held).toBeGreaterThan(50);
   expect(ended).toBeGreaterThan(20);
