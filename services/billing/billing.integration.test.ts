@@ -153,7 +153,7 @@ describe('an opened bill', () => {
     const { id } = await newest();
     type Documents = { documents: { invoiceId: number; fileName: string }[] };
     const documents = async () => ((await admin.get(`/api/bills/${id}`)).json as Documents).documents;
-    await expect.poll(async () => (await documents()).length, { timeout: 20_000 }).toBeGreaterThanOrEqual(2);
+    await expect.poll(async () => (await documents()).length).toBeGreaterThanOrEqual(2);
     for (const { invoiceId } of await documents())
       expect((await admin.get(`/api/invoices/${invoiceId}/file`)).status).toBe(200);
   });

@@ -123,14 +123,14 @@ test('a jeweller hears of a parcel when it sees the change, or may browse or hol
           // What a jeweller may see has changed with its rights: its pages load everything again, and no one else's do.
           expect([label, who]).toEqual([label, reader]);
           const heard = () => watches.get(who)!.heardOfItself(from, performance.now());
-          await expect.poll(heard, { timeout: 10_000, message: `${label}: ${who}'s rights` }).toBe(true);
+          await expect.poll(heard, { message: `${label}: ${who}'s rights` }).toBe(true);
           tally.byRights += 1;
         } else if (changed) {
           // Nothing is seen of what others do with a parcel that is neither offered nor one's own: not even that it was done.
           const shown = ofItself || was.offered || is.offered || was.own || is.own;
           expect(shown, `${label}: ${who} sees of ${name}: ${was.text} → ${is.text}`).toBe(true);
           const heard = () => watches.get(who)!.heard(name, from, performance.now());
-          await expect.poll(heard, { timeout: 10_000, message: `${label}: ${who} sees it` }).toBe(true);
+          await expect.poll(heard, { message: `${label}: ${who} sees it` }).toBe(true);
           tally.changed += 1;
         }
         const heard = watches.get(who)!.heard(name, from, performance.now());

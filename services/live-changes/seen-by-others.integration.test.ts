@@ -54,16 +54,12 @@ describe('what one does is seen by the others', () => {
       ...world.server.accounts.get('jeweller')!,
       user: { ...world.server.accounts.get('jeweller')!.user, username: 'other', customerId: 13 },
     });
+    const notices: unknown[] = [];
+    world.bus.subscribe('changes', (message) => notices.push(message));
     world.log.add('stone-A1', requested(12));
-    await soon(async () =>
-      expect(
-        (await world.database.pool.query("select from read.parcel where status = 'REQUESTED'")).rowCount,
-      ).toBe(1),
-    );
+    // The notice of the request itself is out.
+    await soon(() => expect(notices).toHaveLength(1));
     const [jeweller, other] = [await listen(world, 'jeweller'), await listen(world, 'other')];
-    await new Promise((resolve) => setTimeout(resolve, 100)); // the notice of the request itself is out
-    jeweller.messages.length = 0;
-    other.messages.length = 0;
     world.log.add('stone-A1', sold(12));
     world.log.add(
       'stone-L1',

@@ -257,7 +257,7 @@ test('a file goes along under its name; one that the store does not have yet is 
 
 test('a process that hung after it had claimed a mail leaves it to the next attempt', async () => {
   await outbox()(mail('hung'));
-  const pace = { ...PACE, deadlineMs: 300, leaseMs: 1_500 };
+  const pace = { ...PACE, deadlineMs: 1_000, leaseMs: 5_000 };
   const hanging = await database.pool.connect();
   await hanging.query('begin; lock table vitrine.mail in exclusive mode');
   await deliver(pace);

@@ -221,7 +221,7 @@ test('live changes contain names and no more', async () => {
   await world.repriceEverything();
   const end = await world.vitrine.context.events.headPosition();
   for (const stream of heard) {
-    await expect.poll(() => stream.text.includes(`"position":"${end}"`), { timeout: 10_000 }).toBe(true);
+    await expect.poll(() => stream.text.includes(`"position":"${end}"`)).toBe(true);
     stream.stop.abort();
     await stream.ended;
     expect(leaksIn('GET /changes', stream.mode, stream)).toEqual([]);

@@ -80,7 +80,7 @@ test('a lost connection wakes everyone, is reported, and is had again', async ()
   await killer.end();
   await woken;
   expect(lost).toHaveLength(1);
-  await expect.poll(listeners, { timeout: 10_000 }).not.toContain(pid);
+  await expect.poll(listeners).not.toContain(pid);
   await heard();
   const ended = work.until('errands', LONG_MS, never);
   await add(4);
