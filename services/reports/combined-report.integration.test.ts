@@ -1,8 +1,10 @@
 import { unzipSync, strFromU8 } from 'fflate';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Stone } from '#contracts/api/stones.ts';
+import { addDays, houseDayOf } from '#contracts/vocabulary/house-time.ts';
 import { readSheets, type Sheet } from '#services/platform/workbooks/index.ts';
 import { startSmallVitrine, type SmallVitrine } from '#tests/support/small-vitrine.ts';
+import { ZONE } from '#tests/support/small-world.ts';
 import { recalculate } from '#tests/support/spreadsheet-program.ts';
 
 const REP_SHEETS = [
@@ -17,8 +19,10 @@ const REP_SHEETS = [
   'Customers',
   'Back orders',
 ];
-const DAY_MS = 86_400_000;
-const daysAgo = (days: number): string => new Date(Date.now() - days * DAY_MS).toISOString();
+const today = houseDayOf(new Date().toISOString(), ZONE);
+const dayAgo = (days: number): string => addDays(today, -days);
+/** Noon of the house's day so many days ago. */
+const daysAgo = (days: number): string => `${dayAgo(days)}T17:00:00.000Z`;
 
 let vitrine: SmallVitrine;
 beforeAll(async () => {
@@ -156,8 +160,7 @@ test('a report of an old cut is the same bytes whatever was recorded since', asy
 });
 
 test('a day that is named counts what had happened by its end', async () => {
-  const day = daysAgo(35).slice(0, 10);
-  const sheets = await readSheets((await report('rep', `?effectiveAt=${day}`)).bytes);
+  const sheets = await readSheets((await report('rep', `?effectiveAt=${dayAgo(35)}`)).bytes);
   expect(tableOf(sheets, 'Inventory by customer').rows.map((row) => row['Parcel'])).toEqual(['A-2', 'A-3']);
 });
 
