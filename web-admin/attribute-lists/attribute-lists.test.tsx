@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
@@ -117,8 +117,9 @@ describe('Attribute lists in the back office', () => {
     await user.click(save());
     expect(await screen.findByText(message)).toBeInTheDocument();
     expect(await screen.findByText('RD: Round → Brilliant')).toBeInTheDocument();
+    // The form is filled anew a moment after the notice.
+    await waitFor(() => expect(screen.getByLabelText('RD')).toHaveValue('Brilliant'));
     expect(screen.getByLabelText('OV')).toHaveValue('Ellipse');
-    expect(screen.getByLabelText('RD')).toHaveValue('Brilliant');
     world.respond('PUT /api/attribute-lists/shapes', () => HttpResponse.json(shapes));
     await user.click(save());
     await screen.findByText('Shapes was saved.');

@@ -48,7 +48,7 @@ export type World = {
 export function officeWorld(): World {
   // Pages are drawn slowly where many tests run side by side; what never comes still fails.
   configure({ asyncUtilTimeout: 20_000 });
-  vi.setConfig({ testTimeout: 30_000 });
+  vi.setConfig({ testTimeout: 90_000 });
   const instead = new Map<string, Answer | 'network lost'>();
   const responders = new Map<string, Responder>();
   const world: World = {

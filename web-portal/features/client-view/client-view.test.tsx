@@ -20,7 +20,7 @@ describe('Client view (product: Client view; rule: Client view)', () => {
       ...new Set(world.calls.slice(-8).map(({ headers }) => headers.get('prices'))),
     ];
     await grid();
-    expect(sentAs()).toEqual(['RETAIL']);
+    await waitFor(() => expect(sentAs()).toEqual(['RETAIL']));
     expect(within(await screen.findByRole('navigation', { name: 'Main' })).queryByText(/\$/)).toBeNull();
 
     fireEvent.click(within(await banner()).getByRole('button', { name: 'No prices' }));

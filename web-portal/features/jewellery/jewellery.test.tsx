@@ -132,16 +132,16 @@ describe('Models', () => {
       ]),
     );
     const toast = (await screen.findByText('Requested: 3 pcs')).closest<HTMLElement>('[role=status]')!;
-    await waitFor(() => expect(ordered('RI-P')).toHaveValue('0'));
-
-    await user.click(within(toast).getByRole('button', { name: 'Memo' }));
+    // What its message offers is pressed before it fades.
+    fireEvent.click(within(toast).getByText('Memo'));
+    fireEvent.click(within(toast).getByText('Undo'));
+    expect(await screen.findByText('Withdrawn: 3 pcs')).toBeVisible();
+    expect(commands('/jewellery/return')).toHaveLength(1);
     const memo = await screen.findByRole('dialog', { name: 'Memo request' });
     expect(within(memo).getByText('Core Jewellery')).toBeVisible();
     expect(within(memo).getAllByText('Requested')).toHaveLength(3);
     await user.click(within(memo).getByRole('button', { name: 'Close' }));
-    await user.click(within(toast).getByRole('button', { name: 'Undo' }));
-    expect(await screen.findByText('Withdrawn: 3 pcs')).toBeVisible();
-    expect(commands('/jewellery/return')).toHaveLength(1);
+    await waitFor(() => expect(ordered('RI-P')).toHaveValue('0'));
   });
   it('whose answer was lost are requested again under the same key, so that they come once', async () => {
     const user = await showModels();
@@ -181,6 +181,8 @@ describe('Models', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Request' }));
     expect(await screen.findByText('On back order: 1 × RI-P.')).toBeVisible();
     const toast = (await screen.findByText('Requested: 2 pcs')).closest<HTMLElement>('[role=status]')!;
+    // Under the pointer a message stays.
+    fireEvent.mouseEnter(toast);
     const undo = within(toast).getByText('Undo');
     await waitFor(() => {
       const row = screen.getByText('RI-P').closest('tr')!;

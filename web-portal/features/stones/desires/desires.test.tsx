@@ -209,6 +209,7 @@ describe('Requested, held and closed (product: Actions by status)', () => {
     // What its message offers is pressed before it fades.
     fireEvent.click(within(toast).getByText('Memo'));
     fireEvent.click(within(toast).getByText('Undo'));
+    expect(await screen.findByText('Withdrawn: 1 similar stone')).toBeVisible();
     const memo = await screen.findByRole('dialog', { name: 'Memo request' });
     const wanted = within(memo).getByRole('region', { name: 'Requests for similar stones' });
     expect(
@@ -218,7 +219,6 @@ describe('Requested, held and closed (product: Actions by status)', () => {
     ).toEqual([expect.stringMatching(/^Similar Stones: 0.01\+ ct/)]);
     expect(within(memo).getByRole('rowheader', { name: 'VTR-100010' })).toBeVisible();
     await user.click(within(memo).getByRole('button', { name: 'Close' }));
-    expect(await screen.findByText('Withdrawn: 1 similar stone')).toBeVisible();
     expect(commands('/inventory/update_desire')).toEqual([[{ desireId: 'desire-1', status: 'CLOSED' }]]);
     expect(commands('/inventory/return')).toEqual([{ parcelNames: ['VTR-100010'], remarks: null }]);
   });
