@@ -37,10 +37,10 @@ export const HISTORY_NAMES: Readonly<Record<HistoryType, string>> = {
 /** A movement in one word each, in reports; `HISTORY_NAMES` calls a credit 'Returned' too. */
 export const MOVEMENT_NAMES: Readonly<Record<HistoryType, string>> = { ...HISTORY_NAMES, CREDIT: 'Credited' };
 
-/** The statuses that *My (current)* lists (rule: My and past). */
+/** The statuses that *My (current)* lists (rule: My and past), which are those of exposure. */
 export const CURRENT_STATUSES: readonly Status[] = ['REQUESTED', 'CUSTOMER', 'PENDING_RETURN'];
 
-/** The statuses of a parcel that is out on memo: the jeweller answers for it until it is received back. */
+/** The statuses of a parcel that is out on memo, which are those of the holding (rule: Exposure, holding, fee base). */
 export const ON_MEMO: readonly Status[] = ['CUSTOMER', 'PENDING_RETURN'];
 
 /**

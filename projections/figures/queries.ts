@@ -4,7 +4,7 @@ import type { HouseDay } from '#contracts/vocabulary/house-time.ts';
 import type { Line } from '#contracts/vocabulary/lines.ts';
 import type { Cents } from '#contracts/vocabulary/money.ts';
 import type { Month } from '#contracts/vocabulary/months.ts';
-import type { HistoryType, Status } from '#contracts/vocabulary/statuses.ts';
+import { CURRENT_STATUSES, ON_MEMO, type HistoryType } from '#contracts/vocabulary/statuses.ts';
 import type { Db } from '#services/platform/database/index.ts';
 import { anyOf } from '../engine/index.ts';
 
@@ -15,16 +15,13 @@ export type FiguresOf = {
   knownAt: number;
 };
 
-const EXPOSED: readonly Status[] = ['REQUESTED', 'CUSTOMER', 'PENDING_RETURN'];
-const HELD: readonly Status[] = ['CUSTOMER', 'PENDING_RETURN'];
-
 const isTheirs = ({ customerIds }: FiguresOf): RawBuilder<unknown> =>
   customerIds === null ? sql`true` : sql`customer_id = ${anyOf(customerIds)}`;
 
 const isKnown = (of: FiguresOf): RawBuilder<unknown> =>
   sql`known_from <= ${of.knownAt} and (known_to is null or known_to > ${of.knownAt}) and ${isTheirs(of)}`;
 
-const isSoOn = (day: RawBuilder<unknown>): RawBuilder<unknown> =>
+const coversDay = (day: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`from_day <= ${day} and (to_day is null or to_day > ${day})`;
 
 /** What was held at a day's end, in cents at frozen prices (rule: Exposure, holding, fee base). */
@@ -40,14 +37,14 @@ export type HeldOnDay = {
 /** The same at each of these days' ends, in their order. */
 export async function heldOnDays(db: Db, of: FiguresOf, days: readonly HouseDay[]): Promise<HeldOnDay[]> {
   const { rows } = await sql<HeldOnDay>`
-    select at.day::text as day, count(row.status) filter (where row.status = ${anyOf(HELD)})::int as pieces,
-      coalesce(sum(row.price_cents) filter (where row.status = ${anyOf(HELD)}), 0)::bigint as holding,
-      count(row.status) filter (where row.status = ${anyOf(EXPOSED)})::int as exposed,
-      coalesce(sum(row.price_cents) filter (where row.status = ${anyOf(EXPOSED)}), 0)::bigint as exposure,
+    select at.day::text as day, count(row.status) filter (where row.status = ${anyOf(ON_MEMO)})::int as pieces,
+      coalesce(sum(row.price_cents) filter (where row.status = ${anyOf(ON_MEMO)}), 0)::bigint as holding,
+      count(row.status) filter (where row.status = ${anyOf(CURRENT_STATUSES)})::int as exposed,
+      coalesce(sum(row.price_cents) filter (where row.status = ${anyOf(CURRENT_STATUSES)}), 0)::bigint as exposure,
       coalesce(sum(row.price_cents) filter (where row.status = 'CUSTOMER'), 0)::bigint as "feeBase"
     from unnest(${[...days]}::date[]) as at (day)
       left join (select * from read.figure_status where ${isKnown(of)}) as row
-        on ${isSoOn(sql`at.day`)}
+        on ${coversDay(sql`at.day`)}
     group by at.day order by at.day`.execute(db);
   return rows;
 }
@@ -61,7 +58,7 @@ export async function heldByAge(
   const { rows } = await sql<{ age: number; pieces: number; cents: Cents }>`
     select ${ageOn(day)} as age, count(*)::int as pieces, sum(price_cents)::bigint as cents
     from read.figure_status
-    where ${isKnown(of)} and ${isSoOn(sql`${day}::date`)} and status = ${anyOf(HELD)}
+    where ${isKnown(of)} and ${coversDay(sql`${day}::date`)} and status = ${anyOf(ON_MEMO)}
     group by age order by age`.execute(db);
   return rows;
 }
@@ -89,7 +86,7 @@ export async function stonesHeld(db: Db, of: FiguresOf, day: HouseDay): Promise<
       (case when memo_on <= ${day}::date then memo_on else begun_on end)::text as day, ${ageOn(day)} as days,
       price_cents as cents
     from read.figure_status
-    where ${isKnown(of)} and ${isSoOn(sql`${day}::date`)} and status = ${anyOf(EXPOSED)}
+    where ${isKnown(of)} and ${coversDay(sql`${day}::date`)} and status = ${anyOf(CURRENT_STATUSES)}
     order by days desc, "parcelName"`.execute(db);
   return rows;
 }
@@ -135,7 +132,7 @@ export async function spellsEnded(
       case when sold then 'INVOICE' else 'RETURN_MEMO' end as what, days_to_sale as days, price_cents as cents,
       shape_code as "shapeCode", weight
     from read.figure_ending
-    where ${isKnown(of)} and ${isSoOn(sql`${day}::date`)} and ended_on > ${after} and ended_on <= ${day}
+    where ${isKnown(of)} and ${coversDay(sql`${day}::date`)} and ended_on > ${after} and ended_on <= ${day}
     order by "parcelName", spell_key`.execute(db);
   return rows;
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Cents } from '#contracts/vocabulary/money.ts';
 import type { HouseDay } from '#contracts/vocabulary/house-time.ts';
-import type { Status } from '#contracts/vocabulary/statuses.ts';
+import { CURRENT_STATUSES, ON_MEMO, type Status } from '#contracts/vocabulary/statuses.ts';
 import type { Db } from '#services/platform/database/index.ts';
 import { anyOf } from '../engine/index.ts';
 import { readParcels } from './tables.ts';
@@ -9,17 +9,13 @@ import { readParcels } from './tables.ts';
 /** Holding values in cents, at frozen customer prices (rule: Exposure, holding, fee base). */
 export type HoldingValue = { exposure: Cents; currentlyHolding: Cents; feeBase: Cents; pieces: number };
 
-const EXPOSED: readonly Status[] = ['REQUESTED', 'CUSTOMER', 'PENDING_RETURN'];
-const HELD: readonly Status[] = ['CUSTOMER', 'PENDING_RETURN'];
-const CHARGED: readonly Status[] = ['CUSTOMER'];
-
 const centsIn = (statuses: readonly Status[]) =>
   sql<Cents>`coalesce(sum(price_cents) filter (where status = ${anyOf(statuses)}), 0)::bigint`;
 export const holdingValue = [
-  centsIn(EXPOSED).as('exposure'),
-  centsIn(HELD).as('currentlyHolding'),
-  centsIn(CHARGED).as('feeBase'),
-  sql<number>`(count(*) filter (where status = ${anyOf(HELD)}))::int`.as('pieces'),
+  centsIn(CURRENT_STATUSES).as('exposure'),
+  centsIn(ON_MEMO).as('currentlyHolding'),
+  centsIn(['CUSTOMER']).as('feeBase'),
+  sql<number>`(count(*) filter (where status = ${anyOf(ON_MEMO)}))::int`.as('pieces'),
 ];
 
 /** What the customer holds now: everything recorded, also what is dated later than today (rule: Two axes). */
@@ -39,7 +35,7 @@ export async function exposuresNow(
 ): Promise<ReadonlyMap<number, Cents>> {
   const rows = await readParcels(db)
     .selectFrom('read.customer_parcel')
-    .select(['customer_id', centsIn(EXPOSED).as('exposure')])
+    .select(['customer_id', centsIn(CURRENT_STATUSES).as('exposure')])
     .where('customer_id', '=', anyOf(customerIds))
     .where('spell_end', 'is', null)
     .groupBy('customer_id')
@@ -53,7 +49,7 @@ export async function holdingsOfAll(db: Db): Promise<Map<number | null, HoldingV
     .selectFrom('read.customer_parcel')
     .select([sql<number | null>`customer_id`.as('customerId'), ...holdingValue])
     .where('spell_end', 'is', null)
-    .where('status', '=', anyOf(EXPOSED))
+    .where('status', '=', anyOf(CURRENT_STATUSES))
     .groupBy(sql`rollup (customer_id)`)
     .execute();
   return new Map(rows.map(({ customerId, ...value }) => [customerId, value]));
@@ -73,7 +69,7 @@ export async function holdingsNow(db: Db, customerIds?: readonly number[]): Prom
     .selectFrom('read.customer_parcel')
     .select(['customer_id', sql<Cents>`sum(price_cents)::bigint`.as('value')])
     .where('spell_end', 'is', null)
-    .where('status', '=', anyOf(HELD))
+    .where('status', '=', anyOf(ON_MEMO))
     .groupBy('customer_id');
   const rows = await (customerIds ? held.where('customer_id', '=', anyOf(customerIds)) : held).execute();
   return new Map(rows.map((row) => [row.customer_id, row.value]));

@@ -2,7 +2,7 @@ import type { IdealBin } from '#contracts/reassortment/bin-spec.ts';
 import type { CustomerStone } from '#contracts/reassortment/customer-stone.ts';
 import { foldParcel, type ParcelState } from '#contracts/lifecycle/index.ts';
 import { addDays, daysBetween, type HouseDay } from '#contracts/vocabulary/house-time.ts';
-import type { Status } from '#contracts/vocabulary/statuses.ts';
+import { ON_MEMO } from '#contracts/vocabulary/statuses.ts';
 import { gradedOf } from './inputs/units.ts';
 import { binsThatHold } from './plan/bins-that-hold.ts';
 import type { GradedStone } from './plan/closeness.ts';
@@ -31,7 +31,6 @@ export type StoneLife = {
 };
 
 const FIRST_YEAR = 2019;
-const ON_MEMO: readonly Status[] = ['CUSTOMER', 'PENDING_RETURN'];
 
 /**
  * The lives of a customer's stones, from our documents and the sale dates of its uploaded rows, joined by certificate

@@ -3,7 +3,13 @@ import { endingsOf, type LiveEntry, type ParcelState, type ParcelView } from '#c
 import { addDays, daysBetween, houseDayOf, type HouseDay } from '#contracts/vocabulary/house-time.ts';
 import type { Line } from '#contracts/vocabulary/lines.ts';
 import type { Cents } from '#contracts/vocabulary/money.ts';
-import { CURRENT_STATUSES, INTENTS, type HistoryType, type Status } from '#contracts/vocabulary/statuses.ts';
+import {
+  CURRENT_STATUSES,
+  INTENTS,
+  ON_MEMO,
+  type HistoryType,
+  type Status,
+} from '#contracts/vocabulary/statuses.ts';
 import { EXCEPTIONAL_SHOW_DAYS } from '#contracts/vocabulary/tiers.ts';
 import type { ReportCut } from './cut/report-cut.ts';
 
@@ -78,7 +84,6 @@ export type ParcelRows = {
 /** An intent without its document becomes an anomaly after this many days (rule: Anomalies). */
 const DOCUMENT_WITHIN_DAYS = 14;
 const WAITS: readonly Status[] = ['REQUESTED', 'PENDING_RETURN', 'SOLD'];
-const ON_MEMO: readonly Status[] = ['CUSTOMER', 'PENDING_RETURN'];
 
 /** The day after which the last 12 months begin. */
 export const yearBefore = (day: HouseDay): HouseDay => `${Number(day.slice(0, 4)) - 1}${day.slice(4)}`;

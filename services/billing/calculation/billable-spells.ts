@@ -2,6 +2,7 @@ import type { Frozen } from '#contracts/events/index.ts';
 import type { LiveEntry, ParcelState, ParcelView, Spell } from '#contracts/lifecycle/index.ts';
 import { daysBetween, type HouseDay } from '#contracts/vocabulary/house-time.ts';
 import type { Line } from '#contracts/vocabulary/lines.ts';
+import { ON_MEMO } from '#contracts/vocabulary/statuses.ts';
 
 /** Days as whole numbers, so that months are arithmetic: days since 1970-01-01. */
 export type DayNumber = number;
@@ -91,7 +92,7 @@ export function billableSpells(
       haf: isHaf(state.line, attributes),
       freedom: attributes.tier === 'Freedom',
       customerDays: daysIn(spell, ['CUSTOMER']),
-      heldDays: daysIn(spell, ['CUSTOMER', 'PENDING_RETURN']),
+      heldDays: daysIn(spell, ON_MEMO),
       firstDay: first.day,
       firstMemoDay: memos[0]?.day ?? null,
       closedOn: documents.findLast((entry) => entry.type === closedBy)?.day ?? null,

@@ -13,7 +13,7 @@ import {
   type Month,
 } from '#contracts/vocabulary/months.ts';
 import type { ShapeName } from '#contracts/vocabulary/shapes.ts';
-import type { Status } from '#contracts/vocabulary/statuses.ts';
+import { ON_MEMO } from '#contracts/vocabulary/statuses.ts';
 import { parcelWords } from '#services/billing/index.ts';
 import type { PriceList } from '#services/prices/index.ts';
 import { parcelRows, type EndedRow, type HeldRow, type ParcelRows } from '../parcel-rows.ts';
@@ -35,7 +35,6 @@ export type YearOf = {
 const MONTHS = 12;
 const MOST_SITTING = 10;
 const MOST_SELLING = 15;
-const ON_MEMO: readonly Status[] = ['CUSTOMER', 'PENDING_RETURN'];
 const FEES: readonly LineKind[] = ['FEE', 'SURCHARGE', 'TRUE_UP'];
 const REBATES: readonly LineKind[] = ['REBATE', 'REBATE_REVERSAL'];
 

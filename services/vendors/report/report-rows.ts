@@ -2,7 +2,7 @@ import { foldParcel, type LiveEntry, type ParcelState, type Spell } from '#contr
 import { houseDayOf, type HouseDay } from '#contracts/vocabulary/house-time.ts';
 import type { Cents } from '#contracts/vocabulary/money.ts';
 import { monthOf, type Month } from '#contracts/vocabulary/months.ts';
-import type { Status } from '#contracts/vocabulary/statuses.ts';
+import { ON_MEMO, type Status } from '#contracts/vocabulary/statuses.ts';
 
 type OfParcel = { parcelName: string; costCents: Cents; listPriceCents: Cents };
 /** A parcel in stock; `since` is the house day on which it came to its status. */
@@ -15,8 +15,6 @@ export type SoldRow = OfParcel & { customerId: number; invoicedOn: HouseDay; cre
 export type ReturnedRow = OfParcel & { customerId: number; returnedOn: HouseDay; since: HouseDay | null };
 
 export type ReportRows = { stock: StockRow[]; memo: MemoRow[]; sold: SoldRow[]; returned: ReturnedRow[] };
-
-const ON_MEMO: readonly Status[] = ['CUSTOMER', 'PENDING_RETURN'];
 
 /**
  * The rows that a parcel adds to its vendor's report (rule: Vendor report): what is in stock and on memo now, what was

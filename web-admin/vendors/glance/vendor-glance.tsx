@@ -1,7 +1,7 @@
 import { vendorGlance, type VendorGlance as Glance } from '#contracts/api/vendors.ts';
 import { formatCount } from '#contracts/vocabulary/counts.ts';
 import { formatValue } from '#contracts/vocabulary/money.ts';
-import type { Status } from '#contracts/vocabulary/statuses.ts';
+import { ON_MEMO, type Status } from '#contracts/vocabulary/statuses.ts';
 import { Facts } from '#web-shared/components/facts/facts.tsx';
 import { Tiles } from '#web-shared/components/tiles/tiles.tsx';
 import { listPath } from '../../components/list-path.ts';
@@ -23,8 +23,6 @@ export function VendorGlance({ vendorId }: { vendorId: number }) {
     </Loaded>
   );
 }
-
-const ON_MEMO: readonly Status[] = ['CUSTOMER', 'PENDING_RETURN'];
 
 /** Stones of some statuses together. */
 function together({ stock }: Glance, statuses: readonly Status[]) {
