@@ -4,11 +4,11 @@ import zlib from 'node:zlib';
 import type { Line } from '#contracts/vocabulary/lines.ts';
 import { availableParcels, type OwnParcels, type ParcelListRow } from '#projections/parcels/index.ts';
 import {
-  joinPieces,
+  joinChunks,
   type ReadState,
-  listPiece,
+  listChunk,
   type ListBody,
-  type ListPiece,
+  type ListChunk,
 } from '#services/platform/http/index.ts';
 import { inParallel } from '#services/platform/in-parallel.ts';
 import { keptWithin, type Kept } from './kept-within.ts';
@@ -38,7 +38,7 @@ export type ListStore = {
   /** The rows of a shelf. */
   readonly rows: Kept<readonly ParcelListRow[]>;
   /** By shelf and by what it is shown with. */
-  readonly pieces: Kept<ListPiece | null>;
+  readonly chunks: Kept<ListChunk | null>;
   /** Whole lists as gzip, by the version of their content. */
   readonly joined: Kept<Buffer>;
 };
@@ -54,12 +54,12 @@ const ENTRY_BYTES = 500;
 export function createListStore(): ListStore {
   return {
     rows: keptWithin(MAX_ROW_BYTES, (rows) => ENTRY_BYTES + ROW_BYTES * rows.length),
-    pieces: keptWithin(MAX_BYTES, (piece) => ENTRY_BYTES + (piece?.packed.length ?? 0)),
+    chunks: keptWithin(MAX_BYTES, (chunk) => ENTRY_BYTES + (chunk?.packed.length ?? 0)),
     joined: keptWithin(MAX_BYTES, (gzip) => ENTRY_BYTES + gzip.length),
   };
 }
 
-/** From so many pieces on the whole line is read at once. */
+/** From so many chunks on the whole line is read at once. */
 const MANY = 40;
 const SIDE_BY_SIDE = 4;
 const CALLERS_KEPT = 500;
@@ -67,13 +67,13 @@ const CALLERS_KEPT = 500;
 const gunzipped = promisify<Buffer, Buffer>(zlib.gunzip);
 
 /**
- * Lists put together from pieces of neighbouring parcels: those who see a piece alike share it, and after a change only
- * the pieces are made again in which something changed for the one who asks. A parcel in one's cart, or with a last
- * action of one's own, makes its piece one's own.
+ * Lists put together from chunks of neighbouring parcels: those who see a chunk alike share it, and after a change only
+ * the chunks are made again in which something changed for the one who asks. A parcel in one's cart, or with a last
+ * action of one's own, makes its chunk one's own.
  */
 export function availableLists(
   line: Line,
-  { readers, stock, parcels, store: { rows, pieces, joined } }: AvailableListsDeps,
+  { readers, stock, parcels, store: { rows, chunks, joined } }: AvailableListsDeps,
 ): AvailableLists {
   const owners = new Map<
     string,
@@ -117,38 +117,38 @@ export function availableLists(
     return found;
   }
 
-  async function piecesOf(
+  async function chunksOf(
     view: LineView,
     shelves: readonly Shelf[],
     { acted, marks }: OwnParts,
-  ): Promise<(ListPiece | null)[]> {
+  ): Promise<(ListChunk | null)[]> {
     const keyOf = (shelf: Shelf): string => `${shelf.id} ${view.look} ${marks.get(shelf) ?? ''}`;
-    const missing = shelves.filter((shelf) => !pieces.has(keyOf(shelf)));
+    const missing = shelves.filter((shelf) => !chunks.has(keyOf(shelf)));
     const found = rowsOf(missing);
-    const make = async (shelf: Shelf): Promise<ListPiece | null> => {
+    const make = async (shelf: Shelf): Promise<ListChunk | null> => {
       const onShelf = await (found.get(shelf) ?? rowsOf([shelf]).get(shelf)!);
       const shown = onShelf.flatMap((row) =>
         isOpen(view, row) ? parcelJson(view, row, acted.get(row.parcelName)) : [],
       );
-      return shown.length === 0 ? null : listPiece(shown);
+      return shown.length === 0 ? null : listChunk(shown);
     };
-    await inParallel(missing, SIDE_BY_SIDE, (shelf) => pieces.get(keyOf(shelf), () => make(shelf)));
+    await inParallel(missing, SIDE_BY_SIDE, (shelf) => chunks.get(keyOf(shelf), () => make(shelf)));
     // What was let go again meanwhile, by a list larger than all that is kept, is made once more.
-    return Promise.all(shelves.map((shelf) => pieces.get(keyOf(shelf), () => make(shelf))));
+    return Promise.all(shelves.map((shelf) => chunks.get(keyOf(shelf), () => make(shelf))));
   }
 
   return {
     async of(view, state) {
       const shelves = mayBrowse(view, line, false) ? await stock.at(line, state) : [];
       const parts = await ownParts(view, shelves, state);
-      const shown = (await piecesOf(view, shelves, parts)).filter((piece) => piece !== null);
+      const shown = (await chunksOf(view, shelves, parts)).filter((chunk) => chunk !== null);
       const content = createHash('sha1');
       for (const { hash } of shown) content.update(hash);
       const version = content.digest('base64url');
       return {
         version,
         async body() {
-          const gzip = await joined.get(version, () => Promise.resolve(joinPieces(shown)));
+          const gzip = await joined.get(version, () => Promise.resolve(joinChunks(shown)));
           return { gzip, plain: () => gunzipped(gzip) };
         },
       };

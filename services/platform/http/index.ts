@@ -12,7 +12,7 @@ export type { NewSession, SessionRecords } from './session-records.ts';
 export type { Freshness, MadeOf, ReadState } from './freshness.ts';
 export { ifMatch } from './if-match.ts';
 export { addFreshReads, asFreshAsAsked, idempotencyKey, minPosition, sendPosition } from './positions.ts';
-export { joinPieces, listPiece, type ListPiece } from './list-pieces.ts';
+export { joinChunks, listChunk, type ListChunk } from './list-chunks.ts';
 export { compressList, sendList, type ListAnswer, type ListBody } from './lists.ts';
 export { readRestList, sendContentRange, sendRange, type RestList } from './rest-lists.ts';
 export { listFromDatabase, listOfRows } from './rest-routes.ts';

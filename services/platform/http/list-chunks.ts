@@ -4,9 +4,9 @@ import zlib from 'node:zlib';
 
 /**
  * Some neighbouring rows of a list, compressed by themselves. When a few rows change, the list is put together again,
- * and all pieces but one are reused.
+ * and all chunks but one are reused.
  */
-export type ListPiece = {
+export type ListChunk = {
   /** Raw deflate, ended at a byte boundary so that more can follow. */
   readonly packed: Buffer;
   /** Length of the text in bytes. */
@@ -22,7 +22,7 @@ const deflated = promisify<Buffer, zlib.ZlibOptions, Buffer>(zlib.deflateRaw);
 const unfinished = { level: 5, finishFlush: zlib.constants.Z_SYNC_FLUSH };
 
 /** Compresses rows, each given as JSON, off the main thread. There must be at least one. */
-export async function listPiece(rows: readonly string[]): Promise<ListPiece> {
+export async function listChunk(rows: readonly string[]): Promise<ListChunk> {
   const text = Buffer.from(rows.join(','));
   return {
     packed: await deflated(text, unfinished),
@@ -40,20 +40,20 @@ const CLOSE = zlib.deflateRawSync(']');
 /** The header of a gzip file: deflate, no name, no time, any system. */
 const GZIP_HEAD = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255]);
 
-/** The JSON array of all pieces' rows as gzip (RFC 1952), in one member, because some clients read only the first. */
-export function joinPieces(pieces: readonly ListPiece[]): Buffer {
+/** The JSON array of all chunks' rows as gzip (RFC 1952), in one member, because some clients read only the first. */
+export function joinChunks(chunks: readonly ListChunk[]): Buffer {
   const parts = [GZIP_HEAD, OPEN];
   let crc = zlib.crc32('[');
   let length = 2;
-  for (const [index, piece] of pieces.entries()) {
+  for (const [index, chunk] of chunks.entries()) {
     if (index > 0) {
       parts.push(COMMA);
       crc = zlib.crc32(',', crc);
       length += 1;
     }
-    parts.push(piece.packed);
-    crc = (multiplied(piece.shift, crc) ^ piece.crc) >>> 0;
-    length += piece.length;
+    parts.push(chunk.packed);
+    crc = (multiplied(chunk.shift, crc) ^ chunk.crc) >>> 0;
+    length += chunk.length;
   }
   const tail = Buffer.alloc(8);
   tail.writeUInt32LE(zlib.crc32(']', crc), 0);
