@@ -32,13 +32,13 @@ if (positionals.some((name) => !(name in AREAS)))
   throw new Error(`There is ${Object.keys(AREAS).join(' and ')}, not ${positionals.join(' ')}.`);
 
 if (values.portal === path.join(root, 'dist/portal')) await buildStale(root);
-const house = startProcess(
+const server = startProcess(
   process.execPath,
-  ['--import', 'tsx', 'tests/bench-web/made-house-server.ts', '0', values.rows, values.portal],
+  ['--import', 'tsx', 'tests/bench-web/fake-server.ts', '0', values.rows, values.portal],
   { cwd: root },
 );
 try {
-  const [base = ''] = await house.printed(/http:\/\/127\.0\.0\.1:\d+/, 60_000);
+  const [base = ''] = await server.printed(/http:\/\/127\.0\.0\.1:\d+/, 60_000);
   const browser = await launchChromium();
   const figures: Figure[] = [];
   for (const [, bench] of areas) figures.push(...(await bench(browser, base)));
@@ -49,5 +49,5 @@ try {
   console.log(over.length === 0 ? '\nAll within their budgets.' : `\n${over.length} over their budgets.`);
   process.exitCode = over.length === 0 ? 0 : 1;
 } finally {
-  await house.destroy();
+  await server.destroy();
 }

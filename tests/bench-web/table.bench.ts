@@ -21,7 +21,7 @@ const ACTIONS = {
   selectAll: `() => (${SHOWN})('thead input[type=checkbox]').click()`,
 } as const;
 
-/** Filter, range, multi-select, panel of filters, sort and selection on the available stones of a made house. */
+/** Filter, range, multi-select, panel of filters, sort and selection on the available stones of the fake server. */
 export async function benchTable(browser: Browser, base: string): Promise<Figure[]> {
   const page = await signedIn(browser, base);
   const session = await page.context().newCDPSession(page);

@@ -7,7 +7,7 @@ import type {
 } from '#contracts/api/back-office.ts';
 import type { User } from '#contracts/api/session.ts';
 
-/** People of a made house, for tests; each signs in with `PASSWORD`. */
+/** People, for tests; each signs in with `PASSWORD`. */
 export const PASSWORD = 'Demo-pass-1';
 
 const person = (username: string, more: Partial<User>): User => ({

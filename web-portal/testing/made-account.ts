@@ -1,7 +1,7 @@
 import type { BillWorking } from '#contracts/api/bill-working.ts';
 import type { Invoice } from '#contracts/api/invoices.ts';
 import type { User } from '#contracts/api/session.ts';
-import type { HouseAnswer } from './made-answer.ts';
+import type { FakeAnswer } from './made-answer.ts';
 import { MADE_CUSTOMER } from './made-people.ts';
 
 const invoice = (
@@ -92,7 +92,7 @@ export function answerForAccount(
   path: string,
   body: Record<string, unknown>,
   viewer: User | undefined,
-): HouseAnswer | null {
+): FakeAnswer | null {
   if (path === '/configuration') return { status: 200, body: {} };
   if (path === '/admin/makecustomerreferral') return { status: 200, body: { message: 'Referral Sent' } };
   if (path === '/login/ticket')

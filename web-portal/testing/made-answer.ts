@@ -1,13 +1,13 @@
 import type { Stone } from '#contracts/api/stones.ts';
 
-/** What a made house answers a call. */
-export type HouseAnswer = { status: number; body?: unknown; signedIn?: string | null };
+/** What the fake server answers a call. */
+export type FakeAnswer = { status: number; body?: unknown; signedIn?: string | null };
 
-/** What the calls on desires and models need of the house that they are made in. */
+/** What the calls on desires and models need of the server. */
 export type MadeCircumstances = {
   seesPrices: boolean;
   freeStones: () => Stone[];
-  request: (parcelNames: readonly string[], remarks: string | null) => HouseAnswer;
+  request: (parcelNames: readonly string[], remarks: string | null) => FakeAnswer;
   /** Announces that something other than parcels changed; answers the position. */
   announce: () => string;
 };

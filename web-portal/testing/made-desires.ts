@@ -1,6 +1,6 @@
 import type { Desire } from '#contracts/api/desires.ts';
 import type { Stone } from '#contracts/api/stones.ts';
-import type { HouseAnswer, MadeCircumstances } from './made-answer.ts';
+import type { FakeAnswer, MadeCircumstances } from './made-answer.ts';
 
 const NOTHING: Omit<Desire, 'desireId' | 'status' | 'lastAction'> = {
   quantity: 1,
@@ -15,7 +15,7 @@ const NOTHING: Omit<Desire, 'desireId' | 'status' | 'lastAction'> = {
 };
 const GRADED = ['colour', 'clarity', 'fluorescence', 'cut', 'polish', 'symmetry'] as const;
 
-/** Requests for similar stones of a made house. */
+/** The fake server's desires. */
 export function openMadeDesires() {
   const desires = new Map<string, Desire>();
   const kept = {
@@ -59,7 +59,7 @@ export function openMadeDesires() {
     call: string,
     body: Record<string, unknown>,
     { seesPrices, freeStones, request, announce }: MadeCircumstances,
-  ): HouseAnswer | null {
+  ): FakeAnswer | null {
     const asked = body['desire'] as Partial<Desire>;
     switch (call) {
       case 'carted_desires':

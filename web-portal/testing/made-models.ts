@@ -1,5 +1,5 @@
 import type { BackOrdered, JewelleryModel, OwnBackOrder } from '#contracts/api/jewellery.ts';
-import type { HouseAnswer, MadeCircumstances } from './made-answer.ts';
+import type { FakeAnswer, MadeCircumstances } from './made-answer.ts';
 import type { MadeParcel } from './made-lines.ts';
 
 type Edit = Partial<Pick<JewelleryModel, 'additionalQuantity' | 'hide'>> & {
@@ -8,7 +8,7 @@ type Edit = Partial<Pick<JewelleryModel, 'additionalQuantity' | 'hide'>> & {
   stillPhotoUrl?: string | null;
 };
 
-/** Jewellery models of a made house: what its pieces are of. */
+/** The fake server's jewellery models: what its pieces are of. */
 export function openMadeModels(pieces: readonly MadeParcel[], isFree: (name: string) => boolean) {
   const edits = new Map<string, Edit>();
   const backOrders = new Map<string, number>();
@@ -79,7 +79,7 @@ export function openMadeModels(pieces: readonly MadeParcel[], isFree: (name: str
     call: string,
     body: Record<string, unknown>,
     { request, announce }: MadeCircumstances,
-  ): HouseAnswer | null {
+  ): FakeAnswer | null {
     switch (call) {
       case 'available_models':
         return { status: 200, body: kept.all().filter(({ hide }) => !hide) };

@@ -57,7 +57,7 @@ const CUSTOMER: CustomerState = {
 type Correction = { intent: Intent; newDate?: string | undefined; reason?: string | null | undefined };
 
 /**
- * The parcels of a made house as the events that are recorded of them, in memory: what is allowed, and what it comes
+ * The fake server's parcels as the events that are recorded of them, in memory: what is allowed, and what it comes
  * to, is decided by the server's own rules.
  */
 export function openMadeParcels(made: ReadonlyMap<string, { line: Line; parcel: MadeParcel }>) {

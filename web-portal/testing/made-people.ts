@@ -1,7 +1,7 @@
 import type { Customer } from '#contracts/api/customers.ts';
 import type { User } from '#contracts/api/session.ts';
 
-/** The customer of a made house. */
+/** The fake server's customer. */
 export const MADE_CUSTOMER: Customer = {
   customerId: 12,
   name: 'Harbour Jewellers',
@@ -33,7 +33,7 @@ const user = (username: string, more: Partial<User>): User => ({
   ...more,
 });
 
-/** The users a made house knows; each has the password `Demo-pass-1`. */
+/** The users that the fake server knows; each has the password `Demo-pass-1`. */
 export const MADE_USERS: readonly User[] = [
   user('demo-customer', { customerId: 12 }),
   user('demo-rep', { salesRep: true, firstName: 'Ben' }),

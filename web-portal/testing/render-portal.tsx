@@ -7,27 +7,27 @@ import { clearToasts } from '#web-shared/components/toast/toast.ts';
 import { App } from '../app/app.tsx';
 import { forgetSession } from '../lib/api-client.ts';
 import { answerForAccount } from './made-account.ts';
-import type { HouseAnswer } from './made-answer.ts';
-import { openMadeHouse } from './made-house.ts';
+import type { FakeAnswer } from './made-answer.ts';
+import { openFakeServer } from './fake-server.ts';
 import { MADE_USERS } from './made-people.ts';
 
 // Whole pages in jsdom on a busy machine take their time; nothing is asserted about it.
 configure({ asyncUtilTimeout: 20_000 });
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
 
-export type MadeHouse = ReturnType<typeof openMadeHouse>;
+export type FakeServer = ReturnType<typeof openFakeServer>;
 
 type Call = { path: string; body: Record<string, unknown>; headers: Headers };
 
-/** The world around the portal in a test: a made house behind `fetch`, its changes behind `EventSource`, a wide screen. */
+/** The world around the portal in a test: a fake server behind `fetch`, its changes behind `EventSource`, a wide screen. */
 export type World = {
-  house: MadeHouse;
+  server: FakeServer;
   /** Calls made so far. */
   calls: Call[];
   /** Who is signed in; null without a session. */
   username: string | null;
-  /** Answers the next calls to a path instead of the house. */
-  answerWith: (path: string, answer: HouseAnswer | 'network lost', times?: number) => void;
+  /** Answers the next calls to a path instead of the server. */
+  answerWith: (path: string, answer: FakeAnswer | 'network lost', times?: number) => void;
   /** Keeps the answers to these paths back until they are released. */
   hold: (...paths: string[]) => { release: () => void };
   /** Shows the application at an address. */
@@ -38,11 +38,11 @@ export type World = {
 
 /** Sets the world up for each test of a file: `const world = portalWorld()`. */
 export function portalWorld(stones = 120, others = 0): World {
-  const instead = new Map<string, { answer: HouseAnswer | 'network lost'; times: number }>();
+  const instead = new Map<string, { answer: FakeAnswer | 'network lost'; times: number }>();
   const held = new Map<string, { until: Promise<void>; release: () => void }>();
   const underWay = new Set<Promise<unknown>>();
   const world: World = {
-    house: openMadeHouse(0),
+    server: openFakeServer(0),
     calls: [],
     username: null,
     answerWith: (path, answer, times = 1) => void instead.set(path, { answer, times }),
@@ -82,7 +82,7 @@ export function portalWorld(stones = 120, others = 0): World {
       const viewer = MADE_USERS.find(({ username }) => username === world.username);
       const answer =
         answerForAccount(pathname, body, viewer) ??
-        world.house.answer(pathname, body, seenBy(world.username, pathname, request.headers));
+        world.server.answer(pathname, body, seenBy(world.username, pathname, request.headers));
       if (answer.signedIn !== undefined) world.username = answer.signedIn;
       return reply(answer);
     }),
@@ -120,7 +120,7 @@ export function portalWorld(stones = 120, others = 0): World {
     forgetSession();
     instead.clear();
     held.clear();
-    world.house = openMadeHouse(stones, { held: 8, carted: 2, past: 6, others });
+    world.server = openFakeServer(stones, { held: 8, carted: 2, past: 6, others });
     world.calls = [];
     world.username = 'demo-customer';
   });
@@ -139,7 +139,7 @@ export function portalWorld(stones = 120, others = 0): World {
   return world;
 }
 
-/** As whom the house answers: in client view it is a user of the same customer who sees no more than that. */
+/** As whom the server answers: in client view it is a user of the same customer who sees no more than that. */
 function seenBy(username: string | null, path: string, headers: Headers): string | null {
   if (username !== 'demo-customer' || path.startsWith('/login/check')) return username;
   const prices = headers.get('prices');
@@ -148,7 +148,7 @@ function seenBy(username: string | null, path: string, headers: Headers): string
 
 const ignore = (): void => {};
 
-const reply = ({ status, body }: HouseAnswer) =>
+const reply = ({ status, body }: FakeAnswer) =>
   body === undefined
     ? new HttpResponse(null, { status })
     : HttpResponse.json(body as JsonBodyType, { status });
@@ -157,7 +157,7 @@ function eventSourceOf(world: World) {
   return class extends EventTarget {
     static readonly CLOSED = 2;
     readyState = 1;
-    readonly close = world.house.follow(
+    readonly close = world.server.follow(
       (change) => void this.dispatchEvent(new MessageEvent('change', { data: JSON.stringify(change) })),
     );
     readonly opening = setTimeout(() => this.dispatchEvent(new Event('open')));

@@ -103,7 +103,7 @@ describe('The end of a session (product: Session; product: Error catalogue)', ()
     world.answerWith('/inventory/available', { status: 500, body: {} }, 9);
     const asked = (): number => world.calls.filter(({ path }) => path === '/inventory/available').length;
     const before = asked();
-    world.house.receive('VTR-100041', 'MEMO');
+    world.server.receive('VTR-100041', 'MEMO');
     await waitFor(() => expect(asked()).toBeGreaterThan(before));
     expect(screen.queryByText(/expired|error/i)).not.toBeInTheDocument();
     expect(await grid()).toBeVisible();

@@ -90,7 +90,7 @@ describe('The whole cart (product: Confirm request)', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Confirm your request' });
     await user.click(within(dialog).getByRole('button', { name: 'Request' }));
     const toast = (await screen.findByText('Requested: 3 pcs')).closest<HTMLElement>('[role=status]')!;
-    world.house.receive('VTR-100010', 'MEMO');
+    world.server.receive('VTR-100010', 'MEMO');
     await user.click(within(toast).getByRole('button', { name: 'Undo' }));
     expect(await screen.findByText('It is on memo already. Return it instead.')).toBeVisible();
     expect(world.calls.filter(({ path }) => path.endsWith('/return'))).toEqual([]);

@@ -155,7 +155,7 @@ describe('My', () => {
     await showList(user, 'My Inventory');
     const row = (await screen.findByRole('checkbox', { name: /^Select VTR-100045,/ })).closest('tr')!;
     expect(within(row).getByText('Requested')).toBeVisible();
-    world.house.receive('VTR-100045', 'MEMO');
+    world.server.receive('VTR-100045', 'MEMO');
     expect(await within(row).findByText('Customer')).toBeVisible();
   });
 });

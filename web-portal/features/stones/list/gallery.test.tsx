@@ -95,7 +95,7 @@ describe('The gallery (product: Gallery)', () => {
   });
   it("says 'Stone not found.' when the stone is there no more", async () => {
     const { user, name, dialog } = await openCard();
-    world.house.answer('/inventory/request_stones', { parcelNames: [name] }, 'demo-customer');
+    world.server.answer('/inventory/request_stones', { parcelNames: [name] }, 'demo-customer');
     await waitFor(() =>
       expect(screen.queryByRole('button', { name: new RegExp(`^Open ${name},`), hidden: true })).toBeNull(),
     );

@@ -134,13 +134,13 @@ describe('What others do', () => {
   it('takes a stone out of Available that anyone took', async () => {
     world.show();
     const [first] = await parcels();
-    world.house.answer('/inventory/request_stones', { parcelNames: [first] }, 'demo-customer');
+    world.server.answer('/inventory/request_stones', { parcelNames: [first] }, 'demo-customer');
     await waitFor(async () => expect(await parcels()).not.toContain(first));
   });
   it('shows in the shared cart of any line', async () => {
     const user = world.show();
     await grid();
-    world.house.answer('/labgrown/cart_stones', { parcelNames: ['LG-101'] }, 'demo-customer');
+    world.server.answer('/labgrown/cart_stones', { parcelNames: ['LG-101'] }, 'demo-customer');
     await showList(user, 'Cart', 'Clarity LG Diamonds');
     expect(await screen.findByRole('checkbox', { name: /^Select LG-101,/ })).toBeVisible();
   });

@@ -8,7 +8,7 @@ import { actionsOf, INTENTS, ON_MEMO, type Intent } from '#contracts/vocabulary/
 import { Refusal } from '#services/platform/refusal.ts';
 import { correctableEntry } from '#services/stones/correctable-entry.ts';
 import { shownHistory } from '#services/stones/shown-history.ts';
-import type { HouseAnswer, MadeCircumstances } from './made-answer.ts';
+import type { FakeAnswer, MadeCircumstances } from './made-answer.ts';
 import { openMadeDesires } from './made-desires.ts';
 import { madeOthers, onTheWire, type MadeParcel } from './made-lines.ts';
 import { openMadeModels } from './made-models.ts';
@@ -19,11 +19,11 @@ import { madeStones } from './made-stones.ts';
 const MADE_MEMO_DAYS = 60;
 
 /**
- * A stand-in for the server, for component tests and the portal's bench: the calls of all lines over made stones, in
+ * A fake server for component tests and the portal's bench: the calls of all lines over made stones, in
  * memory. What may be done to a parcel, and what it comes to, the server's own pure rules decide; the rest of its
  * answers have the shapes of the contracts.
  */
-export function openMadeHouse(count: number, { held = 18, carted = 3, past = 40, others = 0 } = {}) {
+export function openFakeServer(count: number, { held = 18, carted = 3, past = 40, others = 0 } = {}) {
   const made = new Map<string, { line: Line; parcel: MadeParcel }>(
     madeStones(count).map((parcel) => [parcel.parcelName, { line: 'natural', parcel }]),
   );
@@ -137,7 +137,7 @@ export function openMadeHouse(count: number, { held = 18, carted = 3, past = 40,
     line: Line | null,
     parcelNames: readonly string[],
     remarks: string | null | undefined,
-  ): HouseAnswer {
+  ): FakeAnswer {
     const instructionId = parcels.instruct(action, line, parcelNames, {
       by,
       ...(remarks ? { remarks } : {}),
@@ -149,7 +149,7 @@ export function openMadeHouse(count: number, { held = 18, carted = 3, past = 40,
     };
   }
 
-  function correct(viewer: User, name: string, body: Record<string, unknown>): HouseAnswer {
+  function correct(viewer: User, name: string, body: Record<string, unknown>): FakeAnswer {
     const correction = {
       intent: INTENTS.find((intent) => intent === body['action'])!,
       reason: typeof body['remarks'] === 'string' ? body['remarks'] : null,
@@ -181,7 +181,7 @@ export function openMadeHouse(count: number, { held = 18, carted = 3, past = 40,
     };
   }
 
-  /** What the calls on desires and models need of the house. */
+  /** What the calls on desires and models need of the server. */
   const circumstances = (viewer: User, line: Line): MadeCircumstances => ({
     seesPrices: viewer.showPrices !== 'NONE',
     freeStones: () => names.filter(isFree).map((each) => made.get(each)!.parcel),
@@ -195,7 +195,7 @@ export function openMadeHouse(count: number, { held = 18, carted = 3, past = 40,
     typeof remarks === 'string' ? remarks : null;
 
   /** The calls over all lines. */
-  const instructAny = (call: string, body: Record<string, unknown>): HouseAnswer => {
+  const instructAny = (call: string, body: Record<string, unknown>): FakeAnswer => {
     const asked = Array.isArray(body['models']) ? body['models'].map(String) : [];
     const { pieces, backOrdered } = models.order(asked);
     const answered = instruct(INTENT_OF[call]!, null, [...namesIn(body), ...pieces], remarksIn(body));
@@ -204,14 +204,14 @@ export function openMadeHouse(count: number, { held = 18, carted = 3, past = 40,
       : { ...answered, body: { ...(answered.body as object), backOrdered } };
   };
 
-  function onParcels(line: Line, call: string, body: Record<string, unknown>, viewer: User): HouseAnswer {
+  function onParcels(line: Line, call: string, body: Record<string, unknown>, viewer: User): FakeAnswer {
     const parcelNames = namesIn(body);
     const name = String(body['parcelName']);
     const rows = (kind: string, among?: readonly string[]): unknown[] =>
       listOf(kind)
         .filter((each) => isOf(line)(each) && (!among || among.includes(each)))
         .map((each) => onTheWire(line, hidePrices(viewer, shown(each, kind))));
-    const done = (): HouseAnswer => ({
+    const done = (): FakeAnswer => ({
       status: 200,
       body: { parcelNames, position: announce(parcelNames) },
     });
@@ -261,7 +261,7 @@ export function openMadeHouse(count: number, { held = 18, carted = 3, past = 40,
     }
   }
 
-  function answerCall(path: string, body: Record<string, unknown>, username: string | null): HouseAnswer {
+  function answerCall(path: string, body: Record<string, unknown>, username: string | null): FakeAnswer {
     if (path === '/login') {
       const known = users.get(String(body['username']));
       return known && body['password'] === 'Demo-pass-1'
@@ -324,7 +324,7 @@ export function openMadeHouse(count: number, { held = 18, carted = 3, past = 40,
 
   return {
     /** Answers a call; `username` is who is signed in. */
-    answer(path: string, body: Record<string, unknown>, username: string | null): HouseAnswer {
+    answer(path: string, body: Record<string, unknown>, username: string | null): FakeAnswer {
       try {
         return answerCall(path, body, username);
       } catch (error) {

@@ -3,15 +3,15 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { answerForAccount } from '../../web-portal/testing/made-account.ts';
-import { openMadeHouse } from '../../web-portal/testing/made-house.ts';
+import { openFakeServer } from '../../web-portal/testing/fake-server.ts';
 
 /**
- * A made house over HTTP, with the built portal: what the portal's bench measures, without stores behind it.
- * `npx tsx tests/bench-web/made-house-server.ts [PORT] [STONES] [FOLDER OF THE BUILT PORTAL]`
+ * The fake server over HTTP, with the built portal: what the portal's bench measures, without stores behind it.
+ * `npx tsx tests/bench-web/fake-server.ts [PORT] [STONES] [FOLDER OF THE BUILT PORTAL]`
  */
 const [port = '0', count = '50000', folder = path.resolve(import.meta.dirname, '../../dist/portal')] =
   process.argv.slice(2);
-const house = openMadeHouse(Number(count), { others: 60 });
+const fake = openFakeServer(Number(count), { others: 60 });
 const pages = path.resolve(folder);
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -35,7 +35,7 @@ async function serve(request: IncomingMessage, response: ServerResponse): Promis
     response.write(': open\n\n');
     response.on(
       'close',
-      house.follow((change) => response.write(`event: change\ndata: ${JSON.stringify(change)}\n\n`)),
+      fake.follow((change) => response.write(`event: change\ndata: ${JSON.stringify(change)}\n\n`)),
     );
     return;
   }
@@ -44,8 +44,7 @@ async function serve(request: IncomingMessage, response: ServerResponse): Promis
   let text = '';
   for await (const chunk of request) text += String(chunk);
   const body = text ? (JSON.parse(text) as Record<string, unknown>) : {};
-  const answer =
-    answerForAccount(url.pathname, body, undefined) ?? house.answer(url.pathname, body, username);
+  const answer = answerForAccount(url.pathname, body, undefined) ?? fake.answer(url.pathname, body, username);
   if (answer.signedIn !== undefined)
     response.setHeader(
       'set-cookie',
