@@ -10,14 +10,14 @@ type Of<Kind extends Step['kind']> = Extract<Step, { kind: Kind }>;
 export async function instruct(context: StonesContext, step: InstructStep, key: string): Promise<void> {
   const [declined] = await place(context, step, key);
   if (declined)
-    throw new Error(`the demo's ${step.action} of ${declined.parcelName} was declined: ${declined.reason}`);
+    throw new Error(`the demo's ${step.intent} of ${declined.parcelName} was declined: ${declined.reason}`);
 }
 
 async function place(context: StonesContext, step: InstructStep, key: string) {
-  const { actor, customerId, action, line, parcelNames, remarks } = step;
+  const { actor, customerId, intent, line, parcelNames, remarks } = step;
   const staff = actor.role !== 'customer';
   const who = { actor, staff, customerId, seesValues: true };
-  const answer = await placeInstruction(context, who, { intent: action, line, parcelNames, remarks, key });
+  const answer = await placeInstruction(context, who, { intent, line, parcelNames, remarks, key });
   return answer.declined;
 }
 

@@ -78,12 +78,12 @@ export async function carryOut(context: JewelleryContext, step: Step, key: strin
     case 'document':
       return record(context, step.document);
     case 'correct': {
-      const { parcelName, action, reason, newDate } = step;
+      const { parcelName, intent, reason, newDate } = step;
       return ignored(
         correctHistory(
           context,
           ADMINISTRATOR,
-          { parcelName, intent: action, reason, ...(newDate !== undefined && { newDate }) },
+          { parcelName, intent, reason, ...(newDate !== undefined && { newDate }) },
           key,
         ),
       );

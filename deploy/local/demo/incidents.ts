@@ -93,7 +93,7 @@ function undoneReturn(trade: Trade, customer: DemoCustomer, round: Round): Step[
   spell.state = 'returning';
   trade.diary.later(round.day + 1, 'corrections', () => {
     spell.state = 'held';
-    return [{ kind: 'correct', parcelName: spell.parcelName, action: 'RETURN', reason: MISTAKE }];
+    return [{ kind: 'correct', parcelName: spell.parcelName, intent: 'RETURN', reason: MISTAKE }];
   });
   return instruct(trade, customer, 'RETURN', 'natural', [spell.parcelName]);
 }
@@ -106,7 +106,7 @@ function backDatedSale(trade: Trade, customer: DemoCustomer, round: Round): Step
     {
       kind: 'correct',
       parcelName: spell.parcelName,
-      action: 'SOLD',
+      intent: 'SOLD',
       reason: 'Sold over the weekend, entered on Tuesday.',
       newDate: trade.diary.instant(round.day - 3, 15, 30),
     },

@@ -72,11 +72,11 @@ export function returnedUnseen(trade: Trade, customer: DemoCustomer, round: Roun
  * Reported as on its way back, or sold, with no document since: for longer than it should take (rule:
  * Anomalies).
  */
-export function neverHeardOf(action: 'RETURN' | 'SOLD') {
+export function neverHeardOf(intent: 'RETURN' | 'SOLD') {
   return (trade: Trade, customer: DemoCustomer): Step[] => {
     const [spell] = heldSpells(trade, customer, LINE);
     if (!spell) return [];
-    spell.state = action === 'RETURN' ? 'returning' : 'sold';
-    return instruct(trade, customer, action, LINE, [spell.parcelName]);
+    spell.state = intent === 'RETURN' ? 'returning' : 'sold';
+    return instruct(trade, customer, intent, LINE, [spell.parcelName]);
   };
 }

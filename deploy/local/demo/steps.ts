@@ -25,7 +25,7 @@ export type InstructStep = {
   kind: 'instruct';
   actor: Actor;
   customerId: number;
-  action: Intent;
+  intent: Intent;
   line: Line;
   parcelNames: string[];
   remarks?: string;
@@ -65,7 +65,7 @@ export type Step =
       reason: string;
     }
   | { kind: 'document'; document: TradingDocument }
-  | { kind: 'correct'; parcelName: string; action: Intent; reason: string; newDate?: Instant }
+  | { kind: 'correct'; parcelName: string; intent: Intent; reason: string; newDate?: Instant }
   | { kind: 'cart'; actor: Actor; customerId: number; line: Line; parcelNames: string[] }
   | { kind: 'import-model'; model: ImportedModel }
   /** A desire, put in the cart, and requested from there. */

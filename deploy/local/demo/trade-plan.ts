@@ -1,6 +1,7 @@
 import type { Actor, CustomerTerms } from '#contracts/events/index.ts';
 import { LINES, type Line } from '#contracts/vocabulary/lines.ts';
 import type { Cents } from '#contracts/vocabulary/money.ts';
+import type { Intent } from '#contracts/vocabulary/statuses.ts';
 import { DEMO_CUSTOMER, DEMO_REP_EMAIL, type DemoCustomer, type Habit } from './demo-customers.ts';
 import type { Diary } from './diary.ts';
 import type { Paperwork } from './paperwork.ts';
@@ -53,7 +54,7 @@ export function usernameOf(customer: DemoCustomer): string {
 export function instruct(
   trade: Trade,
   customer: DemoCustomer,
-  action: 'REQUEST' | 'RETURN' | 'SOLD',
+  intent: Intent,
   line: Line,
   parcelNames: readonly string[],
 ): Step[] {
@@ -64,7 +65,7 @@ export function instruct(
       kind: 'instruct',
       actor: actorFor(trade.random, customer),
       customerId: customer.customerId,
-      action,
+      intent,
       line,
       parcelNames: [...parcelNames],
       ...remarks,

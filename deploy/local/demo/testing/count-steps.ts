@@ -18,7 +18,7 @@ export function countSteps(steps: readonly Step[]): Counted {
   const add = (kind: string): void => void (kinds[kind] = (kinds[kind] ?? 0) + 1);
   for (const step of steps) {
     add(step.kind);
-    if (step.kind === 'instruct') add(step.action);
+    if (step.kind === 'instruct') add(step.intent);
     if (step.kind === 'race') add('declined');
     if (step.kind === 'correct') add(step.newDate === undefined ? 'undo' : 'back-date');
     if (step.kind === 'document') {
