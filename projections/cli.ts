@@ -78,11 +78,11 @@ async function status({ database, events, projections }: Stores): Promise<number
 }
 
 function progressPrinter(startedAt: number): (position: bigint, until: bigint) => void {
-  let saidAt = startedAt;
+  let printedAt = startedAt;
   return (position, until) => {
     const now = performance.now();
-    if (now - saidAt < PROGRESS_EVERY_MS) return;
-    saidAt = now;
+    if (now - printedAt < PROGRESS_EVERY_MS) return;
+    printedAt = now;
     console.log(
       `  ${until === 0n ? 100 : Number((position * 100n) / until)} %, at ${position} of ${until} after ${seconds(startedAt)}`,
     );

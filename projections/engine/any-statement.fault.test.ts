@@ -208,7 +208,7 @@ describe.each(['unsent', 'unanswered'] as const)('a process that dies with a sta
     let ended = false;
     for (let statement = 1; !ended; statement += 1) {
       expect(statement).toBeLessThan(MOST_STATEMENTS);
-      // The first concerns the counts alone, the second both, the third nobody.
+      // The first concerns the counts alone, the second both, the third neither.
       const batches: LogBatch[] = [];
       for (const stream of ['vendor-1', 'stone-a', 'cart-1']) {
         const after = await log.headPosition();

@@ -10,7 +10,7 @@ export {
   changedSince,
   linesOfParcels,
   lineVersion,
-  NOBODY,
+  NO_CUSTOMER,
   namedAndOwn,
   namedParcelsVersion,
   ownParcels,

@@ -39,7 +39,7 @@ export type NamedParcelRow = ParcelRow & {
 };
 
 /** The number of no customer, for queries about a customer that are asked without one. */
-export const NOBODY = 0;
+export const NO_CUSTOMER = 0;
 
 const listColumns = [
   'parcel_name as parcelName',
@@ -92,7 +92,7 @@ export async function availableWithActions(
       eb
         .selectFrom('read.customer_parcel as own')
         .select('own.last_action')
-        .where('own.customer_id', '=', customerId ?? NOBODY)
+        .where('own.customer_id', '=', customerId ?? NO_CUSTOMER)
         .whereRef('own.parcel_name', '=', 'parcel.parcel_name')
         .as('lastAction'),
     )
@@ -206,7 +206,7 @@ export async function namedAndOwn(
 ): Promise<NamedAndOwn> {
   return inOneStatement(db, {
     named: namedParcels(db, line, names),
-    own: customersParcels(db, customerId ?? NOBODY, line, names),
+    own: customersParcels(db, customerId ?? NO_CUSTOMER, line, names),
   });
 }
 
@@ -219,7 +219,7 @@ export async function parcelInFull(
 ): Promise<{ record: ParcelState; row: NamedParcelRow; own: CustomerParcelRow | undefined } | undefined> {
   const { named, own } = await inOneStatement(db, {
     named: namedParcels(db, line, [parcelName]).select('record'),
-    own: customersParcels(db, customerId ?? NOBODY, line, [parcelName]),
+    own: customersParcels(db, customerId ?? NO_CUSTOMER, line, [parcelName]),
   });
   return named[0] && { record: parcelOf(named[0]), row: named[0], own: own[0] };
 }

@@ -70,7 +70,7 @@ export function registerIdentityRoutes(
     key: (request) => `${addressOf(request)} ${userNamed(request.body)}`,
   });
 
-  // Attempts on a user from anywhere: while they are many, each address has few. Nobody can lock somebody else out.
+  // Attempts on a user from anywhere: while they are many, each address has few. No user can lock another one out.
   const forOneUserEverywhere = rateLimit(
     app,
     {

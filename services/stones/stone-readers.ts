@@ -9,7 +9,7 @@ import {
   exposuresNow,
   holdingNow,
   linesOfParcels,
-  NOBODY,
+  NO_CUSTOMER,
   stockChanges,
 } from '#projections/parcels/index.ts';
 import { lastFeeds } from '#projections/vendors/index.ts';
@@ -69,8 +69,8 @@ export function stoneReaders({
     today,
     async lineFacts(customerId, line) {
       const { customers, cart, feeds, marks } = await inOneStatement(db, {
-        customers: storedCustomer(db, customerId ?? NOBODY),
-        cart: itemsInCart(db, customerId ?? NOBODY, line),
+        customers: storedCustomer(db, customerId ?? NO_CUSTOMER),
+        cart: itemsInCart(db, customerId ?? NO_CUSTOMER, line),
         feeds: lastFeeds(db),
         marks: db.selectNoFrom(markNow(readModels).as('mark')),
       });

@@ -42,14 +42,14 @@ function ask(agent: Agent, url: URL, token: string, body: object): Promise<void>
         headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
       },
       (answer) => {
-        let said = '';
-        answer.on('data', (part: Buffer) => (said += part.toString()));
+        let text = '';
+        answer.on('data', (part: Buffer) => (text += part.toString()));
         answer.on('error', reject);
         answer.on('end', () => {
           const { statusCode } = answer;
-          if (statusCode === 200 && said.includes('"declined":[]')) resolve();
-          else if (said.includes('READ_MODEL_BEHIND')) resolve(ask(agent, url, token, body));
-          else reject(new Error(`${url.pathname}: ${statusCode} ${said}`));
+          if (statusCode === 200 && text.includes('"declined":[]')) resolve();
+          else if (text.includes('READ_MODEL_BEHIND')) resolve(ask(agent, url, token, body));
+          else reject(new Error(`${url.pathname}: ${statusCode} ${text}`));
         });
       },
     );

@@ -45,7 +45,7 @@ async function load({ addresses, tokens, stones, seconds, healthOnly }: Crowd): 
     const chance = random(index + 1);
     const tags = new Map<string, string>();
     const anyOf = (line: Line): string => nameOf(chance.int(0, stones - 1), line);
-    // Each has stones of its own to request and to put in its cart, so that nobody is refused.
+    // Each has stones of its own to request and to put in its cart, so that none is refused.
     const own = Math.floor(stones / tokens.length);
     let turn = 0;
     const bothWays = async (there: string, back: string): Promise<void> => {
@@ -106,13 +106,13 @@ function send(agent: Agent, url: URL, body: object | undefined, headers: object)
       (answer) => {
         const { statusCode: status = 0, headers: sent } = answer;
         const failed = status !== 200 && status !== 304;
-        let said = '';
+        let text = '';
         answer.on('data', (part: Buffer) => {
-          if (failed) said += part.toString();
+          if (failed) text += part.toString();
         });
         answer.on('error', reject);
         answer.on('end', () => {
-          if (failed) reject(new Error(`${url.pathname}: ${status} ${said}`));
+          if (failed) reject(new Error(`${url.pathname}: ${status} ${text}`));
           else resolve({ status, etag: sent.etag });
         });
       },

@@ -19,7 +19,7 @@ export async function signedIn(address: string, username: string): Promise<Ask> 
     const answer = await send(path, body, { authorization: `Bearer ${token}` });
     // Renewed once it is a minute old: with an old one every call would ask for its session again.
     token = answer.headers.get(HEADERS.sessionToken) ?? token;
-    const said = await answer.text();
-    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${said}`);
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${text}`);
   };
 }

@@ -152,9 +152,9 @@ test.for(['inventory', 'labgrown'])(
     expect(scores).toEqual(scores.toSorted((a, b) => a - b));
     expect(Math.max(...scores)).toBeLessThan(10);
     expect(await match.firstVerdict()).toBe(scores[0]! < 2 ? 'Closest' : scores[0]! < 5 ? 'Near' : 'Further');
-    const said = (await match.differences()).join('\n');
-    expect(said).toMatch(/better|worse/);
-    expect(said).toMatch(/^\$[\d,]+ (less|more)$/m);
+    const differences = (await match.differences()).join('\n');
+    expect(differences).toMatch(/better|worse/);
+    expect(differences).toMatch(/^\$[\d,]+ (less|more)$/m);
     await expectAccessible(window.page);
     await match.addToCart(0).click();
     await window.shell.toast('Added to Cart').waitFor();

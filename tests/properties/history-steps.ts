@@ -133,7 +133,7 @@ export function inVendorsOrder(events: readonly ModelEvent[]): ModelEvent[] {
 }
 
 /** The events of all steps, recorded one after another whether they make sense or not. */
-export function recordAsSaid(place: Place, steps: readonly Step[]): ModelEvent[] {
+export function recordUnchecked(place: Place, steps: readonly Step[]): ModelEvent[] {
   const events: ModelEvent[] = [listing(place)];
   steps.forEach((step, index) => {
     const id = idOf(index);

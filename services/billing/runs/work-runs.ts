@@ -140,8 +140,8 @@ async function workOf(billing: BillingContext, run: BillRun, cut: Cut): Promise<
         actor: { username: run.requestedBy, role: run.requestedRole },
       };
       const overrides = run.overrides.filter((row) => row.customerId === customerId);
-      // The author of the sheet has asked for the bills of those it names; nobody has seen what the others would
-      // become.
+      // The author of the sheet has asked for the bills of those it names; the effect on the others has not
+      // been seen by anyone.
       const replaces = overrides.length > 0 ? 'ANY' : undefined;
       const request = { customerId, month, overrides, cut, replaces } as const;
       try {

@@ -9,7 +9,7 @@ const LIMITS = [
 ];
 
 /**
- * Counts an attempt at a user's second factor. Only someone with the password gets this far, so nobody else can use up
+ * Counts an attempt at a user's second factor. Only someone with the password gets this far, so others cannot use up
  * the attempts (rule: Second factor).
  * @throws {Refusal} 429 when there were too many
  */

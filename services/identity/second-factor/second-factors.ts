@@ -53,7 +53,7 @@ export async function recoveryCodesLeft(db: Db, username: string): Promise<numbe
   return left;
 }
 
-/** Who last reset a user's second factor, and when; null when nobody has. */
+/** Who last reset a user's second factor, and when; null when it never was. */
 export async function lastReset(db: Db, username: string): Promise<{ by: string; at: string } | null> {
   const row = await tables(db)
     .selectFrom('vitrine.second_factor_reset')

@@ -41,7 +41,7 @@ const config = { access: 'public', surface: 'portal' } as const;
 
 /**
  * Sign-in by the house's provider (rule: Single sign-on): a page that leads there, and one to come back to. State,
- * nonce and PKCE's secret wait in a sealed cookie, so that nobody can complete a sign-in begun in another browser.
+ * nonce and PKCE's secret wait in a sealed cookie, so that a sign-in begun in one browser cannot be completed in another.
  */
 export function registerSingleSignOnRoutes(
   app: App,

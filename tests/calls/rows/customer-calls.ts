@@ -43,7 +43,7 @@ export const CUSTOMER_CALLS: readonly Call[] = [
   // What is set comes before what shows it: sent again both are as they were.
   { call: 'PUT /memo/reminders', who: 'readOwn', sends: () => ({ body: { on: true, daysBefore: 5 } }) },
   { call: 'GET /memo/reminders', who: 'readOwn' },
-  // Each caller has searches of its own: a fresh id is nobody's yet.
+  // Each caller has searches of its own: a fresh id is not in use yet.
   {
     call: 'PUT /searches/{id}',
     who: 'read',

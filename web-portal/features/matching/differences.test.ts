@@ -23,7 +23,7 @@ const base: Stone = {
 const words = (more: Partial<Stone>, source: Partial<Stone> = {}, rankingType?: RankingType): string[] =>
   differencesOf({ ...base, ...source }, { ...base, parcelName: 'VTR-C', ...more }, orders, rankingType);
 
-describe('How a stone differs is said in words', () => {
+describe('How a stone differs, in words', () => {
   it('a grade is better or worse, by how many steps where it is more than one', () => {
     expect(words({ colour: 'F' })).toEqual(['worse colour']);
     expect(words({ clarity: 'IF' })).toEqual(['better clarity by 3 steps']);
@@ -41,7 +41,7 @@ describe('How a stone differs is said in words', () => {
     ]);
     expect(words({ weight: 1.53, total: 15_300 })).toEqual(['0.03 ct larger', '$300 more']);
   });
-  it('nothing is said of what is written alike', () => {
+  it('figures that are written alike do not differ', () => {
     expect(words({ weight: 1.502, total: 15_000.2 })).toEqual([]);
   });
   it('another lab by name, and a grade that is missing', () => {

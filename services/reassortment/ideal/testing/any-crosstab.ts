@@ -198,7 +198,7 @@ function writeTable(table: Table, at: number, storeId: string, ofSheet: BinSpec)
     weights.forEach(({ minimum, maximum, text }, index) => {
       const row = blank();
       const [from, to] = [minimum / 1000, maximum / 1000];
-      // Said to the next tenth, or exactly; both are the same bucket.
+      // Written to the next tenth, or exactly; both are the same bucket.
       const until = pick([(to + 0.01).toFixed(1), (to + 0.01).toFixed(2), to.toFixed(2)]);
       row[weightColumn] = text === '' ? `${from.toFixed(2)}${dash()}${until}` : text;
       for (const { extra, values } of ofRow) {

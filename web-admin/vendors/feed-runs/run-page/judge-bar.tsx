@@ -26,7 +26,7 @@ export function JudgeBar({ vendorId, rows, total, onAll, onNone, onJudged }: Jud
   const [tier, setTier] = useState('');
   const [comments, setComments] = useState('');
   const { busy, act } = useAct();
-  const say = (name: string, judgement: Judgement): void =>
+  const judgeAs = (name: string, judgement: Judgement): void =>
     void act(name, async () => {
       await judge(vendorId, rows, judgement);
       return 'Update successful.';
@@ -51,10 +51,10 @@ export function JudgeBar({ vendorId, rows, total, onAll, onNone, onJudged }: Jud
       <Button disabled={idle} onClick={onNone}>
         Choose none
       </Button>
-      <Button disabled={idle} busy={busy === 'accept'} onClick={() => say('accept', { whiteList: true })}>
+      <Button disabled={idle} busy={busy === 'accept'} onClick={() => judgeAs('accept', { whiteList: true })}>
         Accept
       </Button>
-      <Button disabled={idle} busy={busy === 'reject'} onClick={() => say('reject', { blackList: true })}>
+      <Button disabled={idle} busy={busy === 'reject'} onClick={() => judgeAs('reject', { blackList: true })}>
         Reject
       </Button>
       <div className={styles['pair']}>
@@ -69,7 +69,7 @@ export function JudgeBar({ vendorId, rows, total, onAll, onNone, onJudged }: Jud
         <Button
           disabled={idle || tier === ''}
           busy={busy === 'tier'}
-          onClick={() => say('tier', { overrideTier: TIERS.find((one) => one === tier) ?? null })}
+          onClick={() => judgeAs('tier', { overrideTier: TIERS.find((one) => one === tier) ?? null })}
         >
           Set the tier
         </Button>
@@ -85,7 +85,7 @@ export function JudgeBar({ vendorId, rows, total, onAll, onNone, onJudged }: Jud
         <Button
           disabled={idle || comments.trim() === ''}
           busy={busy === 'comment'}
-          onClick={() => say('comment', { comments: comments.trim() })}
+          onClick={() => judgeAs('comment', { comments: comments.trim() })}
         >
           Comment
         </Button>
