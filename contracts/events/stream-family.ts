@@ -18,9 +18,7 @@ export function isEventOf<Shapes extends Record<string, z.ZodType>>(shapes: Shap
     Object.hasOwn(shapes, event.type);
 }
 
-/**
- * One kind of stream, defined once: its streams are named `{prefix}{key}`, and only `events` can happen in them.
- */
+/** A stream family, defined once: its streams are named `{prefix}{key}`, and only `events` can happen in them. */
 export function streamFamily<Shapes extends Record<string, z.ZodType>, Key extends string | number>(
   prefix: string,
   events: Shapes,

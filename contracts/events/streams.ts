@@ -9,14 +9,14 @@ import { stoneEvents } from './stone-events.ts';
 import { streamFamily } from './stream-family.ts';
 import { vendorEvents } from './vendor-events.ts';
 
-/** Every kind of stream of the business; the log's own stream is in log-events.ts. */
+/** Every stream family of the business; the log's own stream is in log-events.ts. */
 export const parcelStreams = streamFamily<typeof stoneEvents, string>('stone-', stoneEvents);
 export const customerStreams = streamFamily<typeof customerEvents, number>('customer-', customerEvents);
 export const cartStreams = streamFamily<typeof cartEvents, number>('cart-', cartEvents);
 export const desireStreams = streamFamily<typeof desireEvents, string>('desire-', desireEvents);
 export const modelStreams = streamFamily<typeof modelEvents, string>('model-', modelEvents);
 export const vendorStreams = streamFamily<typeof vendorEvents, number>('vendor-', vendorEvents);
-/** What people say of single stones of a vendor's stock. */
+/** People's judgements of single stones of a vendor's stock. */
 export const judgementStreams = streamFamily<typeof judgementEvents, number>('judgements-', judgementEvents);
 /** The parts of large bills; the bills themselves are in their customers' streams. */
 export const billPartStreams = streamFamily<typeof billPartEvents, string>('bill-', billPartEvents);

@@ -6,7 +6,7 @@ import styles from './logo.module.css';
 export function Logo({ large = false }: { large?: boolean }) {
   return (
     <span className={styles['logo']} data-large={large}>
-      <Icon name="gem" size={large ? 30 : 25} />
+      <Icon name="stone" size={large ? 30 : 25} />
       <span>{PRODUCT_NAME}</span>
     </span>
   );

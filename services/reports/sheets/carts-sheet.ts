@@ -20,7 +20,7 @@ type Row = {
   highestCents: Cents | null;
 };
 
-/** What customers have in their carts, and what they wish for: a desire's value is a range, and in no total. */
+/** What customers have in their carts, and their desires: a desire's value is a range, and in no total. */
 export function cartsSheet(gathered: Gathered): TableSheet {
   const { records, zone, cut } = gathered;
   const available = new Map(gathered.available.map((row) => [row.parcelName, row]));
@@ -51,7 +51,7 @@ export function cartsSheet(gathered: Gathered): TableSheet {
     rows.push({
       customerId,
       kind: status === 'CART' ? 'Desire in the cart' : 'Desire requested',
-      what: wishWords(spec),
+      what: wantedWords(spec),
       since: houseDayOf(requestedAt ?? cartedAt, zone),
       priceCents: null,
       ...span,
@@ -103,7 +103,7 @@ function spanOf(
 const carats = (weight: number | undefined): string =>
   weight === undefined ? '' : (weight / 1000).toFixed(2);
 
-function wishWords({ weight, ...lists }: Wanted): string {
+function wantedWords({ weight, ...lists }: Wanted): string {
   const { minimum, maximum } = weight;
   const size =
     minimum === undefined && maximum === undefined ? [] : [`${carats(minimum)}-${carats(maximum)} ct`];

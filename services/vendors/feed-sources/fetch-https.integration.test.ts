@@ -26,7 +26,7 @@ const redirects =
       ? response.writeHead(status, { location: to }).end()
       : response.end('redirected'));
 
-describe('Given a supplier’s HTTPS server', () => {
+describe('Given a vendor’s HTTPS server', () => {
   it('when it sends the file, then it is read whole, under its name, with the password of the address', async () => {
     const address = server.address.replace('https://', 'https://house:p%C3%A4ss@');
     const { fileName, bytes } = await fetched(sends('S,W\n1,2'), `${address}?token=abc`);

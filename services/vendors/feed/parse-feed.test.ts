@@ -131,10 +131,7 @@ test('the generated feed is as large as the real one, and its good rows are good
 const REAL = '../shared/data/vendor-feed-53940.csv';
 
 test('the real feed: impossible measurements are reported by row and column, everything else is listed', async (context) => {
-  context.skip(
-    !existsSync(REAL),
-    "a supplier's real feed is no part of the repository, and is not beside it",
-  );
+  context.skip(!existsSync(REAL), "a vendor's real feed is no part of the repository, and is not beside it");
   const feed = await parseFeed(readFileSync(REAL), mapping, TEST_VENDOR, () => undefined);
   expect(feed.rows).toBe(53_940);
   expect(feed.reportedRows).toBeLessThan(100);

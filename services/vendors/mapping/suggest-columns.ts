@@ -1,7 +1,7 @@
 import type { FeedAttribute } from '#contracts/vendor/feed-attributes.ts';
 
 /**
- * What suppliers call their columns, letters and digits only (a % sign counts as 'pct', # as 'no'). A heading that may be
+ * What vendors call their columns, letters and digits only (a % sign counts as 'pct', # as 'no'). A heading that may be
  * two attributes is in both lists; its values decide.
  */
 const HEADINGS: Readonly<Record<FeedAttribute, readonly string[]>> = {

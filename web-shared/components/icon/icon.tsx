@@ -1,6 +1,6 @@
 /** Line icons on a 24-pixel grid, drawn with the text's colour. */
 const PATHS = {
-  gem: 'M6.5 4h11L22 9.5 12 21 2 9.5zM2 9.5h20M6.5 4l2 5.5L12 21l3.5-11.5L17.5 4M8.5 9.5 12 4l3.5 5.5',
+  stone: 'M6.5 4h11L22 9.5 12 21 2 9.5zM2 9.5h20M6.5 4l2 5.5L12 21l3.5-11.5L17.5 4M8.5 9.5 12 4l3.5 5.5',
   close: 'M6 6l12 12M18 6 6 18',
   check: 'M5 12.5l4.5 4.5L19 7.5',
   plus: 'M12 5v14M5 12h14',

@@ -50,25 +50,25 @@ function pieceOf(type: string, subType: string): ReactNode {
 }
 
 /** A round brilliant from above. */
-function Gem({ x, y, size, plain = false }: { x: number; y: number; size: number; plain?: boolean }) {
+function Stone({ x, y, size, plain = false }: { x: number; y: number; size: number; plain?: boolean }) {
   const { outline, facets } = drawingOf('RD');
   return (
     <g transform={`translate(${x} ${y}) scale(${size / 96})`}>
-      <path d={outline} className={plain ? styles['small'] : styles['gem']} />
+      <path d={outline} className={plain ? styles['small'] : styles['stone']} />
       {!plain && <path d={facets} className={styles['facets']} />}
     </g>
   );
 }
 
 /** A brilliant from the side: table up, culet down. */
-function SideGem({ x, y, size }: { x: number; y: number; size: number }) {
+function SideStone({ x, y, size }: { x: number; y: number; size: number }) {
   const half = size / 2;
   const [table, girdle, culet] = [y, y + size * 0.17, y + size * 0.62];
   const at = (share: number, height: number): string => `${x + half * share} ${height}`;
   return (
     <>
       <path
-        className={styles['gem']}
+        className={styles['stone']}
         d={`M${at(-0.57, table)}L${at(0.57, table)}L${at(1, girdle)}L${at(0, culet)}L${at(-1, girdle)}Z`}
       />
       <path
@@ -108,11 +108,11 @@ function Ring({ halo, stones }: { halo: boolean; stones: number }) {
       />
       {stones === 3 && (
         <>
-          <SideGem x={-18.5} y={-26} size={17} />
+          <SideStone x={-18.5} y={-26} size={17} />
         </>
       )}
-      <SideGem x={0} y={-37} size={size} />
-      {halo && [-15, -10, -5, 0, 5, 10, 15].map((x) => <Gem key={x} x={x} y={-30.2} size={5} plain />)}
+      <SideStone x={0} y={-37} size={size} />
+      {halo && [-15, -10, -5, 0, 5, 10, 15].map((x) => <Stone key={x} x={x} y={-30.2} size={5} plain />)}
     </>
   );
 }
@@ -122,7 +122,7 @@ const Eternity = () => (
     <circle r={36} className={styles['rim']} strokeWidth={10.6} />
     <circle r={36} className={styles['metal']} strokeWidth={9.2} />
     {along(26, 36, 36).map(({ key, x, y }) => (
-      <Gem key={key} x={x} y={y} size={8} plain />
+      <Stone key={key} x={x} y={y} size={8} plain />
     ))}
   </>
 );
@@ -132,8 +132,10 @@ const Studs = ({ halo }: { halo: boolean }) => (
     {[-24, 24].map((x) => (
       <g key={x}>
         {halo &&
-          along(18, 19.5, 19.5).map(({ key, x: dx, y }) => <Gem key={key} x={x + dx} y={y} size={6} plain />)}
-        <Gem x={x} y={0} size={halo ? 32 : 38} />
+          along(18, 19.5, 19.5).map(({ key, x: dx, y }) => (
+            <Stone key={key} x={x + dx} y={y} size={6} plain />
+          ))}
+        <Stone x={x} y={0} size={halo ? 32 : 38} />
         {along(4, halo ? 15 : 18.4, halo ? 15 : 18.4, Math.PI / 4).map(({ key, x: dx, y }) => (
           <circle key={key} cx={x + dx} cy={y} r={2.5} className={styles['prong']} />
         ))}
@@ -149,7 +151,7 @@ const Hoops = () => (
         <ellipse cx={x} cy={4} rx={16} ry={26} className={styles['rim']} strokeWidth={6} />
         <ellipse cx={x} cy={4} rx={16} ry={26} className={styles['metal']} strokeWidth={4.8} />
         {along(11, 16, 26, Math.PI * 0.16, Math.PI * 0.75).map(({ key, x: dx, y }) => (
-          <Gem key={key} x={x + dx} y={4 + y} size={5.4} plain />
+          <Stone key={key} x={x + dx} y={4 + y} size={5.4} plain />
         ))}
         <path className={styles['setting']} d={`M${x - 5} -22 V-30 a5 5 0 0 1 10 0 V-24`} />
       </g>
@@ -161,8 +163,8 @@ const Pendant = ({ halo }: { halo: boolean }) => (
   <>
     <path className={styles['chain']} d="M-36 -48 C-28 -22 -12 -10 0 -8 C12 -10 28 -22 36 -48" />
     <path className={styles['setting']} d="M-3 -9 q3 -5 6 0 l-1.2 8 h-3.6 Z" />
-    {halo && along(22, 22, 22).map(({ key, x, y }) => <Gem key={key} x={x} y={20 + y} size={6.2} plain />)}
-    <Gem x={0} y={20} size={halo ? 37 : 42} />
+    {halo && along(22, 22, 22).map(({ key, x, y }) => <Stone key={key} x={x} y={20 + y} size={6.2} plain />)}
+    <Stone x={0} y={20} size={halo ? 37 : 42} />
     {along(4, halo ? 17.5 : 20.3, halo ? 17.5 : 20.3, Math.PI / 4).map(({ key, x, y }) => (
       <circle key={key} cx={x} cy={20 + y} r={2.4} className={styles['prong']} />
     ))}
@@ -174,7 +176,7 @@ const Bracelet = () => (
     <ellipse rx={43} ry={29} className={styles['rim']} strokeWidth={9} />
     <ellipse rx={43} ry={29} className={styles['metal']} strokeWidth={7.6} />
     {along(34, 43, 29).map(({ key, x, y }) => (
-      <Gem key={key} x={x} y={y} size={6.6} plain />
+      <Stone key={key} x={x} y={y} size={6.6} plain />
     ))}
     <rect x={-5} y={-33.5} width={10} height={9} rx={1.6} className={styles['clasp']} />
   </>
@@ -196,7 +198,7 @@ const Necklace = () => (
     ).map(([x, y, size]) => (
       <g key={x}>
         <circle cx={x} cy={y} r={size / 2 + 1.6} className={styles['bezel']} />
-        <Gem x={x} y={y} size={size} />
+        <Stone x={x} y={y} size={size} />
       </g>
     ))}
   </>

@@ -7,7 +7,7 @@ import styles from './toast-host.module.css';
 const ICONS: Readonly<Partial<Record<CustomContentProps['variant'], IconName>>> = {
   success: 'check',
   error: 'warning',
-  info: 'gem',
+  info: 'stone',
 };
 
 type ToastProps = CustomContentProps & {
@@ -28,7 +28,7 @@ function Toast({ id, message, variant, persist, onUndo, onMemo, ref }: ToastProp
       className={styles['toast']}
       data-variant={variant}
     >
-      <Icon name={ICONS[variant] ?? 'gem'} size={18} />
+      <Icon name={ICONS[variant] ?? 'stone'} size={18} />
       <span className={styles['message']}>{message}</span>
       {actions.map(
         ({ label, run }) =>

@@ -44,7 +44,7 @@ export function drawPiece(piece: PieceShown): string {
       `<circle cx="${round(x)}" cy="${round(y)}" r="3.6" fill="${hex(mix(metal, SHINE, 0.3))}" stroke="${darker(metal)}" stroke-width=".8"/>`,
   });
   const body = bodyColour({ colour: piece.colour });
-  const gem = (id: string, shapeCode: string, ratio: number): string => {
+  const stone = (id: string, shapeCode: string, ratio: number): string => {
     const solid = facetsOf({ shapeCode, length: ratio, width: 1, height: 0.61 });
     return `<symbol id="${id}" viewBox="-100 -100 200 200" overflow="visible">${facetPaths(seenFacets(solid, body, 0, 0), { x: 0, y: 0, half: 100 })}</symbol>`;
   };
@@ -53,8 +53,8 @@ export function drawPiece(piece: PieceShown): string {
     (place: Place): string =>
       `<use href="#${id}" x="${round(place.x - place.size)}" y="${round(place.y - place.size)}" width="${round(place.size * 2)}" height="${round(place.size * 2)}"/>`;
   const drawing = [
-    gem('large', piece.shapeCode ?? 'RD', piece.ratio),
-    gem('small', 'RD', 1),
+    stone('large', piece.shapeCode ?? 'RD', piece.ratio),
+    stone('small', 'RD', 1),
     strokes,
     ...small.map(put('small')),
     ...centre.map(put('large')),

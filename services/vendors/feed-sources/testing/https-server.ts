@@ -24,7 +24,7 @@ svn3zfYpog==
 
 export type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** An HTTPS server on this machine that stands for a supplier's: `feeds.test`, and names that lead elsewhere. Close it. */
+/** An HTTPS server on this machine that stands for a vendor's: `feeds.test`, and names that lead elsewhere. Close it. */
 export async function startHttpsServer(first: Answer) {
   const asked: IncomingMessage[] = [];
   let answer = first;

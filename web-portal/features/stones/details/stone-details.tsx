@@ -57,7 +57,7 @@ export function StoneDetails({ line, row: stone, details }: StoneDetailsProps) {
             onClick={() => setOpen('match')}
             onPointerEnter={loadSimilar}
           >
-            <Icon name="gem" /> Find a Match
+            <Icon name="stone" /> Find a Match
           </Button>
         )}
       </DetailsHeader>

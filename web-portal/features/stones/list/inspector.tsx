@@ -92,7 +92,7 @@ export default function Inspector({ line, row, columns, onOpen, onAction }: Insp
             )}
             {(line === 'natural' || line === 'labGrown') && (
               <Button onClick={() => onAction('match')}>
-                <Icon name="gem" /> Match
+                <Icon name="stone" /> Match
               </Button>
             )}
             <Button onClick={onOpen}>

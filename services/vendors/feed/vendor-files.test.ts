@@ -9,7 +9,7 @@ import { readMapping } from './map-columns.ts';
 import { parseFeed, type ParsedFeed } from './parse-feed.ts';
 import { TEST_VENDOR } from './testing/read-row.ts';
 
-// Files as suppliers send them: read right, or refused by name of row and column.
+// Files as vendors send them: read right, or refused by name of row and column.
 
 const MAPPING: Record<string, FeedAttribute> = {
   'Stock #': 'parcelName',
