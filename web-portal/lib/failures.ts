@@ -50,6 +50,9 @@ export function isRefusal(error: unknown, code: string): boolean {
   return typeof body === 'object' && body !== null && 'code' in body && body.code === code;
 }
 
+/** True when a store is away: the same call may be answered a moment later. */
+export const isAway = (error: unknown): boolean => isRefusal(error, 'UNAVAILABLE');
+
 /** A request that never got an answer, in words. */
 export const networkFailure = (message: string): CallFailed => new CallFailed({ kind: 'network', message });
 

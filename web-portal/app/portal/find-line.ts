@@ -2,7 +2,7 @@ import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { Line } from '#contracts/vocabulary/lines.ts';
 import { detailsQuery } from '../../features/stones/api/get-details.ts';
 import { SERVED_LINES } from '../../lists/list-kinds.ts';
-import { CallFailed } from '../../lib/failures.ts';
+import { CallFailed, isAway } from '../../lib/failures.ts';
 
 /**
  * The line of a parcel that a link names (product: Shell links; `?parcel=&cert=` does not give it): the first
@@ -16,6 +16,8 @@ export const lineQuery = (client: QueryClient, parcelName: string) =>
       for (const line of SERVED_LINES) if (await isOf(client, line, parcelName)) return line;
       return 'natural';
     },
+    // The calls for the details are already tried again.
+    retry: false,
     meta: { handled: true },
   });
 
@@ -24,7 +26,8 @@ async function isOf(client: QueryClient, line: Line, parcelName: string): Promis
     await client.fetchQuery(detailsQuery(line, parcelName));
     return true;
   } catch (error) {
-    // 402: this line has no such parcel. The page itself shows any other failure.
+    // While a store is away it is not known whether the line has it. The page itself shows any failure but a refusal.
+    if (isAway(error)) throw error;
     if (error instanceof CallFailed && error.failure.kind === 'answer' && error.failure.status === 402)
       return false;
     throw error;

@@ -4,7 +4,7 @@ import { Button } from '#web-shared/components/button/button.tsx';
 import { Skeleton } from '#web-shared/components/skeleton/skeleton.tsx';
 import { StateMessage } from '#web-shared/components/state-message/state-message.tsx';
 import { useNoServer } from '../../../lib/connection.ts';
-import { CallFailed } from '../../../lib/failures.ts';
+import { CallFailed, isAway } from '../../../lib/failures.ts';
 import { detailsQuery } from '../api/get-details.ts';
 import type { ListRow } from '../../../lists/list-row.ts';
 import { PieceDetails } from './piece-details.tsx';
@@ -29,7 +29,10 @@ export default function StonePage({ line, parcelName, row }: StonePageProps) {
     const { noun } = LINE_FACTS[line];
     const { error } = details;
     const refused =
-      error instanceof CallFailed && error.failure.kind === 'answer' && error.failure.status === 402;
+      error instanceof CallFailed &&
+      error.failure.kind === 'answer' &&
+      error.failure.status === 402 &&
+      !isAway(error);
     return (
       <StateMessage
         alert
