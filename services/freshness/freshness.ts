@@ -1,5 +1,7 @@
 import { parcelStreams } from '#contracts/events/index.ts';
+import { DEFAULT_TIME_ZONE } from '#contracts/vocabulary/time-zone.ts';
 import { parkedStreams, type Positions } from '#projections/engine/index.ts';
+import { createProjections } from '#projections/index.ts';
 import { parcelAudience } from '#services/live-changes/index.ts';
 import type { Bus } from '#services/platform/bus/index.ts';
 import { recentAnswers } from '#services/platform/recent-answers.ts';
@@ -11,21 +13,16 @@ import { Refusal } from '#services/platform/refusal.ts';
 import { openCommitJournal, type CommitJournal } from './commit-journal.ts';
 import { isPartOf, type Parked } from './parked-answers.ts';
 
-/** The read models behind the answers to calls: a read is as new as the oldest of them. */
-export const READ_MODELS = [
-  'parcels',
-  'customers',
-  'instructions',
-  'carts',
-  'desires',
-  'vendors',
-  'bills',
-  'jewellery_models',
-  'jewellery_pieces',
-  'model_orders',
-] as const;
+/** The audit answers staff only, and the calls that show figures wait for them themselves. */
+const APART: readonly string[] = ['audit', 'parcel_figures', 'bill_figures'];
 
-/** And the audit, which only answers for staff use. */
+/** The read models behind the answers to calls: a read is as new as the oldest of them. */
+export const READ_MODELS: readonly string[] =
+  // Their names are the same in every time zone.
+  createProjections(DEFAULT_TIME_ZONE)
+    .map(({ name }) => name)
+    .filter((name) => !APART.includes(name));
+
 const ALL_READ_MODELS = [...READ_MODELS, 'audit'];
 
 const PARKED_KEPT_MS = 1000;
@@ -52,7 +49,7 @@ export type Fresh = {
   retryOnceFresh<Answer>(work: () => Promise<Answer>): Promise<Answer>;
   /** Waits a while for these read models to reach a log position; false when they have not. */
   reached(readModels: readonly string[], position: bigint): Promise<boolean>;
-  /** Waits a while for every read model to reach a log position; false when they have not. */
+  /** Waits a while for the audit and the read models behind calls to reach a log position; false when they have not. */
   allReached(position: bigint): Promise<boolean>;
   /** Waits a while for these read models to catch up with the log; false when they have not. */
   caughtUp(readModels: readonly string[]): Promise<boolean>;
