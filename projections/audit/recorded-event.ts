@@ -10,6 +10,7 @@ import {
   type ModelFields,
 } from '#contracts/events/index.ts';
 import { dollars, percent } from '#contracts/vocabulary/money.ts';
+import { given } from '#services/platform/checked-fields.ts';
 
 /** What the audit shows of an event besides its time, actor and stream. */
 export type EventDescription = {
@@ -293,11 +294,4 @@ type ChangedModel = { [Field in keyof ModelFields]?: ModelFields[Field] | undefi
 function modelFacts({ totalCents, ...fields }: ChangedModel): Facts {
   const total = typeof totalCents === 'number' ? dollars(totalCents) : totalCents;
   return given({ ...fields, total });
-}
-
-/** Only the fields that have a value. */
-function given(fields: Readonly<Record<string, Facts[string] | undefined>>): Facts {
-  return Object.fromEntries(
-    Object.entries(fields).filter((entry): entry is [string, Facts[string]] => entry[1] !== undefined),
-  );
 }

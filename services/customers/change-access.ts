@@ -15,7 +15,7 @@ export function changeAccess(
 ): CustomerEvent[] {
   const record = requireCustomer(state);
   const given = checkedFields(customerAccessSchema.partial(), command.changes);
-  const changes = differing(record.access, given as Partial<CustomerAccess>);
+  const changes = differing(record.access, given);
   return Object.keys(changes).length === 0
     ? []
     : [{ type: 'CustomerAccessChanged', data: { changes, effectiveAt: at } }];

@@ -16,7 +16,7 @@ export function changeIdentity(
 ): CustomerEvent[] {
   const record = requireCustomer(state);
   const given = checkedFields(customerIdentitySchema.partial(), command.changes);
-  const changes = differing(record.identity, given as Partial<CustomerIdentity>);
+  const changes = differing(record.identity, given);
   return Object.keys(changes).length === 0
     ? []
     : [{ type: 'CustomerIdentityChanged', data: { changes, effectiveAt: at } }];

@@ -29,7 +29,7 @@ export function changeTerms(state: CustomerState, command: ChangeTerms, zone: st
   const { effectiveAt } = checkedFields(effectiveAtFields, { effectiveAt: command.effectiveAt });
   const given = checkedFields(customerTermsSchema.partial(), command.changes);
   const now = { memoDays: 0, ...termsAt<CustomerTerms>(record.terms, houseDayOf(effectiveAt, zone), zone) };
-  const changes = differing(now, given as Partial<CustomerTerms>);
+  const changes = differing(now, given);
   if (Object.keys(changes).length === 0) return [];
   checkLimits({ ...now, ...changes });
   const reason = command.reason === undefined ? {} : { reason: command.reason };

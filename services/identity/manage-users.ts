@@ -2,6 +2,7 @@ import { userSchema, type User } from '#contracts/api/session.ts';
 import { resetPasswordReply, type NewUserRequest, type UserChangesRequest } from '#contracts/api/users.ts';
 import { PRODUCT_NAME } from '#contracts/vocabulary/product.ts';
 import { isMailAddress, type Mail, type SendMail } from '#services/mail/index.ts';
+import { given } from '#services/platform/checked-fields.ts';
 import type { Clock } from '#services/platform/clock.ts';
 import { answeredOnce, deriveId, hashBody } from '#services/platform/commands/index.ts';
 import type { Caller } from '#services/platform/http/index.ts';
@@ -31,19 +32,18 @@ export type Manager = Pick<Caller, 'user' | 'administrator'>;
 export async function addUser(
   deps: UserManagement,
   manager: Manager,
-  given: NewUserRequest,
+  asked: NewUserRequest,
   key: string,
 ): Promise<User> {
-  mayTouch(manager, given.administrator === true);
-  await checkCustomer(deps, given.customerId);
+  mayTouch(manager, asked.administrator === true);
+  await checkCustomer(deps, asked.customerId);
   const password = newPassword();
   const commandId = deriveId('new-user', manager.user.username, key);
-  return answeredOnce(deps, { commandId, bodyHash: hashBody(given) }, userSchema, async (tx) => {
-    const { username, email, firstName = '', lastName = '', ...more } = given;
-    const fields = Object.fromEntries(Object.entries(more).filter(([, value]) => value !== undefined));
+  return answeredOnce(deps, { commandId, bodyHash: hashBody(asked) }, userSchema, async (tx) => {
+    const { username, email, firstName = '', lastName = '', ...more } = asked;
     const user = await createUser(
       { db: tx },
-      { ...fields, username, email, firstName, lastName, password, mustChangePassword: true },
+      { ...given(more), username, email, firstName, lastName, password, mustChangePassword: true },
     );
     await deps.sendMail(
       { ...welcome(user, password, deps.publicUrl), key: `password/${user.username}/new` },
@@ -68,7 +68,6 @@ export async function changeUser(
   expectedVersion: string | null = null,
 ): Promise<User> {
   await checkCustomer(deps, changes.customerId);
-  const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
   const check = (now: User, changed: User, last: LastChange): void => {
     mayTouch(manager, now.administrator || changed.administrator);
     if (changed.email !== now.email) mayReach(manager, now);
@@ -82,7 +81,7 @@ export async function changeUser(
       });
     }
   };
-  return orUnknown(username, () => updateUser(deps, username, given, check, manager.user.username));
+  return orUnknown(username, () => updateUser(deps, username, given(changes), check, manager.user.username));
 }
 
 /**

@@ -31,8 +31,11 @@ function named({ path, message }: z.core.$ZodIssue): string {
   return message.startsWith(field) ? message : `${field}: ${message}`;
 }
 
-/** The fields of `changes` that differ from the current ones. */
-export function differing<Fields extends object>(now: Fields, changes: Partial<Fields>): Partial<Fields> {
+/** The fields of `changes` that differ from the current ones; one given as undefined does not. */
+export function differing<Fields extends object>(
+  now: Fields,
+  changes: { readonly [Field in keyof Fields]?: Fields[Field] | undefined },
+): Partial<Fields> {
   const entries = Object.entries(changes) as [keyof Fields, Fields[keyof Fields] | undefined][];
   const changed: Partial<Fields> = {};
   for (const [field, value] of entries)
@@ -43,8 +46,8 @@ export function differing<Fields extends object>(now: Fields, changes: Partial<F
 /** The fields that have a value; undefined ones are left out. */
 export function given<Fields extends object>(
   fields: Fields,
-): { [Field in keyof Fields]?: NonNullable<Fields[Field]> } {
+): { [Field in keyof Fields]?: Exclude<Fields[Field], undefined> } {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
-    [Field in keyof Fields]?: NonNullable<Fields[Field]>;
+    [Field in keyof Fields]?: Exclude<Fields[Field], undefined>;
   };
 }

@@ -18,10 +18,7 @@ export function changeSettings(
 ): VendorEvent[] {
   const { settings } = requireVendor(state);
   const given = checkedFields(changesSchema, command.changes);
-  const changes = differing<SettingsChanges>(
-    { ...settings, tier: settings.tier ?? null },
-    given as SettingsChanges,
-  );
+  const changes = differing<SettingsChanges>({ ...settings, tier: settings.tier ?? null }, given);
   return Object.keys(changes).length === 0
     ? []
     : [{ type: 'VendorSettingsChanged', data: { changes, effectiveAt: at } }];

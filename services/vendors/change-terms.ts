@@ -29,10 +29,7 @@ export function changeVendorTerms(
   const record = requireVendor(state);
   const { effectiveAt } = checkedFields(effectiveAtFields, { effectiveAt: command.effectiveAt });
   const given = checkedFields(vendorTermsSchema.partial(), command.changes);
-  const changes = differing(
-    termsAt(record.terms, houseDayOf(effectiveAt, zone), zone),
-    given as Partial<VendorTerms>,
-  );
+  const changes = differing(termsAt(record.terms, houseDayOf(effectiveAt, zone), zone), given);
   return Object.keys(changes).length === 0
     ? []
     : [{ type: 'VendorTermsChanged', data: { changes, effectiveAt } }];

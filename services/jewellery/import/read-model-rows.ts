@@ -1,6 +1,7 @@
-import { modelFieldsSchema, modelKey, modelNameSchema, type ModelFields } from '#contracts/events/index.ts';
+import { modelFieldsSchema, modelKey, modelNameSchema } from '#contracts/events/index.ts';
 import { centsOf } from '#contracts/vocabulary/money.ts';
 import { TIERS } from '#contracts/vocabulary/tiers.ts';
+import { given } from '#services/platform/checked-fields.ts';
 import {
   columnLetter,
   type CellValue,
@@ -69,11 +70,11 @@ function readRow({ columns }: ModelTable, { row, cells, problems }: SheetRow): M
   if (values.some(([column, value]) => column === 'additionalQuantity' && value === null))
     return skip('has no additional quantity');
   try {
-    const given = values
+    const written = values
       .filter(([column]) => column !== 'name')
       .map(([column, value]) => [column, value === null ? null : valueOf(column, value)]);
-    const fields = modelFieldsSchema.partial().safeParse(Object.fromEntries(given));
-    if (fields.success) return { row, name: checkedName.data, fields: fields.data as Partial<ModelFields> };
+    const fields = modelFieldsSchema.partial().safeParse(Object.fromEntries(written));
+    if (fields.success) return { row, name: checkedName.data, fields: given(fields.data) };
     const [issue] = fields.error.issues;
     return skip(`${wordOf(issue!.path[0] as ModelColumn)}: ${issue!.message}`);
   } catch (error) {

@@ -20,14 +20,18 @@ export function changeModel(model: Model, edit: ModelEdit, shown: ShownModel, at
     const message = `${refused} cannot be edited here: only additionalQuantity, photoUrl, stillPhotoUrl, tier and hide can. Reload the model if it has changed meanwhile.`;
     throw new Refusal(422, message, { code: 'NOT_EDITABLE', field: `model.${refused}` });
   }
-  const given = checked({
-    additionalQuantity: edit.additionalQuantity,
-    photoUrl: emptied(edit.photoUrl),
-    stillPhotoUrl: emptied(edit.stillPhotoUrl),
-    tier: emptied(edit.tier),
-    // A checkbox does not tell unset from no.
-    hide: edit.hide === false && model.fields.hide === null ? undefined : edit.hide,
-  });
+  const given = checkedFields(
+    editableModelFieldsSchema.partial(),
+    {
+      additionalQuantity: edit.additionalQuantity,
+      photoUrl: emptied(edit.photoUrl),
+      stillPhotoUrl: emptied(edit.stillPhotoUrl),
+      tier: emptied(edit.tier),
+      // A checkbox does not tell unset from no.
+      hide: edit.hide === false && model.fields.hide === null ? undefined : edit.hide,
+    },
+    'model',
+  );
   const changes = differing<Partial<ModelFields>>(model.fields, given);
   return Object.keys(changes).length === 0
     ? []
@@ -57,8 +61,3 @@ const centsOrNull = (dollars: number | null | undefined): number | null =>
   dollars === null || dollars === undefined ? null : centsOf(dollars);
 
 const emptied = (text: string | null | undefined): string | null | undefined => (text === '' ? null : text);
-
-function checked(fields: Readonly<Record<string, unknown>>): Partial<ModelFields> {
-  const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
-  return checkedFields(editableModelFieldsSchema.partial(), given, 'model') as Partial<ModelFields>;
-}
