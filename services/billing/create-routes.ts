@@ -1,5 +1,4 @@
 import { unlessUnavailable } from '#services/platform/files/index.ts';
-import type { FastifyReply } from 'fastify';
 import { createAllRequest, createOneRequest, replacementsReply } from '#contracts/api/bills.ts';
 import { workbookReply, zipReply } from '#contracts/api/downloads.ts';
 import { monthRequest } from '#contracts/api/month-request.ts';
@@ -10,12 +9,14 @@ import { customerNamesOf } from '#projections/customers/index.ts';
 import { checkPastMonth, invoiceFile } from '#services/invoices/index.ts';
 import { deriveId, hashBody, underItsKey } from '#services/platform/commands/index.ts';
 import {
+  asFastify,
   callGroup,
   chosenCustomer,
   idempotencyKey,
   sendFile,
   sendPosition,
   sendZip,
+  type AnyReply,
   type App,
 } from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
@@ -169,11 +170,11 @@ export function registerCreateRoutes(app: App, billing: BillCallsContext): void 
  */
 async function ended(
   billing: BillingContext,
-  reply: { request: unknown },
+  reply: AnyReply,
   month: Month,
   start: () => Promise<BillRun>,
 ): Promise<BillRun | null> {
-  const { raw } = reply as unknown as FastifyReply;
+  const { raw } = asFastify(reply);
   const gone = new AbortController();
   raw.once('close', () => gone.abort());
   const { id } = await actedOn(start);

@@ -1,4 +1,4 @@
-import type { FastifyBaseLogger, FastifyReply } from 'fastify';
+import type { FastifyBaseLogger } from 'fastify';
 import { z } from 'zod';
 import { ADDENDUM_HEADER, certificateRequest, pdfReply } from '#contracts/api/certificates.ts';
 import type { Stone } from '#contracts/api/stones.ts';
@@ -7,9 +7,11 @@ import { LINE_FACTS, type Line } from '#contracts/vocabulary/lines.ts';
 import { parcelsWithCertificate } from '#projections/parcels/index.ts';
 import { unlessUnavailable, type FileStore } from '#services/platform/files/index.ts';
 import {
+  asFastify,
   callGroup,
   minPosition,
   sendPosition,
+  type AnyReply,
   type App,
   type Caller,
 } from '#services/platform/http/index.ts';
@@ -142,12 +144,9 @@ const headersOf = (stone: Stone, kind: DocumentKind): Record<string, string> => 
   'content-security-policy': "frame-ancestors 'self'",
 });
 
-/** The bytes bypass the route's schema, which does not describe them. */
-const asFastify = (reply: { request: unknown }): FastifyReply => reply as unknown as FastifyReply;
-
 /** Sends a PDF so that the browser's viewer shows it as a page. */
 export async function sendCertificate(
-  reply: { request: unknown },
+  reply: AnyReply,
   pdf: Buffer,
   stone: Stone,
   kind: DocumentKind,

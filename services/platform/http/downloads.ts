@@ -1,11 +1,7 @@
 import { Readable } from 'node:stream';
-import type { FastifyReply } from 'fastify';
+import { asFastify, type AnyReply } from './any-reply.ts';
 import { attachment } from './file-names.ts';
 import { zipped, type ZipEntry } from '../files/zip.ts';
-
-/** The part of a reply that is needed, independent of its route's schema, because a schema does not describe bytes. */
-type AnyReply = { request: unknown };
-const asFastify = (reply: AnyReply): FastifyReply => reply as unknown as FastifyReply;
 
 const headersOf = (fileName: string, contentType: string): Record<string, string> => ({
   'content-type': contentType,

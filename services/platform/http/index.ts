@@ -2,6 +2,7 @@ export { createHealthApp } from './health-app.ts';
 export { createHttpServer, type HttpServerOptions } from './server.ts';
 export type { Access, App, Surface } from './app.ts';
 export { base64BodyLimit, bytesOfField } from './base64-field.ts';
+export { asFastify, type AnyReply } from './any-reply.ts';
 export { sendFile, sendWorkbook, sendZip } from './downloads.ts';
 export { asFileName, NOT_IN_A_NAME } from './file-names.ts';
 export { callGroup } from './call-group.ts';

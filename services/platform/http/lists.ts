@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
+import { asFastify, type AnyReply } from './any-reply.ts';
 import { sendPosition } from './positions.ts';
 
 /**
@@ -21,35 +22,32 @@ export type ListAnswer = {
   body: () => ListBody | Promise<ListBody>;
 };
 
-/** The part of a reply that is needed, independent of the schema of its route. */
-type AnyReply = { request: unknown; header(name: string, value: string): unknown };
-
 /**
  * Answers a list that is already serialised: 304 to a conditional GET of the same version (only GET is conditional;
  * rule: Lists on the wire), otherwise in the best encoding that the client accepts. A body without encodings is
  * compressed on the way. The handler returns its promise.
  */
 export async function sendList(
-  reply: AnyReply,
+  anyReply: AnyReply,
   { version, position, stale, body }: ListAnswer,
 ): Promise<void> {
-  const untyped = reply as unknown as FastifyReply;
-  const { request } = untyped;
+  const reply = asFastify(anyReply);
+  const { request } = reply;
   const etag = etagFor(request, version);
   if (position !== undefined) sendPosition(reply, position, stale);
   reply.header('etag', etag);
   reply.header('cache-control', 'private, no-cache');
   reply.header('vary', 'accept-encoding, customer');
   if (request.method === 'GET' && names(request.headers['if-none-match'], etag)) {
-    return void (await untyped.code(304).send());
+    return void (await reply.code(304).send());
   }
   const { plain, br, gzip } = await body();
   reply.header('content-type', 'application/json; charset=utf-8');
   const accepted = request.headers['accept-encoding'] ?? '';
   // Awaits until the reply is sent: when an async handler ends earlier, an empty answer is sent as well.
-  if (br && takes(accepted, 'br')) await untyped.header('content-encoding', 'br').send(br);
-  else if (gzip && takes(accepted, 'gzip')) await untyped.header('content-encoding', 'gzip').send(gzip);
-  else await untyped.send(typeof plain === 'function' ? await plain() : plain);
+  if (br && takes(accepted, 'br')) await reply.header('content-encoding', 'br').send(br);
+  else if (gzip && takes(accepted, 'gzip')) await reply.header('content-encoding', 'gzip').send(gzip);
+  else await reply.send(typeof plain === 'function' ? await plain() : plain);
 }
 
 const brotli = promisify(zlib.brotliCompress);
