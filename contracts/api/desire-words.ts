@@ -1,12 +1,13 @@
 import { CLARITIES, COLOURS, FLUORESCENCES, GRADES } from '../vocabulary/grades.ts';
 import { formatPrice } from '../vocabulary/money.ts';
-import { SHAPES } from '../vocabulary/shapes.ts';
 import type { Desire, DesirePrice } from './desires.ts';
 
 // Apart from the schemas, without which the portal's lists show them.
 
+type Listed = 'shape' | 'colour' | 'clarity' | 'fluorescence' | 'cut' | 'polish' | 'symmetry';
+
 /** A desire as a row of a stone table: every column in words (product: Desire). */
-export type DesireRow = Record<(typeof LISTS)[number][0] | 'weight', string> & {
+export type DesireRow = Record<Listed | 'weight', string> & {
   desireId: string;
   certNo: typeof SIMILAR_STONES;
   virtual: true;
@@ -16,33 +17,35 @@ const SIMILAR_STONES = 'Similar Stones';
 const ANY = 'All';
 const gradesOf = (gradeSet: string): string[] =>
   GRADES.filter((row) => row.gradeSet === gradeSet).map((row) => row.grade);
-const LISTS = [
-  ['shape', SHAPES.map((row) => row.shapeCode)],
-  ['colour', COLOURS.map((row) => row.colour)],
-  ['clarity', CLARITIES.map((row) => row.clarity)],
-  ['fluorescence', FLUORESCENCES.map((row) => row.fluorescence)],
-  ['cut', gradesOf('CUT')],
-  ['polish', gradesOf('POLISH')],
-  ['symmetry', gradesOf('SYMMETRY')],
-] as const;
+const IN_ORDER: Readonly<Record<Listed, readonly string[]>> = {
+  /** A range of shapes says nothing. */
+  shape: [],
+  colour: COLOURS.map((row) => row.colour),
+  clarity: CLARITIES.map((row) => row.clarity),
+  fluorescence: FLUORESCENCES.map((row) => row.fluorescence),
+  cut: gradesOf('CUT'),
+  polish: gradesOf('POLISH'),
+  symmetry: gradesOf('SYMMETRY'),
+};
 
 /**
  * How a desire is shown: 'Similar Stones' for its certificate, 'All' for what is not set, ranges as 'a–b': weights
  * ('0.90–1.10', '1.50+', 'up to 0.50') and three or more grades in a row ('D–F, J').
  */
-export function desireRow(
-  desire: Pick<Desire, 'desireId' | 'weight' | (typeof LISTS)[number][0]>,
-): DesireRow {
-  const columns = LISTS.map(([column, order]) => [
-    column,
-    listText(desire[column], column === 'shape' ? [] : order),
-  ]);
+export function desireRow(desire: Pick<Desire, 'desireId' | 'weight' | Listed>): DesireRow {
+  const words = (column: Listed): string => listText(desire[column], IN_ORDER[column]);
   return {
     desireId: desire.desireId,
     certNo: SIMILAR_STONES,
     virtual: true,
     weight: weightText(desire.weight),
-    ...(Object.fromEntries(columns) as Record<(typeof LISTS)[number][0], string>),
+    shape: words('shape'),
+    colour: words('colour'),
+    clarity: words('clarity'),
+    fluorescence: words('fluorescence'),
+    cut: words('cut'),
+    polish: words('polish'),
+    symmetry: words('symmetry'),
   };
 }
 

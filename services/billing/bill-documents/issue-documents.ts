@@ -1,6 +1,5 @@
 import type { Invoice } from '#contracts/api/invoices.ts';
 import type { Bill } from '#contracts/billing/index.ts';
-import type { CustomerTerms } from '#contracts/events/index.ts';
 import { addDays, houseDayOf } from '#contracts/vocabulary/house-time.ts';
 import { daysIn, firstDayOf, type Month } from '#contracts/vocabulary/months.ts';
 import { PRODUCT_NAME } from '#contracts/vocabulary/product.ts';
@@ -9,6 +8,7 @@ import { customerById, customerTermsOf, type CustomerRecord } from '#projections
 import { invoicesOfBill, keepInvoice, type NewInvoice } from '#services/invoices/index.ts';
 import { oneAtATime } from '#services/platform/one-at-a-time.ts';
 import type { DocumentsContext } from '../billing-context.ts';
+import { replacedBy } from '../calculation/terms-in-month.ts';
 import { customerDetails, houseDetails } from '../finance/details.ts';
 import { numberDocuments } from '../finance/document-numbers.ts';
 import type { TermsPeriod } from './bill-document.ts';
@@ -126,9 +126,7 @@ export function termsPeriods(
   { month, cut, overrides }: Pick<Bill, 'month' | 'cut' | 'overrides'>,
   zone: string,
 ): TermsPeriod[] {
-  const replaced: Partial<CustomerTerms> = Object.fromEntries(
-    overrides.flatMap((row) => (row.target === 'TERM' ? [[row.term, row.value]] : [])),
-  );
+  const replaced = replacedBy(overrides);
   const periods: TermsPeriod[] = [];
   for (let count = 0; count < daysIn(month); count += 1) {
     const day = addDays(firstDayOf(month), count);

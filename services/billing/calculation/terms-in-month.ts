@@ -59,8 +59,12 @@ export function termsOfMonth(
   return { at, runs, last: runs.at(-1)!.terms };
 }
 
-const replacedBy = (overrides: readonly Override[]): Partial<CustomerTerms> =>
-  Object.fromEntries(overrides.flatMap((row) => (row.target === 'TERM' ? [[row.term, row.value]] : [])));
+/** The terms that overrides replace, with their new values. */
+export function replacedBy(overrides: readonly Override[]): Partial<CustomerTerms> {
+  const replaced: Partial<CustomerTerms> = {};
+  for (const row of overrides) if (row.target === 'TERM') replaced[row.term] = row.value;
+  return replaced;
+}
 
 /** A vendor's terms in force at the end of a day. Throws Error when nothing is recorded of the vendor. */
 export function vendorTermsOn(account: Standing, vendorId: number, day: HouseDay): VendorTerms {

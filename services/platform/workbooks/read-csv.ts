@@ -13,30 +13,36 @@ const LONGEST_ROW = 262_144;
 export function readCsv(bytes: Uint8Array, limits: SheetLimits): Sheet[] {
   const text = decoded(bytes);
   const held = new HeldText(limits);
-  const rows = parsed(text).map(({ record, info }): SheetRow => {
+  const rows = parsed(text).map(({ record, line }): SheetRow => {
     const cells = record.map((cell) => (cell.trim() === '' ? null : cell));
     while (cells.at(-1) === null) cells.pop();
-    checkExtent(info.lines, cells.length, limits);
-    held.row('', info.lines, cells.length);
+    checkExtent(line, cells.length, limits);
+    held.row('', line, cells.length);
     cells.forEach((cell, index) => {
-      if (cell !== null) held.text('', info.lines, index + 1, cell);
+      if (cell !== null) held.text('', line, index + 1, cell);
     });
-    return { row: info.lines, cells, problems: [] };
+    return { row: line, cells, problems: [] };
   });
   return [{ name: '', rows: rows.filter(({ cells }) => cells.length > 0), merges: [] }];
 }
 
-function parsed(text: string): { record: string[]; info: { lines: number } }[] {
+/** The records, each with the line that it ends in. */
+function parsed(text: string): { record: string[]; line: number }[] {
+  const found: { record: string[]; line: number }[] = [];
   try {
-    return parse(text, {
+    parse(text, {
       bom: true,
-      info: true,
       delimiter: separatorOf(text),
       max_record_size: LONGEST_ROW,
       record_delimiter: ['\r\n', '\n', '\r'],
       relax_column_count: true,
       relax_quotes: true,
-    }) as unknown as { record: string[]; info: { lines: number } }[];
+      on_record(record, { lines: line }) {
+        found.push({ record, line });
+        return null;
+      },
+    });
+    return found;
   } catch (cause) {
     if (!(cause instanceof CsvError)) throw cause;
     throw new UnreadableSheet(`The file cannot be read as CSV: ${cause.message}`, { cause });

@@ -3,7 +3,7 @@ import type { LineKind } from '#contracts/billing/index.ts';
 import { addDays, houseDayOf, type HouseDay } from '#contracts/vocabulary/house-time.ts';
 import { dollars, type Cents } from '#contracts/vocabulary/money.ts';
 import { addMonths, monthOf, monthsBetween } from '#contracts/vocabulary/months.ts';
-import { historyTypeSchema } from '#contracts/vocabulary/schemas.ts';
+import type { HistoryType } from '#contracts/vocabulary/statuses.ts';
 import { customerTermsOf, type CustomerRecord } from '#projections/customers/index.ts';
 import {
   billedByKind,
@@ -61,11 +61,20 @@ export async function figuresOf(
     movements: weeks(WEEKS_MOVED).map((to) => {
       const from = addDays(to, 1 - WEEK);
       const own = moved.filter((one) => one.day >= from && one.day <= to);
-      const of = historyTypeSchema.options.map((type) => [
-        type,
-        summed(own.filter((one) => one.type === type)),
-      ]);
-      return { from, to, of: Object.fromEntries(of) as Figures['movements'][number]['of'] };
+      const of = (type: HistoryType) => summed(own.filter((one) => one.type === type));
+      return {
+        from,
+        to,
+        of: {
+          REQUEST: of('REQUEST'),
+          RETURN: of('RETURN'),
+          SOLD: of('SOLD'),
+          MEMO: of('MEMO'),
+          RETURN_MEMO: of('RETURN_MEMO'),
+          INVOICE: of('INVOICE'),
+          CREDIT: of('CREDIT'),
+        },
+      };
     }),
     ageing: AGES.map((from, index) => {
       const next = AGES[index + 1];
