@@ -2,21 +2,15 @@ import { useState } from 'react';
 import { useCanAccess } from 'react-admin';
 import type { z } from 'zod';
 import { billingBeginsReply, documentDetailsSchema, type DocumentDetails } from '#contracts/api/finance.ts';
-import {
-  addMonths,
-  FIRST_BILLED_MONTH,
-  monthName,
-  monthOfValue,
-  monthValue,
-} from '#contracts/vocabulary/months.ts';
+import { monthName, monthOfValue, monthValue } from '#contracts/vocabulary/months.ts';
 import { formatPrice } from '#contracts/vocabulary/money.ts';
 import { readNumber } from '#contracts/vocabulary/typed-number.ts';
 import { Button } from '#web-shared/components/button/button.tsx';
-import { Field, SelectField } from '#web-shared/components/field/field.tsx';
+import { Field } from '#web-shared/components/field/field.tsx';
 import { Section } from '#web-shared/components/facts/facts.tsx';
-import { monthChoices, monthNow } from '#web-shared/formats/month-choices.ts';
 import { messageOf } from '#web-shared/formats/message-of.ts';
 import { understood } from '#web-shared/formats/understood.ts';
+import { FirstMonthField } from '../components/first-month-field.tsx';
 import { useAct } from '../components/use-act.ts';
 import { call } from '../providers/http-client.ts';
 import { DetailsFields } from '../components/details-fields.tsx';
@@ -50,7 +44,6 @@ type BeginsProps = {
 
 /** Rule: Billing begins on. */
 function Begins({ path, opening, onDone }: BeginsProps) {
-  const [months] = useState(() => monthChoices(FIRST_BILLED_MONTH, addMonths(monthNow(new Date()), 12)));
   const [value, setValue] = useState(opening ? monthValue(opening.month) : '');
   const month = monthOfValue(value);
   const [balance, setBalance] = useState(String(opening?.balance ?? 0));
@@ -77,13 +70,7 @@ function Begins({ path, opening, onDone }: BeginsProps) {
           });
         }}
       >
-        <SelectField
-          label="First month billed"
-          value={value}
-          empty="Choose a month…"
-          choices={months}
-          onChange={setValue}
-        />
+        <FirstMonthField value={value} onChange={setValue} />
         <Field
           label="Opening balance ($)"
           inputMode="decimal"

@@ -1,24 +1,17 @@
 import { useState } from 'react';
 import { houseBeginsReply, type HouseBegins as Begun } from '#contracts/api/finance.ts';
-import {
-  addMonths,
-  FIRST_BILLED_MONTH,
-  monthName,
-  monthOfValue,
-  type Month,
-} from '#contracts/vocabulary/months.ts';
+import { monthName, monthOfValue, type Month } from '#contracts/vocabulary/months.ts';
 import { Button } from '#web-shared/components/button/button.tsx';
 import { Section } from '#web-shared/components/facts/facts.tsx';
-import { Field, SelectField } from '#web-shared/components/field/field.tsx';
+import { Field } from '#web-shared/components/field/field.tsx';
 import { formatNumberOf } from '#web-shared/formats/figures.ts';
-import { monthChoices, monthNow } from '#web-shared/formats/month-choices.ts';
+import { FirstMonthField } from '../components/first-month-field.tsx';
 import { useAct } from '../components/use-act.ts';
 import { call } from '../providers/http-client.ts';
 import styles from '../components/settings-form.module.css';
 
 /** With which month billing begins of a house that moves in (rule: Billing begins on). */
 export function HouseBegins() {
-  const [months] = useState(() => monthChoices(FIRST_BILLED_MONTH, addMonths(monthNow(new Date()), 12)));
   const [value, setValue] = useState('');
   const [reason, setReason] = useState('');
   const { busy, act } = useAct();
@@ -42,13 +35,7 @@ export function HouseBegins() {
           });
         }}
       >
-        <SelectField
-          label="First month billed"
-          value={value}
-          empty="Choose a month…"
-          choices={months}
-          onChange={setValue}
-        />
+        <FirstMonthField value={value} onChange={setValue} />
         <Field
           label="Reason for the first month"
           value={reason}
