@@ -5,7 +5,7 @@ import type { ShowPrices } from '#contracts/vocabulary/price-modes.ts';
 import { LINE_FACTS } from '#contracts/vocabulary/lines.ts';
 import { openBrowser } from '#tests/support/browser.ts';
 import { launchVitrine, type LaunchedVitrine } from '#tests/support/launched-vitrine.ts';
-import { eventually, NARROW, openWindow } from '#tests/support/windows.ts';
+import { eventually, NARROW, openWindow, resize } from '#tests/support/windows.ts';
 import { cutControls } from './pages/cut-controls.ts';
 import { seriousFindings } from './pages/findings.ts';
 import { loginPage } from './pages/login-page.ts';
@@ -242,7 +242,7 @@ test('models: ordered beyond what is there with a warning, requested, pieces in 
   await admin.models.manage.close();
   // The other window shows the new model without being touched.
   await jeweller.page.getByRole('searchbox', { name: 'Model' }).fill('E2E-1');
-  await jeweller.models.row('E2E-1').waitFor({ timeout: 20_000 });
+  await jeweller.models.row('E2E-1').waitFor();
   // No piece of it is there: what is ordered waits, and is cancelled.
   await jeweller.models.order('E2E-1', 2);
   await jeweller.models.request();
@@ -293,7 +293,7 @@ test('lists on tablets and phones: a table from 600 px, nothing cut or too small
   const row = page.locator('[data-key]').and(shown).first();
   const look = async (name: string): Promise<void> => {
     for (const width of TOUCHED) {
-      await page.setViewportSize({ width, height: width < CARDS_BELOW ? 844 : 1100 });
+      await resize(page, { width, height: width < CARDS_BELOW ? 844 : 1100 });
       await row.waitFor();
       await page.evaluate(settled);
       const scrolled = await page.evaluate(() => document.scrollingElement?.scrollWidth ?? 0);
@@ -320,7 +320,7 @@ test('lists on tablets and phones: a table from 600 px, nothing cut or too small
   // In both themes, each at two of the widths.
   await page.goto(`${vitrine.address}/?page=available/natural`);
   for (const [place, width] of TOUCHED.entries()) {
-    await page.setViewportSize({ width, height: 1100 });
+    await resize(page, { width, height: 1100 });
     await page.emulateMedia({ colorScheme: place % 2 === 0 ? 'light' : 'dark' });
     await row.waitFor();
     expect(await seriousFindings(page), `at ${width}`).toEqual([]);

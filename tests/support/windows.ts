@@ -25,6 +25,17 @@ export async function openWindow(
   return { page, problems };
 }
 
+/** Waits until the page is so many pixels wide: it hears a moment later that its window was resized. */
+export async function untilWide(page: Page, width: number): Promise<void> {
+  await page.waitForFunction(`matchMedia('(width: ${width}px)').matches`);
+}
+
+/** Resizes the window, and waits until its page has heard of it. */
+export async function resize(page: Page, size: { width: number; height: number }): Promise<void> {
+  await page.setViewportSize(size);
+  await untilWide(page, size.width);
+}
+
 /** The house's month now, as an invoice's: the tests may run on a machine elsewhere, where it is another one. */
 export function houseMonth(): { year: number; month: number } {
   const [year, month] = new Date().toLocaleDateString('sv-SE', { timeZone: 'America/New_York' }).split('-');

@@ -2,7 +2,7 @@ import type { AxeBuilder } from '@axe-core/playwright';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
-import { inTime, NARROW, WIDE } from '#tests/support/windows.ts';
+import { inTime, NARROW, resize, WIDE } from '#tests/support/windows.ts';
 import { settled } from './settled.ts';
 
 type Violation = Awaited<ReturnType<AxeBuilder['analyze']>>['violations'][number];
@@ -29,7 +29,7 @@ export async function findingsInEveryLook(page: Page): Promise<string[]> {
   for (const colorScheme of ['dark', 'light'] as const)
     for (const size of [NARROW, WIDE]) {
       await page.emulateMedia({ colorScheme });
-      await page.setViewportSize(size);
+      await resize(page, size);
       problems.push(...(await findings(page)).map((found) => `${colorScheme}, ${size.width}: ${found}`));
     }
   return problems;
