@@ -1,4 +1,5 @@
 import pg from 'pg';
+import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { BillResource, WireBill } from '#contracts/api/bills.ts';
 import { formatPrice } from '#contracts/vocabulary/money.ts';
@@ -51,6 +52,9 @@ async function newestBill(
   return office.read(`/api/bills/${bill?.id ?? 'none'}`);
 }
 
+/** Waits for a message while the file that it reports is read: it goes after some seconds. */
+const saysInTime = (toast: Locator): Promise<void> => toast.waitFor({ timeout: 120_000 });
+
 /** Keeps a run from noting what it has done, so that it cannot be over before it was seen. */
 async function whileItemsWait<T>(work: () => Promise<T>): Promise<T> {
   const database = new pg.Client({ connectionString: vitrine.databaseUrl });
@@ -96,13 +100,16 @@ test('Generate All refuses a sheet with a row that matches nothing whole; with o
   const replaced = billing.dialog.getByRole('row', { name: new RegExp(HARBOR.name) });
   await replaced.filter({ hasText: formatPrice(bill.total) }).waitFor({ timeout: 60_000 });
   expect(await billsOf(office, month)).toEqual(before);
-  const archive = await whileItemsWait(async () => {
+  const run = whileItemsWait(async () => {
     const arriving = billing.downloaded(billing.overrides.replace);
     await billing.runProgress.waitFor({ timeout: 60_000 });
     return { arriving };
-  }).then(({ arriving }) => arriving);
+  });
+  const [archive] = await Promise.all([
+    run.then(({ arriving }) => arriving),
+    saysInTime(shell.toast(`Vitrine bills ${month}.zip was saved.`)),
+  ]);
   expect(archive.name).toBe(`Vitrine bills ${month}.zip`);
-  await shell.toast(`${archive.name} was saved.`).waitFor();
   await billing.dialog.waitFor({ state: 'detached' });
   const files = unpacked(archive);
   const summary = files['summary.csv']?.toString().split('\r\n') ?? [];
@@ -134,17 +141,19 @@ test('Generate All refuses a sheet with a row that matches nothing whole; with o
   await expect.poll(() => billing.lines.getByText(/House: /).count(), eventually).toBe(bill.lines.length);
 
   await shell.show('Bill Runs');
-  const run = page.getByRole('row', { name: new RegExp(`Generate All.*${name}.*Done`) }).first();
-  expect(await run.innerText()).toMatch(/\d+ of \d+[\s\S]*\$[\d,.]+ = \$[\d,.]+ \+ /);
+  const listed = page.getByRole('row', { name: new RegExp(`Generate All.*${name}.*Done`) }).first();
+  expect(await listed.innerText()).toMatch(/\d+ of \d+[\s\S]*\$[\d,.]+ = \$[\d,.]+ \+ /);
   expect(problems).toEqual([]);
 });
 
 test('Generate Vendors brings the statements as one archive, and its run balances', async (context) => {
   const office = await openOffice(await openBrowser(context), vitrine.address, 'demo-admin');
   const { month } = await newestMonth(office);
-  const archive = await office.billing.downloaded(office.billing.generateVendors);
+  const [archive] = await Promise.all([
+    office.billing.downloaded(office.billing.generateVendors),
+    saysInTime(office.shell.toast(`Vitrine vendor statements ${month}.zip was saved.`)),
+  ]);
   expect(archive.name).toBe(`Vitrine vendor statements ${month}.zip`);
-  await office.shell.toast(`${archive.name} was saved.`).waitFor();
   const files = unpacked(archive);
   const names = Object.keys(files);
   expect(names.filter((name) => name.endsWith('.pdf')).length).toBe(names.length / 2);
@@ -176,11 +185,14 @@ test('a bill is made again for one customer who has been shown both, a file is u
   const { billing, shell, problems } = office;
   const { month } = await newestMonth(office);
   await billing.create(ALDER.name).click();
-  const bill = await billing.downloaded(billing.makeAgain);
-  expect(bill.name).toBe(`Vitrine bill ${month} customer 2.xlsx`);
+  const fileName = `Vitrine bill ${month} customer 2.xlsx`;
+  const [bill] = await Promise.all([
+    billing.downloaded(billing.makeAgain),
+    saysInTime(shell.toast(`The bill of ${ALDER.name} is ${fileName}.`)),
+  ]);
+  expect(bill.name).toBe(fileName);
   const { total } = await newestBill(office, ALDER, month);
   expect(await lastFigure(bill.bytes, 'Bill', 'F')).toBe(total);
-  await shell.toast(`The bill of ${ALDER.name} is ${bill.name}.`).waitFor();
   await billing
     .billOf(ALDER.name)
     .filter({ hasText: formatPrice(total) })
@@ -193,7 +205,7 @@ test('a bill is made again for one customer who has been shown both, a file is u
   });
   await billing.save(ALDER.name).click();
   const saveNew = await billing.chooseInvoice(letter('first'));
-  expect(await billing.dialog.getByLabel('File name').inputValue()).toBe('letter.pdf');
+  await expect.poll(() => billing.dialog.getByLabel('File name').inputValue(), eventually).toBe('letter.pdf');
   await expect.poll(() => saveNew.innerText(), eventually).toBe('Save New Invoice');
   await saveNew.click();
   await shell.toast('letter.pdf was saved.').waitFor();
