@@ -3,7 +3,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser } from '#tests/support/browser.ts';
 import { launchVitrine, type LaunchedVitrine } from '#tests/support/launched-vitrine.ts';
-import { eventually, openWindow, WIDE } from '#tests/support/windows.ts';
+import { eventually, openWindow } from '#tests/support/windows.ts';
 import { customersPage } from './pages/admin/customers-page.ts';
 import { entrance } from './pages/admin/entrance.ts';
 import { officeShell } from './pages/admin/office-shell.ts';
@@ -80,8 +80,7 @@ test('an administrator signs in, finds a customer, reads it, and sees the projec
 
 /** A jeweller puts a stone into the cart, in the portal: something new in the log. */
 async function cartOneStone(browser: Browser): Promise<void> {
-  const context = await browser.newContext({ viewport: WIDE, timezoneId: 'Asia/Tokyo' });
-  const page = await context.newPage();
+  const { page } = await openWindow(browser);
   const list = stoneListPage(page);
   await loginPage(page, vitrine.address).signIn('demo-customer');
   await shell(page).show('Available');
@@ -91,7 +90,7 @@ async function cartOneStone(browser: Browser): Promise<void> {
   await list.select(parcelName);
   await list.addSelectedToCart();
   await shell(page).toast('Added to Cart').waitFor();
-  await context.close();
+  await page.context().close();
 }
 
 /** The number of the build of the parcels that answers now. */
@@ -175,7 +174,7 @@ test('an administrator asks for a sync and sees it finish', async (context) => {
     .getByRole('table', { name: 'Syncs' })
     .getByText('Finished', { exact: true })
     .last()
-    .waitFor({ timeout: 30_000 });
+    .waitFor();
   expect(office.problems).toEqual([]);
 });
 
