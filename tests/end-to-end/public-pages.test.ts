@@ -4,7 +4,7 @@ import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser } from '#tests/support/browser.ts';
 import { launchVitrine, type LaunchedVitrine } from '#tests/support/launched-vitrine.ts';
-import { eventually, NARROW, openWindow, WIDE } from '#tests/support/windows.ts';
+import { eventually, NARROW, openWindow, resize, WIDE } from '#tests/support/windows.ts';
 import { seriousFindings } from './pages/findings.ts';
 import { loginPage } from './pages/login-page.ts';
 import { publicSite } from './pages/public-site.ts';
@@ -76,9 +76,9 @@ test('every public route: its heading is in the HTML or drawn, nothing fails, no
       await visitor.page.emulateMedia({ colorScheme });
       const found = await seriousFindings(visitor.page);
       expect([path, colorScheme, found]).toEqual([path, colorScheme, []]);
-      await visitor.page.setViewportSize(NARROW);
+      await resize(visitor.page, NARROW);
       await expect.poll(async () => [path, await visitor.site.overflow()], eventually).toEqual([path, 0]);
-      await visitor.page.setViewportSize(WIDE);
+      await resize(visitor.page, WIDE);
     }
   }
   expect(visitor.problems).toEqual([]);
@@ -119,7 +119,7 @@ test('a visitor walks through the navigation, the mobile menu and the footer to 
     await framed.getByRole('heading', { level: 1 }).waitFor();
     expect(await framed.getByRole('banner').isVisible()).toBe(false);
   }
-  await visitor.page.setViewportSize(NARROW);
+  await resize(visitor.page, NARROW);
   await visitor.site.menuButton.click();
   await visitor.site.menu.getByRole('link', { name: 'Log In' }).click();
   await visitor.login.heading.waitFor();
@@ -154,10 +154,10 @@ test("/loginform in another site's frame signs the top window in, by a cookie of
   await frame.getByLabel('Username').fill('demo-customer');
   await frame.getByLabel('Password').fill('Demo-pass-1');
   await frame.getByRole('button', { name: 'Sign In' }).click();
-  await visitor.page.getByRole('navigation', { name: 'Main' }).waitFor({ timeout: 30_000 });
+  await visitor.page.getByRole('navigation', { name: 'Main' }).waitFor();
   expect(visitor.page.url()).toBe(`${vitrine.address}/`);
   await visitor.page.reload();
-  await visitor.page.getByRole('navigation', { name: 'Main' }).waitFor({ timeout: 30_000 });
+  await visitor.page.getByRole('navigation', { name: 'Main' }).waitFor();
 });
 
 test('no other page may be framed by another site, and without configuration not this one either', async () => {

@@ -108,7 +108,8 @@ test("a vendor's report is saved from its page, which says when the next feed of
   await page.goto(`${vitrine.address}/admin/vendors/3`);
   await office.heading('Kunming Polishing Works');
   const glance = page.getByRole('region', { name: 'At a glance' });
-  expect(await glance.locator('time').first().getAttribute('datetime')).toBe(nextAt);
+  const next = glance.locator('time').first();
+  await expect.poll(() => next.getAttribute('datetime'), eventually).toBe(nextAt);
   const saved = page.waitForEvent('download');
   await glance.getByRole('button', { name: 'Vendor report' }).click();
   expect((await saved).suggestedFilename()).toMatch(/vendor 3 Kunming Polishing Works \d{4}-\d{2}\.xlsx$/);
