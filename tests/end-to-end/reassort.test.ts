@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sheetBytes, workbookBytes } from '#services/platform/workbooks/testing/workbook-bytes.ts';
 import { openBrowser } from '#tests/support/browser.ts';
 import { launchVitrine, type LaunchedVitrine } from '#tests/support/launched-vitrine.ts';
+import { eventually } from '#tests/support/windows.ts';
 import { openOffice } from './pages/admin/office.ts';
 import { findings, findingsInEveryLook } from './pages/findings.ts';
 
@@ -163,7 +164,7 @@ test('the house’s live inventory is checked against its ideal', async (context
     .first()
     .click();
   const stones = page.getByRole('dialog').getByRole('table');
-  expect(await stones.getByRole('row').count()).toBeGreaterThan(1);
+  await expect.poll(() => stones.getByRole('row').count(), eventually).toBeGreaterThan(1);
   expect(await findings(page)).toEqual([]);
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
   // The house has no stock to upload and no plan.
