@@ -85,8 +85,10 @@ test('without a mouse an administrator finds a customer, reads what is wrong at 
   await keys.tabTo(page.getByLabel('Reason'));
   await keys.press(page.getByRole('button', { name: 'Save', exact: true }));
   await page.getByText('Write it like name@example.com.').waitFor();
-  // The first field that is refused has the focus.
-  await keys.write(page.getByLabel('E-mail', { exact: true }), 'shop@magnoliarow.example.com');
+  // The first field that is refused gets the focus.
+  const email = page.getByLabel('E-mail', { exact: true });
+  await expect.poll(() => email.evaluate((field) => field === document.activeElement), eventually).toBe(true);
+  await keys.write(email, 'shop@magnoliarow.example.com');
   await page.keyboard.press('Enter');
   await office.toast('Magnolia Row Jewelers was saved.').waitFor();
   await keys.press(found.filter({ hasText: 'Magnolia Row Jewelers' }));
