@@ -5,7 +5,7 @@ import { launchVitrine, type LaunchedVitrine } from '#tests/support/launched-vit
 import { comesAt, isFolded, SCHEMES, SCREENS, SIZES, type Size } from '#tests/screenshots/screens/index.ts';
 import { OFFICE_PATHS, OFFICE_SCREENS } from '#tests/screenshots/screens/office-screens.ts';
 import type { Screen } from '#tests/screenshots/screens/screen.ts';
-import { eventually, inTime } from '#tests/support/windows.ts';
+import { eventually, inTime, untilWide } from '#tests/support/windows.ts';
 import { MENU } from '../../web-admin/layout/menu.ts';
 import { cutControls } from './pages/cut-controls.ts';
 import { findings } from './pages/findings.ts';
@@ -13,7 +13,8 @@ import { findings } from './pages/findings.ts';
 let vitrine: LaunchedVitrine;
 
 beforeAll(async () => {
-  vitrine = await launchVitrine();
+  // No document shall arrive between the choice of a stone whose last entry may be corrected and its correction.
+  vitrine = await launchVitrine({ VITRINE_SIMULATOR_DELAY_S: '3600' });
 });
 
 afterAll(async () => {
@@ -135,7 +136,7 @@ async function problemsOf({ page, resize }: Window, screen: Screen, size: Size):
         COMES_WITHIN_MS,
       );
     }
-    await page.waitForFunction((px) => matchMedia(`(width: ${px}px)`).matches, SIZES[size].width);
+    await untilWide(page, SIZES[size].width);
     problems.push(...(await findings(page)));
     const width = await inTime(
       'its width is measured',
