@@ -82,6 +82,8 @@ const tasksLeft = async (name: string): Promise<number> => {
   return rows.length;
 };
 const soon = { timeout: 60_000, interval: 20 };
+/** Much longer than what has to be over before: a machine that stalls for seconds must not make it due. */
+const LEFT_ALONE_MS = 5_000;
 
 test('events that are reacted to as they come are not looked for in the database', async () => {
   const name = `test-${randomUUID()}`;
@@ -150,7 +152,7 @@ test('an event that is left alone stays in the log, and is not taken over once a
   const done: string[] = [];
   const begin = (): void => {
     run(async (event) => void done.push(textOf(event)), name, {
-      afterMs: () => 1_500,
+      afterMs: () => LEFT_ALONE_MS,
       concerns: (event) => !textOf(event).startsWith('end of '),
       settles: (earlier, later) => textOf(later) === `end of ${textOf(earlier)}`,
     });
@@ -181,7 +183,10 @@ test('an event that is left alone stays in the log, and is not taken over once a
 test('what was left alone while the connection was lost is reacted to, though nothing more is recorded', async () => {
   const name = randomUUID();
   const done: string[] = [];
-  run(async ({ stream }) => void done.push(stream), name, { afterMs: () => 1_500, settles: () => false });
+  run(async ({ stream }) => void done.push(stream), name, {
+    afterMs: () => LEFT_ALONE_MS,
+    settles: () => false,
+  });
   const write = async (stream: string): Promise<void> => {
     const event = { id: randomUUID(), type: name, data: {}, metadata: {} };
     await events.append(`${stream}-${name}`, 'no_stream', [event]);
@@ -191,7 +196,7 @@ test('what was left alone while the connection was lost is reacted to, though no
   await write('meanwhile');
   await pause(500, new AbortController().signal);
   await store.kill();
-  await pause(1_500, new AbortController().signal);
+  await pause(LEFT_ALONE_MS, new AbortController().signal);
   expect(done).toHaveLength(1);
   await store.restart();
   await expect.poll(() => done, soon).toEqual([`before-${name}`, `meanwhile-${name}`]);
