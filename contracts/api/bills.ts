@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { cutSchema, lineKindSchema } from '../billing/bill-line.ts';
+import { wireLineSchema } from './bill-lines.ts';
 import { invoiceSchema } from './invoices.ts';
 import { monthRequest } from './month-request.ts';
 import { BILLING_TERMS } from '../billing/bill.ts';
@@ -12,33 +13,7 @@ import {
   monthSchema,
 } from '../vocabulary/schemas.ts';
 
-/**
- * Billing on the wire (rule: Units on the wire): dollars and percent as numbers. `working` has the fields of
- * contracts/billing's line of that kind, in dollars and percent: `priceCents` is `price`, `ratePpm` is
- * `rate`.
- */
-export const wireLineSchema = z.object({
-  key: z.string(),
-  kind: lineKindSchema,
-  parcelName: z.string().nullable(),
-  line: lineSchema.nullable(),
-  computed: z.number(),
-  override: z.object({ value: z.number(), reason: z.string() }).nullable(),
-  amount: z.number(),
-  vendorParts: z.array(
-    z.object({
-      vendorId: z.int(),
-      parcelName: z.string(),
-      flat: z.number(),
-      base: z.number(),
-      share: z.number(),
-      amount: z.number(),
-    }),
-  ),
-  tradingSystem: z.number(),
-  house: z.number(),
-  working: z.record(z.string(), z.unknown()),
-});
+// Billing on the wire (rule: Units on the wire): dollars and percent as numbers.
 
 /** The terms that an override may replace, by their names on the wire. */
 const TERM_NAMES = BILLING_TERMS.map((term) => CUSTOMER_TERMS[term].name);

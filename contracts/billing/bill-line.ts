@@ -130,13 +130,15 @@ const saleWorking = z.object({
   costCents: centsSchema,
 });
 
+/** The term that a rebate's rate is of. */
+export const rebateTermSchema = z.enum(['normalRebate', 'hafRebate', 'lgRebate', 'fcRebate']);
+
 const rebateWorking = z.object({
   spellKey: z.string(),
   invoice: documentRefSchema,
   priceCents: centsSchema,
   ratePpm: ppmSchema,
-  /** The term that the rate is of. */
-  term: z.enum(['normalRebate', 'hafRebate', 'lgRebate', 'fcRebate']),
+  term: rebateTermSchema,
 });
 
 /** `invoice` null: a credit of which no invoice is known; the house bears it. */

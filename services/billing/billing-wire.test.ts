@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { wireLineSchema } from '#contracts/api/bill-lines.ts';
 import { LINE_KINDS, type BillLine } from '#contracts/billing/index.ts';
 import { wireLine } from './billing-wire.ts';
 import { calculateBill, exampleWorld, lineOverride } from './testing/billing-world.ts';
@@ -42,10 +43,11 @@ describe('A bill line on the wire (rule: Units on the wire)', () => {
   it.each(LINE_KINDS)('%s has every field of its working, in order, in dollars and percent', (kind) => {
     const ofKind = lines.filter((line) => line.kind === kind);
     expect(ofKind).not.toEqual([]);
-    for (const line of ofKind)
-      expect(JSON.stringify(wireLine(line))).toBe(
-        JSON.stringify({ ...wireLine(line), working: allAsRead(line.working) }),
-      );
+    for (const line of ofKind) {
+      const sent = JSON.stringify({ ...wireLine(line), working: allAsRead(line.working) });
+      expect(JSON.stringify(wireLine(line))).toBe(sent);
+      expect(JSON.stringify(wireLineSchema.parse(wireLine(line)))).toBe(sent);
+    }
   });
 
   it('has its amounts, its override and the vendors’ parts', () => {

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { WireDocument, WireLine } from '#contracts/api/bill-lines.ts';
 import type {
   billRunDetails,
   billRunResource,
@@ -10,7 +11,6 @@ import type {
   WireBillComparison,
   WireBillingEffect,
   WireSettlement,
-  wireLineSchema,
   wireStatementSchema,
 } from '#contracts/api/bills.ts';
 import {
@@ -30,8 +30,6 @@ import type { HeldAt, HoldingDay } from './holdings.ts';
 import type { BillRun, RunItem } from './runs/run-store.ts';
 
 // Billing in the units of the wire (rule: Units on the wire): cents become dollars, parts per million percent.
-
-type WireLine = z.infer<typeof wireLineSchema>;
 
 /** A bill as computed, in dollars and percent. */
 export function wireBill(bill: CalculatedBill): WireBill {
@@ -62,132 +60,165 @@ export function wireIssuedBill(bill: Bill): z.infer<typeof issuedBillSchema> {
   return { ...wireBill(bill), id: billId(bill), version, issuedAt, issuedBy, eventId, position };
 }
 
-/** A bill's line; used on its own by tests. */
+/** A bill's line; used on its own by tests. The fields of its working are in the order in which the back office shows them. */
 export function wireLine(line: BillLine): WireLine {
-  return {
-    key: line.key,
-    kind: line.kind,
-    parcelName: line.parcelName,
-    line: line.line,
-    computed: dollars(line.computedCents),
-    override: line.override && {
-      value: dollars(line.override.valueCents),
-      reason: line.override.reason,
-    },
-    amount: dollars(line.amountCents),
-    vendorParts: line.vendorParts.map(
-      ({ vendorId, parcelName, flatCents, baseCents, sharePpm, amountCents }) => ({
-        vendorId,
-        parcelName,
-        flat: dollars(flatCents),
-        base: dollars(baseCents),
-        share: percent(sharePpm),
-        amount: dollars(amountCents),
-      }),
-    ),
-    tradingSystem: dollars(line.tradingSystemCents),
-    house: dollars(line.houseCents),
-    working: wireWorking(line),
-  };
-}
-
-/** The fields in the order in which the back office shows them. */
-function wireWorking(line: BillLine): WireLine['working'] {
+  const common = wireAmounts(line);
   switch (line.kind) {
     case 'FEE': {
-      const { spellKey, daysInMonth, heldDays, graceDays, feeDays, haf, freedom, segments, eventIds } =
-        line.working;
+      const { spellKey, daysInMonth, heldDays, graceDays, feeDays, haf, freedom, eventIds } = line.working;
+      const segments = line.working.segments.map(({ from, to, days, priceCents, ratePpm }) => ({
+        from,
+        to,
+        days,
+        price: dollars(priceCents),
+        rate: percent(ratePpm),
+      }));
       return {
-        spellKey,
-        daysInMonth,
-        heldDays,
-        graceDays,
-        feeDays,
-        haf,
-        freedom,
-        segments: segments.map(({ from, to, days, priceCents, ratePpm }) => ({
-          from,
-          to,
-          days,
-          price: dollars(priceCents),
-          rate: percent(ratePpm),
-        })),
-        eventIds,
+        ...common,
+        kind: line.kind,
+        working: {
+          spellKey,
+          daysInMonth,
+          heldDays,
+          graceDays,
+          feeDays,
+          haf,
+          freedom,
+          segments,
+          eventIds,
+        },
       };
     }
     case 'SURCHARGE': {
       const { feesCents, hafCentDays, naturalCentDays, hafPct1Ppm, hafPct2Ppm } = line.working;
       return {
-        fees: dollars(feesCents),
-        hafDollarDays: dollars(hafCentDays),
-        naturalDollarDays: dollars(naturalCentDays),
-        hafPct1: percent(hafPct1Ppm),
-        hafPct2: percent(hafPct2Ppm),
+        ...common,
+        kind: line.kind,
+        working: {
+          fees: dollars(feesCents),
+          hafDollarDays: dollars(hafCentDays),
+          naturalDollarDays: dollars(naturalCentDays),
+          hafPct1: percent(hafPct1Ppm),
+          hafPct2: percent(hafPct2Ppm),
+        },
       };
     }
     case 'TRUE_UP': {
-      const { daysInMonth, activeDays, segments } = line.working;
-      return {
-        daysInMonth,
-        activeDays,
-        segments: segments.map(({ from, to, days, minInventoryCents, heldCents, ratePpm }) => ({
+      const { daysInMonth, activeDays } = line.working;
+      const segments = line.working.segments.map(
+        ({ from, to, days, minInventoryCents, heldCents, ratePpm }) => ({
           from,
           to,
           days,
           minInventory: dollars(minInventoryCents),
           held: dollars(heldCents),
           rate: percent(ratePpm),
-        })),
-      };
+        }),
+      );
+      return { ...common, kind: line.kind, working: { daysInMonth, activeDays, segments } };
     }
     case 'OPENING_BALANCE':
-      return { balance: dollars(line.working.balanceCents) };
+      return { ...common, kind: line.kind, working: { balance: dollars(line.working.balanceCents) } };
     case 'SALE': {
       const { spellKey, invoice, priceCents, listPriceCents, costCents } = line.working;
       return {
-        spellKey,
-        invoice: wireDocument(invoice),
-        price: dollars(priceCents),
-        listPrice: dollars(listPriceCents),
-        cost: dollars(costCents),
+        ...common,
+        kind: line.kind,
+        working: {
+          spellKey,
+          invoice: wireDocument(invoice),
+          price: dollars(priceCents),
+          listPrice: dollars(listPriceCents),
+          cost: dollars(costCents),
+        },
       };
     }
     case 'REBATE': {
       const { spellKey, invoice, priceCents, ratePpm, term } = line.working;
       return {
-        spellKey,
-        invoice: wireDocument(invoice),
-        price: dollars(priceCents),
-        rate: percent(ratePpm),
-        term,
+        ...common,
+        kind: line.kind,
+        working: {
+          spellKey,
+          invoice: wireDocument(invoice),
+          price: dollars(priceCents),
+          rate: percent(ratePpm),
+          term,
+        },
       };
     }
     case 'CREDIT': {
       const { credit, invoice } = line.working;
-      return { credit: wireDocument(credit), invoice: invoice && wireDocument(invoice) };
+      return {
+        ...common,
+        kind: line.kind,
+        working: { credit: wireDocument(credit), invoice: invoice && wireDocument(invoice) },
+      };
     }
     case 'REBATE_REVERSAL': {
       const { credit, invoice, givenCents } = line.working;
-      return { credit: wireDocument(credit), invoice: wireDocument(invoice), given: dollars(givenCents) };
+      return {
+        ...common,
+        kind: line.kind,
+        working: {
+          credit: wireDocument(credit),
+          invoice: wireDocument(invoice),
+          given: dollars(givenCents),
+        },
+      };
     }
     case 'DEPLOYMENT': {
       const { memo, costCents } = line.working;
-      return { memo: wireDocument(memo), cost: dollars(costCents) };
+      return {
+        ...common,
+        kind: line.kind,
+        working: { memo: wireDocument(memo), cost: dollars(costCents) },
+      };
     }
     case 'ADJUSTMENT': {
       const { month, kind, billedCents, nowCents, causes } = line.working;
       return {
-        month,
-        kind,
-        billed: dollars(billedCents),
-        now: dollars(nowCents),
-        causes: causes.map(({ deltaCents, ...cause }) => ({ ...cause, delta: dollars(deltaCents) })),
+        ...common,
+        kind: line.kind,
+        working: {
+          month,
+          kind,
+          billed: dollars(billedCents),
+          now: dollars(nowCents),
+          causes: causes.map(({ deltaCents, ...cause }) => ({ ...cause, delta: dollars(deltaCents) })),
+        },
       };
     }
   }
 }
 
-const wireDocument = ({ eventId, document, effectiveAt, day, amountCents }: DocumentRef) => ({
+/** What a line of any kind has. */
+const wireAmounts = (line: BillLine) => ({
+  key: line.key,
+  kind: line.kind,
+  parcelName: line.parcelName,
+  line: line.line,
+  computed: dollars(line.computedCents),
+  override: line.override && {
+    value: dollars(line.override.valueCents),
+    reason: line.override.reason,
+  },
+  amount: dollars(line.amountCents),
+  vendorParts: line.vendorParts.map(
+    ({ vendorId, parcelName, flatCents, baseCents, sharePpm, amountCents }) => ({
+      vendorId,
+      parcelName,
+      flat: dollars(flatCents),
+      base: dollars(baseCents),
+      share: percent(sharePpm),
+      amount: dollars(amountCents),
+    }),
+  ),
+  tradingSystem: dollars(line.tradingSystemCents),
+  house: dollars(line.houseCents),
+});
+
+const wireDocument = ({ eventId, document, effectiveAt, day, amountCents }: DocumentRef): WireDocument => ({
   eventId,
   document,
   effectiveAt,

@@ -3,6 +3,7 @@ import { HttpResponse } from 'msw';
 import { expect, it } from 'vitest';
 import { yearAndMonth } from '#contracts/vocabulary/months.ts';
 import { billedMonths } from '../components/billed-months.ts';
+import { madeFee } from '../testing/made-bill-lines.ts';
 import { madeCustomer } from '../testing/made-office.ts';
 import { officeWorld } from '../testing/render-back-office.tsx';
 
@@ -12,19 +13,6 @@ const world = officeWorld();
 const [value] = billedMonths(new Date())[1]!;
 const month = `${value.slice(0, 4)}-${value.slice(4)}`;
 const cut = { position: '101', recordedAt: '2026-05-01T12:00:00.000Z' };
-const fee = (parcelName: string, amount: number) => ({
-  key: `FEE:${parcelName}`,
-  kind: 'FEE',
-  parcelName,
-  line: 'natural',
-  computed: amount,
-  override: null,
-  amount,
-  vendorParts: [],
-  tradingSystem: 0,
-  house: amount,
-  working: {},
-});
 const standing = {
   customerId: 1,
   month,
@@ -38,7 +26,7 @@ const standing = {
   issuedBy: 'admin',
   eventId: 'e',
   position: '102',
-  lines: [fee('A', 98), fee('B', 34)],
+  lines: [madeFee('A', 98), madeFee('B', 34)],
   total: 132,
   dueDate: '2026-12-18',
   customerName: 'Alder',
@@ -54,7 +42,7 @@ it('Create on a billed month shows old and new, and replaces what was shown once
   );
   world.respond(`GET /api/bills/${standing.id}`, () => HttpResponse.json(standing));
   world.respond('GET /api/bills/preview', () =>
-    HttpResponse.json({ ...standing, lines: [fee('A', 98), fee('B', 14)], total: 112 }),
+    HttpResponse.json({ ...standing, lines: [madeFee('A', 98), madeFee('B', 14)], total: 112 }),
   );
   world.respond('POST /billing/create', ({ body }) => {
     created.push(body);

@@ -1,11 +1,12 @@
 import { useState } from 'react';
+import type { WireLine } from '#contracts/api/bill-lines.ts';
 import { formatPrice } from '#contracts/vocabulary/money.ts';
 import { Button } from '#web-shared/components/button/button.tsx';
 import { formatNumberOf } from '#web-shared/formats/figures.ts';
 import { LineNote, LineSheet, SheetLine } from '../components/line-sheet/line-sheet.tsx';
 import { parcelPath } from '../components/parcel-path.ts';
 import { TextLink } from '../components/text-link.tsx';
-import { Working, type WireLine } from './working.tsx';
+import { Working } from './working.tsx';
 import styles from './bills.module.css';
 
 type BillLinesProps = {

@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { expect, it } from 'vitest';
+import { madeFee } from '../testing/made-bill-lines.ts';
 import { madeCustomer } from '../testing/made-office.ts';
 import { officeWorld } from '../testing/render-back-office.tsx';
 
@@ -51,19 +52,6 @@ const settlement = {
   unaccounted: 0,
   stands: [{ month: '2026-05', version: 1, amount: -25.6 }],
 };
-const line = (key: string, amount: number) => ({
-  key,
-  kind: 'FEE',
-  parcelName: key,
-  line: 'natural',
-  computed: amount,
-  override: null,
-  amount,
-  vendorParts: [{ vendorId: 3, parcelName: key, flat: 0, base: amount, share: 50, amount: amount / 2 }],
-  tradingSystem: 0,
-  house: amount / 2,
-  working: {},
-});
 const SETTLED = 'Issued $302.24, as known now $276.64, the difference −$25.60 is on bill 2026-05.';
 const event = (what: string, delta: number) => ({
   eventId: what,
@@ -114,7 +102,7 @@ it('a bill says at its head what it comes to; its explanation folds away what ch
 it('a bill speaks finance: its settlement, names, no line at zero unless asked for, its documents', async () => {
   world.signIn('demo-admin');
   world.respond('GET /api/bills/1-2026-04-1', () =>
-    HttpResponse.json({ ...bill, lines: [line('B-1', 302.24), line('B-2', 0)] }),
+    HttpResponse.json({ ...bill, lines: [madeFee('B-1', 302.24, 50), madeFee('B-2', 0, 50)] }),
   );
   world.respond('GET /api/bills/1-2026-04-1/settlement', () => HttpResponse.json({ settlement }));
   const user = world.show('/bills/1-2026-04-1/show');

@@ -1,12 +1,9 @@
 import type { ReactNode } from 'react';
-import type { z } from 'zod';
-import type { wireLineSchema } from '#contracts/api/bills.ts';
+import type { LineKind } from '#contracts/billing/index.ts';
 import { formatPrice } from '#contracts/vocabulary/money.ts';
 import { Section } from '#web-shared/components/facts/facts.tsx';
 import { lineKindName } from '#web-shared/formats/line-kinds.ts';
 import styles from './line-sheet.module.css';
-
-type LineKind = z.infer<typeof wireLineSchema>['kind'];
 
 type LineSheetProps = {
   /** The message where there are no lines. */
