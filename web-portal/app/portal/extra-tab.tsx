@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import type { Line } from '#contracts/vocabulary/lines.ts';
 import { AssetPageFrame } from '../../features/asset-pages/asset-page-frame.tsx';
+import { NotLoaded } from '../../features/stones/details/not-loaded.tsx';
 import { rowOf } from '../../lists/list-cache.ts';
 import { lineQuery } from './find-line.ts';
 import type { ExtraTab as Tab } from './tabs.ts';
@@ -18,15 +19,22 @@ export function ExtraTab({ tab }: { tab: Tab }) {
   return <StoneTabPage known={tab.line} parcelName={tab.key} />;
 }
 
-/** A link does not name the line, so it is looked up. */
+/** A link does not name the line, so it is looked up; where that failed, every line is asked again. */
 function StoneTabPage({ known, parcelName }: { known: Line | null; parcelName: string }) {
   const client = useQueryClient();
   const found = useQuery({ ...lineQuery(client, parcelName), enabled: known === null });
   if (known === null && found.isPending) return null;
   const line = known ?? found.data ?? 'natural';
+  const row = rowOf(client, line, parcelName);
+  if (known === null && found.isError && !row)
+    return (
+      <NotLoaded line={line} onRetry={() => void found.refetch()}>
+        {found.error.message}
+      </NotLoaded>
+    );
   return (
     <Suspense fallback={null}>
-      <StonePage line={line} parcelName={parcelName} row={rowOf(client, line, parcelName)} />
+      <StonePage line={line} parcelName={parcelName} row={row} />
     </Suspense>
   );
 }

@@ -47,6 +47,15 @@ describe('The three variants and the piece (product: Stone details; product: Pie
     world.show('/');
     expect(await screen.findByText('Piece could not be loaded')).toBeVisible();
   });
+  it('where a link’s parcel could not be looked up, it is tried again in every line', async () => {
+    world.answerWith('/jewellery/details', 'network lost', 99);
+    const user = world.show('/?parcel=J-100');
+    await screen.findByText('Stone could not be loaded');
+    expect(screen.queryByText(/^There is no stone/)).not.toBeInTheDocument();
+    world.answerWith('/jewellery/details', 'network lost', 0);
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('article', { name: 'Piece J-100' })).toBeVisible();
+  });
 });
 
 const NAMES: Readonly<Record<HistoryType, string>> = {

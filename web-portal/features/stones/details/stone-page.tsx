@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { LINE_FACTS, type Line } from '#contracts/vocabulary/lines.ts';
-import { Button } from '#web-shared/components/button/button.tsx';
 import { Skeleton } from '#web-shared/components/skeleton/skeleton.tsx';
-import { StateMessage } from '#web-shared/components/state-message/state-message.tsx';
 import { useNoServer } from '../../../lib/connection.ts';
 import { CallFailed, isAway } from '../../../lib/failures.ts';
 import { detailsQuery } from '../api/get-details.ts';
 import type { ListRow } from '../../../lists/list-row.ts';
+import { NotLoaded } from './not-loaded.tsx';
 import { PieceDetails } from './piece-details.tsx';
 import { StoneDetails } from './stone-details.tsx';
 import styles from './stone-page.module.css';
@@ -34,14 +33,9 @@ export default function StonePage({ line, parcelName, row }: StonePageProps) {
       error.failure.status === 402 &&
       !isAway(error);
     return (
-      <StateMessage
-        alert
-        page
-        heading={`${noun} could not be loaded`}
-        actions={<Button onClick={() => void details.refetch()}>Try again</Button>}
-      >
+      <NotLoaded line={line} onRetry={() => void details.refetch()}>
         {refused ? `There is no ${noun.toLowerCase()} ${parcelName} that you may see.` : error.message}
-      </StateMessage>
+      </NotLoaded>
     );
   }
   return row ? <Details line={line} row={row} details={null} /> : <StoneSkeleton />;
