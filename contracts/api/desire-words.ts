@@ -1,4 +1,4 @@
-import { CLARITIES, COLOURS, FLUORESCENCES, GRADES } from '../vocabulary/grades.ts';
+import { GRADED_VALUES } from '../vocabulary/grades.ts';
 import { formatPrice } from '../vocabulary/money.ts';
 import type { Desire, DesirePrice } from './desires.ts';
 
@@ -15,18 +15,8 @@ export type DesireRow = Record<Listed | 'weight', string> & {
 
 const SIMILAR_STONES = 'Similar Stones';
 const ANY = 'All';
-const gradesOf = (gradeSet: string): string[] =>
-  GRADES.filter((row) => row.gradeSet === gradeSet).map((row) => row.grade);
-const IN_ORDER: Readonly<Record<Listed, readonly string[]>> = {
-  /** A range of shapes says nothing. */
-  shape: [],
-  colour: COLOURS.map((row) => row.colour),
-  clarity: CLARITIES.map((row) => row.clarity),
-  fluorescence: FLUORESCENCES.map((row) => row.fluorescence),
-  cut: gradesOf('CUT'),
-  polish: gradesOf('POLISH'),
-  symmetry: gradesOf('SYMMETRY'),
-};
+/** A range of shapes says nothing. */
+const IN_ORDER: Readonly<Record<Listed, readonly string[]>> = { shape: [], ...GRADED_VALUES };
 
 /**
  * How a desire is shown: 'Similar Stones' for its certificate, 'All' for what is not set, ranges as 'a–b': weights

@@ -1,21 +1,13 @@
-import { CLARITIES, COLOURS, FLUORESCENCES, GRADES, LABS } from '../vocabulary/grades.ts';
+import { GRADED_VALUES, LABS } from '../vocabulary/grades.ts';
 import { SHAPES } from '../vocabulary/shapes.ts';
 import type { BinAttribute } from './bin-spec.ts';
 
 export type ListedAttribute = Exclude<BinAttribute, 'weight'>;
 
-const gradeSet = (name: string): readonly string[] =>
-  GRADES.filter((row) => row.gradeSet === name).map(({ grade }) => grade);
-
 /** The values of each attribute that has a list, shapes by code, in the list's order (product: Attribute lists). */
 export const LIST_VALUES: Readonly<Record<ListedAttribute, readonly string[]>> = {
   shape: SHAPES.map(({ shapeCode }) => shapeCode),
-  colour: COLOURS.map(({ colour }) => colour),
-  clarity: CLARITIES.map(({ clarity }) => clarity),
-  fluorescence: FLUORESCENCES.map(({ fluorescence }) => fluorescence),
-  cut: gradeSet('CUT'),
-  polish: gradeSet('POLISH'),
-  symmetry: gradeSet('SYMMETRY'),
+  ...GRADED_VALUES,
   lab: LABS,
 };
 

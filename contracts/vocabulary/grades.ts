@@ -52,6 +52,19 @@ export const GRADES = [
   ...grades('SYMMETRY', ['ID', 'EX', 'VG', 'G', 'F', 'P']),
 ] as const;
 
+const gradesIn = (set: (typeof GRADES)[number]['gradeSet']): string[] =>
+  GRADES.filter(({ gradeSet }) => gradeSet === set).map(({ grade }) => grade);
+
+/** The values of each graded attribute, best first. */
+export const GRADED_VALUES = {
+  colour: COLOURS.map(({ colour }) => colour),
+  clarity: CLARITIES.map(({ clarity }) => clarity),
+  fluorescence: FLUORESCENCES.map(({ fluorescence }) => fluorescence),
+  cut: gradesIn('CUT'),
+  polish: gradesIn('POLISH'),
+  symmetry: gradesIn('SYMMETRY'),
+} as const;
+
 const described = (names: readonly string[]) => names.map((description) => ({ description }));
 
 export const FANCY_COLOURS = described([

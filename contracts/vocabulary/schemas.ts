@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CLARITIES, COLOURS, FLUORESCENCES, GRADES } from './grades.ts';
+import { GRADED_VALUES, GRADES } from './grades.ts';
 import { LINES } from './lines.ts';
 import { WRITTEN_MONTH } from './months.ts';
 import { SHAPES } from './shapes.ts';
@@ -43,16 +43,7 @@ export const shapeCodeSchema = oneOf(
   SHAPES.map((row) => row.shapeCode),
   'shapeCode',
 );
-export const colourSchema = oneOf(
-  COLOURS.map((row) => row.colour),
-  'colour',
-);
-export const claritySchema = oneOf(
-  CLARITIES.map((row) => row.clarity),
-  'clarity',
-);
-export const fluorescenceSchema = oneOf(
-  FLUORESCENCES.map((row) => row.fluorescence),
-  'fluorescence',
-);
+export const colourSchema = oneOf(GRADED_VALUES.colour, 'colour');
+export const claritySchema = oneOf(GRADED_VALUES.clarity, 'clarity');
+export const fluorescenceSchema = oneOf(GRADED_VALUES.fluorescence, 'fluorescence');
 export const gradeSchema = oneOf([...new Set(GRADES.map((row) => row.grade))], 'grade');

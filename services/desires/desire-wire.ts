@@ -2,7 +2,7 @@ import type { Desire as WireDesire, WantedInput } from '#contracts/api/desires.t
 import type { Wanted } from '#contracts/events/index.ts';
 import type { Desire } from '#contracts/lifecycle/index.ts';
 import { houseDayOf } from '#contracts/vocabulary/house-time.ts';
-import { CLARITIES, COLOURS, FLUORESCENCES, GRADES } from '#contracts/vocabulary/grades.ts';
+import { GRADED_VALUES, GRADES } from '#contracts/vocabulary/grades.ts';
 import { SHAPES } from '#contracts/vocabulary/shapes.ts';
 
 /** Any stone. */
@@ -18,9 +18,6 @@ const ANYTHING: Wanted = {
 };
 
 const SHAPE_ORDER = SHAPES.map((row) => row.shapeCode);
-const COLOUR_ORDER = COLOURS.map((row) => row.colour);
-const CLARITY_ORDER = CLARITIES.map((row) => row.clarity);
-const FLUORESCENCE_ORDER = FLUORESCENCES.map((row) => row.fluorescence);
 const GRADE_ORDER = [...new Set(GRADES.map((row) => row.grade))];
 
 /**
@@ -34,9 +31,9 @@ export function wantedFrom(input: WantedInput, before: Wanted = ANYTHING): Wante
   return {
     weight: weight === undefined ? before.weight : bounds(weight?.minimum, weight?.maximum),
     shape: values(input.shape, before.shape, SHAPE_ORDER),
-    colour: values(input.colour, before.colour, COLOUR_ORDER),
-    clarity: values(input.clarity, before.clarity, CLARITY_ORDER),
-    fluorescence: values(input.fluorescence, before.fluorescence, FLUORESCENCE_ORDER),
+    colour: values(input.colour, before.colour, GRADED_VALUES.colour),
+    clarity: values(input.clarity, before.clarity, GRADED_VALUES.clarity),
+    fluorescence: values(input.fluorescence, before.fluorescence, GRADED_VALUES.fluorescence),
     cut: values(input.cut, before.cut, GRADE_ORDER),
     polish: values(input.polish, before.polish, GRADE_ORDER),
     symmetry: values(input.symmetry, before.symmetry, GRADE_ORDER),

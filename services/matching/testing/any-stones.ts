@@ -1,12 +1,10 @@
 import fc from 'fast-check';
 import type { StoneAttributes } from '#contracts/events/index.ts';
-import { CLARITIES, COLOURS, FLUORESCENCES, GRADES, HAF_SHAPES, LABS } from '#contracts/vocabulary/grades.ts';
+import { GRADED_VALUES, HAF_SHAPES, LABS } from '#contracts/vocabulary/grades.ts';
 import { SHAPES } from '#contracts/vocabulary/shapes.ts';
 
 const maybe = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: undefined, freq: 8 });
 const oneOf = (values: readonly string[]) => maybe(fc.constantFrom(...values));
-const gradesOf = (gradeSet: string) =>
-  oneOf(GRADES.filter((row) => row.gradeSet === gradeSet).map((row) => row.grade));
 const millimetres = maybe(fc.integer({ min: 300, max: 1200 }).map((hundredths) => hundredths / 100));
 
 /** Attributes as a feed could give them, near enough to each other that many stones are similar; some are not known. */
@@ -17,12 +15,12 @@ export const anyAttributes: fc.Arbitrary<StoneAttributes> = fc
       fc.constantFrom('RD', 'RD', 'RD', 'OV', ...HAF_SHAPES, ...SHAPES.map((row) => row.shapeCode)),
     ),
     lab: oneOf(['GIA', 'GIA', ...LABS]),
-    colour: oneOf(['D', 'E', 'F', 'G', ...COLOURS.map((row) => row.colour)]),
-    clarity: oneOf(['VS1', 'VS2', ...CLARITIES.map((row) => row.clarity)]),
-    fluorescence: oneOf(FLUORESCENCES.map((row) => row.fluorescence)),
-    cut: gradesOf('CUT'),
-    polish: gradesOf('POLISH'),
-    symmetry: gradesOf('SYMMETRY'),
+    colour: oneOf(['D', 'E', 'F', 'G', ...GRADED_VALUES.colour]),
+    clarity: oneOf(['VS1', 'VS2', ...GRADED_VALUES.clarity]),
+    fluorescence: oneOf(GRADED_VALUES.fluorescence),
+    cut: oneOf(GRADED_VALUES.cut),
+    polish: oneOf(GRADED_VALUES.polish),
+    symmetry: oneOf(GRADED_VALUES.symmetry),
     length: millimetres,
     width: millimetres,
     depthPct: maybe(fc.integer({ min: 500, max: 800 }).map((tenths) => tenths / 10)),

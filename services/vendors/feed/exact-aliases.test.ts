@@ -1,13 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
-  CLARITIES,
-  COLOURS,
   FANCY_COLOURS,
   FANCY_INTENSITIES,
   FANCY_OVERTONES,
-  FLUORESCENCES,
-  GRADES,
+  GRADED_VALUES,
   LABS,
 } from '#contracts/vocabulary/grades.ts';
 import { TIERS } from '#contracts/vocabulary/tiers.ts';
@@ -15,18 +12,10 @@ import { SHAPES } from '#contracts/vocabulary/shapes.ts';
 import { aliasLookup } from './exact-aliases.ts';
 import { ALIAS_TABLES, IN_STOCK, NONE, normalised, type GradedAttribute } from './grading-aliases.ts';
 
-const gradesOf = (set: string): string[] =>
-  GRADES.filter((row) => row.gradeSet === set).map((row) => row.grade);
-
 /** Every value of each attribute's list (product: Attribute lists). */
 const LISTS: Readonly<Record<Exclude<GradedAttribute, 'vendorAvailability'>, readonly string[]>> = {
   shapeCode: SHAPES.map((row) => row.shapeCode),
-  colour: COLOURS.map((row) => row.colour),
-  clarity: CLARITIES.map((row) => row.clarity),
-  fluorescence: FLUORESCENCES.map((row) => row.fluorescence),
-  cut: gradesOf('CUT'),
-  polish: gradesOf('POLISH'),
-  symmetry: gradesOf('SYMMETRY'),
+  ...GRADED_VALUES,
   lab: LABS,
   fancyColour: FANCY_COLOURS.map((row) => row.description),
   fancyOvertone: FANCY_OVERTONES.map((row) => row.description),
