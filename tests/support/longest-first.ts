@@ -6,6 +6,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
  */
 export const LONG_FOR_THEIR_SIZE = [
   'tests/end-to-end/every-screen.test.ts',
+  'tests/end-to-end/lists.test.ts',
   'services/reports/runs.integration.test.ts',
 ];
 
