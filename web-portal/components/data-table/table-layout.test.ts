@@ -31,23 +31,31 @@ describe('The width of a text', () => {
 describe('The width of a column (product: Stone table)', () => {
   const rows = [{ cert: '12345678901234567890', shape: 'Ideal Cushion' }, { shape: 'Round' }];
   it('is that of its widest text, up to its most', () => {
-    expect(columnWidth(column('cert'), rows, ROOMY)).toBe(Math.ceil(20 * 0.65 * 13) + ROOMY.gap);
-    expect(columnWidth(column('cert', { widest: 94 }), rows, ROOMY)).toBe(94 + ROOMY.gap);
+    expect(columnWidth(column('cert'), rows, ROOMY)).toEqual({
+      width: Math.ceil(20 * 0.65 * 13) + ROOMY.gap,
+      cuts: false,
+    });
+    expect(columnWidth(column('cert', { widest: 94 }), rows, ROOMY)).toEqual({
+      width: 94 + ROOMY.gap,
+      cuts: true,
+    });
   });
   it('is never less than its heading needs, on two lines', () => {
-    const wide = columnWidth(column('none', { label: 'Measurements' }), rows, ROOMY);
+    const wide = columnWidth(column('none', { label: 'Measurements' }), rows, ROOMY).width;
     expect(wide).toBeGreaterThan(textWidth('Measurements') * ROOMY.head);
-    expect(columnWidth(column('none', { label: 'Parcel Name' }), rows, ROOMY)).toBeLessThan(wide);
+    expect(columnWidth(column('none', { label: 'Parcel Name' }), rows, ROOMY).width).toBeLessThan(wide);
   });
   it('set closely, goes by the short heading and by what is narrow', () => {
     const colour = column('none', { label: 'Colour', short: 'Col', width: 30, narrow: 10 });
-    expect(columnWidth(colour, rows, TIGHT)).toBe(Math.ceil(textWidth('Colour') * 11 * 1.05) + TIGHT.gap);
-    expect(columnWidth(colour, rows, CLOSE)).toBe(Math.ceil(textWidth('Col') * 11 * 1.05) + CLOSE.gap);
+    expect(columnWidth(colour, rows, TIGHT).width).toBe(
+      Math.ceil(textWidth('Colour') * 11 * 1.05) + TIGHT.gap,
+    );
+    expect(columnWidth(colour, rows, CLOSE).width).toBe(Math.ceil(textWidth('Col') * 11 * 1.05) + CLOSE.gap);
   });
-  it('of symbols is what it says', () => expect(columnWidth(symbol('film'), rows, TIGHT)).toBe(24));
+  it('of symbols is what it says', () => expect(columnWidth(symbol('film'), rows, TIGHT).width).toBe(24));
   it('has room for two lines where it may wrap and is set tightly', () => {
     const shape = column('shape', { wraps: 'tight' });
-    const [wide, close] = [columnWidth(shape, rows, ROOMY), columnWidth(shape, rows, TIGHT)];
+    const [wide, close] = [columnWidth(shape, rows, ROOMY).width, columnWidth(shape, rows, TIGHT).width];
     expect(close).toBeLessThan(textWidth('Ideal Cushion') * TIGHT.text);
     expect(wide).toBeGreaterThan(textWidth('Ideal Cushion') * ROOMY.text);
   });

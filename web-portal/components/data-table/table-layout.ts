@@ -56,6 +56,8 @@ export type PlacedCell<Row> = Cell<Row> & {
   headings: readonly string[];
   /** Its text may take two lines. */
   wraps: boolean;
+  /** A text of the list is longer than it is wide, and ends in '…'. */
+  cuts: boolean;
   pinned: 'left' | 'right' | undefined;
   /** Pixels from the edge it is pinned to. */
   offset: number;
@@ -86,17 +88,23 @@ export function cellsOf<Row>(columns: readonly Column<Row>[], { name }: Setting)
   return cells;
 }
 
-/** Pixels that a column needs for its heading and for the widest of its texts. */
-export function columnWidth<Row>(column: Column<Row>, widest: readonly Row[], setting: Setting): number {
+/** Pixels that a column needs for its heading and for the widest of its texts; `cuts` when that text has to be cut. */
+export function columnWidth<Row>(
+  column: Column<Row>,
+  widest: readonly Row[],
+  setting: Setting,
+): { width: number; cuts: boolean } {
   const { symbol, widest: most = WIDEST, beside = 0, look } = column;
-  const width = leastWidth(column, setting) ?? 0;
-  if (symbol) return width;
+  const least = leastWidth(column, setting) ?? 0;
+  if (symbol) return { width: least, cuts: false };
   const measure = setting.wraps.includes(column.wraps) ? widthOnTwoLines : textWidth;
   const size = setting.text * (look === 'strong' ? BOLD : 1);
   const em = (text: string): number => measure(text) + text.length * setting.tracking;
   const text = Math.max(0, ...widest.map((row) => em(column.print(row)))) * size + beside;
+  const longest = most * (setting.text / ROOMY.text);
   const head = widthOnTwoLines(headingOf(column, setting)) * setting.head * BOLD;
-  return Math.ceil(Math.max(width, Math.min(most * (setting.text / ROOMY.text), text), head)) + setting.gap;
+  const width = Math.ceil(Math.max(least, Math.min(longest, text), head));
+  return { width: width + setting.gap, cuts: text > width };
 }
 
 const leastWidth = <Row>({ width, narrow = width }: Column<Row>, { name }: Setting): number | undefined =>
@@ -123,11 +131,15 @@ type Options<Row> = {
 export function layOut<Row>({ columns, widestOf, selects, room }: Options<Row>): TableLayout<Row> {
   const set = (setting: Setting): Set<Row> => {
     const cells = cellsOf(columns, setting);
-    const widths = cells.map(({ lead, columns: inside }) => {
-      const each = inside.map((column) => columnWidth(column, widestOf(column.id), setting));
+    const needs = cells.map(({ columns: inside }) =>
+      inside.map((column) => columnWidth(column, widestOf(column.id), setting)),
+    );
+    const widths = cells.map(({ lead }, place) => {
+      const each = needs[place]!.map(({ width }) => width);
       return lead.symbol ? sumOf(each) : Math.max(...each);
     });
-    return { setting, widths, check: selects ? setting.check : 0, cells };
+    const cuts = needs.map((each) => each.some((one) => one.cuts));
+    return { setting, widths, cuts, check: selects ? setting.check : 0, cells };
   };
   const roomy = set(ROOMY);
   if (room === undefined) return placed(roomy);
@@ -139,6 +151,7 @@ export function layOut<Row>({ columns, widestOf, selects, room }: Options<Row>):
 type Set<Row> = {
   cells: readonly Cell<Row>[];
   widths: readonly number[];
+  cuts: readonly boolean[];
   check: number;
   setting: Setting;
 };
@@ -168,7 +181,7 @@ function placed<Row>(
   fit: Fit = set.setting.name,
   pins = set.cells.map(({ lead }) => lead.pinned),
 ): TableLayout<Row> {
-  const { cells, widths, check, setting } = set;
+  const { cells, widths, cuts, check, setting } = set;
   return {
     fit,
     check,
@@ -183,6 +196,7 @@ function placed<Row>(
         width: widths[place]!,
         headings: cell.columns.map((column) => headingOf(column, setting)),
         wraps: setting.wraps.includes(cell.lead.wraps),
+        cuts: cuts[place]!,
         pinned,
         offset: before + after,
       };

@@ -15,7 +15,9 @@ export type RowsProps<Row> = {
   isSelectable: (row: Row) => boolean;
   /** False: there is no column of checkboxes. */
   selects: boolean;
+  /** The row in the tab order, and the one that may have the focus. */
   activeKey: string | null;
+  visitedKey: string | null;
 };
 
 /**
@@ -31,10 +33,11 @@ export function Rows<Row>({
   isSelectable,
   selects,
   activeKey,
+  visitedKey,
 }: RowsProps<Row>): ReactNode {
   const keys = rows.map(keyOf);
   const [held, setHeld] = useState(NO_SLOTS);
-  const slots = slotsFor(keys, activeKey, held);
+  const slots = slotsFor(keys, visitedKey, held);
   if (slots !== held) setHeld(slots);
   return rows.map((row, place) => {
     const key = keys[place]!;
@@ -135,10 +138,11 @@ function sameRow(before: TableRowProps<unknown>, after: TableRowProps<unknown>):
 const shown = <Row,>({ cell, print }: Column<Row>, row: Row): ReactNode => (cell ? cell(row) : print(row));
 
 /** What a cell and its heading have in common. */
-export const cellProps = <Row,>({ lead, pinned, offset, wraps }: PlacedCell<Row>) => ({
+export const cellProps = <Row,>({ lead, pinned, offset, wraps, cuts }: PlacedCell<Row>) => ({
   'data-align': lead.align,
   'data-pinned': pinned,
   'data-symbol': lead.symbol,
   'data-wraps': wraps || undefined,
+  'data-cuts': cuts || undefined,
   style: pinned && { [pinned]: offset },
 });

@@ -131,6 +131,7 @@ export function TableView<Row>({
     isSelectable,
     selects,
     activeKey: active.key,
+    visitedKey: active.visited,
   };
   return (
     <div className={styles['scroller']} ref={scroller} data-density={table.density}>

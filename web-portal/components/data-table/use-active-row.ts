@@ -8,6 +8,8 @@ export const ROW_HEIGHTS = { comfortable: SIZES.row, compact: 30 } as const;
 type ActiveRow = {
   /** The row that takes the focus when the table is entered; the first one of the page unless another was visited. */
   key: string | null;
+  /** The row that had the focus last, on this page or another; null before any had it. */
+  visited: string | null;
   set: (key: string) => void;
   /** True when the key moved the focus or turned the page. */
   handleKey: (key: string) => boolean;
@@ -58,6 +60,7 @@ export function useActiveRow<Row>(table: DataTable<Row>, body: RefObject<HTMLEle
 
   return {
     key,
+    visited,
     set: (visitedKey) => {
       if (visitedKey !== visited) before.current = visited;
       setVisited(visitedKey);
