@@ -1,5 +1,6 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { connectDatabase, migrate, type Database } from '#services/platform/database/index.ts';
+import { connectDatabase, migrate, type Database, type Db } from '#services/platform/database/index.ts';
 import { testDatabase } from '#tests/support/postgres.ts';
 import { projectionMigrations, verifyProjection } from '../engine/index.ts';
 import { createMemoryLog, newTestEvent, projectForTests } from '../engine/testing/test-log.ts';
@@ -154,4 +155,34 @@ describe('the audit', () => {
     expect((await verifyProjection({ pool, events: log, projection })).differences).toEqual([]);
     expect((await verifyProjection({ pool, events: log, projection, batchSize: 1 })).differences).toEqual([]);
   });
+
+  // Last, as its rows are not of the log.
+  it('looks at few entries to find those of one parcel, however many there are', async () => {
+    await database.pool.query(`
+      insert into read.audit_entry (event_id, position, stream, type, about, parcel_names, effective_at, happened_at,
+        recorded_effective_at, recorded_at, actor, role, date_changes, facts)
+      select 'many-' || n, 1000000 + n, 'stone-B' || n, 'StoneRepriced', array['b' || n, 'doc-' || n], array['B' || n],
+        moment::text, moment, moment::text, moment, 'feed', 'system', '[]', '{}'
+      from (select n, timestamptz '2025-07-01T12:00Z' + n * interval '1 minute' as moment
+        from generate_series(1, 40000) as n) as made`);
+    await database.pool.query('analyze');
+    const order = { axis: 'recorded', descending: true } as const;
+    // One connection: each reports by itself what it did.
+    await database.db.connection().execute(async (db) => {
+      const before = await entriesRead(db);
+      const entries = await auditEntries(db, { about: ['b777'] }, order, { from: 0, count: 2 });
+      expect(entries).toMatchObject([{ id: 'many-777' }]);
+      expect((await entriesRead(db)) - before).toBeLessThan(100);
+    });
+  });
 });
+
+/** How many entries the connection has looked at so far. */
+const entriesRead = async (db: Db): Promise<number> => {
+  await sql`select pg_stat_force_next_flush()`.execute(db);
+  const { rows } = await sql<{ read: number }>`
+    select sum(seq_tup_read + coalesce(idx_tup_fetch, 0))::int as read from pg_stat_user_tables where relname = 'audit_entry'`.execute(
+    db,
+  );
+  return rows[0]?.read ?? 0;
+};
