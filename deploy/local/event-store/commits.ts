@@ -1,7 +1,7 @@
 /** Lets readers sleep until something they may want to see has been committed. */
 export type Commits = {
-  /** Resolves at the next commit, or when the signal is aborted. */
-  next(signal: AbortSignal): Promise<void>;
+  /** Resolves at the next commit, when the signal is aborted, or after so many milliseconds. */
+  next(signal: AbortSignal, withinMs?: number | null): Promise<void>;
   /** As `next`, for commits that touch a stream. */
   nextTo(stream: string, signal: AbortSignal): Promise<void>;
   announce(streams: Iterable<string>): void;
@@ -13,14 +13,20 @@ export function createCommits(): Commits {
   const toAny = new Set<() => void>();
   const toStream = new Map<string, Set<() => void>>();
 
-  const wait = (waiting: Set<() => void>, signal: AbortSignal): Promise<void> =>
+  const wait = (
+    waiting: Set<() => void>,
+    signal: AbortSignal,
+    withinMs: number | null = null,
+  ): Promise<void> =>
     new Promise((resolve) => {
       if (signal.aborted) return resolve();
       const wake = (): void => {
+        clearTimeout(late);
         waiting.delete(wake);
         signal.removeEventListener('abort', wake);
         resolve();
       };
+      const late = withinMs === null ? undefined : setTimeout(wake, withinMs);
       waiting.add(wake);
       signal.addEventListener('abort', wake);
     });
@@ -29,7 +35,7 @@ export function createCommits(): Commits {
   };
 
   return {
-    next: (signal) => wait(toAny, signal),
+    next: (signal, withinMs) => wait(toAny, signal, withinMs),
     async nextTo(stream, signal) {
       const waiting = toStream.get(stream) ?? new Set();
       toStream.set(stream, waiting);

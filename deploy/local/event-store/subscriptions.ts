@@ -50,27 +50,34 @@ async function subscribeToAll(
       live = true;
       await checkpoints?.caughtUpAt(done);
       await answers.send(encodeCaughtUp());
-    } else {
-      await checkpoints?.idleAt(done);
     }
-    if (log.head() <= done) await log.commits.next(signal);
+    const dueInMs = checkpoints?.idleDueInMs(done) ?? null;
+    if (dueInMs === 0) await checkpoints?.idleAt(done);
+    else if (log.head() <= done) await log.commits.next(signal, dueInMs);
   }
 }
 
+/** A subscription that nothing matches for so long hears how far the log was searched meanwhile. */
+const IDLE_CHECKPOINT_MS = 1_000;
+
 /**
- * Decides when a filtered subscription learns how far the log was searched: each time a number of events
- * has been searched, on catching up, and when the newest events did not match.
+ * Decides when a filtered subscription learns how far the log was searched: each time a number of events has been
+ * searched, on catching up, and a second after events that did not match. Not at each of them: every filtered
+ * subscription would get a message for every event.
  */
 function checkpointsOf({ checkpointEvery }: FilterQuestion, start: number, answers: Answers) {
   let due = start + checkpointEvery;
   let announced = start;
+  let idleSince: number | undefined;
   const tell = async (position: number): Promise<void> => {
     announced = position;
+    idleSince = undefined;
     await answers.send(encodeCheckpoint(position));
   };
   return {
     sent(position: number): void {
       announced = position;
+      idleSince = undefined;
     },
     async searchedTo(position: number): Promise<void> {
       if (position < due) return;
@@ -82,9 +89,14 @@ function checkpointsOf({ checkpointEvery }: FilterQuestion, start: number, answe
     async caughtUpAt(position: number): Promise<void> {
       if (position > start) await tell(position);
     },
-    async idleAt(position: number): Promise<void> {
-      if (position > announced) await tell(position);
+    /** Milliseconds until a checkpoint at this position is due; null when it has been announced. */
+    idleDueInMs(position: number): number | null {
+      if (position <= announced) return null;
+      const now = performance.now();
+      idleSince ??= now;
+      return Math.max(0, idleSince + IDLE_CHECKPOINT_MS - now);
     },
+    idleAt: tell,
   };
 }
 
