@@ -104,6 +104,7 @@ export async function startApplication(config: Config, jwtSecret: string, log: L
         pool: projecting.pool,
         leases,
         log,
+        unfinished: context.underWay.ended,
         onCommitted: (committed) => [commits, changes].forEach((one) => one.onCommitted(committed)),
         onJoined: (name, position) => [commits, changes].forEach((one) => one.onJoined(name, position)),
       });

@@ -6,7 +6,7 @@ import { openFreshness, READ_MODELS } from './freshness/index.ts';
 import { createOutbox } from './mail/index.ts';
 import type { Context } from './module.ts';
 import { systemClock } from './platform/clock.ts';
-import { createSnapshots } from './platform/commands/index.ts';
+import { createSnapshots, createUnderWay } from './platform/commands/index.ts';
 import { openFileStore } from './platform/files/index.ts';
 import { oneAtATime } from './platform/one-at-a-time.ts';
 import { instructionReaders, stoneReaders } from './stones/index.ts';
@@ -36,6 +36,7 @@ export function openContext(given: Given): Context {
     fresh,
     snapshots: createSnapshots(pool),
     perCustomer: oneAtATime<number>(),
+    underWay: createUnderWay(),
     perModel: oneAtATime<string>(),
     ...instructionReaders(db, fresh.reached),
     readers: {

@@ -6,7 +6,7 @@ import type { BuildWriter } from './build-writer.ts';
 import { indexBuild } from './builds.ts';
 import { causeOf, Fenced } from './failures.ts';
 import type { LogBatch } from './log-entries.ts';
-import { followLog } from './log-reader.ts';
+import { followLog, type Unfinished } from './log-reader.ts';
 import { problemOf } from './of-this-log.ts';
 import { follow, isPlaceAt, makePlace, placeLost } from './places.ts';
 import type { ProjectedEvent } from './projection.ts';
@@ -47,6 +47,7 @@ export type GroupOptions = {
   readonly onLeft: (name: string, error: unknown) => void;
   readonly onCaughtUp: () => void;
   readonly onTrouble: (error: unknown, retryInMs: number) => void;
+  readonly unfinished?: Unfinished | undefined;
 };
 
 /** Up to so many entries all members write in one transaction; more are quicker written side by side. */
@@ -67,6 +68,7 @@ export function createLiveGroup({
   onLeft,
   onCaughtUp,
   onTrouble,
+  unfinished,
 }: GroupOptions): LiveGroup {
   const members = new Map<string, BuildWriter>();
   let reading: { readonly stop: AbortController; readonly ended: Promise<void> } | undefined;
@@ -255,6 +257,7 @@ export function createLiveGroup({
         unsure = true;
         onTrouble(error, retryInMs);
       },
+      unfinished,
       signal: AbortSignal.any([stop.signal, stopping.signal]),
     })
       .catch(putAllOut)

@@ -7,6 +7,8 @@ const PATIENCE_MS = 15;
 // took, but no longer than this (milliseconds), as larger batches cost less of the whole.
 const LOAD = 8;
 const LONGEST_REST_MS = 10;
+// So long at most does a batch wait for the rest of what is written together (milliseconds).
+const LONGEST_WAIT_MS = 25;
 // Events without a reader cost next to nothing: so many times more of it may pass before the checkpoint is moved.
 const PASSING_BY = 10;
 
@@ -23,14 +25,24 @@ export type FollowOptions = {
   /** Everything written to the log before this moment has been handed to `write` and written. */
   readonly onCaughtUp?: () => void | Promise<void>;
   readonly onDropped?: (error: Error, retryInMs: number) => void;
+  /** See ProjectionsOptions. */
+  readonly unfinished?: Unfinished | undefined;
   readonly signal: AbortSignal;
 };
+
+/**
+ * Resolves with the log position that the commands under way in this process have reached; undefined when there are none.
+ * Never rejects.
+ */
+export type Unfinished = () => Promise<bigint> | undefined;
 
 /** What was read and not yet handed on. */
 type Buffer = {
   readonly add: (event: RecordedEvent) => void;
   readonly isEmpty: () => boolean;
   readonly isFull: () => boolean;
+  /** The newest event that was added. */
+  readonly position: () => bigint;
   readonly take: () => LogBatch;
 };
 
@@ -48,6 +60,7 @@ function createBuffer(after: bigint, streams: readonly string[], batchSize: numb
       if (streams.some((prefix) => event.stream.startsWith(prefix))) entries.push(toLogEntry(event));
     },
     isEmpty: () => positions.length === 0,
+    position: () => position,
     isFull: () => entries.length >= batchSize || positions.length >= batchSize * PASSING_BY,
     take() {
       const batch = { entries, positions, after: reached, position };
@@ -71,6 +84,7 @@ export async function followLog({
   write,
   onCaughtUp,
   onDropped,
+  unfinished,
   signal,
 }: FollowOptions): Promise<void> {
   const buffer = createBuffer(after, streams, batchSize);
@@ -79,11 +93,14 @@ export async function followLog({
   let live = false;
   let resting = false;
   let later: NodeJS.Timeout | undefined;
+  /** Where the commands end that the next batch waits for, once that is known. */
+  let wholeAt: bigint | undefined;
   const ending = new AbortController();
 
   function startWriting(): void {
     clearTimeout(later);
     resting = false;
+    wholeAt = undefined;
     if (buffer.isEmpty() || failure) return;
     if (buffer.isFull()) live = false;
     const batch = buffer.take();
@@ -97,7 +114,8 @@ export async function followLog({
         writing = undefined;
         if (live && !buffer.isFull() && batch.entries.length >= LOAD)
           rest(Math.min(performance.now() - startedAt, LONGEST_REST_MS));
-        else if (live || buffer.isFull()) startWriting();
+        else if (buffer.isFull()) startWriting();
+        else if (live) startWhenWhole();
         else if (!buffer.isEmpty()) waitForMore();
       });
   }
@@ -115,6 +133,19 @@ export async function followLog({
     later = setTimeout(startWriting, ms);
   }
 
+  /** The events of one command come one by one; in one batch they cost a fraction of what three cost. */
+  function startWhenWhole(): void {
+    const whole = buffer.isEmpty() ? undefined : unfinished?.();
+    if (!whole) return startWriting();
+    rest(LONGEST_WAIT_MS);
+    const waiting = later;
+    void whole.then((reached) => {
+      if (later !== waiting || !resting) return;
+      wholeAt = reached;
+      if (buffer.position() >= reached) startWriting();
+    });
+  }
+
   /** Resolves when nothing is left to write. */
   async function drained(): Promise<void> {
     while ((writing || !buffer.isEmpty()) && !failure) {
@@ -129,7 +160,9 @@ export async function followLog({
     signal: AbortSignal.any([signal, ending.signal]),
     async onEvents(recorded) {
       for (const event of recorded) buffer.add(event);
-      if (!writing && ((live && !resting) || buffer.isFull())) startWriting();
+      const isWhole = resting && wholeAt !== undefined && buffer.position() >= wholeAt;
+      if (!writing && (isWhole || buffer.isFull())) startWriting();
+      else if (!writing && live && !resting) startWhenWhole();
       else if (!writing && !live) waitForMore();
       while (writing && buffer.isFull()) await writing;
     },

@@ -9,6 +9,7 @@ import { openWriter, type BuildWriter } from './build-writer.ts';
 import { Fenced } from './failures.ts';
 import { followingOf } from './lease-names.ts';
 import { createLiveGroup, type Committed } from './live-group.ts';
+import type { Unfinished } from './log-reader.ts';
 import { ofThisLog } from './of-this-log.ts';
 import type { Positions } from './positions.ts';
 import type { AnyProjection } from './projection.ts';
@@ -38,6 +39,11 @@ export type ProjectionsOptions = {
   /** This process follows the projection from here on: what others committed before may not have been announced. */
   readonly onJoined?: (projection: string, position: bigint) => void;
   readonly log: EngineLog;
+  /**
+   * The commands under way in this process: their events wait for each other, some milliseconds at most, to be written in
+   * one batch.
+   */
+  readonly unfinished?: Unfinished;
   /** Events in one transaction while catching up. */
   readonly batchSize?: number;
 };
@@ -71,6 +77,7 @@ export function startProjections({
   onCommitted,
   onJoined,
   log,
+  unfinished,
   batchSize = DEFAULT_BATCH,
 }: ProjectionsOptions): ProjectionsRunner {
   const stopping = new AbortController();
@@ -115,6 +122,7 @@ export function startProjections({
       atEnd = true;
     },
     onTrouble: (error, retryInMs) => log.warn({ err: error, retryInMs }, 'projections wait for a store'),
+    unfinished,
   });
 
   function holdOff(name: string, error: unknown): void {

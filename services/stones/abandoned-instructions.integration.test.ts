@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { customerStream } from '#contracts/events/index.ts';
-import { createSnapshots } from '#services/platform/commands/index.ts';
+import { createSnapshots, createUnderWay } from '#services/platform/commands/index.ts';
 import type { EventStore, RecordedEvent } from '#services/platform/event-store/index.ts';
 import { oneAtATime } from '#services/platform/one-at-a-time.ts';
 import { startSmallVitrine, type SmallVitrine } from '#tests/support/small-vitrine.ts';
@@ -35,6 +35,7 @@ function process({ before = async (): Promise<void> => undefined, lateMs = 0 } =
     clock: () => new Date(Date.now() + lateMs),
     snapshots: createSnapshots(pool),
     perCustomer: oneAtATime<number>(),
+    underWay: createUnderWay(),
     exposureAt: async () => 0,
     findInstruction: async () => undefined,
   };

@@ -68,12 +68,13 @@ export async function placeInstruction(
       // By its body too: of two processes with one key and two bodies the store takes the second for another event.
       const id = deriveId(instructionId, bodyHash);
       const event = { type: 'InstructionPlaced' as const, id, data: placed };
-      await appendEvents(context, customer, [event], { commandId: key, actor, bodyHash });
-
-      const open = { ...placed, commandId: key, bodyHash, actor };
-      return finishInstruction(context, customerId, open, {
-        customer: afterOneMore(customer, context.clock().toISOString()),
-        parcels: new Map(parcels.map((one) => [one.state.parcelName, one])),
+      return context.underWay.during(async () => {
+        await appendEvents(context, customer, [event], { commandId: key, actor, bodyHash });
+        const open = { ...placed, commandId: key, bodyHash, actor };
+        return finishInstruction(context, customerId, open, {
+          customer: afterOneMore(customer, context.clock().toISOString()),
+          parcels: new Map(parcels.map((one) => [one.state.parcelName, one])),
+        });
       });
     }),
   );

@@ -19,6 +19,7 @@ import { NEW_CUSTOMER_TERMS } from '#services/customers/index.ts';
 import {
   appendEvents,
   createSnapshots,
+  createUnderWay,
   carryOut,
   loadStream,
   onFreshStream,
@@ -84,6 +85,7 @@ export async function startVitrine() {
     clock: clock.now,
     zone: ZONE,
     perCustomer: oneAtATime<number>(),
+    underWay: createUnderWay(),
     exposureAt: async (customerId, position) =>
       (await readAt(position, 'parcels')) ? (await holdingNow(db, customerId)).exposure : null,
     async findInstruction(instructionId) {

@@ -3,7 +3,7 @@ import { createUser, findUser } from '#services/identity/index.ts';
 import { isUnwritten } from '#services/platform/log-identity.ts';
 import { inParallel } from '#services/platform/in-parallel.ts';
 import { oneAtATime } from '#services/platform/one-at-a-time.ts';
-import type { CommandContext } from '#services/platform/commands/index.ts';
+import { createUnderWay, type CommandContext } from '#services/platform/commands/index.ts';
 import { keepPriceList } from '#services/prices/index.ts';
 import type { JewelleryContext } from '#services/jewellery/index.ts';
 import { carryOut } from './carry-out.ts';
@@ -63,6 +63,7 @@ export async function loadDemo(deps: DemoDeps): Promise<'loaded' | 'present' | '
 /** The moments one after the other, the steps of each side by side: they are on different streams, or keep a queue. */
 async function walk(deps: DemoDeps, moments: readonly Moment[], from: number): Promise<void> {
   const perCustomer = oneAtATime<number>();
+  const underWay = createUnderWay();
   const events = rememberingStore(deps.events);
   for (let number = from; number < moments.length; number += 1) {
     const { at, steps, exposures } = moments[number]!;
@@ -72,6 +73,7 @@ async function walk(deps: DemoDeps, moments: readonly Moment[], from: number): P
       events,
       clock: () => now,
       perCustomer,
+      underWay,
       // What the plan knows spares waiting for the read model before each request.
       exposureAt: async (customerId) => exposures.get(customerId) ?? 0,
       findInstruction: async () => undefined,

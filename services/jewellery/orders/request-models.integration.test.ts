@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, test } from 'vitest';
 import { customerStream } from '#contracts/events/index.ts';
-import { appendEvents, createSnapshots, loadStream } from '#services/platform/commands/index.ts';
+import {
+  appendEvents,
+  createSnapshots,
+  createUnderWay,
+  loadStream,
+} from '#services/platform/commands/index.ts';
 import { oneAtATime } from '#services/platform/one-at-a-time.ts';
 import { customerCommands } from '#services/customers/index.ts';
 import { ADMIN, importTestModel } from '../testing/pieces-and-models.ts';
@@ -18,6 +23,7 @@ const aProcess = () => ({
   ...vitrine.context,
   snapshots: createSnapshots(vitrine.pool),
   perCustomer: oneAtATime<number>(),
+  underWay: createUnderWay(),
   perModel: oneAtATime<string>(),
   exposureAt: async () => 0,
   findInstruction: async () => undefined,

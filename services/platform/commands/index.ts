@@ -7,3 +7,4 @@ export { loadStream, stateHaving, parseFact, stateAfter, type Loaded } from './l
 export { createSnapshots, type Snapshots } from './snapshots.ts';
 export { commandMigrations } from './migrations.ts';
 export { answeredOnce, forgetOldKeys, notedOnce, underItsKey, type Key } from './used-keys.ts';
+export { createUnderWay, type UnderWay } from './under-way.ts';
