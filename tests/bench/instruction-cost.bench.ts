@@ -10,7 +10,7 @@ import { countsOf, type Counts } from './row-counts.ts';
 import { signedIn } from './signed-in.ts';
 import { startedApplication } from './started-application.ts';
 
-const IDLE_SECONDS = 60;
+const IDLE_SECONDS = 30;
 const INSTRUCTIONS = 30;
 const WARMING_UP = 20;
 /** So far apart that no two share a batch, a transaction or a group commit. */
@@ -61,7 +61,12 @@ export async function benchInstructionCost(environment: BenchEnvironment): Promi
     const append = await appendAlone(events);
     const answer = middle(answers);
     return [
-      figure('transactions with no one there', quiet.transactions, '/s', 'counted for 60 s; aim: 2'),
+      figure(
+        'transactions with no one there',
+        quiet.transactions,
+        '/s',
+        `counted for ${IDLE_SECONDS} s; aim: 2`,
+      ),
       figure('row writes with no one there', quiet.rows, '/s', 'all heartbeats of leases, but for a few'),
       figure(
         'transactions an instruction',
