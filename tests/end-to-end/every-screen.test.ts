@@ -92,6 +92,8 @@ async function signedIn(browser: Browser, user: string | null): Promise<Window> 
     viewport: SIZES.wide,
     reducedMotion: 'reduce',
     timezoneId: 'Asia/Tokyo',
+    // It would keep every built file in each window, and answer with them: a screen looks the same without it.
+    serviceWorkers: 'block',
   });
   // A limit for what hangs: beside others a screen may take its time.
   browserContext.setDefaultTimeout(eventually.timeout);

@@ -8,9 +8,28 @@ import { settled } from './settled.ts';
 type Violation = Awaited<ReturnType<AxeBuilder['analyze']>>['violations'][number];
 
 const ofBuilder = createRequire(import.meta.resolve('@axe-core/playwright'));
-/** Half of axe's work is contrast; a list has hundreds of cells that differ in what they say alone. */
+/**
+ * Half of axe's work is contrast; a list has hundreds of cells that differ in what they say alone, and a page has a
+ * few colours, each of which axe would read anew for every element and all that lies behind it.
+ */
 const AXE = `${readFileSync(ofBuilder.resolve('axe-core/axe.min.js'), 'utf8')};
-axe.configure({ rules: [{ id: 'color-contrast', selector: ':not([data-like-another])' }] });`;
+axe.configure({ rules: [{ id: 'color-contrast', selector: ':not([data-like-another])' }] });
+(${readColoursOnce.toString()})(axe.commons.color.Color.prototype);`;
+
+type Colour = { r: number; g: number; b: number; alpha: number; parseString(text: string): Colour };
+
+/** In the page: axe's colours remember what each text was read as. What cannot be read is refused every time. */
+function readColoursOnce(colour: Colour): void {
+  const { parseString } = colour;
+  const known = new Map<string, Pick<Colour, 'r' | 'g' | 'b' | 'alpha'>>();
+  colour.parseString = function (this: Colour, text) {
+    const read = known.get(text);
+    if (read !== undefined) return Object.assign(this, read);
+    parseString.call(this, text);
+    known.set(text, { r: this.r, g: this.g, b: this.b, alpha: this.alpha });
+    return this;
+  };
+}
 
 /** What axe finds on the page, of whatever impact. */
 export async function findings(page: Page): Promise<string[]> {
