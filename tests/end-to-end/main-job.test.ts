@@ -72,9 +72,9 @@ async function untilShown(): Promise<void> {
   }
 }
 
-/** A new window, signed in; what goes wrong in it is kept. */
+/** A new window, signed in, which installs the portal as a person's does; what goes wrong in it is kept. */
 async function open(browser: Browser, username: string) {
-  const { page, problems } = await openWindow(browser);
+  const { page, problems } = await openWindow(browser, { serviceWorkers: 'allow' });
   await loginPage(page, vitrine.address).signIn(username);
   return {
     page,

@@ -266,7 +266,8 @@ test('the shell without a session goes to /home.html', async (context) => {
 });
 
 test('the installed portal opens without a network on what was last seen, and comes back with it', async (context) => {
-  const { page, problems, shell: portal } = await open(await openBrowser(context), 'demo-customer');
+  const browser = await openBrowser(context);
+  const { page, problems, shell: portal } = await open(browser, 'demo-customer', { serviceWorkers: 'allow' });
   await portal.everyTab();
   const manifest = await page.request.get(`${vitrine.address}/manifest.webmanifest`);
   expect(manifest.headers()['content-type']).toMatch(/^application\/manifest\+json/);

@@ -11,12 +11,19 @@ export const eventually = { timeout: 60_000, interval: 100 };
 /**
  * A new window with a session of its own, whose reader is far from the house's time zone; errors of its pages are kept
  * in `problems`. It is closed after the test: one that stays open draws every later change of the lists.
+ * It installs nothing, which would load and keep every built file in each window, unless the options allow service
+ * workers.
  */
 export async function openWindow(
   browser: Browser,
   options: BrowserContextOptions = {},
 ): Promise<{ page: Page; problems: string[] }> {
-  const context = await browser.newContext({ viewport: WIDE, timezoneId: 'Asia/Tokyo', ...options });
+  const context = await browser.newContext({
+    viewport: WIDE,
+    timezoneId: 'Asia/Tokyo',
+    serviceWorkers: 'block',
+    ...options,
+  });
   context.setDefaultTimeout(eventually.timeout);
   onTestFinished(() => inTime('a window closes', context.close()));
   const page = await context.newPage();
