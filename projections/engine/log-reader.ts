@@ -174,6 +174,7 @@ export async function followLog({
     ...(onDropped ? { onDropped } : {}),
   });
   clearTimeout(later);
+  resting = false;
   while (writing) await writing;
   if (failure) throw failure.error;
 }
