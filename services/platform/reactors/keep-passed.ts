@@ -4,20 +4,22 @@ import type { EventStore } from '../event-store/index.ts';
 import { pause } from '../pause.ts';
 import { movePlaces } from './tasks.ts';
 
-/** Between two times that the places are kept to which the log was read without anything of interest. */
-const KEEP_PASSED_MS = 5_000;
+/** Between two times that places are kept: after a kill, what was reacted to since is reacted to again. */
+const KEEP_PASSED_MS = 1_000;
 
-/** How far a reactor has read beyond its checkpoint without anything to react to. */
+/** How far a reactor is beyond its checkpoint: nothing up to there is left to react to. */
 export type Passing = {
   readonly reactor: string;
   /** Runs while the checkpoint is moved by nothing else. */
   readonly inTurn: (work: () => Promise<void>) => Promise<void>;
   readonly from: () => bigint;
   readonly to: () => bigint;
+  /** The newest event that came to it. */
+  readonly newest: () => bigint;
   readonly moved: (to: bigint) => void;
 };
 
-/** Keeps the places of all reactors that pass events by, in one statement every few seconds, until the signal is aborted. */
+/** Keeps the places that reactors have come to, in one statement every few seconds, until the signal is aborted. */
 export async function keepPassed(
   { db, events, clock }: { db: Db; events: EventStore; clock: Clock },
   passing: readonly Passing[],
@@ -27,17 +29,32 @@ export async function keepPassed(
     await pause(KEEP_PASSED_MS, signal);
     const behind = passing.filter(({ from, to }) => to() > from());
     if (signal.aborted || behind.length === 0) continue;
-    // A place beyond the log's end is no place in it.
-    const end = await events.endPosition();
-    await inAllTurns(behind, async () => {
-      const moves = behind
-        .map((one) => ({ one, reactor: one.reactor, from: one.from(), to: one.to() }))
-        .filter(({ from, to }) => to > from && to <= end);
-      if (moves.length === 0) return;
-      await movePlaces(db, moves, clock());
-      for (const { one, to } of moves) one.moved(to);
-    });
+    await keep({ db, clock }, behind, await events.endPosition());
   }
+}
+
+/** Keeps the places at an end in order: what was reacted to is not reacted to again. */
+export async function keepLast(stores: Stores, passing: readonly Passing[]): Promise<void> {
+  await keep(stores, passing, 0n);
+}
+
+type Stores = { db: Db; clock: Clock };
+
+async function keep({ db, clock }: Stores, passing: readonly Passing[], end: bigint): Promise<void> {
+  await inAllTurns(passing, async () => {
+    const moves = passing
+      .map((one) => ({ one, reactor: one.reactor, from: one.from(), to: believed(one, end) }))
+      .filter(({ from, to }) => to > from);
+    if (moves.length === 0) return;
+    await movePlaces(db, moves, clock());
+    for (const { one, to } of moves) one.moved(to);
+  });
+}
+
+/** A place beyond the log's end is no place in it; that of an event that came is. */
+function believed({ to, newest }: Passing, end: bigint): bigint {
+  const [place, event] = [to(), newest()];
+  return place <= end || place < event ? place : event;
 }
 
 async function inAllTurns([first, ...rest]: readonly Passing[], work: () => Promise<void>): Promise<void> {

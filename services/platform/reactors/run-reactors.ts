@@ -9,7 +9,7 @@ import type { WorkNotices } from '../work-notices/index.ts';
 import type { Reactor, ReactorLog } from './reactor.ts';
 import { orderOf, startOf, type Start } from './first-start.ts';
 import { followLog } from './follow-log.ts';
-import { keepPassed, type Passing } from './keep-passed.ts';
+import { keepLast, keepPassed, type Passing } from './keep-passed.ts';
 import {
   checkpointOf,
   hasCheckpoints,
@@ -51,9 +51,8 @@ const DEFAULT_BACKOFF: Backoff = { firstMs: 1_000, longestMs: 60_000 };
 
 /**
  * Runs the reactors until the signal is aborted, in one process at a time (the others stand by). Each follows
- * $all from its own checkpoint; events that it has to react to are first copied into Postgres together with
- * the checkpoint, then worked off, so that an event is never lost and a failing one holds up its own stream
- * only (architecture: Reactors). When a store cannot be reached it reports that and keeps trying.
+ * $all from its own checkpoint, which is moved behind an event when it was reacted to, or when it was copied into Postgres
+ * to be worked off: so an event is never lost and a failing one holds up its own stream only (architecture: Reactors). When a store cannot be reached it reports that and keeps trying.
  */
 export async function runReactors(options: RunReactorsOptions): Promise<void> {
   const { leases, reactors, log, signal } = options;
@@ -87,6 +86,7 @@ async function runAll(options: RunReactorsOptions, held: AbortSignal): Promise<v
   const settled = await Promise.allSettled(runs.map((run) => run.finally(() => ended.abort())));
   const failed = settled.find((result) => result.status === 'rejected');
   if (failed) throw failed.reason;
+  if (options.signal.aborted) await keepLast(options, passing);
 }
 
 /** An administrator may make what failed due again, in another process. Those without tasks need not look. */

@@ -11,6 +11,7 @@ import {
   type EventStore,
   type RecordedEvent,
 } from '#services/platform/event-store/index.ts';
+import { createBell } from '#services/platform/bell.ts';
 import { openLeases } from '#services/platform/leases/index.ts';
 import { pause } from '#services/platform/pause.ts';
 import { random } from '#services/platform/random.ts';
@@ -85,7 +86,11 @@ const soon = { timeout: 60_000, interval: 20 };
 /** Much longer than what has to be over before: a machine that stalls for seconds must not make it due. */
 const LEFT_ALONE_MS = 5_000;
 
-test('events that are reacted to as they come are not looked for in the database', async () => {
+const REFUSE_TASKS = `
+  create or replace function no_tasks() returns trigger language plpgsql as $$ begin raise 'a task was written'; end $$;
+  create trigger no_tasks before insert on vitrine.reactor_retry execute function no_tasks()`;
+
+test('events that are reacted to as they come are neither written to the database as tasks nor looked for there', async () => {
   const name = `test-${randomUUID()}`;
   const done: string[] = [];
   const looks = run(async ({ data }) => void done.push((data as { text: string }).text), name);
@@ -97,10 +102,58 @@ test('events that are reacted to as they come are not looked for in the database
     await expect.poll(() => tasksLeft(name), soon).toBe(0);
   };
   await write('first');
+  await database.pool.query(REFUSE_TASKS);
   const before = looks();
   for (let index = 0; index < 5; index++) await write(`a${index}`);
+  stop.abort();
+  await ended;
+  await database.pool.query('drop trigger no_tasks on vitrine.reactor_retry');
   expect(done).toEqual(['first', 'a0', 'a1', 'a2', 'a3', 'a4']);
   expect(looks()).toBe(before);
+});
+
+test('what takes long is taken over, so that nothing behind it is held up; it is reacted to once', async () => {
+  const name = `test-${randomUUID()}`;
+  const done: string[] = [];
+  const end = createBell();
+  run(async ({ stream }, signal) => {
+    if (stream.startsWith('slow')) await end.wait(60_000, signal);
+    done.push(stream);
+  }, name);
+  const write = async (stream: string): Promise<bigint> => {
+    const event = { id: randomUUID(), type: name, data: {}, metadata: {} };
+    return (await events.append(`${stream}-${name}`, 'no_stream', [event])).position;
+  };
+  await write('before');
+  await expect.poll(() => done, soon).toEqual([`before-${name}`]);
+  await write('slow');
+  const last = await write('quick');
+  await expect.poll(() => done, soon).toEqual([`before-${name}`, `quick-${name}`]);
+  await expect.poll(() => tasksLeft(name), soon).toBe(1);
+  await expect
+    .poll(async () => (await checkpointOf(database.db, name))?.position, soon)
+    .toBeGreaterThanOrEqual(last);
+  end.ring();
+  await expect.poll(() => tasksLeft(name), soon).toBe(0);
+  expect(done).toEqual([`before-${name}`, `quick-${name}`, `slow-${name}`]);
+});
+
+test('what was reacted to before an end in order is not reacted to again', async () => {
+  const name = `test-${randomUUID()}`;
+  const done: string[] = [];
+  const react: Reactor['react'] = async ({ stream }) => void done.push(stream);
+  run(react, name);
+  for (const stream of ['a', 'b', 'c']) {
+    const event = { id: randomUUID(), type: name, data: {}, metadata: {} };
+    await events.append(`${stream}-${name}`, 'no_stream', [event]);
+  }
+  await expect.poll(() => done, soon).toHaveLength(3);
+  stop.abort();
+  await ended;
+  run(react, name);
+  await events.append(`d-${name}`, 'no_stream', [{ id: randomUUID(), type: name, data: {}, metadata: {} }]);
+  await expect.poll(() => done, soon).toContain(`d-${name}`);
+  expect(done).toHaveLength(4);
 });
 
 test('in any bursts, with failures in between, every event is reacted to once, those of a stream in their order', async () => {

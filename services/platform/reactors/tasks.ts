@@ -1,7 +1,6 @@
 import { sql, type ColumnType } from 'kysely';
 import type { Db } from '../database/index.ts';
 import type { RecordedEvent } from '../event-store/index.ts';
-import type { Reactor } from './reactor.ts';
 import type { KeptPlace } from '../log-identity.ts';
 import type { Start } from './first-start.ts';
 
@@ -32,6 +31,17 @@ export type Task = {
   attempts: number;
   nextAttemptAt: Date;
 };
+
+/** The task of an event that came now and is left alone for `afterMs` milliseconds first. */
+export const taskOf = (reactor: string, event: RecordedEvent, now: Date, afterMs = 0): Task => ({
+  reactor,
+  position: Number(event.position),
+  stream: event.stream,
+  revision: Number(event.revision),
+  eventType: event.type,
+  attempts: 0,
+  nextAttemptAt: new Date(now.getTime() + afterMs),
+});
 
 /** Another process has taken this reactor over: the process that gets this error stops. */
 export class CheckpointMoved extends Error {
@@ -146,26 +156,17 @@ export async function isKnownWhole(db: Db, logId: string): Promise<boolean> {
 }
 
 /**
- * Takes events over from the log and moves the checkpoint behind them, both or neither; gives the tasks. Throws
- * CheckpointMoved.
+ * Takes events over from the log, each to be reacted to after its `afterMs` milliseconds, and moves the checkpoint behind
+ * them, both or neither. Throws CheckpointMoved.
  */
 export async function takeOver(
   db: Db,
-  { name: reactor, afterMs = () => 0 }: Pick<Reactor, 'name' | 'afterMs'>,
-  from: bigint,
-  to: bigint,
-  events: readonly RecordedEvent[],
+  reactor: string,
+  { from, to }: { from: bigint; to: bigint },
+  events: readonly { event: RecordedEvent; afterMs: number }[],
   now: Date,
-): Promise<Task[]> {
-  const tasks = events.map((event): Task => ({
-    reactor,
-    position: Number(event.position),
-    stream: event.stream,
-    revision: Number(event.revision),
-    eventType: event.type,
-    attempts: 0,
-    nextAttemptAt: new Date(now.getTime() + afterMs(event)),
-  }));
+): Promise<void> {
+  const tasks = events.map(({ event, afterMs }) => taskOf(reactor, event, now, afterMs));
   const { rows } = await sql`
     with moved as (
       update vitrine.reactor_checkpoint set position = ${to}, updated_at = ${now}
@@ -179,7 +180,6 @@ export async function takeOver(
         as task (position, stream, revision, event_type, next_attempt_at))
     select from moved`.execute(db);
   if (rows.length !== 1) throw new CheckpointMoved(reactor, from);
-  return tasks;
 }
 
 /** Moves checkpoints past events without a reaction, all in one statement. Throws CheckpointMoved. */

@@ -3,44 +3,52 @@ import type { Db } from '../database/index.ts';
 import { eventAt, type EventStore, type RecordedEvent } from '../event-store/index.ts';
 import { createBell, type Bell } from '../bell.ts';
 import type { Reactor, ReactorLog } from './reactor.ts';
-import { nextTasks, taskFailed, tasksDone, type Task } from './tasks.ts';
+import { nextTasks, taskFailed, taskOf, tasksDone, type Task } from './tasks.ts';
 import { withDeadline } from './with-deadline.ts';
 import { messageOf } from '../message-of.ts';
 
 export type Backoff = { firstMs: number; longestMs: number };
 
-/** Between the one who takes events over from the log and the one who works them off. */
-export type Inbox = {
-  bell: Bell;
-  /** Events just taken over, by log position: they need not be read again. */
-  fresh: Map<number, RecordedEvent>;
-  /** Tasks just taken over, in their order: they need not be looked up. */
-  taken: Task[];
-  /** The database may hold tasks that are neither under way nor among those just taken over: it has to be asked. */
-  more: boolean;
-  /** One more before and after each look into the database: odd while one is under way. */
-  looks: number;
+/** An event's turn to be reacted to: of a task, or in hand. */
+export type Turn = {
+  readonly task: Task;
+  /** Of an event in hand; another is read from the log. */
+  readonly event: RecordedEvent | null;
+  /** When it is in the database; null while it is in the log alone, before the checkpoint. */
+  kept: Promise<void> | null;
+  /** It was reacted to while it was in the log alone. */
+  done: boolean;
 };
 
-/**
- * Hands over what `takeOver` takes over. A look into the database meanwhile may have seen it already: then it is left to
- * looks, so that nothing is begun twice and each stream keeps its order.
- */
-export async function handOver(inbox: Inbox, taking: () => Promise<readonly Task[]>): Promise<void> {
-  const before = inbox.looks;
-  const tasks = await taking();
-  if (tasks.length === 0) return;
-  if (before % 2 === 0 && inbox.looks === before && tasks.length <= LOOK_AHEAD) inbox.taken.push(...tasks);
-  else inbox.more = true;
-}
+export const inHand = (reactor: string, event: RecordedEvent, now: Date): Turn => ({
+  task: taskOf(reactor, event, now),
+  event,
+  kept: null,
+  done: false,
+});
+
+const ofTask = (task: Task): Turn => ({ task, event: null, kept: Promise.resolve(), done: false });
+
+/** Between what follows the log for a reactor and what works its events off. */
+export type Inbox = {
+  bell: Bell;
+  /** In hand and not begun, in their order; begun only while the database is known to hold nothing that comes first. */
+  waiting: Turn[];
+  /** Takes all that is in hand over into the database, what is under way too. */
+  keep: () => Promise<void>;
+  /** Events just taken over, by log position: they need not be read again. */
+  fresh: Map<number, RecordedEvent>;
+  /** The database may hold tasks that are not under way: it has to be asked. */
+  more: boolean;
+};
 
 /** For a reactor of whose tasks nothing is known yet. */
 export const createInbox = (): Inbox => ({
   bell: createBell(),
+  waiting: [],
+  keep: () => Promise.resolve(),
   fresh: new Map(),
-  taken: [],
   more: true,
-  looks: 0,
 });
 
 type WorkOffOptions = {
@@ -70,25 +78,28 @@ export async function workOff(
   inbox: Inbox,
 ): Promise<void> {
   const { db, clock, concurrency } = options;
-  const underWay = new Map<string, Promise<void>>();
+  const underWay = new Map<string, { turn: Turn; ended: Promise<void> }>();
   const succeeded: Task[] = [];
   const broken: unknown[] = [];
-  let ready: Task[] = [];
+  let ready: Turn[] = [];
 
-  const start = (task: Task): void => {
-    const run = work(options, reactor, task, signal, inbox)
-      .then(
-        (success) => {
-          if (success) succeeded.push(task);
-          else {
-            underWay.delete(task.stream);
-            inbox.more = true;
-          }
-        },
-        (error: unknown) => void broken.push(error),
-      )
-      .finally(inbox.bell.ring);
-    underWay.set(task.stream, run);
+  const run = async (turn: Turn): Promise<void> => {
+    const { stream } = turn.task;
+    try {
+      const success = await work(options, reactor, turn, signal, inbox);
+      if (success && turn.kept) {
+        await turn.kept;
+        succeeded.push(turn.task);
+        return;
+      }
+      underWay.delete(stream);
+      if (success) turn.done = true;
+      else inbox.more = true;
+    } catch (error) {
+      broken.push(error);
+    } finally {
+      inbox.bell.ring();
+    }
   };
   const clearSucceeded = async (): Promise<void> => {
     const done = succeeded.splice(0);
@@ -98,37 +109,39 @@ export async function workOff(
     for (const { stream } of done) underWay.delete(stream);
   };
 
-  /** Begins what was just taken over, as long as it is known to come first in its stream. */
-  const takeFresh = (now: number): void => {
-    for (const task of inbox.taken.splice(0)) {
-      const waits =
-        ready.length >= LOOK_AHEAD ||
-        underWay.has(task.stream) ||
-        ready.some(({ stream }) => stream === task.stream);
-      if (inbox.more || waits || task.nextAttemptAt.getTime() > now) inbox.more = true;
-      else ready.push(task);
+  /** Readies what is in hand, the first of each stream. */
+  const readyInHand = (): void => {
+    const taken = new Set([...underWay.keys(), ...ready.map(({ task }) => task.stream)]);
+    const left: Turn[] = [];
+    for (const turn of inbox.waiting.splice(0)) {
+      if (taken.has(turn.task.stream) || ready.length >= LOOK_AHEAD) left.push(turn);
+      else ready.push(turn);
+      taken.add(turn.task.stream);
     }
+    inbox.waiting = left;
   };
 
   while (!signal.aborted && broken.length === 0) {
     await clearSucceeded();
     let waitMs = LONGEST_WAIT_MS;
-    takeFresh(clock().getTime());
     if (inbox.more && ready.length === 0 && underWay.size < concurrency) {
       inbox.more = false;
-      inbox.looks += 1;
+      // What is in hand while it is looked for may come into the database meanwhile, uncounted.
+      const isCounted = [...underWay.values()].every(({ turn }) => turn.event === null);
       const { tasks, known } = await nextTasks(db, reactor.name, LOOK_AHEAD, [...underWay.keys()]);
-      inbox.looks += 1;
       const now = clock().getTime();
-      ready = tasks.filter(({ nextAttemptAt }) => nextAttemptAt.getTime() <= now);
-      const later = tasks[ready.length];
+      const due = tasks.filter(({ nextAttemptAt }) => nextAttemptAt.getTime() <= now);
+      ready = due.map(ofTask);
+      const later = tasks[due.length];
       if (later) waitMs = Math.min(waitMs, later.nextAttemptAt.getTime() - now);
-      if (later || !known) inbox.more = true;
+      if (later || !known || !isCounted) inbox.more = true;
     }
-    for (const task of ready.splice(0, concurrency - underWay.size)) start(task);
+    if (!inbox.more) readyInHand();
+    for (const turn of ready.splice(0, concurrency - underWay.size))
+      underWay.set(turn.task.stream, { turn, ended: run(turn) });
     await inbox.bell.wait(waitMs, signal);
   }
-  await Promise.all(underWay.values());
+  await Promise.all([...underWay.values()].map(({ ended }) => ended));
   await clearSucceeded();
   if (broken.length > 0) throw broken[0];
 }
@@ -137,15 +150,15 @@ export async function workOff(
 async function work(
   options: WorkOffOptions,
   reactor: Reactor,
-  task: Task,
+  turn: Turn,
   signal: AbortSignal,
-  { fresh }: Inbox,
+  { fresh, keep }: Inbox,
 ): Promise<boolean> {
+  const { task } = turn;
   const { db, events, clock, log, backoff } = options;
   const what = `reactor ${reactor.name}: ${task.eventType} of ${task.stream}`;
   try {
-    const event = fresh.get(task.position) ?? (await eventOf(events, task));
-    fresh.delete(task.position);
+    const event = turn.event ?? fresh.get(task.position) ?? (await eventOf(events, task));
     // A reaction that hangs counts as failed; should it end later all the same, its effect is idempotent.
     await withDeadline(reactor.timeoutMs ?? DEFAULT_TIMEOUT_MS, signal, (inTime) =>
       reactor.react(event, inTime),
@@ -154,10 +167,13 @@ async function work(
     // Broken off by us: it is not the event's fault, and the next run begins again.
     if (signal.aborted) return false;
     const reason = messageOf(error);
+    await (turn.kept ?? keep());
     const nextAttemptAt = new Date(clock().getTime() + pauseAfter(task.attempts + 1, backoff));
     if (task.attempts === 0) log.warn(`${what} failed and is tried again: ${reason}`);
     await taskFailed(db, task, reason.slice(0, 1000), nextAttemptAt);
     return false;
+  } finally {
+    fresh.delete(task.position);
   }
   if (task.attempts > 0) log.info(`${what} succeeded at attempt ${task.attempts + 1}`);
   return true;
