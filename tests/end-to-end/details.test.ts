@@ -87,6 +87,18 @@ test.for(['demo-customer', 'demo-rep', 'demo-admin'])(
   },
 );
 
+test('on a phone the price of a stone is seen without scrolling', async (context) => {
+  const viewport = { width: 390, height: 844 };
+  const window = await open(await openBrowser(context), 'demo-customer', { viewport, hasTouch: true });
+  for (const path of ['inventory/available', 'inventory/customer']) {
+    await window.open(await window.parcel(path));
+    const total = window.stone.article.getByRole('region', { name: 'Price' }).getByText(/\$[\d,.]+$/);
+    const { y, height } = (await total.boundingBox())!;
+    expect(y + height, path).toBeLessThanOrEqual(viewport.height);
+  }
+  expect(window.problems).toEqual([]);
+});
+
 test("an unknown stone or piece is reported in its line's words", async (context) => {
   const { page, problems } = await open(await openBrowser(context), 'demo-customer');
   await page.goto(`${vitrine.address}/?parcel=NOWHERE`);
