@@ -142,8 +142,8 @@ function settled(order: ModelOrder, instructionId: string, done: ReadonlySet<str
 }
 
 function changed(state: ModelOrders, change: (order: ModelOrder) => ModelOrder): ModelOrders {
-  if (state.orders.length === 0) return state;
-  return { ...state, orders: state.orders.map(change) };
+  const orders = state.orders.map(change);
+  return orders.every((order, index) => order === state.orders[index]) ? state : { ...state, orders };
 }
 
 const KEPT = 100;

@@ -64,6 +64,15 @@ describe('folding a batch', () => {
     });
   });
 
+  it('gives no state that an event leaves as it was, loaded or not', () => {
+    const unmoved = { ...cartings, apply: (state?: number) => state };
+    const entries = entriesOf(['cart-1', carted('A', 'B')]);
+    expect(fold(entries, { loaded: { A: 5 }, projection: unmoved as AnyProjection })).toMatchObject({
+      changed: {},
+      applied: 1,
+    });
+  });
+
   it('applies an event once to a key that it names twice', () => {
     expect(fold(entriesOf(['cart-1', carted('A', 'A')])).changed).toEqual({ A: 1 });
   });

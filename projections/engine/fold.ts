@@ -6,6 +6,7 @@ import type { AnyProjection, ProjectedEvent } from './projection.ts';
 export type Parking = { readonly entry: LogEntry; readonly reason: string };
 
 export type Folded = {
+  /** The states that are no longer as they were loaded. */
   readonly changed: ReadonlyMap<string, unknown>;
   readonly applied: readonly ProjectedEvent[];
   /** Newly parked streams. */
@@ -60,6 +61,7 @@ export function foldEntries(
       newlyParked.add(entry.stream);
     }
   }
+  for (const [key, state] of changed) if (state === loaded.get(key)) changed.delete(key);
   return { changed, applied, parked, skipped };
 }
 

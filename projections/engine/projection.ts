@@ -37,8 +37,11 @@ export type Projection<State> = {
   keysOf(event: ProjectedEvent): readonly string[];
   /** The states of these keys; a key without rows is left out of the map. What was saved must load as it was. */
   load(tx: ProjectionTx, keys: readonly string[]): Promise<Map<string, State>>;
-  /** Pure: gives a new state and leaves the former untouched. What it throws parks the event's stream. */
-  apply(state: State | undefined, event: ProjectedEvent, key: string): State;
+  /**
+   * Pure: gives a new state and leaves the former untouched; the former itself when the event changes nothing of it, and
+   * no row is written then. What it throws parks the event's stream.
+   */
+  apply(state: State | undefined, event: ProjectedEvent, key: string): State | undefined;
   /** Writes the changed states' rows, many rows a statement (`upsertRows`, `deleteRows`). */
   save(tx: ProjectionTx, changed: ReadonlyMap<string, State>): void;
 };

@@ -31,10 +31,9 @@ export const modelOrdersProjection: Projection<OrdersState> = {
   },
   apply(state, event) {
     if (!isModelOrderEvent(event)) throw new Error(`${event.type} does not belong in ${event.stream}`);
-    return {
-      orders: evolveModelOrders(state?.orders ?? noModelOrders(), event),
-      changedPosition: Number(event.position),
-    };
+    const before = state?.orders ?? noModelOrders();
+    const orders = evolveModelOrders(before, event);
+    return orders === before ? state : { orders, changedPosition: Number(event.position) };
   },
   save(tx, changed) {
     const customers = [...changed].map(([customerId, { orders, changedPosition }]) => ({

@@ -55,6 +55,7 @@ export async function followLog(
   let newest = after;
   let reached = after;
   let held: Held[] = [];
+  let hasReacted = false;
   // The connection was lost: the store that answers next may hold another log.
   let unsure = false;
   const logId = await logIdOf(events);
@@ -82,7 +83,9 @@ export async function followLog(
     return { event, before, dueAt: now.getTime() + LONGEST_IN_HAND_MS, turn };
   };
   const dropDone = (): void => {
-    if (held.some(({ turn }) => turn?.done)) held = held.filter(({ turn }) => !turn?.done);
+    const left = held.filter(({ turn }) => !turn?.done);
+    hasReacted ||= left.length < held.length;
+    held = left;
   };
   /** Takes the oldest `count` of what is held over, and moves the checkpoint behind them. */
   const takeOldest = async (count: number, isLeftAlone: boolean): Promise<void> => {
@@ -166,8 +169,10 @@ export async function followLog(
       return unsure ? position : (held[0]?.before ?? reached);
     },
     newest: () => newest,
+    hasReacted: () => hasReacted,
     moved(to) {
       position = to;
+      hasReacted = false;
     },
   });
   const taking = async (): Promise<void> => {

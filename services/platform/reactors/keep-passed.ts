@@ -4,8 +4,10 @@ import type { EventStore } from '../event-store/index.ts';
 import { pause } from '../pause.ts';
 import { movePlaces } from './tasks.ts';
 
-/** Between two times that places are kept: after a kill, what was reacted to since is reacted to again. */
-const KEEP_PASSED_MS = 1_000;
+/** Between two times that the places of those are kept that have reacted: after a kill they react again. */
+const KEEP_REACTED_MS = 1_000;
+/** Those that only passed events by have their places kept every so many times. */
+const EVERY = 5;
 
 /** How far a reactor is beyond its checkpoint: nothing up to there is left to react to. */
 export type Passing = {
@@ -16,18 +18,22 @@ export type Passing = {
   readonly to: () => bigint;
   /** The newest event that came to it. */
   readonly newest: () => bigint;
+  /** True when it has reacted to an event beyond its checkpoint. */
+  readonly hasReacted: () => boolean;
   readonly moved: (to: bigint) => void;
 };
 
-/** Keeps the places that reactors have come to, in one statement every few seconds, until the signal is aborted. */
+/** Keeps the places that reactors have come to, all in one statement, until the signal is aborted. */
 export async function keepPassed(
   { db, events, clock }: { db: Db; events: EventStore; clock: Clock },
   passing: readonly Passing[],
   signal: AbortSignal,
 ): Promise<void> {
-  while (!signal.aborted) {
-    await pause(KEEP_PASSED_MS, signal);
-    const behind = passing.filter(({ from, to }) => to() > from());
+  for (let turn = 1; !signal.aborted; turn += 1) {
+    await pause(KEEP_REACTED_MS, signal);
+    const behind = passing.filter(
+      ({ from, to, hasReacted }) => to() > from() && (hasReacted() || turn % EVERY === 0),
+    );
     if (signal.aborted || behind.length === 0) continue;
     await keep({ db, clock }, behind, await events.endPosition());
   }
