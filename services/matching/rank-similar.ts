@@ -42,14 +42,22 @@ export function rankSimilar(
     if (points >= RANK_BELOW + NEAR || stone.parcelName === source.stone.parcelName) continue;
     if (points <= RANK_BELOW - NEAR || comparison.isBelow(priced(stone))) found.push({ stone, points });
   }
-  found.sort((a, b) => {
+  const best = withinPlaces(found, limit ?? found.length);
+  best.sort((a, b) => {
     if (Math.abs(a.points - b.points) > NEAR) return a.points - b.points;
     const exactly = comparison.compare(priced(a.stone), priced(b.stone));
     return exactly || (a.stone.parcelName < b.stone.parcelName ? -1 : 1);
   });
-  return found.slice(0, limit ?? found.length).map(({ stone }) => {
+  return best.slice(0, limit ?? best.length).map(({ stone }) => {
     const scored = score(source, priced(stone), rankingType);
     if (!scored) throw new Error(`${stone.parcelName} was found but is no candidate`);
     return { parcelName: stone.parcelName, ...scored };
   });
+}
+
+/** Those that can be among the first `limit`: exact comparisons cost far more than finding where these end. */
+function withinPlaces<Found extends { points: number }>(found: readonly Found[], limit: number): Found[] {
+  if (limit >= found.length) return [...found];
+  const last = Float64Array.from(found, ({ points }) => points).sort()[limit - 1] ?? 0;
+  return found.filter(({ points }) => points <= last + NEAR);
 }

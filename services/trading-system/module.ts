@@ -3,6 +3,7 @@ import { findUser } from '#services/identity/index.ts';
 import { isMailAddress } from '#services/mail/index.ts';
 import type { Context, Module } from '#services/module.ts';
 import { jobFigures } from '#services/operations/index.ts';
+import { recentAnswers } from '#services/platform/recent-answers.ts';
 import { recordDocument } from '#services/stones/index.ts';
 import { tradingSystemMigrations } from './migrations.ts';
 import { instructionReactor, postLastEffect } from './outgoing/instruction-reactor.ts';
@@ -18,8 +19,15 @@ import { mailRequesters } from './sync/mail-requesters.ts';
 const peerOf = ({ config: { tradingSystemUrl } }: Context): TradingSystem | undefined =>
   tradingSystemUrl === undefined ? undefined : connectTradingSystem({ baseUrl: tradingSystemUrl });
 
-const accountsIn = (context: Context) => async (customerId: number) =>
-  (await customerById(context.db, customerId))?.accounts ?? [];
+/** A customer's accounts are at most so many milliseconds old; one without an account is tried again later than that. */
+const FRESH_MS = 500;
+
+const accountsIn = ({ clock, db }: Context) =>
+  recentAnswers(
+    clock,
+    FRESH_MS,
+    async (customerId: number) => (await customerById(db, customerId))?.accounts ?? [],
+  ).get;
 
 const ledgersOf = (context: Context): Ledgers => ({
   customerByAccountCode: (dxInstance, accountCode, at) =>
