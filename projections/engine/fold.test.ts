@@ -65,9 +65,9 @@ describe('folding a batch', () => {
   });
 
   it('gives no state that an event leaves as it was, loaded or not', () => {
-    const unmoved = { ...cartings, apply: (state?: number) => state };
+    const unmoved: Projection<number> = { ...cartings, apply: (state) => state };
     const entries = entriesOf(['cart-1', carted('A', 'B')]);
-    expect(fold(entries, { loaded: { A: 5 }, projection: unmoved as AnyProjection })).toMatchObject({
+    expect(fold(entries, { loaded: { A: 5 }, projection: unmoved })).toMatchObject({
       changed: {},
       applied: 1,
     });

@@ -8,7 +8,7 @@ import { figure, type BenchEnvironment, type BenchRow } from './bench-row.ts';
 import { tokensOf } from './crowd.ts';
 import { makeCustomers } from './made-customers.ts';
 import { until } from './measure.ts';
-import { postmasterOf, processorOf } from './processor-time.ts';
+import { postmasterOf, processorOf } from './processes-use.ts';
 import { countsOf } from './row-counts.ts';
 import { withApplication, type BenchedApplication } from './started-application.ts';
 

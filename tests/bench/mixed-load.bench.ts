@@ -1,8 +1,10 @@
 import { LINES } from '#contracts/vocabulary/lines.ts';
+import { connectDatabase } from '#services/platform/database/index.ts';
 import { figure, type BenchEnvironment, type BenchRow } from './bench-row.ts';
 import { fillForCrowd, letUse, tokensOf, type Crowd, type CrowdFigures } from './crowd.ts';
-import { postmasterOf, processorOf } from './processor-time.ts';
+import { postmasterOf, processorOf, residentOf } from './processes-use.ts';
 import { withApplication } from './started-application.ts';
+import { ALL_ROLES, withPrograms } from './started-programs.ts';
 
 /** Available stones of all lines together. */
 const STONES = Number(process.env['STONES'] ?? 50_000);
@@ -14,22 +16,25 @@ const HEALTH_SECONDS = 3;
 
 /**
  * Fifty people without pause: 45 % lists, 15 % lists with a tag, 22 % details, 4 % similar stones, 7 % the cart, 7 %
- * requests and their returns; beside as many asking for /healthz, which does nothing. Processor time is that of this
- * process, in which the application is with all of its roles, and of Postgres with the event store's share of it.
+ * requests and their returns; beside as many asking for /healthz, which does nothing. The application is one built program
+ * with all of its roles; processor time is its own, and that of Postgres with the event store's share of it.
  */
 export async function benchMixedLoad(environment: BenchEnvironment): Promise<BenchRow[]> {
-  return withApplication(environment, async (world) => {
-    const stones = Math.floor(STONES / LINES.length);
-    const people = await fillForCrowd(world, PEOPLE, stones);
-    const address = world.application.address!;
+  const stones = Math.floor(STONES / LINES.length);
+  const people = await withApplication(environment, (world) => fillForCrowd(world, PEOPLE, stones));
+  const database = connectDatabase(environment.databaseUrl);
+  const postmaster = await postmasterOf(database);
+  await database.close();
+  return withPrograms(environment, [ALL_ROLES], {}, async ([program]) => {
+    const { address, pid } = program!;
     const tokens = await tokensOf(address, people);
-    const postmaster = await postmasterOf(world.database);
     const crowd = (seconds: number, healthOnly = false): Promise<Loaded> =>
-      loaded(postmaster, { addresses: [address], tokens, stones, seconds, healthOnly });
+      loaded(pid(), postmaster, { addresses: [address], tokens, stones, seconds, healthOnly });
 
     await crowd(WARM_UP_SECONDS);
     const nothing = await crowd(HEALTH_SECONDS, true);
     const mixed = await crowd(SECONDS);
+    const resident = residentOf(pid());
     const load = `${PEOPLE} people without pause, ${stones * LINES.length} stones`;
     const against = (
       name: string,
@@ -47,6 +52,12 @@ export async function benchMixedLoad(environment: BenchEnvironment): Promise<Ben
       figure('processor of Postgres', mixed.postgresMs, 'ms', 'a call; the event store’s appends are in it'),
       figure('a list, median', mixed.listMedian, 'ms', 'the load generator is on the same processors'),
       figure('a list, 99 %', mixed.list99, 'ms', 'aim: 150'),
+      figure(
+        'memory, resident',
+        resident.now,
+        'MB',
+        `of the application; ${Math.round(resident.most)} at most, while its first lists were made; aim: 400`,
+      ),
       figure('lists asked for with a tag, 304', 100 * mixed.unchanged, '%', 'while others write'),
     ];
   });
@@ -55,14 +66,13 @@ export async function benchMixedLoad(environment: BenchEnvironment): Promise<Ben
 /** Milliseconds of processor time a call. */
 type Loaded = CrowdFigures & { readonly ownMs: number; readonly postgresMs: number };
 
-async function loaded(postmaster: number, crowd: Crowd): Promise<Loaded> {
-  const own = process.cpuUsage();
+async function loaded(application: number, postmaster: number, crowd: Crowd): Promise<Loaded> {
+  const own = processorOf(application);
   const before = processorOf(postmaster);
   const figures = await letUse(crowd);
-  const { user, system } = process.cpuUsage(own);
   return {
     ...figures,
-    ownMs: (user + system) / 1000 / figures.calls,
+    ownMs: (processorOf(application) - own) / figures.calls,
     postgresMs: (processorOf(postmaster) - before) / figures.calls,
   };
 }

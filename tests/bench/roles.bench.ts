@@ -1,18 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
 import { LINES } from '#contracts/vocabulary/lines.ts';
 import { freePort } from '#local/postgres.mjs';
-import { root } from '#tests/support/launcher.ts';
 import { startProcess } from '#tests/support/processes.ts';
-import { startRole } from '#tests/support/role-processes.ts';
-import { ZONE } from '#tests/support/small-world.ts';
-import { buildStale } from '../../deploy/build/build.mjs';
 import type { BenchEnvironment, BenchRow } from './bench-row.ts';
 import { fillForCrowd, letUse, tokensOf, type CrowdFigures } from './crowd.ts';
-import { until } from './measure.ts';
-import { processorOf } from './processor-time.ts';
+import { processorOf } from './processes-use.ts';
 import { withApplication } from './started-application.ts';
+import { ALL_ROLES, withPrograms } from './started-programs.ts';
 
 /** Available stones of all lines together. */
 const STONES = Number(process.env['STONES'] ?? 4_000);
@@ -21,7 +14,6 @@ const PEOPLE = Number(process.env['PEOPLE'] ?? 30);
 const SECONDS = Number(process.env['SECONDS'] ?? 8);
 const WARM_UP_SECONDS = 8;
 
-const ALL_ROLES = 'api,projections,reactors,jobs';
 /** Two of each role, on NATS. */
 const BY_ROLE = [...ALL_ROLES.split(','), ...ALL_ROLES.split(',')];
 
@@ -33,45 +25,24 @@ type Used = CrowdFigures & { readonly processorMs: number };
  * process that does everything: each of the two alone on the machine, over the same stores.
  */
 export async function benchRoles(environment: BenchEnvironment): Promise<BenchRow[]> {
-  await buildStale(root, { only: 'server' });
   const stones = Math.floor(STONES / LINES.length);
   const people = await withApplication(environment, (world) => fillForCrowd(world, PEOPLE, stones));
-  const data = mkdtempSync(path.join(os.tmpdir(), 'vitrine-bench-roles-'));
   const natsPort = await freePort();
   const nats = startProcess('nats-server', ['--addr', '127.0.0.1', '--port', String(natsPort)]);
 
-  const used = async (roles: readonly string[], more: Record<string, string>): Promise<Used> => {
-    const started = roles.map((role) =>
-      startRole(role, {
-        DATABASE_URL: environment.databaseUrl,
-        EVENTSTORE_URL: environment.eventStoreUrl,
-        VITRINE_DATA: data,
-        VITRINE_TIME_ZONE: ZONE,
-        VITRINE_LOG_LEVEL: 'error',
-        JWT_SECRET: 'a secret of the bench, long enough',
-        ...more,
-      }),
-    );
-    const processes = await Promise.all(started);
-    try {
-      await until(async () => {
-        const states = await Promise.all(processes.map((one) => one.state()));
-        return states.every((state) => state?.ready === true);
-      });
-      const addresses = processes
+  const used = (roles: readonly string[], more: Record<string, string>): Promise<Used> =>
+    withPrograms(environment, roles, more, async (programs) => {
+      const addresses = programs
         .filter(({ role }) => role.split(',').includes('api'))
         .map(({ address }) => address);
       const tokens = await tokensOf(addresses[0]!, people);
       const crowd = { addresses, tokens, stones, healthOnly: false };
       await letUse({ ...crowd, seconds: WARM_UP_SECONDS });
-      const processor = (): number => processes.reduce((sum, one) => sum + processorOf(one.pid()), 0);
+      const processor = (): number => programs.reduce((sum, one) => sum + processorOf(one.pid()), 0);
       const before = processor();
       const figures = await letUse({ ...crowd, seconds: SECONDS });
       return { ...figures, processorMs: (processor() - before) / figures.calls };
-    } finally {
-      await Promise.all(processes.map((one) => one.stop()));
-    }
-  };
+    });
 
   try {
     await nats.printed(/Server is ready/);
@@ -102,6 +73,5 @@ export async function benchRoles(environment: BenchEnvironment): Promise<BenchRo
     ];
   } finally {
     await nats.destroy();
-    rmSync(data, { recursive: true, force: true });
   }
 }

@@ -1,5 +1,5 @@
-import helmet from '@fastify/helmet';
 import type { FastifyReply } from 'fastify';
+import helmet from 'helmet';
 import type { App } from './app.ts';
 
 /**
@@ -27,13 +27,16 @@ const DIRECTIVES = {
   'frame-ancestors': ["'self'"],
 };
 
-/** Helmet's headers on every answer, with a strict content security policy. */
-export async function addSecurityHeaders(app: App): Promise<void> {
-  await app.register(helmet, {
+/** Helmet's headers on every answer, with a strict content security policy. They are made once, not for each call. */
+export function addSecurityHeaders(app: App): void {
+  const setHeaders = helmet({
     contentSecurityPolicy: { useDefaults: false, directives: DIRECTIVES },
     referrerPolicy: { policy: 'same-origin' },
     // Pictures of other addresses carry no such header.
     crossOriginEmbedderPolicy: false,
+  });
+  app.addHook('onRequest', (request, reply, done) => {
+    setHeaders(request.raw, reply.raw, () => done());
   });
 }
 

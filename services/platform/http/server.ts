@@ -101,7 +101,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<App>
   if (options.accessLog) addAccessLog(app, options.accessLog);
   addGracefulShutdown(app);
   addRequestMetrics(app);
-  await addSecurityHeaders(app);
+  addSecurityHeaders(app);
   keepAnswersOutOfCaches(app);
   await app.register(cookie);
   await app.register(compress, { globalDecompression: false, encodings: ['br', 'gzip'] });

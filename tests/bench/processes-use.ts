@@ -29,6 +29,14 @@ function statOf(pid: number): string[] {
   }
 }
 
+/** The memory that a process has in use now, and the most that it has had, in megabytes; as Linux counts it. */
+export function residentOf(pid: number): { now: number; most: number } {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  const megabytes = (name: string): number =>
+    (Number(new RegExp(`^${name}:\\s*(\\d+) kB$`, 'm').exec(status)?.[1]) * 1024) / 1e6;
+  return { now: megabytes('VmRSS'), most: megabytes('VmHWM') };
+}
+
 /** The process of Postgres whose children its backends are. */
 export async function postmasterOf({ pool }: Database): Promise<number> {
   const { rows } = await pool.query<{ file: string }>(`select pg_read_file('postmaster.pid') as file`);
