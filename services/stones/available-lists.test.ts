@@ -1,3 +1,4 @@
+import type { KyselyPlugin } from 'kysely';
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import { connectDatabase } from '#services/platform/database/index.ts';
 import { availableLists, createListStore } from './available-lists.ts';
@@ -50,3 +51,24 @@ test.each([1_000, 10_000])(
     expect(unheard).toEqual([]);
   },
 );
+
+test('many who ask at the same moment for a list that no one has asked for read the line once', async () => {
+  let questions = 0;
+  const counting: KyselyPlugin = {
+    transformQuery({ node }) {
+      questions += 1;
+      return node;
+    },
+    transformResult: ({ result }) => Promise.resolve(result),
+  };
+  const shelves = arranged(Array.from({ length: 10_000 }, (_, index) => `S-${index}`));
+  const lists = availableLists('natural', {
+    readers: { db: away.db.withPlugin(counting) },
+    stock: { at: () => Promise.resolve(shelves) },
+    parcels: { own: () => Promise.reject(new Error('not asked')), versionOf: () => Promise.resolve('') },
+    store: createListStore(),
+  });
+  const asked = await Promise.allSettled(Array.from({ length: 20 }, () => lists.of(view, state)));
+  expect(asked.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 'rejected'));
+  expect(questions).toBe(1);
+});

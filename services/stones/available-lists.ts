@@ -10,7 +10,6 @@ import {
   type ListBody,
   type ListChunk,
 } from '#services/platform/http/index.ts';
-import { inParallel } from '#services/platform/in-parallel.ts';
 import { keptWithin, type Kept } from './kept-within.ts';
 import type { KnownParcels } from './known-parcels.ts';
 import type { Stock } from './stock.ts';
@@ -132,7 +131,15 @@ export function availableLists(
       );
       return shown.length === 0 ? null : listChunk(shown);
     };
-    await inParallel(missing, SIDE_BY_SIDE, (shelf) => chunks.get(keyOf(shelf), () => make(shelf)));
+    // All are begun in this moment, though few are made side by side: who asks meanwhile waits for them and reads nothing.
+    const lanes = Array.from({ length: SIDE_BY_SIDE }, (): Promise<unknown> => Promise.resolve());
+    const making = missing.map((shelf, index) => {
+      const before = lanes[index % SIDE_BY_SIDE]!;
+      const made = chunks.get(keyOf(shelf), () => before.then(() => make(shelf)));
+      lanes[index % SIDE_BY_SIDE] = made.catch(() => undefined);
+      return made;
+    });
+    await Promise.all(making);
     // What was let go again meanwhile, by a list larger than all that is kept, is made once more.
     return Promise.all(shelves.map((shelf) => chunks.get(keyOf(shelf), () => make(shelf))));
   }
