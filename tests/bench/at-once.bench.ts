@@ -12,8 +12,8 @@ import { postmasterOf, processorOf } from './processes-use.ts';
 import { countsOf } from './row-counts.ts';
 import { withApplication, type BenchedApplication } from './started-application.ts';
 
-const INSTRUCTIONS = Number(process.env['INSTRUCTIONS'] ?? 1_200);
-const WARMING_UP = 300;
+const INSTRUCTIONS = Number(process.env['INSTRUCTIONS'] ?? 800);
+const WARMING_UP = 200;
 const AT_ONCE = 50;
 const CUSTOMERS = [10, 50];
 /** An idle backend of Postgres reports what it did after ten seconds at the latest. */

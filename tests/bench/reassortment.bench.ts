@@ -13,7 +13,7 @@ import { timed } from './measure.ts';
 import { timedPlanJob } from './reassortment-job.ts';
 
 /** The bare solve is given up when it takes so many times as long as the plan with all its levels. */
-const GIVEN_UP_AFTER = 2;
+const GIVEN_UP_AFTER = 1.25;
 
 /**
  * Plans of two sizes, with as many additions as units, against one bare solve of the same linear programs by HiGHS with its

@@ -14,7 +14,7 @@ import { middle, timed } from './measure.ts';
 import { startedApplication } from './started-application.ts';
 
 const STONES = Number(process.env['STONES'] ?? 50_000);
-const STARTS = 5;
+const STARTS = 3;
 const READERS = 8;
 const PROGRAM = path.resolve('dist/server/application.js');
 

@@ -10,7 +10,7 @@ import { signedIn } from './signed-in.ts';
 import { withApplication } from './started-application.ts';
 
 const STONES = 400;
-const SAMPLES = 5;
+const SAMPLES = 3;
 /** Nothing is asked for so long: reactors and read models have come to rest. */
 const QUIET_MS = 150;
 
