@@ -12,7 +12,7 @@ import { postmasterOf, processorOf } from './processes-use.ts';
 import { countsOf } from './row-counts.ts';
 import { withApplication, type BenchedApplication } from './started-application.ts';
 
-const INSTRUCTIONS = Number(process.env['INSTRUCTIONS'] ?? 800);
+const INSTRUCTIONS = Number(process.env['INSTRUCTIONS'] ?? 600);
 const WARMING_UP = 200;
 const AT_ONCE = 50;
 const CUSTOMERS = [10, 50];

@@ -26,7 +26,7 @@ import { openLeases } from '#services/platform/leases/index.ts';
 import { addMonths, type Month } from '#contracts/vocabulary/months.ts';
 
 /** As many as a whole run of all benches has time for; every figure is by the event, and linear in customers. */
-const CUSTOMERS = Number(process.env['CUSTOMERS'] ?? 500);
+const CUSTOMERS = Number(process.env['CUSTOMERS'] ?? 300);
 const MONTHS = 24;
 /** Each stone of a customer is listed, requested, on memo, sent back and received: about 500 events a customer. */
 const STONES_EACH = 100;

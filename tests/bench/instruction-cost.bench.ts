@@ -10,7 +10,7 @@ import { countsOf, type Counts } from './row-counts.ts';
 import { signedIn } from './signed-in.ts';
 import { startedApplication } from './started-application.ts';
 
-const IDLE_SECONDS = 20;
+const IDLE_SECONDS = 12;
 const INSTRUCTIONS = 30;
 const WARMING_UP = 20;
 /** So far apart that no two share a batch, a transaction or a group commit. */

@@ -10,7 +10,7 @@ import { ALL_ROLES, withPrograms } from './started-programs.ts';
 const STONES = Number(process.env['STONES'] ?? 50_000);
 /** Each of a customer of its own. */
 const PEOPLE = Number(process.env['PEOPLE'] ?? 50);
-const SECONDS = Number(process.env['SECONDS'] ?? 20);
+const SECONDS = Number(process.env['SECONDS'] ?? 15);
 const WARM_UP_SECONDS = 10;
 const HEALTH_SECONDS = 3;
 
