@@ -10,6 +10,7 @@ import {
   type ListBody,
   type ListChunk,
 } from '#services/platform/http/index.ts';
+import { oneAtATime } from '#services/platform/one-at-a-time.ts';
 import { keptWithin, type Kept } from './kept-within.ts';
 import type { KnownParcels } from './known-parcels.ts';
 import type { Stock } from './stock.ts';
@@ -94,26 +95,23 @@ export function availableLists(
     return parts;
   }
 
-  /** The rows of each of these shelves, asked for in one question: of many shelves the whole line's. */
-  function rowsOf(shelves: readonly Shelf[]): ReadonlyMap<Shelf, Promise<readonly ParcelListRow[]>> {
+  /**
+   * Gives the rows of each of these shelves; what is not kept is asked for in one question, when it is first needed: of
+   * many shelves the whole line's.
+   */
+  function rowsOf(shelves: readonly Shelf[]): RowsOf {
     const many = shelves.length >= MANY;
-    const lacking = many ? shelves : shelves.filter(({ id }) => !rows.has(String(id)));
-    const names = many ? undefined : lacking.flatMap((shelf) => shelf.names);
-    const asked = lacking.length === 0 ? Promise.resolve([]) : availableParcels(readers.db, line, names);
-    const byName = asked.then((all) => new Map(all.map((row) => [row.parcelName, row])));
+    const names = many ? undefined : shelves.flatMap((shelf) => shelf.names);
+    let asked: Promise<ReadonlyMap<string, ParcelListRow>> | undefined;
+    const ask = async (): Promise<ReadonlyMap<string, ParcelListRow>> => {
+      const all = await availableParcels(readers.db, line, names);
+      return new Map(all.map((row) => [row.parcelName, row]));
+    };
     const ofShelf = async (shelf: Shelf): Promise<readonly ParcelListRow[]> => {
-      const named = await byName;
+      const named = await (asked ??= ask());
       return shelf.names.flatMap((name) => named.get(name) ?? []);
     };
-    const found = new Map(
-      shelves.map((shelf) => [
-        shelf,
-        many ? ofShelf(shelf) : rows.get(String(shelf.id), () => ofShelf(shelf)),
-      ]),
-    );
-    // After the first failure no one waits for the others: unheard, they would end the process.
-    for (const one of found.values()) one.catch(() => undefined);
-    return found;
+    return (shelf) => (many ? ofShelf(shelf) : rows.get(String(shelf.id), () => ofShelf(shelf)));
   }
 
   async function chunksOf(
@@ -123,25 +121,22 @@ export function availableLists(
   ): Promise<(ListChunk | null)[]> {
     const keyOf = (shelf: Shelf): string => `${shelf.id} ${view.look} ${marks.get(shelf) ?? ''}`;
     const missing = shelves.filter((shelf) => !chunks.has(keyOf(shelf)));
-    const found = rowsOf(missing);
-    const make = async (shelf: Shelf): Promise<ListChunk | null> => {
-      const onShelf = await (found.get(shelf) ?? rowsOf([shelf]).get(shelf)!);
-      const shown = onShelf.flatMap((row) =>
+    const make = async (shelf: Shelf, rowsOfShelf: RowsOf): Promise<ListChunk | null> => {
+      const shown = (await rowsOfShelf(shelf)).flatMap((row) =>
         isOpen(view, row) ? parcelJson(view, row, acted.get(row.parcelName)) : [],
       );
       return shown.length === 0 ? null : listChunk(shown);
     };
     // All are begun in this moment, though few are made side by side: who asks meanwhile waits for them and reads nothing.
-    const lanes = Array.from({ length: SIDE_BY_SIDE }, (): Promise<unknown> => Promise.resolve());
-    const making = missing.map((shelf, index) => {
-      const before = lanes[index % SIDE_BY_SIDE]!;
-      const made = chunks.get(keyOf(shelf), () => before.then(() => make(shelf)));
-      lanes[index % SIDE_BY_SIDE] = made.catch(() => undefined);
-      return made;
-    });
-    await Promise.all(making);
+    const ofMissing = rowsOf(missing);
+    const inTurn = oneAtATime<number>();
+    await Promise.all(
+      missing.map((shelf, index) =>
+        chunks.get(keyOf(shelf), () => inTurn(index % SIDE_BY_SIDE, () => make(shelf, ofMissing))),
+      ),
+    );
     // What was let go again meanwhile, by a list larger than all that is kept, is made once more.
-    return Promise.all(shelves.map((shelf) => chunks.get(keyOf(shelf), () => make(shelf))));
+    return Promise.all(shelves.map((shelf) => chunks.get(keyOf(shelf), () => make(shelf, rowsOf([shelf])))));
   }
 
   return {
@@ -162,6 +157,8 @@ export function availableLists(
     },
   };
 }
+
+type RowsOf = (shelf: Shelf) => Promise<readonly ParcelListRow[]>;
 
 type OwnParts = {
   readonly acted: ReadonlyMap<string, string>;
