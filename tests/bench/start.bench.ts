@@ -12,6 +12,7 @@ import { fillSmallWorld, listStone, PASSWORD, testContext } from '#tests/support
 import type { BenchEnvironment, BenchRow } from './bench-row.ts';
 import { middle, timed } from './measure.ts';
 import { startedApplication } from './started-application.ts';
+import { errorCode } from '../../deploy/build/claim.mjs';
 
 const STONES = Number(process.env['STONES'] ?? 50_000);
 const STARTS = 3;
@@ -93,10 +94,20 @@ async function untilReady(env: NodeJS.ProcessEnv, port: number): Promise<ChildPr
   });
   for (;;) {
     if (child.exitCode !== null) throw new Error('the application did not start: build it (npm run build)');
-    const answer = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null);
-    if (answer?.ok) return child;
-    await answer?.text();
+    if (await isReady(port)) return child;
     await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}
+
+/** False also while nothing listens there yet. */
+async function isReady(port: number): Promise<boolean> {
+  try {
+    const answer = await fetch(`http://127.0.0.1:${port}/readyz`);
+    await answer.text();
+    return answer.ok;
+  } catch (error) {
+    if (error instanceof Error && errorCode(error.cause) === 'ECONNREFUSED') return false;
+    throw error;
   }
 }
 

@@ -8,6 +8,7 @@ import { buildStale } from '../../deploy/build/build.mjs';
 import type { BenchEnvironment } from './bench-row.ts';
 import { until } from './measure.ts';
 
+/** Of a process that does everything. */
 export const ALL_ROLES = 'api,projections,reactors,jobs';
 
 type Program = Awaited<ReturnType<typeof startRole>>;
