@@ -23,7 +23,7 @@ export type Passing = {
   readonly moved: (to: bigint) => void;
 };
 
-/** Keeps the places that reactors have come to, all in one statement, until the signal is aborted. */
+/** Keeps the places that reactors have come to, all in one statement, until the signal is aborted. Throws CheckpointMoved. */
 export async function keepPassed(
   { db, events, clock }: { db: Db; events: EventStore; clock: Clock },
   passing: readonly Passing[],
@@ -39,7 +39,7 @@ export async function keepPassed(
   }
 }
 
-/** Keeps the places at an end in order: what was reacted to is not reacted to again. */
+/** Keeps the places at an end in order: what was reacted to is not reacted to again. Throws CheckpointMoved. */
 export async function keepLast(stores: Stores, passing: readonly Passing[]): Promise<void> {
   await keep(stores, passing, 0n);
 }

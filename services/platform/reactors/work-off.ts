@@ -20,6 +20,7 @@ export type Turn = {
   done: boolean;
 };
 
+/** The turn of an event that came now and is in the log alone. */
 export const inHand = (reactor: string, event: RecordedEvent, now: Date): Turn => ({
   task: taskOf(reactor, event, now),
   event,
