@@ -14,7 +14,8 @@ import { createStoneShelves } from './stone-shelves.ts';
 /** The available stones of a line, as new as the read model is when they are asked for. */
 export type AvailableStones = {
   /**
-   * Of these shapes (null: any) within two weights, both included, in thousandths of a carat.
+   * Of these shapes (null: any) within two weights, both included, in thousandths of a carat; those of one shape alone
+   * lightest first.
    * @param state of the read models (`freshness`): while it stays the same nothing is looked up; always when left out
    */
   within(
@@ -105,7 +106,7 @@ export function availableStones({
       // Nothing is known while another one reads everything again.
       if (seen?.tooMany !== false) {
         const rows = await matchingWithin(db, line, shapes, lightest, heaviest);
-        return rows.map((row) => toAvailable(line, row));
+        return rows.map((row) => toAvailable(line, row)).sort((a, b) => a.weight - b.weight);
       }
       const stretches = (shapes ?? shelves.shapes()).map((shape) =>
         shelves.within(shape, lightest, heaviest),

@@ -147,11 +147,18 @@ test('the search finds what a pass over every stone finds, in the same order', (
 
 test('a limit gives the best of them', () => {
   fc.assert(
-    fc.property(anyStock, fc.integer({ min: 1, max: 20 }), ([source, stones], limit) => {
-      expect(found(source, stones, 'REPLACEMENT', true, limit)).toEqual(
-        bruteForce(source, stones, 'REPLACEMENT', true).slice(0, limit),
-      );
-    }),
+    fc.property(
+      anyStock,
+      fc.constantFrom('REPLACEMENT', 'PAIR'),
+      fc.boolean(),
+      fc.integer({ min: 1, max: 20 }),
+      ([source, stones], rankingType, seesPrices, limit) => {
+        expect(found(source, stones, rankingType, seesPrices, limit)).toEqual(
+          bruteForce(source, stones, rankingType, seesPrices).slice(0, limit),
+        );
+      },
+    ),
+    { numRuns: 1000 },
   );
 });
 

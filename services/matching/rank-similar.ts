@@ -2,6 +2,7 @@ import { RANK_BELOW, type RankingType } from '#contracts/api/matching.ts';
 import type { Cents } from '#contracts/vocabulary/money.ts';
 import type { AvailableStone, ComparableStone } from './comparable-stone.ts';
 import { comparisonWith, NEAR, score, type Priced, type Score } from './score.ts';
+import { firstFrom } from './stone-shelves.ts';
 
 /** What is asked for: against which stone, how, at whose prices, how many at most. */
 export type SimilarQuestion = {
@@ -28,36 +29,71 @@ export function windowOf({ shapeCode, weight }: ComparableStone): Window {
 /**
  * The candidates that score under 10, best first, those of one rank by their names (rule: Replacement score), without
  * the source itself. Estimates find and sort them; where two estimates are too close, or one is too near to 10, the
- * exact score decides, so the order is the exact one.
+ * exact score decides, so the order is the exact one. With a limit the search ends where weight alone costs more than
+ * the last of the best.
+ * @param candidates of one shape, lightest first
  */
 export function rankSimilar(
   { source, rankingType, priceOf, limit }: SimilarQuestion,
   candidates: readonly AvailableStone[],
 ): (Score & { parcelName: string })[] {
   const comparison = comparisonWith(source, rankingType);
-  const found: { stone: AvailableStone; points: number }[] = [];
+  const places = limit ?? Infinity;
   const priced = (stone: AvailableStone): Priced => ({ stone, priceCents: priceOf(stone) });
-  for (const stone of candidates) {
+  let found: Found[] = [];
+  let most = RANK_BELOW;
+  let lookedThroughAt = TRIMMED_AT * places;
+  for (const stone of nearestFirst(candidates, source.stone.weight)) {
+    if (comparison.ofWeight(stone) > most + NEAR) break;
     const points = comparison.estimate(stone, priceOf);
-    if (points >= RANK_BELOW + NEAR || stone.parcelName === source.stone.parcelName) continue;
-    if (points <= RANK_BELOW - NEAR || comparison.isBelow(priced(stone))) found.push({ stone, points });
+    if (points > most + NEAR || stone.parcelName === source.stone.parcelName) continue;
+    if (points > RANK_BELOW - NEAR && !comparison.isBelow(priced(stone))) continue;
+    found.push({ stone, points });
+    if (found.length < lookedThroughAt) continue;
+    most = pointsOfPlace(found, places);
+    found = found.filter((one) => one.points <= most + NEAR);
+    // Twins by the hundred may all be among the best: they are not looked through for each that is added.
+    lookedThroughAt = Math.max(TRIMMED_AT * places, 2 * found.length);
   }
-  const best = withinPlaces(found, limit ?? found.length);
-  best.sort((a, b) => {
-    if (Math.abs(a.points - b.points) > NEAR) return a.points - b.points;
-    const exactly = comparison.compare(priced(a.stone), priced(b.stone));
-    return exactly || (a.stone.parcelName < b.stone.parcelName ? -1 : 1);
-  });
-  return best.slice(0, limit ?? best.length).map(({ stone }) => {
-    const scored = score(source, priced(stone), rankingType);
-    if (!scored) throw new Error(`${stone.parcelName} was found but is no candidate`);
-    return { parcelName: stone.parcelName, ...scored };
-  });
+  most = pointsOfPlace(found, places);
+  return found
+    .filter(({ points }) => points <= most + NEAR)
+    .sort((a, b) => {
+      if (Math.abs(a.points - b.points) > NEAR) return a.points - b.points;
+      const exactly = comparison.compare(priced(a.stone), priced(b.stone));
+      return exactly || (a.stone.parcelName < b.stone.parcelName ? -1 : 1);
+    })
+    .slice(0, places)
+    .map(({ stone }) => {
+      const scored = score(source, priced(stone), rankingType);
+      if (!scored) throw new Error(`${stone.parcelName} was found but is no candidate`);
+      return { parcelName: stone.parcelName, ...scored };
+    });
 }
 
-/** Those that can be among the first `limit`: exact comparisons cost far more than finding where these end. */
-function withinPlaces<Found extends { points: number }>(found: readonly Found[], limit: number): Found[] {
-  if (limit >= found.length) return [...found];
-  const last = Float64Array.from(found, ({ points }) => points).sort()[limit - 1] ?? 0;
-  return found.filter(({ points }) => points <= last + NEAR);
+type Found = { stone: AvailableStone; points: number };
+
+/** So many times the places are found before those that cannot be among the best are left out. */
+const TRIMMED_AT = 3;
+
+/** The estimate that the last of so many places has; the highest there is while not all are taken. */
+function pointsOfPlace(found: readonly Found[], places: number): number {
+  if (found.length < places) return RANK_BELOW;
+  return Float64Array.from(found, ({ points }) => points).sort()[places - 1]!;
+}
+
+/** Stones that are ordered by weight, in the order of their distance from a weight. */
+function* nearestFirst(stones: readonly AvailableStone[], weight: number): Generator<AvailableStone> {
+  let heavier = firstFrom(stones, weight);
+  let lighter = heavier - 1;
+  for (;;) {
+    const [below, above] = [stones[lighter], stones[heavier]];
+    if (below && (!above || weight - below.weight < above.weight - weight)) {
+      yield below;
+      lighter--;
+    } else if (above) {
+      yield above;
+      heavier++;
+    } else return;
+  }
 }
