@@ -129,6 +129,7 @@ export default defineConfig({
           exclude: notOurs,
           globalSetup: ['tests/support/shared-postgres.ts', 'tests/support/built-programs.ts'],
           setupFiles: ['tests/support/stores-setup.ts'],
+          isolate: false,
           ...patient,
           testTimeout: 180_000,
           ...oneAtATime,
