@@ -1,7 +1,7 @@
 import { RANK_BELOW, type RankingType } from '#contracts/api/matching.ts';
 import type { Cents } from '#contracts/vocabulary/money.ts';
 import type { AvailableStone, ComparableStone } from './comparable-stone.ts';
-import { comparisonWith, NEAR, score, type Priced, type Score } from './score.ts';
+import { comparisonWith, NEAR, score, type Comparison, type Priced, type Score } from './score.ts';
 import { firstFrom } from './stone-shelves.ts';
 
 /** What is asked for: against which stone, how, at whose prices, how many at most. */
@@ -29,41 +29,23 @@ export function windowOf({ shapeCode, weight }: ComparableStone): Window {
 /**
  * The candidates that score under 10, best first, those of one rank by their names (rule: Replacement score), without
  * the source itself. Estimates find and sort them; where two estimates are too close, or one is too near to 10, the
- * exact score decides, so the order is the exact one. With a limit the search ends where weight alone costs more than
- * the last of the best.
+ * exact score decides, so the order is the exact one.
  * @param candidates of one shape, lightest first
  */
 export function rankSimilar(
-  { source, rankingType, priceOf, limit }: SimilarQuestion,
+  question: SimilarQuestion,
   candidates: readonly AvailableStone[],
 ): (Score & { parcelName: string })[] {
+  const { source, rankingType, priceOf, limit } = question;
   const comparison = comparisonWith(source, rankingType);
-  const places = limit ?? Infinity;
   const priced = (stone: AvailableStone): Priced => ({ stone, priceCents: priceOf(stone) });
-  let found: Found[] = [];
-  let most = RANK_BELOW;
-  let lookedThroughAt = TRIMMED_AT * places;
-  for (const stone of nearestFirst(candidates, source.stone.weight)) {
-    if (comparison.ofWeight(stone) > most + NEAR) break;
-    const points = comparison.estimate(stone, priceOf);
-    if (points > most + NEAR || stone.parcelName === source.stone.parcelName) continue;
-    if (points > RANK_BELOW - NEAR && !comparison.isBelow(priced(stone))) continue;
-    found.push({ stone, points });
-    if (found.length < lookedThroughAt) continue;
-    most = pointsOfPlace(found, places);
-    found = found.filter((one) => one.points <= most + NEAR);
-    // Twins by the hundred may all be among the best: they are not looked through for each that is added.
-    lookedThroughAt = Math.max(TRIMMED_AT * places, 2 * found.length);
-  }
-  most = pointsOfPlace(found, places);
-  return found
-    .filter(({ points }) => points <= most + NEAR)
+  return possiblyBest(question, comparison, candidates)
     .sort((a, b) => {
       if (Math.abs(a.points - b.points) > NEAR) return a.points - b.points;
       const exactly = comparison.compare(priced(a.stone), priced(b.stone));
       return exactly || (a.stone.parcelName < b.stone.parcelName ? -1 : 1);
     })
-    .slice(0, places)
+    .slice(0, limit ?? Infinity)
     .map(({ stone }) => {
       const scored = score(source, priced(stone), rankingType);
       if (!scored) throw new Error(`${stone.parcelName} was found but is no candidate`);
@@ -75,6 +57,39 @@ type Found = { stone: AvailableStone; points: number };
 
 /** So many times the places are found before those that cannot be among the best are left out. */
 const TRIMMED_AT = 3;
+
+/**
+ * The candidates under 10 that can be among the first `limit`, in no order. The search ends where weight alone costs more
+ * than the last place does.
+ */
+function possiblyBest(
+  { source, priceOf, limit }: SimilarQuestion,
+  comparison: Comparison,
+  candidates: readonly AvailableStone[],
+): Found[] {
+  const places = limit ?? Infinity;
+  let found: Found[] = [];
+  let most = RANK_BELOW;
+  let trimmedAt = TRIMMED_AT * places;
+  const trim = (): void => {
+    most = pointsOfPlace(found, places);
+    found = found.filter(({ points }) => points <= most + NEAR);
+  };
+  for (const stone of nearestFirst(candidates, source.stone.weight)) {
+    if (comparison.ofWeight(stone) > most + NEAR) break;
+    const points = comparison.estimate(stone, priceOf);
+    if (points > most + NEAR || stone.parcelName === source.stone.parcelName) continue;
+    const isNear = points > RANK_BELOW - NEAR;
+    if (isNear && !comparison.isBelow({ stone, priceCents: priceOf(stone) })) continue;
+    found.push({ stone, points });
+    if (found.length < trimmedAt) continue;
+    trim();
+    // Twins by the hundred may all be among the best: they are not looked through for each that is added.
+    trimmedAt = Math.max(TRIMMED_AT * places, 2 * found.length);
+  }
+  trim();
+  return found;
+}
 
 /** The estimate that the last of so many places has; the highest there is while not all are taken. */
 function pointsOfPlace(found: readonly Found[], places: number): number {
