@@ -45,7 +45,6 @@ export async function benchAtOnce(environment: BenchEnvironment): Promise<BenchR
     const names = Array.from({ length: total }, (_, index) => `AR-${index}`);
     await inParallel(names, 64, (name) => listStone(context, name));
     await until(async () => (await fetch(`${address}/readyz`)).ok);
-    await sleep(UNTIL_COUNTED_MS);
     const postmaster = await postmasterOf(world.database);
     const rows: BenchRow[] = [];
     for (const customers of CUSTOMERS) {
