@@ -14,8 +14,7 @@ import { createStoneShelves } from './stone-shelves.ts';
 /** The available stones of a line, as new as the read model is when they are asked for. */
 export type AvailableStones = {
   /**
-   * Of these shapes (null: any) within two weights, both included, in thousandths of a carat; those of one shape alone
-   * lightest first.
+   * Of these shapes (null: any) within two weights, both included, in thousandths of a carat.
    * @param state of the read models (`freshness`): while it stays the same nothing is looked up; always when left out
    */
   within(
@@ -106,7 +105,7 @@ export function availableStones({
       // Nothing is known while another one reads everything again.
       if (seen?.tooMany !== false) {
         const rows = await matchingWithin(db, line, shapes, lightest, heaviest);
-        return rows.map((row) => toAvailable(line, row)).sort((a, b) => a.weight - b.weight);
+        return rows.map((row) => toAvailable(line, row));
       }
       const stretches = (shapes ?? shelves.shapes()).map((shape) =>
         shelves.within(shape, lightest, heaviest),

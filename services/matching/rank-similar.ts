@@ -1,8 +1,7 @@
 import { RANK_BELOW, type RankingType } from '#contracts/api/matching.ts';
 import type { Cents } from '#contracts/vocabulary/money.ts';
 import type { AvailableStone, ComparableStone } from './comparable-stone.ts';
-import { comparisonWith, NEAR, score, type Comparison, type Priced, type Score } from './score.ts';
-import { firstFrom } from './stone-shelves.ts';
+import { comparisonWith, NEAR, score, type Priced, type Score } from './score.ts';
 
 /** What is asked for: against which stone, how, at whose prices, how many at most. */
 export type SimilarQuestion = {
@@ -30,85 +29,35 @@ export function windowOf({ shapeCode, weight }: ComparableStone): Window {
  * The candidates that score under 10, best first, those of one rank by their names (rule: Replacement score), without
  * the source itself. Estimates find and sort them; where two estimates are too close, or one is too near to 10, the
  * exact score decides, so the order is the exact one.
- * @param candidates of one shape, lightest first
  */
 export function rankSimilar(
-  question: SimilarQuestion,
+  { source, rankingType, priceOf, limit }: SimilarQuestion,
   candidates: readonly AvailableStone[],
 ): (Score & { parcelName: string })[] {
-  const { source, rankingType, priceOf, limit } = question;
   const comparison = comparisonWith(source, rankingType);
+  const found: { stone: AvailableStone; points: number }[] = [];
   const priced = (stone: AvailableStone): Priced => ({ stone, priceCents: priceOf(stone) });
-  return possiblyBest(question, comparison, candidates)
-    .sort((a, b) => {
-      if (Math.abs(a.points - b.points) > NEAR) return a.points - b.points;
-      const exactly = comparison.compare(priced(a.stone), priced(b.stone));
-      return exactly || (a.stone.parcelName < b.stone.parcelName ? -1 : 1);
-    })
-    .slice(0, limit ?? Infinity)
-    .map(({ stone }) => {
-      const scored = score(source, priced(stone), rankingType);
-      if (!scored) throw new Error(`${stone.parcelName} was found but is no candidate`);
-      return { parcelName: stone.parcelName, ...scored };
-    });
-}
-
-type Found = { stone: AvailableStone; points: number };
-
-/** So many times the places are found before those that cannot be among the best are left out. */
-const TRIMMED_AT = 3;
-
-/**
- * The candidates under 10 that can be among the first `limit`, in no order. The search ends where weight alone costs more
- * than the last place does.
- */
-function possiblyBest(
-  { source, priceOf, limit }: SimilarQuestion,
-  comparison: Comparison,
-  candidates: readonly AvailableStone[],
-): Found[] {
-  const places = limit ?? Infinity;
-  let found: Found[] = [];
-  let most = RANK_BELOW;
-  let trimmedAt = TRIMMED_AT * places;
-  const trim = (): void => {
-    most = pointsOfPlace(found, places);
-    found = found.filter(({ points }) => points <= most + NEAR);
-  };
-  for (const stone of nearestFirst(candidates, source.stone.weight)) {
-    if (comparison.ofWeight(stone) > most + NEAR) break;
+  for (const stone of candidates) {
     const points = comparison.estimate(stone, priceOf);
-    if (points > most + NEAR || stone.parcelName === source.stone.parcelName) continue;
-    const isNear = points > RANK_BELOW - NEAR;
-    if (isNear && !comparison.isBelow({ stone, priceCents: priceOf(stone) })) continue;
-    found.push({ stone, points });
-    if (found.length < trimmedAt) continue;
-    trim();
-    // Twins by the hundred may all be among the best: they are not looked through for each that is added.
-    trimmedAt = Math.max(TRIMMED_AT * places, 2 * found.length);
+    if (points >= RANK_BELOW + NEAR || stone.parcelName === source.stone.parcelName) continue;
+    if (points <= RANK_BELOW - NEAR || comparison.isBelow(priced(stone))) found.push({ stone, points });
   }
-  trim();
-  return found;
+  const best = withinPlaces(found, limit ?? found.length);
+  best.sort((a, b) => {
+    if (Math.abs(a.points - b.points) > NEAR) return a.points - b.points;
+    const exactly = comparison.compare(priced(a.stone), priced(b.stone));
+    return exactly || (a.stone.parcelName < b.stone.parcelName ? -1 : 1);
+  });
+  return best.slice(0, limit ?? best.length).map(({ stone }) => {
+    const scored = score(source, priced(stone), rankingType);
+    if (!scored) throw new Error(`${stone.parcelName} was found but is no candidate`);
+    return { parcelName: stone.parcelName, ...scored };
+  });
 }
 
-/** The estimate that the last of so many places has; the highest there is while not all are taken. */
-function pointsOfPlace(found: readonly Found[], places: number): number {
-  if (found.length < places) return RANK_BELOW;
-  return Float64Array.from(found, ({ points }) => points).sort()[places - 1]!;
-}
-
-/** Stones that are ordered by weight, in the order of their distance from a weight. */
-function* nearestFirst(stones: readonly AvailableStone[], weight: number): Generator<AvailableStone> {
-  let heavier = firstFrom(stones, weight);
-  let lighter = heavier - 1;
-  for (;;) {
-    const [below, above] = [stones[lighter], stones[heavier]];
-    if (below && (!above || weight - below.weight < above.weight - weight)) {
-      yield below;
-      lighter--;
-    } else if (above) {
-      yield above;
-      heavier++;
-    } else return;
-  }
+/** Those that can be among the first `limit`: exact comparisons cost far more than finding where these end. */
+function withinPlaces<Found extends { points: number }>(found: readonly Found[], limit: number): Found[] {
+  if (limit >= found.length) return [...found];
+  const last = Float64Array.from(found, ({ points }) => points).sort()[limit - 1] ?? 0;
+  return found.filter(({ points }) => points <= last + NEAR);
 }

@@ -39,8 +39,6 @@ export const NEAR = 1e-9;
 
 /** A source made ready to be compared with tens of thousands. */
 export type Comparison = {
-  /** What a candidate's weight costs by itself: its estimate is no lower. */
-  ofWeight(candidate: ComparableStone): number;
   /**
    * The score as a floating-point number: off by far less than `NEAR`; of a candidate that is out already, any number
    * from `RANK_BELOW` on. `priceOf` is asked last, and only for a candidate that all else leaves in.
@@ -68,17 +66,13 @@ export function comparisonWith(source: Priced, rankingType: RankingType): Compar
     return terms.reduce((sum, term) => sum + (BigInt(term.numerator) * units) / BigInt(term.denominator), 0n);
   };
 
-  const ofWeight = (candidate: ComparableStone): number =>
-    (WEIGHT * Math.abs(weight - candidate.weight)) / weight;
-
   return {
-    ofWeight,
     estimate(candidate, priceOf) {
       if (shapeCode !== candidate.shapeCode || (pair && line !== candidate.line)) return Infinity;
       let halves = lab === candidate.lab ? 0 : LAB;
       for (let index = 0; index < costs.length; index++)
         halves += costs[index]![placeIn(candidate.grades, index)]!;
-      let points = halves / 2 + ofWeight(candidate);
+      let points = halves / 2 + (WEIGHT * Math.abs(weight - candidate.weight)) / weight;
       if (pair)
         points +=
           relative(length, candidate.length) +

@@ -69,8 +69,8 @@ export function createStoneShelves(): StoneShelves {
   };
 }
 
-/** Of stones in the order of their weights, the place of the first that weighs as much or more. */
-export function firstFrom(stones: readonly AvailableStone[], weight: number): number {
+/** The place of the first stone that weighs as much or more. */
+function firstFrom(stones: readonly AvailableStone[], weight: number): number {
   let [from, to] = [0, stones.length];
   while (from < to) {
     const middle = (from + to) >>> 1;
