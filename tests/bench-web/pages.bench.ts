@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { coreLoop } from '#tests/support/core-loop.ts';
 import { watchShifts } from '#tests/support/layout-shifts.ts';
-import { CLS, KIB, LCP_MS, LOOP_CLS, type Figure } from './budgets.ts';
+import { atMost, figure, type BenchRow } from '#tests/bench/bench-row.ts';
+import { CLS, KIB, LCP_MS } from './budgets.ts';
 import { paints } from './frames.ts';
 import { signedIn } from './table.bench.ts';
 import { weightsOf } from './weights.ts';
@@ -26,14 +27,14 @@ export async function benchPages(
   base: string,
   portal: string,
   admin: string,
-): Promise<Figure[]> {
+): Promise<BenchRow[]> {
   const weights = weightsOf(portal);
-  const figures: Figure[] = [];
+  const figures: BenchRow[] = [];
   const add = (name: string, kib: number, budget: number, lcp: number, cls: number): void =>
     void figures.push(
-      { name: `${name}: gzipped scripts and styles`, value: kib, unit: 'KiB', budget },
-      { name: `${name}: largest contentful paint`, value: lcp, unit: 'ms', budget: LCP_MS },
-      { name: `${name}: cumulative layout shift`, value: cls, unit: '', budget: CLS },
+      figure(`${name}: gzipped scripts and styles`, kib, 'KiB', '', atMost(budget)),
+      figure(`${name}: largest contentful paint`, lcp, 'ms', '', atMost(LCP_MS)),
+      figure(`${name}: cumulative layout shift`, cls, '', '', atMost(CLS)),
     );
 
   const visitor = await (
@@ -77,31 +78,29 @@ export async function benchPages(
   figures.push(...(await benchLoop(browser, base)));
 
   for (const { name, kib } of weights.lazy(shell.requests).slice(0, 6))
-    figures.push({
-      name: `lazy: ${name.replace(/-[\w-]{8}\.js$/, '')}`,
-      value: kib,
-      unit: 'KiB',
-      budget: KIB.lazy,
-    });
+    figures.push(figure(`lazy: ${name.replace(/-[\w-]{8}\.js$/, '')}`, kib, 'KiB', '', atMost(KIB.lazy)));
   if (existsSync(`${admin}/index.html`))
-    figures.push({
-      name: 'back office: gzipped scripts and styles',
-      value: weightsOf(admin).entry(),
-      unit: 'KiB',
-      budget: KIB.backOffice,
-    });
+    figures.push(
+      figure(
+        'back office: gzipped scripts and styles',
+        weightsOf(admin).entry(),
+        'KiB',
+        '',
+        atMost(KIB.backOffice),
+      ),
+    );
   return figures;
 }
 
 /** What moves on the page while a jeweller works: by itself, and all of it. */
-async function benchLoop(browser: Browser, base: string): Promise<Figure[]> {
+async function benchLoop(browser: Browser, base: string): Promise<BenchRow[]> {
   const page = await signedIn(browser, base);
   const shifts = await watchShifts(page);
   await coreLoop(page, base);
   const { unasked, all } = await shifts();
   await page.context().close();
   return [
-    { name: 'a day of work: cumulative layout shift', value: unasked, unit: '', budget: LOOP_CLS },
-    { name: 'a day of work: with what follows an input', value: all, unit: '', budget: LOOP_CLS },
+    figure('a day of work: cumulative layout shift', unasked, '', '', atMost(CLS)),
+    figure('a day of work: with what follows an input', all, '', '', atMost(CLS)),
   ];
 }

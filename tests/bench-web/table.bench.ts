@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
-import { FRAME_BUDGETS, HEAP_MB, type Figure } from './budgets.ts';
+import { atMost, figure, type BenchRow } from '#tests/bench/bench-row.ts';
+import { FRAME_BUDGETS, HEAP_MB } from './budgets.ts';
 import { heapMegabytes, throttle, toNextFrame } from './frames.ts';
 
 /** In the page: finds the first element that is shown. */
@@ -22,32 +23,28 @@ const ACTIONS = {
 } as const;
 
 /** Filter, range, multi-select, panel of filters, sort and selection on the available stones of the fake server. */
-export async function benchTable(browser: Browser, base: string): Promise<Figure[]> {
+export async function benchTable(browser: Browser, base: string): Promise<BenchRow[]> {
   const page = await signedIn(browser, base);
   const session = await page.context().newCDPSession(page);
   const rows = page.locator('tbody tr[data-key]');
   await page.goto(`${base}/?page=available/natural`);
   await rows.first().waitFor({ timeout: 60_000 });
   await page.waitForTimeout(3000); // indexes are built in the background
-  const figures: Figure[] = [];
+  const figures: BenchRow[] = [];
   const columns = await page.locator('thead th').count();
   for (const [speed, rate, budget] of [
     ['full speed', 1, FRAME_BUDGETS.full],
     ['4 × slower', 4, FRAME_BUDGETS.throttled],
   ] as const) {
-    const add = async (name: string, act: string, most: number | null): Promise<void> => {
+    const add = async (name: string, act: string, most?: number): Promise<void> => {
       const { median, best, worst } = await toNextFrame(page, act);
-      figures.push({
-        name: `${name}, ${speed}`,
-        value: median,
-        unit: 'ms',
-        budget: most,
-        note: `best ${best.toFixed(0)}, worst ${worst.toFixed(0)}`,
-      });
+      const note = `best ${best.toFixed(0)}, worst ${worst.toFixed(0)}`;
+      const aim = most === undefined ? undefined : atMost(most);
+      figures.push(figure(`${name}, ${speed}`, median, 'ms', note, aim));
     };
     await throttle(session, rate);
     // What the others are to be compared with: the screen's own time from one frame to the next is in all of them.
-    await add('nothing at all', ACTIONS.nothing, null);
+    await add('nothing at all', ACTIONS.nothing);
     await add('filter by text', ACTIONS.filter, budget.any);
     await inFilter(page, 'Weight', () => add('filter by range', ACTIONS.range, budget.any));
     await inFilter(page, 'Shape', () => add('filter by choices', ACTIONS.choice, budget.any));
@@ -57,18 +54,14 @@ export async function benchTable(browser: Browser, base: string): Promise<Figure
     await add('select all', ACTIONS.selectAll, budget.any);
     // The same beside a selection of everything, whose sums are made anew: harder than what the budgets are for.
     await selectAll(page, true);
-    await add('sort, all selected', ACTIONS.sort, null);
-    await add('take a row back, all selected', ACTIONS.select, null);
+    await add('sort, all selected', ACTIONS.sort);
+    await add('take a row back, all selected', ACTIONS.select);
     // Both speeds begin with nothing selected.
     await selectAll(page, false);
   }
   await throttle(session, 1);
-  figures.push({
-    name: `heap, ${columns} columns in the table`,
-    value: await heapMegabytes(session),
-    unit: 'MB',
-    budget: HEAP_MB,
-  });
+  const heap = await heapMegabytes(session);
+  figures.push(figure('heap', heap, 'MB', `${columns} columns in the table`, atMost(HEAP_MB)));
   await page.context().close();
   return figures;
 }

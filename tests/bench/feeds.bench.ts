@@ -8,7 +8,7 @@ import { readMapping } from '#services/vendors/feed/map-columns.ts';
 import { parseFeed } from '#services/vendors/feed/parse-feed.ts';
 import { vendorCommands } from '#services/vendors/index.ts';
 import { fillSmallWorld, PASSWORD } from '#tests/support/small-world.ts';
-import { figure, type BenchEnvironment, type BenchRow } from './bench-row.ts';
+import { atMostTimes, figure, type Aim, type BenchEnvironment, type BenchRow } from './bench-row.ts';
 import { median, timed } from './measure.ts';
 import { withApplication } from './started-application.ts';
 
@@ -72,20 +72,21 @@ export async function benchFeeds(environment: BenchEnvironment): Promise<BenchRo
     if (again.result.counts?.UNCHANGED !== first.result.counts?.NEW)
       throw new Error('the same feed changes something');
     const same = await apply(again.result);
-    const row = (name: string, ms: number, note: string): BenchRow => ({
+    const row = (name: string, ms: number, note: string, aim?: Aim): BenchRow => ({
       name,
       value: ms,
       unit: 'ms',
       baseline: reading,
       ratio: ms / reading,
       note,
+      aim,
     });
     return [
       row('feed classified, all of it new', first.ms, `${ROWS} rows of .csv; beside reading the file alone`),
-      row('feed applied', applied.ms, `${first.result.counts?.NEW} stones listed`),
+      row('feed applied', applied.ms, `${first.result.counts?.NEW} stones listed`, atMostTimes(3)),
       row('feed visible after that', shown.ms, 'in every list'),
-      row('same feed classified', again.ms, 'nothing to change'),
-      row('same feed applied', same.ms, 'nothing to write'),
+      row('same feed classified', again.ms, 'nothing to change', atMostTimes(1.5)),
+      row('same feed applied', same.ms, 'nothing to write', atMostTimes(1.5)),
       figure(
         'most memory of the process',
         process.resourceUsage().maxRSS / 1024,

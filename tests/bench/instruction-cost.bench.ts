@@ -4,7 +4,7 @@ import { connectDatabase, type Database } from '#services/platform/database/inde
 import { connectEventStore } from '#services/platform/event-store/index.ts';
 import { startSimulatorForTests } from '#services/trading-system/testing/simulator.ts';
 import { fillSmallWorld, listStone, testContext } from '#tests/support/small-world.ts';
-import { figure, type BenchEnvironment, type BenchRow } from './bench-row.ts';
+import { atMost, atMostTimes, figure, type BenchEnvironment, type BenchRow } from './bench-row.ts';
 import { middle } from './measure.ts';
 import { countsOf, type Counts } from './row-counts.ts';
 import { signedIn } from './signed-in.ts';
@@ -64,16 +64,18 @@ export async function benchInstructionCost(environment: BenchEnvironment): Promi
         'transactions with no one there',
         quiet.transactions,
         '/s',
-        `counted for ${UNTIL_COUNTED_MS / 1000} s; aim: 2`,
+        `counted for ${UNTIL_COUNTED_MS / 1000} s`,
+        atMost(2),
       ),
       figure('row writes with no one there', quiet.rows, '/s', 'all heartbeats of leases, but for a few'),
       figure(
         'transactions an instruction',
         each(busy.transactions, quiet.transactions),
         '',
-        `${beyond}, questions too; aim: 6`,
+        `${beyond}, questions too`,
+        atMost(6),
       ),
-      figure('row writes an instruction', each(busy.rows, quiet.rows), '', `${beyond}; aim: 25`),
+      figure('row writes an instruction', each(busy.rows, quiet.rows), '', beyond, atMost(25)),
       figure(
         "processor of the application's process",
         (busy.processorMs - (idle.processorMs / idle.seconds) * busy.seconds) / INSTRUCTIONS,
@@ -86,7 +88,8 @@ export async function benchInstructionCost(environment: BenchEnvironment): Promi
         unit: 'ms',
         baseline: append,
         ratio: answer / append,
-        note: `median of ${INSTRUCTIONS}; against three appends one after the other; aim: 3`,
+        note: `median of ${INSTRUCTIONS}; against three appends one after the other`,
+        aim: atMostTimes(3),
       },
     ];
   } finally {

@@ -7,9 +7,15 @@ import { PASSWORD } from '#tests/support/small-world.ts';
 /** Far above what a bench requests, so that the maximum is checked and never reached. */
 const MAXIMUM_CENTS = 1_000_000_000_000;
 
+const idsOf = (count: number): number[] => Array.from({ length: count }, (_, index) => 101 + index);
+const usernameOf = (customerId: number): string => `bench-${customerId}`;
+
+/** The users of so many customers that were made before. */
+export const usersOf = (count: number): string[] => idsOf(count).map(usernameOf);
+
 /** So many customers that may do everything, each with a user; the names of those, whose password is `PASSWORD`. */
 export async function makeCustomers(context: CommandContext, count: number): Promise<string[]> {
-  const ids = Array.from({ length: count }, (_, index) => 101 + index);
+  const ids = idsOf(count);
   return inParallel(ids, 4, async (customerId) => {
     const command = {
       commandId: `customer-${customerId}`,
@@ -20,7 +26,7 @@ export async function makeCustomers(context: CommandContext, count: number): Pro
       access: { allowLogin: true, allowActions: true, lgAllowed: true, fcAllowed: true },
       terms: { maxInventoryCents: MAXIMUM_CENTS },
     });
-    const username = `bench-${customerId}`;
+    const username = usernameOf(customerId);
     await createUser(context, {
       username,
       firstName: '',

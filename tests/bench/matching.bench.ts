@@ -8,7 +8,7 @@ import { score } from '#services/matching/score.ts';
 import { inParallel } from '#services/platform/in-parallel.ts';
 import { logIdOf } from '#services/platform/log-identity.ts';
 import { fillSmallWorld, listStone, PASSWORD } from '#tests/support/small-world.ts';
-import { figure, type BenchEnvironment, type BenchRow } from './bench-row.ts';
+import { atMost, figure, type Aim, type BenchEnvironment, type BenchRow } from './bench-row.ts';
 import { median, middle, timed } from './measure.ts';
 import { withApplication } from './started-application.ts';
 
@@ -102,13 +102,14 @@ async function overHttp(address: string): Promise<BenchRow[]> {
     median(SOURCES, (sample) => send(address, path, body(sample), headers));
   const parcelName = (sample: number): string => nameOf((sample * 1237) % STONES);
   const alive = await median(SOURCES, async () => (await fetch(new URL('/healthz', address))).text());
-  const against = (name: string, value: number, note: string): BenchRow => ({
+  const against = (name: string, value: number, note: string, aim?: Aim): BenchRow => ({
     name,
     value,
     unit: 'ms',
     baseline: alive,
     ratio: value / alive,
     note: `${note}; against /healthz, which does nothing`,
+    aim,
   });
   // The first call takes the stones into memory.
   await send(address, '/inventory/similar', { parcelName: nameOf(0) }, headers);
@@ -117,6 +118,7 @@ async function overHttp(address: string): Promise<BenchRow[]> {
       'similar over HTTP, the best 50',
       await ask('/inventory/similar', (sample) => ({ parcelName: parcelName(sample), limit: LIMIT })),
       `median of ${SOURCES}`,
+      atMost(8),
     ),
     against(
       'similar over HTTP, all under 10',
@@ -132,6 +134,7 @@ async function overHttp(address: string): Promise<BenchRow[]> {
       'details of a stone',
       await ask('/inventory/details', (sample) => ({ parcelName: parcelName(sample) })),
       `${STONES} stones`,
+      atMost(5),
     ),
   ];
 }

@@ -14,7 +14,7 @@ import { connectDatabase, migrate } from '#services/platform/database/index.ts';
 import { connectEventStore, type EventStore, type NewEvent } from '#services/platform/event-store/index.ts';
 import { logIdOf } from '#services/platform/log-identity.ts';
 import { identified } from '#tests/support/log-identity.ts';
-import { figure, type BenchEnvironment, type BenchRow } from './bench-row.ts';
+import { atLeastTimes, atMost, figure, type BenchEnvironment, type BenchRow } from './bench-row.ts';
 import { openLeases } from '#services/platform/leases/index.ts';
 
 const STONES = Number(process.env['STONES'] ?? 20_000);
@@ -100,6 +100,7 @@ export async function benchProjections({
         unit: 'events/s',
         baseline: bare.rate,
         ratio: caughtUp.rate / bare.rate,
+        aim: atLeastTimes(0.8),
         note: caughtUp.cpu,
       },
       {
@@ -108,6 +109,7 @@ export async function benchProjections({
         unit: 'events/s',
         baseline: rebuilt.rate / rebuilt.ratio,
         ratio: rebuilt.ratio,
+        aim: atLeastTimes(0.8),
         note: `until it has caught up, middle of ${ROUNDS}, each against a bare read just before; indexed, compared row by row and flipped: ${wholes}; ${rebuilt.cpu}`,
       },
       {
@@ -116,6 +118,7 @@ export async function benchProjections({
         unit: 'ms',
         baseline: appended.median,
         ratio: visible.median / appended.median,
+        aim: atMost(3),
         note: 'append and wait for all projections, against the append alone',
       },
       {
@@ -124,6 +127,7 @@ export async function benchProjections({
         unit: 'ms',
         baseline: appended.high,
         ratio: visible.high / appended.high,
+        aim: atMost(15),
         note: `${LATENCY_SAMPLES} samples`,
       },
     ];

@@ -1,7 +1,7 @@
 import { LINES } from '#contracts/vocabulary/lines.ts';
 import { freePort } from '#local/postgres.mjs';
 import { startProcess } from '#tests/support/processes.ts';
-import type { BenchEnvironment, BenchRow } from './bench-row.ts';
+import { atLeastTimes, type BenchEnvironment, type BenchRow } from './bench-row.ts';
 import { fillForCrowd, letUse, tokensOf, type CrowdFigures } from './crowd.ts';
 import { processorOf } from './processes-use.ts';
 import { withApplication } from './started-application.ts';
@@ -62,7 +62,10 @@ export async function benchRoles(environment: BenchEnvironment): Promise<BenchRo
     });
     const load = `${PEOPLE} people without pause, ${stones * LINES.length} stones`;
     return [
-      row('processes by role', 'calls/s', `${load}; against one; aim: 0.9`, ({ perSecond }) => perSecond),
+      {
+        ...row('processes by role', 'calls/s', `${load}; against one`, ({ perSecond }) => perSecond),
+        aim: atLeastTimes(0.9),
+      },
       row(
         'processes by role, processor',
         'ms',

@@ -39,12 +39,16 @@ export type BenchedApplication = {
   readonly context: ReturnType<typeof testContext>;
 };
 
-/** Measures over a started application, which is closed with its connections whatever comes of it. */
+/**
+ * Measures over a started application, which is closed with its connections whatever comes of it.
+ * @param more further environment variables
+ */
 export async function withApplication<Result>(
   environment: BenchEnvironment,
   measure: (world: BenchedApplication) => Promise<Result>,
+  more: Readonly<Record<string, string>> = {},
 ): Promise<Result> {
-  const application = await startedApplication(environment);
+  const application = await startedApplication(environment, more);
   const database = connectDatabase(environment.databaseUrl);
   const events = connectEventStore({ connectionString: environment.eventStoreUrl });
   try {
