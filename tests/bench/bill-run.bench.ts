@@ -42,12 +42,17 @@ async function runAllMonths({
     throw new Error('the read models stayed behind the log');
   const billing: BillingContext = { ...context, positions };
   const taken: number[] = [];
-  for (let month: Month = REGISTERED_IN; month < LAST_MONTH; month = addMonths(month, 1))
+  const resident: number[] = [];
+  for (let month: Month = REGISTERED_IN; month < LAST_MONTH; month = addMonths(month, 1)) {
     taken.push((await timed(() => run(billing, month))).ms);
+    resident.push(process.memoryUsage().rss / 1e6);
+  }
   const beforeLast = { position: await events.headPosition(), logId };
   const alone = (await timed(() => everythingRead(database.db))).ms;
   const last = (await timed(() => run(billing, LAST_MONTH))).ms;
-  const [first, late] = [middle(taken.slice(1, 1 + COMPARED)), middle([...taken.slice(1 - COMPARED), last])];
+  taken.push(last);
+  const early = (all: readonly number[]): number => middle(all.slice(1, 1 + COMPARED));
+  const late = (all: readonly number[]): number => middle(all.slice(-COMPARED));
   const rows: BenchRow[] = [
     {
       name: 'a run of bills, the last of two years',
@@ -60,12 +65,21 @@ async function runAllMonths({
     },
     {
       name: 'the last three runs',
-      value: late,
+      value: late(taken),
       unit: 'ms',
-      baseline: first,
-      ratio: late / first,
+      baseline: early(taken),
+      ratio: late(taken) / early(taken),
       aim: atMostTimes(1.2),
       note: `middle of them; against the first three of ${MONTHS}`,
+    },
+    {
+      name: 'memory, resident, after them',
+      value: late(resident),
+      unit: 'MB',
+      baseline: early(resident),
+      ratio: late(resident) / early(resident),
+      note: 'with this bench; against after the first three',
+      aim: atMostTimes(1.2),
     },
   ];
   return { rows, beforeLast };
