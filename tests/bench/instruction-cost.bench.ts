@@ -78,7 +78,7 @@ export async function benchInstructionCost(environment: BenchEnvironment): Promi
       figure('row writes an instruction', each(busy.rows, quiet.rows), '', beyond, atMost(25)),
       figure(
         "processor of the application's process",
-        (busy.processorMs - (idle.processorMs / idle.seconds) * busy.seconds) / INSTRUCTIONS,
+        (busy.processorMs - idle.quietMs * busy.seconds) / INSTRUCTIONS,
         'ms',
         `an instruction, ${beyond}, this bench's own part included`,
       ),
@@ -110,23 +110,42 @@ async function databaseBeside(databaseUrl: string): Promise<string> {
   return url.href;
 }
 
+type Counted = Counts & {
+  readonly seconds: number;
+  readonly processorMs: number;
+  /** Processor time in the middle one of the seconds of waiting: what the collection of garbage takes is not in it. */
+  readonly quietMs: number;
+};
+
 /** What the database was asked for during the work and until it has come to rest. */
-async function counted(
-  database: Database,
-  work: () => Promise<unknown>,
-): Promise<Counts & { seconds: number; processorMs: number }> {
+async function counted(database: Database, work: () => Promise<unknown>): Promise<Counted> {
   const before = await countsOf(database);
-  const processor = process.cpuUsage();
   const startedAt = performance.now();
+  const processorMs = processorTime();
   await work();
-  await sleep(UNTIL_COUNTED_MS);
-  const { user, system } = process.cpuUsage(processor);
+  const quiet: number[] = [];
+  for (let waited = 0; waited < UNTIL_COUNTED_MS; waited += 1_000) {
+    const second = processorTime();
+    await sleep(1_000);
+    quiet.push(second());
+  }
+  const used = processorMs();
   const after = await countsOf(database);
   return {
     transactions: after.transactions - before.transactions,
     rows: after.rows - before.rows,
     seconds: (performance.now() - startedAt) / 1000,
-    processorMs: (user + system) / 1000,
+    processorMs: used,
+    quietMs: middle(quiet),
+  };
+}
+
+/** Gives how much processor time this process has taken since, in milliseconds. */
+function processorTime(): () => number {
+  const since = process.cpuUsage();
+  return () => {
+    const { user, system } = process.cpuUsage(since);
+    return (user + system) / 1000;
   };
 }
 
