@@ -3,8 +3,10 @@ import { addMonths, type Month } from '#contracts/vocabulary/months.ts';
 import { createPositions } from '#projections/engine/index.ts';
 import { BILLING_MODELS, type BillingContext } from '#services/billing/billing-context.ts';
 import { factsOfCustomers } from '#services/billing/read-facts.ts';
-import { runWhenEnded, startBillRun } from '#services/billing/runs/start-run.ts';
+import { findRun } from '#services/billing/runs/run-store.ts';
+import { startBillRun } from '#services/billing/runs/start-run.ts';
 import { connectDatabase, type Db } from '#services/platform/database/index.ts';
+import { whenEnded } from '#services/platform/jobs/index.ts';
 import { logIdOf } from '#services/platform/log-identity.ts';
 import { beginAfter, reactorStatus } from '#services/platform/reactors/tasks.ts';
 import { atMostTimes, figure, type BenchEnvironment, type BenchRow } from './bench-row.ts';
@@ -15,6 +17,7 @@ import { withApplication, type BenchedApplication } from './started-application.
 const CUSTOMERS = Number(process.env['CUSTOMERS'] ?? 40);
 /** The first runs have few months behind them, the last ones many. */
 const COMPARED = 3;
+const LOOK_EVERY_MS = 10;
 
 /**
  * 'Generate All' for month after month as an administrator starts it, until each run has ended: its bills appended, seen by
@@ -95,8 +98,13 @@ async function everythingRead(db: Db): Promise<void> {
 async function run(billing: BillingContext, month: Month): Promise<void> {
   const actor = { username: 'bench', role: 'administrator' } as const;
   const { id } = await startBillRun(billing, { kind: 'BILLS', month, actor, key: month });
-  const { failure, failed } = await runWhenEnded(billing, id, { timeoutMs: 600_000 });
-  if (failure !== null || failed > 0) throw new Error(`the run of ${month} failed: ${failure ?? failed}`);
+  const ended = await whenEnded(
+    () => findRun(billing.db, id),
+    (found) => found?.finishedAt === null,
+    { lookEveryMs: LOOK_EVERY_MS },
+  );
+  if (ended?.failure !== null || ended.failed > 0)
+    throw new Error(`the run of ${month} failed: ${ended?.failure ?? `${ended?.failed} bills`}`);
 }
 
 /** The documents of all bills behind a place, by the reactors. */
