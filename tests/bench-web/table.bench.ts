@@ -36,11 +36,17 @@ export async function benchTable(browser: Browser, base: string): Promise<BenchR
     ['full speed', 1, FRAME_BUDGETS.full],
     ['4 × slower', 4, FRAME_BUDGETS.throttled],
   ] as const) {
+    let nothing: number | null = null;
     const add = async (name: string, act: string, most?: number): Promise<void> => {
       const { median, best, worst } = await toNextFrame(page, act);
       const note = `best ${best.toFixed(0)}, worst ${worst.toFixed(0)}`;
       const aim = most === undefined ? undefined : atMost(most);
-      figures.push(figure(`${name}, ${speed}`, median, 'ms', note, aim));
+      figures.push({
+        ...figure(`${name}, ${speed}`, median, 'ms', note, aim),
+        baseline: nothing,
+        ratio: nothing === null ? null : median / nothing,
+      });
+      nothing ??= median;
     };
     await throttle(session, rate);
     // What the others are to be compared with: the screen's own time from one frame to the next is in all of them.

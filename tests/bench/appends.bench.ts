@@ -7,6 +7,10 @@ import { atLeast, atLeastTimes, figure, type BenchEnvironment, type BenchRow } f
 const APPENDS = 20_000;
 const WARM_UP = 4_000;
 const IN_FLIGHT = 64;
+const SHORT_STREAMS = 200;
+const EVENTS_EACH = 4;
+const READS = 2_000;
+const READS_IN_FLIGHT = 16;
 
 /** Appends through the port against plain inserts into the same Postgres, and a bare read of the log. */
 export async function benchAppends({ databaseUrl, eventStoreUrl }: BenchEnvironment): Promise<BenchRow[]> {
@@ -22,6 +26,7 @@ export async function benchAppends({ databaseUrl, eventStoreUrl }: BenchEnvironm
     const appends = await measure(APPENDS, () => appender(store));
     const alone = await measure(APPENDS / 20, () => appender(store), 1);
     const streamReads = await measureReads(store);
+    const rowReads = await measureRowReads(pool);
     const read = await readBare(store);
     const against = {
       baseline: inserts.perSecond,
@@ -51,7 +56,17 @@ export async function benchAppends({ databaseUrl, eventStoreUrl }: BenchEnvironm
         note: 'against the plain insert',
       },
       figure('append with nothing else under way, median', alone.median, 'ms', 'one after the other'),
-      figure('reads of a short stream', streamReads, '/s', '16 in flight', atLeast(5_000)),
+      {
+        ...figure(
+          'reads of a short stream',
+          streamReads,
+          '/s',
+          `${READS_IN_FLIGHT} in flight, against plain selects`,
+        ),
+        baseline: rowReads,
+        ratio: streamReads / rowReads,
+        aim: atLeast(5_000),
+      },
       figure('log, read alone', read.perSecond, 'events/s', `${read.count} events by subscription`),
     ];
   } finally {
@@ -130,20 +145,42 @@ function inserter(pool: pg.Pool): () => Promise<unknown> {
 
 async function measureReads(store: EventStore): Promise<number> {
   const streams = await Promise.all(
-    Array.from({ length: 200 }, async () => {
+    Array.from({ length: SHORT_STREAMS }, async () => {
       const stream = `bench-${randomUUID()}`;
-      await store.append(stream, 'no_stream', [anEvent(), anEvent(), anEvent(), anEvent()]);
+      await store.append(stream, 'no_stream', Array.from({ length: EVENTS_EACH }, anEvent));
       return stream;
     }),
   );
   let next = 0;
   const { perSecond } = await measure(
-    2_000,
+    READS,
     () => async () => {
       next += 1;
       for await (const event of store.readStream(streams[next % streams.length] ?? '')) void event;
     },
-    16,
+    READS_IN_FLIGHT,
+  );
+  return perSecond;
+}
+
+/** As many rows of as many streams, by plain selects. */
+async function measureRowReads(pool: pg.Pool): Promise<number> {
+  const { rows } = await pool.query<{ stream: string }>(
+    'select distinct stream from bench_inserts where revision = $1 limit $2',
+    [EVENTS_EACH, SHORT_STREAMS],
+  );
+  let next = 0;
+  const { perSecond } = await measure(
+    READS,
+    () => () => {
+      next += 1;
+      return pool.query({
+        name: 'select',
+        text: 'select position, revision, id, type, data, metadata from bench_inserts where stream = $1 order by revision limit $2',
+        values: [rows[next % rows.length]?.stream, EVENTS_EACH],
+      });
+    },
+    READS_IN_FLIGHT,
   );
   return perSecond;
 }

@@ -14,6 +14,7 @@ import { withApplication, type BenchedApplication } from './started-application.
 
 const INSTRUCTIONS = Number(process.env['INSTRUCTIONS'] ?? 600);
 const WARMING_UP = 200;
+const ONE_BY_ONE = 50;
 const AT_ONCE = 50;
 /** With the instructions a second that are to be reached. */
 type Load = { readonly customers: number; readonly aim: number };
@@ -48,7 +49,7 @@ export async function benchAtOnce(environment: BenchEnvironment): Promise<BenchR
     const address = application.address!;
     await fillSmallWorld(context);
     const users = await makeCustomers(context, Math.max(...LOADS.map(({ customers }) => customers)));
-    const total = LOADS.length * (WARMING_UP + INSTRUCTIONS);
+    const total = LOADS.length * (WARMING_UP + ONE_BY_ONE + INSTRUCTIONS);
     const names = Array.from({ length: total }, (_, index) => `AR-${index}`);
     await inParallel(names, 64, (name) => listStone(context, name));
     await until(async () => (await fetch(`${address}/readyz`)).ok);
@@ -58,11 +59,11 @@ export async function benchAtOnce(environment: BenchEnvironment): Promise<BenchR
     const rows: BenchRow[] = [];
     for (const load of LOADS) {
       const tokens = await tokensOf(address, users.slice(0, load.customers));
-      const take = (count: number): AtOnce => ({
+      const take = (count: number, atOnce = AT_ONCE): AtOnce => ({
         address,
         tokens,
         names: names.splice(0, count),
-        atOnce: AT_ONCE,
+        atOnce,
       });
       rows.push(...(await measured({ ...world, postmaster, statements }, take, load)));
     }
@@ -73,12 +74,13 @@ export async function benchAtOnce(environment: BenchEnvironment): Promise<BenchR
 /** Counts are of all instructions, those that warm up too; rates and processor time of the others. */
 async function measured(
   { database, postmaster, statements }: BenchedApplication & { postmaster: number; statements: () => number },
-  take: (count: number) => AtOnce,
+  take: (count: number, atOnce?: number) => AtOnce,
   { customers, aim }: Load,
 ): Promise<BenchRow[]> {
   const counts = await countsOf(database);
   const sent = statements();
   await requested(take(WARMING_UP));
+  const oneByOne = await requested(take(ONE_BY_ONE, 1));
   await sleep(AT_REST_MS);
   const own = process.cpuUsage();
   const postgres = processorOf(postmaster);
@@ -87,15 +89,17 @@ async function measured(
   const { user, system } = process.cpuUsage(own);
   const after = await countsOf(database);
   const timedEach = (all: number): number => all / INSTRUCTIONS;
-  const each = (all: number): number => all / (WARMING_UP + INSTRUCTIONS);
+  const each = (all: number): number => all / (WARMING_UP + ONE_BY_ONE + INSTRUCTIONS);
   return [
-    figure(
-      `instructions, ${AT_ONCE} at once, ${customers} customers`,
-      perSecond,
-      '/s',
-      'each checked against the maximum',
-      atLeast(aim),
-    ),
+    {
+      name: `instructions, ${AT_ONCE} at once, ${customers} customers`,
+      value: perSecond,
+      unit: '/s',
+      baseline: oneByOne.perSecond,
+      ratio: perSecond / oneByOne.perSecond,
+      note: 'each checked against the maximum; against one after the other',
+      aim: atLeast(aim),
+    },
     figure('answered, median', median, 'ms', 'the load generator is on the same processors'),
     figure('answered, 99 %', most, 'ms', 'the same'),
     figure('processor of the application', timedEach((user + system) / 1000), 'ms', 'an instruction'),

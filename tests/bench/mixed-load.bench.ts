@@ -26,6 +26,7 @@ export async function benchMixedLoad(environment: BenchEnvironment): Promise<Ben
     const crowd = (seconds: number, healthOnly = false): Promise<Loaded> =>
       loaded(pid(), postmaster, { addresses: [address], tokens, stones: STONES, seconds, healthOnly });
 
+    const before = residentOf(pid());
     await crowd(WARM_UP_SECONDS);
     const nothing = await crowd(HEALTH_SECONDS, true);
     const mixed = await crowd(SECONDS);
@@ -53,14 +54,20 @@ export async function benchMixedLoad(environment: BenchEnvironment): Promise<Ben
       against('processor of the application', ({ ownMs }) => ownMs, 'ms', 'a call; against /healthz'),
       figure('processor of Postgres', mixed.postgresMs, 'ms', 'a call; the event store’s appends are in it'),
       figure('a list, median', mixed.listMedian, 'ms', 'the load generator is on the same processors'),
-      figure('a list, 99 %', mixed.list99, 'ms', 'the same', atMost(150)),
-      figure(
-        'memory, resident',
-        resident.now,
-        'MB',
-        `of the application; ${Math.round(resident.most)} at most, while its first lists were made`,
-        atMost(400),
-      ),
+      {
+        ...figure('a list, 99 %', mixed.list99, 'ms', 'against the middle one', atMost(150)),
+        baseline: mixed.listMedian,
+        ratio: mixed.list99 / mixed.listMedian,
+      },
+      {
+        name: 'memory, resident',
+        value: resident.now,
+        unit: 'MB',
+        baseline: before.now,
+        ratio: resident.now / before.now,
+        note: `of the application, against before anyone came; ${Math.round(resident.most)} at most, while its first lists were made`,
+        aim: atMost(400),
+      },
       figure('lists asked for with a tag, 304', 100 * mixed.unchanged, '%', 'while others write'),
     ];
   });
