@@ -1,4 +1,4 @@
-import { PLAIN_TERMS } from '#contracts/customer/testing/plain-customer.ts';
+import { OPEN_ACCESS, PLAIN_TERMS } from '#contracts/customer/testing/plain-customer.ts';
 import { describe, expect, test } from 'vitest';
 import { evolveCustomer, newCustomer } from '#contracts/customer/index.ts';
 import type { CustomerAccess, CustomerEvent, StoneEvent } from '#contracts/events/index.ts';
@@ -13,14 +13,6 @@ import { decideSellStones } from './sell-stones.ts';
 import { A, B, document, FROZEN, given, intent, listed, ZONE } from './testing/given-parcel.ts';
 
 const NOW = '2026-03-05T15:00:00.000Z';
-const ALL: CustomerAccess = {
-  allowLogin: true,
-  allowActions: true,
-  fmAllowed: true,
-  lgAllowed: true,
-  fcAllowed: true,
-  legend: false,
-};
 const TERMS = { ...PLAIN_TERMS, giaRoundDiscountPpm: 20_000, paymentDays: 30 };
 
 function customer(customerId: number, access: CustomerAccess) {
@@ -56,7 +48,7 @@ const decide =
       zone: ZONE,
     };
     const state: InstructionState = {
-      customer: customer(customerId, { ...ALL, ...access }),
+      customer: customer(customerId, { ...OPEN_ACCESS, ...access }),
       parcels: parcelNames.map(() => ({ state: parcel, view: foldParcel(parcel, ZONE) })),
     };
     const over = { line, parcelNames };

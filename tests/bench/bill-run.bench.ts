@@ -21,7 +21,7 @@ const LOOK_EVERY_MS = 10;
 
 /**
  * 'Generate All' for month after month as an administrator starts it, until each run has ended: its bills appended, seen by
- * the read models and posted. Beside reading, alone, what they are made of. Then the documents of the last run.
+ * the read models and added up. Beside reading, alone, what they are made of. Then the documents of the last run.
  */
 export async function benchBillRun(environment: BenchEnvironment): Promise<BenchRow[]> {
   // Reactors that have followed the log from its beginning can be put anywhere in it.

@@ -1,6 +1,7 @@
 import { chmodSync, cpSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { UNSET } from '#tests/support/launched-copy.ts';
 import { root } from '#tests/support/launcher.ts';
 import { startProcess } from '#tests/support/processes.ts';
 import { ownerOf } from '../../deploy/build/claim.mjs';
@@ -27,37 +28,35 @@ export async function benchFirstStart(): Promise<BenchRow[]> {
     const first = await started(folder, /Building the/);
     const again = await started(folder, /> node .*start\.mjs/);
     return [
-      {
-        name: 'npm start, fresh clone',
-        value: first.ready / 1000,
-        unit: 's',
-        baseline: first.noted / 1000,
-        ratio: first.ready / first.noted,
-        note: 'installed, built, demo loaded; against installing alone',
-        aim: atMost(23),
-      },
-      {
-        name: 'npm start, again',
-        value: again.ready / 1000,
-        unit: 's',
-        baseline: again.noted / 1000,
-        ratio: again.ready / again.noted,
-        note: 'against npm itself until it starts our program',
-        aim: atMost(1.2),
-      },
+      row('npm start, fresh clone', first, 23, 'installed, built, demo loaded; against installing alone'),
+      row('npm start, again', again, 1.2, 'against npm itself until it starts our program'),
     ];
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-/** Milliseconds until it has printed what is to be noted, and until it serves. It is stopped then. */
-async function started(cwd: string, noted: RegExp): Promise<{ noted: number; ready: number }> {
+/** Milliseconds until something else was done, and until it served. */
+type Start = { readonly noted: number; readonly ready: number };
+
+/** @param most seconds */
+const row = (name: string, { noted, ready }: Start, most: number, note: string): BenchRow => ({
+  name,
+  value: ready / 1000,
+  unit: 's',
+  baseline: noted / 1000,
+  ratio: ready / noted,
+  note,
+  aim: atMost(most),
+});
+
+/** Starts it until it serves, and stops it then; `noted` is what it prints when the other thing is done. */
+async function started(cwd: string, noted: RegExp): Promise<Start> {
   const startedAt = performance.now();
   const since = (): number => performance.now() - startedAt;
   const running = startProcess('npm', ['start'], {
     cwd,
-    env: { NODE_ENV: '', PORT: '0', VITRINE_DATA: '', DATABASE_URL: '', EVENTSTORE_URL: '' },
+    env: { ...UNSET, PORT: '0' },
   });
   try {
     await running.printed(noted, WITHIN_MS);

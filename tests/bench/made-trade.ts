@@ -1,3 +1,4 @@
+import { OPEN_ACCESS } from '#contracts/customer/testing/plain-customer.ts';
 import { customerStream, stoneStream, vendorStream } from '#contracts/events/index.ts';
 import { currentShape } from '#contracts/events/upcast.ts';
 import { addDays } from '#contracts/vocabulary/house-time.ts';
@@ -83,14 +84,7 @@ async function register(events: EventStore, customerId: number, effectiveAt: str
           salesRepEmail: '',
           bigName: '',
         },
-        access: {
-          allowLogin: true,
-          allowActions: true,
-          fmAllowed: true,
-          lgAllowed: true,
-          fcAllowed: true,
-          legend: false,
-        },
+        access: OPEN_ACCESS,
       },
       effectiveAt,
     ),

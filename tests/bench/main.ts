@@ -5,6 +5,7 @@ import path from 'node:path';
 import pg from 'pg';
 import { startEmbeddedEventStoreForTests } from '#local/event-store/testing/start-event-store.ts';
 import { startPostgres } from '#local/postgres.mjs';
+import { benchPagesInBrowser, benchTableInBrowser } from '#tests/bench-web/in-browser.ts';
 import { benchAppends } from './appends.bench.ts';
 import { benchApplication } from './application.bench.ts';
 import { benchAtOnce } from './at-once.bench.ts';
@@ -27,7 +28,6 @@ import { benchFirstStart } from './first-start.bench.ts';
 import { benchStart } from './start.bench.ts';
 import { benchStatements } from './statements.bench.ts';
 import { isMissed, lineOf, type BenchEnvironment, type BenchRow } from './bench-row.ts';
-import { benchPagesInBrowser, benchTableInBrowser } from '#tests/bench-web/in-browser.ts';
 
 const benches: Readonly<Record<string, (environment: BenchEnvironment) => Promise<BenchRow[]>>> = {
   appends: benchAppends,

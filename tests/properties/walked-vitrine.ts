@@ -1,3 +1,4 @@
+import { OPEN_ACCESS } from '#contracts/customer/testing/plain-customer.ts';
 import { parcelFold } from '#contracts/lifecycle/index.ts';
 import type { Actor, Frozen, StoneEvent } from '#contracts/events/index.ts';
 import { customerStream, isEventType, parseEvent, stoneStream } from '#contracts/events/index.ts';
@@ -126,14 +127,6 @@ export async function registerCustomer(
   customerId: number,
   maxInventoryCents: number,
 ): Promise<void> {
-  const access = {
-    allowLogin: true,
-    allowActions: true,
-    fmAllowed: true,
-    lgAllowed: true,
-    fcAllowed: true,
-    legend: false,
-  };
   const identity = {
     name: `Customer ${customerId}`,
     legalName: '',
@@ -150,7 +143,13 @@ export async function registerCustomer(
     () => [
       {
         type: 'CustomerRegistered',
-        data: { customerId, identity, access, terms, effectiveAt: context.clock().toISOString() },
+        data: {
+          customerId,
+          identity,
+          access: OPEN_ACCESS,
+          terms,
+          effectiveAt: context.clock().toISOString(),
+        },
       },
     ],
   );

@@ -17,7 +17,7 @@ import { startProcess, type RunningProcess } from '#tests/support/processes.ts';
 const root = path.resolve(import.meta.dirname, '../..');
 
 /** A developer's own environment shall not change what is tested. An empty variable counts as absent. */
-const UNSET = {
+export const UNSET = {
   NODE_ENV: '',
   HOST: '',
   VITRINE_DATA: '',
