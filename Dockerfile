@@ -21,6 +21,8 @@ WORKDIR /vitrine
 COPY --from=build /vitrine/package.json ./
 COPY --from=build /vitrine/node_modules node_modules
 COPY --from=build /vitrine/dist dist
+COPY deploy/run.mjs deploy/
+COPY deploy/build/programs.mjs deploy/build/unusable.mjs deploy/build/
 RUN install -d -o node -g node /data
 USER node
 VOLUME /data

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -9,6 +9,7 @@ import {
   startEmbeddedEventStoreForTests,
   type TestEventStore,
 } from '#local/event-store/testing/start-event-store.ts';
+import { priceListText } from '#services/prices/testing/made-price-lists.ts';
 import { dockerAnswers } from '#tests/support/docker.ts';
 import { testDatabase } from '#tests/support/postgres.ts';
 import { startProcess, type RunningProcess } from '#tests/support/processes.ts';
@@ -69,7 +70,7 @@ test('it is built from all that a build reads, on the Node that the product is t
 
 test('it holds the programs, the pages and their packages, and nothing of the demo', () => {
   const folder = path.join(image.folder, image.workFolder);
-  expect(readdirSync(folder).sort()).toEqual(['dist', 'node_modules', 'package.json']);
+  expect(readdirSync(folder).sort()).toEqual(['deploy', 'dist', 'node_modules', 'package.json']);
   expect(existsSync(path.join(folder, 'node_modules/vite'))).toBe(false);
   const server = path.join(folder, 'dist/server');
   const programs = readdirSync(server).filter((name) => name.endsWith('.js'));
@@ -94,11 +95,40 @@ test('it starts, not as root, and its health check finds it alive', async () => 
   expect(await run(image.healthCheck, { PORT: '1' }).ended()).toBe(1);
 });
 
-test('each of its tools finds its packages', async () => {
+/** As in a checkout: `npm run …`, the command that each usage and each hint names. */
+const runByNpm = (...words: string[]): RunningProcess =>
+  startProcess('npm', ['--prefix', '.', 'run', ...words], {
+    cwd: path.join(image.folder, image.workFolder),
+    env: environment,
+  });
+
+test('each of its tools finds its packages, and is called as in a checkout', async () => {
   for (const tool of ['users', 'backup', 'price-list']) {
-    const helped = run(['node', `dist/server/${tool}.js`, '--help']);
+    const helped = runByNpm(tool, '--', '--help');
     expect(await helped.ended(), helped.output()).toBe(0);
+    expect(helped.output()).toMatch(new RegExp(`^npm run ${tool} -- `, 'm'));
   }
+  const copied = runByNpm('event-store', '--', 'copy', '--help');
+  expect(await copied.ended(), copied.output()).toBe(0);
+  expect(copied.output()).toMatch(/^npm run event-store -- copy /m);
+});
+
+test('an unknown program, and one of the local run alone, are refused in words', async () => {
+  for (const unknown of ['event-store', 'user']) {
+    const refused = run(['node', 'deploy/run.mjs', unknown]);
+    expect(await refused.ended()).toBe(1);
+    expect(refused.output().trim()).toBe(`There is no program "${unknown}".`);
+  }
+});
+
+test('a file is read from where its name was typed', async () => {
+  const folder = mkdtempSync(path.join(root, 'typed-'));
+  writeFileSync(path.join(folder, 'prices.csv'), priceListText('2026-03-01'));
+  const checked = run(['node', 'deploy/run.mjs', 'price-list', 'prices.csv', '--dry-run'], {
+    INIT_CWD: folder,
+  });
+  expect(await checked.ended(), checked.output()).toBe(0);
+  expect(checked.output()).toContain('16 prices of 2026-03-01');
 });
 
 test('a demo is refused in words', async () => {
@@ -114,7 +144,7 @@ test('Docker makes the image', { timeout: 900_000 }, async (context) => {
   const tag = `vitrine-test-${path.basename(root)}`.toLowerCase();
   await inShell('docker', ['build', '--tag', tag, path.resolve(import.meta.dirname, '../..')]);
   try {
-    const help = ['run', '--rm', tag, 'node', 'dist/server/users.js', '--help'];
+    const help = ['run', '--rm', tag, 'npm', 'run', 'users', '--', '--help'];
     expect((await inShell('docker', help)).stdout).toContain('create-administrator');
   } finally {
     await inShell('docker', ['image', 'rm', tag]);

@@ -1,4 +1,6 @@
 // The programs of the server: what is built, and what is run.
+import path from 'node:path';
+import { Unusable } from './unusable.mjs';
 
 /** Source file of each program of the product by its name; the bundle is `dist/server/<name>.js`. */
 export const PRODUCT_PROGRAMS = {
@@ -20,3 +22,25 @@ export const PRODUCT_PROGRAMS = {
   // Likewise, where the application plans reassortments.
   planning: 'services/reassortment/plan/planning-program.ts',
 };
+
+/**
+ * The program that is called, and what it is called with. The first word may be a part of the program's name: event-store copy.
+ * @template {string} Name
+ * @param {readonly string[]} words @param {Readonly<Record<Name, unknown>>} programs
+ * @returns {[name: Name, args: string[]]}
+ * @throws {Unusable} for a name that none of the programs has
+ */
+export function programCalled([called = '', ...given], programs) {
+  /** @param {string} name @returns {name is Name} */
+  const isProgram = (name) => Object.hasOwn(programs, name);
+  const longer = `${called}-${given[0]}`;
+  if (isProgram(longer)) return [longer, given.slice(1)];
+  if (isProgram(called)) return [called, given];
+  throw new Unusable(`There is no program "${called}".`);
+}
+
+/**
+ * The built file of a program.
+ * @param {string} root @param {string} name
+ */
+export const builtProgram = (root, name) => path.join(root, 'dist/server', `${name}.js`);

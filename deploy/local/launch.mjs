@@ -10,7 +10,7 @@ import { installStale } from './install.mjs';
 import { watchNpm } from './parent.mjs';
 import { freePort, openPostgres } from './postgres.mjs';
 import { portToServe, requireReachable } from './preflight.mjs';
-import { builtProgram } from './programs.mjs';
+import { builtProgram } from '../build/programs.mjs';
 import { supervise } from './supervise.mjs';
 import { makeDataFolder } from './data-folder.mjs';
 import { Unusable } from '../build/unusable.mjs';

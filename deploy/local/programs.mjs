@@ -1,5 +1,4 @@
 // The programs of the local run: the product's, and those that stand in for what production has elsewhere.
-import path from 'node:path';
 import { PRODUCT_PROGRAMS } from '../build/programs.mjs';
 
 /** Source file of each program that only the local run has. */
@@ -14,15 +13,3 @@ export const PROGRAMS = { ...PRODUCT_PROGRAMS, ...LOCAL_PROGRAMS };
 
 /** These work without a running Vitrine too: its stores are then started for them. @type {readonly Program[]} */
 export const WITH_STORES = ['event-store-copy', 'backup', 'restore'];
-
-/**
- * @param {string} name
- * @returns {name is Program}
- */
-export const isProgram = (name) => Object.hasOwn(PROGRAMS, name);
-
-/**
- * The built file of a program.
- * @param {string} root @param {Program} name
- */
-export const builtProgram = (root, name) => path.join(root, 'dist/server', `${name}.js`);

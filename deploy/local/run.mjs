@@ -1,23 +1,23 @@
-// npm run feed, projections, event-store…: installs and builds what is stale, then runs one of the server's programs.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildStale } from '../build/build.mjs';
+import { builtProgram, programCalled } from '../build/programs.mjs';
 import { installStale } from './install.mjs';
 import { watchNpm } from './parent.mjs';
-import { builtProgram, isProgram, WITH_STORES } from './programs.mjs';
+import { PROGRAMS, WITH_STORES } from './programs.mjs';
 import { openToolStores } from './tool-stores.mjs';
-import { Unusable } from '../build/unusable.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** @param {string[]} args */
-async function run([called = '', ...given]) {
-  // The first word may be part of the program's name: event-store copy.
-  const longer = `${called}-${given[0]}`;
-  const [name, args] = isProgram(longer) ? [longer, given.slice(1)] : [called, given];
-  if (!isProgram(name)) throw new Unusable(`There is no program "${name}".`);
+/**
+ * Installs and builds what is stale, and runs one of the server's programs, whose exit code becomes the process's own.
+ * @param {readonly string[]} words the program's name, and what it is called with
+ * @throws {Unusable} for an unknown program, and for what a person can mend on this machine
+ */
+export async function runInCheckout(words) {
+  const [name, args] = programCalled(words, PROGRAMS);
   await installStale(root, new AbortController().signal, () =>
     console.error('Installing the packages: about half a minute.'),
   );
@@ -50,12 +50,4 @@ async function runProgram(name, args, env) {
   watchNpm(() => child.kill('SIGTERM'));
   const [code] = await once(child, 'exit');
   return code ?? 1;
-}
-
-try {
-  await run(process.argv.slice(2));
-} catch (error) {
-  if (!(error instanceof Unusable)) throw error;
-  console.error(error.message);
-  process.exitCode = 1;
 }

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { claimFolder, ownerOf } from '../build/claim.mjs';
 import { makeDataFolder } from './data-folder.mjs';
 import { freePort, startPostgres } from './postgres.mjs';
-import { builtProgram } from './programs.mjs';
+import { builtProgram } from '../build/programs.mjs';
 import { Unusable } from '../build/unusable.mjs';
 
 /** @typedef {{ env: Record<string, string>, close: () => Promise<void> }} ToolStores */

@@ -33,7 +33,7 @@ export async function launchVitrine(environment: Record<string, string> = {}): P
       databaseUrl: launcher.databaseUrl,
       eventStoreUrl: launcher.eventStoreUrl,
       async tool(name, ...args) {
-        const tool = startProcess(process.execPath, ['deploy/local/run.mjs', name, ...args], {
+        const tool = startProcess(process.execPath, ['deploy/run.mjs', name, ...args], {
           cwd: root,
           env: { NODE_ENV: '', VITRINE_DATA: data, DATABASE_URL: '', EVENTSTORE_URL: '' },
         });

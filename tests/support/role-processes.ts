@@ -1,7 +1,7 @@
 import { freePort } from '#local/postgres.mjs';
-import { builtProgram } from '#local/programs.mjs';
 import { supervise } from '#local/supervise.mjs';
 import { z } from 'zod';
+import { builtProgram } from '../../deploy/build/programs.mjs';
 import { root } from './launcher.ts';
 
 const readiness = z.object({ ready: z.boolean(), leads: z.array(z.string()) });
