@@ -31,8 +31,6 @@ const sideBySide = { maxWorkers: Math.max(2, cores - 1) };
 const waiting = { maxWorkers: cores + 1 };
 /** Limits for what hangs, not measures of speed: the machine may be busy with other things. */
 const patient = { testTimeout: 120_000, hookTimeout: 180_000, expect: { poll: { timeout: 30_000 } } };
-/** Fault tests kill processes in the middle of much work and then give the rest so long to go on: nothing is beside them. */
-const oneAtATime = { fileParallelism: false, maxWorkers: 1 };
 
 /**
  * Every test of the repository, quickest first: a group begins when the one before it has ended.
@@ -132,7 +130,8 @@ export default defineConfig({
           isolate: false,
           ...patient,
           testTimeout: 180_000,
-          ...oneAtATime,
+          // Not more: they kill processes in the middle of much work, and then give the rest so long to go on.
+          ...sideBySide,
           sequence: { groupOrder: 2 },
         },
       },
