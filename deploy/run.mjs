@@ -9,6 +9,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 /**
  * Runs a program that is built already, in this process.
  * @param {readonly string[]} words the program's name, and what it is called with
+ * @throws {Unusable} for an unknown program
  */
 async function runBuilt(words) {
   const [name, args] = programCalled(words, PRODUCT_PROGRAMS);

@@ -130,7 +130,7 @@ export default defineConfig({
           isolate: false,
           ...patient,
           testTimeout: 180_000,
-          // Not more: they kill processes in the middle of much work, and then give the rest so long to go on.
+          // No more than cores: they kill processes in the middle of much work, and give the rest so long to go on.
           ...sideBySide,
           sequence: { groupOrder: 2 },
         },

@@ -2,9 +2,9 @@
 import { fork } from 'node:child_process';
 import path from 'node:path';
 import { claimFolder, ownerOf } from '../build/claim.mjs';
+import { builtProgram } from '../build/programs.mjs';
 import { makeDataFolder } from './data-folder.mjs';
 import { freePort, startPostgres } from './postgres.mjs';
-import { builtProgram } from '../build/programs.mjs';
 import { Unusable } from '../build/unusable.mjs';
 
 /** @typedef {{ env: Record<string, string>, close: () => Promise<void> }} ToolStores */
