@@ -62,6 +62,19 @@ test('what changed is shown old and new; what is gone is withdrawn; the last run
   expect((await admin.post(`/api/feed-runs/${run.id}/take-back`)).status).toBe(409);
 });
 
+test('a run that was classified before another one was taken back is not applied', async () => {
+  const { read, classify, takeBack, events } = await vendor();
+  const text = csv(...stock(3));
+  const applied = await read(text);
+  const stale = await classify(text);
+  expect(stale.counts).toMatchObject({ UNCHANGED: 3, NEW: 0 });
+  await takeBack(applied.id);
+  const reply = await admin.post(`/api/feed-runs/${stale.id}/apply`, { confirmed: [] });
+  expect([reply.status, reply.json]).toMatchObject([409, { code: 'NEWER_FEED', field: 'id' }]);
+  await read(text);
+  expect(await events(1)).toEqual(['StoneListed', 'StoneWithdrawn', 'StoneReinstated']);
+});
+
 test('of a feed of many pages each row has what became of it, so that all of it can be taken back', async () => {
   const { read, takeBack } = await vendor();
   const outcomesOf = async (id: string) =>

@@ -118,7 +118,10 @@ export async function countRows(
   return rows[0]?.count ?? 0;
 }
 
-/** Notes the outcomes of rows. */
+/**
+ * Notes the outcomes of rows. One that was written, by the run or by a later judgement, is not noted as left alone by
+ * work that found it before.
+ */
 export async function noteOutcomes(
   db: Db,
   runId: string,
@@ -127,7 +130,10 @@ export async function noteOutcomes(
   await sql`
     update vitrine.feed_run_row as row set outcome = done.outcome
     from unnest(${outcomes.map(({ id }) => id)}::text[], ${outcomes.map(({ outcome }) => outcome)}::text[]) as done (id, outcome)
-    where row.run_id = ${runId} and row.id = done.id`.execute(db);
+    where row.run_id = ${runId} and row.id = done.id
+      and (row.outcome is null or done.outcome in ('listed', 'changed', 'withdrawn', 'taken back'))`.execute(
+    db,
+  );
 }
 
 /** The vendor's stock numbers of stones that the run read and did not list. */
@@ -149,13 +155,13 @@ export async function letPass(
 ): Promise<void> {
   await sql`
     update vitrine.feed_run_row as row set passed = ${passed} from vitrine.feed_run as run
-    where run.id = row.run_id and run.vendor_id = ${vendorId} and run.state in ('CLASSIFIED', 'HELD')
+    where run.id = row.run_id and run.vendor_id = ${vendorId} and run.state in ('CLASSIFIED', 'HELD', 'APPLYING')
       and row.class in ('WAITING', 'UNLISTED') and row.vendor_stock_id = any(${[...stockNumbers]}::text[])`.execute(
     db,
   );
 }
 
-/** The vendor's newest offers of these stones: from its last full feed and later additions. */
+/** The vendor's newest offers of these stones: from its last full feed, if any, and additions without or after it. */
 export async function newestOffers(
   db: Db,
   vendorId: number,
@@ -164,8 +170,10 @@ export async function newestOffers(
   const { rows } = await sql<WorkRow & { runId: string }>`
     select distinct on (vendor_stock_id) ${workColumns}, run_id as "runId" from (
       select row.*, run.applied_at from vitrine.feed_run_row as row join vitrine.feed_run as run on run.id = row.run_id
-      where run.vendor_id = ${vendorId} and run.state = 'APPLIED' and run.applied_at >= (
-          select max(applied_at) from vitrine.feed_run where vendor_id = ${vendorId} and state = 'APPLIED' and kind = 'FULL')
+      where run.vendor_id = ${vendorId} and run.state in ('APPLYING', 'APPLIED')
+        and run.applied_at >= coalesce((
+          select max(applied_at) from vitrine.feed_run
+          where vendor_id = ${vendorId} and state in ('APPLYING', 'APPLIED') and kind = 'FULL'), '-infinity')
         and row.vendor_stock_id = any(${[...stockNumbers]}::text[]) and row.offer is not null) as offered
     order by vendor_stock_id, applied_at desc`.execute(db);
   return rows;

@@ -12,6 +12,7 @@ import {
   changeState,
   findRun,
   insertRun,
+  isStockWrittenSince,
   lastAppliedRun,
   type FeedRun,
   type FeedRunState,
@@ -72,7 +73,7 @@ export async function requireRun({ db }: Pick<FeedRunContext, 'db'>, id: string)
 
 /**
  * Lets the job apply a classified run (rule: Held feeds; rule: Full feeds). Throws Refusal 404 for an unknown run, 409
- * when it does not wait for that or is older than the feed applied last, 422 while a hold is not confirmed.
+ * when it does not wait for that or another feed was applied or taken back since, 422 while a hold is not confirmed.
  */
 export async function applyFeedRun(
   context: FeedRunContext,
@@ -83,11 +84,10 @@ export async function applyFeedRun(
   const run = await requireRun(context, id);
   const from: FeedRunState[] = ['CLASSIFIED', 'HELD'];
   refuseUnlessIn(run, from, 'applied');
-  const newer = await lastAppliedRun(db, run.vendorId);
-  if (newer?.appliedAt && run.finishedAt && newer.appliedAt > run.finishedAt)
+  if (run.finishedAt && (await isStockWrittenSince(db, run.vendorId, run.finishedAt)))
     throw new Refusal(
       409,
-      'Another feed of the vendor was applied after this one was classified: classify the file again.',
+      'Another feed of the vendor was applied or taken back after this one was classified: classify the file again.',
       { code: 'NEWER_FEED', field: 'id' },
     );
   const open = run.holds.filter((hold) => stopsTheRun(hold) && !confirmed.includes(hold.reason));

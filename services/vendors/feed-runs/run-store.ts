@@ -103,6 +103,13 @@ export async function lastAppliedRun(db: Db, vendorId: number): Promise<FeedRun 
   return (await runsWhere(db, applied))[0] ?? null;
 }
 
+/** True when a run of the vendor was applied or taken back after a moment, or is about to be. */
+export async function isStockWrittenSince(db: Db, vendorId: number, moment: Date): Promise<boolean> {
+  const written = sql`vendor_id = ${vendorId} and (state in ('APPLYING', 'TAKING_BACK')
+    or (state in ('APPLIED', 'TAKEN_BACK') and finished_at > ${moment})) limit 1`;
+  return (await runsWhere(db, written)).length > 0;
+}
+
 /** The fields of a run that a step changes. */
 type RunChanges = Partial<
   Pick<

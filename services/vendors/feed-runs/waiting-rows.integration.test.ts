@@ -95,3 +95,12 @@ test('what people accept and reject outlasts feeds, and counts at once', async (
   await read(csv(...stock(3)));
   expect((await events(1)).at(-1)).toBe('StoneReinstated');
 });
+
+test('a stone accepted after additions only is listed, though no full feed was ever read', async () => {
+  const { classify, apply, judge, events } = await vendor({ autoWhitelist: false });
+  const run = await classify(csv(...stock(2)), 'ADDITIONS');
+  await apply(run.id);
+  expect(await events(1)).toEqual([]);
+  await judge([{ vendorStockId: '1', whiteList: true }]);
+  await expect.poll(() => events(1), patiently).toEqual(['StoneListed']);
+});

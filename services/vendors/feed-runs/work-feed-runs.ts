@@ -1,9 +1,18 @@
+import { judgementOf } from '#contracts/vendor/stock-judgements.ts';
 import { FilesUnavailable } from '#services/platform/files/index.ts';
+import { inParallel } from '#services/platform/in-parallel.ts';
 import { workInTurn, type JobTools } from '#services/platform/jobs/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { UnreadableFeed } from '../feed/feed-attributes.ts';
-import { recordFeedRead, recordFeedTakenBack, recordTakenBack } from '../feed/record-feed.ts';
-import { judgementsOf, leaveUnlisted } from '../judgements/judge-stock.ts';
+import {
+  recordFeedRead,
+  recordFeedTakenBack,
+  recordMissing,
+  recordTakenBack,
+  type StockWriting,
+} from '../feed/record-feed.ts';
+import { judgementsOf, judgementsSince, leaveUnlisted } from '../judgements/judge-stock.ts';
+import { queueTiers } from '../repricing/queue-repricing.ts';
 import { currentVendor } from '../require-vendor.ts';
 import { classifyRun } from './classify-run.ts';
 import type { FeedRunContext } from './feed-run-context.ts';
@@ -16,6 +25,8 @@ import {
   CLASSES_TO_PREFER,
   CLASSES_TO_WRITE,
   OUTCOMES_TO_UNDO,
+  REJECTED,
+  SIDE_BY_SIDE,
   throughRows,
   writingOf,
 } from './write-rows.ts';
@@ -89,6 +100,7 @@ async function apply(context: FeedRunContext, run: FeedRun, signal: AbortSignal)
     (row) => applyRow(context, rowWriting, row),
   );
   if (!ended || fileHash === null) return;
+  await applyJudgedMeanwhile(context, run, writing);
   const unlisted = await stockNumbersLeftUnlisted(db, id);
   await leaveUnlisted(context, writing.command, vendorId, unlisted);
   const changed = await countRows(db, id, { outcomes: OUTCOMES_TO_UNDO });
@@ -96,6 +108,35 @@ async function apply(context: FeedRunContext, run: FeedRun, signal: AbortSignal)
   const rows = run.rows ?? 0;
   await recordFeedRead(context, writing, { fileHash, rows, listed: rows - reported, reported }, changed > 0);
   await changeState(db, id, ['APPLYING'], 'APPLIED', { finishedAt: clock() });
+}
+
+/**
+ * A judgement that came while the rows were written counts too: its own event may have found the parcel before the run
+ * listed it (rule: Accept and reject). What was accepted, that event lists.
+ */
+async function applyJudgedMeanwhile(
+  context: FeedRunContext,
+  { id, vendorId, decidedAt }: FeedRun,
+  writing: StockWriting,
+): Promise<void> {
+  const given = await judgementsSince(context, vendorId, decidedAt ?? context.clock());
+  if (given.length === 0) return;
+  const { dxPrefix } = (await currentVendor(context, vendorId)).settings;
+  const judgements = await judgementsOf(context, vendorId);
+  const stockNumbers = [...new Set(given.map(({ vendorStockId }) => vendorStockId))];
+  const rejected = stockNumbers.filter((number) => judgementOf(judgements, number).status === 'REJECTED');
+  const cause = `${id} judged`;
+  await inParallel(rejected, SIDE_BY_SIDE, (number) =>
+    recordMissing(context, { ...writing, cause }, dxPrefix + number, REJECTED),
+  );
+  await queueTiers(context.db, {
+    id: cause,
+    vendorId,
+    dueAt: writing.at,
+    parcels: given.flatMap(({ vendorStockId, overrideTier }) =>
+      overrideTier === undefined ? [] : [dxPrefix + vendorStockId],
+    ),
+  });
 }
 
 async function takeBack(context: FeedRunContext, run: FeedRun, signal: AbortSignal): Promise<void> {

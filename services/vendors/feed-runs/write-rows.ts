@@ -22,7 +22,8 @@ export const CLASSES_TO_PREFER: readonly StockClass[] = ['WAITING', 'UNLISTED'];
 export const OUTCOMES_TO_UNDO: readonly RowOutcome[] = ['listed', 'changed', 'withdrawn'];
 
 const PAGE = 500;
-const SIDE_BY_SIDE = 256;
+/** How many parcels are written at once. */
+export const SIDE_BY_SIDE = 256;
 
 /** The attributes that a mapping's columns cover. */
 export const mappedBy = ({ columns }: Pick<FeedMapping, 'columns'>): ReadonlySet<FeedAttribute> =>

@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { vendorStream } from '#contracts/events/index.ts';
+import { vendorStream, type StockJudgementGiven } from '#contracts/events/index.ts';
 import { createPositions, projectionMigrations, startProjections } from '#projections/engine/index.ts';
 import { parcelsProjection } from '#projections/parcels/index.ts';
 import { customerCommands } from '#services/customers/index.ts';
@@ -24,7 +26,14 @@ import { identified } from '#tests/support/log-identity.ts';
 import { testDatabase } from '#tests/support/postgres.ts';
 import { vendorCommands } from '../handlers.ts';
 import { feedRunMigrations } from '../feed-runs/migrations.ts';
-import { readTestFeed } from '../feed-runs/testing/feed-runs.ts';
+import { takeBackFeedRun } from '../feed-runs/run-commands.ts';
+import { lastAppliedRun } from '../feed-runs/run-store.ts';
+import { feedRunContextOf, readTestFeed } from '../feed-runs/testing/feed-runs.ts';
+import { workOff } from '../feed-runs/work-feed-runs.ts';
+import { judgeStock } from '../judgements/judge-stock.ts';
+import { judgementReactor } from '../judgements/judgement-reactor.ts';
+import { repricingMigrations } from '../repricing/migrations.ts';
+import { retiering } from '../repricing/retier-parcel.ts';
 import { priceMigrations } from '#services/prices/index.ts';
 import { generateFeed } from './testing/generate-feed.ts';
 import { openLeases } from '#services/platform/leases/index.ts';
@@ -75,6 +84,7 @@ beforeAll(async () => {
     ...projectionMigrations,
     ...priceMigrations,
     ...feedRunMigrations,
+    ...repricingMigrations,
   ]);
 });
 afterAll(async () => {
@@ -306,6 +316,61 @@ test('a run that broke off in the middle is finished before the next one, with n
   expect(perStream.size).toBe(goodRows);
   expect([...perStream.values()].every((count) => count === 1)).toBe(true);
   expect(types(await history(vendorStream(vendorId)))).toEqual(['VendorRegistered', 'VendorFeedRead']);
+});
+
+/** Does something once, before the first parcel is written. */
+function beforeParcels(act: () => Promise<void>): EventStore {
+  let acted: Promise<void> | undefined;
+  return {
+    ...events,
+    async append(stream, ...rest) {
+      if (stream.startsWith('stone-')) await (acted ??= act());
+      return events.append(stream, ...rest);
+    },
+  };
+}
+
+/** Does the waiting work of the job that gives parcels the tiers that people set. */
+async function retierQueued(): Promise<void> {
+  const { rows } = await sql<{ id: string; vendorId: number; parcels: string[] }>`
+    update vitrine.repricing set finished_at = now() where finished_at is null
+    returning id, vendor_id as "vendorId", parcels`.execute(database.db);
+  for (const { id, vendorId, parcels } of rows) {
+    const retier = await retiering(context(), vendorId, id);
+    for (const parcelName of parcels) await retier(parcelName);
+  }
+}
+
+test('what is accepted, rejected and given a tier while a feed is applied counts', async () => {
+  const { vendorId, dxPrefix, read, streamOf } = await vendor();
+  const judge = async (...given: StockJudgementGiven[]): Promise<void> => {
+    await judgeStock(context(), { commandId: `judge-${randomUUID()}`, actor: ACTOR }, vendorId, given);
+    const event = (await history(`judgements-${vendorId}`)).at(-1)!;
+    await judgementReactor(context(), 'head').react(event, new AbortController().signal);
+    await retierQueued();
+  };
+  await judge({ vendorStockId: '3', status: 'REJECTED' });
+  const log = beforeParcels(() =>
+    judge(
+      { vendorStockId: '2', status: 'REJECTED' },
+      { vendorStockId: '3', status: 'ACCEPTED' },
+      { vendorStockId: '4', overrideTier: 'Reserve' },
+    ),
+  );
+  const csv = feed(...['1', '2', '3', '4'].map((stock) => `${stock},1.01,RD,G,VS1,5000,In stock`));
+  await read(csv, { log });
+  await retierQueued();
+  expect(types(await streamOf('1'))).toEqual(['StoneListed']);
+  expect(types(await streamOf('2'))).toEqual(['StoneListed', 'StoneWithdrawn']);
+  expect(types(await streamOf('3'))).toEqual(['StoneListed']);
+  expect((await streamOf('4')).at(-1)).toMatchObject({ data: { overrideTier: 'Reserve' } });
+  // The run knows that the third was listed from it, and takes it back too.
+  const runs = feedRunContextOf(context());
+  const run = (await lastAppliedRun(database.db, vendorId))!;
+  await takeBackFeedRun(runs, run.id, ACTOR);
+  await workOff(runs, run.id);
+  for (const stock of ['1', '2', '3'])
+    expect(types(await streamOf(stock)), dxPrefix + stock).toEqual(['StoneListed', 'StoneWithdrawn']);
 });
 
 test('the answers are the same with the read model, behind or caught up', async () => {

@@ -1,5 +1,6 @@
 import {
   judgementStream,
+  judgementStreams,
   MOST_JUDGED,
   type JudgementEvent,
   type StockJudgementGiven,
@@ -15,6 +16,7 @@ import {
   carryOut,
   deriveId,
   loadStream,
+  parseFact,
   underItsKey,
   type Command,
   type CommandContext,
@@ -122,6 +124,27 @@ export function withJudgedTier<Given extends Offer>(
   { overrideTier }: Pick<StockJudgement, 'overrideTier'>,
 ): Given {
   return overrideTier === null ? offer : { ...offer, overrideTier };
+}
+
+const HOUR_MS = 60 * 60 * 1000;
+
+/**
+ * What people gave on a vendor's stock since a moment, newest first, and in the hour before it: clocks of processes
+ * differ, and a large sheet takes a while to be recorded under the time of its beginning.
+ */
+export async function judgementsSince(
+  { events }: CommandContext,
+  vendorId: number,
+  since: Date,
+): Promise<StockJudgementGiven[]> {
+  const from = new Date(since.getTime() - HOUR_MS).toISOString();
+  const given: StockJudgementGiven[] = [];
+  for await (const recorded of events.readStream(judgementStream(vendorId), { direction: 'backwards' })) {
+    const event = judgementStreams.own(parseFact(recorded));
+    if (event.data.effectiveAt < from) break;
+    if (event.type === 'StockJudged') given.push(...event.data.judgements);
+  }
+  return given;
 }
 
 /** The current judgements of a vendor's stock. */
