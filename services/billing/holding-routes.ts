@@ -1,7 +1,7 @@
 import { holdingQuery, holdingReply, holdingSeriesQuery, holdingSeriesReply } from '#contracts/api/bills.ts';
 import { addDays, houseDayOf } from '#contracts/vocabulary/house-time.ts';
 import { givenEffectiveAtSchema } from '#contracts/vocabulary/schemas.ts';
-import { callGroup, type App, type Caller } from '#services/platform/http/index.ts';
+import { callGroup, refuseNarrowed, type App, type Caller } from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import type { BillingContext } from './billing-context.ts';
 import { wireHolding, wireHoldingDay } from './billing-wire.ts';
@@ -60,11 +60,11 @@ export function registerHoldingRoutes(app: App, billing: BillingContext): void {
 }
 
 /** The customer whose holdings the caller may see. Throws Refusal 400 when none is named, 403. */
-function visibleCustomer({ staff, customerId, showPrices }: Caller, named: number | undefined): number {
+function visibleCustomer(caller: Caller, named: number | undefined): number {
+  const { staff, customerId } = caller;
   const wanted = named ?? customerId;
   if (wanted === null) throw new Refusal(400, 'Name a customer: customerId=7.', { field: 'customerId' });
-  if (showPrices !== 'WHOLESALE')
-    throw new Refusal(403, 'Holdings are shown with wholesale prices only.', { code: 'NO_PRICES' });
+  refuseNarrowed(caller, 'Holdings are');
   if (!staff && wanted !== customerId)
     throw new Refusal(403, 'You may see your own customer only.', {
       field: 'customerId',

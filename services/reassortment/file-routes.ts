@@ -96,6 +96,8 @@ export function registerFileRoutes(app: App, context: ReassortmentContext): void
     },
     async (request, reply) => {
       const { templateId, excelBody } = request.body;
+      // Before anything is recorded: it refuses who may see no plan.
+      const asking = askingOf(request);
       const { customerId, template, words } = await planned(context, request);
       const { file, sheets } = await readUpload(excelBody);
       const stock = readStock(sheets, words);
@@ -108,7 +110,7 @@ export function registerFileRoutes(app: App, context: ReassortmentContext): void
         }),
       );
       if (position !== null) sendPosition(reply, position);
-      return answerPlan(context, await requestPlan(context, askingOf(request), templateId), request, reply);
+      return answerPlan(context, await requestPlan(context, asking, templateId), request, reply);
     },
   );
 

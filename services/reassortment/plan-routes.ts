@@ -17,7 +17,13 @@ import {
 import { planDifference as planDifferenceReply } from '#contracts/api/reassortment-plans.ts';
 import type { IdealTemplate, MadePlan } from '#contracts/reassortment/reassortment.ts';
 import { unlessUnavailable } from '#services/platform/files/index.ts';
-import { callGroup, chosenCustomer, sendWorkbook, type App } from '#services/platform/http/index.ts';
+import {
+  callGroup,
+  chosenCustomer,
+  refuseNarrowed,
+  sendWorkbook,
+  type App,
+} from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { readBody } from './bodies.ts';
 import { requirePlan } from './commands/require-plan.ts';
@@ -143,6 +149,7 @@ export function registerPlanRoutes(app: App, context: ReassortmentContext): void
       response: { 200: whatIfReply, 202: planJob },
     }),
     async (request, reply) => {
+      refuseNarrowed(request.caller, 'Plans are');
       const job = await jobOf(request);
       if (job.kind === 'PLAN')
         throw new Refusal(422, 'A plan is read by its own id.', { code: 'NO_QUESTION', field: 'id' });
@@ -163,11 +170,10 @@ export function registerPlanRoutes(app: App, context: ReassortmentContext): void
 }
 
 /** The author, and the id of a job that is begun. */
-export const askingOf = (request: FastifyRequest): Asking => ({
-  id: request.server.newId(),
-  actor: request.caller.actor,
-  customerId: chosenCustomer(request.caller),
-});
+export const askingOf = ({ caller, server }: FastifyRequest): Asking => {
+  refuseNarrowed(caller, 'Plans are');
+  return { id: server.newId(), actor: caller.actor, customerId: chosenCustomer(caller) };
+};
 
 /**
  * The answer to a requested plan: the plan when it is ready within two seconds, else 202 with the job. Throws Refusal
@@ -200,10 +206,11 @@ function answerOf(job: PlanJob): WhatIfReply | null {
 
 async function planOf(
   context: ReassortmentContext,
-  { log, routeOptions }: FastifyRequest,
+  { caller, log, routeOptions }: FastifyRequest,
   customerId: number,
   id: string,
 ): Promise<PlanReply> {
+  refuseNarrowed(caller, 'Plans are');
   const { template, plan } = requirePlan(await loadReassortment(context, customerId), id);
   const unavailable = routeOptions.config.surface === 'portal' ? 402 : 503;
   const file = await unlessUnavailable(log, unavailable, () =>

@@ -102,6 +102,23 @@ test('two plans are compared; another customer has neither', async () => {
   expect((await rep.get('/api/reassortment/plans', birch)).json).toEqual([]);
 });
 
+test('who sees no wholesale prices gets no plan, no bins, and uploads nothing', async () => {
+  const plan = await planned(rep);
+  const narrowed = { headers: { customer: '7', prices: 'RETAIL' } };
+  const before = await context.events.headPosition();
+  const refused = { status: 403, json: { code: 'NO_PRICES' } };
+  for (const path of ['', '/shipments', `/difference?to=${plan.id}`])
+    expect(await rep.get(`/api/reassortment/plans/${plan.id}${path}`, narrowed), path).toMatchObject(refused);
+  for (const [path, body] of [
+    ['/api/reassortment/plans', { templateId }],
+    [`/api/reassortment/plans/${plan.id}/what-if`, {}],
+    ['/reassortment/getbins', { templateId }],
+    ['/reassortment/reassortexcel', { templateId, excelBody: 'c3RvY2s=' }],
+  ] as const)
+    expect(await rep.post(path, body, narrowed), path).toMatchObject(refused);
+  expect(await context.events.headPosition()).toBe(before);
+});
+
 test('cleared results no longer count, but can be read', async () => {
   const plan = await planned(rep);
   const admin = await vitrine.as('admin', { customer: '7' });

@@ -19,6 +19,7 @@ import {
   asFreshAsAsked,
   callGroup,
   chosenCustomer,
+  refuseNarrowed,
   sendPosition,
   sendWorkbook,
   type App,
@@ -63,6 +64,7 @@ export function registerTemplateRoutes(
     templateId: string,
     unavailable: 402 | 503,
   ): Promise<BinReply[]> => {
+    refuseNarrowed(request.caller, 'Bins are');
     await asFreshAsAsked(request, reply, reached);
     const customerId = chosenCustomer(request.caller);
     const state = await loadReassortment(context, customerId);
@@ -131,13 +133,14 @@ export function registerTemplateRoutes(
       response: { 200: z.array(binReply) },
     }),
     async (request, reply) => {
-      const { params, body, log } = request;
+      const { params, body, log, caller } = request;
+      refuseNarrowed(caller, 'Bins are');
       const changes = body.bins.map(({ targetValue, ...change }, index) => ({
         ...change,
         targetCents: targetCents(targetValue, index),
       }));
       const { position } = await unlessUnavailable(log, 503, () =>
-        changeIdeal(context, commandOf(request), chosenCustomer(request.caller), { ...params, changes }),
+        changeIdeal(context, commandOf(request), chosenCustomer(caller), { ...params, changes }),
       );
       if (position !== null) sendPosition(reply, position);
       return binsOf(request, reply, params.templateId, 503);

@@ -4,7 +4,14 @@ import { workbookReply } from '#contracts/api/downloads.ts';
 import { reportQuery, reportRun, type ReportQuery, type ReportRunReply } from '#contracts/api/reports.ts';
 import type { BillingContext } from '#services/billing/index.ts';
 import type { FileStore } from '#services/platform/files/index.ts';
-import { callGroup, sendFile, sendPosition, type App, type Caller } from '#services/platform/http/index.ts';
+import {
+  callGroup,
+  refuseNarrowed,
+  sendFile,
+  sendPosition,
+  type App,
+  type Caller,
+} from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { isUnderWay, requestReport, runWhenEnded } from './runs/request-report.ts';
 import { findRun, newestRuns, type ReportRun } from './runs/run-store.ts';
@@ -26,6 +33,7 @@ export function registerReportRoutes(app: App, context: BillingContext & { files
   const { db, files } = context;
 
   const request = async (caller: Caller, query: ReportQuery, mails: boolean) => {
+    refuseNarrowed(caller, 'Reports are');
     const { includeCost, ...asked } = query;
     const withCost = includeCost === 'true';
     refuseCost(caller, withCost);
@@ -42,6 +50,7 @@ export function registerReportRoutes(app: App, context: BillingContext & { files
   };
 
   const ownRun = async (caller: Caller, id: string): Promise<ReportRun> => {
+    refuseNarrowed(caller, 'Reports are');
     const run = await findRun(db, id, caller.actor.username);
     if (!run) throw new Refusal(402, `You have no report ${id}.`, { code: 'UNKNOWN_RUN', field: 'id' });
     refuseCost(caller, run.withCost);

@@ -55,6 +55,15 @@ export function pricesShown(asked: string | string[] | undefined, { showPrices }
   return lesserPrices(showPrices, mode.data);
 }
 
+/**
+ * For what holds values and limits, which RETAIL and NONE do not see (rule: Price modes). Throws Refusal 403.
+ * @param what what is asked for, as the beginning of a sentence: 'Reports are'
+ */
+export function refuseNarrowed({ showPrices }: Pick<Caller, 'showPrices'>, what: string): void {
+  if (showPrices !== 'WHOLESALE')
+    throw new Refusal(403, `${what} shown with wholesale prices only.`, { code: 'NO_PRICES' });
+}
+
 /** The customer acted for. Throws Refusal 402 for staff who have not chosen one. */
 export function chosenCustomer({ customerId }: Pick<Caller, 'customerId'>): number {
   if (customerId === null)

@@ -2,7 +2,7 @@ import type { FiguresQuery } from '#contracts/api/figures.ts';
 import { allCustomers, type CustomerRecord } from '#projections/customers/index.ts';
 import type { FiguresOf } from '#projections/figures/index.ts';
 import type { BillingContext } from '#services/billing/index.ts';
-import type { Caller } from '#services/platform/http/index.ts';
+import { refuseNarrowed, type Caller } from '#services/platform/http/index.ts';
 import { Refusal, unknownCustomer } from '#services/platform/refusal.ts';
 import { takeReportCut, type ReportCut } from '../cut/report-cut.ts';
 
@@ -22,8 +22,7 @@ export async function figuresAsked(
   caller: Caller,
   { customerId: named, effectiveAt, knownAt }: FiguresQuery,
 ): Promise<AskedFigures> {
-  if (caller.showPrices !== 'WHOLESALE')
-    throw new Refusal(403, 'Figures are shown with wholesale prices only.', { code: 'NO_PRICES' });
+  refuseNarrowed(caller, 'Figures are');
   const cut = await takeReportCut(context, { effectiveAt, knownAt });
   if (!(await context.positions.waitForPosition(FIGURE_MODELS, BigInt(cut.position), READ_MODELS_WITHIN_MS)))
     throw new Refusal(503, 'The figures are behind the log. Try again in a moment.', {

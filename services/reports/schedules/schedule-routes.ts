@@ -45,7 +45,7 @@ export function registerScheduleRoutes(
         if (!(await staff(username)))
           throw new Refusal(
             400,
-            `${username} is not an active sales rep or administrator with an e-mail address.`,
+            `${username} is not an active sales rep or administrator with wholesale prices and an e-mail address.`,
             { field: 'recipients' },
           );
       const now = clock();

@@ -5,7 +5,10 @@ import type { Db } from '#services/platform/database/index.ts';
 /** Who may get reports by mail. */
 export type StaffMember = { administrator: boolean; email: string };
 
-/** A member of staff as of now; null for anyone else, an inactive one or one without a usable address. */
+/**
+ * A member of staff as of now; null for anyone else, an inactive one, one without a usable address, or one who does not
+ * see wholesale prices (rule: Price modes).
+ */
 export type Staff = (username: string) => Promise<StaffMember | null>;
 
 /** The staff as the users of the house are. */
@@ -14,5 +17,6 @@ export const staffOf =
   async (username) => {
     const user = await findUser(db, username);
     if (!user?.active || !(user.administrator || user.salesRep) || !isMailAddress(user.email)) return null;
+    if (user.showPrices !== 'WHOLESALE') return null;
     return { administrator: user.administrator, email: user.email };
   };
