@@ -115,7 +115,7 @@ test('a file that cannot be used fails with its reason; unknown runs, vendors an
 });
 
 test('a run is a workbook whose rows are the accept/reject sheet; files are compared, and sent as they are', async () => {
-  const { vendorId, read, classify } = await vendor();
+  const { vendorId, read, classify, name } = await vendor();
   await read(csv(...stock(4)));
   const run = await classify(csv(line(1, 5100), ...stock(3).slice(1), line(5)));
   const compared = (await admin.get(`/api/feed-runs/${run.id}/comparison`)).json as FeedRunComparison;
@@ -145,11 +145,11 @@ test('a run is a workbook whose rows are the accept/reject sheet; files are comp
   ];
   expect(rows[0]!.cells.slice(0, 7)).toEqual(headings);
   expect(rows.slice(1).map(({ cells }) => [cells[0], cells[1], cells[6]])).toEqual([
-    [`Vendor ${vendorId}`, '1', 'Changed'],
-    [`Vendor ${vendorId}`, '2', 'Unchanged'],
-    [`Vendor ${vendorId}`, '3', 'Unchanged'],
-    [`Vendor ${vendorId}`, '5', 'New'],
-    [`Vendor ${vendorId}`, '4', 'Gone'],
+    [`Vendor ${vendorId}`, name(1), 'Changed'],
+    [`Vendor ${vendorId}`, name(2), 'Unchanged'],
+    [`Vendor ${vendorId}`, name(3), 'Unchanged'],
+    [`Vendor ${vendorId}`, name(5), 'New'],
+    [`Vendor ${vendorId}`, name(4), 'Gone'],
   ]);
   await vitrine.shown();
   const all = await call('/vendor/check');
@@ -165,4 +165,22 @@ test('a run is a workbook whose rows are the accept/reject sheet; files are comp
     headers: { 'content-type': 'text/csv' },
   });
   expect([bad.status, bad.text]).toEqual([402, expect.stringContaining('no column')]);
+});
+
+test('a stock number that begins with the vendor’s prefix is the same when the workbook is uploaded again', async () => {
+  const { vendorId, read, name } = await vendor();
+  const stockNumber = name(9);
+  const run = await read(csv(line(stockNumber)));
+  await vitrine.shown();
+  const headers = { authorization: `Bearer ${admin.token}` };
+  const sheet = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+  for (const path of [`/api/feed-runs/${run.id}/workbook`, '/vendor/check']) {
+    const workbook = await (await fetch(new URL(path, vitrine.address), { headers })).arrayBuffer();
+    const reply = await fetch(new URL(`/api/vendors/${vendorId}/inventory-sheet`, vitrine.address), {
+      method: 'POST',
+      headers: { ...headers, 'content-type': sheet },
+      body: workbook,
+    });
+    expect(await reply.json(), path).toMatchObject([{ vendorStockId: stockNumber }]);
+  }
 });

@@ -13,7 +13,8 @@ const WIDTHS: Readonly<Record<string, number>> = { Stone: 28, Changes: 50, Probl
 /** A stone of the sheet; `cells` are those of the further columns. */
 export type StockSheetRow = {
   vendor: string;
-  vendorStockId: string | null;
+  /** With the vendor's prefix, which a stock number may begin with by itself. */
+  parcelName: string | null;
   judgement: StockJudgement;
   cells: readonly CellValue[];
 };
@@ -45,11 +46,11 @@ async function write(
   const head = sheet.addRow(all);
   head.font = { bold: true };
   head.commit();
-  for await (const { vendor, vendorStockId, judgement, cells } of rows) {
+  for await (const { vendor, parcelName, judgement, cells } of rows) {
     const { status, comments, overrideTier } = judgement;
     const word = status === null ? '' : status === 'ACCEPTED' ? 'Accepted' : 'Rejected';
     const row = sheet.addRow([]);
-    [vendor, vendorStockId, null, comments, overrideTier, word, ...cells].forEach((value, index) => {
+    [vendor, parcelName, null, comments, overrideTier, word, ...cells].forEach((value, index) => {
       if (value === null || value === '') return;
       const cell = row.getCell(index + 1);
       if (typeof value === 'string') writeText(cell, value);

@@ -105,15 +105,15 @@ async function sendRun(
   reply: Parameters<typeof sendWorkbook>[0],
   { id, vendorId, fileName }: FeedRun,
 ): Promise<void> {
-  const { name } = (await currentVendor(context, vendorId)).settings;
-  const made = stockWorkbook(RUN_HEADINGS, runRows(context, id, { vendorId, name }));
+  const { name, dxPrefix } = (await currentVendor(context, vendorId)).settings;
+  const made = stockWorkbook(RUN_HEADINGS, runRows(context, id, { vendorId, name, dxPrefix }));
   await sendWorkbook(reply, `${name} ${fileName.replace(/\.\w+$/, '')} classified.xlsx`, made);
 }
 
 async function* runRows(
   context: FeedRunContext,
   runId: string,
-  vendor: { vendorId: number; name: string },
+  vendor: { vendorId: number; name: string; dxPrefix: string },
 ): AsyncGenerator<StockSheetRow> {
   const judgements = await judgementsOf(context, vendor.vendorId);
   for await (const row of shownRows(context.db, runId)) {
@@ -125,7 +125,7 @@ async function* runRows(
     );
     yield {
       vendor: vendor.name,
-      vendorStockId: row.vendorStockId,
+      parcelName: row.vendorStockId === null ? null : vendor.dxPrefix + row.vendorStockId,
       judgement: judgementOf(judgements, row.vendorStockId ?? ''),
       cells: [
         inWords(row.class),
@@ -143,7 +143,6 @@ async function* runRows(
 }
 
 const INVENTORY_HEADINGS = [
-  'Parcel',
   'Status',
   'Availability',
   'Stone',
@@ -166,10 +165,9 @@ async function* inventoryRows(context: FeedRunContext, shapeName: ShapeName): As
           : parcelName;
         yield {
           vendor: name,
-          vendorStockId,
+          parcelName,
           judgement: judgementOf(judgements, vendorStockId),
           cells: [
-            parcelName,
             inWords(status),
             inWords(vendorAvailability),
             stoneInWords(attributes, shapeName),

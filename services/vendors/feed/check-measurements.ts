@@ -25,6 +25,8 @@ export const CARATS_PER_BOX: Readonly<Record<string, number>> = {
 const WEIGHT_TOLERANCE = 0.25;
 /** Percentage points by which the printed depth may differ from height ÷ width. */
 const DEPTH_TOLERANCE = 3;
+/** Quotients of decimal numbers are not exact: what is at a tolerance is within it. */
+const ROUNDING = 1e-9;
 
 export type MeasurementProblem = { attribute: 'height' | 'depthPct' | 'weight'; message: string };
 
@@ -46,7 +48,7 @@ export function impossibleMeasurements({
   if (estimate !== undefined) {
     const expected = estimate * length * width * height;
     const carats = weight / 1000;
-    if (Math.abs(carats - expected) > WEIGHT_TOLERANCE * expected) {
+    if (Math.abs(carats - expected) > WEIGHT_TOLERANCE * expected + ROUNDING) {
       problems.push({
         attribute: 'weight',
         message: `${carats} ct does not fit ${length} × ${width} × ${height} mm, which is about ${expected.toFixed(2)} ct: mend the weight or the measurements`,
@@ -57,7 +59,7 @@ export function impossibleMeasurements({
     // A round's depth is of its average diameter, another shape's of its width, the shorter side.
     const across = shapeCode === 'RD' ? (length + width) / 2 : Math.min(length, width);
     const measured = (height / across) * 100;
-    if (Math.abs(measured - depthPct) > DEPTH_TOLERANCE) {
+    if (Math.abs(measured - depthPct) > DEPTH_TOLERANCE + ROUNDING) {
       problems.push({
         attribute: 'depthPct',
         message: `${depthPct} % is not the depth of ${length} × ${width} × ${height} mm, which is ${measured.toFixed(1)} %`,

@@ -1,3 +1,4 @@
+import { fmCertificateId } from '#contracts/vocabulary/certificates.ts';
 import type { FeedProblem } from './feed-attributes.ts';
 import { NONE, normalised } from './grading-aliases.ts';
 import type { MappedRow } from './map-columns.ts';
@@ -15,13 +16,23 @@ function counted(
   return counts;
 }
 
-const certificateOf = ({ values }: MappedRow): string | undefined => values.get('certNo')?.toUpperCase();
-
 /** Empty where the row names no laboratory. */
 function labOf({ values }: MappedRow): string {
   const text = values.get('lab') ?? '';
   const lab = normalised('lab', text) ?? text.toUpperCase();
   return lab === NONE ? '' : lab;
+}
+
+/**
+ * The number of a row's certificate; FM prints one certificate's number in several ways, and a row without a laboratory
+ * may be of FM.
+ */
+function certificateOf(row: MappedRow): string | undefined {
+  const certNo = row.values.get('certNo');
+  if (certNo === undefined) return undefined;
+  const lab = labOf(row);
+  const id = lab === 'FM' || lab === '' ? fmCertificateId(certNo) : null;
+  return id ?? certNo.toUpperCase();
 }
 
 /** A certificate within its lab, as labs may use the same number. */
