@@ -1,6 +1,5 @@
 export { countWaitingFeeds, vendorsWithOldFeeds } from './waiting-feeds.ts';
 export { vendorCommands, type VendorChanged } from './handlers.ts';
-export { overrideTier, type OverrideTier } from './override-tier.ts';
 export type { RegisterVendor } from './register-vendor.ts';
 export type { ChangeVendorTerms } from './change-terms.ts';
 export { recordOffer, type OfferOutcome, type StockWriting } from './feed/record-feed.ts';

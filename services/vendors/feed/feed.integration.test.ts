@@ -341,14 +341,19 @@ async function retierQueued(): Promise<void> {
   }
 }
 
-test('what is accepted, rejected and given a tier while a feed is applied counts', async () => {
-  const { vendorId, dxPrefix, read, streamOf } = await vendor();
-  const judge = async (...given: StockJudgementGiven[]): Promise<void> => {
+/** Judges stones of a vendor, and does the work that follows at once. */
+const judging =
+  (vendorId: number) =>
+  async (...given: StockJudgementGiven[]): Promise<void> => {
     await judgeStock(context(), { commandId: `judge-${randomUUID()}`, actor: ACTOR }, vendorId, given);
     const event = (await history(`judgements-${vendorId}`)).at(-1)!;
     await judgementReactor(context(), 'head').react(event, new AbortController().signal);
     await retierQueued();
   };
+
+test('what is accepted, rejected and given a tier while a feed is applied counts', async () => {
+  const { vendorId, dxPrefix, read, streamOf } = await vendor();
+  const judge = judging(vendorId);
   await judge({ vendorStockId: '3', status: 'REJECTED' });
   const log = beforeParcels(() =>
     judge(
@@ -371,6 +376,29 @@ test('what is accepted, rejected and given a tier while a feed is applied counts
   await workOff(runs, run.id);
   for (const stock of ['1', '2', '3'])
     expect(types(await streamOf(stock)), dxPrefix + stock).toEqual(['StoneListed', 'StoneWithdrawn']);
+});
+
+test('a tier that a person takes back is that of the feed’s group again', async () => {
+  const { vendorId, read, streamOf } = await vendor();
+  const tier = async () =>
+    ((await streamOf('1')).at(-1)!.data as { attributes: { tier?: string } }).attributes.tier;
+  const judge = judging(vendorId);
+  const csv = 'S,W,H,K,Q,P,G\n1,1.01,RD,G,VS1,5000,Reserve';
+  await read(csv, {
+    mapping: {
+      S: 'parcelName',
+      W: 'weight',
+      H: 'shapeCode',
+      K: 'colour',
+      Q: 'clarity',
+      P: 'vendorPrice',
+      G: 'group',
+    },
+  });
+  await judge({ vendorStockId: '1', overrideTier: 'Exceptional' });
+  expect(await tier()).toBe('Exceptional');
+  await judge({ vendorStockId: '1', overrideTier: null });
+  expect(await tier()).toBe('Reserve');
 });
 
 test('the answers are the same with the read model, behind or caught up', async () => {

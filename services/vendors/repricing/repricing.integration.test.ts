@@ -6,7 +6,7 @@ import type { Tier } from '#contracts/vocabulary/tiers.ts';
 import { addDays, houseDayOf } from '#contracts/vocabulary/house-time.ts';
 import { startSmallVitrine, type SmallVitrine } from '#tests/support/small-vitrine.ts';
 import { ZONE } from '#tests/support/small-world.ts';
-import { overrideTier, recordOffer, vendorCommands } from '../index.ts';
+import { recordOffer, vendorCommands } from '../index.ts';
 import { repriceParcel } from './reprice-parcel.ts';
 
 const patiently = { timeout: 60_000, interval: 100 };
@@ -222,13 +222,17 @@ test("the house's tier outlives the vendor's feeds", async () => {
     settings: { name: 'Fed', dxPrefix: 'FD-', tier: 'Essentials', autoWhitelist: true },
   });
   await feed('Reserve');
-  await overrideTier(vitrine.context, command('override'), {
-    vendorId: 4,
-    vendorStockId: '1',
-    tier: 'Exceptional',
-  });
+  const admin = await vitrine.as('admin');
+  const override = async (overrideTier: Tier | null) => {
+    const row = { vendorId: 4, vendorStockId: '1', overrideTier };
+    const { status, text } = await admin.post('/vendor/4/inventory', [row], { method: 'PUT' });
+    expect(status, text).toBe(200);
+  };
+  await override('Exceptional');
+  await expect.poll(tiers, patiently).toEqual(['Reserve', 'Exceptional']);
   await feed('Fairway');
-  await overrideTier(vitrine.context, command('back'), { vendorId: 4, vendorStockId: '1', tier: null });
+  await override(null);
+  await expect.poll(tiers, patiently).toEqual(['Reserve', 'Exceptional', 'Essentials']);
   await feed('Fairway');
   expect(await tiers()).toEqual(['Reserve', 'Exceptional', 'Essentials', 'Fairway']);
 });

@@ -1,9 +1,11 @@
 import { stoneStream, type StoneEvent } from '#contracts/events/index.ts';
 import { foldParcel, parcelFold, type ParcelState } from '#contracts/lifecycle/index.ts';
 import { judgementOf } from '#contracts/vendor/stock-judgements.ts';
+import type { Instant } from '#contracts/vocabulary/house-time.ts';
+import type { Tier } from '#contracts/vocabulary/tiers.ts';
 import { carryOut, deriveId, type CommandContext } from '#services/platform/commands/index.ts';
+import { newestOffers } from '../feed-runs/row-store.ts';
 import { judgementsOf } from '../judgements/judge-stock.ts';
-import { decideOverrideTier } from '../override-tier.ts';
 import { currentVendor } from '../require-vendor.ts';
 import { REPRICING, type Repriced } from './reprice-parcel.ts';
 
@@ -19,12 +21,15 @@ export async function retiering(
   const { dxPrefix, tier: vendorTier } = (await currentVendor(context, vendorId)).settings;
   const judgements = await judgementsOf(context, vendorId);
   return async (parcelName) => {
-    const { overrideTier: tier } = judgementOf(judgements, parcelName.slice(dxPrefix.length));
+    const stockNumber = parcelName.slice(dxPrefix.length);
+    const { overrideTier: tier } = judgementOf(judgements, stockNumber);
+    const [offered] = tier === null ? await newestOffers(context.db, vendorId, [stockNumber]) : [];
+    const tiers = { tier, otherwise: offered?.offer?.attributes.tier ?? vendorTier };
     const at = context.clock().toISOString();
     let held = false;
     const decide = (parcel: ParcelState): readonly StoneEvent[] => {
       if (!parcel.listed || parcel.vendorId !== vendorId) return [];
-      const decided = decideOverrideTier(parcel, { vendorId, vendorTier, tier }, at);
+      const decided = decideOverrideTier(parcel, tiers, at);
       held = decided.length > 0 && foldParcel(parcel, context.zone).customerId !== null;
       return held ? [] : decided;
     };
@@ -38,4 +43,25 @@ export async function retiering(
     if (events.length > 0) return 'repriced';
     return held ? 'held' : 'unchanged';
   };
+}
+
+/**
+ * Pure: a listed parcel's description with the tier that is then in force (rule: Tiers); none when it is overridden so
+ * already.
+ * @param tiers the tier that a person set, null for none, and what counts then: the feed's group or the vendor's tier
+ */
+export function decideOverrideTier(
+  { attributes: { tier: _, ...graded }, overrideTier, piece }: ParcelState,
+  { tier, otherwise }: { tier: Tier | null; otherwise: Tier | undefined },
+  at: Instant,
+): StoneEvent[] {
+  if (overrideTier === (tier ?? undefined)) return [];
+  const inForce = tier ?? otherwise;
+  const attributes = { ...graded, ...(inForce !== undefined && { tier: inForce }) };
+  return [
+    {
+      type: 'StoneDescribed',
+      data: { attributes, ...(piece && { piece }), overrideTier: tier, effectiveAt: at },
+    },
+  ];
 }

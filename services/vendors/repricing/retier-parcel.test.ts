@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import type { StoneEvent } from '#contracts/events/index.ts';
 import { emptyParcel, evolveParcel, type ParcelState } from '#contracts/lifecycle/index.ts';
 import type { Tier } from '#contracts/vocabulary/tiers.ts';
-import type { Offer } from './feed/check-row.ts';
-import { decideOffer, evolveStock, stockRecord, type StockRecord } from './feed/decide-stock.ts';
-import { decideOverrideTier } from './override-tier.ts';
+import type { Offer } from '../feed/check-row.ts';
+import { decideOffer, evolveStock, stockRecord, type StockRecord } from '../feed/decide-stock.ts';
+import { decideOverrideTier } from './retier-parcel.ts';
 
 const at = '2026-03-02T10:00:00.000Z';
 const VENDOR = { vendorId: 3, markupPpm: 100_000 };
@@ -40,13 +40,10 @@ function fed(known: Known, tier?: Tier, colour?: string): Known {
   if ('clash' in events) throw new Error(events.clash);
   return after(known, events);
 }
-const overridden = (known: Known, tier: Tier | null, vendorTier: Tier | null = 'Kunming') =>
-  after(
-    known,
-    decideOverrideTier(known.parcel, { vendorId: 3, vendorTier: vendorTier ?? undefined, tier }, at),
-  );
+const overridden = (known: Known, tier: Tier | null, otherwise: Tier | null = 'Kunming') =>
+  after(known, decideOverrideTier(known.parcel, { otherwise: otherwise ?? undefined, tier }, at));
 
-describe('overrideTier', () => {
+describe('the tier that a person sets', () => {
   const listed = fed(nothing, 'Kunming');
 
   test('wins over the tier of the vendor, and of every feed after it', () => {
@@ -59,7 +56,7 @@ describe('overrideTier', () => {
     expect(fed(set, undefined).parcel.attributes.tier).toBe('Reserve');
   });
 
-  test('taken back it is the vendor’s again, and feeds count', () => {
+  test('taken back it is the feed’s or the vendor’s again, and feeds count', () => {
     const back = overridden(overridden(listed, 'Reserve'), null);
     expect(back.parcel.attributes.tier).toBe('Kunming');
     expect(fed(back, 'Unbound').parcel.attributes.tier).toBe('Unbound');
@@ -71,12 +68,8 @@ describe('overrideTier', () => {
 
   test('the same again is not recorded', () => {
     const set = overridden(listed, 'Reserve');
-    expect(
-      decideOverrideTier(set.parcel, { vendorId: 3, vendorTier: 'Kunming', tier: 'Reserve' }, at),
-    ).toEqual([]);
-    expect(decideOverrideTier(listed.parcel, { vendorId: 3, vendorTier: 'Kunming', tier: null }, at)).toEqual(
-      [],
-    );
+    expect(decideOverrideTier(set.parcel, { otherwise: 'Kunming', tier: 'Reserve' }, at)).toEqual([]);
+    expect(decideOverrideTier(listed.parcel, { otherwise: 'Kunming', tier: null }, at)).toEqual([]);
   });
 
   test('is remembered in what a feed compares with, however that was read', () => {
@@ -89,14 +82,5 @@ describe('overrideTier', () => {
     const piece = { model: 'ER-12', components: [] };
     const jewel = { ...listed, parcel: { ...listed.parcel, piece } };
     expect(overridden(jewel, 'Reserve').parcel.piece).toEqual(piece);
-  });
-
-  test('an unknown parcel, and one of another vendor, are refused', () => {
-    expect(() =>
-      decideOverrideTier(nothing.parcel, { vendorId: 3, vendorTier: undefined, tier: 'Reserve' }, at),
-    ).toThrow('There is no parcel KP1.');
-    expect(() =>
-      decideOverrideTier(listed.parcel, { vendorId: 4, vendorTier: undefined, tier: 'Reserve' }, at),
-    ).toThrow('another vendor');
   });
 });
