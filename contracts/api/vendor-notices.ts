@@ -22,6 +22,7 @@ export const vendorNoticeResource = z.object({
   state: z.enum(['KEPT', 'WAITING', 'SENT', 'FAILED', 'NO_ADDRESS']),
   attempts: z.number(),
   sentAt: z.string().nullable(),
+  /** Why its mail failed; null for reps, as it may name the vendor's address. */
   reason: z.string().nullable(),
   createdAt: z.string(),
 });

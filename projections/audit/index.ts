@@ -7,6 +7,7 @@ export {
   auditTotal,
   eventAt,
   eventOfId,
+  firstRecordedAfter,
   type AuditAxis,
   type AuditEntry,
   type AuditEntryAt,

@@ -194,3 +194,16 @@ export async function eventAt(db: Db, position: bigint): Promise<CutEvent | null
 export async function eventOfId(db: Db, eventId: string): Promise<CutEvent | null> {
   return (await cutEvents(db).where('event_id', '=', eventId).executeTakeFirst()) ?? null;
 }
+
+/**
+ * Where everything recorded by a time ends in the log (rule: Knowledge cut): the position of the first event that was
+ * recorded later, exclusive; null when nothing was.
+ */
+export async function firstRecordedAfter(db: Db, time: string): Promise<number | null> {
+  const row = await read(db)
+    .selectFrom('read.audit_entry')
+    .select(({ fn }) => fn.min<number | null>('position').as('position'))
+    .where('recorded_at', '>', sql<Date>`${time}::timestamptz`)
+    .executeTakeFirst();
+  return row?.position ?? null;
+}

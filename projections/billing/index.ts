@@ -9,7 +9,6 @@ export {
   billsOfMonth,
   billedMonths,
   billedMonthsOf,
-  firstRecordedAfter,
   selectBills,
   type BillingRecords,
 } from './queries.ts';

@@ -3,7 +3,6 @@ import type { Bill } from '#contracts/billing/index.ts';
 import type { ParcelState } from '#contracts/lifecycle/index.ts';
 import type { Month } from '#contracts/vocabulary/months.ts';
 import { instantOf, type Db } from '#services/platform/database/index.ts';
-import type { AuditTables } from '../audit/index.ts';
 import type { CustomerRecord, CustomerTables } from '../customers/index.ts';
 import { anyOf } from '../engine/index.ts';
 import { parcelOf, STATE_COLUMNS, type ParcelTables } from '../parcels/index.ts';
@@ -179,20 +178,6 @@ export async function billingRecords(db: Db, customerIds: readonly number[]): Pr
     vendors: vendors.toSorted((one, other) => one.vendorId - other.vendorId),
     bills: issued,
   };
-}
-
-/**
- * Where everything recorded by a time ends in the log (rule: Knowledge cut): the position of the first event that was
- * recorded later, exclusive; null when nothing was.
- */
-export async function firstRecordedAfter(db: Db, time: string): Promise<number | null> {
-  const row = await db
-    .withTables<AuditTables>()
-    .selectFrom('read.audit_entry')
-    .select(({ fn }) => fn.min<number | null>('position').as('position'))
-    .where('recorded_at', '>', sql<Date>`${time}::timestamptz`)
-    .executeTakeFirst();
-  return row?.position ?? null;
 }
 
 /** Bills as the back office lists them, each version once, with `newest` on each month's last. */

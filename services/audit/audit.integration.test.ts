@@ -372,4 +372,19 @@ describe.each(['/api/history', '/api/parcels/S-1/timeline'])('%s', (path) => {
   });
 });
 
+test('a time cuts the timeline where it cuts a bill, also where clocks of processes differ', async () => {
+  const inFiveMinutes = new Date(Date.now() + 300_000);
+  const ahead = { ...vitrine.context, clock: () => inFiveMinutes };
+  const actor = { username: 'admin', role: 'administrator' } as const;
+  await customerCommands.changeTerms(ahead, { commandId: 'ahead', actor }, 8, {
+    changes: { feeRatePpm: 11_000 },
+    effectiveAt: '2025-01-02',
+  });
+  await vitrine.listStone('T-9');
+  // Its listing comes after an event of a later time in the log: nothing of it is known at a time between.
+  const between = new Date(inFiveMinutes.getTime() - 1).toISOString();
+  expect((await timeline('T-9', between)).status).toBe('NOT_AVAILABLE');
+  expect((await timeline('T-9')).status).toBe('AVAILABLE');
+});
+
 test('nothing went wrong on the way', () => expect(vitrine.failures).toEqual([]));

@@ -17,7 +17,7 @@ import {
   auditOfStream,
   auditTotal,
   eventOfId,
-  type AuditEntry,
+  firstRecordedAfter,
 } from '#projections/audit/index.ts';
 import { parcelRecord } from '#projections/parcels/index.ts';
 import { allVendors } from '#projections/vendors/index.ts';
@@ -116,21 +116,16 @@ export function registerAuditRoutes(app: App, { db, zone, shapeName, effectOf }:
       vendors: vendors.map(({ vendorId, settings }) => ({ vendorId, name: settings.name })),
       customerName: (customerId: number) => names.get(customerId) ?? null,
     };
-    return timelineOf(source, await cutOf(db, request.query.knownAt, steps, zone));
+    return timelineOf(source, await cutOf(db, request.query.knownAt, zone));
   });
 }
 
 /**
  * The log position of a knowledge cut: the given one, or that of the event with the given id. A given time means
- * everything recorded until then, a day means its end. Null for everything. Before the first entry the cut is 0. Throws
- * Refusal 400.
+ * everything before the first event of the log that was recorded later, as a bill's cut does; a day means its end. Null
+ * for everything. Throws Refusal 400.
  */
-async function cutOf(
-  db: Db,
-  knownAt: string | undefined,
-  steps: readonly AuditEntry[],
-  zone: string,
-): Promise<number | null> {
+async function cutOf(db: Db, knownAt: string | undefined, zone: string): Promise<number | null> {
   if (knownAt === undefined) return null;
   if (/^\d+$/.test(knownAt)) return Number(knownAt);
   if (/^[0-9a-f]{8}-/i.test(knownAt)) {
@@ -146,6 +141,6 @@ async function cutOf(
     throw new Refusal(400, 'knownAt: give a log position, the id of an event, an instant or a day.', {
       field: 'knownAt',
     });
-  const later = steps.findIndex((step) => Date.parse(step.recordedAt) > time);
-  return later < 0 ? null : Number(steps[later - 1]?.position ?? 0);
+  const later = await firstRecordedAfter(db, new Date(time).toISOString());
+  return later === null ? null : later - 1;
 }

@@ -1,7 +1,6 @@
 import type { Cut } from '#contracts/billing/index.ts';
 import { readHouseTime } from '#contracts/vocabulary/house-time.ts';
-import { AUDITED_STREAMS, eventAt, eventOfId } from '#projections/audit/index.ts';
-import { firstRecordedAfter } from '#projections/billing/index.ts';
+import { AUDITED_STREAMS, eventAt, eventOfId, firstRecordedAfter } from '#projections/audit/index.ts';
 import type { RecordedEvent } from '#services/platform/event-store/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { BILLING_MODELS, type BillingContext } from './billing-context.ts';

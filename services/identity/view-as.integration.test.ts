@@ -132,6 +132,17 @@ test('a user who is no longer staff views as no customer', async () => {
   await admin.post('/admin/updateuser', { username: 'rep', salesRep: true, customerId: null });
 });
 
+test('the viewed user’s price mode counts as it is now, and a user who is inactive is not viewed as', async () => {
+  const { call } = await viewing('rep', { customerId: 7, username: 'alder-retail' });
+  const admin = await vitrine.as('admin');
+  const change = (fields: object) => admin.post('/admin/updateuser', { username: 'alder-retail', ...fields });
+  await change({ showPrices: 'NONE' });
+  expect((await call('/login/check')).json).toMatchObject({ showPrices: 'NONE' });
+  await change({ active: false });
+  expect((await call('/login/check')).status).toBe(401);
+  await change({ active: true, showPrices: 'RETAIL' });
+});
+
 test('a token ends when the view changes: neither the staff’s nor the customer’s is good after it', async () => {
   const own = await signedIn('admin');
   const check = async (headers: { authorization: string }) =>

@@ -32,7 +32,7 @@ export function registerViewAsRoutes(app: App, { db, accounts }: { db: Db; accou
     async (request, reply) => {
       const { customerId, username } = request.body;
       if (!(await accounts.customerAccess(customerId))) throw unknownCustomer(customerId, 422, 'customerId');
-      const view = { customerId, ...(await viewedUser(db, customerId, username)) };
+      const view = { customerId, username: await viewedUser(db, customerId, username) };
       return started(request, reply, await ownAccount(request.caller), view);
     },
   );
@@ -69,12 +69,12 @@ export function registerViewAsRoutes(app: App, { db, accounts }: { db: Db; accou
   }
 }
 
-/** A customer's user and its price mode: the named one, else its first active one. */
+/** A customer's user: the named one, else its first active one; null when it has none. */
 async function viewedUser(
   db: Db,
   customerId: number,
   username: string | undefined,
-): Promise<Pick<View, 'username' | 'showPrices'>> {
+): Promise<View['username']> {
   const users = (await listUsers(db, customerId)).filter(({ active }) => active);
   const viewed =
     username === undefined ? users[0] : users.find((user) => user.username === normalUsername(username));
@@ -83,5 +83,5 @@ async function viewedUser(
       code: 'UNKNOWN_USER',
       field: 'username',
     });
-  return { username: viewed?.username ?? null, showPrices: viewed?.showPrices ?? 'WHOLESALE' };
+  return viewed?.username ?? null;
 }

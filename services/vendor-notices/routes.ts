@@ -7,11 +7,12 @@ import { callGroup, listFromDatabase, type App, type RestSelect } from '#service
 
 const forStaff = callGroup({ access: 'staff', surface: 'rest', tags: ['vendor notices'] });
 
-/** Only administrators see whose the parcels are (rule: What one may not see). */
+/** Only administrators see whose the parcels are (rule: What one may not see); a failure names the vendor's address. */
 const VENDOR_FIELDS = ['vendorId', 'vendorName'];
 
 function noticesFor(administrator: boolean): RestSelect {
   const vendor = administrator ? sql`notice.vendor_id as "vendorId", vendor.name as "vendorName",` : sql``;
+  const reason = administrator ? sql`mail.reason` : sql`null as reason`;
   const vendorFields = administrator ? VENDOR_FIELDS : [];
   return {
     select: sql`
@@ -19,7 +20,7 @@ function noticesFor(administrator: boolean): RestSelect {
         notice.customer_id as "customerId", customer.name as "customerName",
         ${instantOf('notice.instructed_at')} as date, ${instantOf('notice.created_at')} as "createdAt",
         coalesce(mail.state, 'NO_ADDRESS') as state, coalesce(mail.attempts, 0) as attempts,
-        ${instantOf('mail.sent_at')} as "sentAt", mail.reason, notice.parcels::text as "parcelText"
+        ${instantOf('mail.sent_at')} as "sentAt", ${reason}, notice.parcels::text as "parcelText"
       from vitrine.vendor_notice as notice
       left join vitrine.mail as mail on mail.key = notice.mail_key
       left join ${vendorNames} as vendor on vendor.vendor_id = notice.vendor_id

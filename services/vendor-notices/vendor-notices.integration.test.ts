@@ -169,6 +169,7 @@ test('while the mail server refuses, the notice waits and shows why; then it arr
   const instructionId = await instruct('request_stones', [await stone()]);
   await expect.poll(async () => (await notices(instructionId))[0]?.reason, patiently).toContain('451');
   expect(await states(instructionId)).toEqual(['WAITING']);
+  expect(await notices(instructionId, 'rep')).toMatchObject([{ state: 'WAITING', reason: null }]);
   await server.behave('well');
   await sql`update vitrine.mail set next_attempt_at = now() where state = 'WAITING'`.execute(
     vitrine.context.db,

@@ -32,21 +32,17 @@ const COLUMNS: readonly Column<VendorNoticeResource>[] = [
     cell: ({ state }) => <Chip tone={TONES[state]}>{formatConstant(state)}</Chip>,
   },
   { source: 'sentAt', label: 'Sent', sortable: true, moment: true },
-  { source: 'reason', label: 'Reason', wraps: true },
 ];
 
-/** Only administrators see whose the parcels are (rule: What one may not see). */
-const VENDOR: Column<VendorNoticeResource> = {
-  source: 'vendorName',
-  label: 'Vendor',
-  sortable: true,
-};
+/** Only administrators see whose the parcels are, and why a mail failed (rule: What one may not see). */
+const VENDOR: Column<VendorNoticeResource> = { source: 'vendorName', label: 'Vendor', sortable: true };
+const REASON: Column<VendorNoticeResource> = { source: 'reason', label: 'Reason', wraps: true };
 
 /** The notices of instructions to vendors, and whether they have arrived; for staff. */
 export function VendorNoticeList() {
   const user = useSignedIn();
   const [parcels, ...rest] = COLUMNS;
-  const columns = user?.administrator && parcels ? [parcels, VENDOR, ...rest] : COLUMNS;
+  const columns = user?.administrator && parcels ? [parcels, VENDOR, ...rest, REASON] : COLUMNS;
   return (
     <RecordList
       title="Vendor Notices"

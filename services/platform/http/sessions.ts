@@ -3,7 +3,7 @@ import jwt from '@fastify/jwt';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { HEADERS, SESSION_COOKIE, SESSION_SECONDS } from '#contracts/api/problems.ts';
-import { showPricesSchema, type User } from '#contracts/api/session.ts';
+import type { User } from '#contracts/api/session.ts';
 import type { Clock } from '../clock.ts';
 import { maySignIn, type Account, type Accounts } from './accounts.ts';
 import type { App } from './app.ts';
@@ -15,7 +15,6 @@ const RENEWED_AFTER_SECONDS = 60;
 /** Staff who view the portal as a customer: the session has the customer's restrictions, not those of its user. */
 const viewSchema = z.object({
   customerId: z.int().positive(),
-  showPrices: showPricesSchema,
   /** The customer's user that is viewed as; null when the customer has none. */
   username: z.string().nullable(),
 });
@@ -130,12 +129,12 @@ export async function addSessions(
     return claims ? sessionRecords.end(claims.sid) : () => undefined;
   };
 
-  /** The user as the session has it; null when it views as a customer and its user is no longer staff. */
-  const asSeen = (
+  /** The user as the session has it; null when it views as a customer and may not, or the viewed user is gone. */
+  const asSeen = async (
     { user, secondFactor }: Account,
     { view, singleSignOn }: Pick<Session, 'view' | 'singleSignOn'>,
-  ): User | null => {
-    if (view) return seenAs(user, view);
+  ): Promise<User | null> => {
+    if (view) return seenAs(user, view, accounts);
     // The provider asks for its own password and second factor.
     if (singleSignOn) return { ...user, mustChangePassword: false };
     const staff = user.administrator || user.salesRep;
@@ -148,8 +147,8 @@ export async function addSessions(
     { signedInAt, view, singleSignOn }: Omit<Issued, 'id' | 'account'>,
     replaced: string | undefined,
   ): Promise<Started> => {
-    const user = asSeen(account, { view, singleSignOn });
-    if (user === null) throw new Error(`${account.user.username} is not staff and views as no customer`);
+    const user = await asSeen(account, { view, singleSignOn });
+    if (user === null) throw new Error(`${account.user.username} may not view as ${view?.username}`);
     const announceEnd = await endSessionOf(reply.request, replaced);
     // Only after the new cookie is on its way: a page of the same browser that calls immediately must not get a 401.
     finished(reply.raw, announceEnd);
@@ -181,7 +180,7 @@ export async function addSessions(
       if (!(await maySignIn(account, accounts))) return null;
       const { view } = claims;
       const singleSignOn = claims.sso === true;
-      const user = asSeen(account, { view, singleSignOn });
+      const user = await asSeen(account, { view, singleSignOn });
       if (user === null) return null;
       return {
         id: claims.sid,
@@ -235,15 +234,24 @@ type SessionOptions = {
 type Issued = Pick<Session, 'id' | 'account' | 'signedInAt' | 'view' | 'singleSignOn'>;
 type Token = { text: string; seconds: number };
 
-/** The staff's user with the customer's restrictions and nothing of its own; null for a user who is no longer staff. */
-function seenAs(user: User, { customerId, showPrices, username }: View): User | null {
+/**
+ * The staff's user with the restrictions that the viewed user has now, and nothing of its own (rule: View as customer);
+ * null for a user who is no longer staff, or when the viewed user is inactive or no longer the customer's.
+ */
+async function seenAs(
+  user: User,
+  { customerId, username }: View,
+  accounts: Pick<Accounts, 'account'>,
+): Promise<User | null> {
   if (!user.administrator && !user.salesRep) return null;
+  const viewed = username === null ? undefined : (await accounts.account(username))?.user;
+  if (username !== null && !(viewed?.active && viewed.customerId === customerId)) return null;
   return {
     ...user,
     administrator: false,
     salesRep: false,
     customerId,
-    showPrices,
+    showPrices: viewed?.showPrices ?? 'WHOLESALE',
     mustChangePassword: false,
     viewingAs: { customerId, role: user.administrator ? 'administrator' : 'salesRep', username },
   };
