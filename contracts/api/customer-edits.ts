@@ -14,6 +14,8 @@ const accountCode = z
   .trim()
   .regex(/^\d{2}-\d{2}-\d{4}$/, 'An account code is like 10-02-4074.');
 const dxInstance = z.enum(DX_INSTANCES, `Choose one of ${DX_INSTANCES.join(', ')}.`);
+/** The product's own unless given. */
+const givenInstance = dxInstance.default(DX_INSTANCES[0]);
 const docTypeName = z.enum(['MEMO', 'INVOICE'], 'Choose MEMO, INVOICE or both.');
 /** 'MEMO', 'INVOICE' or 'MEMO,INVOICE': joined with commas for editing and split on save. */
 const docTypeText = z
@@ -51,7 +53,7 @@ const fields = {
   lgFeeRate: percent,
   fcFeeRate: percent,
   accountCodes: z
-    .array(z.object({ dxInstance, accountCode, docType: docTypeText }))
+    .array(z.object({ dxInstance: givenInstance, accountCode, docType: docTypeText.default('MEMO') }))
     .max(100, 'A customer has at most 100 accounts.'),
 };
 
@@ -120,11 +122,17 @@ export const availableAccountsReply = z.array(availableAccount);
  * customer's moves only when that customer is named too, in `movedFrom`.
  */
 export const updateAccountCodesRequest = z
-  .array(availableAccount.extend({ movedFrom: z.int().positive().optional() }))
+  .array(
+    availableAccount.extend({
+      dxInstance: givenInstance,
+      docType: availableAccount.shape.docType.default(['MEMO']),
+      movedFrom: z.int().positive().optional(),
+    }),
+  )
   .min(1, 'Name an account.')
   .max(100);
 /** POST /admin/deleteaccountcodes. */
 export const deleteAccountCodesRequest = z
-  .array(availableAccount.pick({ dxInstance: true, accountCode: true }))
+  .array(z.object({ dxInstance: givenInstance, accountCode }))
   .min(1, 'Name an account.')
   .max(100);
