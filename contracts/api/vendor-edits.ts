@@ -19,6 +19,7 @@ export const vendorFields = z
     sendReturns: flag,
     sendSales: flag,
     autoWhitelist: flag,
+    additionsOnly: flag,
   })
   .partial();
 export type VendorFields = z.infer<typeof vendorFields>;

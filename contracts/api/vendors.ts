@@ -20,6 +20,8 @@ export const vendorSchema = z.object({
   sendReturns: z.boolean(),
   sendSales: z.boolean(),
   autoWhitelist: z.boolean(),
+  /** Its files withdraw nothing (rule: Full feeds). */
+  additionsOnly: z.boolean(),
 });
 export type Vendor = z.infer<typeof vendorSchema>;
 

@@ -28,6 +28,8 @@ export const vendorSettingsSchema = z.object({
   sendReturns: z.boolean(),
   sendSales: z.boolean(),
   autoWhitelist: z.boolean(),
+  /** Its files withdraw nothing that is missing from them (rule: Full feeds); left out, they do. */
+  additionsOnly: z.boolean().optional(),
 });
 export type VendorSettings = z.infer<typeof vendorSettingsSchema>;
 

@@ -18,7 +18,8 @@ export function changeSettings(
 ): VendorEvent[] {
   const { settings } = requireVendor(state);
   const given = checkedFields(changesSchema, command.changes);
-  const changes = differing<SettingsChanges>({ ...settings, tier: settings.tier ?? null }, given);
+  const now = { ...settings, tier: settings.tier ?? null, additionsOnly: settings.additionsOnly ?? false };
+  const changes = differing<SettingsChanges>(now, given);
   return Object.keys(changes).length === 0
     ? []
     : [{ type: 'VendorSettingsChanged', data: { changes, effectiveAt: at } }];

@@ -108,7 +108,14 @@ describe('A new vendor', () => {
     const reply = await admin.post('/api/vendors', body, { headers });
     expect(reply).toMatchObject({
       status: 201,
-      json: { name: 'Surat Stones', legalName: 'Surat Stones', tier: null, markup: 8, autoWhitelist: false },
+      json: {
+        name: 'Surat Stones',
+        legalName: 'Surat Stones',
+        tier: null,
+        markup: 8,
+        autoWhitelist: false,
+        additionsOnly: false,
+      },
     });
     const { id } = reply.json as VendorResource;
     expect(await admin.post('/api/vendors', body, { headers })).toMatchObject({ status: 201, json: { id } });

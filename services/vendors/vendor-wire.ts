@@ -63,5 +63,6 @@ export function vendorWire({ vendorId, settings, terms }: VendorRecord, day: Hou
     sendReturns,
     sendSales,
     autoWhitelist,
+    additionsOnly: settings.additionsOnly ?? false,
   };
 }

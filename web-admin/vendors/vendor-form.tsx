@@ -11,7 +11,7 @@ export function newVendorValues(): Record<string, unknown> {
   return {
     name: '',
     ...Object.fromEntries(TERMS.map((field) => [field, 0])),
-    ...Object.fromEntries([...NOTICES, 'autoWhitelist'].map((field) => [field, false])),
+    ...Object.fromEntries([...NOTICES, 'autoWhitelist', 'additionsOnly'].map((field) => [field, false])),
   };
 }
 
@@ -38,6 +38,7 @@ export function VendorInputs({ dating }: { dating?: ReactNode }) {
           hint="Of its stones, where a stone has none of its own."
         />
         <FlagInput source="autoWhitelist" label={VENDOR_LABELS.autoWhitelist} />
+        <FlagInput source="additionsOnly" label={VENDOR_LABELS.additionsOnly} />
       </FieldGroup>
       <FieldGroup title="Terms" about="The list price is the vendor’s cost and its markup.">
         {TERMS.map((field) => (

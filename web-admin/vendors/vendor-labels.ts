@@ -14,6 +14,7 @@ export const VENDOR_LABELS = {
   sendReturns: 'Returns',
   sendSales: 'Sales',
   autoWhitelist: 'List new stones without a person’s yes',
+  additionsOnly: 'Its files are additions only: what is missing stays',
 } as const;
 
 type Field = keyof typeof VENDOR_LABELS;

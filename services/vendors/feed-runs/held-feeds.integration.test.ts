@@ -82,3 +82,12 @@ test('a stone that a customer has is shown and never touched; the first feed aft
   await read(text);
   expect((await events(1)).at(-1)).toBe('StoneRepriced');
 });
+
+test('a vendor that is marked so has additions only: a file that is sent as a full one withdraws nothing', async () => {
+  const { read, classify, apply, events } = await vendor({ additionsOnly: true });
+  await read(csv(...stock(10)));
+  const run = await classify(csv(line(1)), 'FULL');
+  expect(run).toMatchObject({ kind: 'ADDITIONS', counts: { GONE: 0 } });
+  await apply(run.id);
+  expect(await events(10)).toEqual(['StoneListed']);
+});

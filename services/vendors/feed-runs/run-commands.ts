@@ -19,7 +19,9 @@ import {
 } from './run-store.ts';
 import { CLASSES_TO_WRITE, OUTCOMES_TO_UNDO } from './write-rows.ts';
 
-export type StartFeedRun = Pick<FeedRunResource, 'vendorId' | 'fileId' | 'fileName' | 'source' | 'kind'> & {
+export type StartFeedRun = Pick<FeedRunResource, 'vendorId' | 'fileId' | 'fileName' | 'source'> & {
+  /** What the file is marked as; of a vendor that is marked 'additions only' each file is (rule: Full feeds). */
+  kind: FeedRunResource['kind'];
   actor: Actor;
   /** The `Idempotency-Key`: the same one starts one run. */
   key: string;
@@ -42,7 +44,7 @@ export async function startFeedRun(context: FeedRunContext, start: StartFeedRun)
 
 async function queueRun(context: FeedRunContext, id: string, start: StartFeedRun): Promise<FeedRun> {
   const { vendorId, fileId, fileName, source, kind, actor } = start;
-  const { columns, conventions } = await currentVendor(context, vendorId);
+  const { columns, conventions, settings } = await currentVendor(context, vendorId);
   const mapping = start.mapping ?? { columns, conventions };
   if (mapping.columns.length === 0)
     throw new Refusal(422, 'Map the columns of the vendor first: nothing tells what its file holds.', {
@@ -55,7 +57,7 @@ async function queueRun(context: FeedRunContext, id: string, start: StartFeedRun
     fileId,
     fileName,
     source,
-    kind,
+    kind: settings.additionsOnly ? 'ADDITIONS' : kind,
     requestedBy: actor.username,
     requestedRole: actor.role,
     requestedAt: context.clock(),

@@ -27,9 +27,9 @@ import { sendInventory } from './judge.ts';
 export function StockPage() {
   return (
     <VendorPage current="/stock">
-      {({ vendorId }) => (
+      {({ vendorId, additionsOnly }) => (
         <>
-          <ClassifyStock vendorId={vendorId} />
+          <ClassifyStock vendorId={vendorId} additionsOnly={additionsOnly} />
           <AcceptReject vendorId={vendorId} />
           <Section title="Feed runs">
             <Runs vendorId={vendorId} />
@@ -44,8 +44,9 @@ type Kind = FeedRunResource['kind'];
 const KIND_CHOICES = Object.entries(KINDS);
 
 /** Keeps the file and classifies it; nothing is applied by it. */
-function ClassifyStock({ vendorId }: { vendorId: number }) {
-  const [kind, setKind] = useState<Kind>('FULL');
+function ClassifyStock({ vendorId, additionsOnly }: { vendorId: number; additionsOnly: boolean }) {
+  const [chosen, setChosen] = useState<Kind>('FULL');
+  const kind = additionsOnly ? 'ADDITIONS' : chosen;
   const { busy, act } = useAct();
   const redirect = useRedirect();
   const classify = (file: File): void =>
@@ -59,12 +60,14 @@ function ClassifyStock({ vendorId }: { vendorId: number }) {
   return (
     <Section title="Classify stock">
       <div className={styles['upload']}>
-        <Select
-          label="The file is"
-          value={kind}
-          choices={KIND_CHOICES}
-          onChange={(value) => setKind(value === 'ADDITIONS' ? 'ADDITIONS' : 'FULL')}
-        />
+        {!additionsOnly && (
+          <Select
+            label="The file is"
+            value={kind}
+            choices={KIND_CHOICES}
+            onChange={(value) => setChosen(value === 'ADDITIONS' ? 'ADDITIONS' : 'FULL')}
+          />
+        )}
         <DropFile
           label="Upload stock"
           hint={

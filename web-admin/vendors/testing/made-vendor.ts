@@ -22,6 +22,7 @@ export const madeVendor = (
   sendReturns: false,
   sendSales: false,
   autoWhitelist: false,
+  additionsOnly: false,
   version: '7',
   ...more,
 });
