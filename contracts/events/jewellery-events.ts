@@ -89,6 +89,8 @@ export const modelsRequested = z.object({
   requestId: z.string(),
   lines: z.array(z.object({ orderId: z.string(), model: modelNameSchema, quantity: orderedQuantity })).min(1),
   remarks: z.string().max(2000).optional(),
+  /** By staff who viewed as the customer: they asked with its user's permissions (rule: View as customer). */
+  asCustomer: z.literal(true).optional(),
   effectiveAt: instantSchema,
 });
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
+  askedByStaff,
   evolveModelOrders,
   noModelOrders,
   openQuantity,
@@ -20,7 +21,7 @@ const fact = (event: ModelOrderEvent, position = 1): ModelOrderFact => ({
 const after = (...events: ModelOrderEvent[]): ModelOrders =>
   events.reduce((state, event, index) => evolveModelOrders(state, fact(event, index + 1)), noModelOrders());
 
-const requested = (quantity = 3): ModelOrderEvent => ({
+const requested = (quantity = 3): Extract<ModelOrderEvent, { type: 'ModelsRequested' }> => ({
   type: 'ModelsRequested',
   data: {
     requestId: 'r',
@@ -96,6 +97,26 @@ describe('an order of a model', () => {
     expect(openQuantity(state.orders[0]!)).toBe(0);
     expect(withoutClosedOrders(state).orders).toEqual([]);
   });
+
+  test.each([
+    ['customer', undefined, false],
+    ['salesRep', undefined, true],
+    ['administrator', undefined, true],
+    ['salesRep', true, false],
+  ] as const)(
+    'of %s, viewing as the customer: %s, has the rights of staff: %s',
+    (role, asCustomer, staff) => {
+      const { data } = requested();
+      const { orders, requests } = evolveModelOrders(noModelOrders(), {
+        type: 'ModelsRequested',
+        data: { ...data, ...(asCustomer ? { asCustomer } : {}) },
+        position: 1n,
+        metadata: { ...metadata, actor: { username: 'somebody', role } },
+      });
+      expect(askedByStaff(orders[0]!.placedBy, orders[0]!.asCustomer)).toBe(staff);
+      expect(askedByStaff(requests[0]!.actor, requests[0]!.asCustomer)).toBe(staff);
+    },
+  );
 
   test('is kept while its request or an instruction of it is not finished', () => {
     expect(

@@ -21,13 +21,21 @@ export type ModelOrder = {
   /** Its place in the log: who comes first is served first. */
   placedPosition: string;
   placedBy: Actor;
+  /** Staff placed it while they viewed as the customer. */
+  asCustomer?: true;
   remarks: string | null;
 };
 
 type RequestFields = { requestId: string; bodyHash: string | null };
 
 /** Asked for, and perhaps not carried out: a killed process may have left it. */
-export type OpenModelsRequest = RequestFields & { commandId: string; actor: Actor; remarks: string | null };
+export type OpenModelsRequest = RequestFields & {
+  commandId: string;
+  actor: Actor;
+  /** As of a `ModelOrder`. */
+  asCustomer?: true;
+  remarks: string | null;
+};
 
 /** Answered; `reached` is the log position of its last event. */
 export type FinishedModelsRequest = RequestFields & {
@@ -71,12 +79,21 @@ export function isBeingRequested(state: ModelOrders, { requestId }: Pick<ModelOr
   return state.requests.some((request) => request.requestId === requestId);
 }
 
+/**
+ * Whether it was asked for with the rights of staff, which `allowActions` does not bind (rule: All or nothing). Staff who
+ * view as the customer have its user's.
+ */
+export function askedByStaff({ role }: Actor, asCustomer: true | undefined): boolean {
+  return role !== 'customer' && asCustomer !== true;
+}
+
 /** One more event of the customer's orders. Pure. */
 export function evolveModelOrders(state: ModelOrders, event: ModelOrderFact): ModelOrders {
   switch (event.type) {
     case 'ModelsRequested': {
-      const { requestId, lines, remarks = null, effectiveAt } = event.data;
+      const { requestId, lines, remarks = null, asCustomer, effectiveAt } = event.data;
       const { actor, commandId, bodyHash = null } = event.metadata;
+      const viewing = asCustomer ? { asCustomer } : {};
       const placed = lines.map((line) => ({
         ...line,
         requestId,
@@ -87,12 +104,13 @@ export function evolveModelOrders(state: ModelOrders, event: ModelOrderFact): Mo
         placedAt: effectiveAt,
         placedPosition: event.position.toString(),
         placedBy: actor,
+        ...viewing,
         remarks,
       }));
       return {
         ...state,
         orders: [...state.orders, ...placed],
-        requests: [...state.requests, { requestId, bodyHash, commandId, actor, remarks }],
+        requests: [...state.requests, { requestId, bodyHash, commandId, actor, ...viewing, remarks }],
       };
     }
     case 'PiecesAllotted': {

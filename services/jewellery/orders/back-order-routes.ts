@@ -70,7 +70,7 @@ export function registerBackOrderRoutes(app: App, deps: JewelleryRoutesDeps): vo
   };
   app.delete('/api/back-orders/:id', forStaff(cancelling), async (request, reply) => {
     const { id } = request.params;
-    const cancelled = await cancelBackOrder(context, request.caller.actor, {
+    const cancelled = await cancelBackOrder(context, request.caller, {
       orderId: id,
       reason: request.query.reason,
       key: idempotencyKey(request),
@@ -108,7 +108,7 @@ function registerOwnBackOrders(app: App, deps: JewelleryRoutesDeps): void {
   };
   app.post('/jewellery/cancel_back_order', forSignedIn(cancelling), async (request, reply) => {
     const { orderId, remarks } = request.body;
-    const cancelled = await cancelBackOrder(context, request.caller.actor, {
+    const cancelled = await cancelBackOrder(context, request.caller, {
       orderId,
       reason: remarks,
       key: idempotencyKey(request),

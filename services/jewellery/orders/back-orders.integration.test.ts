@@ -1,14 +1,32 @@
+import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { OwnBackOrder } from '#contracts/api/jewellery.ts';
 import { modelKey } from '#contracts/events/index.ts';
 import { openQuantity, type ModelOrder } from '#contracts/jewellery/model-orders.ts';
 import { customerCommands } from '#services/customers/index.ts';
+import type { Reply } from '#tests/support/small-vitrine.ts';
 import { ADMIN } from '../testing/pieces-and-models.ts';
 import { asked, mine, request, soon, startShop, times } from './testing/model-shop.ts';
 
 const { vitrine, aModel, anotherPiece, open, cancel, returnAll } = await startShop();
 afterAll(() => vitrine.close());
+
+const access = (customerId: number, allowActions: boolean) =>
+  customerCommands.changeAccess(vitrine.context, { commandId: randomUUID(), actor: ADMIN }, customerId, {
+    changes: { allowActions },
+  });
+
+/** What a rep does while viewing as a customer. */
+async function viewing(
+  customerId: number,
+  act: (post: (path: string, body: object) => Promise<Reply>) => Promise<void>,
+): Promise<void> {
+  const { json } = await (await vitrine.as('rep')).post('/api/view-as', { customerId });
+  const { token } = json as { token: string };
+  const headers = { authorization: `Bearer ${token}` };
+  await act((path, body) => vitrine.call(path, body, { headers }));
+}
 
 describe('back orders', () => {
   test('are filled as pieces arrive, first come first served', async () => {
@@ -101,20 +119,47 @@ describe('back orders', () => {
   test('of a customer that may not make changes any more wait until it may', async () => {
     const [birch, { model }] = [await vitrine.as('birch'), await aModel(0)];
     await asked(birch, [model]);
-    const access = (allowActions: boolean) =>
-      customerCommands.changeAccess(
-        vitrine.context,
-        { commandId: `actions-${allowActions}`, actor: ADMIN },
-        8,
-        { changes: { allowActions } },
-      );
-    await access(false);
+    await access(8, false);
     await vitrine.shown();
     const name = await anotherPiece(model);
     await soon(async () => expect(await open(model)).toMatchObject([{ open: 1, availableQuantity: 1 }]));
     expect(await mine(birch)).not.toContain(name);
-    await access(true);
+    await access(8, true);
     await soon(async () => expect(await mine(birch)).toContain(name));
+  });
+
+  test('that staff placed while they viewed as such a customer wait too', async () => {
+    const [alder, { model }] = [await vitrine.as('alder'), await aModel(0)];
+    await returnAll(alder);
+    await viewing(8, async (post) => {
+      const { status, json } = await post('/jewellery/request_models', { parcelNames: [model] });
+      expect([status, json]).toMatchObject([200, { backOrdered: [{ model, quantity: 1 }] }]);
+    });
+    await asked(alder, [model]);
+    await access(8, false);
+    await vitrine.shown();
+    await anotherPiece(model);
+    // Alder, behind it, gets the piece.
+    await soon(async () => expect(await open(model)).toHaveLength(1));
+    expect(await open(model)).toMatchObject([{ customerId: 8, open: 1 }]);
+    await access(8, true);
+    const name = await anotherPiece(model);
+    await soon(async () => expect(await mine(await vitrine.as('birch'))).toContain(name));
+    await returnAll(alder);
+  });
+
+  test('are not cancelled by staff who view as a customer that may not make changes', async () => {
+    const { model } = await aModel(0);
+    const rep = () => vitrine.as('rep', { customer: '9' });
+    await asked(await rep(), [model]);
+    const [row] = await open(model);
+    await viewing(9, async (post) => {
+      const cancelled = await post('/jewellery/cancel_back_order', { orderId: row!.id });
+      expect(cancelled).toMatchObject({ status: 402, json: { code: 'ACTIONS_NOT_ALLOWED' } });
+    });
+    // As themselves they cancel it.
+    const { status } = await (await rep()).post('/jewellery/cancel_back_order', { orderId: row!.id });
+    expect(status).toBe(200);
   });
 
   test('are cancelled by staff, and not filled then', async () => {

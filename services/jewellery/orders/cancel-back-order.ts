@@ -1,9 +1,10 @@
 import { customerFold } from '#contracts/customer/index.ts';
-import { customerStream, type Actor, type CustomerEvent } from '#contracts/events/index.ts';
+import { customerStream, type CustomerEvent } from '#contracts/events/index.ts';
 import { isBeingRequested, openQuantity, type ModelOrders } from '#contracts/jewellery/model-orders.ts';
 import type { Instant } from '#contracts/vocabulary/house-time.ts';
 import { orderById } from '#projections/jewellery/index.ts';
 import { carryOut, deriveId, keyedCommand } from '#services/platform/commands/index.ts';
+import type { Caller } from '#services/platform/http/index.ts';
 import { Refusal, refuseUnlessActionsAllowed } from '#services/platform/refusal.ts';
 import type { JewelleryContext } from '../jewellery-context.ts';
 
@@ -22,7 +23,7 @@ export type Cancellation = {
  */
 export async function cancelBackOrder(
   context: JewelleryContext,
-  actor: Actor,
+  { actor, staff }: Pick<Caller, 'actor' | 'staff'>,
   { orderId, reason, key, customerId }: Cancellation,
 ): Promise<bigint | null> {
   const row = await orderById(context.db, orderId);
@@ -35,7 +36,7 @@ export async function cancelBackOrder(
     { stream: customerStream(owner), fold: customerFold },
     keyedCommand(actor, commandId, { orderId, reason: words }),
     ({ record, orders }) => {
-      if (record) refuseUnlessActionsAllowed(actor.role !== 'customer', record.access);
+      if (record) refuseUnlessActionsAllowed(staff, record.access);
       if (row?.customerId !== owner) throw unknownBackOrder();
       return decideCancellation(orders, orderId, words, context.clock().toISOString());
     },

@@ -1,6 +1,6 @@
 import { customerFold } from '#contracts/customer/index.ts';
 import { customerStream } from '#contracts/events/index.ts';
-import { isBeingRequested, openQuantity } from '#contracts/jewellery/model-orders.ts';
+import { askedByStaff, isBeingRequested, openQuantity } from '#contracts/jewellery/model-orders.ts';
 import { deriveId, onFreshStream } from '#services/platform/commands/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { decideRequest, withNothingOpen } from '#services/stones/index.ts';
@@ -68,7 +68,7 @@ async function fillOrder(
       // Without a remark of staff: a back order never exceeds the maximum by itself.
       const who = {
         actor: FILLING,
-        staff: order.placedBy.role !== 'customer',
+        staff: askedByStaff(order.placedBy, order.asCustomer),
         customerId,
         seesValues: false,
       };

@@ -1,6 +1,6 @@
 import { customerFold } from '#contracts/customer/index.ts';
 import { customerStream } from '#contracts/events/index.ts';
-import { openQuantity } from '#contracts/jewellery/model-orders.ts';
+import { askedByStaff, openQuantity } from '#contracts/jewellery/model-orders.ts';
 import { appendEvents, deriveId, onFreshStream } from '#services/platform/commands/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { withNothingOpen } from '#services/stones/index.ts';
@@ -47,7 +47,7 @@ export async function finishModelsRequest(
         if (looking && open.length > 0) {
           const who = {
             actor: request.actor,
-            staff: request.actor.role !== 'customer',
+            staff: askedByStaff(request.actor, request.asCustomer),
             customerId,
             seesValues: false,
           };

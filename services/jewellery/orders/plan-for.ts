@@ -1,5 +1,5 @@
 import type { CustomerAccess } from '#contracts/events/index.ts';
-import type { ModelOrder } from '#contracts/jewellery/model-orders.ts';
+import { askedByStaff, type ModelOrder } from '#contracts/jewellery/model-orders.ts';
 import { houseDayOf } from '#contracts/vocabulary/house-time.ts';
 import type { Cents } from '#contracts/vocabulary/money.ts';
 import { customerById, customerTermsOf } from '#projections/customers/index.ts';
@@ -73,6 +73,6 @@ async function whoMayHave(
 /**
  * `allowActions` restricts what the customer's own users asked for, not what staff did for it (rule: All or nothing).
  */
-function mayAct({ placedBy }: ModelOrder, access: CustomerAccess): boolean {
-  return placedBy.role !== 'customer' || access.allowActions;
+function mayAct({ placedBy, asCustomer }: ModelOrder, access: CustomerAccess): boolean {
+  return askedByStaff(placedBy, asCustomer) || access.allowActions;
 }

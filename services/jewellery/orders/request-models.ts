@@ -79,7 +79,7 @@ export async function requestModels(
 
       const effectiveAt = choice?.placed.effectiveAt ?? context.clock().toISOString();
       const asked = lines.map(({ orderId, model, quantity }) => ({ orderId, model, quantity }));
-      const data = { requestId, lines: asked, remarks, effectiveAt };
+      const data = { requestId, lines: asked, remarks, ...viewing(who), effectiveAt };
       // The body is part of the id: when two processes use one key with two bodies, the store sees two different
       // events.
       const id = deriveId(requestId, bodyHash);
@@ -188,6 +188,11 @@ async function wantedModels(
     orderId: orderIdOf(requestId, key),
     quantity: keys.filter((other) => other === key).length,
   }));
+}
+
+/** Recorded, because whose rights count is asked again when orders are filled: the actor alone is staff. */
+function viewing({ staff, actor }: Instructing): { asCustomer?: true } {
+  return !staff && actor.role !== 'customer' ? { asCustomer: true } : {};
 }
 
 function checkRights(who: Instructing, { record }: CustomerState): void {
