@@ -126,6 +126,21 @@ describe('the way of a desire', () => {
     await alder.post('/inventory/return', { parcelNames: [name] });
   });
 
+  test('alone they are requested above the maximum inventory too', async () => {
+    const [alder, rep] = [await vitrine.as('alder'), await vitrine.as('rep', { customer: '7' })];
+    const name = `AR-${++stones}`;
+    await vitrine.listStone(name, { shapeCode: 'OV' }, 6_000_000);
+    const over = { parcelNames: [name], remarks: 'agreed by telephone' };
+    expect((await rep.post('/inventory/request_stones', over)).status).toBe(200);
+    const desireId = await carted(alder);
+    const similar = { parcelNames: [], desires: [{ desireId }] };
+    expect(await alder.post('/inventory/request_stones_similar', similar)).toMatchObject({
+      status: 200,
+      json: { desires: { requested: [desireId] } },
+    });
+    await alder.post('/inventory/return', { parcelNames: [name] });
+  });
+
   test('staff mark it fulfilled by a stone that its customer has requested, and it is closed', async () => {
     const [birch, rep] = [await vitrine.as('birch'), await vitrine.as('rep')];
     const [desireId, name] = [await active(birch), await aStone()];

@@ -178,6 +178,8 @@ async function checkMaximum(
   { record, instructions }: CustomerState,
   placed: InstructionPlaced,
 ): Promise<void> {
+  // Desires count nothing until they are filled (rule: Exposure, holding, fee base).
+  if (placed.parcels.length === 0) return;
   const maximum = record ? maximumFor(record, placed, context.zone) : 0;
   if (maximum === 0) return;
   const exposure = await context.exposureAt(who.customerId, BigInt(instructions.lastEffect));
