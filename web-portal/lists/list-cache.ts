@@ -123,11 +123,18 @@ export const rowIn = (
   parcelName: string,
 ): ListRow | undefined => find(client, line, kind, new Set([parcelName]))[0];
 
+/** A row and the list that has it. */
+export type ListedRow = { row: ListRow; kind: ListKind };
+
 /** A stone's row in whichever list has it: what is known of it before its details have come. */
-export function rowOf(client: QueryClient, line: Line, parcelName: string): ListRow | undefined {
+export function listedRowOf(client: QueryClient, line: Line, parcelName: string): ListedRow | undefined {
   for (const kind of LIST_KINDS) {
     const row = rowIn(client, line, kind, parcelName);
-    if (row) return row;
+    if (row) return { row, kind };
   }
   return undefined;
 }
+
+/** The row alone. */
+export const rowOf = (client: QueryClient, line: Line, parcelName: string): ListRow | undefined =>
+  listedRowOf(client, line, parcelName)?.row;

@@ -12,6 +12,10 @@ export const GROUP_TITLES: Readonly<Record<ListKind, string>> = {
   past: 'Account History',
 };
 
+/** How a status reads in a list: in Past, what became of the stone there (rule: My and past). */
+export const statusWhere = (kind: ListKind): 'requestable' | 'past' =>
+  kind === 'past' ? 'past' : 'requestable';
+
 /** The lines that have lists, in the order of the sub-tabs (product: Sidebar). */
 export const SERVED_LINES: readonly Line[] = LINES;
 

@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react';
 import type { Line } from '#contracts/vocabulary/lines.ts';
 import { AssetPageFrame } from '../../features/asset-pages/asset-page-frame.tsx';
 import { NotLoaded } from '../../features/stones/details/not-loaded.tsx';
-import { rowOf } from '../../lists/list-cache.ts';
+import { listedRowOf } from '../../lists/list-cache.ts';
 import { lineQuery } from './find-line.ts';
 import type { ExtraTab as Tab } from './tabs.ts';
 
@@ -25,8 +25,8 @@ function StoneTabPage({ known, parcelName }: { known: Line | null; parcelName: s
   const found = useQuery({ ...lineQuery(client, parcelName), enabled: known === null });
   if (known === null && found.isPending) return null;
   const line = known ?? found.data ?? 'natural';
-  const row = rowOf(client, line, parcelName);
-  if (known === null && found.isError && !row)
+  const listed = listedRowOf(client, line, parcelName);
+  if (known === null && found.isError && !listed)
     return (
       <NotLoaded line={line} onRetry={() => void found.refetch()}>
         {found.error.message}
@@ -34,7 +34,7 @@ function StoneTabPage({ known, parcelName }: { known: Line | null; parcelName: s
     );
   return (
     <Suspense fallback={null}>
-      <StonePage line={line} parcelName={parcelName} row={row} />
+      <StonePage line={line} parcelName={parcelName} listed={listed} />
     </Suspense>
   );
 }

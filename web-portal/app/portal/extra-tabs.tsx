@@ -6,7 +6,8 @@ import { statusName } from '#contracts/vocabulary/statuses.ts';
 import { Icon } from '#web-shared/components/icon/icon.tsx';
 import { Tooltip } from '#web-shared/components/tooltip/tooltip.tsx';
 import { detailsQuery } from '../../features/stones/api/get-details.ts';
-import { rowOf } from '../../lists/list-cache.ts';
+import { listedRowOf } from '../../lists/list-cache.ts';
+import { statusWhere } from '../../lists/list-kinds.ts';
 import { shapeNameOf } from '../../lists/stone-facts.ts';
 import { formatWeight } from '../../lib/format.ts';
 import { lineQuery } from './find-line.ts';
@@ -74,11 +75,12 @@ function StoneTab({ known, parcelName, ...props }: TabProps & { known: Line | nu
   }, [known, found, parcelName]);
   const line = known ?? found ?? 'natural';
   // Looked up when it is shown: an observer here would cancel the details' first call when it goes.
-  const lines = (): string[] =>
-    tooltipLines(
-      parcelName,
-      client.getQueryData(detailsQuery(line, parcelName).queryKey) ?? rowOf(client, line, parcelName),
-    );
+  const lines = (): string[] => {
+    const details = client.getQueryData(detailsQuery(line, parcelName).queryKey);
+    if (details) return tooltipLines(details, 'requestable');
+    const listed = listedRowOf(client, line, parcelName);
+    return listed ? tooltipLines(listed.row, statusWhere(listed.kind)) : [parcelName];
+  };
   return <TabFrame {...props} letters={LINE_FACTS[line].tabType} tooltip={lines} />;
 }
 
@@ -115,8 +117,7 @@ function TabFrame({ tab, inFront, onShow, onClose, letters, tooltip }: TabFrameP
 }
 
 /** Parcel, weight, shape, colour, clarity, cut, polish, symmetry, fluorescence and status (product: Stone tabs). */
-function tooltipLines(parcelName: string, stone: Stone | undefined): string[] {
-  if (!stone) return [parcelName];
+function tooltipLines(stone: Stone, where: 'requestable' | 'past'): string[] {
   const grades: readonly (readonly [string, string | undefined])[] = [
     ['Cut', stone.cut],
     ['Polish', stone.polish],
@@ -132,6 +133,6 @@ function tooltipLines(parcelName: string, stone: Stone | undefined): string[] {
       .filter(([, value]) => value)
       .map(([name, value]) => `${name} ${value}`)
       .join(', '),
-    statusName(stone.status, 'requestable'),
+    statusName(stone.status, where),
   ].filter((line) => line !== '');
 }

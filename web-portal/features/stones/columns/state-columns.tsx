@@ -3,7 +3,7 @@ import { statusName } from '#contracts/vocabulary/statuses.ts';
 import { Chip, StatusChip } from '#web-shared/components/chip/chip.tsx';
 import { Icon } from '#web-shared/components/icon/icon.tsx';
 import { dayOf } from '#web-shared/formats/moments.ts';
-import type { ListKind } from '../../../lists/list-kinds.ts';
+import { statusWhere, type ListKind } from '../../../lists/list-kinds.ts';
 import type { ListRow } from '../../../lists/list-row.ts';
 import { isShown, mediaKindOf } from '../../../lists/media/media-kind.ts';
 import { TENTATIVE_NOTE } from '../../../lists/stone-facts.ts';
@@ -14,7 +14,7 @@ const EXPORTED_STATUS = { place: 20, width: 16 };
 
 /** The status, in the words of the list: shown in My and Past, elsewhere for spreadsheets only. */
 export function statusColumn(kind: ListKind): ListColumn {
-  const where = kind === 'past' ? 'past' : 'requestable';
+  const where = statusWhere(kind);
   const shown = kind === 'past' || kind === 'customer';
   return {
     id: 'status',

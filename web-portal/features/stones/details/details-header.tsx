@@ -10,12 +10,14 @@ type DetailsHeaderProps = {
   /** 'Diamond Details'. */
   title: string;
   row: ListRow;
+  /** As its status reads in the list that it is a row of. */
+  where: 'requestable' | 'past';
   /** More buttons. */
   children?: ReactNode;
 };
 
 /** The kind, name and status of a stone or piece, and the buttons that open more of it. */
-export function DetailsHeader({ title, row, children }: DetailsHeaderProps) {
+export function DetailsHeader({ title, row, where, children }: DetailsHeaderProps) {
   const { ClientLink } = useListSlots();
   return (
     <header className={styles['head']}>
@@ -33,7 +35,7 @@ export function DetailsHeader({ title, row, children }: DetailsHeaderProps) {
         </p>
       </div>
       <div className={styles['corner']}>
-        <StatusChip status={row.status} where="requestable" />
+        <StatusChip status={row.status} where={where} />
         {children}
         <ClientLink rows={[row]} />
         <IconButton icon="print" label="Print" onClick={() => window.print()} />

@@ -20,24 +20,30 @@ import { StoneActions } from './stone-actions.tsx';
 import { colourOf } from '../../../lists/stone-sections.ts';
 import styles from './stone-page.module.css';
 
-type PieceDetailsProps = { line: Line; row: ListRow; details: ParcelDetails | null };
+type PieceDetailsProps = {
+  line: Line;
+  row: ListRow;
+  /** As its status reads in the list that it is a row of. */
+  where: 'requestable' | 'past';
+  details: ParcelDetails | null;
+};
 
 /**
  * A jewellery piece: properties, component stones, history, and the available actions (product: Piece
  * details).
  */
-export function PieceDetails({ line, row: piece, details }: PieceDetailsProps) {
+export function PieceDetails({ line, row: piece, where, details }: PieceDetailsProps) {
   const { administrator } = useSession();
   return (
     <article className={styles['page']} aria-label={`Piece ${piece.parcelName}`} aria-busy={details === null}>
-      <DetailsHeader title="Jewellery Details" row={piece} />
+      <DetailsHeader title="Jewellery Details" row={piece} where={where} />
       <div className={styles['columns']}>
         <div className={styles['left']}>
           <Picture key={piece.photoUrl ?? ''} stone={piece} />
           <Section
             title="Status"
             facts={[
-              ['Status', <StatusChip key="status" status={piece.status} where="requestable" />],
+              ['Status', <StatusChip key="status" status={piece.status} where={where} />],
               ...memoFacts(piece),
               ['In cart', piece.inCart ? 'Yes' : 'No'],
               ['Last updated', formatMoment(piece.lastUpdated)],

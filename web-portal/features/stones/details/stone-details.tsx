@@ -31,13 +31,19 @@ const TITLES: Readonly<Record<Exclude<Line, 'jewellery'>, string>> = {
   fancyColour: 'Fancy Colour Diamond Details',
 };
 
-type StoneDetailsProps = { line: Line; row: ListRow; details: ParcelDetails | null };
+type StoneDetailsProps = {
+  line: Line;
+  row: ListRow;
+  /** As its status reads in the list that it is a row of. */
+  where: 'requestable' | 'past';
+  details: ParcelDetails | null;
+};
 
 /**
  * A stone: price, properties, picture, certificate, status, history, and the available actions (product:
  * Stone details).
  */
-export function StoneDetails({ line, row: stone, details }: StoneDetailsProps) {
+export function StoneDetails({ line, row: stone, where, details }: StoneDetailsProps) {
   const { administrator } = useSession();
   const closed = useNoServer();
   const { Certificate, Similar, loadSimilar } = useListSlots();
@@ -49,7 +55,7 @@ export function StoneDetails({ line, row: stone, details }: StoneDetailsProps) {
   const check = reportCheckUrl(stone);
   return (
     <article className={styles['page']} aria-label={`Stone ${stone.parcelName}`} aria-busy={details === null}>
-      <DetailsHeader title={line === 'jewellery' ? '' : TITLES[line]} row={stone}>
+      <DetailsHeader title={line === 'jewellery' ? '' : TITLES[line]} row={stone} where={where}>
         {(line === 'natural' || line === 'labGrown') && (
           <Button
             disabled={closed !== null}
@@ -103,7 +109,7 @@ export function StoneDetails({ line, row: stone, details }: StoneDetailsProps) {
               <Section
                 title="Status"
                 facts={[
-                  ['Status', <StatusChip key="status" status={stone.status} where="requestable" />],
+                  ['Status', <StatusChip key="status" status={stone.status} where={where} />],
                   ...memoFacts(stone),
                   ['In cart', stone.inCart ? 'Yes' : 'No'],
                   ['Last updated', formatMoment(stone.lastUpdated)],

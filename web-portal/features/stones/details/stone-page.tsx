@@ -4,7 +4,8 @@ import { Skeleton } from '#web-shared/components/skeleton/skeleton.tsx';
 import { useNoServer } from '../../../lib/connection.ts';
 import { CallFailed, isAway } from '../../../lib/failures.ts';
 import { detailsQuery } from '../api/get-details.ts';
-import type { ListRow } from '../../../lists/list-row.ts';
+import type { ListedRow } from '../../../lists/list-cache.ts';
+import { statusWhere } from '../../../lists/list-kinds.ts';
 import { NotLoaded } from './not-loaded.tsx';
 import { PieceDetails } from './piece-details.tsx';
 import { StoneDetails } from './stone-details.tsx';
@@ -14,17 +15,18 @@ type StonePageProps = {
   line: Line;
   parcelName: string;
   /** The row it was opened from: shown immediately, until the details have come. */
-  row: ListRow | undefined;
+  listed: ListedRow | undefined;
 };
 
 /** The tab of a stone or of a jewellery piece (product: Stone details; product: Piece details). */
-export default function StonePage({ line, parcelName, row }: StonePageProps) {
+export default function StonePage({ line, parcelName, listed }: StonePageProps) {
   const details = useQuery(detailsQuery(line, parcelName));
   const noServer = useNoServer();
   const Details = line === 'jewellery' ? PieceDetails : StoneDetails;
-  if (details.data) return <Details line={line} row={details.data} details={details.data} />;
+  if (details.data)
+    return <Details line={line} row={details.data} where="requestable" details={details.data} />;
   // What its row contains is shown all the same.
-  if (details.isError && !(noServer !== null && row)) {
+  if (details.isError && !(noServer !== null && listed)) {
     const { noun } = LINE_FACTS[line];
     const { error } = details;
     const refused =
@@ -38,7 +40,8 @@ export default function StonePage({ line, parcelName, row }: StonePageProps) {
       </NotLoaded>
     );
   }
-  return row ? <Details line={line} row={row} details={null} /> : <StoneSkeleton />;
+  if (!listed) return <StoneSkeleton />;
+  return <Details line={line} row={listed.row} where={statusWhere(listed.kind)} details={null} />;
 }
 
 function StoneSkeleton() {

@@ -5,7 +5,7 @@ import { WideDialog } from '../../../lists/wide-dialog.tsx';
 import { ModalHead } from '#web-shared/components/overlay/modal-head.tsx';
 import type { ListColumn } from '../columns/list-column.ts';
 import { Picture } from '../../../lists/media/picture.tsx';
-import type { ListKind } from '../../../lists/list-kinds.ts';
+import { statusWhere, type ListKind } from '../../../lists/list-kinds.ts';
 import type { ListRow } from '../../../lists/list-row.ts';
 import { describeStone, headingOf, TENTATIVE_NOTE } from '../../../lists/stone-facts.ts';
 import { factsOfRow, moneyFactsOf } from './row-facts.ts';
@@ -38,7 +38,7 @@ export default function DetailModal({ row, kind, columns, onOpen, onCart, onClos
             <>
               {!row.virtual && row.parcelName}{' '}
               {!row.virtual && may('status') && kind !== 'cart' && (
-                <StatusChip status={row.status} where={kind === 'past' ? 'past' : 'requestable'} />
+                <StatusChip status={row.status} where={statusWhere(kind)} />
               )}
             </>
           }

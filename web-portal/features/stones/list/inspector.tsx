@@ -7,6 +7,7 @@ import { StatusChip, TierChip } from '#web-shared/components/chip/chip.tsx';
 import { Icon } from '#web-shared/components/icon/icon.tsx';
 import { Skeleton } from '#web-shared/components/skeleton/skeleton.tsx';
 import { useStill } from '../../../lib/use-still.ts';
+import { statusWhere, type ListKind } from '../../../lists/list-kinds.ts';
 import type { ListRow } from '../../../lists/list-row.ts';
 import { Picture } from '../../../lists/media/picture.tsx';
 import { StoneDrawing } from '../../../lists/media/stone-drawing.tsx';
@@ -20,6 +21,7 @@ import styles from './inspector.module.css';
 
 type InspectorProps = {
   line: Line;
+  kind: ListKind;
   /** The row that the keys have come to. */
   row: ListRow;
   columns: readonly ListColumn[];
@@ -35,7 +37,7 @@ const STOPPED_MS = 250;
 const IN_HEAD: readonly string[] = ['lab', 'certNo', 'weight', 'shape', 'colour', 'clarity', 'tier'];
 
 /** A stone or piece beside its list, as far as the list's columns may show it (product: Stone beside the list). */
-export default function Inspector({ line, row, columns, onOpen, onAction }: InspectorProps) {
+export default function Inspector({ line, kind, row, columns, onOpen, onAction }: InspectorProps) {
   const stopped = useStill(row.parcelName, STOPPED_MS) === row.parcelName && !row.virtual;
   const details = useQuery({ ...detailsQuery(line, row.parcelName), enabled: stopped });
   const may = (id: string): boolean => columns.some((column) => column.id === id);
@@ -60,7 +62,7 @@ export default function Inspector({ line, row, columns, onOpen, onAction }: Insp
                 · <TierChip tier={row.tier} />
               </>
             )}{' '}
-            <StatusChip status={row.status} where="requestable" />
+            <StatusChip status={row.status} where={statusWhere(kind)} />
           </p>
         )}
       </header>

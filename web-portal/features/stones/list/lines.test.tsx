@@ -103,6 +103,34 @@ describe('Past', () => {
       rankingType: 'REPLACEMENT',
     });
   });
+  const returned = linkTo('past/natural', { status: { kind: 'choice', values: ['Returned'] } });
+  it('what came back is Returned beside the list too', async () => {
+    const narrower = window.matchMedia;
+    vi.stubGlobal('matchMedia', (query: string) => ({
+      ...narrower(query),
+      matches: query.includes('width >=') || narrower(query).matches,
+    }));
+    try {
+      const held = world.hold('/inventory/details');
+      world.show(returned);
+      const beside = await screen.findByRole('article', { name: 'Beside the list' });
+      expect(within(beside).getByText('Returned')).toBeVisible();
+      held.release();
+    } finally {
+      vi.stubGlobal('matchMedia', narrower);
+    }
+  });
+  it('what came back is Returned in its tab until its details have come', async () => {
+    // It is not there to be requested: another customer has it.
+    world.answerWith('/inventory/available', { status: 200, body: [] }, 9);
+    const held = world.hold('/inventory/details');
+    const user = world.show(returned);
+    const [first] = await parcels();
+    await user.click(within(await grid()).getByText(first!));
+    const page = await screen.findByRole('article', { name: `Stone ${first}` });
+    expect(within(page).getAllByText('Returned')).toHaveLength(2);
+    held.release();
+  });
 });
 
 describe('Empty lists', () => {

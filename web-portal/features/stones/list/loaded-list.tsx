@@ -120,6 +120,7 @@ export function LoadedList({
   const asTable = !empty && !gallery && !cards;
   const inspector = useInspector({
     line,
+    kind,
     table: view.table,
     columns,
     asTable: asTable && !printing,

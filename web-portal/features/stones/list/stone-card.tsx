@@ -5,7 +5,7 @@ import { formatRapPercent } from '../../../lib/format.ts';
 import { desireStatusName } from '../../../lists/desire-row.ts';
 import type { ListColumn } from '../columns/list-column.ts';
 import { AvailabilityChip, CartCell, RefillCell } from '../columns/state-columns.tsx';
-import type { ListKind } from '../../../lists/list-kinds.ts';
+import { statusWhere, type ListKind } from '../../../lists/list-kinds.ts';
 import type { ListRow } from '../../../lists/list-row.ts';
 import { headingOf } from '../../../lists/stone-facts.ts';
 import { StoneDrawing } from '../../../lists/media/stone-drawing.tsx';
@@ -49,7 +49,7 @@ export function StoneCard({ row, kind, look, under, columns }: StoneCardProps) {
             (row.wanted ? (
               <span>{desireStatusName(row.wanted)}</span>
             ) : (
-              <StatusChip status={row.status} where={kind === 'past' ? 'past' : 'requestable'} />
+              <StatusChip status={row.status} where={statusWhere(kind)} />
             ))}
           {row.dueDate !== undefined && may('dueDate') && (
             <span className={styles['quiet']}>Due {cellOf('dueDate')}</span>

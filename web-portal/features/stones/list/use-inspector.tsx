@@ -6,6 +6,7 @@ import { savedValue, saveValue } from '../../../lib/saved-state.ts';
 import { useSession } from '../../../lib/session.ts';
 import { useAfterPaint } from '../../../lib/use-after-paint.ts';
 import { useMedia } from '../../../lib/use-media.ts';
+import type { ListKind } from '../../../lists/list-kinds.ts';
 import type { ListRow } from '../../../lists/list-row.ts';
 import type { ListColumn } from '../columns/list-column.ts';
 import styles from './use-inspector.module.css';
@@ -19,6 +20,7 @@ const AMPLE = '(width >= 1760px)';
 
 type InspectorOptions = {
   line: Line;
+  kind: ListKind;
   table: DataTable<ListRow>;
   columns: readonly ListColumn[];
   /** Whether a table is shown, not cards, an empty list or paper. */
@@ -58,7 +60,7 @@ export function useInspectorWanted(): { room: boolean; wanted: boolean; show: (n
 
 /** The stone beside the list: it follows the keys, and whether it is there is remembered (product: Stone beside the list). */
 export function useInspector(options: InspectorOptions): InspectorParts {
-  const { line, table, columns, asTable, onOpen, onAction } = options;
+  const { line, kind, table, columns, asTable, onOpen, onAction } = options;
   const { room, wanted, show } = useInspectorWanted();
   const [followed, setFollowed] = useState<string | null>(null);
   const shown = wanted && asTable;
@@ -81,6 +83,7 @@ export function useInspector(options: InspectorOptions): InspectorParts {
           {row && (
             <Inspector
               line={line}
+              kind={kind}
               row={row}
               columns={columns}
               onOpen={() => onOpen(row)}
