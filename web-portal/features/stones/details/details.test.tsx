@@ -109,6 +109,15 @@ describe('What a stone shows', () => {
     const names = entries.map((entry) => entry.querySelector('strong')?.textContent).toReversed();
     expect(names).toEqual(types.map((type) => NAMES[type]));
   });
+  it('a day’s entries in the server’s order, newest first: a memo of a bare date above its request', async () => {
+    const history = [
+      { eventId: 'e-1', parcelName: 'X-1', type: 'REQUEST', date: '2026-04-01T15:00:00.000Z' },
+      { eventId: 'e-2', parcelName: 'X-1', type: 'MEMO', date: '2026-04-01' },
+    ];
+    const page = await show({ history });
+    const entries = within(within(page).getByRole('region', { name: 'History' })).getAllByRole('listitem');
+    expect(entries.map((entry) => entry.querySelector('strong')?.textContent)).toEqual(['Memo', 'Request']);
+  });
   it('a photo as an image', async () => {
     const page = await show({ photoUrl: 'https://x.example/a.jpg' });
     expect(within(page).getByRole('img', { name: / ct / })).toHaveAttribute('src', 'https://x.example/a.jpg');

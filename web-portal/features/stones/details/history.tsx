@@ -5,7 +5,7 @@ import { HISTORY_NAMES } from '#contracts/vocabulary/statuses.ts';
 import { Button } from '#web-shared/components/button/button.tsx';
 import { Icon } from '#web-shared/components/icon/icon.tsx';
 import type { CorrectionKind } from '#web-shared/corrections/correction-dialog.tsx';
-import { dayOf, formatMoment, houseZoneName } from '#web-shared/formats/moments.ts';
+import { formatMoment, houseZoneName } from '#web-shared/formats/moments.ts';
 import { useNoServer } from '../../../lib/connection.ts';
 import { useSession } from '../../../lib/session.ts';
 import type { ParcelDetails } from '../api/get-details.ts';
@@ -37,7 +37,7 @@ export function History({ line, parcel }: { line: Line; parcel: ParcelDetails })
         </p>
       )}
       <ol>
-        {history.toSorted(newestFirst).map((entry) => (
+        {history.toReversed().map((entry) => (
           <li
             key={entry.eventId}
             className={styles['entry']}
@@ -81,13 +81,6 @@ export function History({ line, parcel }: { line: Line; parcel: ParcelDetails })
     </section>
   );
 }
-
-/** By the house's day, later first; what was recorded later stands above within the same. */
-function newestFirst(a: HistoryEntry, b: HistoryEntry): number {
-  return compare(dayOf(b.date), dayOf(a.date)) || compare(b.recordedAt ?? b.date, a.recordedAt ?? a.date);
-}
-
-const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 function Entry({ entry }: { entry: HistoryEntry }) {
   const { undone, recordedDate } = entry;
