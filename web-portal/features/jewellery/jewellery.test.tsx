@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { portalWorld, showList } from '../../testing/render-portal.tsx';
 import { emptyOnesLast } from './api/get-models.ts';
 import { NOT_ON_HAND } from '../../lists/stone-facts.ts';
-import { cardsOf, exceedsStock, namesToRequest, parseOrder, stepped, typed } from './order.ts';
+import { cardsOf, exceedsStock, namesToRequest, parseOrder, stepped, typedQuantity } from './order.ts';
 
 const world = portalWorld(60, 16);
 const commands = (path: string): unknown[] =>
@@ -32,12 +32,28 @@ describe('Quantities of models (product: Ordering models)', () => {
     await user.click(screen.getByRole('button', { name: 'One RI-P less' }));
     expect(ordered('RI-P')).toHaveValue('0');
   });
-  it('are typed too: what is no number is none', async () => {
-    expect([typed({ B: 1 }, 'A', '12'), typed({ A: 3 }, 'A', '-x'), typed({}, 'A', '9999')]).toEqual([
-      { B: 1, A: 12 },
-      {},
-      { A: 500 },
-    ]);
+  it.each([
+    ['12', 12],
+    ['1,000', 500],
+    ['', 0],
+    ['1.5', 3],
+    ['-5', 3],
+    ['1,5', 3],
+    ['x', 3],
+  ])('typed as %j where there were 3 are %i', (text, quantity) => {
+    expect(typedQuantity(text, 3)).toBe(quantity);
+  });
+  it.each(['1.5', '-5'])('typed as %s, key by key, stay what they were', async (text) => {
+    const user = await showModels();
+    await user.click(more('RI-P'));
+    await user.clear(ordered('RI-P'));
+    await user.type(ordered('RI-P'), text);
+    expect(ordered('RI-P')).toHaveValue(text);
+    await user.tab();
+    expect(ordered('RI-P')).toHaveValue('1');
+    expect(screen.getByText(/^1 pc selected/)).toBeVisible();
+  });
+  it('are typed too', async () => {
     const user = await showModels();
     await user.click(ordered('RI-P'));
     await user.keyboard('7');

@@ -3,10 +3,11 @@ import type { JewelleryModel } from '#contracts/api/jewellery.ts';
 import type { ShowPrices } from '#contracts/vocabulary/price-modes.ts';
 import { TierChip } from '#web-shared/components/chip/chip.tsx';
 import { pictureColumn, type Column, type Exported } from '../../components/data-table/column.ts';
-import { createContext, use } from 'react';
+import { createContext, use, useState } from 'react';
 import { Icon } from '#web-shared/components/icon/icon.tsx';
 import { JewelleryDrawing } from '#web-shared/components/shape-drawing/jewellery-drawing.tsx';
 import { formatAmount } from '../../lib/format.ts';
+import { typedQuantity } from './order.ts';
 import styles from './models.module.css';
 
 /** A model as a row: `ordered` pieces of it are wanted. */
@@ -109,11 +110,14 @@ const total: ModelColumn = {
 };
 
 /** Hears what is typed as a model's quantity. */
-export const TypedQuantity = createContext<(model: string, text: string) => void>(() => undefined);
+export const TypedQuantity = createContext<(model: string, quantity: number) => void>(() => undefined);
 
 /** One less, so many, one more, or a number typed; the presses are heard by the table (`data-action`). It never goes below 0. */
 export function Stepper({ model: { name, ordered, availableTotalQty } }: { model: ModelRow }) {
   const onTyped = use(TypedQuantity);
+  // What is typed stays as typed ('1.', '-'): put right at every key, '1.5' would become 15.
+  const [typing, setTyping] = useState<{ text: string; former: number } | null>(null);
+  const asTyped = typing !== null && typedQuantity(typing.text, typing.former) === ordered;
   return (
     <span className={styles['stepper']} data-beyond={ordered > availableTotalQty}>
       <button type="button" data-action="less" aria-label={`One ${name} less`} disabled={ordered === 0}>
@@ -123,9 +127,14 @@ export function Stepper({ model: { name, ordered, availableTotalQty } }: { model
         type="text"
         inputMode="numeric"
         aria-label={`${name} ordered`}
-        value={ordered}
+        value={asTyped ? typing.text : ordered}
         onFocus={({ target }) => target.select()}
-        onChange={({ target }) => onTyped(name, target.value)}
+        onChange={({ target: { value } }) => {
+          const former = typing?.former ?? ordered;
+          setTyping({ text: value, former });
+          onTyped(name, typedQuantity(value, former));
+        }}
+        onBlur={() => setTyping(null)}
       />
       <button type="button" data-action="more" aria-label={`One ${name} more`}>
         <Icon name="plus" size={14} />

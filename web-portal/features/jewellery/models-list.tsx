@@ -34,7 +34,7 @@ import {
   namesToRequest,
   ofModels,
   stepped,
-  typed,
+  withQuantity,
   without,
   type Order,
 } from './order.ts';
@@ -99,7 +99,7 @@ export function ModelsList({ aside, views }: { aside?: ReactNode; views: ReactNo
       <Icon name="clock" /> {NOT_ON_HAND}
     </p>
   );
-  const onTyped = (name: string, text: string): void => setOrder(typed(order, name, text));
+  const onTyped = (name: string, quantity: number): void => setOrder(withQuantity(order, name, quantity));
   return (
     <section className={listStyles['page']} aria-label="Jewellery models">
       <ListHeading

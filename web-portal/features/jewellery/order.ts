@@ -1,24 +1,28 @@
 import type { JewelleryModel } from '#contracts/api/jewellery.ts';
+import { readNumber } from '#contracts/vocabulary/typed-number.ts';
 import type { RequestCard } from '../../lists/confirm-request/request-card.ts';
 
 /** Pieces ordered, by the model's name. */
 export type Order = Readonly<Record<string, number>>;
 
-/** The order with one more of a model, or one less; a quantity never goes below 0. */
-export function stepped(order: Order, model: string, by: 1 | -1): Order {
-  const quantity = Math.max(0, (order[model] ?? 0) + by);
+/** The order with so many of a model. */
+export function withQuantity(order: Order, model: string, quantity: number): Order {
   const { [model]: _before, ...others } = order;
   return quantity === 0 ? others : { ...others, [model]: quantity };
 }
 
+/** The order with one more of a model, or one less; a quantity never goes below 0. */
+export const stepped = (order: Order, model: string, by: 1 | -1): Order =>
+  withQuantity(order, model, Math.max(0, (order[model] ?? 0) + by));
+
 /** As many as one request may have. */
 const MOST_OF_A_MODEL = 500;
 
-/** The order with the typed quantity of a model; anything but a number is 0. */
-export function typed(order: Order, model: string, text: string): Order {
-  const { [model]: _before, ...others } = order;
-  const quantity = Math.min(MOST_OF_A_MODEL, Number.parseInt(text.replace(/\D/g, ''), 10) || 0);
-  return quantity === 0 ? others : { ...others, [model]: quantity };
+/** The typed pieces of a model: nothing is none; what is no whole number of pieces leaves the former quantity. */
+export function typedQuantity(text: string, former: number): number {
+  const pieces = text.trim() === '' ? 0 : readNumber(text);
+  if (pieces === undefined || !Number.isInteger(pieces) || pieces < 0) return former;
+  return Math.min(MOST_OF_A_MODEL, pieces);
 }
 
 /** The order without these models. */
