@@ -13,6 +13,8 @@ export type Exported<Row> = {
   width: number;
   /** Figures: how the spreadsheet shows them, as '0.00'; texts are written as printed. */
   format?: '0' | '0.0' | '0.00' | '0.000' | '#,##0.00';
+  /** Rows whose printed words are written, though the column has figures. */
+  inWords?: (row: Row) => boolean;
   /** Where the cell leads; undefined for none. */
   link?: (row: Row) => string | undefined;
 };

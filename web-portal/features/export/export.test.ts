@@ -5,6 +5,7 @@ import type { Line } from '#contracts/vocabulary/lines.ts';
 import { PROGRAM_LISTS } from '#contracts/vocabulary/attribute-lists.ts';
 import { madeStones } from '../../testing/made-stones.ts';
 import { columnsOf } from '../stones/columns/stone-columns.tsx';
+import { rowOfDesired } from '../../lists/desire-row.ts';
 import { rowOfPiece, type ListRow } from '../../lists/list-row.ts';
 import type { ListKind } from '../../lists/list-kinds.ts';
 import { sheetOf } from './export-rows.ts';
@@ -102,6 +103,20 @@ describe('Excel export (product: Spreadsheet export)', () => {
       V360 + gia.certNo,
     ]);
     expect(cell(found, 'V360', 3).value).toBeNull();
+  });
+  it('has what a request for similar stones asks for as it is printed: a range of weights', async () => {
+    const nothing = {
+      shape: [],
+      colour: [],
+      clarity: [],
+      fluorescence: [],
+      cut: [],
+      polish: [],
+      symmetry: [],
+    };
+    const similar = rowOfDesired({ ...nothing, weight: { minimum: 0.9, maximum: 1.1 } });
+    const found = await exported([similar, gia]);
+    expect([2, 3].map((row) => cell(found, 'Weight', row).value)).toEqual(['0.90–1.10', gia.weight]);
   });
   it('has the widths, and the first row frozen', () => {
     expect(sheet.getColumn(1).width).toBe(16);
