@@ -3,9 +3,11 @@ import { parcelNameSchema } from '../events/stone-events.ts';
 import {
   claritySchema,
   colourSchema,
+  cutSchema,
   fluorescenceSchema,
-  gradeSchema,
+  polishSchema,
   shapeCodeSchema,
+  symmetrySchema,
 } from '../vocabulary/schemas.ts';
 import { positionSchema } from './problems.ts';
 
@@ -58,9 +60,9 @@ const wantedFields = {
   colour: anyOf(colourSchema),
   clarity: anyOf(claritySchema),
   fluorescence: anyOf(fluorescenceSchema),
-  cut: anyOf(gradeSchema),
-  polish: anyOf(gradeSchema),
-  symmetry: anyOf(gradeSchema),
+  cut: anyOf(cutSchema),
+  polish: anyOf(polishSchema),
+  symmetry: anyOf(symmetrySchema),
 };
 const desireId = z.string().min(1).max(64);
 

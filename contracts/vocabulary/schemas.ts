@@ -46,4 +46,8 @@ export const shapeCodeSchema = oneOf(
 export const colourSchema = oneOf(GRADED_VALUES.colour, 'colour');
 export const claritySchema = oneOf(GRADED_VALUES.clarity, 'clarity');
 export const fluorescenceSchema = oneOf(GRADED_VALUES.fluorescence, 'fluorescence');
+/** A grade of cut, polish or symmetry, as events have it. */
 export const gradeSchema = oneOf([...new Set(GRADES.map((row) => row.grade))], 'grade');
+export const cutSchema = oneOf(GRADED_VALUES.cut, 'cut');
+export const polishSchema = oneOf(GRADED_VALUES.polish, 'polish');
+export const symmetrySchema = oneOf(GRADED_VALUES.symmetry, 'symmetry');

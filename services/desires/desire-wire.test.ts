@@ -106,6 +106,8 @@ test.each([
   [{ weight: { maximum: 1.0001 } }, 'A weight has at most three decimals.'],
   [{ quantity: 2 }, 'A desire asks for one stone: send one desire for each.'],
   [{ shape: ['ROUND'] }, /shapeCode must be one of RD/],
+  [{ polish: ['BL'] }, /polish must be one of ID, EX/],
+  [{ symmetry: ['EX', 'BL'] }, /symmetry must be one of ID, EX/],
 ])('%j is refused with a message that names the fix', (desire, message) => {
   const { error } = desireStoneRequest.safeParse({ desire });
   expect(error?.issues[0]?.message).toMatch(message);

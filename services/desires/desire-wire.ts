@@ -2,7 +2,7 @@ import type { Desire as WireDesire, WantedInput } from '#contracts/api/desires.t
 import type { Wanted } from '#contracts/events/index.ts';
 import type { Desire } from '#contracts/lifecycle/index.ts';
 import { houseDayOf } from '#contracts/vocabulary/house-time.ts';
-import { GRADED_VALUES, GRADES } from '#contracts/vocabulary/grades.ts';
+import { GRADED_VALUES } from '#contracts/vocabulary/grades.ts';
 import { SHAPES } from '#contracts/vocabulary/shapes.ts';
 
 /** Any stone. */
@@ -18,7 +18,6 @@ const ANYTHING: Wanted = {
 };
 
 const SHAPE_ORDER = SHAPES.map((row) => row.shapeCode);
-const GRADE_ORDER = [...new Set(GRADES.map((row) => row.grade))];
 
 /**
  * What a call asks for, based on what was asked for before: a field left out stays, null asks for any. Carats become
@@ -34,9 +33,9 @@ export function wantedFrom(input: WantedInput, before: Wanted = ANYTHING): Wante
     colour: values(input.colour, before.colour, GRADED_VALUES.colour),
     clarity: values(input.clarity, before.clarity, GRADED_VALUES.clarity),
     fluorescence: values(input.fluorescence, before.fluorescence, GRADED_VALUES.fluorescence),
-    cut: values(input.cut, before.cut, GRADE_ORDER),
-    polish: values(input.polish, before.polish, GRADE_ORDER),
-    symmetry: values(input.symmetry, before.symmetry, GRADE_ORDER),
+    cut: values(input.cut, before.cut, GRADED_VALUES.cut),
+    polish: values(input.polish, before.polish, GRADED_VALUES.polish),
+    symmetry: values(input.symmetry, before.symmetry, GRADED_VALUES.symmetry),
   };
 }
 

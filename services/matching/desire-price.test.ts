@@ -49,6 +49,12 @@ test('a blank cut grade passes where the shape has none, and only there (rule: D
   expect(matches(available({ weight: 1000, shapeCode: 'OV' }, 1))).toBe(false);
 });
 
+test('a recorded grade that is not of the attribute matches no stone, and no ungraded one', () => {
+  const { matches } = searchFor({ ...wantedFrom({}), polish: ['BL'] });
+  expect(matches(available({ weight: 1000 }, 1))).toBe(false);
+  expect(matches(available({ weight: 1000, polish: 'P' }, 1))).toBe(false);
+});
+
 test('a stone matches when each list that is set names its value', () => {
   const subset = fc.record({
     colour: fc.subarray(['D', 'E', 'F', 'FANCY']),

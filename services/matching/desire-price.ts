@@ -24,7 +24,7 @@ export function searchFor(wanted: Wanted): DesireSearch {
   const wantedBits = GRADED.map((name, index) =>
     wanted[name].length === 0
       ? 0
-      : wanted[name].reduce((bits, value) => bits | (1 << placeOf(index, value)), 1 << noGrade(name)),
+      : wanted[name].reduce((bits, value) => bits | bitOf(placeOf(index, value)), 1 << noGrade(name)),
   );
   return {
     shapes: wanted.shape.length === 0 ? null : wanted.shape,
@@ -39,6 +39,9 @@ export function searchFor(wanted: Wanted): DesireSearch {
     },
   };
 }
+
+/** None for a value that is not in the attribute's list: its place is that of stones without a grade. */
+const bitOf = (place: number): number => (place === 0 ? 0 : 1 << place);
 
 /** The lowest and highest price in dollars among matching stones; null when none of them has a price to the caller. */
 export function priceSpan(
