@@ -84,6 +84,20 @@ describe('made again', () => {
     expect(made(decide(story, { replaces: 1 })).overrides).toEqual([]);
   });
 
+  test.each([
+    ['TRUE_UP', ['minInventoryCents']],
+    ['SURCHARGE', ['hafPct1Ppm', 'hafPct2Ppm']],
+  ] as const)('so does what was agreed of %s when the sheet’s terms leave no such line', (lineKey, terms) => {
+    const story = exampleWorld();
+    const agreed = [lineOverride(lineKey, 1_000), lineOverride(FEE_OF_B, 2_000)];
+    const request = { month: '2026-04', cut: story.cut(), overrides: agreed };
+    story.issue(calculateBill(story.accounts(), request));
+    const overrides = terms.map((term): Override => ({ ...TERMS, target: 'TERM', term, value: 0 }));
+    const again = made(decide(story, { replaces: 1, overrides }));
+    expect(again.overrides).toEqual([lineOverride(FEE_OF_B, 2_000), ...overrides]);
+    expect(again.lines.map(({ key }) => key)).not.toContain(lineKey);
+  });
+
   test('the due date of the first version stays, unless a sheet gives other payment days', () => {
     const { story } = overridden();
     const lower = lineOverride(FEE_OF_B, 1_000);

@@ -30,7 +30,8 @@ function inForce(accounts: Accounts, month: Month, cut: Cut, given: readonly Ove
   const named = new Set(given.map(nameOf));
   const kept = (issued?.overrides ?? []).filter((row) => !named.has(nameOf(row)));
   if (kept.length === 0) return [...given];
-  const { unmatched } = monthLines(accounts.at(Number(cut.position)), month, kept);
+  // With the sheet's rows: its terms can take a line away.
+  const { unmatched } = monthLines(accounts.at(Number(cut.position)), month, [...kept, ...given]);
   return [...kept.filter((row) => !unmatched.includes(row)), ...given];
 }
 
