@@ -334,6 +334,17 @@ describe('Generate All and Generate Vendors', () => {
     expect(vitrine.failures).toEqual([]);
   });
 
+  test('a sheet is checked with the overrides in force: they may have taken its line away', async () => {
+    const minimum = { changes: { minInventoryCents: 100 }, effectiveAt: '2026-01-01' };
+    const command = { commandId: 'minimum-7', actor: ADMINISTRATOR };
+    await customerCommands.changeTerms(vitrine.context, command, 7, minimum);
+    expect((await createAll([7, 'minInventory', 0, 'trial'])).status).toBe(200);
+    expect(await createAll([7, 'TRUE_UP', 0, 'waived'])).toMatchObject({
+      status: 402,
+      json: { message: expect.stringMatching(/row 2: customer 7 has no line "TRUE_UP"/) },
+    });
+  });
+
   test('one customer’s failure stands in problems.txt and does not stop the rest', async () => {
     await vitrine.listStone('N-3');
     await vitrine.document('MEMO', 'N-3', 9, `${text}-02`);

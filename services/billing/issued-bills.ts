@@ -4,7 +4,7 @@ import type { Db } from '#services/platform/database/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import type { BillingContext } from './billing-context.ts';
 import { accountsOf } from './calculation/account.ts';
-import { billRequest } from './calculation/replacing.ts';
+import { billRequest, unmatchedKeys } from './calculation/replacing.ts';
 import { vendorsOn, vendorStatement } from './calculation/vendor-statements.ts';
 import { checkedBill, refuseBeforeBilling } from './create-bill.ts';
 import { takeCut } from './cuts.ts';
@@ -68,15 +68,11 @@ export async function checkOverrides(
   });
   for (const [customerId, facts] of known) {
     const own = rowsOf.get(customerId) ?? [];
-    const terms = own.map((index) => overrides[index]!).filter((row) => row.target === 'TERM');
-    const keys = new Set(
-      checkedBill(accountsOf(facts, billing.zone), { month, cut, overrides: terms })
-        .lines.filter((line) => line.kind !== 'ADJUSTMENT')
-        .map((line) => line.key),
-    );
+    const rows = own.map((index) => overrides[index]!);
+    const unmatched = unmatchedKeys(accountsOf(facts, billing.zone), month, cut, rows);
     own.forEach((index) => {
       const row = overrides[index]!;
-      if (row.target === 'LINE' && !keys.has(row.lineKey))
+      if (row.target === 'LINE' && unmatched.has(row.lineKey))
         problems.push(`row ${index + 1}: customer ${customerId} has no line "${row.lineKey}" in ${month}`);
     });
   }

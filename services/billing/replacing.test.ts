@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Bill, CalculatedBill, Override } from '#contracts/billing/index.ts';
 import { newCustomer } from '#contracts/customer/index.ts';
 import { calculateBill } from './calculation/calculate-bill.ts';
-import { billRequest } from './calculation/replacing.ts';
+import { billRequest, unmatchedKeys } from './calculation/replacing.ts';
 import { decideCreateBill, type CreateBill } from './create-bill.ts';
 import { CUSTOMER, exampleWorld, lineOverride, type world } from './testing/billing-world.ts';
 
@@ -96,6 +96,26 @@ describe('made again', () => {
     const again = made(decide(story, { replaces: 1, overrides }));
     expect(again.overrides).toEqual([lineOverride(FEE_OF_B, 2_000), ...overrides]);
     expect(again.lines.map(({ key }) => key)).not.toContain(lineKey);
+  });
+
+  test('a sheet may name a line that is there by the terms agreed before, and none that its own terms take away', () => {
+    const story = exampleWorld();
+    const without: Override = { ...TERMS, target: 'TERM', term: 'minInventoryCents', value: 0 };
+    const waived = lineOverride('TRUE_UP', 0);
+    const unmatched = (...given: Override[]) => [
+      ...unmatchedKeys(story.accounts(), '2026-04', story.cut(), given),
+    ];
+    expect(unmatched(waived)).toEqual([]);
+    expect(unmatched(waived, without, lineOverride('FEE:X', 0))).toEqual(['TRUE_UP', 'FEE:X']);
+    story.terms({ minInventoryCents: 0 }, '2026-04-01');
+    expect(unmatched(waived)).toEqual(['TRUE_UP']);
+    const overrides = [{ ...without, value: 5_000_000 }];
+    story.issue(calculateBill(story.accounts(), { month: '2026-04', cut: story.cut(), overrides }));
+    expect(unmatched(waived)).toEqual([]);
+    expect(made(decide(story, { replaces: 1, overrides: [waived] })).overrides).toEqual([
+      ...overrides,
+      waived,
+    ]);
   });
 
   test('the due date of the first version stays, unless a sheet gives other payment days', () => {

@@ -35,5 +35,17 @@ function inForce(accounts: Accounts, month: Month, cut: Cut, given: readonly Ove
   return [...kept.filter((row) => !unmatched.includes(row)), ...given];
 }
 
+/** The keys of lines that a sheet's rows name and the bill, made with them, has not (rule: Overrides). */
+export function unmatchedKeys(
+  accounts: Accounts,
+  month: Month,
+  cut: Cut,
+  given: readonly Override[],
+): ReadonlySet<string> {
+  const { overrides = [] } = billRequest(accounts, month, cut, given);
+  const { unmatched } = monthLines(accounts.at(Number(cut.position)), month, overrides);
+  return new Set(unmatched.flatMap((row) => (row.target === 'LINE' ? row.lineKey : [])));
+}
+
 const nameOf = (row: Override): string =>
   row.target === 'LINE' ? `LINE ${row.lineKey}` : `TERM ${row.term}`;
