@@ -3,6 +3,7 @@ import { endingsOf, type LiveEntry, type ParcelState, type ParcelView } from '#c
 import { addDays, daysBetween, houseDayOf, type HouseDay } from '#contracts/vocabulary/house-time.ts';
 import type { Line } from '#contracts/vocabulary/lines.ts';
 import type { Cents } from '#contracts/vocabulary/money.ts';
+import { addMonths, lastDayOf, monthOf } from '#contracts/vocabulary/months.ts';
 import {
   CURRENT_STATUSES,
   INTENTS,
@@ -85,8 +86,12 @@ export type ParcelRows = {
 const DOCUMENT_WITHIN_DAYS = 14;
 const WAITS: readonly Status[] = ['REQUESTED', 'PENDING_RETURN', 'SOLD'];
 
-/** The day after which the last 12 months begin. */
-export const yearBefore = (day: HouseDay): HouseDay => `${Number(day.slice(0, 4)) - 1}${day.slice(4)}`;
+/** The day after which the last 12 months begin; 28 February where the year before has no such day. */
+export function yearBefore(day: HouseDay): HouseDay {
+  const end = lastDayOf(addMonths(monthOf(day), -12));
+  const same = `${end.slice(0, 4)}${day.slice(4)}`;
+  return same < end ? same : end;
+}
 
 /**
  * What a parcel brings to the combined report (rule: Inventory sheets; rule: Movements and key figures).
