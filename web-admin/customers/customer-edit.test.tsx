@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { describe, expect, it, vi } from 'vitest';
 import { madeCustomer } from '../testing/made-office.ts';
@@ -44,7 +44,21 @@ describe('The edit form of a customer (product: Customers screen; product: Custo
     expect(await screen.findByText('Jeweller 1 was saved.')).toBeInTheDocument();
     const sent = world.sent.find(({ path }) => path === '/api/customers/1');
     expect(sent?.headers.get('if-match')).toBe('"1"');
-    expect(sent?.body).toMatchObject({ feeRate: 1.25, name: 'Jeweller 1' });
+    expect(sent?.body).toEqual({ feeRate: 1.25, version: '1' });
+  });
+  it('sends what was changed alone: the other terms stay as they were on the day it counts from', async () => {
+    const user = await edit();
+    await retype(user, 'Payment due after (days)', '45');
+    fireEvent.change(field('Count from'), { target: { value: '2026-03-01' } });
+    await user.type(field('Reason'), 'as agreed');
+    await user.click(save());
+    expect(await screen.findByText('Jeweller 1 was saved.')).toBeInTheDocument();
+    expect(world.sent.find(({ path }) => path === '/api/customers/1')?.body).toEqual({
+      paymentDays: 45,
+      effectiveAt: '2026-03-01',
+      reason: 'as agreed',
+      version: '1',
+    });
   });
   it('says at the field what cannot be, before anything is sent', async () => {
     const user = await edit();

@@ -1,5 +1,6 @@
 import type { CustomerResource } from '#contracts/api/back-office.ts';
 import { customerEdit, newCustomerRequest } from '#contracts/api/customer-edits.ts';
+import { changesOf } from '../components/form/changes-of.ts';
 import { CreateRecord, EditRecord } from '../components/form/edit-record.tsx';
 import { LinkButton } from '../components/link-button.tsx';
 import { CustomerInputs, DatingInputs, newCustomerValues, SameNameInput } from './customer-form.tsx';
@@ -19,6 +20,7 @@ export function CustomerEdit() {
     <EditRecord<CustomerResource>
       {...COMMON}
       schema={customerEdit}
+      transform={changesOf}
       actions={({ customerId }) => (
         <LinkButton to={`/customers/${customerId}/markups`}>Retail Markups</LinkButton>
       )}

@@ -1,4 +1,5 @@
 import { newVendorRequest, vendorEdit, type VendorResource } from '#contracts/api/vendors.ts';
+import { changesOf } from '../components/form/changes-of.ts';
 import { CreateRecord, EditRecord } from '../components/form/edit-record.tsx';
 import { DatingInputs, newVendorValues, VendorInputs } from './vendor-form.tsx';
 import { VendorGlance } from './glance/vendor-glance.tsx';
@@ -20,6 +21,7 @@ export function VendorEdit() {
     <EditRecord<VendorResource>
       {...COMMON}
       schema={vendorEdit}
+      transform={changesOf}
       savedNote="Vendor Data Saved"
       beside={({ vendorId }) => <VendorChoice vendorId={vendorId} />}
       intro={({ vendorId }) => (

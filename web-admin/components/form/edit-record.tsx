@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { statusOf } from '../../providers/http-client.ts';
 import { messageOf } from '#web-shared/formats/message-of.ts';
 import { BackTo } from '../back-to.tsx';
+import type { changesOf } from './changes-of.ts';
 import { failuresInPlace } from '../list-page/failures-in-place.ts';
 import { Page } from '../page.tsx';
 import { toastSuccess } from '#web-shared/components/toast/toast.ts';
@@ -20,12 +21,12 @@ type FormPageProps<Row extends RaRecord> = {
   schema: z.ZodType;
   /** The fields as they are called: what a conflict names. */
   labels?: Readonly<Record<string, string>>;
-  /** What is sent of the form's values. */
-  transform?: (values: Record<string, unknown>) => Record<string, unknown>;
   children: ReactNode;
 };
 
 type EditParts<Row> = {
+  /** What is sent of the form's values, given the record as it was read. */
+  transform?: typeof changesOf;
   actions?: (record: Row) => ReactNode;
   /** Beside the title, and between it and the form. */
   beside?: (record: Row) => ReactNode;
@@ -106,12 +107,11 @@ function EditForm<Row extends RaRecord>({
 export function CreateRecord<Row extends RaRecord>(
   props: FormPageProps<Row> & { defaultValues: object; createdNote?: (record: Row) => string },
 ) {
-  const { resource, above, noun, nameOf, schema, transform, defaultValues, createdNote, children } = props;
+  const { resource, above, noun, nameOf, schema, defaultValues, createdNote, children } = props;
   const toList = useToList(resource);
   return (
     <CreateBase<Row>
       redirect={false}
-      {...(transform && { transform })}
       mutationOptions={{
         onSuccess: (saved) => {
           toastSuccess(createdNote?.(saved) ?? `${nameOf(saved)} was created.`);
