@@ -1,4 +1,10 @@
-import { earliestInstant, houseDayOf, type EffectiveAt, type HouseDay } from '../vocabulary/house-time.ts';
+import {
+  earliestInstant,
+  houseDayOf,
+  isBareDay,
+  type EffectiveAt,
+  type HouseDay,
+} from '../vocabulary/house-time.ts';
 
 /** Effective-dated terms: `changes` carries only the changed fields. In the order recorded. */
 export type TermsChange<Terms> = {
@@ -28,4 +34,21 @@ export function termsAt<Terms extends object>(
     );
   }
   return Object.assign({}, first.changes, ...inForce.map((row) => row.changes)) as Terms;
+}
+
+/**
+ * When a change that is recorded next counts from: a bare day is no earlier than what was recorded of that day before,
+ * which would otherwise outrank it (rule: Billing terms).
+ */
+export function momentOfChange(
+  history: readonly Pick<TermsChange<object>, 'effectiveAt'>[],
+  effectiveAt: EffectiveAt,
+  zone: string,
+): EffectiveAt {
+  if (!isBareDay(effectiveAt)) return effectiveAt;
+  const instants = history
+    .slice(1)
+    .map((row) => row.effectiveAt)
+    .filter((at) => !isBareDay(at) && houseDayOf(at, zone) === effectiveAt);
+  return instants.sort().at(-1) ?? effectiveAt;
 }

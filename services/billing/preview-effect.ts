@@ -1,6 +1,6 @@
 import { type BillingEffect, type Explanation } from '#contracts/billing/index.ts';
 import type { CustomerTerms, StoneEvent, VendorTerms } from '#contracts/events/index.ts';
-import { evolveParcel, type TermsChange } from '#contracts/lifecycle/index.ts';
+import { evolveParcel, momentOfChange, type TermsChange } from '#contracts/lifecycle/index.ts';
 import { houseDayOf, type EffectiveAt, type Instant } from '#contracts/vocabulary/house-time.ts';
 import { customersOfParcel, customersOfVendor } from '#projections/parcels/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
@@ -62,18 +62,22 @@ export async function effectOfRecorded(
   return together(effects);
 }
 
-const termsFact = <Terms extends object>(
-  changes: TermsChange<Terms>['changes'],
-  effectiveAt: EffectiveAt,
-  recordedAt: string,
-): TermsFact<Terms> => ({
-  effectiveAt,
-  changes,
-  recordedAt,
-  position: NOT_RECORDED_YET,
-  eventId: 'preview',
-  by: '',
-});
+/** The terms with one more change, as recorded next. */
+const withChange = <Terms extends object, Row extends TermsFact<Terms>>(
+  terms: readonly Row[],
+  { changes, effectiveAt }: TermsChange<Terms>,
+  { clock, zone }: BillingContext,
+): readonly (Row | TermsFact<Terms>)[] => [
+  ...terms,
+  {
+    effectiveAt: momentOfChange(terms, effectiveAt, zone),
+    changes,
+    recordedAt: clock().toISOString(),
+    position: NOT_RECORDED_YET,
+    eventId: 'preview',
+    by: '',
+  },
+];
 
 /** The same for new terms of a customer. Throws Refusal 404 for an unknown customer, 503. */
 export async function effectOfCustomerTerms(
@@ -84,8 +88,8 @@ export async function effectOfCustomerTerms(
 ): Promise<BillingEffect> {
   await takeCut(billing);
   const accounts = accountsOf(await factsOfCustomer(billing.db, customerId), billing.zone);
-  const fact = termsFact<CustomerTerms>(changes, effectiveAt, billing.clock().toISOString());
-  const supposed = accounts.supposing({ terms: [...accounts.facts.terms, fact] });
+  const terms = withChange(accounts.facts.terms, { changes, effectiveAt }, billing);
+  const supposed = accounts.supposing({ terms });
   return together([effectOn(accounts, supposed, thisMonth(billing))]);
 }
 
@@ -99,7 +103,6 @@ export async function effectOfVendorTerms(
   effectiveAt: EffectiveAt,
 ): Promise<BillingEffect> {
   await takeCut(billing);
-  const fact = termsFact<VendorTerms>(changes, effectiveAt, billing.clock().toISOString());
   const customers = await customersOfVendor(billing.db, vendorId);
   const effects: BillingEffect[] = [];
   for (let at = 0; at < customers.length; at += CUSTOMERS_AT_ONCE) {
@@ -107,7 +110,7 @@ export async function effectOfVendorTerms(
     for (const known of facts.values()) {
       const accounts = accountsOf(known, billing.zone);
       const vendors = new Map(known.vendors);
-      vendors.set(vendorId, [...(known.vendors.get(vendorId) ?? []), fact]);
+      vendors.set(vendorId, withChange(known.vendors.get(vendorId) ?? [], { changes, effectiveAt }, billing));
       effects.push(effectOn(accounts, accounts.supposing({ vendors }), thisMonth(billing)));
     }
   }

@@ -1,7 +1,7 @@
 import type { CustomerState } from '#contracts/customer/index.ts';
 import { z } from 'zod';
 import { customerTermsSchema, type CustomerEvent, type CustomerTerms } from '#contracts/events/index.ts';
-import { termsAt } from '#contracts/lifecycle/index.ts';
+import { momentOfChange, termsAt } from '#contracts/lifecycle/index.ts';
 import { houseDayOf, type EffectiveAt } from '#contracts/vocabulary/house-time.ts';
 import { givenEffectiveAtSchema } from '#contracts/vocabulary/schemas.ts';
 import { Refusal } from '#services/platform/refusal.ts';
@@ -26,7 +26,8 @@ const effectiveAtFields = z.object({ effectiveAt: givenEffectiveAtSchema });
  */
 export function changeTerms(state: CustomerState, command: ChangeTerms, zone: string): CustomerEvent[] {
   const record = requireCustomer(state);
-  const { effectiveAt } = checkedFields(effectiveAtFields, { effectiveAt: command.effectiveAt });
+  const asked = checkedFields(effectiveAtFields, { effectiveAt: command.effectiveAt });
+  const effectiveAt = momentOfChange(record.terms, asked.effectiveAt, zone);
   const given = checkedFields(customerTermsSchema.partial(), command.changes);
   const now = { memoDays: 0, ...termsAt<CustomerTerms>(record.terms, houseDayOf(effectiveAt, zone), zone) };
   const changes = differing(now, given);

@@ -102,6 +102,25 @@ test('terms carry the changed fields alone, from their own date on', () => {
     .then([{ ...changed, data: { ...changed.data, effectiveAt: earlier } }]);
 });
 
+test('a change that counts from a day takes effect after the changes recorded of that day before (rule: Billing terms)', () => {
+  const at = (effectiveAt: string, feeRatePpm: number): CustomerEvent => ({
+    type: 'CustomerTermsChanged',
+    data: { changes: { feeRatePpm }, effectiveAt },
+  });
+  // By the house's clock the evening of 5 May.
+  const evening = '2026-05-06T01:00:00.000Z';
+  const earlier = given(...registered, at(evening, 12_000), at('2026-05-05T15:00:00.000Z', 11_000));
+  const change = { changes: { feeRatePpm: 15_000 }, effectiveAt: '2026-05-05' };
+  earlier.when(changeTerms, change, ZONE).then([at(evening, 15_000)]);
+  const { terms } = given(...registered, at(evening, 12_000), at(evening, 15_000)).state.record!;
+  expect(termsAt(terms, '2026-05-05', ZONE).feeRatePpm).toBe(15_000);
+  const otherDay = { ...change, effectiveAt: '2026-05-06' };
+  earlier.when(changeTerms, otherDay, ZONE).then([at('2026-05-06', 15_000)]);
+  // A time is taken as it is.
+  const noon = { ...change, effectiveAt: '2026-05-05T16:00:00.000Z' };
+  earlier.when(changeTerms, noon, ZONE).then([at('2026-05-05T16:00:00.000Z', 15_000)]);
+});
+
 test.each([
   [{ changes: { feeRatePpm: -1 }, effectiveAt: '2026-04-01' }, 'feeRatePpm'],
   [{ changes: { feeRatePpm: 0.5 }, effectiveAt: '2026-04-01' }, 'feeRatePpm'],

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { vendorTermsSchema, type VendorEvent, type VendorTerms } from '#contracts/events/index.ts';
 import type { VendorState } from '#contracts/vendor/vendor.ts';
-import { termsAt } from '#contracts/lifecycle/index.ts';
+import { momentOfChange, termsAt } from '#contracts/lifecycle/index.ts';
 import { houseDayOf, type EffectiveAt } from '#contracts/vocabulary/house-time.ts';
 import { givenEffectiveAtSchema } from '#contracts/vocabulary/schemas.ts';
 import { checkedFields, differing } from '#services/platform/checked-fields.ts';
@@ -27,7 +27,8 @@ export function changeVendorTerms(
   zone: string,
 ): VendorEvent[] {
   const record = requireVendor(state);
-  const { effectiveAt } = checkedFields(effectiveAtFields, { effectiveAt: command.effectiveAt });
+  const asked = checkedFields(effectiveAtFields, { effectiveAt: command.effectiveAt });
+  const effectiveAt = momentOfChange(record.terms, asked.effectiveAt, zone);
   const given = checkedFields(vendorTermsSchema.partial(), command.changes);
   const changes = differing(termsAt(record.terms, houseDayOf(effectiveAt, zone), zone), given);
   return Object.keys(changes).length === 0

@@ -52,6 +52,17 @@ test('only what differs is recorded', () => {
   after.when(changeVendorTerms, terms, ZONE).then([]);
 });
 
+test('terms from a day on count after those recorded of that day before (rule: Billing terms)', () => {
+  const at = '2026-05-05T19:00:00.000Z';
+  const changed = (markupPpm: number): VendorEvent => ({
+    type: 'VendorTermsChanged',
+    data: { changes: { markupPpm }, effectiveAt: at },
+  });
+  given(...registered, changed(90_000))
+    .when(changeVendorTerms, { changes: { markupPpm: 100_000 }, effectiveAt: '2026-05-05' }, ZONE)
+    .then([changed(100_000)]);
+});
+
 test('a vendor is registered once, with a name', () => {
   given(...registered)
     .when(registerVendor, { settings: { name: 'x' } }, AT)
