@@ -1,11 +1,10 @@
 import type { Cut } from '#contracts/billing/index.ts';
-import { termsAt } from '#contracts/lifecycle/index.ts';
 import { addDays, daysBetween, type HouseDay } from '#contracts/vocabulary/house-time.ts';
 import type { Line } from '#contracts/vocabulary/lines.ts';
 import type { Status } from '#contracts/vocabulary/statuses.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import type { BillingContext } from './billing-context.ts';
-import type { Account } from './calculation/account.ts';
+import { limitsOn, type Account } from './calculation/account.ts';
 import { dayNumber } from './calculation/billable-spells.ts';
 import { accountsKnownAt } from './read-facts.ts';
 
@@ -105,12 +104,6 @@ export function seriesOf(account: Account, from: HouseDay, to: HouseDay): Holdin
     sum.exposureCents += change.exposureCents;
     sum.currentlyHoldingCents += change.currentlyHoldingCents;
     sum.feeBaseCents += change.feeBaseCents;
-    const limits = termsAt(account.terms, day, account.zone);
-    return {
-      day,
-      ...sum,
-      minInventoryCents: day < account.minimumSince ? 0 : limits.minInventoryCents,
-      maxInventoryCents: day < account.registeredOn ? 0 : limits.maxInventoryCents,
-    };
+    return { day, ...sum, ...limitsOn(account.terms, day, account.zone) };
   });
 }

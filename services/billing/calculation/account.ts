@@ -5,6 +5,7 @@ import type { CustomerTerms, VendorTerms } from '#contracts/events/index.ts';
 import {
   foldParcel,
   parcelKnownAt,
+  termsAt,
   type ParcelState,
   type ParcelView,
   type TermsChange,
@@ -163,6 +164,23 @@ export const minimumSinceOf = (terms: readonly TermsChange<CustomerTerms>[], zon
     .filter(({ changes }) => changes.minInventoryCents !== undefined)
     .map(({ effectiveAt }) => houseDayOf(effectiveAt, zone))
     .reduce((earliest, day) => (day < earliest ? day : earliest));
+
+/**
+ * A customer's limits at the end of a house day; none before the registration, no minimum before the first day on which
+ * terms name one.
+ * @param terms in the order recorded, the registration first
+ */
+export function limitsOn(
+  terms: readonly TermsChange<CustomerTerms>[],
+  day: HouseDay,
+  zone: string,
+): Pick<CustomerTerms, 'minInventoryCents' | 'maxInventoryCents'> {
+  const { minInventoryCents, maxInventoryCents } = termsAt(terms, day, zone);
+  return {
+    minInventoryCents: day < minimumSinceOf(terms, zone) ? 0 : minInventoryCents,
+    maxInventoryCents: day < houseDayOf(terms[0]!.effectiveAt, zone) ? 0 : maxInventoryCents,
+  };
+}
 
 /** The customer's facts as known at a log position (rule: Knowledge cut), with the vendors of its parcels only. */
 function accountAt(facts: BillingFacts, position: number, zone: string, cache: FoldCache): Account {

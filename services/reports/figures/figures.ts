@@ -1,10 +1,10 @@
 import type { Figures } from '#contracts/api/figures.ts';
 import type { LineKind } from '#contracts/billing/index.ts';
-import { addDays, houseDayOf, type HouseDay } from '#contracts/vocabulary/house-time.ts';
+import { addDays, type HouseDay } from '#contracts/vocabulary/house-time.ts';
 import { dollars, type Cents } from '#contracts/vocabulary/money.ts';
 import { addMonths, monthOf, monthsBetween } from '#contracts/vocabulary/months.ts';
 import type { HistoryType } from '#contracts/vocabulary/statuses.ts';
-import { customerTermsOf, type CustomerRecord } from '#projections/customers/index.ts';
+import type { CustomerRecord } from '#projections/customers/index.ts';
 import {
   billedByKind,
   heldByAge,
@@ -15,7 +15,7 @@ import {
   type EndedSpell,
   type HeldOnDay,
 } from '#projections/figures/index.ts';
-import { minimumSinceOf, type BillingContext } from '#services/billing/index.ts';
+import { limitsOn, type BillingContext } from '#services/billing/index.ts';
 import { priceListOn, type PriceList } from '#services/prices/index.ts';
 import { yearBefore } from '../parcel-rows.ts';
 import { NONE, weightBand } from '../weight-band.ts';
@@ -56,7 +56,7 @@ export async function figuresOf(
     customers: customers.length,
     holding: held.map((one) => ({
       ...heldWire(one),
-      ...limitsOn(customers, one.day, { zone, knownAt: cut.position }),
+      ...limitsTogether(customers, one.day, { zone, knownAt: cut.position }),
     })),
     movements: weeks(WEEKS_MOVED).map((to) => {
       const from = addDays(to, 1 - WEEK);
@@ -105,20 +105,19 @@ const heldWire = ({ day, pieces, holding, exposed, exposure, feeBase }: HeldOnDa
 });
 
 /** The limits of these customers together, under the terms known of the day. */
-function limitsOn(
+function limitsTogether(
   customers: readonly CustomerRecord[],
   day: HouseDay,
   { zone, knownAt }: { zone: string; knownAt: number },
 ): { minimum: number; maximum: number } {
-  let [minimum, maximum] = [0, 0];
-  for (const customer of customers) {
-    const terms = customerTermsOf(customer, day, zone, BigInt(knownAt));
-    if (!terms || day < houseDayOf(customer.registeredAt, zone)) continue;
-    const known = customer.terms.filter(({ position }) => position <= knownAt);
-    if (day >= minimumSinceOf(known, zone)) minimum += terms.minInventoryCents;
-    maximum += terms.maxInventoryCents;
-  }
-  return { minimum: dollars(minimum), maximum: dollars(maximum) };
+  const limits = customers
+    .map(({ terms }) => terms.filter(({ position }) => position <= knownAt))
+    .filter((known) => known.length > 0)
+    .map((known) => limitsOn(known, day, zone));
+  return {
+    minimum: dollars(limits.reduce((sum, { minInventoryCents }) => sum + minInventoryCents, 0)),
+    maximum: dollars(limits.reduce((sum, { maxInventoryCents }) => sum + maxInventoryCents, 0)),
+  };
 }
 
 /** The shape and the weight band that a spell is counted under. */

@@ -1,7 +1,7 @@
 import { againstLimits } from '#contracts/customer/index.ts';
-import { termsAt } from '#contracts/lifecycle/index.ts';
 import { daysBetween, houseDayOf, type HouseDay } from '#contracts/vocabulary/house-time.ts';
 import type { Cents } from '#contracts/vocabulary/money.ts';
+import { limitsOn } from '#services/billing/index.ts';
 import {
   count,
   day,
@@ -79,7 +79,7 @@ function customerRows({ cut, zone, records, held, lastIntents }: Gathered): Row[
     .toSorted((one, other) => one.customerId - other.customerId)
     .map(({ customerId, terms, registeredAt }) => {
       const sum = sums.get(customerId) ?? { pieces: 0, exposureCents: 0, holdingCents: 0 };
-      const limits = termsAt(terms, cut.day, zone);
+      const limits = limitsOn(terms, cut.day, zone);
       const { minInventoryCents: minimumCents, maxInventoryCents: maximumCents } = limits;
       const lastIntent = lastIntents.get(customerId) ?? null;
       const quietSince = lastIntent ?? houseDayOf(registeredAt, zone);
