@@ -51,14 +51,11 @@ export async function customerNamed(db: Db, name: string): Promise<number | null
   return row?.customer_id ?? null;
 }
 
-/** All customers by name; with `salesRepEmail` that representative's own come first (rule: Reps). */
-export async function allCustomers(db: Db, salesRepEmail?: string): Promise<CustomerRecord[]> {
+/** All customers by name. */
+export async function allCustomers(db: Db): Promise<CustomerRecord[]> {
   const rows = await read(db)
     .selectFrom('read.customer')
     .select('record')
-    .$if(Boolean(salesRepEmail), (query) =>
-      query.orderBy(sql`lower(sales_rep_email) <> lower(${salesRepEmail})`),
-    )
     .orderBy(({ fn }) => fn('lower', ['name']))
     .orderBy('customer_id')
     .execute();

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import type { EventStore } from '#services/platform/event-store/index.ts';
+import { pause } from '#services/platform/pause.ts';
 import { bringTo } from './bring-to.ts';
 import type { BuildWriter } from './build-writer.ts';
 import { indexBuild } from './builds.ts';
@@ -298,16 +299,4 @@ export function createLiveGroup({
       await keep().catch((error: unknown) => onTrouble(error, 0));
     },
   };
-}
-
-async function pause(ms: number, signal: AbortSignal): Promise<void> {
-  await new Promise<void>((resolve) => {
-    const done = (): void => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', done);
-      resolve();
-    };
-    const timer = setTimeout(done, ms);
-    signal.addEventListener('abort', done);
-  });
 }

@@ -12,7 +12,6 @@ import {
   readTable,
   text,
   type ReadRow,
-  type ReadTables,
 } from '../engine/index.ts';
 
 // Rows of parcels are known from one log position on, until before another, because a figure is asked for at a day and
@@ -125,7 +124,3 @@ export type MovementRow = ReadRow<typeof figureMovementTable>;
 export type BillAmountRow = ReadRow<typeof figureBillAmountTable>;
 export type BillPartRow = ReadRow<typeof figureBillPartTable>;
 export type RecordedBill = Pick<BillCreated, 'customerId' | 'month' | 'version'>;
-
-export type FigureTables = ReadTables<
-  (typeof parcelFigureTables)[number] | (typeof billFigureTables)[number]
->;

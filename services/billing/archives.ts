@@ -4,7 +4,7 @@ import { houseDayOf } from '#contracts/vocabulary/house-time.ts';
 import { dollars } from '#contracts/vocabulary/money.ts';
 import type { Month } from '#contracts/vocabulary/months.ts';
 import { billOfMonth, billsOfMonth } from '#projections/billing/index.ts';
-import { allCustomers } from '#projections/customers/index.ts';
+import { customerNamesOf } from '#projections/customers/index.ts';
 import { allVendors } from '#projections/vendors/index.ts';
 import { invoiceFile } from '#services/invoices/index.ts';
 import { contentTypeOf, FilesUnavailable, type ZipEntry } from '#services/platform/files/index.ts';
@@ -28,7 +28,10 @@ import { itemsOf, type BillRun, type RunItem } from './runs/run-store.ts';
 export async function* billArchive(context: DocumentsContext, run: BillRun): AsyncGenerator<ZipEntry> {
   const month = monthOfRun(run);
   const items = await itemsOf(context.db, run.id);
-  const names = new Map((await allCustomers(context.db)).map((one) => [one.customerId, one.identity.name]));
+  const names = await customerNamesOf(
+    context.db,
+    items.map(({ subjectId }) => subjectId),
+  );
   const problems = run.failure === null ? [] : [run.failure];
   const summary = [csvRow(['Customer', 'Name', 'Outcome', 'Bill', 'Total', 'Due'])];
   for (const item of items) {

@@ -4,7 +4,7 @@ import { monthsBetween } from '#contracts/vocabulary/months.ts';
 import { PRODUCT_NAME } from '#contracts/vocabulary/product.ts';
 import type { Bill } from '#contracts/billing/index.ts';
 import { billsOfMonth } from '#projections/billing/index.ts';
-import { allCustomers } from '#projections/customers/index.ts';
+import { customerNamesOf } from '#projections/customers/index.ts';
 import { allVendors } from '#projections/vendors/index.ts';
 import { callGroup, sendFile, type App } from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
@@ -39,7 +39,7 @@ export function registerJournalRoutes(app: App, { db }: BillingContext): void {
         db,
         bills.map(({ eventId }) => eventId),
       );
-      const customers = new Map((await allCustomers(db)).map((one) => [one.customerId, one.identity.name]));
+      const customers = await customerNamesOf(db, [...new Set(bills.map(({ customerId }) => customerId))]);
       const vendors = new Map((await allVendors(db)).map((one) => [one.vendorId, one.settings.name]));
       const { accounts } = await financeSettings(db);
       const entries = journalOf(bills, accounts, {

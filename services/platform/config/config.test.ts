@@ -26,7 +26,6 @@ test('the addresses of the two stores are enough', () => {
     roles: new Set(['api', 'projections', 'reactors', 'jobs']),
     demo: false,
     timeZone: 'America/New_York',
-    simulatorDelayS: 20,
     jwtSecret: undefined,
     secondFactorRequired: false,
     secondFactorKeys: undefined,

@@ -33,8 +33,6 @@ export interface Config {
   readonly filesUrl: string | undefined;
   /** Base address of the external trading system; without it nothing is synchronised. */
   readonly tradingSystemUrl: string | undefined;
-  /** Seconds that the simulated trading system takes from an instruction to its document. */
-  readonly simulatorDelayS: number;
   /** Seconds between two syncs with the trading system; 0: only when an administrator asks. */
   readonly syncSeconds: number;
   /** How long, in milliseconds, a read waits to be as new as was asked for before it reports that it is stale. */
@@ -137,7 +135,6 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     publicUrl: values.VITRINE_PUBLIC_URL ?? `http://${values.HOST}:${values.PORT}`,
     filesUrl: values.VITRINE_FILES_URL,
     tradingSystemUrl: values.TRADING_SYSTEM_URL,
-    simulatorDelayS: values.VITRINE_SIMULATOR_DELAY_S,
     syncSeconds: values.VITRINE_SYNC_SECONDS ?? (values.VITRINE_DEMO ? DEMO_SYNC_SECONDS : 0),
     freshWithinMs: values.VITRINE_FRESH_WITHIN_MS,
     drainSeconds: values.VITRINE_DRAIN_SECONDS ?? (production ? PRODUCTION_DRAIN_SECONDS : 0),

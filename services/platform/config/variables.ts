@@ -118,11 +118,6 @@ export const variables = z.object({
   VITRINE_PUBLIC_URL: address(['http:', 'https:'], 'https://vitrine.example.com').optional(),
   VITRINE_FILES_URL: z.string().refine(isFilesAddress, `give an address like ${FILES_EXAMPLE}`).optional(),
   TRADING_SYSTEM_URL: address(['http:', 'https:'], 'https://host').optional(),
-  VITRINE_SIMULATOR_DELAY_S: z
-    .string()
-    .regex(/^\d{1,6}(\.\d{1,3})?$/, 'give seconds, for example 20 (0: immediately)')
-    .transform(Number)
-    .default(20),
   VITRINE_SYNC_SECONDS: z
     .string()
     .regex(/^\d{1,6}$/, 'give whole seconds, for example 300 (0: only when an administrator asks)')

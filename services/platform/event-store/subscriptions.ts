@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { convertToCommandError } from '@eventstore/db-client';
+import { pause } from '../pause.ts';
 import { isRefusedPosition, isRetryable, SubscriberTooSlow, translateError } from './errors.ts';
 import type { RecordedEvent } from './event-store.ts';
 import type { ReadCall } from './read-calls.ts';
@@ -178,13 +178,5 @@ async function handled(handler: () => void | Promise<void>): Promise<void> {
     await handler();
   } catch (error) {
     throw new HandlerFailure('a subscription handler failed', { cause: error });
-  }
-}
-
-async function pause(ms: number, signal: AbortSignal): Promise<void> {
-  try {
-    await sleep(ms, undefined, { signal });
-  } catch (error) {
-    if (!signal.aborted) throw error;
   }
 }

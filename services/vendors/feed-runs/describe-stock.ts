@@ -18,8 +18,8 @@ export function stoneInWords(
 }
 
 /** 'IN_STOCK' → 'In stock'. */
-export const availabilityInWords = (availability: string): string =>
-  availability.charAt(0) + availability.slice(1).toLowerCase().replaceAll('_', ' ');
+export const constantInWords = (name: string): string =>
+  name.charAt(0) + name.slice(1).toLowerCase().replaceAll('_', ' ');
 
 /** 'certNo' → 'Cert no', 'vendorAvailability' → 'Vendor availability'. */
 const inWords = (field: string): string => {
@@ -43,8 +43,8 @@ export function changesBetween(
   note('List price', formatPrice(dollars(before.totalCents)), formatPrice(dollars(after.totalCents)));
   note(
     'Vendor availability',
-    availabilityInWords(before.vendorAvailability),
-    availabilityInWords(after.vendorAvailability),
+    constantInWords(before.vendorAvailability),
+    constantInWords(after.vendorAvailability),
   );
   const names = new Set([...Object.keys(before.attributes), ...Object.keys(after.attributes)]);
   for (const name of [...names].sort() as (keyof StoneAttributes)[]) {

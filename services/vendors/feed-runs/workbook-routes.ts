@@ -11,7 +11,7 @@ import { acceptSheets, sheetBody, SHEET_TYPES } from '#services/platform/workboo
 import { keepFeedFile } from '../feed/feed-files.ts';
 import { judgementsOf } from '../judgements/judge-stock.ts';
 import { currentVendor } from '../require-vendor.ts';
-import { carats, stoneInWords } from './describe-stock.ts';
+import { carats, constantInWords, stoneInWords } from './describe-stock.ts';
 import type { FeedRunContext } from './feed-run-context.ts';
 import { shownRows } from './row-store.ts';
 import { isUnderWay, requireRun, runWhenSettled, startFeedRun } from './run-commands.ts';
@@ -98,7 +98,6 @@ const RUN_HEADINGS = [
 ];
 
 const inDollars = (cents: Cents | null): number | null => (cents === null ? null : dollars(cents));
-const inWords = (name: string): string => name.charAt(0) + name.slice(1).toLowerCase().replaceAll('_', ' ');
 
 async function sendRun(
   context: FeedRunContext,
@@ -128,7 +127,7 @@ async function* runRows(
       parcelName: row.vendorStockId === null ? null : vendor.dxPrefix + row.vendorStockId,
       judgement: judgementOf(judgements, row.vendorStockId ?? ''),
       cells: [
-        inWords(row.class),
+        constantInWords(row.class),
         row.row,
         row.stone,
         inDollars(row.costBefore),
@@ -168,8 +167,8 @@ async function* inventoryRows(context: FeedRunContext, shapeName: ShapeName): As
           parcelName,
           judgement: judgementOf(judgements, vendorStockId),
           cells: [
-            inWords(status),
-            inWords(vendorAvailability),
+            constantInWords(status),
+            constantInWords(vendorAvailability),
             stoneInWords(attributes, shapeName),
             carats(attributes.weight),
             attributes.lab ?? null,

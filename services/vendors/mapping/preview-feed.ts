@@ -11,7 +11,7 @@ import { UnreadableFeed } from '../feed/feed-attributes.ts';
 import { isAway } from '../feed/grading-aliases.ts';
 import { mappingFault, type MappedRow } from '../feed/map-columns.ts';
 import { readFile, readingOf } from '../feed/parse-feed.ts';
-import { availabilityInWords } from '../feed-runs/describe-stock.ts';
+import { constantInWords } from '../feed-runs/describe-stock.ts';
 
 const SHOWN = 50;
 /** How many rows are read to find how the file writes its numbers. */
@@ -49,7 +49,7 @@ export async function previewFeed(
       const stone = {
         ...stoneOf(row, vendor, attributes),
         vendorPrice: dollars(costCents).toFixed(2),
-        vendorAvailability: availabilityInWords(vendorAvailability),
+        vendorAvailability: constantInWords(vendorAvailability),
       };
       return { row: row.row, stone, problems: duplicates(row) };
     });
