@@ -16,7 +16,7 @@ const KNOWN: Readonly<Record<string, readonly [version: number, tables: string]>
   vendors: [4, 'a56679f13a4f'],
   jewellery_models: [1, 'bd15eaf7d6cf'],
   jewellery_pieces: [1, 'db8adf422bd8'],
-  model_orders: [1, '88dd12ce7c87'],
+  model_orders: [2, '88dd12ce7c87'],
   audit: [3, '9450e00d4741'],
   bills: [3, 'ebe96ba0374c'],
   parcel_figures: [1, 'aa3b64827380'],

@@ -66,7 +66,7 @@ export function evolveCustomer(state: CustomerState, fact: Recorded<CustomerEven
 
 /** How `customer-{customerId}` becomes the customer. */
 export const customerFold: Fold<CustomerState> = {
-  name: 'customer-4',
+  name: 'customer-5',
   initial: (stream) => newCustomer(Number(customerStreams.keyOf(stream))),
   evolve: (state, fact) => evolveCustomer(state, customerStreams.own(fact)),
 };

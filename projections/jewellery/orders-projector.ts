@@ -16,7 +16,7 @@ type OrdersState = { readonly orders: ModelOrders; readonly changedPosition: num
 /** Orders of jewellery models and what is open of them, by the customers' own fold (rule: Back orders). */
 export const modelOrdersProjection: Projection<OrdersState> = {
   name: 'model_orders',
-  version: 1,
+  version: 2,
   tables: [orderTable, requestTable, customerOrdersTable],
   streams: [customerStreams.prefix],
   keysOf: (event) => (isModelOrderEvent(event) ? [customerStreams.keyOf(event.stream)] : []),
