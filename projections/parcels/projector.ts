@@ -41,7 +41,7 @@ type ProjectedParcel = { parcel: ParcelState; changedPosition: number };
 export function parcelsProjection(zone: string): AnyProjection {
   const projection: Projection<ProjectedParcel> = {
     name: 'parcels',
-    version: 8,
+    version: 9,
     tables: parcelTables,
     streams: [parcelStreams.prefix],
     keysOf: (event) => [parcelStreams.keyOf(event.stream)],
@@ -144,8 +144,12 @@ function customerParcelRow(
   spell: Spell,
   changedPosition: number,
 ): CustomerParcelRow {
+  // A repricing is no action: an administrator does it to the spell.
   const last = view.entries.findLast(
-    (entry) => entry.customerId === spell.customerId && spell.entryIds.includes(entry.eventId),
+    (entry) =>
+      entry.type !== 'REPRICING' &&
+      entry.customerId === spell.customerId &&
+      spell.entryIds.includes(entry.eventId),
   );
   return {
     customer_id: spell.customerId,

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { houseDayOf } from '#contracts/vocabulary/house-time.ts';
+import { ZONE } from '#tests/support/small-world.ts';
 import { startSmallVitrine, type SmallVitrine } from '#tests/support/small-vitrine.ts';
 import { aStone } from './testing/a-stone.ts';
 
@@ -47,6 +49,21 @@ describe('corrections', () => {
       history: [],
     });
     expect(await alder.names('/inventory/past')).not.toContain(name);
+  });
+
+  test('repricing is no action of the customer: its last action stays the memo', async () => {
+    const [alder, admin] = [await vitrine.as('alder'), await vitrine.as('admin')];
+    const name = await aStone(vitrine);
+    const memo = new Date(Date.now() - 3 * 86_400_000).toISOString();
+    await vitrine.document('MEMO', name, 7, memo);
+    const price = { customerPrice: 9300, listPrice: 9500, cost: 8500 };
+    const asked = { parcelName: name, customerId: 7, ...price, remarks: 'a feather' };
+    expect((await admin.post('/inventory/reprice', asked)).status).toBe(200);
+    await vitrine.shown();
+    const row = (await alder.list('/inventory/customer')).find(({ parcelName }) => parcelName === name);
+    expect(row).toMatchObject({ total: 9300, lastAction: houseDayOf(memo, ZONE) });
+    await vitrine.document('RETURN_MEMO', name);
+    await vitrine.shown();
   });
 
   test('repricing: previewed with the bills that change, then what the customer has is at the new price', async () => {
