@@ -39,11 +39,12 @@ export function evolveParcel(state: ParcelState, event: StoneFact): ParcelState 
 function applied(state: ParcelState, event: StoneFact): ParcelState {
   switch (event.type) {
     case 'StoneListed': {
-      const { line, vendorId, attributes, piece, location, vendorAvailability } = event.data;
+      const { line, vendorId, attributes, piece, location, vendorAvailability, effectiveAt } = event.data;
       return withPrice(
         {
           ...state,
           listed: true,
+          listedAt: effectiveAt,
           withdrawn: false,
           line,
           vendorId,
@@ -78,7 +79,7 @@ function applied(state: ParcelState, event: StoneFact): ParcelState {
     case 'StoneWithdrawn':
       return { ...state, withdrawn: true };
     case 'StoneReinstated':
-      return { ...state, withdrawn: false };
+      return { ...state, withdrawn: false, listedAt: event.data.effectiveAt };
     case 'VendorAvailabilityChanged':
       return { ...state, vendorAvailability: event.data.vendorAvailability };
     case 'StoneRequested':
@@ -137,6 +138,10 @@ function applied(state: ParcelState, event: StoneFact): ParcelState {
 export function overrideAfter(known: Tier | undefined, described: Tier | null | undefined): Tier | undefined {
   return described === undefined ? known : (described ?? undefined);
 }
+
+/** When a feed listed the parcel last; a record stored before that was kept has the first price's time until it is rebuilt. */
+export const listedAtOf = ({ listedAt, prices }: ParcelState): Instant | undefined =>
+  listedAt ?? prices[0]?.effectiveAt;
 
 /**
  * The parcel as it was known at a log position (rule: Knowledge cut): what was recorded later is left out.

@@ -16,7 +16,7 @@ export function stoneFactOf(fact: Recorded<StoneEvent>): StoneFact {
 
 /** How `stone-{parcelName}` becomes the parcel's record. */
 export const parcelFold: Fold<ParcelState> = {
-  name: 'parcel-2',
+  name: 'parcel-3',
   initial: (stream) => emptyParcel(parcelStreams.keyOf(stream)),
   evolve: (state, fact) => evolveParcel(state, stoneFactOf(parcelStreams.own(fact))),
 };

@@ -74,6 +74,8 @@ export type ParcelState = {
   line: Line;
   vendorId: number;
   listed: boolean;
+  /** When a feed listed it last, new or again after it was withdrawn. */
+  listedAt?: Instant | undefined;
   attributes: StoneAttributes;
   piece?: PieceAttributes | undefined;
   /** The tier that the house has set; the attributes have it too, and later descriptions by the vendor keep it. */

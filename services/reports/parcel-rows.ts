@@ -1,5 +1,11 @@
 import type { StoneAttributes } from '#contracts/events/index.ts';
-import { endingsOf, type LiveEntry, type ParcelState, type ParcelView } from '#contracts/lifecycle/index.ts';
+import {
+  endingsOf,
+  listedAtOf,
+  type LiveEntry,
+  type ParcelState,
+  type ParcelView,
+} from '#contracts/lifecycle/index.ts';
 import { addDays, daysBetween, houseDayOf, type HouseDay } from '#contracts/vocabulary/house-time.ts';
 import type { Line } from '#contracts/vocabulary/lines.ts';
 import type { Cents } from '#contracts/vocabulary/money.ts';
@@ -123,12 +129,12 @@ export function parcelRows(
     anomalies: [],
     lastIntents: [],
   };
-  const listed = parcel.prices[0];
   const price = parcel.prices.at(-1);
-  if (parcel.listed && listed && price && view.status === 'AVAILABLE')
+  const listedAt = listedAtOf(parcel);
+  if (parcel.listed && listedAt && price && view.status === 'AVAILABLE')
     rows.available = {
       ...of(parcel.attributes, price.costCents),
-      listedOn: houseDayOf(listed.effectiveAt, zone),
+      listedOn: houseDayOf(listedAt, zone),
       priceCents: price.totalCents,
     };
 

@@ -102,7 +102,15 @@ test('invoiced it is no stock any more; a credit of its invoice is named beside 
   expect(rowsAfter(document('INVOICE', '2026-03-31')).sold).toEqual([]);
 });
 
-test('what its vendor has withdrawn is no stock', () => {
+test('what its vendor has withdrawn is no stock; listed again, it is listed since that day', () => {
   const withdrawn: Given = { type: 'StoneWithdrawn', data: { effectiveAt: '2026-04-10T15:00:00.000Z' } };
+  const again: Given = { type: 'StoneReinstated', data: { effectiveAt: '2026-04-20T15:00:00.000Z' } };
   expect(rowsAfter(withdrawn).stock).toEqual([]);
+  expect(rowsAfter(withdrawn, again).stock).toMatchObject([
+    { status: 'AVAILABLE', since: '2026-04-20', listedOn: '2026-04-20' },
+  ]);
+  const heldBefore = [document('MEMO', '2026-03-20'), document('RETURN_MEMO', '2026-04-05')];
+  expect(rowsAfter(...heldBefore, withdrawn, again).stock).toMatchObject([
+    { status: 'AVAILABLE', since: '2026-04-20' },
+  ]);
 });

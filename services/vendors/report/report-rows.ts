@@ -1,4 +1,10 @@
-import { foldParcel, type LiveEntry, type ParcelState, type Spell } from '#contracts/lifecycle/index.ts';
+import {
+  foldParcel,
+  listedAtOf,
+  type LiveEntry,
+  type ParcelState,
+  type Spell,
+} from '#contracts/lifecycle/index.ts';
 import { houseDayOf, type HouseDay } from '#contracts/vocabulary/house-time.ts';
 import type { Cents } from '#contracts/vocabulary/money.ts';
 import { monthOf, type Month } from '#contracts/vocabulary/months.ts';
@@ -30,12 +36,13 @@ export function reportRows(parcel: ParcelState, { zone, month }: { zone: string;
   });
   const rows: ReportRows = { stock: [], memo: [], sold: [], returned: [] };
   const open = spells.findLast(({ end }) => end === null);
-  const [first, newest] = [parcel.prices[0], parcel.prices.at(-1)];
-  if (parcel.listed && first && newest && status !== 'NOT_AVAILABLE' && status !== 'INVOICED') {
-    const listedOn = houseDayOf(first.effectiveAt, zone);
+  const [newest, listedAt] = [parcel.prices.at(-1), listedAtOf(parcel)];
+  if (parcel.listed && listedAt && newest && status !== 'NOT_AVAILABLE' && status !== 'INVOICED') {
+    const listedOn = houseDayOf(listedAt, zone);
     const listed = { costCents: newest.costCents, listPriceCents: newest.totalCents };
     const prices = open ? priced(open.frozen) : { parcelName: parcel.parcelName, ...listed };
-    const since = (open ? statusSince(open) : spells.at(-1)?.days.at(-1)?.to) ?? listedOn;
+    const backOn = spells.at(-1)?.days.at(-1)?.to ?? listedOn;
+    const since = (open ? statusSince(open) : backOn > listedOn ? backOn : undefined) ?? listedOn;
     rows.stock.push({ ...prices, status, since, listedOn });
     if (open && ON_MEMO.includes(status))
       rows.memo.push({
