@@ -2,7 +2,7 @@ import { unlessUnavailable } from '#services/platform/files/index.ts';
 import { createAllRequest, createOneRequest, replacementsReply } from '#contracts/api/bills.ts';
 import { workbookReply, zipReply } from '#contracts/api/downloads.ts';
 import { monthRequest } from '#contracts/api/month-request.ts';
-import { monthFrom, monthName, type Month } from '#contracts/vocabulary/months.ts';
+import { FIRST_BILLED_MONTH, monthFrom, monthName, type Month } from '#contracts/vocabulary/months.ts';
 import { dollars } from '#contracts/vocabulary/money.ts';
 import { PRODUCT_NAME } from '#contracts/vocabulary/product.ts';
 import { customerNamesOf } from '#projections/customers/index.ts';
@@ -24,6 +24,7 @@ import { billArchive, statementArchive } from './archives.ts';
 import { issueDocuments } from './bill-documents/issue-documents.ts';
 import type { BillCallsContext, BillingContext } from './billing-context.ts';
 import { createBill } from './create-bill.ts';
+import { earliestMonth } from './first-month.ts';
 import { OVERRIDES_BODY_LIMIT, readOverrides, refusedRows } from './overrides/read-overrides.ts';
 import { replacementsBy } from './replacements.ts';
 import type { BillRun } from './runs/run-store.ts';
@@ -42,6 +43,11 @@ const RUN_WITHIN_MS = 30 * 60_000;
  * administrators.
  */
 export function registerCreateRoutes(app: App, billing: BillCallsContext): void {
+  const checkAsked = async (month: Month, customerId?: number): Promise<void> => {
+    const first = month < FIRST_BILLED_MONTH ? await earliestMonth(billing, customerId) : null;
+    checkPastMonth(month, billing.today(), first);
+  };
+
   app.post(
     '/billing/create',
     forAdministrators({
@@ -54,7 +60,7 @@ export function registerCreateRoutes(app: App, billing: BillCallsContext): void 
       const customerId = chosenCustomer(request.caller);
       const month = monthFrom(request.body);
       const { replaces } = request.body;
-      checkPastMonth(month, billing.today());
+      await checkAsked(month, customerId);
       const command = {
         commandId: deriveId('create-bill', actor.username, String(customerId), idempotencyKey(request)),
         actor,
@@ -89,7 +95,7 @@ export function registerCreateRoutes(app: App, billing: BillCallsContext): void 
     },
     async (request, reply) => {
       const month = monthFrom(request.body);
-      checkPastMonth(month, billing.today());
+      await checkAsked(month);
       const { overrides, rowOf } = await readOverrides(request.body.base64Overrides);
       const start = {
         kind: 'BILLS' as const,
@@ -116,7 +122,7 @@ export function registerCreateRoutes(app: App, billing: BillCallsContext): void 
     },
     async (request) => {
       const month = monthFrom(request.body);
-      checkPastMonth(month, billing.today());
+      await checkAsked(month);
       const { overrides, rowOf } = await readOverrides(request.body.base64Overrides);
       const replacements = await actedOn(() =>
         naming(rowOf, () => replacementsBy(billing, month, overrides)),
@@ -144,7 +150,7 @@ export function registerCreateRoutes(app: App, billing: BillCallsContext): void 
     }),
     async (request, reply) => {
       const month = monthFrom(request.body);
-      checkPastMonth(month, billing.today());
+      await checkAsked(month);
       const start: StartRun = {
         kind: 'VENDORS',
         month,

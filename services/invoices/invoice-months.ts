@@ -14,23 +14,27 @@ export function checkMonth(month: Month, today: HouseDay, first: Month | null): 
 }
 
 /**
- * Like `checkMonth`, but without the current month: a bill is made once its month has ended (rule: Closing and
- * adjusting).
+ * Checks that a bill can be made of a month: it has ended (rule: Closing and adjusting), and is not before
+ * FIRST_BILLED_MONTH unless billing begins earlier. Throws Refusal 422 naming the months.
+ * @param first the first month of billing, of the customer or of all; null without customers
  */
-export function checkPastMonth(month: Month, today: HouseDay): void {
-  checkFrom(month, null);
+export function checkPastMonth(month: Month, today: HouseDay, first: Month | null): void {
+  const from = first !== null && first < FIRST_BILLED_MONTH ? first : FIRST_BILLED_MONTH;
+  if (month < from) throw nothingBefore(from);
   if (month >= monthOf(today))
     throw wrong(`${monthName(month)} has not ended: choose a month before ${monthName(monthOf(today))}.`);
 }
 
 function checkFrom(month: Month, first: Month | null): void {
   if (month >= (first ?? FIRST_BILLED_MONTH)) return;
+  if (first === null) throw nothingBefore(FIRST_BILLED_MONTH);
   throw wrong(
-    first === null
-      ? `There are no bills before ${monthName(FIRST_BILLED_MONTH)}: choose a later month.`
-      : `${monthName(month)} is before this customer's first action: choose a month from ${monthName(first)} on.`,
+    `${monthName(month)} is before this customer's first action: choose a month from ${monthName(first)} on.`,
   );
 }
+
+const nothingBefore = (first: Month): Refusal =>
+  wrong(`There are no bills before ${monthName(first)}: choose a later month.`);
 
 const wrong = (message: string): Refusal =>
   new Refusal(422, message, { field: 'month', code: 'WRONG_MONTH' });

@@ -1,0 +1,21 @@
+import { monthOf, type Month } from '#contracts/vocabulary/months.ts';
+import { allCustomers } from '#projections/customers/index.ts';
+import { firstActions } from '#projections/parcels/index.ts';
+import type { BillingContext } from './billing-context.ts';
+import { minimumSinceOf } from './calculation/account.ts';
+
+/**
+ * The month of the first registration, minimum or action, of a customer or of all (rule: Months of billing); null
+ * without one.
+ */
+export async function earliestMonth(
+  { db, zone }: Pick<BillingContext, 'db' | 'zone'>,
+  customerId?: number,
+): Promise<Month | null> {
+  const ids = customerId === undefined ? undefined : [customerId];
+  const [customers, actions] = await Promise.all([allCustomers(db), firstActions(db, ids)]);
+  const asked = customers.filter((one) => customerId === undefined || one.customerId === customerId);
+  // The registration names a minimum too.
+  const days = [...asked.map(({ terms }) => minimumSinceOf(terms, zone)), ...actions.values()];
+  return days.map(monthOf).sort()[0] ?? null;
+}
