@@ -152,6 +152,22 @@ describe('GET /api/projections', () => {
     expect(answer.json<ProjectionResource[]>().map(({ id }) => id)).toEqual(['parcels', 'customers']);
     expect(answer.headers['content-range']).toBe('projections 0-1/3');
   });
+  const listed = (query: Record<string, unknown>) => {
+    const parts = new URLSearchParams();
+    for (const [name, value] of Object.entries(query)) parts.set(name, JSON.stringify(value));
+    return get(`/api/projections?${parts}`, 'admin');
+  };
+  test('filtered by id, and by part of it', async () => {
+    const ids = async (filter: object) =>
+      (await listed({ filter })).json<ProjectionResource[]>().map(({ id }) => id);
+    expect(await ids({ id: ['parcels', 'carts'] })).toEqual(['carts', 'parcels']);
+    expect(await ids({ q: 'ar' })).toEqual(['carts', 'parcels']);
+    expect(await ids({ q: 'ar', id: 'carts' })).toEqual(['carts']);
+  });
+  test('a field that it cannot be filtered or sorted by is refused', async () => {
+    for (const query of [{ filter: { lag: 2 } }, { sort: ['lag', 'ASC'] }])
+      expect((await listed(query)).statusCode, JSON.stringify(query)).toBe(400);
+  });
   test('one of them, or 404', async () => {
     expect((await get('/api/projections/carts', 'admin')).json()).toMatchObject({ id: 'carts', lag: 2 });
     expect((await get('/api/projections/nothing', 'admin')).statusCode).toBe(404);

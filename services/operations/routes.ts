@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { projectionResource, restQuery, type ProjectionResource } from '#contracts/api/back-office.ts';
-import { callGroup, readRestList, sendRange, type App } from '#services/platform/http/index.ts';
+import {
+  callGroup,
+  readRestList,
+  sendRange,
+  type App,
+  type RestList,
+} from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { registerMendRoutes, type MendRoutes } from './mend-routes.ts';
 import { registerHealthRoutes, type Health } from './health-routes.ts';
@@ -29,12 +35,8 @@ export function registerOperationsRoutes(
     response: { 200: z.array(projectionResource) },
   };
   app.get('/api/projections', forAdministrators(list), async (request, reply) => {
-    const { sort, range, filter } = readRestList(request.query);
-    const all = (await projections()).filter(
-      (one) => typeof filter['q'] !== 'string' || one.id.includes(filter['q']),
-    );
-    const sorted = all.toSorted((one, other) => one.id.localeCompare(other.id) * (sort?.descending ? -1 : 1));
-    return sendRange(reply, 'projections', sorted, range);
+    const asked = readRestList(request.query);
+    return sendRange(reply, 'projections', chosenProjections(await projections(), asked), asked.range);
   });
 
   const params = z.object({ id: z.string() });
@@ -51,4 +53,20 @@ export function registerOperationsRoutes(
       return found;
     },
   );
+}
+
+/** Those that a list asks for: by `id` or part of it (`q`), in the order of their ids. Throws Refusal 400 for other fields. */
+function chosenProjections(
+  all: readonly ProjectionResource[],
+  { sort, filter: { q, id, ...unknown } }: RestList,
+): ProjectionResource[] {
+  const [field] = Object.keys(unknown);
+  if (field !== undefined)
+    throw new Refusal(400, `filter: ${field} cannot be filtered by; use q, id.`, { field: 'filter' });
+  if (sort && sort.field !== 'id')
+    throw new Refusal(400, `sort: ${sort.field} is none of id.`, { field: 'sort' });
+  const ids = id === undefined ? undefined : [id].flat();
+  return all
+    .filter((one) => (typeof q !== 'string' || one.id.includes(q)) && ids?.includes(one.id) !== false)
+    .toSorted((one, other) => one.id.localeCompare(other.id) * (sort?.descending ? -1 : 1));
 }
