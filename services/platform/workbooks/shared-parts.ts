@@ -63,9 +63,12 @@ export function dateStyles(xml: string): boolean[] {
   return styles;
 }
 
-/** Text in brackets and quotes is a colour, a condition or a literal. */
+/**
+ * Text in brackets and quotes is a colour, a condition or a literal; the character after a backslash is a literal, after
+ * an underscore a blank as wide as it, after an asterisk what fills the cell.
+ */
 const isDateFormat = (format: string): boolean =>
-  /[ymdhMsb]/.test(format.replace(/\[[^\]]*\]/g, '').replace(/"[^"]*"/g, ''));
+  /[ymdhMsb]/.test(format.replace(/"[^"]*"|\[[^\]]*\]|[\\_*]./g, ''));
 
 /** Whether the workbook counts its days from 1904, as old Macintosh workbooks do. */
 export function countsFrom1904(xml: string): boolean {

@@ -92,6 +92,21 @@ describe('what cells hold', () => {
     expect((await sheetsOf(from1904))[0]!.rows[0]!.cells[1]).toEqual(new Date('2030-01-02T00:00:00.000Z'));
   });
 
+  test.each(['0.00\\ \\m\\m', '0\\d', '_-* #,##0.00\\ _D_M_-', '*s0', '[Red]0" days"'])(
+    'a number in the format %s is no date: its letters are not of the number',
+    async (format) => {
+      const styles = `<styleSheet><numFmts><numFmt numFmtId="164" formatCode="${format.replaceAll('"', '&quot;')}"/></numFmts><cellXfs><xf numFmtId="164"/></cellXfs></styleSheet>`;
+      const bytes = rawWorkbook(
+        '<sheetData><row r="1"><c r="A1" s="0"><v>4.35</v></c></row></sheetData>',
+        '',
+        {
+          'xl/styles.xml': styles,
+        },
+      );
+      expect(await cellsOf(bytes)).toEqual([[4.35]]);
+    },
+  );
+
   test('a merged cell counts once, whatever stands hidden in the cells it covers', async () => {
     const bytes = await workbookBytes((workbook) => {
       const sheet = workbook.addWorksheet('Merged');
