@@ -47,7 +47,8 @@ export function cartsSheet(gathered: Gathered): TableSheet {
   }
   for (const { customerId, status, spec, cartedAt, requestedAt } of records.desires.values()) {
     if (status !== 'CART' && status !== 'ACTIVE') continue;
-    const span = spanOf(gathered.available, spec, priceFor(customerId));
+    const fmAllowed = records.customers.get(customerId)?.access.fmAllowed ?? false;
+    const span = spanOf(gathered.available, spec, { price: priceFor(customerId), fmAllowed });
     rows.push({
       customerId,
       kind: status === 'CART' ? 'Desire in the cart' : 'Desire requested',
@@ -80,20 +81,22 @@ export function cartsSheet(gathered: Gathered): TableSheet {
   );
 }
 
+/** The prices of what matches a desire and can be requested for it: those that the customer itself is shown. */
 function spanOf(
   available: readonly AvailableRow[],
   wanted: Wanted,
-  price: (row: AvailableRow) => Cents,
+  { price, fmAllowed }: { price(row: AvailableRow): Cents; fmAllowed: boolean },
 ): Pick<Row, 'lowestCents' | 'highestCents'> {
   const { shapes, lightest, heaviest, matches } = searchFor(wanted);
   let [lowestCents, highestCents] = [Infinity, -Infinity];
   for (const row of available) {
     const { line, attributes, parcelName, priceCents } = row;
     const { weight, shapeCode = '', lab } = attributes;
-    if (line !== 'natural' || weight < lightest || weight > heaviest) continue;
+    const fm = lab === 'FM';
+    if (line !== 'natural' || weight < lightest || weight > heaviest || (fm && !fmAllowed)) continue;
     if (shapes !== null && !shapes.includes(shapeCode)) continue;
     const comparable = comparableOf(parcelName, line, attributes);
-    if (!matches({ ...comparable, listCents: priceCents, fm: lab === 'FM' })) continue;
+    if (!matches({ ...comparable, listCents: priceCents, fm })) continue;
     lowestCents = Math.min(lowestCents, price(row));
     highestCents = Math.max(highestCents, price(row));
   }
