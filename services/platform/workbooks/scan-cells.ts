@@ -98,7 +98,7 @@ function valueOf(cell: Cell, shared: Shared): CellValue | { problem: string } {
     case 'e':
       return { problem: `holds the error ${xmlText(written)}` };
     case 'd':
-      return dateValue(new Date(written));
+      return dateValue(new Date(inUtc(written)));
     default:
       return numberValue(Number.parseFloat(written), cell, shared);
   }
@@ -118,6 +118,9 @@ function numberValue(number: number, { isDate, isFormula }: Cell, { from1904 }: 
   const days = number - DAYS_UNTIL_1970 + (from1904 ? DAYS_UNTIL_1904 : 0);
   return dateValue(new Date(Math.round(days * DAY_MS)));
 }
+
+/** A date with a time and no offset is in UTC (rule: Cells); JavaScript would take it for one of the machine's zone. */
+const inUtc = (written: string): string => (/T[^Z+-]*$/i.test(written) ? `${written}Z` : written);
 
 const dateValue = (date: Date): Date | { problem: string } =>
   Number.isNaN(date.getTime()) ? { problem: 'is not a date' } : date;

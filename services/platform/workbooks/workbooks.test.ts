@@ -1,6 +1,6 @@
 import { deflateRawSync } from 'node:zlib';
 import { strToU8, zipSync } from 'fflate';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import ExcelJS from 'exceljs';
 import { csvRow, readSheets, UnreadableSheet, writeText, type CellValue } from './index.ts';
 import { readFile } from './read-file.ts';
@@ -106,6 +106,22 @@ describe('what cells hold', () => {
       expect(await cellsOf(bytes)).toEqual([[4.35]]);
     },
   );
+
+  test("a date written as text is in UTC, whatever the machine's zone", async () => {
+    vi.stubEnv('TZ', 'Asia/Tokyo');
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const written = [
+      '2026-01-01',
+      '2026-01-01T00:00:00',
+      '2026-01-01T00:00:00.000',
+      '2026-01-01T01:00:00+01:00',
+    ];
+    const cells = written.map((date) => `<c t="d"><v>${date}</v></c>`).join('');
+    const day = new Date('2026-01-01T00:00:00.000Z');
+    expect(await cellsOf(rawWorkbook(`<sheetData><row>${cells}</row></sheetData>`))).toEqual([
+      written.map(() => day),
+    ]);
+  });
 
   test('a merged cell counts once, whatever stands hidden in the cells it covers', async () => {
     const bytes = await workbookBytes((workbook) => {
