@@ -73,6 +73,19 @@ describe('what cells hold', () => {
     ]);
   });
 
+  test("a workbook's escapes are the characters that they stand for", async () => {
+    const strings = '<sst><si><t>Sub_x000D_\nCategory</t></si></sst>';
+    const cells = ['_x005F_x000D_', 'caf\u00e9_x0020_&amp; bar', 'nul_x0000_', '_xD83D_', '_x12_'];
+    const bytes = rawWorkbook(
+      `<sheetData><row><c t="s"><v>0</v></c>${cells.map((text) => `<c t="str"><v>${text}</v></c>`).join('')}</row></sheetData>`,
+      '',
+      { 'xl/sharedStrings.xml': strings },
+    );
+    expect(await cellsOf(bytes)).toEqual([
+      ['Sub\r\nCategory', '_x000D_', 'caf\u00e9 & bar', 'nul_x0000_', '_xD83D_', '_x12_'],
+    ]);
+  });
+
   test('a number is a date by its format, built in or of the workbook; days may count from 1904', async () => {
     const styles =
       '<styleSheet><numFmts><numFmt numFmtId="164" formatCode="[Red]0.00&quot; days&quot;"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd"/></numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="164"/><xf numFmtId="165"/></cellXfs></styleSheet>';
