@@ -1,5 +1,6 @@
 import { LINE_FACTS, LINES } from '#contracts/vocabulary/lines.ts';
 import type { Cents } from '#contracts/vocabulary/money.ts';
+import { MOVEMENT_NAMES } from '#contracts/vocabulary/statuses.ts';
 import {
   tableSheet,
   words,
@@ -130,7 +131,7 @@ function figuresOf(gathered: Gathered, sheets: Summed): Figure[] {
       pieces: pieces(sheets.waiting, 'Pcs', waiting),
       amount: { cents: sum(waiting, price), formula: total(sheets.waiting, 'Price') },
     },
-    ...(['Request', 'Memo', 'Returned', 'Sold', 'Invoiced', 'Credited'] as const).map((what): Figure => {
+    ...Object.values(MOVEMENT_NAMES).map((what): Figure => {
       const range = sheets.movements.rangeOf('What');
       const places = { what: 1, price: sheets.movements.columns.findIndex(({ name }) => name === 'Price') };
       const own = [...sheets.movements.rows()].filter((cells) => cells[places.what]?.value === what);
