@@ -63,7 +63,7 @@ export const suggestedRemoval = z.object({
   quantity: z.int(),
   names: z.array(z.string()),
   reason: z.string(),
-  /** The parcels among them that are held from us: they can be returned. */
+  /** The parcels among them that are held from us and can be returned: not those on their way back. */
   parcelNames: z.array(z.string()),
 });
 

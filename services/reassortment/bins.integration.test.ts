@@ -53,6 +53,10 @@ test('a jeweller’s bins show what lies in each, and what of it is held from us
     ],
   });
   expect((await rep.post('/reassortment/getbins', { templateId })).json).toEqual(bins);
+  // On its way back it is held from us until it is received.
+  await (await vitrine.as('alder')).post('/inventory/return', { parcelNames: ['L-3'], remarks: '' });
+  await vitrine.shown();
+  expect((await rep.post('/reassortment/getbins', { templateId })).json).toEqual(bins);
   // The stone held from us is in the store of the row with its certificate; sold pieces of its own count too.
   const [first, harbour] = bins.map(({ history }) => history);
   expect(first!.at(-1)).toMatchObject({ qtyNew: 1, qtySold: 0, qtyReturned: 0 });

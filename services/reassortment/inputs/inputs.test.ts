@@ -51,13 +51,17 @@ describe('units (rule: Units and additions)', () => {
     ]);
   });
 
-  test('a stone on its way back offers no return, and a row of several pieces is joined once', () => {
+  test('a stone on its way back is held until it is received, and a row of several pieces is joined once', () => {
     const units = unitsOf(
       [aStone('J-1', '1', { certNo: '111' }), aStone('J-2', '1', { certNo: '222', quantity: 2 })],
       [parcel('P-1', 'PENDING_RETURN', '111'), parcel('P-2', 'CUSTOMER', '222')],
       [],
     );
-    expect(units.map(({ heldParcel }) => heldParcel)).toEqual([null, 'P-2', null]);
+    expect(units.map(({ heldParcel, isOnItsWayBack }) => [heldParcel, isOnItsWayBack])).toEqual([
+      ['P-1', true],
+      ['P-2', undefined],
+      [null, undefined],
+    ]);
   });
 });
 

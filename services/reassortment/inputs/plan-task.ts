@@ -31,6 +31,7 @@ export const planTaskSchema = z.object({
         certNo: value,
         priceCents: centsSchema.nullable(),
         heldParcel: z.string().nullable(),
+        isOnItsWayBack: z.boolean().optional(),
       }),
     ),
     additions: z.array(

@@ -1,5 +1,5 @@
 import type { CustomerStone } from '#contracts/reassortment/customer-stone.ts';
-import { CURRENT_STATUSES, type Status } from '#contracts/vocabulary/statuses.ts';
+import { CURRENT_STATUSES } from '#contracts/vocabulary/statuses.ts';
 import type { CustomerParcelRow } from '#projections/parcels/index.ts';
 import type { GradedStone } from '../plan/closeness.ts';
 import type { Unit } from '../plan/plan-input.ts';
@@ -10,8 +10,6 @@ export type OwnParcel = Pick<
   CustomerParcelRow,
   'parcelName' | 'status' | 'end' | 'priceCents' | 'attributes'
 >;
-
-const RETURNABLE: readonly Status[] = ['CUSTOMER', 'REQUESTED'];
 
 /**
  * The customer's units: the pieces of its rows that it still has, then what it has requested and stands in no row,
@@ -44,7 +42,7 @@ export function unitsOf(
     };
     return Array.from({ length: row.quantity }, (_, index) => {
       const joined = index === 0 ? parcel : undefined;
-      return { ...piece, isRequested: joined?.status === 'REQUESTED', heldParcel: returnable(joined) };
+      return { ...piece, isRequested: joined?.status === 'REQUESTED', ...heldFromUs(joined) };
     });
   });
   const joined = new Set(rows.flatMap(({ certNo }) => certNo ?? []));
@@ -58,14 +56,16 @@ export function unitsOf(
       stone: gradedOf(parcel.attributes),
       certNo: parcel.attributes.certNo,
       priceCents: parcel.priceCents,
-      heldParcel: returnable(parcel),
+      ...heldFromUs(parcel),
     }));
   return [...rows, ...requested];
 }
 
-/** The parcel that its holder can return with a click; one on its way back is not. */
-const returnable = (parcel: OwnParcel | undefined): string | null =>
-  parcel && RETURNABLE.includes(parcel.status) ? parcel.parcelName : null;
+/** A parcel of ours is held until it is received, and offers no return while it is on its way back. */
+const heldFromUs = (parcel: OwnParcel | undefined): Pick<Unit, 'heldParcel' | 'isOnItsWayBack'> => ({
+  heldParcel: parcel?.parcelName ?? null,
+  ...(parcel?.status === 'PENDING_RETURN' && { isOnItsWayBack: true }),
+});
 
 /** A stone of ours as bins compare it. */
 export function gradedOf(attributes: OwnParcel['attributes']): GradedStone {

@@ -88,6 +88,15 @@ describe('removals', () => {
       expect.objectContaining({ storeId: '2', binSpec: null, names: ['B1'], reason: 'no bin is close' }),
     ]);
   });
+
+  it('offer none for a stone on its way back', () => {
+    const answer = answerOf({
+      ...workedExample,
+      bins: [],
+      units: workedExample.units.map((unit) => ({ ...unit, isOnItsWayBack: unit.heldParcel !== null })),
+    });
+    expect(answer.suggestedRemovals.flatMap(({ parcelNames }) => parcelNames)).toEqual([]);
+  });
 });
 
 describe('over the limit', () => {

@@ -13,8 +13,10 @@ export type Unit = {
   stone: GradedStone;
   certNo?: string | undefined;
   priceCents: Cents | null;
-  /** The parcel that the customer holds from us; null for a stone of its own. */
+  /** The parcel that the customer holds or has requested from us; null for a stone of its own. */
   heldParcel: string | null;
+  /** The parcel is on its way back, so that it cannot be returned again. */
+  isOnItsWayBack?: boolean | undefined;
 };
 
 /** An available stone that the customer may request. */
