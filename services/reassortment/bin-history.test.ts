@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { binHistory, type StoneLife } from './bin-history.ts';
-import { aBin } from './testing/reassorted-customer.ts';
+import { binHistory, livesOf, type StoneLife } from './bin-history.ts';
+import { aBin, aStone } from './testing/reassorted-customer.ts';
 
 const life = (of: Partial<StoneLife>): StoneLife => ({
   storeId: '1',
@@ -43,6 +43,14 @@ test('what came, was sold and came back counts in its year, in the bins of its s
   expect(second!.every(({ qtyNew, qtySold, qtyReturned }) => qtyNew + qtySold + qtyReturned === 0)).toBe(
     true,
   );
+});
+
+test('a row with the date of its sale was sold, also where it says that no piece is left', () => {
+  const stones = [0, 1, 3].map((quantity) =>
+    aStone(`J-${quantity}`, '1', { quantity, soldDate: '2025-03-05' }),
+  );
+  const lives = livesOf(7, { parcels: [], stones, storeIds: ['1', '2'], zone: 'America/New_York' });
+  expect(lives.map(({ sold }) => sold.length)).toEqual([1, 1, 3]);
 });
 
 test('the average of the current year is over its days up to today', () => {

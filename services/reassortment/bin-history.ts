@@ -90,7 +90,8 @@ export function livesOf(
             onMemo: [],
             came: [],
             returned: [],
-            sold: Array.from({ length: quantity }, () => soldDate),
+            // Of what was sold, a file may well say that none is left.
+            sold: Array.from({ length: Math.max(1, quantity) }, () => soldDate),
           },
         ],
   );
