@@ -99,6 +99,20 @@ test('a price list from CSV: bands up to the next hundredth, dollars to cents', 
   expect(rapPerCarat(list, { shapeCode: 'RD', weight: 400, colour: 'D', clarity: 'IF' })).toBeUndefined();
 });
 
+test('a weight that a formula computed is what the spreadsheet shows', () => {
+  const rows = [
+    HEADINGS.split(','),
+    ...['round', 'pear'].map((table) => [table, 0.15, 0.18 - 0.01, 'D', 'IF', 900, '2026-02-06']),
+  ];
+  expect(rows[1]![2]).not.toBe(0.17);
+  const sheet = {
+    name: 'Prices',
+    rows: rows.map((cells, at) => ({ row: at + 1, cells, problems: [] })),
+    merges: [],
+  };
+  expect(readPriceList([sheet]).bands.round).toMatchObject([{ fromWeight: 150, toWeight: 180 }]);
+});
+
 test.each([
   ['', /is empty/],
   ['a,b\n1,2', /has no column table, from, to/],

@@ -33,9 +33,7 @@ export function findHead(sheets: readonly Sheet[], words: StockWords): StockTabl
 
 /** A cell's text, a number as a spreadsheet shows it; null when it is empty. */
 export function cellText(row: SheetRow, index: number): string | null {
-  const cell = row.cells[index] ?? null;
-  // Fifteen digits, which hides rounding errors of binary fractions.
-  return textOf(typeof cell === 'number' ? Number(cell.toPrecision(15)) : cell);
+  return textOf(row.cells[index] ?? null);
 }
 
 /** Why a cell has no value; undefined when it has one, or is empty. */
