@@ -143,6 +143,26 @@ test('the viewed user’s price mode counts as it is now, and a user who is inac
   await change({ active: true, showPrices: 'RETAIL' });
 });
 
+test('staff who belong to a customer are none of its users: their price mode is not viewed with', async () => {
+  const admin = await vitrine.as('admin');
+  const staff = { username: 'aaron', email: 'aaron@example.com', salesRep: true, customerId: 9 };
+  expect((await admin.post('/admin/newuser', staff)).status).toBe(200);
+  await admin.post('/admin/updateuser', { username: 'cedar', showPrices: 'NONE' });
+  const { call } = await viewing('admin', { customerId: 9 });
+  expect((await call('/login/check')).json).toMatchObject({
+    showPrices: 'NONE',
+    viewingAs: { username: 'cedar' },
+  });
+  const own = { headers: await signedIn('admin') };
+  expect(await vitrine.call('/api/view-as', { customerId: 9, username: 'aaron' }, own)).toMatchObject({
+    status: 422,
+    json: { field: 'username' },
+  });
+  await admin.post('/admin/updateuser', { username: 'cedar', salesRep: true });
+  expect((await call('/login/check')).status).toBe(401);
+  await admin.post('/admin/updateuser', { username: 'cedar', salesRep: false, showPrices: 'WHOLESALE' });
+});
+
 test('a token ends when the view changes: neither the staff’s nor the customer’s is good after it', async () => {
   const own = await signedIn('admin');
   const check = async (headers: { authorization: string }) =>

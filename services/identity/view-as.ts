@@ -4,6 +4,7 @@ import { loginReply, viewAsRequest } from '#contracts/api/session.ts';
 import type { Db } from '#services/platform/database/index.ts';
 import {
   callGroup,
+  isUserOf,
   type Account,
   type Accounts,
   type App,
@@ -75,7 +76,7 @@ async function viewedUser(
   customerId: number,
   username: string | undefined,
 ): Promise<View['username']> {
-  const users = (await listUsers(db, customerId)).filter(({ active }) => active);
+  const users = (await listUsers(db, customerId)).filter((user) => isUserOf(user, customerId));
   const viewed =
     username === undefined ? users[0] : users.find((user) => user.username === normalUsername(username));
   if (!viewed && username !== undefined)

@@ -32,7 +32,13 @@ function Question({ customerId, onNo }: { customerId: number; onNo: () => void }
   const { data: users = [], total = 0 } = useGetList<UserResource>(
     'users',
     firstRows(OFFERED, 'username', {
-      filter: { customerId, active: true, ...(q.trim() !== '' && { q: q.trim() }) },
+      filter: {
+        customerId,
+        active: true,
+        administrator: false,
+        salesRep: false,
+        ...(q.trim() !== '' && { q: q.trim() }),
+      },
     }),
     { placeholderData: (before) => before },
   );

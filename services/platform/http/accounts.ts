@@ -32,3 +32,11 @@ export async function maySignIn(
   if (user.customerId === null) return false;
   return (await accounts.customerAccess(user.customerId))?.allowLogin ?? false;
 }
+
+/**
+ * True for an active user of this customer, which staff may view as (rule: View as customer). Staff who belong to the
+ * customer are none of its users: their price mode is not one that the customer sees.
+ */
+export function isUserOf(user: User, customerId: number): boolean {
+  return user.active && user.customerId === customerId && !user.administrator && !user.salesRep;
+}

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { HEADERS, SESSION_COOKIE, SESSION_SECONDS } from '#contracts/api/problems.ts';
 import type { User } from '#contracts/api/session.ts';
 import type { Clock } from '../clock.ts';
-import { maySignIn, type Account, type Accounts } from './accounts.ts';
+import { isUserOf, maySignIn, type Account, type Accounts } from './accounts.ts';
 import type { App } from './app.ts';
 import type { SessionRecords } from './session-records.ts';
 
@@ -236,7 +236,7 @@ type Token = { text: string; seconds: number };
 
 /**
  * The staff's user with the restrictions that the viewed user has now, and nothing of its own (rule: View as customer);
- * null for a user who is no longer staff, or when the viewed user is inactive or no longer the customer's.
+ * null for a user who is no longer staff, or when the viewed user is inactive or no longer one of the customer's.
  */
 async function seenAs(
   user: User,
@@ -245,7 +245,7 @@ async function seenAs(
 ): Promise<User | null> {
   if (!user.administrator && !user.salesRep) return null;
   const viewed = username === null ? undefined : (await accounts.account(username))?.user;
-  if (username !== null && !(viewed?.active && viewed.customerId === customerId)) return null;
+  if (username !== null && !(viewed && isUserOf(viewed, customerId))) return null;
   return {
     ...user,
     administrator: false,
