@@ -98,3 +98,24 @@ test('of two edits of one page the second is refused, and nothing is saved', asy
   expect((await save('Mine after all', '"3"')).json).toMatchObject({ version: '3' });
   expect((await save('Nonsense', 'yesterday')).status).toBe(400);
 });
+
+test('an edit or a removal whose answer was lost is carried out once under its key, and answered again', async () => {
+  const admin = await vitrine.as('admin');
+  const page = { path: '/lost.html', title: 'Lost', place: 7 };
+  const added = await admin.post('/api/asset-pages', page);
+  const { id } = added.json as { id: number };
+  const keyed = (method: string, body?: object) =>
+    admin.post(`/api/asset-pages/${id}`, body, {
+      method,
+      headers: {
+        'if-match': added.headers.get('etag')!,
+        'idempotency-key': `${method}-${id}`,
+      },
+    });
+  const edit = { ...page, title: 'Found' };
+  for (let times = 0; times < 2; times += 1)
+    expect(await keyed('PUT', edit)).toMatchObject({ status: 200, json: { title: 'Found', version: '2' } });
+  expect(await keyed('PUT', page)).toMatchObject({ status: 409, json: { code: 'KEY_REUSED' } });
+  for (let times = 0; times < 2; times += 1)
+    expect(await keyed('DELETE')).toMatchObject({ status: 200, json: { id, title: 'Found' } });
+});

@@ -52,32 +52,30 @@ export async function addAssetPage(
 }
 
 /**
- * Changes a page; with `expectedVersion`, only if that is still its version. Throws Refusal 404 when it does not exist,
- * 409 when somebody has changed it since, 422 when another page has the path.
+ * Changes a page in the caller's transaction; with `expectedVersion`, only if that is still its version. Throws Refusal
+ * 404 when it does not exist, 409 when somebody has changed it since, 422 when another page has the path.
  */
 export async function changeAssetPage(
-  db: Db,
+  tx: Db,
   id: number,
   { path, title, place }: AssetPageEdit,
   { by, expectedVersion }: { by: string; expectedVersion: string | null },
 ): Promise<AssetPageResource> {
-  return db.transaction().execute(async (tx) => {
-    const { rows: known } = await sql<{ version: string; changedBy: string }>`
-      select version::text as version, changed_by as "changedBy" from vitrine.asset_page where id = ${id} for update`.execute(
-      tx,
-    );
-    const now = known[0] ?? unknownPage(id);
-    if (expectedVersion !== null && expectedVersion !== now.version)
-      throw changedMeanwhile(now.changedBy, 'page');
-    const { rows: others } = await sql`
-      select from vitrine.asset_page where path = ${path} and id <> ${id}`.execute(tx);
-    if (others.length > 0) return takenPath(path);
-    const { rows } = await sql<AssetPageResource>`
-      update vitrine.asset_page set path = ${path}, title = ${title}, place = ${place}, changed_by = ${by},
-        version = version + ((path, title, place) is distinct from (${path}, ${title}, ${place}::int))::int
-      where id = ${id} returning ${COLUMNS}`.execute(tx);
-    return rows[0] ?? unknownPage(id);
-  });
+  const { rows: known } = await sql<{ version: string; changedBy: string }>`
+    select version::text as version, changed_by as "changedBy" from vitrine.asset_page where id = ${id} for update`.execute(
+    tx,
+  );
+  const now = known[0] ?? unknownPage(id);
+  if (expectedVersion !== null && expectedVersion !== now.version)
+    throw changedMeanwhile(now.changedBy, 'page');
+  const { rows: others } = await sql`
+    select from vitrine.asset_page where path = ${path} and id <> ${id}`.execute(tx);
+  if (others.length > 0) return takenPath(path);
+  const { rows } = await sql<AssetPageResource>`
+    update vitrine.asset_page set path = ${path}, title = ${title}, place = ${place}, changed_by = ${by},
+      version = version + ((path, title, place) is distinct from (${path}, ${title}, ${place}::int))::int
+    where id = ${id} returning ${COLUMNS}`.execute(tx);
+  return rows[0] ?? unknownPage(id);
 }
 
 /** Removes a page and returns its last state. Throws Refusal 404 when it does not exist. */

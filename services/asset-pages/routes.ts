@@ -1,4 +1,4 @@
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import {
@@ -8,7 +8,7 @@ import {
   type AssetPageResource,
 } from '#contracts/api/asset-pages.ts';
 import type { Clock } from '#services/platform/clock.ts';
-import { answeredOnce, deriveId, hashBody } from '#services/platform/commands/index.ts';
+import { answeredOnce, deriveId, hashBody, type Key } from '#services/platform/commands/index.ts';
 import type { Db } from '#services/platform/database/index.ts';
 import {
   callGroup,
@@ -67,11 +67,9 @@ export function registerAssetPageRoutes(app: App, context: { db: Db; clock: Cloc
     }),
     async (request, reply) => {
       const { body } = request;
-      const { username } = request.caller.user;
-      const commandId = deriveId('add-asset-page', username, idempotencyKey(request));
-      const key = { commandId, bodyHash: hashBody(body) };
+      const key = keyOf('add-asset-page', request, body);
       const page = await answeredOnce(context, key, assetPageResource, (tx) =>
-        addAssetPage(tx, body, username),
+        addAssetPage(tx, body, request.caller.user.username),
       );
       return reply.code(201).send(tagged(reply, page));
     },
@@ -84,16 +82,31 @@ export function registerAssetPageRoutes(app: App, context: { db: Db; clock: Cloc
       summary: 'Change an asset page; If-Match refuses what somebody else has changed meanwhile',
     }),
     async (request, reply) => {
+      const { body, params: named } = request;
       const expected = { by: request.caller.user.username, expectedVersion: ifMatch(request) };
-      return tagged(reply, await changeAssetPage(db, request.params.id, request.body, expected));
+      const key = keyOf('change-asset-page', request, { ...named, body });
+      const page = await answeredOnce(context, key, assetPageResource, (tx) =>
+        changeAssetPage(tx, named.id, body, expected),
+      );
+      return tagged(reply, page);
     },
   );
   app.delete(
     '/api/asset-pages/:id',
     forAdministrators({ ...one, summary: 'Remove an asset page' }),
-    ({ params: { id } }) => removeAssetPage(db, id),
+    (request) => {
+      const { id } = request.params;
+      const key = keyOf('remove-asset-page', request, { id });
+      return answeredOnce(context, key, assetPageResource, (tx) => removeAssetPage(tx, id));
+    },
   );
 }
+
+/** What one call is repeated under: its key, scoped to the user and to what it does, and the hash of what it names. */
+const keyOf = (doing: string, request: FastifyRequest, named: unknown): Key => ({
+  commandId: deriveId(doing, request.caller.user.username, idempotencyKey(request)),
+  bodyHash: hashBody(named),
+});
 
 /** A page with its version as the answer's ETag. */
 function tagged(reply: FastifyReply, page: AssetPageResource): AssetPageResource {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AttributeListResource } from '#contracts/api/attribute-lists.ts';
 import { attributesReply } from '#contracts/api/attributes.ts';
@@ -210,6 +211,20 @@ describe('Editing a list', () => {
     await reset('fancyColours');
   });
 
+  test('an edit whose answer was lost is carried out once under its key, and answered again', async () => {
+    const { version } = await list('tiers');
+    const save = async (description: string) =>
+      put('tiers', await called('tiers', { Reserve: { description } }), {
+        'if-match': `"${version}"`,
+        'idempotency-key': 'lost-answer',
+      });
+    const first = await save('Kept aside');
+    expect(first.status).toBe(200);
+    expect(await save('Kept aside')).toMatchObject({ status: 200, json: first.json as object });
+    expect(await save('Kept back')).toMatchObject({ status: 409, json: { code: 'KEY_REUSED' } });
+    await reset('tiers');
+  });
+
   test('administrators only', async () => {
     const edit = await called('shapes', {});
     for (const who of ['rep', 'alder']) {
@@ -242,7 +257,8 @@ test('another process knows what was edited: immediately by the bus, within a se
   expect(await Promise.all([here, reached, alone].map(roundNow))).toEqual(['Round', 'Round', 'Round']);
 
   const edit = await called('shapes', { RD: { description: 'Circle' } });
-  await here.change('shapes', edit, 'admin', null);
+  const key = { commandId: randomUUID(), bodyHash: 'edit' };
+  await here.change('shapes', edit, { by: 'admin', expectedVersion: null, key });
   expect(await Promise.all([here, reached, alone].map(roundNow))).toEqual(['Circle', 'Circle', 'Round']);
   now = new Date('2026-11-20T12:00:01Z');
   expect(await roundNow(alone)).toBe('Circle');

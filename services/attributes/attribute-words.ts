@@ -1,4 +1,5 @@
 import {
+  attributeListResource,
   LIST_NAMES,
   type AttributeListEdit,
   type AttributeListName,
@@ -9,6 +10,7 @@ import { shapeNames, type ShapeName } from '#contracts/vocabulary/shapes.ts';
 import type { Bus } from '#services/platform/bus/index.ts';
 import { recentAnswers } from '#services/platform/recent-answers.ts';
 import type { Clock } from '#services/platform/clock.ts';
+import { answeredOnce, type Key } from '#services/platform/commands/index.ts';
 import type { Db } from '#services/platform/database/index.ts';
 import { changedMeanwhile } from '#services/platform/refusal.ts';
 import { changedWords, listResource, listsInWords, ownWords } from './wordings.ts';
@@ -31,14 +33,14 @@ export type AttributeWords = {
   /** Every list as administrators see it. */
   resources(): Promise<AttributeListResource[]>;
   /**
-   * Renames a list's entries, once the edit is valid. Throws Refusal 409 when `expectedVersion` is given and no longer
-   * the newest, or somebody else was faster; nothing is changed then.
+   * Renames a list's entries, once the edit is valid; repeated under its key it changes nothing and gives the same
+   * answer. Throws Refusal 409 when `expectedVersion` is given and no longer the newest, somebody else was faster, or
+   * the key was used with another body; nothing is changed then.
    */
   change(
     list: AttributeListName,
     edit: AttributeListEdit,
-    by: string,
-    expectedVersion: string | null,
+    asked: { by: string; expectedVersion: string | null; key: Key },
   ): Promise<AttributeListResource>;
 };
 
@@ -59,7 +61,7 @@ export function openAttributeWords({ db, bus, clock }: { db: Db; bus: Bus; clock
   bus.subscribe(ATTRIBUTES_SUBJECT, kept.forgetAll, kept.forgetAll);
 
   // One more than is shown: it shows what the oldest shown edit changed.
-  const wordings = () => readWordings(db, CHANGES_SHOWN + 1);
+  const wordings = (within = db) => readWordings(within, CHANGES_SHOWN + 1);
 
   return {
     now: () => kept.get('now'),
@@ -67,20 +69,23 @@ export function openAttributeWords({ db, bus, clock }: { db: Db; bus: Bus; clock
       const all = await wordings();
       return LIST_NAMES.map((list) => listResource(list, all));
     },
-    async change(list, edit, by, expectedVersion) {
-      const all = await wordings();
-      const newest = all.get(list)?.[0];
-      const version = newest?.version ?? 0;
-      if (expectedVersion !== null && expectedVersion !== String(version))
-        throw changedMeanwhile(newest?.changedBy, 'list');
-      const words = ownWords(list, edit);
-      if (changedWords(list, newest?.words ?? {}, words).length === 0) return listResource(list, all);
-      const changedAt = clock().toISOString();
-      const first = await keepWording(db, list, { version: version + 1, words, changedBy: by, changedAt });
-      const after = await wordings();
-      if (!first) throw changedMeanwhile(after.get(list)?.[0]?.changedBy, 'list');
+    async change(list, edit, { by, expectedVersion, key }) {
+      const changed = await answeredOnce({ db, clock }, key, attributeListResource, async (tx) => {
+        const all = await wordings(tx);
+        const newest = all.get(list)?.[0];
+        const version = newest?.version ?? 0;
+        if (expectedVersion !== null && expectedVersion !== String(version))
+          throw changedMeanwhile(newest?.changedBy, 'list');
+        const words = ownWords(list, edit);
+        if (changedWords(list, newest?.words ?? {}, words).length === 0) return listResource(list, all);
+        const changedAt = clock().toISOString();
+        const first = await keepWording(tx, list, { version: version + 1, words, changedBy: by, changedAt });
+        const after = await wordings(tx);
+        if (!first) throw changedMeanwhile(after.get(list)?.[0]?.changedBy, 'list');
+        return listResource(list, after);
+      });
       bus.publish(ATTRIBUTES_SUBJECT, { list });
-      return listResource(list, after);
+      return changed;
     },
   };
 }

@@ -8,9 +8,11 @@ import {
 } from '#contracts/api/attribute-lists.ts';
 import { attributesReply } from '#contracts/api/attributes.ts';
 import { checkedFields } from '#services/platform/checked-fields.ts';
+import { deriveId, hashBody } from '#services/platform/commands/index.ts';
 import {
   callGroup,
   compressList,
+  idempotencyKey,
   ifMatch,
   listOfRows,
   sendList,
@@ -70,7 +72,10 @@ export function registerAttributeRoutes(app: App, words: AttributeWords): void {
     async (request, reply) => {
       const { id } = request.params;
       const edit = checkedFields(editOfList(id), request.body);
-      const changed = await words.change(id, edit, request.caller.actor.username, ifMatch(request));
+      const by = request.caller.actor.username;
+      const commandId = deriveId('change-attribute-list', by, idempotencyKey(request));
+      const key = { commandId, bodyHash: hashBody({ id, edit }) };
+      const changed = await words.change(id, edit, { by, expectedVersion: ifMatch(request), key });
       reply.header('etag', `"${changed.version}"`);
       return changed;
     },

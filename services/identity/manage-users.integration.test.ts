@@ -353,6 +353,22 @@ describe('two who edit one user', () => {
       json: { firstName: now.firstName, lastName: 'Both' },
     });
   });
+  test('a save whose answer was lost is carried out once under its key, and answered again', async () => {
+    const username = await newUser();
+    const { version } = await open(username);
+    const admin = await vitrine.as('admin');
+    const saved = (lastName: string) =>
+      admin.post(
+        `/api/users/${username}`,
+        { lastName },
+        { method: 'PUT', headers: { 'if-match': `"${version}"`, 'idempotency-key': `save-${username}` } },
+      );
+    const first = await saved('Once');
+    expect(first).toMatchObject({ status: 200, json: { lastName: 'Once' } });
+    expect(await saved('Once')).toMatchObject({ status: 200, json: first.json as object });
+    expect(await saved('Twice')).toMatchObject({ status: 409, json: { code: 'KEY_REUSED' } });
+  });
+
   test('without If-Match nothing is compared, and a save that changes nothing is no change', async () => {
     const username = await newUser();
     const opened = await open(username);

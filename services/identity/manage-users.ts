@@ -10,7 +10,7 @@ import { changedMeanwhile, Refusal, unknownCustomer } from '#services/platform/r
 import { newPassword } from './new-password.ts';
 import { hashPassword } from './passwords.ts';
 import { normalUsername, storedUser, userTables, versionWith, type LastChange } from './user-table.ts';
-import { ACCOUNTS_SUBJECT, createUser, updateUser, type UserStore } from './users.ts';
+import { ACCOUNTS_SUBJECT, createUser, updateUserWithin, type UserStore } from './users.ts';
 
 export type UserManagement = UserStore & {
   clock: Clock;
@@ -55,17 +55,17 @@ export async function addUser(
 
 /**
  * Changes a user; with `expectedVersion`, only if that is still its version. An administrator cannot remove his own
- * rights or sign-in, so there is always one.
+ * rights or sign-in, so there is always one. Repeated under the same key it changes nothing and gives the same answer.
  * @throws {Refusal} 403 when a rep touches or makes an administrator, or changes another rep's e-mail; 402 for an
  *   unknown user or customer, or a user with neither staff rights nor a customer; 409 when somebody has changed the
- *   user since
+ *   user since, or the key was used with another body
  */
 export async function changeUser(
   deps: UserManagement,
   manager: Manager,
   username: string,
   changes: UserChangesRequest,
-  expectedVersion: string | null = null,
+  { key, expectedVersion = null }: { key: string; expectedVersion?: string | null },
 ): Promise<User> {
   await checkCustomer(deps, changes.customerId);
   const check = (now: User, changed: User, last: LastChange): void => {
@@ -81,7 +81,15 @@ export async function changeUser(
       });
     }
   };
-  return orUnknown(username, () => updateUser(deps, username, given(changes), check, manager.user.username));
+  const by = manager.user.username;
+  const bodyHash = hashBody({ username: normalUsername(username), changes });
+  const changed = await orUnknown(username, () =>
+    answeredOnce(deps, { commandId: deriveId('change-user', by, key), bodyHash }, userSchema, (tx) =>
+      updateUserWithin(tx, username, given(changes), check, by),
+    ),
+  );
+  deps.bus.publish(ACCOUNTS_SUBJECT, { username: changed.username });
+  return changed;
 }
 
 /**

@@ -87,7 +87,10 @@ export function registerUserRoutes(app: App, deps: UserManagement): void {
   app.post(
     '/admin/updateuser',
     portalCall({ summary: 'Change a user', body: updateUserRequest, response: { 200: userSchema } }),
-    ({ caller, body: { username, ...changes } }) => changeUser(deps, caller, username, changes),
+    (request) => {
+      const { username, ...changes } = request.body;
+      return changeUser(deps, request.caller, username, changes, { key: idempotencyKey(request) });
+    },
   );
 
   app.post(
@@ -133,7 +136,10 @@ export function registerUserRoutes(app: App, deps: UserManagement): void {
     }),
     async (request, reply) => {
       const { username } = await existing(request.params.id);
-      await changeUser(deps, request.caller, username, request.body, ifMatch(request));
+      await changeUser(deps, request.caller, username, request.body, {
+        key: idempotencyKey(request),
+        expectedVersion: ifMatch(request),
+      });
       return shown(username, reply);
     },
   );

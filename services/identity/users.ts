@@ -154,32 +154,42 @@ export async function updateUser(
   { db, bus }: UserStore,
   username: string,
   changes: UserChanges,
-  check?: (now: User, changed: User, last: LastChange) => void,
+  check?: UserCheck,
   changedBy = '',
 ): Promise<User> {
-  return userTables(db)
+  const user = await db
     .transaction()
-    .execute(async (transaction) => {
-      const users = transaction.selectFrom('vitrine.user_account').selectAll();
-      const row = await users.where('username', '=', normalUsername(username)).forUpdate().executeTakeFirst();
-      if (!row) throw new Refusal(404, `There is no user ${username}.`, { field: 'username' });
-      const { user: now, last } = storedUser(row);
-      const user = { ...now, ...changes };
-      check?.(now, user, last);
-      refuseWithoutPlace(user);
-      if (isDeepStrictEqual(user, now)) return user;
-      if (user.email !== now.email || !isActiveStaff(now)) await refuseSharedAddress(transaction, user);
-      await transaction
-        .updateTable('vitrine.user_account')
-        .set({ ...userColumns(user), version: row.version + 1, changed_by: changedBy })
-        .where('username', '=', user.username)
-        .execute();
-      return user;
-    })
-    .then((user) => {
-      bus.publish(ACCOUNTS_SUBJECT, { username: user.username });
-      return user;
-    });
+    .execute((tx) => updateUserWithin(tx, username, changes, check, changedBy));
+  bus.publish(ACCOUNTS_SUBJECT, { username: user.username });
+  return user;
+}
+
+type UserCheck = (now: User, changed: User, last: LastChange) => void;
+
+/** Like `updateUser`, in the caller's transaction; the caller publishes the notice once that has ended. */
+export async function updateUserWithin(
+  tx: Db,
+  username: string,
+  changes: UserChanges,
+  check: UserCheck | undefined,
+  changedBy: string,
+): Promise<User> {
+  const tables = userTables(tx);
+  const users = tables.selectFrom('vitrine.user_account').selectAll();
+  const row = await users.where('username', '=', normalUsername(username)).forUpdate().executeTakeFirst();
+  if (!row) throw new Refusal(404, `There is no user ${username}.`, { field: 'username' });
+  const { user: now, last } = storedUser(row);
+  const user = { ...now, ...changes };
+  check?.(now, user, last);
+  refuseWithoutPlace(user);
+  if (isDeepStrictEqual(user, now)) return user;
+  if (user.email !== now.email || !isActiveStaff(now)) await refuseSharedAddress(tables, user);
+  await tables
+    .updateTable('vitrine.user_account')
+    .set({ ...userColumns(user), version: row.version + 1, changed_by: changedBy })
+    .where('username', '=', user.username)
+    .execute();
+  return user;
 }
 
 /**
