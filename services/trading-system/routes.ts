@@ -13,7 +13,14 @@ import { repointRequest } from '#contracts/api/inboxes.ts';
 import { registerInboxRoutes } from '#services/inboxes/index.ts';
 import type { Clock } from '#services/platform/clock.ts';
 import type { Db } from '#services/platform/database/index.ts';
-import { callGroup, listOfRows, minPosition, type App } from '#services/platform/http/index.ts';
+import { deriveId, hashBody } from '#services/platform/commands/index.ts';
+import {
+  callGroup,
+  idempotencyKey,
+  listOfRows,
+  minPosition,
+  type App,
+} from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { retryNow } from '#services/platform/reactors/index.ts';
 import { INSTRUCTION_REACTOR } from './outgoing/instruction-reactor.ts';
@@ -109,7 +116,12 @@ export function registerTradingSystemRoutes(app: App, deps: TradingSystemRoutesD
     async (request) => {
       await accountsKnown(request);
       const { params, body, caller } = request;
-      return repointSuspended(deps, params.id, body, caller.actor.username);
+      const by = caller.actor.username;
+      const key = {
+        commandId: deriveId('re-point', by, idempotencyKey(request)),
+        bodyHash: hashBody({ ...params, body }),
+      };
+      return repointSuspended(deps, params.id, body, { by, key });
     },
   );
   app.post(

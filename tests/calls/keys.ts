@@ -110,7 +110,6 @@ const WITHOUT: Readonly<Record<string, readonly string[]>> = {
     'POST /api/projections/{id}/rebuild',
     'POST /api/projections/{id}/retry',
     'POST /api/suspense/{id}/retry',
-    'POST /api/suspense/{id}/re-point',
     'POST /api/suspense/retry',
     'POST /api/stuck-instructions/retry',
     'POST /sync/sync',

@@ -1,26 +1,46 @@
 import { sql } from 'kysely';
+import { z } from 'zod';
 import type { InboxStep, RepointRequest } from '#contracts/api/inboxes.ts';
 import type { SuspenseRetryReply } from '#contracts/api/back-office.ts';
 import { isTradingInstance } from '#contracts/trading-system/wire.ts';
 import { holdItem, itemOf, noteStep } from '#services/inboxes/index.ts';
+import { notedOnce, type Key } from '#services/platform/commands/index.ts';
+import type { Db } from '#services/platform/database/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { retrySuspended } from './retry-suspense.ts';
 import { oneSettlesAtATime, waitingDocument } from './sync-store.ts';
 import type { SettleDeps } from './sync-instance.ts';
 
 const FIELDS = ['parcelName', 'accountCode'] as const;
+const repointed = z.object({ id: z.string() });
 
 /**
  * Lets a suspended document name another parcel or account than the trading system wrote, notes who did it and why, and
- * tries it again (rule: Suspense). What it named before stays in the note. Throws Refusal 404 for a document that does
- * not wait, 422 for a step that changes nothing.
+ * tries it again (rule: Suspense). What it named before stays in the note. Repeated under its key it only tries it again.
+ * Throws Refusal 404 for a document that does not wait, 422 for a step that changes nothing, 409 when the key was used
+ * with another body.
  */
 export async function repointSuspended(
   deps: SettleDeps,
   id: string,
-  { note, ...named }: RepointRequest,
-  by: string,
+  asked: RepointRequest,
+  { by, key }: { by: string; key: Key },
 ): Promise<SuspenseRetryReply> {
+  await notedOnce(deps, key, repointed, async (note) => {
+    await repoint(deps, id, asked, by, (tx) => note(tx, { id }));
+    return { id };
+  });
+  return retrySuspended(deps, id);
+}
+
+/** @param note called in the transaction of the step */
+async function repoint(
+  deps: SettleDeps,
+  id: string,
+  { note: why, ...named }: RepointRequest,
+  by: string,
+  note: (tx: Db) => Promise<void>,
+): Promise<void> {
   const found = await waitingDocument(deps.db, id);
   if (!found || !isTradingInstance(found.instance))
     throw new Refusal(404, `No document ${id} waits in suspense.`, { code: 'UNKNOWN_DOCUMENT' });
@@ -44,9 +64,9 @@ export async function repointSuspended(
         update vitrine.suspense_document set document = ${JSON.stringify(document)}
         where concat_ws('/', instance, doc_type, doc_no, line, version) = ${id}`.execute(tx);
       const { state, owner } = await itemOf(tx, 'SUSPENSE', id);
-      const step = { action: 'REPOINT' as const, owner: null, note, changes, by, at: deps.clock() };
-      await noteStep(tx, 'SUSPENSE', id, step, { state, owner, note });
+      const step = { action: 'REPOINT' as const, owner: null, note: why, changes, by, at: deps.clock() };
+      await noteStep(tx, 'SUSPENSE', id, step, { state, owner, note: why });
+      await note(tx);
     }),
   );
-  return retrySuspended(deps, id);
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { stoneStream } from '#contracts/events/index.ts';
 import { recordDocument } from '#services/stones/index.ts';
@@ -115,12 +116,14 @@ test('two versions of a document that name two parcels, retried at the same time
   expect(statuses).toEqual(['AVAILABLE', 'CUSTOMER']);
 });
 
+const byAda = (commandId: string = randomUUID()) => ({ by: 'ada', key: { commandId, bodyHash: 'a body' } });
+
 test('a document that is re-pointed is recorded where a person says, and what it named stays noted', async () => {
   const parcelName = await ledger.list();
   giveAccount();
   const id = await suspended('MISTYPED');
   const where = { parcelName, note: 'the office read the number aloud' };
-  expect(await repointSuspended(deps, id, where, 'ada')).toEqual({ id, outcome: 'RECORDED', reason: null });
+  expect(await repointSuspended(deps, id, where, byAda())).toEqual({ id, outcome: 'RECORDED', reason: null });
   expect(await recordedIn(parcelName)).toBe(1);
   expect(await suspenseList(deps.db)).toEqual([]);
   expect((await itemOf(deps.db, 'SUSPENSE', id)).steps).toEqual([
@@ -134,20 +137,34 @@ test('a document that is re-pointed is recorded where a person says, and what it
       at: expect.any(String),
     },
   ]);
-  await expect(repointSuspended(deps, id, where, 'ada')).rejects.toMatchObject({ status: 404 });
+  await expect(repointSuspended(deps, id, where, byAda())).rejects.toMatchObject({ status: 404 });
 });
 
 test('re-pointed to what is not there either it waits, and says why; to what it names already is refused', async () => {
   const id = await suspended('MISTYPED');
   giveAccount();
-  expect(await repointSuspended(deps, id, { parcelName: 'OTHER', note: 'a guess' }, 'ada')).toEqual({
+  expect(await repointSuspended(deps, id, { parcelName: 'OTHER', note: 'a guess' }, byAda())).toEqual({
     id,
     outcome: 'WAITING',
     reason: 'there is no parcel OTHER',
   });
   await expect(
-    repointSuspended(deps, id, { parcelName: 'OTHER', note: 'again' }, 'ada'),
+    repointSuspended(deps, id, { parcelName: 'OTHER', note: 'again' }, byAda()),
   ).rejects.toMatchObject({ status: 422, field: 'parcelName' });
+  expect((await itemOf(deps.db, 'SUSPENSE', id)).steps).toHaveLength(1);
+});
+
+test('re-pointed again under its key, as after a lost answer, it is noted once and answered as it stands', async () => {
+  const parcelName = await ledger.list();
+  const id = await suspended('MISTYPED');
+  const asked = byAda();
+  const where = { parcelName, note: 'the office read the number aloud' };
+  const reason = `account code ${CODE} of VITRINE belongs to no customer`;
+  expect(await repointSuspended(deps, id, where, asked)).toEqual({ id, outcome: 'WAITING', reason });
+  expect(await repointSuspended(deps, id, where, asked)).toEqual({ id, outcome: 'WAITING', reason });
+  giveAccount();
+  expect(await repointSuspended(deps, id, where, asked)).toEqual({ id, outcome: 'RECORDED', reason: null });
+  expect(await repointSuspended(deps, id, where, asked)).toEqual({ id, outcome: 'RECORDED', reason: null });
   expect((await itemOf(deps.db, 'SUSPENSE', id)).steps).toHaveLength(1);
 });
 
