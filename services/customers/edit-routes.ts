@@ -49,17 +49,15 @@ export function registerEditRoutes(app: App, { context, reached, asSeen }: EditR
     request: FastifyRequest,
     reply: FastifyReply,
     customerId: number,
-    position: bigint | null,
   ): Promise<CustomerResource> => {
     // The answer comes from the customer's stream, because the read model may be behind: what was done is never
     // reported as missing.
     const { state } = await loadStream(context, customerStream(customerId), customerFold);
     if (!state.record) throw unknownCustomer(customerId, 404);
     const found = await asSeen({ ...state.record, changedPosition: Number(state.version) }, request.caller);
-    if (position !== null) {
-      await reached(position);
-      sendPosition(reply, position);
-    }
+    const position = BigInt(state.version);
+    await reached(position);
+    sendPosition(reply, position);
     reply.header('etag', `"${found.version ?? ''}"`);
     return found;
   };
@@ -70,12 +68,13 @@ export function registerEditRoutes(app: App, { context, reached, asSeen }: EditR
     return underItsKey(context, key, async (repeated) => {
       const customerId =
         asked ?? (await numberFor(context.db, 'customer', command.commandId, highestCustomerNumber));
-      if (!repeated && !sameName) await refuseTakenName(context, fields.name, customerId);
-      await checkAccounts(context, fields, customerId);
-      const { position } = await atItsField(fields, () =>
-        customerCommands.create(context, command, customerId, fields),
-      );
-      return shown(request, reply, customerId, position);
+      // What was carried out is not judged again: others may have changed what it rested on.
+      if (!repeated) {
+        if (!sameName) await refuseTakenName(context, fields.name, customerId);
+        await checkAccounts(context, fields, customerId);
+        await atItsField(fields, () => customerCommands.create(context, command, customerId, fields));
+      }
+      return shown(request, reply, customerId);
     });
   };
 
@@ -87,15 +86,13 @@ export function registerEditRoutes(app: App, { context, reached, asSeen }: EditR
   ) => {
     const { key, ...command } = commandOf(request);
     return underItsKey(context, key, async (repeated) => {
-      if (!repeated && !body.sameName && body.name !== undefined)
-        await refuseNewTakenName(context, body.name, customerId);
+      if (repeated) return shown(request, reply, customerId);
+      if (!body.sameName && body.name !== undefined) await refuseNewTakenName(context, body.name, customerId);
       await checkAccounts(context, body, customerId);
       if (body.accountCodes) await keepWhatIsTaken(context.db, customerId, body.accountCodes);
       const input = { edit: body, expectedVersion: ifMatch(request) };
-      const { position } = await atItsField(body, () =>
-        customerCommands.edit(context, command, customerId, input),
-      );
-      return shown(request, reply, customerId, position);
+      await atItsField(body, () => customerCommands.edit(context, command, customerId, input));
+      return shown(request, reply, customerId);
     });
   };
 

@@ -185,6 +185,27 @@ describe('A new customer', () => {
   });
 });
 
+test('an edit repeated under its key changes nothing and is not judged again, whatever others did since', async () => {
+  const created = async (name: string, accountCodes: object[] = []) =>
+    ((await admin.post('/admin/newcustomer', { name, accountCodes })).json as Customer).customerId;
+  const account = { accountCode: '31-31-3131', docType: 'MEMO' };
+  const hazel = await created('Hazel', [account]);
+  const ivy = await created('Ivy');
+  const keyed = (key: string, body: object) => put(hazel, body, { 'idempotency-key': key });
+  const named = { legalName: 'Hazel Ltd', accountCodes: [account] };
+  const unchanged = { bigName: 'Hazel' };
+  expect((await keyed('hazel-1', named)).status).toBe(200);
+  expect((await keyed('hazel-2', unchanged)).status).toBe(200);
+
+  await put(hazel, { legalName: 'Hazel & Co', bigName: 'HAZEL' });
+  const moved = { accountCode: account.accountCode, customerId: ivy, movedFrom: hazel };
+  expect((await admin.post('/admin/updateaccountcodes', [moved])).status).toBe(200);
+
+  const now = { legalName: 'Hazel & Co', bigName: 'HAZEL', accountCodes: [] };
+  expect(await keyed('hazel-1', named)).toMatchObject({ status: 200, json: now });
+  expect(await keyed('hazel-2', unchanged)).toMatchObject({ status: 200, json: now });
+});
+
 describe('Retail markups (product: Retail markup)', () => {
   const row: RetailMarkupRow = {
     type: 'weight',
