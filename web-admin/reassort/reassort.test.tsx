@@ -96,6 +96,30 @@ it('puts an addition in the cart, and returns those of a removal that are held f
   ]);
 });
 
+it('shows as returned only what was, and why the others were not', async () => {
+  withPlan();
+  const [removal] = PLAN.suggestedRemovals;
+  world.respond('GET /api/reassortment/plans/P-1', () =>
+    HttpResponse.json({ ...PLAN, suggestedRemovals: [{ ...removal, parcelNames: ['L-3', 'L-9'] }] }),
+  );
+  world.respond('POST /inventory/return', () =>
+    HttpResponse.json({
+      instructionId: 'I-1',
+      done: ['L-3'],
+      declined: [{ parcelName: 'L-9', reason: 'This stone is not with the customer.' }],
+      position: '13',
+    }),
+  );
+  const user = world.show('/reassort?customer=7');
+  await user.click(await screen.findByRole('button', { name: 'Return L-3, L-9' }));
+  const toast = await screen.findByText(/could not be returned/);
+  expect(toast).toHaveTextContent(
+    '1 stone is on the way back. L-9 could not be returned: This stone is not with the customer.',
+  );
+  expect(screen.getByRole('button', { name: 'Return L-9' })).toBeInTheDocument();
+  expect(screen.queryByText('Returned')).not.toBeInTheDocument();
+});
+
 it('lets a rep read words and ideals, and upload stock', async () => {
   withPlan();
   world.signIn('demo-rep');

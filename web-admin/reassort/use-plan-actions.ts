@@ -21,9 +21,16 @@ export function usePlanActions(customerId: number) {
     takeBack: (parcelNames: readonly string[]): Promise<boolean> =>
       act('return', async () => {
         const body = { parcelNames, remarks: 'Suggested by the reassortment plan.' };
-        await call('/inventory/return', instructionReply, { body, customer: customerId });
-        note(parcelNames);
-        return `${formatNumberOf(parcelNames.length, ['stone is', 'stones are'])} on the way back.`;
+        const reply = await call('/inventory/return', instructionReply, { body, customer: customerId });
+        note(reply.done);
+        const { length } = reply.done;
+        const outcome = `${formatNumberOf(length, ['stone is', 'stones are'])} on the way back.`;
+        if (reply.declined.length === 0) return outcome;
+        // What was declined can be tried again once its reason is gone.
+        const reasons = reply.declined.map(
+          ({ parcelName, reason }) => `${parcelName} could not be returned: ${reason}`,
+        );
+        throw new Error([...(length > 0 ? [outcome] : []), ...reasons].join('\n'));
       }),
   };
 }
