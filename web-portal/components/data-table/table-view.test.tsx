@@ -84,6 +84,12 @@ describe('Keyboard', () => {
     await user.keyboard(' ');
     expect(selected()).toBe(shown()[0]);
   });
+  it('Shift Space selects from the row that was chosen last, however many the arrows passed', async () => {
+    const user = showTable(9);
+    focusFirst();
+    await user.keyboard(' {ArrowDown}{ArrowDown}{ArrowDown}{Shift>} {/Shift}');
+    expect(selected().split(' ')).toEqual(shown().slice(0, 4));
+  });
   it('Enter opens', async () => {
     const user = showTable(9);
     focusFirst();

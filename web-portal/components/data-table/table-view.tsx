@@ -49,8 +49,8 @@ export type TableViewProps<Row> = {
 
 /**
  * The table itself. Cells only display; one handler on the table hears every press and key. Up and Down go from row to
- * row, Right and Left to the controls in a row and back, Space selects, Enter opens, Esc clears the selection, then the
- * filters.
+ * row, Right and Left to the controls in a row and back, Space selects, with Shift from the last row, Enter opens, Esc
+ * clears the selection, then the filters.
  */
 export function TableView<Row>({
   table,
@@ -88,6 +88,7 @@ export function TableView<Row>({
     if (row === undefined || !(event.target instanceof Element)) return;
     active.set(keyOf(row));
     if (event.target.closest('[data-check]') || isWriting(event.target)) return;
+    active.startRun(keyOf(row));
     const pressed = event.target.closest<HTMLElement>('[data-action]');
     if (pressed) onAction?.(pressed.dataset['action'] ?? '', row);
     else if (window.getSelection()?.isCollapsed ?? true) onOpen(row);
@@ -98,11 +99,16 @@ export function TableView<Row>({
     active.set(keyOf(row));
     onActive?.(row);
   };
+  const choose = (row: Row, extend: boolean): void => {
+    if (!selects || !isSelectable(row)) return;
+    const key = keyOf(row);
+    table.select(extend ? active.runTo(key) : [key], !table.isSelected(row));
+    active.startRun(key);
+  };
   const handleCheck = (event: ChangeEvent<HTMLElement>): void => {
     const row = rowOf(event.target);
-    if (row === undefined || !selects || !isSelectable(row)) return;
-    const extend = 'shiftKey' in event.nativeEvent && event.nativeEvent.shiftKey === true;
-    table.select(extend ? active.keysSinceLast(keyOf(row)) : [keyOf(row)], !table.isSelected(row));
+    if (row === undefined) return;
+    choose(row, 'shiftKey' in event.nativeEvent && event.nativeEvent.shiftKey === true);
   };
   const handleKey = (event: KeyboardEvent<HTMLElement>): void => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
@@ -118,7 +124,7 @@ export function TableView<Row>({
     if (movedInRow(event) || active.handleKey(event.key)) event.preventDefault();
     else if (event.key === ' ' && !inControl) {
       event.preventDefault();
-      if (selects && isSelectable(row)) table.select([keyOf(row)], !table.isSelected(row));
+      choose(row, event.shiftKey);
     } else if (event.key === 'Enter' && !inControl) onOpen(row);
   };
 

@@ -13,15 +13,17 @@ type ActiveRow = {
   set: (key: string) => void;
   /** True when the key moved the focus or turned the page. */
   handleKey: (key: string) => boolean;
-  /** The keys of the page from the row visited before to this one. */
-  keysSinceLast: (key: string) => string[];
+  /** The row was pressed or chosen: a run starts from it. Rows that the arrows merely pass start none. */
+  startRun: (key: string) => void;
+  /** The keys of the page from the row that was pressed or chosen last to this one. */
+  runTo: (key: string) => string[];
 };
 
 /** One row of the page is in the tab order (roving tabindex); arrows, Home, End and Page keys move it. */
 export function useActiveRow<Row>(table: DataTable<Row>, body: RefObject<HTMLElement | null>): ActiveRow {
   const { page, keyOf, pageNumber, pageCount } = table;
   const [visited, setVisited] = useState<string | null>(null);
-  const before = useRef<string | null>(null);
+  const runStart = useRef<string | null>(null);
   /** Where the focus goes when the next page has come. */
   const landing = useRef<'first' | 'last' | null>(null);
   const keys = page.map(keyOf);
@@ -61,10 +63,7 @@ export function useActiveRow<Row>(table: DataTable<Row>, body: RefObject<HTMLEle
   return {
     key,
     visited,
-    set: (visitedKey) => {
-      if (visitedKey !== visited) before.current = visited;
-      setVisited(visitedKey);
-    },
+    set: setVisited,
     handleKey(pressed) {
       const at = Math.max(0, place);
       switch (pressed) {
@@ -84,8 +83,11 @@ export function useActiveRow<Row>(table: DataTable<Row>, body: RefObject<HTMLEle
           return false;
       }
     },
-    keysSinceLast(to) {
-      const from = keys.indexOf(before.current ?? to);
+    startRun: (from) => {
+      runStart.current = from;
+    },
+    runTo(to) {
+      const from = keys.indexOf(runStart.current ?? to);
       const until = keys.indexOf(to);
       return from < 0 ? [to] : keys.slice(Math.min(from, until), Math.max(from, until) + 1);
     },
