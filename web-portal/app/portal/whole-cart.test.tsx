@@ -82,7 +82,7 @@ describe('The whole cart (product: Confirm request)', () => {
     expect(screen.queryByRole('button', { name: /^Request whole cart/ })).not.toBeInTheDocument();
   });
 
-  it('what is on memo meanwhile is not taken back', async () => {
+  it('what is on memo meanwhile is not taken back, the rest of the request is', async () => {
     const user = world.show();
     await showList(user, 'Available', 'Clarity LG Diamonds');
     await user.click(await screen.findByRole('button', { name: 'Add LG-100 to cart' }));
@@ -92,7 +92,10 @@ describe('The whole cart (product: Confirm request)', () => {
     const toast = (await screen.findByText('Requested: 3 pcs')).closest<HTMLElement>('[role=status]')!;
     world.server.receive('VTR-100010', 'MEMO');
     await user.click(within(toast).getByRole('button', { name: 'Undo' }));
-    expect(await screen.findByText('It is on memo already. Return it instead.')).toBeVisible();
-    expect(world.calls.filter(({ path }) => path.endsWith('/return'))).toEqual([]);
+    expect(await screen.findByText('VTR-100010 is on memo already. Return it instead.')).toBeVisible();
+    expect(await screen.findByText('Withdrawn: 2 pcs')).toBeVisible();
+    expect(
+      world.calls.filter(({ path }) => path.endsWith('/return')).map(({ body }) => body['parcelNames']),
+    ).toEqual([['VTR-100011', 'LG-100']]);
   });
 });

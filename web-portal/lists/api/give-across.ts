@@ -126,12 +126,22 @@ export function useGiveAcross() {
     const open = parcels.filter(
       ({ line, parcelName }) => rowIn(client, line, 'customer', parcelName)?.status === 'REQUESTED',
     );
-    if (open.length < parcels.length) {
-      toastFailure('It is on memo already. Return it instead.', 'happier');
-      return;
-    }
-    if (parcels.length > 0)
-      mutation.mutate({ action: 'RETURN', parcels, remarks: '', withdrawn: true, commandId: newCommandId() });
+    const kept = parcels.filter((parcel) => !open.includes(parcel)).map(({ parcelName }) => parcelName);
+    if (kept.length > 0)
+      toastFailure(
+        kept.length === 1
+          ? `${kept.join('')} is on memo already. Return it instead.`
+          : `${kept.join(', ')} are on memo already. Return them instead.`,
+        'happier',
+      );
+    if (open.length > 0)
+      mutation.mutate({
+        action: 'RETURN',
+        parcels: open,
+        remarks: '',
+        withdrawn: true,
+        commandId: newCommandId(),
+      });
     if (desireIds.length + backOrders.length > 0) waiting.mutate(given);
   };
   return {
