@@ -5,7 +5,7 @@ import { call } from '../providers/http-client.ts';
 import { whereThePasswordIs } from './password-words.ts';
 
 /** Gives the user a random password by mail; its sessions end (product: Admin calls). */
-export function ResetPassword({ username }: { username: string }) {
+export function ResetPassword({ username, email }: { username: string; email: string }) {
   return (
     <ConfirmedButton
       label="Reset Password"
@@ -15,7 +15,7 @@ export function ResetPassword({ username }: { username: string }) {
           : `Give ${username} a new password?`
       }
       act={() => call('/admin/resetpassword', resetPasswordReply, { body: { username } })}
-      done={`${username} has a new password. ${whereThePasswordIs(username)}`}
+      done={`${username} has a new password. ${whereThePasswordIs(email)}`}
     >
       The old one no longer works, and every session of {username} ends.
     </ConfirmedButton>

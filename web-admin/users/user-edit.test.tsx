@@ -1,7 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import { HttpResponse } from 'msw';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import type { UserResource } from '#contracts/api/users.ts';
+import { takeConfiguration } from '#web-shared/configuration.ts';
 import { madeCustomer, PEOPLE } from '../testing/made-office.ts';
 import { officeWorld } from '../testing/render-back-office.tsx';
 
@@ -75,6 +76,17 @@ it('whose password one has just reset oneself is saved without a conflict', asyn
   await user.click(save());
   expect(await screen.findByText('demo-rep was saved.')).toBeInTheDocument();
   expect(world.sent.at(-1)?.body).toMatchObject({ firstName: 'Grace', mustChangePassword: true });
+});
+
+it('whose password is mailed has it at the e-mail address, not at the username', async () => {
+  takeConfiguration({ sendsMails: true });
+  onTestFinished(() => takeConfiguration({}));
+  const { user } = await open();
+  await user.click(screen.getByRole('button', { name: 'Reset Password' }));
+  await user.click(await screen.findByRole('button', { name: 'Yes' }));
+  expect(
+    await screen.findByText(`demo-rep has a new password. The password is on its way to ${rep.email}.`),
+  ).toBeInTheDocument();
 });
 
 it("a user's customer beyond the first thousand reads right, is saved unchanged, and another is found", async () => {

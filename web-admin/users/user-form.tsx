@@ -40,7 +40,7 @@ export function UserEdit() {
       {...COMMON}
       schema={userChanges}
       labels={LABELS}
-      actions={({ username }) => <ResetPassword username={username} />}
+      actions={({ username, email }) => <ResetPassword username={username} email={email} />}
       beneath={({ username, administrator, salesRep }) => (
         <SignedIn username={username} staff={administrator || salesRep} />
       )}
