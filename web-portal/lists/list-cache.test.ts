@@ -60,6 +60,13 @@ describe('The cart, before the server has answered', () => {
     showInCart(client, 'natural', [b.parcelName], false);
     expect([rows('available')[1]?.inCart, names('cart')]).toEqual([false, []]);
   });
+  it('is flipped in open details too', () => {
+    const details = queryKeys.details('natural', b.parcelName);
+    client.setQueryData(details, { ...b, actions: ['REQUEST'] });
+    showInCart(client, 'natural', [a.parcelName, b.parcelName], true);
+    expect(client.getQueryData(details)).toEqual({ ...b, actions: ['REQUEST'], inCart: true });
+    expect(client.getQueryData(queryKeys.details('natural', a.parcelName))).toBeUndefined();
+  });
 });
 
 describe('An accepted instruction', () => {

@@ -59,7 +59,7 @@ function find(client: QueryClient, line: Line, kind: ListKind, names: ReadonlySe
   );
 }
 
-/** Shows stones as in the cart, or as out of it, before the server has answered. */
+/** Shows stones as in the cart, or as out of it, in lists and open details before the server has answered. */
 export function showInCart(
   client: QueryClient,
   line: Line,
@@ -72,6 +72,8 @@ export function showInCart(
   change(client, line, 'cart', (rows) =>
     inCart ? patchRows(rows, names, carted) : rows.filter((row) => !names.has(row.parcelName)),
   );
+  for (const name of parcelNames)
+    client.setQueryData<ListRow>(queryKeys.details(line, name), (row) => row && { ...row, inCart });
 }
 
 /** Moves stones between the lists as an accepted instruction moved them, until the server's rows have come. */
