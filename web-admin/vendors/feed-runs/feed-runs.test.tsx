@@ -115,6 +115,14 @@ it('chosen rows are accepted and given a tier together; one without a stock numb
   ]);
 });
 
+it('all that were found are chosen, but for those without a stock number', async () => {
+  const user = world.show('/feed-runs/r1/show');
+  await rows();
+  await user.click(screen.getByRole('button', { name: 'Choose all that were found' }));
+  expect(await screen.findByText('2 rows chosen')).toBeInTheDocument();
+  expect(screen.getByRole('checkbox', { name: 'Choose Row 4' })).not.toBeChecked();
+});
+
 it('a held run says why in numbers, and is applied once the holds are confirmed', async () => {
   const message = '100 of 200 available stones would be withdrawn.';
   run = madeRun({

@@ -39,7 +39,7 @@ export function JudgeBar({ vendorId, rows, total, onAll, onNone, onJudged }: Jud
   const all = (): void =>
     void act('all', async () => {
       await onAll();
-      return 'All rows that were found are chosen.';
+      return 'All rows that were found and can be judged are chosen.';
     });
   const idle = rows.length === 0;
   return (

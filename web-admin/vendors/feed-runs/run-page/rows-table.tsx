@@ -74,7 +74,7 @@ export function RowsTable({ rows, chosen, onChoose }: RowsTableProps) {
 }
 
 /** What names no stock number cannot be judged. */
-const canBeJudged = ({ vendorStockId }: FeedRunRow): boolean => vendorStockId !== null;
+export const canBeJudged = ({ vendorStockId }: FeedRunRow): boolean => vendorStockId !== null;
 const nameOf = ({ parcelName, vendorStockId, row }: FeedRunRow): string =>
   parcelName ?? vendorStockId ?? `Row ${row ?? ''}`;
 

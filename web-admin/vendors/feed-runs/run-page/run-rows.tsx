@@ -7,7 +7,7 @@ import { Field } from '#web-shared/components/field/field.tsx';
 import { formatNumberOf } from '#web-shared/formats/figures.ts';
 import { Loaded } from '../../../components/loaded.tsx';
 import { JudgeBar } from './judge-bar.tsx';
-import { RowsTable } from './rows-table.tsx';
+import { canBeJudged, RowsTable } from './rows-table.tsx';
 import { everyRow, ROWS_A_PAGE, useRunRows } from './use-run-rows.ts';
 import styles from './run-page.module.css';
 
@@ -55,7 +55,7 @@ export function RunRows({ run, shown }: { run: FeedRunResource; shown: StockClas
         vendorId={run.vendorId}
         rows={[...chosen.values()]}
         total={total ?? 0}
-        onAll={async () => setChosen(byId(await everyRow(asked)))}
+        onAll={async () => setChosen(byId((await everyRow(asked)).filter(canBeJudged)))}
         onNone={() => setChosen(NONE)}
         onJudged={() => void judged()}
       />
