@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { passwordProblem } from '../vocabulary/password.ts';
 import { PRICE_MODES } from '../vocabulary/price-modes.ts';
+import { rowNumberSchema } from '../vocabulary/row-numbers.ts';
 
 export const showPricesSchema = z.enum(PRICE_MODES);
 
@@ -35,7 +36,7 @@ export type User = z.infer<typeof userSchema>;
  * named (its first active one when none is). POST /api/view-as/end gives the staff's own session back.
  */
 export const viewAsRequest = z.object({
-  customerId: z.int().positive(),
+  customerId: rowNumberSchema,
   username: z.string().optional(),
 });
 

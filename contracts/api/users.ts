@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MAX_INTEGER } from '../vocabulary/row-numbers.ts';
 import { userSchema } from './session.ts';
 
 const name = (which: string) => z.string().trim().max(80, `${which} has at most 80 characters.`);
@@ -13,7 +14,7 @@ const fields = {
     .pipe(z.email('E-mail must be an address like name@example.com.')),
   administrator: userSchema.shape.administrator,
   salesRep: userSchema.shape.salesRep,
-  customerId: z.int().positive('Choose a customer.').nullable(),
+  customerId: z.int().positive('Choose a customer.').max(MAX_INTEGER, 'Choose a customer.').nullable(),
   active: userSchema.shape.active,
   showPrices: userSchema.shape.showPrices,
   mustChangePassword: userSchema.shape.mustChangePassword,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { centsOf } from '#contracts/vocabulary/money.ts';
 import { DX_INSTANCES, type DxInstance } from '#contracts/vocabulary/dx-instances.ts';
 import { isBareDay, type EffectiveAt } from '#contracts/vocabulary/house-time.ts';
+import { MAX_INTEGER } from '#contracts/vocabulary/row-numbers.ts';
 import { docTypeSchema, intentSchema } from '#contracts/vocabulary/schemas.ts';
 
 export const TRADING_INSTANCES = DX_INSTANCES;
@@ -26,9 +27,6 @@ export const documentsPage = z.object({
   documents: z.array(z.unknown()).max(PAGE_LIMIT),
   cursor: cursorSchema,
 });
-
-/** What a column of whole numbers takes. */
-const MAX_INTEGER = 2_147_483_647;
 
 // What a document's number may be made of: it becomes part of a key and is shown to people.
 const docNoSchema = z.string().regex(/^[\x21-\x7e]{1,64}$/, 'docNo: 1 to 64 visible ASCII characters');

@@ -1,12 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
-import { z } from 'zod';
 import {
   assetPageEdit,
   assetPageResource,
   assetPagesReply,
   type AssetPageResource,
 } from '#contracts/api/asset-pages.ts';
+import { rowParams } from '#contracts/vocabulary/row-numbers.ts';
 import type { Clock } from '#services/platform/clock.ts';
 import { answeredOnce, deriveId, hashBody, type Key } from '#services/platform/commands/index.ts';
 import type { Db } from '#services/platform/database/index.ts';
@@ -22,8 +22,6 @@ import { addAssetPage, assetPage, assetPages, changeAssetPage, removeAssetPage }
 
 const forSignedIn = callGroup({ access: 'signed-in', surface: 'portal', tags: ['asset pages'] });
 const forAdministrators = callGroup({ access: 'administrator', surface: 'rest', tags: ['asset pages'] });
-
-const params = z.object({ id: z.coerce.number().int().positive() });
 
 const PAGES: RestSelect = {
   select: sql`select id, path, title, place, version::text as version from vitrine.asset_page`,
@@ -52,7 +50,7 @@ export function registerAssetPageRoutes(app: App, context: { db: Db; clock: Cloc
     { resource: 'asset-pages', summary: 'Asset pages', row: assetPageResource },
     () => PAGES,
   );
-  const one = { params, response: { 200: assetPageResource } };
+  const one = { params: rowParams, response: { 200: assetPageResource } };
   app.get(
     '/api/asset-pages/:id',
     forAdministrators({ ...one, summary: 'One asset page' }),

@@ -1,5 +1,4 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { z } from 'zod';
 import { customerResource, type CustomerResource } from '#contracts/api/back-office.ts';
 import {
   customerEdit,
@@ -12,6 +11,7 @@ import { customerSchema } from '#contracts/api/customers.ts';
 import { customerNamed, highestCustomerNumber } from '#projections/customers/index.ts';
 import { customerFold, sameAccount, type CustomerRecord } from '#contracts/customer/index.ts';
 import { customerStream } from '#contracts/events/index.ts';
+import { rowParams } from '#contracts/vocabulary/row-numbers.ts';
 import {
   deriveId,
   keyedCommand,
@@ -124,7 +124,7 @@ export function registerEditRoutes(app: App, { context, reached, asSeen }: EditR
     '/api/customers/:id',
     restCall({
       summary: 'Change a customer; If-Match refuses what somebody else has changed meanwhile',
-      params: z.object({ id: z.coerce.number().int().positive() }),
+      params: rowParams,
       body: customerEdit,
       response: { 200: customerResource },
     }),

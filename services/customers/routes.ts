@@ -3,6 +3,7 @@ import { customerResource, restQuery, type CustomerResource } from '#contracts/a
 import { customerSchema, type Customer } from '#contracts/api/customers.ts';
 import type { HouseDay } from '#contracts/vocabulary/house-time.ts';
 import type { Month } from '#contracts/vocabulary/months.ts';
+import { rowParams } from '#contracts/vocabulary/row-numbers.ts';
 import { customerById, type CustomerRecord } from '#projections/customers/index.ts';
 import { firstActions, holdingsNow } from '#projections/parcels/index.ts';
 import type { CommandContext } from '#services/platform/commands/index.ts';
@@ -46,8 +47,6 @@ const sightOf = ({ showPrices, administrator }: Caller): CustomerSight => ({
   values: showPrices === 'WHOLESALE',
   terms: administrator,
 });
-
-const params = z.object({ id: z.coerce.number().int().positive() });
 
 /**
  * Customers for staff: the admin calls and the back office's resource (product: Admin calls). A rep sees no
@@ -138,7 +137,7 @@ export function registerCustomerRoutes(app: App, deps: CustomerRoutesDeps): void
 
   app.get(
     '/api/customers/:id',
-    restCall({ summary: 'One customer', params, response: { 200: customerResource } }),
+    restCall({ summary: 'One customer', params: rowParams, response: { 200: customerResource } }),
     async (request, reply) => {
       const found = await known(request.params.id, request.caller);
       if (found.version !== undefined) reply.header('etag', `"${found.version}"`);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { z } from 'zod';
 import { mailResource, type MailResource } from '#contracts/api/mails.ts';
+import { rowParams } from '#contracts/vocabulary/row-numbers.ts';
 import type { Clock } from '#services/platform/clock.ts';
 import { answeredOnce, deriveId, hashBody } from '#services/platform/commands/index.ts';
 import { instantOf, type Db } from '#services/platform/database/index.ts';
@@ -48,7 +48,7 @@ const hidden = (now: Date) =>
  */
 export function registerMailRoutes(app: App, { db, clock, sending }: MailRoutesDeps): void {
   const one = {
-    params: z.object({ id: z.coerce.number().int().positive() }),
+    params: rowParams,
     response: { 200: mailResource },
   };
 
