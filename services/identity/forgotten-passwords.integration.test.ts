@@ -87,6 +87,19 @@ describe('a forgotten password', () => {
     ]);
     expect((await choose(token)).statusCode).toBe(200);
   });
+  test('of a user who must change the password is not set to that password again, and the link stays good', async () => {
+    await updateUser(identity.store, 'demo-customer', { mustChangePassword: true });
+    const token = await tokenFor('demo-customer');
+    const refused = await choose(token, DEMO_PASSWORD);
+    expect([refused.statusCode, refused.json()]).toEqual([
+      402,
+      expect.objectContaining({ field: 'newPassword', code: 'SAME_PASSWORD' }),
+    ]);
+    expect((await identity.login('demo-customer')).json()).toMatchObject({
+      user: { mustChangePassword: true },
+    });
+    expect((await choose(token)).statusCode).toBe(200);
+  });
   test('one address asks 20 times an hour, for any user', async () => {
     for (let count = 0; count < 20; count += 1) expect((await ask(`somebody-${count}`)).statusCode).toBe(200);
     expect((await ask('demo-customer')).statusCode).toBe(402);

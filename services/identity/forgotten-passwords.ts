@@ -9,6 +9,7 @@ import { maySignIn, type Accounts } from '#services/platform/http/index.ts';
 import { messageOf } from '#services/platform/message-of.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import type { WorkNotices } from '#services/platform/work-notices/index.ts';
+import { passwordFits, samePassword } from './passwords.ts';
 import { normalUsername, storedUser, userTables, type StoredUser } from './user-table.ts';
 import { findStoredUser, setPassword, type UserStore } from './users.ts';
 
@@ -158,7 +159,8 @@ export async function keepSendingLinks(
 /**
  * Sets the password of the link's user and uses the link up; all its sessions and other links end. Returns the
  * username.
- * @throws {Refusal} 402 for a link that is unknown, used, expired, or older than the current password
+ * @throws {Refusal} 402 for a link that is unknown, used, expired, or older than the current password; and for the
+ *   current password of a user who must change it: the link stays valid then (rule: Must change password)
  */
 export async function setForgottenPassword(
   store: UserStore,
@@ -166,14 +168,25 @@ export async function setForgottenPassword(
   token: string,
   newPassword: string,
 ): Promise<string> {
-  const used = await tables(store.db)
-    .deleteFrom('vitrine.password_link')
-    .where('token_hash', '=', hashOf(token))
-    .returningAll()
+  const tokenHash = hashOf(token);
+  const link = await tables(store.db)
+    .selectFrom('vitrine.password_link')
+    .selectAll()
+    .where('token_hash', '=', tokenHash)
     .executeTakeFirst();
-  const stored = used && used.expires_at > clock() ? await findStoredUser(store.db, used.username) : null;
-  if (!stored || !stored.user.active || stored.tokenVersion !== used?.token_version)
-    throw new Refusal(402, 'This link no longer works. Please ask for a new one.', { code: 'LINK_USED' });
+  const stored = link && link.expires_at > clock() ? await findStoredUser(store.db, link.username) : null;
+  if (!stored || !stored.user.active || stored.tokenVersion !== link?.token_version) throw linkUsed();
+  if (stored.user.mustChangePassword && (await passwordFits(stored.passwordHash, newPassword)))
+    throw samePassword();
+  const { numDeletedRows } = await tables(store.db)
+    .deleteFrom('vitrine.password_link')
+    .where('token_hash', '=', tokenHash)
+    .executeTakeFirst();
+  // Of two who use it at the same moment, the second comes too late.
+  if (numDeletedRows === 0n) throw linkUsed();
   const { user } = await setPassword(store, stored.user.username, newPassword, false);
   return user.username;
 }
+
+const linkUsed = (): Refusal =>
+  new Refusal(402, 'This link no longer works. Please ask for a new one.', { code: 'LINK_USED' });

@@ -1,4 +1,5 @@
 import { hash, verify } from '@node-rs/argon2';
+import { Refusal } from '#services/platform/refusal.ts';
 
 /** Hashes with argon2id at the library's defaults (19 MiB, two passes): about 20 ms, off the main thread. */
 export function hashPassword(password: string): Promise<string> {
@@ -16,3 +17,10 @@ export async function passwordFits(passwordHash: string | undefined, password: s
   const fits = await verify(against, password);
   return fits && passwordHash !== undefined;
 }
+
+/** The refusal (402) of a new password that is the old one (rule: Must change password). */
+export const samePassword = (): Refusal =>
+  new Refusal(402, 'Please choose a password that differs from your old one.', {
+    field: 'newPassword',
+    code: 'SAME_PASSWORD',
+  });

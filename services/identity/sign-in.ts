@@ -1,6 +1,6 @@
 import { maySignIn, type Account, type Accounts, type Attempts } from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
-import { passwordFits } from './passwords.ts';
+import { passwordFits, samePassword } from './passwords.ts';
 import { countCodeAttempt } from './second-factor/limit.ts';
 import { useCode, type SecondFactors } from './second-factor/second-factors.ts';
 import { accountOf } from './user-table.ts';
@@ -55,10 +55,6 @@ export async function changePassword(
       field: 'oldPassword',
       code: 'WRONG_PASSWORD',
     });
-  if (newPassword === oldPassword)
-    throw new Refusal(402, 'Please choose a password that differs from your old one.', {
-      field: 'newPassword',
-      code: 'SAME_PASSWORD',
-    });
+  if (newPassword === oldPassword) throw samePassword();
   return setPassword(store, username, newPassword, false);
 }
