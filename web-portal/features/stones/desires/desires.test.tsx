@@ -241,6 +241,22 @@ describe('Requested, held and closed (product: Actions by status)', () => {
     await showList(user, 'Account History');
     expect(await screen.findByRole('checkbox', { name: /^Select Similar Stones/ })).toBeVisible();
   });
+  it('returned with stones and refused, only the request is tried again', async () => {
+    const user = await requestAll();
+    await showList(user, 'My Inventory');
+    await selectDesire(user);
+    await user.click(screen.getByRole('checkbox', { name: /^Select VTR-100010,/ }));
+    world.answerWith('/inventory/update_desire', { status: 402, body: { message: 'Try again later.' } });
+    await user.click(action('Return'));
+    const dialog = await screen.findByRole('dialog', { name: 'Are you sure?' });
+    await user.click(within(dialog).getByRole('button', { name: 'Yes' }));
+    expect(await screen.findByText('Try again later.')).toBeVisible();
+    expect(dialog).toHaveTextContent(/Return: Similar Stones/);
+    await user.click(within(dialog).getByRole('button', { name: 'Yes' }));
+    await waitFor(() => expect(dialog).not.toBeInTheDocument());
+    expect(commands('/inventory/return')).toEqual([{ parcelNames: ['VTR-100010'], remarks: null }]);
+    expect(commands('/inventory/update_desire')).toHaveLength(2);
+  });
   it('stones alone are requested by request_stones', async () => {
     const user = world.show();
     await showList(user, 'Cart');

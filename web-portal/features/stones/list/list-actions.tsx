@@ -64,7 +64,11 @@ export function useListActions(kind: ListKind, line: Line, table: DataTable<List
   const everyAllows = (action: Intent): boolean =>
     selected.every((row) => actionsOf(row.status).includes(action));
   const finish = async (action: Intent, rows: readonly ListRow[], remarks: string): Promise<void> => {
-    await drafts.keepUntil(draftOf(action), () => give(action, rows, remarks));
+    const leave = (given: readonly ListRow[]): void => {
+      table.select(keysOf(given), false);
+      setAsking((now) => now && { ...now, rows: now.rows.filter((row) => !given.includes(row)) });
+    };
+    await drafts.keepUntil(draftOf(action), () => give(action, rows, remarks, leave));
     table.select(keysOf(rows), false);
     setAsking(null);
   };
@@ -141,12 +145,18 @@ export function useListActions(kind: ListKind, line: Line, table: DataTable<List
 
 /**
  * Gives an instruction for rows of which some may be desires: requested, they go with the stones in one call;
- * returned, they are closed by a call of their own (product: Actions by status).
+ * returned, they are closed by a call of their own (product: Actions by status), before which `onGiven` hears of the
+ * stones: they are not given again when that call fails.
  */
 function useInstruction(line: Line) {
   const { give } = useGiveInstruction(line);
   const { updateDesires } = useUpdateDesires();
-  return async (action: Intent, rows: readonly ListRow[], remarks: string): Promise<void> => {
+  return async (
+    action: Intent,
+    rows: readonly ListRow[],
+    remarks: string,
+    onGiven: (stones: readonly ListRow[]) => void,
+  ): Promise<void> => {
     const parcelNames = namesOf(rows);
     const desireIds = desireIdsOf(rows);
     if (action === 'REQUEST') {
@@ -154,6 +164,8 @@ function useInstruction(line: Line) {
       return;
     }
     if (parcelNames.length > 0) await give({ action, parcelNames, remarks });
+    if (desireIds.length === 0) return;
+    onGiven(parcelsAmong(rows));
     await updateDesires(desireIds, 'CLOSED');
   };
 }
