@@ -12,6 +12,7 @@ import {
   statusSchema,
   monthSchema,
 } from '../vocabulary/schemas.ts';
+import { MAX_INTEGER, rowNumberSchema } from '../vocabulary/row-numbers.ts';
 
 // Billing on the wire (rule: Units on the wire): dollars and percent as numbers.
 
@@ -22,14 +23,14 @@ const TERM_NAMES = BILLING_TERMS.map((term) => CUSTOMER_TERMS[term].name);
 export const wireOverrideSchema = z.discriminatedUnion('target', [
   z.object({
     target: z.literal('LINE'),
-    customerId: z.int().positive(),
+    customerId: rowNumberSchema,
     lineKey: z.string().min(1),
     value: z.number(),
     reason: z.string().min(1).max(2000),
   }),
   z.object({
     target: z.literal('TERM'),
-    customerId: z.int().positive(),
+    customerId: rowNumberSchema,
     /** By its wire name: feeRate, minInventory, gracePeriodDays. */
     term: z.enum(TERM_NAMES),
     value: z.number().nonnegative(),
@@ -88,10 +89,10 @@ export type OpenedBill = z.infer<typeof openedBillSchema>;
 
 /** POST /api/bills. */
 export const createBillRequest = z.object({
-  customerId: z.int().positive(),
+  customerId: rowNumberSchema,
   month: monthSchema,
   /** The version that may be replaced: the one that was shown (rule: Replacing a bill). */
-  replaces: z.int().positive().optional(),
+  replaces: rowNumberSchema.optional(),
 });
 export const createBillReply = z.object({
   outcome: z.enum(['CREATED', 'REPLACED', 'UNCHANGED', 'NOTHING']),
@@ -99,7 +100,7 @@ export const createBillReply = z.object({
 });
 
 /** POST /billing/create: `replaces` is the version that may be replaced (rule: Replacing a bill). */
-export const createOneRequest = monthRequest.extend({ replaces: z.int().positive().optional() });
+export const createOneRequest = monthRequest.extend({ replaces: rowNumberSchema.optional() });
 
 /** POST /billing/createall: the overrides sheet (.xlsx or CSV) in base64. */
 export const createAllRequest = monthRequest.extend({ base64Overrides: z.string() });
@@ -115,7 +116,7 @@ export const replacementsReply = z.array(
   }),
 );
 
-const customerIdQuery = z.coerce.number('customerId must be a number').int().positive();
+const customerIdQuery = z.coerce.number('customerId must be a number').int().positive().max(MAX_INTEGER);
 /** A log position, an event's id (up to it) or a time; the log's end when left out (rule: Knowledge cut). */
 const knownAtQuery = z.string().optional();
 export const billPreviewQuery = z.object({
@@ -156,7 +157,12 @@ export type WireSettlement = z.infer<typeof settlementSchema>;
 /** GET /api/bills/{id}/settlement: null of a version that has been replaced. */
 export const billSettlementReply = z.object({ settlement: settlementSchema.nullable() });
 
-const versionQuery = z.coerce.number('must be the number of a version').int().positive().optional();
+const versionQuery = z.coerce
+  .number('must be the number of a version')
+  .int()
+  .positive()
+  .max(MAX_INTEGER)
+  .optional();
 /** GET /api/bills/compare: each side is an issued version, or the month as known at a cut; now when left out. */
 export const billCompareQuery = z.object({
   customerId: customerIdQuery,
@@ -230,8 +236,8 @@ export type WireBillingEffect = z.infer<typeof billingEffectSchema>;
 
 /** POST /api/bills/terms-preview: what new terms of a customer or a vendor would change; in the wire's units. */
 export const termsPreviewRequest = z.object({
-  customerId: z.int().positive().optional(),
-  vendorId: z.int().positive().optional(),
+  customerId: rowNumberSchema.optional(),
+  vendorId: rowNumberSchema.optional(),
   /** Only the fields that change, by their wire names: dollars, percent, days. */
   changes: z.record(z.string(), z.number()),
   effectiveAt: z.string(),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { givenEffectiveAtSchema } from '../vocabulary/schemas.ts';
 import { DX_INSTANCES } from '../vocabulary/dx-instances.ts';
+import { rowNumberSchema } from '../vocabulary/row-numbers.ts';
 import { address, dollars, flag, percent, text } from './edit-fields.ts';
 
 const days = z
@@ -84,7 +85,7 @@ export const newCustomerRequest = customerFields
 export type NewCustomerRequest = z.infer<typeof newCustomerRequest>;
 
 /** POST /admin/updatecustomer: takes effect today (rule: Dates of edits). */
-export const updateCustomerRequest = customerFields.extend({ customerId: z.int().positive(), sameName });
+export const updateCustomerRequest = customerFields.extend({ customerId: rowNumberSchema, sameName });
 
 const bound = z.number('Enter a number.').nonnegative('Use 0 or more.').nullable();
 const PRODUCT_TYPES = ['LOOSE', 'MOUNTED', 'LAB_GROWN', 'FANCY_COLOUR'] as const;
@@ -112,7 +113,7 @@ export const availableAccount = z.object({
   dxInstance,
   accountCode,
   docType: z.array(docTypeName).min(1, 'Choose MEMO, INVOICE or both.'),
-  customerId: z.int().positive().nullable(),
+  customerId: rowNumberSchema.nullable(),
 });
 export type AvailableAccount = z.infer<typeof availableAccount>;
 /** POST /admin/getnullaccounts: the accounts that belong to no customer. */
@@ -126,7 +127,7 @@ export const updateAccountCodesRequest = z
     availableAccount.extend({
       dxInstance: givenInstance,
       docType: availableAccount.shape.docType.default(['MEMO']),
-      movedFrom: z.int().positive().optional(),
+      movedFrom: rowNumberSchema.optional(),
     }),
   )
   .min(1, 'Name an account.')

@@ -6,10 +6,11 @@ import {
   monthSchema,
   historyTypeSchema,
 } from '../vocabulary/schemas.ts';
+import { MAX_INTEGER } from '../vocabulary/row-numbers.ts';
 
 /** Of whom, as of the end of which day, and as known when (rule: Figures on screen); what is left out is of now. */
 const asked = {
-  customerId: z.coerce.number('customerId must be a number').int().positive().optional(),
+  customerId: z.coerce.number('customerId must be a number').int().positive().max(MAX_INTEGER).optional(),
   effectiveAt: z.string().max(40).optional(),
   knownAt: z.string().max(40).optional(),
 };

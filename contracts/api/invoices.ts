@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { houseDaySchema } from '../vocabulary/schemas.ts';
+import { rowNumberSchema, writtenRowNumber } from '../vocabulary/row-numbers.ts';
 import { monthRequest } from './month-request.ts';
 
 /**
@@ -34,12 +35,12 @@ export const invoiceListSchema = z.array(invoiceSchema);
 export const invoiceMonthsReply = z.array(z.object({ year: z.int(), month: z.int() }));
 
 /** POST /billing/specific. */
-export const invoiceRequest = z.object({ invoiceId: z.int().positive() });
+export const invoiceRequest = z.object({ invoiceId: rowNumberSchema });
 
 /** POST /billing/save (product: Billing calls): `fileBody` is the file's bytes in base64. */
 export const saveInvoiceRequest = z.object({
   month: monthRequest,
-  customerId: z.int().positive(),
+  customerId: rowNumberSchema,
   fileName: z.string(),
   fileBody: z.string(),
   /** Tells the customer by mail that it is there. */
@@ -66,7 +67,7 @@ export type InvoiceResource = z.infer<typeof invoiceResource>;
 
 /** GET /api/invoices/check: whether an upload of this name would replace (product: Admin forms). */
 export const invoiceCheckQuery = z.object({
-  customerId: z.coerce.number().int().positive(),
+  customerId: writtenRowNumber,
   year: z.coerce.number().int(),
   month: z.coerce.number().int(),
   fileName: z.string(),

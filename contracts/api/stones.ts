@@ -3,6 +3,7 @@ import { centsOf } from '../vocabulary/money.ts';
 import { billingEffectSchema } from './bills.ts';
 import { parcelNameSchema } from '../events/stone-events.ts';
 import { effectiveAtSchema, historyTypeSchema, intentSchema, statusSchema } from '../vocabulary/schemas.ts';
+import { rowNumberSchema } from '../vocabulary/row-numbers.ts';
 import { positionSchema } from './problems.ts';
 
 const text = z.string().optional();
@@ -166,7 +167,7 @@ const priceSchema = z
  */
 export const repriceRequest = z.object({
   parcelName: parcelNameSchema,
-  customerId: z.int().positive(),
+  customerId: rowNumberSchema,
   customerPrice: priceSchema,
   listPrice: priceSchema,
   cost: priceSchema,

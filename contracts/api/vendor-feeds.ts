@@ -2,11 +2,12 @@ import { z } from 'zod';
 import { feedAttributeSchema } from '../vendor/feed-attributes.ts';
 import { feedColumnSchema, feedConventions } from '../vendor/feed-mapping.ts';
 import { tierSchema } from '../vocabulary/schemas.ts';
+import { rowNumberSchema } from '../vocabulary/row-numbers.ts';
 
 /** A row of GET and PUT /vendor/{id}/columns: a heading of the vendor's feed and what stands under it. */
 export const vendorColumn = z.object({
   vendorColumnId: feedColumnSchema.shape.columnId,
-  vendorId: z.int().positive(),
+  vendorId: rowNumberSchema,
   vendorColumnHeader: feedColumnSchema.shape.heading,
   attribute: feedColumnSchema.shape.attribute,
 });
@@ -15,8 +16,8 @@ export type VendorColumn = z.infer<typeof vendorColumn>;
 /** PUT /vendor/{id}/columns: the whole mapping; the ids are given by the server. */
 export const vendorColumnsRequest = z.array(
   vendorColumn.pick({ vendorColumnHeader: true, attribute: true }).extend({
-    vendorColumnId: z.int().positive().optional(),
-    vendorId: z.int().positive().optional(),
+    vendorColumnId: rowNumberSchema.optional(),
+    vendorId: rowNumberSchema.optional(),
   }),
 );
 
@@ -151,7 +152,7 @@ export type FeedRunResource = z.infer<typeof feedRunResource>;
 
 /** POST /api/feed-runs: classifies a kept file with the vendor's saved mapping; nothing is applied by it. */
 export const startFeedRunRequest = z.object({
-  vendorId: z.int().positive(),
+  vendorId: rowNumberSchema,
   fileId: z.string(),
   fileName: z.string().trim().min(1).max(200),
   kind: z.enum(['FULL', 'ADDITIONS']).default('FULL'),
@@ -203,7 +204,7 @@ export const applyFeedRunRequest = z.object({
 
 /** A row of PUT /vendor/{id}/inventory (product: Vendor accept/reject row). */
 export const vendorInventoryRow = z.object({
-  vendorId: z.int().positive(),
+  vendorId: rowNumberSchema,
   vendorStockId: z.string().trim().min(1, 'Give the stock number.').max(64, 'Use at most 64 characters.'),
   blackList: z.boolean().default(false),
   whiteList: z.boolean().default(false),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { givenEffectiveAtSchema, statusSchema, tierSchema } from '../vocabulary/schemas.ts';
+import { rowNumberSchema } from '../vocabulary/row-numbers.ts';
 import { newVendor, vendorFields } from './vendor-edits.ts';
 
 /** A vendor on the wire (product: Vendor): dollars, percent; the terms in force today. */
@@ -41,7 +42,7 @@ export const vendorEdit = changes.extend({ effectiveAt: givenEffectiveAtSchema.o
 export type VendorEdit = z.infer<typeof vendorEdit>;
 
 /** PUT /vendor/edit: takes effect now. */
-export const editVendorRequest = changes.extend({ vendorId: z.int().positive() });
+export const editVendorRequest = changes.extend({ vendorId: rowNumberSchema });
 
 /** POST /api/vendors: the number is given by the server unless it is named. */
 export const newVendorRequest = newVendor.extend({

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { addDays, earliestInstant, isBareDay } from '#contracts/vocabulary/house-time.ts';
+import { writtenRowNumber } from '#contracts/vocabulary/row-numbers.ts';
 import type { AuditAxis, AuditSearch } from '#projections/audit/index.ts';
 import type { RestList } from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
@@ -20,7 +21,7 @@ const filterSchema = z
      */
     q: z.string().trim().min(1).max(200),
     parcel: z.string().trim().min(1).max(200),
-    customerId: z.coerce.number().int().positive(),
+    customerId: writtenRowNumber,
     actor: z.string().trim().min(1).max(200),
     type: oneOrMany,
     undone: z.boolean(),

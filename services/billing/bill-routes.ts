@@ -38,6 +38,7 @@ import { createBill } from './create-bill.ts';
 import { previewBill, statementOfVendor, statementsOfMonth } from './issued-bills.ts';
 import { effectOfCustomerTerms, effectOfVendorTerms, explainBill } from './preview-effect.ts';
 import { givenEffectiveAtSchema, monthSchema } from '#contracts/vocabulary/schemas.ts';
+import { writtenRowNumber } from '#contracts/vocabulary/row-numbers.ts';
 
 const forAdministrators = callGroup({ access: 'administrator', surface: 'rest', tags: ['billing'] });
 
@@ -138,7 +139,7 @@ export function registerBillRoutes(app: App, billing: BillCallsContext): void {
     forAdministrators({
       summary: "One vendor's statement of a month",
       querystring: vendorStatementQuery,
-      params: z.object({ vendorId: z.coerce.number().int().positive() }),
+      params: z.object({ vendorId: writtenRowNumber }),
       response: { 200: wireStatementSchema },
     }),
     async ({ params: { vendorId }, query: { month } }) => {
@@ -153,7 +154,7 @@ export function registerBillRoutes(app: App, billing: BillCallsContext): void {
     forAdministrators({
       tags: ['invoices'],
       summary: "One vendor's statement of a month, as a workbook or a PDF",
-      params: z.object({ vendorId: z.coerce.number().int().positive() }),
+      params: z.object({ vendorId: writtenRowNumber }),
       querystring: vendorStatementFileQuery,
       response: { 200: fileReply },
     }),

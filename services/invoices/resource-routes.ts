@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { z } from 'zod';
 import { fileReply } from '#contracts/api/downloads.ts';
 import {
   invoiceCheckQuery,
@@ -8,6 +7,7 @@ import {
   type InvoiceResource,
 } from '#contracts/api/invoices.ts';
 import { monthFrom } from '#contracts/vocabulary/months.ts';
+import { rowParams } from '#contracts/vocabulary/row-numbers.ts';
 import { customerNames } from '#projections/customers/index.ts';
 import { callGroup, listFromDatabase, type App, type RestSelect } from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
@@ -18,8 +18,6 @@ import { sendInvoice } from './routes.ts';
 import { registerSaveInvoice } from './save-route.ts';
 
 const forAdministrators = callGroup({ access: 'administrator', surface: 'rest', tags: ['invoices'] });
-
-const invoiceParams = z.object({ id: z.coerce.number().int().positive() });
 
 const INVOICES: RestSelect = {
   select: sql`
@@ -68,13 +66,13 @@ export function registerInvoiceResource(app: App, context: InvoicesContext): voi
 
   app.get(
     '/api/invoices/:id',
-    forAdministrators({ summary: 'An invoice', params: invoiceParams, response: { 200: invoiceResource } }),
+    forAdministrators({ summary: 'An invoice', params: rowParams, response: { 200: invoiceResource } }),
     ({ params }) => invoice(params.id),
   );
 
   app.get(
     '/api/invoices/:id/file',
-    forAdministrators({ summary: "An invoice's file", params: invoiceParams, response: { 200: fileReply } }),
+    forAdministrators({ summary: "An invoice's file", params: rowParams, response: { 200: fileReply } }),
     async (request, reply) => sendInvoice(context, request, reply, await invoice(request.params.id), 503),
   );
 

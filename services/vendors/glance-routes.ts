@@ -6,6 +6,7 @@ import {
 } from '#contracts/api/vendors.ts';
 import type { HouseDay } from '#contracts/vocabulary/house-time.ts';
 import { dollars, ppmOf } from '#contracts/vocabulary/money.ts';
+import { rowParams } from '#contracts/vocabulary/row-numbers.ts';
 import {
   pricesOutsideSpells,
   soldOfVendor,
@@ -19,7 +20,6 @@ import { noticeCounts } from '#services/vendor-notices/index.ts';
 import { listPrice } from './feed/decide-stock.ts';
 import { findSource } from './feed-sources/source-store.ts';
 import { requireVendor } from './require-vendor.ts';
-import { vendorParams } from './vendor-routes.ts';
 
 const forAdministrators = callGroup({ access: 'administrator', surface: 'rest', tags: ['vendors'] });
 
@@ -51,7 +51,7 @@ export function registerGlanceRoutes(app: App, { context, today, reached }: Glan
     '/api/vendors/:id/glance',
     forAdministrators({
       summary: 'A vendor at a glance',
-      params: vendorParams,
+      params: rowParams,
       response: { 200: vendorGlance },
     }),
     async (request): Promise<VendorGlance> => {
@@ -82,7 +82,7 @@ export function registerGlanceRoutes(app: App, { context, today, reached }: Glan
     '/api/vendors/:id/repricing-preview',
     forAdministrators({
       summary: 'What a markup would do to the list prices of parcels; nothing is written',
-      params: vendorParams,
+      params: rowParams,
       body: repricingPreviewRequest,
       response: { 200: repricingPreview },
     }),

@@ -13,6 +13,7 @@ import {
 import { vendorStream } from '#contracts/events/index.ts';
 import { vendorFold, type VendorRecord } from '#contracts/vendor/vendor.ts';
 import type { HouseDay } from '#contracts/vocabulary/house-time.ts';
+import { rowParams } from '#contracts/vocabulary/row-numbers.ts';
 import { allVendors, highestVendorNumber, vendorWithVersion } from '#projections/vendors/index.ts';
 import {
   deriveId,
@@ -47,8 +48,6 @@ export type VendorRoutesDeps = {
   /** Waits a while for the vendors' read model to reach a log position; false when it has not. */
   reached: (position: bigint) => Promise<boolean>;
 };
-
-export const vendorParams = z.object({ id: z.coerce.number().int().positive() });
 
 /** Vendors, for administrators: the product's calls and the back office's resource (product: Vendor calls). */
 export function registerVendorRoutes(app: App, { context, today, reached }: VendorRoutesDeps): void {
@@ -113,7 +112,7 @@ export function registerVendorRoutes(app: App, { context, today, reached }: Vend
 
   app.get(
     '/api/vendors/:id',
-    restCall({ summary: 'One vendor', params: vendorParams, response: { 200: vendorResource } }),
+    restCall({ summary: 'One vendor', params: rowParams, response: { 200: vendorResource } }),
     async (request, reply) => {
       const { id } = request.params;
       const found = await vendorWithVersion(db, id);
@@ -145,7 +144,7 @@ export function registerVendorRoutes(app: App, { context, today, reached }: Vend
     '/api/vendors/:id',
     restCall({
       summary: 'Change a vendor; If-Match refuses what somebody else has changed meanwhile',
-      params: vendorParams,
+      params: rowParams,
       body: vendorEdit,
       response: { 200: vendorResource },
     }),

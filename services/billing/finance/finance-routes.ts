@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import {
   billingBeginsReply,
   billingBeginsRequest,
@@ -13,6 +12,7 @@ import {
 import { customerFold } from '#contracts/customer/index.ts';
 import { customerStream } from '#contracts/events/index.ts';
 import { centsOf, dollars } from '#contracts/vocabulary/money.ts';
+import { rowParams } from '#contracts/vocabulary/row-numbers.ts';
 import { customerById } from '#projections/customers/index.ts';
 import {
   answeredOnce,
@@ -32,8 +32,6 @@ import { periodLocks, setPeriodLock } from './period-lock.ts';
 import { recordSetting } from './settings.ts';
 
 const forAdministrators = callGroup({ access: 'administrator', surface: 'rest', tags: ['billing'] });
-
-const ofCustomer = z.object({ id: z.coerce.number().int().positive() });
 
 /** The settings of finance: the period lock, accounts, and details on documents; for administrators. */
 export function registerFinanceRoutes(app: App, billing: BillingContext): void {
@@ -107,7 +105,7 @@ export function registerFinanceRoutes(app: App, billing: BillingContext): void {
     '/api/customers/:id/billing-begins',
     forAdministrators({
       summary: 'With which month billing of a customer begins, and its opening balance',
-      params: ofCustomer,
+      params: rowParams,
       response: { 200: billingBeginsReply },
     }),
     ({ params: { id } }) => begins(id),
@@ -117,7 +115,7 @@ export function registerFinanceRoutes(app: App, billing: BillingContext): void {
     '/api/customers/:id/billing-begins',
     forAdministrators({
       summary: 'Set with which month billing of a customer begins, and its opening balance',
-      params: ofCustomer,
+      params: rowParams,
       body: billingBeginsRequest,
       response: { 200: billingBeginsReply },
     }),
@@ -159,7 +157,7 @@ export function registerFinanceRoutes(app: App, billing: BillingContext): void {
     '/api/customers/:id/document-details',
     forAdministrators({
       summary: "A customer's lines on documents",
-      params: ofCustomer,
+      params: rowParams,
       response: { 200: documentDetailsSchema },
     }),
     async ({ params: { id } }) => {
@@ -172,7 +170,7 @@ export function registerFinanceRoutes(app: App, billing: BillingContext): void {
     '/api/customers/:id/document-details',
     forAdministrators({
       summary: "Set a customer's lines on documents",
-      params: ofCustomer,
+      params: rowParams,
       body: documentDetailsSchema,
       response: { 200: documentDetailsSchema },
     }),

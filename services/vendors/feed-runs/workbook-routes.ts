@@ -3,6 +3,7 @@ import { workbookReply } from '#contracts/api/downloads.ts';
 import { judgementOf } from '#contracts/vendor/stock-judgements.ts';
 import { dollars, type Cents } from '#contracts/vocabulary/money.ts';
 import type { ShapeName } from '#contracts/vocabulary/shapes.ts';
+import { rowParams } from '#contracts/vocabulary/row-numbers.ts';
 import { inventoryPage } from '#projections/parcels/index.ts';
 import { allVendors } from '#projections/vendors/index.ts';
 import { callGroup, idempotencyKey, sendWorkbook, type App } from '#services/platform/http/index.ts';
@@ -55,7 +56,7 @@ export function registerWorkbookRoutes(app: App, context: FeedRunContext): void 
           summary: "A vendor's file classified, as a workbook; nothing is applied",
           description: 'The body is the .xlsx or .csv file itself.',
           consumes: [...SHEET_TYPES],
-          params: z.object({ id: z.coerce.number().int().positive() }),
+          params: rowParams,
           response: { 200: workbookReply },
         }),
         bodyLimit: BODY_LIMIT,

@@ -4,12 +4,12 @@ import {
   type FeedSourceResource,
 } from '#contracts/api/feed-sources.ts';
 import { nextFeedTime } from '#contracts/vendor/feed-schedule.ts';
+import { rowParams } from '#contracts/vocabulary/row-numbers.ts';
 import type { CommandContext } from '#services/platform/commands/index.ts';
 import type { Db } from '#services/platform/database/index.ts';
 import { callGroup, type App } from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { currentVendor } from '../require-vendor.ts';
-import { vendorParams } from '../vendor-routes.ts';
 import { FeedNotFetched, hideSecrets, readFeedAddress, withSecrets } from './feed-address.ts';
 import {
   askForSource,
@@ -23,7 +23,7 @@ import {
 const forAdministrators = callGroup({ access: 'administrator', surface: 'rest', tags: ['vendors'] });
 
 const response = { 200: feedSourceResource };
-const params = vendorParams;
+const params = rowParams;
 
 /** Where a vendor's file comes from by itself (rule: Feeds by themselves); for administrators. */
 export function registerFeedSourceRoutes(app: App, context: CommandContext, hosts: readonly string[]): void {

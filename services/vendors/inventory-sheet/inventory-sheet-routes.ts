@@ -1,10 +1,10 @@
 import { vendorInventoryRequest } from '#contracts/api/vendor-feeds.ts';
+import { rowParams } from '#contracts/vocabulary/row-numbers.ts';
 import { vendorById } from '#projections/vendors/index.ts';
 import type { Db } from '#services/platform/database/index.ts';
 import { callGroup, type App } from '#services/platform/http/index.ts';
 import { acceptSheets, readSentSheets, sheetBody, SHEET_TYPES } from '#services/platform/workbooks/index.ts';
 import { requireVendor } from '../require-vendor.ts';
-import { vendorParams } from '../vendor-routes.ts';
 import { readInventorySheet } from './read-inventory-sheet.ts';
 
 const forAdministrators = callGroup({ access: 'administrator', surface: 'rest', tags: ['vendors'] });
@@ -21,7 +21,7 @@ export function registerInventorySheetRoutes(app: App, { db }: { db: Db }): void
           summary: 'Read an accept/reject sheet; nothing is written',
           description: 'The body is the .xlsx or .csv file itself.',
           consumes: [...SHEET_TYPES],
-          params: vendorParams,
+          params: rowParams,
           response: { 200: vendorInventoryRequest },
         }),
         bodyLimit: MOST_BYTES,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { vendorInventoryRequest, type VendorInventoryRow } from '#contracts/api/vendor-feeds.ts';
 import type { StockJudgementGiven } from '#contracts/events/index.ts';
+import { rowParams } from '#contracts/vocabulary/row-numbers.ts';
 import { deriveId, keyedCommand, type CommandContext } from '#services/platform/commands/index.ts';
 import { callGroup, idempotencyKey, sendPosition, type App } from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
@@ -19,7 +20,7 @@ export function registerInventoryRoutes(app: App, context: CommandContext): void
     {
       ...forAdministrators({
         summary: "Accept, reject, comment and set the tiers of stones of a vendor's stock",
-        params: z.object({ id: z.coerce.number().int().positive() }),
+        params: rowParams,
         body: vendorInventoryRequest,
         response: { 200: z.object({ rows: z.number() }) },
       }),

@@ -4,13 +4,13 @@ import {
   sendVendorLinkRequest,
   vendorLinkResource,
 } from '#contracts/api/vendor-links.ts';
+import { rowParams } from '#contracts/vocabulary/row-numbers.ts';
 import { callGroup, idempotencyKey, type App } from '#services/platform/http/index.ts';
-import { vendorParams } from '../vendor-routes.ts';
 import { listLinks, makeLink, revoke, sendLink, type LinkContext } from './vendor-links.ts';
 
 const forAdministrators = callGroup({ access: 'administrator', surface: 'rest', tags: ['vendors'] });
 
-const one = vendorParams.extend({ link: z.uuid() });
+const one = rowParams.extend({ link: z.uuid() });
 
 /** A vendor's links to its own view: listed, made, sent, revoked (rule: Vendor's own view); for administrators. */
 export function registerVendorLinkRoutes(app: App, context: LinkContext): void {
@@ -18,7 +18,7 @@ export function registerVendorLinkRoutes(app: App, context: LinkContext): void {
     '/api/vendors/:id/links',
     forAdministrators({
       summary: "The links to a vendor's own view, the newest first",
-      params: vendorParams,
+      params: rowParams,
       response: { 200: z.array(vendorLinkResource) },
     }),
     ({ params: { id } }) => listLinks(context, id),
@@ -28,7 +28,7 @@ export function registerVendorLinkRoutes(app: App, context: LinkContext): void {
     '/api/vendors/:id/links',
     forAdministrators({
       summary: "Make a link to a vendor's own view",
-      params: vendorParams,
+      params: rowParams,
       body: newVendorLinkRequest,
       response: { 201: vendorLinkResource },
     }),

@@ -9,6 +9,7 @@ import {
 import { termsAt } from '#contracts/lifecycle/index.ts';
 import type { VendorRecord } from '#contracts/vendor/vendor.ts';
 import { houseDayOf } from '#contracts/vocabulary/house-time.ts';
+import { rowParams } from '#contracts/vocabulary/row-numbers.ts';
 import type { CommandContext } from '#services/platform/commands/index.ts';
 import type { FileStore } from '#services/platform/files/index.ts';
 import { callGroup, type App } from '#services/platform/http/index.ts';
@@ -25,7 +26,7 @@ import { previewFeed } from './preview-feed.ts';
 
 const forAdministrators = callGroup({ access: 'administrator', surface: 'rest', tags: ['vendors'] });
 
-const params = z.object({ id: z.coerce.number().int().positive() });
+const params = rowParams;
 
 /** A vendor's file before it is a run: kept and looked into, and its first rows as stones; for administrators. */
 export function registerFeedFileRoutes(app: App, context: CommandContext & { files: FileStore }): void {

@@ -8,6 +8,7 @@ import {
   type FeedMappingResource,
 } from '#contracts/api/vendor-feeds.ts';
 import type { FeedMapping } from '#contracts/vendor/feed-mapping.ts';
+import { rowParams } from '#contracts/vocabulary/row-numbers.ts';
 import { deriveId, keyedCommand, type CommandContext } from '#services/platform/commands/index.ts';
 import { callGroup, idempotencyKey, sendPosition, type App } from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
@@ -45,7 +46,7 @@ export function registerMappingRoutes(app: App, context: CommandContext): void {
     return mappingOf(vendorId);
   };
 
-  const params = z.object({ id: z.coerce.number().int().positive() });
+  const params = rowParams;
 
   app.get(
     '/vendor/:id/columns',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { workbookReply } from '#contracts/api/downloads.ts';
 import { monthSchema } from '#contracts/vocabulary/schemas.ts';
+import { rowParams } from '#contracts/vocabulary/row-numbers.ts';
 import { callGroup, sendFile, sendPosition, type App } from '#services/platform/http/index.ts';
 import { contentTypeOf } from '#services/platform/files/index.ts';
 import { vendorReport, type ReportContext } from './vendor-report.ts';
@@ -13,7 +14,7 @@ export function registerVendorReportRoutes(app: App, context: ReportContext): vo
     '/reports/vendor/:id',
     forAdministrators({
       summary: "A vendor's report: stock, memos, sales, returns and statement of a month, as a workbook",
-      params: z.object({ id: z.coerce.number().int().positive() }),
+      params: rowParams,
       querystring: z.object({ month: monthSchema.optional() }),
       response: { 200: workbookReply },
     }),
