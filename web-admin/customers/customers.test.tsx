@@ -156,5 +156,6 @@ it('a view as a customer searches for one of its many users on the server', asyn
   const dialog = within(await screen.findByRole('dialog'));
   await user.type(await dialog.findByLabelText('Find a user'), 'zoe');
   expect(await dialog.findByRole('option', { name: /^zoe/ })).toBeInTheDocument();
-  expect(asked.at(-1)).toEqual({ customerId: 1, active: true, q: 'zoe' });
+  const ownUsers = { customerId: 1, active: true, administrator: false, salesRep: false };
+  expect(asked.at(-1)).toEqual({ ...ownUsers, q: 'zoe' });
 });
