@@ -9,9 +9,10 @@ import { parcelAmounts } from '#services/billing/calculation/parcel-amounts.ts';
 import { seriesOf } from '#services/billing/holdings.ts';
 import { CUSTOMER, ZONE } from '#services/billing/testing/billing-world.ts';
 import { entriesUntil } from '#services/reports/cut/parcels-of-cut.ts';
-import { gatherParcel, type Gathered } from '#services/reports/gather.ts';
+import { gatherParcel } from '#services/reports/gather.ts';
 import { inventorySheet } from '#services/reports/sheets/inventory-sheet.ts';
 import { parcelRows } from '#services/reports/parcel-rows.ts';
+import { gatheredOf } from '#services/reports/testing/gathered.ts';
 import { billingHistory, recordHistory } from './billing-histories.ts';
 import { billingWorld, day, recorded, type World } from './billing-lives.ts';
 
@@ -19,14 +20,6 @@ import { billingWorld, day, recorded, type World } from './billing-lives.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 const someDay = fc.integer({ min: 0, max: 95 });
-
-const NOTHING_ELSE: Gathered['records'] = {
-  customers: new Map(),
-  vendors: new Map(),
-  carts: new Map(),
-  desires: new Map(),
-  orders: new Map(),
-};
 
 const amountsOf = (world: World, on: string, position: number) =>
   parcelAmounts(world.accounts().facts, { position, day: on, zone: ZONE });
@@ -111,22 +104,7 @@ test('the totals of the sheets are the holding of the day and the fees of the bi
       const on = day(n);
       const amounts = amountsOf(world, on, position);
       const cut = { position, recordedAt: `${on}T12:00:00.000Z`, day: on, from: on, to: on };
-      const gathered: Gathered = {
-        cut: { ...cut, asOfDay: true, isNewest: true },
-        zone: ZONE,
-        records: NOTHING_ELSE,
-        held: [],
-        available: [],
-        waiting: [],
-        movements: [],
-        ended: [],
-        anomalies: [],
-        margins: [],
-        feesOfOthersCents: 0,
-        lastIntents: new Map(),
-        priceList: undefined,
-        suspense: null,
-      };
+      const gathered = gatheredOf({ cut: { ...cut, asOfDay: true, isNewest: true } });
       const parcels = account.parcels.map(({ state }) => entriesUntil(state, on, ZONE));
       for (const parcel of parcels) gatherParcel(gathered, new Map(), parcel, new Map([[CUSTOMER, amounts]]));
       // Stones may go on to others.
