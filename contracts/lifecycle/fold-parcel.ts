@@ -5,6 +5,7 @@ import { compareTied, entriesByDay, liveEntries } from './live-entries.ts';
 import type { LiveEntry, ParcelState, ParcelView, Spell } from './parcel-types.ts';
 
 type Days = Map<number, Spell['days']>;
+type Prices = Map<number, Spell['prices']>;
 /** What was frozen at the end of an invoice's day, by the invoice's event id. */
 type Invoiced = Map<string, Frozen>;
 
@@ -17,6 +18,7 @@ export function foldParcel(state: ParcelState, zone: string): ParcelView {
   let custody = noCustody;
   const entries: LiveEntry[] = [];
   const days: Days = new Map();
+  const prices: Prices = new Map();
   const invoiced: Invoiced = new Map();
   const listing: Listing = { ...state, zone };
   for (const { day, timed, bare } of entriesByDay(liveEntries(state, zone))) {
@@ -24,6 +26,7 @@ export function foldParcel(state: ParcelState, zone: string): ParcelView {
     for (const entry of ordered) custody = step(custody, entry, listing);
     entries.push(...ordered);
     sampleDayEnd(days, custody, day);
+    samplePrices(prices, custody, day);
     sampleInvoices(invoiced, custody);
   }
 
@@ -43,6 +46,7 @@ export function foldParcel(state: ParcelState, zone: string): ParcelView {
       invoices: spell.invoices.map((row) => ({ ...row, frozen: invoiced.get(row.eventId) ?? spell.frozen })),
       entryIds: spell.entryIds,
       days: days.get(index) ?? [],
+      prices: prices.get(index) ?? [],
     })),
   };
 }
@@ -63,6 +67,17 @@ function sampleDayEnd(days: Days, custody: Custody, day: HouseDay): void {
   const intervals = days.get(custody.current) ?? [];
   days.set(custody.current, intervals);
   if (intervals.at(-1)?.to !== null) intervals.push({ from: day, to: null, ...now });
+}
+
+/** Notes the prices that the spells have from this day on. */
+function samplePrices(prices: Prices, custody: Custody, day: HouseDay): void {
+  for (const [index, { frozen }] of custody.spells.entries()) {
+    const { customerPriceCents } = frozen;
+    const known = prices.get(index);
+    if (!known) prices.set(index, [{ from: day, customerPriceCents }]);
+    else if (known.at(-1)?.customerPriceCents !== customerPriceCents)
+      known.push({ from: day, customerPriceCents });
+  }
 }
 
 /**

@@ -133,6 +133,8 @@ export type Spell = {
    * Freezing; rule: Exposure, holding, fee base).
    */
   days: { from: HouseDay; to: HouseDay | null; status: Status; customerPriceCents: Cents }[];
+  /** The frozen price at the end of each house day since the first entry's, also after the end: where it changed. */
+  prices: { from: HouseDay; customerPriceCents: Cents }[];
 };
 
 export type Anomaly = { eventId: string; customerId: number; reason: string };

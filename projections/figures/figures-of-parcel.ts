@@ -1,4 +1,5 @@
-import { endingsOf, type ParcelState, type ParcelView } from '#contracts/lifecycle/index.ts';
+import { endingsOf, type ParcelState, type ParcelView, type Spell } from '#contracts/lifecycle/index.ts';
+import type { HouseDay } from '#contracts/vocabulary/house-time.ts';
 import type { Fact } from './known-rows.ts';
 import type { EndingRow, MovementRow, StatusRow } from './tables.ts';
 
@@ -14,13 +15,12 @@ export function figuresOfParcel(parcel: ParcelState, view: ParcelView): ParcelFa
   const { parcelName: parcel_name, line } = parcel;
   const entryOf = new Map(view.entries.map((entry) => [entry.eventId, entry]));
   const facts: ParcelFacts = { statuses: [], endings: [], movements: [] };
-  const priceOf = new Map<string, number>();
+  const spellOf = new Map(view.spells.flatMap((spell) => spell.entryIds.map((id) => [id, spell] as const)));
   for (const spell of view.spells) {
     const entries = spell.entryIds.flatMap((id) => entryOf.get(id) ?? []);
-    const { customerPriceCents: price_cents, attributes } = spell.frozen;
+    const { attributes } = spell.frozen;
     const own = { parcel_name, line, spell_key: spell.key, customer_id: spell.customerId };
     const memo_on = entries.find(({ type }) => type === 'MEMO')?.day ?? null;
-    for (const { eventId } of entries) priceOf.set(eventId, price_cents);
     for (const { from, to, status, customerPriceCents } of spell.days)
       facts.statuses.push({
         ...own,
@@ -32,20 +32,24 @@ export function figuresOfParcel(parcel: ParcelState, view: ParcelView): ParcelFa
         memo_on,
       });
     for (const ending of endingsOf(spell, entries, (id) => entryOf.get(id)?.day))
-      facts.endings.push({
-        ...own,
-        from_day: ending.from,
-        to_day: ending.to,
-        ended_on: ending.endedOn,
-        sold: ending.sold,
-        days_to_sale: ending.daysToSale,
-        price_cents,
-        shape_code: attributes.shapeCode ?? null,
-        weight: attributes.weight,
-      });
+      for (const period of pricesWithin(spell, ending))
+        facts.endings.push({
+          ...own,
+          ...period,
+          ended_on: ending.endedOn,
+          sold: ending.sold,
+          days_to_sale: ending.daysToSale,
+          shape_code: attributes.shapeCode ?? null,
+          weight: attributes.weight,
+        });
   }
-  for (const { eventId, customerId, type, day } of view.entries)
-    if (type !== 'REPRICING')
+  for (const { eventId, customerId, type, day } of view.entries) {
+    if (type === 'REPRICING') continue;
+    const spell = spellOf.get(eventId);
+    const periods = spell
+      ? pricesWithin(spell, { from: day, to: null })
+      : [{ from_day: day, to_day: null, price_cents: 0 }];
+    for (const period of periods)
       facts.movements.push({
         event_id: eventId,
         parcel_name,
@@ -53,7 +57,21 @@ export function figuresOfParcel(parcel: ParcelState, view: ParcelView): ParcelFa
         line,
         type,
         day,
-        price_cents: priceOf.get(eventId) ?? 0,
+        ...period,
       });
+  }
   return facts;
+}
+
+/** The prices of a spell at the ends of the days [from, to), each with the days that it has it. */
+function pricesWithin(
+  { prices }: Spell,
+  { from, to }: { from: HouseDay; to: HouseDay | null },
+): Pick<MovementRow, 'from_day' | 'to_day' | 'price_cents'>[] {
+  return prices.flatMap(({ from: since, customerPriceCents: price_cents }, index) => {
+    const next = prices[index + 1]?.from ?? null;
+    const from_day = since > from ? since : from;
+    const to_day = next === null || (to !== null && to < next) ? to : next;
+    return to_day === null || from_day < to_day ? [{ from_day, to_day, price_cents }] : [];
+  });
 }

@@ -41,7 +41,7 @@ type FiguresOfParcel = {
 export function parcelFiguresProjection(zone: string): AnyProjection {
   const projection: Projection<FiguresOfParcel> = {
     name: 'parcel_figures',
-    version: 1,
+    version: 2,
     tables: parcelFigureTables,
     streams: [parcelStreams.prefix],
     keysOf: (event) => [parcelStreams.keyOf(event.stream)],

@@ -91,15 +91,19 @@ export async function stonesHeld(db: Db, of: FiguresOf, day: HouseDay): Promise<
   return rows;
 }
 
-/** Documents and intents dated on these days, both inclusive, by day and type. */
+/** Days of movements, both inclusive, at the prices of a day's end. */
+export type MovedWithin = { from: HouseDay; to: HouseDay; pricedOn: HouseDay };
+
+/** Documents and intents dated on these days, by day and type. */
 export async function movementsByDay(
   db: Db,
   of: FiguresOf,
-  { from, to }: { from: HouseDay; to: HouseDay },
+  { from, to, pricedOn }: MovedWithin,
 ): Promise<{ day: HouseDay; type: HistoryType; pieces: number; cents: Cents }[]> {
   const { rows } = await sql<{ day: HouseDay; type: HistoryType; pieces: number; cents: Cents }>`
     select day::text as day, type, count(*)::int as pieces, sum(price_cents)::bigint as cents
-    from read.figure_movement where ${isKnown(of)} and day between ${from} and ${to}
+    from read.figure_movement
+    where ${isKnown(of)} and ${coversDay(sql`${pricedOn}::date`)} and day between ${from} and ${to}
     group by day, type order by day, type`.execute(db);
   return rows;
 }
@@ -108,12 +112,13 @@ export async function movementsByDay(
 export async function stonesMoved(
   db: Db,
   of: FiguresOf,
-  { from, to }: { from: HouseDay; to: HouseDay },
+  { from, to, pricedOn }: MovedWithin,
 ): Promise<FigureStone[]> {
   const { rows } = await sql<FigureStone>`
     select parcel_name as "parcelName", customer_id as "customerId", line, type as what, day::text as day,
       null::int as days, price_cents as cents
-    from read.figure_movement where ${isKnown(of)} and day between ${from} and ${to}
+    from read.figure_movement
+    where ${isKnown(of)} and ${coversDay(sql`${pricedOn}::date`)} and day between ${from} and ${to}
     order by day desc, "parcelName", type`.execute(db);
   return rows;
 }

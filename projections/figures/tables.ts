@@ -42,7 +42,7 @@ export const figureStatusTable = readTable('figure_status', {
   questionIndexes: ['(customer_id, from_day)', '(to_day)'],
 });
 
-/** When a spell with a memo counts as over, as ends of the days [from_day, to_day). */
+/** When a spell with a memo counts as over, and its price, as ends of the days [from_day, to_day). */
 export const figureEndingTable = readTable('figure_ending', {
   columns: {
     ...ofSpell,
@@ -60,7 +60,7 @@ export const figureEndingTable = readTable('figure_ending', {
   questionIndexes: ['(ended_on)'],
 });
 
-/** What happened to a parcel: its live intents and documents. */
+/** What happened to a parcel: its live intents and documents, with the price at the ends of the days [from_day, to_day). */
 export const figureMovementTable = readTable('figure_movement', {
   columns: {
     event_id: text(),
@@ -69,11 +69,13 @@ export const figureMovementTable = readTable('figure_movement', {
     line: text<Line>(),
     type: text<HistoryType>(),
     day: date(),
+    from_day: date(),
+    to_day: nullable(date()),
     /** The price of its spell; 0 for an entry of no spell. */
     price_cents: bigint(),
     ...known,
   },
-  key: ['event_id', 'known_from'],
+  key: ['event_id', 'from_day', 'known_from'],
   indexes: ['(parcel_name)'],
   questionIndexes: ['(day)'],
 });

@@ -90,11 +90,13 @@ test('any cut of any history has the figures of the report of that cut', () => {
       expect(sales(endings.map((row) => ({ sold: row.sold, daysToSale: row.days_to_sale })))).toEqual(
         sales(report.ended),
       );
-      const moved = knownAt(figures.movements, position)
+      const moved = soOn(knownAt(figures.movements, position), day)
         .filter((row) => row.day >= from && row.day <= to)
-        .map((row) => `${row.day} ${row.type} ${row.customer_id}`);
+        .map((row) => `${row.day} ${row.type} ${row.customer_id} ${row.price_cents}`);
       expect(moved.toSorted()).toEqual(
-        report.movements.map((row) => `${row.day} ${row.type} ${row.customerId}`).toSorted(),
+        report.movements
+          .map((row) => `${row.day} ${row.type} ${row.customerId} ${row.priceCents}`)
+          .toSorted(),
       );
       held += statuses.length;
       ended += endings.length;

@@ -76,7 +76,7 @@ async function rowsOf(
       const from = named(query.from, 'from');
       const to = named(query.to, 'to');
       const last = to < day ? to : day;
-      return (await stonesMoved(db, asked, { from, to: last })).filter(
+      return (await stonesMoved(db, asked, { from, to: last, pricedOn: day })).filter(
         ({ what }) => query.type === undefined || what === query.type,
       );
     }

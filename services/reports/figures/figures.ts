@@ -43,7 +43,7 @@ export async function figuresOf(
   const months = { from: addMonths(monthOf(day), 1 - MONTHS), to: monthOf(day) };
   const [held, moved, ages, ended, billed, priceList] = await Promise.all([
     heldOnDays(db, asked, weeks(WEEKS_HELD + 1)),
-    movementsByDay(db, asked, { from: addDays(day, 1 - WEEK * WEEKS_MOVED), to: day }),
+    movementsByDay(db, asked, { from: addDays(day, 1 - WEEK * WEEKS_MOVED), to: day, pricedOn: day }),
     heldByAge(db, asked, day),
     spellsEnded(db, asked, { after: yearBefore(day), day }),
     billedByKind(db, asked, months),
