@@ -1,16 +1,19 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useListContext } from 'react-admin';
 import { messageOf } from '#web-shared/formats/message-of.ts';
 import { toastFailure, toastSuccess } from '#web-shared/components/toast/toast.ts';
 import { statusOf } from '../providers/http-client.ts';
 
-/** Runs one action at a time: which is under way, how it ended as a toast. */
+/** Runs one action at a time: which is under way, how it ended as a toast. Another meanwhile is not begun. */
 export function useAct() {
   const [busy, setBusy] = useState<string | null>(null);
+  const running = useRef(false);
   return {
     busy,
     /** `work` answers the words for its success. */
     act: async (name: string, work: () => Promise<string>): Promise<boolean> => {
+      if (running.current) return false;
+      running.current = true;
       setBusy(name);
       try {
         toastSuccess(await work());
@@ -19,6 +22,7 @@ export function useAct() {
         toastFailure(messageOf(error), [undefined, 402].includes(statusOf(error)) ? 'happier' : 'error');
         return false;
       } finally {
+        running.current = false;
         setBusy(null);
       }
     },

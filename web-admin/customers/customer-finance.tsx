@@ -29,9 +29,9 @@ export function CustomerFinance({ customerId }: { customerId: number }) {
     <>
       {error && <p role="alert">{messageOf(error)}</p>}
       {begins.data && (
-        <Begins path={path} opening={begins.data.opening} onDone={() => void begins.refetch()} />
+        <Begins key={path} path={path} opening={begins.data.opening} onDone={() => void begins.refetch()} />
       )}
-      {details.data && <Details path={path} stands={details.data} />}
+      {details.data && <Details key={path} path={path} stands={details.data} />}
     </>
   );
 }

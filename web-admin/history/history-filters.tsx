@@ -10,13 +10,14 @@ import styles from './history.module.css';
 
 /** Parcel, customer, actor, both dates, and the types as chips: first their groups, then what is in the chosen ones. */
 export function HistoryFilters() {
-  const { filter, change, clear } = useFilter();
+  const { filter, change, clear, clears } = useFilter();
   const chosen = [filter.type ?? []].flat();
   const open = AUDIT_GROUPS.filter(({ types }) => Object.keys(types).some((type) => chosen.includes(type)));
   return (
     <search className={styles['filters']} aria-label="History">
       <div className={styles['row']}>
         <TextFilter
+          key={`parcel ${clears}`}
           label="Parcel, document or number"
           icon="search"
           wide
@@ -30,6 +31,7 @@ export function HistoryFilters() {
           onChoose={(customerId) => change({ customerId: customerId ?? undefined })}
         />
         <TextFilter
+          key={`actor ${clears}`}
           label="By whom"
           icon="person"
           value={filter.actor ?? ''}
@@ -100,11 +102,15 @@ export function HistoryFilters() {
   );
 }
 
-/** The search's filter, and how to change a part of it: also when the change before is still on its way. */
+/**
+ * The search's filter, and how to change a part of it: also when the change before is still on its way. `clears`: how
+ * often it was cleared; a text box of another number of clears is another one, and what was typed into it is dropped.
+ */
 function useFilter() {
   const { filterValues, setFilters } = useListContext();
   const filter: HistoryFilter = filterValues;
   const newest = useRef(filter);
+  const [clears, setClears] = useState(0);
   useEffect(() => {
     newest.current = filter;
   }, [filter]);
@@ -115,7 +121,11 @@ function useFilter() {
   return {
     filter,
     change: (changes: Parameters<typeof narrowed>[1]): void => set(narrowed(newest.current, changes)),
-    clear: (): void => set({}),
+    clear: (): void => {
+      setClears((before) => before + 1);
+      set({});
+    },
+    clears,
   };
 }
 

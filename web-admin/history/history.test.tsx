@@ -63,6 +63,18 @@ describe('The history (rule: Two axes)', () => {
     expect(screen.getByRole('searchbox', { name: 'By whom' })).toHaveValue('');
   });
 
+  it('drops what is being typed when the filters are cleared', async () => {
+    const asked = history();
+    const user = world.show(`/history?filter=${encodeURIComponent('{"undone":true}')}`);
+    await screen.findByText('VTR-1');
+    await user.type(screen.getByRole('searchbox', { name: 'By whom' }), 'harbor');
+    await user.click(screen.getByRole('button', { name: 'Clear Filters' }));
+    await waitFor(() => expect(asked.at(-1)?.filter).toEqual({}));
+    expect(screen.getByRole('searchbox', { name: 'By whom' })).toHaveValue('');
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(asked.at(-1)?.filter).toEqual({});
+  });
+
   it('keeps filters that are set at the same moment', async () => {
     const asked = history();
     world.show('/history');

@@ -115,6 +115,25 @@ it('chosen rows are accepted and given a tier together; one without a stock numb
   ]);
 });
 
+it('a judgement is not given while another is on its way', async () => {
+  const user = world.show('/feed-runs/r1/show');
+  await rows();
+  let carryOn = (): void => {};
+  const waits = new Promise<void>((resolve) => (carryOn = resolve));
+  world.respond('PUT /vendor/1/inventory', async () => {
+    await waits;
+    return HttpResponse.json({ message: 'Not now.' }, { status: 402 });
+  });
+  await user.click(screen.getByRole('checkbox', { name: 'Choose AR1' }));
+  await user.click(screen.getByRole('button', { name: 'Accept' }));
+  await user.click(screen.getByRole('button', { name: 'Reject' }));
+  carryOn();
+  expect(await screen.findByText('Not now.')).toBeInTheDocument();
+  expect(world.sent.filter(({ path }) => path === '/vendor/1/inventory')).toMatchObject([
+    { body: [{ whiteList: true }] },
+  ]);
+});
+
 it('all that were found are chosen, but for those without a stock number', async () => {
   const user = world.show('/feed-runs/r1/show');
   await rows();

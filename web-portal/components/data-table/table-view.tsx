@@ -113,8 +113,7 @@ export function TableView<Row>({
   const handleKey = (event: KeyboardEvent<HTMLElement>): void => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === 'Escape') {
-      if (table.selected.length > 0) table.clearSelection();
-      else table.clearFilters();
+      table.clearNext();
       return;
     }
     const row = rowOf(event.target);

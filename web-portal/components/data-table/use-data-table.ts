@@ -74,7 +74,8 @@ export type DataTable<Row> = {
   /** Chooses or unchooses rows by key. */
   select: (keys: readonly string[], on: boolean) => void;
   selectVisible: (on: boolean) => void;
-  clearSelection: () => void;
+  /** Clears the selection; where nothing is selected, the filters. */
+  clearNext: () => void;
 };
 
 /** The state of one table: filters, order, page and selection, saved as it changes. */
@@ -135,6 +136,10 @@ export function useDataTable<Row>(options: TableOptions<Row>): DataTable<Row> {
   );
   const change = (changes: Partial<SavedTable>): void => setState((before) => ({ ...before, ...changes }));
   const hasFilters = Object.keys(filters).length > 0;
+  const clearFilters = (): void => {
+    change({ filters: {} });
+    setFrom(0);
+  };
 
   return {
     index,
@@ -163,10 +168,7 @@ export function useDataTable<Row>(options: TableOptions<Row>): DataTable<Row> {
       setState((before) => ({ ...before, filters: withFilter(before.filters, column, filter) }));
       setFrom(0);
     },
-    clearFilters: () => {
-      change({ filters: {} });
-      setFrom(0);
-    },
+    clearFilters,
     sortBy: (column) => {
       change({ sort: { column, descending: sort.column === column && !sort.descending } });
       setFrom(0);
@@ -189,7 +191,10 @@ export function useDataTable<Row>(options: TableOptions<Row>): DataTable<Row> {
         const places = of === index ? visible : rowsAt(rows, visible).map((row) => of.placeOf(keyOf(row)));
         return withPlaces(before, places, on);
       }),
-    clearSelection: () => setChosen((_before, of) => noSelection(of.rows.length)),
+    clearNext: () => {
+      if (selected.length > 0) setChosen((_before, of) => noSelection(of.rows.length));
+      else clearFilters();
+    },
   };
 }
 

@@ -94,6 +94,23 @@ describe('A list of numbers (product: Find)', () => {
     ]);
   });
 
+  it('keeps the comment of a request that was not made', async () => {
+    const user = world.show();
+    await grid();
+    await user.paste('VTR-100000 LG-100');
+    const dialog = await screen.findByRole('dialog', { name: 'Find a list of numbers' });
+    const comment = async () => {
+      await user.click(await within(dialog).findByRole('button', { name: 'Request (2)' }));
+      const confirm = await screen.findByRole('dialog', { name: 'Confirm your request' });
+      return { confirm, box: within(confirm).getByRole('textbox') };
+    };
+    const first = await comment();
+    await user.type(first.box, 'for the fair');
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(first.confirm).not.toBeInTheDocument());
+    expect((await comment()).box).toHaveValue('for the fair');
+  });
+
   it('puts what is chosen into the cart, line by line, with one message', async () => {
     const user = world.show();
     await grid();

@@ -7,6 +7,7 @@ import { ModalHead } from '#web-shared/components/overlay/modal-head.tsx';
 import { useSession } from '../../lib/session.ts';
 import { useChangeCarts } from '../../lists/api/change-cart.ts';
 import { useGiveAcross } from '../../lists/api/give-across.ts';
+import { commentDrafts } from '../../lists/comment-drafts.ts';
 import { headingOf, totalOf } from '../../lists/stone-facts.ts';
 import { WideDialog } from '../../lists/wide-dialog.tsx';
 import { entryDetail } from './entry-words.ts';
@@ -21,6 +22,7 @@ const ConfirmRequest = lazy(() => import('../../lists/confirm-request/confirm-re
 const ConfirmAction = lazy(() => import('../../lists/confirm-action.tsx'));
 
 const LABELS: Readonly<Record<Intent, string>> = { REQUEST: 'Request', RETURN: 'Return', SOLD: 'Sold' };
+const draftOf = (action: Intent): string => `find:${action}`;
 const nameOf = ({ row }: Entry): string => row.parcelName;
 
 /** Numbers pasted or scanned, what became of each, and what can be done with those found together (product: Find). */
@@ -33,7 +35,8 @@ export default function PasteList({
   onClose: () => void;
 }) {
   const heading = useId();
-  const { actionsClosed } = useSession();
+  const { actionsClosed, user } = useSession();
+  const drafts = commentDrafts(user.username);
   const { entries, loading } = useEntries();
   const [text, setText] = useState(pasted);
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
@@ -57,11 +60,13 @@ export default function PasteList({
   const instruct = async (action: Intent, parcels: readonly Entry[], remarks: string): Promise<void> => {
     // A refusal has been shown already and leaves the dialog open.
     const [outcome] = await Promise.allSettled([
-      give({
-        action,
-        parcels: parcels.map(({ line, row }) => ({ line, parcelName: row.parcelName })),
-        remarks,
-      }),
+      drafts.keepUntil(draftOf(action), () =>
+        give({
+          action,
+          parcels: parcels.map(({ line, row }) => ({ line, parcelName: row.parcelName })),
+          remarks,
+        }),
+      ),
     ]);
     if (outcome.status === 'fulfilled') setAsking(null);
   };
@@ -168,6 +173,8 @@ export default function PasteList({
           <ConfirmRequest
             stones={asked.map(({ row }) => row)}
             renderRoom={(total) => <RoomNote adding={total} />}
+            comment={drafts.read(draftOf('REQUEST'))}
+            onComment={(comment) => drafts.write(draftOf('REQUEST'), comment)}
             onClose={() => setAsking(null)}
             onRequest={(keys, remarks) =>
               instruct(
@@ -182,6 +189,8 @@ export default function PasteList({
           <ConfirmAction
             action={asking}
             stones={asked.map(({ row }) => row)}
+            comment={drafts.read(draftOf(asking))}
+            onComment={(comment) => drafts.write(draftOf(asking), comment)}
             onNo={() => setAsking(null)}
             onYes={(remarks) => instruct(asking, asked, remarks)}
           />

@@ -1,6 +1,6 @@
 import type { Stone } from '#contracts/api/stones.ts';
 import { formatPrice } from '#contracts/vocabulary/money.ts';
-import { formatAmount, formatRapPercent } from '../../lib/format.ts';
+import { formatRapPercent } from '../../lib/format.ts';
 import { measurementsOf, propertiesOf, proportionsOf } from '../../lists/stone-sections.ts';
 
 /** A line of the comparison: a name, a value for each stone, and whether they differ. */
@@ -13,7 +13,7 @@ type Facts = readonly (readonly [name: string, value: string | undefined])[];
 const pricesOf = (stone: Stone): Facts => [
   ['Total', stone.total === undefined ? undefined : formatPrice(stone.total)],
   ['Price per carat', stone.ppc === undefined ? undefined : formatPrice(stone.ppc)],
-  ['RAP', stone.displayRap === undefined ? undefined : formatAmount(stone.displayRap)],
+  ['RAP', stone.displayRap === undefined ? undefined : formatPrice(stone.displayRap)],
   ['RAP %', stone.displayRapPercent === undefined ? undefined : formatRapPercent(stone.displayRapPercent)],
 ];
 const certificateOf = (stone: Stone): Facts => [

@@ -79,7 +79,7 @@ describe('What a stone shows', () => {
   it('the price card: RAP, RAP % with 3 decimals, and the total', async () => {
     const page = await show({ displayRap: 19_080, displayRapPercent: -31, total: 19_870.4 });
     const card = within(page).getByRole('region', { name: 'Price' });
-    expect(within(card).getByText('19,080.00')).toBeVisible();
+    expect(within(card).getByText('$19,080.00')).toBeVisible();
     expect(within(card).getByText('−31.000')).toBeVisible();
     expect(within(card).getByText('$19,870.40')).toBeVisible();
   });

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Stone } from '#contracts/api/stones.ts';
 import { formatPrice } from '#contracts/vocabulary/money.ts';
-import { formatAmount, formatRapPercent, formatWeight } from '../../../lib/format.ts';
+import { formatRapPercent, formatWeight } from '../../../lib/format.ts';
 import type { ListRow } from '../../../lists/list-row.ts';
 import { colourOf } from '../../../lists/stone-sections.ts';
 import styles from './price-card.module.css';
@@ -28,7 +28,7 @@ export function StonePriceCard({ stone }: { stone: Stone }) {
         <dl className={styles['rap']}>
           <div>
             <dt>RAP</dt>
-            <dd>{formatAmount(stone.displayRap)}</dd>
+            <dd>{formatPrice(stone.displayRap)}</dd>
           </div>
           <div>
             <dt>RAP %</dt>

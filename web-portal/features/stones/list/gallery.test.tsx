@@ -93,6 +93,23 @@ describe('The gallery (product: Gallery)', () => {
     );
     expect(await within(dialog).findByRole('button', { name: /^Remove from cart/ })).toBeVisible();
   });
+  it('clears the selection by Esc, then the filters, as the table does', async () => {
+    const user = world.show();
+    await grid();
+    await user.type(screen.getByRole('searchbox', { name: 'Parcel Name' }), 'VTR-10000');
+    await user.click(screen.getByRole('button', { name: 'Gallery' }));
+    const boxes = () => screen.getAllByRole('checkbox', { name: /^Select VTR-/ });
+    await waitFor(() => expect(boxes().length).toBeLessThan(11));
+    const few = boxes().length;
+    await user.click(boxes()[0]!);
+    expect(boxes()[0]).toBeChecked();
+    boxes()[0]!.focus();
+    await user.keyboard('{Escape}');
+    expect(boxes()[0]).not.toBeChecked();
+    expect(boxes()).toHaveLength(few);
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(boxes().length).toBeGreaterThan(few));
+  });
   it("says 'Stone not found.' when the stone is there no more", async () => {
     const { user, name, dialog } = await openCard();
     world.server.answer('/inventory/request_stones', { parcelNames: [name] }, 'demo-customer');
