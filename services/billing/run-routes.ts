@@ -5,7 +5,7 @@ import {
   billRunResource,
   startBillRunRequest,
 } from '#contracts/api/bills.ts';
-import { callGroup, idempotencyKey, listOfRows, type App } from '#services/platform/http/index.ts';
+import { callGroup, idempotencyKey, listOfRows, rowsAsked, type App } from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import type { BillingContext } from './billing-context.ts';
 import { overrideOf } from './billing-from-wire.ts';
@@ -22,15 +22,12 @@ export function registerBillRunRoutes(app: App, billing: BillingContext): void {
     app,
     forAdministrators,
     { resource: 'bill-runs', summary: 'Bill runs, newest first', row: billRunResource },
-    async ({ filter }) =>
-      (await newestRuns(billing.db))
-        .map(wireRun)
-        .filter(
-          (run) =>
-            (filter['month'] === undefined || run.month === filter['month']) &&
-            (filter['kind'] === undefined || run.kind === filter['kind']) &&
-            (filter['state'] === undefined || run.state === filter['state']),
-        ),
+    async (asked) =>
+      rowsAsked((await newestRuns(billing.db)).map(wireRun), asked, {
+        key: 'id',
+        sortedBy: ['requestedAt'],
+        filteredBy: ['month', 'kind', 'state'],
+      }),
   );
 
   app.get(

@@ -18,15 +18,14 @@ const isLimit = (value: unknown): value is keyof typeof LIMITS =>
   typeof value === 'string' && Object.hasOwn(LIMITS, value);
 
 /**
- * The customers that match a list's filters on figures, null without such a filter, and the other filters. `limits`:
- * where a customer is within its limits; `toBill`: a month without its bill, only for callers who see terms. Throws a
+ * The customers that match a list's filters on figures, null without such a filter. `limits`: where a customer is within its limits; `toBill`: a month without its bill, only for callers who see terms. Throws a
  * Refusal (400) for an unknown value.
  */
 export async function chosenByFigures(
   { db, zone, today, toBill }: ChosenDeps,
-  { limits, toBill: month, ...filter }: Readonly<Record<string, unknown>>,
+  { limits, toBill: month }: Readonly<Record<string, unknown>>,
   sight: CustomerSight,
-): Promise<{ chosen: ReadonlySet<number> | null; filter: Record<string, unknown> }> {
+): Promise<ReadonlySet<number> | null> {
   const sets: ReadonlySet<number>[] = [];
   if (limits !== undefined) {
     if (!sight.values || !isLimit(limits))
@@ -44,6 +43,6 @@ export async function chosenByFigures(
     sets.push(await toBill(asked.data));
   }
   const [first, ...others] = sets;
-  if (!first) return { chosen: null, filter };
-  return { chosen: new Set([...first].filter((id) => others.every((set) => set.has(id)))), filter };
+  if (!first) return null;
+  return new Set([...first].filter((id) => others.every((set) => set.has(id))));
 }

@@ -117,20 +117,12 @@ export function registerCustomerRoutes(app: App, deps: CustomerRoutesDeps): void
     const asked = readRestList(query);
     const sight = sightOf(caller);
     // Unless an order is asked for, a rep's own customers come first.
-    const { chosen, filter } = await chosenByFigures(
-      { db, zone, today, toBill: deps.toBill },
-      asked.filter,
-      sight,
-    );
+    const chosen = await chosenByFigures({ db, zone, today, toBill: deps.toBill }, asked.filter, sight);
     const listed = asked.sort ? await directory.rows(sight) : await everyone(caller);
     const all = chosen ? listed.filter(({ customerId }) => chosen.has(customerId)) : listed;
     // The figures of all customers are needed only to sort by one.
     const byFigure = asked.sort !== null && FIGURES.some((figure) => figure === asked.sort?.field);
-    const found = listCustomers(
-      byFigure ? await withFigures(all, sight) : all,
-      { ...asked, filter },
-      { byName: true },
-    );
+    const found = listCustomers(byFigure ? await withFigures(all, sight) : all, asked);
     const page = sendRange(reply, 'customers', found, asked.range);
     return (byFigure ? page : await withFigures(page, sight)).map(resource);
   });

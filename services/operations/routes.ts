@@ -1,12 +1,6 @@
 import { z } from 'zod';
 import { projectionResource, restQuery, type ProjectionResource } from '#contracts/api/back-office.ts';
-import {
-  callGroup,
-  readRestList,
-  sendRange,
-  type App,
-  type RestList,
-} from '#services/platform/http/index.ts';
+import { callGroup, readRestList, rowsAsked, sendRange, type App } from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { registerMendRoutes, type MendRoutes } from './mend-routes.ts';
 import { registerHealthRoutes, type Health } from './health-routes.ts';
@@ -36,7 +30,13 @@ export function registerOperationsRoutes(
   };
   app.get('/api/projections', forAdministrators(list), async (request, reply) => {
     const asked = readRestList(request.query);
-    return sendRange(reply, 'projections', chosenProjections(await projections(), asked), asked.range);
+    const chosen = rowsAsked(
+      // By id, unless it is asked for otherwise.
+      await projections(),
+      { ...asked, sort: asked.sort ?? { field: 'id', descending: false } },
+      { key: 'id', sortedBy: [], searched: ({ id }) => id },
+    );
+    return sendRange(reply, 'projections', chosen, asked.range);
   });
 
   const params = z.object({ id: z.string() });
@@ -53,20 +53,4 @@ export function registerOperationsRoutes(
       return found;
     },
   );
-}
-
-/** Those that a list asks for: by `id` or part of it (`q`), in the order of their ids. Throws Refusal 400 for other fields. */
-function chosenProjections(
-  all: readonly ProjectionResource[],
-  { sort, filter: { q, id, ...unknown } }: RestList,
-): ProjectionResource[] {
-  const [field] = Object.keys(unknown);
-  if (field !== undefined)
-    throw new Refusal(400, `filter: ${field} cannot be filtered by; use q, id.`, { field: 'filter' });
-  if (sort && sort.field !== 'id')
-    throw new Refusal(400, `sort: ${sort.field} is none of id.`, { field: 'sort' });
-  const ids = id === undefined ? undefined : [id].flat();
-  return all
-    .filter((one) => (typeof q !== 'string' || one.id.includes(q)) && ids?.includes(one.id) !== false)
-    .toSorted((one, other) => one.id.localeCompare(other.id) * (sort?.descending ? -1 : 1));
 }

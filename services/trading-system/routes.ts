@@ -75,7 +75,7 @@ export function registerTradingSystemRoutes(app: App, deps: TradingSystemRoutesD
       summary: 'Documents that could not be recorded yet, and why',
       row: suspenseResource,
     },
-    ({ filter }) => suspenseRows({ db, clock }, filter),
+    (asked) => suspenseRows({ db, clock }, asked),
   );
   registerInboxRoutes(app, {
     db,

@@ -102,10 +102,9 @@ export function registerVendorRoutes(app: App, { context, today, reached }: Vend
     restCall({ summary: 'Vendors', querystring: restQuery, response: { 200: z.array(vendorResource) } }),
     async (request, reply) => {
       const asked = readRestList(request.query);
-      const { oldFeed, ...filter } = asked.filter;
-      const old = oldFeed === true ? await vendorsWithOldFeeds(db, context.clock()) : null;
+      const old = asked.filter['oldFeed'] === true ? await vendorsWithOldFeeds(db, context.clock()) : null;
       const vendors = (await allVendors(db)).filter(({ vendorId }) => old?.has(vendorId) ?? true);
-      const found = listVendors(vendors.map(resource), { ...asked, filter });
+      const found = listVendors(vendors.map(resource), asked);
       return sendRange(reply, 'vendors', found, asked.range);
     },
   );

@@ -85,6 +85,7 @@ export function SuspenseList() {
         actions={<RetryAll />}
         label="Documents in suspense"
         columns={COLUMNS}
+        sort={['since', 'ASC']}
         perPage={MOST_ROWS}
         refreshSeconds={10}
       />

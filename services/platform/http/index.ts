@@ -17,6 +17,7 @@ export { joinChunks, listChunk, type ListChunk } from './list-chunks.ts';
 export { compressList, sendList, type ListAnswer, type ListBody } from './lists.ts';
 export { readRestList, sendContentRange, sendRange, type RestList } from './rest-lists.ts';
 export { listFromDatabase, listOfRows } from './rest-routes.ts';
+export { rowsAsked } from './rows-asked.ts';
 export { sendSelect, type RestSelect } from './rest-select.ts';
 export { attemptMigrations, countAttempts, countManyAttempts, type Attempts } from './attempts.ts';
 export { addressOf, rateLimit, tooMany, type RateLimit } from './rate-limits.ts';

@@ -3,19 +3,18 @@ import type { SuspenseResource } from '#contracts/api/back-office.ts';
 import { handledOf, NOT_HANDLED } from '#services/inboxes/index.ts';
 import type { Clock } from '#services/platform/clock.ts';
 import type { Db } from '#services/platform/database/index.ts';
-import type { RestList } from '#services/platform/http/index.ts';
-import { Refusal } from '#services/platform/refusal.ts';
+import { rowsAsked, type RestList } from '#services/platform/http/index.ts';
 import { suspenseList } from './suspense-list.ts';
 
 const OLD_AFTER_MS = 7 * 86_400_000;
-const FILTERED_BY = ['state', 'owner', 'old', 'instance', 'docType'] as const;
-const isFilter = (field: string): field is (typeof FILTERED_BY)[number] =>
-  FILTERED_BY.some((known) => known === field);
 
-/** The suspense list with how far a person is with each document, oldest first. Throws Refusal 400 for an unknown filter. */
+/**
+ * The suspense list with how far a person is with each document, oldest first unless
+ * it is asked for otherwise. Throws Refusal 400 for an unknown field.
+ */
 export async function suspenseRows(
   { db, clock }: { db: Db; clock: Clock },
-  filter: RestList['filter'],
+  asked: RestList,
 ): Promise<SuspenseResource[]> {
   const [documents, handled] = await Promise.all([suspenseList(db), handledOf(db, 'SUSPENSE')]);
   const oldBefore = clock().getTime() - OLD_AFTER_MS;
@@ -30,15 +29,11 @@ export async function suspenseRows(
       old: row.since.getTime() < oldBefore,
     };
   });
-  const tests = Object.entries(filter).map(([field, wanted]) => {
-    if (!isFilter(field))
-      throw new Refusal(400, `filter: ${field} cannot be filtered by; use ${FILTERED_BY.join(', ')}.`, {
-        field: 'filter',
-      });
-    const values: unknown[] = [wanted].flat();
-    return (row: SuspenseResource) => values.includes(row[field]);
+  return rowsAsked(rows, asked, {
+    key: 'id',
+    sortedBy: ['since'],
+    filteredBy: ['state', 'owner', 'old', 'instance', 'docType'],
   });
-  return rows.filter((row) => tests.every((test) => test(row)));
 }
 
 /** A dismissed document is not tried by a sync. */
