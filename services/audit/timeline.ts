@@ -11,6 +11,7 @@ import {
 import { dollars, percent } from '#contracts/vocabulary/money.ts';
 import type { ShapeName } from '#contracts/vocabulary/shapes.ts';
 import type { Status } from '#contracts/vocabulary/statuses.ts';
+import { stoneInWords } from '#contracts/vocabulary/stone-words.ts';
 import type { AuditEntry } from '#projections/audit/index.ts';
 import { correctableEntry } from '#services/stones/index.ts';
 import { historyRow } from './history-rows.ts';
@@ -242,16 +243,8 @@ function spellOf(spell: Spell, customerName: TimelineSource['customerName']): Ti
 }
 
 function titleOf({ attributes, piece }: ParcelState, shapeName: ShapeName): string {
-  const { weight, shapeCode, cut, colour, fancyColour, clarity, lab, certNo } = attributes;
-  const words = [
-    piece?.modelDescription ?? piece?.model,
-    `${(weight / 1000).toFixed(2)} ct`,
-    shapeCode && shapeName(shapeCode, cut),
-    colour ?? fancyColour,
-    clarity,
-    lab,
-    certNo,
-  ];
+  const { lab, certNo } = attributes;
+  const words = [piece?.modelDescription ?? piece?.model, stoneInWords(attributes, shapeName), lab, certNo];
   return words.filter(Boolean).join(' ');
 }
 

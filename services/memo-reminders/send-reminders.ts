@@ -5,8 +5,7 @@ import { parcelsOfCustomer } from '#projections/parcels/index.ts';
 import { userStill, type UserStillDeps } from '#services/identity/index.ts';
 import { isMailAddress, type SendMail } from '#services/mail/index.ts';
 import type { Clock } from '#services/platform/clock.ts';
-import { alwaysUnderLease, type UnderLease } from '#services/platform/leases/index.ts';
-import { pause } from '#services/platform/pause.ts';
+import { everyUnderLease, type UnderLease } from '#services/platform/leases/index.ts';
 import { nearMemos, reminderMail, type DatedMemo } from './near-memos.ts';
 import { noteReminded, takeDay, waitingFor, type Reminded } from './reminder-store.ts';
 
@@ -28,12 +27,7 @@ const LOOK_EVERY_MS = 60_000;
 
 /** Sends reminders until the signal is aborted, one process at a time. */
 export async function keepReminding(deps: RemindDeps, under: Omit<UnderLease, 'name'>): Promise<void> {
-  await alwaysUnderLease({ ...under, name: 'memo-reminders' }, async (held) => {
-    while (!held.aborted) {
-      await sendReminders(deps);
-      await pause(LOOK_EVERY_MS, held);
-    }
-  });
+  await everyUnderLease({ ...under, name: 'memo-reminders' }, LOOK_EVERY_MS, () => sendReminders(deps));
 }
 
 /**

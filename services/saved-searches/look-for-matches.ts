@@ -1,13 +1,13 @@
 import type { AttributeLists } from '#contracts/api/attributes.ts';
 import { passesAll } from '#contracts/stone-lists/filters.ts';
 import { availableReadings, type ListedParcel } from '#contracts/stone-lists/readings.ts';
+import { colourInWords } from '#contracts/vocabulary/stone-words.ts';
 import { availableNames, changedSince, lineVersion } from '#projections/parcels/index.ts';
 import { userStill, type UserStillDeps } from '#services/identity/index.ts';
 import { isMailAddress, type Mail, type SendMail } from '#services/mail/index.ts';
 import type { Clock } from '#services/platform/clock.ts';
 import { callerOf } from '#services/platform/http/index.ts';
-import { alwaysUnderLease, type UnderLease } from '#services/platform/leases/index.ts';
-import { pause } from '#services/platform/pause.ts';
+import { everyUnderLease, type UnderLease } from '#services/platform/leases/index.ts';
 import { lineView, stonesInLists, type LineView, type StoneReaders } from '#services/stones/index.ts';
 import { afterLook, firstMatches, isMailDue, matchesMail, type Looked, type Matches } from './new-matches.ts';
 import { noteLook, watchedSearches, type KeptSearch } from './search-store.ts';
@@ -26,12 +26,9 @@ const READ_AT_ONCE = 1000;
 
 /** Looks for new matches until the signal is aborted, one process at a time. */
 export async function keepLooking(deps: LookDeps, under: Omit<UnderLease, 'name'>): Promise<void> {
-  await alwaysUnderLease({ ...under, name: 'saved-searches' }, async (held) => {
-    while (!held.aborted) {
-      await lookForMatches(deps, held);
-      await pause(LOOK_EVERY_MS, held);
-    }
-  });
+  await everyUnderLease({ ...under, name: 'saved-searches' }, LOOK_EVERY_MS, (held) =>
+    lookForMatches(deps, held),
+  );
 }
 
 /**
@@ -108,18 +105,11 @@ async function mailAbout(
 ): Promise<Pick<Mail, 'subject' | 'text'>> {
   const { available } = await stonesInLists(readers, view, unmailed.slice(0, READ_AT_ONCE));
   const rows: ListedParcel[] = available;
-  const words = ({
-    weight,
-    shapeName,
-    colour,
-    colourText,
-    clarity,
-    modelDescription,
-  }: ListedParcel): string =>
-    modelDescription ??
-    [weight === undefined ? '' : `${weight.toFixed(2)} ct`, shapeName, colourText ?? colour, clarity]
-      .filter(Boolean)
-      .join(' ');
+  const words = (row: ListedParcel): string => {
+    const { weight, shapeName, clarity, modelDescription } = row;
+    const carats = weight === undefined ? '' : `${weight.toFixed(2)} ct`;
+    return modelDescription ?? [carats, shapeName, colourInWords(row), clarity].filter(Boolean).join(' ');
+  };
   const parcels = rows.map((row) => ({ parcelName: row.parcelName ?? '', words: words(row) }));
   return matchesMail(search, parcels, unmailed.length, publicUrl);
 }

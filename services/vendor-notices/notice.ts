@@ -4,6 +4,7 @@ import { houseDayOf, type Instant } from '#contracts/vocabulary/house-time.ts';
 import { PRODUCT_NAME } from '#contracts/vocabulary/product.ts';
 import type { ShapeName } from '#contracts/vocabulary/shapes.ts';
 import type { Intent } from '#contracts/vocabulary/statuses.ts';
+import { stoneInWords } from '#contracts/vocabulary/stone-words.ts';
 
 /** The notice that one vendor gets of an instruction. */
 export type Notice = {
@@ -116,10 +117,5 @@ function certificateOf({ attributes: { lab, certNo } }: ParcelState): string {
 }
 
 function descriptionOf({ attributes, piece }: ParcelState, shapeName: ShapeName): string {
-  if (piece) return piece.modelDescription ?? piece.model;
-  const { weight, shapeCode, cut, colour, clarity, colourText } = attributes;
-  const shape = shapeCode === undefined ? undefined : shapeName(shapeCode, cut);
-  return [`${(weight / 1000).toFixed(2)} ct`, shape, colourText ?? colour, clarity]
-    .filter((part) => part !== undefined)
-    .join(' ');
+  return piece ? (piece.modelDescription ?? piece.model) : stoneInWords(attributes, shapeName);
 }

@@ -1,6 +1,7 @@
 import { formatCount } from '#contracts/vocabulary/counts.ts';
 import type { Stone } from '#contracts/api/stones.ts';
 import { formatPrice } from '#contracts/vocabulary/money.ts';
+import { colourInWords } from '#contracts/vocabulary/stone-words.ts';
 import { formatWeight } from '../lib/format.ts';
 import type { ListRow } from './list-row.ts';
 
@@ -52,8 +53,9 @@ export function headingOf(row: Described): string {
     ];
     return ['Similar Stones', words.filter(Boolean).join(' ')].filter(Boolean).join(': ');
   }
-  const colour = row.fancyColoured ? (row.colourText ?? row.fancyColour) : row.colour;
-  return [`${formatWeight(row.weight)} ct`, shapeNameOf(row), colour, row.clarity].filter(Boolean).join(' ');
+  return [`${formatWeight(row.weight)} ct`, shapeNameOf(row), colourInWords(row), row.clarity]
+    .filter(Boolean)
+    .join(' ');
 }
 
 /** A row in words, for controls that act on it. */

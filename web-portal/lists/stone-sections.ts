@@ -1,5 +1,6 @@
 import type { AttributeLists } from '#contracts/api/attributes.ts';
 import type { Stone } from '#contracts/api/stones.ts';
+import { colourInWords } from '#contracts/vocabulary/stone-words.ts';
 import { formatMillimetres, formatPercent, formatWeight, ratioOf } from '../lib/format.ts';
 import { shapeNameOf } from './stone-facts.ts';
 
@@ -26,15 +27,6 @@ const pct = (value: number | undefined): string | undefined =>
 const degrees = (value: number | undefined): string | undefined =>
   value === undefined ? undefined : `${formatPercent(value)}°`;
 
-/** The colour in words: a fancy colour's own text, else its intensity, overtone and colour, else the grade. */
-export function colourOf(
-  stone: Pick<Graded, 'colour' | 'colourText' | 'fancyColour' | 'fancyIntensity' | 'fancyOvertone'>,
-): string | undefined {
-  if (stone.fancyColour === undefined) return stone.colourText ?? stone.colour;
-  const overtone = stone.fancyOvertone === 'None' ? undefined : stone.fancyOvertone;
-  return stone.colourText ?? [stone.fancyIntensity, overtone, stone.fancyColour].filter(Boolean).join(' ');
-}
-
 /** A tier with its description; the tier alone until the lists have come. */
 function tierText(tier: string | undefined, lists: AttributeLists | undefined): string | undefined {
   const known = lists?.tiers.find(({ value }) => value === tier);
@@ -43,7 +35,7 @@ function tierText(tier: string | undefined, lists: AttributeLists | undefined): 
 
 /** What the house calls a grade of colour; a fancy colour is shown in its report's words. */
 const colourText = (stone: Graded, lists: AttributeLists | undefined): string | undefined =>
-  lists?.colours.find(({ colour }) => colour === colourOf(stone))?.description ?? colourOf(stone);
+  lists?.colours.find(({ colour }) => colour === colourInWords(stone))?.description ?? colourInWords(stone);
 
 const fluorescenceText = (
   { fluorescence: graded }: Graded,

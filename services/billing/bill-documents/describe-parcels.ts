@@ -1,5 +1,6 @@
 import type { PieceAttributes, StoneAttributes } from '#contracts/events/index.ts';
 import type { ShapeName } from '#contracts/vocabulary/shapes.ts';
+import { stoneInWords } from '#contracts/vocabulary/stone-words.ts';
 import { parcelDescriptions } from '#projections/parcels/index.ts';
 import type { Db } from '#services/platform/database/index.ts';
 
@@ -23,14 +24,7 @@ export const parcelWords = (
 
 /** '1.51 ct Round F VS1, GIA 2141234567'. */
 export function stoneWords(stone: StoneAttributes, shapeName: ShapeName): string {
-  const shape = stone.shapeCode && shapeName(stone.shapeCode, stone.cut);
-  const fancy =
-    stone.colourText ??
-    [stone.fancyIntensity, stone.fancyOvertone, stone.fancyColour].filter(Boolean).join(' ');
-  const colour = stone.colour === undefined || stone.colour === 'FANCY' ? fancy : stone.colour;
-  const words = [`${(stone.weight / 1000).toFixed(2)} ct`, shape, colour, stone.clarity]
-    .filter(Boolean)
-    .join(' ');
+  const words = stoneInWords(stone, shapeName);
   const certificate = [stone.lab, stone.certNo].filter(Boolean).join(' ');
   return certificate === '' ? words : `${words}, ${certificate}`;
 }

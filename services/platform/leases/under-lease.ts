@@ -12,6 +12,19 @@ export type UnderLease = {
   signal: AbortSignal;
 };
 
+/** Does `work` again and again while this process holds the lease, `everyMs` after it was done. Ends with the signal. */
+export const everyUnderLease = (
+  under: UnderLease,
+  everyMs: number,
+  work: (held: AbortSignal) => Promise<void>,
+): Promise<void> =>
+  alwaysUnderLease(under, async (held) => {
+    while (!held.aborted) {
+      await work(held);
+      await pause(everyMs, held);
+    }
+  });
+
 /**
  * Runs `work` while this process holds the lease, and stands by while another has it, until the signal is aborted. The
  * work's signal is aborted when the lease is lost. When the work fails, the process that then has the lease begins it

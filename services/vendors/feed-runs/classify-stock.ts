@@ -6,6 +6,7 @@ import { judgementOf, mayBeListed, type StockJudgements } from '#contracts/vendo
 import type { Instant } from '#contracts/vocabulary/house-time.ts';
 import { dollars, formatPrice, type Cents } from '#contracts/vocabulary/money.ts';
 import type { ShapeName } from '#contracts/vocabulary/shapes.ts';
+import { caratsInWords, stoneInWords } from '#contracts/vocabulary/stone-words.ts';
 import type { OfferRow } from '../feed/check-row.ts';
 import { withJudgedTier } from '../judgements/judge-stock.ts';
 import {
@@ -19,7 +20,7 @@ import {
 import type { KnownParcel, KnownStock } from '../feed/known-stock.ts';
 import type { ParsedFeed } from '../feed/parse-feed.ts';
 import { sharesCertificate } from './stones-elsewhere.ts';
-import { carats, changesBetween, stoneInWords } from './describe-stock.ts';
+import { changesBetween } from './describe-stock.ts';
 import type { ClassifiedRow } from './row-store.ts';
 
 /** What a feed is compared with. */
@@ -181,7 +182,7 @@ function doubtsOfIdentity(
     const was = parcel.attributes;
     if (Math.abs(attributes.weight - was.weight) > SAME_WEIGHT_WITHIN)
       doubts.push(
-        `weighs ${carats(attributes.weight)} and was ${carats(was.weight)}: the stock number may be used again for another stone`,
+        `weighs ${caratsInWords(attributes.weight)} and was ${caratsInWords(was.weight)}: the stock number may be used again for another stone`,
       );
     if (was.shapeCode !== undefined && attributes.shapeCode !== was.shapeCode)
       doubts.push(

@@ -4,19 +4,6 @@ import { dollars, formatPrice } from '#contracts/vocabulary/money.ts';
 import type { ShapeName } from '#contracts/vocabulary/shapes.ts';
 import type { StockRecord } from '../feed/decide-stock.ts';
 
-/** Hundredths of a carat, as reports print them. */
-export const carats = (weight: number): string => `${(weight / 1000).toFixed(2)} ct`;
-
-/** 'Round 1.01 ct F VS1'. */
-export function stoneInWords(
-  { shapeCode, weight, cut, colour, colourText, clarity }: StoneAttributes,
-  shapeName: ShapeName,
-): string {
-  const shape = shapeCode === undefined ? undefined : shapeName(shapeCode, cut);
-  const words = [shape, carats(weight), colour === 'FANCY' ? (colourText ?? colour) : colour, clarity];
-  return words.filter((word) => word !== undefined).join(' ');
-}
-
 /** 'IN_STOCK' → 'In stock'. */
 export const constantInWords = (name: string): string =>
   name.charAt(0) + name.slice(1).toLowerCase().replaceAll('_', ' ');

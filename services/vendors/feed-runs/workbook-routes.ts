@@ -4,6 +4,7 @@ import { judgementOf } from '#contracts/vendor/stock-judgements.ts';
 import { dollars, type Cents } from '#contracts/vocabulary/money.ts';
 import type { ShapeName } from '#contracts/vocabulary/shapes.ts';
 import { rowParams } from '#contracts/vocabulary/row-numbers.ts';
+import { caratsInWords, stoneInWords } from '#contracts/vocabulary/stone-words.ts';
 import { inventoryPage } from '#projections/parcels/index.ts';
 import { allVendors } from '#projections/vendors/index.ts';
 import { callGroup, idempotencyKey, sendWorkbook, type App } from '#services/platform/http/index.ts';
@@ -12,7 +13,7 @@ import { acceptSheets, sheetBody, SHEET_TYPES } from '#services/platform/workboo
 import { keepFeedFile } from '../feed/feed-files.ts';
 import { judgementsOf } from '../judgements/judge-stock.ts';
 import { currentVendor } from '../require-vendor.ts';
-import { carats, constantInWords, stoneInWords } from './describe-stock.ts';
+import { constantInWords } from './describe-stock.ts';
 import type { FeedRunContext } from './feed-run-context.ts';
 import { shownRows } from './row-store.ts';
 import { isUnderWay, requireRun, runWhenSettled, startFeedRun } from './run-commands.ts';
@@ -171,7 +172,7 @@ async function* inventoryRows(context: FeedRunContext, shapeName: ShapeName): As
             constantInWords(status),
             constantInWords(vendorAvailability),
             stoneInWords(attributes, shapeName),
-            carats(attributes.weight),
+            caratsInWords(attributes.weight),
             attributes.lab ?? null,
             attributes.certNo ?? null,
             dollars(costCents),

@@ -8,8 +8,7 @@ import { Tooltip } from '#web-shared/components/tooltip/tooltip.tsx';
 import { detailsQuery } from '../../features/stones/api/get-details.ts';
 import { listedRowOf } from '../../lists/list-cache.ts';
 import { statusWhere } from '../../lists/list-kinds.ts';
-import { shapeNameOf } from '../../lists/stone-facts.ts';
-import { formatWeight } from '../../lib/format.ts';
+import { headingOf } from '../../lists/stone-facts.ts';
 import { lineQuery } from './find-line.ts';
 import type { ExtraTab } from './tabs.ts';
 import styles from './extra-tabs.module.css';
@@ -126,9 +125,7 @@ function tooltipLines(stone: Stone, where: 'requestable' | 'past'): string[] {
   ];
   return [
     stone.parcelName,
-    [`${formatWeight(stone.weight)} ct`, shapeNameOf(stone), stone.colourText ?? stone.colour, stone.clarity]
-      .filter(Boolean)
-      .join(' '),
+    headingOf(stone),
     grades
       .filter(([, value]) => value)
       .map(([name, value]) => `${name} ${value}`)

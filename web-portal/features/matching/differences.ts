@@ -1,9 +1,9 @@
 import type { PenaltyName, RankingType } from '#contracts/api/matching.ts';
 import type { Stone } from '#contracts/api/stones.ts';
 import { formatValue } from '#contracts/vocabulary/money.ts';
+import { colourInWords } from '#contracts/vocabulary/stone-words.ts';
 import type { AttributeOrders } from '../../lib/attributes.ts';
 import { formatMillimetres, formatPercent, formatWeight } from '../../lib/format.ts';
-import { colourOf } from '../../lists/stone-sections.ts';
 import { shapeNameOf } from '../../lists/stone-facts.ts';
 
 const GRADES = ['colour', 'clarity', 'cut', 'polish', 'symmetry', 'fluorescence'] as const;
@@ -53,7 +53,7 @@ function wordsOf(what: PenaltyName, source: Stone, stone: Stone, orders: Attribu
 
 function gradeWords(grade: Grade, source: Stone, stone: Stone, orders: AttributeOrders): string | null {
   const fancy = grade === 'colour' && (source.fancyColoured || stone.fancyColoured);
-  const [from, to] = fancy ? [colourOf(source), colourOf(stone)] : [source[grade], stone[grade]];
+  const [from, to] = fancy ? [colourInWords(source), colourInWords(stone)] : [source[grade], stone[grade]];
   if (fancy || from === undefined || to === undefined) return instead(to, from, grade);
   const steps = orders[grade](from) - orders[grade](to);
   if (!Number.isFinite(steps) || steps === 0) return instead(to, from, grade);

@@ -1,5 +1,6 @@
 import type { ComponentStone } from '#contracts/api/pieces.ts';
 import type { Line } from '#contracts/vocabulary/lines.ts';
+import { colourInWords } from '#contracts/vocabulary/stone-words.ts';
 import { StatusChip } from '#web-shared/components/chip/chip.tsx';
 import { ShapeDrawing } from '#web-shared/components/shape-drawing/shape-drawing.tsx';
 import { NotYet } from './not-yet.tsx';
@@ -17,7 +18,6 @@ import { History } from './history.tsx';
 import { Picture } from '../../../lists/media/picture.tsx';
 import { PiecePriceCard } from './price-card.tsx';
 import { StoneActions } from './stone-actions.tsx';
-import { colourOf } from '../../../lists/stone-sections.ts';
 import styles from './stone-page.module.css';
 
 type PieceDetailsProps = {
@@ -100,7 +100,12 @@ function Components({ stones }: { stones: readonly ComponentStone[] }) {
               <p>
                 {count > 1 && `${count} × `}
                 <strong>
-                  {[`${formatWeight(stone.weight)} ct`, shapeNameOf(stone), colourOf(stone), stone.clarity]
+                  {[
+                    `${formatWeight(stone.weight)} ct`,
+                    shapeNameOf(stone),
+                    colourInWords(stone),
+                    stone.clarity,
+                  ]
                     .filter(Boolean)
                     .join(' ')}
                 </strong>

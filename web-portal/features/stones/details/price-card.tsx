@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import type { Stone } from '#contracts/api/stones.ts';
 import { formatPrice } from '#contracts/vocabulary/money.ts';
+import { colourInWords } from '#contracts/vocabulary/stone-words.ts';
 import { formatRapPercent, formatWeight } from '../../../lib/format.ts';
 import type { ListRow } from '../../../lists/list-row.ts';
-import { colourOf } from '../../../lists/stone-sections.ts';
 import styles from './price-card.module.css';
 
 /**
@@ -16,7 +16,7 @@ export function StonePriceCard({ stone }: { stone: Stone }) {
       facts={[
         ['Shape', stone.shapeCode],
         ['Weight', formatWeight(stone.weight)],
-        ['Colour', colourOf(stone)],
+        ['Colour', colourInWords(stone)],
         ['Clarity', stone.clarity],
         ['Cut', stone.cut],
         ['Polish', stone.polish],

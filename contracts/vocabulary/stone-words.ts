@@ -1,0 +1,40 @@
+import type { ShapeName } from './shapes.ts';
+
+type Coloured = {
+  colour?: string | undefined;
+  colourText?: string | undefined;
+  fancyColour?: string | undefined;
+  fancyIntensity?: string | undefined;
+  fancyOvertone?: string | undefined;
+};
+type Described = Coloured & {
+  /** Thousandths of a carat. */
+  weight: number;
+  shapeCode?: string | undefined;
+  cut?: string | undefined;
+  clarity?: string | undefined;
+};
+
+/** Hundredths of a carat: '1.51 ct'. @param weight in thousandths of a carat */
+export const caratsInWords = (weight: number): string => `${(weight / 1000).toFixed(2)} ct`;
+
+/** The colour in words: a fancy colour's own text, else its intensity, overtone and colour; else the grade. */
+export function colourInWords(stone: Coloured): string | undefined {
+  const { colour, colourText, fancyColour, fancyIntensity, fancyOvertone } = stone;
+  const isWhite = fancyColour === undefined && colour !== undefined && colour !== 'FANCY';
+  if (isWhite) return colour;
+  const overtone = fancyOvertone === 'None' ? undefined : fancyOvertone;
+  const words = [fancyIntensity, overtone, fancyColour].filter(Boolean).join(' ');
+  return colourText ?? (words === '' ? undefined : words);
+}
+
+/** A stone in words: '1.51 ct Round F VS1'. */
+export const stoneInWords = (stone: Described, shapeName: ShapeName): string =>
+  [
+    caratsInWords(stone.weight),
+    stone.shapeCode && shapeName(stone.shapeCode, stone.cut),
+    colourInWords(stone),
+    stone.clarity,
+  ]
+    .filter(Boolean)
+    .join(' ');
