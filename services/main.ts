@@ -1,5 +1,5 @@
 import pino from 'pino';
-import { startApplication } from './application.ts';
+import { startApplication, type Application } from './application.ts';
 import { explain } from './platform/explain.ts';
 import { currentRequestId } from './platform/request-context.ts';
 import { BadConfiguration, readConfig, signingSecret } from './platform/config/index.ts';
@@ -22,20 +22,31 @@ async function main(): Promise<void> {
       return requestId === undefined ? {} : { requestId };
     },
   });
-  const application = await startApplication(config, signingSecret(config), log);
-  const { address, healthAddress } = application;
+  const running: Running = {};
+  // From the beginning: a container's first process ignores a signal that it has no handler for.
+  endOnSignal(running, config.drainSeconds, log);
+  running.application = await startApplication(config, signingSecret(config), log);
+  const { address, healthAddress } = running.application;
   log.info({ address, healthAddress, roles: [...config.roles] }, 'Vitrine is up');
+}
 
+/** The application once it is up. */
+type Running = { application?: Application };
+
+/** Ends the process in order on SIGTERM and Ctrl-C; at once while it starts, which is as safe as a kill. */
+function endOnSignal(running: Running, drainSeconds: number, log: pino.Logger): void {
   let ending = false;
   const end = (): void => {
     if (ending) return;
     ending = true;
+    const { application } = running;
+    if (!application) process.exit(0);
     setTimeout(
       () => {
         log.error(`not ended in order within ${END_WITHIN_MS} ms: what is still under way is cut`);
         process.exit(1);
       },
-      config.drainSeconds * 1000 + END_WITHIN_MS,
+      drainSeconds * 1000 + END_WITHIN_MS,
     );
     application.close().then(
       () => process.exit(0),

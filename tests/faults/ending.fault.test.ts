@@ -55,3 +55,15 @@ test('and when Postgres answers nothing any more', async () => {
   expect(ms).toBeLessThan(8_000);
   database.close();
 });
+
+test('at once while it waits for its stores, by its own handler: a container has no other', async () => {
+  const program = startProgram('services/main.ts', [], {
+    DATABASE_URL: databaseUrl.href,
+    EVENTSTORE_URL: 'esdb://127.0.0.1:1?tls=false',
+    JWT_SECRET: 'a secret of the tests, long enough',
+    PORT: '0',
+  });
+  await program.printed(/The event store \(EVENTSTORE_URL\)/);
+  program.signal('SIGTERM');
+  expect(await program.ended(5_000)).toBe(0);
+});
