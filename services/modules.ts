@@ -17,6 +17,7 @@ import { mailModule } from './mail/module.ts';
 import { matchingModule } from './matching/module.ts';
 import { memoRemindersModule } from './memo-reminders/module.ts';
 import type { Module } from './module.ts';
+import { restoreMigrations } from './moving/index.ts';
 import { operationsModule } from './operations/module.ts';
 import { commandMigrations } from './platform/commands/index.ts';
 import { fileMigrations } from './platform/files/index.ts';
@@ -73,5 +74,6 @@ export const migrations = [
   ...reactorMigrations,
   ...attemptMigrations,
   ...fileMigrations,
+  ...restoreMigrations,
   ...MODULES.flatMap(({ migrations: own = [] }) => own),
 ];

@@ -56,6 +56,7 @@ beforeAll(async () => {
   world = await makeWorld();
   await backup('whole');
   await backup('harmed');
+  await backup('another');
   appendFileSync(path.join(folder, 'harmed/log.ndjson.gz'), 'x');
   await world.vitrine.close();
   databaseUrl = await testDatabase();
@@ -120,6 +121,17 @@ test('killed anywhere and begun again it is whole: users, lists, bills; nothing 
   await expectTheSame(world, { DATABASE_URL: databaseUrl, EVENTSTORE_URL: store.connectionString });
 }, 120_000);
 
+test('begun again when everything is back, it changes nothing', async () => {
+  const head = await events.headPosition();
+  expect(await restoreFrom('whole')).toMatchObject({ files: true, fileCount: 1 });
+  expect(await events.headPosition()).toBe(head);
+});
+
 test('what is in use is not restored into', async () => {
-  await expect(restoreFrom('whole')).rejects.toThrow('The database holds rows already');
+  await expect(restoreFrom('another')).rejects.toThrow('The database holds rows already');
+});
+
+test('a file that is missing is found out', async () => {
+  rmSync(path.join(folder, 'whole/files/certificates/1.pdf'));
+  await expect(restoreFrom('whole')).rejects.toThrow('holds 0 files, and 1 were written');
 });

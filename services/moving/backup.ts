@@ -1,10 +1,11 @@
-import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type pg from 'pg';
 import { z } from 'zod';
 import type { Clock } from '#services/platform/clock.ts';
 import type { EventStore } from '#services/platform/event-store/index.ts';
 import { logIdOf } from '#services/platform/log-identity.ts';
+import { copyFiles, countFiles } from './copy-files.ts';
 import { sha256OfFile } from './kept-files.ts';
 import { writeLog } from './log-files.ts';
 import { logOfStore } from './log-source.ts';
@@ -34,6 +35,8 @@ const manifestSchema = z.object({
   ),
   /** The folder `files`; false where the files lie in a bucket, which is not kept here. */
   files: z.boolean(),
+  /** How many files are in it; a backup from before they were counted does not say. */
+  fileCount: z.int().nonnegative().optional(),
 });
 /** A backup's manifest; written last, so that a folder without it is no whole backup. */
 export type Manifest = z.infer<typeof manifestSchema>;
@@ -69,7 +72,7 @@ export async function backUp({ pool, events, filesFolder, folder, clock }: BackU
   const log = await writeLog(logOfStore(events, logId), await events.headPosition(), folder);
   // After the tables: every file that they name is there.
   const files = filesFolder !== undefined;
-  if (files) await copyFolder(filesFolder, path.join(folder, FILES));
+  const fileCount = files ? await copyFiles(filesFolder, path.join(folder, FILES)) : 0;
   const manifest: Manifest = {
     format: 1,
     madeAt,
@@ -79,6 +82,7 @@ export async function backUp({ pool, events, filesFolder, folder, clock }: BackU
     migrations,
     tables,
     files,
+    fileCount,
   };
   await writeFile(path.join(folder, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`, {
     mode: 0o600,
@@ -103,14 +107,6 @@ async function dumpDatabase(pool: pg.Pool, folder: string): Promise<Pick<Manifes
   }
 }
 
-/** With everything in it; nothing where there is no such folder yet. */
-export async function copyFolder(from: string, to: string): Promise<void> {
-  await mkdir(to, { recursive: true });
-  await cp(from, to, { recursive: true, errorOnExist: false }).catch((error: unknown) => {
-    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
-  });
-}
-
 /** The manifest of a whole and unharmed backup. Throws UnusableBackup. */
 export async function readBackup(folder: string): Promise<Manifest> {
   const text = await readFile(path.join(folder, MANIFEST), 'utf8').catch(() => {
@@ -126,5 +122,11 @@ export async function readBackup(folder: string): Promise<Manifest> {
       throw new UnusableBackup(
         `${folder}/${file} is missing, or is not what was written: use another backup.`,
       );
+  const { files, fileCount } = manifest.data;
+  const found = files ? await countFiles(path.join(folder, FILES)) : 0;
+  if (fileCount !== undefined && found !== fileCount)
+    throw new UnusableBackup(
+      `${folder}/${FILES} holds ${found} files, and ${fileCount} were written: use another backup.`,
+    );
   return manifest.data;
 }

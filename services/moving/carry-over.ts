@@ -6,7 +6,7 @@ export class NotOfThatLog extends Error {
   override readonly name = 'NotOfThatLog';
   constructor(reactor: string) {
     super(
-      `The checkpoint of ${reactor} in this database (DATABASE_URL) is of another event log than the one that was copied: nothing was carried over.`,
+      `Every checkpoint in this database (DATABASE_URL), as that of ${reactor}, is of another event log than the one that was copied: nothing was carried over.`,
     );
   }
 }
@@ -15,26 +15,32 @@ export type CarryOver = { readonly places: Places; readonly from: string; readon
 
 /**
  * Sets every place in the log that Postgres keeps beside the read models to the same event's in the copy: the reactors'
- * checkpoints and what they have still to react to, and the cuts of bill runs. Snapshots of streams, which hold places
- * too, are dropped: they are made again. So nothing is sent twice and nothing is left out. Run it inside a transaction;
- * done before, it changes nothing. Throws NotOfThatLog.
+ * checkpoints and what they have still to react to, the cuts of bill runs and of reports, and how far saved searches have
+ * looked. Snapshots of streams, which hold places too, are dropped: they are made again. So nothing is sent twice and
+ * nothing is left out. A reactor that waits for an order, because its checkpoint is of a third log, goes on waiting. Run
+ * it inside a transaction; done before, it changes nothing. Throws NotOfThatLog.
  */
 export async function carryOver(client: pg.ClientBase, { places, from, to }: CarryOver): Promise<void> {
   const { rows: reactors } = await client.query<Checkpoint>(
     'select reactor, position, log_id as "logId" from vitrine.reactor_checkpoint order by reactor for update',
   );
-  const waiting = reactors.filter(({ logId }) => logId !== to);
-  const other = waiting.find(({ logId }) => logId !== null && logId !== from);
-  if (other) throw new NotOfThatLog(other.reactor);
-  for (const { reactor, position } of waiting) {
+  const ofThisLog = reactors.filter(({ logId }) => logId === null || logId === from);
+  const [first] = reactors;
+  if (first && ofThisLog.length === 0 && !reactors.some(({ logId }) => logId === to))
+    throw new NotOfThatLog(first.reactor);
+  for (const { reactor, position } of ofThisLog) {
     await client.query(
       'update vitrine.reactor_checkpoint set position = $2, log_id = $3 where reactor = $1',
       [reactor, places.at(BigInt(position)).toString(), to],
     );
     await carryTasks(client, reactor, places);
   }
-  // A run has no log's id beside its cut; it is carried with the reactors, once.
-  if (waiting.length > 0) await carryRuns(client, places);
+  // These have no log's id beside their places; they are carried with the reactors, once.
+  if (ofThisLog.length > 0) {
+    await carryBillRuns(client, places);
+    await carryReports(client, places);
+    await carrySearches(client, places);
+  }
   await client.query('delete from vitrine.snapshot');
 }
 
@@ -59,12 +65,35 @@ async function carryTasks(client: pg.ClientBase, reactor: string, places: Places
   );
 }
 
-async function carryRuns(client: pg.ClientBase, places: Places): Promise<void> {
+async function carryBillRuns(client: pg.ClientBase, places: Places): Promise<void> {
   const { rows } = await client.query<{ id: string; position: number }>(
     'select id, cut_position as position from vitrine.bill_run where cut_position is not null',
   );
   for (const { id, position } of rows)
     await client.query('update vitrine.bill_run set cut_position = $2 where id = $1', [
+      id,
+      places.at(BigInt(position)).toString(),
+    ]);
+}
+
+async function carryReports(client: pg.ClientBase, places: Places): Promise<void> {
+  const { rows } = await client.query<{ id: string; position: number }>(
+    "select id, (cut ->> 'position')::bigint as position from vitrine.report_run",
+  );
+  for (const { id, position } of rows)
+    await client.query(
+      "update vitrine.report_run set cut = jsonb_set(cut::jsonb, '{position}', to_jsonb($2::bigint))::json where id = $1",
+      [id, places.at(BigInt(position)).toString()],
+    );
+}
+
+/** Each looks at everything once more: what its list was shown with is that of read models that are built anew. */
+async function carrySearches(client: pg.ClientBase, places: Places): Promise<void> {
+  const { rows } = await client.query<{ id: string; position: number }>(
+    'select id, looked_to as position from vitrine.saved_search where looked_to is not null',
+  );
+  for (const { id, position } of rows)
+    await client.query('update vitrine.saved_search set looked_to = $2, look = null where id = $1', [
       id,
       places.at(BigInt(position)).toString(),
     ]);

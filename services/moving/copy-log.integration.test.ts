@@ -154,6 +154,53 @@ describe('a copy', () => {
   });
 });
 
+test('places beside the read models are carried over; a reactor that waits on a third log goes on waiting', async () => {
+  const { pool, close } = connectDatabase(world.vitrine.databaseUrl, { pipeline: true });
+  const client = await pool.connect();
+  try {
+    const last = await source.headPosition();
+    const third = randomUUID();
+    const rows = async (text: string, values: string[] = []) =>
+      (await client.query<Record<string, unknown>>(text, values)).rows;
+    await client.query('begin');
+    await rows(
+      "insert into vitrine.reactor_checkpoint (reactor, position, log_id, updated_at) values ('waits', 7, $1::uuid, now())",
+      [third],
+    );
+    await rows(
+      `insert into vitrine.saved_search (id, username, customer_id, name, search, mails, looked_to, look)
+       values ('s', 'jeweller', 7, 'Rounds', '{}', false, $1, 'look')`,
+      [last.toString()],
+    );
+    await rows(
+      `insert into vitrine.report_run (id, requested_by, requested_at, with_cost, mails, asked, file_name, cut)
+       values ('r', 'admin', now(), false, false, '{}', 'r.xlsx', json_build_object('position', $1::bigint, 'day', '2026-04-30'))`,
+      [last.toString()],
+    );
+    await carryOver(client, { places: copied.places, from: await logIdOf(source), to: copied.logId });
+    const place = Number(copied.places.at(last));
+    expect(place).not.toBe(Number(last));
+    expect(
+      await rows("select position, log_id from vitrine.reactor_checkpoint where reactor = 'waits'"),
+    ).toEqual([{ position: 7, log_id: third }]);
+    expect(await rows('select looked_to, look from vitrine.saved_search')).toEqual([
+      { looked_to: place, look: null },
+    ]);
+    expect(await rows('select cut from vitrine.report_run')).toEqual([
+      { cut: { position: place, day: '2026-04-30' } },
+    ]);
+    const other = randomUUID();
+    await rows('update vitrine.reactor_checkpoint set log_id = $1::uuid', [other]);
+    await expect(
+      carryOver(client, { places: copied.places, from: await logIdOf(source), to: copied.logId }),
+    ).rejects.toThrow('is of another event log than the one that was copied');
+    await client.query('rollback');
+  } finally {
+    client.release();
+    await close();
+  }
+});
+
 test('the product runs on the copy: bills to the byte, lists as they were, nothing posted twice', async () => {
   const { pool, close } = connectDatabase(world.vitrine.databaseUrl, { pipeline: true });
   const client = await pool.connect();

@@ -3,10 +3,13 @@ import type pg from 'pg';
 import type { Clock } from '#services/platform/clock.ts';
 import { migrate, migrationNames, type Migration } from '#services/platform/database/index.ts';
 import type { EventStore } from '#services/platform/event-store/index.ts';
-import { copyFolder, FILES, readBackup, UnusableBackup, type Manifest } from './backup.ts';
+import { logIdOf } from '#services/platform/log-identity.ts';
+import { FILES, readBackup, UnusableBackup, type Manifest } from './backup.ts';
 import { carryOver } from './carry-over.ts';
+import { copyFiles } from './copy-files.ts';
 import { copyLog, type CopyLog } from './copy-log.ts';
 import { logOfFiles } from './log-files.ts';
+import { noteRestored, restoredInto } from './restored.ts';
 import { loadTables, tablesInUse } from './tables.ts';
 
 export type Restore = {
@@ -27,8 +30,8 @@ export type Restore = {
 /**
  * Brings a backup back into an empty database and an empty event store: the log first, which may be begun again after a
  * kill, then the files, then the tables in one transaction together with the places in the log that they name, which are
- * others in the new store. Killed anywhere, the same call finishes it. Throws UnusableBackup with nothing written,
- * TargetInUse, CopyDiffers.
+ * others in the new store. Killed anywhere, the same call finishes it; where everything of this backup is back already,
+ * it changes nothing. Throws UnusableBackup with nothing written, TargetInUse, CopyDiffers.
  */
 export async function restore(restoring: Restore): Promise<Manifest> {
   const { folder, pool, events, filesFolder, migrations, besides, ...rest } = restoring;
@@ -39,16 +42,19 @@ export async function restore(restoring: Restore): Promise<Manifest> {
   try {
     if (manifest.tables.some(({ schema }) => schema !== 'vitrine')) await client.query(await besides());
     const used = await tablesInUse(client);
+    const restored = used.length > 0 ? await restoredInto(client, manifest.madeAt) : undefined;
+    if (restored !== undefined && restored === (await logIdOf(events))) return manifest;
     if (used.length > 0)
       throw new UnusableBackup(
         `The database holds rows already (${used.slice(0, 3).join(', ')}): restore into an empty one. Nothing was written.`,
       );
     const source = logOfFiles(folder, manifest.logId);
     const copied = await copyLog({ source, target: events, ...rest });
-    if (manifest.files && filesFolder !== undefined) await copyFolder(path.join(folder, FILES), filesFolder);
+    if (manifest.files && filesFolder !== undefined) await copyFiles(path.join(folder, FILES), filesFolder);
     await client.query('begin');
     await loadTables(client, folder, manifest.tables);
     await carryOver(client, { places: copied.places, from: manifest.logId, to: copied.logId });
+    await noteRestored(client, manifest.madeAt, copied.logId);
     await client.query('commit');
   } finally {
     // A connection with a transaction that failed is not used again.

@@ -17,6 +17,7 @@ const LEFT_OUT = [
   'projection_parked',
   'projection_skipped',
   'rebuild_job',
+  'restored',
 ];
 
 type Table = { readonly schema: string; readonly name: string; readonly columns: readonly string[] };

@@ -14,7 +14,7 @@ export const fileMigrations: readonly Migration[] = [
 ];
 
 /** The file that identifies the folder; no key of a file begins with a dot. */
-const MARKER = '.vitrine-files';
+export const FOLDER_MARKER = '.vitrine-files';
 
 export type OneFolder = {
   /** Provides the connection that shows, while it is open, that a process keeps files in its folder. */
@@ -65,7 +65,7 @@ export async function holdFolder({ pool, folder, newId, warn }: OneFolder): Prom
 /** The folder's id; two processes that create it at the same moment agree on one. */
 async function markerOf(folder: string, newId: () => string): Promise<string> {
   await mkdir(folder, { recursive: true });
-  const marker = path.join(folder, MARKER);
+  const marker = path.join(folder, FOLDER_MARKER);
   const id = newId();
   const beside = `${marker}-${id}`;
   await writeFile(beside, `${id}\n`, { flag: 'wx' });

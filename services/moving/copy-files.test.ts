@@ -1,0 +1,54 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { folderStore } from '#services/platform/files/folder-store.ts';
+import { copyFiles, countFiles } from './copy-files.ts';
+
+let folder: string;
+const at = (...parts: string[]): string => path.join(folder, ...parts);
+beforeAll(() => {
+  folder = mkdtempSync(path.join(os.tmpdir(), 'vitrine-copy-'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+test('every file is copied while others are written and replaced beside them', async () => {
+  for (const name of ['certificates', 'invoices', 'reports']) {
+    mkdirSync(at('from', name), { recursive: true });
+    for (let number = 0; number < 100; number += 1) writeFileSync(at('from', name, `${number}.pdf`), name);
+  }
+  const store = folderStore(at('from'));
+  const ended = new AbortController();
+  const writing = (async () => {
+    for (let number = 0; !ended.signal.aborted; number += 1)
+      await store.put(`certificates/${100 + (number % 20)}.pdf`, Buffer.from('new'));
+  })();
+  for (let times = 0; times < 5; times += 1) {
+    const to = at(`to-${times}`);
+    expect(await copyFiles(at('from'), to)).toBe(await countFiles(to));
+    for (const name of ['certificates', 'invoices', 'reports']) {
+      const copied = readdirSync(path.join(to, name));
+      expect(copied.length).toBeGreaterThanOrEqual(100);
+      expect(copied.filter((file) => file.startsWith('.'))).toEqual([]);
+    }
+  }
+  ended.abort();
+  await writing;
+});
+
+test('the marker of the folder is taken along; what is unfinished is not', async () => {
+  mkdirSync(at('marked'));
+  for (const name of ['.vitrine-files', '.half', '1.pdf']) writeFileSync(at('marked', name), name);
+  expect(await copyFiles(at('marked'), at('marked-copy'))).toBe(2);
+  expect(readdirSync(at('marked-copy')).toSorted()).toEqual(['.vitrine-files', '1.pdf']);
+});
+
+test('a folder that is not there has no files', async () => {
+  expect(await copyFiles(at('nowhere'), at('empty'))).toBe(0);
+  expect(existsSync(at('empty'))).toBe(true);
+});
+
+test('what cannot be read is no silence', async () => {
+  writeFileSync(at('a-file'), '');
+  await expect(copyFiles(at('a-file'), at('copy-of-it'))).rejects.toThrow('ENOTDIR');
+});

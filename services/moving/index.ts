@@ -1,0 +1,1 @@
+export { restoreMigrations } from './restored.ts';
