@@ -99,6 +99,20 @@ test('of two edits of one page the second is refused, and nothing is saved', asy
   expect((await save('Nonsense', 'yesterday')).status).toBe(400);
 });
 
+test('of two pages that are given one path at once the second is refused', async () => {
+  const admin = await vitrine.as('admin');
+  const add = async (path: string) =>
+    (await admin.post('/api/asset-pages', { path, title: path, place: 9 })).json as { id: number };
+  for (let times = 0; times < 10; times += 1) {
+    const made = await Promise.all([add(`/one-${times}`), add(`/other-${times}`)]);
+    const both = { path: `/both-${times}`, title: 'Both', place: 9 };
+    const answers = await Promise.all(
+      made.map(({ id }) => admin.post(`/api/asset-pages/${id}`, both, { method: 'PUT' })),
+    );
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422]);
+  }
+});
+
 test('an edit or a removal whose answer was lost is carried out once under its key, and answered again', async () => {
   const admin = await vitrine.as('admin');
   const page = { path: '/lost.html', title: 'Lost', place: 7 };

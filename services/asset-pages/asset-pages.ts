@@ -61,6 +61,8 @@ export async function changeAssetPage(
   { path, title, place }: AssetPageEdit,
   { by, expectedVersion }: { by: string; expectedVersion: string | null },
 ): Promise<AssetPageResource> {
+  // One edit at a time, so that no other takes the path meanwhile.
+  await sql`lock table vitrine.asset_page in share row exclusive mode`.execute(tx);
   const { rows: known } = await sql<{ version: string; changedBy: string }>`
     select version::text as version, changed_by as "changedBy" from vitrine.asset_page where id = ${id} for update`.execute(
     tx,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inboxMigrations } from '#services/inboxes/index.ts';
+import { commandMigrations } from '#services/platform/commands/index.ts';
 import { systemClock } from '#services/platform/clock.ts';
 import { connectDatabase, migrate, type Database } from '#services/platform/database/index.ts';
 import { testServer, type TestServer } from '#services/platform/http/testing/test-server.ts';
@@ -12,7 +13,7 @@ let unconfigured: TestServer;
 
 beforeAll(async () => {
   database = connectDatabase(await testDatabase());
-  await migrate(database.pool, [...inboxMigrations, ...tradingSystemMigrations]);
+  await migrate(database.pool, [...commandMigrations, ...inboxMigrations, ...tradingSystemMigrations]);
   const deps = {
     db: database.db,
     clock: systemClock,
@@ -66,6 +67,16 @@ test('a sync is asked for and answered immediately; its run can be followed', as
     },
   ]);
   expect(runs.headers['content-range']).toBe('syncs 0-0/1');
+});
+
+test('repeated under its key a sync is asked for once, though it has begun meanwhile', async () => {
+  const headers = { ...server.as('admin'), 'idempotency-key': 'lost-answer' };
+  const call = async () =>
+    (await server.app.inject({ method: 'POST', url: '/sync/sync', headers })).json<{ syncId: string }>();
+  const first = await call();
+  await database.pool.query('update vitrine.sync_run set started_at = now() where id = $1', [first.syncId]);
+  expect(await call()).toEqual(first);
+  expect(await syncRuns(database.db)).toHaveLength(1);
 });
 
 test('without a trading system it is refused as such', async () => {

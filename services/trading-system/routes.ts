@@ -13,7 +13,7 @@ import { repointRequest } from '#contracts/api/inboxes.ts';
 import { registerInboxRoutes } from '#services/inboxes/index.ts';
 import type { Clock } from '#services/platform/clock.ts';
 import type { Db } from '#services/platform/database/index.ts';
-import { deriveId, hashBody } from '#services/platform/commands/index.ts';
+import { answeredOnce, deriveId, hashBody } from '#services/platform/commands/index.ts';
 import {
   callGroup,
   idempotencyKey,
@@ -58,12 +58,11 @@ export function registerTradingSystemRoutes(app: App, deps: TradingSystemRoutesD
         throw new Refusal(422, 'No trading system is configured: set TRADING_SYSTEM_URL.', {
           code: 'NO_TRADING_SYSTEM',
         });
-      const syncId = await requestSync(db, {
-        id: app.newId(),
-        requestedBy: request.caller.user.username,
-        now: clock(),
-      });
-      return { syncId };
+      const { username } = request.caller.user;
+      const commandId = deriveId('sync', username, idempotencyKey(request));
+      return answeredOnce({ db, clock }, { commandId, bodyHash: hashBody(null) }, syncReply, async (tx) => ({
+        syncId: await requestSync(tx, { id: app.newId(), requestedBy: username, now: clock() }),
+      }));
     },
   );
 
