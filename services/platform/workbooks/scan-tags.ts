@@ -17,8 +17,9 @@ export type Inside = { text?(written: string): void; close?(name: string): void 
 
 /**
  * Goes through XML once and calls `open` for each opening tag, with what is between its name and its end. The time
- * grows with the length alone: no tree, no entities. `open` ends the scan by throwing. Throws BrokenXml, also when
- * elements are nested too deeply, which slows other readers down.
+ * grows with the length alone: no tree, no entities. Names are without the prefix that the first element has: some
+ * programs write `x:row` for `row`. `open` ends the scan by throwing. Throws BrokenXml, also when elements are nested too
+ * deeply, which slows other readers down.
  */
 export function scanTags(
   xml: string,
@@ -27,6 +28,7 @@ export function scanTags(
 ): void {
   let depth = 0;
   let after = 0;
+  let prefix: string | undefined;
   for (let at = xml.indexOf('<'); at >= 0; at = xml.indexOf('<', at)) {
     const second = xml[at + 1];
     if (inside?.text && at > after) inside.text(xml.slice(after, at));
@@ -42,8 +44,10 @@ export function scanTags(
       else if (xml[end - 1] !== '/') depth += 1;
       if (depth < 0 || depth > DEEPEST) throw new BrokenXml();
       const tag = xml.slice(second === '/' ? at + 2 : at + 1, end);
-      const name = /^[^\s/]+/.exec(tag)?.[0] ?? '';
-      if (second !== '/') open(name, tag.slice(name.length));
+      const written = /^[^\s/]+/.exec(tag)?.[0] ?? '';
+      prefix ??= written.slice(0, written.indexOf(':') + 1);
+      const name = written.startsWith(prefix) ? written.slice(prefix.length) : written;
+      if (second !== '/') open(name, tag.slice(written.length));
       if (second === '/' || xml[end - 1] === '/') inside?.close?.(name);
       at = end + 1;
     }

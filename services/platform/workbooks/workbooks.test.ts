@@ -73,6 +73,14 @@ describe('what cells hold', () => {
     ]);
   });
 
+  test('elements may have a prefix, as some programs write them', async () => {
+    const strings = '<x:sst xmlns:x="main"><x:si><x:t>Round</x:t></x:si></x:sst>';
+    const sheet =
+      '<x:worksheet xmlns:x="main"><x:sheetData><x:row r="1"><x:c r="A1" t="s"><x:v>0</x:v></x:c><x:c r="B1"><x:v>1.5</x:v></x:c></x:row></x:sheetData><x:extLst><ext><y:f>A1</y:f></ext></x:extLst></x:worksheet>';
+    const bytes = rawWorkbook('', '', { 'xl/sharedStrings.xml': strings, 'xl/worksheets/sheet1.xml': sheet });
+    expect(await cellsOf(bytes)).toEqual([['Round', 1.5]]);
+  });
+
   test("a workbook's escapes are the characters that they stand for", async () => {
     const strings = '<sst><si><t>Sub_x000D_\nCategory</t></si></sst>';
     const cells = ['_x005F_x000D_', 'caf\u00e9_x0020_&amp; bar', 'nul_x0000_', '_xD83D_', '_x12_'];
