@@ -144,7 +144,13 @@ describe('importing models', () => {
     ['nothing', '', 'text/csv', 422, /Send the file itself/],
     ['JSON', '{"a":1}', 'application/json', 422, /Send the file itself/],
     ['a form', 'a=1', 'application/x-www-form-urlencoded', 422, /Send the file itself/],
-    ['an image', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0xff]), XLSX, 422, /not UTF-8 text/],
+    [
+      'an image',
+      Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0x0d]),
+      XLSX,
+      422,
+      /not UTF-8 text/,
+    ],
     [
       'a workbook that promises too much',
       rawWorkbook('<dimension ref="A1:B1048576"/><sheetData/>'),

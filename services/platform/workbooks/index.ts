@@ -11,6 +11,8 @@ export {
   type SheetRow,
 } from './sheet.ts';
 export { findTable, type Headings, type SheetTable } from './find-table.ts';
+export { decodeText } from './decode-text.ts';
+export { NAMED_SEPARATOR, separatorOf } from './separators.ts';
 export { numberOf, textOf } from './cell-values.ts';
 export { csvRow, writeText } from './safe-text.ts';
 export { acceptSheets, readSentSheets, sheetBody, SHEET_TYPES } from './sheet-uploads.ts';

@@ -185,6 +185,8 @@ describe('CSV', () => {
   test.each([
     ['semicolons', csv('Name;Qty\nA,1;3\n')],
     ['tabs', csv('Name\tQty\nA,1\t3\n')],
+    ['bars', csv('Name|Qty\nA,1|3\n')],
+    ['a separator that its first line names', csv('sep=;\r\nName;Qty\r\nA,1;3\r\n')],
     ['UTF-16', Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from('Name,Qty\n"A,1",3\n', 'utf16le')])],
   ])('with %s', async (_, bytes) => {
     expect(await cellsOf(bytes)).toEqual([
@@ -193,10 +195,30 @@ describe('CSV', () => {
     ]);
   });
 
+  test('a title above the table does not decide on the separator', async () => {
+    const rows = ['Price list, valid from 1 May', 'Shape;Price', 'RD;1,5', 'OV;2,5', 'PS;3,5'];
+    expect((await cellsOf(csv(rows.join('\n'))))[2]).toEqual(['RD', '1,5']);
+  });
+
+  test('as spreadsheet programs of Western Europe save it', async () => {
+    expect(await cellsOf(Buffer.from('Name;Qty\nPavé;3\n', 'latin1'))).toEqual([
+      ['Name', 'Qty'],
+      ['Pavé', '3'],
+    ]);
+  });
+
   test.each([
     ['nothing', csv(''), 'The file is empty.'],
-    ['bytes that are no text', Buffer.from([0x41, 0xff, 0x41]), /not UTF-8 text: save it/],
-    ['an image', Buffer.from([0x89, 0x50, 0x4e, 0x47]), /not UTF-8 text/],
+    [
+      'text in another alphabet',
+      Buffer.from([0x41, 0xcf, 0xf0, 0xe8, 0xe2]),
+      /not UTF-8 text at byte 2, in line 1/,
+    ],
+    [
+      'an image',
+      Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0x0d]),
+      /not UTF-8 text/,
+    ],
     ['a quote that is never closed', csv('Name,Qty\n"A,1\n'), /cannot be read as CSV/],
   ])('%s is refused', async (_, bytes, message) => {
     await expect(readSheets(bytes)).rejects.toThrow(message);

@@ -5,15 +5,16 @@ import { z } from 'zod';
 import {
   columnLetter,
   columnNumber,
+  decodeText,
+  NAMED_SEPARATOR,
   readSheets,
+  separatorOf,
   UnreadableSheet,
   type CellValue,
   type SheetRow,
 } from '#services/platform/workbooks/index.ts';
-import { decodeText } from './decode-text.ts';
 import { UnreadableFeed } from './feed-attributes.ts';
 import { isWorkbook } from './feed-files.ts';
-import { separatorOf, NAMED_SEPARATOR } from './separators.ts';
 
 /** More than a vendor's feed has, less than what would exhaust the server (rule: Workbook limits). */
 export const FEED_LIMITS = {
@@ -51,8 +52,7 @@ export async function openSheets(bytes: Uint8Array, limits: Limits = FEED_LIMITS
     const sheets = await readSheets(bytes, { ...WORKBOOK_LIMITS, columns, bytes: most });
     return sheets.map(({ name, rows }) => ({ name, rows: sheetRows(rows) }));
   } catch (cause) {
-    if (!(cause instanceof UnreadableSheet)) throw cause;
-    throw new UnreadableFeed(cause.message, { cause });
+    throw explained(cause, limits.rowCharacters);
   }
 }
 
@@ -74,7 +74,7 @@ function cellOf(value: CellValue): FileCell {
 
 async function* textRows(bytes: Uint8Array, limits: Limits): AsyncGenerator<FileRow> {
   const pieces = decodeText(bytes);
-  const first = pieces.next().value ?? '';
+  const first = beginningOf(pieces, limits);
   const parser = parse({
     bom: true,
     delimiter: separatorOf(first),
@@ -107,6 +107,14 @@ async function* textRows(bytes: Uint8Array, limits: Limits): AsyncGenerator<File
   }
 }
 
+function beginningOf(pieces: Generator<string>, { rowCharacters }: Limits): string {
+  try {
+    return pieces.next().value ?? '';
+  } catch (error) {
+    throw explained(error, rowCharacters);
+  }
+}
+
 function* startingWith(first: string, pieces: Iterable<string>): Generator<string> {
   yield first;
   yield* pieces;
@@ -135,8 +143,9 @@ function* upToLongLine(pieces: Iterable<string>, { rowCharacters, columns }: Lim
 /** Where the parser is when it finds something broken: rows that it has read, and cells of the row at hand. */
 const brokenAt = z.object({ records: z.number(), column: z.number() });
 
-/** What the parser found broken, in words that name the place and the fix. */
+/** What cannot be read, in words that name the place and the fix. */
 function explained(error: unknown, rowCharacters: number): unknown {
+  if (error instanceof UnreadableSheet) return new UnreadableFeed(error.message, { cause: error });
   if (!(error instanceof CsvError)) return error;
   const { records, column } = brokenAt.parse(error);
   const [row, letter] = [formatCount(records + 1), columnLetter(column + 1)];

@@ -1,7 +1,7 @@
 import { Buffer, isUtf8 } from 'node:buffer';
 import { TextDecoder } from 'node:util';
 import { formatCount } from '#contracts/vocabulary/counts.ts';
-import { UnreadableFeed } from './feed-attributes.ts';
+import { UnreadableSheet } from './sheet.ts';
 
 type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
 
@@ -11,7 +11,7 @@ const OTHER_ALPHABET = 4;
 
 /**
  * The text of a file in UTF-8, UTF-16 or Western European (windows-1252), piece by piece, without its byte order mark.
- * Throws UnreadableFeed naming line and byte where it is none of them, or holds a NUL (a binary file does).
+ * Throws UnreadableSheet naming line and byte where it is none of them, or holds a NUL (a binary file does).
  */
 export function* decodeText(bytes: Uint8Array): Generator<string> {
   const decoder = new TextDecoder(encodingOf(bytes));
@@ -56,9 +56,9 @@ function hasLongRun(bytes: Uint8Array): boolean {
   return false;
 }
 
-function notText(encoding: Encoding, before: string, at: number): UnreadableFeed {
+function notText(encoding: Encoding, before: string, at: number): UnreadableSheet {
   const line = before.split(/\r\n|\r|\n/).length;
-  return new UnreadableFeed(
+  return new UnreadableSheet(
     `The file is not ${encoding.toUpperCase()} text at byte ${formatCount(at + 1)}, in line ${formatCount(line)}. Save it as "CSV UTF-8".`,
   );
 }
