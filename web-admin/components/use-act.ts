@@ -1,8 +1,7 @@
 import { useRef, useState } from 'react';
 import { useListContext } from 'react-admin';
-import { messageOf } from '#web-shared/formats/message-of.ts';
-import { toastFailure, toastSuccess } from '#web-shared/components/toast/toast.ts';
-import { statusOf } from '../providers/http-client.ts';
+import { toastSuccess } from '#web-shared/components/toast/toast.ts';
+import { toastError } from './toast-error.ts';
 
 /** Runs one action at a time: which is under way, how it ended as a toast. Another meanwhile is not begun. */
 export function useAct() {
@@ -19,7 +18,7 @@ export function useAct() {
         toastSuccess(await work());
         return true;
       } catch (error) {
-        toastFailure(messageOf(error), [undefined, 402].includes(statusOf(error)) ? 'happier' : 'error');
+        toastError(error);
         return false;
       } finally {
         running.current = false;

@@ -3,14 +3,14 @@ import { useState } from 'react';
 import { availableAccountsReply, type AvailableAccount } from '#contracts/api/customer-edits.ts';
 import { Button } from '#web-shared/components/button/button.tsx';
 import { CustomerPicker } from '../components/customer-picker.tsx';
-import { messageOf } from '#web-shared/formats/message-of.ts';
 import { BackTo } from '../components/back-to.tsx';
 import { formatConstant, formatNumberOf } from '#web-shared/formats/figures.ts';
 import { Page } from '../components/page.tsx';
 import { ConfirmedButton } from '../components/confirmed-button.tsx';
-import { toastFailure, toastSuccess } from '#web-shared/components/toast/toast.ts';
+import { toastSuccess } from '#web-shared/components/toast/toast.ts';
 import { Loaded } from '../components/loaded.tsx';
-import { call, statusOf } from '../providers/http-client.ts';
+import { toastError } from '../components/toast-error.ts';
+import { call } from '../providers/http-client.ts';
 import { docTypesOf, DocumentsSelect } from './account-fields.tsx';
 import { NewAccount } from './new-account.tsx';
 import styles from './customers.module.css';
@@ -77,7 +77,7 @@ function AvailableRow({ account, onGive }: AvailableRowProps) {
     try {
       await onGive({ ...account, docType: docTypesOf(docType), customerId });
     } catch (error) {
-      toastFailure(messageOf(error), statusOf(error) === 402 ? 'happier' : 'error');
+      toastError(error);
       setBusy(false);
     }
   };

@@ -4,13 +4,12 @@ import { loginReply } from '#contracts/api/session.ts';
 import type { UserResource } from '#contracts/api/users.ts';
 import { Button } from '#web-shared/components/button/button.tsx';
 import ConfirmDialog from '#web-shared/components/confirm-dialog/confirm-dialog.tsx';
-import { messageOf } from '#web-shared/formats/message-of.ts';
 import { Field } from '#web-shared/components/field/field.tsx';
 import { Select } from '#web-shared/components/select/select.tsx';
-import { toastFailure } from '#web-shared/components/toast/toast.ts';
 import { firstRows } from '../providers/data-provider.ts';
 import { call } from '../providers/http-client.ts';
 import { SHOW_PRICES } from '../components/show-prices.ts';
+import { toastError } from '../components/toast-error.ts';
 
 /** Opens the portal with exactly the customer's permissions, in the price mode of one of its users. */
 export function ViewAs({ customerId }: { customerId: number }) {
@@ -48,7 +47,7 @@ function Question({ customerId, onNo }: { customerId: number; onNo: () => void }
       await call('/api/view-as', loginReply, { body });
       window.location.assign('/');
     } catch (error) {
-      toastFailure(messageOf(error));
+      toastError(error);
       onNo();
     }
   };

@@ -1,6 +1,5 @@
 import { useLogout } from 'react-admin';
-import { messageOf } from '#web-shared/formats/message-of.ts';
-import { toastFailure } from '#web-shared/components/toast/toast.ts';
+import { toastError } from '../components/toast-error.ts';
 import { LOG_OUT } from '../providers/auth-provider.ts';
 
 /** Log Out by hand: ends the session and shows the sign-in page, with a warning when the server could not be reached. */
@@ -10,7 +9,7 @@ export function useLogOut(): () => Promise<void> {
     try {
       await logout(LOG_OUT, undefined, false);
     } catch (error) {
-      toastFailure(messageOf(error));
+      toastError(error);
     }
   };
 }

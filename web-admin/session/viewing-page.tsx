@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { loginReply } from '#contracts/api/session.ts';
 import { Button, buttonClass } from '#web-shared/components/button/button.tsx';
-import { toastFailure } from '#web-shared/components/toast/toast.ts';
-import { messageOf } from '#web-shared/formats/message-of.ts';
+import { toastError } from '../components/toast-error.ts';
 import { VIEWING } from '../providers/auth-provider.ts';
 import { call } from '../providers/http-client.ts';
 import { EntranceFor } from './entrance.tsx';
@@ -17,7 +16,7 @@ export function ViewingPage() {
       await call('/api/view-as/end', loginReply);
       window.location.assign('/admin/');
     } catch (error) {
-      toastFailure(messageOf(error));
+      toastError(error);
       setBusy(false);
     }
   };

@@ -2,8 +2,8 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { Form, useFormIsDirty, useSaveContext } from 'react-admin';
 import type { z } from 'zod';
 import { Button } from '#web-shared/components/button/button.tsx';
-import { toastFailure } from '#web-shared/components/toast/toast.ts';
 import { messageOf } from '#web-shared/formats/message-of.ts';
+import { toastError } from '../toast-error.ts';
 import { errorsOf } from '../../providers/http-client.ts';
 import { LinkButton } from '../link-button.tsx';
 import { problemsOf } from './problems-of.ts';
@@ -54,7 +54,7 @@ export function RecordForm(props: RecordFormProps) {
     } catch (error) {
       const errors = errorsOf(error, renamed);
       if (errors) setRefused(messageOf(error));
-      else if (!reports(error)) toastFailure(messageOf(error));
+      else if (!reports(error)) toastError(error);
       // Whatever it is, the form was not saved and goes on guarding what was typed.
       return { root: { serverError: messageOf(error) }, ...errors };
     } finally {
