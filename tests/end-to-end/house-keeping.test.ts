@@ -228,7 +228,7 @@ test('a reset password comes by mail, ends the sessions, lets one in, and must b
   await yes('Give lakeside a new password?');
   await office
     .toast(
-      'lakeside has a new password. No mail server is set up: an administrator reads the password under Mails.',
+      'lakeside has a new password. No mail server is set up: an administrator reads the password under Outbox.',
     )
     .waitFor();
   await jeweller.page.reload();

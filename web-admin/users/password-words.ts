@@ -4,4 +4,4 @@ import { configuration } from '#web-shared/configuration.ts';
 export const whereThePasswordIs = (email: string): string =>
   configuration().sendsMails
     ? `The password is on its way to ${email}.`
-    : 'No mail server is set up: an administrator reads the password under Mails.';
+    : 'No mail server is set up: an administrator reads the password under Outbox.';

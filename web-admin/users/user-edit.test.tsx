@@ -67,7 +67,7 @@ it('whose password one has just reset oneself is saved without a conflict', asyn
   await user.click(await screen.findByRole('button', { name: 'Yes' }));
   expect(
     await screen.findByText(
-      'demo-rep has a new password. No mail server is set up: an administrator reads the password under Mails.',
+      'demo-rep has a new password. No mail server is set up: an administrator reads the password under Outbox.',
     ),
   ).toBeInTheDocument();
   await waitFor(() =>
