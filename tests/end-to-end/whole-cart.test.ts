@@ -102,8 +102,9 @@ test('a client sees stones by a link, likes one and asks; the jeweller sees that
   const words = await client.page.locator('body').innerText();
   for (const word of [...chosen, 'Rap', 'Tier', 'Vitrine']) expect(words).not.toContain(word);
   expect(words).toMatch(/\$[\d,]+\.\d\d/);
-  await stones.first().getByRole('button', { name: 'Like' }).click();
-  await stones.first().getByRole('button', { name: 'Liked' }).waitFor();
+  const like = stones.first().getByRole('button', { name: /^Like / });
+  await like.click();
+  await expect.poll(() => like.getAttribute('aria-pressed'), eventually).toBe('true');
   await stones
     .first()
     .getByRole('button', { name: /^Ask about/ })

@@ -51,8 +51,14 @@ export function StoneCard({ stone, priced, asked, onLike, onAsk, onCertificate }
         <Asked questions={asked} />
         {!stone.gone && !asking && (
           <div className={styles['buttons']}>
-            <Button aria-pressed={stone.liked} className={styles['like']} onClick={onLike}>
-              <Icon name="heart" /> {stone.liked ? 'Liked' : 'Like'}
+            {/* A name that changed with its state would be read out twice. */}
+            <Button
+              aria-label={`Like ${heading}`}
+              aria-pressed={stone.liked}
+              className={styles['like']}
+              onClick={onLike}
+            >
+              <Icon name="heart" /> Like
             </Button>
             <Button aria-label={`Ask about ${heading}`} onClick={() => setAsking(true)}>
               Ask
