@@ -41,6 +41,10 @@ export function messageOf(failure: Failure): string {
   return NO_MESSAGE;
 }
 
+/** The status that a call was refused with; undefined when no answer came, or nothing was called. */
+export const statusOf = (error: unknown): number | undefined =>
+  error instanceof CallFailed && error.failure.kind === 'answer' ? error.failure.status : undefined;
+
 const isHtml = (text: string) => /^\s*<(!doctype|html|head|body)/i.test(text);
 
 /** The server refused the call for this reason. */

@@ -15,7 +15,7 @@ export type LoginFormProps = {
   signIn: (credentials: Credentials) => Promise<void>;
   /** True for a failure that says that the password is right, and the user has a second factor. */
   asksForCode: (error: unknown) => boolean;
-  /** More than 'Login Failed', where the server or the network has more to say. */
+  /** More than 'Login Failed': why, unless it is the username or the password. */
   reasonOf: (error: unknown) => string | null;
   /** What went wrong before this page. */
   known?: string | null;

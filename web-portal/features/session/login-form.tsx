@@ -1,5 +1,6 @@
 import { LoginForm as SharedLoginForm, type LoginFormProps } from '#web-shared/account/login-form.tsx';
-import { CallFailed, isRefusal } from '../../lib/failures.ts';
+import { messageOf } from '#web-shared/formats/message-of.ts';
+import { isRefusal, statusOf } from '../../lib/failures.ts';
 import { useHydrated } from '../../lib/use-hydrated.ts';
 
 /** The form of both sign-in pages, by the portal's calls. */
@@ -10,15 +11,7 @@ export function LoginForm(props: Pick<LoginFormProps, 'signIn' | 'known' | 'auto
       {...props}
       ready={hydrated}
       asksForCode={(error) => isRefusal(error, 'SECOND_FACTOR')}
-      reasonOf={reasonOf}
+      reasonOf={(error) => (statusOf(error) === 401 ? null : messageOf(error))}
     />
   );
-}
-
-function reasonOf(error: unknown): string | null {
-  if (!(error instanceof CallFailed)) return null;
-  const { failure } = error;
-  return failure.kind === 'network' || failure.status === 402 || failure.status === 429
-    ? error.message
-    : null;
 }
