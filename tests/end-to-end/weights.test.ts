@@ -41,7 +41,7 @@ test('a page that is seen without a session weighs no more than its budget', asy
     ['/vendorview', KIB.publicPage],
     ['/login', KIB.signIn],
     ['/forgotpassword', KIB.signIn],
-    ['/newpassword', KIB.signIn],
+    ['/newpassword#token=none', KIB.signIn],
   ] as const) {
     const { page } = await openWindow(browser);
     const kib = weights.ofRequests(await askedFor(page, address, heading));

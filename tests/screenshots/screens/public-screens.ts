@@ -124,7 +124,8 @@ export const PUBLIC_SCREENS: readonly Screen[] = [
   page('referral', '/referral?name=Ada&email=ada@example.com'),
   page('referralform', '/referralform'),
   page('forgotpassword', '/forgotpassword'),
-  page('newpassword', '/newpassword'),
+  page('newpassword', '/newpassword#token=none'),
+  page('newpassword-incomplete', '/newpassword'),
   page('vendorview-gone', '/vendorview'),
   {
     name: 'vendorview',

@@ -3,16 +3,12 @@ import { SchemeToggle } from '#web-shared/components/scheme-toggle.tsx';
 import { Skeleton } from '#web-shared/components/skeleton/skeleton.tsx';
 import { CouldNotLoad } from '#web-shared/components/state-message/could-not-load.tsx';
 import { StateMessage } from '#web-shared/components/state-message/state-message.tsx';
-import { CallFailed } from '../../lib/failures.ts';
+import { statusOf } from '../../lib/failures.ts';
+import { INCOMPLETE_LINK, useLinkToken } from './link-token.ts';
 import styles from './link-page.module.css';
 
-/** The token of the link that was opened: behind `#`, so that it is in no log and no referrer. */
-export const tokenInAddress = (): string =>
-  new URLSearchParams(window.location.hash.slice(1)).get('token') ?? '';
-
 /** Whether the server refused the link's token. */
-export const isGone = (error: unknown): boolean =>
-  error instanceof CallFailed && error.failure.kind === 'answer' && [400, 404].includes(error.failure.status);
+export const isGone = (error: unknown): boolean => [400, 404].includes(statusOf(error) ?? 0);
 
 /** A page that a link opens without an account. */
 export function LinkPage({ brand, children }: { brand: ReactNode; children: ReactNode }) {
@@ -61,11 +57,12 @@ export function LinkFailed({
   what: string;
   onRetry: () => void;
 }) {
+  const token = useLinkToken();
   return (
     <LinkMain>
-      {tokenInAddress() === '' ? (
-        <StateMessage heading="This link is incomplete" page shape="MQ">
-          Its end is missing. Please open it again where you received it, or copy the whole link.
+      {token === '' ? (
+        <StateMessage heading={INCOMPLETE_LINK.heading} page shape="MQ">
+          {INCOMPLETE_LINK.text}
         </StateMessage>
       ) : isGone(error) ? (
         <StateMessage heading="This link no longer works" page shape="MQ">

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ClientLinkView, ClientStone } from '#contracts/api/client-links.ts';
 import { portalWorld } from '../../testing/render-portal.tsx';
@@ -115,6 +115,18 @@ describe('What a client sees by a link (rule: Client link)', () => {
     world.show('/clientlink');
     expect(await screen.findByRole('heading', { name: 'This link is incomplete' })).toBeVisible();
     expect(screen.queryByText(/characters/)).toBeNull();
+  });
+
+  it('a newer link opened in its place shows what it leads to', async () => {
+    answer('view', view());
+    open();
+    await screen.findByRole('heading', { level: 1, name: 'For Anna' });
+    answer('view', view({ title: 'For Bo' }));
+    act(() => {
+      window.location.hash = '#token=def';
+    });
+    expect(await screen.findByRole('heading', { level: 1, name: 'For Bo' })).toBeVisible();
+    expect(world.calls.map(({ body }) => body['token'])).toEqual(['abc', 'def']);
   });
 
   it('a revoked link shows nothing any more, also on a page that stands open', async () => {

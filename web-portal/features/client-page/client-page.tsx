@@ -1,16 +1,11 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import type { ClientLinkView, ClientStone } from '#contracts/api/client-links.ts';
 import { momentName } from '#contracts/vocabulary/house-time.ts';
 import { Button } from '#web-shared/components/button/button.tsx';
 import { Icon } from '#web-shared/components/icon/icon.tsx';
 import { formatNumberOf } from '#web-shared/formats/figures.ts';
-import {
-  LinkFailed,
-  LinkLoading,
-  LinkMain,
-  LinkPage,
-  tokenInAddress,
-} from '../../components/link-page/link-page.tsx';
+import { LinkFailed, LinkLoading, LinkMain, LinkPage } from '../../components/link-page/link-page.tsx';
+import { useLinkToken } from '../../components/link-page/link-token.ts';
 import { AskForm, Asked } from './ask-form.tsx';
 import { askJeweller, likeStone, saveCertificate, type Ask } from './client-calls.ts';
 import { StoneCard } from './stone-card.tsx';
@@ -19,7 +14,11 @@ import styles from './client-page.module.css';
 
 /** /clientlink, where a client link leads (rule: Client link): what a jeweller shows a client, without an account. */
 export default function ClientPage() {
-  const [token] = useState(tokenInAddress);
+  const token = useLinkToken();
+  return <ByLink key={token} token={token} />;
+}
+
+function ByLink({ token }: { token: string }) {
   const { view, error, read, act } = useClientLink(token);
   const jeweller = view?.jeweller;
   const title = view?.title;

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { Button, buttonClass } from '#web-shared/components/button/button.tsx';
 import { Field } from '#web-shared/components/field/field.tsx';
 import { messageOf } from '#web-shared/formats/message-of.ts';
+import { INCOMPLETE_LINK, useLinkToken } from '../../components/link-page/link-token.ts';
 import { callForData } from '../../lib/api-client.ts';
 import { textIn } from '../../lib/plain-replies.ts';
 import { newPasswordProblem } from './password-problem.ts';
@@ -11,9 +12,23 @@ import styles from './session.module.css';
 
 const EMPTY = { newPassword: '', repeated: '' };
 
-/** /newpassword, where the link of a mail leads; its token is behind `#`, so that it is in no log and no referrer. */
+/** /newpassword, where the link of a mail leads (rule: Forgotten password). */
 export default function NewPasswordPage() {
-  const [token] = useState(() => new URLSearchParams(window.location.hash.slice(1)).get('token') ?? '');
+  const token = useLinkToken();
+  if (token !== '') return <NewPassword key={token} token={token} />;
+  return (
+    <SignInEntrance title={INCOMPLETE_LINK.heading}>
+      <p className={styles['lead']} role="status">
+        {INCOMPLETE_LINK.text}
+      </p>
+      <Link className={`${buttonClass('primary', true)} ${styles['onwards'] ?? ''}`} to="/forgotpassword">
+        Ask for another link
+      </Link>
+    </SignInEntrance>
+  );
+}
+
+function NewPassword({ token }: { token: string }) {
   const [form, setForm] = useState(EMPTY);
   const [busy, setBusy] = useState(false);
   const [username, setUsername] = useState<string | null>(null);

@@ -1,4 +1,5 @@
-import { screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { FakeAnswer } from '../../testing/made-answer.ts';
 import { portalWorld } from '../../testing/render-portal.tsx';
@@ -24,5 +25,39 @@ describe('A failed sign-in (product: Error catalogue)', () => {
     expect(await screen.findByText('Login Failed')).toBeVisible();
     expect(screen.getByText(words)).toBeVisible();
     if (words !== WRONG) expect(screen.queryByText(WRONG)).not.toBeInTheDocument();
+  });
+});
+describe('The page that a forgotten password leads to (rule: Forgotten password)', () => {
+  const choose = async (user: UserEvent, newPassword: string): Promise<void> => {
+    await user.type(await screen.findByLabelText('New password'), newPassword);
+    await user.type(screen.getByLabelText('Repeat new password'), newPassword);
+    await user.click(screen.getByRole('button', { name: 'Change Password' }));
+  };
+
+  it('says at once that its link is incomplete, and where there is another', async () => {
+    world.show('/newpassword');
+    expect(
+      await screen.findByRole('heading', { level: 1, name: 'This link is incomplete' }),
+    ).toBeInTheDocument();
+    expect(screen.getByText(/^Its end is missing\./)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Ask for another link' })).toHaveAttribute(
+      'href',
+      '/forgotpassword',
+    );
+    expect(screen.queryByLabelText('New password')).not.toBeInTheDocument();
+  });
+  it('takes a newer link that is opened in its place', async () => {
+    world.answerWith('/login/newpassword', { status: 402, body: { message: 'This link has been used.' } });
+    const user = world.show('/newpassword#token=old');
+    await choose(user, 'Another-pass-1');
+    expect(await screen.findByText('This link has been used.')).toBeVisible();
+    act(() => {
+      window.location.hash = '#token=new';
+    });
+    await waitFor(() => expect(screen.queryByText('This link has been used.')).not.toBeInTheDocument());
+    world.answerWith('/login/newpassword', { status: 200, body: { username: 'demo-rep' } });
+    await choose(user, 'Another-pass-1');
+    expect(await screen.findByRole('heading', { name: 'Password changed' })).toBeVisible();
+    expect(world.calls.map(({ body }) => body['token'])).toEqual(['old', 'new']);
   });
 });

@@ -8,13 +8,8 @@ import { PRODUCT_NAME } from '#contracts/vocabulary/product.ts';
 import type { Status } from '#contracts/vocabulary/statuses.ts';
 import { Logo } from '#web-shared/components/logo.tsx';
 import { Tiles } from '#web-shared/components/tiles/tiles.tsx';
-import {
-  LinkFailed,
-  LinkLoading,
-  LinkMain,
-  LinkPage,
-  tokenInAddress,
-} from '../../components/link-page/link-page.tsx';
+import { LinkFailed, LinkLoading, LinkMain, LinkPage } from '../../components/link-page/link-page.tsx';
+import { useLinkToken } from '../../components/link-page/link-token.ts';
 import { readView } from './view-calls.ts';
 import { ViewStatements } from './view-statements.tsx';
 import { ViewStock } from './view-stock.tsx';
@@ -25,7 +20,11 @@ const newClient = (): QueryClient => new QueryClient({ defaultOptions: { queries
 
 /** /vendorview, where a vendor's link leads (rule: Vendor's own view). */
 export default function VendorViewPage() {
-  const [token] = useState(tokenInAddress);
+  const token = useLinkToken();
+  return <ByLink key={token} token={token} />;
+}
+
+function ByLink({ token }: { token: string }) {
   const [client] = useState(newClient);
   return (
     <QueryClientProvider client={client}>
