@@ -17,9 +17,14 @@ type ToastProps = CustomContentProps & {
 };
 
 function Toast({ id, message, variant, persist, onUndo, onMemo, ref }: ToastProps) {
+  const close = (): void => closeSnackbar(id);
+  const undo = (): void => {
+    close();
+    onUndo?.();
+  };
   const actions = [
     { label: 'Memo', run: onMemo },
-    { label: 'Undo', run: onUndo },
+    { label: 'Undo', run: onUndo && undo },
   ];
   return (
     <SnackbarContent
@@ -33,26 +38,13 @@ function Toast({ id, message, variant, persist, onUndo, onMemo, ref }: ToastProp
       {actions.map(
         ({ label, run }) =>
           run && (
-            <button
-              key={label}
-              type="button"
-              className={styles['undo']}
-              onClick={() => {
-                closeSnackbar(id);
-                run();
-              }}
-            >
+            <button key={label} type="button" className={styles['undo']} onClick={run}>
               {label}
             </button>
           ),
       )}
       {persist && (
-        <button
-          type="button"
-          className={styles['close']}
-          aria-label="Close message"
-          onClick={() => closeSnackbar(id)}
-        >
+        <button type="button" className={styles['close']} aria-label="Close message" onClick={close}>
           <Icon name="close" size={15} />
         </button>
       )}

@@ -1,7 +1,7 @@
-import { render, screen } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { ToastHost } from './toast-host.tsx';
-import { clearToasts, toastFailure, toastSuccess } from './toast.ts';
+import { clearToasts, SUCCESS_MS, toastFailure, toastSuccess } from './toast.ts';
 
 it('shows what was to be shown before its host had come, in order', async () => {
   toastFailure('of the last session');
@@ -11,4 +11,24 @@ it('shows what was to be shown before its host had come, in order', async () => 
   render(<ToastHost />);
   expect(await screen.findByRole('alert')).toHaveTextContent('Stone not found.');
   expect(screen.getByRole('status')).toHaveTextContent('Sent.');
+});
+
+it('keeps its Undo while its memo is looked at, and goes with Undo', () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  // One step of its leaving begins the next.
+  const longAfter = (): void => {
+    for (let ms = 0; ms < SUCCESS_MS / 4; ms += 100) act(() => void vi.advanceTimersByTime(100));
+  };
+  const button = (name: string) => screen.getByRole('button', { name });
+  const [undo, memo] = [vi.fn(), vi.fn()];
+  render(<ToastHost />);
+  act(() => toastSuccess('2 stones were returned.', undo, memo));
+  fireEvent.click(button('Memo'));
+  longAfter();
+  expect(memo).toHaveBeenCalledTimes(1);
+  fireEvent.click(button('Undo'));
+  longAfter();
+  expect(undo).toHaveBeenCalledTimes(1);
+  expect(screen.queryByText('2 stones were returned.')).not.toBeInTheDocument();
 });
