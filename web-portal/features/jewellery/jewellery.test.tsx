@@ -7,6 +7,7 @@ import { NOT_ON_HAND } from '../../lists/stone-facts.ts';
 import { cardsOf, exceedsStock, namesToRequest, parseOrder, stepped, typedQuantity } from './order.ts';
 
 const world = portalWorld(60, 16);
+const AT_MOST = 'At most 500 of a model in one request.';
 const commands = (path: string): unknown[] =>
   world.calls.filter((call) => call.path === path).map(({ body }) => body);
 
@@ -59,6 +60,21 @@ describe('Quantities of models (product: Ordering models)', () => {
     await user.keyboard('7');
     expect(ordered('RI-P')).toHaveValue('7');
     expect(screen.getByText(/^7 pcs selected/)).toBeVisible();
+  });
+  it('are at most 500 of a model, typed or stepped, and it says so', async () => {
+    const user = await showModels();
+    await user.click(ordered('RI-P'));
+    await user.keyboard('499');
+    expect(screen.queryByText(AT_MOST)).not.toBeInTheDocument();
+    await user.click(more('RI-P'));
+    expect(screen.getByText(AT_MOST)).toBeVisible();
+    expect(more('RI-P')).toBeDisabled();
+    await user.clear(ordered('RI-P'));
+    await user.type(ordered('RI-P'), '1000');
+    await user.tab();
+    expect(ordered('RI-P')).toHaveValue('500');
+    expect(screen.getByText(AT_MOST)).toBeVisible();
+    expect(stepped({ A: 500 }, 'A', 1)).toEqual({ A: 500 });
   });
   it('are typed without the picture of the model in the way', async () => {
     const user = await showModels();

@@ -7,7 +7,7 @@ import { createContext, use, useState } from 'react';
 import { Icon } from '#web-shared/components/icon/icon.tsx';
 import { JewelleryDrawing } from '#web-shared/components/shape-drawing/jewellery-drawing.tsx';
 import { formatAmount } from '../../lib/format.ts';
-import { typedQuantity } from './order.ts';
+import { MOST_OF_A_MODEL, typedQuantity } from './order.ts';
 import styles from './models.module.css';
 
 /** A model as a row: `ordered` pieces of it are wanted. */
@@ -112,7 +112,7 @@ const total: ModelColumn = {
 /** Hears what is typed as a model's quantity. */
 export const TypedQuantity = createContext<(model: string, quantity: number) => void>(() => undefined);
 
-/** One less, so many, one more, or a number typed; the presses are heard by the table (`data-action`). It never goes below 0. */
+/** One less, so many, one more, or a number typed; the presses are heard by the table (`data-action`). */
 export function Stepper({ model: { name, ordered, availableTotalQty } }: { model: ModelRow }) {
   const onTyped = use(TypedQuantity);
   // What is typed stays as typed ('1.', '-'): put right at every key, '1.5' would become 15.
@@ -136,7 +136,12 @@ export function Stepper({ model: { name, ordered, availableTotalQty } }: { model
         }}
         onBlur={() => setTyping(null)}
       />
-      <button type="button" data-action="more" aria-label={`One ${name} more`}>
+      <button
+        type="button"
+        data-action="more"
+        aria-label={`One ${name} more`}
+        disabled={ordered >= MOST_OF_A_MODEL}
+      >
         <Icon name="plus" size={14} />
       </button>
     </span>

@@ -31,6 +31,8 @@ import { modelColumns, Stepper, TypedQuantity, type ModelRow } from './model-col
 import {
   cardsOf,
   exceedsStock,
+  hasMost,
+  MOST_OF_A_MODEL,
   namesToRequest,
   ofModels,
   stepped,
@@ -93,11 +95,20 @@ export function ModelsList({ aside, views }: { aside?: ReactNode; views: ReactNo
       if (action === 'more' || action === 'less') setOrder(stepped(order, name, action === 'more' ? 1 : -1));
     },
   };
-  // Beneath a table, which gives way to it without moving; above cards, which are many screens long.
-  const note = exceedsStock(order, listed) && (
-    <p className={styles['note']} role="status">
-      <Icon name="clock" /> {NOT_ON_HAND}
-    </p>
+  // Beneath a table, which gives way to them without moving; above cards, which are many screens long.
+  const notes = (
+    <>
+      {hasMost(order) && (
+        <p className={styles['note']} role="status">
+          <Icon name="warning" /> At most {MOST_OF_A_MODEL} of a model in one request.
+        </p>
+      )}
+      {exceedsStock(order, listed) && (
+        <p className={styles['note']} role="status">
+          <Icon name="clock" /> {NOT_ON_HAND}
+        </p>
+      )}
+    </>
   );
   const onTyped = (name: string, quantity: number): void => setOrder(withQuantity(order, name, quantity));
   return (
@@ -128,7 +139,7 @@ export function ModelsList({ aside, views }: { aside?: ReactNode; views: ReactNo
           {views}
         </FilterBar>
       )}
-      {cards && note}
+      {cards && notes}
       {models.isPending ? (
         <ListSkeleton panel={panelRoom} />
       ) : models.isError ? (
@@ -148,7 +159,7 @@ export function ModelsList({ aside, views }: { aside?: ReactNode; views: ReactNo
           <TableView {...view} />
         </TypedQuantity>
       )}
-      {!cards && note}
+      {!cards && notes}
       {table.visible.length > 0 && <Pager table={table} fitted={!cards} />}
       <Suspense fallback={null}>
         {asking && (

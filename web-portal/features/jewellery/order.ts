@@ -11,12 +11,12 @@ export function withQuantity(order: Order, model: string, quantity: number): Ord
   return quantity === 0 ? others : { ...others, [model]: quantity };
 }
 
-/** The order with one more of a model, or one less; a quantity never goes below 0. */
-export const stepped = (order: Order, model: string, by: 1 | -1): Order =>
-  withQuantity(order, model, Math.max(0, (order[model] ?? 0) + by));
-
 /** As many as one request may have. */
-const MOST_OF_A_MODEL = 500;
+export const MOST_OF_A_MODEL = 500;
+
+/** The order with one more of a model, or one less; a quantity never goes below 0, nor above the most of a model. */
+export const stepped = (order: Order, model: string, by: 1 | -1): Order =>
+  withQuantity(order, model, Math.min(MOST_OF_A_MODEL, Math.max(0, (order[model] ?? 0) + by)));
 
 /** The typed pieces of a model: nothing is none; what is no whole number of pieces leaves the former quantity. */
 export function typedQuantity(text: string, former: number): number {
@@ -39,6 +39,10 @@ const exceeds = (order: Order, { name, availableTotalQty }: JewelleryModel): boo
 /** Whether something is ordered beyond its availableTotalQty; that is allowed, but shown. */
 export const exceedsStock = (order: Order, models: readonly JewelleryModel[]): boolean =>
   models.some((model) => exceeds(order, model));
+
+/** Whether of a model as many are ordered as may be. */
+export const hasMost = (order: Order): boolean =>
+  Object.values(order).some((quantity) => quantity >= MOST_OF_A_MODEL);
 
 /** The models ordered, as cards of the confirm-request dialog. What is not listed any more cannot be ordered. */
 export const cardsOf = (order: Order, models: readonly JewelleryModel[]): RequestCard[] =>
