@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import type { User } from '#contracts/api/session.ts';
 import { MADE_CUSTOMER, MADE_USERS } from '../../testing/made-people.ts';
@@ -79,6 +79,22 @@ describe('The end of a session (product: Session; product: Error catalogue)', ()
     expect(await screen.findByRole('button', { name: 'Sign In' })).toBeVisible();
     expect(screen.getByText('Out of order')).toBeVisible();
     expect(world.calls.some(({ path }) => path === '/logout')).toBe(true);
+  });
+  it.each([500, 503, 403, 422])('a %i says why it signs out, and nothing more', async (status) => {
+    for (const path of ['/inventory/cart_stones', '/inventory/uncart_stones'])
+      world.answerWith(path, { status, body: { message: 'Out of order' } });
+    // What is asked while the portal signs out is answered by a session that has ended.
+    world.answerWith('/inventory/details', expired);
+    const { release } = world.hold('/logout');
+    await request();
+    expect(await screen.findByText('Out of order')).toBeVisible();
+    const [first] = await parcels();
+    fireEvent.click(within(await grid()).getByText(first!));
+    await waitFor(() => expect(world.calls.some(({ path }) => path === '/inventory/details')).toBe(true));
+    release();
+    expect(await screen.findByRole('button', { name: 'Sign In' })).toBeVisible();
+    expect(screen.getAllByRole('alert')).toHaveLength(1);
+    expect(screen.getByRole('alert')).toHaveTextContent('Out of order');
   });
   it('opening a stone after the session has ended says so, and signs out', async () => {
     const user = world.show();

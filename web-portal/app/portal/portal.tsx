@@ -15,7 +15,7 @@ import { customerActedFor, forgetSession } from '../../lib/api-client.ts';
 import { clientViewNow, useClientView } from '../../lib/client-view.ts';
 import { setAway, useNoServer } from '../../lib/connection.ts';
 import { SESSION_EXPIRED } from '#web-shared/http/http-client.ts';
-import { CallFailed, type Reaction } from '../../lib/failures.ts';
+import { CallFailed, statusOf, type Reaction } from '../../lib/failures.ts';
 import { NO_MESSAGE } from '#web-shared/formats/message-of.ts';
 import { createQueryClient } from '../../lib/query-client.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
@@ -65,8 +65,10 @@ function openSession(goToSignIn: () => void) {
   };
   const react = (reaction: Reaction): void => {
     if (!standing) return;
+    // The first failure says why. What is asked meanwhile is refused because the session has been ended.
+    if (reaction.signOut && ending) return;
     toastFailure(reaction.message, reaction.style);
-    if (!reaction.signOut || ending) return;
+    if (!reaction.signOut) return;
     ending = true;
     // After a 401 there is nothing to end: the cookie may be that of a session which another page has begun meanwhile.
     // Otherwise it goes if the server can be reached; if not, the session ends with its hour. Drafts stay for this user.
@@ -207,8 +209,7 @@ function SignedIn({ user, onReaction, onLeave }: GateProps & { user: User }) {
   );
 }
 
-const isExpiry = (error: Error | null): boolean =>
-  error instanceof CallFailed && error.failure.kind === 'answer' && error.failure.status === 401;
+const isExpiry = (error: Error | null): boolean => statusOf(error) === 401;
 
 function closedReason(staff: boolean, customer: Session['customer']): string | null {
   if (!customer) return staff ? 'Choose the customer you act for first.' : null;
