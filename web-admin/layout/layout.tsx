@@ -5,6 +5,7 @@ import { useLocation } from 'react-admin';
 import { SIZES } from '#web-shared/theme/tokens.ts';
 import { IconButton } from '#web-shared/components/button/button.tsx';
 import Drawer from '#web-shared/components/overlay/drawer.tsx';
+import { useFocusKept } from '#web-shared/use-focus-kept.ts';
 import { whenIdle } from '#web-shared/when-idle.ts';
 import { Logo } from '../components/logo.tsx';
 import { loadPages } from './lazy-page.tsx';
@@ -62,25 +63,4 @@ function useFocusOnNewPage(main: React.RefObject<HTMLElement | null>, pathname: 
     window.scrollTo({ top: 0 });
     main.current?.focus({ preventScroll: true });
   }, [main, pathname]);
-}
-
-/** A row that goes away with the button one pressed in it leaves the focus to the page: keys go on from there. */
-function useFocusKept(main: React.RefObject<HTMLElement | null>): void {
-  useEffect(() => {
-    const page = main.current;
-    if (!page) return;
-    let last: EventTarget | null = null;
-    const note = ({ target }: FocusEvent): void => void (last = target);
-    const observer = new MutationObserver(() => {
-      if (!(last instanceof Element) || last.isConnected || document.activeElement !== document.body) return;
-      last = null;
-      page.focus({ preventScroll: true });
-    });
-    document.addEventListener('focusin', note);
-    observer.observe(page, { childList: true, subtree: true });
-    return () => {
-      document.removeEventListener('focusin', note);
-      observer.disconnect();
-    };
-  }, [main]);
 }

@@ -24,6 +24,7 @@ import { OpenTabsContext, type OpenTabs } from '../../lib/open-tabs.ts';
 import { savedValue, saveValue } from '../../lib/saved-state.ts';
 import { useSession } from '../../lib/session.ts';
 import { useRoomForSidebar } from '../../lib/use-media.ts';
+import { useFocusKept } from '#web-shared/use-focus-kept.ts';
 import { whenIdle } from '#web-shared/when-idle.ts';
 import { ExtraTab, preloadStonePage } from './extra-tab.tsx';
 import { ExtraTabs } from './extra-tabs.tsx';
@@ -46,7 +47,7 @@ import {
 } from './tabs.ts';
 import { useClientViewKey } from './use-client-view-key.ts';
 import { useFind } from './use-find.tsx';
-import { useFocusKept } from './use-focus-kept.ts';
+import { useFocusInFront } from './use-focus-in-front.ts';
 import { useTabs } from './use-tabs.ts';
 import styles from './portal.module.css';
 
@@ -86,7 +87,8 @@ export function Shell() {
     main.current?.scrollTo({ top: 0 });
     window.scrollTo({ top: 0 }); // small screens scroll the page itself
   }, [tabs.front, tabs.main]);
-  useFocusKept(main, tabs.front);
+  useFocusInFront(main, tabs.front);
+  useFocusKept(main);
 
   const [versions, setVersions] = useState<Versions>({});
   const openTabs = useOpenTabsOf(user.username, change, setVersions);
