@@ -35,12 +35,8 @@ export async function carryOver(client: pg.ClientBase, { places, from, to }: Car
     );
     await carryTasks(client, reactor, places);
   }
-  // These have no log's id beside their places; they are carried with the reactors, once.
-  if (ofThisLog.length > 0) {
-    await carryBillRuns(client, places);
-    await carryReports(client, places);
-    await carrySearches(client, places);
-  }
+  // The others have no log's id beside their places; they are carried with the reactors, once.
+  if (ofThisLog.length > 0) await carryRows(client, places);
   await client.query('delete from vitrine.snapshot');
 }
 
@@ -65,36 +61,29 @@ async function carryTasks(client: pg.ClientBase, reactor: string, places: Places
   );
 }
 
-async function carryBillRuns(client: pg.ClientBase, places: Places): Promise<void> {
-  const { rows } = await client.query<{ id: string; position: number }>(
+/**
+ * Rows with a place and no log's id beside it: how their places are read, and set. A saved search looks at everything
+ * once more: what its list was shown with is that of read models that are built anew.
+ */
+const ROWS_WITH_PLACES = [
+  [
     'select id, cut_position as position from vitrine.bill_run where cut_position is not null',
-  );
-  for (const { id, position } of rows)
-    await client.query('update vitrine.bill_run set cut_position = $2 where id = $1', [
-      id,
-      places.at(BigInt(position)).toString(),
-    ]);
-}
-
-async function carryReports(client: pg.ClientBase, places: Places): Promise<void> {
-  const { rows } = await client.query<{ id: string; position: number }>(
+    'update vitrine.bill_run set cut_position = $2 where id = $1',
+  ],
+  [
     "select id, (cut ->> 'position')::bigint as position from vitrine.report_run",
-  );
-  for (const { id, position } of rows)
-    await client.query(
-      "update vitrine.report_run set cut = jsonb_set(cut::jsonb, '{position}', to_jsonb($2::bigint))::json where id = $1",
-      [id, places.at(BigInt(position)).toString()],
-    );
-}
-
-/** Each looks at everything once more: what its list was shown with is that of read models that are built anew. */
-async function carrySearches(client: pg.ClientBase, places: Places): Promise<void> {
-  const { rows } = await client.query<{ id: string; position: number }>(
+    "update vitrine.report_run set cut = jsonb_set(cut::jsonb, '{position}', to_jsonb($2::bigint))::json where id = $1",
+  ],
+  [
     'select id, looked_to as position from vitrine.saved_search where looked_to is not null',
-  );
-  for (const { id, position } of rows)
-    await client.query('update vitrine.saved_search set looked_to = $2, look = null where id = $1', [
-      id,
-      places.at(BigInt(position)).toString(),
-    ]);
+    'update vitrine.saved_search set looked_to = $2, look = null where id = $1',
+  ],
+] as const;
+
+async function carryRows(client: pg.ClientBase, places: Places): Promise<void> {
+  for (const [read, set] of ROWS_WITH_PLACES) {
+    const { rows } = await client.query<{ id: string; position: number }>(read);
+    for (const { id, position } of rows)
+      await client.query(set, [id, places.at(BigInt(position)).toString()]);
+  }
 }
