@@ -17,6 +17,7 @@ import { testDatabase } from '#tests/support/postgres.ts';
 import { ZONE } from '#tests/support/small-world.ts';
 import { backUp } from './backup.ts';
 import { restore } from './restore.ts';
+import { noteRestored, restoredInto } from './restored.ts';
 import { expectTheSame, makeWorld, type World } from './testing/moved-world.ts';
 
 /** The drill: a backup of a running Vitrine, everything destroyed, and all of it back in stores that are new. */
@@ -134,4 +135,16 @@ test('what is in use is not restored into', async () => {
 test('a file that is missing is found out', async () => {
   rmSync(path.join(folder, 'whole/files/certificates/1.pdf'));
   await expect(restoreFrom('whole')).rejects.toThrow('holds 0 files, and 1 were written');
+});
+
+test('a backup that is brought back again into an emptied database is noted with its new log', async () => {
+  const client = await database.pool.connect();
+  try {
+    for (const log of ['one log', 'another log']) {
+      await noteRestored(client, 'a moment', log);
+      expect(await restoredInto(client, 'a moment')).toBe(log);
+    }
+  } finally {
+    client.release();
+  }
 });

@@ -10,12 +10,13 @@ export const restoreMigrations: readonly Migration[] = [
   },
 ];
 
-/** Notes it in the transaction that brings the tables back. */
+/** Notes it in the transaction that brings the tables back; a database that was emptied since may have the note already. */
 export async function noteRestored(client: pg.ClientBase, madeAt: string, logId: string): Promise<void> {
-  await client.query('insert into vitrine.restored (backup_made_at, log_id) values ($1, $2)', [
-    madeAt,
-    logId,
-  ]);
+  await client.query(
+    `insert into vitrine.restored (backup_made_at, log_id) values ($1, $2)
+     on conflict (backup_made_at) do update set log_id = excluded.log_id`,
+    [madeAt, logId],
+  );
 }
 
 /** The id of the log that the backup of this moment was brought back into; undefined where it was not. */
