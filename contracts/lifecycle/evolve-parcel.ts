@@ -1,3 +1,4 @@
+import { compareText } from '#contracts/vocabulary/compare-text.ts';
 import type { StoneEvent } from '../events/index.ts';
 import type { Instant } from '../vocabulary/house-time.ts';
 import type { Tier } from '../vocabulary/tiers.ts';
@@ -181,11 +182,11 @@ function withPrice(
 
 function byTime(a: ListPrice, b: ListPrice): number {
   return (
-    compare(a.effectiveAt, b.effectiveAt) || compare(a.recordedAt, b.recordedAt) || a.position - b.position
+    compareText(a.effectiveAt, b.effectiveAt) ||
+    compareText(a.recordedAt, b.recordedAt) ||
+    a.position - b.position
   );
 }
-
-const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 type EntryFact = Extract<
   StoneFact,

@@ -1,3 +1,4 @@
+import { compareText } from '#contracts/vocabulary/compare-text.ts';
 import { houseDayOf, isBareDay } from '../vocabulary/house-time.ts';
 import type { Entry, LiveEntry, ParcelState } from './parcel-types.ts';
 
@@ -22,7 +23,7 @@ const isDocument = (entry: Entry): entry is Extract<Entry, { identity: string }>
 export function liveEntries(state: ParcelState, zone: string): LiveEntry[] {
   const undone = new Set(state.undone.map((row) => row.eventId));
   const changes = [...state.dateChanges].sort(
-    (a, b) => compare(a.recordedAt, b.recordedAt) || compare(a.correctionId, b.correctionId),
+    (a, b) => compareText(a.recordedAt, b.recordedAt) || compareText(a.correctionId, b.correctionId),
   );
   const dates = new Map(changes.map((change) => [change.eventId, change.newDate]));
 
@@ -54,12 +55,12 @@ export function liveEntries(state: ParcelState, zone: string): LiveEntry[] {
 
 /** The order of two entries at the same moment: by what they are, then document identity or event id, never revision. */
 export function compareTied(a: Entry, b: Entry): number {
-  return RANK[a.type] - RANK[b.type] || compare(tieKey(a), tieKey(b));
+  return RANK[a.type] - RANK[b.type] || compareText(tieKey(a), tieKey(b));
 }
 
 /** The order of timed entries of one day. */
 export function compareTimed(a: LiveEntry, b: LiveEntry): number {
-  return compare(a.effectiveAt, b.effectiveAt) || compareTied(a, b);
+  return compareText(a.effectiveAt, b.effectiveAt) || compareTied(a, b);
 }
 
 /** The live entries by house day, days ascending, each day's timed and bare-dated entries apart and in order. */
@@ -72,7 +73,7 @@ export function entriesByDay(
     if (!group) days.set(entry.day, (group = { day: entry.day, timed: [], bare: [] }));
     (isBareDay(entry.effectiveAt) ? group.bare : group.timed).push(entry);
   }
-  const ordered = [...days.values()].sort((a, b) => compare(a.day, b.day));
+  const ordered = [...days.values()].sort((a, b) => compareText(a.day, b.day));
   for (const group of ordered) {
     group.timed.sort(compareTimed);
     group.bare.sort(compareTied);
@@ -82,8 +83,4 @@ export function entriesByDay(
 
 function tieKey(entry: Entry): string {
   return isDocument(entry) ? entry.identity : entry.eventId;
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

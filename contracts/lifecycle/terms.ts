@@ -1,3 +1,4 @@
+import { compareText } from '#contracts/vocabulary/compare-text.ts';
 import {
   earliestInstant,
   houseDayOf,
@@ -29,9 +30,7 @@ export function termsAt<Terms extends object>(
   // moment stay in the order recorded.
   if (inForce.length > 1) {
     const moments = new Map(inForce.map((row) => [row, earliestInstant(row.effectiveAt, zone)]));
-    inForce.sort((a, b) =>
-      moments.get(a)! < moments.get(b)! ? -1 : moments.get(a)! > moments.get(b)! ? 1 : 0,
-    );
+    inForce.sort((a, b) => compareText(moments.get(a)!, moments.get(b)!));
   }
   return Object.assign({}, first.changes, ...inForce.map((row) => row.changes)) as Terms;
 }

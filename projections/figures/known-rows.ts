@@ -1,3 +1,5 @@
+import { compareText } from '#contracts/vocabulary/compare-text.ts';
+
 /** The log position from which a row is known, and the one before which it was known no longer; null while it is. */
 export type Known = { known_from: number; known_to: number | null };
 
@@ -28,5 +30,5 @@ const contentOf = (row: object): string =>
   JSON.stringify(
     Object.entries(row)
       .filter(([name]) => name !== 'known_from' && name !== 'known_to')
-      .sort(([one], [other]) => (one < other ? -1 : 1)),
+      .sort(([one], [other]) => compareText(one, other)),
   );

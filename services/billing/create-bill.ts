@@ -1,19 +1,14 @@
 import { type Bill, type CalculatedBill, type Cut, type Override } from '#contracts/billing/index.ts';
 import { customerFold, type CustomerState } from '#contracts/customer/index.ts';
 import { customerStream } from '#contracts/events/index.ts';
+import { canonicalJson } from '#contracts/vocabulary/canonical-json.ts';
 import { houseDayOf } from '#contracts/vocabulary/house-time.ts';
 import { dollars, formatPrice } from '#contracts/vocabulary/money.ts';
 import { appendEvents, deriveId, onFreshStream, type Command } from '#services/platform/commands/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { appendParts, asRecorded } from './bill-parts.ts';
 import type { BillingContext } from './billing-context.ts';
-import {
-  accountsOf,
-  canonicalJson,
-  newestBillOf,
-  type Account,
-  type Accounts,
-} from './calculation/account.ts';
+import { accountsOf, newestBillOf, type Account, type Accounts } from './calculation/account.ts';
 import { nextMonthOf } from './calculation/adjustments.ts';
 import { calculateBill, ownLines, type BillRequest } from './calculation/calculate-bill.ts';
 import { checkConservation } from './calculation/conservation.ts';

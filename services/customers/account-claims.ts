@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { customerFold, sameAccount, type CustomerState } from '#contracts/customer/index.ts';
 import { customerStream, type AccountCode, type DomainEvent } from '#contracts/events/index.ts';
+import { compareText } from '#contracts/vocabulary/compare-text.ts';
 import { ownersOfAccounts } from '#projections/customers/index.ts';
 import {
   appendEvents,
@@ -75,7 +76,7 @@ export async function claimAccounts(
   const given = events
     .flatMap((event) => (event.type === 'AccountCodeAssigned' ? [event.data.account] : []))
     .filter((account) => !has(loaded.state, account))
-    .toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
+    .toSorted((a, b) => compareText(keyOf(a), keyOf(b)));
   for (const account of given)
     await claim(context, account, { customerId: loaded.state.customerId, revision: revisionOf(loaded) });
 }

@@ -1,5 +1,6 @@
 import type { DesireStone } from '#contracts/api/desires.ts';
 import type { CustomerAccess, Wanted, StoneAttributes } from '#contracts/events/index.ts';
+import { compareText } from '#contracts/vocabulary/compare-text.ts';
 import { CURRENT_STATUSES } from '#contracts/vocabulary/statuses.ts';
 import { matchingWithin, parcelsOfCustomer } from '#projections/parcels/index.ts';
 import type { Db } from '#services/platform/database/index.ts';
@@ -44,7 +45,7 @@ export async function stonesForDesire(
 type Candidate = { parcelName: string; attributes: StoneAttributes };
 
 const byWeight = (a: DesireStone, b: DesireStone): number =>
-  a.weight - b.weight || (a.parcelName < b.parcelName ? -1 : 1);
+  a.weight - b.weight || compareText(a.parcelName, b.parcelName);
 
 function stone(
   { parcelName, attributes }: Candidate,

@@ -1,4 +1,5 @@
 import { RANK_BELOW, type RankingType } from '#contracts/api/matching.ts';
+import { compareText } from '#contracts/vocabulary/compare-text.ts';
 import type { Cents } from '#contracts/vocabulary/money.ts';
 import type { AvailableStone, ComparableStone } from './comparable-stone.ts';
 import { comparisonWith, NEAR, score, type Priced, type Score } from './score.ts';
@@ -46,7 +47,7 @@ export function rankSimilar(
   best.sort((a, b) => {
     if (Math.abs(a.points - b.points) > NEAR) return a.points - b.points;
     const exactly = comparison.compare(priced(a.stone), priced(b.stone));
-    return exactly || (a.stone.parcelName < b.stone.parcelName ? -1 : 1);
+    return exactly || compareText(a.stone.parcelName, b.stone.parcelName);
   });
   return best.slice(0, limit ?? best.length).map(({ stone }) => {
     const scored = score(source, priced(stone), rankingType);

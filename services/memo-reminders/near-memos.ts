@@ -1,4 +1,5 @@
 import { nearnessWords } from '#contracts/lifecycle/index.ts';
+import { compareText } from '#contracts/vocabulary/compare-text.ts';
 import { formatCount } from '#contracts/vocabulary/counts.ts';
 import { dayName, daysBetween, type HouseDay } from '#contracts/vocabulary/house-time.ts';
 import { PRODUCT_NAME } from '#contracts/vocabulary/product.ts';
@@ -17,7 +18,7 @@ export const nearMemos = (memos: readonly DatedMemo[], daysBefore: number, today
       return { ...memo, daysLeft, overdue: daysLeft < 0 };
     })
     .filter(({ daysLeft }) => daysLeft <= daysBefore)
-    .sort((a, b) => a.daysLeft - b.daysLeft || (a.parcelName < b.parcelName ? -1 : 1));
+    .sort((a, b) => a.daysLeft - b.daysLeft || compareText(a.parcelName, b.parcelName));
 
 /** The mail about them; it names no price, as not everybody may see one. Pure. */
 export function reminderMail(

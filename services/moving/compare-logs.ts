@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { BILL_PLACES_STREAM, LOG_STREAM } from '#contracts/events/index.ts';
+import { compareText } from '#contracts/vocabulary/compare-text.ts';
 import type { EventStore, RecordedEvent } from '#services/platform/event-store/index.ts';
 import type { LogSource } from './log-source.ts';
 import { createPlaces, type Places } from './places.ts';
@@ -95,6 +96,6 @@ function streamHashes() {
     differing: (other: { of(stream: string): string | undefined }): string[] =>
       [...streams.keys()].filter((stream) => other.of(stream) !== JSON.stringify(streams.get(stream))),
     of: (stream: string): string | undefined => JSON.stringify(streams.get(stream)),
-    sum: (): string => hash('sha256', JSON.stringify([...streams].sort(([a], [b]) => (a < b ? -1 : 1)))),
+    sum: (): string => hash('sha256', JSON.stringify([...streams].sort(([a], [b]) => compareText(a, b)))),
   };
 }

@@ -1,5 +1,6 @@
 import type { HistoryEntry } from '#contracts/api/stones.ts';
 import { foldParcel, type Entry, type ParcelState } from '#contracts/lifecycle/index.ts';
+import { compareText } from '#contracts/vocabulary/compare-text.ts';
 import type { HistoryType } from '#contracts/vocabulary/statuses.ts';
 import { historyTypeSchema } from '#contracts/vocabulary/schemas.ts';
 
@@ -55,7 +56,7 @@ function isShown(entry: Entry): entry is Shown {
 /** Live entries stand in fold order; an undone one by its date, before a live one of the same moment. */
 function compareOrder([aDate, aOrder]: [string, number], [bDate, bOrder]: [string, number]): number {
   if (aOrder >= 0 && bOrder >= 0) return aOrder - bOrder;
-  return aDate < bDate ? -1 : aDate > bDate ? 1 : aOrder - bOrder;
+  return compareText(aDate, bDate) || aOrder - bOrder;
 }
 
 function staffFields(entry: Entry, names: ReadonlyMap<number, string>): Partial<HistoryEntry> {

@@ -1,3 +1,5 @@
+import { compareText } from '#contracts/vocabulary/compare-text.ts';
+
 /** Some neighbouring names of a list, in their order. Never changed: what changes is another shelf. */
 export type Shelf = { readonly id: number; readonly names: readonly string[] };
 
@@ -11,7 +13,7 @@ const shelf = (names: readonly string[]): Shelf => ({ id: (shelvesMade += 1), na
 
 /** Shelves of these names, whatever their order. */
 export function arranged(names: readonly string[]): readonly Shelf[] {
-  const sorted = names.toSorted(byCharacters);
+  const sorted = names.toSorted(compareText);
   return Array.from({ length: Math.ceil(sorted.length / NAMES) }, (_, index) =>
     shelf(sorted.slice(index * NAMES, (index + 1) * NAMES)),
   );
@@ -54,11 +56,6 @@ function edited(one: Shelf, edit: ReadonlyMap<string, boolean>): readonly Shelf[
   return names.length <= 2 * NAMES
     ? names.length === 0
       ? []
-      : [shelf(names.toSorted(byCharacters))]
+      : [shelf(names.toSorted(compareText))]
     : arranged(names);
-}
-
-/** As `<` compares: names have no locale. */
-function byCharacters(one: string, other: string): number {
-  return one < other ? -1 : one > other ? 1 : 0;
 }

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import type { BillLine, CalculatedBill } from '#contracts/billing/index.ts';
-import { accountsOf, canonicalJson } from '#services/billing/calculation/account.ts';
+import { canonicalJson } from '#contracts/vocabulary/canonical-json.ts';
+import { accountsOf } from '#services/billing/calculation/account.ts';
 import { calculateBill } from '#services/billing/calculation/calculate-bill.ts';
 import { checkConservation } from '#services/billing/calculation/conservation.ts';
 import { explain } from '#services/billing/calculation/explain.ts';

@@ -10,6 +10,7 @@ import {
   type ParcelView,
   type TermsChange,
 } from '#contracts/lifecycle/index.ts';
+import { canonicalJson } from '#contracts/vocabulary/canonical-json.ts';
 import { houseDayOf, type HouseDay } from '#contracts/vocabulary/house-time.ts';
 import {
   billableSpells,
@@ -276,15 +277,6 @@ export function sha256(value: unknown): string {
 }
 
 const sha256Of = (text: string): string => hash('sha256', text);
-
-/** JSON with every object's keys sorted and undefined left out: the same value gives the same text. */
-export function canonicalJson(value: unknown): string {
-  return JSON.stringify(value, (_key, inner: unknown) =>
-    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
-      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : inner,
-  );
-}
 
 /** What of an account says where billing begins. */
 export type Beginnings = Pick<Standing, 'registeredOn' | 'minimumSince' | 'opening'> & {

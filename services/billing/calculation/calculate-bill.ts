@@ -6,6 +6,7 @@ import {
   type LineOf,
   type Override,
 } from '#contracts/billing/index.ts';
+import { compareText } from '#contracts/vocabulary/compare-text.ts';
 import { addDays, houseDayOf, type HouseDay } from '#contracts/vocabulary/house-time.ts';
 import { sha256, type Account, type Accounts } from './account.ts';
 import {
@@ -133,7 +134,7 @@ function inputHash(account: Account, request: BillRequest, overrides: readonly O
     parcels: account.parcels.map((parcel) => parcel.hash()),
     bills: [...account.issued.values()]
       .filter((bill) => bill.month < request.month)
-      .sort((a, b) => (a.month < b.month ? -1 : 1))
+      .sort((a, b) => compareText(a.month, b.month))
       .map(({ month, version, inputHash: hash }) => ({ month, version, hash })),
   });
 }

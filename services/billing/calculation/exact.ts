@@ -1,3 +1,4 @@
+import { compareText } from '#contracts/vocabulary/compare-text.ts';
 import { PPM } from '#contracts/vocabulary/money.ts';
 
 /**
@@ -52,7 +53,7 @@ export function largestRemainder(
   });
   let left = Math.abs(total) - shares.reduce((all, { cents }) => all + cents, 0);
   const byRest = [...shares].sort((a, b) =>
-    a.rest === b.rest ? (a.key < b.key ? -1 : 1) : a.rest > b.rest ? -1 : 1,
+    a.rest === b.rest ? compareText(a.key, b.key) : a.rest > b.rest ? -1 : 1,
   );
   for (const share of byRest) {
     if (left === 0) break;

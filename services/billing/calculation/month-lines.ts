@@ -1,4 +1,5 @@
 import { LINE_KINDS, type BillLine, type Override } from '#contracts/billing/index.ts';
+import { compareText } from '#contracts/vocabulary/compare-text.ts';
 import type { Account, FoldedParcel, Standing } from './account.ts';
 import { dayNumber, type PricedDays } from './billable-spells.ts';
 import { openingLine } from './opening.ts';
@@ -131,7 +132,7 @@ export function linesBy(
 /** By kind, then by key: the order of lines on every bill. */
 export function inOrder(lines: readonly BillLine[]): BillLine[] {
   const rank = (line: BillLine): number => LINE_KINDS.indexOf(line.kind);
-  return lines.toSorted((a, b) => rank(a) - rank(b) || (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
+  return lines.toSorted((a, b) => rank(a) - rank(b) || compareText(a.key, b.key));
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Bill, BillLine, Cut, Settlement } from '#contracts/billing/index.ts';
+import { compareText } from '#contracts/vocabulary/compare-text.ts';
 import type { Month } from '#contracts/vocabulary/months.ts';
 import type { Account, Accounts } from './account.ts';
 import { linesOfClosedMonth, nextMonthOf } from './adjustments.ts';
@@ -39,7 +40,7 @@ const adjustmentsOf = (month: Month, lines: readonly BillLine[]): BillLine[] =>
 function standingOnBills(account: Account, closed: Month): Settlement['stands'] {
   return [...account.issued.values()]
     .filter(({ month }) => month > closed)
-    .toSorted((a, b) => (a.month < b.month ? -1 : 1))
+    .toSorted((a, b) => compareText(a.month, b.month))
     .map(({ month, version, lines }) => ({
       month,
       version,

@@ -1,4 +1,5 @@
 import { type CalculatedBill, type Cut } from '#contracts/billing/index.ts';
+import { canonicalJson } from '#contracts/vocabulary/canonical-json.ts';
 import { createPositions } from '#projections/engine/index.ts';
 import { BadCall, readCall, runCommandLine } from '#services/platform/command-line.ts';
 import type { Db } from '#services/platform/database/index.ts';
@@ -6,13 +7,7 @@ import type { EventStore } from '#services/platform/event-store/index.ts';
 import { logIdOf } from '#services/platform/log-identity.ts';
 import { withRunningStores } from '#services/platform/stores/with-running-stores.ts';
 import { BILLING_MODELS } from '../billing-context.ts';
-import {
-  accountsOf,
-  canonicalJson,
-  newestBillOf,
-  type Accounts,
-  type BillingFacts,
-} from '../calculation/account.ts';
+import { accountsOf, newestBillOf, type Accounts, type BillingFacts } from '../calculation/account.ts';
 import { calculateBill } from '../calculation/calculate-bill.ts';
 import { explain } from '../calculation/explain.ts';
 import { billRequest } from '../calculation/replacing.ts';

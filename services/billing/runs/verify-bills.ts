@@ -1,10 +1,11 @@
 import type { Bill, BillLine } from '#contracts/billing/index.ts';
+import { canonicalJson } from '#contracts/vocabulary/canonical-json.ts';
 import { daysBetween, houseDayOf } from '#contracts/vocabulary/house-time.ts';
 import { billColumns, customersBilledSince, IncompleteBill } from '#projections/billing/index.ts';
 import { customerNumbers } from '#projections/customers/index.ts';
 import { messageOf } from '#services/platform/message-of.ts';
 import type { BillingContext } from '../billing-context.ts';
-import { accountsOf, canonicalJson, type Accounts, type BillingFacts } from '../calculation/account.ts';
+import { accountsOf, type Accounts, type BillingFacts } from '../calculation/account.ts';
 import { calculateBill } from '../calculation/calculate-bill.ts';
 import { factsOfCustomers } from '../read-facts.ts';
 import { factsOfCustomerFromLog } from '../replay/facts-from-log.ts';

@@ -1,6 +1,7 @@
 import type { Bill, CalculatedBill, Cut, Override } from '#contracts/billing/index.ts';
 import type { CustomerTerms, StoneAttributes, VendorTerms } from '#contracts/events/index.ts';
 import { emptyParcel, evolveParcel, type ParcelState, type StoneFact } from '#contracts/lifecycle/index.ts';
+import { compareText } from '#contracts/vocabulary/compare-text.ts';
 import { startOfHouseDay } from '#contracts/vocabulary/house-time.ts';
 import type { Line } from '#contracts/vocabulary/lines.ts';
 import type { DocType, Intent } from '#contracts/vocabulary/statuses.ts';
@@ -185,7 +186,7 @@ export function world(terms: CustomerTerms = EXAMPLE_TERMS, vendor: VendorTerms 
     facts: (): BillingFacts => ({
       customerId: CUSTOMER,
       terms: [...customerTerms],
-      parcels: [...parcels.values()].sort((a, b) => (a.parcelName < b.parcelName ? -1 : 1)),
+      parcels: [...parcels.values()].sort((a, b) => compareText(a.parcelName, b.parcelName)),
       vendors: new Map(vendors),
       bills: [...bills],
     }),

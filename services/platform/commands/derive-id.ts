@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { v5 } from 'uuid';
+import { canonicalJson } from '#contracts/vocabulary/canonical-json.ts';
 
 const NAMESPACE = '6f0e7f7a-6a0b-4c35-9a55-3c2f6a4d7b10';
 
@@ -13,10 +14,5 @@ export function deriveId(...parts: readonly (string | number)[]): string {
 
 /** The hash of a command's body, independent of the order of its keys. The same key with another body is refused. */
 export function hashBody(body: unknown): string {
-  return createHash('sha256').update(JSON.stringify(body, sortedKeys)).digest('base64url');
-}
-
-function sortedKeys(_key: string, value: unknown): unknown {
-  if (value === null || typeof value !== 'object' || Array.isArray(value)) return value;
-  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
+  return createHash('sha256').update(canonicalJson(body)).digest('base64url');
 }

@@ -1,6 +1,7 @@
 import type { MyYear, YearMonth } from '#contracts/api/my-year.ts';
 import type { Bill, LineKind } from '#contracts/billing/index.ts';
 import { foldParcel, type ParcelState, type ParcelView } from '#contracts/lifecycle/index.ts';
+import { compareText } from '#contracts/vocabulary/compare-text.ts';
 import { daysBetween, type HouseDay } from '#contracts/vocabulary/house-time.ts';
 import { LINE_FACTS } from '#contracts/vocabulary/lines.ts';
 import { dollars, type Cents } from '#contracts/vocabulary/money.ts';
@@ -144,7 +145,7 @@ function sellsBest({ priceList, shapeName }: YearOf, rows: readonly OwnRows[]): 
       };
     })
     .sort(
-      (one, other) => other.sold - one.sold || one.ended - other.ended || (one.what < other.what ? -1 : 1),
+      (one, other) => other.sold - one.sold || one.ended - other.ended || compareText(one.what, other.what),
     )
     .slice(0, MOST_SELLING);
 }
@@ -153,7 +154,9 @@ function sitsLongest({ day, priced, shapeName, parcels }: YearOf, rows: readonly
   const pieces = new Map(parcels.map(({ parcelName, piece }) => [parcelName, piece]));
   return rows
     .flatMap(({ held }) => (held && ON_MEMO.includes(held.status) ? [held] : []))
-    .sort((one, other) => compare(one.since, other.since) || compare(one.parcelName, other.parcelName))
+    .sort(
+      (one, other) => compareText(one.since, other.since) || compareText(one.parcelName, other.parcelName),
+    )
     .slice(0, MOST_SITTING)
     .map(({ parcelName, line, attributes, since, priceCents }: HeldRow) => ({
       parcelName,
@@ -164,5 +167,3 @@ function sitsLongest({ day, priced, shapeName, parcels }: YearOf, rows: readonly
       ...(priced && { price: dollars(priceCents) }),
     }));
 }
-
-const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);

@@ -1,7 +1,8 @@
+import { compareText } from '#contracts/vocabulary/compare-text.ts';
 import { momentName } from '#contracts/vocabulary/house-time.ts';
 import { tableSheet, words, type TableSheet } from '#services/platform/workbooks/table-sheet.ts';
 import type { Gathered } from '../gather.ts';
-import { compareText, customerWords } from './columns.ts';
+import { customerWords } from './columns.ts';
 
 type Row = { kind: 'Anomaly' | 'Suspense'; of: string; customer: string; reason: string; since: string };
 

@@ -1,3 +1,4 @@
+import { compareText } from '#contracts/vocabulary/compare-text.ts';
 import { daysBetween } from '#contracts/vocabulary/house-time.ts';
 import { LINES } from '#contracts/vocabulary/lines.ts';
 import {
@@ -10,7 +11,7 @@ import {
 } from '#services/platform/workbooks/table-sheet.ts';
 import type { Gathered } from '../gather.ts';
 import type { AvailableRow } from '../parcel-rows.ts';
-import { compareText, costColumns, parcelColumns, piecesColumn, tierWords, type Readers } from './columns.ts';
+import { costColumns, parcelColumns, piecesColumn, tierWords, type Readers } from './columns.ts';
 
 /** What can be requested, by line and tier, at the list price, with its age since it was listed. */
 export function availableSheet(gathered: Gathered, readers: Readers): TableSheet {

@@ -1,4 +1,5 @@
 import { isBeingRequested, openQuantity } from '#contracts/jewellery/model-orders.ts';
+import { compareText } from '#contracts/vocabulary/compare-text.ts';
 import { daysBetween, houseDayOf } from '#contracts/vocabulary/house-time.ts';
 import {
   count,
@@ -10,7 +11,7 @@ import {
   type TableSheet,
 } from '#services/platform/workbooks/table-sheet.ts';
 import type { Gathered } from '../gather.ts';
-import { compareText, customerColumn } from './columns.ts';
+import { customerColumn } from './columns.ts';
 
 /** What is still open of orders of jewellery models. */
 export function backOrdersSheet(gathered: Gathered): TableSheet {

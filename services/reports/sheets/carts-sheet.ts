@@ -1,12 +1,13 @@
 import type { Wanted } from '#contracts/events/index.ts';
 import { customerPrice, termsAt } from '#contracts/lifecycle/index.ts';
+import { compareText } from '#contracts/vocabulary/compare-text.ts';
 import { houseDayOf, type HouseDay } from '#contracts/vocabulary/house-time.ts';
 import type { Cents } from '#contracts/vocabulary/money.ts';
 import { comparableOf, searchFor } from '#services/matching/index.ts';
 import { day, money, tableSheet, words, type TableSheet } from '#services/platform/workbooks/table-sheet.ts';
 import type { Gathered } from '../gather.ts';
 import type { AvailableRow } from '../parcel-rows.ts';
-import { compareText, customerColumn } from './columns.ts';
+import { customerColumn } from './columns.ts';
 
 type Row = {
   customerId: number;

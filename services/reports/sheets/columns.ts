@@ -53,6 +53,3 @@ export const piecesColumn = <Row>(): TableColumn<Row> => ({
   width: 8,
   total: true,
 });
-
-/** Text by its code points: the same everywhere. */
-export const compareText = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);

@@ -1,3 +1,4 @@
+import { compareText } from '#contracts/vocabulary/compare-text.ts';
 import { daysBetween } from '#contracts/vocabulary/house-time.ts';
 import { statusName, type Status } from '#contracts/vocabulary/statuses.ts';
 import {
@@ -11,14 +12,7 @@ import {
   type TableSheet,
 } from '#services/platform/workbooks/table-sheet.ts';
 import type { Gathered } from '../gather.ts';
-import {
-  compareText,
-  costColumns,
-  customerColumn,
-  parcelColumns,
-  piecesColumn,
-  type Readers,
-} from './columns.ts';
+import { costColumns, customerColumn, parcelColumns, piecesColumn, type Readers } from './columns.ts';
 
 type Row = Gathered['held'][number];
 

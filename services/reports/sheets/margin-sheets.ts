@@ -1,3 +1,4 @@
+import { compareText } from '#contracts/vocabulary/compare-text.ts';
 import type { Cents } from '#contracts/vocabulary/money.ts';
 import {
   count,
@@ -10,7 +11,6 @@ import {
 } from '#services/platform/workbooks/table-sheet.ts';
 import type { Gathered, MarginRow } from '../gather.ts';
 import {
-  compareText,
   customerColumn,
   customerWords,
   parcelColumns,

@@ -1,3 +1,4 @@
+import { compareText } from '#contracts/vocabulary/compare-text.ts';
 import { daysBetween } from '#contracts/vocabulary/house-time.ts';
 import {
   day,
@@ -9,7 +10,7 @@ import {
   type TableSheet,
 } from '#services/platform/workbooks/table-sheet.ts';
 import type { Gathered } from '../gather.ts';
-import { compareText, customerColumn, parcelColumns, piecesColumn } from './columns.ts';
+import { customerColumn, parcelColumns, piecesColumn } from './columns.ts';
 
 /** Stones of the Exceptional tier on memo, by the day on which they are due back. */
 export function memosSheet({ held, ...gathered }: Gathered): TableSheet {

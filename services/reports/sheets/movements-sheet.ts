@@ -1,8 +1,9 @@
+import { compareText } from '#contracts/vocabulary/compare-text.ts';
 import { MOVEMENT_NAMES } from '#contracts/vocabulary/statuses.ts';
 import { day, money, tableSheet, words, type TableSheet } from '#services/platform/workbooks/table-sheet.ts';
 import type { Gathered } from '../gather.ts';
 import type { MovementRow } from '../parcel-rows.ts';
-import { compareText, customerColumn, parcelColumns, piecesColumn } from './columns.ts';
+import { customerColumn, parcelColumns, piecesColumn } from './columns.ts';
 
 /** What happened in the period (rule: Movements and key figures). */
 export function movementsSheet(gathered: Gathered): TableSheet {

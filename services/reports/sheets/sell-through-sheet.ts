@@ -1,8 +1,9 @@
+import { compareText } from '#contracts/vocabulary/compare-text.ts';
 import type { Line } from '#contracts/vocabulary/lines.ts';
 import { count, tableSheet, words, type TableSheet } from '#services/platform/workbooks/table-sheet.ts';
 import type { Gathered } from '../gather.ts';
 import { NONE, weightBand } from '../weight-band.ts';
-import { compareText, lineWords } from './columns.ts';
+import { lineWords } from './columns.ts';
 
 type Row = {
   line: Line;

@@ -1,3 +1,4 @@
+import { compareText } from '#contracts/vocabulary/compare-text.ts';
 import { daysBetween } from '#contracts/vocabulary/house-time.ts';
 import type { Status } from '#contracts/vocabulary/statuses.ts';
 import {
@@ -11,7 +12,7 @@ import {
 } from '#services/platform/workbooks/table-sheet.ts';
 import type { Gathered } from '../gather.ts';
 import type { WaitingRow } from '../parcel-rows.ts';
-import { compareText, customerColumn, parcelColumns, piecesColumn } from './columns.ts';
+import { customerColumn, parcelColumns, piecesColumn } from './columns.ts';
 
 const FOR: Readonly<Partial<Record<Status, string>>> = {
   REQUESTED: 'Memo',

@@ -1,3 +1,4 @@
+import { compareText } from '#contracts/vocabulary/compare-text.ts';
 import type { Mail, SendMail } from '#services/mail/index.ts';
 import type { Db } from '#services/platform/database/index.ts';
 import type { InstanceReport } from './instance-report.ts';
@@ -22,7 +23,7 @@ export function mailRequesters({ db, sendMail, emailOf }: TellRequestersDeps) {
 
 /** What a sync came to, instance by instance. Pure. */
 export function syncMail(reports: readonly InstanceReport[]): Pick<Mail, 'subject' | 'text'> {
-  const sorted = reports.toSorted((a, b) => (a.instance < b.instance ? -1 : 1));
+  const sorted = reports.toSorted((a, b) => compareText(a.instance, b.instance));
   const sum = (field: 'recorded' | 'suspended') =>
     reports.reduce((total, report) => total + report[field], 0);
   const failed = sorted.filter((report) => report.failed !== undefined).map(({ instance }) => instance);

@@ -1,3 +1,4 @@
+import { compareText } from '#contracts/vocabulary/compare-text.ts';
 import type { DropFolders } from '#services/platform/files/index.ts';
 import { FEED_LIMITS } from '../feed/read-rows.ts';
 import { FeedNotFetched } from './feed-address.ts';
@@ -23,7 +24,7 @@ export async function fetchDropped(
   now: Date,
 ): Promise<FetchedFile | null> {
   const files = await drops.filesIn(`${DROPS}/${folder}`);
-  const inTime = files.toSorted((a, b) => +a.modifiedAt - +b.modifiedAt || (a.name < b.name ? -1 : 1));
+  const inTime = files.toSorted((a, b) => +a.modifiedAt - +b.modifiedAt || compareText(a.name, b.name));
   const newest = inTime.at(-1);
   if (!newest) throw new FeedNotFetched(`There is no file in the folder ${DROPS}/${folder}.`);
   const age = now.getTime() - newest.modifiedAt.getTime();

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { StoneAttributes } from '#contracts/events/index.ts';
 import type { FeedMapping } from '#contracts/vendor/feed-mapping.ts';
+import { compareText } from '#contracts/vocabulary/compare-text.ts';
 import type { Cents } from '#contracts/vocabulary/money.ts';
 import { checkRow, parcelNameOf, type FeedVendor, type OfferRow, type RowContext } from './check-row.ts';
 import { decimalSignOf } from './decimal-sign.ts';
@@ -138,6 +139,6 @@ export async function topOf({ rows }: FeedSheet): Promise<{
 
 function hashOf(bytes: Uint8Array, { columns, conventions }: FeedMapping): string {
   const headings = columns.map(({ heading, attribute }) => [heading, attribute]);
-  const mapping = [headings.sort(([a = ''], [b = '']) => (a < b ? -1 : 1)), conventions];
+  const mapping = [headings.sort(([a = ''], [b = '']) => compareText(a, b)), conventions];
   return createHash('sha256').update(JSON.stringify(mapping)).update(bytes).digest('hex');
 }

@@ -1,3 +1,4 @@
+import { compareText } from '#contracts/vocabulary/compare-text.ts';
 import { dayOf } from '#web-shared/formats/moments.ts';
 import type { Column } from './column.ts';
 import { textWidth } from './text-width.ts';
@@ -88,5 +89,5 @@ export function rankColumn<Row>(column: Column<Row>, data: ColumnData): Ranks {
 export function compareChoices<Row>(column: Column<Row>, a: string, b: string): number {
   if (a === '' || b === '') return a === b ? 0 : a === '' ? 1 : -1;
   const byRank = column.rank ? column.rank(a) - column.rank(b) : 0;
-  return byRank || (a < b ? -1 : a > b ? 1 : 0);
+  return byRank || compareText(a, b);
 }
