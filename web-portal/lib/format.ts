@@ -21,7 +21,7 @@ export const formatRapPercent = fixed(3);
 export const formatMillimetres = (value: number | undefined): string => value?.toFixed(2) ?? '';
 /** Depth % in lists, with 1 decimal: figures of a column stand below each other. */
 export const formatDepth = fixed(1);
-const formatShare = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
-/** A percentage of the stone's width, as certificates print it. */
-export const formatPercent = (value: number | undefined): string =>
-  value === undefined ? '' : formatShare.format(value);
+const proportion = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
+/** A percentage of the stone's width, as certificates print it, without the sign. */
+export const formatProportion = (value: number | undefined): string =>
+  value === undefined ? '' : proportion.format(value);

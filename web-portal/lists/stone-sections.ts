@@ -1,7 +1,7 @@
 import type { AttributeLists } from '#contracts/api/attributes.ts';
 import type { Stone } from '#contracts/api/stones.ts';
 import { colourInWords } from '#contracts/vocabulary/stone-words.ts';
-import { formatMillimetres, formatPercent, formatWeight, ratioOf } from '../lib/format.ts';
+import { formatMillimetres, formatProportion, formatWeight, ratioOf } from '../lib/format.ts';
 import { shapeNameOf } from './stone-facts.ts';
 
 /** The facts of a stone for its details, a comparison or a component of a piece. */
@@ -23,9 +23,9 @@ type WordFact = readonly [name: string, value: string | undefined];
 const mm = (value: number | undefined): string | undefined =>
   value === undefined ? undefined : `${formatMillimetres(value)} mm`;
 const pct = (value: number | undefined): string | undefined =>
-  value === undefined ? undefined : `${formatPercent(value)} %`;
+  value === undefined ? undefined : `${formatProportion(value)} %`;
 const degrees = (value: number | undefined): string | undefined =>
-  value === undefined ? undefined : `${formatPercent(value)}°`;
+  value === undefined ? undefined : `${formatProportion(value)}°`;
 
 /** A tier with its description; the tier alone until the lists have come. */
 function tierText(tier: string | undefined, lists: AttributeLists | undefined): string | undefined {

@@ -6,7 +6,7 @@ import { Button } from '#web-shared/components/button/button.tsx';
 import { Chip } from '#web-shared/components/chip/chip.tsx';
 import { Facts } from '#web-shared/components/facts/facts.tsx';
 import { Icon } from '#web-shared/components/icon/icon.tsx';
-import { formatMeasurements, formatPercent } from '../../lib/format.ts';
+import { formatMeasurements, formatProportion } from '../../lib/format.ts';
 import { useSaving } from '../../lib/use-saving.ts';
 import { Picture } from '../../lists/media/picture.tsx';
 import { headingOf } from '../../lists/stone-facts.ts';
@@ -85,7 +85,7 @@ function factsOf(stone: ClientStone) {
   const check = reportCheckUrl(stone);
   const report = [stone.lab, stone.certNo].filter(Boolean).join(' ');
   const share = (value: number | undefined): string | undefined =>
-    value === undefined ? undefined : `${formatPercent(value)} %`;
+    value === undefined ? undefined : `${formatProportion(value)} %`;
   const sides = formatMeasurements(stone);
   const facts = [
     ['Cut', stone.cut],

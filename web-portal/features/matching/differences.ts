@@ -3,7 +3,7 @@ import type { Stone } from '#contracts/api/stones.ts';
 import { formatValue } from '#contracts/vocabulary/money.ts';
 import { colourInWords } from '#contracts/vocabulary/stone-words.ts';
 import type { AttributeOrders } from '../../lib/attributes.ts';
-import { formatMillimetres, formatPercent, formatWeight } from '../../lib/format.ts';
+import { formatMillimetres, formatProportion, formatWeight } from '../../lib/format.ts';
 import { shapeNameOf } from '../../lists/stone-facts.ts';
 
 const GRADES = ['colour', 'clarity', 'cut', 'polish', 'symmetry', 'fluorescence'] as const;
@@ -43,7 +43,7 @@ function wordsOf(what: PenaltyName, source: Stone, stone: Stone, orders: Attribu
     case 'width':
       return measured(stone.width, source.width, formatMillimetres, 'mm', ['wider', 'narrower']);
     case 'depth':
-      return measured(stone.depthPct, source.depthPct, formatPercent, '%', ['deeper', 'shallower']);
+      return measured(stone.depthPct, source.depthPct, formatProportion, '%', ['deeper', 'shallower']);
     case 'price':
       return measured(stone.total, source.total, formatValue, '', ['more', 'less']);
     default:

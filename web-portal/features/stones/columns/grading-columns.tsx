@@ -9,7 +9,7 @@ import {
   formatDepth,
   formatMeasurements,
   formatMillimetres,
-  formatPercent,
+  formatProportion,
   formatWeight,
   ratioOf,
 } from '../../../lib/format.ts';
@@ -185,7 +185,7 @@ const share = (
 
 /** Table %, Depth %, Measurements and Ratio. */
 export const proportions: readonly ListColumn[] = [
-  share('tablePct', 'Table %', 12, formatPercent),
+  share('tablePct', 'Table %', 12, formatProportion),
   share('depthPct', 'Depth %', 13, formatDepth),
   {
     id: 'measurements',

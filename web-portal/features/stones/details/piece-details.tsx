@@ -5,7 +5,7 @@ import { StatusChip } from '#web-shared/components/chip/chip.tsx';
 import { ShapeDrawing } from '#web-shared/components/shape-drawing/shape-drawing.tsx';
 import { NotYet } from './not-yet.tsx';
 import { formatMoment } from '#web-shared/formats/moments.ts';
-import { formatMeasurements, formatPercent, formatWeight } from '../../../lib/format.ts';
+import { formatMeasurements, formatProportion, formatWeight } from '../../../lib/format.ts';
 import { useSession } from '../../../lib/session.ts';
 import type { ParcelDetails } from '../api/get-details.ts';
 import type { ListRow } from '../../../lists/list-row.ts';
@@ -128,8 +128,8 @@ function describe(stone: ComponentStone): string {
     named('polish', stone.polish),
     named('symmetry', stone.symmetry),
     named('fluorescence', stone.fluorescence),
-    stone.tablePct !== undefined && `table ${formatPercent(stone.tablePct)} %`,
-    stone.depthPct !== undefined && `depth ${formatPercent(stone.depthPct)} %`,
+    stone.tablePct !== undefined && `table ${formatProportion(stone.tablePct)} %`,
+    stone.depthPct !== undefined && `depth ${formatProportion(stone.depthPct)} %`,
     size && `${size} mm`,
   ]
     .filter(Boolean)
