@@ -85,6 +85,8 @@ export async function openEventLog(options: EventLogOptions): Promise<EventLog> 
 
   let connection: WriterConnection | undefined;
   let head = 0;
+  /** Grows with every commit and every new connection: with all that changes what is known of streams. */
+  let changes = 0;
   let pumping: Promise<void> | undefined;
   let recovering: Promise<void> | undefined;
 
@@ -94,6 +96,7 @@ export async function openEventLog(options: EventLogOptions): Promise<EventLog> 
       // It may break before it is ours.
       if (opened !== undefined && connection === opened) lose(error);
     });
+    changes += 1;
     states.clear();
     lately.clear();
     tail.clear();
@@ -181,6 +184,7 @@ export async function openEventLog(options: EventLogOptions): Promise<EventLog> 
   }
 
   function apply({ events, states: changed }: Batch): void {
+    changes += 1;
     for (const [stream, state] of changed) states.set(stream, state);
     const last = events[events.length - 1];
     if (last === undefined) return;
@@ -239,8 +243,13 @@ export async function openEventLog(options: EventLogOptions): Promise<EventLog> 
       return head;
     },
     async stateOf(base) {
-      // Only the writer may remember what it loads: a reader's answer can be overtaken by a commit.
-      return states.get(base) ?? stateFromRow(await reader.streamRow(base));
+      const known = states.get(base);
+      if (known !== undefined) return known;
+      const asked = changes;
+      const state = stateFromRow(await reader.streamRow(base));
+      // A commit may have overtaken the answer: then only the writer knows.
+      if (changes === asked) states.set(base, state);
+      return state;
     },
     waitingBytes: queue.bytes,
     async close() {

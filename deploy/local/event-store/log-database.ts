@@ -45,13 +45,20 @@ export const STREAM_STATES = `
     select m.data, m.flags, m.revision from event_store.events m where m.stream = '$$' || s.name order by m.revision desc limit 1
   ) as meta on true`;
 
+/** Connecting has a limit. A pool's own would also end questions that wait for a connection: Postgres is not away then. */
+class ReadingClient extends pg.Client {
+  constructor(config?: pg.ClientConfig) {
+    super({ ...config, connectionTimeoutMillis: 5_000 });
+  }
+}
+
 /** Opens the reading side. */
 export function openLogReader(databaseUrl: string): LogReader {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     max: READERS,
     application_name: 'event-store reader',
-    connectionTimeoutMillis: 5_000,
+    Client: ReadingClient,
   });
   // That Postgres is lost is reported by the connection that writes.
   pool.on('error', () => undefined);
