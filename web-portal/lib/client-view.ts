@@ -49,8 +49,12 @@ export function saveClientView(username: string, view: ClientView | null): void 
   saveValue(username, ON, view ?? undefined);
   if (view === null) return;
   saveValue(username, CHOSEN, view);
-  changeSaved(username, (name, value) => (name.startsWith('table:') ? withoutPrices(value) : value));
+  forgetPriceFilters(username);
 }
+
+/** As `saveClientView` does it; also where a window hears that another one has turned a view on. */
+export const forgetPriceFilters = (username: string): void =>
+  changeSaved(username, (name, value) => (name.startsWith('table:') ? withoutPrices(value) : value));
 
 const PRICED: readonly string[] = ['total', 'ppc', 'rapPercent'];
 

@@ -1,8 +1,27 @@
 import { act, renderHook } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { purgeSaved, savedValue, saveValue, useSavedValue } from './saved-state.ts';
+import {
+  changeSaved,
+  ownSavedValue,
+  purgeSaved,
+  savedValue,
+  saveValue,
+  useSavedValue,
+} from './saved-state.ts';
 
-beforeEach(() => localStorage.clear());
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+});
+
+/** Does something as another window of this browser, which has its own session storage. */
+const inAnotherWindow = (work: () => void): void => {
+  const mine = { ...sessionStorage };
+  sessionStorage.clear();
+  work();
+  sessionStorage.clear();
+  for (const [key, value] of Object.entries(mine)) sessionStorage.setItem(key, String(value));
+};
 
 describe('Saved state (product: Persistence; rule: Signing out)', () => {
   it('is kept by name and user', () => {
@@ -53,5 +72,52 @@ describe('Saved state (product: Persistence; rule: Signing out)', () => {
   it('that cannot be read is as if never saved', () => {
     localStorage.setItem('vitrine:saved:ada', '{"tabs":');
     expect(savedValue('ada', 'tabs')).toBeUndefined();
+  });
+});
+
+describe('What a window has for itself (product: Persistence)', () => {
+  const WINDOW_NAMES = ['tabs', 'actingFor', 'table:cart/natural'];
+
+  it.each(WINDOW_NAMES)('%s stays its own, and is what a new window begins with', (name) => {
+    saveValue('ada', name, 1);
+    inAnotherWindow(() => {
+      expect(savedValue('ada', name)).toBe(1);
+      saveValue('ada', name, 2);
+    });
+    expect(savedValue('ada', name)).toBe(1);
+    inAnotherWindow(() => expect(savedValue('ada', name)).toBe(2));
+  });
+  it('nothing chosen stays nothing', () => {
+    saveValue('ada', 'actingFor', undefined);
+    inAnotherWindow(() => saveValue('ada', 'actingFor', 14));
+    expect(savedValue('ada', 'actingFor')).toBeUndefined();
+  });
+  it.each([[12], [undefined]])('%s that it began with is its own from then on', (first) => {
+    inAnotherWindow(() => saveValue('ada', 'actingFor', first));
+    expect(ownSavedValue('ada', 'actingFor')).toBe(first);
+    inAnotherWindow(() => saveValue('ada', 'actingFor', 14));
+    expect(savedValue('ada', 'actingFor')).toBe(first);
+  });
+  it('what belongs to the user is the same in every window', () => {
+    saveValue('ada', 'clientView', 'NONE');
+    inAnotherWindow(() => saveValue('ada', 'clientView', 'RETAIL'));
+    expect(savedValue('ada', 'clientView')).toBe('RETAIL');
+  });
+  it('is forgotten with a Log Out in another window, also after the next sign-in', () => {
+    saveValue('ada', 'tabs', 1);
+    vi.useFakeTimers({ now: Date.now() + 1000, toFake: ['Date'] });
+    inAnotherWindow(() => {
+      purgeSaved('ada');
+      saveValue('ada', 'subTabs', 'none');
+    });
+    vi.useRealTimers();
+    expect(savedValue('ada', 'tabs')).toBeUndefined();
+  });
+  it('is changed with what is saved for all windows', () => {
+    saveValue('ada', 'tabs', 1);
+    inAnotherWindow(() => saveValue('ada', 'tabs', 2));
+    changeSaved('ada', (name, value) => (name === 'tabs' ? Number(value) * 10 : value));
+    expect(savedValue('ada', 'tabs')).toBe(10);
+    inAnotherWindow(() => expect(savedValue('ada', 'tabs')).toBe(20));
   });
 });

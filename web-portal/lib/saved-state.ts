@@ -1,4 +1,5 @@
 import { useCallback, useState, useSyncExternalStore } from 'react';
+import { isObject } from './plain-values.ts';
 
 /**
  * What a person would miss after coming back: the chosen tab, open stones, and each table's filters, sort,
@@ -6,12 +7,38 @@ import { useCallback, useState, useSyncExternalStore } from 'react';
  * user only (rule: Signing out). Stones, prices and bills are never kept (product: Persistence).
  */
 const PREFIX = 'vitrine:saved:';
+/** What a window has for itself, kept by it alone: nothing that is done in another one changes it. */
+const WINDOW_PREFIX = 'vitrine:window:';
+/** When this user's saved state was begun: what a window kept from before a Log Out, wherever it was, is of another one. */
+const BEGUN = 'begun';
 
 const keyOf = (username: string) => `${PREFIX}${username}`;
+const windowKeyOf = (username: string) => `${WINDOW_PREFIX}${username}`;
+
+/**
+ * The tab in front, what is filtered and selected, and the customer acted for are each window's own: otherwise a reload,
+ * or a confirmed sign-in, would act for the customer that was chosen in another one. A new window begins with the last saved.
+ */
+const isOfWindow = (name: string): boolean =>
+  name === 'tabs' || name === 'actingFor' || name.startsWith('table:');
 
 /** The saved value of `name` for this user; undefined when there is none or it cannot be read. */
 export function savedValue(username: string, name: string): unknown {
-  return all(username)[name];
+  const own = isOfWindow(name) ? ofWindow(username) : {};
+  // Null: this window has none, whatever another one saved.
+  return name in own ? (own[name] ?? undefined) : all(username)[name];
+}
+
+/** The saved value, which is this window's own from now on: what another window saves later is not taken over. */
+export function ownSavedValue(username: string, name: string): unknown {
+  const value = savedValue(username, name);
+  try {
+    keep(username, all(username));
+    keepInWindow(username, { ...ofWindow(username), [name]: value ?? null });
+  } catch (error) {
+    console.warn(`${name} could not be saved.`, error);
+  }
+  return value;
 }
 
 const listeners = new Set<() => void>();
@@ -35,10 +62,10 @@ export function useSavedValue(username: string, name: string): unknown {
 
 /** Keeps a value, plain JSON; undefined forgets it. Where the browser has no room left, what it kept before stays. */
 export function saveValue(username: string, name: string, value: unknown): void {
-  // JSON leaves out what is undefined.
-  const text = JSON.stringify({ ...all(username), [name]: value });
+  const own = ofWindow(username);
   try {
-    localStorage.setItem(keyOf(username), text);
+    keep(username, { ...all(username), [name]: value });
+    if (isOfWindow(name)) keepInWindow(username, { ...own, [name]: value ?? null });
   } catch (error) {
     // Full, or blocked: the portal works, but the value is gone after a reload.
     console.warn(`${name} could not be saved.`, error);
@@ -46,14 +73,36 @@ export function saveValue(username: string, name: string, value: unknown): void 
   for (const listener of listeners) listener();
 }
 
-/** Gives every saved value of this user the value that `next` makes of it. */
+/** Gives every saved value of this user the value that `next` makes of it, also those that are this window's own. */
 export function changeSaved(username: string, next: (name: string, value: unknown) => unknown): void {
-  for (const [name, value] of Object.entries(all(username))) saveValue(username, name, next(name, value));
+  const changed = (values: Values): Values =>
+    Object.fromEntries(Object.entries(values).map(([name, value]) => [name, next(name, value)]));
+  try {
+    keepInWindow(username, changed(ofWindow(username)));
+    keep(username, changed(all(username)));
+  } catch (error) {
+    console.warn('What was saved could not be changed.', error);
+  }
+  for (const listener of listeners) listener();
+}
+
+function keep(username: string, values: Values): void {
+  // JSON leaves out what is undefined.
+  const text = JSON.stringify({ [BEGUN]: new Date().toISOString(), ...values });
+  localStorage.setItem(keyOf(username), text);
+}
+
+function keepInWindow(username: string, values: Values): void {
+  sessionStorage.setItem(
+    windowKeyOf(username),
+    JSON.stringify({ ...values, [BEGUN]: all(username)[BEGUN] ?? null }),
+  );
 }
 
 /** Forgets everything of this user: Log Out. */
 export function purgeSaved(username: string): void {
   localStorage.removeItem(keyOf(username));
+  sessionStorage.removeItem(windowKeyOf(username));
 }
 
 /** Hears when another window of this browser logs this user out. Answers how to stop. */
@@ -87,24 +136,34 @@ export function useDraft(username: string, name: string): [string, (text: string
   return [text, write];
 }
 
-/** The last text and the value read from it: values are read more often than they change. */
-let read: { text: string; values: Record<string, unknown> } = { text: '{}', values: {} };
+type Values = Readonly<Record<string, unknown>>;
+/** A text and the values read from it. */
+type Read = { text: string; values: Values };
 
-function all(username: string): Readonly<Record<string, unknown>> {
-  const text = localStorage.getItem(keyOf(username));
+/** The last that was read of each: values are read more often than they change. */
+const lastRead = new WeakMap<Storage, Read>();
+
+const all = (username: string): Values => valuesIn(localStorage, keyOf(username));
+
+/** What this window has for itself; nothing when it kept that before a Log Out. */
+function ofWindow(username: string): Values {
+  const { [BEGUN]: begun, ...values } = valuesIn(sessionStorage, windowKeyOf(username));
+  return begun === (all(username)[BEGUN] ?? null) ? values : {};
+}
+
+function valuesIn(storage: Storage, key: string): Values {
+  const text = storage.getItem(key);
   if (text === null) return {};
-  if (text === read.text) return read.values;
+  const last = lastRead.get(storage);
+  if (text === last?.text) return last.values;
   try {
     const value: unknown = JSON.parse(text);
-    const values =
-      typeof value === 'object' && value !== null && !Array.isArray(value)
-        ? (value as Record<string, unknown>)
-        : {};
-    read = { text, values };
+    const values = isObject(value) ? value : {};
+    lastRead.set(storage, { text, values });
     return values;
   } catch {
     // Written by something else, or cut short: the same as nothing saved.
-    localStorage.removeItem(keyOf(username));
+    storage.removeItem(key);
     return {};
   }
 }

@@ -249,6 +249,22 @@ describe('Staff', () => {
       '12',
     );
   });
+  it('go on acting for it when another window chooses another one, and the sign-in is confirmed again', async () => {
+    world.username = 'demo-rep';
+    localStorage.setItem('vitrine:saved:demo-rep', JSON.stringify({ actingFor: 12 }));
+    world.show();
+    await grid();
+    const saved = JSON.parse(localStorage.getItem('vitrine:saved:demo-rep') ?? '{}') as object;
+    localStorage.setItem('vitrine:saved:demo-rep', JSON.stringify({ ...saved, actingFor: 14 }));
+    const before = world.calls.length;
+    window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+    const asked = (): (string | null)[] =>
+      world.calls
+        .slice(before)
+        .filter(({ path }) => path === '/login/customer')
+        .map(({ headers }) => headers.get('customer'));
+    await waitFor(() => expect(asked()).toEqual(['12']));
+  });
   it("a chosen customer that is no longer there is only logged: 'Error, customer not found'", async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {});
     world.username = 'demo-rep';

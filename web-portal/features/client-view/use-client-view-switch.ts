@@ -3,6 +3,7 @@ import { useCallback, useEffect } from 'react';
 import { clearToasts } from '#web-shared/components/toast/toast.ts';
 import {
   chosenView,
+  forgetPriceFilters,
   savedClientView,
   saveClientView,
   showClientView,
@@ -44,7 +45,9 @@ export function useClientViewSwitch() {
     () =>
       onSavedElsewhere(username, () => {
         const saved = savedClientView(username);
-        if (saved !== view) apply(saved);
+        if (saved === view) return;
+        if (saved !== null) forgetPriceFilters(username);
+        apply(saved);
       }),
     [username, view, apply],
   );

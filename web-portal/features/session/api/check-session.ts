@@ -7,7 +7,7 @@ import { CallFailed, isRefusal, networkFailure } from '../../../lib/failures.ts'
 import { replyWith } from '../../../lib/plain-replies.ts';
 import { isObject } from '../../../lib/plain-values.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
-import { savedValue, saveValue } from '../../../lib/saved-state.ts';
+import { ownSavedValue, saveValue } from '../../../lib/saved-state.ts';
 import { takeTicket } from './sign-in-ticket.ts';
 
 const userIn = (body: unknown): User => replyWith(body, 'username', 'administrator', 'showPrices');
@@ -82,9 +82,11 @@ export const sessionQuery = queryOptions({
     const [user] = await Promise.all([confirmSession(), houseKnown()]);
     forgetWhenRightsChanged(client, user);
     showClientView(savedClientView(user.username));
-    const chosen = savedValue(user.username, ACTING_FOR);
-    if ((user.administrator || user.salesRep) && typeof chosen === 'number')
-      await actForChosen(user.username, chosen);
+    if (user.administrator || user.salesRep) {
+      // This window's: another one may act for another customer, and this is confirmed again later.
+      const chosen = ownSavedValue(user.username, ACTING_FOR);
+      if (typeof chosen === 'number') await actForChosen(user.username, chosen);
+    }
     return user;
   },
   meta: { handled: true },
