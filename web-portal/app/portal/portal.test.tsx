@@ -39,6 +39,22 @@ describe('Sign-in (product: Routes)', () => {
     await user.click(button);
     expect(await screen.findByRole('navigation', { name: 'Main' })).toBeInTheDocument();
   });
+  it.each<[string, string, boolean]>([
+    ['is changed by one call, which also says who is signed in', '/login/check', true],
+    ['is not changed again by itself where no answer came, and it says so', '/login/changepassword', false],
+  ])('a new password %s', async (_what, lost, changed) => {
+    world.username = 'demo-new';
+    const user = world.show();
+    const dialog = within(await screen.findByRole('dialog', { name: 'Welcome to Vitrine' }));
+    await user.type(dialog.getByLabelText('Old password'), 'Demo-pass-1');
+    await user.type(dialog.getByLabelText('New password'), 'New-pass-1');
+    await user.type(dialog.getByLabelText('Repeat new password'), 'New-pass-1');
+    world.answerWith(lost, 'network lost');
+    await user.click(dialog.getByRole('button', { name: 'Change Password' }));
+    if (changed) await screen.findByRole('navigation', { name: 'Main' });
+    else await waitFor(() => expect(dialog.getByRole('status')).toHaveTextContent(/changed or not/));
+    expect(world.calls.filter(({ path }) => path === '/login/changepassword')).toHaveLength(1);
+  });
   it('the shell redirects to /home.html without a session, and shows no message', async () => {
     world.username = null;
     world.show();

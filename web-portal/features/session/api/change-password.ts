@@ -1,24 +1,34 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { changePasswordRequest } from '#contracts/api/session.ts';
-import { call } from '../../../lib/api-client.ts';
+import { callForData } from '../../../lib/api-client.ts';
+import { CallFailed, networkFailure } from '../../../lib/failures.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
-import { checkSession } from './check-session.ts';
+import { userIn } from './check-session.ts';
 
 type PasswordChange = { username: string; oldPassword: string; newPassword: string };
 
-/** POST /login/changepassword; then asks again who is signed in, now without the duty to change it. */
+const NO_ANSWER =
+  'No answer came: your password was changed or not. Please try again; if the old one is not right then, it was changed.';
+
+/**
+ * POST /login/changepassword, which answers the user, now without the duty to change it. It is never sent again by itself:
+ * where only its answer was lost, the old password is not right any more.
+ */
 export function useChangePassword() {
   const client = useQueryClient();
   return useMutation({
     meta: { operation: 'Change of password' },
+    retry: false,
     mutationFn: async (change: PasswordChange) => {
-      await call({
-        path: '/login/changepassword',
-        body: changePasswordRequest.parse(change),
-        read: () => undefined,
-      });
-      return checkSession();
+      const body = changePasswordRequest.parse(change);
+      try {
+        return await callForData({ path: '/login/changepassword', body, read: userIn });
+      } catch (error) {
+        throw isLost(error) ? networkFailure(NO_ANSWER) : error;
+      }
     },
     onSuccess: (user) => client.setQueryData(queryKeys.session, user),
   });
 }
+
+const isLost = (error: unknown): boolean => error instanceof CallFailed && error.failure.kind === 'network';

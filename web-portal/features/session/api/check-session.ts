@@ -10,7 +10,14 @@ import { queryKeys } from '../../../lib/query-keys.ts';
 import { ownSavedValue, saveValue } from '../../../lib/saved-state.ts';
 import { takeTicket } from './sign-in-ticket.ts';
 
-const userIn = (body: unknown): User => replyWith(body, 'username', 'administrator', 'showPrices');
+/** The user that a call of the session answers. */
+export const userIn = (body: unknown): User =>
+  replyWith(
+    isObject(body) && 'user' in body ? body['user'] : body,
+    'username',
+    'administrator',
+    'showPrices',
+  );
 
 /** Asks who is signed in (POST /login/check). */
 export async function checkSession(): Promise<User> {
@@ -18,7 +25,7 @@ export async function checkSession(): Promise<User> {
     path: '/login/check',
     body: {},
     inOwnName: true,
-    read: (body) => userIn(isObject(body) && 'user' in body ? body['user'] : body),
+    read: userIn,
   });
 }
 
