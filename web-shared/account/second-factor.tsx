@@ -43,14 +43,24 @@ type SecondFactorProps = {
   calls: SecondFactorCalls;
   /** It is set up before anything else: there is no way back. Called once the recovery codes were seen. */
   onDone?: () => void;
+  /** Hears whether recovery codes are shown: they are not shown again, so what they stand in must not be closed by a slip. */
+  onCodesShown?: (shown: boolean) => void;
 };
 
 /** One's own second factor: to set up by QR code or text, to remove, and its recovery codes (rule: Second factor). */
-export function SecondFactor({ calls, onDone }: SecondFactorProps) {
+export function SecondFactor({ calls, onDone, onCodesShown }: SecondFactorProps) {
   const start: Step = { at: onDone ? 'password' : 'state' };
   const [step, setStep] = useState<Step>(start);
   const back = onDone ? undefined : () => setStep(start);
-  const finish = (): void => (onDone ? onDone() : setStep(start));
+  const showCodes = (codes: readonly string[]): void => {
+    setStep({ at: 'codes', codes });
+    onCodesShown?.(true);
+  };
+  const finish = (): void => {
+    onCodesShown?.(false);
+    if (onDone) onDone();
+    else setStep(start);
+  };
   switch (step.at) {
     case 'state':
       return <State calls={calls} onChoose={(at) => setStep({ at })} />;
@@ -78,7 +88,7 @@ export function SecondFactor({ calls, onDone }: SecondFactorProps) {
             lead="Then enter the code that it shows."
             asks={['code']}
             button="Turn On"
-            onSend={async ({ code }) => setStep({ at: 'codes', codes: await calls.confirm(code) })}
+            onSend={async ({ code }) => showCodes(await calls.confirm(code))}
             onBack={back}
           />
         </>
@@ -92,7 +102,7 @@ export function SecondFactor({ calls, onDone }: SecondFactorProps) {
           lead="New recovery codes take the place of the ones that you have. Please enter a code of your app."
           asks={['code']}
           button="Make New Codes"
-          onSend={async ({ code }) => setStep({ at: 'codes', codes: await calls.renew(code) })}
+          onSend={async ({ code }) => showCodes(await calls.renew(code))}
           onBack={back}
         />
       );

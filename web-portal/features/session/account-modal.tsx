@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { SecondFactor } from '#web-shared/account/second-factor.tsx';
 import { SessionList } from '#web-shared/account/session-list.tsx';
 import { Section } from '#web-shared/components/facts/facts.tsx';
@@ -11,11 +12,12 @@ import styles from './session.module.css';
 export default function AccountModal({ staff, onClose }: { staff: boolean; onClose: () => void }) {
   const sessions = useQuery(ownSessionsQuery);
   const end = useEndSession();
+  const [codesShown, setCodesShown] = useState(false);
   return (
-    <Modal title="Account Security" className={styles['account']} onClose={onClose}>
+    <Modal title="Account Security" className={styles['account']} busy={codesShown} onClose={onClose}>
       {staff && (
         <Section title="Second factor">
-          <SecondFactor calls={SECOND_FACTOR_CALLS} />
+          <SecondFactor calls={SECOND_FACTOR_CALLS} onCodesShown={setCodesShown} />
         </Section>
       )}
       <Section title="Where you are signed in">

@@ -10,18 +10,20 @@ type ModalProps = {
   fullScreen?: boolean;
   className: string | undefined;
   headClassName?: string | undefined;
+  /** It cannot be closed meanwhile. */
+  busy?: boolean;
   onClose: () => void;
   children: ReactNode;
 };
 
 /** A dialog that shows something, under its head. */
 export function Modal(props: ModalProps) {
-  const { title, about, maxWidth = 'sm', fullScreen = false, onClose, children } = props;
+  const { title, about, maxWidth = 'sm', fullScreen = false, busy = false, onClose, children } = props;
   const heading = useId();
   return (
     <Dialog
       open
-      onClose={onClose}
+      onClose={busy ? undefined : onClose}
       maxWidth={maxWidth}
       fullWidth
       fullScreen={fullScreen}
@@ -33,6 +35,7 @@ export function Modal(props: ModalProps) {
           title={title}
           about={about}
           className={props.headClassName}
+          busy={busy}
           onClose={onClose}
         />
         {children}

@@ -1,0 +1,29 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { grid, portalWorld } from '../../testing/render-portal.tsx';
+
+const world = portalWorld(6);
+
+it('Account Security stays open over recovery codes until they are kept: they are not shown again', async () => {
+  const factor = '/login/secondfactor';
+  const body = { enabled: true, required: false, recoveryCodes: 3 };
+  world.username = 'demo-rep';
+  world.answerWith('/login/sessions', { status: 200, body: [] });
+  world.answerWith(factor, { status: 200, body }, Infinity);
+  world.answerWith(`${factor}/codes`, { status: 200, body: { recoveryCodes: ['AAAA-BBBB', 'CCCC-DDDD'] } });
+  const user = world.show();
+  await grid();
+  await user.click(await screen.findByRole('button', { name: 'Profile' }));
+  await user.click(await screen.findByRole('button', { name: 'Account Security' }));
+  const modal = await screen.findByRole('dialog', { name: 'Account Security' });
+  await user.click(await within(modal).findByRole('button', { name: 'New Recovery Codes' }));
+  await user.type(within(modal).getByLabelText('Code'), '123456{Enter}');
+  expect(await within(modal).findByText('AAAA-BBBB')).toBeVisible();
+  await user.keyboard('{Escape}');
+  expect(within(modal).getByText('AAAA-BBBB')).toBeVisible();
+  expect(within(modal).getByRole('button', { name: 'Close' })).toBeDisabled();
+  await user.click(within(modal).getByRole('button', { name: 'I have kept them' }));
+  await within(modal).findByText(/3 recovery codes left/);
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(modal).not.toBeInTheDocument());
+});
