@@ -6,6 +6,7 @@ import { TextArea } from '#web-shared/components/field/field.tsx';
 import { useDraft } from '../../../lib/saved-state.ts';
 import { useSession } from '../../../lib/session.ts';
 import { useChangeCart } from '../../../lists/api/change-cart.ts';
+import { draftName } from '../../../lists/comment-drafts.ts';
 import type { ParcelDetails } from '../api/get-details.ts';
 import { useGiveInstruction } from '../api/give-instruction.ts';
 import { TENTATIVE_REQUEST_NOTE } from '../../../lists/stone-facts.ts';
@@ -21,7 +22,7 @@ const LABELS: Readonly<Record<Intent, string>> = { REQUEST: 'Request', RETURN: '
  */
 export function StoneActions({ line, stone }: { line: Line; stone: ParcelDetails }) {
   const { actionsClosed, user } = useSession();
-  const [remark, setRemark] = useDraft(user.username, `remark:${stone.parcelName}`);
+  const [remark, setRemark] = useDraft(user.username, draftName(`remark:${stone.parcelName}`));
   const [asking, setAsking] = useState<Intent | null>(null);
   const { give } = useGiveInstruction(line);
   const { addToCart, removeFromCart } = useChangeCart(line);

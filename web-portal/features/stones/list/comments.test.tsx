@@ -1,5 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { actForCustomer } from '../../../lib/api-client.ts';
+import { commentDrafts } from '../../../lists/comment-drafts.ts';
 import { portalWorld, showList } from '../../../testing/render-portal.tsx';
 import { actions } from './testing/list-page.ts';
 
@@ -47,5 +49,18 @@ describe('A comment on an instruction', () => {
     world.show();
     expect(await screen.findByRole('checkbox', { name: /^Select VTR-100010,/ })).toBeChecked();
     expect(within(await request()).getByLabelText('Comment (optional)')).toHaveValue('for Saturday');
+  });
+  it('that staff began for one customer does not come up for another', async () => {
+    const drafts = commentDrafts('demo-rep');
+    const read = (customerId: number): string => {
+      actForCustomer(customerId);
+      return drafts.read('cart/natural:REQUEST');
+    };
+    actForCustomer(7);
+    drafts.write('cart/natural:REQUEST', 'a gift');
+    expect(read(5)).toBe('');
+    await drafts.keepUntil('cart/natural:REQUEST', () => Promise.resolve());
+    expect(read(7)).toBe('a gift');
+    actForCustomer(null);
   });
 });
