@@ -54,6 +54,10 @@ test('a list prints whole, under a window title of its own', async (context) => 
   await expect.poll(() => list.parcels().then((rows) => rows.length), eventually).toBe(15);
   await tabs.show('My Inventory');
   await expect.poll(() => page.title(), eventually).toBe('My Inventory: Loose Diamonds · Vitrine');
+  // These few fit on one page, and no empty one is before it.
+  await list.waitForRows();
+  const printed = (await page.pdf()).toString('latin1');
+  expect(printed.match(/\/Type \/Page\b/g)).toHaveLength(1);
   expect(problems).toEqual([]);
 });
 
