@@ -26,10 +26,16 @@ export function acceptSheets(app: App, register: (scope: App) => void): void {
   });
 }
 
-/** The uploaded file. Throws Refusal 422 when the body is something else. */
+/** The uploaded file. Throws Refusal 422 when the body is something else, or the file is empty. */
 export function sheetBody(body: unknown): Uint8Array {
-  if (Buffer.isBuffer(body) && body.length > 0) return body;
-  throw notASheet();
+  if (!Buffer.isBuffer(body)) throw notASheet();
+  // Sent by a person who chose a file: the words of a call would not say what is wrong with it.
+  if (body.length === 0)
+    throw new Refusal(422, 'The file is empty: there is nothing to read in it.', {
+      code: 'EMPTY_FILE',
+      field: 'file',
+    });
+  return body;
 }
 
 function notASheet(): Refusal {

@@ -124,7 +124,10 @@ test('what is mapped is shown beside what is suggested; a workbook names its she
 });
 
 test('what cannot be read is refused in words and not kept', async () => {
-  expect(await send('')).toMatchObject({ status: 422 });
+  expect(await send('')).toMatchObject({
+    status: 422,
+    json: { message: 'The file is empty: there is nothing to read in it.' },
+  });
   expect(await send('a,b\n1,\0\n')).toMatchObject({
     status: 422,
     json: { message: expect.stringContaining('in line 2') as string },
