@@ -4,6 +4,7 @@ import { Button } from '#web-shared/components/button/button.tsx';
 import { Field } from '#web-shared/components/field/field.tsx';
 import { Section } from '#web-shared/components/facts/facts.tsx';
 import { messageOf } from '#web-shared/formats/message-of.ts';
+import { Unsaved } from '../components/unsaved.tsx';
 import { useAct } from '../components/use-act.ts';
 import { call } from '../providers/http-client.ts';
 import { DetailsFields } from '../components/details-fields.tsx';
@@ -31,7 +32,9 @@ export function HouseSettings() {
 }
 
 function Form({ stands }: { stands: FinanceSettings }) {
-  const [{ details, accounts }, setSettings] = useState(stands);
+  const [settings, setSettings] = useState(stands);
+  const [kept, setKept] = useState(stands);
+  const { details, accounts } = settings;
   const { busy, act } = useAct();
   return (
     <form
@@ -39,10 +42,12 @@ function Form({ stands }: { stands: FinanceSettings }) {
         event.preventDefault();
         void act('save', async () => {
           await call(PATH, financeSettingsSchema, { method: 'PUT', body: { details, accounts } });
+          setKept(settings);
           return 'The settings were saved.';
         });
       }}
     >
+      {settings !== kept && <Unsaved />}
       <Section title="The house on documents">
         <div className={styles['form']}>
           <DetailsFields

@@ -12,6 +12,7 @@ import { fileInBase64 } from '../components/file-base64.ts';
 import { DownloadButton } from '../components/download-button.tsx';
 import { Loaded } from '../components/loaded.tsx';
 import { ConfirmedButton } from '../components/confirmed-button.tsx';
+import { Unsaved } from '../components/unsaved.tsx';
 import { useAct } from '../components/use-act.ts';
 import { call, errorsOf } from '../providers/http-client.ts';
 import { BinGrid } from './bin-grid.tsx';
@@ -177,6 +178,7 @@ function Ideal({ customerId, template, choice }: IdealProps) {
       about={`${formatNumberOf(template.bins, ['bin', 'bins'])} of ${template.templateString}`}
       actions={typed ? editing : reading}
     >
+      {typed !== null && typed.size > 0 && <Unsaved />}
       <Loaded query={loaded} noun="bins" height={240}>
         {(found) => (
           <BinGrid

@@ -1,5 +1,4 @@
-import { useState } from 'react';
-import { useLocation } from 'react-admin';
+import { useLocation, useNavigate } from 'react-admin';
 import { StateMessage } from '#web-shared/components/state-message/state-message.tsx';
 import { CustomerPicker } from '../components/customer-picker.tsx';
 import { Page } from '../components/page.tsx';
@@ -12,24 +11,32 @@ import styles from './reassort.module.css';
 const VIEWS = ['Metadata', 'Ideal Inventory', 'Reassort'] as const;
 type View = (typeof VIEWS)[number];
 
-/** Reassort, customer by customer: toggles Metadata, Ideal Inventory and Reassort (product: Reassort screen). */
+/**
+ * Reassort, customer by customer: toggles Metadata, Ideal Inventory and Reassort (product: Reassort screen). The address
+ * says which, so that Back, a reload and a sent link lead to what was shown.
+ */
 export function ReassortPage() {
   const asked = new URLSearchParams(useLocation().search);
-  const [customerId, setCustomerId] = useState(Number(asked.get('customer')) || null);
-  const [view, setView] = useState<View>(VIEWS.find((each) => each === asked.get('view')) ?? 'Reassort');
+  const navigate = useNavigate();
+  const customerId = Number(asked.get('customer')) || null;
+  const view: View = VIEWS.find((each) => each === asked.get('view')) ?? 'Reassort';
+  const show = (customer: number | null, shown: View): void =>
+    void navigate({
+      search: customer === null ? '' : `?${new URLSearchParams({ customer: `${customer}`, view: shown })}`,
+    });
   return (
     <Page title="Reassort" above="House">
       <div className={styles['choices']}>
         <CustomerPicker
           className={styles['customer']}
           customerId={customerId}
-          onChoose={setCustomerId}
+          onChoose={(chosen) => show(chosen, view)}
           empty="Choose a customer"
         />
         {customerId !== null && (
           <ToggleChips label="What is shown">
             {VIEWS.map((each) => (
-              <ToggleChip key={each} on={each === view} onToggle={() => setView(each)}>
+              <ToggleChip key={each} on={each === view} onToggle={() => show(customerId, each)}>
                 {each}
               </ToggleChip>
             ))}

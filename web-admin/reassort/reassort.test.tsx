@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { HttpResponse } from 'msw';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import type { BinTemplate } from '#contracts/api/reassortment.ts';
 import type { PlanReply } from '#contracts/api/reassortment-jobs.ts';
 import { madeCustomer } from '../testing/made-office.ts';
@@ -137,4 +137,42 @@ it('lets a rep read words and ideals, and upload stock', async () => {
   await user.click(screen.getByRole('button', { name: 'Ideal Inventory' }));
   expect(await screen.findByRole('button', { name: 'Load Ideal Inventory' })).toBeDisabled();
   expect(screen.queryByRole('button', { name: 'Clear bins' })).not.toBeInTheDocument();
+});
+
+it('keeps typed quantities of bins until one says that they may go, and its views in the address', async () => {
+  withPlan();
+  world.respond('POST /reassortment/comparedialogideal/T-1', () =>
+    HttpResponse.json([
+      {
+        storeId: '1',
+        storeName: 'Main Street',
+        binSpec: 'RD',
+        buckets: {},
+        minQty: 1,
+        targetQty: 2,
+        maxQty: 3,
+        targetValue: null,
+        current: { quantity: 0, weight: 0, value: 0 },
+        deployed: { quantity: 0, weight: 0, value: 0 },
+        history: [],
+        stones: [],
+      },
+    ]),
+  );
+  const asked = vi.spyOn(window, 'confirm').mockReturnValue(false);
+  const user = world.show('/reassort?customer=7&view=Ideal+Inventory');
+  await user.click(await screen.findByRole('button', { name: 'Edit bins' }));
+  await user.click(screen.getByRole('button', { name: 'Reassort' }));
+  expect(asked).not.toHaveBeenCalled();
+  await user.click(screen.getByRole('button', { name: 'Ideal Inventory' }));
+  await user.click(await screen.findByRole('button', { name: 'Edit bins' }));
+  const target = await screen.findByLabelText(/^Target of/);
+  await user.clear(target);
+  await user.type(target, '5');
+  await user.click(screen.getByRole('button', { name: 'Reassort' }));
+  expect(asked).toHaveBeenCalledOnce();
+  expect(screen.getByLabelText(/^Target of/)).toHaveValue('5');
+  asked.mockReturnValue(true);
+  await user.click(screen.getByRole('button', { name: 'Reassort' }));
+  expect(await screen.findByRole('heading', { name: 'Current stock' })).toBeInTheDocument();
 });

@@ -6,6 +6,7 @@ import { Button } from '#web-shared/components/button/button.tsx';
 import { PlainTable } from '#web-shared/components/table/plain-table.tsx';
 import { formatNumberOf } from '#web-shared/formats/figures.ts';
 import { Loaded } from '../components/loaded.tsx';
+import { Unsaved } from '../components/unsaved.tsx';
 import { useAct } from '../components/use-act.ts';
 import { call } from '../providers/http-client.ts';
 import { Section } from './section.tsx';
@@ -49,6 +50,7 @@ export function UnreadableRows({ customerId, templateId, onMended }: UnreadableR
         </Button>
       }
     >
+      {mends.length > 0 && <Unsaved />}
       <Loaded query={stock} noun="rows" height={120}>
         {({ unreadable }) => (
           <PlainTable label="Rows that cannot be read" head={['Row', 'Stone', 'Column', 'Reason', 'Value']}>

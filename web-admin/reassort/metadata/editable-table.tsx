@@ -6,6 +6,7 @@ import { Button, IconButton } from '#web-shared/components/button/button.tsx';
 import { PlainTable } from '#web-shared/components/table/plain-table.tsx';
 import { Loaded } from '../../components/loaded.tsx';
 import { ConfirmedButton } from '../../components/confirmed-button.tsx';
+import { Unsaved } from '../../components/unsaved.tsx';
 import { useAct } from '../../components/use-act.ts';
 import { call } from '../../providers/http-client.ts';
 import { Section } from '../section.tsx';
@@ -73,7 +74,9 @@ function Rows({
   const fields = columns.map(({ field }) => field);
   const [initial] = useState(given);
   const [rows, setRows] = useState(initial);
-  const isChanged = rows !== initial || found.length > 0;
+  // What was only found in a file is found again by it; what was typed would be lost.
+  const isTyped = rows !== initial;
+  const isChanged = isTyped || found.length > 0;
   const { canAccess = false } = useCanAccess({ resource: 'reassort', action: 'edit' });
   const { busy, act } = useAct();
   const client = useQueryClient();
@@ -118,6 +121,7 @@ function Rows({
         )
       }
     >
+      {isTyped && canAccess && <Unsaved />}
       {rows.length === 0 ? (
         <p>Nothing yet. {canAccess && 'Add a row, and paste cells from a spreadsheet into it.'}</p>
       ) : (

@@ -4,6 +4,7 @@ import { FEED_INTERVALS } from '#contracts/vendor/feed-schedule.ts';
 import { Button } from '#web-shared/components/button/button.tsx';
 import { Section } from '#web-shared/components/facts/facts.tsx';
 import { Field, SelectField, type Choices } from '#web-shared/components/field/field.tsx';
+import { Unsaved } from '../../components/unsaved.tsx';
 import { useAct } from '../../components/use-act.ts';
 import { call } from '../../providers/http-client.ts';
 import { KINDS } from '../feed-runs/feed-run-words.ts';
@@ -47,6 +48,7 @@ export function FeedSourceForm({ path, source, onChange }: FeedSourceFormProps) 
     });
   return (
     <>
+      {changed !== null && <Unsaved />}
       <Section title="Where the file comes from">
         <div className={styles['fields']}>
           <SelectField

@@ -5,6 +5,7 @@ import { Button } from '#web-shared/components/button/button.tsx';
 import { Section } from '#web-shared/components/facts/facts.tsx';
 import { DropFile } from '../../components/drop-file/drop-file.tsx';
 import { Loaded } from '../../components/loaded.tsx';
+import { Unsaved } from '../../components/unsaved.tsx';
 import { useAct } from '../../components/use-act.ts';
 import { call } from '../../providers/http-client.ts';
 import { useGet } from '../../providers/use-get.ts';
@@ -13,7 +14,15 @@ import { attributeLabel } from './attribute-labels.ts';
 import { ConventionsFields } from './conventions-fields.tsx';
 import { FeedPreview } from './feed-preview.tsx';
 import { HeadingsTable } from './headings-table.tsx';
-import { draftOfFile, draftOfSaved, goneFrom, mappedTwice, mappingOf, type Draft } from './mapping.ts';
+import {
+  draftOfFile,
+  draftOfSaved,
+  goneFrom,
+  mappedTwice,
+  mappingOf,
+  settled,
+  type Draft,
+} from './mapping.ts';
 import { sendFeedFile } from './send-feed-file.ts';
 import styles from './mapping.module.css';
 
@@ -37,26 +46,36 @@ type EditorProps = { vendorId: number; saved: FeedMappingResource; path: string 
 function Editor({ vendorId, saved, path }: EditorProps) {
   const [file, setFile] = useState<FeedFile | null>(null);
   const [changed, setChanged] = useState<Draft | null>(null);
+  const [edited, setEdited] = useState(false);
   const draft = changed ?? draftOfSaved(saved);
   const { busy, act } = useAct();
   const client = useQueryClient();
+  const unsaved = edited || draft.headings.some(({ suggested }) => suggested);
+  const edit = (to: Draft): void => {
+    setChanged(to);
+    setEdited(true);
+  };
   const read = (chosen: File): void =>
     void act('read', async () => {
       const found = await sendFeedFile(vendorId, chosen);
       setFile(found);
       setChanged(draftOfFile(found));
+      setEdited(false);
       return `${found.fileName}: headings in row ${found.headingRow}.`;
     });
   const save = (): void =>
     void act('save', async () => {
       const body = mappingOf(draft);
       client.setQueryData([path], await call(path, feedMappingResource, { method: 'PUT', body }));
+      setChanged(settled(draft));
+      setEdited(false);
       return 'Column Mapping Saved';
     });
   const twice = mappedTwice(draft);
   const gone = file ? goneFrom(saved, file) : [];
   return (
     <>
+      {unsaved && <Unsaved />}
       <DropFile
         label={file ? 'Choose another file' : 'Choose a file'}
         hint="Drop a stock list of this vendor here (.csv or .xlsx): its headings are found, also below a title. Nothing is listed by it."
@@ -68,15 +87,12 @@ function Editor({ vendorId, saved, path }: EditorProps) {
         <>
           <Section title="Columns">
             {gone.length > 0 && <p>Not in this file, and no longer mapped once saved: {gone.join(', ')}.</p>}
-            <HeadingsTable
-              headings={draft.headings}
-              onChange={(headings) => setChanged({ ...draft, headings })}
-            />
+            <HeadingsTable headings={draft.headings} onChange={(headings) => edit({ ...draft, headings })} />
           </Section>
           <Section title="Numbers">
             <ConventionsFields
               conventions={draft.conventions}
-              onChange={(conventions) => setChanged({ ...draft, conventions })}
+              onChange={(conventions) => edit({ ...draft, conventions })}
             />
           </Section>
           {twice.length > 0 && (

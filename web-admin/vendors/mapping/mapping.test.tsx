@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import type { FeedFile, FeedPreview } from '#contracts/api/vendor-feeds.ts';
 import { officeWorld } from '../../testing/render-back-office.tsx';
 import { madeVendor } from '../testing/made-vendor.ts';
@@ -96,6 +96,21 @@ it('a file’s headings are suggested and previewed; then the mapping is saved',
     ],
     conventions: { ...AS_FOUND, decimalSign: 'COMMA' },
   });
+  expect(headings.queryByText('Suggested')).toBeNull();
+});
+
+it('asks before a mapping that is not saved is left', async () => {
+  world.answerWith('/api/vendors/1/feed-files', { status: 200, body: FILE });
+  const asked = vi.spyOn(window, 'confirm').mockReturnValue(false);
+  const user = world.show('/vendors/1/columns');
+  await user.upload(await screen.findByLabelText('Choose a file: file'), new File(['x'], 'stock.csv'));
+  await screen.findByText('2 rows read, 1 with a fault.');
+  await user.click(screen.getByRole('link', { name: 'Customers' }));
+  expect(asked).toHaveBeenCalledOnce();
+  expect(screen.getByRole('combobox', { name: 'Weight stands for' })).toHaveValue('weight');
+  asked.mockReturnValue(true);
+  await user.click(screen.getByRole('link', { name: 'Customers' }));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Customers' })).toBeInTheDocument();
 });
 
 it('a file that cannot be read says why', async () => {

@@ -45,6 +45,12 @@ export const mappingOf = ({ headings, conventions }: Draft) => ({
   conventions,
 });
 
+/** The draft once it is saved: nothing in it is only suggested any more. */
+export const settled = ({ headings, conventions }: Draft): Draft => ({
+  headings: headings.map((heading) => ({ ...heading, suggested: false })),
+  conventions,
+});
+
 /** Attributes that stand under two headings. */
 export function mappedTwice({ headings }: Draft): FeedAttribute[] {
   const attributes = headings.flatMap(({ attribute }) => attribute ?? []);
