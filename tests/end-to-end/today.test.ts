@@ -58,3 +58,16 @@ test('a rep arrives at what reps may see, and its figures open, too', async (con
   await page.getByRole('button', { name: 'Due within 7 days', pressed: true }).waitFor();
   expect(problems).toEqual([]);
 });
+
+// In a browser: the tests' own window calls its listeners in another order.
+test('the first Back in a filtered list shows it without the filter', async (context) => {
+  const { page, shell, problems } = await openOffice(await openBrowser(context), vitrine.address, 'demo-rep');
+  await shell.show('Customers');
+  const filter = (pressed: boolean) => page.getByRole('button', { name: 'Below minimum', pressed });
+  await filter(false).click();
+  await filter(true).waitFor();
+  await page.goBack();
+  await filter(false).waitFor();
+  expect(new URL(page.url()).search).toBe('');
+  expect(problems).toEqual([]);
+});

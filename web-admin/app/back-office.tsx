@@ -5,9 +5,9 @@ import {
   CoreAdminUI,
   CustomRoutes,
   defaultI18nProvider,
-  memoryStore,
   reactRouterProvider,
   Resource,
+  type Store,
 } from 'react-admin';
 import { PRODUCT_NAME } from '#contracts/vocabulary/product.ts';
 import { AccountPage } from '../account/account-page.tsx';
@@ -35,15 +35,14 @@ import { RESOURCES } from './resources.ts';
 const { Route } = reactRouterProvider;
 
 /** The back office: react-admin's core with our own layout, theme and providers. Inside a router. */
-export function BackOffice() {
+export function BackOffice({ store }: { store: Store }) {
   const [providers] = useState(() => ({
     authProvider: createAuthProvider(),
     dataProvider: createDataProvider(),
-    store: memoryStore(),
     queryClient: createQueryClient(),
   }));
   return (
-    <CoreAdminContext {...providers} i18nProvider={defaultI18nProvider}>
+    <CoreAdminContext {...providers} store={store} i18nProvider={defaultI18nProvider}>
       <ThemeProvider theme={adminTheme}>
         <CoreAdminUI
           title={`${PRODUCT_NAME} Back Office`}

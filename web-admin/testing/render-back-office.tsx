@@ -3,7 +3,7 @@ import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { http, HttpResponse, type JsonBodyType } from 'msw';
 import { setupServer } from 'msw/node';
 import { closeSnackbar } from 'notistack';
-import { TestMemoryRouter } from 'react-admin';
+import { memoryStore, TestMemoryRouter } from 'react-admin';
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import type {
   CustomerResource,
@@ -66,7 +66,7 @@ export function officeWorld(): World {
     show(address = '/') {
       render(
         <TestMemoryRouter initialEntries={[address]}>
-          <BackOffice />
+          <BackOffice store={memoryStore()} />
         </TestMemoryRouter>,
       );
       return userEvent.setup();
