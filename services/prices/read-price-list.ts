@@ -72,7 +72,9 @@ export function readPriceList(sheets: readonly Sheet[]): PriceList {
   const headings = head.cells.map(textOf);
   const missing = HEADINGS.filter((heading) => !headings.includes(heading));
   if (missing.length > 0)
-    refuse(`The price list has no column ${missing.join(', ')}: its headings are ${HEADINGS.join(', ')}.`);
+    refuse(
+      `The price list has no column ${missing.join(', ')}: give its first row the headings ${HEADINGS.join(', ')}.`,
+    );
   const columns = HEADINGS.map((heading) => {
     const index = headings.indexOf(heading);
     if (headings.lastIndexOf(heading) !== index) refuse(`The price list has the column ${heading} twice.`);

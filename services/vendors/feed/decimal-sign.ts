@@ -77,3 +77,12 @@ export function decimalOf(
 ): Decimal | null {
   return readDecimal(text, row.typed.has(attribute) ? 'POINT' : sign);
 }
+
+const SIGN_NAMES: Readonly<Record<DecimalSign, string>> = { POINT: 'a point', COMMA: 'a comma' };
+
+/** Of a text that is a number by the other decimal sign only: by which it was read, and where to say so. Else empty. */
+export function signHint(text: string, sign: DecimalSign): string {
+  const other = sign === 'POINT' ? 'COMMA' : 'POINT';
+  if (readDecimal(text, sign) || !readDecimal(text, other)) return '';
+  return ` (decimals are read with ${SIGN_NAMES[sign]}: the mapping has the decimal sign)`;
+}

@@ -1,12 +1,12 @@
 import type { StoneAttributes } from '#contracts/events/index.ts';
 import { fmCertificateId } from '#contracts/vocabulary/certificates.ts';
 import { TIERS, type Tier } from '#contracts/vocabulary/tiers.ts';
-import type { FeedAttribute } from '#contracts/vendor/feed-attributes.ts';
+import { FEED_ATTRIBUTE_NAMES, type FeedAttribute } from '#contracts/vendor/feed-attributes.ts';
 import type { FeedConventions } from '#contracts/vendor/feed-mapping.ts';
 import type { FeedProblem } from './feed-attributes.ts';
 import { NONE, normalised, type GradedAttribute } from './grading-aliases.ts';
 import type { MappedRow } from './map-columns.ts';
-import { decimalOf } from './decimal-sign.ts';
+import { decimalOf, signHint } from './decimal-sign.ts';
 import { numberOf, precision, scaled, type DecimalSign } from './read-decimals.ts';
 
 const LENGTHS = ['length', 'width', 'height'] as const;
@@ -105,10 +105,17 @@ function readWeight(reading: Reading): void {
   const digits = inPoints ? 1 : 3;
   const milliCarats = decimal ? scaled(decimal, digits) : 0;
   if (!decimal || milliCarats < 1 || milliCarats > MOST_MILLICARATS)
-    return report(reading, 'weight', 'is not a weight in carats above 0 and up to 100, like 1.01');
+    return report(
+      reading,
+      'weight',
+      `is not a weight in carats above 0 and up to 100, like 1.01${signHint(text, decimalSign)}`,
+    );
   reading.attributes.weight = milliCarats;
   reading.weightPrecision = Math.min(HUNDREDTH, precision(decimal, digits));
 }
+
+const kindOf = (attribute: GradedAttribute): string =>
+  attribute === 'group' ? 'a group (tier)' : FEED_ATTRIBUTE_NAMES[attribute].toLowerCase();
 
 /** Gradings by the alias tables; gives the tier that the row's group stands for. */
 function readGrades(reading: Reading): Tier | undefined {
@@ -121,8 +128,7 @@ function readGrades(reading: Reading): Tier | undefined {
     const text = values.get(attribute);
     if (text === undefined) continue;
     const grade = normalised(attribute, text);
-    if (grade === undefined)
-      report(reading, attribute, `is not known as ${attribute === 'group' ? 'a group (tier)' : attribute}`);
+    if (grade === undefined) report(reading, attribute, `is not known as ${kindOf(attribute)}`);
     else if (grade !== NONE) grades.set(attribute, grade);
   }
   need(reading, 'shapeCode');
@@ -177,7 +183,7 @@ function readNumber(reading: Reading, attribute: FeedAttribute): number | undefi
   if (text === undefined) return undefined;
   const decimal = decimalOf(row, attribute, decimalSign, text.replace(/\s*(?:%|mm|°)$/i, ''));
   if (decimal) return numberOf(decimal);
-  report(reading, attribute, 'is not a number');
+  report(reading, attribute, `is not a number${signHint(text, decimalSign)}`);
   return undefined;
 }
 

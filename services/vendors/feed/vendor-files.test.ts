@@ -124,7 +124,7 @@ test('a European number is understood or refused, never misread', async () => {
     read(lines([HEADINGS, ['A1', 'RD', weight, 'G', 'VS1', price]], ';'), MAPPING, { decimalSign: 'COMMA' });
   expect(offersOf(await comma('0,750', '12.500'))).toEqual([['A1', 'RD', 750, 'G', 'VS1', 1_250_000]]);
   expect(problemsOf(await comma('0.75', '1,234.50'))).toEqual([
-    '2 Weight: is not a weight in carats above 0 and up to 100, like 1.01',
+    '2 Weight: is not a weight in carats above 0 and up to 100, like 1.01 (decimals are read with a comma: the mapping has the decimal sign)',
   ]);
   const point = await read(lines([HEADINGS, ...ROWS, ['A3', 'RD', '0.75', 'G', 'VS1', '12.500']]));
   expect(problemsOf(point)).toEqual([
@@ -139,7 +139,9 @@ test('a European number is understood or refused, never misread', async () => {
 test('one number in ten or fewer that is written otherwise is reported by itself', async () => {
   const many = Array.from({ length: 20 }, (_, index) => [`B${index}`, 'RD', '0.75', 'G', 'VS1', '5000.5']);
   const feed = await read(lines([HEADINGS, ...many, ['A3', 'RD', '0,750', 'G', 'VS1', '5000.5']]));
-  expect(problemsOf(feed)).toEqual(['22 Weight: is not a weight in carats above 0 and up to 100, like 1.01']);
+  expect(problemsOf(feed)).toEqual([
+    '22 Weight: is not a weight in carats above 0 and up to 100, like 1.01 (decimals are read with a point: the mapping has the decimal sign)',
+  ]);
   expect(feed.offers).toHaveLength(20);
 });
 
