@@ -141,7 +141,7 @@ describe('importing models', () => {
 
   test.each([
     ['a sheet without its columns', 'Name,Price\nX1,3\n', 'text/csv', 422, /needs a header row/],
-    ['nothing', '', 'text/csv', 422, /Send the file itself/],
+    ['an empty file', '', 'text/csv', 422, /The file is empty/],
     ['JSON', '{"a":1}', 'application/json', 422, /Send the file itself/],
     ['a form', 'a=1', 'application/x-www-form-urlencoded', 422, /Send the file itself/],
     [
