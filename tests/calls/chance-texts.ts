@@ -1,3 +1,5 @@
+import type { Answer } from './send.ts';
+
 const CHANCE_TEXTS = [
   // Ids, standing alone: no number runs on into one.
   /(?<![0-9a-z])[0-9a-f]{8}-[0-9a-f]{4}-[45][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}(?![0-9a-z])/gi,
@@ -15,3 +17,7 @@ const CHANCE_TEXTS = [
  */
 export const withoutChanceTexts = (text: string): string =>
   CHANCE_TEXTS.reduce((rest, pattern) => rest.replaceAll(pattern, '(chance)'), text);
+
+/** All texts of a reply, a line for each header, without chance texts. */
+export const textsOf = ({ headers, text }: Pick<Answer, 'headers' | 'text'>): string =>
+  withoutChanceTexts(`${[...headers].map((one) => one.join(': ')).join('\n')}\n${text}`);

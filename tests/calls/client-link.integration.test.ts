@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { LINES } from '#contracts/vocabulary/lines.ts';
-import { withoutChanceTexts } from './chance-texts.ts';
+import { textsOf } from './chance-texts.ts';
 import { OTHERS_WORDS, startCalledWorld, type CalledWorld } from './called-world.ts';
 import { clientStone, type ClientLinkView } from '#contracts/api/client-links.ts';
 
@@ -48,9 +48,7 @@ test.each(['RETAIL', 'NONE'] as const)('of every line, in every state, at %s', a
   const read = async () => {
     const answer = await world.vitrine.call('/client-link/view', { token });
     expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store']);
-    const everything = withoutChanceTexts(
-      `${[...answer.headers].map((one) => one.join(': ')).join('\n')}\n${answer.text}`,
-    );
+    const everything = textsOf(answer);
     expect(STRANGERS.filter((word) => everything.includes(word))).toEqual([]);
     expect(names.filter((name) => everything.includes(name))).toEqual([]);
     const amounts = world.marks.in(everything);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { LINE_FACTS, LINES } from '#contracts/vocabulary/lines.ts';
-import { withoutChanceTexts } from './chance-texts.ts';
+import { textsOf } from './chance-texts.ts';
 import { CALLS, expectedOf, tableProblems } from './call-table.ts';
 import type { Call } from './call.ts';
 import { OTHERS_WORDS, startCalledWorld, type CalledWorld, type Sent } from './called-world.ts';
@@ -101,9 +101,10 @@ function goodStatus(call: Call): number {
   return new Map(expectedOf(call)).get('a customer')!;
 }
 
-/** All texts of a reply, a line for each finding. */
-function leaksIn(call: string, mode: Mode, { headers, text }: Pick<Answer, 'headers' | 'text'>): string[] {
-  const everything = withoutChanceTexts(`${[...headers].map((one) => one.join(': ')).join('\n')}\n${text}`);
+/** What a reply reveals, a line for each finding. */
+function leaksIn(call: string, mode: Mode, answer: Pick<Answer, 'headers' | 'text'>): string[] {
+  const { text } = answer;
+  const everything = textsOf(answer);
   const amounts = world.marks
     .in(everything)
     .filter(({ kind }) => !SHOWN[mode].includes(kind))

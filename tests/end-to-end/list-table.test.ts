@@ -9,6 +9,7 @@ import { byKeyboard } from './pages/by-keyboard.ts';
 import { cutControls } from './pages/cut-controls.ts';
 import { findings } from './pages/findings.ts';
 import { loginPage } from './pages/login-page.ts';
+import { printed } from './pages/printed.ts';
 import { settled } from './pages/settled.ts';
 import { LINES, shell } from './pages/shell.ts';
 import { stoneListPage } from './pages/stone-list-page.ts';
@@ -40,24 +41,13 @@ test('a list prints whole, under a window title of its own', async (context) => 
   await list.filterRange('Weight', '1.00', '1.50');
   const passing = Number(/^([\d,]+) of/.exec(await list.summary())![1]);
   expect(passing).toBeGreaterThan(15);
-  // A PDF is printed by the way that a person's printer is; what stood on the page then is counted.
-  await page.evaluate(() =>
-    window.addEventListener('beforeprint', () =>
-      document.body.setAttribute(
-        'data-printed',
-        String([...document.querySelectorAll('tr[data-key]')].filter((row) => row.checkVisibility()).length),
-      ),
-    ),
-  );
-  await page.pdf();
-  expect(await page.locator('body').getAttribute('data-printed')).toBe(String(passing));
+  expect((await printed(page)).rows).toBe(passing);
   await expect.poll(() => list.parcels().then((rows) => rows.length), eventually).toBe(15);
   await tabs.show('My Inventory');
   await expect.poll(() => page.title(), eventually).toBe('My Inventory: Loose Diamonds · Vitrine');
   // These few fit on one page, and no empty one is before it.
   await list.waitForRows();
-  const printed = (await page.pdf()).toString('latin1');
-  expect(printed.match(/\/Type \/Page\b/g)).toHaveLength(1);
+  expect((await printed(page)).sheets).toBe(1);
   expect(problems).toEqual([]);
 });
 

@@ -48,7 +48,7 @@ export const dayNumber = (day: string): number =>
   Math.round(Date.parse(`${dayOf(day)}T00:00:00Z`) / 86_400_000);
 
 /**
- * Places of rows whose texts are as wide as any in the column: the least and the largest figure, each choice once, the
+ * Places of rows among whose texts is the column's widest: the least and the largest figure, each choice once, the
  * widest text.
  */
 export function widestPlaces(data: ColumnData): number[] {
