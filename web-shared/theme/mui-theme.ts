@@ -37,6 +37,8 @@ export const muiTheme = createTheme({
     text: { primary: colour('ink'), secondary: colour('muted'), disabled: colour('muted') },
     background: { default: colour('paper'), paper: colour('raised') },
     divider: colour('hairline'),
+    // MUI's own is a dark one in every scheme: the arrow of a field, and the cross that empties it.
+    action: { active: colour('muted') },
   },
   shape: { borderRadius: SIZES.radius },
   typography: {
