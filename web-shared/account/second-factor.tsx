@@ -11,6 +11,7 @@ import {
 import { Button } from '../components/button/button.tsx';
 import { Field } from '../components/field/field.tsx';
 import { Loading } from '../components/loaded/loaded.tsx';
+import { CouldNotLoad } from '../components/state-message/could-not-load.tsx';
 import { formatNumberOf } from '../formats/figures.ts';
 import { messageOf } from '../formats/message-of.ts';
 import styles from './account.module.css';
@@ -127,18 +128,23 @@ type StateProps = { calls: SecondFactorCalls; onChoose: (at: 'password' | 'renew
 
 function State({ calls, onChoose }: StateProps) {
   const [state, setState] = useState<SecondFactorState | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useState<{ error: unknown } | null>(null);
+  const [attempt, setAttempt] = useState(1);
   useEffect(() => {
     let gone = false;
     calls.state().then(
       (now) => void (gone || setState(now)),
-      (error: unknown) => void (gone || setProblem(messageOf(error))),
+      (error: unknown) => void (gone || setProblem({ error })),
     );
     return () => {
       gone = true;
     };
-  }, [calls]);
-  if (problem !== null) return <p role="alert">{problem}</p>;
+  }, [calls, attempt]);
+  const retry = (): void => {
+    setProblem(null);
+    setAttempt(attempt + 1);
+  };
+  if (problem) return <CouldNotLoad what="Your second factor" error={problem.error} retry={retry} />;
   if (!state) return <Loading height={52} />;
   if (!state.enabled)
     return (

@@ -27,3 +27,18 @@ it('Account Security stays open over recovery codes until they are kept: they ar
   await user.keyboard('{Escape}');
   await waitFor(() => expect(modal).not.toBeInTheDocument());
 });
+
+it('a second factor that could not be read can be asked for again', async () => {
+  world.username = 'demo-rep';
+  world.answerWith('/login/sessions', { status: 200, body: [] });
+  world.answerWith('/login/secondfactor', { status: 503, body: { message: 'Back in a minute.' } });
+  const user = world.show();
+  await grid();
+  await user.click(await screen.findByRole('button', { name: 'Profile' }));
+  await user.click(await screen.findByRole('button', { name: 'Account Security' }));
+  await screen.findByText('Your second factor could not be loaded');
+  const body = { enabled: false, required: false, recoveryCodes: 0 };
+  world.answerWith('/login/secondfactor', { status: 200, body });
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('button', { name: 'Set Up' })).toBeVisible();
+});
