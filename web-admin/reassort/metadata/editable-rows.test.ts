@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { wholeRows, withPasted } from './editable-rows.ts';
+import { emptyRow, hasTyped, wholeRows, withPasted, type Cells } from './editable-rows.ts';
 
 const FIELDS = ['storeId', 'storeName'];
 
@@ -19,4 +19,16 @@ it('takes what a spreadsheet put on the clipboard from a cell on, and adds rows'
 it('saves rows of which every cell says something', () => {
   const whole = { storeId: '1', storeName: 'Main Street' };
   expect(wholeRows([whole, { storeId: '2', storeName: ' ' }], FIELDS)).toEqual([whole]);
+});
+
+const HARBOUR = { storeId: '1', storeName: 'Harbour' };
+
+it.each<[string, Cells[], boolean]>([
+  ['nothing', [HARBOUR], false],
+  ['an empty row', [HARBOUR, emptyRow(FIELDS)], false],
+  ['a cell of a new row', [HARBOUR, { storeId: '2', storeName: '' }], true],
+  ['another name', [{ storeId: '1', storeName: 'Mall' }], true],
+  ['a row less', [], true],
+])('what was typed would be lost: %s', (_what, rows, typed) => {
+  expect(hasTyped(rows, [HARBOUR], FIELDS)).toBe(typed);
 });

@@ -34,3 +34,18 @@ export const emptyRow = (fields: readonly string[]): Cells =>
 /** The rows of which every cell says something: the others are not saved. */
 export const wholeRows = (rows: readonly Cells[], fields: readonly string[]): Cells[] =>
   rows.filter((row) => fields.every((field) => (row[field] ?? '').trim() !== ''));
+
+/** True when leaving would lose something: rows say other things than before. A row that says nothing is no loss. */
+export function hasTyped(
+  rows: readonly Cells[],
+  before: readonly Cells[],
+  fields: readonly string[],
+): boolean {
+  const written = (all: readonly Cells[]): string =>
+    JSON.stringify(
+      all
+        .map((row) => fields.map((field) => (row[field] ?? '').trim()))
+        .filter((cells) => cells.some((cell) => cell !== '')),
+    );
+  return written(rows) !== written(before);
+}

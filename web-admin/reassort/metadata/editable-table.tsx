@@ -11,7 +11,7 @@ import { useAct } from '../../components/use-act.ts';
 import { call } from '../../providers/http-client.ts';
 import { Section } from '../section.tsx';
 import styles from '../reassort.module.css';
-import { emptyRow, wholeRows, withPasted, type Cells } from './editable-rows.ts';
+import { emptyRow, hasTyped, wholeRows, withPasted, type Cells } from './editable-rows.ts';
 
 type EditableColumn = { field: string; label: string; choices?: readonly string[] };
 
@@ -75,7 +75,7 @@ function Rows({
   const [initial] = useState(given);
   const [rows, setRows] = useState(initial);
   // What was only found in a file is found again by it; what was typed would be lost.
-  const isTyped = rows !== initial;
+  const isTyped = hasTyped(rows, initial, fields);
   const isChanged = isTyped || found.length > 0;
   const { canAccess = false } = useCanAccess({ resource: 'reassort', action: 'edit' });
   const { busy, act } = useAct();
