@@ -44,6 +44,9 @@ export function registerAttributeRoutes(app: App, words: AttributeWords): void {
       resource: 'attribute-lists',
       summary: 'Attribute lists, and what their entries are called',
       row: attributeListResource,
+      key: 'id',
+      sortedBy: ['title', 'ownWords'],
+      order: 'id',
     },
     () => words.resources(),
   );

@@ -121,8 +121,12 @@ export function registerBillRoutes(app: App, billing: BillCallsContext): void {
       resource: 'vendor-statements',
       summary: 'Every vendor\'s statement of a month; filter={"month":"2026-04"}',
       row: wireStatementSchema,
+      key: 'id',
+      sortedBy: ['vendorId', 'vendorName', 'total'],
+      filteredBy: ['vendorId'],
+      chosenBy: ['month'],
     },
-    async ({ filter }) => {
+    async (filter) => {
       const month = monthSchema.safeParse(filter['month']);
       if (!month.success)
         throw new Refusal(400, 'filter must name a month, such as {"month":"2026-04"}.', { field: 'filter' });

@@ -5,7 +5,7 @@ import {
   billRunResource,
   startBillRunRequest,
 } from '#contracts/api/bills.ts';
-import { callGroup, idempotencyKey, listOfRows, rowsAsked, type App } from '#services/platform/http/index.ts';
+import { callGroup, idempotencyKey, listOfRows, type App } from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import type { BillingContext } from './billing-context.ts';
 import { overrideOf } from './billing-from-wire.ts';
@@ -21,13 +21,15 @@ export function registerBillRunRoutes(app: App, billing: BillingContext): void {
   listOfRows(
     app,
     forAdministrators,
-    { resource: 'bill-runs', summary: 'Bill runs, newest first', row: billRunResource },
-    async (asked) =>
-      rowsAsked((await newestRuns(billing.db)).map(wireRun), asked, {
-        key: 'id',
-        sortedBy: ['requestedAt'],
-        filteredBy: ['month', 'kind', 'state'],
-      }),
+    {
+      resource: 'bill-runs',
+      summary: 'Bill runs, newest first',
+      row: billRunResource,
+      key: 'id',
+      sortedBy: ['requestedAt'],
+      filteredBy: ['month', 'kind', 'state'],
+    },
+    async () => (await newestRuns(billing.db)).map(wireRun),
   );
 
   app.get(
@@ -75,6 +77,9 @@ export function registerBillRunRoutes(app: App, billing: BillingContext): void {
       resource: 'bill-alarms',
       summary: 'Issued bills that can no longer be derived byte for byte',
       row: billAlarmResource,
+      key: 'id',
+      sortedBy: ['raisedAt', 'customerId', 'month'],
+      filteredBy: ['customerId', 'month'],
     },
     async () =>
       (await standingAlarms(billing.db)).map((alarm) => ({

@@ -28,7 +28,6 @@ import {
 import { Refusal } from '#services/platform/refusal.ts';
 import { desireStone, fulfil, updateDesires, type Desiring } from './desire-commands.ts';
 import { desireWire } from './desire-wire.ts';
-import { chosenDesires } from './open-desires.ts';
 
 const forSignedIn = callGroup({ access: 'signed-in', surface: 'portal', tags: ['natural'] });
 const forStaff = callGroup({ access: 'staff', surface: 'rest', tags: ['desires'] });
@@ -141,11 +140,15 @@ export function registerDesireRoutes(app: App, deps: DesireRoutesDeps): void {
       resource: 'desires',
       summary: 'Requests for similar stones that are open, of every customer',
       row: openDesireResource,
+      key: 'id',
+      sortedBy: ['requestedAt', 'customerName', 'customerId'],
+      filteredBy: ['customerId'],
+      searched: ({ customerName, remarks }) => [customerName, remarks].join('\n'),
     },
-    async (asked, request, reply) => {
+    async (_filter, request, reply) => {
       const { position, stale } = await deps.freshness(minPosition(request), { desires: true });
       sendPosition(reply, position, stale);
-      return chosenDesires(await openOnes(), asked);
+      return openOnes();
     },
   );
   const one = {

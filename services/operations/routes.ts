@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { projectionResource, restQuery, type ProjectionResource } from '#contracts/api/back-office.ts';
-import { callGroup, readRestList, rowsAsked, sendRange, type App } from '#services/platform/http/index.ts';
+import { projectionResource, type ProjectionResource } from '#contracts/api/back-office.ts';
+import { compareText } from '#contracts/vocabulary/compare-text.ts';
+import { callGroup, listOfRows, type App } from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { registerMendRoutes, type MendRoutes } from './mend-routes.ts';
 import { registerHealthRoutes, type Health } from './health-routes.ts';
@@ -23,21 +24,19 @@ export function registerOperationsRoutes(
 ): void {
   registerHealthRoutes(app, health, () => app.requestCounts(), figures);
   registerMendRoutes(app, mending);
-  const list = {
-    summary: 'Progress of the projections',
-    querystring: restQuery,
-    response: { 200: z.array(projectionResource) },
-  };
-  app.get('/api/projections', forAdministrators(list), async (request, reply) => {
-    const asked = readRestList(request.query);
-    const chosen = rowsAsked(
-      // By id, unless it is asked for otherwise.
-      await projections(),
-      { ...asked, sort: asked.sort ?? { field: 'id', descending: false } },
-      { key: 'id', sortedBy: [], searched: ({ id }) => id },
-    );
-    return sendRange(reply, 'projections', chosen, asked.range);
-  });
+  listOfRows(
+    app,
+    forAdministrators,
+    {
+      resource: 'projections',
+      summary: 'Progress of the projections',
+      row: projectionResource,
+      key: 'id',
+      sortedBy: [],
+      searched: ({ id }) => id,
+    },
+    async () => (await projections()).sort((one, other) => compareText(one.id, other.id)),
+  );
 
   const params = z.object({ id: z.string() });
   app.get(

@@ -73,8 +73,11 @@ export function registerTradingSystemRoutes(app: App, deps: TradingSystemRoutesD
       resource: 'suspense',
       summary: 'Documents that could not be recorded yet, and why',
       row: suspenseResource,
+      key: 'id',
+      sortedBy: ['since'],
+      filteredBy: ['state', 'owner', 'old', 'instance', 'docType'],
     },
-    (asked) => suspenseRows({ db, clock }, asked),
+    () => suspenseRows({ db, clock }),
   );
   registerInboxRoutes(app, {
     db,
@@ -139,6 +142,9 @@ export function registerTradingSystemRoutes(app: App, deps: TradingSystemRoutesD
       resource: 'stuck-instructions',
       summary: 'Instructions that the trading system has not taken yet, and why',
       row: stuckInstructionResource,
+      key: 'id',
+      sortedBy: ['since', 'nextAttemptAt', 'attempts', 'parcelName', 'customerName'],
+      filteredBy: ['action', 'customerId', 'parcelName'],
     },
     () => stuckInstructions(db),
   );
@@ -161,6 +167,9 @@ export function registerTradingSystemRoutes(app: App, deps: TradingSystemRoutesD
       resource: 'syncs',
       summary: 'The newest syncs that were asked for, with their reports',
       row: syncResource,
+      key: 'id',
+      sortedBy: ['requestedAt', 'requestedBy', 'finishedAt'],
+      filteredBy: ['requestedBy'],
     },
     async () =>
       (await syncRuns(db)).map(({ requestedAt, startedAt, finishedAt, reports, ...run }) => ({

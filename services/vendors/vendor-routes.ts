@@ -1,6 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { restQuery } from '#contracts/api/back-office.ts';
 import {
   editVendorRequest,
   newVendorRequest,
@@ -26,14 +25,12 @@ import {
   callGroup,
   idempotencyKey,
   ifMatch,
-  readRestList,
+  listOfRows,
   sendPosition,
-  sendRange,
   type App,
 } from '#services/platform/http/index.ts';
 import { numberFor } from '#services/platform/number-for.ts';
 import { vendorCommands } from './handlers.ts';
-import { listVendors } from './list-vendors.ts';
 import { requireVendor } from './require-vendor.ts';
 import { vendorsWithOldFeeds } from './waiting-feeds.ts';
 import { editOf, settingsAndTerms, vendorWire } from './vendor-wire.ts';
@@ -97,15 +94,23 @@ export function registerVendorRoutes(app: App, { context, today, reached }: Vend
     },
   );
 
-  app.get(
-    '/api/vendors',
-    restCall({ summary: 'Vendors', querystring: restQuery, response: { 200: z.array(vendorResource) } }),
-    async (request, reply) => {
-      const asked = readRestList(request.query);
-      const old = asked.filter['oldFeed'] === true ? await vendorsWithOldFeeds(db, context.clock()) : null;
+  listOfRows(
+    app,
+    restCall,
+    {
+      resource: 'vendors',
+      summary: 'Vendors, by name',
+      row: vendorResource,
+      key: 'vendorId',
+      sortedBy: ['vendorId', 'name', 'tier', 'dxPrefix', 'markup'],
+      searched: ({ vendorId, name, legalName, email, dxPrefix }) =>
+        [vendorId, name, legalName, email, dxPrefix].join('\n'),
+      chosenBy: ['oldFeed'],
+    },
+    async ({ oldFeed }) => {
+      const old = oldFeed === true ? await vendorsWithOldFeeds(db, context.clock()) : null;
       const vendors = (await allVendors(db)).filter(({ vendorId }) => old?.has(vendorId) ?? true);
-      const found = listVendors(vendors.map(resource), asked);
-      return sendRange(reply, 'vendors', found, asked.range);
+      return vendors.map(resource);
     },
   );
 

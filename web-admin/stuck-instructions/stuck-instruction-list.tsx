@@ -44,6 +44,7 @@ export function StuckInstructionList() {
       actions={<RetryStuck />}
       label="Stuck instructions"
       columns={COLUMNS}
+      sort={['since', 'ASC']}
       perPage={MOST_ROWS}
       refreshSeconds={10}
     />

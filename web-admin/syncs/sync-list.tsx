@@ -53,6 +53,7 @@ export function SyncList() {
       empty="No check of the trading system has been requested yet."
       actions={<SyncButton />}
       columns={COLUMNS}
+      sort={['requestedAt', 'DESC']}
       perPage={MOST_ROWS}
       refreshSeconds={3}
     />

@@ -51,6 +51,7 @@ export function StatementList() {
       }
       label="Vendor statements"
       columns={COLUMNS}
+      sort={['vendorId', 'ASC']}
       opens="show"
       perPage={MOST_ROWS}
       source={{ resource: 'vendor-statements', filter, disableSyncWithLocation: true, storeKey: false }}

@@ -18,7 +18,7 @@ import {
 } from '#services/platform/http/index.ts';
 import type { JewelleryRoutesDeps } from '../jewellery-context.ts';
 import { cancelBackOrder, unknownBackOrder } from './cancel-back-order.ts';
-import { backOrderWire, chosenBackOrders, ownBackOrderWire } from './list-back-orders.ts';
+import { backOrderWire, ownBackOrderWire } from './back-order-wire.ts';
 
 const forStaff = callGroup({ access: 'staff', surface: 'rest', tags: ['jewellery'] });
 const forSignedIn = callGroup({ access: 'signed-in', surface: 'portal', tags: ['jewellery'] });
@@ -43,11 +43,19 @@ export function registerBackOrderRoutes(app: App, deps: JewelleryRoutesDeps): vo
   listOfRows(
     app,
     forStaff,
-    { resource: 'back-orders', summary: 'Open back orders', row: backOrderResource },
-    async (asked, request, reply) => {
+    {
+      resource: 'back-orders',
+      summary: 'Open back orders, the oldest first',
+      row: backOrderResource,
+      key: 'id',
+      sortedBy: ['customerId', 'customerName', 'model', 'quantity', 'open', 'availableQuantity', 'placedAt'],
+      filteredBy: ['customerId', 'model'],
+      searched: ({ customerName, model, remarks }) => [customerName, model, remarks].join('\n'),
+    },
+    async (_filter, request, reply) => {
       const { position, stale } = await deps.freshness(minPosition(request), { line: 'jewellery' });
       sendPosition(reply, position, stale);
-      return chosenBackOrders(await wire(await waitingOrders(context.db)), asked);
+      return wire(await waitingOrders(context.db));
     },
   );
 

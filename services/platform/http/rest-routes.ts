@@ -6,6 +6,7 @@ import type { App } from './app.ts';
 import type { CallsOfGroup } from './call-group.ts';
 import { readRestList, sendRange, type RestList } from './rest-lists.ts';
 import { sendSelect, type RestSelect } from './rest-select.ts';
+import { rowsAsked, type RowsAsked } from './rows-asked.ts';
 
 /** A list of the back office: `GET /api/<resource>?sort&range&filter`. */
 export type RestListCall<Row> = {
@@ -30,16 +31,21 @@ export function listFromDatabase<Row>(
   );
 }
 
-/** Registers a list whose rows are filtered and sorted in this process; the requested range is cut out of them. */
+/**
+ * Registers a list whose rows are filtered and sorted in this process; the requested range is cut out of them. Refuses
+ * (400) fields that it cannot be sorted or filtered by.
+ * @param rows all of them, or those of the filters that `chosenBy` names
+ */
 export function listOfRows<Row>(
   app: App,
   calls: CallsOfGroup,
-  call: RestListCall<Row>,
-  rows: (asked: RestList, request: FastifyRequest, reply: FastifyReply) => Promise<readonly Row[]>,
+  call: RestListCall<Row> & RowsAsked<Row>,
+  rows: (filter: RestList['filter'], request: FastifyRequest, reply: FastifyReply) => Promise<readonly Row[]>,
 ): void {
   app.get(`/api/${call.resource}`, listOptions(calls, call), async (request, reply) => {
     const asked = readRestList(request.query);
-    return sendRange(reply, call.resource, await rows(asked, request, reply), asked.range);
+    const found = rowsAsked(await rows(asked.filter, request, reply), asked, call);
+    return sendRange(reply, call.resource, found, asked.range);
   });
 }
 

@@ -3,22 +3,15 @@ import type { SuspenseResource } from '#contracts/api/back-office.ts';
 import { handledOf, NOT_HANDLED } from '#services/inboxes/index.ts';
 import type { Clock } from '#services/platform/clock.ts';
 import type { Db } from '#services/platform/database/index.ts';
-import { rowsAsked, type RestList } from '#services/platform/http/index.ts';
 import { suspenseList } from './suspense-list.ts';
 
 const OLD_AFTER_MS = 7 * 86_400_000;
 
-/**
- * The suspense list with how far a person is with each document, oldest first unless
- * it is asked for otherwise. Throws Refusal 400 for an unknown field.
- */
-export async function suspenseRows(
-  { db, clock }: { db: Db; clock: Clock },
-  asked: RestList,
-): Promise<SuspenseResource[]> {
+/** The suspense list with how far a person is with each document, oldest first. */
+export async function suspenseRows({ db, clock }: { db: Db; clock: Clock }): Promise<SuspenseResource[]> {
   const [documents, handled] = await Promise.all([suspenseList(db), handledOf(db, 'SUSPENSE')]);
   const oldBefore = clock().getTime() - OLD_AFTER_MS;
-  const rows = documents.map((row) => {
+  return documents.map((row) => {
     const id = [row.instance, row.docType, row.docNo, row.line, row.version].join('/');
     return {
       ...row,
@@ -28,11 +21,6 @@ export async function suspenseRows(
       triedAt: row.triedAt.toISOString(),
       old: row.since.getTime() < oldBefore,
     };
-  });
-  return rowsAsked(rows, asked, {
-    key: 'id',
-    sortedBy: ['since'],
-    filteredBy: ['state', 'owner', 'old', 'instance', 'docType'],
   });
 }
 

@@ -1,6 +1,5 @@
 import type { BackOrderResource, OwnBackOrder } from '#contracts/api/jewellery.ts';
 import type { OrderRow } from '#projections/jewellery/index.ts';
-import { rowsAsked, type RestList } from '#services/platform/http/index.ts';
 
 /** An open order as the customer sees it. */
 export function ownBackOrderWire({ order, open }: OrderRow): OwnBackOrder {
@@ -24,15 +23,3 @@ export function backOrderWire(
     ...(remarks === null ? {} : { remarks }),
   };
 }
-
-/**
- * The back orders that a list asks for: by `customerId`, `model` or the text `q`; the oldest first unless sorted
- * otherwise. Throws Refusal 400.
- */
-export const chosenBackOrders = (rows: readonly BackOrderResource[], asked: RestList): BackOrderResource[] =>
-  rowsAsked(rows, asked, {
-    key: 'id',
-    sortedBy: ['customerId', 'customerName', 'model', 'quantity', 'open', 'availableQuantity', 'placedAt'],
-    filteredBy: ['customerId', 'model'],
-    searched: ({ customerName, model, remarks }) => [customerName, model, remarks].join('\n'),
-  });
