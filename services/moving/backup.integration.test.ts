@@ -124,7 +124,7 @@ test('killed anywhere and begun again it is whole: users, lists, bills; nothing 
 
 test('begun again when everything is back, it changes nothing', async () => {
   const head = await events.headPosition();
-  expect(await restoreFrom('whole')).toMatchObject({ files: true, fileCount: 1 });
+  expect(await restoreFrom('whole')).toMatchObject({ files: { file: 'files.ndjson.gz' } });
   expect(await events.headPosition()).toBe(head);
 });
 
@@ -132,9 +132,13 @@ test('what is in use is not restored into', async () => {
   await expect(restoreFrom('another')).rejects.toThrow('The database holds rows already');
 });
 
-test('a file that is missing is found out', async () => {
-  rmSync(path.join(folder, 'whole/files/certificates/1.pdf'));
-  await expect(restoreFrom('whole')).rejects.toThrow('holds 0 files, and 1 were written');
+test('a file that was changed since, or is missing, is found out', async () => {
+  const file = path.join(folder, 'whole/files/certificates/1.pdf');
+  writeFileSync(file, 'another text!');
+  const message = 'files/certificates/1.pdf is missing, or is not what was written';
+  await expect(restoreFrom('whole')).rejects.toThrow(message);
+  rmSync(file);
+  await expect(restoreFrom('whole')).rejects.toThrow(message);
 });
 
 test('a backup that is brought back again into an emptied database is noted with its new log', async () => {

@@ -1,12 +1,13 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { Readable } from 'node:stream';
 import type pg from 'pg';
 import { z } from 'zod';
 import type { Clock } from '#services/platform/clock.ts';
 import type { EventStore } from '#services/platform/event-store/index.ts';
 import { logIdOf } from '#services/platform/log-identity.ts';
-import { copyFiles, countFiles } from './copy-files.ts';
-import { sha256OfFile } from './kept-files.ts';
+import { copyFiles, filesIn } from './copy-files.ts';
+import { keepCompressed, linesOf, sha256OfFile, type KeptFile } from './kept-files.ts';
 import { writeLog } from './log-files.ts';
 import { logOfStore } from './log-source.ts';
 import { dumpTables } from './tables.ts';
@@ -14,11 +15,14 @@ import { dumpTables } from './tables.ts';
 const MANIFEST = 'backup.json';
 /** The files' store, in a backup. */
 export const FILES = 'files';
+/** A line for each of them: its path in the folder, and its hash. */
+const FILE_LIST = 'files.ndjson.gz';
 
 const keptFile = z.object({ file: z.string().regex(/^[a-z0-9][\w.-]*$/), sha256: z.string() });
+const listedFile = z.object({ file: z.string(), sha256: z.string() });
 const manifestSchema = z.object({
   /** Of the folder's layout. */
-  format: z.literal(1),
+  format: z.literal(2),
   madeAt: z.string(),
   logId: z.string(),
   events: z.int().nonnegative(),
@@ -33,10 +37,8 @@ const manifestSchema = z.object({
       rows: z.int().nonnegative(),
     }),
   ),
-  /** The folder `files`; false where the files lie in a bucket, which is not kept here. */
-  files: z.boolean(),
-  /** How many files are in it; a backup from before they were counted does not say. */
-  fileCount: z.int().nonnegative().optional(),
+  /** The list of what is in the folder `files`; null where the files lie in a bucket, which is not kept here. */
+  files: keptFile.nullable(),
 });
 /** A backup's manifest; written last, so that a folder without it is no whole backup. */
 export type Manifest = z.infer<typeof manifestSchema>;
@@ -71,10 +73,9 @@ export async function backUp({ pool, events, filesFolder, folder, clock }: BackU
   const logId = await logIdOf(events);
   const log = await writeLog(logOfStore(events, logId), await events.headPosition(), folder);
   // After the tables: every file that they name is there.
-  const files = filesFolder !== undefined;
-  const fileCount = files ? await copyFiles(filesFolder, path.join(folder, FILES)) : 0;
+  const files = filesFolder === undefined ? null : await keepFiles(filesFolder, folder);
   const manifest: Manifest = {
-    format: 1,
+    format: 2,
     madeAt,
     logId,
     events: log.events,
@@ -82,13 +83,31 @@ export async function backUp({ pool, events, filesFolder, folder, clock }: BackU
     migrations,
     tables,
     files,
-    fileCount,
   };
   await writeFile(path.join(folder, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`, {
     mode: 0o600,
     flush: true,
   });
   return manifest;
+}
+
+/** Copies the files' store into a backup; gives the list of what was copied. */
+async function keepFiles(filesFolder: string, backup: string): Promise<KeptFile> {
+  const copies = path.join(backup, FILES);
+  await copyFiles(filesFolder, copies);
+  async function* lines(): AsyncGenerator<string> {
+    for await (const file of filesIn(copies)) {
+      const listed: z.infer<typeof listedFile> = {
+        file,
+        sha256: await sha256OfFile(path.join(copies, file)),
+      };
+      yield `${JSON.stringify(listed)}\n`;
+    }
+  }
+  return {
+    file: FILE_LIST,
+    sha256: await keepCompressed(Readable.from(lines()), path.join(backup, FILE_LIST)),
+  };
 }
 
 async function dumpDatabase(pool: pg.Pool, folder: string): Promise<Pick<Manifest, 'tables' | 'migrations'>> {
@@ -117,16 +136,17 @@ export async function readBackup(folder: string): Promise<Manifest> {
     throw new UnusableBackup(
       `${folder}/${MANIFEST} is not what this version of Vitrine writes: ${z.prettifyError(manifest.error)}`,
     );
-  for (const { file, sha256 } of [...manifest.data.log, ...manifest.data.tables])
-    if ((await sha256OfFile(path.join(folder, file)).catch(() => '')) !== sha256)
-      throw new UnusableBackup(
-        `${folder}/${file} is missing, or is not what was written: use another backup.`,
-      );
-  const { files, fileCount } = manifest.data;
-  const found = files ? await countFiles(path.join(folder, FILES)) : 0;
-  if (fileCount !== undefined && found !== fileCount)
-    throw new UnusableBackup(
-      `${folder}/${FILES} holds ${found} files, and ${fileCount} were written: use another backup.`,
-    );
+  const { log, tables, files } = manifest.data;
+  for (const kept of [...log, ...tables, ...(files ? [files] : [])]) await requireUnharmed(folder, kept);
+  if (files)
+    for await (const line of linesOf(path.join(folder, files.file))) {
+      const { file, sha256 } = listedFile.parse(JSON.parse(line));
+      await requireUnharmed(folder, { file: path.join(FILES, file), sha256 });
+    }
   return manifest.data;
+}
+
+async function requireUnharmed(folder: string, { file, sha256 }: KeptFile): Promise<void> {
+  if ((await sha256OfFile(path.join(folder, file)).catch(() => '')) !== sha256)
+    throw new UnusableBackup(`${folder}/${file} is missing, or is not what was written: use another backup.`);
 }

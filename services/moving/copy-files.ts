@@ -3,31 +3,26 @@ import path from 'node:path';
 import { FOLDER_MARKER } from '#services/platform/files/index.ts';
 
 /**
- * Copies a folder's files while others are written beside them, and gives their number; 0 where there is no such folder
- * yet. Left out is what has no place of its own yet (its name begins with a dot) and what is gone when its turn comes.
- * Throws the file system's other errors.
+ * Copies a folder's files while others are written beside them; nothing where there is no such folder yet. What is gone
+ * when its turn comes is left out. Throws the file system's other errors.
  */
-export async function copyFiles(from: string, to: string): Promise<number> {
+export async function copyFiles(from: string, to: string): Promise<void> {
   await mkdir(to, { recursive: true });
-  let files = 0;
-  for (const name of await namesIn(from)) {
-    const [here, there] = [path.join(from, name), path.join(to, name)];
-    const facts = await unlessGone(stat(here));
-    if (facts?.isDirectory()) files += await copyFiles(here, there);
-    else if (facts?.isFile() && (await unlessGone(copyFile(here, there).then(() => true)))) files += 1;
+  for await (const file of filesIn(from)) {
+    const there = path.join(to, file);
+    await mkdir(path.dirname(there), { recursive: true });
+    await unlessGone(copyFile(path.join(from, file), there));
   }
-  return files;
 }
 
-/** How many files `copyFiles` would copy. */
-export async function countFiles(folder: string): Promise<number> {
-  let files = 0;
-  for (const name of await namesIn(folder)) {
-    const facts = await unlessGone(stat(path.join(folder, name)));
-    if (facts?.isDirectory()) files += await countFiles(path.join(folder, name));
-    else if (facts?.isFile()) files += 1;
+/** The files in a folder and below, by their path in it, without those that have no place of their own yet (.name). */
+export async function* filesIn(folder: string, below = ''): AsyncGenerator<string> {
+  for (const name of await namesIn(path.join(folder, below))) {
+    const file = path.join(below, name);
+    const facts = await unlessGone(stat(path.join(folder, file)));
+    if (facts?.isDirectory()) yield* filesIn(folder, file);
+    else if (facts?.isFile()) yield file;
   }
-  return files;
 }
 
 const namesIn = async (folder: string): Promise<string[]> =>
