@@ -37,6 +37,7 @@ export function openContext(given: Given): Context {
     snapshots: createSnapshots(pool),
     perCustomer: oneAtATime<number>(),
     underWay: createUnderWay(),
+    traffic: { received: 0 },
     perModel: oneAtATime<string>(),
     ...instructionReaders(db, fresh.reached),
     readers: {

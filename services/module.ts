@@ -17,6 +17,7 @@ import type { FileStore } from './platform/files/index.ts';
 import type { Accounts, App } from './platform/http/index.ts';
 import type { Reactor } from './platform/reactors/index.ts';
 import type { Stores } from './platform/stores/index.ts';
+import type { Traffic } from './platform/traffic.ts';
 import type { DetailsReaders, StaleVendors, StockReaders } from './stones/index.ts';
 
 /**
@@ -46,6 +47,8 @@ export type Context = JewelleryContext & {
   projections: readonly AnyProjection[];
   positions: Positions;
   fresh: Fresh;
+  /** The requests to this process. */
+  traffic: Traffic;
   words: AttributeWords;
   /** The current names of shapes. */
   shapeName(): Promise<ShapeName>;

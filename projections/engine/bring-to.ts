@@ -1,9 +1,11 @@
 import type { EventStore } from '#services/platform/event-store/index.ts';
+import type { GiveWay } from '#services/platform/traffic.ts';
 import type { BuildWriter } from './build-writer.ts';
 import { readLogUntil } from './log-reader.ts';
 
 /**
- * Reads the log from where a writer is to `until`, inclusive, and writes it; `onWritten` is called after each batch.
+ * Reads the log from where a writer is to `until`, inclusive, and writes it. After each batch `onWritten` is called, then
+ * `giveWay`, with how long the batch took to write.
  */
 export async function bringTo(
   writer: BuildWriter,
@@ -13,11 +15,13 @@ export async function bringTo(
     batchSize,
     signal,
     onWritten,
+    giveWay,
   }: {
     readonly events: EventStore;
     readonly batchSize: number;
     readonly signal?: AbortSignal | undefined;
     readonly onWritten?: () => void;
+    readonly giveWay?: GiveWay | undefined;
   },
 ): Promise<void> {
   await readLogUntil({
@@ -27,8 +31,10 @@ export async function bringTo(
     streams: writer.projection.streams,
     batchSize,
     write: async (batch) => {
+      const startedAt = performance.now();
       await writer.write(batch);
       onWritten?.();
+      await giveWay?.(performance.now() - startedAt);
     },
     ...(signal ? { signal } : {}),
   });

@@ -2,6 +2,7 @@ import type pg from 'pg';
 import type { EventStore } from '#services/platform/event-store/index.ts';
 import { openLeases } from '#services/platform/leases/index.ts';
 import { logIdOf } from '#services/platform/log-identity.ts';
+import type { GiveWay } from '#services/platform/traffic.ts';
 import {
   buildsOf,
   createBuild,
@@ -29,6 +30,8 @@ export type CopyOptions = {
   readonly batchSize?: number;
   /** Called after each batch: the copy's position and the one it is heading for. */
   readonly onProgress?: (position: bigint, until: bigint) => void;
+  /** Rests after a batch while the copy catches up, holding nothing; not when left out. */
+  readonly giveWay?: GiveWay;
   /** Breaks it off; its copy is left where it stands, for one that resumes. */
   readonly signal?: AbortSignal;
   /**
@@ -162,7 +165,7 @@ async function catchUp(options: CopyOptions, copy: BuildWriter): Promise<void> {
     const until = await targetOf(options);
     if (copy.position() >= until) break;
     const startedAt = performance.now();
-    await readTo(options, copy, until);
+    await readTo(options, copy, until, options.giveWay);
     if (performance.now() - startedAt < SHORT_PASS_MS) break;
   }
   // Questions come right after the flip; the planner should know the new tables by then.
@@ -189,11 +192,13 @@ async function readTo(
   { events, batchSize, signal, onProgress }: CopyOptions,
   copy: BuildWriter,
   until: bigint,
+  giveWay?: GiveWay,
 ): Promise<void> {
   await bringTo(copy, until, {
     events,
     batchSize: batchSize ?? DEFAULT_BATCH,
     signal,
+    giveWay,
     onWritten: () => onProgress?.(copy.position(), until),
   });
 }

@@ -2,6 +2,7 @@ import type pg from 'pg';
 import type { EventStore } from '#services/platform/event-store/index.ts';
 import type { Lease, Leases } from '#services/platform/leases/index.ts';
 import { oneAtATime } from '#services/platform/one-at-a-time.ts';
+import { givingWayTo, type Traffic } from '#services/platform/traffic.ts';
 import { bringTo } from './bring-to.ts';
 import { logIdOf } from '#services/platform/log-identity.ts';
 import { createBuild, liveBuild, type Build } from './builds.ts';
@@ -44,6 +45,8 @@ export type ProjectionsOptions = {
    * one batch.
    */
   readonly unfinished?: Unfinished;
+  /** The requests to this process, to which a rebuild gives way. */
+  readonly traffic?: Traffic;
   /** Events in one transaction while catching up. */
   readonly batchSize?: number;
 };
@@ -78,6 +81,7 @@ export function startProjections({
   onJoined,
   log,
   unfinished,
+  traffic,
   batchSize = DEFAULT_BATCH,
 }: ProjectionsOptions): ProjectionsRunner {
   const stopping = new AbortController();
@@ -185,6 +189,7 @@ export function startProjections({
           events,
           projection,
           batchSize: BATCH_BESIDE_REQUESTS,
+          ...(traffic && { giveWay: givingWayTo(traffic, stopping.signal) }),
           signal: stopping.signal,
         });
       });

@@ -10,6 +10,7 @@ import {
   type App,
 } from '#services/platform/http/index.ts';
 import type { Stores } from '#services/platform/stores/index.ts';
+import type { Traffic } from '#services/platform/traffic.ts';
 import { createAccounts, type AccountsOptions } from './accounts.ts';
 import { createSessionRecords } from './session-records.ts';
 
@@ -17,11 +18,12 @@ type ServerOptions = Pick<AccountsOptions, 'db' | 'clock'> & {
   config: Config;
   stores: Pick<Stores, 'bus'>;
   readers: Pick<AccountsOptions, 'customerAccess'>;
+  traffic: Traffic;
 };
 
 /** The HTTP server as the process is configured, with pages and our users as callers, and without routes. */
 export async function openServer(
-  { config, clock, db, stores: { bus }, readers }: ServerOptions,
+  { config, clock, db, stores: { bus }, readers, traffic }: ServerOptions,
   jwtSecret: string,
 ): Promise<{ app: App; accounts: Accounts }> {
   const accounts = createAccounts({ db, bus, clock, customerAccess: readers.customerAccess });
@@ -37,6 +39,7 @@ export async function openServer(
       callLimit: { max: config.callsPerMinute, countMany: countManyAttempts(db) },
     }),
     newId: randomUUID,
+    traffic,
     logLevel: config.logLevel,
     ...(config.accessLog && { accessLog: pino() }),
     trustProxy: config.trustProxy,

@@ -8,6 +8,7 @@ import {
 import { finishAccountChanges } from '#services/customers/index.ts';
 import type { Context, Module } from '#services/module.ts';
 import { databaseAnswers } from '#services/platform/database/index.ts';
+import { givingWayTo } from '#services/platform/traffic.ts';
 import {
   jobFigures,
   natsFigures,
@@ -26,7 +27,7 @@ export const operationsModule: Module = {
   migrations: operationsMigrations,
 
   jobs(context, signal) {
-    const { db, events, clock, log, stores, projections } = context;
+    const { db, events, clock, log, stores, projections, traffic } = context;
     return runUpkeep({
       db,
       leases: stores.leases,
@@ -44,6 +45,7 @@ export const operationsModule: Module = {
           signal: rebuilding,
           resume: resumed,
           batchSize: BATCH_BESIDE_REQUESTS,
+          giveWay: givingWayTo(traffic, rebuilding),
         });
       },
       isBusy: (error) => error instanceof AlreadyRebuilding,

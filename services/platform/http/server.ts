@@ -3,6 +3,7 @@ import cookie from '@fastify/cookie';
 import fastify, { LogController } from 'fastify';
 import { serializerCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Clock } from '../clock.ts';
+import type { Traffic } from '../traffic.ts';
 import { HEADERS } from '#contracts/api/headers.ts';
 import { addAccessLog, type AccessLog } from './access-log.ts';
 import { addAccessChecks } from './access.ts';
@@ -31,6 +32,8 @@ export type HttpServerOptions = {
   maxSessionSeconds?: number;
   /** Staff without a second factor set one up before anything else; false when left out. */
   secondFactorRequired?: boolean;
+  /** Counts the requests as they come; not counted when left out. */
+  traffic?: Traffic;
   /** At least 32 characters. */
   jwtSecret: string;
   /** `silent` when left out. */
@@ -101,6 +104,8 @@ export async function createHttpServer(options: HttpServerOptions): Promise<App>
   if (options.accessLog) addAccessLog(app, options.accessLog);
   addGracefulShutdown(app);
   addRequestMetrics(app);
+  const { traffic } = options;
+  if (traffic) app.addHook('onRequest', async () => void (traffic.received += 1));
   addSecurityHeaders(app);
   keepAnswersOutOfCaches(app);
   await app.register(cookie);
