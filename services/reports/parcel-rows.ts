@@ -163,7 +163,7 @@ export function parcelRows(
       rows.ended.push({ ...own, sold: ended.sold, daysToSale: ended.daysToSale });
     for (const invoice of spell.invoices) {
       const invoicedOn = entryOf.get(invoice.eventId)!.day;
-      if (invoicedOn <= yearBefore(day)) continue;
+      if (invoicedOn <= yearBefore(day) || invoicedOn > day) continue;
       const creditedOn = invoice.creditId === null ? null : (entryOf.get(invoice.creditId)?.day ?? null);
       const { attributes, costCents, customerPriceCents } = invoice.frozen;
       const sale = { customerId, spellKey, invoicedOn, creditedOn, priceCents: customerPriceCents };
