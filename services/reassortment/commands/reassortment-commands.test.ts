@@ -71,6 +71,19 @@ test('stores are set whole, and only where they differ', () => {
   given()
     .when(setStores, { stores: [...stores, { storeId: '2', storeName: 'Mall' }] }, AT)
     .thenRefused({ status: 422, field: '2.storeId' });
+  // A file names stores by their ids too, without case.
+  given()
+    .when(
+      setStores,
+      {
+        stores: [
+          { storeId: 'a1', storeName: 'North' },
+          { storeId: 'A1', storeName: 'South' },
+        ],
+      },
+      AT,
+    )
+    .thenRefused({ status: 422, field: '1.storeId' });
   given()
     .when(setStores, { stores: [...stores, { storeId: '3', storeName: 'HARBOUR' }] }, AT)
     .thenRefused({ status: 422, field: '2.storeName' });

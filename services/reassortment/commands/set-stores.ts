@@ -2,11 +2,12 @@ import { isDeepStrictEqual } from 'node:util';
 import type { ReassortmentEvent } from '#contracts/events/index.ts';
 import type { Reassortment, Store } from '#contracts/reassortment/reassortment.ts';
 import type { Instant } from '#contracts/vocabulary/house-time.ts';
+import { plainWord } from './plain-word.ts';
 import { refuseDoubles } from './refuse-doubles.ts';
 
 /**
  * Sets the customer's stores, all of them at once. Nothing is recorded when nothing differs. Refuses (422) two stores
- * with the same id, or the same name ignoring case, because a sheet that is named after a store must mean one.
+ * with the same id, or the same name, ignoring case: a sheet or a row that names a store by either must mean one.
  */
 export function setStores(
   state: Reassortment,
@@ -15,7 +16,7 @@ export function setStores(
 ): ReassortmentEvent[] {
   refuseDoubles(
     stores,
-    ({ storeId }) => storeId,
+    ({ storeId }) => plainWord(storeId),
     ({ storeId }, index) => ({
       field: `${index}.storeId`,
       message: `There are two stores ${storeId}: give each an id of its own.`,
@@ -23,7 +24,7 @@ export function setStores(
   );
   refuseDoubles(
     stores,
-    ({ storeName }) => storeName.toLowerCase(),
+    ({ storeName }) => plainWord(storeName),
     ({ storeName }, index) => ({
       field: `${index}.storeName`,
       message: `There are two stores called ${storeName}: give each a name of its own.`,
