@@ -21,11 +21,20 @@ describe('Pages (product: Stone table)', () => {
     await user.type(input('Page size'), '25{Enter}');
     expect(shown()).toHaveLength(25);
   });
-  it('what is no number changes nothing', async () => {
-    const user = showTable(40);
-    await user.type(input('Page size'), 'many{Enter}');
-    expect(shown()).toHaveLength(15);
-  });
+  it.each(['many', '0', '-3', '2.5'])(
+    '%s is no number of rows or pages, and changes nothing',
+    async (typed) => {
+      const user = showTable(80, { pageSize: 20 });
+      await user.clear(input('Page size'));
+      await user.type(input('Page size'), `${typed}{Enter}`);
+      expect(shown()).toHaveLength(20);
+      expect(input('Page size')).toHaveValue('20');
+      await user.type(input('Page number'), '3{Enter}');
+      await user.clear(input('Page number'));
+      await user.type(input('Page number'), `${typed}{Enter}`);
+      expect(input('Page number')).toHaveValue('3');
+    },
+  );
 });
 
 describe('Pages that fit (product: Stone table)', () => {

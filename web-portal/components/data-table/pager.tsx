@@ -50,7 +50,7 @@ export function Pager<Row>({ table, fitted = false }: PagerProps<Row>) {
   );
 }
 
-/** Takes effect on Enter or when the field is left; anything but a number restores the old value. */
+/** Takes effect on Enter or when the field is left; anything but a whole number from 1 on restores the old value. */
 function NumberInput({
   name,
   value,
@@ -63,7 +63,8 @@ function NumberInput({
   const [typed, setTyped] = useState<string | null>(null);
   const commit = (): void => {
     const wanted = typed === null ? undefined : readNumber(typed);
-    if (wanted !== undefined && wanted !== value) onCommit(wanted);
+    if (wanted !== undefined && wanted !== value && Number.isSafeInteger(wanted) && wanted > 0)
+      onCommit(wanted);
     setTyped(null);
   };
   return (
