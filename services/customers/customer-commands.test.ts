@@ -206,11 +206,11 @@ test('retail markups are set whole, and the same ones again are not recorded', (
 });
 
 test.each([
-  [{ ...ROW, minWeight: 1 }, 'rows.1.type'],
-  [{ ...ROW, type: 'weight' as const }, 'rows.1.type'],
-  [{ ...ROW, minValueCents: 100_001 }, 'rows.1.minValue'],
-  [{ ...ROW, productTypes: [] }, 'rows.1.productTypes'],
-  [{ ...ROW, markupPpm: -1 }, 'rows.1.markupPpm'],
+  [{ ...ROW, minWeight: 1 }, '1.type'],
+  [{ ...ROW, type: 'weight' as const }, '1.type'],
+  [{ ...ROW, minValueCents: 100_001 }, '1.minValue'],
+  [{ ...ROW, productTypes: [] }, '1.productTypes'],
+  [{ ...ROW, markupPpm: -1 }, '1.markupPpm'],
 ])('the markup row %o is refused', (row, field) => {
   given(...registered)
     .when(setRetailMarkups, { rows: [ROW, row] }, AT)

@@ -230,8 +230,8 @@ describe('Retail markups (product: Retail markup)', () => {
     expect((await admin.post('/admin/getmarkup', undefined, forAlder)).json).toEqual([row, byValue]);
   });
   test.each([
-    [{ ...row, minValue: 5 }, 'rows.0.type'],
-    [{ ...row, minWeight: 2 }, 'rows.0.minWeight'],
+    [{ ...row, minValue: 5 }, '0.type'],
+    [{ ...row, minWeight: 2 }, '0.minWeight'],
     [{ ...row, productTypes: [] }, '0.productTypes'],
     [{ ...row, minWeight: 0.1234 }, '0.minWeight'],
   ])('%o is refused at %s', async (bad, field) => {

@@ -20,7 +20,7 @@ export function setRetailMarkups(
   at: Instant,
 ): CustomerEvent[] {
   const record = requireCustomer(state);
-  const { rows } = checkedFields(z.object({ rows: z.array(retailMarkupSchema).max(MOST_ROWS) }), command);
+  const rows = checkedFields(z.array(retailMarkupSchema).max(MOST_ROWS), command.rows);
   rows.forEach(checkRow);
   if (JSON.stringify(rows) === JSON.stringify(record.retailMarkups)) return [];
   return [{ type: 'RetailMarkupsSet', data: { rows, effectiveAt: at } }];
@@ -36,7 +36,7 @@ function checkRow(row: RetailMarkup, index: number): void {
   const refuse = (field: string, message: string): never => {
     throw new Refusal(422, `Row ${index + 1}: ${message}`, {
       code: 'INVALID',
-      field: `rows.${index}.${field}`,
+      field: `${index}.${field}`,
     });
   };
   if (unused.some((bound) => bound !== null)) refuse('type', `by ${row.type}: leave the other bounds empty.`);
