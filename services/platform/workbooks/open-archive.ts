@@ -109,11 +109,15 @@ function sheetsOf(workbook: string, relations: string): Map<string, string> {
   const sheets = new Map<string, string>();
   scanTags(workbook, (tag, attributes) => {
     if (tag !== 'sheet') return;
-    const file = files.get(attribute(attributes, 'r:id') ?? '');
+    const file = files.get(relationOf(attributes) ?? '');
     if (file !== undefined) sheets.set(file, xmlText((attribute(attributes, 'name') ?? '').slice(0, 200)));
   });
   return sheets;
 }
+
+/** The relation of a sheet's part: programs choose the prefix of its name, which is `r` for most. */
+const relationOf = (attributes: string): string | undefined =>
+  attribute(attributes, 'r:id') ?? attribute(attributes, /^[^:]+:id$/);
 
 function checkFormats(styles: string): void {
   scanTags(styles, (tag, attributes) => {

@@ -78,13 +78,13 @@ function endOfTag(xml: string, from: number): number {
   throw new BrokenXml();
 }
 
-/** The value of an attribute as it is written, or undefined. */
-export function attribute(attributes: string, name: string): string | undefined {
+/** The value of the attribute of this name, or of the first whose name matches, as it is written, or undefined. */
+export function attribute(attributes: string, name: string | RegExp): string | undefined {
   const next = /\s*([^\s=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/y;
   while (next.lastIndex < attributes.length) {
     const [, key, quoted, other] = next.exec(attributes) ?? [];
     if (key === undefined) break;
-    if (key === name) return quoted ?? other;
+    if (typeof name === 'string' ? key === name : name.test(key)) return quoted ?? other;
   }
   return undefined;
 }

@@ -81,6 +81,16 @@ describe('what cells hold', () => {
     expect(await cellsOf(bytes)).toEqual([['Round', 1.5]]);
   });
 
+  test('the relation of a sheet may have any prefix', async () => {
+    const workbook =
+      '<workbook xmlns="main" xmlns:d3="relations"><sheets><sheet name="Stock" sheetId="1" d3:id="rId1"/></sheets></workbook>';
+    const bytes = rawWorkbook('<sheetData><row r="1"><c r="A1"><v>5</v></c></row></sheetData>', '', {
+      'xl/workbook.xml': workbook,
+    });
+    const [sheet] = await sheetsOf(bytes);
+    expect([sheet?.name, sheet?.rows[0]?.cells]).toEqual(['Stock', [5]]);
+  });
+
   test("a workbook's escapes are the characters that they stand for", async () => {
     const strings = '<sst><si><t>Sub_x000D_\nCategory</t></si></sst>';
     const cells = ['_x005F_x000D_', 'caf\u00e9_x0020_&amp; bar', 'nul_x0000_', '_xD83D_', '_x12_'];
