@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { certificateNumber, certificateOffered, fmCertificateId, reportCheckUrl } from './certificates.ts';
+import {
+  certificateKey,
+  certificateNumber,
+  certificateOffered,
+  fmCertificateId,
+  reportCheckUrl,
+} from './certificates.ts';
 
 const digits = (minLength: number, maxLength: number) =>
   fc.string({ unit: fc.constantFrom(...'0123456789'), minLength, maxLength });
@@ -86,4 +92,13 @@ describe("The lab's report check", () => {
     );
     expect(reportCheckUrl({ lab: 'FM', certNo: '7' })).toBeUndefined();
   });
+});
+
+it("is compared without case, and by FM's id where it may be of FM (rule: Rows left out)", () => {
+  const keys = (certNo: string, ...labs: (string | undefined)[]) =>
+    labs.map((lab) => certificateKey({ lab, certNo }));
+  expect(keys('lg612', 'IGI', undefined)).toEqual(['LG612', 'LG612']);
+  expect(keys('12345678901 / 1234567', 'FM', undefined, '')).toEqual(['1234567', '1234567', '1234567']);
+  expect(keys('12345678901/1234567', 'GIA')).toEqual(['12345678901/1234567']);
+  expect(certificateKey({ lab: 'FM' })).toBeUndefined();
 });

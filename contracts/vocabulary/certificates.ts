@@ -23,6 +23,16 @@ export function certificateNumber({ shortCertNo, certNo }: Certified): string | 
   return shortCertNo ?? certNo;
 }
 
+/**
+ * By what certificates of one laboratory are compared: without case, and by FM's id where the laboratory is FM or is not
+ * named. Undefined without a number.
+ */
+export function certificateKey({ lab, certNo, shortCertNo }: Certified): string | undefined {
+  const isPerhapsFm = lab === undefined || lab === '' || lab === 'FM';
+  const id = isPerhapsFm && certNo !== undefined ? fmCertificateId(certNo) : null;
+  return (id ?? certificateNumber({ certNo, shortCertNo }))?.toUpperCase();
+}
+
 /** FM numbers of this length or longer are not certificate numbers (product: Certificates). */
 const LONG_FM_NUMBER = 10;
 

@@ -157,3 +157,32 @@ describe('a run is held', () => {
     expect(holds.map(({ reason }) => reason)).toEqual(reasons);
   });
 });
+
+test.each([
+  ['IGI', 'lg612345678', 'IGI', 'LG612345678'],
+  ['FM', '12345678901-1234567', '', '1234567'],
+  ['', '12345678901-1234567', 'FM', '1234567'],
+])(
+  'the certificate %s %s is the same as %s %s of another vendor (rule: Classifying rows)',
+  async (lab, certNo, otherLab, certificate) => {
+    const mapping = readMapping({
+      'Stock #': 'parcelName',
+      Shape: 'shapeCode',
+      Weight: 'weight',
+      Color: 'colour',
+      Clarity: 'clarity',
+      Price: 'vendorPrice',
+      Lab: 'lab',
+      Report: 'certNo',
+    });
+    const csv = `Stock #,Shape,Weight,Color,Clarity,Price,Lab,Report\nS-1,Round,1.01,G,VS1,5000,${lab},${certNo}\n`;
+    const feed = await parseFeed(Buffer.from(csv), mapping, TEST_VENDOR, () => undefined);
+    const elsewhere = [
+      { parcelName: 'Z-9', vendorId: 9, lab: otherLab || null, certificate, withdrawn: false },
+    ];
+    const { rows } = classifyStock(feed, stockOf(new Map(), { elsewhere }));
+    expect(rows).toMatchObject([
+      { class: 'WAITING', problems: [{ message: expect.stringContaining('Z-9') }] },
+    ]);
+  },
+);

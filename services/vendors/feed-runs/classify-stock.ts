@@ -1,7 +1,7 @@
 import type { FeedRunResource, StockClass, WireFeedProblem } from '#contracts/api/vendor-feeds.ts';
 import type { StoneAttributes, StoneEvent } from '#contracts/events/index.ts';
 import type { ParcelOfVendor } from '#projections/parcels/index.ts';
-import { certificateNumber } from '#contracts/vocabulary/certificates.ts';
+import { certificateKey } from '#contracts/vocabulary/certificates.ts';
 import { judgementOf, mayBeListed, type StockJudgements } from '#contracts/vendor/stock-judgements.ts';
 import type { Instant } from '#contracts/vocabulary/house-time.ts';
 import { dollars, formatPrice, type Cents } from '#contracts/vocabulary/money.ts';
@@ -19,7 +19,7 @@ import {
 } from '../feed/decide-stock.ts';
 import type { KnownParcel, KnownStock } from '../feed/known-stock.ts';
 import type { ParsedFeed } from '../feed/parse-feed.ts';
-import { sharesCertificate } from './stones-elsewhere.ts';
+import { keyOfListed, sharesCertificate } from './stones-elsewhere.ts';
 import { changesBetween } from './describe-stock.ts';
 import type { ClassifiedRow } from './row-store.ts';
 
@@ -190,7 +190,8 @@ function doubtsOfIdentity(
       );
   }
   const other = elsewhere.certified(attributes);
-  const isHereAlready = parcel && !parcel.withdrawn && parcel.attributes.certNo === attributes.certNo;
+  const isHereAlready =
+    parcel && !parcel.withdrawn && certificateKey(parcel.attributes) === certificateKey(attributes);
   if (other && !isHereAlready)
     doubts.push(
       `has the certificate of ${other.parcelName}, which vendor ${other.vendorId} listed first: accepting this one withdraws that one`,
@@ -288,12 +289,12 @@ function findElsewhere(stones: readonly ParcelOfVendor[]): FindElsewhere {
   const byName = new Map(stones.map((stone) => [stone.parcelName, stone]));
   const byCertificate = new Map<string, ParcelOfVendor[]>();
   for (const stone of stones) {
-    const certificate = stone.certificate ?? '';
-    byCertificate.set(certificate, [...(byCertificate.get(certificate) ?? []), stone]);
+    const key = keyOfListed(stone) ?? '';
+    byCertificate.set(key, [...(byCertificate.get(key) ?? []), stone]);
   }
   return {
     named: (parcelName) => byName.get(parcelName),
     certified: (stone) =>
-      byCertificate.get(certificateNumber(stone) ?? '')?.find((other) => sharesCertificate(other, stone)),
+      byCertificate.get(certificateKey(stone) ?? '')?.find((other) => sharesCertificate(other, stone)),
   };
 }

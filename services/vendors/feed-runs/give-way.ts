@@ -1,4 +1,4 @@
-import { certificateNumber } from '#contracts/vocabulary/certificates.ts';
+import { certificateKey } from '#contracts/vocabulary/certificates.ts';
 import { judgementOf } from '#contracts/vendor/stock-judgements.ts';
 import type { CommandContext } from '#services/platform/commands/index.ts';
 import type { ParcelOfVendor } from '#projections/parcels/index.ts';
@@ -51,8 +51,8 @@ export async function giveCertificateBack(
   const { vendorId } = writing.vendor;
   const { attributes, parcelName } = offer;
   const own = await stockNow(context, parcelName);
-  const number = certificateNumber(attributes);
-  if (own && !own.withdrawn && certificateNumber(own.attributes) === number) return;
+  const key = certificateKey(attributes);
+  if (own && !own.withdrawn && certificateKey(own.attributes) === key) return;
   const others = await stonesElsewhere(context, vendorId, { names: [], stones: [attributes] });
   for (const other of others.filter((stone) => hasCertificate(stone, attributes)))
     if (await isStillOffered(context, other, since))

@@ -1,5 +1,5 @@
 import type { StoneAttributes } from '#contracts/events/index.ts';
-import { certificateNumber } from '#contracts/vocabulary/certificates.ts';
+import { certificateKey, certificateNumber } from '#contracts/vocabulary/certificates.ts';
 import { parcelsArePublished, parcelsOfOthers, type ParcelOfVendor } from '#projections/parcels/index.ts';
 import type { OthersStock } from '../feed/known-stock.ts';
 import type { CommandContext } from '#services/platform/commands/index.ts';
@@ -14,7 +14,7 @@ export async function stonesElsewhere(
   { names, stones }: { names: readonly string[]; stones: readonly StoneAttributes[] },
   newElsewhere: OthersStock = new Map(),
 ): Promise<ParcelOfVendor[]> {
-  const certificates = stones.flatMap((stone) => certificateNumber(stone) ?? []);
+  const certificates = [...new Set(stones.flatMap(spellingsOf))];
   const projected = (await parcelsArePublished(db))
     ? await parcelsOfOthers(db, vendorId, { names, certificates })
     : [];
@@ -28,6 +28,16 @@ export async function stonesElsewhere(
   return [...projected.filter(({ parcelName }) => !newElsewhere.has(parcelName)), ...added];
 }
 
+/** How the number of a stone's certificate may be written in what is listed: numbers are looked up as they are written. */
+function spellingsOf(stone: StoneAttributes): string[] {
+  const [key, written] = [certificateKey(stone), certificateNumber(stone)];
+  return key === undefined || written === undefined ? [] : [key, written, key.toLowerCase()];
+}
+
+/** By what a listed parcel's certificate is compared. */
+export const keyOfListed = ({ lab, certificate }: ParcelOfVendor): string | undefined =>
+  certificate === null ? undefined : certificateKey({ lab: lab ?? undefined, certNo: certificate });
+
 /** Whether a parcel that is offered has the stone's certificate. */
 export const sharesCertificate = (parcel: ParcelOfVendor, stone: StoneAttributes): boolean =>
   !parcel.withdrawn && hasCertificate(parcel, stone);
@@ -37,7 +47,8 @@ export const sharesCertificate = (parcel: ParcelOfVendor, stone: StoneAttributes
  * (rule: Rows left out).
  */
 export function hasCertificate(parcel: ParcelOfVendor, stone: StoneAttributes): boolean {
-  const { certificate, lab } = parcel;
-  if (certificate === null || certificate !== certificateNumber(stone)) return false;
+  const { lab } = parcel;
+  const key = keyOfListed(parcel);
+  if (key === undefined || key !== certificateKey(stone)) return false;
   return lab === null || stone.lab === undefined || lab === stone.lab;
 }

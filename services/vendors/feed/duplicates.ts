@@ -1,4 +1,4 @@
-import { fmCertificateId } from '#contracts/vocabulary/certificates.ts';
+import { certificateKey } from '#contracts/vocabulary/certificates.ts';
 import type { FeedProblem } from './feed-attributes.ts';
 import { NONE, normalised } from './grading-aliases.ts';
 import type { MappedRow } from './map-columns.ts';
@@ -23,17 +23,8 @@ function labOf({ values }: MappedRow): string {
   return lab === NONE ? '' : lab;
 }
 
-/**
- * The number of a row's certificate; FM prints one certificate's number in several ways, and a row without a laboratory
- * may be of FM.
- */
-function certificateOf(row: MappedRow): string | undefined {
-  const certNo = row.values.get('certNo');
-  if (certNo === undefined) return undefined;
-  const lab = labOf(row);
-  const id = lab === 'FM' || lab === '' ? fmCertificateId(certNo) : null;
-  return id ?? certNo.toUpperCase();
-}
+const certificateOf = (row: MappedRow): string | undefined =>
+  certificateKey({ lab: labOf(row), certNo: row.values.get('certNo') });
 
 /** A certificate within its lab, as labs may use the same number. */
 function certificateOfLab(row: MappedRow, lab: string): string | undefined {
