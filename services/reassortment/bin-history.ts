@@ -1,9 +1,10 @@
 import type { IdealBin } from '#contracts/reassortment/bin-spec.ts';
 import type { CustomerStone } from '#contracts/reassortment/customer-stone.ts';
 import { foldParcel, type ParcelState } from '#contracts/lifecycle/index.ts';
+import { certificateKey } from '#contracts/vocabulary/certificates.ts';
 import { addDays, daysBetween, type HouseDay } from '#contracts/vocabulary/house-time.ts';
 import { ON_MEMO } from '#contracts/vocabulary/statuses.ts';
-import { gradedOf } from './inputs/units.ts';
+import { gradedOf, keyOfRow } from './inputs/units.ts';
 import { binsThatHold } from './plan/bins-that-hold.ts';
 import type { GradedStone } from './plan/closeness.ts';
 
@@ -53,7 +54,10 @@ export function livesOf(
 ): StoneLife[] {
   const onlyStore = storeIds.length === 1 ? storeIds[0]! : null;
   const rowOf = new Map(
-    stones.flatMap((row) => (row.certNo === undefined ? [] : [[row.certNo, row] as const])),
+    stones.flatMap((row) => {
+      const key = keyOfRow(row);
+      return key === undefined ? [] : [[key, row] as const];
+    }),
   );
   const invoiced = new Set<string>();
   const ours = parcels.flatMap((parcel) => {
@@ -62,11 +66,11 @@ export function livesOf(
     return view.spells
       .filter((spell) => spell.customerId === customerId)
       .map(({ frozen, entryIds, invoices, days }): StoneLife => {
-        const { certNo } = frozen.attributes;
+        const key = certificateKey(frozen.attributes);
         const entries = entryIds.flatMap((id) => entryOf.get(id) ?? []);
         const standing = invoices.filter(({ creditId }) => creditId === null);
-        if (certNo !== undefined && standing.length > 0) invoiced.add(certNo);
-        const row = certNo === undefined ? undefined : rowOf.get(certNo);
+        if (key !== undefined && standing.length > 0) invoiced.add(key);
+        const row = key === undefined ? undefined : rowOf.get(key);
         return {
           storeId: row?.storeId ?? onlyStore,
           stone: gradedOf(frozen.attributes),
@@ -80,8 +84,9 @@ export function livesOf(
         };
       });
   });
-  const own = stones.flatMap(({ soldDate, certNo, storeId, stone, quantity }): StoneLife[] =>
-    soldDate === null || (certNo !== undefined && invoiced.has(certNo))
+  const own = stones.flatMap((sold): StoneLife[] => {
+    const { soldDate, storeId, stone, quantity } = sold;
+    return soldDate === null || invoiced.has(keyOfRow(sold) ?? '')
       ? []
       : [
           {
@@ -93,8 +98,8 @@ export function livesOf(
             // Of what was sold, a file may well say that none is left.
             sold: Array.from({ length: Math.max(1, quantity) }, () => soldDate),
           },
-        ],
-  );
+        ];
+  });
   return [...ours, ...own];
 }
 

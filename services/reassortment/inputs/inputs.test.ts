@@ -51,6 +51,19 @@ describe('units (rule: Units and additions)', () => {
     ]);
   });
 
+  test("certificates are joined without case, and those of FM by FM's id", () => {
+    const rows = [aStone('J-1', '2', { certNo: '1234567' }), aStone('J-2', '2', { certNo: 'LG222' })];
+    const fm = parcel('P-1', 'REQUESTED', '12345678901-1234567');
+    const own = [
+      { ...fm, attributes: { ...fm.attributes, lab: 'FM', shortCertNo: '1234567' } },
+      parcel('P-2', 'CUSTOMER', 'lg222'),
+    ];
+    expect(unitsOf(rows, own, []).map((unit) => [unit.customerStoneId, unit.heldParcel])).toEqual([
+      ['J-1', 'P-1'],
+      ['J-2', 'P-2'],
+    ]);
+  });
+
   test('a stone on its way back is held until it is received, and a row of several pieces is joined once', () => {
     const units = unitsOf(
       [aStone('J-1', '1', { certNo: '111' }), aStone('J-2', '1', { certNo: '222', quantity: 2 })],

@@ -1,4 +1,5 @@
 import type { CustomerStone } from '#contracts/reassortment/customer-stone.ts';
+import { certificateKey } from '#contracts/vocabulary/certificates.ts';
 import { CURRENT_STATUSES } from '#contracts/vocabulary/statuses.ts';
 import type { CustomerParcelRow } from '#projections/parcels/index.ts';
 import type { GradedStone } from '../plan/closeness.ts';
@@ -23,15 +24,16 @@ export function unitsOf(
   const current = parcels.filter(({ end, status }) => end === null && CURRENT_STATUSES.includes(status));
   const unjoined = new Map(
     current.flatMap((parcel) => {
-      const { certNo } = parcel.attributes;
-      return certNo ? [[certNo, parcel] as const] : [];
+      const key = certificateKey(parcel.attributes);
+      return key === undefined ? [] : [[key, parcel] as const];
     }),
   );
   const isLocked = new Set(locked);
   const rows = stones.filter(isUnit).flatMap((row): Unit[] => {
     const { customerStoneId, storeId, stone, certNo, priceCents } = row;
-    const parcel = certNo === undefined ? undefined : unjoined.get(certNo);
-    if (parcel) unjoined.delete(parcel.attributes.certNo!);
+    const key = keyOfRow(row);
+    const parcel = key === undefined ? undefined : unjoined.get(key);
+    if (key !== undefined) unjoined.delete(key);
     const piece = {
       customerStoneId,
       storeId,
@@ -45,9 +47,11 @@ export function unitsOf(
       return { ...piece, isRequested: joined?.status === 'REQUESTED', ...heldFromUs(joined) };
     });
   });
-  const joined = new Set(rows.flatMap(({ certNo }) => certNo ?? []));
+  const joined = new Set(stones.filter(isUnit).flatMap((row) => keyOfRow(row) ?? []));
   const requested = current
-    .filter(({ status, attributes }) => status === 'REQUESTED' && !joined.has(attributes.certNo ?? ''))
+    .filter(
+      ({ status, attributes }) => status === 'REQUESTED' && !joined.has(certificateKey(attributes) ?? ''),
+    )
     .map((parcel): Unit => ({
       customerStoneId: parcel.parcelName,
       storeId: null,
@@ -60,6 +64,10 @@ export function unitsOf(
     }));
   return [...rows, ...requested];
 }
+
+/** By what a row's certificate is compared with those of our parcels. */
+export const keyOfRow = ({ certNo, stone }: CustomerStone): string | undefined =>
+  certificateKey({ lab: stone.lab, certNo });
 
 /** A parcel of ours is held until it is received, and offers no return while it is on its way back. */
 const heldFromUs = (parcel: OwnParcel | undefined): Pick<Unit, 'heldParcel' | 'isOnItsWayBack'> => ({
