@@ -25,7 +25,13 @@ it('days are compared by day', () =>
 
 it('all filters must let a row pass; one of a column that is not there filters nothing', () => {
   const readings = { colour: (row: { colour: string }) => row.colour };
-  const filters = { colour: { kind: 'choice', values: ['D'] }, gone: { kind: 'text', text: 'x' } } as const;
+  const text = { kind: 'text', text: 'x' } as const;
+  const filters = {
+    colour: { kind: 'choice', values: ['D'] },
+    gone: text,
+    hasOwnProperty: text,
+    toString: text,
+  } as const;
   expect(passesAll({ colour: 'D' }, filters, readings)).toBe(true);
   expect(passesAll({ colour: 'E' }, filters, readings)).toBe(false);
 });

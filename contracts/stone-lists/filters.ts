@@ -62,6 +62,7 @@ export type Readings<Row> = Readonly<Record<string, (row: Row) => FilteredValue>
 /** Whether a row passes all filters; that of a column which the list does not have filters nothing. */
 export const passesAll = <Row>(row: Row, filters: Filters, readings: Readings<Row>): boolean =>
   Object.entries(filters).every(([id, filter]) => {
-    const read = readings[id];
+    // What every object has, such as `toString`, is no column.
+    const read = Object.hasOwn(readings, id) ? readings[id] : undefined;
     return !read || passes(read(row), filter);
   });
