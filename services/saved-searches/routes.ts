@@ -11,6 +11,7 @@ import { callGroup, type App, type Caller } from '#services/platform/http/index.
 import { Refusal } from '#services/platform/refusal.ts';
 import {
   deleteSearch,
+  holdSearches,
   isNameTaken,
   noteSeen,
   saveSearch,
@@ -44,6 +45,7 @@ export function registerSavedSearchRoutes(app: App, { db }: Pick<Context, 'db'>)
     async ({ params: { id }, body, caller }) => {
       const owner = ownerOf(caller);
       await db.transaction().execute(async (tx) => {
+        await holdSearches(tx, owner);
         const known = await searchById(tx, id);
         if (known && !isOwn(known, owner)) throw unknownSearch(id);
         const others = await searchesOf(tx, owner);

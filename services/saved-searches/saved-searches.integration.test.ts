@@ -107,6 +107,16 @@ test('are one’s own: saved, listed by name, changed and deleted by nobody else
   expect([await remove('birch'), await remove('alder'), await remove('alder')]).toEqual([402, 200, 402]);
 });
 
+test('of searches saved under one name at once, one is kept and the others are refused in words', async () => {
+  for (let times = 0; times < 5; times += 1) {
+    const name = `At once ${times}`;
+    const ids = [randomUUID(), randomUUID(), randomUUID()];
+    const saved = await Promise.all(ids.map((id) => put('cedar', id, search({ name, mails: false }))));
+    expect(saved.map(({ status }) => status).toSorted()).toEqual([200, 402, 402]);
+  }
+  expect(await own('cedar')).toHaveLength(5);
+});
+
 const WHITE = randomUUID();
 
 test('what matches already is not new; what comes to match is, until the search is opened', async () => {

@@ -48,6 +48,15 @@ export async function watchedSearches(db: Db): Promise<KeptSearch[]> {
   return rows.map(kept);
 }
 
+/**
+ * Holds a user's searches until the transaction of `db` ends: of two that are saved at once, the second sees the name
+ * and the number of the first.
+ */
+export async function holdSearches(db: Db, { username, customerId }: Owner): Promise<void> {
+  const held = `vitrine searches ${customerId ?? NO_CUSTOMER} ${username}`;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${held}, 0))`.execute(db);
+}
+
 export async function searchById(db: Db, id: string): Promise<KeptSearch | undefined> {
   const { rows } = await sql<Row>`
     select ${columns} from vitrine.saved_search where id = ${id} for update`.execute(db);
