@@ -1,7 +1,12 @@
 import { z } from 'zod';
 import { centsOf } from '#contracts/vocabulary/money.ts';
 import { DX_INSTANCES, type DxInstance } from '#contracts/vocabulary/dx-instances.ts';
-import { isBareDay, type EffectiveAt } from '#contracts/vocabulary/house-time.ts';
+import {
+  isBareDay,
+  isPlausibleYear,
+  PLAUSIBLE_YEARS,
+  type EffectiveAt,
+} from '#contracts/vocabulary/house-time.ts';
 import { MAX_INTEGER } from '#contracts/vocabulary/row-numbers.ts';
 import { docTypeSchema, intentSchema } from '#contracts/vocabulary/schemas.ts';
 
@@ -41,13 +46,13 @@ const identityShape = {
 /** The identity of a document (rule: Versions of a document). */
 const identified = z.object(identityShape);
 
-/** A bare day, or a date-time with its offset, which becomes an instant in UTC; the years of living people only. */
+/** A bare day, or a date-time with its offset, which becomes an instant in UTC. */
 const documentDate = z
   .union([z.iso.date(), z.iso.datetime({ offset: true })], {
     error: 'date: YYYY-MM-DD, or a date-time with its offset',
   })
   .transform((text): EffectiveAt => (isBareDay(text) ? text : new Date(text).toISOString()))
-  .refine((text) => text >= '1950' && text < '2200', 'date: a year from 1950 to 2199');
+  .refine(isPlausibleYear, `date: ${PLAUSIBLE_YEARS}`);
 
 const amountInDollars = z.number().transform((amount, context) => {
   const cents = centsOf(amount);

@@ -199,6 +199,14 @@ it.each([
   expect(givenEffectiveAtSchema.parse(given)).toBe(at);
 });
 
-it.each(['2026-04-01T12:00:00', 'yesterday', '2026-02-30'])('%s is no business time', (given) => {
+it.each([
+  '2026-04-01T12:00:00',
+  'yesterday',
+  '2026-02-30',
+  // A slip: months of billing would begin there.
+  '0202-04-01',
+  '1949-12-31T12:00:00Z',
+  '2200-01-01',
+])('%s is no business time', (given) => {
   expect(givenEffectiveAtSchema.safeParse(given).success).toBe(false);
 });

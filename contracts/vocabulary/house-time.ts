@@ -113,6 +113,15 @@ function isInCalendar(day: string): boolean {
   return !Number.isNaN(epochMs) && new Date(epochMs).toISOString().startsWith(day);
 }
 
+/** The years of `isPlausibleYear`, for refusals of others. */
+export const PLAUSIBLE_YEARS = 'a year from 1950 to 2199';
+
+/**
+ * Whether a business time lies in years in which something can have happened: of a slip such as 0202 all months since
+ * would be billed.
+ */
+export const isPlausibleYear = (at: EffectiveAt): boolean => at >= '1950' && at < '2200';
+
 const WRITTEN_TIME =
   /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?))?(Z|[+-]\d{2}:?\d{2})?$/;
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { GRADED_VALUES, GRADES } from './grades.ts';
+import { isPlausibleYear, PLAUSIBLE_YEARS } from './house-time.ts';
 import { LINES } from './lines.ts';
 import { WRITTEN_MONTH } from './months.ts';
 import { SHAPES } from './shapes.ts';
@@ -19,11 +20,13 @@ export const instantSchema = z.iso.datetime({ precision: 3 });
 export const houseDaySchema = z.iso.date();
 /** Business time: an instant, or for documents a bare day of the house (rule: House day). */
 export const effectiveAtSchema = z.union([instantSchema, houseDaySchema]);
-/** Business time as callers write it: an instant also without milliseconds or with an offset. It becomes one in UTC with them. */
-export const givenEffectiveAtSchema = z.union([
-  houseDaySchema,
-  z.iso.datetime({ offset: true }).transform((at) => new Date(at).toISOString()),
-]);
+/**
+ * Business time as callers write it: an instant also without milliseconds or with an offset. It becomes one in UTC with
+ * them. Of plausible years only.
+ */
+export const givenEffectiveAtSchema = z
+  .union([houseDaySchema, z.iso.datetime({ offset: true }).transform((at) => new Date(at).toISOString())])
+  .refine(isPlausibleYear, `Use ${PLAUSIBLE_YEARS}.`);
 /** YYYY-MM, of the years 1900 to 2999. */
 export const monthSchema = z.string().regex(WRITTEN_MONTH, 'month is written YYYY-MM, such as 2026-04');
 

@@ -127,6 +127,7 @@ test.each([
   [{ changes: { giaRoundDiscountPpm: 1_000_001 }, effectiveAt: '2026-04-01' }, 'giaRoundDiscountPpm'],
   [{ changes: { minInventoryCents: 501 }, effectiveAt: '2026-04-01' }, 'minInventory'],
   [{ changes: { feeRatePpm: 1 }, effectiveAt: '2026-02-30' }, 'effectiveAt'],
+  [{ changes: { minInventoryCents: 100 }, effectiveAt: '0202-04-01' }, 'effectiveAt'],
 ])('the terms %o are refused', (change, field) => {
   given(...registered)
     .when(changeTerms, change, ZONE)

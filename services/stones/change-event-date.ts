@@ -2,6 +2,7 @@ import type { StoneEvent } from '#contracts/events/index.ts';
 import { foldParcel, type LiveEntry, type ParcelState } from '#contracts/lifecycle/index.ts';
 import {
   earliestInstant,
+  isPlausibleYear,
   momentName,
   readHouseTime,
   type Instant,
@@ -57,6 +58,7 @@ export function decideChangeEventDate(
  */
 export function readNewDate(text: string, zone: string, field = 'newDate'): Instant {
   const instant = readHouseTime(text, zone);
-  if (instant === undefined) throw new Refusal(402, 'Not a valid date.', { field, code: 'NOT_A_DATE' });
+  if (instant === undefined || !isPlausibleYear(instant))
+    throw new Refusal(402, 'Not a valid date.', { field, code: 'NOT_A_DATE' });
   return instant;
 }

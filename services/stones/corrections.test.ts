@@ -96,6 +96,8 @@ test('a new date without an offset is in the time zone of the house', () => {
 
 test('a day that does not exist is not a valid date', () => {
   expect(() => readNewDate('2026-02-30', ZONE)).toThrow('Not a valid date.');
+  // Months of billing would begin in that year.
+  expect(() => readNewDate('0202-04-16T10:30', ZONE)).toThrow('Not a valid date.');
 });
 
 describe('a spell is repriced', () => {
