@@ -76,6 +76,18 @@ describe('Quantities of models (product: Ordering models)', () => {
     expect(screen.getByText(AT_MOST)).toBeVisible();
     expect(stepped({ A: 500 }, 'A', 1)).toEqual({ A: 500 });
   });
+  it('are at most 500 of all models together, as one request has no more', async () => {
+    const user = await showModels();
+    await user.click(ordered('RI-P'));
+    await user.keyboard('300');
+    await user.click(ordered('PE-P'));
+    await user.keyboard('201');
+    expect(screen.getByText(/^At most 500 pieces in one request: take 1 off\.$/)).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Request' })).toBeDisabled();
+    await user.click(screen.getByRole('button', { name: 'One PE-P less' }));
+    expect(screen.queryByText(/pieces in one request/)).not.toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Request' })).toBeEnabled();
+  });
   it('are typed without the picture of the model in the way', async () => {
     const user = await showModels();
     const picture = await openPicture(user);

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback, useMemo, useState, type ReactNode } from 'react';
+import { formatCount } from '#contracts/vocabulary/counts.ts';
 import type { JewelleryModel } from '#contracts/api/jewellery.ts';
 import { formatPieces, formatPrice } from '#contracts/vocabulary/money.ts';
 import { Button } from '#web-shared/components/button/button.tsx';
@@ -35,6 +36,7 @@ import {
   MOST_OF_A_MODEL,
   namesToRequest,
   ofModels,
+  piecesTooMany,
   stepped,
   withQuantity,
   without,
@@ -79,6 +81,13 @@ export function ModelsList({ aside, views }: { aside?: ReactNode; views: ReactNo
   const table = useDataTable({ rows, columns, keyOf, defaultSort: SERVER_ORDER, saved, save });
 
   const { Export } = useListSlots();
+  // What is not listed any more is not requested.
+  const tooMany = piecesTooMany(
+    ofModels(
+      order,
+      listed.map(({ name }) => name),
+    ),
+  );
   const ordered = rows.filter((model) => model.ordered > 0);
   const panelOptions = { list: 'models', stone: false };
   const panel = useFilterPanel(PANEL_FILTERS, panelOptions);
@@ -98,10 +107,17 @@ export function ModelsList({ aside, views }: { aside?: ReactNode; views: ReactNo
   // Beneath a table, which gives way to them without moving; above cards, which are many screens long.
   const notes = (
     <>
-      {hasMost(order) && (
+      {tooMany > 0 ? (
         <p className={styles['note']} role="status">
-          <Icon name="warning" /> At most {MOST_OF_A_MODEL} of a model in one request.
+          <Icon name="warning" /> At most {MOST_OF_A_MODEL} pieces in one request: take {formatCount(tooMany)}{' '}
+          off.
         </p>
+      ) : (
+        hasMost(order) && (
+          <p className={styles['note']} role="status">
+            <Icon name="warning" /> At most {MOST_OF_A_MODEL} of a model in one request.
+          </p>
+        )
       )}
       {exceedsStock(order, listed) && (
         <p className={styles['note']} role="status">
@@ -124,7 +140,7 @@ export function ModelsList({ aside, views }: { aside?: ReactNode; views: ReactNo
           {administrator && <Button onClick={() => setManaging(true)}>Manage</Button>}
           <Button
             look="primary"
-            disabled={ordered.length === 0 || actionsClosed !== null}
+            disabled={ordered.length === 0 || tooMany > 0 || actionsClosed !== null}
             title={actionsClosed ?? undefined}
             onClick={() => setAsking(true)}
           >

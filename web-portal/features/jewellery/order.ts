@@ -11,7 +11,7 @@ export function withQuantity(order: Order, model: string, quantity: number): Ord
   return quantity === 0 ? others : { ...others, [model]: quantity };
 }
 
-/** As many as one request may have. */
+/** As many as one request may have, of one model or of all together. */
 export const MOST_OF_A_MODEL = 500;
 
 /** The order with one more of a model, or one less; a quantity never goes below 0, nor above the most of a model. */
@@ -43,6 +43,10 @@ export const exceedsStock = (order: Order, models: readonly JewelleryModel[]): b
 /** Whether of a model as many are ordered as may be. */
 export const hasMost = (order: Order): boolean =>
   Object.values(order).some((quantity) => quantity >= MOST_OF_A_MODEL);
+
+/** How many pieces more than one request may have are ordered of all models together; 0 while they fit. */
+export const piecesTooMany = (order: Order): number =>
+  Math.max(0, Object.values(order).reduce((sum, quantity) => sum + quantity, 0) - MOST_OF_A_MODEL);
 
 /** The models ordered, as cards of the confirm-request dialog. What is not listed any more cannot be ordered. */
 export const cardsOf = (order: Order, models: readonly JewelleryModel[]): RequestCard[] =>
