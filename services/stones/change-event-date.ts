@@ -1,5 +1,6 @@
 import type { StoneEvent } from '#contracts/events/index.ts';
 import { foldParcel, type LiveEntry, type ParcelState } from '#contracts/lifecycle/index.ts';
+import { compareText } from '#contracts/vocabulary/compare-text.ts';
 import {
   earliestInstant,
   isPlausibleYear,
@@ -39,7 +40,11 @@ export function decideChangeEventDate(
       { code: 'DATE_AFTER_REPRICING', field: 'newDate' },
     );
   const place = view.entries.findIndex((entry) => entry.eventId === eventId);
-  const earlier = view.entries.slice(0, place).find((entry) => at(entry) >= newDate);
+  // Of the entries in the way the latest: a date after an earlier one of them would be refused again.
+  const [earlier] = view.entries
+    .slice(0, place)
+    .filter((entry) => at(entry) >= newDate)
+    .toSorted((one, other) => compareText(at(other), at(one)));
   if (earlier)
     throw new Refusal(
       402,

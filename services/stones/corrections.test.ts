@@ -77,7 +77,7 @@ test('an unlisted parcel is not found', () => {
     .thenRefused({ status: 402, field: 'parcelName', message: 'Stone not found.' });
 });
 
-test('the new date lies after the entry before, and not in the future', () => {
+test('the new date lies after all entries before, the latest of which is named, and not in the future', () => {
   returned
     .when(changeDate, 'RETURN', '2026-03-10T15:00:00.001Z')
     .thenRefused({ status: 402, code: 'DATE_IN_FUTURE', field: 'newDate' });
@@ -86,7 +86,7 @@ test('the new date lies after the entry before, and not in the future', () => {
     status: 402,
     code: 'DATE_BEFORE_EARLIER_ENTRY',
     field: 'newDate',
-    message: 'later than the REQUEST of Mar 2, 2026 7:00 AM',
+    message: 'later than the MEMO of Mar 3, 2026',
   });
 });
 
