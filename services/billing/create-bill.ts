@@ -139,7 +139,7 @@ function unseen(existing: Bill, bill: CalculatedBill): Refusal {
   const { customerId, month, version } = existing;
   return new Refusal(
     402,
-    `${monthName(month)} is billed to customer ${customerId}: version ${version} is ${amountAndDue(existing)}; it would be replaced by ${amountAndDue(bill)}. Confirm it with replaces: ${version}.`,
+    `${monthName(month)} is billed to customer ${customerId}: version ${version} is ${amountAndDue(existing)}; it would be replaced by ${amountAndDue(bill)}. Confirm that version ${version} is replaced: Create on the Billing page shows both.`,
     { code: 'REPLACES_BILL', field: 'replaces' },
   );
 }

@@ -137,7 +137,7 @@ describe('made again', () => {
     story.document('RETURN_MEMO', 'C', '2026-04-11', { docNo: 'RC', version: 2, amountCents: 150_000 });
     for (const replaces of [undefined, 2])
       expect(() => decide(story, { replaces })).toThrow(
-        'April 2026 is billed to customer 7: version 1 is $288.24, due 2026-05-31; it would be replaced by $286.74, due 2026-05-31.',
+        'April 2026 is billed to customer 7: version 1 is $288.24, due 2026-05-31; it would be replaced by $286.74, due 2026-05-31. Confirm that version 1 is replaced: Create on the Billing page shows both.',
       );
     expect(decide(story, { replaces: 1 }).outcome).toBe('REPLACED');
   });
