@@ -173,6 +173,18 @@ export const feedRunComparison = z.object({
 });
 export type FeedRunComparison = z.infer<typeof feedRunComparison>;
 
+/** What applying a run has made of a row: WAITING, HELD and CLASH are left as they were. */
+export const FEED_ROW_OUTCOMES = [
+  'LISTED',
+  'CHANGED',
+  'WITHDRAWN',
+  'UNCHANGED',
+  'HELD',
+  'WAITING',
+  'CLASH',
+  'TAKEN_BACK',
+] as const;
+
 /** A row of GET /api/feed-runs/{id}/rows (filters: class, text `q`; pages as every list of the back office). */
 export const feedRunRow = z.object({
   /** The parcel's name, or `row-N` of a row that names none. */
@@ -182,6 +194,8 @@ export const feedRunRow = z.object({
   vendorStockId: z.string().nullable(),
   parcelName: z.string().nullable(),
   class: stockClass,
+  /** Null: the run is not applied, or has nothing to write for it. */
+  outcome: z.enum(FEED_ROW_OUTCOMES).nullable(),
   /** Shape, weight, colour, clarity in words. */
   stone: z.string(),
   /** Dollars: the vendor's cost and the list price, before and as offered. */

@@ -194,7 +194,7 @@ function doubtsOfIdentity(
     parcel && !parcel.withdrawn && certificateKey(parcel.attributes) === certificateKey(attributes);
   if (other && !isHereAlready)
     doubts.push(
-      `has the certificate of ${other.parcelName}, which vendor ${other.vendorId} listed first: accepting this one withdraws that one`,
+      `has the certificate of ${other.parcelName}, which vendor ${other.vendorId} listed first: accepting this one withdraws that one, unless a customer has it`,
     );
   return doubts;
 }

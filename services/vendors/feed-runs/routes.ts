@@ -48,6 +48,7 @@ const RUNS: RestSelect = {
 const rowsOf = (runId: string): RestSelect => ({
   select: sql`
     select id, row, vendor_stock_id as "vendorStockId", parcel_name as "parcelName", class, stone,
+      upper(replace(outcome, ' ', '_')) as outcome,
       cost_before as "costBefore", cost_after as "costAfter", total_before as "totalBefore",
       total_after as "totalAfter", changes, problems
     from vitrine.feed_run_row where run_id = ${runId}`,

@@ -33,7 +33,14 @@ test('a re-used number, a certificate of another vendor and a price far off wait
     ['C', 1],
   ]);
   await two.judge([{ vendorStockId: 'C', whiteList: true }]);
+  expect(waiting.map(({ outcome }) => outcome)).toEqual([null, null, null]);
   await two.apply(run.id);
+  const applied = await two.rows(run.id, { class: 'WAITING' });
+  expect(applied.map(({ vendorStockId, outcome }) => [vendorStockId, outcome])).toEqual([
+    ['1', 'WAITING'],
+    ['2', 'WAITING'],
+    ['C', 'LISTED'],
+  ]);
   expect(await two.events(1)).toEqual(['StoneListed']);
   expect(await two.events('C')).toEqual(['StoneListed']);
   expect(await one.events('C')).toEqual(['StoneListed', 'StoneWithdrawn']);

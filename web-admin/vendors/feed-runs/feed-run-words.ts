@@ -1,4 +1,4 @@
-import type { FeedRunResource, StockClass } from '#contracts/api/vendor-feeds.ts';
+import type { FeedRunResource, FeedRunRow, StockClass } from '#contracts/api/vendor-feeds.ts';
 import type { Tone } from '#web-shared/components/chip/chip.tsx';
 import { formatConstant } from '#web-shared/formats/figures.ts';
 
@@ -33,6 +33,18 @@ export const CLASS_WORDS: Readonly<Record<StockClass, readonly [name: string, ab
   WAITING: ['Waiting', 'for a person to decide'],
   UNLISTED: ['Not listed', 'rejected, or not accepted yet'],
   REFUSED: ['Refused', 'rows that cannot be read'],
+};
+
+/** What applying has made of a row, where that does not go without saying. */
+export const OUTCOME_WORDS: Readonly<Record<NonNullable<FeedRunRow['outcome']>, string | null>> = {
+  LISTED: 'Listed',
+  CHANGED: 'Written',
+  WITHDRAWN: 'Withdrawn',
+  UNCHANGED: null,
+  HELD: 'Not written: a customer has it',
+  WAITING: 'Not written',
+  CLASH: 'Not written',
+  TAKEN_BACK: 'Taken back',
 };
 
 export const KINDS = { FULL: 'Full feed', ADDITIONS: 'Additions only' } as const;

@@ -36,6 +36,7 @@ const madeRow = (more: Partial<FeedRunRow>): FeedRunRow => ({
   vendorStockId: '1',
   parcelName: 'AR1',
   class: 'CHANGED',
+  outcome: null,
   stone: 'Round 1.01 ct F VS1',
   cost: { before: 9000, after: 9500 },
   total: { before: 9900, after: 10_450 },
@@ -89,6 +90,20 @@ it('counts show their rows, with old → new and what is wrong by column', async
   await user.click(counts.getByRole('button', { name: /New/ }));
   expect(await screen.findByText('1 row found')).toBeInTheDocument();
   expect(counts.getByRole('button', { name: /New/ })).toHaveAttribute('aria-pressed', 'true');
+});
+
+it('an applied run says of each row whether it was written', async () => {
+  run = madeRun({ state: 'APPLIED' });
+  world.respond('GET /api/feed-runs/r1/rows', () =>
+    list([
+      madeRow({ class: 'WAITING', outcome: 'LISTED', judgement: 'ACCEPTED' }),
+      madeRow({ id: 'AR2', class: 'WAITING', outcome: 'WAITING', judgement: 'ACCEPTED' }),
+      madeRow({ id: 'AR3', class: 'UNCHANGED', outcome: 'UNCHANGED' }),
+    ]),
+  );
+  world.show('/feed-runs/r1/show');
+  const cells = (await rows()).map((row) => within(row).getAllByRole('cell')[1]!.textContent);
+  expect(cells).toEqual(['WaitingListed', 'WaitingNot written', 'Unchanged']);
 });
 
 it('chosen rows are accepted and given a tier together; one without a stock number cannot be', async () => {

@@ -5,7 +5,7 @@ import { PlainTable } from '#web-shared/components/table/plain-table.tsx';
 import { Problems } from '../../mapping/feed-preview.tsx';
 import { TextLink } from '../../../components/text-link.tsx';
 import { parcelPath } from '../../../components/parcel-path.ts';
-import { CLASS_WORDS } from '../feed-run-words.ts';
+import { CLASS_WORDS, OUTCOME_WORDS } from '../feed-run-words.ts';
 import styles from './run-page.module.css';
 
 type RowsTableProps = {
@@ -53,7 +53,10 @@ export function RowsTable({ rows, chosen, onChoose }: RowsTableProps) {
               </label>
             </th>
             <td>{row.row}</td>
-            <td>{CLASS_WORDS[row.class][0]}</td>
+            <td>
+              {CLASS_WORDS[row.class][0]}
+              {row.outcome && <small>{OUTCOME_WORDS[row.outcome]}</small>}
+            </td>
             <td>
               <Before {...row.cost} />
             </td>
