@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import type { PlanReply, PlanSummary } from '#contracts/api/reassortment-jobs.ts';
+import type { SuggestedAddition } from '#contracts/api/reassortment-plans.ts';
 import type { BinTemplate } from '#contracts/api/reassortment.ts';
 import { formatPrice } from '#contracts/vocabulary/money.ts';
 import { Button } from '#web-shared/components/button/button.tsx';
@@ -17,7 +18,7 @@ import { Section } from './section.tsx';
 import { stoneFacts } from './stone-facts.ts';
 import { useLocks } from './use-locks.ts';
 import { usePlan } from './use-plan.ts';
-import { usePlanActions } from './use-plan-actions.ts';
+import { useCart, usePlanActions } from './use-plan-actions.ts';
 import { WhatIf } from './what-if.tsx';
 import styles from './reassort.module.css';
 
@@ -192,7 +193,10 @@ function Shipments({ customerId, plan: { id, shipments }, template, storeName }:
 
 function Additions({ customerId, plan: { suggestedAdditions } }: ActedOn) {
   const { busy, done, addToCart } = usePlanActions(customerId);
-  const left = suggestedAdditions.filter(({ parcelName }) => !done.has(parcelName));
+  const cart = useCart(customerId);
+  const isInCart = ({ parcelName }: SuggestedAddition): boolean =>
+    done.has(parcelName) || cart.has(parcelName);
+  const left = suggestedAdditions.filter((stone) => !isInCart(stone));
   return (
     <Section
       title="Suggested additions"
@@ -236,7 +240,7 @@ function Additions({ customerId, plan: { suggestedAdditions } }: ActedOn) {
               <td>{matchChip(stone.exactMatch)}</td>
               <td>{stone.reason}</td>
               <td>
-                {done.has(stone.parcelName) ? (
+                {isInCart(stone) ? (
                   'In cart'
                 ) : (
                   <Button

@@ -64,6 +64,7 @@ function withPlan(): void {
   world.respond('POST /reassortment/getbintemplates', () => HttpResponse.json([TEMPLATE]));
   world.respond('GET /api/reassortment/plans', () => HttpResponse.json([summary]));
   world.respond('GET /api/reassortment/plans/P-1', () => HttpResponse.json(PLAN));
+  world.respond('POST /inventory/cart', () => HttpResponse.json([]));
 }
 
 it('puts an addition in the cart, and returns those of a removal that are held from us', async () => {
@@ -88,12 +89,23 @@ it('puts an addition in the cart, and returns those of a removal that are held f
   expect(screen.getByRole('button', { name: 'Return L-3' })).toBeInTheDocument();
   expect(
     world.sent
-      .filter(({ path }) => path.startsWith('/inventory'))
+      .filter(({ path }) => path.startsWith('/inventory') && path !== '/inventory/cart')
       .map(({ path, headers, body }) => [path, headers.get('customer'), body]),
   ).toMatchObject([
     ['/inventory/cart_stones', '7', { parcelNames: ['L-1'] }],
     ['/inventory/return', '7', { parcelNames: ['L-3'] }],
   ]);
+});
+
+it('shows what lies in the cart already', async () => {
+  withPlan();
+  world.respond('POST /inventory/cart', () => HttpResponse.json([{ parcelName: 'L-1' }]));
+  world.show('/reassort?customer=7');
+  const addition = await screen.findByRole('row', { name: /^L-1 Main Street/ });
+  await waitFor(() => expect(addition).toHaveTextContent('In cart'));
+  expect(screen.queryByRole('button', { name: 'Add all to cart' })).toBeNull();
+  const asked = world.sent.find(({ path }) => path === '/inventory/cart');
+  expect(asked?.headers.get('customer')).toBe('7');
 });
 
 it('shows as returned only what was, and why the others were not', async () => {

@@ -1,8 +1,28 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { z } from 'zod';
 import { cartReply, instructionReply } from '#contracts/api/stones.ts';
 import { formatNumberOf } from '#web-shared/formats/figures.ts';
 import { useAct } from '../components/use-act.ts';
 import { call } from '../providers/http-client.ts';
+
+const NOTHING: ReadonlySet<string> = new Set();
+const namesReply = z.array(z.object({ parcelName: z.string() }));
+
+/** The natural stones in the customer's cart, also those of an earlier visit or of somebody else; none until they are known. */
+export function useCart(customerId: number): ReadonlySet<string> {
+  const { data = NOTHING } = useQuery({
+    queryKey: ['/inventory/cart', customerId],
+    queryFn: async ({ signal }) => {
+      const stones = await call('/inventory/cart', namesReply, {
+        customer: customerId,
+        signal,
+      });
+      return new Set(stones.map(({ parcelName }) => parcelName));
+    },
+  });
+  return data;
+}
 
 /** What a plan suggests, done with one click on the customer's behalf; `done` are the parcels that it was done with. */
 export function usePlanActions(customerId: number) {
