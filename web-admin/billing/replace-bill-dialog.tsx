@@ -58,7 +58,7 @@ export function ReplaceBillDialog({ bill, customerName, onClose, onReplace }: Re
               ? 'Nothing has changed: the bill stays as it is.'
               : 'Agreed overrides and the due date stay. Lines that are not listed stay as they are.'}
           </p>
-          <PlainTable label="Old and new bill" head={['', `Version ${version}`, 'New']} figures>
+          <PlainTable label="Old and new bill" head={['Line', `Version ${version}`, 'New']} figures>
             {data.rows.map(({ key, name, was, is }) => (
               <Row key={key} name={name} was={amount(was)} is={amount(is)} />
             ))}

@@ -56,6 +56,10 @@ it('Create on a billed month shows old and new, and replaces what was shown once
   const dialog = await screen.findByRole('dialog');
   const row = async (name: RegExp) => within(dialog).findByRole('row', { name });
   expect(await row(/^Fee B/)).toHaveTextContent('$34.00$14.00');
+  const heads = within(dialog)
+    .getAllByRole('columnheader')
+    .map(({ textContent }) => textContent);
+  expect(heads).toEqual(['Line', 'Version 2', 'New']);
   expect(await row(/^Total/)).toHaveTextContent('$132.00$112.00');
   expect(await row(/^Due/)).toHaveTextContent('Dec 18, 2026Dec 18, 2026');
   expect(within(dialog).queryByRole('row', { name: /^Fee A/ })).toBeNull();

@@ -93,7 +93,7 @@ function Compared({ comparison: { before, after, difference, lines } }: { compar
       </p>
       <PlainTable
         label="Lines that differ"
-        head={['', `Old: ${sideName(before)}`, `New: ${sideName(after)}`, 'Difference']}
+        head={['Line', `Old: ${sideName(before)}`, `New: ${sideName(after)}`, 'Difference']}
         figures
       >
         {lines.map(({ key, kind, parcelName, adjusts, ...amounts }) => (
