@@ -158,6 +158,8 @@ it('an administrator sees which reports are mailed to whom, and sees what is mis
   expect((await table('Sent by mail')).getAllByRole('row')[1]).toHaveTextContent(
     'Day 1 of every month at 06:30rita, demo-adminWith cost to administratorsDec 1, 2026 6:30 AMRemove',
   );
+  for (const head of (await table('Sent by mail')).getAllByRole('columnheader'))
+    expect(head).toHaveTextContent(/\w/);
   await user.click(screen.getByRole('button', { name: 'Send a report by mail' }));
   const form = within(await screen.findByRole('form', { name: 'Send a report by mail' }));
   expect(await form.findByRole('checkbox', { name: /^rita \(sales rep/ })).not.toBeChecked();

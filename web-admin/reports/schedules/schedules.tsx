@@ -37,7 +37,7 @@ export function Schedules() {
       {error && <p role="alert">{messageOf(error)}</p>}
       {data?.length === 0 && <p className="nothing">No report is sent by mail.</p>}
       {data && data.length > 0 && (
-        <PlainTable label="Sent by mail" head={['When', 'To', 'Cost', 'Next', '']}>
+        <PlainTable label="Sent by mail" head={['When', 'To', 'Cost', 'Next', 'Action']}>
           {data.map((schedule) => (
             <tr key={schedule.id}>
               <th scope="row">{dayWords(schedule)}</th>
