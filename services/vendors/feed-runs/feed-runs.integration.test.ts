@@ -75,6 +75,17 @@ test('a run that was classified before another one was taken back is not applied
   expect(await events(1)).toEqual(['StoneListed', 'StoneWithdrawn', 'StoneReinstated']);
 });
 
+test('of two runs that are applied at once, one is applied', async () => {
+  for (let times = 0; times < 5; times += 1) {
+    const { classify } = await vendor();
+    const runs = [await classify(csv(...stock(3))), await classify(csv(...stock(4)))];
+    const replies = await Promise.all(
+      runs.map(({ id }) => admin.post(`/api/feed-runs/${id}/apply`, { confirmed: [] })),
+    );
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  }
+});
+
 test('of a feed of many pages each row has what became of it, so that all of it can be taken back', async () => {
   const { read, takeBack } = await vendor();
   const outcomesOf = async (id: string) =>

@@ -11,6 +11,7 @@ import { countRows } from './row-store.ts';
 import {
   changeState,
   findRun,
+  holdDecisions,
   insertRun,
   isStockWrittenSince,
   lastAppliedRun,
@@ -86,32 +87,36 @@ export async function applyFeedRun(
   const run = await requireRun(context, id);
   const from: FeedRunState[] = ['CLASSIFIED', 'HELD'];
   refuseUnlessIn(run, from, 'applied');
-  if (run.finishedAt && (await isStockWrittenSince(db, run.vendorId, run.finishedAt)))
-    throw new Refusal(
-      409,
-      'Another feed of the vendor was applied or taken back after this one was classified: classify the file again.',
-      { code: 'NEWER_FEED', field: 'id' },
-    );
-  const open = run.holds.filter((hold) => stopsTheRun(hold) && !confirmed.includes(hold.reason));
-  if (open[0])
-    throw new Refusal(422, open.map(({ message }) => message).join(' '), {
-      code: 'HELD',
-      field: 'confirmed',
-    });
   const withdraws = run.holds.every(({ reason }) => stopsTheRun({ reason }) || confirmed.includes(reason));
   const at = clock();
   const total = await countRows(db, id, { classes: CLASSES_TO_WRITE });
-  const changed = await changeState(db, id, from, 'APPLYING', {
-    withdraws,
-    formerFeed: (await currentVendor(context, run.vendorId)).lastFeed,
-    total,
-    done: 0,
-    startedAt: at,
-    finishedAt: null,
-    decidedBy: actor.username,
-    decidedRole: actor.role,
-    decidedAt: at,
-    appliedAt: at,
+  const { lastFeed } = await currentVendor(context, run.vendorId);
+  const changed = await db.transaction().execute(async (tx) => {
+    await holdDecisions(tx, run.vendorId);
+    if (await isStockWrittenSince(tx, run))
+      throw new Refusal(
+        409,
+        'Another feed of the vendor was applied or taken back after this one was classified: classify the file again.',
+        { code: 'NEWER_FEED', field: 'id' },
+      );
+    const open = run.holds.filter((hold) => stopsTheRun(hold) && !confirmed.includes(hold.reason));
+    if (open[0])
+      throw new Refusal(422, open.map(({ message }) => message).join(' '), {
+        code: 'HELD',
+        field: 'confirmed',
+      });
+    return changeState(tx, id, from, 'APPLYING', {
+      withdraws,
+      formerFeed: lastFeed,
+      total,
+      done: 0,
+      startedAt: at,
+      finishedAt: null,
+      decidedBy: actor.username,
+      decidedRole: actor.role,
+      decidedAt: at,
+      appliedAt: at,
+    });
   });
   return changed ? requireRun(context, id) : refuseChanged(context, id, from, 'applied');
 }
@@ -135,20 +140,24 @@ export async function takeBackFeedRun(context: FeedRunContext, id: string, actor
   const { db, clock } = context;
   const run = await requireRun(context, id);
   refuseUnlessIn(run, ['APPLIED'], 'taken back');
-  if ((await lastAppliedRun(db, run.vendorId))?.id !== id)
-    throw new Refusal(409, 'Only the feed of the vendor that was applied last can be taken back.', {
-      code: 'NOT_THE_LAST',
-      field: 'id',
-    });
   const at = clock();
-  const changed = await changeState(db, id, ['APPLIED'], 'TAKING_BACK', {
-    total: await countRows(db, id, { outcomes: OUTCOMES_TO_UNDO }),
-    done: 0,
-    startedAt: at,
-    finishedAt: null,
-    decidedBy: actor.username,
-    decidedRole: actor.role,
-    decidedAt: at,
+  const total = await countRows(db, id, { outcomes: OUTCOMES_TO_UNDO });
+  const changed = await db.transaction().execute(async (tx) => {
+    await holdDecisions(tx, run.vendorId);
+    if ((await lastAppliedRun(tx, run.vendorId))?.id !== id)
+      throw new Refusal(409, 'Only the feed of the vendor that was applied last can be taken back.', {
+        code: 'NOT_THE_LAST',
+        field: 'id',
+      });
+    return changeState(tx, id, ['APPLIED'], 'TAKING_BACK', {
+      total,
+      done: 0,
+      startedAt: at,
+      finishedAt: null,
+      decidedBy: actor.username,
+      decidedRole: actor.role,
+      decidedAt: at,
+    });
   });
   return changed ? requireRun(context, id) : refuseChanged(context, id, ['APPLIED'], 'taken back');
 }

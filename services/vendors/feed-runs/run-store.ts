@@ -103,10 +103,24 @@ export async function lastAppliedRun(db: Db, vendorId: number): Promise<FeedRun 
   return (await runsWhere(db, applied))[0] ?? null;
 }
 
-/** True when a run of the vendor was applied or taken back after a moment, or is about to be. */
-export async function isStockWrittenSince(db: Db, vendorId: number, moment: Date): Promise<boolean> {
-  const written = sql`vendor_id = ${vendorId} and (state in ('APPLYING', 'TAKING_BACK')
-    or (state in ('APPLIED', 'TAKEN_BACK') and finished_at > ${moment})) limit 1`;
+/**
+ * Holds the decisions on a vendor's runs until the transaction ends: of two that are given at once, the second sees what
+ * the first has decided.
+ */
+export async function holdDecisions(tx: Db, vendorId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`vitrine feed of vendor ${vendorId}`}, 0))`.execute(
+    tx,
+  );
+}
+
+/** True when another run of the vendor was applied or taken back after a run was classified, or is about to be. */
+export async function isStockWrittenSince(
+  db: Db,
+  { id, vendorId, finishedAt }: Pick<FeedRun, 'id' | 'vendorId' | 'finishedAt'>,
+): Promise<boolean> {
+  if (finishedAt === null) return false;
+  const written = sql`vendor_id = ${vendorId} and id <> ${id} and (state in ('APPLYING', 'TAKING_BACK')
+    or (state in ('APPLIED', 'TAKEN_BACK') and finished_at > ${finishedAt})) limit 1`;
   return (await runsWhere(db, written)).length > 0;
 }
 
