@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { StoneEvent } from '#contracts/events/index.ts';
 import { emptyParcel, evolveParcel, foldParcel } from '#contracts/lifecycle/index.ts';
-import { parcelRows, yearBefore } from './parcel-rows.ts';
+import { parcelRows, yearBefore, type ParcelRows } from './parcel-rows.ts';
 
 const ZONE = 'America/New_York';
 
@@ -15,85 +15,81 @@ test.each([
   expect(yearBefore(day)).toBe(before);
 });
 
+const WEEK = { day: '2026-10-05', from: '2026-09-29', to: '2026-10-05' };
+const RECORDED_AT = '2026-10-05T15:00:00.000Z';
+const LISTING = {
+  parcelName: 'P-1',
+  line: 'natural',
+  vendorId: 1,
+  attributes: { weight: 1010 },
+  costCents: 500_000,
+  totalCents: 540_000,
+  vendorAvailability: 'IN_STOCK',
+} as const;
+const LISTED: StoneEvent = {
+  type: 'StoneListed',
+  data: { ...LISTING, effectiveAt: '2026-01-05T15:00:00.000Z' },
+};
+
+const document = (docType: 'MEMO' | 'INVOICE' | 'CREDIT', effectiveAt: string): StoneEvent => ({
+  type: 'DocumentReceived',
+  data: {
+    customerId: 7,
+    instance: 'VITRINE',
+    docType,
+    docNo: `${docType}-1`,
+    line: 1,
+    version: 1,
+    accountCode: '11-22-3333',
+    amountCents: 540_000,
+    giaRoundDiscountPpm: 0,
+    effectiveAt,
+  },
+});
+
+/** What a report of the week says of a parcel with these events. */
+function rowsOf(...facts: readonly StoneEvent[]): ParcelRows {
+  const parcel = facts.reduce(
+    (state, fact, position) =>
+      evolveParcel(state, { ...fact, id: `e-${position}`, position, recordedAt: RECORDED_AT, by: 'sync' }),
+    emptyParcel('P-1'),
+  );
+  return parcelRows(parcel, foldParcel(parcel, ZONE), WEEK, ZONE);
+}
+
 test('a parcel that is available is as old as its newest listing (rule: Movements and key figures)', () => {
-  const listing = {
-    parcelName: 'P-1',
-    line: 'natural',
-    vendorId: 1,
-    attributes: { weight: 1010 },
-    costCents: 500_000,
-    totalCents: 540_000,
-    vendorAvailability: 'IN_STOCK',
-  } as const;
   const facts: StoneEvent[] = [
-    { type: 'StoneListed', data: { ...listing, effectiveAt: '2026-01-05T15:00:00.000Z' } },
+    LISTED,
     { type: 'StoneWithdrawn', data: { reason: 'missing', effectiveAt: '2026-02-05T15:00:00.000Z' } },
     { type: 'StoneReinstated', data: { effectiveAt: '2026-10-01T15:00:00.000Z' } },
-    { type: 'StoneListed', data: { ...listing, effectiveAt: '2026-10-03T15:00:00.000Z' } },
+    { type: 'StoneListed', data: { ...LISTING, effectiveAt: '2026-10-03T15:00:00.000Z' } },
   ];
-  const listedOn = (count: number): string | undefined => {
-    const parcel = facts.slice(0, count).reduce(
-      (state, fact, position) =>
-        evolveParcel(state, {
-          ...fact,
-          id: `e-${position}`,
-          position,
-          recordedAt: fact.data.effectiveAt,
-          by: 'feed',
-        }),
-      emptyParcel('P-1'),
-    );
-    const week = { day: '2026-10-05', from: '2026-09-29', to: '2026-10-05' };
-    return parcelRows(parcel, foldParcel(parcel, ZONE), week, ZONE).available?.listedOn;
-  };
-  expect([1, 2, 3, 4].map(listedOn)).toEqual(['2026-01-05', undefined, '2026-10-01', '2026-10-03']);
+  expect([1, 2, 3, 4].map((count) => rowsOf(...facts.slice(0, count)).available?.listedOn)).toEqual([
+    '2026-01-05',
+    undefined,
+    '2026-10-01',
+    '2026-10-03',
+  ]);
 });
 
 test('an invoice that is dated later than the report is no sale of its twelve months (rule: Fees and margin)', () => {
-  const invoiced = (effectiveAt: string): number => {
-    const facts: StoneEvent[] = [
-      {
-        type: 'StoneListed',
-        data: {
-          parcelName: 'P-1',
-          line: 'natural',
-          vendorId: 1,
-          attributes: { weight: 1010 },
-          costCents: 500_000,
-          totalCents: 540_000,
-          vendorAvailability: 'IN_STOCK',
-          effectiveAt: '2026-01-05T15:00:00.000Z',
-        },
-      },
-      {
-        type: 'DocumentReceived',
-        data: {
-          customerId: 7,
-          instance: 'VITRINE',
-          docType: 'INVOICE',
-          docNo: '4711',
-          line: 1,
-          version: 1,
-          accountCode: '11-22-3333',
-          amountCents: 540_000,
-          giaRoundDiscountPpm: 0,
-          effectiveAt,
-        },
-      },
-    ];
-    const parcel = facts.reduce(
-      (state, fact, position) =>
-        evolveParcel(state, {
-          ...fact,
-          id: `e-${position}`,
-          position,
-          recordedAt: '2026-10-05T15:00:00.000Z',
-          by: 'sync',
-        }),
-      emptyParcel('P-1'),
-    );
-    const week = { day: '2026-10-05', from: '2026-09-29', to: '2026-10-05' };
-    return parcelRows(parcel, foldParcel(parcel, ZONE), week, ZONE).sales.length;
+  expect(
+    ['2026-10-04', '2026-10-05', '2026-10-06'].map(
+      (day) => rowsOf(LISTED, document('INVOICE', day)).sales.length,
+    ),
+  ).toEqual([1, 1, 0]);
+});
+
+test('an anomaly stands since the day on which it was recorded (rule: Anomalies)', () => {
+  expect(rowsOf(LISTED, document('CREDIT', '2026-09-01')).anomalies).toMatchObject([{ since: '2026-10-05' }]);
+});
+
+test('a document that does not come is an anomaly since the day on which it was due (rule: Anomalies)', () => {
+  const returned: StoneEvent = {
+    type: 'StoneReturned',
+    data: { instructionId: 'i-1', customerId: 7, effectiveAt: '2026-09-10T15:00:00.000Z' },
   };
-  expect(['2026-10-04', '2026-10-05', '2026-10-06'].map(invoiced)).toEqual([1, 1, 0]);
+  expect(rowsOf(LISTED, document('MEMO', '2026-09-01'), returned).anomalies).toMatchObject([
+    { reason: expect.stringContaining('no return memo') as unknown, since: '2026-09-24' },
+  ]);
 });

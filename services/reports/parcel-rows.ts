@@ -73,7 +73,13 @@ export type SaleRow = OfParcel & {
   priceCents: Cents;
 };
 
-export type AnomalyRow = { parcelName: string; customerId: number; reason: string };
+export type AnomalyRow = {
+  parcelName: string;
+  customerId: number;
+  reason: string;
+  /** As in the inbox: the day on which it was recorded, or became overdue. */
+  since: HouseDay;
+};
 
 /** What one parcel brings to the sheets. */
 export type ParcelRows = {
@@ -154,7 +160,12 @@ export function parcelRows(
       const intent = entries.findLast((entry) => isIntent(entry)) ?? entries[0]!;
       rows.waiting = { ...own, customerId, status, since: intent.day, priceCents };
       if (status !== 'REQUESTED' && daysBetween(intent.day, day) >= DOCUMENT_WITHIN_DAYS)
-        rows.anomalies.push({ parcelName: parcel.parcelName, customerId, reason: overdueWords(status) });
+        rows.anomalies.push({
+          parcelName: parcel.parcelName,
+          customerId,
+          reason: overdueWords(status),
+          since: addDays(intent.day, DOCUMENT_WITHIN_DAYS),
+        });
     }
     const ended = endingsOf(spell, entries, (id) => entryOf.get(id)?.day).find(
       ({ to: until }) => until === null,
@@ -181,8 +192,10 @@ export function parcelRows(
     const priceCents = frozen?.customerPriceCents ?? 0;
     rows.movements.push({ ...own, customerId, ...movement, day: moved, priceCents });
   }
-  for (const { customerId, reason } of view.anomalies)
-    rows.anomalies.push({ parcelName: parcel.parcelName, customerId, reason });
+  for (const { eventId, customerId, reason } of view.anomalies) {
+    const since = houseDayOf(entryOf.get(eventId)!.recordedAt, zone);
+    rows.anomalies.push({ parcelName: parcel.parcelName, customerId, reason, since });
+  }
   for (const { customerId, day: acted } of view.entries.filter(isIntent))
     rows.lastIntents.push({ customerId, day: acted });
   return rows;

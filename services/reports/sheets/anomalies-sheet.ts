@@ -1,5 +1,5 @@
 import { compareText } from '#contracts/vocabulary/compare-text.ts';
-import { momentName } from '#contracts/vocabulary/house-time.ts';
+import { dayName, momentName } from '#contracts/vocabulary/house-time.ts';
 import { tableSheet, words, type TableSheet } from '#services/platform/workbooks/table-sheet.ts';
 import type { Gathered } from '../gather.ts';
 import { customerWords } from './columns.ts';
@@ -9,12 +9,12 @@ type Row = { kind: 'Anomaly' | 'Suspense'; of: string; customer: string; reason:
 /** For administrators: what should not have happened, and the documents that cannot be recorded yet. */
 export function anomaliesSheet(gathered: Gathered): TableSheet {
   const { anomalies, suspense, zone } = gathered;
-  const rows: Row[] = anomalies.map(({ parcelName, customerId, reason }) => ({
+  const rows: Row[] = anomalies.map(({ parcelName, customerId, reason, since }) => ({
     kind: 'Anomaly',
     of: parcelName,
     customer: customerWords(gathered, customerId),
     reason,
-    since: '',
+    since: dayName(since),
   }));
   for (const one of suspense ?? [])
     rows.push({
