@@ -26,11 +26,11 @@ const customer = (customerId: number, fmAllowed: boolean): CustomerRecord => ({
   retailMarkups: [],
 });
 
-const desireOf = (customerId: number): Desire => ({
+const desireOf = (customerId: number, weight: Desire['spec']['weight'] = {}): Desire => ({
   customerId,
   status: 'ACTIVE',
   spec: {
-    weight: {},
+    weight,
     shape: ['OV'],
     colour: [],
     clarity: [],
@@ -75,4 +75,16 @@ test("a desire's range is of what its customer may request: FM stones only where
     [100_000, 500_000],
     [500_000, 500_000],
   ]);
+});
+
+test.each([
+  [{}, 'OV'],
+  [{ minimum: 1000, maximum: 1490 }, '1.00-1.49 ct; OV'],
+  [{ minimum: 1000 }, '≥ 1.00 ct; OV'],
+  [{ maximum: 2000 }, '≤ 2.00 ct; OV'],
+])('a desire of the weights %o is written as %s', (weight, words) => {
+  const customers = new Map([[7, customer(7, true)]]);
+  const desires = new Map([['d-7', desireOf(7, weight)]]);
+  const { rows } = cartsSheet(gatheredOf({ records: { customers, desires } }));
+  expect([...rows()][0]!.map(({ value }) => value)).toContain(words);
 });

@@ -104,13 +104,17 @@ function spanOf(
   return lowestCents === Infinity ? { lowestCents: null, highestCents: null } : { lowestCents, highestCents };
 }
 
-const carats = (weight: number | undefined): string =>
-  weight === undefined ? '' : (weight / 1000).toFixed(2);
+const carats = (weight: number): string => (weight / 1000).toFixed(2);
+
+/** An open range is written as the portal's filters write one. */
+function sizeWords({ minimum, maximum }: Wanted['weight']): string[] {
+  if (minimum !== undefined && maximum !== undefined) return [`${carats(minimum)}-${carats(maximum)} ct`];
+  if (minimum !== undefined) return [`≥ ${carats(minimum)} ct`];
+  return maximum === undefined ? [] : [`≤ ${carats(maximum)} ct`];
+}
 
 function wantedWords({ weight, ...lists }: Wanted): string {
-  const { minimum, maximum } = weight;
-  const size =
-    minimum === undefined && maximum === undefined ? [] : [`${carats(minimum)}-${carats(maximum)} ct`];
+  const size = sizeWords(weight);
   const { shape, colour, clarity, fluorescence, cut, polish, symmetry } = lists;
   const parts = [shape, colour, clarity, cut, polish, symmetry, fluorescence];
   return (
