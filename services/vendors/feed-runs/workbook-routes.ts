@@ -121,9 +121,10 @@ async function* runRows(
     const changes = row.changes.map(
       ({ attribute, before, after }) => `${attribute}: ${before || 'none'} → ${after || 'none'}`,
     );
-    const problems = row.problems.map(({ column, value, message }) =>
-      column === '' ? message : `${column}: ${value} ${message}`,
-    );
+    const problems = row.problems.map(({ column, value, message }) => {
+      const about = value === '' ? message : `${value} ${message}`;
+      return column === '' ? about : `${column}: ${about}`;
+    });
     yield {
       vendor: vendor.name,
       parcelName: row.vendorStockId === null ? null : vendor.dxPrefix + row.vendorStockId,
