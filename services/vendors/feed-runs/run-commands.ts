@@ -108,13 +108,7 @@ export async function applyFeedRun(
     return changeState(tx, id, from, 'APPLYING', {
       withdraws,
       formerFeed: lastFeed,
-      total,
-      done: 0,
-      startedAt: at,
-      finishedAt: null,
-      decidedBy: actor.username,
-      decidedRole: actor.role,
-      decidedAt: at,
+      ...begun(total, actor, at),
       appliedAt: at,
     });
   });
@@ -150,17 +144,22 @@ export async function takeBackFeedRun(context: FeedRunContext, id: string, actor
         field: 'id',
       });
     return changeState(tx, id, ['APPLIED'], 'TAKING_BACK', {
-      total,
-      done: 0,
-      startedAt: at,
-      finishedAt: null,
-      decidedBy: actor.username,
-      decidedRole: actor.role,
-      decidedAt: at,
+      ...begun(total, actor, at),
     });
   });
   return changed ? requireRun(context, id) : refuseChanged(context, id, ['APPLIED'], 'taken back');
 }
+
+/** What a run has when a person has let the job write so many of its rows. */
+const begun = (total: number, { username, role }: Actor, at: Date) => ({
+  total,
+  done: 0,
+  startedAt: at,
+  finishedAt: null,
+  decidedBy: username,
+  decidedRole: role,
+  decidedAt: at,
+});
 
 function refuseUnlessIn({ state }: FeedRun, from: readonly FeedRunState[], what: string): void {
   if (from.includes(state)) return;
