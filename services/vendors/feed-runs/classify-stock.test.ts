@@ -9,14 +9,15 @@ import type { KnownParcel } from '../feed/known-stock.ts';
 import { classifyStock, type ClassifiedStock, type Stock } from './classify-stock.ts';
 import { holdsOf, type RunFigures } from './hold-run.ts';
 
-const MAPPING = readMapping({
+const COLUMNS = {
   'Stock #': 'parcelName',
   Shape: 'shapeCode',
   Weight: 'weight',
   Color: 'colour',
   Clarity: 'clarity',
   Price: 'vendorPrice',
-});
+} as const;
+const MAPPING = readMapping(COLUMNS);
 const parse = (csv: string): Promise<ParsedFeed> =>
   parseFeed(Buffer.from(csv), MAPPING, TEST_VENDOR, () => undefined);
 
@@ -165,16 +166,7 @@ test.each([
 ])(
   'the certificate %s %s is the same as %s %s of another vendor (rule: Classifying rows)',
   async (lab, certNo, otherLab, certificate) => {
-    const mapping = readMapping({
-      'Stock #': 'parcelName',
-      Shape: 'shapeCode',
-      Weight: 'weight',
-      Color: 'colour',
-      Clarity: 'clarity',
-      Price: 'vendorPrice',
-      Lab: 'lab',
-      Report: 'certNo',
-    });
+    const mapping = readMapping({ ...COLUMNS, Lab: 'lab', Report: 'certNo' });
     const csv = `Stock #,Shape,Weight,Color,Clarity,Price,Lab,Report\nS-1,Round,1.01,G,VS1,5000,${lab},${certNo}\n`;
     const feed = await parseFeed(Buffer.from(csv), mapping, TEST_VENDOR, () => undefined);
     const elsewhere = [
