@@ -76,8 +76,8 @@ export async function openPostgres({ folder: asked, durable = true, settings = {
     // Copies of a folder may share a cluster that lies elsewhere: it has one owner too.
     if (path.dirname(cluster) !== folder) claims.push(claimFolder(path.dirname(cluster)));
     await stopOrphan(cluster);
-    const port = await freePort();
-    return server({ cluster, port, user, durable, settings, claims, binaries, folder });
+    const held = await holdPort();
+    return server({ cluster, held, user, durable, settings, claims, binaries, folder });
   } catch (error) {
     for (const claim of claims) claim.release();
     throw error;
@@ -85,17 +85,19 @@ export async function openPostgres({ folder: asked, durable = true, settings = {
 }
 
 /**
- * @param {{ cluster: string, port: number, user: import('./postgres-binaries.mjs').User | undefined, durable: boolean,
+ * @param {{ cluster: string, held: HeldPort, user: import('./postgres-binaries.mjs').User | undefined, durable: boolean,
  *   settings: Record<string, string>, claims: { release(): void }[], binaries: string, folder: string }} parts
  * @returns {Postgres}
  */
-function server({ cluster, port, user, durable, settings, claims, binaries, folder }) {
+function server({ cluster, held, user, durable, settings, claims, binaries, folder }) {
+  const { port } = held;
   const log = path.join(folder, 'postgres.log');
   const all = { ...baseSettings(port), ...(durable ? {} : CARELESS), ...settings };
   /** @type {{ pid: number, gone: Promise<void>, exited: boolean } | undefined} */
   let running;
 
   const start = async () => {
+    await held.release();
     if ((statSync(log, { throwIfNoEntry: false })?.size ?? 0) > LOG_LIMIT_BYTES) rmSync(log);
     const logFile = openSync(log, 'a', 0o600);
     const logFrom = statSync(log).size;
@@ -155,6 +157,7 @@ function server({ cluster, port, user, durable, settings, claims, binaries, fold
     ended: () => running?.gone ?? Promise.resolve(),
     async close(withinMs = GENTLY_MS) {
       await stop(withinMs - QUICKLY_MS);
+      await held.release();
       for (const claim of claims) claim.release();
     },
   };
@@ -292,20 +295,36 @@ const HIGHEST_PORT = 32_767;
 /** Ports that this process was given: one of several that start at once may not listen on its own yet. */
 const given = /** @type {Set<number>} */ (new Set());
 
+/** @typedef {{ readonly port: number, readonly release: () => Promise<void> }} HeldPort */
+
 /**
  * A port on 127.0.0.1 that nothing listens on now, and another one at each call.
  * @returns {Promise<number>}
  */
-export function freePort() {
+export async function freePort() {
+  const { port, release } = await holdPort();
+  await release();
+  return port;
+}
+
+/**
+ * A free port that no other process is given before `release()`, which the one who listens on it calls just before: what
+ * lies between may be a whole build.
+ * @returns {Promise<HeldPort>}
+ */
+function holdPort() {
   return new Promise((resolve, reject) => {
     /** @param {number} triesLeft */
     const tryOne = (triesLeft) => {
       const port = randomInt(LOWEST_PORT, HIGHEST_PORT + 1);
       if (given.has(port)) return tryOne(triesLeft);
       given.add(port);
-      const probe = createServer();
+      const probe = createServer((socket) => socket.destroy());
+      probe.unref();
       probe.once('error', (error) => (triesLeft > 0 ? tryOne(triesLeft - 1) : reject(error)));
-      probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(port)));
+      probe.listen(port, '127.0.0.1', () =>
+        resolve({ port, release: () => new Promise((released) => probe.close(() => released())) }),
+      );
     };
     tryOne(100);
   });

@@ -1,0 +1,46 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openPostgres } from './postgres.mjs';
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(path.join(os.tmpdir(), 'vitrine-postgres-'));
+  // Started by root, Postgres runs as another user, who shall be able to enter here.
+  chmodSync(folder, 0o755);
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Listens on a port for a moment, as another process would that was given it. */
+const listenOn = (port: number): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve()));
+  });
+
+test('between its choice and the start no other process can listen on the port', async () => {
+  const postgres = await openPostgres({ folder, durable: false });
+  try {
+    await expect(listenOn(postgres.port)).rejects.toThrow('EADDRINUSE');
+    await postgres.start();
+    const client = new pg.Client({ connectionString: postgres.url });
+    await client.connect();
+    expect((await client.query('select 7 as n')).rows).toEqual([{ n: 7 }]);
+    await client.end();
+    await postgres.stop();
+    await postgres.start();
+  } finally {
+    await postgres.close();
+  }
+  await listenOn(postgres.port);
+});
+
+test('one that is never started gives its port back', async () => {
+  const { port, close } = await openPostgres({ folder, durable: false });
+  await close();
+  await listenOn(port);
+});
