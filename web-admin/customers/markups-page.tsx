@@ -67,7 +67,7 @@ export function MarkupsPage() {
             onSave={save}
             onSaved={() => redirect(`/customers/${customer}`)}
             // The call takes the rows themselves.
-            renamed={(path) => (path.startsWith('rows.') ? path : `rows.${path}`)}
+            renamed={(path) => `rows.${path}`}
           >
             <MarkupRows />
           </RecordForm>
