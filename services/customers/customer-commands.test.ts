@@ -144,7 +144,7 @@ test('a length of memos that was never agreed is 0: a form that says so records 
     .then([{ type: 'CustomerTermsChanged', data: { changes: { memoDays: 60 }, ...at } }]);
 });
 
-test('a maximum of 0 is unset: any minimum goes with it', () => {
+test('a maximum of 0 is unset: every minimum goes with it', () => {
   const changes = { minInventoryCents: 900, maxInventoryCents: 0 };
   given(...registered)
     .when(changeTerms, { changes, effectiveAt: AT }, ZONE)
