@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { User } from '#contracts/api/session.ts';
 import { passwordProblem } from '#contracts/vocabulary/password.ts';
 import type { Bus } from '#services/platform/bus/index.ts';
-import type { Db } from '#services/platform/database/index.ts';
+import { holdName, type Db } from '#services/platform/database/index.ts';
 import type { Account } from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { hashPassword } from './passwords.ts';
@@ -106,9 +106,7 @@ const isActiveStaff = ({ active, administrator, salesRep }: User): boolean =>
 async function refuseSharedAddress(db: ReturnType<typeof userTables>, user: User): Promise<void> {
   if (!isActiveStaff(user) || user.email === '') return;
   const address = user.email.toLowerCase();
-  await sql`select pg_advisory_xact_lock(hashtextextended('vitrine address of staff ' || ${address}, 0))`.execute(
-    db,
-  );
+  await holdName(db, `vitrine address of staff ${address}`);
   const other = await db
     .selectFrom('vitrine.user_account')
     .select('username')

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { InboxItem, InboxStep } from '#contracts/api/inboxes.ts';
-import { instantOf, type Db } from '#services/platform/database/index.ts';
+import { holdName, instantOf, type Db } from '#services/platform/database/index.ts';
 
 export type Inbox = 'ANOMALY' | 'SUSPENSE';
 export type Handled = Omit<InboxItem, 'id' | 'steps'>;
@@ -43,7 +43,7 @@ export async function itemOf(db: Db, inbox: Inbox, id: string): Promise<InboxIte
 
 /** Locks one row of an inbox until the transaction ends: of two steps, the second sees what the first did. */
 export async function holdItem(tx: Db, inbox: Inbox, id: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`vitrine inbox ${inbox} ${id}`}, 0))`.execute(tx);
+  await holdName(tx, `vitrine inbox ${inbox} ${id}`);
 }
 
 /** Notes a step and the row's new state, in the caller's transaction. */

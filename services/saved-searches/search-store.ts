@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { SavedSearch, SavedSearchEdit } from '#contracts/api/saved-searches.ts';
-import { encodeTextArray, type Db } from '#services/platform/database/index.ts';
+import { holdName, encodeTextArray, type Db } from '#services/platform/database/index.ts';
 import type { Matches } from './new-matches.ts';
 
 /** Whose search; staff without a customer see the house's lists. */
@@ -53,8 +53,7 @@ export async function watchedSearches(db: Db): Promise<KeptSearch[]> {
  * and the number of the first.
  */
 export async function holdSearches(db: Db, { username, customerId }: Owner): Promise<void> {
-  const held = `vitrine searches ${customerId ?? NO_CUSTOMER} ${username}`;
-  await sql`select pg_advisory_xact_lock(hashtextextended(${held}, 0))`.execute(db);
+  await holdName(db, `vitrine searches ${customerId ?? NO_CUSTOMER} ${username}`);
 }
 
 export async function searchById(db: Db, id: string): Promise<KeptSearch | undefined> {

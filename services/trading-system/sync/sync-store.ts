@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '#services/platform/database/index.ts';
+import { holdName, type Db } from '#services/platform/database/index.ts';
 import { tradingTables } from '../tables.ts';
 import type { DocumentIdentity, TradingInstance } from '#contracts/trading-system/wire.ts';
 import { keyOf, type Whereabouts } from './settle-document.ts';
@@ -52,9 +52,7 @@ export async function oneSettlesAtATime<Answer>(
   work: () => Promise<Answer>,
 ): Promise<Answer> {
   return db.transaction().execute(async (tx) => {
-    await sql`select pg_advisory_xact_lock(hashtextextended('vitrine settle ' || ${instance}, 0))`.execute(
-      tx,
-    );
+    await holdName(tx, `vitrine settle ${instance}`);
     return work();
   });
 }

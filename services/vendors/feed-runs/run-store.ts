@@ -3,7 +3,7 @@ import type { FeedHold, FeedRunResource, StockClass } from '#contracts/api/vendo
 import type { Actor } from '#contracts/events/index.ts';
 import type { FeedMapping } from '#contracts/vendor/feed-mapping.ts';
 import type { VendorRecord } from '#contracts/vendor/vendor.ts';
-import type { Db } from '#services/platform/database/index.ts';
+import { holdName, type Db } from '#services/platform/database/index.ts';
 import { jobCounts, type JobCounts } from '#services/platform/jobs/index.ts';
 
 export type FeedRunState = FeedRunResource['state'];
@@ -108,9 +108,7 @@ export async function lastAppliedRun(db: Db, vendorId: number): Promise<FeedRun 
  * the first has decided.
  */
 export async function holdDecisions(tx: Db, vendorId: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`vitrine feed of vendor ${vendorId}`}, 0))`.execute(
-    tx,
-  );
+  await holdName(tx, `vitrine feed of vendor ${vendorId}`);
 }
 
 /** True when another run of the vendor was applied or taken back after a run was classified, or is about to be. */

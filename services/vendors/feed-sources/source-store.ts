@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { FeedPlace, FeedSourceResource } from '#contracts/api/feed-sources.ts';
 import type { FeedSchedule } from '#contracts/vendor/feed-schedule.ts';
-import type { Db } from '#services/platform/database/index.ts';
+import { holdName, type Db } from '#services/platform/database/index.ts';
 
 /** Where a vendor's file comes from by itself, and how it fared. */
 export type FeedSource = Pick<FeedSourceResource, 'vendorId' | 'kind' | 'outcome' | 'reason' | 'runId'> & {
@@ -49,7 +49,7 @@ export async function dueSources(db: Db, now: Date): Promise<FeedSource[]> {
  * caller saves the source.
  */
 export async function ownerOfFolder(tx: Db, folder: string, except: number): Promise<number | null> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`vendor-drops/${folder}`}, 0))`.execute(tx);
+  await holdName(tx, `vendor-drops/${folder}`);
   const { rows } = await sql<{ vendorId: number }>`
     select vendor_id as "vendorId" from vitrine.feed_source
     where place->>'type' = 'FOLDER' and place->>'folder' = ${folder} and vendor_id <> ${except}`.execute(tx);
