@@ -263,6 +263,8 @@ export const billRunResource = z.object({
   total: z.int().nullable(),
   done: z.int(),
   failed: z.int(),
+  /** Bills that would differ but were left as they are: the sheet does not name their customers (rule: Replacing a bill). */
+  left: z.int(),
   failure: z.string().nullable(),
   /** Double entry over the month's bills: lines + trading system = vendors + house. */
   postings: z

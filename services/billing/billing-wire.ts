@@ -354,7 +354,7 @@ export const wireHolding = (held: HeldAt): z.infer<typeof holdingReply> => ({
 });
 
 export function wireRun(run: BillRun): z.infer<typeof billRunResource> {
-  const { id, kind, month, requestedBy, cut, total, done, failed, failure, postings } = run;
+  const { id, kind, month, requestedBy, cut, total, done, failed, left, failure, postings } = run;
   return {
     id,
     kind,
@@ -364,6 +364,7 @@ export function wireRun(run: BillRun): z.infer<typeof billRunResource> {
     total,
     done,
     failed,
+    left,
     failure,
     state: run.finishedAt ? (failure === null ? 'DONE' : 'FAILED') : run.startedAt ? 'RUNNING' : 'WAITING',
     requestedAt: run.requestedAt.toISOString(),

@@ -43,6 +43,7 @@ const RUNS: readonly Column<BillRunResource>[] = [
     cell: doneWords,
   },
   { source: 'failed', label: 'Failed', numeric: true },
+  { source: 'left', label: 'Left as they are', numeric: true },
   {
     source: 'postings',
     label: 'Double entry',

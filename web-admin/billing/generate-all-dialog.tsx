@@ -1,17 +1,20 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useDataProvider } from 'react-admin';
 import type { z } from 'zod';
 import { Button } from '#web-shared/components/button/button.tsx';
 import { DialogFrame } from '#web-shared/components/overlay/dialog-frame.tsx';
+import { toastFailure } from '#web-shared/components/toast/toast.ts';
 import { PlainTable } from '#web-shared/components/table/plain-table.tsx';
-import { replacementsReply } from '#contracts/api/bills.ts';
+import { replacementsReply, type BillRunResource } from '#contracts/api/bills.ts';
 import { formatPrice } from '#contracts/vocabulary/money.ts';
 import { messageOf } from '#web-shared/formats/message-of.ts';
 import { formatMoment } from '#web-shared/formats/moments.ts';
+import type { VitrineDataProvider } from '../providers/data-provider.ts';
 import { call, download } from '../providers/http-client.ts';
 import { fileInBase64 } from '../components/file-base64.ts';
 import { monthName, type Month, yearAndMonth } from '#contracts/vocabulary/months.ts';
-import { RunProgress } from './run-progress.tsx';
+import { newestRunOf, notMadeWords, RunProgress } from './run-progress.tsx';
 import { useAct } from '../components/use-act.ts';
 import styles from './billing.module.css';
 
@@ -24,6 +27,7 @@ export const WIDTH = { width: '35rem', maxWidth: 'calc(100vw - 32px)' };
 export function GenerateAllDialog({ month, onClose, onDone }: GenerateAllProps) {
   const [file, setFile] = useState<File | null>(null);
   const { busy, act } = useAct();
+  const provider = useDataProvider<VitrineDataProvider>();
   const bodyOf = async (chosen: File) => {
     const { year, month: number } = yearAndMonth(month);
     return { year, month: number, base64Overrides: await fileInBase64(chosen) };
@@ -32,6 +36,13 @@ export function GenerateAllDialog({ month, onClose, onDone }: GenerateAllProps) 
     if (!file) return;
     const done = await act('all', async () => {
       const name = await download('/billing/createall', { body: await bodyOf(file) });
+      const { data } = await provider.getList<BillRunResource>('bill-runs', newestRunOf(month));
+      const notMade = data.flatMap(notMadeWords);
+      if (notMade.length > 0)
+        toastFailure(
+          `Bills of ${monthName(month)}: ${notMade.join(', ')}. problems.txt says why.`,
+          'happier',
+        );
       return `${name} was saved.`;
     });
     onDone();

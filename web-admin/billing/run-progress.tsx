@@ -7,17 +7,23 @@ import { firstRows } from '../providers/data-provider.ts';
 
 /** How far the month's newest run has come, while it runs. */
 export function RunProgress({ month }: { month: string }) {
-  const { data = [] } = useGetList<BillRunResource>(
-    'bill-runs',
-    firstRows(1, 'requestedAt', { order: 'DESC', filter: { month } }),
-    refreshedEvery(1),
-  );
+  const { data = [] } = useGetList<BillRunResource>('bill-runs', newestRunOf(month), refreshedEvery(1));
   const [run] = data;
   if (!run || (run.state !== 'RUNNING' && run.state !== 'WAITING')) return <p role="status">Starting…</p>;
   return (
     <p role="status">
       <JobProgress label="Progress of the run" job={run} />
-      {run.failed > 0 && `, ${formatCount(run.failed)} failed`}
+      {notMadeWords(run).map((words) => `, ${words}`)}
     </p>
   );
 }
+
+/** What to ask for to get a month's newest bill run, under way or ended. */
+export const newestRunOf = (month: string) =>
+  firstRows(1, 'requestedAt', { order: 'DESC', filter: { month } });
+
+/** How many bills of a run failed, and how many were left as they are; empty when it made them all. */
+export const notMadeWords = ({ failed, left }: BillRunResource): string[] => [
+  ...(failed > 0 ? [`${formatCount(failed)} failed`] : []),
+  ...(left > 0 ? [`${formatCount(left)} left as ${left === 1 ? 'it is' : 'they are'}`] : []),
+];

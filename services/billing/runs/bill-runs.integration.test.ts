@@ -47,7 +47,7 @@ describe('runs', () => {
       month: SECOND,
       overrides: [{ target: 'TERM', customerId: 8, term: 'feeRate', value: 2, reason: 'agreed' }],
     });
-    expect(run).toMatchObject({ state: 'DONE', total: 3, done: 3, failed: 0, failure: null });
+    expect(run).toMatchObject({ state: 'DONE', total: 3, done: 3, failed: 0, left: 1, failure: null });
     expect(run.items).toEqual([
       {
         subjectId: 7,

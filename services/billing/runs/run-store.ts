@@ -25,6 +25,8 @@ export type BillRun = {
   total: number | null;
   done: number;
   failed: number;
+  /** Bills that would differ but were not replaced, each with a message. */
+  left: number;
   failure: string | null;
   postings: Postings | null;
 };
@@ -46,9 +48,11 @@ const select = sql`
   select id, kind, month, requested_by as "requestedBy", requested_role as "requestedRole", requested_at as "requestedAt",
     overrides, started_at as "startedAt", finished_at as "finishedAt",
     cut_position as "cutPosition", cut_event_id as "cutEventId", cut_at as "cutAt",
-    total, failure, postings, coalesce(items.done, 0)::int as done, coalesce(items.failed, 0)::int as failed
+    total, failure, postings, coalesce(items.done, 0)::int as done, coalesce(items.failed, 0)::int as failed,
+    coalesce(items.left_standing, 0)::int as "left"
   from vitrine.bill_run left join (
-    select run_id, count(*) as done, count(*) filter (where outcome in ('FAILED', 'DIFFERENT')) as failed
+    select run_id, count(*) as done, count(*) filter (where outcome in ('FAILED', 'DIFFERENT')) as failed,
+      count(*) filter (where outcome = 'UNCHANGED' and message is not null) as left_standing
     from vitrine.bill_run_item group by run_id) as items on items.run_id = id`;
 
 type RunRow = Omit<BillRun, 'cut'> & {

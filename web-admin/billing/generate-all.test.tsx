@@ -1,0 +1,56 @@
+import { screen, within } from '@testing-library/react';
+import { HttpResponse } from 'msw';
+import { expect, it } from 'vitest';
+import { billedMonths } from '../components/billed-months.ts';
+import { madeCustomer } from '../testing/made-office.ts';
+import { officeWorld } from '../testing/render-back-office.tsx';
+
+/** A bill that would differ is not replaced unseen (rule: Replacing a bill): the page says how many were left. */
+
+const world = officeWorld();
+const [value, name] = billedMonths(new Date())[1]!;
+const at = '2026-05-01T12:00:00.000Z';
+const run = {
+  id: 'run-1',
+  kind: 'BILLS',
+  month: `${value.slice(0, 4)}-${value.slice(4)}`,
+  state: 'DONE',
+  requestedBy: 'demo-admin',
+  requestedAt: at,
+  startedAt: at,
+  finishedAt: at,
+  cut: null,
+  total: 12,
+  done: 12,
+  failed: 1,
+  left: 3,
+  failure: null,
+  postings: null,
+};
+
+it('Generate All says how many bills failed and how many were left as they are, and so do the bill runs', async () => {
+  world.signIn('demo-admin');
+  world.customers = [madeCustomer(1)];
+  world.respond('POST /billing/replacements', () => HttpResponse.json([]));
+  world.respond(
+    'POST /billing/createall',
+    () => new HttpResponse('', { headers: { 'content-disposition': 'attachment; filename="bills.zip"' } }),
+  );
+  world.respond('GET /api/bill-runs', () =>
+    HttpResponse.json([run], { headers: { 'content-range': 'bill-runs 0-0/1' } }),
+  );
+  const user = world.show('/billing');
+  await user.selectOptions(await screen.findByLabelText('Month'), value);
+  await user.click(screen.getByRole('button', { name: 'Generate All' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.upload(dialog.getByLabelText('Overrides file'), new File(['customerId'], 'overrides.csv'));
+  await user.click(dialog.getByRole('button', { name: 'Generate All' }));
+  expect(
+    await screen.findByText(`Bills of ${name}: 1 failed, 3 left as they are. problems.txt says why.`),
+  ).toBeVisible();
+  await user.click(screen.getByRole('link', { name: 'Bill Runs' }));
+  const row = await screen.findByRole('row', { name: /^Generate All/ });
+  const heads = screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
+  const cells = [...row.children].map(({ textContent }) => textContent);
+  expect(cells[heads.indexOf('Left as they are')]).toBe('3');
+});
