@@ -56,3 +56,18 @@ it('a house that moves in sets with which month billing begins, of all at once',
     reason: 'moves in',
   });
 });
+
+it('what is refused of the settings names its field', async () => {
+  world.signIn('demo-admin');
+  world.respond('GET /api/period-lock', () => HttpResponse.json({ through: null, history: [] }));
+  const settings = { details: NO_DETAILS, accounts: STANDARD_ACCOUNTS };
+  world.respond('GET /api/finance-settings', () => HttpResponse.json(settings));
+  const [field, message] = ['details.registration', 'Use at most 100 characters.'];
+  world.respond('PUT /api/finance-settings', () =>
+    HttpResponse.json({ message, field, code: 'INVALID', errors: [{ field, message }] }, { status: 422 }),
+  );
+  const user = world.show('/finance');
+  await user.type(await screen.findByLabelText('Registration number'), 'x');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Registration: Use at most 100 characters.')).toBeVisible();
+});

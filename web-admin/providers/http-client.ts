@@ -81,12 +81,18 @@ async function answerTo(path: string, options: SendOptions): Promise<Response> {
 function failure(status: number, body: unknown): HttpError {
   const problem = problemSchema.safeParse(body);
   if (!problem.success) return new HttpError(plainText(body) ?? NO_MESSAGE, status);
-  const { message } = problem.data;
   const fields = namedFields(problem.data).map(({ field }) => field);
-  return new HttpError(fieldsInWords(message, fields), status, {
+  return new HttpError(fieldsInWords(withItsField(problem.data), fields), status, {
     ...problem.data,
     errors: formErrors(problem.data),
   });
+}
+
+/** What a schema has against a value is worded to stand at its field; away from there it needs the field's name. */
+function withItsField({ message, code, errors: [first] = [] }: Problem): string {
+  const name = first?.field.split('.').at(-1) ?? '';
+  if (code !== 'INVALID' || first?.message !== message) return message;
+  return message.toLowerCase().includes(name.toLowerCase()) ? message : `${name}: ${message}`;
 }
 
 function plainText(body: unknown): string | undefined {

@@ -8,6 +8,7 @@ it.each([
     'Min inventory: the minimum is above the maximum.',
   ],
   ['model.0.ringSize must be a number.', ['model.0.ringSize'], 'Ring size must be a number.'],
+  ['reason: say why.', ['reason'], 'Reason: say why.'],
   ['Give fileName and fileBody.', ['fileName', 'fileBody'], 'Give file name and file body.'],
   ['The new date lies in the future.', ['newDate'], 'The new date lies in the future.'],
   ['Login Failed', [], 'Login Failed'],

@@ -3,10 +3,13 @@
  * 'model.0.ringSize' as 'ring size'.
  */
 export function fieldsInWords(message: string, fields: readonly string[]): string {
+  let begins = false;
   const written = fields.reduce((text, field) => {
     const name = field.split('.').at(-1) ?? field;
+    if (field === '') return text;
+    begins ||= text.startsWith(field) || text.startsWith(name);
     const words = name.replace(/([a-z0-9])([A-Z])/g, '$1 $2').toLowerCase();
-    return field === '' ? text : text.replaceAll(field, words).replaceAll(name, words);
+    return text.replaceAll(field, words).replaceAll(name, words);
   }, message);
-  return written === message ? message : written.charAt(0).toUpperCase() + written.slice(1);
+  return begins ? written.charAt(0).toUpperCase() + written.slice(1) : written;
 }
