@@ -162,8 +162,12 @@ test('a report of an old cut is the same bytes whatever was recorded since', asy
 test('a day that is named counts what had happened by its end', async () => {
   const sheets = await readSheets((await report('rep', `?effectiveAt=${dayAgo(35)}`)).bytes);
   expect(tableOf(sheets, 'Inventory by customer').rows.map((row) => row['Parcel'])).toEqual(['A-2', 'A-3']);
-  // The customers are registered since, with their limits.
-  expect(tableOf(sheets, 'Customers').rows.map((row) => row['Maximum'])).toEqual([null, null, null]);
+  // The customers are registered since, with their limits: listed are those of whom something is dated by then.
+  const customers = tableOf(sheets, 'Customers').rows.map((row) => [row['Customer'], row['Maximum']]);
+  expect(customers).toEqual([
+    ['Alder & Sons (7)', null],
+    ['Birch Jewelers (8)', null],
+  ]);
 });
 
 test('LibreOffice computes the same totals', async (context) => {

@@ -30,7 +30,7 @@ type Row = {
 
 const DORMANT_AFTER_DAYS = 60;
 
-/** Each customer against its limits, and when it last did something (rule: Movements and key figures). */
+/** Each customer of the report's day against its limits, and when it last did something (rule: Movements and key figures). */
 export function customersSheet(gathered: Gathered): TableSheet {
   return tableSheet<Row>(
     'Customers',
@@ -76,6 +76,11 @@ function customerRows({ cut, zone, records, held, lastIntents }: Gathered): Row[
     });
   }
   return [...records.customers.values()]
+    .filter(
+      // A day before the registration may have what was back-dated to it.
+      ({ customerId, registeredAt }) =>
+        houseDayOf(registeredAt, zone) <= cut.day || sums.has(customerId) || lastIntents.has(customerId),
+    )
     .toSorted((one, other) => one.customerId - other.customerId)
     .map(({ customerId, terms, registeredAt }) => {
       const sum = sums.get(customerId) ?? { pieces: 0, exposureCents: 0, holdingCents: 0 };
