@@ -221,6 +221,8 @@ export const billingEffectSchema = z.object({
   bills: z.array(
     z.object({
       customerId: z.int(),
+      /** Null for a customer that is no longer known; likewise a vendor below. */
+      customerName: z.string().nullable(),
       month: monthSchema,
       state: z.enum(['OPEN', 'RUNNING']),
       before: z.number(),
@@ -229,7 +231,13 @@ export const billingEffectSchema = z.object({
     }),
   ),
   statements: z.array(
-    z.object({ vendorId: z.int(), month: monthSchema, before: z.number(), after: z.number() }),
+    z.object({
+      vendorId: z.int(),
+      vendorName: z.string().nullable(),
+      month: monthSchema,
+      before: z.number(),
+      after: z.number(),
+    }),
   ),
 });
 export type WireBillingEffect = z.infer<typeof billingEffectSchema>;

@@ -151,7 +151,6 @@ export const timelineReply = z.object({
   vendorId: z.number(),
   vendorName: z.string().nullable(),
   /** Every vendor: what a correction changes may be on others' statements too. */
-  vendors: z.array(z.object({ vendorId: z.number(), name: z.string() })),
   location: z.string().optional(),
   /** The cut that the entries, spells, status and anomalies hold for: the last event known, its place and time. */
   cut: z.object({ position: z.string(), eventId: z.string().optional(), recordedAt: z.string() }).nullable(),

@@ -7,6 +7,7 @@ export const auditModule: Module = {
   routes: (app, context) =>
     registerAuditRoutes(app, {
       ...context,
-      effectOf: async (parcelName, event) => wireEffect(await effectOfRecorded(context, parcelName, event)),
+      effectOf: async (parcelName, event) =>
+        wireEffect(context.db, await effectOfRecorded(context, parcelName, event)),
     }),
 };

@@ -40,7 +40,6 @@ export function timelineOf(source: TimelineSource, cutAt: number | null): Timeli
     title: titleOf(seen, shapeName),
     vendorId: record.vendorId,
     vendorName: vendors.find(({ vendorId }) => vendorId === record.vendorId)?.name ?? null,
-    vendors: [...vendors],
     ...(record.location === undefined ? {} : { location: record.location }),
     cut: last ? { position: last.position, eventId: last.id, recordedAt: last.recordedAt } : null,
     newest,

@@ -33,10 +33,11 @@ import { Refusal } from '#services/platform/refusal.ts';
 import { statementFile } from './archives.ts';
 import type { BillCallsContext, BillingContext } from './billing-context.ts';
 import { insideTerms } from './billing-from-wire.ts';
-import { wireBill, wireEffect, wireExplanation, wireIssuedBill, wireStatement } from './billing-wire.ts';
+import { wireBill, wireExplanation, wireIssuedBill, wireStatement } from './billing-wire.ts';
 import { createBill } from './create-bill.ts';
 import { previewBill, statementOfVendor, statementsOfMonth } from './issued-bills.ts';
 import { effectOfCustomerTerms, effectOfVendorTerms, explainBill } from './preview-effect.ts';
+import { wireEffect } from './wire-effect.ts';
 import { givenEffectiveAtSchema, monthSchema } from '#contracts/vocabulary/schemas.ts';
 import { writtenRowNumber } from '#contracts/vocabulary/row-numbers.ts';
 
@@ -92,7 +93,7 @@ export function registerBillRoutes(app: App, billing: BillCallsContext): void {
       body: termsPreviewRequest,
       response: { 200: billingEffectSchema },
     }),
-    async ({ body }) => wireEffect(await termsEffect(billing, body)),
+    async ({ body }) => wireEffect(billing.db, await termsEffect(billing, body)),
   );
 
   app.post(

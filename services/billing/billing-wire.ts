@@ -9,13 +9,11 @@ import type {
   issuedBillSchema,
   WireBill,
   WireBillComparison,
-  WireBillingEffect,
   WireSettlement,
   wireStatementSchema,
 } from '#contracts/api/bills.ts';
 import {
   type Bill,
-  type BillingEffect,
   type BillLine,
   type CalculatedBill,
   type DocumentRef,
@@ -226,7 +224,15 @@ const wireDocument = ({ eventId, document, effectiveAt, day, amountCents }: Docu
   amount: dollars(amountCents),
 });
 
-const wireDifference = ({ kind, key, parcelName, adjusts, beforeCents, afterCents }: LineDifference) => ({
+/** A difference of a line, in dollars. */
+export const wireDifference = ({
+  kind,
+  key,
+  parcelName,
+  adjusts,
+  beforeCents,
+  afterCents,
+}: LineDifference) => ({
   kind,
   key,
   parcelName,
@@ -290,23 +296,6 @@ export const wireSettlement = (settlement: Settlement): WireSettlement => ({
   stands: settlement.stands.map(({ amountCents, ...bill }) => ({ ...bill, amount: dollars(amountCents) })),
   next: settlement.next && { month: settlement.next.month, amount: dollars(settlement.next.amountCents) },
   unaccounted: dollars(settlement.unaccountedCents),
-});
-
-export const wireEffect = ({ bills, statements }: BillingEffect): WireBillingEffect => ({
-  bills: bills.map(({ customerId, month, state, beforeCents, afterCents, lines }) => ({
-    customerId,
-    month,
-    state,
-    before: dollars(beforeCents),
-    after: dollars(afterCents),
-    lines: lines.map(wireDifference),
-  })),
-  statements: statements.map(({ vendorId, month, beforeCents, afterCents }) => ({
-    vendorId,
-    month,
-    before: dollars(beforeCents),
-    after: dollars(afterCents),
-  })),
 });
 
 export function wireStatement(

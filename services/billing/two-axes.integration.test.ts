@@ -168,9 +168,11 @@ describe('previews', () => {
     const { status, json } = await admin.post('/inventory/undo', undo);
     expect([status, json]).toEqual([200, expect.objectContaining({ statusAfter: 'CUSTOMER' })]);
     const { bills, statements } = json as WireBillingEffect;
-    expect(bills).toMatchObject([{ customerId: 7, month: THIS_MONTH, state: 'RUNNING' }]);
+    expect(bills).toMatchObject([
+      { customerId: 7, customerName: 'Alder & Sons', month: THIS_MONTH, state: 'RUNNING' },
+    ]);
     expect(bills[0]!.after).toBeGreaterThan(bills[0]!.before);
-    expect(statements).toMatchObject([{ vendorId: 1, month: THIS_MONTH }]);
+    expect(statements).toMatchObject([{ vendorId: 1, vendorName: 'Antwerp Rounds', month: THIS_MONTH }]);
     expect(await vitrine.context.events.headPosition()).toBe(head);
   });
 

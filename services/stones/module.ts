@@ -22,7 +22,7 @@ export const stonesModule: Module = {
       bodies: createListBodies(),
       store: createListStore(),
       billingEffect: async (parcelName, events) =>
-        wireEffect(await effectOfStoneEvents(context, parcelName, events)),
+        wireEffect(context.db, await effectOfStoneEvents(context, parcelName, events)),
     };
     for (const line of LINES) registerStoneRoutes(app, line, deps);
     registerMixedInstructions(app, deps);

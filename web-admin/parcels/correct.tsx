@@ -6,7 +6,6 @@ import CorrectionDialog, { type CorrectionKind } from '#web-shared/corrections/c
 import { formatMoment } from '#web-shared/formats/moments.ts';
 import { entryName } from '../components/entry-name.ts';
 import { correctionCalls } from './correction-calls.ts';
-import { vendorNameOf } from './learnt-effect.tsx';
 
 type CorrectProps = {
   timeline: Timeline;
@@ -35,7 +34,6 @@ export function Correct({ timeline, correctable, onCorrected }: CorrectProps) {
           kind={kind}
           target={{ line, parcelName, action }}
           about={`${entryName(action)} of ${parcelName}, ${formatMoment(date)}`}
-          vendorName={(vendorId) => vendorNameOf(timeline, vendorId)}
           {...correctionCalls}
           onDone={done}
           onClose={() => setKind(null)}

@@ -86,8 +86,10 @@ function Correction({
 }
 
 /** What we knew, in the order in which we learnt it, with the status as it was known from there on. */
-export function Known({ timeline, onCut }: Lane & { onCut: (position: string | undefined) => void }) {
-  const { steps, cut, newest } = timeline;
+export function Known({
+  timeline: { steps, cut, newest },
+  onCut,
+}: Lane & { onCut: (position: string | undefined) => void }) {
   const [everything, setEverything] = useState(false);
   const shown = everything ? steps : steps.filter(isDecisive);
   const left = steps.length - shown.length;
@@ -101,7 +103,7 @@ export function Known({ timeline, onCut }: Lane & { onCut: (position: string | u
             data-live={knownTo === null ? newest : BigInt(step.position) <= knownTo}
             {...(!newest && step.position === cut?.position && { 'aria-current': 'step' })}
           >
-            <Learnt step={step} timeline={timeline} onCut={onCut} />
+            <Learnt step={step} onCut={onCut} />
           </li>
         ))}
       </ol>
@@ -114,7 +116,7 @@ export function Known({ timeline, onCut }: Lane & { onCut: (position: string | u
   );
 }
 
-function Learnt({ step, timeline, onCut }: Lane & { step: TimelineStep; onCut: (position: string) => void }) {
+function Learnt({ step, onCut }: { step: TimelineStep; onCut: (position: string) => void }) {
   const { type, recordedAt, effectiveAt, actor, customerName, reason, facts, statusKnown, position } = step;
   return (
     <>
@@ -138,7 +140,7 @@ function Learnt({ step, timeline, onCut }: Lane & { step: TimelineStep; onCut: (
       <p className={styles['second']}>
         <EntryFacts facts={facts} label={`What ${auditTypeName(type)} says`} />
       </p>
-      {type !== 'StoneListed' && isDecisive(step) && <LearntEffect id={step.id} timeline={timeline} />}
+      {type !== 'StoneListed' && isDecisive(step) && <LearntEffect id={step.id} />}
     </>
   );
 }

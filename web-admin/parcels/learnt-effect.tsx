@@ -1,19 +1,15 @@
 import { useState } from 'react';
 import { billingEffectSchema } from '#contracts/api/bills.ts';
-import type { Timeline } from '#contracts/api/history.ts';
 import { messageOf } from '#web-shared/formats/message-of.ts';
 import { MoneyEffect } from '#web-shared/corrections/money-effect.tsx';
 import { useGet } from '../providers/use-get.ts';
 import styles from './parcel.module.css';
 
 /** What something learnt changed in money, read when it is opened. */
-export function LearntEffect({ id, timeline }: { id: string; timeline: Timeline }) {
+export function LearntEffect({ id }: { id: string }) {
   const [open, setOpen] = useState(false);
   const path = `/api/history/${encodeURIComponent(id)}/effect`;
   const { data, error, isPending } = useGet(open ? path : null, billingEffectSchema);
-  const customerName = (customerId: number): string =>
-    timeline.steps.find((step) => step.customerId === customerId)?.customerName ?? `customer ${customerId}`;
-  const vendorName = (vendorId: number): string => vendorNameOf(timeline, vendorId);
   return (
     <div className={styles['learntEffect']}>
       <button type="button" className={styles['plain']} aria-expanded={open} onClick={() => setOpen(!open)}>
@@ -22,7 +18,7 @@ export function LearntEffect({ id, timeline }: { id: string; timeline: Timeline 
       {open && (
         <div role="status" aria-busy={isPending}>
           {data ? (
-            <MoneyEffect effect={data} customerName={customerName} vendorName={vendorName} />
+            <MoneyEffect effect={data} />
           ) : error ? (
             <p role="alert">{messageOf(error)}</p>
           ) : (
@@ -33,6 +29,3 @@ export function LearntEffect({ id, timeline }: { id: string; timeline: Timeline 
     </div>
   );
 }
-
-export const vendorNameOf = ({ vendors }: Pick<Timeline, 'vendors'>, vendorId: number): string =>
-  vendors.find((vendor) => vendor.vendorId === vendorId)?.name ?? `vendor ${vendorId}`;

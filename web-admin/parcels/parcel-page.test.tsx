@@ -59,6 +59,7 @@ describe('A parcel on both axes', () => {
         bills: [
           {
             customerId: 7,
+            customerName: 'Harbor Light',
             month: '2026-04',
             state: 'OPEN',
             before: 34,
@@ -66,7 +67,7 @@ describe('A parcel on both axes', () => {
             lines: [{ kind: 'FEE', key: 'k', parcelName: 'VTR-1', adjusts: null, before: 34, after: 14 }],
           },
         ],
-        statements: [{ vendorId: 1, month: '2026-04', before: 17, after: 7 }],
+        statements: [{ vendorId: 1, vendorName: 'Antwerp Rounds', month: '2026-04', before: 17, after: 7 }],
       }),
     );
     const user = world.show('/parcels/VTR-1/show');
@@ -94,7 +95,17 @@ const EFFECT = {
   statusAfter: 'CUSTOMER',
   repricings: [{ date: '2026-04-10T14:00:00.000Z', reason: 'a feather' }],
   customers: [{ customerId: 7, name: 'Harbor Light', holdingNow: 0, holdingAfter: 9800 }],
-  bills: [{ customerId: 7, month: '2026-04', state: 'RUNNING', before: 10, after: 13.5, lines: [] }],
+  bills: [
+    {
+      customerId: 7,
+      customerName: 'Harbor Light',
+      month: '2026-04',
+      state: 'RUNNING',
+      before: 10,
+      after: 13.5,
+      lines: [],
+    },
+  ],
   statements: [],
 };
 

@@ -9,7 +9,6 @@ import { toastSuccess } from '#web-shared/components/toast/toast.ts';
 import { ConfirmCorrection } from '#web-shared/corrections/confirm-correction.tsx';
 import { understood } from '#web-shared/formats/understood.ts';
 import { correctionCalls } from './correction-calls.ts';
-import { vendorNameOf } from './learnt-effect.tsx';
 import styles from './parcel.module.css';
 
 const PRICES = [
@@ -77,7 +76,6 @@ function RepriceDialog({
       incomplete={!complete ? NO_PRICE : timed ? 'Change a price first.' : 'Not a valid date.'}
       waitsFor="Change a price to see what it would change."
       reasonNeeded
-      vendorName={(vendorId) => vendorNameOf(timeline, vendorId)}
       {...correctionCalls}
       onDone={() => {
         onClose();

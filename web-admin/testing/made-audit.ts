@@ -47,7 +47,6 @@ export function madeTimeline(more: Partial<Timeline> = {}): Timeline {
     title: '1.01 ct Round F VS1 GIA',
     vendorId: 1,
     vendorName: 'Antwerp Rounds',
-    vendors: [{ vendorId: 1, name: 'Antwerp Rounds' }],
     cut: { position: '40', recordedAt: '2026-04-21T14:00:00.000Z' },
     newest: true,
     status: 'SOLD',

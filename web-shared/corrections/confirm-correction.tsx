@@ -21,7 +21,6 @@ type ConfirmCorrectionProps = CorrectionCalls & {
   reasonNeeded?: boolean;
   draft?: string;
   onDraft?: (reason: string) => void;
-  vendorName: (vendorId: number) => string;
   /** Fields of its own, which show the problem and call when they change. */
   children?: (problem: string | null, changed: () => void) => ReactNode;
   onDone: () => void;
@@ -38,7 +37,6 @@ export function ConfirmCorrection({
   reasonNeeded = false,
   draft = '',
   onDraft,
-  vendorName,
   preview,
   correct,
   children,
@@ -103,7 +101,7 @@ export function ConfirmCorrection({
         }}
       />
       {!children && problem !== null && <p role="alert">{problem}</p>}
-      <EffectBox preview={effect} waitsFor={correction ? undefined : waitsFor} vendorName={vendorName} />
+      <EffectBox preview={effect} waitsFor={correction ? undefined : waitsFor} />
     </DialogFrame>
   );
 }
@@ -111,19 +109,13 @@ export function ConfirmCorrection({
 function EffectBox({
   preview: { effect, pending },
   waitsFor,
-  vendorName,
 }: {
   preview: Preview;
   waitsFor: string | undefined;
-  vendorName: (vendorId: number) => string;
 }) {
   return (
     <div className={styles['effect']} role="status" aria-label="What it would change" aria-busy={pending}>
-      {effect ? (
-        <Effect effect={effect} vendorName={vendorName} />
-      ) : (
-        (waitsFor ?? (pending && 'Working out what it would change …'))
-      )}
+      {effect ? <Effect effect={effect} /> : (waitsFor ?? (pending && 'Working out what it would change …'))}
     </div>
   );
 }

@@ -15,7 +15,6 @@ type CorrectionDialogProps = CorrectionCalls & {
   /** The reason as it was left when the dialog was last closed, and where each change of it is kept. */
   draft?: string;
   onDraft?: (reason: string) => void;
-  vendorName: (vendorId: number) => string;
   onDone: () => void;
   onClose: () => void;
 };

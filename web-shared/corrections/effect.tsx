@@ -6,13 +6,9 @@ import { Facts } from '../components/facts/facts.tsx';
 import { MoneyEffect } from './money-effect.tsx';
 import styles from './corrections.module.css';
 
-type EffectProps = { effect: CorrectionPreview; vendorName: (vendorId: number) => string };
-
 /** The status before and after, what each customer concerned would hold, and every bill and statement that would change. */
-export function Effect({ effect, vendorName }: EffectProps) {
+export function Effect({ effect }: { effect: CorrectionPreview }) {
   const { statusNow, statusAfter, repricings = [], customers } = effect;
-  const names = new Map(customers.map(({ customerId, name }) => [customerId, name]));
-  const customerName = (customerId: number): string => names.get(customerId) || `customer ${customerId}`;
   return (
     <>
       <Facts
@@ -29,9 +25,9 @@ export function Effect({ effect, vendorName }: EffectProps) {
               ['Undone with it', `Repricing of ${formatMoment(date)} (${reason})`] as const,
           ),
           ...customers.map(
-            ({ customerId, holdingNow, holdingAfter }) =>
+            ({ customerId, name, holdingNow, holdingAfter }) =>
               [
-                `Held by ${customerName(customerId)}`,
+                `Held by ${name || `customer ${customerId}`}`,
                 holdingNow === holdingAfter
                   ? `${formatPrice(holdingNow)}, unchanged`
                   : `${formatPrice(holdingNow)} → ${formatPrice(holdingAfter)}`,
@@ -39,7 +35,7 @@ export function Effect({ effect, vendorName }: EffectProps) {
           ),
         ]}
       />
-      <MoneyEffect effect={effect} customerName={customerName} vendorName={vendorName} />
+      <MoneyEffect effect={effect} />
     </>
   );
 }

@@ -15,17 +15,10 @@ const HEAD = ['Bill or statement', 'Difference', 'Before', 'After'];
 
 type MoneyEffectProps = {
   effect: { [Part in keyof WireBillingEffect]?: WireBillingEffect[Part] | undefined };
-  /** Who they are, by number. */
-  customerName: (customerId: number) => string;
-  vendorName: (vendorId: number) => string;
 };
 
 /** Every customer bill and vendor statement that changes, with the amounts and the lines (rule: Preview). */
-export function MoneyEffect({
-  effect: { bills = [], statements = [] },
-  customerName,
-  vendorName,
-}: MoneyEffectProps) {
+export function MoneyEffect({ effect: { bills = [], statements = [] } }: MoneyEffectProps) {
   if (bills.length + statements.length === 0)
     return <p className="nothing">No bill and no statement changes.</p>;
   return (
@@ -33,7 +26,7 @@ export function MoneyEffect({
       {bills.flatMap((bill) => [
         <Row
           key={`${bill.customerId} ${bill.month}`}
-          name={`Bill ${bill.month}, ${customerName(bill.customerId)}`}
+          name={`Bill ${bill.month}, ${bill.customerName ?? `customer ${bill.customerId}`}`}
           note={STATES[bill.state]}
           {...bill}
         />,
@@ -50,7 +43,7 @@ export function MoneyEffect({
       {statements.map((statement) => (
         <Row
           key={`vendor ${statement.vendorId} ${statement.month}`}
-          name={`Statement ${statement.month}, ${vendorName(statement.vendorId)}`}
+          name={`Statement ${statement.month}, ${statement.vendorName ?? `vendor ${statement.vendorId}`}`}
           {...statement}
         />
       ))}

@@ -29,7 +29,7 @@ export function TermsPreview(props: TermsPreviewProps) {
 }
 
 function Preview({ whose, fields, children, values }: TermsPreviewProps & { values: Values }) {
-  const record = useRecordContext<RaRecord & { name?: string }>();
+  const record = useRecordContext<RaRecord>();
   const [asked, setAsked] = useState<{ question: string; at: string } | null>(null);
   const changes: Changes = {};
   for (const field of fields) {
@@ -65,13 +65,7 @@ function Preview({ whose, fields, children, values }: TermsPreviewProps & { valu
       {preview.error && <p role="alert">{messageOf(preview.error)}</p>}
       {preview.data && !stale && (
         <>
-          <MoneyEffect
-            effect={preview.data}
-            customerName={(customerId) =>
-              whose === 'customerId' ? (record?.name ?? '') : `customer ${customerId}`
-            }
-            vendorName={(vendorId) => (whose === 'vendorId' ? (record?.name ?? '') : `vendor ${vendorId}`)}
-          />
+          <MoneyEffect effect={preview.data} />
           {children?.(changes)}
         </>
       )}

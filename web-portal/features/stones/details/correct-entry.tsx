@@ -27,7 +27,6 @@ export default function CorrectEntry({ line, parcelName, correctable, kind, onCl
       about={`${HISTORY_NAMES[action]} of ${formatMoment(date)}`}
       draft={reason}
       onDraft={setReason}
-      vendorName={(vendorId) => `vendor ${vendorId}`}
       {...useCorrectionCalls(line)}
       onDone={() => {
         setReason('');

@@ -157,6 +157,7 @@ describe('Before a correction (rule: Preview)', () => {
         bills: [
           {
             customerId: 12,
+            customerName: 'Harbour Jewellers',
             month: '2026-05',
             state: 'OPEN',
             before: 302.24,
@@ -173,7 +174,15 @@ describe('Before a correction (rule: Preview)', () => {
             ],
           },
         ],
-        statements: [{ vendorId: 3, month: '2026-04', before: 18_827.89, after: 18_800 }],
+        statements: [
+          {
+            vendorId: 3,
+            vendorName: 'Kunming Polishing',
+            month: '2026-04',
+            before: 18_827.89,
+            after: 18_800,
+          },
+        ],
       },
     });
     await user.click(within(page).getByRole('button', { name: 'Undo' }));
@@ -183,6 +192,6 @@ describe('Before a correction (rule: Preview)', () => {
     const row = (name: RegExp) => within(effect).getByRole('row', { name });
     expect(row(/^Bill 2026-05, Harbour Jewellers/)).toHaveTextContent('not billed yet−$20.00$302.24$282.24');
     expect(row(/^Adjustment of April 2026: Fee B/)).toHaveTextContent('−$20.00$0.00−$20.00');
-    expect(row(/^Statement 2026-04, vendor 3/)).toHaveTextContent('−$27.89$18,827.89$18,800.00');
+    expect(row(/^Statement 2026-04, Kunming Polishing/)).toHaveTextContent('−$27.89$18,827.89$18,800.00');
   });
 });
