@@ -54,6 +54,8 @@ export function CustomerPicker(props: CustomerPickerProps) {
       onChange={(_event, customer) => onChoose(customer?.customerId ?? null)}
       {...(onBlur && { onBlur })}
       noOptionsText="0 customers found"
+      // The list is a part of the page: beside it a screen reader's landmarks would pass it over.
+      slotProps={{ popper: { container: thePage } }}
       renderInput={(params) => (
         <TextField
           {...params}
@@ -77,6 +79,8 @@ export function CustomerPicker(props: CustomerPickerProps) {
     />
   );
 }
+
+const thePage = (): Element => document.querySelector('main') ?? document.body;
 
 /** The chosen customer; null while its name has not come, its number where it cannot be read. */
 function useChosen(customerId: number | null): Option | null {
