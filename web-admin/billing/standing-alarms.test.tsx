@@ -10,7 +10,7 @@ const alarm = {
   customerId: 7,
   month: '2026-04',
   version: 1,
-  message: 'issued at 30224 cents, derived 30225',
+  message: 'issued at $302.24, derived $302.25',
   raisedAt: '2026-05-05T04:00:00.000Z',
 };
 const rows = (resource: string, all: object[]) =>

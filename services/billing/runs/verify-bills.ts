@@ -1,6 +1,8 @@
 import type { Bill, BillLine } from '#contracts/billing/index.ts';
 import { canonicalJson } from '#contracts/vocabulary/canonical-json.ts';
+import { formatCount } from '#contracts/vocabulary/counts.ts';
 import { daysBetween, houseDayOf } from '#contracts/vocabulary/house-time.ts';
+import { dollars, formatPrice } from '#contracts/vocabulary/money.ts';
 import { billColumns, customersBilledSince, IncompleteBill } from '#projections/billing/index.ts';
 import { customerNumbers } from '#projections/customers/index.ts';
 import { messageOf } from '#services/platform/message-of.ts';
@@ -14,6 +16,8 @@ import { lastCheckedAt, type BillRun, type RunItem } from './run-store.ts';
 
 /** Each customer's bills are checked at least every so many nights. */
 const NIGHTS = 28;
+/** Of a bill's lines that differ an alarm names as many. */
+const MOST_NAMED = 10;
 
 /**
  * The customers whose bills a check goes through (rule: Checking bills). When a person asks for it: all. Each night:
@@ -100,8 +104,8 @@ function differenceOf(accounts: Accounts, bill: Bill): string | null {
     dueDate === bill.dueDate &&
     overridesHash === bill.overridesHash;
   if (same) return null;
-  const keys = differingKeys(bill.lines, lines);
-  return `issued at ${bill.totalCents} cents, derived ${totalCents}; lines that differ: ${keys || 'none, but its head'}`;
+  const [issued, now] = [bill.totalCents, totalCents].map((cents) => formatPrice(dollars(cents)));
+  return `issued at ${issued}, derived ${now}; ${linesInWords(bill.lines, lines)}`;
 }
 
 /** How a bill of the log differs from the read model's; null when it does not. */
@@ -110,18 +114,23 @@ function differenceOfRow(
   row: { bill: Bill | undefined; columns: string | undefined },
 ): string | null {
   if (!row.bill) return 'the read model has lost it: rebuild it';
-  if (canonicalJson(row.bill) !== canonicalJson(bill)) {
-    const keys = differingKeys(bill.lines, row.bill.lines);
-    return `the read model has another bill than the log: rebuild it; lines that differ: ${keys || 'none, but its head'}`;
-  }
+  if (canonicalJson(row.bill) !== canonicalJson(bill))
+    return `the read model has another bill than the log: rebuild it; ${linesInWords(bill.lines, row.bill.lines)}`;
   const { customerId, month, version, totalCents, dueDate } = bill;
   const expected = [customerId, month, version, totalCents, dueDate].join(' ');
   if (row.columns === expected) return null;
   return `the read model's columns say ${row.columns ?? 'nothing'}, the log ${expected}: rebuild it`;
 }
 
-function differingKeys(issued: readonly BillLine[], now: readonly BillLine[]): string {
+/** The first of the lines that differ, by their keys, and how many more there are: a bill may have thousands. */
+export function linesInWords(
+  issued: readonly Pick<BillLine, 'key'>[],
+  now: readonly Pick<BillLine, 'key'>[],
+): string {
   const was = new Map(issued.map((line) => [line.key, canonicalJson(line)]));
   const is = new Map(now.map((line) => [line.key, canonicalJson(line)]));
-  return [...new Set([...was.keys(), ...is.keys()])].filter((key) => was.get(key) !== is.get(key)).join(', ');
+  const keys = [...new Set([...was.keys(), ...is.keys()])].filter((key) => was.get(key) !== is.get(key));
+  const left = keys.length - MOST_NAMED;
+  const more = left > 0 ? `, and ${formatCount(left)} more` : '';
+  return `lines that differ: ${keys.slice(0, MOST_NAMED).join(', ') || 'none, but its head'}${more}`;
 }
