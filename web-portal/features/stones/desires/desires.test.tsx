@@ -167,6 +167,13 @@ describe('Carting it', () => {
     );
     expect(await screen.findByRole('button', { name: 'Add similar stones to cart' })).toBeVisible();
   });
+  it('is not sent while the cart cannot be read: the same may be in it already', async () => {
+    world.answerWith('/inventory/carted_desires', { status: 402, body: { message: 'Not now.' } }, 99);
+    const user = showFiltered(ONE_STONE);
+    await user.click(await screen.findByRole('button', { name: 'Add similar stones to cart' }));
+    expect(await screen.findByText('Not now.')).toBeVisible();
+    expect(commands('/inventory/desire_stone')).toEqual([]);
+  });
   it('Remove in the cart cancels it', async () => {
     const user = showFiltered(ONE_STONE);
     await addToCart(user);

@@ -7,7 +7,7 @@ import { shapeKeysOf } from '../../../lib/attributes.ts';
 import { useStill } from '../../../lib/use-still.ts';
 import { listQuery, type StoneList } from '../../../lists/api/get-list.ts';
 import { desiresAmong, type ListRow, type Wanted, type DesiredProperties } from '../../../lists/list-row.ts';
-import { useCartDesire } from './cart-desire.ts';
+import { sameWords, useCartDesire } from './cart-desire.ts';
 import { useDesirePrices } from './get-desire-price.ts';
 import { useUpdateDesires } from '../../../lists/api/update-desires.ts';
 import { rowOfDesired, withShapeNames } from '../../../lists/desire-row.ts';
@@ -54,7 +54,8 @@ export function useSimilarRow(options: SimilarRowOptions): SimilarRow {
 
   const price = showPrices === 'NONE' ? undefined : desired === settled ? prices[0] : 'Calculating...';
   const bare = useMemo(() => desired && rowOfDesired(desired), [desired]);
-  const same = bare?.wanted && carted?.find((desire) => sameWords(desire, bare.wanted));
+  const wanted = bare?.wanted;
+  const same = wanted && carted?.find((desire) => sameWords(desire, wanted));
   const inCart = carting || same !== undefined;
   const row = useMemo(
     () =>
@@ -70,12 +71,9 @@ export function useSimilarRow(options: SimilarRowOptions): SimilarRow {
     row,
     toggleCart: () => {
       if (same?.desireId) void Promise.allSettled([updateDesires([same.desireId], 'CANCELLED')]);
-      else if (desired && !carting) cartDesire(desired);
+      else if (desired && wanted && !carting) cartDesire({ desired, wanted });
     },
   };
 }
 
 const desiresOf = ({ rows }: StoneList): Wanted[] => desiresAmong(rows);
-
-const sameWords = ({ words: a }: Wanted, other: Wanted | undefined): boolean =>
-  JSON.stringify({ ...a, desireId: '' }) === JSON.stringify({ ...other?.words, desireId: '' });
