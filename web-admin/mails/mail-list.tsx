@@ -5,6 +5,7 @@ import { useAct } from '../components/use-act.ts';
 import { formatCount } from '#contracts/vocabulary/counts.ts';
 import { Button } from '#web-shared/components/button/button.tsx';
 import { formatConstant } from '#web-shared/formats/figures.ts';
+import { formatMoment } from '#web-shared/formats/moments.ts';
 import { RecordList } from '../components/list-page/record-list.tsx';
 import type { Column } from '../components/record-table/column.tsx';
 import { MOST_ROWS } from '../providers/data-provider.ts';
@@ -36,7 +37,15 @@ const COLUMNS: readonly Column<MailResource>[] = [
     numeric: true,
     cell: ({ attempts }) => `${formatCount(attempts)}×`,
   },
-  { source: 'reason', label: 'Reason', wraps: true },
+  {
+    source: 'reason',
+    label: 'Reason',
+    wraps: true,
+    cell: ({ reason, nextAttemptAt }) =>
+      reason !== null && nextAttemptAt !== null
+        ? `${reason}; next try ${formatMoment(nextAttemptAt)}`
+        : reason,
+  },
   { source: 'deliver', label: 'Action', cell: (mail) => <DeliverAgain mail={mail} /> },
 ];
 

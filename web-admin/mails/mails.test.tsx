@@ -5,21 +5,22 @@ import { list, officeWorld } from '../testing/render-back-office.tsx';
 
 const world = officeWorld();
 
+const mail = {
+  id: 3,
+  key: 'k',
+  to: 'a@example.com',
+  subject: 'Your invoice',
+  text: 'It is there.',
+  html: null,
+  state: 'FAILED',
+  attempts: 8,
+  createdAt: '2026-04-10T10:00:00.000Z',
+  nextAttemptAt: null,
+  sentAt: null,
+  reason: 'no such mailbox',
+};
+
 it('a mail whose delivery failed is delivered again', async () => {
-  const mail = {
-    id: 3,
-    key: 'k',
-    to: 'a@example.com',
-    subject: 'Your invoice',
-    text: 'It is there.',
-    html: null,
-    state: 'FAILED',
-    attempts: 8,
-    createdAt: '2026-04-10T10:00:00.000Z',
-    nextAttemptAt: null,
-    sentAt: null,
-    reason: 'no such mailbox',
-  };
   world.respond('GET /api/mails', () => list([mail]));
   world.respond('POST /api/mails/3/deliver', () => HttpResponse.json({ ...mail, state: 'WAITING' }));
   const user = world.show('/mails');
@@ -27,4 +28,17 @@ it('a mail whose delivery failed is delivered again', async () => {
   await user.click(screen.getByRole('button', { name: 'Deliver the mail to a@example.com again' }));
   await waitFor(() => expect(world.calls).toContain('POST /api/mails/3/deliver'));
   expect(await screen.findByText('The mail is on its way again.')).toBeInTheDocument();
+});
+
+it('a mail that the mail server did not take says when the next try is', async () => {
+  const waiting = {
+    ...mail,
+    state: 'WAITING',
+    nextAttemptAt: '2026-04-10T11:04:00.000Z',
+    reason: 'connect ECONNREFUSED',
+  };
+  world.respond('GET /api/mails', () => list([waiting]));
+  world.show('/mails');
+  expect(await screen.findByText('connect ECONNREFUSED; next try Apr 10, 2026 7:04 AM')).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: /^Deliver/ })).not.toBeInTheDocument();
 });
