@@ -1,5 +1,6 @@
 import { BIN_ATTRIBUTES, type BinAttribute, type BinSpec } from '#contracts/reassortment/bin-spec.ts';
 import { hasList, LIST_VALUES } from '#contracts/reassortment/list-values.ts';
+import { exactCarats } from '#contracts/vocabulary/stone-words.ts';
 
 /** Attributes whose neighbours are no range: their lists have no order of worth. */
 const UNORDERED: readonly BinAttribute[] = ['shape', 'lab'];
@@ -26,7 +27,7 @@ export function printBin(templateString: string, spec: BinSpec): string {
 /** One bucket as it prints: 'D-F' for neighbours, 'D,G' for others, 'All' for none. */
 export function printBucket(spec: BinSpec, attribute: BinAttribute): string {
   if (attribute === 'weight')
-    return spec.weight ? `${carats(spec.weight.minimum)}-${carats(spec.weight.maximum)}` : 'All';
+    return spec.weight ? `${exactCarats(spec.weight.minimum)}-${exactCarats(spec.weight.maximum)}` : 'All';
   const values = spec[attribute];
   if (!values) return 'All';
   if (!hasList(attribute) || UNORDERED.includes(attribute)) return values.join(',');
@@ -36,9 +37,4 @@ export function printBucket(spec: BinSpec, attribute: BinAttribute): string {
   const [first, last] = [places[0]!, places.at(-1)!];
   const areNeighbours = first >= 0 && last > first && last - first === new Set(places).size - 1;
   return areNeighbours ? `${order[first]}-${order[last]}` : inOrder.join(',');
-}
-
-/** Thousandths of a carat with two decimals, with three where the third is not 0. */
-function carats(thousandths: number): string {
-  return (thousandths / 1000).toFixed(thousandths % 10 === 0 ? 2 : 3);
 }

@@ -131,6 +131,12 @@ describe('a row waits', () => {
   });
 });
 
+test('a change of weight is in carats of two decimals, of three where the third differs', async () => {
+  const csv = (weight: string) => `Stock #,Shape,Weight,Color,Clarity,Price\nA1,ROUND,${weight},G,VS1,5000\n`;
+  const { rows } = classifyStock(await parse(csv('1.505')), stockOf(appliedOf(await parse(csv('1.5')))));
+  expect(rows[0]?.changes).toEqual([{ attribute: 'Weight', before: '1.50 ct', after: '1.505 ct' }]);
+});
+
 describe('a run is held', () => {
   const none: RunFigures = {
     available: 100,

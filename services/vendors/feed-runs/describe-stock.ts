@@ -2,6 +2,7 @@ import type { FeedRunRow } from '#contracts/api/vendor-feeds.ts';
 import type { StoneAttributes } from '#contracts/events/index.ts';
 import { dollars, formatPrice } from '#contracts/vocabulary/money.ts';
 import type { ShapeName } from '#contracts/vocabulary/shapes.ts';
+import { exactCarats } from '#contracts/vocabulary/stone-words.ts';
 import type { StockRecord } from '../feed/decide-stock.ts';
 
 /** 'IN_STOCK' → 'In stock'. */
@@ -48,6 +49,6 @@ function valueInWords(
 ): string {
   const value = attributes[name];
   if (value === undefined) return '';
-  if (name === 'weight') return `${attributes.weight / 1000} ct`;
+  if (name === 'weight') return `${exactCarats(attributes.weight)} ct`;
   return name === 'shapeCode' ? shapeName(String(value)) : String(value);
 }

@@ -1,4 +1,5 @@
 import type { StoneAttributes } from '#contracts/events/index.ts';
+import { caratsInWords } from '#contracts/vocabulary/stone-words.ts';
 
 /**
  * Carats of a stone per cubic millimetre of the box around it (length × width × height), as the trade estimates weights:
@@ -51,7 +52,7 @@ export function impossibleMeasurements({
     if (Math.abs(carats - expected) > WEIGHT_TOLERANCE * expected + ROUNDING) {
       problems.push({
         attribute: 'weight',
-        message: `${carats} ct does not fit ${length} × ${width} × ${height} mm, which is about ${expected.toFixed(2)} ct: mend the weight or the measurements`,
+        message: `${caratsInWords(weight)} does not fit ${length} × ${width} × ${height} mm, which is about ${expected.toFixed(2)} ct: mend the weight or the measurements`,
       });
     }
   }

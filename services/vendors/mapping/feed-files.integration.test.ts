@@ -28,7 +28,7 @@ const kept = async (body: Uint8Array | string): Promise<FeedFile> => {
   return json as FeedFile;
 };
 const ROWS = [
-  'A1;RBC;1,01;G;VS1;5.000,50;61,5;3,97',
+  'A1;RBC;1,1;G;VS1;5.000,50;61,5;3,97',
   'A2;ROUND;x;G;VS9;;61,5;3,97',
   ';ROUND;0,75;G;VS1;100;61,5;3,97',
 ];
@@ -76,10 +76,10 @@ test('its first rows are shown as stones, with what is wrong by row and column',
   expect(preview.rows[0]?.stone).toEqual({
     parcelName: 'AR-A1',
     shapeCode: 'Round',
-    weight: '1.01',
+    weight: '1.10',
     colour: 'G',
     clarity: 'VS1',
-    vendorPrice: '5000.50',
+    vendorPrice: '$5,000.50',
     depthPct: '61.5',
     height: '3.97',
     vendorAvailability: 'In stock',

@@ -3,7 +3,7 @@ import type { StoneAttributes } from '#contracts/events/index.ts';
 import { FEED_ATTRIBUTES, type FeedAttribute } from '#contracts/vendor/feed-attributes.ts';
 import type { FeedMapping } from '#contracts/vendor/feed-mapping.ts';
 import { COLOURS, FLUORESCENCES } from '#contracts/vocabulary/grades.ts';
-import { dollars, type Cents } from '#contracts/vocabulary/money.ts';
+import { dollars, formatPrice, type Cents } from '#contracts/vocabulary/money.ts';
 import { SHAPES } from '#contracts/vocabulary/shapes.ts';
 import { checkRow, parcelNameOf, type FeedVendor } from '../feed/check-row.ts';
 import { duplicateFinder } from '../feed/duplicates.ts';
@@ -48,7 +48,7 @@ export async function previewFeed(
       const { attributes, costCents, vendorAvailability } = checked.offer;
       const stone = {
         ...stoneOf(row, vendor, attributes),
-        vendorPrice: dollars(costCents).toFixed(2),
+        vendorPrice: formatPrice(dollars(costCents)),
         vendorAvailability: constantInWords(vendorAvailability),
       };
       return { row: row.row, stone, problems: duplicates(row) };
@@ -82,7 +82,7 @@ const FIELDS: Partial<Record<FeedAttribute, keyof StoneAttributes>> = {
 };
 
 function inWords(attribute: FeedAttribute, value: string | number): string {
-  if (attribute === 'weight') return String(Number(value) / 1000);
+  if (attribute === 'weight') return (Number(value) / 1000).toFixed(2);
   if (attribute === 'shapeCode')
     return SHAPES.find((row) => row.shapeCode === value)?.description ?? String(value);
   if (attribute === 'colour')
