@@ -1,7 +1,9 @@
+import type { z } from 'zod';
 import { unlessUnavailable } from '#services/platform/files/index.ts';
 import { createAllRequest, createOneRequest, replacementsReply } from '#contracts/api/bills.ts';
 import { workbookReply, zipReply } from '#contracts/api/downloads.ts';
 import { monthRequest } from '#contracts/api/month-request.ts';
+import type { Override } from '#contracts/billing/index.ts';
 import { FIRST_BILLED_MONTH, monthFrom, monthName, type Month } from '#contracts/vocabulary/months.ts';
 import { dollars } from '#contracts/vocabulary/money.ts';
 import { PRODUCT_NAME } from '#contracts/vocabulary/product.ts';
@@ -25,6 +27,7 @@ import { issueDocuments } from './bill-documents/issue-documents.ts';
 import type { BillCallsContext, BillingContext } from './billing-context.ts';
 import { createBill } from './create-bill.ts';
 import { earliestMonth } from './first-month.ts';
+import { checkOverrides } from './issued-bills.ts';
 import { OVERRIDES_BODY_LIMIT, readOverrides, refusedRows } from './overrides/read-overrides.ts';
 import { replacementsBy } from './replacements.ts';
 import type { BillRun } from './runs/run-store.ts';
@@ -96,15 +99,15 @@ export function registerCreateRoutes(app: App, billing: BillCallsContext): void 
     async (request, reply) => {
       const month = monthFrom(request.body);
       await checkAsked(month);
-      const { overrides, rowOf } = await readOverrides(request.body.base64Overrides);
       const start = {
         kind: 'BILLS' as const,
         month,
-        overrides,
         actor: request.caller.actor,
         key: idempotencyKey(request),
       };
-      const run = await ended(billing, reply, month, () => naming(rowOf, () => startBillRun(billing, start)));
+      const run = await ended(billing, reply, month, () =>
+        withOverrides(billing, request.body, (overrides) => startBillRun(billing, { ...start, overrides })),
+      );
       if (run) await sendZip(reply, `${PRODUCT_NAME} bills ${month}.zip`, billArchive(billing, run));
     },
   );
@@ -123,9 +126,8 @@ export function registerCreateRoutes(app: App, billing: BillCallsContext): void 
     async (request) => {
       const month = monthFrom(request.body);
       await checkAsked(month);
-      const { overrides, rowOf } = await readOverrides(request.body.base64Overrides);
       const replacements = await actedOn(() =>
-        naming(rowOf, () => replacementsBy(billing, month, overrides)),
+        withOverrides(billing, request.body, (overrides) => replacementsBy(billing, month, overrides)),
       );
       const names = await customerNamesOf(
         billing.db,
@@ -194,21 +196,31 @@ async function ended(
   return run;
 }
 
-/** Billing counts overrides from the first; people count the sheet's rows, including the headings and empty ones. */
-async function naming<Answer>(rowOf: readonly number[], ask: () => Promise<Answer>): Promise<Answer> {
+/**
+ * What is done with a sheet's overrides. Throws Refusal 422 that names every row that cannot be used, those that cannot
+ * be read as well as those that match nothing of the month.
+ */
+async function withOverrides<Answer>(
+  billing: BillingContext,
+  { base64Overrides, ...asked }: z.infer<typeof createAllRequest>,
+  act: (overrides: readonly Override[]) => Promise<Answer>,
+): Promise<Answer> {
+  const { overrides, rowOf, wrong } = await readOverrides(base64Overrides);
   try {
-    return await ask();
+    if (wrong.length === 0) return await act(overrides);
+    await checkOverrides(billing, monthFrom(asked), overrides);
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== 'UNMATCHED_OVERRIDE') throw error;
-    const problems = (error.errors ?? []).map(({ message }) => {
+    // Billing counts overrides from the first; people count the sheet's rows, including the headings and empty ones.
+    for (const { message } of error.errors ?? []) {
       const [, counted = '1', words = message] = /^row (\d+): (.*)$/s.exec(message) ?? [];
-      return {
+      wrong.push({
         row: rowOf[Number(counted) - 1] ?? 0,
         message: `: ${words}: take the key from a bill of that month, or remove the row`,
-      };
-    });
-    throw refusedRows(problems);
+      });
+    }
   }
+  throw refusedRows(wrong);
 }
 
 /**

@@ -135,8 +135,13 @@ describe('What is refused before anything is billed', () => {
       /nothing was billed: row 4: customer 7 has no line "FEE:N-9:nothing".*take the key from a bill/,
     );
     expect(message).toMatch(/row 5: there is no customer 4711/);
-    expect((await createAll([7, 'feeRate', 'much', 'x'])).json).toMatchObject({
+    const unreadable = [7, 'feeRate', 'much', 'x'];
+    expect((await createAll(unreadable)).json).toMatchObject({
       message: expect.stringMatching(/row 2 has no number as its value/),
+    });
+    // What cannot be read and what matches nothing are named together: the sheet is mended once.
+    expect((await createAll([4711, 'feeRate', 1, 'nobody'], unreadable)).json).toMatchObject({
+      message: expect.stringMatching(/row 2: there is no customer 4711.*; row 3 has no number as its value/),
     });
     expect(await vitrine.context.events.headPosition()).toBe(head);
   });

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { sheetBytes } from '#services/platform/workbooks/testing/workbook-bytes.ts';
-import { Refusal } from '#services/platform/refusal.ts';
-import { readOverrides } from './read-overrides.ts';
+import type { Refusal } from '#services/platform/refusal.ts';
+import { readOverrides, refusedRows } from './read-overrides.ts';
 
 // Each sheet is read in a thread of its own.
 vi.setConfig({ testTimeout: 30_000 });
@@ -9,11 +9,8 @@ vi.setConfig({ testTimeout: 30_000 });
 type Row = (string | number | null)[];
 const base64 = async (...rows: Row[]): Promise<string> =>
   Buffer.from(await sheetBytes([['Customer', 'Key', 'Value', 'Reason'], ...rows])).toString('base64');
-const refused = async (...rows: Row[]): Promise<Refusal> => {
-  const error: unknown = await readOverrides(await base64(...rows)).catch((thrown: unknown) => thrown);
-  if (!(error instanceof Refusal)) throw new Error(`not refused: ${String(error)}`);
-  return error;
-};
+const refused = async (...rows: Row[]): Promise<Refusal> =>
+  refusedRows((await readOverrides(await base64(...rows))).wrong);
 
 test('dollars become cents, percent parts per million, days stay; each knows its row of the sheet', async () => {
   const read = await readOverrides(
@@ -35,6 +32,7 @@ test('dollars become cents, percent parts per million, days stay; each knows its
       { target: 'TERM', customerId: 8, term: 'hafPct1Ppm', value: 100_000, reason: 'as agreed' },
     ],
     rowOf: [2, 4, 5, 6, 7],
+    wrong: [],
   });
 });
 
@@ -75,7 +73,8 @@ test('in the column of terms, only terms are taken', async () => {
     ['customerId', 'lineKey', 'term', 'value', 'reason'],
     [7, null, 'giaRoundDiscount', 2, 'x'],
   ]);
-  await expect(readOverrides(Buffer.from(sheet).toString('base64'))).rejects.toThrow(
+  const { wrong } = await readOverrides(Buffer.from(sheet).toString('base64'));
+  expect(refusedRows(wrong).message).toMatch(
     /row 2 names no term that can be overridden \(giaRoundDiscount\): use one of minInventory, gracePeriodDays/,
   );
 });

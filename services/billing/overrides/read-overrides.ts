@@ -6,8 +6,8 @@ import { readSentSheets } from '#services/platform/workbooks/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { readOverrideRows, type OverrideRow, type WrongRow } from './read-override-rows.ts';
 
-/** Overrides, each with its row of the sheet, counted from 1. */
-export type SheetOverrides = { overrides: Override[]; rowOf: number[] };
+/** Overrides, each with its row of the sheet, counted from 1, and the rows that cannot be used. */
+export type SheetOverrides = { overrides: Override[]; rowOf: number[]; wrong: WrongRow[] };
 
 const MB = 1024 * 1024;
 /** Overrides are exceptions; a file with more rows is the wrong one, or an attack (rule: Workbook limits). */
@@ -18,23 +18,21 @@ const FIELD = 'base64Overrides';
 
 /**
  * Reads the overrides of a sheet in base64, .xlsx or CSV (rule: Overrides): one row that cannot be used fails all.
- * Billing checks whether each matches a line of the month. Throws Refusal 422 naming the rows.
+ * Billing checks whether each matches a line of the month. Throws Refusal 422 when there are no rows to read.
  */
 export async function readOverrides(base64: string): Promise<SheetOverrides> {
   const { rows, wrong } = readOverrideRows(
     await readSentSheets(bytesOfField(FIELD, base64, LIMITS.bytes), LIMITS, FIELD),
   );
-  const problems: WrongRow[] = [...wrong];
-  const read: SheetOverrides = { overrides: [], rowOf: [] };
+  const read: SheetOverrides = { overrides: [], rowOf: [], wrong };
   for (const row of rows) {
     const override = overrideOf(row);
-    if ('message' in override) problems.push(override);
+    if ('message' in override) wrong.push(override);
     else {
       read.overrides.push(override);
       read.rowOf.push(row.row);
     }
   }
-  if (problems.length > 0) throw refusedRows(problems);
   return read;
 }
 
