@@ -12,14 +12,16 @@ import { Section } from './section.tsx';
 type ComparedPlansProps = {
   customerId: number;
   plan: PlanReply;
-  /** The other plans of its ideal, newest first. */
-  others: readonly PlanSummary[];
+  /** The plans of its ideal, newest first. */
+  plans: readonly PlanSummary[];
   storeName: (storeId: string) => string;
 };
 
 /** A plan beside another one of the same ideal: what they do differently. */
-export function ComparedPlans({ customerId, plan, others, storeName }: ComparedPlansProps) {
+export function ComparedPlans({ customerId, plan, plans, storeName }: ComparedPlansProps) {
   const [chosen, setChosen] = useState<string | null>(null);
+  const names = planNames(plans);
+  const others = plans.filter(({ id }) => id !== plan.id);
   const other = others.find(({ id }) => id === chosen) ?? others[0];
   const difference = useQuery({
     queryKey: ['reassort', customerId, 'difference', plan.id, other?.id],
@@ -46,7 +48,7 @@ export function ComparedPlans({ customerId, plan, others, storeName }: ComparedP
           <Select
             label="Compare with"
             value={other.id}
-            choices={others.map((each) => [each.id, planName(each)])}
+            choices={others.map(({ id }) => [id, names.get(id) ?? id])}
             onChange={setChosen}
           />
         )
@@ -57,8 +59,8 @@ export function ComparedPlans({ customerId, plan, others, storeName }: ComparedP
           {(found) => (
             <PlanDifferenceView
               difference={found}
-              first={planName(plan)}
-              second={planName(other)}
+              first={names.get(plan.id) ?? ''}
+              second={names.get(other.id) ?? ''}
               storeName={storeName}
             />
           )}
@@ -68,6 +70,19 @@ export function ComparedPlans({ customerId, plan, others, storeName }: ComparedP
   );
 }
 
-/** A plan by when it was made, and who had it made. */
-export const planName = ({ madeAt, madeBy }: Pick<PlanSummary, 'madeAt' | 'madeBy'>): string =>
-  `${formatMoment(madeAt)}, ${madeBy}`;
+/**
+ * Plans by when each was made and who had it made; further ones of the same minute and person are counted, so that no
+ * two have one name.
+ * @param plans newest first
+ */
+export function planNames(plans: readonly PlanSummary[]): ReadonlyMap<string, string> {
+  const counts = new Map<string, number>();
+  const names = new Map<string, string>();
+  for (const { id, madeAt, madeBy } of plans.toReversed()) {
+    const name = `${formatMoment(madeAt)}, ${madeBy}`;
+    const count = (counts.get(name) ?? 0) + 1;
+    counts.set(name, count);
+    names.set(id, count === 1 ? name : `${name} (${count})`);
+  }
+  return names;
+}

@@ -13,7 +13,7 @@ import { Loaded } from '../components/loaded.tsx';
 import { Moment } from '../components/moment.tsx';
 import { ToggleChip, ToggleChips } from '../components/toggle-chip/toggle-chip.tsx';
 import { BinGrid, type GridBin } from './bin-grid.tsx';
-import { ComparedPlans, planName } from './compared-plans.tsx';
+import { ComparedPlans, planNames } from './compared-plans.tsx';
 import { Section } from './section.tsx';
 import { stoneFacts } from './stone-facts.ts';
 import { useLocks } from './use-locks.ts';
@@ -45,7 +45,7 @@ export function PlanView({ customerId, template, plans }: PlanViewProps) {
             <Select
               label="Plan"
               value={plan.id}
-              choices={plans.map((each) => [each.id, planName(each)])}
+              choices={[...planNames(plans)].toReversed()}
               onChange={setChosen}
             />
             <ToggleChips label="What of the plan is shown">
@@ -92,12 +92,7 @@ function Opened({ customerId, template, plans, plan, view }: OpenedProps) {
       )}
       {view === 'What if' && <WhatIf key={plan.id} {...acted} bins={bins} storeName={storeName} />}
       {view === 'Comparison' && (
-        <ComparedPlans
-          key={plan.id}
-          {...acted}
-          others={plans.filter(({ id }) => id !== plan.id)}
-          storeName={storeName}
-        />
+        <ComparedPlans key={plan.id} {...acted} plans={plans} storeName={storeName} />
       )}
     </>
   );

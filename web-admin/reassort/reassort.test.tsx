@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { expect, it, vi } from 'vitest';
 import type { BinTemplate } from '#contracts/api/reassortment.ts';
@@ -106,6 +106,26 @@ it('shows what lies in the cart already', async () => {
   expect(screen.queryByRole('button', { name: 'Add all to cart' })).toBeNull();
   const asked = world.sent.find(({ path }) => path === '/inventory/cart');
   expect(asked?.headers.get('customer')).toBe('7');
+});
+
+it('gives plans that one person made in one minute names of their own', async () => {
+  withPlan();
+  const { suggestedAdditions, suggestedRemovals, shipments, levels, bins, ...summary } = PLAN;
+  world.respond('GET /api/reassortment/plans', () =>
+    HttpResponse.json([
+      { ...summary, id: 'P-3', madeAt: '2026-11-20T16:02:00.000Z' },
+      { ...summary, id: 'P-2', madeAt: '2026-11-20T16:01:40.000Z' },
+      summary,
+    ]),
+  );
+  world.respond('GET /api/reassortment/plans/P-3', () => HttpResponse.json({ ...PLAN, id: 'P-3' }));
+  world.show('/reassort?customer=7');
+  const choices = within(await screen.findByRole('combobox', { name: 'Plan' })).getAllByRole('option');
+  expect(choices.map((choice) => choice.textContent)).toEqual([
+    'Nov 20, 2026 11:02 AM, rep',
+    'Nov 20, 2026 11:01 AM, rep (2)',
+    'Nov 20, 2026 11:01 AM, rep',
+  ]);
 });
 
 it('shows as returned only what was, and why the others were not', async () => {
