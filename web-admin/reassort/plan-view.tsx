@@ -2,6 +2,7 @@ import { useState, type ReactNode } from 'react';
 import type { PlanReply, PlanSummary } from '#contracts/api/reassortment-jobs.ts';
 import type { SuggestedAddition } from '#contracts/api/reassortment-plans.ts';
 import type { BinTemplate } from '#contracts/api/reassortment.ts';
+import { actionsOf } from '#contracts/vocabulary/statuses.ts';
 import { formatPrice } from '#contracts/vocabulary/money.ts';
 import { Button } from '#web-shared/components/button/button.tsx';
 import { Chip } from '#web-shared/components/chip/chip.tsx';
@@ -18,7 +19,7 @@ import { Section } from './section.tsx';
 import { stoneFacts } from './stone-facts.ts';
 import { useLocks } from './use-locks.ts';
 import { usePlan } from './use-plan.ts';
-import { useCart, usePlanActions } from './use-plan-actions.ts';
+import { usePlanActions, useStatuses } from './use-plan-actions.ts';
 import { WhatIf } from './what-if.tsx';
 import styles from './reassort.module.css';
 
@@ -188,9 +189,9 @@ function Shipments({ customerId, plan: { id, shipments }, template, storeName }:
 
 function Additions({ customerId, plan: { suggestedAdditions } }: ActedOn) {
   const { busy, done, addToCart } = usePlanActions(customerId);
-  const cart = useCart(customerId);
+  const cart = useStatuses(customerId, '/inventory/cart');
   const isInCart = ({ parcelName }: SuggestedAddition): boolean =>
-    done.has(parcelName) || cart.has(parcelName);
+    done.has(parcelName) || cart?.has(parcelName) === true;
   const left = suggestedAdditions.filter((stone) => !isInCart(stone));
   return (
     <Section
@@ -257,6 +258,14 @@ function Additions({ customerId, plan: { suggestedAdditions } }: ActedOn) {
 
 function Removals({ customerId, plan: { suggestedRemovals } }: ActedOn) {
   const { busy, done, takeBack } = usePlanActions(customerId);
+  const held = useStatuses(customerId, '/inventory/customer');
+  const canReturn = (name: string): boolean => {
+    const status = held?.get(name);
+    return (
+      !done.has(name) &&
+      (held === undefined || (status !== undefined && actionsOf(status).includes('RETURN')))
+    );
+  };
   return (
     <Section
       title="Suggested removals"
@@ -268,7 +277,8 @@ function Removals({ customerId, plan: { suggestedRemovals } }: ActedOn) {
       {suggestedRemovals.length > 0 && (
         <PlainTable label="Suggested removals" head={['Stones', 'Store', 'Bin', 'Quantity', 'Why', 'Return']}>
           {suggestedRemovals.map(({ storeName, binSpec, quantity, names, reason, parcelNames }) => {
-            const left = parcelNames.filter((name) => !done.has(name));
+            const left = parcelNames.filter(canReturn);
+            const given = parcelNames.length - left.length;
             return (
               <tr key={`${storeName} ${binSpec}`}>
                 <th scope="row">{names.join(', ')}</th>
@@ -277,7 +287,7 @@ function Removals({ customerId, plan: { suggestedRemovals } }: ActedOn) {
                 <td>{quantity}</td>
                 <td>{reason}</td>
                 <td>
-                  {left.length > 0 ? (
+                  {left.length > 0 && (
                     <Button
                       busy={busy !== null}
                       aria-label={`Return ${left.join(', ')}`}
@@ -285,9 +295,8 @@ function Removals({ customerId, plan: { suggestedRemovals } }: ActedOn) {
                     >
                       Return
                     </Button>
-                  ) : (
-                    parcelNames.length > 0 && 'Returned'
                   )}
+                  {given > 0 && <small>{`${given} of ${quantity} given back`}</small>}
                 </td>
               </tr>
             );

@@ -65,6 +65,9 @@ function withPlan(): void {
   world.respond('GET /api/reassortment/plans', () => HttpResponse.json([summary]));
   world.respond('GET /api/reassortment/plans/P-1', () => HttpResponse.json(PLAN));
   world.respond('POST /inventory/cart', () => HttpResponse.json([]));
+  world.respond('POST /inventory/customer', () =>
+    HttpResponse.json(['L-3', 'L-9'].map((parcelName) => ({ parcelName, status: 'CUSTOMER' }))),
+  );
 }
 
 it('puts an addition in the cart, and returns those of a removal that are held from us', async () => {
@@ -89,7 +92,7 @@ it('puts an addition in the cart, and returns those of a removal that are held f
   expect(screen.getByRole('button', { name: 'Return L-3' })).toBeInTheDocument();
   expect(
     world.sent
-      .filter(({ path }) => path.startsWith('/inventory') && path !== '/inventory/cart')
+      .filter(({ path }) => ['/inventory/cart_stones', '/inventory/return'].includes(path))
       .map(({ path, headers, body }) => [path, headers.get('customer'), body]),
   ).toMatchObject([
     ['/inventory/cart_stones', '7', { parcelNames: ['L-1'] }],
@@ -99,7 +102,9 @@ it('puts an addition in the cart, and returns those of a removal that are held f
 
 it('shows what lies in the cart already', async () => {
   withPlan();
-  world.respond('POST /inventory/cart', () => HttpResponse.json([{ parcelName: 'L-1' }]));
+  world.respond('POST /inventory/cart', () =>
+    HttpResponse.json([{ parcelName: 'L-1', status: 'AVAILABLE' }]),
+  );
   world.show('/reassort?customer=7');
   const addition = await screen.findByRole('row', { name: /^L-1 Main Street/ });
   await waitFor(() => expect(addition).toHaveTextContent('In cart'));
@@ -128,12 +133,38 @@ it('gives plans that one person made in one minute names of their own', async ()
   ]);
 });
 
-it('shows as returned only what was, and why the others were not', async () => {
+/** A removal of six pieces, two of which are held from us. */
+function withRemovalOfSix(): void {
   withPlan();
   const [removal] = PLAN.suggestedRemovals;
   world.respond('GET /api/reassortment/plans/P-1', () =>
-    HttpResponse.json({ ...PLAN, suggestedRemovals: [{ ...removal, parcelNames: ['L-3', 'L-9'] }] }),
+    HttpResponse.json({
+      ...PLAN,
+      suggestedRemovals: [{ ...removal, quantity: 6, parcelNames: ['L-3', 'L-9'] }],
+    }),
   );
+}
+
+it('says how many of a removal were given back, also on an earlier visit', async () => {
+  withRemovalOfSix();
+  world.respond('POST /inventory/customer', () =>
+    HttpResponse.json([
+      { parcelName: 'L-3', status: 'PENDING_RETURN' },
+      { parcelName: 'L-9', status: 'CUSTOMER' },
+    ]),
+  );
+  world.respond('POST /inventory/return', () =>
+    HttpResponse.json({ instructionId: 'I-1', done: ['L-9'], declined: [], position: '13' }),
+  );
+  const user = world.show('/reassort?customer=7');
+  expect(await screen.findByText('1 of 6 given back')).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Return L-9' }));
+  expect(await screen.findByText('2 of 6 given back')).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: /^Return/ })).not.toBeInTheDocument();
+});
+
+it('shows as given back only what was, and why the others were not', async () => {
+  withRemovalOfSix();
   world.respond('POST /inventory/return', () =>
     HttpResponse.json({
       instructionId: 'I-1',
@@ -149,7 +180,7 @@ it('shows as returned only what was, and why the others were not', async () => {
     '1 stone is on the way back. L-9 could not be returned: This stone is not with the customer.',
   );
   expect(screen.getByRole('button', { name: 'Return L-9' })).toBeInTheDocument();
-  expect(screen.queryByText('Returned')).not.toBeInTheDocument();
+  expect(screen.getByText('1 of 6 given back')).toBeInTheDocument();
 });
 
 it('lets a rep read words and ideals, and upload stock', async () => {

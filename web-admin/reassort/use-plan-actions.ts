@@ -2,23 +2,26 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { z } from 'zod';
 import { cartReply, instructionReply } from '#contracts/api/stones.ts';
+import { STATUSES, type Status } from '#contracts/vocabulary/statuses.ts';
 import { formatNumberOf } from '#web-shared/formats/figures.ts';
 import { useAct } from '../components/use-act.ts';
 import { call } from '../providers/http-client.ts';
 
-const NOTHING: ReadonlySet<string> = new Set();
-const namesReply = z.array(z.object({ parcelName: z.string() }));
+const listReply = z.array(z.object({ parcelName: z.string(), status: z.enum(STATUSES) }));
 
-/** The natural stones in the customer's cart, also those of an earlier visit or of somebody else; none until they are known. */
-export function useCart(customerId: number): ReadonlySet<string> {
-  const { data = NOTHING } = useQuery({
-    queryKey: ['/inventory/cart', customerId],
+/**
+ * The natural stones of a list of the customer's with their statuses, also what was done on an earlier visit or by
+ * somebody else; undefined until they are known.
+ */
+export function useStatuses(
+  customerId: number,
+  list: '/inventory/cart' | '/inventory/customer',
+): ReadonlyMap<string, Status> | undefined {
+  const { data } = useQuery({
+    queryKey: [list, customerId],
     queryFn: async ({ signal }) => {
-      const stones = await call('/inventory/cart', namesReply, {
-        customer: customerId,
-        signal,
-      });
-      return new Set(stones.map(({ parcelName }) => parcelName));
+      const stones = await call(list, listReply, { customer: customerId, signal });
+      return new Map(stones.map(({ parcelName, status }) => [parcelName, status]));
     },
   });
   return data;
