@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { PieceAttributes, StoneAttributes } from '#contracts/events/index.ts';
 import type { ParcelState } from '#contracts/lifecycle/index.ts';
+import { certificateKey } from '#contracts/vocabulary/certificates.ts';
 import type { Line } from '#contracts/vocabulary/lines.ts';
 import type { Db } from '#services/platform/database/index.ts';
 import type { Status } from '#contracts/vocabulary/statuses.ts';
@@ -68,7 +69,7 @@ export async function allParcelRecords(db: Db, after: string, limit: number): Pr
   return rows.map(({ changedPosition, ...stored }) => ({ parcel: parcelOf(stored), changedPosition }));
 }
 
-/** The parcels with this certificate number (product: Certificates); one, unless a vendor listed a stone twice. */
+/** The parcels with this certificate number, as certificates are compared; one, unless a vendor listed a stone twice. */
 export async function parcelsWithCertificate(
   db: Db,
   number: string,
@@ -76,7 +77,7 @@ export async function parcelsWithCertificate(
   return readParcels(db)
     .selectFrom('read.parcel')
     .select(['parcel_name as parcelName', 'line'])
-    .where('certificate', '=', number)
+    .where('certificate', '=', certificateKey({ certNo: number }) ?? '')
     .where((eb) => eb.ref('listed'))
     .orderBy('parcel_name')
     .limit(20)

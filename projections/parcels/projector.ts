@@ -13,7 +13,7 @@ import {
   stoneFactOf,
 } from '#contracts/lifecycle/index.ts';
 import { parcelStreams } from '#contracts/events/index.ts';
-import { certificateNumber } from '#contracts/vocabulary/certificates.ts';
+import { certificateKey } from '#contracts/vocabulary/certificates.ts';
 import { houseDayOf } from '#contracts/vocabulary/house-time.ts';
 import {
   anomalyTable,
@@ -41,7 +41,7 @@ type ProjectedParcel = { parcel: ParcelState; changedPosition: number };
 export function parcelsProjection(zone: string): AnyProjection {
   const projection: Projection<ProjectedParcel> = {
     name: 'parcels',
-    version: 9,
+    version: 10,
     tables: parcelTables,
     streams: [parcelStreams.prefix],
     keysOf: (event) => [parcelStreams.keyOf(event.stream)],
@@ -120,7 +120,7 @@ function parcelRow(parcel: ParcelState, view: ParcelView, changedPosition: numbe
     colour: parcel.attributes.colour,
     clarity: parcel.attributes.clarity,
     cut: parcel.attributes.cut,
-    certificate: certificateNumber(parcel.attributes),
+    certificate: certificateKey(parcel.attributes),
     vendor_availability: parcel.vendorAvailability,
     withdrawn: parcel.withdrawn,
     override_tier: parcel.overrideTier,

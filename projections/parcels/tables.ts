@@ -39,6 +39,7 @@ export const parcelTable = readTable('parcel', {
     colour: nullable(text()),
     clarity: nullable(text()),
     cut: nullable(text()),
+    /** By what certificates are compared. */
     certificate: nullable(text()),
     vendor_availability: text(),
     withdrawn: boolean(),

@@ -145,6 +145,7 @@ export type ParcelOfVendor = {
   parcelName: string;
   vendorId: number;
   lab: string | null;
+  /** By what certificates are compared. */
   certificate: string | null;
   withdrawn: boolean;
 };

@@ -19,7 +19,7 @@ import {
 } from '../feed/decide-stock.ts';
 import type { KnownParcel, KnownStock } from '../feed/known-stock.ts';
 import type { ParsedFeed } from '../feed/parse-feed.ts';
-import { keyOfListed, sharesCertificate } from './stones-elsewhere.ts';
+import { sharesCertificate } from './stones-elsewhere.ts';
 import { changesBetween } from './describe-stock.ts';
 import type { ClassifiedRow } from './row-store.ts';
 
@@ -289,7 +289,7 @@ function findElsewhere(stones: readonly ParcelOfVendor[]): FindElsewhere {
   const byName = new Map(stones.map((stone) => [stone.parcelName, stone]));
   const byCertificate = new Map<string, ParcelOfVendor[]>();
   for (const stone of stones) {
-    const key = keyOfListed(stone) ?? '';
+    const key = stone.certificate ?? '';
     byCertificate.set(key, [...(byCertificate.get(key) ?? []), stone]);
   }
   return {

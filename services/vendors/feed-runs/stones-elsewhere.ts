@@ -1,5 +1,5 @@
 import type { StoneAttributes } from '#contracts/events/index.ts';
-import { certificateKey, certificateNumber } from '#contracts/vocabulary/certificates.ts';
+import { certificateKey } from '#contracts/vocabulary/certificates.ts';
 import { parcelsArePublished, parcelsOfOthers, type ParcelOfVendor } from '#projections/parcels/index.ts';
 import type { OthersStock } from '../feed/known-stock.ts';
 import type { CommandContext } from '#services/platform/commands/index.ts';
@@ -14,7 +14,7 @@ export async function stonesElsewhere(
   { names, stones }: { names: readonly string[]; stones: readonly StoneAttributes[] },
   newElsewhere: OthersStock = new Map(),
 ): Promise<ParcelOfVendor[]> {
-  const certificates = [...new Set(stones.flatMap(spellingsOf))];
+  const certificates = [...new Set(stones.flatMap((stone) => certificateKey(stone) ?? []))];
   const projected = (await parcelsArePublished(db))
     ? await parcelsOfOthers(db, vendorId, { names, certificates })
     : [];
@@ -22,21 +22,11 @@ export async function stonesElsewhere(
     parcelName,
     vendorId: record.vendorId,
     lab: record.attributes.lab ?? null,
-    certificate: certificateNumber(record.attributes) ?? null,
+    certificate: certificateKey(record.attributes) ?? null,
     withdrawn: record.withdrawn,
   }));
   return [...projected.filter(({ parcelName }) => !newElsewhere.has(parcelName)), ...added];
 }
-
-/** How the number of a stone's certificate may be written in what is listed: numbers are looked up as they are written. */
-function spellingsOf(stone: StoneAttributes): string[] {
-  const [key, written] = [certificateKey(stone), certificateNumber(stone)];
-  return key === undefined || written === undefined ? [] : [key, written, key.toLowerCase()];
-}
-
-/** By what a listed parcel's certificate is compared. */
-export const keyOfListed = ({ lab, certificate }: ParcelOfVendor): string | undefined =>
-  certificate === null ? undefined : certificateKey({ lab: lab ?? undefined, certNo: certificate });
 
 /** Whether a parcel that is offered has the stone's certificate. */
 export const sharesCertificate = (parcel: ParcelOfVendor, stone: StoneAttributes): boolean =>
@@ -46,9 +36,7 @@ export const sharesCertificate = (parcel: ParcelOfVendor, stone: StoneAttributes
  * Whether a parcel has the stone's certificate: laboratory and number, where a blank laboratory matches any
  * (rule: Rows left out).
  */
-export function hasCertificate(parcel: ParcelOfVendor, stone: StoneAttributes): boolean {
-  const { lab } = parcel;
-  const key = keyOfListed(parcel);
-  if (key === undefined || key !== certificateKey(stone)) return false;
+export function hasCertificate({ lab, certificate }: ParcelOfVendor, stone: StoneAttributes): boolean {
+  if (certificate === null || certificate !== certificateKey(stone)) return false;
   return lab === null || stone.lab === undefined || lab === stone.lab;
 }

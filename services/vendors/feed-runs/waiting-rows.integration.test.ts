@@ -46,6 +46,17 @@ test('a re-used number, a certificate of another vendor and a price far off wait
   expect(await one.events('C')).toEqual(['StoneListed', 'StoneWithdrawn']);
 });
 
+test('a certificate of FM waits in each of its forms where another vendor has listed it without a laboratory', async () => {
+  const [one, two] = [await vendor(), await vendor()];
+  const long = (id: string): string => `12345678901-${id}`;
+  await one.read(csv(line('L', 5000, `,${long('7654321')}`), line('S', 5000, ',7654322')));
+  await vitrine.shown();
+  const run = await two.classify(
+    csv(line('A', 5000, 'FM,7654321'), line('B', 5000, `FM,${long('7654322')}`)),
+  );
+  expect(run.counts).toMatchObject({ WAITING: 2, NEW: 0 });
+});
+
 test('a stone that gave way to a certificate comes back with the run that is taken back, if its vendor has it', async () => {
   const [one, two] = [await vendor(), await vendor()];
   const kept = stock(8);
