@@ -41,7 +41,6 @@ export async function parseFeed(
   rapPerCarat: (attributes: StoneAttributes) => Cents | undefined,
 ): Promise<ParsedFeed> {
   const { rows: all, unidentified } = await readFile(bytes, mapping);
-  if (all.length + unidentified.length === 0) throw new UnreadableFeed('The file has headings and no rows.');
   const rows = all.filter((row) => !isAway(row.values.get('vendorAvailability')));
   const context = { ...readingOf(rows, mapping), vendor, rapPerCarat };
   const duplicates = duplicateFinder(rows);
@@ -87,7 +86,7 @@ export function readingOf(
 }
 
 /**
- * The rows of the first sheet that has the mapping's headings.
+ * The rows of the first sheet that has the mapping's headings. Throws UnreadableFeed when there are none.
  * @param most no more rows than this are read
  */
 export async function readFile(
@@ -114,6 +113,8 @@ export async function readFile(
       else rows.push(row);
       if (rows.length >= most) break;
     }
+    if (rows.length + unidentified.length === 0)
+      throw new UnreadableFeed('The file has headings and no rows.');
     return { rows, unidentified };
   }
   throw missing ?? new UnreadableFeed('The file is empty.');

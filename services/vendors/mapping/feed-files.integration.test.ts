@@ -86,6 +86,11 @@ test('its first rows are shown as stones, with what is wrong by row and column',
   });
   expect(preview.rows[1]?.stone).toMatchObject({ parcelName: 'AR-A2', shapeCode: 'Round', colour: 'G' });
 
+  const { fileId } = await kept(FILE.split('\n').slice(0, 3).join('\n'));
+  expect((await admin.post('/api/vendors/1/feed-preview', { ...request, fileId })).json).toEqual({
+    refusal: 'The file has headings and no rows.',
+    rows: [],
+  });
   const without = { ...request, columns: request.columns.slice(1) };
   expect((await admin.post('/api/vendors/1/feed-preview', without)).json).toEqual({
     refusal: 'The mapping names no column for parcelName.',
