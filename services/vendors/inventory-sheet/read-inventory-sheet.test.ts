@@ -71,6 +71,23 @@ test('a later sheet is read where the first has no headings', () => {
 });
 
 test.each([
+  ['C', 'new status'],
+  ['B', 'parcel name'],
+  ['A', 'vendor'],
+])(
+  'a formula without a result in column %s is refused by row and column (rule: Cells)',
+  (column, heading) => {
+    const stock = sheet(HEAD, ['Kunming Pearl', 'KP1', 'Accept', null, null]);
+    const [head, row] = stock.rows;
+    const cells = row!.cells.map((cell, place) => (place === 'ABC'.indexOf(column) ? null : cell));
+    const broken = { ...row!, cells, problems: [{ column, message: 'is a formula without a result' }] };
+    expect(() => readInventorySheet([{ ...stock, rows: [head!, broken] }], VENDOR)).toThrow(
+      `Row 2, ${heading}: it is a formula without a result.`,
+    );
+  },
+);
+
+test.each([
   ['Maybe', null, 'Row 2, new status: Maybe is neither Accept nor Reject.'],
   ['Accept', 'Best', 'Row 2, override tier: Best is none of'],
 ])('%s and %s: refused by row and column', (status, tier, message) => {

@@ -1,7 +1,7 @@
 import { vendorInventoryRow, type VendorInventoryRow } from '#contracts/api/vendor-feeds.ts';
 import { TIERS } from '#contracts/vocabulary/tiers.ts';
 import { Refusal } from '#services/platform/refusal.ts';
-import { textOf, type Sheet, type SheetRow } from '#services/platform/workbooks/index.ts';
+import { columnLetter, textOf, type Sheet, type SheetRow } from '#services/platform/workbooks/index.ts';
 
 const HEADINGS = ['vendor', 'parcel name', 'new status', 'comments', 'override tier'] as const;
 type Heading = (typeof HEADINGS)[number];
@@ -15,7 +15,7 @@ export type SheetVendor = { vendorId: number; name: string; dxPrefix: string };
 /**
  * The rows of an accept/reject sheet that are the vendor's (rule: Accept and reject): below the first row that has the
  * five headings, those with a vendor and a parcel name; of two rows for one stone the later. Throws a Refusal (422)
- * for a sheet without such rows, and for an unknown status or tier, by its row.
+ * for a sheet without such rows, and for an unknown status or tier or a formula without a result, by its row.
  */
 export function readInventorySheet(sheets: readonly Sheet[], vendor: SheetVendor): VendorInventoryRow[] {
   const table = sheets.map(tableOf).find((found) => found !== null);
@@ -23,7 +23,16 @@ export function readInventorySheet(sheets: readonly Sheet[], vendor: SheetVendor
   for (const row of table?.rows ?? []) {
     const value = (heading: Heading) => textOf(row.cells[table!.columns[heading]] ?? null) ?? '';
     const name = value('parcel name');
-    if (name === '' || !same(value('vendor'), vendor.name)) continue;
+    const owner = value('vendor');
+    const problemOf = (heading: Heading) =>
+      row.problems.find(({ column }) => column === columnLetter(table!.columns[heading] + 1));
+    const isFilled = (heading: Heading): boolean => value(heading) !== '' || problemOf(heading) !== undefined;
+    if (!isFilled('vendor') || !isFilled('parcel name')) continue;
+    if (owner !== '' && !same(owner, vendor.name)) continue;
+    for (const heading of HEADINGS) {
+      const problem = problemOf(heading);
+      if (problem) throw unreadable(row, heading, `it ${problem.message}.`);
+    }
     const stock = name.startsWith(vendor.dxPrefix) ? name.slice(vendor.dxPrefix.length) : name;
     const read = vendorInventoryRow.safeParse({
       vendorId: vendor.vendorId,
