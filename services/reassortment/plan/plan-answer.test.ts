@@ -68,6 +68,17 @@ describe('the worked example of docs/reassortment.md', () => {
   });
 });
 
+it('answers the price deviation in whole cents, also where a piece is worth a part of one', () => {
+  const [first] = workedExample.bins;
+  const { levels } = answerOf({
+    ...workedExample,
+    bins: [{ ...first!, targetQty: 3, maxQty: 3, targetCents: 100_001 }],
+    units: workedExample.units.slice(0, 1),
+    additions: [],
+  });
+  expect(levels).toContainEqual({ name: 'price deviation', optimum: 666.66 });
+});
+
 describe('removals', () => {
   it('offer a return for what is held from us alone, and name the bin that is full', () => {
     const [first] = workedExample.bins;

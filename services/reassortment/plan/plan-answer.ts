@@ -95,7 +95,11 @@ export function planAnswer(
     levels: levels.map(({ name, optimum }) => ({
       name,
       optimum:
-        name === 'closeness' ? points6(optimum) : name === 'price deviation' ? dollars(optimum) : optimum,
+        name === 'closeness'
+          ? points6(optimum)
+          : name === 'price deviation'
+            ? dollars(Math.round(optimum))
+            : optimum,
     })),
   };
 }
