@@ -256,6 +256,13 @@ function Additions({ customerId, plan: { suggestedAdditions } }: ActedOn) {
   );
 }
 
+/** Each name once, several pieces of it as '6 × J-3'. */
+function countedNames(names: readonly string[]): string {
+  const pieces = new Map<string, number>();
+  for (const name of names) pieces.set(name, (pieces.get(name) ?? 0) + 1);
+  return [...pieces].map(([name, count]) => (count > 1 ? `${count} × ${name}` : name)).join(', ');
+}
+
 function Removals({ customerId, plan: { suggestedRemovals } }: ActedOn) {
   const { busy, done, takeBack } = usePlanActions(customerId);
   const held = useStatuses(customerId, '/inventory/customer');
@@ -281,7 +288,7 @@ function Removals({ customerId, plan: { suggestedRemovals } }: ActedOn) {
             const given = parcelNames.length - left.length;
             return (
               <tr key={`${storeName} ${binSpec}`}>
-                <th scope="row">{names.join(', ')}</th>
+                <th scope="row">{countedNames(names)}</th>
                 <td>{storeName}</td>
                 <td>{binSpec ?? 'None is close'}</td>
                 <td>{quantity}</td>

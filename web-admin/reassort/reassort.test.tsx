@@ -140,7 +140,14 @@ function withRemovalOfSix(): void {
   world.respond('GET /api/reassortment/plans/P-1', () =>
     HttpResponse.json({
       ...PLAN,
-      suggestedRemovals: [{ ...removal, quantity: 6, parcelNames: ['L-3', 'L-9'] }],
+      suggestedRemovals: [
+        {
+          ...removal,
+          quantity: 6,
+          names: ['J-3', 'J-9', 'J-9', 'J-9', 'J-9', 'J-9'],
+          parcelNames: ['L-3', 'L-9'],
+        },
+      ],
     }),
   );
 }
@@ -158,6 +165,7 @@ it('says how many of a removal were given back, also on an earlier visit', async
   );
   const user = world.show('/reassort?customer=7');
   expect(await screen.findByText('1 of 6 given back')).toBeInTheDocument();
+  expect(screen.getByRole('rowheader', { name: 'J-3, 5 × J-9' })).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Return L-9' }));
   expect(await screen.findByText('2 of 6 given back')).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: /^Return/ })).not.toBeInTheDocument();
