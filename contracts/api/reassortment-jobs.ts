@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MOST_QUANTITY } from '../reassortment/bin-spec.ts';
 import { planBody, planDifference } from './reassortment-plans.ts';
 
 /** A plan that is being made, or a question what would be if. */
@@ -37,7 +38,7 @@ export const planReply = planSummary.extend(planBody.shape);
 export type PlanSummary = z.infer<typeof planSummary>;
 export type PlanReply = z.infer<typeof planReply>;
 
-const quantity = z.int().nonnegative().optional();
+const quantity = z.int().nonnegative().max(MOST_QUANTITY).optional();
 
 /** Other quantities of a bin, which is named by its store and as it prints; what is left out stays. */
 export const binChange = z.object({

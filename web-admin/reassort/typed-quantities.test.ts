@@ -26,8 +26,8 @@ it('sends what was typed and differs, and nothing else', () => {
 });
 
 it.each([
-  ['minQty', '', 'minimum: "" is no whole number of pieces'],
-  ['targetQty', '1.5', 'target: "1.5" is no whole number of pieces'],
+  ['minQty', '', 'minimum: "" is no whole number of pieces up to 999,999'],
+  ['targetQty', '1.5', 'target: "1.5" is no whole number of pieces up to 999,999'],
   ['targetValue', '1.005', 'value ($): "1.005" is no amount in dollars'],
 ] as const)('takes no %s of "%s"', (field, text, message) => {
   expect(() => typedChanges([bin], typed([field, text]))).toThrow(`RD, Harbour: ${message}`);

@@ -1,4 +1,5 @@
 import type { BinReply } from '#contracts/api/reassortment.ts';
+import { NO_QUANTITY } from '#contracts/reassortment/bin-spec.ts';
 
 /** What of a bin can be typed, with what it is called. */
 export const QUANTITIES = {
@@ -27,7 +28,7 @@ export function faultOf(field: QuantityField, text: string): string | null {
   const trimmed = text.trim();
   if (field === 'targetValue')
     return /^(\d+(\.\d{1,2})?)?$/.test(trimmed) ? null : `"${trimmed}" is no amount in dollars`;
-  return /^\d{1,6}$/.test(trimmed) ? null : `"${trimmed}" is no whole number of pieces`;
+  return /^\d{1,6}$/.test(trimmed) ? null : `"${trimmed}" ${NO_QUANTITY}`;
 }
 
 export type BinChange = Pick<TypedBin, 'storeId' | 'binSpec'> & Partial<Pick<TypedBin, QuantityField>>;

@@ -1,4 +1,4 @@
-import type { BinSpec } from '#contracts/reassortment/bin-spec.ts';
+import { NO_QUANTITY, type BinSpec } from '#contracts/reassortment/bin-spec.ts';
 import { findTables, type TablePlace } from './find-tables.ts';
 import type { NamedStore, PartReading } from './ideal-reading.ts';
 import { readHeads, type ExtraAttribute } from './read-heads.ts';
@@ -45,8 +45,7 @@ function readTable(grid: SheetGrid, place: TablePlace, naming: Named, reading: P
       if (problem === undefined && grid.text(line, column) === null) return [];
       const quantity = wholePieces(grid.value(line, column));
       if (problem !== undefined) report(line, column, problem);
-      else if (quantity === null)
-        report(line, column, `"${grid.text(line, column)}" is no whole number of pieces`);
+      else if (quantity === null) report(line, column, `"${grid.text(line, column)}" ${NO_QUANTITY}`);
       return problem === undefined && quantity !== null ? [{ column, buckets, quantity }] : [];
     });
     const weight = weightOf(grid, line, place.column, quantities.length > 0, report);

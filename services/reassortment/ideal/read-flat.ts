@@ -1,5 +1,5 @@
 import type { BinAttribute, BinSpec, IdealBin } from '#contracts/reassortment/bin-spec.ts';
-import { BIN_ATTRIBUTES } from '#contracts/reassortment/bin-spec.ts';
+import { BIN_ATTRIBUTES, NO_QUANTITY } from '#contracts/reassortment/bin-spec.ts';
 import { centsOf } from '#contracts/vocabulary/money.ts';
 import { columnLetter, numberOf } from '#services/platform/workbooks/index.ts';
 import type { NamedStore, PartReading } from './ideal-reading.ts';
@@ -173,7 +173,7 @@ function piecesOf(
     const text = column === undefined ? null : grid.text(row, column);
     if (column === undefined || text === null) return undefined;
     const pieces = wholePieces(grid.value(row, column));
-    if (pieces === null) report(column, `"${text}" is no whole number of pieces`);
+    if (pieces === null) report(column, `"${text}" ${NO_QUANTITY}`);
     return pieces ?? undefined;
   };
   const at = columns.get('targetQty')!;

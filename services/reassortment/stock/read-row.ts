@@ -1,4 +1,4 @@
-import { BIN_ATTRIBUTES } from '#contracts/reassortment/bin-spec.ts';
+import { BIN_ATTRIBUTES, NO_QUANTITY } from '#contracts/reassortment/bin-spec.ts';
 import type {
   CustomerStone,
   CustomerStoneProperty,
@@ -6,6 +6,7 @@ import type {
 } from '#contracts/reassortment/customer-stone.ts';
 import { houseDaySchema } from '#contracts/vocabulary/schemas.ts';
 import { numberOf } from '#services/platform/workbooks/index.ts';
+import { wholePieces } from '../ideal/whole-pieces.ts';
 import { isUnit } from './is-unit.ts';
 import { knownValue, mappedValue, storeOf, type StockWords } from './stock-words.ts';
 
@@ -112,10 +113,7 @@ function thousandthsOf(text: string): number | null {
 
 function piecesOf(text: string | undefined, fault: Fault): number | null {
   if (text === undefined) return fault('quantity', 'is empty');
-  const pieces = numberOf(text);
-  return pieces !== null && Number.isSafeInteger(pieces) && pieces >= 0
-    ? pieces
-    : fault('quantity', `"${text}" is no whole number of pieces`);
+  return wholePieces(text) ?? fault('quantity', `"${text}" ${NO_QUANTITY}`);
 }
 
 function dayOf(text: string | undefined, fault: Fault): string | null {
