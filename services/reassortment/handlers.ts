@@ -30,6 +30,7 @@ import { setStores } from './commands/set-stores.ts';
 import { clearValueMaps, setValueMaps } from './commands/set-value-maps.ts';
 import { uploadStock } from './commands/upload-stock.ts';
 import { changeBins, type BinChange } from './inputs/change-bins.ts';
+import { storeNames } from './store-names.ts';
 
 export type ReassortmentContext = CommandContext & { files: FileStore };
 
@@ -160,9 +161,10 @@ export async function changeIdeal(
   customerId: number,
   { templateId, changes }: { templateId: string; changes: readonly BinChange[] },
 ): Promise<Reached> {
-  const template = requireTemplate(await loadReassortment(context, customerId), templateId);
+  const state = await loadReassortment(context, customerId);
+  const template = requireTemplate(state, templateId);
   const { bins } = await readBody(context.files, template.binsHash, binsBodySchema);
-  const made = jsonBody({ bins: changeBins(template.templateString, bins, changes) });
+  const made = jsonBody({ bins: changeBins(template.templateString, bins, storeNames(state), changes) });
   const input = { templateId, formerHash: template.binsHash, binsHash: made.hash, binCount: bins.length };
   return carry(context, command, customerId, [editIdeal, input], [made]);
 }

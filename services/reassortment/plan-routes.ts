@@ -32,7 +32,7 @@ import { findJob, noteEnd, type PlanJob } from './jobs/job-store.ts';
 import { jobWhenEnded, requestPlan, requestWhatIf, type Asking } from './jobs/request-plan.ts';
 import { planFileSchema } from './plan-file.ts';
 import { planDifference } from './plan/plan-difference.ts';
-import { storeNames } from './reassortment-wire.ts';
+import { storeNames } from './store-names.ts';
 import { shipmentsWorkbook } from './shipments-workbook.ts';
 
 const forStaff = callGroup({ access: 'staff', surface: 'rest', tags: ['reassortment'] });

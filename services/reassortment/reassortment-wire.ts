@@ -1,5 +1,5 @@
 import type { BinReply, BinStone, BinTemplate } from '#contracts/api/reassortment.ts';
-import type { IdealTemplate, Reassortment } from '#contracts/reassortment/reassortment.ts';
+import type { IdealTemplate } from '#contracts/reassortment/reassortment.ts';
 import { dollars } from '#contracts/vocabulary/money.ts';
 import type { FilledBin } from './bin-contents.ts';
 import { printBin } from './plan/bin-names.ts';
@@ -7,12 +7,6 @@ import { contentsOf, wireOfUnit } from './plan/plan-answer.ts';
 import type { Unit } from './plan/plan-input.ts';
 
 const THOUSANDTHS = 1000;
-
-/** The names of a customer's stores; a removed store is shown by its id. */
-export function storeNames({ stores }: Pick<Reassortment, 'stores'>): (storeId: string) => string {
-  const names = new Map(stores.map(({ storeId, storeName }) => [storeId, storeName]));
-  return (storeId) => names.get(storeId) ?? storeId;
-}
 
 export function templateWire(customerId: number, template: IdealTemplate): BinTemplate {
   const { templateId, active, idealInventoryName, templateString, binCount, at, stock, locked } = template;

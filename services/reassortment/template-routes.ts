@@ -36,7 +36,8 @@ import {
   type ReassortmentContext,
 } from './handlers.ts';
 import { idealWorkbook } from './ideal-workbook.ts';
-import { binWire, storeNames, templateWire } from './reassortment-wire.ts';
+import { binWire, templateWire } from './reassortment-wire.ts';
+import { storeNames } from './store-names.ts';
 
 const portalStaff = callGroup({ access: 'staff', surface: 'portal', tags: ['reassortment'] });
 const restStaff = callGroup({ access: 'staff', surface: 'rest', tags: ['reassortment'] });

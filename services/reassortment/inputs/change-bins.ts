@@ -14,6 +14,7 @@ export type BinChange = WhatIfRequest['bins'][number] & { targetCents?: Cents | 
 export function changeBins(
   templateString: string,
   bins: readonly IdealBin[],
+  storeName: (storeId: string) => string,
   changes: readonly BinChange[],
 ): IdealBin[] {
   const keyOf = (storeId: string, binSpec: string): string => JSON.stringify([storeId, binSpec]);
@@ -23,9 +24,12 @@ export function changeBins(
   const changed = [...bins];
   for (const [index, { storeId, binSpec, ...quantities }] of changes.entries()) {
     const refuse = (field: string, message: string): never => {
-      throw new Refusal(422, `${binSpec}: ${message}`, { code: 'INVALID', field: `bins.${index}.${field}` });
+      throw new Refusal(422, `${binSpec} of ${storeName(storeId)}: ${message}`, {
+        code: 'INVALID',
+        field: `bins.${index}.${field}`,
+      });
     };
-    const at = places.get(keyOf(storeId, binSpec)) ?? refuse('binSpec', `store ${storeId} has no such bin.`);
+    const at = places.get(keyOf(storeId, binSpec)) ?? refuse('binSpec', 'there is no such bin.');
     const before = changed[at]!;
     const {
       minQty = before.minQty,

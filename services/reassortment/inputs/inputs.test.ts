@@ -129,12 +129,13 @@ test('bins change by their store and print, and only to quantities that can be',
   const template = '{shape} | {weight} | {clarity}';
   const bins = [aBin('1', [300, 390], [0, 1, 1]), aBin('2', [300, 390], [1, 1, 2])];
   const change = { storeId: '2', binSpec: BIN };
-  expect(changeBins(template, bins, [{ ...change, targetQty: 2, targetCents: 90_000 }])).toEqual([
+  const names = (storeId: string): string => (storeId === '2' ? 'Harbour' : storeId);
+  expect(changeBins(template, bins, names, [{ ...change, targetQty: 2, targetCents: 90_000 }])).toEqual([
     bins[0],
     { ...bins[1], targetQty: 2, targetCents: 90_000 },
   ]);
-  const refused = (more: object) => () => changeBins(template, bins, [{ ...change, ...more }]);
-  expect(refused({ storeId: '3' })).toThrow('store 3 has no such bin');
-  expect(refused({ minQty: 2 })).toThrow('the minimum 2 is above the target 1');
+  const refused = (more: object) => () => changeBins(template, bins, names, [{ ...change, ...more }]);
+  expect(refused({ storeId: '3' })).toThrow('of 3: there is no such bin');
+  expect(refused({ minQty: 2 })).toThrow(`${BIN} of Harbour: the minimum 2 is above the target 1`);
   expect(refused({ maxQty: 0 })).toThrow('the maximum 0 is below the target 1');
 });

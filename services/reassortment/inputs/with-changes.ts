@@ -1,5 +1,6 @@
 import type { WhatIfRequest } from '#contracts/api/reassortment-jobs.ts';
 import { Refusal } from '#services/platform/refusal.ts';
+import { storeNames } from '../store-names.ts';
 import { changeBins } from './change-bins.ts';
 import type { PlanTask } from './plan-task.ts';
 
@@ -9,6 +10,7 @@ import type { PlanTask } from './plan-task.ts';
  */
 export function withChanges(task: PlanTask, { bins, lock, unlock }: WhatIfRequest): PlanTask {
   const { templateString, units } = task.input;
+  const stores = task.storeNames.map(([storeId, storeName]) => ({ storeId, storeName }));
   const known = new Set(
     units.flatMap(({ customerStoneId, storeId }) => (storeId === null ? [] : [customerStoneId])),
   );
@@ -25,7 +27,7 @@ export function withChanges(task: PlanTask, { bins, lock, unlock }: WhatIfReques
     ...task,
     input: {
       ...task.input,
-      bins: changeBins(templateString, task.input.bins, bins),
+      bins: changeBins(templateString, task.input.bins, storeNames({ stores }), bins),
       units: units.map((unit) => ({
         ...unit,
         isLocked: locked.has(unit.customerStoneId) || (unit.isLocked && !free.has(unit.customerStoneId)),
