@@ -150,7 +150,6 @@ export const timelineReply = z.object({
   title: z.string(),
   vendorId: z.number(),
   vendorName: z.string().nullable(),
-  /** Every vendor: what a correction changes may be on others' statements too. */
   location: z.string().optional(),
   /** The cut that the entries, spells, status and anomalies hold for: the last event known, its place and time. */
   cut: z.object({ position: z.string(), eventId: z.string().optional(), recordedAt: z.string() }).nullable(),
