@@ -11,7 +11,8 @@ const OTHER_ALPHABET = 4;
 
 /**
  * The text of a file in UTF-8, UTF-16 or Western European (windows-1252), piece by piece, without its byte order mark.
- * Throws UnreadableSheet naming line and byte where it is none of them, or holds a NUL (a binary file does).
+ * Throws UnreadableSheet for an old workbook, and naming line and byte where it is none of them, or holds a NUL (a binary
+ * file does).
  */
 export function* decodeText(bytes: Uint8Array): Generator<string> {
   const decoder = new TextDecoder(encodingOf(bytes));
@@ -20,7 +21,14 @@ export function* decodeText(bytes: Uint8Array): Generator<string> {
   yield decoder.decode();
 }
 
+/** How a workbook of before .xlsx begins, and one that a password protects. */
+const OLD_WORKBOOK = [0xd0, 0xcf, 0x11, 0xe0];
+
 function encodingOf(bytes: Uint8Array): Encoding {
+  if (OLD_WORKBOOK.every((byte, at) => bytes[at] === byte))
+    throw new UnreadableSheet(
+      'This is an old .xls workbook, or one with a password: save it as .xlsx without a password.',
+    );
   const utf16 = utf16Of(bytes);
   if (utf16) {
     const text = new TextDecoder(utf16, { ignoreBOM: true }).decode(bytes);

@@ -1,15 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { FileStore } from '#services/platform/files/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
+import { isWorkbook } from '#services/platform/workbooks/index.ts';
 
 /** A kept file is named by its content: 64 hexadecimal digits, and its kind. */
 const FILE_ID = /^[0-9a-f]{64}\.(?:csv|xlsx)$/;
 
 const keyOf = (fileId: string): string => `vendor-feeds/${fileId}`;
-
-/** Whether these are the bytes of a zip archive, which a workbook is; anything else is taken for text. */
-export const isWorkbook = (bytes: Uint8Array): boolean =>
-  bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 0x03 && bytes[3] === 0x04;
 
 /**
  * Keeps a vendor's file as it was sent, once however often it comes, and answers its id. Throws FilesUnavailable.

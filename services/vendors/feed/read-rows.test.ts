@@ -130,6 +130,11 @@ test.each([
     Buffer.from([0x50, 0x4b, 0x03, 0x04, 0x14, 0x00, 0x00, 0x00]),
     /workbook is damaged/,
   ],
+  [
+    'a workbook of an older kind',
+    Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]),
+    /old \.xls workbook, or one with a password: save it as \.xlsx/,
+  ],
   ['a NUL in a cell', 'a,b\n1,\u0000\n', /not UTF-8 text at byte 7, in line 2/],
   [
     'damaged UTF-8',

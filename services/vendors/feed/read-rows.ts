@@ -6,6 +6,7 @@ import {
   columnLetter,
   columnNumber,
   decodeText,
+  isWorkbook,
   NAMED_SEPARATOR,
   readSheets,
   separatorOf,
@@ -14,7 +15,6 @@ import {
   type SheetRow,
 } from '#services/platform/workbooks/index.ts';
 import { UnreadableFeed } from './feed-attributes.ts';
-import { isWorkbook } from './feed-files.ts';
 
 /** More than a vendor's feed has, less than what would exhaust the server (rule: Workbook limits). */
 export const FEED_LIMITS = {
