@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useListContext } from 'react-admin';
 import { AUDIT_GROUPS } from '#contracts/vocabulary/history-types.ts';
 import { HouseDayInput } from '#web-shared/components/field/date-fields.tsx';
+import { useTypedDay } from '#web-shared/components/field/use-typed-day.ts';
 import { Icon, type IconName } from '#web-shared/components/icon/icon.tsx';
 import { CustomerPicker } from '../components/customer-picker.tsx';
 import { ToggleChip } from '../components/toggle-chip/toggle-chip.tsx';
@@ -180,13 +181,15 @@ type DaysProps = {
 
 /** A range of days of one axis; an end left out is open. */
 function Days({ title, from, to, onFrom, onTo }: DaysProps) {
+  const first = useTypedDay(from ?? '', (day) => onFrom(day || undefined));
+  const last = useTypedDay(to ?? '', (day) => onTo(day || undefined));
   return (
     <fieldset className={styles['days']} data-active={from !== undefined || to !== undefined}>
       <legend className="visually-hidden">{title}</legend>
       <span aria-hidden="true">{title}</span>
-      <HouseDayInput aria-label={`${title} from`} value={from} max={to} onChange={onFrom} />
+      <HouseDayInput aria-label={`${title} from`} max={to} {...first} />
       <span aria-hidden="true">–</span>
-      <HouseDayInput aria-label={`${title} to`} value={to} min={from} onChange={onTo} />
+      <HouseDayInput aria-label={`${title} to`} min={from} {...last} />
     </fieldset>
   );
 }

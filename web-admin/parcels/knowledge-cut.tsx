@@ -2,6 +2,7 @@ import type { Timeline } from '#contracts/api/history.ts';
 import { formatMoment } from '#web-shared/formats/moments.ts';
 import { auditTypeName } from '#contracts/vocabulary/history-types.ts';
 import { HouseDayInput } from '#web-shared/components/field/date-fields.tsx';
+import { useTypedDay } from '#web-shared/components/field/use-typed-day.ts';
 import { Icon } from '#web-shared/components/icon/icon.tsx';
 import styles from './parcel.module.css';
 
@@ -11,9 +12,6 @@ type KnowledgeCutProps = {
   knownAt: string | undefined;
   onCut: (knownAt: string | undefined) => void;
 };
-
-/** While a year is being typed it is one of the first millennium. */
-const isDayOfOurTime = (day: string): boolean => day >= '2000';
 
 /** Goes back and forth through what was learnt, one entry at a time: arrow keys on the slider do. */
 export function KnowledgeCut({ timeline: { steps, cut, newest }, knownAt, onCut }: KnowledgeCutProps) {
@@ -25,6 +23,8 @@ export function KnowledgeCut({ timeline: { steps, cut, newest }, knownAt, onCut 
       ? `${formatMoment(step.recordedAt)}, after: ${auditTypeName(step.type)}`
       : 'Before anything was known';
   const go = (to: number): void => onCut(to >= steps.length ? undefined : (steps[to - 1]?.position ?? '0'));
+  const day = knownAt !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(knownAt) ? knownAt : '';
+  const typedDay = useTypedDay(day, (typed) => typed !== '' && onCut(typed));
   return (
     <section className={styles['cut']} aria-label="As known">
       <label htmlFor="knowledge">As known</label>
@@ -38,11 +38,7 @@ export function KnowledgeCut({ timeline: { steps, cut, newest }, knownAt, onCut 
         aria-valuetext={words}
         onChange={(event) => go(Number(event.target.value))}
       />
-      <HouseDayInput
-        aria-label="As known at the end of"
-        value={knownAt !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(knownAt) ? knownAt : undefined}
-        onChange={(day = '') => isDayOfOurTime(day) && onCut(day)}
-      />
+      <HouseDayInput aria-label="As known at the end of" {...typedDay} />
       <output htmlFor="knowledge">{words}</output>
       {!newest && (
         <button type="button" className={styles['plain']} onClick={() => onCut(undefined)}>

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { madeTimeline } from '../testing/made-audit.ts';
@@ -50,6 +50,16 @@ describe('A parcel on both axes', () => {
     expect(await screen.findByText('As it was known then')).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Everything known today' }));
     await waitFor(() => expect(screen.queryByText('As it was known then')).toBeNull());
+    // As a browser gives a year that is being typed, digit by digit.
+    const day = screen.getByLabelText('As known at the end of');
+    const before = asked.length;
+    for (const typed of ['0002-04-10', '0020-04-10', '0202-04-10']) {
+      fireEvent.change(day, { target: { value: typed } });
+      expect(day).toHaveValue(typed);
+    }
+    expect(asked).toHaveLength(before);
+    fireEvent.change(day, { target: { value: '2026-04-10' } });
+    await waitFor(() => expect(asked.at(-1)).toBe('2026-04-10'));
   });
 
   it('shows on request what an entry changed in money', async () => {
@@ -132,6 +142,26 @@ describe('A correction (product: Undo and back-date)', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(corrected.at(-1)).toEqual({ parcelName: 'VTR-1', action: 'SOLD', remarks: 'not sold after all' });
     expect(await screen.findByText(/Undone. The history shows both./)).toBeInTheDocument();
+  });
+
+  it('an effect that could not be worked out is asked for again, and the reason stays', async () => {
+    parcel();
+    let isAway = true;
+    world.respond('POST /inventory/undo', () =>
+      isAway
+        ? HttpResponse.json({ message: 'Please try again in a moment.' }, { status: 402 })
+        : HttpResponse.json(EFFECT),
+    );
+    const user = world.show('/parcels/VTR-1/show');
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(await dialog.findByText('Please try again in a moment.')).toBeInTheDocument();
+    await user.type(dialog.getByLabelText('Reason'), 'not sold after all');
+    isAway = false;
+    await user.click(dialog.getByRole('button', { name: 'Try again' }));
+    expect(await dialog.findByText('Bill 2026-04, Harbor Light')).toBeInTheDocument();
+    expect(dialog.getByRole('button', { name: 'Yes' })).toBeEnabled();
+    expect(dialog.getByLabelText('Reason')).toHaveValue('not sold after all');
   });
 
   it('asks for a valid date first (product: Undo and back-date)', async () => {
