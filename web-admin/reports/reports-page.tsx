@@ -1,7 +1,8 @@
-import { keepPreviousData } from '@tanstack/react-query';
-import { figuresReply } from '#contracts/api/figures.ts';
+import { useState } from 'react';
+import { figuresReply, type Figures } from '#contracts/api/figures.ts';
 import { dayName } from '#contracts/vocabulary/house-time.ts';
 import { HouseDayField, HouseTimeField } from '#web-shared/components/field/date-fields.tsx';
+import { useTypedDay } from '#web-shared/components/field/use-typed-day.ts';
 import { formatNumberOf } from '#web-shared/formats/figures.ts';
 import { CustomerPicker } from '../components/customer-picker.tsx';
 import { Loaded } from '../components/loaded.tsx';
@@ -24,7 +25,13 @@ export function ReportsPage() {
 
 function FiguresPage({ asked }: { asked: Asked }) {
   const search = askedQuery(asked).toString();
-  const query = useGet(`/api/figures?${search}`, figuresReply, { placeholderData: keepPreviousData });
+  const [shown, setShown] = useState(asked.customerId);
+  const isSameCustomer = shown === asked.customerId;
+  const query = useGet(`/api/figures?${search}`, figuresReply, {
+    // Until others have come these stay, but never under the name of another customer.
+    placeholderData: (figures: Figures | undefined) => (isSameCustomer ? figures : undefined),
+  });
+  if (!isSameCustomer && query.data) setShown(asked.customerId);
   const figures = query.data;
   const administrator = useSignedIn()?.administrator === true;
   return (
@@ -64,6 +71,7 @@ function AllFigures(of: FiguresProps) {
 function Axes() {
   const { asked, ask } = useAsked();
   const user = useSignedIn();
+  const typedDay = useTypedDay(asked.effectiveAt, (effectiveAt) => ask({ effectiveAt }));
   return (
     <div className={styles['axes']} role="group" aria-label="What the figures are of">
       <div className={styles['customer']}>
@@ -74,11 +82,7 @@ function Axes() {
           empty={user?.administrator ? 'All customers' : 'Your customers'}
         />
       </div>
-      <HouseDayField
-        label="As of the end of"
-        value={asked.effectiveAt}
-        onChange={(day) => ask({ effectiveAt: day ?? '' })}
-      />
+      <HouseDayField label="As of the end of" {...typedDay} />
       <HouseTimeField label="As known at" value={asked.knownAt} onChange={(knownAt) => ask({ knownAt })} />
     </div>
   );

@@ -1,11 +1,11 @@
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { expect, it } from 'vitest';
 import type { Figures, FigureStones } from '#contracts/api/figures.ts';
 import { addDays } from '#contracts/vocabulary/house-time.ts';
 import { addMonths } from '#contracts/vocabulary/months.ts';
 import { historyTypeSchema } from '#contracts/vocabulary/schemas.ts';
-import { PEOPLE } from '../testing/made-office.ts';
+import { madeCustomer, PEOPLE } from '../testing/made-office.ts';
 import { list, officeWorld } from '../testing/render-back-office.tsx';
 
 const world = officeWorld();
@@ -87,7 +87,34 @@ it('a rep sees no margin, and chooses the customer, the day and when it was know
   await table('Fees and rebates a month');
   expect(screen.queryByRole('heading', { name: 'Margin' })).not.toBeInTheDocument();
   expect(asked).toEqual(['?customerId=7&effectiveAt=2026-10-31&knownAt=2026-11-01T09%3A00']);
-  expect(screen.getByLabelText('As of the end of')).toHaveValue('2026-10-31');
+  const day = screen.getByLabelText('As of the end of');
+  expect(day).toHaveValue('2026-10-31');
+  // As a browser gives a year that is being typed, digit by digit.
+  for (const typed of ['0002-09-30', '0020-09-30', '0202-09-30', '2026-09-30']) {
+    fireEvent.change(day, { target: { value: typed } });
+    expect(day).toHaveValue(typed);
+  }
+  await waitFor(() => expect(asked.at(-1)).toMatch(/effectiveAt=2026-09-30/));
+  expect(asked).toHaveLength(2);
+});
+
+it('while those of another customer come, the figures of the former are not shown under its name', async () => {
+  world.respond('GET /api/report-schedules', () => HttpResponse.json([]));
+  world.customers = [madeCustomer(7), madeCustomer(8)];
+  let release = (): void => undefined;
+  const until = new Promise<void>((resolve) => (release = resolve));
+  world.respond('GET /api/figures', async ({ url }) => {
+    const isSecond = url.searchParams.get('customerId') === '8';
+    if (isSecond) await until;
+    return HttpResponse.json({ ...figures(true), customers: isSecond ? 1 : 2 });
+  });
+  const user = world.show('/reports');
+  await screen.findByText('2 customers · as of Nov 23, 2026');
+  await user.click(screen.getByRole('combobox', { name: 'Customer' }));
+  await user.click(await screen.findByRole('option', { name: /Jeweller 8/ }));
+  await waitFor(() => expect(screen.queryByText(/^2 customers/)).not.toBeInTheDocument());
+  release();
+  expect(await screen.findByText('1 customer · as of Nov 23, 2026')).toBeInTheDocument();
 });
 
 it('what cannot be read is reported, and the way to mend it stays', async () => {
@@ -165,5 +192,14 @@ it('an administrator sees which reports are mailed to whom, and sees what is mis
   expect(await form.findByRole('checkbox', { name: /^rita \(sales rep/ })).not.toBeChecked();
   await user.click(form.getByRole('button', { name: 'Send it by mail' }));
   expect(await form.findByRole('alert')).toHaveTextContent('Choose who gets it.');
-  expect(world.calls.filter((one) => one.startsWith('PUT'))).toEqual([]);
+  const puts = () => world.calls.filter((one) => one.startsWith('PUT'));
+  expect(puts()).toEqual([]);
+  // What got no answer is the same schedule when it is sent again.
+  await user.click(form.getByRole('checkbox', { name: /^rita/ }));
+  for (const count of [1, 2]) {
+    await user.click(form.getByRole('button', { name: 'Send it by mail' }));
+    await expect.poll(puts).toHaveLength(count);
+    await waitFor(() => expect(form.getByRole('button', { name: 'Send it by mail' })).toBeEnabled());
+  }
+  expect(new Set(puts()).size).toBe(1);
 });
