@@ -26,7 +26,7 @@ export type World = {
   calls: Call[];
   /** Who is signed in; null without a session. */
   username: string | null;
-  /** Answers the next calls to a path instead of the server. */
+  /** Answers the next calls to a path instead of the server; its last part may be '*', for every one. */
   answerWith: (path: string, answer: FakeAnswer | 'network lost', times?: number) => void;
   /** Keeps the answers to these paths back until they are released. */
   hold: (...paths: string[]) => { release: () => void };
@@ -73,7 +73,7 @@ export function portalWorld(stones = 120, others = 0): World {
       const body = text === '' || !isJson ? {} : (JSON.parse(text) as Record<string, unknown>);
       world.calls.push({ path: pathname, body, headers: request.headers });
       await held.get(pathname)?.until;
-      const override = instead.get(pathname);
+      const override = instead.get(pathname) ?? instead.get(pathname.replace(/[^/]+$/, '*'));
       if (override && override.times > 0) {
         override.times -= 1;
         if (override.answer === 'network lost') return HttpResponse.error();

@@ -5,6 +5,7 @@ import type { UserResource } from '#contracts/api/users.ts';
 import { WEEKDAYS } from '#contracts/vendor/feed-schedule.ts';
 import { Button } from '#web-shared/components/button/button.tsx';
 import { Field, SelectField, type Choices } from '#web-shared/components/field/field.tsx';
+import { newCommandId } from '#web-shared/http/http-client.ts';
 import { houseZoneName } from '#web-shared/formats/moments.ts';
 import { failuresInPlace } from '../../components/list-page/failures-in-place.ts';
 import { useAct } from '../../components/use-act.ts';
@@ -33,6 +34,8 @@ export function ScheduleForm({ onEnd }: { onEnd: () => void }) {
   const [recipients, setRecipients] = useState<readonly string[]>([]);
   const [withCost, setWithCost] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
+  // One form makes one schedule: what got no answer and is sent again is the same.
+  const [id] = useState(newCommandId);
   const { busy, act } = useAct();
   const staff = useStaff();
 
@@ -43,7 +46,7 @@ export function ScheduleForm({ onEnd }: { onEnd: () => void }) {
     setProblem(edit.success ? null : (edit.error.issues[0]?.message ?? 'Something is missing.'));
     if (!edit.success) return;
     void act('save', async () => {
-      const path = `/api/report-schedules/${crypto.randomUUID()}`;
+      const path = `/api/report-schedules/${id}`;
       await call(path, reportSchedule, { method: 'PUT', body: edit.data });
       onEnd();
       return `${dayWords(edit.data)} a report is mailed.`;

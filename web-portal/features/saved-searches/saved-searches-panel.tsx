@@ -9,6 +9,7 @@ import { Field } from '#web-shared/components/field/field.tsx';
 import { Popover } from '#web-shared/components/overlay/popover.tsx';
 import { Skeleton } from '#web-shared/components/skeleton/skeleton.tsx';
 import { toastSuccess } from '#web-shared/components/toast/toast.ts';
+import { newCommandId } from '#web-shared/http/http-client.ts';
 import { messageOf } from '#web-shared/formats/message-of.ts';
 import { useOpenTabs } from '../../lib/open-tabs.ts';
 import { GROUP_TITLES, type ListKind } from '../../lists/list-kinds.ts';
@@ -29,15 +30,18 @@ export default function SavedSearchesPanel({ kind, line, filters, sort, anchor, 
   const { data, error } = useQuery(savedSearchesQuery);
   const { save } = useChangeSearches();
   const [name, setName] = useState('');
+  // Kept until it is saved: what got no answer and is sent again is the same search.
+  const [id, setId] = useState(newCommandId);
   const made = savedSearchEdit.safeParse({ name, kind, line, filters, sort, mails: false });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (!made.success) return;
     save.mutate(
-      { id: crypto.randomUUID(), ...made.data },
+      { id, ...made.data },
       {
         onSuccess: () => {
           setName('');
+          setId(newCommandId());
           toastSuccess('Search saved');
         },
       },

@@ -63,4 +63,23 @@ describe('Saved searches (product: Saved searches)', () => {
       }),
     );
   });
+
+  it('one that got no answer is the same search when it is sent again', async () => {
+    const user = world.show();
+    await grid();
+    await user.type(screen.getByRole('searchbox', { name: 'Cert' }), '77');
+    await user.click(screen.getByRole('button', { name: 'Saved searches' }));
+    const opened = within(await panel());
+    await user.type(opened.getByLabelText('Name of these filters'), 'Sevens');
+    const puts = () =>
+      world.calls.filter(({ path }) => path.startsWith('/searches/')).map(({ path }) => path);
+    world.answerWith('/searches/*', 'network lost', Infinity);
+    for (const count of [1, 2]) {
+      await user.click(opened.getByRole('button', { name: 'Save' }));
+      await waitFor(() => expect(puts()).toHaveLength(count));
+      await world.untilAnswered();
+      await waitFor(() => expect(opened.getByRole('button', { name: 'Save' })).toBeEnabled());
+    }
+    expect(new Set(puts()).size).toBe(1);
+  });
 });
