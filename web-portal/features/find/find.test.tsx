@@ -94,6 +94,21 @@ describe('A list of numbers (product: Find)', () => {
     ]);
   });
 
+  it('calls nothing gone while a list could not be loaded, and asks again', async () => {
+    world.answerWith('/labgrown/available', { status: 402, body: { message: 'Not now.' } }, Infinity);
+    const user = world.show();
+    await grid();
+    document.body.focus();
+    await user.paste('VTR-100000 LG-100 NEVER-77777');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Find a list of numbers' }));
+    expect(await dialog.findByText('Some of your lists could not be loaded')).toBeVisible();
+    expect(dialog.queryByRole('region', { name: 'Gone' })).not.toBeInTheDocument();
+    world.answerWith('/labgrown/available', { status: 402, body: { message: 'Not now.' } }, 0);
+    await user.click(dialog.getByRole('button', { name: 'Try again' }));
+    expect(await dialog.findByRole('region', { name: 'Gone' })).toHaveTextContent(/^Gone: 1NEVER-77777/);
+    expect(within(dialog.getByRole('region', { name: 'Found' })).getAllByRole('checkbox')).toHaveLength(2);
+  });
+
   it('keeps the comment of a request that was not made', async () => {
     const user = world.show();
     await grid();

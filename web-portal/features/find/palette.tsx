@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import type { AttributeLists } from '#contracts/api/attributes.ts';
 import { Icon } from '#web-shared/components/icon/icon.tsx';
+import { CouldNotLoad } from '#web-shared/components/state-message/could-not-load.tsx';
 import { Dialog } from '#web-shared/components/overlay/dialog.tsx';
 import { useOpenTabs } from '../../lib/open-tabs.ts';
 import { attributesQuery } from '../../lists/api/get-attributes.ts';
@@ -33,7 +34,7 @@ export default function Palette({
   const id = useId();
   const { openStoneTab, showList, showFiltered } = useOpenTabs();
   const attributes = useQuery(attributesQuery).data ?? NO_LISTS;
-  const { entries, loading } = useEntries();
+  const { entries, loading, error, retry } = useEntries();
   const [text, setText] = useState('');
   const [marked, setMarked] = useState(0);
   const asked = useDeferredValue(text);
@@ -109,7 +110,7 @@ export default function Palette({
       </div>
       <p id={`${id}-understood`} className={styles['understood']} role="status">
         {query.understood.length > 0 && query.understood.join(' · ')}
-        {choices.length === 0 && (loading ? ' Loading…' : ' 0 found')}
+        {choices.length === 0 && !error && (loading ? ' Loading…' : ' 0 found')}
       </p>
       <div id={`${id}-choices`} className={styles['choices']} role="listbox" aria-label="Found" ref={list}>
         {groups.map((group) => (
@@ -142,6 +143,7 @@ export default function Palette({
           </div>
         ))}
       </div>
+      {error && <CouldNotLoad what="Some of your lists" error={error} retry={retry} />}
     </Dialog>
   );
 }

@@ -3,6 +3,7 @@ import { formatPieces, formatPrice } from '#contracts/vocabulary/money.ts';
 import { actionsOf, statusName, type Intent } from '#contracts/vocabulary/statuses.ts';
 import { Button } from '#web-shared/components/button/button.tsx';
 import { TextArea } from '#web-shared/components/field/field.tsx';
+import { CouldNotLoad } from '#web-shared/components/state-message/could-not-load.tsx';
 import { ModalHead } from '#web-shared/components/overlay/modal-head.tsx';
 import { useSession } from '../../lib/session.ts';
 import { useChangeCarts } from '../../lists/api/change-cart.ts';
@@ -37,7 +38,7 @@ export default function PasteList({
   const heading = useId();
   const { actionsClosed, user } = useSession();
   const drafts = commentDrafts(user.username);
-  const { entries, loading } = useEntries();
+  const { entries, loading, error, retry } = useEntries();
   const [text, setText] = useState(pasted);
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [taken, setTaken] = useState<ReadonlySet<string>>(new Set());
@@ -104,6 +105,7 @@ export default function PasteList({
           </div>
           <div className={styles['results']} aria-live="polite">
             {numbers.length > 0 && loading && <p>Loading…</p>}
+            {error && <CouldNotLoad what="Some of your lists" error={error} retry={retry} />}
             {looked.found.length > 0 && (
               <section aria-label="Found">
                 <h3>Found: {looked.found.length}</h3>
@@ -137,7 +139,7 @@ export default function PasteList({
                 </ul>
               </section>
             )}
-            {looked.gone.length > 0 && !loading && (
+            {looked.gone.length > 0 && !loading && !error && (
               <section aria-label="Gone">
                 <h3>Gone: {looked.gone.length}</h3>
                 <ul>
