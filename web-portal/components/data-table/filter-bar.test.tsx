@@ -41,6 +41,15 @@ describe('Filters', () => {
     await user.click(screen.getByRole('checkbox', { name: 'All' }));
     expect(shown()).toHaveLength(9);
   });
+  it('a multi-select shows a chosen value that no row has any more, so that it can be taken back', async () => {
+    const user = showTable(9, { filters: { shape: { kind: 'choice', values: ['Round', 'Pear'] } } });
+    await user.click(filter(/^Shape/));
+    const gone = await screen.findByRole('checkbox', { name: /Pear\s*0/ });
+    expect(gone).toBeChecked();
+    await user.click(gone);
+    expect(screen.queryByRole('checkbox', { name: /Pear/ })).not.toBeInTheDocument();
+    expect(screen.getByRole('checkbox', { name: /Round/ })).toBeChecked();
+  });
   it("a multi-select shows '(blank)' for blank values, which can be chosen", async () => {
     const user = showRows([...madeStones(6), { name: 'bare', weight: 9 }]);
     await user.click(filter('Shape'));

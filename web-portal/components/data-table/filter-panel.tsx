@@ -5,7 +5,7 @@ import type { Filter, Filters } from './filters.ts';
 import { NumberBound } from './number-bound.tsx';
 import { RangeDistribution, rangeOf } from './range-distribution.tsx';
 import { Steps } from './steps.tsx';
-import type { TableIndex } from './table-index.ts';
+import { withChosen, type TableIndex } from './table-index.ts';
 import type { DataTable } from './use-data-table.ts';
 import type { PanelPlace } from './use-filter-panel.ts';
 import { useRoom } from './use-room.ts';
@@ -53,6 +53,8 @@ export function FilterPanel<Row>({ id, table, columns, place, onHeight }: Filter
   );
 }
 
+const NO_VALUES: readonly string[] = [];
+
 type PartProps<Row> = {
   column: Column<Row>;
   index: TableIndex<Row>;
@@ -63,17 +65,16 @@ type PartProps<Row> = {
 };
 
 function StepsPart<Row>({ column, index, others, filter, onFilter }: PartProps<Row>) {
-  const choices = useMemo(() => index.choices(column.id, others), [index, column.id, others]);
+  const chosen = filter?.kind === 'choice' ? filter.values : NO_VALUES;
+  const choices = useMemo(
+    () => withChosen(column, index.choices(column.id, others), chosen),
+    [index, column, others, chosen],
+  );
   const choose = (values: readonly string[]): void => onFilter({ kind: 'choice', values });
   return (
     <div className={styles['part']}>
       <PartHead column={column} all={filter === undefined} onAll={() => choose([])} />
-      <Steps
-        column={column}
-        choices={choices}
-        chosen={filter?.kind === 'choice' ? filter.values : []}
-        onChoose={choose}
-      />
+      <Steps column={column} choices={choices} chosen={chosen} onChoose={choose} />
     </div>
   );
 }

@@ -7,9 +7,12 @@ import { nameOf, type Column } from './column.ts';
 import { wordOf, type Filter } from './filters.ts';
 import { NumberBound } from './number-bound.tsx';
 import { RangeDistribution, rangeOf } from './range-distribution.tsx';
+import { withChosen } from './table-index.ts';
 import type { DataTable } from './use-data-table.ts';
 import boundStyles from './bound.module.css';
 import styles from './filter-popover.module.css';
+
+const NO_VALUES: readonly string[] = [];
 
 type EditorProps = { table: DataTable<unknown>; column: Column<unknown> };
 
@@ -149,9 +152,12 @@ function DaysEditor({ table, column }: EditorProps) {
 
 function ChoiceEditor({ table, column }: EditorProps) {
   const { index, filters } = table;
-  const choices = useMemo(() => index.choices(column.id, filters), [index, column.id, filters]);
   const filter = filters[column.id];
-  const chosen = filter?.kind === 'choice' ? filter.values : [];
+  const chosen = filter?.kind === 'choice' ? filter.values : NO_VALUES;
+  const choices = useMemo(
+    () => withChosen(column, index.choices(column.id, filters), chosen),
+    [index, column, filters, chosen],
+  );
   const choose = (value: string, on: boolean): void =>
     table.setFilter(column.id, {
       kind: 'choice',

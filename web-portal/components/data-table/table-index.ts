@@ -6,6 +6,19 @@ import { binNumbers, NO_BAR, type Binned, type Distribution } from './distributi
 import { orderBy, type Ranks } from './sorted-order.ts';
 
 export type ChoiceCount = { value: string; count: number };
+
+/** The values offered of a column, with those that are chosen though no row has them any more: they can be taken back. */
+export function withChosen<Row>(
+  column: Column<Row>,
+  choices: readonly ChoiceCount[],
+  chosen: readonly string[],
+): readonly ChoiceCount[] {
+  const missing = chosen.filter((value) => choices.every((offered) => offered.value !== value));
+  if (missing.length === 0) return choices;
+  return [...choices, ...missing.map((value) => ({ value, count: 0 }))].sort((a, b) =>
+    compareChoices(column, a.value, b.value),
+  );
+}
 /** Bars of a distribution. */
 const BARS = 28;
 
