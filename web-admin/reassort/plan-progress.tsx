@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { planJob } from '#contracts/api/reassortment-jobs.ts';
 import { Button } from '#web-shared/components/button/button.tsx';
 import { toastFailure } from '#web-shared/components/toast/toast.ts';
+import { messageOf } from '#web-shared/formats/message-of.ts';
 import { ProgressBar } from '../components/progress-bar.tsx';
 import { useAct } from '../components/use-act.ts';
 import { call } from '../providers/http-client.ts';
@@ -21,7 +22,7 @@ type PlanProgressProps = {
 export function PlanProgress({ customerId, jobId, onEnd }: PlanProgressProps) {
   const path = `/api/reassortment/jobs/${jobId}`;
   const { busy, act } = useAct();
-  const { data: job } = useQuery({
+  const { data: job, error } = useQuery({
     queryKey: ['reassort job', jobId],
     queryFn: () => call(path, planJob, { method: 'GET', customer: customerId }),
     refetchInterval: LOOK_EVERY_MS,
@@ -44,6 +45,7 @@ export function PlanProgress({ customerId, jobId, onEnd }: PlanProgressProps) {
         <span>The plan is being made…</span>
       )}
       {level !== null && <span>{level}</span>}
+      {error && <span role="alert">{messageOf(error)}</span>}
       <Button
         busy={busy !== null}
         onClick={() =>

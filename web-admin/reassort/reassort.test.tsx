@@ -70,6 +70,36 @@ function withPlan(): void {
   );
 }
 
+it('what was typed for rows of an earlier upload is not sent with those of the next', async () => {
+  withPlan();
+  let stock = { uploadedAt: '2026-11-20T16:00:00.000Z', rows: 9, unreadable: 1 };
+  let row = 5;
+  const unreadable = () => [
+    { row, values: { customerStoneId: `S-${row}` }, problems: [{ property: 'weight', message: 'is empty' }] },
+  ];
+  world.respond('POST /reassortment/getbintemplates', () => HttpResponse.json([{ ...TEMPLATE, stock }]));
+  world.respond('POST /reassortment/getstock', () =>
+    HttpResponse.json({
+      templateId: 'T-1',
+      uploadedAt: stock.uploadedAt,
+      rows: 9,
+      unreadable: unreadable(),
+    }),
+  );
+  world.respond('POST /reassortment/reassortexcel', () => {
+    stock = { ...stock, uploadedAt: '2026-11-21T09:00:00.000Z' };
+    row = 7;
+    return HttpResponse.json(PLAN);
+  });
+  const user = world.show('/reassort?customer=7');
+  await user.type(await screen.findByLabelText('weight, row 5'), '1.2');
+  const save = () => screen.getByRole('button', { name: 'Save rows' });
+  expect(save()).toBeEnabled();
+  await user.upload(screen.getByLabelText('Upload Current Stock: file'), new File(['x'], 'stock.xlsx'));
+  expect(await screen.findByLabelText('weight, row 7')).toHaveValue('');
+  expect(save()).toBeDisabled();
+});
+
 it('puts an addition in the cart, and returns those of a removal that are held from us', async () => {
   withPlan();
   world.respond('POST /inventory/cart_stones', () =>
@@ -246,4 +276,20 @@ it('keeps typed quantities of bins until one says that they may go, and its view
   asked.mockReturnValue(true);
   await user.click(screen.getByRole('button', { name: 'Reassort' }));
   expect(await screen.findByRole('heading', { name: 'Current stock' })).toBeInTheDocument();
+});
+
+it('a stock of the house that cannot be checked again says so above the one of before', async () => {
+  world.customers = [madeCustomer(1)];
+  world.respond('POST /reassortment/getbintemplates', () =>
+    HttpResponse.json([{ ...TEMPLATE, customerId: 1, stock: null }]),
+  );
+  world.answerWith('/reassortment/comparedialogideal/T-1', { status: 200, body: [] });
+  const user = world.show('/reassort?customer=1');
+  const check = async () => user.click(await screen.findByRole('button', { name: 'Check Current Stock' }));
+  await check();
+  await screen.findByRole('region', { name: /Ideal 2026/ });
+  world.answerWith('/reassortment/comparedialogideal/T-1', { status: 402, body: { message: 'Not now.' } });
+  await check();
+  expect(await screen.findByText('The stock of this moment could not be loaded')).toBeInTheDocument();
+  expect(screen.getByRole('region', { name: /Ideal 2026/ })).toBeInTheDocument();
 });

@@ -8,6 +8,7 @@ import { Button } from '#web-shared/components/button/button.tsx';
 import { StateMessage } from '#web-shared/components/state-message/state-message.tsx';
 import { formatNumberOf } from '#web-shared/formats/figures.ts';
 import { fileInBase64 } from '../components/file-base64.ts';
+import { FailedState } from '../components/failed-state.tsx';
 import { Loaded } from '../components/loaded.tsx';
 import { useAct } from '../components/use-act.ts';
 import { call } from '../providers/http-client.ts';
@@ -63,6 +64,9 @@ function HouseStock({ customerId, template, choice }: StockProps) {
           Check Current Stock
         </Button>
       </div>
+      {bins.error && bins.data && (
+        <FailedState error={bins.error} what="The stock of this moment" onRetry={() => void bins.refetch()} />
+      )}
       {asked && (
         <Loaded query={bins} noun="stock" height={240}>
           {(found) => <BinGrid label={template.idealInventoryName} bins={gridOfBins(found)} />}
@@ -136,7 +140,13 @@ function CustomerStock({ customerId, template, choice }: StockProps) {
         {jobId !== null && <PlanProgress customerId={customerId} jobId={jobId} onEnd={planEnded} />}
       </Section>
       {stock && stock.unreadable > 0 && (
-        <UnreadableRows customerId={customerId} templateId={template.id} onMended={() => void planAgain()} />
+        <UnreadableRows
+          // What was typed is of these rows: another upload has others.
+          key={stock.uploadedAt}
+          customerId={customerId}
+          templateId={template.id}
+          onMended={() => void planAgain()}
+        />
       )}
       {stock && <Locks customerId={customerId} template={template} names={newest ? stonesOf(newest) : []} />}
       <Loaded query={plans} noun="plans">

@@ -49,3 +49,15 @@ export function hasTyped(
     );
   return written(rows) !== written(before);
 }
+
+/** Found rows whose words have no row yet; the last field says what they are here. */
+export function notThere(
+  found: readonly Cells[],
+  rows: readonly Cells[],
+  fields: readonly string[],
+): readonly Cells[] {
+  const wordsOf = (row: Cells): string =>
+    JSON.stringify(fields.slice(0, -1).map((field) => row[field]?.trim().toLowerCase()));
+  const there = new Set(rows.map(wordsOf));
+  return found.filter((row) => !there.has(wordsOf(row)));
+}

@@ -11,7 +11,7 @@ import { useAct } from '../../components/use-act.ts';
 import { call } from '../../providers/http-client.ts';
 import { Section } from '../section.tsx';
 import styles from '../reassort.module.css';
-import { emptyRow, hasTyped, wholeRows, withPasted, type Cells } from './editable-rows.ts';
+import { emptyRow, hasTyped, notThere, wholeRows, withPasted, type Cells } from './editable-rows.ts';
 
 type EditableColumn = { field: string; label: string; choices?: readonly string[] };
 
@@ -32,32 +32,16 @@ export type EditableTableProps = {
 
 /** A table of a customer's words, saved whole; cells can be pasted from a spreadsheet. Reps read it. */
 export function EditableTable(props: EditableTableProps) {
-  const { title, customerId, calls, reply, columns, found = [] } = props;
+  const { title, customerId, calls, reply } = props;
   const table = useQuery({
     queryKey: ['reassort', customerId, calls.get],
     queryFn: () => call(calls.get, reply, { customer: customerId }),
   });
   return (
     <Loaded query={table} noun={title.toLowerCase()} height={120}>
-      {(rows) => {
-        const left = notThere(found, rows, columns);
-        // What was read or found again begins the table again.
-        return <Rows key={JSON.stringify([rows, left])} {...props} found={left} rows={[...left, ...rows]} />;
-      }}
+      {(rows) => <Rows {...props} stored={rows} />}
     </Loaded>
   );
-}
-
-/** Found rows whose words have no row yet; the last column says what they are here. */
-function notThere(
-  found: readonly Cells[],
-  rows: readonly Cells[],
-  columns: readonly EditableColumn[],
-): readonly Cells[] {
-  const wordsOf = (row: Cells): string =>
-    JSON.stringify(columns.slice(0, -1).map(({ field }) => row[field]?.trim().toLowerCase()));
-  const there = new Set(rows.map(wordsOf));
-  return found.filter((row) => !there.has(wordsOf(row)));
 }
 
 function Rows({
@@ -68,15 +52,22 @@ function Rows({
   reply,
   columns,
   saved,
-  rows: given,
+  stored,
   found = [],
-}: EditableTableProps & { rows: Cells[] }) {
+}: EditableTableProps & { stored: Cells[] }) {
   const fields = columns.map(({ field }) => field);
-  const [initial] = useState(given);
-  const [rows, setRows] = useState(initial);
+  const left = notThere(found, stored, fields);
+  const given = [...left, ...stored];
+  const [initial, setInitial] = useState(given);
+  const [rows, setRows] = useState(given);
   // What was only found in a file is found again by it; what was typed would be lost.
   const isTyped = hasTyped(rows, initial, fields);
-  const isChanged = isTyped || found.length > 0;
+  const isChanged = isTyped || left.length > 0;
+  if (JSON.stringify(given) !== JSON.stringify(initial)) {
+    // Read or found again: what was typed stays, and what is new comes before it.
+    setInitial(given);
+    setRows(isTyped ? [...notThere(given, rows, fields), ...rows] : given);
+  }
   const { canAccess = false } = useCanAccess({ resource: 'reassort', action: 'edit' });
   const { busy, act } = useAct();
   const client = useQueryClient();
@@ -85,10 +76,12 @@ function Rows({
   const save = (): Promise<boolean> =>
     act('save', async () => {
       const body = wholeRows(rows, fields);
-      client.setQueryData(
-        ['reassort', customerId, calls.get],
-        await call(calls.set, reply, { body, customer: customerId }),
-      );
+      const now = await call(calls.set, reply, { body, customer: customerId });
+      const waiting = notThere(found, now, fields);
+      // Rows that lack a cell were not saved, and stay.
+      const halves = rows.filter((row) => !body.includes(row) && hasTyped([row], [], fields));
+      setRows([...waiting, ...now, ...notThere(halves, waiting, fields)]);
+      client.setQueryData(['reassort', customerId, calls.get], now);
       return saved;
     });
   const { clear } = calls;
@@ -99,7 +92,7 @@ function Rows({
       actions={
         canAccess && (
           <>
-            {clear !== undefined && given.length > found.length && (
+            {clear !== undefined && stored.length > 0 && (
               <ConfirmedButton
                 label="Clear"
                 name={`Clear ${title.toLowerCase()}`}

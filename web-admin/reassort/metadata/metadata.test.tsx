@@ -1,0 +1,52 @@
+import { screen, within } from '@testing-library/react';
+import { HttpResponse } from 'msw';
+import { expect, it } from 'vitest';
+import { madeCustomer } from '../../testing/made-office.ts';
+import { officeWorld } from '../../testing/render-back-office.tsx';
+
+const world = officeWorld();
+const table = async (title: string) => within(await screen.findByRole('region', { name: title }));
+
+function withWords(): void {
+  world.customers = [madeCustomer(7)];
+  for (const list of ['stores', 'columnmaps', 'valuemaps'])
+    world.respond(`POST /reassortment/get${list}`, () => HttpResponse.json([]));
+}
+
+it('what is found in a file comes before what is being typed', async () => {
+  withWords();
+  world.respond('POST /reassortment/learnmaps', () =>
+    HttpResponse.json({
+      columns: [{ columnHeader: 'Carats', customerStoneProperty: null, suggestion: 'weight' }],
+      values: [],
+    }),
+  );
+  const user = world.show('/reassort?customer=7&view=Metadata');
+  const columns = await table('Column mapping');
+  await user.click(await columns.findByRole('button', { name: 'Add row' }));
+  await user.type(columns.getByLabelText('Head of the column, row 1'), 'Stone');
+  await user.upload(screen.getByLabelText('Learn from a stock file: file'), new File(['x'], 'stock.csv'));
+  expect(await columns.findByDisplayValue('Carats')).toBe(
+    columns.getByLabelText('Head of the column, row 1'),
+  );
+  expect(columns.getByLabelText('Head of the column, row 2')).toHaveValue('Stone');
+});
+
+it('a row that lacks a cell is not saved, and stays', async () => {
+  withWords();
+  world.respond('POST /reassortment/setstores', ({ body }) => HttpResponse.json(body));
+  const user = world.show('/reassort?customer=7&view=Metadata');
+  const stores = await table('Stores');
+  for (const [row, id] of ['1', '2'].entries()) {
+    await user.click(await stores.findByRole('button', { name: 'Add row' }));
+    await user.type(stores.getByLabelText(`Store id, row ${row + 1}`), id);
+  }
+  await user.type(stores.getByLabelText('Store name, row 1'), 'Main Street');
+  await user.click(stores.getByRole('button', { name: 'Save stores' }));
+  expect(await screen.findByText('Stores saved')).toBeInTheDocument();
+  expect(world.sent.find(({ path }) => path === '/reassortment/setstores')?.body).toEqual([
+    { storeId: '1', storeName: 'Main Street' },
+  ]);
+  expect(stores.getByLabelText('Store name, row 1')).toHaveValue('Main Street');
+  expect(stores.getByLabelText('Store id, row 2')).toHaveValue('2');
+});
