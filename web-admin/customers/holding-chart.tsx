@@ -2,11 +2,10 @@ import { useState, type PointerEvent } from 'react';
 import { holdingSeriesReply } from '#contracts/api/bills.ts';
 import { addDays } from '#contracts/vocabulary/house-time.ts';
 import { formatValue } from '#contracts/vocabulary/money.ts';
-import { Loading } from '#web-shared/components/loaded/loaded.tsx';
 import { Section } from '#web-shared/components/facts/facts.tsx';
-import { messageOf } from '#web-shared/formats/message-of.ts';
 import { formatMoment, today } from '#web-shared/formats/moments.ts';
 import { Select } from '#web-shared/components/select/select.tsx';
+import { Loaded } from '../components/loaded.tsx';
 import { useGet } from '../providers/use-get.ts';
 import styles from './customers.module.css';
 
@@ -41,13 +40,9 @@ export function HoldingChart({ customerId }: { customerId: number }) {
           <span className="quiet">At each day&apos;s end, at the prices frozen with each stone.</span>
           <Select label="Period" value={period} choices={PERIODS} onChange={setPeriod} />
         </div>
-        {series.error ? (
-          <p role="alert">{messageOf(series.error)}</p>
-        ) : series.data ? (
-          <Drawing days={series.data.days} />
-        ) : (
-          <Loading height={HEIGHT} />
-        )}
+        <Loaded query={series} noun="holding" height={HEIGHT}>
+          {({ days }) => <Drawing days={days} />}
+        </Loaded>
       </div>
     </Section>
   );

@@ -71,3 +71,32 @@ it('what is refused of the settings names its field', async () => {
   await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('Registration: Use at most 100 characters.')).toBeVisible();
 });
+
+it('settings that cannot be loaded say so; a failure behind them leaves what was typed', async () => {
+  world.signIn('demo-admin');
+  world.respond('GET /api/period-lock', () => HttpResponse.json({ through: null, history: [] }));
+  world.answerWith('/api/finance-settings', {
+    status: 503,
+    body: { message: 'Please try again in a moment.' },
+  });
+  const user = world.show('/finance');
+  expect(await screen.findByText('The settings could not be loaded')).toBeInTheDocument();
+  world.answerWith('/api/finance-settings', {
+    status: 200,
+    body: { details: NO_DETAILS, accounts: STANDARD_ACCOUNTS },
+  });
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  const fees = await screen.findByLabelText('Fees');
+  await user.clear(fees);
+  await user.type(fees, '4000');
+  world.answerWith('/api/finance-settings', {
+    status: 503,
+    body: { message: 'Please try again in a moment.' },
+  });
+  const asked = (): number => world.calls.filter((one) => one === 'GET /api/finance-settings').length;
+  const before = asked();
+  window.dispatchEvent(new Event('visibilitychange'));
+  await expect.poll(asked).toBeGreaterThan(before);
+  await user.type(screen.getByLabelText('Fees'), '1');
+  expect(screen.getByLabelText('Fees')).toHaveValue('40001');
+});

@@ -3,7 +3,7 @@ import { financeSettingsSchema, type FinanceSettings, type JournalAccounts } fro
 import { Button } from '#web-shared/components/button/button.tsx';
 import { Field } from '#web-shared/components/field/field.tsx';
 import { Section } from '#web-shared/components/facts/facts.tsx';
-import { messageOf } from '#web-shared/formats/message-of.ts';
+import { Loaded } from '../components/loaded.tsx';
 import { Unsaved } from '../components/unsaved.tsx';
 import { useAct } from '../components/use-act.ts';
 import { call } from '../providers/http-client.ts';
@@ -27,8 +27,11 @@ const ACCOUNTS: readonly (readonly [account: keyof JournalAccounts, label: strin
 /** The house's lines on documents, and the accounts of the journal. */
 export function HouseSettings() {
   const settings = useGet(PATH, financeSettingsSchema);
-  if (settings.error) return <p role="alert">{messageOf(settings.error)}</p>;
-  return settings.data ? <Form stands={settings.data} /> : null;
+  return (
+    <Loaded query={settings} noun="settings">
+      {(stands) => <Form stands={stands} />}
+    </Loaded>
+  );
 }
 
 function Form({ stands }: { stands: FinanceSettings }) {

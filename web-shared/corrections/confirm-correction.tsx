@@ -101,6 +101,7 @@ export function ConfirmCorrection({
         }}
       />
       {!children && problem !== null && <p role="alert">{problem}</p>}
+      {effect.error !== undefined && <Button onClick={effect.again}>Try again</Button>}
       <EffectBox preview={effect} waitsFor={correction ? undefined : waitsFor} />
     </DialogFrame>
   );

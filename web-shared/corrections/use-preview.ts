@@ -2,7 +2,13 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import type { CorrectionPreview } from '#contracts/api/stones.ts';
 import type { Correction, CorrectionCalls } from './correction.ts';
 
-export type Preview = { effect: CorrectionPreview | undefined; pending: boolean; error: unknown };
+export type Preview = {
+  effect: CorrectionPreview | undefined;
+  pending: boolean;
+  error: unknown;
+  /** Asks once more for what could not be worked out. */
+  again: () => void;
+};
 
 /** Milliseconds after the last key before the effect of what is typed is asked for. */
 const SETTLED_MS = 250;
@@ -12,7 +18,8 @@ export function usePreview(correction: Correction | null, preview: CorrectionCal
   const key = correction && JSON.stringify(correction);
   const typed = correction && ('customerPrice' in correction || correction.newDate !== undefined);
   const delay = typed ? SETTLED_MS : 0;
-  const [answer, setAnswer] = useState<{ key: string } & Omit<Preview, 'pending'>>();
+  const [answer, setAnswer] = useState<{ key: string } & Pick<Preview, 'effect' | 'error'>>();
+  const [attempt, setAttempt] = useState(1);
   const ask = useEffectEvent(() => correction && preview(correction));
   useEffect(() => {
     if (key === null) return;
@@ -30,7 +37,11 @@ export function usePreview(correction: Correction | null, preview: CorrectionCal
       wanted = false;
       clearTimeout(timer);
     };
-  }, [key, delay]);
+  }, [key, delay, attempt]);
   const current = answer?.key === key ? answer : undefined;
-  return { effect: current?.effect, error: current?.error, pending: key !== null && !current };
+  const again = (): void => {
+    setAnswer(undefined);
+    setAttempt(attempt + 1);
+  };
+  return { effect: current?.effect, error: current?.error, pending: key !== null && !current, again };
 }

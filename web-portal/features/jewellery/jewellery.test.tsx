@@ -297,6 +297,16 @@ describe('Manage (product: Manage jewellery models)', () => {
     await within(dialog).findByRole('button', { name: 'Edit RI-P' });
     return { user, dialog };
   };
+  it('a list of models that cannot be loaded says so, with a way to try again', async () => {
+    world.username = 'demo-admin';
+    const user = await showModels();
+    world.answerWith('/jewellery/all_models', { status: 402, body: { message: 'Not now.' } });
+    await user.click(screen.getByRole('button', { name: 'Manage' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Manage jewellery models' }));
+    expect(await dialog.findByText('The models could not be loaded')).toBeVisible();
+    await user.click(dialog.getByRole('button', { name: 'Try again' }));
+    expect(await dialog.findByRole('button', { name: 'Edit RI-P' })).toBeVisible();
+  });
   it('is not there for customers', async () => {
     await showModels();
     expect(screen.queryByRole('button', { name: 'Manage' })).not.toBeInTheDocument();

@@ -3,6 +3,8 @@ import { useRef, useState } from 'react';
 import type { JewelleryModel, ModelImportReport } from '#contracts/api/jewellery.ts';
 import { Button, whileBusy } from '#web-shared/components/button/button.tsx';
 import { ModalHead } from '#web-shared/components/overlay/modal-head.tsx';
+import { CouldNotLoad } from '#web-shared/components/state-message/could-not-load.tsx';
+import { formatNumberOf } from '#web-shared/formats/figures.ts';
 import { WideDialog } from '../../lists/wide-dialog.tsx';
 import { toastSuccess } from '#web-shared/components/toast/toast.ts';
 import { useImportModels } from './api/change-models.ts';
@@ -55,14 +57,18 @@ export default function ManageModels({ onClose }: { onClose: () => void }) {
               value={looksFor}
               onChange={(event) => setLooksFor(event.target.value)}
             />
-            <Models
-              models={shown}
-              lastEdited={lastEdited}
-              onEdit={({ name }) => {
-                setEdited(name);
-                setLastEdited(name);
-              }}
-            />
+            {models.isError && !models.data ? (
+              <CouldNotLoad what="The models" error={models.error} retry={models.refetch} />
+            ) : (
+              <Models
+                models={shown}
+                lastEdited={lastEdited}
+                onEdit={({ name }) => {
+                  setEdited(name);
+                  setLastEdited(name);
+                }}
+              />
+            )}
           </>
         )}
       </div>
@@ -145,7 +151,8 @@ function Report({ report: { rows, imported, changed, unchanged, skipped } }: { r
   return (
     <div role="status" className={styles['report']}>
       <p>
-        {rows} rows: {imported} imported, {changed} changed, {unchanged} unchanged, {skipped.length} skipped.
+        {formatNumberOf(rows, ['row', 'rows'])}: {imported} imported, {changed} changed, {unchanged}{' '}
+        unchanged, {skipped.length} skipped.
       </p>
       {skipped.length > 0 && (
         <ul>

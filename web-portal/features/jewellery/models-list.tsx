@@ -158,7 +158,7 @@ export function ModelsList({ aside, views }: { aside?: ReactNode; views: ReactNo
       {cards && notes}
       {models.isPending ? (
         <ListSkeleton panel={panelRoom} />
-      ) : models.isError ? (
+      ) : models.isError && !models.data ? (
         <CouldNotLoad what="The models" error={models.error} retry={models.refetch} />
       ) : table.visible.length === 0 ? (
         <StateMessage heading="0 found">No model passes all of the filters.</StateMessage>

@@ -20,7 +20,7 @@ export function ViewStock({ token }: { token: string }) {
   const [written, setWritten] = useState('');
   const search = useDeferredValue(written.trim());
   const { saving, save } = useSaving();
-  const { data, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useInfiniteQuery({
+  const stock = useInfiniteQuery({
     queryKey: ['stock', status, search],
     queryFn: ({ pageParam }) =>
       readStock(token, { ...(status && { status }), ...(search && { search }), after: pageParam }),
@@ -28,6 +28,8 @@ export function ViewStock({ token }: { token: string }) {
     getNextPageParam: ({ next }) => next,
     placeholderData: keepPreviousData,
   });
+  const { data, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage, isFetchNextPageError } =
+    stock;
   const parcels = data?.pages.flatMap((page) => page.parcels);
   return (
     <Section title="Your stock">
@@ -80,6 +82,9 @@ export function ViewStock({ token }: { token: string }) {
             </tr>
           ))}
         </PlainTable>
+      )}
+      {isFetchNextPageError && (
+        <CouldNotLoad what="The rest of your stock" error={error} retry={fetchNextPage} />
       )}
       {hasNextPage && (
         <div className={styles['more']}>

@@ -101,7 +101,12 @@ export default function Inspector({ line, kind, row, columns, onOpen, onAction }
               <Icon name="external" /> Open
             </Button>
           </div>
-          <Acting line={line} details={stopped ? details.data : undefined} failed={details.isError} />
+          <Acting
+            line={line}
+            details={stopped ? details.data : undefined}
+            failed={details.isError}
+            onRetry={details.refetch}
+          />
         </>
       )}
     </article>
@@ -112,13 +117,24 @@ function Acting({
   line,
   details,
   failed,
+  onRetry,
 }: {
   line: Line;
   details: ParcelDetails | undefined;
   failed: boolean;
+  onRetry: () => unknown;
 }) {
-  if (failed) return <p className={styles['about']}>Its history could not be loaded.</p>;
-  if (!details) return <Skeleton height={180} />;
+  if (!details)
+    return failed ? (
+      <p className={styles['about']} role="alert">
+        Its history could not be loaded.{' '}
+        <Button look="plain" onClick={() => void onRetry()}>
+          Try again
+        </Button>
+      </p>
+    ) : (
+      <Skeleton height={180} />
+    );
   return (
     <>
       <StoneActions line={line} stone={details} />
