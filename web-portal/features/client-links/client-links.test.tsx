@@ -56,6 +56,12 @@ describe('Client links (product: Client links)', () => {
     });
     await user.click(ready.getByRole('button', { name: 'Copy link' }));
     expect(writeText).toHaveBeenCalledWith('https://vitrine.example/clientlink#token=abc');
+    expect(await screen.findByText('Link copied')).toBeVisible();
+    writeText.mockRejectedValue(new Error('Write permission denied.'));
+    await user.click(ready.getByRole('button', { name: 'Copy link' }));
+    expect(
+      await screen.findByText('The link was not copied: this browser does not allow it here.'),
+    ).toBeVisible();
   });
 
   it('say what was liked and asked; what is new is counted, and seen once they are opened', async () => {

@@ -8,7 +8,7 @@ import { formatMoment } from '#web-shared/formats/moments.ts';
 import { useNoServer } from '../../lib/connection.ts';
 import { useOpenTabs } from '../../lib/open-tabs.ts';
 import { useChangeClientLinks } from './api/client-links.ts';
-import { copyLink } from './copy-link.ts';
+import { copyLink } from '../../lib/copy-link.ts';
 import { PRICE_WORDS, STATE_WORDS } from './link-words.ts';
 import styles from './client-links.module.css';
 

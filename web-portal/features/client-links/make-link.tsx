@@ -12,7 +12,7 @@ import { useSession } from '../../lib/session.ts';
 import type { ListRow } from '../../lists/list-row.ts';
 import { headingOf } from '../../lists/stone-facts.ts';
 import { useChangeClientLinks } from './api/client-links.ts';
-import { copyLink } from './copy-link.ts';
+import { copyLink } from '../../lib/copy-link.ts';
 import { PRICE_WORDS } from './link-words.ts';
 import styles from './client-links.module.css';
 

@@ -1,18 +1,20 @@
 import { IconButton } from '#web-shared/components/button/button.tsx';
 import { ChoiceSwitch } from '../../../components/choice-switch/choice-switch.tsx';
 import type { DataTable } from '../../../components/data-table/use-data-table.ts';
-import { toastSuccess } from '#web-shared/components/toast/toast.ts';
+import { copyLink } from '../../../lib/copy-link.ts';
 import type { ListId } from '../../../lists/list-kinds.ts';
 import { linkTo } from './shared-filters.ts';
 import styles from '../../../lists/list-page/list-page.module.css';
 
 /** Copies a link to the list with its filters and order. */
 export function ShareButton<Row>({ id, table }: { id: ListId; table: DataTable<Row> }) {
-  const copy = async (): Promise<void> => {
-    await navigator.clipboard.writeText(linkTo(id, table));
-    toastSuccess('Link copied');
-  };
-  return <IconButton icon="link" label="Copy link to these filters" onClick={() => void copy()} />;
+  return (
+    <IconButton
+      icon="link"
+      label="Copy link to these filters"
+      onClick={() => void copyLink(linkTo(id, table))}
+    />
+  );
 }
 
 const VIEWS = [
