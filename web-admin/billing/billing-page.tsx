@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
-import { useGetList, useListContext, useLocation } from 'react-admin';
+import { useGetList, useListContext, useLocation, useNavigate } from 'react-admin';
 import type { CustomerResource } from '#contracts/api/back-office.ts';
 import type { InvoiceResource } from '#contracts/api/invoices.ts';
 import type { BillResource } from '#contracts/api/bills.ts';
@@ -27,9 +27,16 @@ import styles from './billing.module.css';
 
 /** The Billing screen: a month, Generate All and Generate Vendors, and Create, Save and Download for each customer. */
 export function BillingPage() {
+  // In the address, so that Back, a reload and a sent link lead to what was shown.
   const asked = new URLSearchParams(useLocation().search);
-  const [value, setValue] = useState(asked.get('month') ?? '');
-  const [toBill, setToBill] = useState(asked.has('toBill'));
+  const navigate = useNavigate();
+  const value = asked.get('month') ?? '';
+  const toBill = asked.has('toBill');
+  const show = (chosen: string, unbilled: boolean): void => {
+    const search = new URLSearchParams(chosen === '' ? {} : { month: chosen });
+    if (unbilled) search.set('toBill', '');
+    void navigate({ search: `?${search.toString()}` }, { replace: true });
+  };
   const [months] = useState(() => billedMonths(new Date()));
   const [generating, setGenerating] = useState(false);
   const [saving, setSaving] = useState<CustomerResource | null>(null);
@@ -82,7 +89,7 @@ export function BillingPage() {
               value={value}
               empty="Choose a month…"
               choices={months}
-              onChange={setValue}
+              onChange={(chosen) => show(chosen, toBill)}
             />
             <Button disabled={!month || busy !== null} onClick={generateVendors}>
               {busy === 'vendors' ? 'Generating…' : 'Generate Vendors'}
@@ -95,10 +102,10 @@ export function BillingPage() {
         head={
           month && (
             <ToggleChips label="Show">
-              <ToggleChip on={!toBill} onToggle={() => setToBill(false)}>
+              <ToggleChip on={!toBill} onToggle={() => show(value, false)}>
                 All
               </ToggleChip>
-              <ToggleChip on={toBill} onToggle={() => setToBill(!toBill)}>
+              <ToggleChip on={toBill} onToggle={() => show(value, !toBill)}>
                 To bill
               </ToggleChip>
             </ToggleChips>

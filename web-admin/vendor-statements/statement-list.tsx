@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useLocation, useNavigate } from 'react-admin';
 import type { z } from 'zod';
 import type { wireStatementSchema } from '#contracts/api/bills.ts';
 import { formatPrice } from '#contracts/vocabulary/money.ts';
@@ -27,7 +28,10 @@ const COLUMNS: readonly Column<Statement>[] = [
  */
 export function StatementList() {
   const [months] = useState(() => billedMonths(new Date()));
-  const [value, setValue] = useState(months[0]?.[0] ?? '');
+  // In the address, so that Back, a reload and a sent link lead to the same month.
+  const asked = new URLSearchParams(useLocation().search);
+  const navigate = useNavigate();
+  const value = asked.get('month') ?? months[0]?.[0] ?? '';
   const month = monthOfValue(value);
   const filter = { month: month ?? undefined };
   return (
@@ -38,7 +42,12 @@ export function StatementList() {
       empty="No bill of this month has a vendor’s part: the bills come first."
       actions={
         <>
-          <Select label="Month" value={value} choices={months} onChange={setValue} />
+          <Select
+            label="Month"
+            value={value}
+            choices={months}
+            onChange={(chosen) => void navigate({ search: `?month=${chosen}` }, { replace: true })}
+          />
           <DownloadButton
             path="/billing/vendorall"
             options={{ body: month && yearAndMonth(month) }}

@@ -62,6 +62,16 @@ describe('Vendor statements (rule: Statements)', () => {
     expect(screen.getByText(/the bills come first/)).toBeInTheDocument();
   });
 
+  it('are of the month that the address names, as after Back', async () => {
+    world.respond('GET /api/vendor-statements', ({ url }) => {
+      const { month } = JSON.parse(url.searchParams.get('filter') ?? '{}') as { month: string };
+      return list(month === before ? [statement(before)] : []);
+    });
+    world.show(`/vendor-statements?month=${before.replace('-', '')}`);
+    expect(await screen.findByRole('row', { name: /^Surat Fancies/ })).toBeInTheDocument();
+    expect(screen.getByLabelText('Month')).toHaveValue(before.replace('-', ''));
+  });
+
   it('one is opened to its lines, each to its working', async () => {
     world.customers = [madeCustomer(1)];
     world.respond('GET /api/vendor-statements/3', ({ url }) =>
