@@ -83,9 +83,11 @@ it('an anomaly gets an owner and a note, and is dismissed with its reason', asyn
   expect(await dialog.findByText('Nothing has been done about it yet.')).toBeInTheDocument();
   expect(dialog.getByRole('button', { name: 'Dismiss' })).toBeDisabled();
   await dialog.findByRole('option', { name: 'demo-admin' });
+  await user.type(dialog.getByLabelText('Note'), 'a test of theirs');
   await user.selectOptions(dialog.getByLabelText('Owner'), 'demo-admin');
   expect(await dialog.findByText(/to demo-admin by demo-admin/)).toBeInTheDocument();
-  await user.type(dialog.getByLabelText('Note'), 'a test of theirs');
+  // Another step leaves the note that is being written.
+  expect(dialog.getByLabelText('Note')).toHaveValue('a test of theirs');
   await user.click(dialog.getByRole('button', { name: 'Dismiss' }));
   expect(await dialog.findByText('a test of theirs', { selector: 'q' })).toBeInTheDocument();
   expect(dialog.getByRole('button', { name: 'Reopen' })).toBeEnabled();

@@ -65,7 +65,7 @@ function Steps({ item, path, onStep }: { item: InboxItem; path: string; onStep: 
   const step = (body: InboxStepRequest): void =>
     void act(body.action, async () => {
       await call(path, inboxItem, { body });
-      setNote('');
+      if (body.note !== undefined) setNote('');
       onStep();
       refresh();
       return `${DONE[body.action]}.`;
