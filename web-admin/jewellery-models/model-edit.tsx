@@ -8,6 +8,7 @@ import {
   type JewelleryModel,
 } from '#contracts/api/jewellery.ts';
 import { TIERS } from '#contracts/vocabulary/tiers.ts';
+import { formatNumberOf } from '#web-shared/formats/figures.ts';
 import { messageOf } from '#web-shared/formats/message-of.ts';
 import { ConflictNotice, type Conflict } from '../components/form/conflict-notice.tsx';
 import { BackTo } from '../components/back-to.tsx';
@@ -89,7 +90,7 @@ function Opened({ model }: { model: JewelleryModel }) {
           <NumberInput
             source="additionalQuantity"
             label={LABELS.additionalQuantity}
-            hint={`${model.availableQuantity} pieces are available now.`}
+            hint={`${formatNumberOf(model.availableQuantity, ['piece is', 'pieces are'])} available now.`}
           />
           <ChoiceInput
             source="tier"

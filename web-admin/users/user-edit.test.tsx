@@ -118,3 +118,10 @@ it('a user is given a customer that the server finds, or none', async () => {
   expect(await screen.findByText('demo-rep was saved.')).toBeInTheDocument();
   expect(world.sent.at(-1)?.body).toMatchObject({ customerId: 1199 });
 });
+
+it('the list is not put in order by the customer column: names are shown, the server knows numbers', async () => {
+  serve({ ...rep, id: 'demo-rep', version: '1' });
+  world.show('/users');
+  const head = await screen.findByRole('columnheader', { name: 'Customer' });
+  expect(head.querySelector('button')).toBeNull();
+});

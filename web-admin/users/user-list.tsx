@@ -24,7 +24,6 @@ const COLUMNS: readonly Column<UserResource>[] = [
   {
     source: 'customerId',
     label: 'Customer',
-    sortable: true,
     card: 'whole line',
     cell: ({ customerId }) => customerId !== null && <CustomerName customerId={customerId} />,
   },

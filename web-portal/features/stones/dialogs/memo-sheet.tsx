@@ -10,6 +10,7 @@ import { statusName } from '#contracts/vocabulary/statuses.ts';
 import { Button } from '#web-shared/components/button/button.tsx';
 import { Icon } from '#web-shared/components/icon/icon.tsx';
 import { WideDialog } from '../../../lists/wide-dialog.tsx';
+import { formatNumberOf } from '#web-shared/formats/figures.ts';
 import { formatMoment, today } from '#web-shared/formats/moments.ts';
 import { formatWeight } from '../../../lib/format.ts';
 import { useSession } from '../../../lib/session.ts';
@@ -185,6 +186,8 @@ const termsOf = ({
   gracePeriodDays,
   paymentDays,
 }: Pick<Customer, 'gracePeriodDays' | 'paymentDays'>): string[] => [
-  ...(gracePeriodDays ? [`no fee for the first ${gracePeriodDays} days on memo`] : []),
-  ...(paymentDays ? [`payment within ${paymentDays} days of the invoice`] : []),
+  ...(gracePeriodDays
+    ? [`no fee for the first ${gracePeriodDays === 1 ? 'day' : `${gracePeriodDays} days`} on memo`]
+    : []),
+  ...(paymentDays ? [`payment within ${formatNumberOf(paymentDays, ['day', 'days'])} of the invoice`] : []),
 ];
