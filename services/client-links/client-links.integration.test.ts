@@ -8,7 +8,8 @@ import { NOT_KEPT, startSmallVitrine, type Reply, type SmallVitrine } from '#tes
 /** What a jeweller shows a client by a link, and what the client may do there (rule: Client link). */
 let vitrine: SmallVitrine;
 beforeAll(async () => {
-  vitrine = await startSmallVitrine();
+  // Few connections: a call that needs a second one while it keeps others waiting would hold all of them up.
+  vitrine = await startSmallVitrine({ VITRINE_DATABASE_CONNECTIONS: '5' });
   for (const name of ['C-1', 'C-2', 'C-3', 'C-4', 'C-5']) await vitrine.listStone(name);
   await vitrine.listStone('C-BIG', { weight: 3010 });
   const markup = [
@@ -277,6 +278,18 @@ test('a link takes so many questions', async () => {
     [{ place: 9, text: 'Which?' }, 404],
   ] as const)
     expect((await client(token, 'ask', body)).status).toBe(status);
+});
+
+test('questions that come together by one link are all answered, and mailed once each', async () => {
+  const token = tokenOf(await make());
+  const texts = Array.from({ length: 12 }, (_, place) => `Together ${place}?`);
+  const replies = await Promise.all(texts.map((text) => client(token, 'ask', { place: 1, text })));
+  expect(replies.map(({ status }) => status)).toEqual(texts.map(() => 200));
+  expect(new Set((await view(token)).questions.map(({ text }) => text))).toEqual(new Set(texts));
+  const { rows } = await sql<{ text: string }>`
+    select substring(body from 'Together \\d+\\?') as text from vitrine.mail
+    where body like '%Together %'`.execute(vitrine.context.db);
+  expect(rows.map(({ text }) => text).sort()).toEqual([...texts].sort());
 });
 
 test('a reader of the database can make no token of what it holds, and a vendor’s link is none of a client’s', async () => {

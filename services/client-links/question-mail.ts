@@ -7,22 +7,30 @@ import type { ClientLinkRow, Question } from './link-store.ts';
 export type QuestionMailDeps = UserStillDeps & { sendMail: SendMail; publicUrl: string };
 
 /**
- * Mails a question to the maker of the link, once, in the transaction that keeps it. A user who can no longer sign in
- * gets none.
+ * Where the maker of a link is written to; null for one who can no longer sign in, or has no address. Not to be asked
+ * within a transaction: it takes a connection of its own.
  */
+export async function addressOfMaker(
+  deps: UserStillDeps,
+  { madeBy, customerId }: Pick<ClientLinkRow, 'madeBy' | 'customerId'>,
+): Promise<string | null> {
+  const user = await userStill(deps, madeBy, customerId);
+  return user && isMailAddress(user.email) ? user.email : null;
+}
+
+/** Mails a question to the maker of the link, once, in the transaction that keeps it. */
 export async function mailQuestion(
   deps: QuestionMailDeps,
   tx: Db,
+  to: string,
   link: ClientLinkRow,
   { id, place, text }: Question,
 ): Promise<void> {
-  const user = await userStill(deps, link.madeBy, link.customerId);
-  if (!user || !isMailAddress(user.email)) return;
   const about = place === null ? undefined : link.parcels[place - 1];
   const named = link.title ? ` “${link.title}”` : '';
   await deps.sendMail(
     {
-      to: user.email,
+      to,
       subject: 'A client asks about stones that you showed',
       key: `client-question/${id}`,
       text: [

@@ -23,7 +23,7 @@ import {
   type ClientLinkRow,
 } from './link-store.ts';
 import { clientOf, shownNow, viewOf } from './link-view.ts';
-import { mailQuestion, type QuestionMailDeps } from './question-mail.ts';
+import { addressOfMaker, mailQuestion, type QuestionMailDeps } from './question-mail.ts';
 
 const forEveryone = callGroup({ access: 'public', surface: 'rest', tags: ['client links'] });
 
@@ -117,6 +117,8 @@ export function registerClientViewRoutes(app: App, context: ClientContext): void
       const link = await opened(token);
       if (place !== null) nameAt(link, place);
       const id = deriveId('client-question', link.id, idempotencyKey(request));
+      // Before the link is locked: many who wait for it hold every connection of the pool.
+      const to = await addressOfMaker(context, link);
       await underItsKey(context, { commandId: id, bodyHash: hashBody({ place, text }) }, () =>
         db.transaction().execute(async (tx) => {
           await findLink(tx, link.id);
@@ -128,7 +130,8 @@ export function registerClientViewRoutes(app: App, context: ClientContext): void
               field: 'text',
             });
           const question = { id, linkId: link.id, place, text, askedAt: clock() };
-          if (await insertQuestion(tx, question)) await mailQuestion(context, tx, link, question);
+          if ((await insertQuestion(tx, question)) && to !== null)
+            await mailQuestion(context, tx, to, link, question);
         }),
       );
       return viewOf(context, link);
