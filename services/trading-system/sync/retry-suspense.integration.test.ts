@@ -81,7 +81,8 @@ test('once its account is somebody’s it is recorded, once, however often and b
   const parcelName = await ledger.list();
   const id = await suspended(parcelName);
   giveAccount();
-  const outcomes = await Promise.all(Array.from({ length: 5 }, () => retrySuspended(deps, id)));
+  // By more than there are connections.
+  const outcomes = await Promise.all(Array.from({ length: 12 }, () => retrySuspended(deps, id)));
   outcomes.push(await retrySuspended(deps, id));
   expect(outcomes.map(({ outcome }) => outcome)).toEqual(outcomes.map(() => 'RECORDED'));
   expect(await recordedIn(parcelName)).toBe(1);

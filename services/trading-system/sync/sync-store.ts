@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { holdName, type Db } from '#services/platform/database/index.ts';
+import { oneAtATime } from '#services/platform/one-at-a-time.ts';
 import { tradingTables } from '../tables.ts';
 import type { DocumentIdentity, TradingInstance } from '#contracts/trading-system/wire.ts';
 import { keyOf, type Whereabouts } from './settle-document.ts';
@@ -42,6 +43,9 @@ export async function whereaboutsOf(
   return found;
 }
 
+/** Within a process they wait here: those that wait in the database hold connections that the work itself needs. */
+const inTurn = oneAtATime<TradingInstance>();
+
 /**
  * Runs `work` while no other process settles documents of this instance: where two versions of a document name two
  * parcels, the second must know of the first. A process that finds it taken waits; the lock ends with its connection.
@@ -51,10 +55,12 @@ export async function oneSettlesAtATime<Answer>(
   instance: TradingInstance,
   work: () => Promise<Answer>,
 ): Promise<Answer> {
-  return db.transaction().execute(async (tx) => {
-    await holdName(tx, `vitrine settle ${instance}`);
-    return work();
-  });
+  return inTurn(instance, () =>
+    db.transaction().execute(async (tx) => {
+      await holdName(tx, `vitrine settle ${instance}`);
+      return work();
+    }),
+  );
 }
 
 /** What became of one document of a page or of the suspense list. */
