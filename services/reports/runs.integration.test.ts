@@ -1,7 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ReportRunReply } from '#contracts/api/reports.ts';
+import { createPositions } from '#projections/engine/index.ts';
+import { logIdOf } from '#services/platform/log-identity.ts';
 import { startSmallVitrine, type SmallVitrine } from '#tests/support/small-vitrine.ts';
+import { queueDueReports } from './schedules/queue-due-reports.ts';
+import { allSchedules, deleteSchedule, saveSchedule } from './schedules/schedule-store.ts';
 import { staffOf } from './schedules/staff.ts';
 
 let vitrine: SmallVitrine;
@@ -70,6 +75,27 @@ test('who sees no wholesale prices gets no report: not by a call, a run, a file 
   await shows('RETAIL');
   expect(await staff('rep')).toBeNull();
   await shows('WHOLESALE');
+});
+
+test('a report that is picked up on the day after its time is about the days before that time', async () => {
+  const { context, pool } = vitrine;
+  const { db } = context;
+  const id = randomUUID();
+  // Of a year to come: the application's own clock leaves it alone.
+  await saveSchedule(db, {
+    id,
+    schedule: { every: 'WEEK', day: 'MON', at: '06:30', recipients: ['rep'], withCost: false },
+    nextAt: new Date('2030-01-07T11:30:00.000Z'),
+    changedBy: 'admin',
+    changedAt: new Date(),
+  });
+  const positions = createPositions(db, await logIdOf(context.events));
+  const clock = () => new Date('2030-01-08T14:00:00.000Z');
+  await queueDueReports({ ...context, positions, clock }, staffOf(db));
+  const { rows } = await pool.query('select asked from vitrine.report_run where id like $1', [`${id}-%`]);
+  expect(rows).toEqual([{ asked: { from: '2029-12-31', to: '2030-01-06' } }]);
+  expect(await allSchedules(db)).toMatchObject([{ id, nextAt: new Date('2030-01-14T11:30:00.000Z') }]);
+  await deleteSchedule(db, id);
 });
 
 test('what is kept for 30 days is taken away', async () => {

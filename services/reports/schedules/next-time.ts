@@ -22,6 +22,24 @@ export function nextReportTime(schedule: ReportScheduleEdit, after: Instant, zon
   return inMonth(month) > after ? inMonth(month) : inMonth(addMonths(month, 1));
 }
 
+/**
+ * The last time of the schedule up to an instant, and the next one after it; `due` is a time that has come. Pure.
+ */
+export function dueTimes(
+  schedule: ReportScheduleEdit,
+  due: Instant,
+  now: Instant,
+  zone: string,
+): { last: Instant; next: Instant } {
+  let last = due;
+  let next = nextReportTime(schedule, last, zone);
+  while (next <= now) {
+    last = next;
+    next = nextReportTime(schedule, last, zone);
+  }
+  return { last, next };
+}
+
 /** The days of a scheduled report's movements: the seven, or the month, that have ended. Pure. */
 export function periodBefore(
   every: ReportScheduleEdit['every'],

@@ -3,7 +3,7 @@ import type { BillingContext } from '#services/billing/index.ts';
 import { reportFileName } from '../combined-report.ts';
 import { takeReportCut } from '../cut/report-cut.ts';
 import { insertRun } from '../runs/run-store.ts';
-import { nextReportTime, periodBefore } from './next-time.ts';
+import { dueTimes, periodBefore } from './next-time.ts';
 import { dueSchedules, moveOn, type ReportSchedule } from './schedule-store.ts';
 import type { Staff } from './staff.ts';
 
@@ -20,16 +20,17 @@ async function queueReport(context: BillingContext, due: ReportSchedule, staff: 
   const { db, clock, zone } = context;
   const { id, schedule, nextAt } = due;
   const now = clock();
-  const asked = periodBefore(schedule.every, houseDayOf(now.toISOString(), zone));
+  const { last, next } = dueTimes(schedule, nextAt.toISOString(), now.toISOString(), zone);
+  // The day of the due time: a report may be picked up on the day after, or later.
+  const asked = periodBefore(schedule.every, houseDayOf(last, zone));
   const cut = await takeReportCut(context, asked);
   const [administrators, reps]: [string[], string[]] = [[], []];
   for (const username of schedule.recipients) {
     const who = await staff(username);
     if (who) (schedule.withCost && who.administrator ? administrators : reps).push(username);
   }
-  const next = new Date(nextReportTime(schedule, now.toISOString(), zone));
   await db.transaction().execute(async (transaction) => {
-    if (!(await moveOn(transaction, due, next))) return;
+    if (!(await moveOn(transaction, due, new Date(next)))) return;
     for (const [withCost, recipients] of [
       [true, administrators],
       [false, reps],
