@@ -104,11 +104,6 @@ describe('An overrides sheet (rule: Overrides)', () => {
     expect(readOverrideRows(sheet(HEADER, [customerId, 'x', null, 1, 'y'])).rows).toEqual([]);
   });
 
-  test('the same line twice is refused with both rows', () => {
-    const { wrong } = readOverrideRows(sheet(HEADER, [7, 'x', null, 1, 'y'], [7, 'X', null, 2, 'y']));
-    expect(wrong).toEqual([{ row: 3, message: expect.stringContaining('again, after row 2') }]);
-  });
-
   test('from a workbook: formulas by their results, merged cells once', async () => {
     const bytes = await workbookBytes((workbook) => {
       const first = workbook.addWorksheet('Notes');

@@ -35,23 +35,11 @@ export function readOverrideRows(sheets: readonly Sheet[]): { rows: OverrideRow[
   const table = findOverrideTable(sheets);
   const rows: OverrideRow[] = [];
   const wrong: WrongRow[] = [];
-  const seen = new Map<string, number>();
   for (const sheetRow of table.rows) {
     const read = readRow(table, sheetRow);
     if (read === null) continue;
     if ('message' in read) wrong.push(read);
-    else {
-      const what = `${read.customerId} ${read.key.toLowerCase()}`;
-      const first = seen.get(what);
-      if (first === undefined) {
-        seen.set(what, read.row);
-        rows.push(read);
-      } else
-        wrong.push({
-          row: read.row,
-          message: `overrides ${read.key} of customer ${read.customerId} again, after row ${first}: keep one of them`,
-        });
-    }
+    else rows.push(read);
   }
   return { rows, wrong };
 }

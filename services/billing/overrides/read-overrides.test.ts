@@ -61,6 +61,25 @@ test('each wrong row is named by its number, with what is to be done', async () 
   });
 });
 
+test('the same line or term of a customer twice is refused with both rows, however the term is written', async () => {
+  const refusal = await refused(
+    [7, 'feeRate', 1.5, 'x'],
+    [7, 'Fee rate', 2, 'x'],
+    [7, 'FEE:N-1:e', 10, 'x'],
+    [7, 'FEE:N-1:e', 20, 'x'],
+    [8, 'fee_rate', 3, 'x'],
+  );
+  expect(refusal.errors!.map(({ message }) => message)).toEqual([
+    'row 3 overrides Fee rate of customer 7 again, after row 2: keep one of them',
+    'row 5 overrides FEE:N-1:e of customer 7 again, after row 4: keep one of them',
+  ]);
+});
+
+test('lines whose keys differ only by case are two', async () => {
+  const read = await readOverrides(await base64([7, 'FEE:n-1:e', 10, 'x'], [7, 'FEE:N-1:e', 20, 'x']));
+  expect(read).toMatchObject({ wrong: [], overrides: [{ lineKey: 'FEE:n-1:e' }, { lineKey: 'FEE:N-1:e' }] });
+});
+
 test('all wrong rows are listed, the first five of them in the message', async () => {
   const rows = Array.from({ length: 8 }, (_, index): Row => [7, `line ${index}`, 'much', 'x']);
   const { message, errors } = await refused(...rows);

@@ -25,7 +25,17 @@ export async function readOverrides(base64: string): Promise<SheetOverrides> {
     await readSentSheets(bytesOfField(FIELD, base64, LIMITS.bytes), LIMITS, FIELD),
   );
   const read: SheetOverrides = { overrides: [], rowOf: [], wrong };
+  const firstOf = new Map<string, number>();
   for (const row of rows) {
+    const { customerId, key } = row;
+    const what = `${customerId} ${termOf(key) ?? `line ${key}`}`;
+    const first = firstOf.get(what);
+    if (first !== undefined) {
+      const message = `overrides ${key} of customer ${customerId} again, after row ${first}: keep one of them`;
+      wrong.push({ row: row.row, message });
+      continue;
+    }
+    firstOf.set(what, row.row);
     const override = overrideOf(row);
     if ('message' in override) wrong.push(override);
     else {
@@ -59,13 +69,14 @@ export function refusedRows(problems: readonly WrongRow[]): Refusal {
 const plainName = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '');
 const nameOf = (term: BillingTerm): string => CUSTOMER_TERMS[term].name;
 const TERMS = new Map(BILLING_TERMS.map((term) => [plainName(nameOf(term)), term]));
+const termOf = (key: string): BillingTerm | undefined => TERMS.get(plainName(key));
 
 /** For a threshold or a rate, 0.015 is more likely 1.5 % from a percent cell than a rate that anybody charges. */
 const LEAST_PERCENT: Partial<Record<BillingTerm, number>> = { hafPct1Ppm: 1, hafPct2Ppm: 1 };
 const LEAST_RATE = 0.05;
 
 function overrideOf({ row, customerId, key, isTerm, value, reason }: OverrideRow): Override | WrongRow {
-  const term = TERMS.get(plainName(key));
+  const term = termOf(key);
   if (term === undefined) {
     if (isTerm)
       return {
