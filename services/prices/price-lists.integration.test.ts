@@ -155,6 +155,20 @@ test('the same key loads one file only', async () => {
   );
 });
 
+test('a list is removed once under a key: one loaded since stays, and the first answer comes again', async () => {
+  const admin = await vitrine.as('admin');
+  const remove = () =>
+    admin.post(`/api/price-lists/${today}`, undefined, {
+      method: 'DELETE',
+      headers: { 'idempotency-key': 'remove-1' },
+    });
+  const first = await remove();
+  expect(first).toMatchObject({ status: 200, json: { date: today, state: 'IN_FORCE' } });
+  expect((await send('/api/price-lists', priceListText(today))).status).toBe(201);
+  expect(await remove()).toMatchObject({ status: 200, json: first.json });
+  expect(await lists()).toContainEqual([today, 'IN_FORCE']);
+});
+
 test('the application has logged no error through all this', () => {
   expect(vitrine.failures).toEqual([]);
 });

@@ -40,10 +40,17 @@ export function registerPriceListRoutes(
   app.delete(
     '/api/price-lists/:date',
     forAdministrators({ params, summary: 'Remove a price list', response: { 200: priceListResource } }),
-    ({ params: { date }, caller: { user } }) =>
-      db
-        .transaction()
-        .execute((tx) => removePriceList(tx, date, { by: user.username, at: clock(), today: today() })),
+    (request) => {
+      const { date } = request.params;
+      const { username: by } = request.caller.user;
+      const key = {
+        commandId: deriveId('remove-price-list', by, idempotencyKey(request)),
+        bodyHash: hashBody({ date }),
+      };
+      return answeredOnce(context, key, priceListResource, (tx) =>
+        removePriceList(tx, date, { by, at: clock(), today: today() }),
+      );
+    },
   );
 
   acceptSheets(app, (scope) => {

@@ -94,7 +94,6 @@ const WITHOUT: Readonly<Record<string, readonly string[]>> = {
     'PUT /api/finance-settings',
     'PUT /api/report-schedules/{id}',
     'DELETE /api/report-schedules/{id}',
-    'DELETE /api/price-lists/{date}',
     'POST /api/vendors/{id}/feed-files',
     'PUT /api/vendors/{id}/feed-source',
     'DELETE /api/vendors/{id}/feed-source',
