@@ -18,27 +18,29 @@ export type InboxOf = {
   tags: string[];
   /** What a row of it is called: 'anomaly'. */
   noun: string;
-  /** True when the list has a row with that id. */
-  exists(id: string): Promise<boolean>;
+  /** True when the list has a row with that id; `db` is the transaction of a step, else the pool. */
+  exists(db: Db, id: string): Promise<boolean>;
   /** Further consequences of the new state, in the transaction of the step. */
   onState?(tx: Db, id: string, state: Handled['state']): Promise<void>;
 };
 
 const params = z.object({ id: z.string() });
+/** Kept with a step's key: the id alone under keys from before the answer was kept. */
+const keptAnswer = inboxItem.or(params);
 
 /** Steps on the rows of an inbox, with their author and time (rule: Inboxes); for administrators. */
 export function registerInboxRoutes(app: App, of: InboxOf): void {
   const { db, clock, inbox, path, tags, noun, exists, onState } = of;
   const forAdministrators = callGroup({ access: 'administrator', surface: 'rest', tags });
-  const known = async (id: string): Promise<void> => {
-    if (!(await exists(id))) throw new Refusal(404, `There is no ${noun} ${id}.`, { field: 'id' });
+  const known = async (within: Db, id: string): Promise<void> => {
+    if (!(await exists(within, id))) throw new Refusal(404, `There is no ${noun} ${id}.`, { field: 'id' });
   };
 
   app.get(
     `${path}/:id/steps`,
     forAdministrators({ summary: `What was done of one ${noun}`, params, response: { 200: inboxItem } }),
     async ({ params: { id } }) => {
-      await known(id);
+      await known(db, id);
       return itemOf(db, inbox, id);
     },
   );
@@ -53,14 +55,14 @@ export function registerInboxRoutes(app: App, of: InboxOf): void {
     }),
     async (request) => {
       const { params: asked, body, caller } = request;
-      await known(asked.id);
-      await refuseOwner(db, body);
       const by = caller.actor.username;
       const key = {
         commandId: deriveId('inbox-step', by, idempotencyKey(request)),
         bodyHash: hashBody([inbox, asked.id, body]),
       };
-      await answeredOnce({ db, clock }, key, params, async (tx) => {
+      const kept = await answeredOnce({ db, clock }, key, keptAnswer, async (tx) => {
+        await known(tx, asked.id);
+        await refuseOwner(tx, body);
         await holdItem(tx, inbox, asked.id);
         const now = takeStep(await itemOf(tx, inbox, asked.id), body);
         const { action } = body;
@@ -74,9 +76,9 @@ export function registerInboxRoutes(app: App, of: InboxOf): void {
         };
         await noteStep(tx, inbox, asked.id, step, now);
         await onState?.(tx, asked.id, now.state);
-        return { id: asked.id };
+        return itemOf(tx, inbox, asked.id);
       });
-      return itemOf(db, inbox, asked.id);
+      return 'steps' in kept ? kept : itemOf(db, inbox, asked.id);
     },
   );
 }

@@ -86,7 +86,7 @@ export function registerTradingSystemRoutes(app: App, deps: TradingSystemRoutesD
     path: '/api/suspense',
     tags: ['trading system'],
     noun: 'document in suspense',
-    exists: async (id) => (await waitingDocument(db, id)) !== undefined,
+    exists: async (within, id) => (await waitingDocument(within, id)) !== undefined,
     onState: (tx, id, state) => setDismissed(tx, id, state === 'DISMISSED'),
   });
 

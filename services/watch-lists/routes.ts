@@ -58,6 +58,6 @@ export function registerWatchListRoutes(app: App, deps: TodayDeps): void {
     inbox: 'ANOMALY',
     path: '/api/anomalies',
     noun: 'anomaly',
-    exists: (id) => isAnomaly(db, today(), zone, id),
+    exists: (within, id) => isAnomaly(within, today(), zone, id),
   });
 }

@@ -205,6 +205,27 @@ test('what is done of an anomaly is noted with who and when, and filters the lis
   expect((await admin.post('/api/anomalies/none/steps', { action: 'NOTE', note: 'x' })).status).toBe(404);
 });
 
+test('a step repeated under its key is answered as before, also when its anomaly has gone meanwhile', async () => {
+  await vitrine.listStone('AN-21');
+  await vitrine.document('MEMO', 'AN-21', 8, ago(40));
+  await vitrine.shown();
+  await instruct('sale', 'AN-21');
+  await backDate('AN-21', 'SOLD', ago(20));
+  const listed = () => ask<AnomalyResource>('/api/anomalies', 'admin', '?filter={"parcelName":"AN-21"}');
+  const [{ id }] = (await listed()) as [AnomalyResource];
+  const admin = await vitrine.as('admin');
+  const path = `/api/anomalies/${encodeURIComponent(id)}/steps`;
+  const note = (text: string, key: string) =>
+    admin.post(path, { action: 'NOTE', note: text }, { headers: { 'idempotency-key': key } });
+  const first = await note('asked the office', 'note-1');
+  expect(first).toMatchObject({ status: 200, json: { id, note: 'asked the office' } });
+  expect((await note('they will invoice it', 'note-2')).status).toBe(200);
+  await vitrine.document('INVOICE', 'AN-21', 8);
+  expect(await listed()).toEqual([]);
+  expect(await note('asked the office', 'note-1')).toMatchObject({ status: 200, json: first.json });
+  expect((await note('too late', 'note-3')).status).toBe(404);
+});
+
 test.each([
   ['/api/ageing', [403, 200, 200]],
   ['/api/anomalies', [403, 403, 200]],
