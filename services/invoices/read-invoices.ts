@@ -80,7 +80,7 @@ export async function specificInvoice(
 
 /**
  * Throws Refusal 422 for a month that has not begun, and for one before the customer's first action or, if that is
- * earlier, its first invoice (a minimum is billed before anything is held).
+ * earlier, its first invoice or bill (a minimum is billed before anything is held, and documents are drawn later).
  */
 export async function checkInvoiceMonth(
   { db, today, customer: find }: Pick<InvoicesContext, 'db' | 'today' | 'customer'>,
@@ -88,11 +88,15 @@ export async function checkInvoiceMonth(
   month: Month,
 ): Promise<void> {
   if (customerId === null) return checkMonth(month, today(), null);
-  const [customer, invoiced] = await Promise.all([find(customerId), firstInvoicedMonth(db, customerId)]);
+  const [customer, invoiced, billed] = await Promise.all([
+    find(customerId),
+    firstInvoicedMonth(db, customerId),
+    billedMonthsOf(db, customerId),
+  ]);
   // Without an action, the months begin as they do for everybody.
   if (!customer?.firstAction) return checkMonth(month, today(), null);
-  const acted = monthOf(customer.firstAction);
-  checkMonth(month, today(), invoiced !== null && invoiced < acted ? invoiced : acted);
+  const months = [monthOf(customer.firstAction), ...billed, ...(invoiced === null ? [] : [invoiced])];
+  checkMonth(month, today(), months.sort()[0]!);
 }
 
 /** Throws Refusal 402. */
