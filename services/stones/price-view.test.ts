@@ -53,6 +53,27 @@ test('RETAIL sees the price of the first markup row that matches type and range,
   expect(retailPrice(retailMarkups, { ...stone, weight: 2000 }, 1_000_000)).toBe(1_900_000);
 });
 
+test('a weight row up to 1.99 ct holds until the next hundredth, one up to 1.995 ct as written', () => {
+  const upTo = (weight: number, maxWeight: number) =>
+    retailPrice(
+      [
+        { ...loose, type: 'weight', minWeight: 1000, maxWeight, markupPpm: 800_000 },
+        { ...loose, type: 'weight', minWeight: 2000, maxWeight: 2990, markupPpm: 900_000 },
+      ],
+      { ...stone, weight },
+      100_000,
+    );
+  expect([1990, 1995, 1999, 2000, 2999, 3000].map((weight) => upTo(weight, 1990))).toEqual([
+    180_000,
+    180_000,
+    180_000,
+    190_000,
+    190_000,
+    null,
+  ]);
+  expect([1995, 1996].map((weight) => upTo(weight, 1995))).toEqual([180_000, null]);
+});
+
 test('RETAIL without a matching row sees no price', () => {
   const view: PriceView = {
     ...wholesale,

@@ -75,7 +75,7 @@ const PRODUCT_TYPES = {
 } as const;
 
 /**
- * P × (1 + markup) by the first row that matches product type and range; null without one: no price is shown
+ * P × (1 + markup) by the first row that matches product type and range, in cents; null without one: no price is shown
  * (rule: Retail price).
  */
 export function retailPrice(
@@ -86,11 +86,14 @@ export function retailPrice(
   const row = markups.find((markup) => {
     if (!markup.productTypes.includes(PRODUCT_TYPES[stone.line])) return false;
     return markup.type === 'weight'
-      ? within(stone.weight, markup.minWeight, markup.maxWeight)
+      ? within(stone.weight, markup.minWeight, markup.maxWeight === null ? null : upTo(markup.maxWeight))
       : within(customerPriceCents, markup.minValueCents, markup.maxValueCents);
   });
   return row ? customerPriceCents + applyRate(customerPriceCents, row.markupPpm) : null;
 }
+
+/** 1.99 reaches to 1.999, like a weight band: what reads as 1.99 ct is in it. A third decimal counts as written. */
+const upTo = (maxWeight: number): number => (maxWeight % 10 === 0 ? maxWeight + 9 : maxWeight);
 
 function within(value: number, minimum: number | null, maximum: number | null): boolean {
   return (minimum === null || value >= minimum) && (maximum === null || value <= maximum);
