@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { daysBetween, houseDayOf, type HouseDay, type Instant } from '#contracts/vocabulary/house-time.ts';
+import { isOldFeed } from '#contracts/vendor/old-feed.ts';
+import type { HouseDay, Instant } from '#contracts/vocabulary/house-time.ts';
 import { LINES } from '#contracts/vocabulary/lines.ts';
 import { itemsInCart } from '#projections/carts/index.ts';
 import { storedCustomer, type CustomerRecord } from '#projections/customers/index.ts';
@@ -24,8 +25,6 @@ import type { LineFacts, ShownTo } from './stone-lists.ts';
 import type { StockReaders } from './stock.ts';
 import type { StonesContext } from './stones-context.ts';
 
-/** A vendor's stones are tentative when its feed is older than this (rule: Tentative availability). */
-const FEED_IS_FRESH_DAYS = 7;
 const PRICE_LIST_KEPT_MS = 10_000;
 
 export type StoneReadersDeps = {
@@ -59,10 +58,8 @@ export function stoneReaders({
     const version = list ? createHash('sha1').update(JSON.stringify(list.rows)).digest('base64url') : 'none';
     return { version, rapOf: (stone: Parameters<typeof rapPerCarat>[1]) => list && rapPerCarat(list, stone) };
   });
-  const isStale = ({ at }: { at: Instant }): boolean =>
-    daysBetween(houseDayOf(at, zone), today()) > FEED_IS_FRESH_DAYS;
   const vendorsOf = (feeds: readonly { vendorId: number; at: Instant }[]): LineFacts['staleVendors'] =>
-    new Set(feeds.filter(isStale).map(({ vendorId }) => vendorId));
+    new Set(feeds.filter(({ at }) => isOldFeed(at, today(), zone)).map(({ vendorId }) => vendorId));
   return {
     db,
     zone,

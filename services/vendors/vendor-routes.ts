@@ -108,7 +108,7 @@ export function registerVendorRoutes(app: App, { context, today, reached }: Vend
       chosenBy: ['oldFeed'],
     },
     async ({ oldFeed }) => {
-      const old = oldFeed === true ? await vendorsWithOldFeeds(db, context.clock()) : null;
+      const old = oldFeed === true ? await vendorsWithOldFeeds(db, today(), zone) : null;
       const vendors = (await allVendors(db)).filter(({ vendorId }) => old?.has(vendorId) ?? true);
       return vendors.map(resource);
     },

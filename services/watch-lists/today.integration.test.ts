@@ -44,6 +44,20 @@ async function listed(resource: string, filter: object, who = 'admin'): Promise<
   return reply.json as unknown[];
 }
 
+/** Vendor 1's feed was read so many hours ago. */
+async function readFeed(hoursAgo: number): Promise<void> {
+  const { context } = vitrine;
+  const vendor = await loadStream(context, vendorStream(1), vendorFold);
+  const feed = { vendorId: 1, fileHash: 'hash', rows: 10, listed: 10, reported: 0 };
+  const effectiveAt = new Date(Date.now() - hoursAgo * 3_600_000).toISOString();
+  await appendEvents(
+    context,
+    vendor,
+    [{ type: 'VendorFeedRead', id: randomUUID(), data: { ...feed, effectiveAt } }],
+    command(),
+  );
+}
+
 test('where nothing has happened, nothing waits', async () => {
   expect(await today('admin')).toEqual({
     day,
@@ -141,26 +155,7 @@ test('every figure is that of the list that it opens to (rule: Today)', async ()
   await sql`
     insert into vitrine.bill_alarm (bill_id, customer_id, month, version, message, raised_at)
     values ('8-2026-01-1', 8, '2026-01', 1, 'changed', ${now})`.execute(db);
-  const vendor = await loadStream(context, vendorStream(1), vendorFold);
-  await appendEvents(
-    context,
-    vendor,
-    [
-      {
-        type: 'VendorFeedRead',
-        id: randomUUID(),
-        data: {
-          vendorId: 1,
-          fileHash: 'hash',
-          rows: 10,
-          listed: 10,
-          reported: 0,
-          effectiveAt: new Date(now.getTime() - 8 * 86_400_000).toISOString(),
-        },
-      },
-    ],
-    command(),
-  );
+  await readFeed(8 * 24);
 
   const found = await today('admin');
   expect(found).toMatchObject({
@@ -211,6 +206,19 @@ test('every figure is that of the list that it opens to (rule: Today)', async ()
   ] as const)
     expect([resource, (await listed(resource, {})).length]).toEqual([resource, found[figure]]);
 });
+
+test.each([7 * 24 - 1, 7 * 24 + 1, 7 * 24 + 23, 8 * 24])(
+  'a feed of %i hours ago is old here when its stones are tentative in the lists (rule: Old feeds)',
+  async (hours) => {
+    await readFeed(hours);
+    const { feedsOld } = await today('admin');
+    const stones = await (await vitrine.as('admin')).list('/inventory/available');
+    expect(new Set(stones.map(({ tentativeAvailability }) => tentativeAvailability))).toEqual(
+      new Set([feedsOld === 1]),
+    );
+    expect(await listed('vendors', { oldFeed: true })).toHaveLength(feedsOld!);
+  },
+);
 
 test('what is acknowledged or dismissed does not wait for a person any more', async () => {
   const admin = await vitrine.as('admin');

@@ -59,7 +59,7 @@ export async function todayFor(
   };
 }
 
-async function forAdministrators({ db, clock, zone }: TodayDeps, day: HouseDay) {
+async function forAdministrators({ db, zone }: TodayDeps, day: HouseDay) {
   const month = monthOf(day);
   const last = addMonths(month, -1);
   const [toBill, alarms, anomalies, suspense, stuck, feeds, old, mails, documents, billed, margins] =
@@ -70,7 +70,7 @@ async function forAdministrators({ db, clock, zone }: TodayDeps, day: HouseDay) 
       openSuspenseCount(db),
       stuckCount(db),
       countWaitingFeeds(db),
-      vendorsWithOldFeeds(db, clock()),
+      vendorsWithOldFeeds(db, day, zone),
       countMails(db),
       documentsDated(db, { types: ['INVOICE', 'CREDIT'], from: firstDayOf(month), to: lastDayOf(month) }),
       billedOfMonth(db, last),
