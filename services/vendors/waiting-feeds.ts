@@ -4,6 +4,7 @@ import type { HouseDay } from '#contracts/vocabulary/house-time.ts';
 import { allVendors } from '#projections/vendors/index.ts';
 import { vendorsWithStock } from '#projections/parcels/index.ts';
 import type { Db } from '#services/platform/database/index.ts';
+import { isFailing } from './feed-sources/source-store.ts';
 
 /** How many feeds are classified or held, and wait for a person to apply or to discard them. */
 export async function countWaitingFeeds(db: Db): Promise<number> {
@@ -20,7 +21,7 @@ export async function vendorsWithOldFeeds(db: Db, today: HouseDay, zone: string)
   const [vendors, failing] = await Promise.all([
     allVendors(db),
     sql<{ vendorId: number }>`
-      select vendor_id as "vendorId" from vitrine.feed_source where failing_since is not null`.execute(db),
+      select vendor_id as "vendorId" from vitrine.feed_source where ${isFailing}`.execute(db),
   ]);
   const notRead = vendors
     .filter(({ lastFeed }) => lastFeed !== null && isOldFeed(lastFeed.at, today, zone))

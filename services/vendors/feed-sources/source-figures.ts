@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import type { Db } from '#services/platform/database/index.ts';
 import { sample, worseWhenMore, type FigureSource } from '#services/platform/figures/index.ts';
+import { isFailing } from './source-store.ts';
 
 const failing = worseWhenMore(
   'vitrine_feed_sources_failing',
-  'Vendors whose feed could not be fetched when it was tried last.',
+  'Vendors whose scheduled feed could not be fetched when it was tried last.',
 );
 const waiting = worseWhenMore(
   'vitrine_feed_runs_waiting',
@@ -19,7 +20,7 @@ export function feedSourceFigures(db: Db): FigureSource {
     always: families.map(({ name }) => ({ family: name, labels: {} })),
     async read() {
       const { rows } = await sql<{ failing: number; waiting: number }>`
-        select (select count(*) from vitrine.feed_source where failing_since is not null)::int as failing,
+        select (select count(*) from vitrine.feed_source where ${isFailing})::int as failing,
           (select count(*) from vitrine.feed_run
            where source = 'SCHEDULE' and state in ('CLASSIFIED', 'HELD'))::int as waiting`.execute(db);
       const [counts] = rows;

@@ -1,6 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type { FeedSourceResource } from '#contracts/api/feed-sources.ts';
+import { WEEKDAYS } from '#contracts/vendor/feed-schedule.ts';
 import { startSmallVitrine, type SmallVitrine } from '#tests/support/small-vitrine.ts';
 import { vendorCommands } from '../index.ts';
+import { feedSourceFigures } from './source-figures.ts';
 
 const ADMINISTRATOR = { username: 'admin', role: 'administrator' } as const;
 let vitrine: SmallVitrine;
@@ -35,4 +38,35 @@ test('of vendors that are given the same folder at the same time one has it', as
     // Its own folder it may save again.
     expect((await save(owner, folder)).status).toBe(200);
   }
+});
+
+test('a source that failed is waited for only while it has a schedule (rule: Old feeds)', async () => {
+  const id = 60;
+  await vendorCommands.register(vitrine.context, { commandId: `vendor-${id}`, actor: ADMINISTRATOR }, id, {
+    settings: { name: `Vendor ${id}` },
+  });
+  const admin = await vitrine.as('admin');
+  const path = `/api/vendors/${id}/feed-source`;
+  const save = async (schedule: object | null) => {
+    const place = { type: 'FOLDER', folder: 'empty' };
+    expect((await admin.post(path, { place, schedule }, { method: 'PUT' })).status).toBe(200);
+  };
+  const failing = async () => {
+    const old = await admin.get(`/api/vendors?filter=${encodeURIComponent('{"oldFeed":true}')}`);
+    const samples = await feedSourceFigures(vitrine.context.db).read();
+    const listed = (old.json as { id: number }[]).map((vendor) => vendor.id);
+    return [listed, samples.find(({ family }) => family === 'vitrine_feed_sources_failing')?.value];
+  };
+  await save(null);
+  await admin.post(`${path}/fetch`);
+  await vi.waitFor(
+    async () => expect(((await admin.get(path)).json as FeedSourceResource).outcome).toBe('FAILED'),
+    { timeout: 60_000, interval: 100 },
+  );
+  await vitrine.shown();
+  expect(await failing()).toEqual([[], 0]);
+  await save({ days: [...WEEKDAYS], at: '06:30', everyHours: null });
+  expect(await failing()).toEqual([[id], 1]);
+  await save(null);
+  expect(await failing()).toEqual([[], 0]);
 });

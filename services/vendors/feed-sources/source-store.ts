@@ -29,6 +29,9 @@ const columns = sql`
   asked_by as "askedBy", last_tried_at as "lastTriedAt", outcome, reason, run_id as "runId", read_hash as "readHash",
   read_until as "readUntil", skipped, failing_since as "failingSince"`;
 
+/** Of a row: it is fetched by a schedule, and could not be when it was tried last (rule: Old feeds). */
+export const isFailing = sql`(schedule is not null and failing_since is not null)`;
+
 /** A vendor's source; null: its files are sent by people only. */
 export async function findSource(db: Db, vendorId: number): Promise<FeedSource | null> {
   const { rows } = await sql<FeedSource>`
