@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { workbookReply } from '#contracts/api/downloads.ts';
 import { reportQuery, reportRun, type ReportQuery, type ReportRunReply } from '#contracts/api/reports.ts';
@@ -6,6 +7,7 @@ import type { BillingContext } from '#services/billing/index.ts';
 import type { FileStore } from '#services/platform/files/index.ts';
 import {
   callGroup,
+  minPosition,
   refuseNarrowed,
   sendFile,
   sendPosition,
@@ -32,13 +34,15 @@ const params = z.object({ id: z.string() });
 export function registerReportRoutes(app: App, context: BillingContext & { files: FileStore }): void {
   const { db, files } = context;
 
-  const request = async (caller: Caller, query: ReportQuery, mails: boolean) => {
+  const request = async (called: FastifyRequest, query: ReportQuery, mails: boolean) => {
+    const { caller } = called;
     refuseNarrowed(caller, 'Reports are');
     const { includeCost, ...asked } = query;
     const withCost = includeCost === 'true';
     refuseCost(caller, withCost);
     const { username } = caller.actor;
-    return requestReport(context, { id: randomUUID(), username, asked, withCost, mails });
+    const atLeast = minPosition(called);
+    return requestReport(context, { id: randomUUID(), username, asked, withCost, mails, atLeast });
   };
 
   const sendRun = async (reply: Parameters<typeof sendFile>[0], run: ReportRun): Promise<void> => {
@@ -67,7 +71,7 @@ export function registerReportRoutes(app: App, context: BillingContext & { files
       response: { 200: workbookReply },
     }),
     async (called, reply) => {
-      const asked = await request(called.caller, called.query, false);
+      const asked = await request(called, called.query, false);
       const { signal } = called;
       const run = await runWhenEnded(context, asked, { timeoutMs: ANSWERED_WITHIN_MS, signal });
       if (run.state === 'FAILED')
@@ -88,7 +92,7 @@ export function registerReportRoutes(app: App, context: BillingContext & { files
       querystring: reportQuery,
       response: { 200: reportRun },
     }),
-    async (called) => wireRun(await request(called.caller, called.query, true)),
+    async (called) => wireRun(await request(called, called.query, true)),
   );
 
   app.get(

@@ -3,7 +3,7 @@ import { whenEnded } from '#services/platform/jobs/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { reportFileName } from '../combined-report.ts';
 import { takeReportCut, type AskedCut } from '../cut/report-cut.ts';
-import { findRun, insertRun, openRunOf, type ReportRun } from './run-store.ts';
+import { findRun, insertRun, letMail, openRunOf, type ReportRun } from './run-store.ts';
 
 export type ReportRequest = {
   username: string;
@@ -12,17 +12,20 @@ export type ReportRequest = {
   asked: AskedCut;
   withCost: boolean;
   mails: boolean;
+  /** The report shows at least what the log held up to here; null for no wish. */
+  atLeast: bigint | null;
 };
 
 /**
  * Puts a report in the queue, of the cut that is asked for now. One at a time for each person: the same again while one
- * is being made is that one. Throws Refusal 400 for a cut that cannot be read, 402 while another one is being made, 503.
+ * is being made is that one, if it is new enough. Throws Refusal 400 for a cut that cannot be read, 402 while another
+ * one is being made, 503.
  */
 export async function requestReport(context: BillingContext, request: ReportRequest): Promise<ReportRun> {
   const { db, clock } = context;
   const { id, username, asked, withCost, mails } = request;
   const before = await openRunOf(db, username);
-  if (before) return sameOrRefused(before, request);
+  if (before) return joined(context, before, request);
   const cut = await takeReportCut(context, asked);
   const fileName = reportFileName(cut, { withCost });
   await insertRun(db, {
@@ -37,18 +40,36 @@ export async function requestReport(context: BillingContext, request: ReportRequ
     recipients: [],
   });
   // Another one of the person's own may have been faster.
-  const run = (await findRun(db, id, username)) ?? (await openRunOf(db, username));
-  return run ? sameOrRefused(run, request) : requestReport(context, request);
+  const own = await findRun(db, id, username);
+  if (own) return own;
+  const other = await openRunOf(db, username);
+  return other ? joined(context, other, request) : requestReport(context, request);
 }
 
-function sameOrRefused(run: ReportRun, { asked, withCost }: ReportRequest): ReportRun {
-  const same = (['effectiveAt', 'knownAt', 'from', 'to'] as const).every(
+/** The run that is being made, if it is what is asked for; mailed, if that is asked. Throws Refusal 402, 503. */
+async function joined(context: BillingContext, run: ReportRun, request: ReportRequest): Promise<ReportRun> {
+  if (!isSame(run, request) || !(await isNewEnough(context, run, request)))
+    throw new Refusal(402, 'Another report is being made for you. Ask again when it is ready.', {
+      code: 'REPORT_UNDER_WAY',
+    });
+  if (request.mails && !run.mails) await letMail(context.db, run.id);
+  return run;
+}
+
+const isSame = (run: ReportRun, { asked, withCost }: ReportRequest): boolean =>
+  run.withCost === withCost &&
+  (['effectiveAt', 'knownAt', 'from', 'to'] as const).every(
     (field) => (run.asked[field] ?? '') === (asked[field] ?? ''),
   );
-  if (same && run.withCost === withCost) return run;
-  throw new Refusal(402, 'Another report is being made for you. Ask again when it is ready.', {
-    code: 'REPORT_UNDER_WAY',
-  });
+
+async function isNewEnough(
+  context: BillingContext,
+  { cut }: ReportRun,
+  { asked, atLeast }: ReportRequest,
+): Promise<boolean> {
+  if (!cut.isNewest || atLeast === null || BigInt(cut.position) >= atLeast) return true;
+  // A cut is the place of an event, and what the caller saw may lie behind the last one.
+  return (await takeReportCut(context, asked)).position === cut.position;
 }
 
 export const isUnderWay = ({ state }: ReportRun): boolean => state !== 'DONE' && state !== 'FAILED';

@@ -91,18 +91,28 @@ export async function noteProgress(
     where id = ${id} and ${isOpen}`.execute(db);
 }
 
+/** Lets a mail announce the end of a run that has not ended. */
+export async function letMail(db: Db, id: string): Promise<void> {
+  await sql`update vitrine.report_run set mails = true where id = ${id} and ${isOpen}`.execute(db);
+}
+
 /** How a run ended. */
 export type RunEnd = { state: 'DONE'; fileKey: string; size: number } | { state: 'FAILED'; failure: string };
 
-/** Notes how a run ended; false when another process has noted it before. */
-export async function noteEnd(db: Db, id: string, finishedAt: Date, end: RunEnd): Promise<boolean> {
+/** Notes how a run ended, and says whether mails announce it; null when another process has noted it before. */
+export async function noteEnd(
+  db: Db,
+  id: string,
+  finishedAt: Date,
+  end: RunEnd,
+): Promise<Pick<ReportRun, 'mails'> | null> {
   const [fileKey, size, failure] =
     end.state === 'DONE' ? [end.fileKey, end.size, null] : [null, null, end.failure];
-  const { rows } = await sql`
+  const { rows } = await sql<Pick<ReportRun, 'mails'>>`
     update vitrine.report_run set state = ${end.state}, finished_at = ${finishedAt}, file_key = ${fileKey},
       size = ${size}, failure = ${failure}
-    where id = ${id} and ${isOpen} returning id`.execute(db);
-  return rows.length > 0;
+    where id = ${id} and ${isOpen} returning mails`.execute(db);
+  return rows[0] ?? null;
 }
 
 /** Runs that ended before an instant. */

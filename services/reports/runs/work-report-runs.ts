@@ -95,15 +95,14 @@ async function end(
   }
   await context.db.transaction().execute(async (transaction) => {
     const noted = await noteEnd(transaction, run.id, context.clock(), outcome);
-    if (!noted) return;
+    // Asked now: a person may have joined it while it was made.
+    if (!noted?.mails) return;
     for (const mail of mails) await sendMail(mail, transaction);
   });
 }
 
-function mailedTo({ mails, recipients, requestedBy }: ReportRun): readonly string[] {
-  if (!mails) return [];
-  return recipients.length > 0 ? recipients : [requestedBy];
-}
+const mailedTo = ({ recipients, requestedBy }: ReportRun): readonly string[] =>
+  recipients.length > 0 ? recipients : [requestedBy];
 
 /** A scheduled report is mailed with its file, unless that is too large for a mail. */
 function reportMail(

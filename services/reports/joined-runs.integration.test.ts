@@ -1,0 +1,85 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { ReportRunReply } from '#contracts/api/reports.ts';
+import { createPositions } from '#projections/engine/index.ts';
+import { createOutbox } from '#services/mail/index.ts';
+import { openFileStore } from '#services/platform/files/index.ts';
+import { openLeases } from '#services/platform/leases/index.ts';
+import { logIdOf } from '#services/platform/log-identity.ts';
+import { polledWork } from '#services/platform/testing/polled-work.ts';
+import { startSmallVitrine, type SmallVitrine } from '#tests/support/small-vitrine.ts';
+import { workReportRuns } from './runs/work-report-runs.ts';
+import { staffOf } from './schedules/staff.ts';
+
+/** Who asks for a report while the same one is being made (rule: Reports in the background). */
+
+let vitrine: SmallVitrine;
+let folder: string;
+let rep: Awaited<ReturnType<SmallVitrine['as']>>;
+beforeAll(async () => {
+  vitrine = await startSmallVitrine({ VITRINE_ROLES: 'api,projections' });
+  folder = mkdtempSync(path.join(os.tmpdir(), 'vitrine-joined-runs-'));
+  await vitrine.listStone('A-1');
+  rep = await vitrine.as('rep');
+});
+beforeEach(() => vitrine.pool.query('delete from vitrine.report_run'));
+afterAll(async () => {
+  await vitrine?.close();
+  rmSync(folder, { recursive: true });
+});
+
+const ask = (minPosition?: bigint) =>
+  rep.post('/reports/runs', undefined, {
+    headers: minPosition === undefined ? {} : { 'min-position': String(minPosition) },
+  });
+
+test('a call joins only a run of a cut that shows what it must at least show', async () => {
+  const { events } = vitrine.context;
+  const { id, position } = (await ask()).json as ReportRunReply;
+  // Behind the last event there may be places without one: nothing is missing from the cut.
+  for (const atLeast of [undefined, BigInt(position), (await events.headPosition()) + 1n])
+    expect((await ask(atLeast)).json, String(atLeast)).toMatchObject({ id });
+  const newer = await vitrine.listStone('A-2');
+  expect((await ask(BigInt(position))).json).toMatchObject({ id });
+  expect(await ask(newer)).toMatchObject({ status: 402, json: { code: 'REPORT_UNDER_WAY' } });
+});
+
+test('a run that was not to be mailed is, once a call that is announced by mail joins it', async () => {
+  const { db, events, clock } = vitrine.context;
+  const { id } = (await ask()).json as ReportRunReply;
+  // As a call begins it that waits for the file.
+  await vitrine.pool.query('update vitrine.report_run set mails = false');
+  const files = openFileStore({ dataFolder: folder, filesUrl: undefined });
+  const done = new AbortController();
+  const mailed: string[] = [];
+  const send = createOutbox({ db, clock, sending: false });
+  await workReportRuns({
+    context: { ...vitrine.context, positions: createPositions(db, await logIdOf(events)) },
+    files: {
+      ...files,
+      async put(key, bytes) {
+        expect((await ask()).json).toMatchObject({ id });
+        await files.put(key, bytes);
+      },
+    },
+    async sendMail(mail, within) {
+      mailed.push(mail.to);
+      await send(mail, within);
+    },
+    staff: staffOf(db),
+    leases: openLeases(vitrine.pool),
+    log: { info: () => undefined, warn: () => undefined },
+    work: {
+      ...polledWork(),
+      until: () => {
+        done.abort();
+        return Promise.resolve();
+      },
+    },
+    signal: done.signal,
+  });
+  expect((await rep.get(`/reports/runs/${id}`)).json).toMatchObject({ state: 'DONE' });
+  expect(mailed).toEqual(['rep@example.com']);
+});
