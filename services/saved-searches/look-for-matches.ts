@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { AttributeLists } from '#contracts/api/attributes.ts';
 import { passesAll } from '#contracts/stone-lists/filters.ts';
 import { availableReadings, type ListedParcel } from '#contracts/stone-lists/readings.ts';
@@ -51,7 +52,7 @@ async function look(deps: LookDeps, before: KeptSearch): Promise<void> {
   // The position first: what changes meanwhile is looked at once more.
   const lookedTo = await lineVersion(db, line);
   const view = await lineView(readers, callerOf(user, customerId, user.showPrices), line);
-  const shownWith = `${view.look} ${view.mark}`;
+  const shownWith = lookOf(view, before);
   const now = clock();
   const { matches: known, mailedAt } = before;
   if (before.lookedTo === lookedTo && before.look === shownWith && !isMailDue({ ...known, mailedAt }, now))
@@ -71,6 +72,15 @@ async function look(deps: LookDeps, before: KeptSearch): Promise<void> {
     if (!(await noteLook(tx, before, found)) || !mail) return;
     await deps.sendMail({ ...mail, to: user.email, key: `saved-search/${before.id}/${before.version}` }, tx);
   });
+}
+
+/** What everything is shown with, as far as the filters may tell: the cart changes no parcel's row. */
+function lookOf({ look, mark, inCart }: LineView, { search: { filters } }: KeptSearch): string {
+  if (filters['cart'] === undefined) return `${look} ${mark}`;
+  const cart = createHash('sha1')
+    .update(JSON.stringify([...inCart].sort()))
+    .digest('base64url');
+  return `${look} ${mark} ${cart}`;
 }
 
 /** Which of these parcels stand in the list and pass the filters. */

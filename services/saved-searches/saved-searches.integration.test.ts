@@ -4,7 +4,9 @@ import type { SavedSearch } from '#contracts/api/saved-searches.ts';
 import { PROGRAM_LISTS } from '#contracts/vocabulary/attribute-lists.ts';
 import { shapeNames } from '#contracts/vocabulary/shapes.ts';
 import { memoTermsOf } from '#contracts/lifecycle/index.ts';
+import { itemsInCart } from '#projections/carts/index.ts';
 import { customerById } from '#projections/customers/index.ts';
+import { NO_CUSTOMER } from '#projections/parcels/index.ts';
 import { createOutbox, type SendMail } from '#services/mail/index.ts';
 import { startSmallVitrine, type SmallVitrine } from '#tests/support/small-vitrine.ts';
 import { ZONE } from '#tests/support/small-world.ts';
@@ -56,9 +58,11 @@ async function look(hours: number, sendMail?: SendMail): Promise<void> {
     readers: {
       db,
       customer: shownTo,
-      lineFacts: async (id) => ({
+      lineFacts: async (id, line) => ({
         customer: id === null ? null : await shownTo(id),
-        cart: [],
+        cart: (await itemsInCart(db, id ?? NO_CUSTOMER, line).execute()).map(
+          ({ parcelName }) => parcelName,
+        ),
         staleVendors: new Set(),
         mark: '',
       }),
@@ -81,6 +85,9 @@ async function mails(): Promise<[to: string, subject: string][]> {
   );
   return rows.map(({ recipient, subject }) => [recipient, subject]);
 }
+
+const mailsTo = async (who: string): Promise<string[]> =>
+  (await mails()).filter(([to]) => to === `${who}@example.com`).map(([, subject]) => subject);
 
 test('are one’s own: saved, listed by name, changed and deleted by nobody else', async () => {
   const id = randomUUID();
@@ -165,4 +172,25 @@ test('other filters begin again; a search that is not mailed has its mark alone;
   await look(3);
   expect([await fresh('alder'), await fresh('alder-none')]).toEqual([[['White', 1]], [['Cheap', 1]]]);
   expect((await mails()).slice(2)).toEqual([['alder-none@example.com', '1 new match: Cheap']]);
+});
+
+test('a stone that was put in the cart since is not new for a search of what is not in the cart', async () => {
+  const birch = await vitrine.as('birch');
+  const notInCart = { cart: { kind: 'choice', values: ['No'] } };
+  await put('birch', randomUUID(), search({ name: 'Not yet', filters: notInCart }));
+  await look(4);
+  await vitrine.listStone('CARTED', { colour: 'D' });
+  await vitrine.listStone('LEFT', { colour: 'D' });
+  await look(4.1);
+  expect(await mailsTo('birch')).toEqual(['2 new matches: Not yet']);
+  await vitrine.listStone('CARTED-2', { colour: 'D' });
+  await look(4.2);
+  expect(await fresh('birch')).toEqual([['Not yet', 3]]);
+  for (const parcelName of ['CARTED', 'CARTED-2'])
+    expect((await birch.post('/inventory/cart_stones', { parcelNames: [parcelName] })).status).toBe(200);
+  await look(6);
+  expect([await fresh('birch'), await mailsTo('birch')]).toEqual([
+    [['Not yet', 1]],
+    ['2 new matches: Not yet'],
+  ]);
 });
