@@ -9,7 +9,14 @@ import {
 import { monthFrom } from '#contracts/vocabulary/months.ts';
 import { rowParams } from '#contracts/vocabulary/row-numbers.ts';
 import { customerNames } from '#projections/customers/index.ts';
-import { callGroup, listFromDatabase, type App, type RestSelect } from '#services/platform/http/index.ts';
+import {
+  callGroup,
+  listFromDatabase,
+  refuseNarrowed,
+  type App,
+  type Caller,
+  type RestSelect,
+} from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { checkedFileName } from './file-names.ts';
 import { currentVersion, INVOICE_FIELDS, INVOICES_FROM } from './invoice-store.ts';
@@ -18,6 +25,9 @@ import { sendInvoice } from './routes.ts';
 import { registerSaveInvoice } from './save-route.ts';
 
 const forAdministrators = callGroup({ access: 'administrator', surface: 'rest', tags: ['invoices'] });
+
+/** Invoices are of values: who sees no wholesale prices sees none (rule: Price modes). */
+const SHOWN = 'Invoices are';
 
 const INVOICES: RestSelect = {
   select: sql`
@@ -36,7 +46,10 @@ export function registerInvoiceResource(app: App, context: InvoicesContext): voi
     context.db,
     forAdministrators,
     { resource: 'invoices', summary: 'Stored invoices, every version', row: invoiceResource },
-    () => INVOICES,
+    ({ caller }) => {
+      refuseNarrowed(caller, SHOWN);
+      return INVOICES;
+    },
   );
 
   app.get(
@@ -57,7 +70,8 @@ export function registerInvoiceResource(app: App, context: InvoicesContext): voi
     },
   );
 
-  const invoice = async (id: number): Promise<InvoiceResource> => {
+  const invoice = async (id: number, caller: Caller): Promise<InvoiceResource> => {
+    refuseNarrowed(caller, SHOWN);
     const { rows } = await sql<InvoiceResource>`
       select * from (${INVOICES.select}) as found where id = ${id}`.execute(context.db);
     if (!rows[0]) throw new Refusal(404, `There is no invoice ${id}.`, { code: 'NO_INVOICE' });
@@ -67,13 +81,16 @@ export function registerInvoiceResource(app: App, context: InvoicesContext): voi
   app.get(
     '/api/invoices/:id',
     forAdministrators({ summary: 'An invoice', params: rowParams, response: { 200: invoiceResource } }),
-    ({ params }) => invoice(params.id),
+    ({ params, caller }) => invoice(params.id, caller),
   );
 
   app.get(
     '/api/invoices/:id/file',
     forAdministrators({ summary: "An invoice's file", params: rowParams, response: { 200: fileReply } }),
-    async (request, reply) => sendInvoice(context, request, reply, await invoice(request.params.id), 503),
+    async (request, reply) => {
+      const found = await invoice(request.params.id, request.caller);
+      await sendInvoice(context, request, reply, found, 503);
+    },
   );
 
   registerSaveInvoice(app, context, {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { workbookReply } from '#contracts/api/downloads.ts';
 import { monthSchema } from '#contracts/vocabulary/schemas.ts';
 import { rowParams } from '#contracts/vocabulary/row-numbers.ts';
-import { callGroup, sendFile, sendPosition, type App } from '#services/platform/http/index.ts';
+import { callGroup, refuseNarrowed, sendFile, sendPosition, type App } from '#services/platform/http/index.ts';
 import { contentTypeOf } from '#services/platform/files/index.ts';
 import { vendorReport, type ReportContext } from './vendor-report.ts';
 
@@ -18,7 +18,8 @@ export function registerVendorReportRoutes(app: App, context: ReportContext): vo
       querystring: z.object({ month: monthSchema.optional() }),
       response: { 200: workbookReply },
     }),
-    async ({ params: { id }, query: { month } }, reply) => {
+    async ({ params: { id }, query: { month }, caller }, reply) => {
+      refuseNarrowed(caller, 'Reports are');
       const { fileName, bytes, position } = await vendorReport(context, id, { month, forVendor: false });
       sendPosition(reply, position);
       await sendFile(reply, { fileName, bytes, contentType: contentTypeOf('report.xlsx') });

@@ -52,6 +52,11 @@ test('an administrator gets the workbook: stock, memos with the customer, every 
   expect(cellsOf(sheets, 'On memo').at(-1)?.slice(5, 7)).toEqual(memo.slice(5, 7));
 });
 
+test.each(['RETAIL', 'NONE'])('an administrator with the prices %s is refused it', async (prices) => {
+  const reply = await (await vitrine.as('admin', { prices })).get('/reports/vendor/1?month=2026-04');
+  expect(reply).toMatchObject({ status: 403, json: { code: 'NO_PRICES' } });
+});
+
 test('the vendor’s own file is the same without customers', async () => {
   const { context } = vitrine;
   const given = {
