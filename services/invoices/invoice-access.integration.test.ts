@@ -61,17 +61,20 @@ describe('Who may', () => {
   });
 });
 
-test.each(['RETAIL', 'NONE'])('an administrator with the prices %s is refused every invoice', async (prices) => {
-  const { invoice } = await saved({ fileName: 'Who.pdf' });
-  const admin = await vitrine.as('admin', { prices });
-  for (const path of ['', `/${invoice.invoiceId}`, `/${invoice.invoiceId}/file`])
-    expect(await admin.get(`/api/invoices${path}`), path).toMatchObject({
-      status: 403,
-      json: { code: 'NO_PRICES' },
-    });
-  const { invoiceId } = invoice;
-  expect((await admin.post('/billing/specific', { invoiceId })).status).toBe(402);
-});
+test.each(['RETAIL', 'NONE'])(
+  'an administrator with the prices %s is refused every invoice',
+  async (prices) => {
+    const { invoice } = await saved({ fileName: 'Who.pdf' });
+    const admin = await vitrine.as('admin', { prices });
+    for (const path of ['', `/${invoice.invoiceId}`, `/${invoice.invoiceId}/file`])
+      expect(await admin.get(`/api/invoices${path}`), path).toMatchObject({
+        status: 403,
+        json: { code: 'NO_PRICES' },
+      });
+    const { invoiceId } = invoice;
+    expect((await admin.post('/billing/specific', { invoiceId })).status).toBe(402);
+  },
+);
 
 describe('Invoices of the back office', () => {
   const ask = async (call: string) => (await vitrine.as('admin')).get(call);

@@ -60,9 +60,7 @@ async function look(hours: number, sendMail?: SendMail): Promise<void> {
       customer: shownTo,
       lineFacts: async (id, line) => ({
         customer: id === null ? null : await shownTo(id),
-        cart: (await itemsInCart(db, id ?? NO_CUSTOMER, line).execute()).map(
-          ({ parcelName }) => parcelName,
-        ),
+        cart: (await itemsInCart(db, id ?? NO_CUSTOMER, line).execute()).map(({ parcelName }) => parcelName),
         staleVendors: new Set(),
         mark: '',
       }),

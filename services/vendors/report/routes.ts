@@ -2,7 +2,13 @@ import { z } from 'zod';
 import { workbookReply } from '#contracts/api/downloads.ts';
 import { monthSchema } from '#contracts/vocabulary/schemas.ts';
 import { rowParams } from '#contracts/vocabulary/row-numbers.ts';
-import { callGroup, refuseNarrowed, sendFile, sendPosition, type App } from '#services/platform/http/index.ts';
+import {
+  callGroup,
+  refuseNarrowed,
+  sendFile,
+  sendPosition,
+  type App,
+} from '#services/platform/http/index.ts';
 import { contentTypeOf } from '#services/platform/files/index.ts';
 import { vendorReport, type ReportContext } from './vendor-report.ts';
 
