@@ -48,7 +48,7 @@ export type TableIndex<Row> = {
   distribution: (column: string, filters: Filters) => Distribution | null;
   /** Makes a column's sorted order ahead of its first use. */
   prepare: (column: string) => void;
-  /** Rows whose texts in the column are as wide as any: of the whole list, whatever the filters. */
+  /** The rows with the widest texts of the column: of the whole list, whatever the filters. */
   widest: (column: string) => readonly Row[];
   /** The place of the row with this key. */
   placeOf: (key: string) => number | undefined;
