@@ -9,7 +9,7 @@ import { Refusal } from '#services/platform/refusal.ts';
 import { appendParts, asRecorded } from './bill-parts.ts';
 import type { BillingContext } from './billing-context.ts';
 import { accountsOf, newestBillOf, type Account, type Accounts } from './calculation/account.ts';
-import { nextMonthOf } from './calculation/adjustments.ts';
+import { nextMonthOf } from './calculation/closings.ts';
 import { calculateBill, ownLines, type BillRequest } from './calculation/calculate-bill.ts';
 import { checkConservation } from './calculation/conservation.ts';
 import { UnmatchedOverrides } from './calculation/month-lines.ts';

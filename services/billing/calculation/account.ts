@@ -134,6 +134,10 @@ function accountsWith(facts: BillingFacts, zone: string, folded: FoldCache): Acc
 export const newestBillOf = ({ bills }: BillingFacts, month: Month): Bill | undefined =>
   bills.findLast((bill) => bill.month === month);
 
+/** The first version of a month's bill, when it was issued by a log position. */
+export const firstBillOf = ({ bills }: BillingFacts, month: Month, position: number): Bill | undefined =>
+  bills.find((bill) => bill.month === month && Number(bill.position) <= position);
+
 function standingAt(facts: BillingFacts, position: number, zone: string): Standing {
   const terms = facts.terms.filter((row) => row.position <= position);
   const first = terms[0];

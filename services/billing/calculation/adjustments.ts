@@ -6,12 +6,12 @@ import {
   type LineOf,
   type VendorPart,
 } from '#contracts/billing/index.ts';
-import type { HouseDay } from '#contracts/vocabulary/house-time.ts';
 import type { Line } from '#contracts/vocabulary/lines.ts';
-import { firstMonthOf, type Account, type FoldedParcel, type Standing } from './account.ts';
+import type { Account, FoldedParcel, Standing } from './account.ts';
+import type { Closing } from './closings.ts';
 import { openLedger, type Ledger } from './ledger.ts';
 import { monthLines, policyOf, POLICY_VERSION } from './policies.ts';
-import { addMonths, type Month, monthOf, monthsBetween } from '#contracts/vocabulary/months.ts';
+import type { Month } from '#contracts/vocabulary/months.ts';
 
 /** What a closed month comes to, per kind and parcel: the customer's amount, each vendor's, the house's, the trading system's. */
 type Cell = {
@@ -29,20 +29,6 @@ export type Cells = Map<string, Cell>;
 /** Names a cell: a closed month's kind and parcel. */
 export const cellKey = (month: Month, kind: AdjustableKind, parcelName: string | null): string =>
   `${month}:${kind}:${parcelName ?? ''}`;
-
-/** The last month of which a bill was issued, before `month`; undefined when there is none. */
-export function lastClosedBefore(account: Account, month: Month): Month | undefined {
-  let last: Month | undefined;
-  for (const closed of account.issued.keys())
-    if (closed < month && (last === undefined || closed > last)) last = closed;
-  return last;
-}
-
-/** The months that count as closed for a bill of `month`: all up to its last bill before, also those that had nothing to bill. */
-function closedMonths(account: Account, month: Month, then: Account, policyVersion: number): Month[] {
-  const last = lastClosedBefore(account, month);
-  return last === undefined ? [] : monthsBetween(policyOf(policyVersion).firstClosed(account, then), last);
-}
 
 /**
  * A closed month's lines as they are now, under its bill's policy version and overrides. A line that was
@@ -104,34 +90,24 @@ function withPinned(
 /**
  * What a bill of `month` puts right: now − (billed + adjustments already on later closed bills), per closed
  * month, kind and parcel (rule: Closing and adjusting), without their causes. A month up to the last bill
- * that has no bill of its own had nothing to bill: what changed in it since that bill's cut is put right too.
- * @param then the account as known at the last bill's cut, with today's bills
- * @param since the earliest day that anything recorded since can have touched: months before it are unchanged
+ * that has no bill of its own had nothing to bill: what changed in it since is put right too.
+ * @param closings those of the bill, as `closingsOf` gives them
  */
 export function adjustmentLines(
   account: Account,
   month: Month,
-  then: Account,
-  since: HouseDay,
-  policyVersion: number,
+  closings: readonly Closing[],
 ): LineOf<'ADJUSTMENT'>[] {
-  return closedMonthsSince(account, month, then, since, policyVersion).flatMap((closed) =>
-    differenceLines(
-      closed,
-      cellsOf(closed, linesOfClosedMonth(account, closed)),
-      settledCells(account, closed, month, then),
+  return closings.flatMap(({ months, then }) =>
+    months.flatMap((closed) =>
+      differenceLines(
+        closed,
+        cellsOf(closed, linesOfClosedMonth(account, closed)),
+        settledCells(account, closed, month, then),
+      ),
     ),
   );
 }
-
-/** The closed months that something can have touched since a day. */
-export const closedMonthsSince = (
-  account: Account,
-  month: Month,
-  then: Account,
-  since: HouseDay,
-  policyVersion: number,
-): Month[] => closedMonths(account, month, then, policyVersion).filter((closed) => closed >= monthOf(since));
 
 /** What a closed month is compared with by a bill of `until`: what was billed and adjusted of it, else what it was `then`. */
 export function settledCells(account: Account, closed: Month, until: Month, then: Account): Cells {
@@ -263,19 +239,4 @@ export function withCauses(
   causes: readonly AdjustmentCause[],
 ): LineOf<'ADJUSTMENT'> {
   return { ...line, working: { ...line.working, causes: [...causes] } };
-}
-
-/** The bill whose cut everything closed was last brought up to, for a bill of `month`. */
-export function lastAccounting(account: Account, month: Month): Bill | undefined {
-  const last = lastClosedBefore(account, month);
-  return last === undefined ? undefined : account.issued.get(last);
-}
-
-/**
- * The first month that is not closed, or that would be replaced: bills are made in order (rule: Closing and
- * adjusting).
- */
-export function nextMonthOf(account: Account): Month {
-  const last = lastClosedBefore(account, '9999-12');
-  return last === undefined ? firstMonthOf(account) : addMonths(last, 1);
 }

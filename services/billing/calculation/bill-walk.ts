@@ -1,35 +1,25 @@
 import { type LineOf } from '#contracts/billing/index.ts';
 import type { Accounts, FoldedParcel } from './account.ts';
-import {
-  cellsOf,
-  closedMonthsSince,
-  differenceLines,
-  lastAccounting,
-  ledgerOfClosedMonth,
-  settledCells,
-  type Cells,
-} from './adjustments.ts';
+import { cellsOf, differenceLines, ledgerOfClosedMonth, settledCells, type Cells } from './adjustments.ts';
 import { linesAt, type BillRequest } from './calculate-bill.ts';
+import { closingsOf, type Closing } from './closings.ts';
 import { openLedger, type Ledger, type Touched } from './ledger.ts';
 import { inOrder } from './month-lines.ts';
 import { policyOf, POLICY_VERSION } from './policies.ts';
-import { earliestTouched, recordedChanges, type RecordedChange } from './recorded-changes.ts';
+import { earliestTouched, type RecordedChange } from './recorded-changes.ts';
 import { type Month, monthOf } from '#contracts/vocabulary/months.ts';
 
 /** A bill's ledgers as known at one place in the log. */
 type Open = {
   own: Ledger;
   parcels: Map<string, FoldedParcel>;
-  /** The closed months that the bill puts right; null when none was billed before. */
-  closing: Closing | null;
+  /** The closed months that the bill puts right; none when none was billed before. */
+  closings: OpenClosing[];
 };
-type Closing = {
-  /** The first closed month if these were the parcels. */
-  firstWith(parcels: Iterable<FoldedParcel>): Month;
-  /** The first closed month, and the first that something recorded since the last bill can have touched. */
+type OpenClosing = Pick<Closing, 'firstWith' | 'since'> & {
+  /** The first closed month. */
   first: Month;
-  since: Month | undefined;
-  months: { ledger: Ledger; settled: Cells }[];
+  ledgers: { ledger: Ledger; settled: Cells }[];
 };
 
 /**
@@ -45,7 +35,6 @@ export function walkBill(
   from: number,
 ): (change: RecordedChange) => Touched {
   const { zone } = accounts;
-  const recorded = recordedChanges(accounts.facts, -1, Infinity);
   let open = openAt(from);
 
   function openAt(position: number): Open | null {
@@ -53,32 +42,21 @@ export function walkBill(
     const { month, overrides = [], policyVersion = POLICY_VERSION } = request;
     const account = accounts.at(position);
     const standing = accounts.standingAt(position);
-    const last = lastAccounting(account, month);
-    let closing: Closing | null = null;
-    if (last) {
-      const lastPosition = Number(last.cut.position);
-      const since = earliestTouched(
-        recorded.filter((change) => change.position > lastPosition && change.position <= position),
-        zone,
-      );
-      const then = { ...accounts.at(lastPosition), issued: account.issued };
-      const months = since === undefined ? [] : closedMonthsSince(account, month, then, since, policyVersion);
-      const firstWith = (parcels: Iterable<FoldedParcel>): Month =>
-        policyOf(policyVersion).firstClosed({ ...account, parcels }, then);
-      closing = {
+    const closings = closingsOf(accounts, account, month, policyVersion).map(
+      ({ firstWith, since, months, then }) => ({
         firstWith,
         first: firstWith(account.parcels),
-        since: since && monthOf(since),
-        months: months.map((closed) => ({
+        since,
+        ledgers: months.map((closed) => ({
           ledger: ledgerOfClosedMonth(standing, account.parcels, closed),
           settled: settledCells(account, closed, month, then),
         })),
-      };
-    }
+      }),
+    );
     return {
       own: openLedger(month, policyOf(policyVersion).monthRules(standing, month, overrides), account.parcels),
       parcels: new Map(account.parcels.map((parcel) => [parcel.state.parcelName, parcel])),
-      closing,
+      closings,
     };
   }
 
@@ -91,15 +69,15 @@ export function walkBill(
   return (change) => {
     const { parcelName, position } = change;
     if (parcelName === null || !open) return whole(change);
-    const { own, parcels, closing } = open;
+    const { own, parcels, closings } = open;
     const parcel = accounts.parcelAt(parcelName, position);
     if (parcel) parcels.set(parcelName, parcel);
-    if (closing && reachesFurther(closing, change, parcels, zone)) return whole(change);
+    if (closings.some((closing) => reachesFurther(closing, change, parcels, zone))) return whole(change);
 
     const touched = own.put(parcelName, parcel);
     const before = [...touched.before];
     const after = [...touched.after];
-    for (const { ledger, settled } of closing?.months ?? []) {
+    for (const { ledger, settled } of closings.flatMap(({ ledgers }) => ledgers)) {
       const closed = ledger.put(parcelName, parcel);
       const [was, is] = [cellsOf(ledger.month, closed.before), cellsOf(ledger.month, closed.after)];
       const keys = [...was.keys(), ...is.keys()];
@@ -114,7 +92,7 @@ export function walkBill(
 
 /** True when a change brings an earlier month into what the bill puts right. */
 function reachesFurther(
-  { since, first, firstWith }: Closing,
+  { since, first, firstWith }: OpenClosing,
   change: RecordedChange,
   parcels: ReadonlyMap<string, FoldedParcel>,
   zone: string,

@@ -8,22 +8,22 @@ import {
 } from '#contracts/billing/index.ts';
 import { compareText } from '#contracts/vocabulary/compare-text.ts';
 import { addDays, houseDayOf, type HouseDay } from '#contracts/vocabulary/house-time.ts';
-import { sha256, type Account, type Accounts } from './account.ts';
+import { firstBillOf, sha256, type Account, type Accounts } from './account.ts';
 import {
   adjustmentLines,
   cellKey,
   cellsOf,
-  lastAccounting,
   ledgerOfClosedMonth,
   linesOfClosedMonth,
   markOf,
   withCauses,
   type Cells,
 } from './adjustments.ts';
+import { closingsOf } from './closings.ts';
 import type { Ledger } from './ledger.ts';
 import { inOrder, UnmatchedOverrides } from './month-lines.ts';
 import { monthLines, policyOf, POLICY_VERSION } from './policies.ts';
-import { earliestTouched, recordedChanges, type RecordedChange } from './recorded-changes.ts';
+import type { RecordedChange } from './recorded-changes.ts';
 import { termsOfMonth } from './terms-in-month.ts';
 import type { Month } from '#contracts/vocabulary/months.ts';
 
@@ -71,7 +71,7 @@ function dueDateOf(
   }: Pick<CalculatedBill, 'month' | 'cut' | 'policyVersion' | 'overrides'>,
 ): HouseDay {
   const { paymentDays } = termsOfMonth(account, month, overrides).last;
-  const first = facts.bills.find((bill) => bill.month === month && Number(bill.position) <= account.position);
+  const first = firstBillOf(facts, month, account.position);
   if (!first || !policyOf(policyVersion).keepsDueDate)
     return addDays(houseDayOf(cut.recordedAt, account.zone), paymentDays);
   const overridden = overrides.some((row) => row.target === 'TERM' && row.term === 'paymentDays');
@@ -91,13 +91,8 @@ export function linesAt(
   if (!accounts.isKnownAt(position)) return [];
   const account = accounts.at(position);
   const { lines } = monthLines(account, month, overrides, policyVersion);
-  const last = lastAccounting(account, month);
-  if (!last) return lines;
-  const lastPosition = Number(last.cut.position);
-  const since = earliestTouched(recordedChanges(accounts.facts, lastPosition, position), accounts.zone);
-  if (since === undefined) return lines;
-  const then = { ...accounts.at(lastPosition), issued: account.issued };
-  return inOrder([...lines, ...adjustmentLines(account, month, then, since, policyVersion)]);
+  const closings = closingsOf(accounts, account, month, policyVersion);
+  return inOrder([...lines, ...adjustmentLines(account, month, closings)]);
 }
 
 /** The month's own lines, without adjustments. Throws UnmatchedOverrides. */
@@ -150,25 +145,16 @@ function adjustments(
   month: Month,
   policyVersion: number,
 ): LineOf<'ADJUSTMENT'>[] {
-  const last = lastAccounting(account, month);
-  if (!last) return [];
-  const lastPosition = Number(last.cut.position);
-  const changes = recordedChanges(accounts.facts, lastPosition, account.position);
-  const since = earliestTouched(changes, account.zone);
-  if (since === undefined) return [];
-  // Today's bills count throughout, though they were appended after their cuts.
-  const at = (position: number): Account => ({
-    ...accounts.at(position),
-    issued: account.issued,
+  return closingsOf(accounts, account, month, policyVersion).flatMap((closing) => {
+    const lines = adjustmentLines(account, month, [closing]);
+    if (lines.length === 0) return [];
+    // Today's bills count throughout, though they were appended after their cuts.
+    const at = (position: number): Account => ({ ...accounts.at(position), issued: account.issued });
+    const keys = lines.map(({ working, parcelName }) => cellKey(working.month, working.kind, parcelName));
+    const months = [...new Set(lines.map((line) => line.working.month))];
+    const causes = causesOf(accounts, { ...closing, months, keys: new Set(keys) }, at);
+    return lines.map((line, index) => withCauses(line, causes.get(keys[index]!) ?? []));
   });
-  const then = at(lastPosition);
-  const lines = adjustmentLines(account, month, then, since, policyVersion);
-  if (lines.length === 0) return [];
-
-  const keys = lines.map(({ working, parcelName }) => cellKey(working.month, working.kind, parcelName));
-  const months = [...new Set(lines.map((line) => line.working.month))];
-  const causes = causesOf(accounts, { months, keys: new Set(keys), changes, from: lastPosition }, at);
-  return lines.map((line, index) => withCauses(line, causes.get(keys[index]!) ?? []));
 }
 
 /** What each of the changes alone did to the cells of closed months, by cell. */

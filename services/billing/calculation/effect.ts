@@ -5,7 +5,7 @@ import {
   type StatementDifference,
 } from '#contracts/billing/index.ts';
 import type { Accounts } from './account.ts';
-import { nextMonthOf } from './adjustments.ts';
+import { nextMonthOf } from './closings.ts';
 import { linesAt, totalOf } from './calculate-bill.ts';
 import { lineDifferences } from './differences.ts';
 import { monthLines } from './policies.ts';

@@ -25,6 +25,12 @@ export type Fee = {
   readonly working: LineOf<'FEE'>['working'];
 };
 
+/**
+ * Which earlier spell hands down the grace days that it has spent: the newest that was on memo; or, as by policy versions
+ * 1 and 2, the newest of all, which has spent none where it was sold without a memo.
+ */
+export type InheritedGrace = 'NEWEST_MEMO' | 'NEWEST_SPELL';
+
 /** The monthly fee rate of a product line; the line decides before HAF (rule: Fee; rule: HAF). */
 export function feeRateOf(line: Line, terms: CustomerTerms): number {
   if (line === 'labGrown') return terms.lgFeeRatePpm;
@@ -35,25 +41,35 @@ export function feeRateOf(line: Line, terms: CustomerTerms): number {
  * One fee for each spell that was held in the month (rule: Fee): Σ over its fee days of P × r ÷ D, rounded
  * once. A spell held but not charged (grace, pending return, the customer's own stone) has a fee of 0.
  */
-export function feesOf(spells: readonly BillableSpell[], month: Month, terms: TermsOfMonth): Fee[] {
+export function feesOf(
+  spells: readonly BillableSpell[],
+  month: Month,
+  terms: TermsOfMonth,
+  inherits: InheritedGrace = 'NEWEST_MEMO',
+): Fee[] {
   const first = dayNumber(firstDayOf(month));
   const end = first + daysIn(month);
   const fees: Fee[] = [];
   for (const spell of spells) {
     const heldDays = countIn(spell.heldDays, first, end);
-    if (heldDays > 0) fees.push(feeOf(spell, terms, first, end, heldDays));
+    if (heldDays > 0) {
+      const charged = spell.freedom
+        ? []
+        : afterGrace(spell.customerDays, graceOf(spell, terms, inherits).days);
+      fees.push(feeOf(spell, charged, terms, first, end, heldDays));
+    }
   }
   return fees;
 }
 
 function feeOf(
   spell: BillableSpell,
+  charged: readonly PricedDays[],
   terms: TermsOfMonth,
   first: DayNumber,
   end: DayNumber,
   heldDays: number,
 ): Fee {
-  const charged = spell.freedom ? [] : afterGrace(spell.customerDays, graceOf(spell, terms).days);
   const segments: FeeSegment[] = [];
   let exact = 0n;
   let centDays = 0;
@@ -115,17 +131,22 @@ function addSegment(
  * the first `gracePeriodDays` day ends in status CUSTOMER, by the terms of the first MEMO's day. A MEMO
  * within as many days of the closing of an earlier spell inherits the days which that one had spent.
  */
-function graceOf(spell: BillableSpell, terms: TermsOfMonth): { days: number; spent: number } {
+function graceOf(
+  spell: BillableSpell,
+  terms: TermsOfMonth,
+  inherits: InheritedGrace,
+): { days: number; spent: number } {
   if (spell.firstMemoDay === null) return { days: 0, spent: 0 };
   const period = terms.at(spell.firstMemoDay).gracePeriodDays;
   const memoDay = spell.firstMemoDay;
   const before = spell.earlier
+    .filter(({ firstMemoDay }) => firstMemoDay !== null || inherits === 'NEWEST_SPELL')
     .filter(({ closedOn }) => closedOn! <= memoDay && daysBetween(closedOn!, memoDay) <= period)
     .reduce<BillableSpell | undefined>(
       (newest, other) => (newest && newest.closedOn! >= other.closedOn! ? newest : other),
       undefined,
     );
-  const inherited = before ? graceOf(before, terms).spent : 0;
+  const inherited = before ? graceOf(before, terms, inherits).spent : 0;
   const days = Math.max(0, period - inherited);
   const spent = Math.min(days, countIn(spell.customerDays, -Infinity, Infinity));
   return { days, spent: inherited + spent };

@@ -3,7 +3,15 @@ import { compareText } from '#contracts/vocabulary/compare-text.ts';
 import type { Account, FoldedParcel, Standing } from './account.ts';
 import { dayNumber, type PricedDays } from './billable-spells.ts';
 import { openingLine } from './opening.ts';
-import { feeLine, feeSharesOf, feesOf, surchargeLine, surchargeOf, type Fee } from './fees.ts';
+import {
+  feeLine,
+  feeSharesOf,
+  feesOf,
+  surchargeLine,
+  surchargeOf,
+  type Fee,
+  type InheritedGrace,
+} from './fees.ts';
 import { termsOfMonth, type TermOverrides } from './terms-in-month.ts';
 import { tradeLines, type Shipments, type TradesDeps } from './trades.ts';
 import { trueUpLine } from './true-up.ts';
@@ -36,7 +44,7 @@ export type ParcelMonth = {
 const NOTHING: ParcelMonth = { fees: [], held: [], lines: [] };
 
 /** What policy versions do otherwise. */
-export type MonthWays = { shipments: Shipments; termOverrides: TermOverrides };
+export type MonthWays = { shipments: Shipments; termOverrides: TermOverrides; grace: InheritedGrace };
 
 /** How a month's lines are made: each parcel's on its own, then those over all of them. */
 export type MonthRules = {
@@ -55,7 +63,7 @@ export function monthRules(
   account: Standing,
   month: Month,
   overrides: readonly Override[],
-  { shipments, termOverrides }: MonthWays,
+  { shipments, termOverrides, grace }: MonthWays,
 ): MonthRules {
   const ofLines = new Map(
     overrides.flatMap((row) => (row.target === 'LINE' ? [[row.lineKey, row] as const] : [])),
@@ -85,7 +93,7 @@ export function monthRules(
   return {
     ofParcel(parcel) {
       if (parcel.from >= end || parcel.to < first) return NOTHING;
-      const fees = feesOf(parcel.spells, month, terms);
+      const fees = feesOf(parcel.spells, month, terms, grace);
       return {
         fees,
         held: parcel.spells.flatMap(({ heldDays }) =>

@@ -2,8 +2,10 @@ import { expect, test } from 'vitest';
 import { newCustomer, type CustomerState } from '#contracts/customer/index.ts';
 import { decideBeginBilling } from '../finance/begin-billing.ts';
 import { decideCreateBill, refuseBeforeBilling } from '../create-bill.ts';
-import { world, EXAMPLE_TERMS } from '../testing/billing-world.ts';
+import { foldParcel } from '#contracts/lifecycle/index.ts';
+import { world, EXAMPLE_TERMS, ZONE } from '../testing/billing-world.ts';
 import { calculateBill } from './calculate-bill.ts';
+import { parcelAmounts } from './parcel-amounts.ts';
 
 /** A customer on memo since September whose house moves in: billing begins with November. */
 const movedIn = () => {
@@ -42,6 +44,24 @@ test('months before are refused, come not first, and are never adjusted (rule: B
   story.document('RETURN_MEMO', 'P-1', '2026-10-20');
   const next = calculateBill(story.accounts(), { month: '2026-12', cut: story.cut() });
   expect(next.lines.map(({ kind, amountCents }) => [kind, amountCents])).toEqual([['ADJUSTMENT', -10_000]]);
+});
+
+test('reports count no fee, deployment or margin of months before (rule: Billing begins on; rule: Fees and margin)', () => {
+  const story = movedIn().recordingAt('2026-11-12T12:00:00.000Z');
+  story.document('INVOICE', 'P-1', '2026-11-10', { amountCents: 0 });
+  const facts = story.facts();
+  const [state] = facts.parcels;
+  const view = foldParcel(state!, ZONE);
+  const on = (day: string) =>
+    parcelAmounts(facts, { position: Number(story.cut().position), day, zone: ZONE });
+  expect(on('2026-10-20').feesSoFar(state!, view)).toEqual([]);
+  const [fee] = on('2026-11-12').feesSoFar(state!, view);
+  expect(fee?.cents).toBe(3_000);
+  const november = calculateBill(story.accounts(), { month: '2026-11', cut: story.cut() });
+  const houseCents = november.lines
+    .filter(({ parcelName }) => parcelName === 'P-1')
+    .reduce((sum, line) => sum + line.houseCents, 0);
+  expect(on('2026-11-12').sales(state!, view)).toMatchObject([{ houseCents }]);
 });
 
 test('it is set until the first bill, the same again records nothing', () => {

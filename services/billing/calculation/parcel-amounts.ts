@@ -48,12 +48,15 @@ export function parcelAmounts(
   };
   const foldedParcel = (parcel: ParcelState): FoldedParcel | undefined =>
     accountsOf({ ...facts, parcels: [parcel] }, zone).parcelAt(parcel.parcelName, position);
+  // Months before billing begins are the former system's (rule: Billing begins on).
+  const begins = standing.opening?.month;
+  const isBefore = (of: Month): boolean => begins !== undefined && of < begins;
   const isTheirs = (view: ParcelView): boolean =>
     view.spells.some(({ customerId }) => customerId === facts.customerId);
 
   return {
     feesSoFar(parcel, view) {
-      if (!isTheirs(view)) return [];
+      if (!isTheirs(view) || isBefore(month)) return [];
       terms ??= termsOfMonth(standing, month, standing.issued.get(month)?.overrides ?? []);
       const spells = (foldedParcel(parcel)?.spells ?? []).map((spell) => endedBefore(spell, end));
       return feesOf(spells, month, terms).map(({ spell, computedCents }) => ({
@@ -72,6 +75,7 @@ export function parcelAmounts(
           const own: FoldedParcel = { ...folded!, spells: [spell], strayCredits: [] };
           const sum = { invoicedCents: 0, houseCents: 0 };
           for (const of of monthsBetween(monthOf(spell.firstDay), month)) {
+            if (isBefore(of)) continue;
             for (const { tradingSystemCents, houseCents } of rulesOf(of).ofParcel(own).lines) {
               sum.invoicedCents += tradingSystemCents;
               sum.houseCents += houseCents;

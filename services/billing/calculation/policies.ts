@@ -14,21 +14,32 @@ type Policy = {
   firstClosed(account: Beginnings & Pick<Standing, 'issued'>, then: Beginnings): Month;
   /** Whether a later version is due when the first one is (rule: Replacing a bill). */
   keepsDueDate: boolean;
+  /** Whether a month that had nothing to bill stays as the next bill's first version found it, also when that one is replaced. */
+  keepsUnbilledOpen: boolean;
 };
 
 /** The rules as they are now. A change of them is a new version here; the old ones stay for the bills made by them. */
-export const POLICY_VERSION = 2;
+export const POLICY_VERSION = 3;
 const policies: Readonly<Record<number, Policy>> = {
   // Each MEMO is a shipment, and a month's grace counts for spells of earlier months. A closed month before what has become the first activity is not put right; each version is due by its own cut.
   1: {
-    monthRules: rulesBy({ shipments: 'EACH_MEMO', termOverrides: 'EVERY_DAY' }),
+    monthRules: rulesBy({ shipments: 'EACH_MEMO', termOverrides: 'EVERY_DAY', grace: 'NEWEST_SPELL' }),
     firstClosed: firstActivityOf,
     keepsDueDate: false,
+    keepsUnbilledOpen: false,
   },
+  // A spell sold without a memo hides the grace spent before it, and what a back-dated entry brings to a month without a bill is lost when the next month's bill is replaced.
   2: {
-    monthRules: rulesBy({ shipments: 'FIRST_MEMO', termOverrides: 'OWN_DAYS' }),
+    monthRules: rulesBy({ shipments: 'FIRST_MEMO', termOverrides: 'OWN_DAYS', grace: 'NEWEST_SPELL' }),
     firstClosed: firstOfBilling,
     keepsDueDate: true,
+    keepsUnbilledOpen: false,
+  },
+  3: {
+    monthRules: rulesBy({ shipments: 'FIRST_MEMO', termOverrides: 'OWN_DAYS', grace: 'NEWEST_MEMO' }),
+    firstClosed: firstOfBilling,
+    keepsDueDate: true,
+    keepsUnbilledOpen: true,
   },
 };
 

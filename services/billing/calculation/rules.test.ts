@@ -111,6 +111,24 @@ describe('grace', () => {
     expect(line(bill(given), 'FEE:S:VITRINE/MEMO/M2')?.working).toMatchObject({ graceDays: 2 });
   });
 
+  test('a sale without a memo between them hides nothing of it', () => {
+    const given = begun(GRACE);
+    memo(given, '2026-04-01', 'M1');
+    back(given, '2026-04-04', 'R1');
+    given.request('S', '2026-04-05', 290_000);
+    given.document('INVOICE', 'S', '2026-04-05', { amountCents: 290_000, docNo: 'I' });
+    given.document('CREDIT', 'S', '2026-04-06', { amountCents: 290_000, docNo: 'C' });
+    memo(given, '2026-04-07', 'M2');
+    const key = 'FEE:S:VITRINE/MEMO/M2';
+    expect(line(bill(given), key)?.working).toMatchObject({ graceDays: 2 });
+    const byPolicy2 = calculateBill(given.accounts(), {
+      month: '2026-04',
+      cut: given.cut(),
+      policyVersion: 2,
+    });
+    expect(line(byPolicy2, key)?.working).toMatchObject({ graceDays: 5 });
+  });
+
   test('a later memo begins again', () => {
     const given = begun(GRACE);
     memo(given, '2026-04-01', 'M1');

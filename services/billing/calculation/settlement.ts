@@ -2,8 +2,9 @@ import type { Bill, BillLine, Cut, Settlement } from '#contracts/billing/index.t
 import { compareText } from '#contracts/vocabulary/compare-text.ts';
 import type { Month } from '#contracts/vocabulary/months.ts';
 import type { Account, Accounts } from './account.ts';
-import { linesOfClosedMonth, nextMonthOf } from './adjustments.ts';
+import { linesOfClosedMonth } from './adjustments.ts';
 import { linesAt, totalOf } from './calculate-bill.ts';
+import { nextMonthOf } from './closings.ts';
 
 /**
  * What has become of an issued bill since (rule: Closing and adjusting): issued, as known at a cut, and where the

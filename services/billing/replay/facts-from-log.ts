@@ -99,11 +99,13 @@ export async function factsOfCustomerFromLog(
   const takeAll = async (stream: string): Promise<void> => {
     for await (const recorded of events.readStream(stream)) read.take(stream, parseFact(recorded));
   };
-  // Parts come before the bill that they belong to.
+  // Parts come before the bill that they belong to. Versions that are equal have the same ones.
+  const parts = new Set<string>();
   for await (const recorded of events.readStream(customerStream(customerId))) {
     const fact = parseFact(recorded);
-    if (fact.type === 'BillCreated' && fact.data.linesIn) await takeAll(billStream(fact.data.linesIn.id));
+    if (fact.type === 'BillCreated' && fact.data.linesIn) parts.add(fact.data.linesIn.id);
   }
+  for (const id of parts) await takeAll(billStream(id));
   await takeAll(customerStream(customerId));
   for (const name of parcelNames) await takeAll(stoneStream(name));
   for (const vendorId of read.vendorIds()) await takeAll(vendorStream(vendorId));

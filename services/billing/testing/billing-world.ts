@@ -154,6 +154,19 @@ export function world(terms: CustomerTerms = EXAMPLE_TERMS, vendor: VendorTerms 
       };
       return record(parcelName, 'DocumentReceived', data, id);
     },
+    /** A REQUEST at a price frozen in cents. */
+    request(parcelName: string, at: string, cents: number): string {
+      const { attributes } = parcels.get(parcelName)!;
+      const frozen = {
+        customerPriceCents: cents,
+        listPriceCents: cents,
+        costCents: Math.round(cents / 1.08),
+        giaRoundDiscountPpm: 0,
+        attributes,
+      };
+      const data = { customerId: CUSTOMER, instructionId: 'i', effectiveAt: noonOf(at), frozen };
+      return record(parcelName, 'StoneRequested', data);
+    },
     intent(action: Exclude<Intent, 'REQUEST'>, parcelName: string, at: string, id?: string): string {
       const effectiveAt = at.length === 10 ? noonOf(at) : at;
       const data = { customerId: CUSTOMER, instructionId: 'i', effectiveAt };
