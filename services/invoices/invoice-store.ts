@@ -34,6 +34,7 @@ type KnownVersion = {
   active: boolean;
   hash: string;
   billId: string | null;
+  uploadedAt: Date;
 };
 
 /** `fileKey`: the key of its bytes in the file store. */
@@ -60,8 +61,9 @@ export const INVOICES_FROM: RawBuilder<unknown> = sql`
 
 /**
  * Keeps an invoice as the current version of its file name; the former one stays and is no longer active (rule: Invoice
- * versions). The same bytes as the current version, or the same bill again, change nothing. `within` runs in the same
- * transaction, with every outcome. Throws FilesUnavailable.
+ * versions). The same bytes as the current version, or the same bill again, change nothing. The document of a bill that was
+ * issued before another whose document is kept already is kept beside it and is not the current one. `within` runs in the
+ * same transaction, with every outcome. Throws FilesUnavailable.
  */
 export async function keepInvoice<Extra>(
   { db, files, clock }: InvoiceStore,
@@ -89,7 +91,8 @@ export async function keepInvoice<Extra>(
     await sql`select pg_advisory_xact_lock(hashtext('vitrine.invoice'), ${customerId})`.execute(transaction);
     const same = sql`customer_id = ${customerId} and ${ofMonth(month)} and lower(file_name) = lower(${fileName})`;
     const { rows: known } = await sql<KnownVersion>`
-      select invoice_id as "invoiceId", version, active, content_hash as hash, bill_id as "billId"
+      select invoice_id as "invoiceId", version, active, content_hash as hash, bill_id as "billId",
+        uploaded_at as "uploadedAt"
       from vitrine.invoice where ${same} order by version`.execute(transaction);
     const current = known.find(({ active }) => active);
     // A bill never changes, so its document is not kept again, even when something else has replaced it since.
@@ -102,12 +105,16 @@ export async function keepInvoice<Extra>(
     let invoiceId = before?.invoiceId;
     if (invoiceId === undefined) {
       const { year, month: number } = yearAndMonth(month);
-      await sql`update vitrine.invoice set active = false where ${same} and active`.execute(transaction);
+      // Those of bills have the times of their bills.
+      const superseded =
+        billId !== undefined && known.some((one) => one.billId !== null && one.uploadedAt > at);
+      if (!superseded)
+        await sql`update vitrine.invoice set active = false where ${same} and active`.execute(transaction);
       const { rows } = await sql<{ invoiceId: number }>`
         insert into vitrine.invoice
           (customer_id, year, month, file_name, version, active, kind, bill_id, file_key, size, content_hash, amount_cents, due_date,
            uploaded_at, uploaded_by)
-        values (${customerId}, ${year}, ${number}, ${fileName}, ${(known.at(-1)?.version ?? 0) + 1}, true, ${kind},
+        values (${customerId}, ${year}, ${number}, ${fileName}, ${(known.at(-1)?.version ?? 0) + 1}, ${!superseded}, ${kind},
           ${billId ?? null}, ${key}, ${bytes.length}, ${hash}, ${amountCents ?? null}::bigint, ${dueDate ?? null}::date,
           ${at}, ${uploadedBy})
         returning invoice_id as "invoiceId"`.execute(transaction);

@@ -12,7 +12,9 @@ import {
   startInvoiceHouse,
   type InvoiceHouse,
 } from './testing/invoice-house.ts';
-import type { YearAndMonth } from '#contracts/vocabulary/months.ts';
+import { monthFrom, type YearAndMonth } from '#contracts/vocabulary/months.ts';
+import { openFileStore } from '#services/platform/files/index.ts';
+import { keepInvoice } from './invoice-store.ts';
 
 let house: InvoiceHouse;
 let vitrine: InvoiceHouse['vitrine'];
@@ -77,6 +79,33 @@ describe('Saving an invoice (product: Billing screen; product: Billing calls)', 
       [third, 'first'],
     ] as const)
       expect((await admin.post('/billing/specific', { invoiceId: invoice.invoiceId })).text).toBe(pdf(text));
+  });
+
+  test('the document of a bill that another has replaced, drawn late, is not the current one', async () => {
+    const month = monthFrom(lastMonth);
+    const store = {
+      ...vitrine.context,
+      files: openFileStore({ filesUrl: undefined, dataFolder: path.join(dataFolder, 'late') }),
+    };
+    const drawn = async (billId: string, at: string) => {
+      const document = {
+        customerId: 7,
+        month,
+        fileName: 'Late.xlsx',
+        kind: 'computed' as const,
+        uploadedBy: 'admin',
+      };
+      const bytes = Buffer.from(billId);
+      const of = { ...document, bytes, billId, at: new Date(at) };
+      return (await keepInvoice(store, of, () => Promise.resolve())).invoice.active;
+    };
+    expect(await drawn('second', '2026-03-03T12:00:00.000Z')).toBe(true);
+    expect(await drawn('first', '2026-03-01T12:00:00.000Z')).toBe(false);
+    const active = (await listed('alder')).filter(
+      ({ fileName, active: current }) => current && fileName === 'Late.xlsx',
+    );
+    expect(active.map(({ version }) => version)).toEqual([1]);
+    expect(await drawn('third', '2026-03-05T12:00:00.000Z')).toBe(true);
   });
 
   test('the same again changes nothing; of two at a time one replaces the other', async () => {
