@@ -112,7 +112,10 @@ test.each([
 test.each([
   ['75', 'Points', 750],
   ['75 pts', 'Weight', 750],
+  ['75pts', 'Weight', 750],
   ['0.75 ct', 'Size (points)', 750],
+  ['0.75ct', 'Size (points)', 750],
+  ['0.75cts.', 'Size (points)', 750],
   ['0.755', 'Carat', 755],
 ])('the weight %j under %j is %i thousandths of a carat', async (text, heading, weight) => {
   const csv = `S,${heading},H,K,Q,P\nA1,${text},RD,G,VS1,5000\n`;

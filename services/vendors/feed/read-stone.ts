@@ -40,8 +40,8 @@ const TEXTS = ['certNo', 'lightPerformance', 'countryOfOrigin', 'keyToSymbols'] 
 const MEASUREMENTS =
   /^([\d.,]+)\s*(?:mm)?\s*[-–x×*/]\s*([\d.,]+)\s*(?:mm)?\s*[x×*/-]\s*([\d.,]+)\s*(?:mm)?$/i;
 /** Another unit than the column's, in the cell or in the heading. */
-const CARATS = /\s*\b(?:cts?|carats?)\.?$/i;
-const POINTS = /\s*\b(?:pts?|points?)\.?$/i;
+const CARATS = /\s*(?<![a-z])(?:cts?|carats?)\.?$/i;
+const POINTS = /\s*(?<![a-z])(?:pts?|points?)\.?$/i;
 const HEADED_POINTS = /\b(?:pts?|points?)\b/i;
 const MOST_MILLICARATS = 100_000;
 /** The weight is printed to hundredths of a carat at least. */
