@@ -147,6 +147,8 @@ export const feedRunResource = z.object({
   holds: z.array(feedHold),
   /** Why the file could not be used, or what stopped the run. */
   failure: z.string().nullable(),
+  /** Its rows are removed 90 days after its end, when nothing needs them; null: it has them. */
+  rowsRemovedAt: z.string().nullable(),
 });
 export type FeedRunResource = z.infer<typeof feedRunResource>;
 
@@ -162,7 +164,7 @@ const comparedRow = z.object({ class: stockClass, cost: z.number().nullable() })
 
 /** GET /api/feed-runs/{id}/comparison: what differs from the vendor's run before. */
 export const feedRunComparison = z.object({
-  /** Null: there is none. */
+  /** Null: there is none. With `rowsRemovedAt` nothing is compared: it has no rows any more. */
   before: feedRunResource.nullable(),
   /** Stones that only this file has, that only the one before had, and those that cost otherwise. */
   added: z.int(),

@@ -9,6 +9,7 @@ import { finishAccountChanges } from '#services/customers/index.ts';
 import type { Context, Module } from '#services/module.ts';
 import { databaseAnswers } from '#services/platform/database/index.ts';
 import { givingWayTo } from '#services/platform/traffic.ts';
+import { removeOldFeedRows } from '#services/vendors/index.ts';
 import {
   jobFigures,
   natsFigures,
@@ -50,6 +51,7 @@ export const operationsModule: Module = {
       },
       isBusy: (error) => error instanceof AlreadyRebuilding,
       finishLeft: () => finishAccountChanges(context),
+      forgetOld: () => removeOldFeedRows(context),
     });
   },
 

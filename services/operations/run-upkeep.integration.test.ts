@@ -28,7 +28,11 @@ const ask = (projection: string) =>
 const jobOf = async (projection: string) => (await newestRebuilds(database.db)).get(projection);
 
 /** Works with this way of rebuilding until the function that it gives is called. */
-function upkeep(rebuild: UpkeepOptions['rebuild'], isBusy: UpkeepOptions['isBusy'] = () => false) {
+function upkeep(
+  rebuild: UpkeepOptions['rebuild'],
+  isBusy: UpkeepOptions['isBusy'] = () => false,
+  forgetOld: UpkeepOptions['forgetOld'] = undefined,
+) {
   const stop = new AbortController();
   const running = runUpkeep({
     db: database.db,
@@ -38,6 +42,7 @@ function upkeep(rebuild: UpkeepOptions['rebuild'], isBusy: UpkeepOptions['isBusy
     signal: stop.signal,
     rebuild,
     isBusy,
+    ...(forgetOld && { forgetOld }),
     log: { info: () => undefined, warn: () => undefined },
     pace: { lookEveryMs: 10, againAfterMs: 10 },
   });
@@ -103,6 +108,17 @@ test('one that fails again and again is given up with its reason; being busy is 
     .poll(() => jobOf('parcels'), soon)
     .toMatchObject({ state: 'FAILED', attempts: 3, failure: 'no room on the disk' });
   await expect.poll(() => jobOf('carts'), soon).toMatchObject({ state: 'DONE', attempts: 6 });
+  await stop();
+});
+
+test('what is too old is forgotten until nothing is left', async () => {
+  let left = 3;
+  const stop = upkeep(
+    async () => undefined,
+    undefined,
+    async () => (left > 0 ? left-- : 0),
+  );
+  await expect.poll(() => left, soon).toBe(0);
   await stop();
 });
 

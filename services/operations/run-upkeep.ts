@@ -19,6 +19,8 @@ export type UpkeepOptions = JobTools & {
   isBusy: (error: unknown) => boolean;
   /** Finishes what killed processes have left half done of commands on several streams. */
   finishLeft?: () => Promise<void>;
+  /** Forgets some more of what is too old; gives how much, 0 when nothing is left. */
+  forgetOld?: () => Promise<number>;
   /** What the tests shorten, in milliseconds. */
   pace?: { lookEveryMs: number; againAfterMs: number };
 };
@@ -31,7 +33,7 @@ const MOST_FAILURES = 3;
 /**
  * The house-keeping of the stores until the signal is aborted, in one process at a time: carries out the
  * rebuilds that administrators asked for, one after the other, finishes what killed processes left, and
- * forgets old idempotency keys every hour. A rebuild whose process was killed or stopped is taken up by the
+ * forgets old idempotency keys and what else is too old every hour. A rebuild whose process was killed or stopped is taken up by the
  * next one where its copy stands (architecture: Projections).
  */
 export async function runUpkeep(options: UpkeepOptions): Promise<void> {
@@ -46,6 +48,7 @@ async function whileHeld(options: UpkeepOptions, signal: AbortSignal): Promise<v
   while (!signal.aborted) {
     if (clock().getTime() >= trimAt) {
       while ((await forgetOldKeys({ db, clock })) > 0) signal.throwIfAborted();
+      while (((await options.forgetOld?.()) ?? 0) > 0) signal.throwIfAborted();
       trimAt = clock().getTime() + TRIM_EVERY_MS;
     }
     await options.finishLeft?.();

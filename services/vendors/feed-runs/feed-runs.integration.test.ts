@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { FeedRunComparison } from '#contracts/api/vendor-feeds.ts';
 import { readSheets } from '#services/platform/workbooks/index.ts';
+import { removeOldRows } from './remove-old-rows.ts';
 import { csv, line, stock, startFeedWorld, type FeedWorld } from './testing/over-the-wire.ts';
 
 /** What a run is: read, classified, applied, compared, taken back (rule: Classifying rows; rule: Repeated feeds). */
@@ -176,6 +177,39 @@ test('a run is a workbook whose rows are the accept/reject sheet; files are comp
     headers: { 'content-type': 'text/csv' },
   });
   expect([bad.status, bad.text]).toEqual([402, expect.stringContaining('no column')]);
+});
+
+test('rows of a run that ended 90 days ago are removed when nothing reads them, and the run says so', async () => {
+  const { vendorId, read, classify, discard } = await vendor();
+  const texts = [csv(...stock(2)), csv(...stock(3)), csv(...stock(3), line(4, 5100))];
+  const applied: string[] = [];
+  for (const text of texts) applied.push((await read(text)).id);
+  const [first, second, third] = applied as [string, string, string];
+  const discarded = await discard((await classify(csv(...stock(4)))).id);
+  await read(csv('5,1.01,RD,G,VS1,5000,GIA,'), ['WITHDRAWALS', 'PRICES']);
+  const later = { db: vitrine.context.db, clock: () => new Date(Date.now() + 91 * 86_400_000) };
+  expect(await removeOldRows({ ...later, clock: () => new Date() })).toBe(0);
+  while ((await removeOldRows(later)) > 0);
+  const left = await vitrine.pool.query<{ id: string }>(
+    `select id from vitrine.feed_run where vendor_id = $1 and rows_removed_at is null
+       and exists (select from vitrine.feed_run_row where run_id = feed_run.id) order by requested_at`,
+    [vendorId],
+  );
+  // The last two files, and what is applied since the last full feed but one.
+  expect(left.rows.map(({ id }) => id)).toEqual([third, discarded.id, expect.any(String)]);
+  for (const call of ['rows', 'comparison', 'workbook'])
+    expect(await admin.get(`/api/feed-runs/${first}/${call}`), call).toMatchObject({
+      status: 404,
+      json: { code: 'ROWS_REMOVED' },
+    });
+  expect((await admin.get(`/api/feed-runs/${first}`)).json).toMatchObject({
+    counts: { NEW: 2 },
+    rowsRemovedAt: expect.any(String),
+  });
+  expect((await admin.get(`/api/feed-runs/${third}/comparison`)).json).toMatchObject({
+    before: { id: second, rowsRemovedAt: expect.any(String) },
+    rows: [],
+  });
 });
 
 test('a stock number that begins with the vendor’s prefix is the same when the workbook is uploaded again', async () => {

@@ -70,4 +70,10 @@ export const feedRunMigrations: readonly Migration[] = [
     name: 'feed-runs-work',
     sql: announcesWork('vitrine.feed_run', 'feed-runs', 'insert or update of state'),
   },
+  {
+    name: 'feed-runs-without-rows',
+    sql: `
+      -- Null while the run has its rows.
+      alter table vitrine.feed_run add column rows_removed_at timestamptz;`,
+  },
 ];

@@ -27,6 +27,7 @@ import { Refusal } from '#services/platform/refusal.ts';
 import { judgementsOf } from '../judgements/judge-stock.ts';
 import { compareRuns, runBefore } from './compare-runs.ts';
 import type { FeedRunContext } from './feed-run-context.ts';
+import { refuseWithoutRows } from './remove-old-rows.ts';
 import { applyFeedRun, discardFeedRun, requireRun, startFeedRun, takeBackFeedRun } from './run-commands.ts';
 import { registerWorkbookRoutes } from './workbook-routes.ts';
 
@@ -37,7 +38,7 @@ const RUNS: RestSelect = {
     select run.id, run.vendor_id as "vendorId", vendor.name as "vendorName", file_id as "fileId", file_name as "fileName",
       source, kind, state, requested_by as "requestedBy", ${instantOf('requested_at')} as "requestedAt",
       ${instantOf('started_at')} as "startedAt", ${instantOf('finished_at')} as "finishedAt", total, done, rows, counts,
-      holds, failure
+      holds, failure, ${instantOf('rows_removed_at')} as "rowsRemovedAt"
     from vitrine.feed_run as run left join ${vendorNames} as vendor on vendor.vendor_id = run.vendor_id`,
   sortedBy: ['requestedAt', 'vendorId', 'vendorName', 'fileName', 'state', 'rows', 'startedAt', 'finishedAt'],
   order: ['requestedAt', 'DESC'],
@@ -131,9 +132,10 @@ export function registerFeedRunRoutes(app: App, context: FeedRunContext): void {
       response: { 200: z.array(feedRunRow) },
     }),
     async ({ params: { id }, query }, reply) => {
-      const { vendorId } = await requireRun(context, id);
+      const run = await requireRun(context, id);
+      refuseWithoutRows(run);
       const rows = await sendSelect<StoredRow>(db, reply, 'feed-run-rows', rowsOf(id), readRestList(query));
-      const judgements = await judgementsOf(context, vendorId);
+      const judgements = await judgementsOf(context, run.vendorId);
       return rows.map((row) => wireRow(row, judgements));
     },
   );
@@ -147,9 +149,12 @@ export function registerFeedRunRoutes(app: App, context: FeedRunContext): void {
     }),
     async ({ params: { id } }) => {
       const run = await requireRun(context, id);
-      const before = await runBefore(db, run);
-      if (before === null) return { before: null, added: 0, left: 0, repriced: 0, rows: [] };
-      return { before: await wireRun(db, before), ...(await compareRuns(db, before, id)) };
+      refuseWithoutRows(run);
+      const beforeId = await runBefore(db, run);
+      const before = beforeId === null ? null : await wireRun(db, beforeId);
+      if (before === null || before.rowsRemovedAt !== null)
+        return { before, added: 0, left: 0, repriced: 0, rows: [] };
+      return { before, ...(await compareRuns(db, before.id, id)) };
     },
   );
 

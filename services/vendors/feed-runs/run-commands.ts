@@ -7,6 +7,7 @@ import { Refusal } from '#services/platform/refusal.ts';
 import { currentVendor } from '../require-vendor.ts';
 import type { FeedRunContext } from './feed-run-context.ts';
 import { stopsTheRun } from './hold-run.ts';
+import { refuseWithoutRows } from './remove-old-rows.ts';
 import { countRows } from './row-store.ts';
 import {
   changeState,
@@ -116,7 +117,7 @@ export async function applyFeedRun(
 }
 
 /**
- * Discards a classified run; its file and its rows are kept. Throws Refusal 404, and 409 when it does not wait for a
+ * Discards a classified run; its file is kept, its rows as those of any run. Throws Refusal 404, and 409 when it does not wait for a
  * decision.
  */
 export async function discardFeedRun(context: FeedRunContext, id: string): Promise<FeedRun> {
@@ -128,7 +129,7 @@ export async function discardFeedRun(context: FeedRunContext, id: string): Promi
 
 /**
  * Lets the job take back the vendor's last applied run, by new events (rule: Repeated feeds). Throws Refusal 404 for an
- * unknown run, 409 when it is not the last.
+ * unknown run or one whose rows were removed, 409 when it is not the last.
  */
 export async function takeBackFeedRun(context: FeedRunContext, id: string, actor: Actor): Promise<FeedRun> {
   const { db, clock } = context;
@@ -143,6 +144,7 @@ export async function takeBackFeedRun(context: FeedRunContext, id: string, actor
         code: 'NOT_THE_LAST',
         field: 'id',
       });
+    refuseWithoutRows(await requireRun({ db: tx }, id));
     return changeState(tx, id, ['APPLIED'], 'TAKING_BACK', {
       ...begun(total, actor, at),
     });

@@ -34,6 +34,8 @@ export type FeedRun = Pick<
   withdraws: boolean;
   formerFeed: LastFeed;
   failure: string | null;
+  /** Null while the run has its rows. */
+  rowsRemovedAt: Date | null;
 };
 
 const columns = sql`
@@ -41,7 +43,8 @@ const columns = sql`
   requested_by as "requestedBy", requested_role as "requestedRole", requested_at as "requestedAt",
   started_at as "startedAt", finished_at as "finishedAt", mapping, file_hash as "fileHash", rows, reported, counts,
   holds, total, done, decided_by as "decidedBy", decided_role as "decidedRole", decided_at as "decidedAt",
-  applied_at as "appliedAt", withdraws, former_feed as "formerFeed", failure`;
+  applied_at as "appliedAt", withdraws, former_feed as "formerFeed", failure,
+  rows_removed_at as "rowsRemovedAt"`;
 
 const isOpen = sql`state in ('WAITING', 'READING', 'APPLYING', 'TAKING_BACK')`;
 const since = sql`coalesce(decided_at, requested_at)`;

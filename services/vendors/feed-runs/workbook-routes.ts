@@ -15,6 +15,7 @@ import { judgementsOf } from '../judgements/judge-stock.ts';
 import { currentVendor } from '../require-vendor.ts';
 import { constantInWords } from './describe-stock.ts';
 import type { FeedRunContext } from './feed-run-context.ts';
+import { refuseWithoutRows } from './remove-old-rows.ts';
 import { shownRows } from './row-store.ts';
 import { isUnderWay, requireRun, runWhenSettled, startFeedRun } from './run-commands.ts';
 import type { FeedRun } from './run-store.ts';
@@ -104,8 +105,10 @@ const inDollars = (cents: Cents | null): number | null => (cents === null ? null
 async function sendRun(
   context: FeedRunContext,
   reply: Parameters<typeof sendWorkbook>[0],
-  { id, vendorId, fileName }: FeedRun,
+  run: FeedRun,
 ): Promise<void> {
+  refuseWithoutRows(run);
+  const { id, vendorId, fileName } = run;
   const { name, dxPrefix } = (await currentVendor(context, vendorId)).settings;
   const made = stockWorkbook(RUN_HEADINGS, runRows(context, id, { vendorId, name, dxPrefix }));
   await sendWorkbook(reply, `${name} ${fileName.replace(/\.\w+$/, '')} classified.xlsx`, made);

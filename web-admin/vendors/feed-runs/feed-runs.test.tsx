@@ -28,6 +28,7 @@ const madeRun = (more: Partial<FeedRunResource> = {}): FeedRunResource => ({
   counts: { ...NO_COUNTS, NEW: 1, CHANGED: 1, REFUSED: 1 },
   holds: [],
   failure: null,
+  rowsRemovedAt: null,
   ...more,
 });
 const madeRow = (more: Partial<FeedRunRow>): FeedRunRow => ({
@@ -147,6 +148,16 @@ it('a judgement is not given while another is on its way', async () => {
   expect(world.sent.filter(({ path }) => path === '/vendor/1/inventory')).toMatchObject([
     { body: [{ whiteList: true }] },
   ]);
+});
+
+it('a run whose rows were removed shows its counts and says so', async () => {
+  run = madeRun({ state: 'APPLIED', rowsRemovedAt: '2027-02-20T10:00:00.000Z' });
+  world.show('/feed-runs/r1/show');
+  expect(await screen.findByText(/rows of this run were removed 90 days after it ended/)).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: /New/ })).toBeDisabled();
+  for (const name of ['Workbook', 'Take back', 'Compare with the run before'])
+    expect(screen.queryByRole('button', { name })).toBeNull();
+  expect(screen.queryByRole('region', { name: 'Rows' })).toBeNull();
 });
 
 it('all that were found are chosen, but for those without a stock number', async () => {

@@ -7,7 +7,8 @@ type ClassCountsProps = {
   counts: NonNullable<FeedRunResource['counts']>;
   /** Null: all of them. */
   shown: StockClass | null;
-  onShow: (shown: StockClass | null) => void;
+  /** Undefined: the rows are removed, only their counts are left. */
+  onShow: ((shown: StockClass | null) => void) | undefined;
 };
 
 /** How many rows come to what; a count shows its rows, and shows all again. */
@@ -21,8 +22,8 @@ export function ClassCounts({ counts, shown, onShow }: ClassCountsProps) {
             key={name}
             type="button"
             aria-pressed={shown === name}
-            disabled={counts[name] === 0}
-            onClick={() => onShow(shown === name ? null : name)}
+            disabled={counts[name] === 0 || !onShow}
+            onClick={() => onShow?.(shown === name ? null : name)}
           >
             <strong>{formatCount(counts[name])}</strong>
             <span>{title}</span>

@@ -39,7 +39,9 @@ export function FeedRunPage() {
 }
 
 function Run({ run }: { run: FeedRunResource }) {
-  const { id, vendorId, fileName, state, kind, counts, failure, requestedAt, requestedBy } = run;
+  const { id, vendorId, fileName, state, kind, counts, failure, requestedAt, requestedBy, rowsRemovedAt } =
+    run;
+  const hasRows = counts !== null && rowsRemovedAt === null;
   const [shown, setShown] = useState<StockClass | null>(null);
   return (
     <Page
@@ -58,9 +60,14 @@ function Run({ run }: { run: FeedRunResource }) {
         {failure !== null && <p role="alert">{failure}</p>}
         <RepricingUnderWay vendorId={vendorId} />
         {run.holds.length > 0 && <Holds run={run} />}
-        {counts && <RunComparison runId={id} />}
-        {counts && <ClassCounts counts={counts} shown={shown} onShow={setShown} />}
-        {counts && <RunRows key={`${id} ${shown ?? ''} ${state}`} run={run} shown={shown} />}
+        {rowsRemovedAt !== null && (
+          <p role="status">
+            The rows of this run were removed 90 days after it ended. Its counts and its file are kept.
+          </p>
+        )}
+        {hasRows && <RunComparison runId={id} />}
+        {counts && <ClassCounts counts={counts} shown={shown} onShow={hasRows ? setShown : undefined} />}
+        {hasRows && <RunRows key={`${id} ${shown ?? ''} ${state}`} run={run} shown={shown} />}
       </div>
     </Page>
   );

@@ -5,14 +5,14 @@ import { DownloadButton } from '../../../components/download-button.tsx';
 import { call } from '../../../providers/http-client.ts';
 
 /** What can be done with a run: its workbook; apply or discard it, or take it back once it is applied. */
-export function RunActions({ run: { id, state, holds, counts } }: { run: FeedRunResource }) {
+export function RunActions({ run: { id, state, holds, counts, rowsRemovedAt } }: { run: FeedRunResource }) {
   const path = `/api/feed-runs/${encodeURIComponent(id)}`;
   const step = (name: 'apply' | 'discard' | 'take-back', body: object = {}) =>
     call(`${path}/${name}`, feedRunResource, { body });
   const waits = state === 'CLASSIFIED' || state === 'HELD';
   return (
     <>
-      {counts && (
+      {counts && rowsRemovedAt === null && (
         <DownloadButton path={`${path}/workbook`} working="Making the workbook…">
           Workbook
         </DownloadButton>
@@ -36,7 +36,7 @@ export function RunActions({ run: { id, state, holds, counts } }: { run: FeedRun
           <Effect counts={counts} holds={holds} />
         </ConfirmedButton>
       )}
-      {state === 'APPLIED' && (
+      {state === 'APPLIED' && rowsRemovedAt === null && (
         <ConfirmedButton
           label="Take back"
           question="Take this feed back? What it changed is set back by new events, and stones of other vendors that gave way to it come back."

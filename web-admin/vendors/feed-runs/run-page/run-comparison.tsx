@@ -46,6 +46,13 @@ function Differences({
   comparison: FeedRunComparison;
 }) {
   if (!before) return <p role="status">There is no run of this vendor before it.</p>;
+  if (before.rowsRemovedAt !== null)
+    return (
+      <p role="status">
+        The rows of <TextLink to={`/feed-runs/${before.id}/show`}>{before.fileName}</TextLink>, the run
+        before, were removed 90 days after it ended.
+      </p>
+    );
   const all = added + left + repriced;
   return (
     <>
