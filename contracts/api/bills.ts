@@ -274,10 +274,11 @@ export const billRunResource = z.object({
   /** Bills that would differ but were left as they are: the sheet does not name their customers (rule: Replacing a bill). */
   left: z.int(),
   failure: z.string().nullable(),
-  /** Double entry over the month's bills: lines + trading system = vendors + house. */
+  /** Double entry over the month's bills: lines + trading system = vendors + house; left out, like totals below, for who sees no wholesale prices. */
   postings: z
     .object({ lines: z.number(), tradingSystem: z.number(), vendors: z.number(), house: z.number() })
-    .nullable(),
+    .nullable()
+    .optional(),
 });
 export type BillRunResource = z.infer<typeof billRunResource>;
 export const billRunDetails = billRunResource.extend({
@@ -286,7 +287,7 @@ export const billRunDetails = billRunResource.extend({
       subjectId: z.int(),
       outcome: z.enum(['CREATED', 'REPLACED', 'UNCHANGED', 'NOTHING', 'MADE', 'SAME', 'DIFFERENT', 'FAILED']),
       message: z.string().nullable(),
-      total: z.number().nullable(),
+      total: z.number().nullable().optional(),
     }),
   ),
 });

@@ -44,6 +44,19 @@ export const historyResource = z.object({
 });
 export type HistoryResource = z.infer<typeof historyResource>;
 
+/** The facts that are money, in dollars: left out for who sees no wholesale prices. */
+export const MONEY_FACTS: ReadonlySet<string> = new Set([
+  'amount',
+  'total',
+  'cost',
+  'customerPrice',
+  'listPrice',
+  'minInventory',
+  'maxInventory',
+  'openingBalance',
+  'ourDeploymentCost',
+]);
+
 /** The header of GET /api/history that marks the total of Content-Range as the database's estimate. */
 export const TOTAL_IS_ESTIMATE = 'x-total-estimate';
 
@@ -74,8 +87,10 @@ const timelineEntrySchema = z.object({
   position: z.string(),
   actor: z.string(),
   reason: z.string().optional(),
-  /** instance/docType/docNo/line and version of a document; its amount in dollars, null when it is void. */
-  document: z.object({ id: z.string(), version: z.number(), amount: z.number().nullable() }).optional(),
+  /** instance/docType/docNo/line and version of a document; its amount in dollars, null when it is void, left out, as all money below, for who sees no wholesale prices. */
+  document: z
+    .object({ id: z.string(), version: z.number(), amount: z.number().nullable().optional() })
+    .optional(),
   /** LIVE counts; UNDONE was taken back; REPLACED by a later version; VOID by its own trading system. */
   state: z.enum(['LIVE', 'UNDONE', 'REPLACED', 'VOID']),
   undone: correctionSchema.optional(),
@@ -117,7 +132,7 @@ const timelineSpellSchema = z.object({
   /** How it ended; null while it is open. */
   end: z.string().nullable(),
   /** What was frozen at its first entry, and what an explicit repricing has made of it (dollars). */
-  frozen: frozenSchema,
+  frozen: frozenSchema.optional(),
   entryIds: z.array(z.string()),
   /** Status and price at the end of each house day, [from, to); `to` null while open. */
   days: z.array(
@@ -125,7 +140,7 @@ const timelineSpellSchema = z.object({
       from: z.string(),
       to: z.string().nullable(),
       status: statusSchema,
-      customerPrice: z.number(),
+      customerPrice: z.number().optional(),
     }),
   ),
 });
@@ -172,15 +187,17 @@ export const timelineReply = z.object({
     }),
   ),
   /** The list prices in force, each from its time on (dollars). */
-  listPrices: z.array(
-    z.object({
-      effectiveAt: z.string(),
-      recordedAt: z.string(),
-      actor: z.string(),
-      total: z.number(),
-      cost: z.number(),
-    }),
-  ),
+  listPrices: z
+    .array(
+      z.object({
+        effectiveAt: z.string(),
+        recordedAt: z.string(),
+        actor: z.string(),
+        total: z.number(),
+        cost: z.number(),
+      }),
+    )
+    .optional(),
   /** The entry that may be undone or back-dated now; only at the newest cut. */
   correctable: z.object({ eventId: z.string(), action: intentSchema, date: z.string() }).optional(),
 });

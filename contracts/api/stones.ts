@@ -179,7 +179,8 @@ export const repriceRequest = z.object({
 
 /**
  * What a correction would change (rule: Preview). Holding values in dollars, per customer concerned; every
- * customer bill and vendor statement that would change, with the amounts.
+ * customer bill and vendor statement that would change, with the amounts; without all of these for who sees no wholesale
+ * prices.
  */
 export const correctionPreview = z.object({
   parcelName: z.string(),
@@ -188,7 +189,12 @@ export const correctionPreview = z.object({
   /** Repricings that are undone with the entry that opened their spell. */
   repricings: z.array(z.object({ date: effectiveAtSchema, reason: z.string() })).optional(),
   customers: z.array(
-    z.object({ customerId: z.number(), name: z.string(), holdingNow: z.number(), holdingAfter: z.number() }),
+    z.object({
+      customerId: z.number(),
+      name: z.string(),
+      holdingNow: z.number().optional(),
+      holdingAfter: z.number().optional(),
+    }),
   ),
   ...billingEffectSchema.partial().shape,
 });

@@ -22,7 +22,14 @@ import {
 import { parcelRecord } from '#projections/parcels/index.ts';
 import { allVendors } from '#projections/vendors/index.ts';
 import type { Db } from '#services/platform/database/index.ts';
-import { callGroup, readRestList, sendContentRange, type App } from '#services/platform/http/index.ts';
+import {
+  callGroup,
+  isNarrowed,
+  readRestList,
+  refuseNarrowed,
+  sendContentRange,
+  type App,
+} from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { withNames } from './find-names.ts';
 import { historyRow } from './history-rows.ts';
@@ -71,7 +78,7 @@ export function registerAuditRoutes(app: App, { db, zone, shapeName, effectOf }:
     ]);
     sendContentRange(reply, 'history', range.from, rows.length, total);
     if (estimated) reply.header(TOTAL_IS_ESTIMATE, 'true');
-    return rows.map(historyRow);
+    return rows.map((row) => historyRow(row, !isNarrowed(request.caller)));
   });
 
   const effect = {
@@ -81,6 +88,7 @@ export function registerAuditRoutes(app: App, { db, zone, shapeName, effectOf }:
   };
   app.get('/api/history/:id/effect', forAdministrators(effect), async (request) => {
     const { id } = request.params;
+    refuseNarrowed(request.caller, 'Bills are');
     const [entry] = await auditEntries(
       db,
       { ids: [id] },
@@ -112,6 +120,7 @@ export function registerAuditRoutes(app: App, { db, zone, shapeName, effectOf }:
       record,
       steps,
       zone,
+      values: !isNarrowed(request.caller),
       shapeName: await shapeName(),
       vendors: vendors.map(({ vendorId, settings }) => ({ vendorId, name: settings.name })),
       customerName: (customerId: number) => names.get(customerId) ?? null,

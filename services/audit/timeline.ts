@@ -24,11 +24,13 @@ export type TimelineSource = {
   shapeName: ShapeName;
   vendors: readonly { vendorId: number; name: string }[];
   zone: string;
+  /** False for who sees no wholesale prices: no money at all (rule: Price modes). */
+  values: boolean;
 };
 
 /** The parcel on both time axes (rule: Two axes), as it was known at a log position, or now when null. Pure. */
 export function timelineOf(source: TimelineSource, cutAt: number | null): Timeline {
-  const { record, steps, customerName, shapeName, vendors, zone } = source;
+  const { record, steps, customerName, shapeName, vendors, zone, values } = source;
   const known = steps.filter(({ position }) => cutAt === null || Number(position) <= cutAt);
   const last = known.at(-1);
   const newest = known.length === steps.length;
@@ -48,18 +50,20 @@ export function timelineOf(source: TimelineSource, cutAt: number | null): Timeli
     customerName: view.customerId === null ? null : customerName(view.customerId),
     entries: entriesOf(seen, view, source),
     steps: stepsOf(source),
-    spells: view.spells.map((spell) => spellOf(spell, customerName)),
+    spells: view.spells.map((spell) => spellOf(spell, source)),
     anomalies: view.anomalies.map((anomaly) => ({
       ...anomaly,
       customerName: customerName(anomaly.customerId),
     })),
-    listPrices: seen.prices.map(({ effectiveAt, recordedAt, by, totalCents, costCents }) => ({
-      effectiveAt,
-      recordedAt,
-      actor: by,
-      total: dollars(totalCents),
-      cost: dollars(costCents),
-    })),
+    ...(values && {
+      listPrices: seen.prices.map(({ effectiveAt, recordedAt, by, totalCents, costCents }) => ({
+        effectiveAt,
+        recordedAt,
+        actor: by,
+        total: dollars(totalCents),
+        cost: dollars(costCents),
+      })),
+    }),
     ...correctableOf(view, newest),
   };
 }
@@ -92,12 +96,12 @@ const DECISIVE: ReadonlySet<string> = new Set([
   'EventDateChanged',
 ]);
 
-function stepsOf({ record, steps, zone }: TimelineSource): TimelineStep[] {
+function stepsOf({ record, steps, zone, values }: TimelineSource): TimelineStep[] {
   let status: Status = 'NOT_AVAILABLE';
   return steps.map((step, place) => {
     if (DECISIVE.has(step.type))
       status = foldParcel(knownAfter(record, steps.slice(0, place + 1)), zone).status;
-    const row = historyRow(step);
+    const row = historyRow(step, values);
     const { id, position, type, customerId, customerName, recordedAt, actor, role, reason, facts } = row;
     const corrects = type === 'EventUndone' || type === 'EventDateChanged' ? facts['eventId'] : undefined;
     return {
@@ -166,7 +170,7 @@ function entryOf(
   entry: Entry,
   effectiveAt: string,
   statusAfter: Status | undefined,
-  { customerName }: TimelineSource,
+  { customerName, values }: TimelineSource,
 ): TimelineEntry {
   const undone = seen.undone.find((row) => row.eventId === entry.eventId);
   const reason = 'remarks' in entry ? entry.remarks : 'reason' in entry ? entry.reason : undefined;
@@ -186,7 +190,7 @@ function entryOf(
           document: {
             id: entry.identity,
             version: entry.version,
-            amount: entry.amountCents === null ? null : dollars(entry.amountCents),
+            ...(values && { amount: entry.amountCents === null ? null : dollars(entry.amountCents) }),
           },
         }
       : {}),
@@ -217,7 +221,7 @@ const noteOf = ({ correctionId, by, recordedAt, reason }: Note) => ({
   ...(reason === undefined ? {} : { reason }),
 });
 
-function spellOf(spell: Spell, customerName: TimelineSource['customerName']): TimelineSpell {
+function spellOf(spell: Spell, { customerName, values }: TimelineSource): TimelineSpell {
   const { key, customerId, status, end, frozen, entryIds, days } = spell;
   return {
     key,
@@ -226,17 +230,19 @@ function spellOf(spell: Spell, customerName: TimelineSource['customerName']): Ti
     status,
     end,
     entryIds,
-    frozen: {
-      customerPrice: dollars(frozen.customerPriceCents),
-      listPrice: dollars(frozen.listPriceCents),
-      cost: dollars(frozen.costCents),
-      giaRoundDiscount: percent(frozen.giaRoundDiscountPpm),
-    },
+    ...(values && {
+      frozen: {
+        customerPrice: dollars(frozen.customerPriceCents),
+        listPrice: dollars(frozen.listPriceCents),
+        cost: dollars(frozen.costCents),
+        giaRoundDiscount: percent(frozen.giaRoundDiscountPpm),
+      },
+    }),
     days: days.map(({ from, to, status, customerPriceCents }) => ({
       from,
       to,
       status,
-      customerPrice: dollars(customerPriceCents),
+      ...(values && { customerPrice: dollars(customerPriceCents) }),
     })),
   };
 }

@@ -24,6 +24,7 @@ import {
   idempotencyKey,
   listFromDatabase,
   listOfRows,
+  refuseNarrowed,
   sendFile,
   sendPosition,
   type App,
@@ -43,6 +44,10 @@ import { writtenRowNumber } from '#contracts/vocabulary/row-numbers.ts';
 
 const forAdministrators = callGroup({ access: 'administrator', surface: 'rest', tags: ['billing'] });
 
+/** Of money alone: who sees no wholesale prices sees none (rule: Price modes). */
+const BILLS_ARE = 'Bills are';
+const STATEMENTS_ARE = "Vendors' statements are";
+
 const BILLS: RestSelect = {
   select: selectBills,
   sortedBy: ['month', 'customerId', 'customerName', 'version', 'total', 'dueDate', 'issuedAt'],
@@ -61,7 +66,10 @@ export function registerBillRoutes(app: App, billing: BillCallsContext): void {
     billing.db,
     forAdministrators,
     { resource: 'bills', summary: 'Bills issued, each version', row: billResource },
-    () => BILLS,
+    ({ caller }) => {
+      refuseNarrowed(caller, BILLS_ARE);
+      return BILLS;
+    },
   );
 
   app.get(
@@ -71,8 +79,10 @@ export function registerBillRoutes(app: App, billing: BillCallsContext): void {
       querystring: billPreviewQuery,
       response: { 200: wireBillSchema },
     }),
-    async ({ query: { customerId, month, knownAt } }) =>
-      wireBill(await previewBill(billing, customerId, month, { knownAt })),
+    async ({ query: { customerId, month, knownAt }, caller }) => {
+      refuseNarrowed(caller, BILLS_ARE);
+      return wireBill(await previewBill(billing, customerId, month, { knownAt }));
+    },
   );
 
   app.get(
@@ -82,8 +92,10 @@ export function registerBillRoutes(app: App, billing: BillCallsContext): void {
       querystring: billExplainQuery,
       response: { 200: explanationSchema },
     }),
-    async ({ query: { customerId, month, from, to } }) =>
-      wireExplanation(await explainBill(billing, customerId, month, { from, to })),
+    async ({ query: { customerId, month, from, to }, caller }) => {
+      refuseNarrowed(caller, BILLS_ARE);
+      return wireExplanation(await explainBill(billing, customerId, month, { from, to }));
+    },
   );
 
   app.post(
@@ -93,7 +105,10 @@ export function registerBillRoutes(app: App, billing: BillCallsContext): void {
       body: termsPreviewRequest,
       response: { 200: billingEffectSchema },
     }),
-    async ({ body }) => wireEffect(billing.db, await termsEffect(billing, body)),
+    async ({ body, caller }) => {
+      refuseNarrowed(caller, BILLS_ARE);
+      return wireEffect(billing.db, await termsEffect(billing, body));
+    },
   );
 
   app.post(
@@ -105,6 +120,7 @@ export function registerBillRoutes(app: App, billing: BillCallsContext): void {
     }),
     async (request, reply) => {
       const { body, caller } = request;
+      refuseNarrowed(caller, BILLS_ARE);
       const commandId = deriveId('create-bill', caller.user.username, idempotencyKey(request));
       const command = { commandId, actor: caller.actor, bodyHash: hashBody(body) };
       const { outcome, bill, position } = await underItsKey(billing, command, () =>
@@ -127,7 +143,8 @@ export function registerBillRoutes(app: App, billing: BillCallsContext): void {
       filteredBy: ['vendorId'],
       chosenBy: ['month'],
     },
-    async (filter) => {
+    async (filter, { caller }) => {
+      refuseNarrowed(caller, STATEMENTS_ARE);
       const month = monthSchema.safeParse(filter['month']);
       if (!month.success)
         throw new Refusal(400, 'filter must name a month, such as {"month":"2026-04"}.', { field: 'filter' });
@@ -147,7 +164,8 @@ export function registerBillRoutes(app: App, billing: BillCallsContext): void {
       params: z.object({ vendorId: writtenRowNumber }),
       response: { 200: wireStatementSchema },
     }),
-    async ({ params: { vendorId }, query: { month } }) => {
+    async ({ params: { vendorId }, query: { month }, caller }) => {
+      refuseNarrowed(caller, STATEMENTS_ARE);
       const vendor = await vendorById(billing.db, vendorId);
       if (!vendor) throw new Refusal(404, `There is no vendor ${vendorId}.`, { field: 'vendorId' });
       return wireStatement(await statementOfVendor(billing.db, vendorId, month), vendor.settings.name);
@@ -163,8 +181,10 @@ export function registerBillRoutes(app: App, billing: BillCallsContext): void {
       querystring: vendorStatementFileQuery,
       response: { 200: fileReply },
     }),
-    async ({ params: { vendorId }, query: { month, format } }, reply) =>
-      sendFile(reply, await statementFile(billing, vendorId, month, format)),
+    async ({ params: { vendorId }, query: { month, format }, caller }, reply) => {
+      refuseNarrowed(caller, STATEMENTS_ARE);
+      await sendFile(reply, await statementFile(billing, vendorId, month, format));
+    },
   );
 }
 

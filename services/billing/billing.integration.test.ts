@@ -19,6 +19,40 @@ beforeAll(async () => {
 });
 afterAll(() => vitrine?.close());
 
+test.each(['RETAIL', 'NONE'])(
+  'an administrator with the prices %s is refused bills and statements',
+  async (prices) => {
+    const narrowed = await vitrine.as('admin', { prices });
+    const refused = { status: 403, json: { code: 'NO_PRICES' } };
+    for (const path of [
+      '/api/bills',
+      `/api/bills/preview?customerId=7&month=${FIRST}`,
+      `/api/bills/explain?customerId=7&month=${FIRST}&from=0`,
+      `/api/bills/compare?customerId=7&month=${FIRST}`,
+      `/api/bills/7-${FIRST}-1`,
+      `/api/bills/7-${FIRST}-1/settlement`,
+      `/api/vendor-statements?filter=${encodeURIComponent(JSON.stringify({ month: FIRST }))}`,
+      `/api/vendor-statements/1?month=${FIRST}`,
+      `/api/vendor-statements/1/file?month=${FIRST}&format=pdf`,
+      `/api/journal?from=${FIRST}&to=${FIRST}&format=csv`,
+    ])
+      expect(await narrowed.get(path), path).toMatchObject(refused);
+    const changes = { minInventory: 1 };
+    expect(
+      await narrowed.post('/api/bills/terms-preview', { customerId: 7, changes, effectiveAt: '2026-04-01' }),
+    ).toMatchObject(refused);
+    expect(await narrowed.post('/api/bills', { customerId: 7, month: FIRST })).toMatchObject(refused);
+    const asked = await narrowed.post(
+      '/billing/create',
+      { year: 2026, month: 1 },
+      { headers: { customer: '7' } },
+    );
+    expect(asked).toMatchObject({ status: 402, json: { code: 'NO_PRICES' } });
+    const { json } = await narrowed.get('/api/bill-runs');
+    expect(JSON.stringify(json)).not.toContain('postings');
+  },
+);
+
 describe('closing months', () => {
   test('a month that is not over is not billed', async () => {
     const { status, json } = await house.create(THIS_MONTH);

@@ -8,7 +8,7 @@ import { FIRST_BILLED_MONTH, monthFrom, monthName, type Month } from '#contracts
 import { dollars } from '#contracts/vocabulary/money.ts';
 import { PRODUCT_NAME } from '#contracts/vocabulary/product.ts';
 import { customerNamesOf } from '#projections/customers/index.ts';
-import { checkPastMonth, invoiceFile } from '#services/invoices/index.ts';
+import { checkPastMonth, invoiceFile, refuseWithoutPrices } from '#services/invoices/index.ts';
 import { deriveId, hashBody, underItsKey } from '#services/platform/commands/index.ts';
 import {
   asFastify,
@@ -59,7 +59,8 @@ export function registerCreateRoutes(app: App, billing: BillCallsContext): void 
       response: { 200: workbookReply },
     }),
     async (request, reply) => {
-      const { actor } = request.caller;
+      const { actor, showPrices } = request.caller;
+      refuseWithoutPrices(showPrices);
       const customerId = chosenCustomer(request.caller);
       const month = monthFrom(request.body);
       const { replaces } = request.body;
@@ -97,6 +98,7 @@ export function registerCreateRoutes(app: App, billing: BillCallsContext): void 
       bodyLimit: OVERRIDES_BODY_LIMIT,
     },
     async (request, reply) => {
+      refuseWithoutPrices(request.caller.showPrices);
       const month = monthFrom(request.body);
       await checkAsked(month);
       const start = {
@@ -124,6 +126,7 @@ export function registerCreateRoutes(app: App, billing: BillCallsContext): void 
       bodyLimit: OVERRIDES_BODY_LIMIT,
     },
     async (request) => {
+      refuseWithoutPrices(request.caller.showPrices);
       const month = monthFrom(request.body);
       await checkAsked(month);
       const replacements = await actedOn(() =>
@@ -151,6 +154,7 @@ export function registerCreateRoutes(app: App, billing: BillCallsContext): void 
       response: { 200: zipReply },
     }),
     async (request, reply) => {
+      refuseWithoutPrices(request.caller.showPrices);
       const month = monthFrom(request.body);
       await checkAsked(month);
       const start: StartRun = {

@@ -10,7 +10,7 @@ import { billOfMonth } from '#projections/billing/index.ts';
 import { customerById } from '#projections/customers/index.ts';
 import { allVendors } from '#projections/vendors/index.ts';
 import { invoicesOfBill } from '#services/invoices/index.ts';
-import { callGroup, type App } from '#services/platform/http/index.ts';
+import { callGroup, refuseNarrowed, type App } from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import type { BillCallsContext } from './billing-context.ts';
 import { wireComparison, wireIssuedBill, wireSettlement } from './billing-wire.ts';
@@ -22,6 +22,9 @@ import { takeCut } from './cuts.ts';
 import { factsOfCustomer } from './read-facts.ts';
 
 const forAdministrators = callGroup({ access: 'administrator', surface: 'rest', tags: ['billing'] });
+
+/** Bills are of values: who sees no wholesale prices sees none (rule: Price modes). */
+const BILLS_ARE = 'Bills are';
 
 const params = z.object({ id: z.string() });
 
@@ -37,15 +40,17 @@ export function registerOpenedBillRoutes(app: App, billing: BillCallsContext): v
       querystring: billCompareQuery,
       response: { 200: billComparisonSchema },
     }),
-    async ({ query: { customerId, month, fromVersion, from, toVersion, to } }) =>
-      wireComparison(
+    async ({ query: { customerId, month, fromVersion, from, toVersion, to }, caller }) => {
+      refuseNarrowed(caller, BILLS_ARE);
+      return wireComparison(
         await compareBills(
           billing,
           { customerId, month },
           { version: fromVersion, knownAt: from },
           { version: toVersion, knownAt: to },
         ),
-      ),
+      );
+    },
   );
 
   app.get(
@@ -55,7 +60,8 @@ export function registerOpenedBillRoutes(app: App, billing: BillCallsContext): v
       params,
       response: { 200: openedBillSchema },
     }),
-    async ({ params: { id } }) => {
+    async ({ params: { id }, caller }) => {
+      refuseNarrowed(caller, BILLS_ARE);
       const bill = await issuedBill(billing, id);
       const { customerId, month } = bill;
       const ofBill = new Set(vendorsOn([bill]));
@@ -78,7 +84,8 @@ export function registerOpenedBillRoutes(app: App, billing: BillCallsContext): v
       params,
       response: { 200: billSettlementReply },
     }),
-    async ({ params: { id } }) => {
+    async ({ params: { id }, caller }) => {
+      refuseNarrowed(caller, BILLS_ARE);
       const { customerId, month, version } = await issuedBill(billing, id);
       const cut = await takeCut(billing);
       const accounts = accountsOf(await factsOfCustomer(billing.db, customerId), billing.zone);

@@ -4,8 +4,16 @@ import {
   billRunDetails,
   billRunResource,
   startBillRunRequest,
+  type BillRunResource,
 } from '#contracts/api/bills.ts';
-import { callGroup, idempotencyKey, listOfRows, type App } from '#services/platform/http/index.ts';
+import {
+  callGroup,
+  idempotencyKey,
+  isNarrowed,
+  listOfRows,
+  type App,
+  type Caller,
+} from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import type { BillingContext } from './billing-context.ts';
 import { overrideOf } from './billing-from-wire.ts';
@@ -29,7 +37,8 @@ export function registerBillRunRoutes(app: App, billing: BillingContext): void {
       sortedBy: ['requestedAt'],
       filteredBy: ['month', 'kind', 'state'],
     },
-    async () => (await newestRuns(billing.db)).map(wireRun),
+    async (_filter, { caller }) =>
+      (await newestRuns(billing.db)).map((run) => withinPrices(caller, wireRun(run))),
   );
 
   app.get(
@@ -39,10 +48,14 @@ export function registerBillRunRoutes(app: App, billing: BillingContext): void {
       params: z.object({ id: z.string() }),
       response: { 200: billRunDetails },
     }),
-    async ({ params: { id } }) => {
+    async ({ params: { id }, caller }) => {
       const run = await findRun(billing.db, id);
       if (!run) throw new Refusal(404, `There is no bill run ${id}.`, { field: 'id' });
-      return wireRunDetails(run, await itemsOf(billing.db, id));
+      const { items, ...details } = wireRunDetails(run, await itemsOf(billing.db, id));
+      return {
+        ...withinPrices(caller, details),
+        items: isNarrowed(caller) ? items.map(({ total: _, ...item }) => item) : items,
+      };
     },
   );
 
@@ -66,7 +79,7 @@ export function registerBillRunRoutes(app: App, billing: BillingContext): void {
         actor: request.caller.actor,
         key: idempotencyKey(request),
       });
-      return wireRun(run);
+      return withinPrices(request.caller, wireRun(run));
     },
   );
 
@@ -87,4 +100,9 @@ export function registerBillRunRoutes(app: App, billing: BillingContext): void {
         raisedAt: alarm.raisedAt.toISOString(),
       })),
   );
+}
+
+/** A run without its money for who sees no wholesale prices (rule: Price modes). */
+function withinPrices(caller: Caller, { postings, ...run }: BillRunResource): BillRunResource {
+  return isNarrowed(caller) ? run : { ...run, postings };
 }

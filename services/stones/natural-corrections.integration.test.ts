@@ -108,6 +108,16 @@ describe('corrections', () => {
     });
     const [held] = (onMemo.json as { customers: { holdingNow: number; holdingAfter: number }[] }).customers;
     expect(held!.holdingAfter - held!.holdingNow).toBe(-4300);
+    // Without values for an administrator who sees no wholesale prices.
+    const narrowed = await vitrine.as('admin', { prices: 'RETAIL' });
+    const seen = await narrowed.post('/inventory/reprice', { ...asked, customerPrice: 5000, preview: true });
+    expect(seen.json).toEqual({
+      parcelName: name,
+      statusNow: expect.any(String),
+      statusAfter: expect.any(String),
+      repricings: [],
+      customers: [{ customerId: 7, name: expect.any(String) }],
+    });
     await alder.post('/inventory/return', { parcelNames: [name] });
     await vitrine.document('RETURN_MEMO', name);
     await vitrine.shown();

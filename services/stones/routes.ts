@@ -19,6 +19,7 @@ import type { CommitJournal } from '#services/freshness/index.ts';
 import { cartStones, uncartStones, type Carting } from '#services/carts/index.ts';
 import {
   idempotencyKey,
+  isNarrowed,
   minPosition,
   sendPosition,
   type App,
@@ -122,7 +123,7 @@ function registerCorrections(app: App, line: Line, deps: StoneRoutesDeps): void 
     key: string,
   ) => {
     await deps.retryOnceFresh(() => ofLine(correction.parcelName));
-    if (preview) return { reply: await previewReply(correction), position: null };
+    if (preview) return { reply: await previewReply(correction, !isNarrowed(caller)), position: null };
     const { position } = await correctHistory(context, caller.actor, correction, key);
     await deps.freshness(position, {});
     const view = await lineView(deps.readers, caller, line);
@@ -136,7 +137,7 @@ function registerCorrections(app: App, line: Line, deps: StoneRoutesDeps): void 
         code: 'UNKNOWN_PARCEL',
       });
   };
-  const previewReply = async (correction: Correction) => {
+  const previewReply = async (correction: Correction, values: boolean) => {
     const { before, after, events } = await previewCorrection(context, correction);
     const effect = await deps.billingEffect(correction.parcelName, events);
     const billed = new Set(effect.bills.map(({ customerId }) => customerId));
@@ -152,10 +153,11 @@ function registerCorrections(app: App, line: Line, deps: StoneRoutesDeps): void 
     const names = await deps.readers.customerNames(concerned);
     const customers = await Promise.all(
       concerned.map(async (customerId) => {
+        const customer = { customerId, name: names.get(customerId) ?? '' };
+        if (!values) return customer;
         const now = await deps.readers.holding(customerId);
         return {
-          customerId,
-          name: names.get(customerId) ?? '',
+          ...customer,
           holdingNow: dollars(now),
           holdingAfter: dollars(now + change(customerId)),
         };
@@ -167,7 +169,7 @@ function registerCorrections(app: App, line: Line, deps: StoneRoutesDeps): void 
       statusAfter: after.status,
       repricings: repricingsLost(before, after),
       customers,
-      ...effect,
+      ...(values && effect),
     };
   };
 

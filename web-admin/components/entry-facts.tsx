@@ -1,4 +1,4 @@
-import type { HistoryResource } from '#contracts/api/history.ts';
+import { MONEY_FACTS, type HistoryResource } from '#contracts/api/history.ts';
 import { formatPrice } from '#contracts/vocabulary/money.ts';
 import { formatMoment } from '#web-shared/formats/moments.ts';
 import { formatPercent } from '#web-shared/formats/figures.ts';
@@ -8,7 +8,6 @@ import styles from './entry-facts.module.css';
 const SHOWN = 5;
 /** Fields for programs only. */
 const HIDDEN: ReadonlySet<string> = new Set(['eventId', 'cut']);
-const MONEY = /^(amount|total|cost|customerPrice|listPrice|minInventory|maxInventory|ourDeploymentCost)$/;
 const PERCENT = /(Rate|Rebate|Discount|Share|Pct\d?|markup)$/;
 
 /** An entry's details beside who and when: 'fee rate 1.25 %, minimum inventory $50,000.00'. */
@@ -31,7 +30,7 @@ const fieldName = (field: string): string =>
 function valueOf(field: string, value: string | number | boolean | null): string {
   if (value === null) return field === 'amount' ? 'void' : 'none';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  if (typeof value === 'number' && MONEY.test(field)) return formatPrice(value);
+  if (typeof value === 'number' && MONEY_FACTS.has(field)) return formatPrice(value);
   if (typeof value === 'number' && PERCENT.test(field)) return formatPercent(value);
   if (field === 'weight') return `${value} ct`;
   return field === 'newDate' && typeof value === 'string' ? formatMoment(value) : String(value);

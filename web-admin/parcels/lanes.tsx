@@ -57,7 +57,7 @@ function Happened({ entry }: { entry: TimelineEntry }) {
           <>
             {' '}
             · {entry.document.id} version {entry.document.version}
-            {entry.document.amount !== null && `, ${formatPrice(entry.document.amount)}`}
+            {typeof entry.document.amount === 'number' && `, ${formatPrice(entry.document.amount)}`}
           </>
         )}
       </p>

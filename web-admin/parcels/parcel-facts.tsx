@@ -9,6 +9,10 @@ import { Moment } from '../components/moment.tsx';
 import { customerNameOf } from '../components/record-names.ts';
 import styles from './parcel.module.css';
 
+const HELD = ['Customer', 'Outcome', 'Days'];
+/** Only for who sees wholesale prices. */
+const PRICED = ['Price', 'List price', 'Cost', 'GIA discount'];
+
 type Of = { timeline: Timeline };
 
 /** The parcel's anomalies (rule: Anomalies); nothing when there are none. */
@@ -33,10 +37,7 @@ export function Spells({ timeline: { spells } }: Of) {
   if (spells.length === 0) return null;
   return (
     <Section title="Spells">
-      <PlainTable
-        label="Spells"
-        head={['Customer', 'Outcome', 'Days', 'Price', 'List price', 'Cost', 'GIA discount']}
-      >
+      <PlainTable label="Spells" head={spells.some(({ frozen }) => frozen) ? [...HELD, ...PRICED] : HELD}>
         {spells.map((spell) => (
           <Spell key={spell.key} spell={spell} />
         ))}
@@ -54,21 +55,26 @@ function Spell({ spell }: { spell: TimelineSpell }) {
       <td>
         {days.map(({ from, to, status: held, customerPrice }) => (
           <span key={from} className={styles['held']}>
-            {formatMoment(from)} – {to === null ? 'now' : formatMoment(to)}: {formatConstant(held)} at{' '}
-            {formatPrice(customerPrice)}
+            {formatMoment(from)} – {to === null ? 'now' : formatMoment(to)}: {formatConstant(held)}
+            {customerPrice !== undefined && ` at ${formatPrice(customerPrice)}`}
           </span>
         ))}
       </td>
-      <td>{formatPrice(frozen.customerPrice)}</td>
-      <td>{formatPrice(frozen.listPrice)}</td>
-      <td>{formatPrice(frozen.cost)}</td>
-      <td>{formatPercent(frozen.giaRoundDiscount)}</td>
+      {frozen && (
+        <>
+          <td>{formatPrice(frozen.customerPrice)}</td>
+          <td>{formatPrice(frozen.listPrice)}</td>
+          <td>{formatPrice(frozen.cost)}</td>
+          <td>{formatPercent(frozen.giaRoundDiscount)}</td>
+        </>
+      )}
     </tr>
   );
 }
 
-/** The list prices, each from its moment on. */
+/** The list prices, each from its moment on; nothing for who sees no wholesale prices. */
 export function ListPrices({ timeline: { listPrices } }: Of) {
+  if (!listPrices) return null;
   return (
     <Section title="List prices">
       <PlainTable label="List prices" head={['From', 'List price', 'Cost', 'Learnt', 'By']}>

@@ -39,6 +39,25 @@ describe('A parcel on both axes', () => {
     ).toBeInTheDocument();
   });
 
+  it('shows no prices to who sees no wholesale prices', async () => {
+    const { listPrices: _, ...made } = madeTimeline({});
+    const spells = made.spells.map(({ frozen: __, days, ...spell }) => ({
+      ...spell,
+      days: days.map(({ customerPrice: ___, ...day }) => day),
+    }));
+    world.respond('GET /api/parcels/VTR-1/timeline', () => HttpResponse.json({ ...made, spells }));
+    world.show('/parcels/VTR-1/show');
+    const shown = within(await screen.findByRole('region', { name: 'Spells' }));
+    expect(shown.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+      'Customer',
+      'Outcome',
+      'Days',
+    ]);
+    expect(screen.queryByRole('region', { name: 'List prices' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Reprice' })).toBeNull();
+    expect(document.body).not.toHaveTextContent(/NaN|undefined/);
+  });
+
   it('goes back to what was known by the arrow keys, and forward again', async () => {
     const asked = parcel();
     const user = world.show('/parcels/VTR-1/show');

@@ -19,14 +19,20 @@ const PRICES = [
 type Prices = Record<(typeof PRICES)[number][0], string>;
 
 type RepriceProps = { timeline: Timeline; spell: TimelineSpell; onRepriced: () => void };
+type Frozen = NonNullable<TimelineSpell['frozen']>;
 
-/** Other prices for the spell that is open, from now or from an earlier time (rule: Freezing). */
+/**
+ * Other prices for the spell that is open, from now or from an earlier time (rule: Freezing); nothing for who sees no
+ * wholesale prices.
+ */
 export function Reprice(props: RepriceProps) {
   const [asking, setAsking] = useState(false);
+  const { frozen } = props.spell;
+  if (!frozen) return null;
   return (
     <>
       <Button onClick={() => setAsking(true)}>Reprice</Button>
-      {asking && <RepriceDialog {...props} onClose={() => setAsking(false)} />}
+      {asking && <RepriceDialog {...props} frozen={frozen} onClose={() => setAsking(false)} />}
     </>
   );
 }
@@ -34,13 +40,15 @@ export function Reprice(props: RepriceProps) {
 function RepriceDialog({
   timeline,
   spell,
+  frozen,
   onRepriced,
   onClose,
 }: RepriceProps & {
+  frozen: Frozen;
   onClose: () => void;
 }) {
   const { line, parcelName } = timeline;
-  const { customerId, customerName, frozen } = spell;
+  const { customerId, customerName } = spell;
   const [typed, setTyped] = useState<Prices>(() => ({
     customerPrice: String(frozen.customerPrice),
     listPrice: String(frozen.listPrice),

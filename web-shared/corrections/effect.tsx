@@ -28,14 +28,16 @@ export function Effect({ effect }: { effect: CorrectionPreview }) {
             ({ customerId, name, holdingNow, holdingAfter }) =>
               [
                 `Held by ${name || `customer ${customerId}`}`,
-                holdingNow === holdingAfter
-                  ? `${formatPrice(holdingNow)}, unchanged`
-                  : `${formatPrice(holdingNow)} → ${formatPrice(holdingAfter)}`,
+                holdingNow === undefined || holdingAfter === undefined
+                  ? 'values are shown with wholesale prices only'
+                  : holdingNow === holdingAfter
+                    ? `${formatPrice(holdingNow)}, unchanged`
+                    : `${formatPrice(holdingNow)} → ${formatPrice(holdingAfter)}`,
               ] as const,
           ),
         ]}
       />
-      <MoneyEffect effect={effect} />
+      {effect.bills && <MoneyEffect effect={effect} />}
     </>
   );
 }

@@ -55,12 +55,15 @@ export function pricesShown(asked: string | string[] | undefined, { showPrices }
   return lesserPrices(showPrices, mode.data);
 }
 
+/** True for RETAIL and NONE, which see no values and limits (rule: Price modes). */
+export const isNarrowed = ({ showPrices }: Pick<Caller, 'showPrices'>): boolean => showPrices !== 'WHOLESALE';
+
 /**
  * For what holds values and limits, which RETAIL and NONE do not see (rule: Price modes). Throws Refusal 403.
  * @param what what is asked for, as the beginning of a sentence: 'Reports are'
  */
-export function refuseNarrowed({ showPrices }: Pick<Caller, 'showPrices'>, what: string): void {
-  if (showPrices !== 'WHOLESALE')
+export function refuseNarrowed(caller: Pick<Caller, 'showPrices'>, what: string): void {
+  if (isNarrowed(caller))
     throw new Refusal(403, `${what} shown with wholesale prices only.`, { code: 'NO_PRICES' });
 }
 
