@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -44,6 +45,17 @@ test('a call joins only a run of a cut that shows what it must at least show', a
   const newer = await vitrine.listStone('A-2');
   expect((await ask(BigInt(position))).json).toMatchObject({ id });
   expect(await ask(newer)).toMatchObject({ status: 402, json: { code: 'REPORT_UNDER_WAY' } });
+});
+
+test('an event after what a call must show keeps it from no run: nothing that it must show is missing', async () => {
+  const { events } = vitrine.context;
+  const { id } = (await ask()).json as ReportRunReply;
+  // A place without an event that reports are made of.
+  const other = { id: randomUUID(), type: 'Other', data: {}, metadata: {} };
+  const { position } = await events.append('other-1', 'no_stream', [other]);
+  const another = await vitrine.listStone('A-3');
+  expect((await ask(position)).json).toMatchObject({ id });
+  expect(await ask(another)).toMatchObject({ status: 402, json: { code: 'REPORT_UNDER_WAY' } });
 });
 
 test('a run that was not to be mailed is, once a call that is announced by mail joins it', async () => {

@@ -1,3 +1,4 @@
+import { eventAt } from '#projections/audit/index.ts';
 import type { BillingContext } from '#services/billing/index.ts';
 import { whenEnded } from '#services/platform/jobs/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
@@ -68,8 +69,10 @@ async function isNewEnough(
   { asked, atLeast }: ReportRequest,
 ): Promise<boolean> {
   if (!cut.isNewest || atLeast === null || BigInt(cut.position) >= atLeast) return true;
-  // A cut is the place of an event, and what the caller saw may lie behind the last one.
-  return (await takeReportCut(context, asked)).position === cut.position;
+  // A cut is the place of an event, and what the caller saw may lie behind the last one. Once the audit has all of that:
+  await takeReportCut(context, asked);
+  const last = await eventAt(context.db, atLeast);
+  return last === null || last.position <= cut.position;
 }
 
 export const isUnderWay = ({ state }: ReportRun): boolean => state !== 'DONE' && state !== 'FAILED';
