@@ -1,7 +1,7 @@
 import type { VendorStatement } from '#contracts/billing/index.ts';
 import { daysBetween, startOfHouseDay, type HouseDay } from '#contracts/vocabulary/house-time.ts';
 import { dollars } from '#contracts/vocabulary/money.ts';
-import type { Month } from '#contracts/vocabulary/months.ts';
+import { monthName, monthOf, type Month } from '#contracts/vocabulary/months.ts';
 import { PRODUCT_NAME } from '#contracts/vocabulary/product.ts';
 import { statusName } from '#contracts/vocabulary/statuses.ts';
 import { statementWords } from '#services/billing/index.ts';
@@ -69,7 +69,12 @@ export async function reportWorkbook(report: VendorReport): Promise<Buffer> {
     ? [words('Customer', 30, ({ customerId }) => customers.get(customerId) ?? String(customerId))]
     : [];
 
-  const add = <Row>(name: string, columns: readonly Column<Row>[], content: readonly Row[]): void => {
+  const add = <Row>(
+    name: string,
+    columns: readonly Column<Row>[],
+    content: readonly Row[],
+    note?: string,
+  ): void => {
     const sheet = addSheet(workbook, name, {
       widths: columns.map(({ width }) => width),
       frozen: HEAD_ROW,
@@ -81,6 +86,7 @@ export async function reportWorkbook(report: VendorReport): Promise<Buffer> {
     day(sheet.getCell('B3'), today);
     text(sheet.getCell('A4'), 'Log position');
     text(sheet.getCell('B4'), report.position);
+    if (note !== undefined) text(sheet.getCell('D3'), note);
     writeTable(sheet, columns, content);
   };
 
@@ -132,10 +138,16 @@ export async function reportWorkbook(report: VendorReport): Promise<Buffer> {
     rows.returned,
   );
   type Line = VendorStatement['lines'][number];
+  // Bills, and the statements of their parts, are made once a month has ended (rule: Statements).
+  const notBilled =
+    month < monthOf(today)
+      ? undefined
+      : `${monthName(month)} is not over: its bills, and what is of them here, come after it.`;
   add(
     `Deployment ${month}`,
     [...parcel, money('Amount', ({ amountCents }) => amountCents), ...customer] satisfies Column<Line>[],
     statement.lines.filter(({ kind }) => kind === 'DEPLOYMENT'),
+    notBilled,
   );
   add(
     `Statement ${month}`,
@@ -164,6 +176,7 @@ export async function reportWorkbook(report: VendorReport): Promise<Buffer> {
       ...customer,
     ] satisfies Column<Line>[],
     statement.lines,
+    notBilled,
   );
   return workbookBytes(workbook);
 

@@ -72,6 +72,28 @@ test('the vendor’s own file is the same without customers', async () => {
   expect(JSON.stringify(memo)).not.toMatch(/alder/i);
 });
 
+test('of a month that is not over, the sheets of its bills say why they are empty', async () => {
+  const { context } = vitrine;
+  const given = (today: string) => ({
+    db: context.db,
+    zone: context.zone,
+    today: () => today,
+    shapeName: () => Promise.resolve((code: string) => code),
+    positions: { positionOf: () => context.events.headPosition() },
+  });
+  const why = 'April 2026 is not over: its bills, and what is of them here, come after it.';
+  for (const [today, states] of [
+    ['2026-04-30', true],
+    ['2026-05-01', false],
+  ] as const) {
+    const { bytes } = await vendorReport(given(today), 1, { month: '2026-04', forVendor: true });
+    const sheets = await readSheets(bytes);
+    for (const name of ['Deployment', 'Statement'])
+      expect(JSON.stringify(cellsOf(sheets, name)).includes(why), `${name} ${today}`).toBe(states);
+    expect(JSON.stringify(cellsOf(sheets, 'Stock'))).not.toContain(why);
+  }
+});
+
 test('the statement’s parts are formulas with our values', async () => {
   const bytes = await reportWorkbook({
     vendor: { vendorId: 1, name: '=Gems' },
