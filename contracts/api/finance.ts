@@ -73,12 +73,15 @@ export const STANDARD_ACCOUNTS: JournalAccounts = {
   vendorCosts: 'Vendor Shares',
 };
 
-/** GET and PUT /api/finance-settings: of the house. */
+/** PUT /api/finance-settings: of the house; with If-Match only what was not changed since it was read. */
 export const financeSettingsSchema = z.object({
   details: documentDetailsSchema,
   accounts: journalAccountsSchema,
 });
+/** GET /api/finance-settings, and what PUT answers; the version is the answer's ETag, too. */
+export const financeSettingsResource = financeSettingsSchema.extend({ version: z.string() });
 export type FinanceSettings = z.infer<typeof financeSettingsSchema>;
+export type FinanceSettingsResource = z.infer<typeof financeSettingsResource>;
 
 /** GET /api/journal?from=2026-10&to=2026-10&format=csv: IIF is QuickBooks' general journal. */
 export const journalQuery = z.object({

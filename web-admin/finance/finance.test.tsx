@@ -11,7 +11,7 @@ it('a controller locks months with a reason, and sets the accounts', async () =>
   const row = { through: '2026-04', reason: 'filed', setBy: 'demo-admin', setAt: '2026-05-05T12:00:00.000Z' };
   world.respond('GET /api/period-lock', () => HttpResponse.json({ through: '2026-04', history: [row] }));
   world.respond('POST /api/period-lock', () => HttpResponse.json({ through: null, history: [row] }));
-  const settings = { details: NO_DETAILS, accounts: STANDARD_ACCOUNTS };
+  const settings = { details: NO_DETAILS, accounts: STANDARD_ACCOUNTS, version: '4' };
   world.respond('GET /api/finance-settings', () => HttpResponse.json(settings));
   world.respond('PUT /api/finance-settings', () => HttpResponse.json(settings));
   const user = world.show('/finance');
@@ -33,10 +33,35 @@ it('a controller locks months with a reason, and sets the accounts', async () =>
     .toEqual({ details: NO_DETAILS, accounts: { ...STANDARD_ACCOUNTS, fees: '4000' } });
 });
 
-it('a house that moves in sets with which month billing begins, of all at once', async () => {
+it('settings are saved with the version that was read; whom another was faster than is informed', async () => {
   world.signIn('demo-admin');
   world.respond('GET /api/period-lock', () => HttpResponse.json({ through: null, history: [] }));
   const settings = { details: NO_DETAILS, accounts: STANDARD_ACCOUNTS };
+  world.respond('GET /api/finance-settings', () => HttpResponse.json({ ...settings, version: '4' }));
+  const message = 'ana has changed this page of settings since you opened it. Nothing of yours was saved.';
+  let saved = 0;
+  world.respond('PUT /api/finance-settings', () =>
+    ++saved === 1
+      ? HttpResponse.json({ ...settings, version: '5' })
+      : HttpResponse.json({ message, code: 'CHANGED_MEANWHILE' }, { status: 409 }),
+  );
+  const user = world.show('/finance');
+  await user.type(await screen.findByLabelText('Fees'), '1');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('The settings were saved.')).toBeInTheDocument();
+  // The version that was saved is the one that is read now.
+  await user.type(screen.getByLabelText('Fees'), '2');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText(message)).toBeVisible();
+  expect(screen.getByLabelText('Fees')).toHaveValue(`${STANDARD_ACCOUNTS.fees}12`);
+  const sent = world.sent.filter(({ path }) => path === '/api/finance-settings');
+  expect(sent.map(({ headers }) => headers.get('if-match'))).toEqual(['"4"', '"5"']);
+});
+
+it('a house that moves in sets with which month billing begins, of all at once', async () => {
+  world.signIn('demo-admin');
+  world.respond('GET /api/period-lock', () => HttpResponse.json({ through: null, history: [] }));
+  const settings = { details: NO_DETAILS, accounts: STANDARD_ACCOUNTS, version: '4' };
   world.respond('GET /api/finance-settings', () => HttpResponse.json(settings));
   world.respond('PUT /api/billing-begins', () => HttpResponse.json({ set: 12, kept: 1, billed: 0 }));
   const user = world.show('/finance');
@@ -60,7 +85,7 @@ it('a house that moves in sets with which month billing begins, of all at once',
 it('what is refused of the settings names its field', async () => {
   world.signIn('demo-admin');
   world.respond('GET /api/period-lock', () => HttpResponse.json({ through: null, history: [] }));
-  const settings = { details: NO_DETAILS, accounts: STANDARD_ACCOUNTS };
+  const settings = { details: NO_DETAILS, accounts: STANDARD_ACCOUNTS, version: '4' };
   world.respond('GET /api/finance-settings', () => HttpResponse.json(settings));
   const [field, message] = ['details.registration', 'Use at most 100 characters.'];
   world.respond('PUT /api/finance-settings', () =>
@@ -83,7 +108,7 @@ it('settings that cannot be loaded say so; a failure behind them leaves what was
   expect(await screen.findByText('The settings could not be loaded')).toBeInTheDocument();
   world.answerWith('/api/finance-settings', {
     status: 200,
-    body: { details: NO_DETAILS, accounts: STANDARD_ACCOUNTS },
+    body: { details: NO_DETAILS, accounts: STANDARD_ACCOUNTS, version: '4' },
   });
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   const fees = await screen.findByLabelText('Fees');

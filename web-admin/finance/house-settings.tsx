@@ -1,5 +1,10 @@
 import { useState } from 'react';
-import { financeSettingsSchema, type FinanceSettings, type JournalAccounts } from '#contracts/api/finance.ts';
+import {
+  financeSettingsResource,
+  type FinanceSettings,
+  type FinanceSettingsResource,
+  type JournalAccounts,
+} from '#contracts/api/finance.ts';
 import { Button } from '#web-shared/components/button/button.tsx';
 import { Field } from '#web-shared/components/field/field.tsx';
 import { Section } from '#web-shared/components/facts/facts.tsx';
@@ -26,7 +31,7 @@ const ACCOUNTS: readonly (readonly [account: keyof JournalAccounts, label: strin
 
 /** The house's lines on documents, and the accounts of the journal. */
 export function HouseSettings() {
-  const settings = useGet(PATH, financeSettingsSchema);
+  const settings = useGet(PATH, financeSettingsResource);
   return (
     <Loaded query={settings} noun="settings">
       {(stands) => <Form stands={stands} />}
@@ -34,9 +39,11 @@ export function HouseSettings() {
   );
 }
 
-function Form({ stands }: { stands: FinanceSettings }) {
-  const [settings, setSettings] = useState(stands);
-  const [kept, setKept] = useState(stands);
+/** Of two who save what both have read, the second is refused. */
+function Form({ stands }: { stands: FinanceSettingsResource }) {
+  const [settings, setSettings] = useState<FinanceSettings>(stands);
+  const [kept, setKept] = useState<FinanceSettings>(stands);
+  const [read, setRead] = useState(stands.version);
   const { details, accounts } = settings;
   const { busy, act } = useAct();
   return (
@@ -44,7 +51,13 @@ function Form({ stands }: { stands: FinanceSettings }) {
       onSubmit={(event) => {
         event.preventDefault();
         void act('save', async () => {
-          await call(PATH, financeSettingsSchema, { method: 'PUT', body: { details, accounts } });
+          const body = { details, accounts };
+          const { version } = await call(PATH, financeSettingsResource, {
+            method: 'PUT',
+            body,
+            version: read,
+          });
+          setRead(version);
           setKept(settings);
           return 'The settings were saved.';
         });

@@ -2,11 +2,13 @@ import {
   billingBeginsReply,
   billingBeginsRequest,
   documentDetailsSchema,
+  financeSettingsResource,
   financeSettingsSchema,
   houseBeginsReply,
   houseBeginsRequest,
   periodLockResource,
   setPeriodLockRequest,
+  type FinanceSettingsResource,
   type PeriodLockResource,
 } from '#contracts/api/finance.ts';
 import { customerFold } from '#contracts/customer/index.ts';
@@ -23,11 +25,19 @@ import {
   underItsKey,
 } from '#services/platform/commands/index.ts';
 import type { Db } from '#services/platform/database/index.ts';
-import { callGroup, idempotencyKey, sendPosition, type App } from '#services/platform/http/index.ts';
+import {
+  asFastify,
+  callGroup,
+  idempotencyKey,
+  ifMatch,
+  sendPosition,
+  type AnyReply,
+  type App,
+} from '#services/platform/http/index.ts';
 import { unknownCustomer } from '#services/platform/refusal.ts';
 import type { BillingContext } from '../billing-context.ts';
 import { beginBilling, beginBillingOfAll, openingOf } from './begin-billing.ts';
-import { customerDetails, financeSettings } from './details.ts';
+import { customerDetails, financeSettingsResourceOf, setFinanceSettings } from './details.ts';
 import { periodLocks, setPeriodLock } from './period-lock.ts';
 import { recordSetting } from './settings.ts';
 
@@ -72,25 +82,23 @@ export function registerFinanceRoutes(app: App, billing: BillingContext): void {
     '/api/finance-settings',
     forAdministrators({
       summary: "The house's lines on documents, and the journal's accounts",
-      response: { 200: financeSettingsSchema },
+      response: { 200: financeSettingsResource },
     }),
-    () => financeSettings(billing.db),
+    async (_request, reply) => tagged(reply, await financeSettingsResourceOf(billing.db)),
   );
 
   app.put(
     '/api/finance-settings',
     forAdministrators({
-      summary: "Set the house's lines on documents, and the journal's accounts",
+      summary:
+        "Set the house's lines on documents, and the journal's accounts; If-Match refuses what somebody else has changed meanwhile",
       body: financeSettingsSchema,
-      response: { 200: financeSettingsSchema },
+      response: { 200: financeSettingsResource },
     }),
-    async ({ body: { details, accounts }, caller }) => {
-      const how = { reason: '', by: caller.user.username, at: billing.clock() };
-      await billing.db.transaction().execute(async (transaction) => {
-        await recordSetting(transaction, 'details', details, how);
-        await recordSetting(transaction, 'accounts', accounts, how);
-      });
-      return financeSettings(billing.db);
+    async (request, reply) => {
+      const by = request.caller.user.username;
+      const how = { by, at: billing.clock(), expectedVersion: ifMatch(request) };
+      return tagged(reply, await setFinanceSettings(billing.db, request.body, how));
     },
   );
 
@@ -181,6 +189,12 @@ export function registerFinanceRoutes(app: App, billing: BillingContext): void {
       return body;
     },
   );
+}
+
+/** The settings with their version as the answer's ETag. */
+function tagged(reply: AnyReply, settings: FinanceSettingsResource): FinanceSettingsResource {
+  asFastify(reply).header('etag', `"${settings.version}"`);
+  return settings;
 }
 
 async function requireCustomer({ db }: BillingContext, customerId: number): Promise<void> {

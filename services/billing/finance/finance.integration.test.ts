@@ -137,6 +137,30 @@ describe('Lines on documents and accounts', () => {
         json: { details, accounts },
       },
     );
+    // Whom another was faster than is refused; the same again changes nothing.
+    const put = (body: object, version?: string) =>
+      admin.post('/api/finance-settings', body, {
+        method: 'PUT',
+        ...(version !== undefined && { headers: { 'if-match': `"${version}"` } }),
+      });
+    const read = await admin.get('/api/finance-settings');
+    const { version } = read.json as { version: string };
+    expect(read.headers.get('etag')).toBe(`"${version}"`);
+    const both = [
+      { ...accounts, fees: '4000' },
+      { ...accounts, fees: '5000' },
+    ];
+    const replies = await Promise.all(both.map((given) => put({ details, accounts: given }, version)));
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    const won = replies[0]!.status === 200 ? 0 : 1;
+    expect(replies[1 - won]).toMatchObject({
+      json: {
+        code: 'CHANGED_MEANWHILE',
+        message: 'admin has changed this page of settings since you opened it. Nothing of yours was saved.',
+      },
+    });
+    expect((await put({ details, accounts: both[won] }, version)).json).toEqual(replies[won]!.json);
+    expect(await admin.get('/api/finance-settings')).toMatchObject({ json: { accounts: both[won] } });
     const blank = { details, accounts: { ...accounts, payable: ' ' } };
     expect(await admin.post('/api/finance-settings', blank, { method: 'PUT' })).toMatchObject({
       status: 422,

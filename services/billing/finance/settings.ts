@@ -5,7 +5,7 @@ import { instantOf, type Db } from '#services/platform/database/index.ts';
 /** A recorded setting, with its author, time and reason. */
 export type Setting<Value> = { value: Value; reason: string; setBy: string; setAt: string };
 
-type Subject = 'lock' | 'details' | 'accounts' | `details-${number}`;
+export type Subject = 'lock' | 'details' | 'accounts' | `details-${number}`;
 
 /**
  * Every version of a subject's setting, the newest first: that one is in force. Throws ZodError for one that cannot be
@@ -30,6 +30,17 @@ export async function settingOf<Value>(
 ): Promise<Value | undefined> {
   const [newest] = await settingsOf(db, subject, schema);
   return newest?.value;
+}
+
+/** The newest of some subjects' settings: its number, '0' when none was ever recorded, and its author. */
+export async function versionOf(
+  db: Db,
+  subjects: readonly Subject[],
+): Promise<{ version: string; setBy: string | undefined }> {
+  const { rows } = await sql<{ version: string; setBy: string }>`
+    select setting_id::text as version, set_by as "setBy" from vitrine.finance_setting
+    where subject = any(${[...subjects]}::text[]) order by setting_id desc limit 1`.execute(db);
+  return { version: rows[0]?.version ?? '0', setBy: rows[0]?.setBy };
 }
 
 /** Records a setting; the earlier ones stay as its history. */
