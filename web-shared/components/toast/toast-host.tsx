@@ -1,5 +1,5 @@
 import { closeSnackbar, SnackbarContent, SnackbarProvider, type CustomContentProps } from 'notistack';
-import { useEffect, useState, type Ref } from 'react';
+import { useEffect, useRef, useState, type Ref } from 'react';
 import { Icon, type IconName } from '../icon/icon.tsx';
 import { hostToasts } from './toast.ts';
 import styles from './toast-host.module.css';
@@ -17,6 +17,8 @@ type ToastProps = CustomContentProps & {
 };
 
 function Toast({ id, message, variant, persist, onUndo, onMemo, ref }: ToastProps) {
+  const words = useRef<HTMLSpanElement>(null);
+  useEffect(() => keepRoom(words.current?.closest<HTMLElement>(`.${styles['host']}`) ?? null), []);
   const close = (): void => closeSnackbar(id);
   const undo = (): void => {
     close();
@@ -34,7 +36,9 @@ function Toast({ id, message, variant, persist, onUndo, onMemo, ref }: ToastProp
       data-variant={variant}
     >
       <Icon name={ICONS[variant] ?? 'stone'} size={18} />
-      <span className={styles['message']}>{message}</span>
+      <span ref={words} className={styles['message']}>
+        {message}
+      </span>
       {actions.map(
         ({ label, run }) =>
           run && (
@@ -50,6 +54,26 @@ function Toast({ id, message, variant, persist, onUndo, onMemo, ref }: ToastProp
       )}
     </SnackbarContent>
   );
+}
+
+/**
+ * Gives how high the messages are to the page as `--toasts`, for a dialog that is the whole screen to begin beneath
+ * them. Returns what to call when one of them is gone.
+ */
+function keepRoom(host: HTMLElement | null): (() => void) | undefined {
+  if (!host || typeof ResizeObserver === 'undefined') return undefined;
+  const { style } = document.documentElement;
+  const measure = (): void => {
+    if (host.isConnected) style.setProperty('--toasts', `${host.offsetHeight}px`);
+    else style.removeProperty('--toasts');
+  };
+  const observer = new ResizeObserver(measure);
+  observer.observe(host);
+  measure();
+  return () => {
+    observer.disconnect();
+    measure();
+  };
 }
 
 /**

@@ -32,3 +32,34 @@ it('keeps its Undo while its memo is looked at, and goes with Undo', () => {
   expect(undo).toHaveBeenCalledTimes(1);
   expect(screen.queryByText('2 stones were returned.')).not.toBeInTheDocument();
 });
+
+it('says how high the messages are, for what is the whole screen of a phone to begin beneath them', () => {
+  const measured = new Set<() => void>();
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      private readonly measure: () => void;
+      constructor(measure: () => void) {
+        this.measure = measure;
+      }
+      observe = (): void => void measured.add(this.measure);
+      disconnect = (): void => void measured.delete(this.measure);
+    },
+  );
+  let height = 64;
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockImplementation(() => height);
+  onTestFinished(() => {
+    vi.restoreAllMocks();
+    vi.unstubAllGlobals();
+  });
+  const room = (): string => document.documentElement.style.getPropertyValue('--toasts');
+  const { unmount } = render(<ToastHost />);
+  expect(room()).toBe('');
+  act(() => toastFailure('Please try again in a moment.'));
+  expect(room()).toBe('64px');
+  height = 140;
+  for (const measure of measured) measure();
+  expect(room()).toBe('140px');
+  unmount();
+  expect([room(), measured.size]).toEqual(['', 0]);
+});
