@@ -11,6 +11,7 @@ import { Section } from '#web-shared/components/facts/facts.tsx';
 import { messageOf } from '#web-shared/formats/message-of.ts';
 import { understood } from '#web-shared/formats/understood.ts';
 import { FirstMonthField } from '../components/first-month-field.tsx';
+import { Unsaved } from '../components/unsaved.tsx';
 import { useAct } from '../components/use-act.ts';
 import { call } from '../providers/http-client.ts';
 import { DetailsFields } from '../components/details-fields.tsx';
@@ -29,9 +30,14 @@ export function CustomerFinance({ customerId }: { customerId: number }) {
     <>
       {error && <p role="alert">{messageOf(error)}</p>}
       {begins.data && (
-        <Begins key={path} path={path} opening={begins.data.opening} onDone={() => void begins.refetch()} />
+        <Begins
+          key={`${path} begins`}
+          path={path}
+          opening={begins.data.opening}
+          onDone={() => void begins.refetch()}
+        />
       )}
-      {details.data && <Details key={path} path={path} stands={details.data} />}
+      {details.data && <Details key={`${path} details`} path={path} stands={details.data} />}
     </>
   );
 }
@@ -44,10 +50,14 @@ type BeginsProps = {
 
 /** Rule: Billing begins on. */
 function Begins({ path, opening, onDone }: BeginsProps) {
-  const [value, setValue] = useState(opening ? monthValue(opening.month) : '');
+  const [typed, setTyped] = useState({
+    value: opening ? monthValue(opening.month) : '',
+    balance: String(opening?.balance ?? 0),
+    reason: '',
+  });
+  const [kept, setKept] = useState(typed);
+  const { value, balance, reason } = typed;
   const month = monthOfValue(value);
-  const [balance, setBalance] = useState(String(opening?.balance ?? 0));
-  const [reason, setReason] = useState('');
   const { busy, act } = useAct();
   const amount = readNumber(balance);
   return (
@@ -65,23 +75,25 @@ function Begins({ path, opening, onDone }: BeginsProps) {
           void act('begins', async () => {
             const body = { month, balance: amount, reason };
             await call(`${path}/billing-begins`, billingBeginsReply, { method: 'PUT', body });
+            setKept(typed);
             onDone();
             return `Billing begins with ${monthName(month)}.`;
           });
         }}
       >
-        <FirstMonthField value={value} onChange={setValue} />
+        {typed !== kept && <Unsaved />}
+        <FirstMonthField value={value} onChange={(chosen) => setTyped({ ...typed, value: chosen })} />
         <Field
           label="Opening balance ($)"
           inputMode="decimal"
           hint={understood(balance) ?? 'Negative: in the customer’s favour.'}
           value={balance}
-          onChange={({ target }) => setBalance(target.value)}
+          onChange={({ target }) => setTyped({ ...typed, balance: target.value })}
         />
         <Field
           label="Reason for the opening"
           value={reason}
-          onChange={({ target }) => setReason(target.value)}
+          onChange={({ target }) => setTyped({ ...typed, reason: target.value })}
         />
         <Button
           type="submit"
@@ -97,6 +109,7 @@ function Begins({ path, opening, onDone }: BeginsProps) {
 
 function Details({ path, stands }: { path: string; stands: DocumentDetails }) {
   const [details, setDetails] = useState(stands);
+  const [kept, setKept] = useState(stands);
   const { busy, act } = useAct();
   return (
     <Section title="The customer on documents">
@@ -106,10 +119,12 @@ function Details({ path, stands }: { path: string; stands: DocumentDetails }) {
           event.preventDefault();
           void act('details', async () => {
             await call(`${path}/document-details`, documentDetailsSchema, { method: 'PUT', body: details });
+            setKept(details);
             return 'The lines on documents were saved.';
           });
         }}
       >
+        {details !== kept && <Unsaved />}
         <DetailsFields details={details} onChange={setDetails} />
         <Button type="submit" busy={busy !== null}>
           {busy === null ? 'Save' : 'Saving…'}
