@@ -1,5 +1,5 @@
-import { QueryClient } from '@tanstack/react-query';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { madeStones } from '../../testing/made-stones.ts';
 import { addendumQuery, certificateQuery } from './api/get-certificate.ts';
 
@@ -29,6 +29,26 @@ beforeEach(() => {
   URL.createObjectURL = () => 'blob:certificate';
 });
 afterEach(() => void vi.unstubAllGlobals());
+
+it('a fetched PDF is held until its certificate was closed for some time, then its memory is free', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const revoked: string[] = [];
+  URL.revokeObjectURL = (url) => void revoked.push(url);
+  answer({ 'POST /inventory/cert': pdf });
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity, gcTime: Infinity } } });
+  const close = new QueryObserver(client, certificateQuery('natural', of('GIA'), 'certificate')).subscribe(
+    () => undefined,
+  );
+  await vi.advanceTimersByTimeAsync(3_600_000);
+  expect([asked.length, revoked]).toEqual([1, []]);
+  close();
+  // A tab that was opened with it is still loading.
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(revoked).toEqual([]);
+  await vi.advanceTimersByTimeAsync(3_600_000);
+  expect(revoked).toEqual(['blob:certificate']);
+});
 
 describe('Certificates (product: Certificates; product: Certificate check)', () => {
   it('of lab FM a PDF of the short number is looked for first', async () => {

@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { hashKey, queryOptions, type QueryClient } from '@tanstack/react-query';
 import { addendumPath, certificatePath } from '#contracts/api/certificates.ts';
 import { HEADERS } from '#contracts/api/problems.ts';
 import type { Stone } from '#contracts/api/stones.ts';
@@ -38,6 +38,18 @@ async function isPdf(path: string, signal: AbortSignal): Promise<boolean> {
 const nameOf = (stone: Stone, kind: CertificateKind): string =>
   `${[stone.lab, certificateNumber(stone), ...(kind === 'addendum' ? ['addendum'] : [])].filter(Boolean).join('-')}.pdf`;
 
+/** How long a PDF is kept after its certificate was closed: a tab that was opened with it has loaded it by then. */
+const KEPT_MS = 10 * 60_000;
+
+/** Frees the memory of a PDF when the cache lets go of it. */
+function revokeOnceForgotten(client: QueryClient, queryHash: string, url: string): void {
+  const stop = client.getQueryCache().subscribe(({ type, query }) => {
+    if (type !== 'removed' || query.queryHash !== queryHash) return;
+    URL.revokeObjectURL(url);
+    stop();
+  });
+}
+
 /**
  * The PDF of a stone's certificate. Of lab FM the one of its short number is looked for first; otherwise, and
  * for the other labs, it is fetched by parcel name (product: Certificates).
@@ -45,7 +57,7 @@ const nameOf = (stone: Stone, kind: CertificateKind): string =>
 export const certificateQuery = (line: Line, stone: Stone, kind: CertificateKind) =>
   queryOptions({
     queryKey: ['certificate', line, stone.parcelName, kind] as const,
-    queryFn: async ({ signal }): Promise<CertificatePdf> => {
+    queryFn: async ({ signal, client, queryKey }): Promise<CertificatePdf> => {
       const number = certificateNumber(stone);
       const fileName = nameOf(stone, kind);
       if (stone.lab === 'FM' && number !== undefined && (await isPdf(PATHS[kind](number), signal)))
@@ -55,8 +67,11 @@ export const certificateQuery = (line: Line, stone: Stone, kind: CertificateKind
         body: { parcelName: stone.parcelName, ...(kind === 'addendum' && { addendum: true }) },
         fallbackName: fileName,
       });
-      return { url: URL.createObjectURL(file.blob), fileName: file.fileName };
+      const url = URL.createObjectURL(file.blob);
+      revokeOnceForgotten(client, hashKey(queryKey), url);
+      return { url, fileName: file.fileName };
     },
+    gcTime: KEPT_MS,
     meta: { handled: 'refusals' },
   });
 
