@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { expect, it, onTestFinished } from 'vitest';
 import type { UserResource } from '#contracts/api/users.ts';
@@ -124,4 +124,18 @@ it('the list is not put in order by the customer column: names are shown, the se
   world.show('/users');
   const head = await screen.findByRole('columnheader', { name: 'Customer' });
   expect(head.querySelector('button')).toBeNull();
+});
+
+it('a second factor that cannot be read says so, and can be asked again', async () => {
+  const path = '/api/users/demo-rep/second-factor';
+  world.answerWith(path, { status: 503, body: { message: 'Please try again in a moment.' } });
+  const { user } = await open();
+  const section = within(await screen.findByRole('region', { name: 'Second factor' }));
+  expect(await section.findByText('The second factor could not be loaded')).toBeInTheDocument();
+  world.answerWith(path, {
+    status: 200,
+    body: { enabled: true, required: false, recoveryCodes: 8, lastReset: null },
+  });
+  await user.click(section.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('button', { name: 'Reset Second Factor' })).toBeInTheDocument();
 });

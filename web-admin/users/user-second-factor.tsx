@@ -2,6 +2,7 @@ import { userSecondFactor } from '#contracts/api/second-factor.ts';
 import { Facts } from '#web-shared/components/facts/facts.tsx';
 import { formatMoment } from '#web-shared/formats/moments.ts';
 import { ConfirmedButton } from '../components/confirmed-button.tsx';
+import { FailedState } from '../components/failed-state.tsx';
 import { call } from '../providers/http-client.ts';
 import { useGet } from '../providers/use-get.ts';
 import { useSignedIn } from '../providers/use-signed-in.ts';
@@ -11,7 +12,9 @@ import styles from './user-second-factor.module.css';
 export function UserSecondFactor({ username }: { username: string }) {
   const path = `/api/users/${encodeURIComponent(username)}/second-factor`;
   const me = useSignedIn();
-  const { data } = useGet(path, userSecondFactor, { retry: false });
+  const { data, error, refetch } = useGet(path, userSecondFactor, { retry: false });
+  if (!data && error)
+    return <FailedState error={error} what="The second factor" onRetry={() => void refetch()} />;
   if (!data) return null;
   const { enabled, lastReset } = data;
   return (
