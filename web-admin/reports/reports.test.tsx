@@ -203,3 +203,20 @@ it('an administrator sees which reports are mailed to whom, and sees what is mis
   }
   expect(new Set(puts()).size).toBe(1);
 });
+
+it('staff who cannot be listed are not an empty list: the form says so, and asks again', async () => {
+  world.respond('GET /api/figures', () => HttpResponse.json(figures(true)));
+  world.respond('GET /api/report-schedules', () => HttpResponse.json([]));
+  world.answerWith('/api/users', { status: 503, body: { message: 'Please try again in a moment.' } });
+  const user = world.show('/reports');
+  await user.click(await screen.findByRole('button', { name: 'Send a report by mail' }));
+  const form = within(await screen.findByRole('form', { name: 'Send a report by mail' }));
+  expect(await form.findByText('The staff could not be loaded')).toBeInTheDocument();
+  world.answerWith('/api/users', null);
+  world.respond('GET /api/users', () =>
+    list([{ ...PEOPLE[1], id: 'rita', username: 'rita', email: 'rita@example.com', version: '1' }]),
+  );
+  await user.click(form.getByRole('button', { name: 'Try again' }));
+  expect(await form.findByRole('checkbox', { name: /^rita/ })).toBeInTheDocument();
+  expect(form.queryByRole('alert')).toBeNull();
+});

@@ -7,6 +7,7 @@ import { Button } from '#web-shared/components/button/button.tsx';
 import { Field, SelectField, type Choices } from '#web-shared/components/field/field.tsx';
 import { newCommandId } from '#web-shared/http/http-client.ts';
 import { houseZoneName } from '#web-shared/formats/moments.ts';
+import { FailedState } from '../../components/failed-state.tsx';
 import { failuresInPlace } from '../../components/list-page/failures-in-place.ts';
 import { useAct } from '../../components/use-act.ts';
 import { firstRows, MOST_ROWS } from '../../providers/data-provider.ts';
@@ -37,7 +38,7 @@ export function ScheduleForm({ onEnd }: { onEnd: () => void }) {
   // One form makes one schedule: what got no answer and is sent again is the same.
   const [id] = useState(newCommandId);
   const { busy, act } = useAct();
-  const staff = useStaff();
+  const { staff, error, ask } = useStaff();
 
   const save = (event: FormEvent): void => {
     event.preventDefault();
@@ -89,6 +90,7 @@ export function ScheduleForm({ onEnd }: { onEnd: () => void }) {
             {username} ({administrator ? 'administrator' : 'sales rep'}, {email})
           </label>
         ))}
+        {error !== null && <FailedState error={error} what="The staff" onRetry={ask} />}
       </fieldset>
       <label>
         <input type="checkbox" checked={withCost} onChange={({ target }) => setWithCost(target.checked)} />{' '}
@@ -105,14 +107,17 @@ export function ScheduleForm({ onEnd }: { onEnd: () => void }) {
   );
 }
 
-/** Active staff with an address. */
-function useStaff(): UserResource[] {
+/** Active staff with an address, why they could not be listed, and how to ask again. */
+function useStaff(): { staff: UserResource[]; error: unknown; ask: () => void } {
   const of = (role: 'administrator' | 'salesRep') =>
     firstRows(MOST_ROWS, 'username', { filter: { active: true, [role]: true } });
-  const administrators = useGetList<UserResource>('users', of('administrator'), failuresInPlace).data ?? [];
-  const reps = useGetList<UserResource>('users', of('salesRep'), failuresInPlace).data ?? [];
-  const names = new Set(administrators.map(({ username }) => username));
-  return [...administrators, ...reps.filter(({ username }) => !names.has(username))].filter(
-    ({ email }) => email !== '',
-  );
+  const administrators = useGetList<UserResource>('users', of('administrator'), failuresInPlace);
+  const reps = useGetList<UserResource>('users', of('salesRep'), failuresInPlace);
+  const found = [...(administrators.data ?? []), ...(reps.data ?? [])];
+  const failed = [administrators, reps].filter(({ data, error }) => !data && error);
+  return {
+    staff: [...new Map(found.map((one) => [one.username, one])).values()].filter(({ email }) => email !== ''),
+    error: failed[0]?.error ?? null,
+    ask: () => failed.forEach(({ refetch }) => void refetch()),
+  };
 }
