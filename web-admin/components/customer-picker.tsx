@@ -5,6 +5,7 @@ import { useGetList, useGetOne } from 'react-admin';
 import type { CustomerResource } from '#contracts/api/back-office.ts';
 import type { ControlProps } from '#web-shared/components/field/field.tsx';
 import { firstRows } from '../providers/data-provider.ts';
+import { FailedState } from './failed-state.tsx';
 import { failuresInPlace } from './list-page/failures-in-place.ts';
 import { customerNameOf } from './record-names.ts';
 
@@ -30,7 +31,12 @@ export function CustomerPicker(props: CustomerPickerProps) {
   const [typed, setTyped] = useState('');
   const [open, setOpen] = useState(false);
   const chosen = useChosen(customerId);
-  const { data: offered = [], isFetching } = useGetList<CustomerResource>(
+  const {
+    data: offered = [],
+    isFetching,
+    error,
+    refetch,
+  } = useGetList<CustomerResource>(
     'customers',
     firstRows(OFFERED, 'name', { filter: typed !== '' && typed !== chosen?.name ? { q: typed } : {} }),
     { ...failuresInPlace, enabled: open },
@@ -53,7 +59,13 @@ export function CustomerPicker(props: CustomerPickerProps) {
       onInputChange={(_event, text) => setTyped(text)}
       onChange={(_event, customer) => onChoose(customer?.customerId ?? null)}
       {...(onBlur && { onBlur })}
-      noOptionsText="0 customers found"
+      noOptionsText={
+        error ? (
+          <FailedState error={error} what="The customers" onRetry={() => void refetch()} />
+        ) : (
+          '0 customers found'
+        )
+      }
       // The list is a part of the page: beside it a screen reader's landmarks would pass it over.
       slotProps={{ popper: { container: thePage } }}
       renderInput={(params) => (
