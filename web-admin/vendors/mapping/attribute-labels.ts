@@ -13,3 +13,25 @@ export const ATTRIBUTE_CHOICES = FEED_ATTRIBUTES.map(
 
 export const attributeOf = (value: string): FeedAttribute | null =>
   FEED_ATTRIBUTES.find((attribute) => attribute === value) ?? null;
+
+const FIGURES: ReadonlySet<FeedAttribute> = new Set([
+  'weight',
+  'length',
+  'width',
+  'height',
+  'tablePct',
+  'depthPct',
+  'crownHeight',
+  'crownAngle',
+  'pavilionDepth',
+  'pavilionAngle',
+  'girdlePct',
+  'starHalves',
+  'pavilionHalves',
+  'vendorPrice',
+  'vendorPpc',
+  'vendorDiscount',
+]);
+
+/** Whether what an attribute says is a number, which tables align to the right. */
+export const isFigure = (attribute: FeedAttribute): boolean => FIGURES.has(attribute);

@@ -9,7 +9,7 @@ import { PlainTable } from '#web-shared/components/table/plain-table.tsx';
 import { formatNumberOf } from '#web-shared/formats/figures.ts';
 import { messageOf } from '#web-shared/formats/message-of.ts';
 import { call } from '../../providers/http-client.ts';
-import { attributeLabel } from './attribute-labels.ts';
+import { attributeLabel, isFigure } from './attribute-labels.ts';
 import { mappingOf, type Draft } from './mapping.ts';
 import styles from './mapping.module.css';
 
@@ -44,12 +44,18 @@ function Stones({ rows }: { rows: Preview['rows'] }) {
     rows.some(({ stone }) => stone[attribute] !== undefined),
   );
   return (
-    <PlainTable label="First rows as stones" head={['Row', ...shown.map(attributeLabel), 'What is wrong']}>
+    <PlainTable
+      label="First rows as stones"
+      head={['Row', ...shown.map(attributeLabel), 'What is wrong']}
+      figures={shown.filter(isFigure).map(attributeLabel)}
+    >
       {rows.map(({ row, stone, problems }) => (
         <tr key={row} data-wrong={problems.length > 0}>
           <th scope="row">{row}</th>
           {shown.map((attribute) => (
-            <td key={attribute}>{stone[attribute]}</td>
+            <td key={attribute} data-figure={isFigure(attribute) || undefined}>
+              {stone[attribute]}
+            </td>
           ))}
           <td>
             <Problems problems={problems} />

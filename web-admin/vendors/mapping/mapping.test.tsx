@@ -72,6 +72,12 @@ it('a file’s headings are suggested and previewed; then the mapping is saved',
   expect(await screen.findByText('2 rows read, 1 with a fault.')).toBeInTheDocument();
   expect(screen.getByText('is no weight.', { exact: false })).toHaveTextContent('Weight 0 is no weight.');
 
+  const stones = within(screen.getByRole('region', { name: 'First rows as stones, scrolls' }));
+  const figures = ['columnheader', 'cell'].flatMap((role) =>
+    stones.getAllByRole(role).filter((cell) => cell.dataset['figure'] !== undefined),
+  );
+  expect(figures.map(({ textContent }) => textContent)).toEqual(['Weight', '1.01', '']);
+
   await user.selectOptions(headings.getByRole('combobox', { name: 'Ref stands for' }), 'Stock number');
   expect(screen.getByText('Two headings stand for the same: Stock number.')).toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Save' })).toBeDisabled();
