@@ -23,13 +23,14 @@ export type GridBin = TypedBin & {
   ideal?: Pick<BinReply, 'current' | 'deployed' | 'history'>;
 };
 
-const LEVELS = ['below minimum', 'below target', 'at target', 'above maximum'] as const;
+const LEVELS = ['below minimum', 'below target', 'at target', 'above target', 'above maximum'] as const;
 type Level = (typeof LEVELS)[number];
 
 function levelOf({ minQty, targetQty, maxQty }: TypedBin, quantity: number): Level {
   if (quantity < minQty) return 'below minimum';
   if (quantity < targetQty) return 'below target';
-  return quantity > maxQty ? 'above maximum' : 'at target';
+  if (quantity === targetQty) return 'at target';
+  return quantity > maxQty ? 'above maximum' : 'above target';
 }
 
 /** A page of lines is soon there; an ideal may have thousands. */
