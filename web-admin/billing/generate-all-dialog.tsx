@@ -32,17 +32,22 @@ export function GenerateAllDialog({ month, onClose, onDone }: GenerateAllProps) 
     const { year, month: number } = yearAndMonth(month);
     return { year, month: number, base64Overrides: await fileInBase64(chosen) };
   };
+  /** How many bills were not made. The archive is saved by now: a count that cannot be read is no failure of it. */
+  const sayNotMade = async (): Promise<void> => {
+    const say = (words: string): void => toastFailure(`Bills of ${monthName(month)}: ${words}`, 'happier');
+    try {
+      const { data } = await provider.getList<BillRunResource>('bill-runs', newestRunOf(month));
+      const notMade = data.flatMap(notMadeWords);
+      if (notMade.length > 0) say(`${notMade.join(', ')}. problems.txt says why.`);
+    } catch (error) {
+      say(`how many failed or were left could not be read: ${messageOf(error)} Bill Runs has it.`);
+    }
+  };
   const generate = async (): Promise<void> => {
     if (!file) return;
     const done = await act('all', async () => {
       const name = await download('/billing/createall', { body: await bodyOf(file) });
-      const { data } = await provider.getList<BillRunResource>('bill-runs', newestRunOf(month));
-      const notMade = data.flatMap(notMadeWords);
-      if (notMade.length > 0)
-        toastFailure(
-          `Bills of ${monthName(month)}: ${notMade.join(', ')}. problems.txt says why.`,
-          'happier',
-        );
+      await sayNotMade();
       return `${name} was saved.`;
     });
     onDone();

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { expect, it } from 'vitest';
 import { billedMonths } from '../components/billed-months.ts';
@@ -53,4 +53,29 @@ it('Generate All says how many bills failed and how many were left as they are, 
   const heads = screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
   const cells = [...row.children].map(({ textContent }) => textContent);
   expect(cells[heads.indexOf('Left as they are')]).toBe('3');
+});
+
+it('once the archive was saved, a count that cannot be read is no failure of Generate All', async () => {
+  world.signIn('demo-admin');
+  world.respond('POST /billing/replacements', () => HttpResponse.json([]));
+  world.respond('POST /billing/createall', () => {
+    world.answerWith('/api/bill-runs', { status: 503, body: { message: 'Please try again in a moment.' } });
+    return new HttpResponse('', { headers: { 'content-disposition': 'attachment; filename="bills.zip"' } });
+  });
+  world.respond('GET /api/bill-runs', () =>
+    HttpResponse.json([], { headers: { 'content-range': 'bill-runs */0' } }),
+  );
+  const user = world.show('/billing');
+  await user.selectOptions(await screen.findByLabelText('Month'), value);
+  await user.click(screen.getByRole('button', { name: 'Generate All' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.upload(dialog.getByLabelText('Overrides file'), new File(['customerId'], 'overrides.csv'));
+  await user.click(dialog.getByRole('button', { name: 'Generate All' }));
+  expect(await screen.findByText('bills.zip was saved.')).toBeVisible();
+  expect(
+    await screen.findByText(
+      `Bills of ${name}: how many failed or were left could not be read: Please try again in a moment. Bill Runs has it.`,
+    ),
+  ).toBeVisible();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
