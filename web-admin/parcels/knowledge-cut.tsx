@@ -13,16 +13,25 @@ type KnowledgeCutProps = {
   onCut: (knownAt: string | undefined) => void;
 };
 
+/** The position before the first entry. */
+const BEFORE_ALL = '0';
+
 /** Goes back and forth through what was learnt, one entry at a time: arrow keys on the slider do. */
 export function KnowledgeCut({ timeline: { steps, cut, newest }, knownAt, onCut }: KnowledgeCutProps) {
-  const place = newest ? steps.length : steps.findIndex(({ position }) => position === cut?.position) + 1;
+  const placeOf = (at: string | undefined): number => steps.findIndex(({ position }) => position === at) + 1;
+  const placeKnown = newest ? steps.length : placeOf(cut?.position);
+  // Where the address asks for a step it is there at once: presses do not wait for the answers in between.
+  const place =
+    knownAt === undefined ? steps.length : knownAt === BEFORE_ALL ? 0 : placeOf(knownAt) || placeKnown;
   const step = steps[place - 1];
-  const words = newest
+  const everything = knownAt === undefined || (newest && place === steps.length);
+  const words = everything
     ? 'Everything known today'
     : step
       ? `${formatMoment(step.recordedAt)}, after: ${auditTypeName(step.type)}`
       : 'Before anything was known';
-  const go = (to: number): void => onCut(to >= steps.length ? undefined : (steps[to - 1]?.position ?? '0'));
+  const go = (to: number): void =>
+    onCut(to >= steps.length ? undefined : (steps[to - 1]?.position ?? BEFORE_ALL));
   const day = knownAt !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(knownAt) ? knownAt : '';
   const typedDay = useTypedDay(day, (typed) => typed !== '' && onCut(typed));
   return (
@@ -40,7 +49,7 @@ export function KnowledgeCut({ timeline: { steps, cut, newest }, knownAt, onCut 
       />
       <HouseDayInput aria-label="As known at the end of" {...typedDay} />
       <output htmlFor="knowledge">{words}</output>
-      {!newest && (
+      {!everything && (
         <button type="button" className={styles['plain']} onClick={() => onCut(undefined)}>
           <Icon name="history" size={13} /> Everything known today
         </button>

@@ -81,6 +81,30 @@ describe('A parcel on both axes', () => {
     await waitFor(() => expect(asked.at(-1)).toBe('2026-04-10'));
   });
 
+  it('goes as many steps as there are presses, however slow the answers, and shows the last', async () => {
+    let answer = (): void => undefined;
+    const answered = new Promise<void>((resolve) => (answer = resolve));
+    world.respond('GET /api/parcels/VTR-1/timeline', async ({ url }) => {
+      const knownAt = url.searchParams.get('knownAt');
+      if (knownAt === null) return HttpResponse.json(madeTimeline());
+      await answered;
+      const cut = { position: knownAt, recordedAt: '2026-04-11T14:00:00.000Z' };
+      return HttpResponse.json(madeTimeline({ newest: false, cut }));
+    });
+    world.show('/parcels/VTR-1/show');
+    const slider = await screen.findByRole<HTMLInputElement>('slider', { name: 'As known' });
+    const steps = Number(slider.max);
+    for (const presses of [1, 2, 3]) {
+      fireEvent.change(slider, { target: { value: String(Number(slider.value) - 1) } });
+      await waitFor(() => expect(slider.value).toBe(String(steps - presses)));
+    }
+    const words = slider.getAttribute('aria-valuetext');
+    expect(words).toMatch(/after: Memo$/);
+    answer();
+    expect(await screen.findByText('As it was known then')).toBeInTheDocument();
+    expect(slider).toHaveAttribute('aria-valuetext', words);
+  });
+
   it('shows on request what an entry changed in money', async () => {
     parcel();
     world.respond('GET /api/history/change/effect', () =>
