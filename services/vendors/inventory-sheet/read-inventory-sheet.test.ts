@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { CellValue, Sheet } from '#services/platform/workbooks/index.ts';
+import { Refusal } from '#services/platform/refusal.ts';
 import { readInventorySheet } from './read-inventory-sheet.ts';
 
 const VENDOR = { vendorId: 2, name: 'Kunming Pearl', dxPrefix: 'KP' };
@@ -92,4 +93,22 @@ test.each([
   ['Accept', 'Best', 'Row 2, override tier: Best is none of'],
 ])('%s and %s: refused by row and column', (status, tier, message) => {
   expect(() => read(HEAD, ['Kunming Pearl', 'KP1', status, null, tier])).toThrow(message);
+});
+
+test('refused once, with every faulty row', () => {
+  const fault = (status: string) => ['Kunming Pearl', 'KP1', status, null, 'Best'];
+  const refusal = (): Refusal => {
+    try {
+      read(HEAD, ['Kunming Pearl', 'KP1', 'Accept', null, null], ...['A', 'B', 'C'].map(fault));
+    } catch (error) {
+      if (error instanceof Refusal) return error;
+    }
+    throw new Error('not refused');
+  };
+  const { message, errors, code } = refusal();
+  expect(code).toBe('UNREADABLE_ROW');
+  expect(message).toMatch(
+    /^Row 3, new status: A is neither Accept nor Reject; row 3, override tier: Best is none of .*; row 4, new status: B .*; row 5, new status: C is neither Accept nor Reject; and 1 more\.$/,
+  );
+  expect(errors).toHaveLength(6);
 });

@@ -6,6 +6,9 @@ import { columnLetter, textOf, type Sheet, type SheetRow } from '#services/platf
 const HEADINGS = ['vendor', 'parcel name', 'new status', 'comments', 'override tier'] as const;
 type Heading = (typeof HEADINGS)[number];
 
+/** What is wrong with a cell, by its row of the sheet, counted from 1. */
+type Fault = { row: number; heading: Heading; message: string };
+
 const NOTHING_READ =
   'Either the required columns were not found in this excel, or there were no stones to read.';
 
@@ -15,11 +18,13 @@ export type SheetVendor = { vendorId: number; name: string; dxPrefix: string };
 /**
  * The rows of an accept/reject sheet that are the vendor's (rule: Accept and reject): below the first row that has the
  * five headings, those with a vendor and a parcel name; of two rows for one stone the later. Throws a Refusal (422)
- * for a sheet without such rows, and for an unknown status or tier or a formula without a result, by its row.
+ * for a sheet without such rows, and one that names every row with an unknown status or tier or a formula without a
+ * result.
  */
 export function readInventorySheet(sheets: readonly Sheet[], vendor: SheetVendor): VendorInventoryRow[] {
   const table = sheets.map(tableOf).find((found) => found !== null);
   const rows = new Map<string, VendorInventoryRow>();
+  const faults: Fault[] = [];
   for (const row of table?.rows ?? []) {
     const value = (heading: Heading) => textOf(row.cells[table!.columns[heading]] ?? null) ?? '';
     const name = value('parcel name');
@@ -29,21 +34,33 @@ export function readInventorySheet(sheets: readonly Sheet[], vendor: SheetVendor
     const isFilled = (heading: Heading): boolean => value(heading) !== '' || problemOf(heading) !== undefined;
     if (!isFilled('vendor') || !isFilled('parcel name')) continue;
     if (owner !== '' && !same(owner, vendor.name)) continue;
+    const wrong = (heading: Heading, message: string): void =>
+      void faults.push({ row: row.row, heading, message });
     for (const heading of HEADINGS) {
       const problem = problemOf(heading);
-      if (problem) throw unreadable(row, heading, `it ${problem.message}.`);
+      if (problem) wrong(heading, `it ${problem.message}`);
     }
     const stock = name.startsWith(vendor.dxPrefix) ? name.slice(vendor.dxPrefix.length) : name;
+    const [status, tier] = [value('new status'), value('override tier')];
+    const [whiteList, blackList] = [same(status, 'accept'), same(status, 'reject')];
+    if (status !== '' && !whiteList && !blackList)
+      wrong('new status', `${status} is neither Accept nor Reject`);
+    const overrideTier = TIERS.find((one) => same(one, tier)) ?? null;
+    if (tier !== '' && overrideTier === null)
+      wrong('override tier', `${tier} is none of ${TIERS.join(', ')}`);
     const read = vendorInventoryRow.safeParse({
       vendorId: vendor.vendorId,
       vendorStockId: stock,
-      ...judgementOf(row, value('new status')),
+      whiteList,
+      blackList,
       comments: value('comments') || null,
-      overrideTier: tierOf(row, value('override tier')),
+      overrideTier,
     });
-    if (!read.success) throw unreadable(row, 'parcel name', read.error.issues[0]?.message ?? '');
-    rows.set(stock, read.data);
+    if (read.success) rows.set(stock, read.data);
+    else if (!problemOf('parcel name'))
+      wrong('parcel name', (read.error.issues[0]?.message ?? '').replace(/\.$/, ''));
   }
+  if (faults.length > 0) throw refused(faults);
   if (rows.size === 0) throw new Refusal(422, NOTHING_READ, { code: 'NO_ROWS', field: 'file' });
   return [...rows.values()];
 }
@@ -71,18 +88,18 @@ function tableOf({ rows }: Sheet): { columns: Record<Heading, number>; rows: rea
   return null;
 }
 
-function judgementOf(row: SheetRow, status: string): Pick<VendorInventoryRow, 'whiteList' | 'blackList'> {
-  if (status !== '' && !same(status, 'accept') && !same(status, 'reject'))
-    throw unreadable(row, 'new status', `${status} is neither Accept nor Reject.`);
-  return { whiteList: same(status, 'accept'), blackList: same(status, 'reject') };
-}
+const MOST_SHOWN = 5;
+/** A sheet of another kind has a fault in most of its rows, so only this many are listed. */
+const MOST_LISTED = 1_000;
 
-function tierOf(row: SheetRow, tier: string): VendorInventoryRow['overrideTier'] {
-  if (tier === '') return null;
-  const known = TIERS.find((one) => same(one, tier));
-  if (!known) throw unreadable(row, 'override tier', `${tier} is none of ${TIERS.join(', ')}.`);
-  return known;
+/** The refusal of a sheet with its faults: the first few in the message, up to 1,000 in `errors`. */
+function refused(faults: readonly Fault[]): Refusal {
+  const words = faults.map(({ row, heading, message }) => `row ${row}, ${heading}: ${message}`);
+  const left = words.length - MOST_SHOWN;
+  const all = `${words.slice(0, MOST_SHOWN).join('; ')}${left > 0 ? `; and ${left} more` : ''}.`;
+  return new Refusal(422, `${all.charAt(0).toUpperCase()}${all.slice(1)}`, {
+    code: 'UNREADABLE_ROW',
+    field: 'file',
+    errors: words.slice(0, MOST_LISTED).map((message) => ({ field: 'file', message })),
+  });
 }
-
-const unreadable = ({ row }: SheetRow, column: Heading, message: string): Refusal =>
-  new Refusal(422, `Row ${row}, ${column}: ${message}`, { code: 'UNREADABLE_ROW', field: 'file' });
