@@ -193,9 +193,17 @@ test('stock belongs to an ideal and to stores that there are, and the house uplo
     .when(uploadStock, { ...stock, templateId: 'T-2' }, AT)
     .thenRefused({ status: 422, code: 'UNKNOWN_TEMPLATE' });
   before.when(uploadStock, { ...stock, customerId: 1 }, AT).thenRefused({ status: 422, code: 'HOUSE_STOCK' });
-  before
-    .when(uploadStock, { ...stock, stock: { stones: [{ ...stone, quantity: 100_001 }], unreadable: [] } }, AT)
-    .thenRefused({ status: 422, code: 'TOO_MANY' });
+  const tooMany = [2, 60_000, 40_000, 1].map((quantity, place) => ({
+    ...stone,
+    row: [2, 7, 9, 11][place]!,
+    quantity,
+  }));
+  before.when(uploadStock, { ...stock, stock: { stones: tooMany, unreadable: [] } }, AT).thenRefused({
+    status: 422,
+    code: 'TOO_MANY',
+    message:
+      'The file has 100,003 pieces: at most 100,000 can be planned. The largest rows: row 7 (60,000), row 9 (40,000), row 2 (2).',
+  });
   const stray = { stones: [{ ...stone, storeId: '9' }], unreadable: [] };
   before
     .when(uploadStock, { ...stock, stock: stray }, AT)

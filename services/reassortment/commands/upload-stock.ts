@@ -1,11 +1,14 @@
 import type { ReassortmentEvent } from '#contracts/events/index.ts';
 import type { StockBody } from '#contracts/reassortment/customer-stone.ts';
 import { HOUSE_CUSTOMER, type Reassortment } from '#contracts/reassortment/reassortment.ts';
+import { formatCount } from '#contracts/vocabulary/counts.ts';
 import type { Instant } from '#contracts/vocabulary/house-time.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { requireTemplate } from './require-template.ts';
 
 const MOST_PIECES = 100_000;
+/** A mistyped quantity is among the largest. */
+const ROWS_NAMED = 3;
 
 export type UploadStock = {
   customerId: number;
@@ -39,10 +42,11 @@ export function uploadStock(state: Reassortment, command: UploadStock, at: Insta
     });
   const pieces = stock.stones.reduce((sum, { quantity }) => sum + quantity, 0);
   if (pieces > MOST_PIECES)
-    throw new Refusal(422, `The file has ${pieces} pieces: at most ${MOST_PIECES} can be planned.`, {
-      code: 'TOO_MANY',
-      field: 'excelBody',
-    });
+    throw new Refusal(
+      422,
+      `The file has ${formatCount(pieces)} pieces: at most ${formatCount(MOST_PIECES)} can be planned. The largest rows: ${largestRows(stock)}.`,
+      { code: 'TOO_MANY', field: 'excelBody' },
+    );
   const [rowCount, unreadableCount] = [
     stock.stones.length + stock.unreadable.length,
     stock.unreadable.length,
@@ -50,3 +54,10 @@ export function uploadStock(state: Reassortment, command: UploadStock, at: Insta
   const data = { templateId, stockId, fileHash, stockHash, rowCount, unreadableCount, effectiveAt: at };
   return [{ type: 'StockUploaded', data }];
 }
+
+const largestRows = ({ stones }: StockBody): string =>
+  stones
+    .toSorted((a, b) => b.quantity - a.quantity)
+    .slice(0, ROWS_NAMED)
+    .map(({ row, quantity }) => `row ${row} (${formatCount(quantity)})`)
+    .join(', ');
