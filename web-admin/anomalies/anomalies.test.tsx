@@ -98,3 +98,33 @@ it('an anomaly gets an owner and a note, and is dismissed with its reason', asyn
   // What is dismissed is not shown at first.
   expect(filters[0]).toEqual({ state: ['OPEN', 'ACKNOWLEDGED'] });
 });
+
+it('owners who cannot be listed are not left out in silence, and are asked for again', async () => {
+  const anomaly = {
+    id: '7',
+    parcelName: 'VTR-1',
+    line: 'natural',
+    customerId: 7,
+    customerName: 'Harbor Light',
+    eventId: 'e',
+    type: 'MEMO',
+    date: '2026-04-10',
+    reason: 'odd',
+    overdue: false,
+    since: '2026-04-10',
+    ...NOT_HANDLED,
+  };
+  world.respond('GET /api/anomalies', () => list([anomaly]));
+  world.respond('GET /api/anomalies/7/steps', () =>
+    HttpResponse.json({ id: '7', ...NOT_HANDLED, steps: [] }),
+  );
+  world.answerWith('/api/users', { status: 503, body: { message: 'Please try again in a moment.' } });
+  const user = world.show('/anomalies');
+  await user.click(await screen.findByRole('button', { name: 'Handle VTR-1' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'VTR-1' }));
+  expect(await dialog.findByText('The administrators could not be loaded')).toBeInTheDocument();
+  world.answerWith('/api/users', null);
+  world.respond('GET /api/users', () => list([{ ...PEOPLE[0]!, id: 'demo-admin', version: '1' }]));
+  await user.click(dialog.getByRole('button', { name: 'Try again' }));
+  expect(await dialog.findByRole('option', { name: 'demo-admin' })).toBeInTheDocument();
+});

@@ -5,6 +5,7 @@ import type { UserResource } from '#contracts/api/users.ts';
 import { Button } from '#web-shared/components/button/button.tsx';
 import { SelectField, TextArea } from '#web-shared/components/field/field.tsx';
 import { Modal } from '#web-shared/components/overlay/modal.tsx';
+import { FailedState } from '../failed-state.tsx';
 import { failuresInPlace } from '../list-page/failures-in-place.ts';
 import { Moment } from '../moment.tsx';
 import { useAct } from '../use-act.ts';
@@ -57,7 +58,11 @@ function Steps({ item, path, onStep }: { item: InboxItem; path: string; onStep: 
   const [note, setNote] = useState('');
   const { busy, act } = useAct();
   const refresh = useRefresh();
-  const { data: administrators = [] } = useGetList<UserResource>(
+  const {
+    data: administrators = [],
+    error,
+    refetch,
+  } = useGetList<UserResource>(
     'users',
     firstRows(MOST_ROWS, 'username', { filter: { administrator: true, active: true } }),
     failuresInPlace,
@@ -85,6 +90,9 @@ function Steps({ item, path, onStep }: { item: InboxItem; path: string; onStep: 
         choices={[...owners].map((username) => [username, username])}
         onChange={(owner) => step({ action: 'OWN', owner: owner === '' ? null : owner })}
       />
+      {error && administrators.length === 0 && (
+        <FailedState error={error} what="The administrators" onRetry={() => void refetch()} />
+      )}
       <TextArea
         label="Note"
         hint="Needed to dismiss."
