@@ -138,3 +138,19 @@ it('two versions are compared side by side, with the sums', async () => {
   expect(await within(section).findByRole('row', { name: 'Fee B $34.00 $14.00 −$20.00' })).toBeVisible();
   expect(within(section).getByRole('row', { name: 'Total $302.24 $282.24 −$20.00' })).toBeVisible();
 });
+
+it('what has become of the bill is asked again where it could not be loaded', async () => {
+  let fails = true;
+  world.signIn('demo-admin');
+  world.respond('GET /api/bills/1-2026-04-1', () => HttpResponse.json(bill));
+  world.respond('GET /api/bills/1-2026-04-1/settlement', () =>
+    fails
+      ? HttpResponse.json({ code: 'UNAVAILABLE', message: 'Not now.' }, { status: 503 })
+      : HttpResponse.json({ settlement }),
+  );
+  const user = world.show('/bills/1-2026-04-1/show');
+  expect(await screen.findByText('What has become of the bill could not be loaded')).toBeInTheDocument();
+  fails = false;
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText(SETTLED)).toBeInTheDocument();
+});

@@ -3,6 +3,7 @@ import { billSettlementReply, openedBillSchema, type OpenedBill } from '#contrac
 import { settlementWords } from '#contracts/billing/settlement-words.ts';
 import { formatPrice } from '#contracts/vocabulary/money.ts';
 import { Facts, Section } from '#web-shared/components/facts/facts.tsx';
+import { FailedState } from '../components/failed-state.tsx';
 import { LoadedPage } from '../components/loaded.tsx';
 import { BackTo } from '../components/back-to.tsx';
 import { formatMoment } from '#web-shared/formats/moments.ts';
@@ -71,6 +72,8 @@ function Opened({ bill }: { bill: OpenedBill }) {
 
 /** What has become of the bill: issued, as known now, and on which bill the difference stands. */
 function Settled({ id }: { id: string }) {
-  const { data } = useGet(`/api/bills/${id}/settlement`, billSettlementReply);
+  const { data, error, refetch } = useGet(`/api/bills/${id}/settlement`, billSettlementReply);
+  if (error && !data)
+    return <FailedState error={error} what="What has become of the bill" onRetry={() => void refetch()} />;
   return data?.settlement ? <p>{settlementWords(data.settlement)}</p> : null;
 }

@@ -39,6 +39,19 @@ it('a vendor is chosen from the dropdown, and shows itself at a glance', async (
   expect(glance.getByRole('link', { name: '12 sent, 1 failed' })).toBeInTheDocument();
 });
 
+it('a vendor’s page says that the others could not be loaded, and asks again', async () => {
+  let fails = true;
+  world.respond('GET /api/vendors', () =>
+    fails ? HttpResponse.json({ code: 'UNAVAILABLE', message: 'Not now.' }, { status: 503 }) : list(VENDORS),
+  );
+  const user = world.show('/vendors/1');
+  expect(await screen.findByText('The vendors could not be loaded')).toBeInTheDocument();
+  fails = false;
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  const choice = await screen.findByRole('combobox', { name: 'Vendor' });
+  expect(within(choice).getByRole('option', { name: '2 | Kunming Pearl' })).toBeInTheDocument();
+});
+
 it('the glance names the next feed of the schedule; without a source it leads to one', async () => {
   const user = world.show('/vendors/1');
   const glance = async () => within(await screen.findByRole('region', { name: 'At a glance' }));
