@@ -82,6 +82,20 @@ describe('The whole cart (product: Confirm request)', () => {
     expect(screen.queryByRole('button', { name: /^Request whole cart/ })).not.toBeInTheDocument();
   });
 
+  it('requested with the Cart in front, models are not ordered any more in their own list', async () => {
+    const user = world.show();
+    await showList(user, 'Available', 'Core Jewellery');
+    await user.click(await screen.findByRole('textbox', { name: 'RI-P ordered' }));
+    await user.keyboard('2');
+    await showList(user, 'Cart');
+    await user.click(await screen.findByRole('button', { name: /^Request whole cart4 pcs/ }));
+    const dialog = await screen.findByRole('dialog', { name: 'Confirm your request' });
+    await user.click(within(dialog).getByRole('button', { name: 'Request' }));
+    await waitFor(() => expect(dialog).not.toBeInTheDocument());
+    await showList(user, 'Available', 'Core Jewellery');
+    expect(await screen.findByRole('textbox', { name: 'RI-P ordered' })).toHaveValue('0');
+  });
+
   it('what is on memo meanwhile is not taken back, the rest of the request is', async () => {
     const user = world.show();
     await showList(user, 'Available', 'Clarity LG Diamonds');

@@ -19,8 +19,11 @@ export function useModelOrder(): [Order, (order: Order) => void] {
       setHeld((before) =>
         JSON.stringify(order) === JSON.stringify(before.order) ? before : { name, order },
       );
+    const read = (): void => hear(parseOrder(savedValue(username, name)));
     listeners.add(hear);
-    const stop = onSavedElsewhere(username, () => hear(parseOrder(savedValue(username, name))));
+    const stop = onSavedElsewhere(username, read);
+    // A tab that comes to the front again heard nothing while it was hidden.
+    read();
     return () => {
       listeners.delete(hear);
       stop();
