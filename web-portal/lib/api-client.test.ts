@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { newCommandId } from '#web-shared/http/http-client.ts';
-import { actForCustomer, call, forgetSession, onSuccessfulAnswer } from './api-client.ts';
+import { actForCustomer, call, callForFile, forgetSession, onSuccessfulAnswer } from './api-client.ts';
 import { CallFailed } from './failures.ts';
 
 type Sent = { path: string; init: RequestInit; headers: Headers };
@@ -8,6 +8,11 @@ const sent: Sent[] = [];
 let answers: (() => Response | Promise<Response>)[] = [];
 const json = (body: unknown, headers: Record<string, string> = {}, status = 200): Response =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...headers } });
+/** An answer that breaks off after its headers. */
+const brokenOff = (): Response =>
+  new Response(new ReadableStream({ start: (body) => body.error(new TypeError('network error')) }), {
+    headers: { 'content-type': 'application/json' },
+  });
 
 beforeEach(() => {
   sent.length = 0;
@@ -57,6 +62,29 @@ describe('Every call', () => {
     answers = [() => Promise.reject(new TypeError('Failed to fetch'))];
     await expect(call({ path: '/a', read })).rejects.toMatchObject({ failure: { kind: 'network' } });
   });
+  it('whose answer breaks off has no answer, be it a file', async () => {
+    answers = [brokenOff, brokenOff];
+    const lost = { failure: { kind: 'network', message: expect.stringMatching(/^No connection/) as string } };
+    await expect(call({ path: '/a', read })).rejects.toMatchObject(lost);
+    await expect(callForFile({ path: '/b', fallbackName: 'b.xlsx' })).rejects.toMatchObject(lost);
+  });
+  it('that is ended while its answer comes in is ended, not lost', async () => {
+    const ending = new AbortController();
+    answers = [
+      () =>
+        new Response(
+          new ReadableStream({
+            start: (body) =>
+              ending.signal.addEventListener('abort', () =>
+                body.error(new DOMException('It was ended.', 'AbortError')),
+              ),
+          }),
+        ),
+    ];
+    const asked = call({ path: '/a', read, signal: ending.signal });
+    setTimeout(() => ending.abort());
+    await expect(asked).rejects.toMatchObject({ name: 'AbortError' });
+  });
   it('whose answer is not as agreed says which call it was', async () => {
     await expect(
       call({
@@ -81,6 +109,13 @@ describe('Commands and the reads after them (rule: Repeated commands; rule: Read
     await order('c-2');
     await order('c-3');
     expect(sent.map(({ headers }) => headers.get('idempotency-key'))).toEqual(['c-1', 'c-1', 'c-3']);
+  });
+  it('so is one whose answer broke off', async () => {
+    const order = (commandId: string) => call({ path: '/order', body: { rings: 2 }, commandId, read });
+    answers = [brokenOff];
+    await expect(order('c-1')).rejects.toThrow(/may have been done or not/);
+    await order('c-2');
+    expect(sent.map(({ headers }) => headers.get('idempotency-key'))).toEqual(['c-1', 'c-1']);
   });
   it('a read after it asks to be at least as new', async () => {
     answers = [() => json({ position: '41' }), () => json([])];

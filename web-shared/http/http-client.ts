@@ -37,17 +37,17 @@ export function createHttpClient({ refused, unreachable }: CallErrors) {
   let reached: string | null = null;
   return {
     /**
-     * One call. The answer's status is a success and its body not read yet. A command whose answer did not come keeps
-     * its key for the next time that it is sent (`underKeptKey`).
+     * One call. The answer's status is a success, and all of it has come. A command whose answer did not come, or broke
+     * off, keeps its key for the next time that it is sent (`underKeptKey`).
      * @throws {Error} what `refused` and `unreachable` make of a failure; `AbortError` when the signal ends it
      */
     async send({ path, body, signal, cache, ...request }: HttpRequest): Promise<Response> {
       const { method = 'POST', commandId } = request;
       const text = body instanceof Blob ? body : JSON.stringify(body);
       const headers = headersOf(request, body, request.readsOwnWrites ? reached : null);
-      const sendUnder = (key: string | undefined): Promise<Response> => {
+      const sendUnder = async (key: string | undefined): Promise<Response> => {
         if (key !== undefined) headers.set(HEADERS.idempotencyKey, key);
-        return fetch(path, {
+        const begun = await fetch(path, {
           method,
           credentials: 'same-origin',
           headers,
@@ -55,6 +55,7 @@ export function createHttpClient({ refused, unreachable }: CallErrors) {
           ...(body !== undefined && { body: text }),
           ...(signal && { signal }),
         });
+        return wholeOf(begun);
       };
       const sent = hasNetwork();
       const answer =
@@ -79,6 +80,10 @@ export function createHttpClient({ refused, unreachable }: CallErrors) {
     },
   };
 }
+
+/** The answer once its body has come. @throws {Error} when that breaks off */
+const wholeOf = async (answer: Response): Promise<Response> =>
+  answer.body === null ? answer : new Response(await answer.arrayBuffer(), answer);
 
 /** Identifies a command by its content, its customer and its version: the same text for the same command. */
 function commandWords(
