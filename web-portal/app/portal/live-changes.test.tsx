@@ -138,6 +138,26 @@ describe('Following what others do (GET /changes)', () => {
     lost(sources[1]!);
     expect(sources[2]?.url).toBe('/changes?since=43');
   });
+  it('an answer that is not understood has the lists read again, and ends nothing', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => {});
+    client.setQueryData(key, { rows: [{ parcelName: 'A1' }], position: '40', stale: false });
+    const rows = { available: [], customer: [], cart: [], past: [] };
+    const answers = [{}, rows];
+    const fetched = vi.fn(() => Promise.resolve(Response.json(answers.shift())));
+    vi.stubGlobal('fetch', fetched);
+    await follow();
+    const changed = async (position: string): Promise<void> => {
+      const change = { position, cart: false, customer: false, desires: false, models: false };
+      const data = JSON.stringify({ ...change, lines: [{ line: 'natural', parcels: ['A1'] }] });
+      act(() => void sources[0]!.dispatchEvent(new MessageEvent('change', { data })));
+      await act(() => vi.advanceTimersByTimeAsync(1000));
+    };
+    await changed('41');
+    expect(isOld()).toBe(true);
+    await changed('42');
+    expect(fetched).toHaveBeenCalledTimes(2);
+    expect(client.getQueryData(key)).toMatchObject({ rows: [] });
+  });
   it('where no position is known, what is loaded is read again', async () => {
     await follow();
     opened(sources[0]!);

@@ -141,9 +141,15 @@ function lineRefresher(client: QueryClient): (line: Line, parcels: readonly stri
     for (let next = waiting.entries().next(); !next.done; next = waiting.entries().next()) {
       const [line, names] = next.value;
       waiting.delete(line);
-      await whenLoaded(client, ['list', line]);
-      if (names.size > MOST_AT_ONCE) await client.invalidateQueries({ queryKey: ['list', line] });
-      else await refreshRows(client, line, [...names]);
+      try {
+        await whenLoaded(client, ['list', line]);
+        if (names.size > MOST_AT_ONCE) await client.invalidateQueries({ queryKey: ['list', line] });
+        else await refreshRows(client, line, [...names]);
+      } catch (error) {
+        // An answer of another release, say: what follows is refreshed all the same.
+        console.warn(`Changed rows of ${line} could not be read.`, error);
+        await client.invalidateQueries({ queryKey: ['list', line] });
+      }
     }
     busy = false;
   };
