@@ -8,6 +8,7 @@ import { DESIRE_LISTS } from '../../lists/api/get-desires.ts';
 import type { StoneList } from '../../lists/api/get-list.ts';
 import { refreshRows } from '../../lists/api/refresh-rows.ts';
 import { SERVED_LINES, type ListKind } from '../../lists/list-kinds.ts';
+import { MOST_IN_A_CALL } from '../../lists/parcel-of-line.ts';
 
 const FIRST_WAIT_MS = 3000;
 const LONGEST_WAIT_MS = 60_000;
@@ -114,7 +115,6 @@ function changeIn(text: string): LiveChange | null {
   return isKnown ? (change as LiveChange) : null;
 }
 
-const MOST_AT_ONCE = 500;
 const LOOK_AGAIN_MS = 200;
 
 /** The position of the list that was made first; null while no list is there. */
@@ -143,7 +143,7 @@ function lineRefresher(client: QueryClient): (line: Line, parcels: readonly stri
       waiting.delete(line);
       try {
         await whenLoaded(client, ['list', line]);
-        if (names.size > MOST_AT_ONCE) await client.invalidateQueries({ queryKey: ['list', line] });
+        if (names.size > MOST_IN_A_CALL) await client.invalidateQueries({ queryKey: ['list', line] });
         else await refreshRows(client, line, [...names]);
       } catch (error) {
         // An answer of another release, say: what follows is refreshed all the same.

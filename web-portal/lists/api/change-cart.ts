@@ -9,7 +9,13 @@ import { showInCart } from '../list-cache.ts';
 import { namesByLine, ofLine, type ParcelOfLine } from '../parcel-of-line.ts';
 import { refreshRows } from './refresh-rows.ts';
 
-type CartChange = { parcels: readonly ParcelOfLine[]; into: boolean; commandId: string };
+type CartChange = {
+  parcels: readonly ParcelOfLine[];
+  into: boolean;
+  commandId: string;
+  /** Called when it was refused, or no answer came. */
+  onRefused?: (() => void) | undefined;
+};
 
 /**
  * Puts parcels of whatever lines into the cart or takes them out (POST {prefix}/cart_stones, /uncart_stones, a call for
@@ -37,16 +43,20 @@ export function useChangeCarts() {
     onSuccess: (_replies, { parcels, into }) => {
       if (into) toastSuccess('Added to Cart', () => change(parcels, false));
     },
-    onError: (_error, { parcels, into }) => show(parcels, !into),
+    onError: (_error, { parcels, into, onRefused }) => {
+      show(parcels, !into);
+      onRefused?.();
+    },
     onSettled: (_answer, _error, { parcels }) => {
       for (const { line, parcelNames } of namesByLine(parcels)) void refreshRows(client, line, parcelNames);
     },
   });
-  const change = (parcels: readonly ParcelOfLine[], into: boolean): void =>
-    mutation.mutate({ parcels, into, commandId: newCommandId() });
+  const change = (parcels: readonly ParcelOfLine[], into: boolean, onRefused?: () => void): void =>
+    mutation.mutate({ parcels, into, commandId: newCommandId(), onRefused });
   return {
-    addToCart: (parcels: readonly ParcelOfLine[]) => change(parcels, true),
-    removeFromCart: (parcels: readonly ParcelOfLine[]) => change(parcels, false),
+    addToCart: (parcels: readonly ParcelOfLine[], onRefused?: () => void) => change(parcels, true, onRefused),
+    removeFromCart: (parcels: readonly ParcelOfLine[], onRefused?: () => void) =>
+      change(parcels, false, onRefused),
   };
 }
 
@@ -54,7 +64,9 @@ export function useChangeCarts() {
 export function useChangeCart(line: Line) {
   const { addToCart, removeFromCart } = useChangeCarts();
   return {
-    addToCart: (parcelNames: readonly string[]) => addToCart(ofLine(line, parcelNames)),
-    removeFromCart: (parcelNames: readonly string[]) => removeFromCart(ofLine(line, parcelNames)),
+    addToCart: (parcelNames: readonly string[], onRefused?: () => void) =>
+      addToCart(ofLine(line, parcelNames), onRefused),
+    removeFromCart: (parcelNames: readonly string[], onRefused?: () => void) =>
+      removeFromCart(ofLine(line, parcelNames), onRefused),
   };
 }

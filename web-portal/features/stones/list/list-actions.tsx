@@ -10,6 +10,7 @@ import { useChangeCart } from '../../../lists/api/change-cart.ts';
 import { useGiveInstruction } from '../api/give-instruction.ts';
 import { listId, type ListKind } from '../../../lists/list-kinds.ts';
 import { desiresAmong, parcelsAmong, type ListRow } from '../../../lists/list-row.ts';
+import { MOST_IN_A_CALL } from '../../../lists/parcel-of-line.ts';
 import { commentDrafts } from '../../../lists/comment-drafts.ts';
 import styles from '../../../lists/list-page/list-page.module.css';
 
@@ -39,6 +40,10 @@ const desireIdsOf = (rows: readonly ListRow[]): string[] =>
   desiresAmong(rows).flatMap(({ desireId }) => desireId ?? []);
 const keysOf = (rows: readonly ListRow[]): string[] => rows.map(({ parcelName }) => parcelName);
 
+/** The rows as the list has them now; those that have left it as they were. */
+const currentOf = (rows: readonly ListRow[], { index, keyOf }: DataTable<ListRow>): ListRow[] =>
+  rows.map((row) => index.rows[index.placeOf(keyOf(row)) ?? -1] ?? row);
+
 /**
  * The actions that a list offers for its selection (product: Stone lists); nothing while nothing is selected
  * (product: Filters and selection).
@@ -49,24 +54,30 @@ export function useListActions(kind: ListKind, line: Line, table: DataTable<List
   const draftOf = (action: Intent): string => `${listId(kind, line)}:${action}`;
   const { addToCart, removeFromCart } = useChangeCart(line);
   const { updateDesires } = useUpdateDesires();
-  const [asking, setAsking] = useState<{ action: Intent; rows: readonly ListRow[] } | null>(null);
+  const [asked, setAsking] = useState<{ action: Intent; rows: readonly ListRow[] } | null>(null);
   const give = useInstruction(line);
   const { selected } = table;
+  const asking = asked && { ...asked, rows: currentOf(asked.rows, table) };
 
+  const tooMany = selected.length > MOST_IN_A_CALL && parcelsAmong(selected).length > MOST_IN_A_CALL;
+  const reason = actionsClosed ?? (tooMany ? `At most ${MOST_IN_A_CALL} stones at a time.` : null);
   const button = (label: string, primary: boolean, allowed: boolean, run: () => void): ListAction => ({
     label,
     primary,
-    disabled: selected.length === 0 || !allowed || actionsClosed !== null,
-    reason: actionsClosed,
+    disabled: selected.length === 0 || !allowed || reason !== null,
+    reason,
     run,
   });
+  // Rows that were taken out of the list stand in it again a moment after the refusal.
+  const selectAgain = (rows: readonly ListRow[]) => () => setTimeout(() => table.select(keysOf(rows), true));
   const ask = (action: Intent) => () => setAsking({ action, rows: selected });
   const everyAllows = (action: Intent): boolean =>
     selected.every((row) => actionsOf(row.status).includes(action));
   const finish = async (action: Intent, rows: readonly ListRow[], remarks: string): Promise<void> => {
     const leave = (given: readonly ListRow[]): void => {
-      table.select(keysOf(given), false);
-      setAsking((now) => now && { ...now, rows: now.rows.filter((row) => !given.includes(row)) });
+      const keys = keysOf(given);
+      table.select(keys, false);
+      setAsking((now) => now && { ...now, rows: now.rows.filter((row) => !keys.includes(row.parcelName)) });
     };
     await drafts.keepUntil(draftOf(action), () => give(action, rows, remarks, leave));
     table.select(keysOf(rows), false);
@@ -80,7 +91,7 @@ export function useListActions(kind: ListKind, line: Line, table: DataTable<List
         true,
         selected.some((row) => !row.inCart),
         () => {
-          addToCart(namesOf(selected.filter((row) => !row.inCart)));
+          addToCart(namesOf(selected.filter((row) => !row.inCart)), selectAgain(selected));
           table.select(keysOf(selected), false);
         },
       ),
@@ -92,8 +103,10 @@ export function useListActions(kind: ListKind, line: Line, table: DataTable<List
     ],
     cart: () => [
       button('Remove', false, true, () => {
-        if (namesOf(selected).length > 0) removeFromCart(namesOf(selected));
-        void settled(updateDesires(desireIdsOf(selected), 'CANCELLED'));
+        const stones = parcelsAmong(selected);
+        const desires = selected.filter(({ virtual }) => virtual);
+        if (stones.length > 0) removeFromCart(namesOf(stones), selectAgain(stones));
+        updateDesires(desireIdsOf(desires), 'CANCELLED').catch(selectAgain(desires));
         table.select(keysOf(selected), false);
       }),
       button('Request', true, true, ask('REQUEST')),
