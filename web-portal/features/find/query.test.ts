@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { shapeKeysOf } from '#contracts/stone-lists/values.ts';
 import { PROGRAM_LISTS } from '#contracts/vocabulary/attribute-lists.ts';
 import { madeStones } from '../../testing/made-stones.ts';
 import { rowOfPiece, type ListRow } from '../../lists/list-row.ts';
@@ -67,9 +68,20 @@ describe('The search over all lists reads what is typed (product: Find)', () => 
   it('becomes filters of a list, unless it has words', () => {
     expect(filtersOf(read('1.5 oval F'))).toEqual({
       weight: { kind: 'range', min: 1.5, max: 1.59 },
-      shape: { kind: 'choice', values: ['OV', 'IDO'] },
+      shape: { kind: 'choice', values: ['OV', 'OV BL', 'IDO'] },
       colour: { kind: 'choice', values: ['F'] },
     });
     expect(filtersOf(read('1.5 gia'))).toBeNull();
+  });
+
+  it('a shape becomes all that its stones are filtered by', () => {
+    const { keyOf } = shapeKeysOf(PROGRAM_LISTS);
+    for (const { shapeCode } of PROGRAM_LISTS.shapes) {
+      const filters = filtersOf(read(shapeCode))!;
+      for (const cut of ['EX', 'BL'])
+        expect(filters['shape']).toMatchObject({
+          values: expect.arrayContaining([keyOf({ shapeCode, cut })]) as string[],
+        });
+    }
   });
 });

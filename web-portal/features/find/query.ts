@@ -1,5 +1,6 @@
 import type { AttributeLists } from '#contracts/api/attributes.ts';
 import type { Filters } from '../../components/data-table/filters.ts';
+import { shapeKeysOf } from '../../lib/attributes.ts';
 import { formatWeight } from '../../lib/format.ts';
 import type { ListRow } from '../../lists/list-row.ts';
 import type { Entry } from './entry.ts';
@@ -10,6 +11,8 @@ type Property = 'shape' | 'colour' | 'clarity' | 'cut';
 export type Query = {
   weight: { min: number; max: number } | null;
   properties: Readonly<Record<Property, readonly string[]>>;
+  /** What the shapes meant are filtered by: their codes, also those with the cut BL. */
+  shapeKeys: readonly string[];
   words: readonly string[];
   /** Of each property the words typed for it: a piece has them in its description. */
   typed: Readonly<Record<Property, readonly string[]>>;
@@ -60,7 +63,11 @@ export function readQuery(text: string, attributes: AttributeLists): Query {
     ),
     ...words.map((word) => `“${word}”`),
   ];
-  return { weight, properties: found, words, typed, understood };
+  const { keyOf } = shapeKeysOf(attributes);
+  const shapeKeys = found.shape.flatMap((shapeCode) => [
+    ...new Set([shapeCode, keyOf({ shapeCode, cut: 'BL' }) ?? shapeCode]),
+  ]);
+  return { weight, properties: found, shapeKeys, words, typed, understood };
 }
 
 /** True when nothing was typed: everything passes. */
@@ -120,14 +127,14 @@ export function search(query: Query, entries: readonly Entry[]): Entry[] {
 }
 
 /** The query as a list's filters; null where filters cannot say it. */
-export function filtersOf({ weight, properties, words }: Query): Filters | null {
+export function filtersOf({ weight, properties, shapeKeys, words }: Query): Filters | null {
   if (words.length > 0) return null;
   return {
     ...(weight && { weight: { kind: 'range', ...weight } }),
     ...Object.fromEntries(
       PROPERTIES.filter((property) => properties[property].length > 0).map((property) => [
         property,
-        { kind: 'choice', values: properties[property] } as const,
+        { kind: 'choice', values: property === 'shape' ? shapeKeys : properties[property] } as const,
       ]),
     ),
   };
