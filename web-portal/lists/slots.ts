@@ -30,7 +30,12 @@ export type ListSlots = {
   /** Makes a link by which a client sees these rows. */
   ClientLink: ComponentType<{ rows: readonly ListRow[] }>;
   /** What is available of jewellery, by model; piece by piece it is a list like the others. */
-  Models: ComponentType<{ aside: ReactNode; renderPieces: (views: ReactNode) => ReactNode }>;
+  Models: ComponentType<{
+    aside: ReactNode;
+    /** A link with filters was opened: they are of pieces. */
+    linked: boolean;
+    renderPieces: (views: ReactNode, asLinked: boolean) => ReactNode;
+  }>;
 };
 
 export const ListSlotsContext = createContext<ListSlots | null>(null);

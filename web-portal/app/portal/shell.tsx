@@ -14,6 +14,7 @@ import { ClientViewButton, ClientViewIcon } from '../../features/client-view/cli
 import { useClientViewSwitch } from '../../features/client-view/use-client-view-switch.ts';
 import { ActingBanner } from '../../features/customers/acting-banner.tsx';
 import { AwayBanner } from '../../features/offline/away-banner.tsx';
+import { JEWELLERY_VIEW } from '../../features/jewellery/jewellery-view.ts';
 import { registerWorker } from '../../features/offline/register-worker.ts';
 import { ACTING_FOR } from '../../features/session/api/check-session.ts';
 import { MemoToKeepDialog } from '../../features/stones/dialogs/memo-to-keep.tsx';
@@ -239,6 +240,8 @@ function useOpenTabsOf(
       showList: (kind, line) => change((before) => showMain(before, listId(kind, line))),
       showFiltered: (kind, line, filters, sort) => {
         const id = listId(kind, line);
+        // Models have no such filters.
+        if (id === 'available/jewellery') saveValue(username, JEWELLERY_VIEW, 'pieces');
         const saved = savedValue(username, `table:${id}`);
         const kept = typeof saved === 'object' ? saved : {};
         saveValue(username, `table:${id}`, {

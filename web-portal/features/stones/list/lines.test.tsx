@@ -30,6 +30,33 @@ describe('The lists of each line (product: Stone lists)', () => {
     );
     expect(screen.queryByRole('button', { name: 'Gallery' })).not.toBeInTheDocument();
   });
+  const ONE_PIECE = { parcelName: { kind: 'text', text: 'J-100' } } as const;
+  it('pieces come by a link that filters them, and the models again by the switch', async () => {
+    const user = world.show(linkTo('available/jewellery', ONE_PIECE));
+    await screen.findByRole('checkbox', { name: /^Select J-100,/ });
+    expect(await parcels()).toEqual(['J-100']);
+    await user.click(screen.getByRole('button', { name: 'Models' }));
+    await screen.findByRole('grid', { name: 'Jewellery models' });
+    await user.click(screen.getByRole('button', { name: 'Pieces' }));
+    await user.click(await screen.findByRole('button', { name: 'Clear Filters' }));
+    await user.click(screen.getByRole('button', { name: 'Models' }));
+    await user.click(screen.getByRole('button', { name: 'Pieces' }));
+    await screen.findByRole('checkbox', { name: /^Select J-101,/ });
+  });
+  it('and by a saved search', async () => {
+    const search = { name: 'One piece', kind: 'available', line: 'jewellery', filters: ONE_PIECE };
+    const saved = { ...search, id: '6f1a3c52-9d0e-4c1b-8a77-2b5d4e3f1a90', newMatches: 0, mails: false };
+    const sort = { column: 'weight', descending: false };
+    world.answerWith('/searches', { status: 200, body: [{ ...saved, sort }] }, Infinity);
+    const user = world.show();
+    await showList(user, 'Available', 'Core Jewellery');
+    await screen.findByRole('grid', { name: 'Jewellery models' });
+    await showList(user, 'Available');
+    await user.click(await screen.findByRole('button', { name: 'Saved searches' }));
+    await user.click(await screen.findByRole('button', { name: /^One piece/ }));
+    await screen.findByRole('checkbox', { name: /^Select J-100,/ });
+    expect(await parcels()).toEqual(['J-100']);
+  });
   it('go through cart, My and Past of their own line', async () => {
     const user = world.show();
     await showList(user, 'Available', 'Clarity LG Diamonds');

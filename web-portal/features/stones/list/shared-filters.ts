@@ -1,4 +1,5 @@
 import type { DataTable } from '../../../components/data-table/use-data-table.ts';
+import type { Filters } from '../../../components/data-table/filters.ts';
 import { parseFilters } from '../../../components/data-table/saved-table.ts';
 import type { ListId } from '../../../lists/list-kinds.ts';
 
@@ -16,11 +17,16 @@ export function linkTo<Row>(id: ListId, { filters, sort }: Pick<DataTable<Row>, 
   return `${window.location.origin}/?${query.toString()}`;
 }
 
+/** The filters of the link by which a list was opened; null when it has none. */
+export function filtersLinked(id: ListId, query: URLSearchParams): Filters | null {
+  const text = query.get(FILTERS);
+  return text === null || query.get('page') !== id ? null : parseFilters(text);
+}
+
 /** What was saved for a list, with the filters and the order of the link by which it was opened, if it was, in place of the saved ones. */
 export function withLinkedFilters(id: ListId, saved: unknown, search: string): unknown {
   const query = new URLSearchParams(search);
-  const text = query.get(FILTERS);
-  const filters = text === null || query.get('page') !== id ? null : parseFilters(text);
+  const filters = filtersLinked(id, query);
   if (!filters) return saved;
   const sort = query.get(SORT);
   return {

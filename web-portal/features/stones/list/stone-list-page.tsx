@@ -12,7 +12,7 @@ import { useListSlots } from '../../../lists/slots.ts';
 import { headingId, ListHeading } from '../../../lists/list-page/list-heading.tsx';
 import { ListSkeleton } from '../../../lists/list-page/list-skeleton.tsx';
 import { LoadedList, type StoneListPageProps } from './loaded-list.tsx';
-import { withLinkedFilters } from './shared-filters.ts';
+import { filtersLinked, withLinkedFilters } from './shared-filters.ts';
 import { useInspectorWanted } from './use-inspector.tsx';
 import styles from '../../../lists/list-page/list-page.module.css';
 
@@ -21,27 +21,40 @@ import styles from '../../../lists/list-page/list-page.module.css';
  * What is available of jewellery is requested by model, and shown by piece beside that.
  */
 export function StoneListPage(props: StoneListPageProps) {
+  const { kind, line, aside } = props;
   const { Models } = useListSlots();
-  if (props.line === 'jewellery' && props.kind === 'available') {
+  // Read at the first paint: the shell takes the link out of the address right after.
+  const [search] = useState(() => window.location.search);
+  if (line === 'jewellery' && kind === 'available') {
     return (
       <Suspense fallback={null}>
-        <Models aside={props.aside} renderPieces={(aside) => <ParcelList {...props} aside={aside} />} />
+        <Models
+          aside={aside}
+          linked={filtersLinked(listId(kind, line), new URLSearchParams(search)) !== null}
+          renderPieces={(views, asLinked) => (
+            <ParcelList {...props} aside={views} search={asLinked ? search : ''} />
+          )}
+        />
       </Suspense>
     );
   }
-  return <ParcelList {...props} />;
+  return <ParcelList {...props} search={search} />;
 }
 
-function ParcelList(props: StoneListPageProps & { views?: ReactNode }) {
+function ParcelList({
+  search,
+  ...props
+}: StoneListPageProps & {
+  /** The link by which it was opened. */
+  search: string;
+  views?: ReactNode;
+}) {
   const { kind, line } = props;
   const { user, customerKnown } = useSession();
   const id = listId(kind, line);
   const list = useQuery(listQuery(line, kind));
   const attributes = useQuery(attributesQuery);
-  // Read at the first paint: the shell takes the link out of the address right after.
-  const [saved] = useState(() =>
-    withLinkedFilters(id, savedValue(user.username, `table:${id}`), window.location.search),
-  );
+  const [saved] = useState(() => withLinkedFilters(id, savedValue(user.username, `table:${id}`), search));
   useStaleRetry(list.data, () => void list.refetch());
   // Wait for the customer: its columns and prices would lay the table out a second time.
   if (list.data && attributes.data && customerKnown)
