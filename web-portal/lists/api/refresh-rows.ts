@@ -2,7 +2,8 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { PieceRowsReply } from '#contracts/api/pieces.ts';
 import type { RowsReply } from '#contracts/api/stones.ts';
 import { LINE_FACTS, type Line } from '#contracts/vocabulary/lines.ts';
-import { call } from '../../lib/api-client.ts';
+import { call, customerActedFor } from '../../lib/api-client.ts';
+import { clientViewNow } from '../../lib/client-view.ts';
 import { CallFailed } from '../../lib/failures.ts';
 import { replyWith } from '../../lib/plain-replies.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
@@ -10,9 +11,17 @@ import { patchLists, type RowsByList } from '../list-cache.ts';
 import { LIST_KINDS } from '../list-kinds.ts';
 import { rowOfPiece } from '../list-row.ts';
 
+/** An answer older than what was asked for would take back what is shown: it is asked again, so often and so much later. */
+const STALE_TRIES = 3;
+const STALE_RETRY_MS = 2000;
+
+/** For whom, and with which prices, calls are answered now. */
+const seenAs = (): string => JSON.stringify([customerActedFor(), clientViewNow()]);
+
 /**
  * Asks how the named parcels stand in each list now and patches the lists with the answer (POST {prefix}/rows); their
- * open details are read again. Background work: when it fails, the lists are marked to be read again instead.
+ * open details are read again. Background work: when it fails, stays old, or is for another customer or client view than
+ * there is by then, the lists are marked to be read again instead.
  */
 export async function refreshRows(
   client: QueryClient,
@@ -21,17 +30,24 @@ export async function refreshRows(
 ): Promise<void> {
   if (parcelNames.length === 0) return;
   for (const name of parcelNames) void client.invalidateQueries({ queryKey: queryKeys.details(line, name) });
+  const askedAs = seenAs();
   try {
-    const { data } = await call<RowsByList>({
-      path: `${LINE_FACTS[line].prefix}/rows`,
-      body: { parcelNames },
-      read: line === 'jewellery' ? readPieceRows : readStoneRows,
-    });
-    patchLists(client, line, parcelNames, data);
+    for (let tries = 1; tries <= STALE_TRIES && seenAs() === askedAs; tries++) {
+      const { data, stale } = await call<RowsByList>({
+        path: `${LINE_FACTS[line].prefix}/rows`,
+        body: { parcelNames },
+        read: line === 'jewellery' ? readPieceRows : readStoneRows,
+      });
+      if (!stale && seenAs() === askedAs) {
+        patchLists(client, line, parcelNames, data);
+        return;
+      }
+      if (stale) await new Promise((resolve) => setTimeout(resolve, STALE_RETRY_MS));
+    }
   } catch (error) {
     if (!(error instanceof CallFailed)) throw error;
-    await client.invalidateQueries({ queryKey: ['list', line] });
   }
+  await client.invalidateQueries({ queryKey: ['list', line] });
 }
 
 const readStoneRows = (body: unknown): RowsReply => replyWith(body, ...LIST_KINDS);
