@@ -1,4 +1,4 @@
-import { screen, within, type BoundFunctions, type queries } from '@testing-library/react';
+import { screen, waitFor, within, type BoundFunctions, type queries } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { grid, portalWorld, showList } from '../../testing/render-portal.tsx';
@@ -36,4 +36,19 @@ it.each([
   await screen.findByText('Not now.');
   await world.untilAnswered();
   expect(screen.getAllByText('Not now.')).toHaveLength(1);
+});
+
+it('memo reminders are read each time: another window may have set them', async () => {
+  const reminders = (daysBefore: number) =>
+    world.answerWith('/memo/reminders', { status: 200, body: { on: true, daysBefore } }, 9);
+  const user = world.show();
+  await grid();
+  reminders(3);
+  await inProfile('Memo reminders')(user);
+  expect(await screen.findByLabelText('Days before')).toHaveValue('3');
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByLabelText('Days before')).not.toBeInTheDocument());
+  reminders(7);
+  await user.click(await screen.findByRole('button', { name: 'Memo reminders' }));
+  await waitFor(() => expect(screen.getByLabelText('Days before')).toHaveValue('7'));
 });

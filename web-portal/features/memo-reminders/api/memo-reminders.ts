@@ -10,6 +10,9 @@ const read = (body: unknown): MemoReminders => memoReminders.parse(body);
 export const memoRemindersQuery = queryOptions({
   queryKey: queryKeys.memoReminders,
   queryFn: ({ signal }) => callForData({ method: 'GET', path: PATH, read, signal }),
+  // Another window may have set them meanwhile.
+  staleTime: 0,
+  gcTime: 0,
   // Its dialog says it, with a way to try again.
   meta: { handled: 'refusals' },
 });
