@@ -2,7 +2,7 @@ import { lazy, Suspense, useState, type ReactNode } from 'react';
 import type { Line } from '#contracts/vocabulary/lines.ts';
 import { IconButton } from '#web-shared/components/button/button.tsx';
 import type { DataTable } from '../../../components/data-table/use-data-table.ts';
-import { savedValue, saveValue } from '../../../lib/saved-state.ts';
+import { saveValue, useSavedValue } from '../../../lib/saved-state.ts';
 import { useSession } from '../../../lib/session.ts';
 import { useAfterPaint } from '../../../lib/use-after-paint.ts';
 import { useMedia } from '../../../lib/use-media.ts';
@@ -47,14 +47,11 @@ export function useInspectorWanted(): { room: boolean; wanted: boolean; show: (n
   const { user } = useSession();
   const room = useMedia(ROOM);
   const ample = useMedia(AMPLE);
-  const [chosen, setChosen] = useState(() => savedValue(user.username, SAVED));
+  const chosen = useSavedValue(user.username, SAVED);
   return {
     room,
     wanted: room && (typeof chosen === 'boolean' ? chosen : ample),
-    show: (next) => {
-      setChosen(next);
-      saveValue(user.username, SAVED, next);
-    },
+    show: (next) => saveValue(user.username, SAVED, next),
   };
 }
 
