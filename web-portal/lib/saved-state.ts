@@ -12,6 +12,9 @@ const WINDOW_PREFIX = 'vitrine:window:';
 /** When this user's saved state was begun: what a window kept from before a Log Out, wherever it was, is of another one. */
 const BEGUN = 'begun';
 
+/** Whose session this browser has: all its windows have the same one. */
+const SESSION = 'vitrine:session';
+
 const keyOf = (username: string) => `${PREFIX}${username}`;
 const windowKeyOf = (username: string) => `${WINDOW_PREFIX}${username}`;
 
@@ -86,6 +89,12 @@ export function changeSaved(username: string, next: (name: string, value: unknow
   for (const listener of listeners) listener();
 }
 
+/** Nothing is selected in any list any more: what was chosen for one customer is not for the next one. */
+export const forgetSelections = (username: string): void =>
+  changeSaved(username, (name, value) =>
+    name.startsWith('table:') && isObject(value) ? { ...value, selected: [] } : value,
+  );
+
 function keep(username: string, values: Values): void {
   // JSON leaves out what is undefined.
   const text = JSON.stringify({ [BEGUN]: new Date().toISOString(), ...values });
@@ -99,8 +108,28 @@ function keepInWindow(username: string, values: Values): void {
   );
 }
 
+/** Notes whose session this browser has now, for its other windows. */
+export function noteSession(rights: string): void {
+  try {
+    if (localStorage.getItem(SESSION) !== rights) localStorage.setItem(SESSION, rights);
+  } catch (error) {
+    // Full, or blocked: the other windows hear of it with their next call.
+    console.warn('The session could not be noted.', error);
+  }
+}
+
+/** Hears when another window of this browser has another session. Answers how to stop. */
+export function onSessionElsewhere(listener: () => void): () => void {
+  const heard = ({ key, newValue }: StorageEvent): void => {
+    if (key === SESSION && newValue !== null) listener();
+  };
+  window.addEventListener('storage', heard);
+  return () => window.removeEventListener('storage', heard);
+}
+
 /** Forgets everything of this user: Log Out. */
 export function purgeSaved(username: string): void {
+  localStorage.removeItem(SESSION);
   localStorage.removeItem(keyOf(username));
   sessionStorage.removeItem(windowKeyOf(username));
 }

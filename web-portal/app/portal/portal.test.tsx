@@ -128,6 +128,20 @@ describe('The end of a session (product: Session; product: Error catalogue)', ()
     expect(await screen.findByText('Your session has expired. Please log in again.')).toBeVisible();
     expect(await screen.findByRole('button', { name: 'Sign In' })).toBeVisible();
   });
+  it('signing in as another user in another window shows this one what that user sees', async () => {
+    const user = world.show();
+    await grid();
+    expect(screen.queryByLabelText('Acting for')).not.toBeInTheDocument();
+    const marked = localStorage.getItem('vitrine:session');
+    expect(marked).toContain('demo-customer');
+    world.username = 'demo-rep';
+    window.dispatchEvent(new StorageEvent('storage', { key: 'vitrine:session', newValue: 'demo-rep' }));
+    expect(await screen.findByLabelText('Acting for')).toBeVisible();
+    expect(localStorage.getItem('vitrine:session')).toContain('demo-rep');
+    await user.click(screen.getByRole('button', { name: 'Log Out' }));
+    expect(await screen.findByRole('button', { name: 'Sign In' })).toBeVisible();
+    expect(localStorage.getItem('vitrine:session')).toBeNull();
+  });
   it('a failed background refresh ends no session', async () => {
     world.show();
     await grid();

@@ -19,7 +19,7 @@ import { CallFailed, statusOf, type Reaction } from '../../lib/failures.ts';
 import { NO_MESSAGE } from '#web-shared/formats/message-of.ts';
 import { createQueryClient } from '../../lib/query-client.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
-import { onPurgedElsewhere, purgeSaved } from '../../lib/saved-state.ts';
+import { onPurgedElsewhere, onSessionElsewhere, purgeSaved } from '../../lib/saved-state.ts';
 import { SessionContext, type Session } from '../../lib/session.ts';
 import { clearToasts, toastFailure } from '#web-shared/components/toast/toast.ts';
 import { useSessionClock } from './session-clock.ts';
@@ -153,10 +153,10 @@ function SignedIn({ user, onReaction, onLeave }: GateProps & { user: User }) {
       if (persisted) confirm();
     };
     window.addEventListener('pageshow', shown);
-    const stopHearing = onPurgedElsewhere(user.username, confirm);
+    const stopHearing = [onPurgedElsewhere(user.username, confirm), onSessionElsewhere(confirm)];
     return () => {
       window.removeEventListener('pageshow', shown);
-      stopHearing();
+      for (const stop of stopHearing) stop();
     };
   }, [client, user.username]);
   const mustSetUp = user.mustSetUpSecondFactor === true;

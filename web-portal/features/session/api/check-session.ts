@@ -7,7 +7,7 @@ import { CallFailed, isRefusal, networkFailure } from '../../../lib/failures.ts'
 import { replyWith } from '../../../lib/plain-replies.ts';
 import { isObject } from '../../../lib/plain-values.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
-import { ownSavedValue, saveValue } from '../../../lib/saved-state.ts';
+import { noteSession, ownSavedValue, saveValue } from '../../../lib/saved-state.ts';
 import { takeTicket } from './sign-in-ticket.ts';
 
 /** The user that a call of the session answers. */
@@ -88,6 +88,7 @@ export const sessionQuery = queryOptions({
   queryFn: async ({ client }): Promise<User> => {
     const [user] = await Promise.all([confirmSession(), houseKnown()]);
     forgetWhenRightsChanged(client, user);
+    noteSession(rightsOf(user));
     showClientView(savedClientView(user.username));
     if (user.administrator || user.salesRep) {
       // This window's: another one may act for another customer, and this is confirmed again later.
