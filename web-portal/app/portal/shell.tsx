@@ -22,7 +22,7 @@ import { GROUP_TITLES, listId, parseListId, type ListId } from '../../lists/list
 import { ListSlotsContext } from '../../lists/slots.ts';
 import { customerActedFor } from '../../lib/api-client.ts';
 import { OpenTabsContext, type OpenTabs } from '../../lib/open-tabs.ts';
-import { savedValue, saveValue } from '../../lib/saved-state.ts';
+import { forgetSelections, savedValue, saveValue } from '../../lib/saved-state.ts';
 import { useSession } from '../../lib/session.ts';
 import { useRoomForSidebar } from '../../lib/use-media.ts';
 import { useFocusKept } from '#web-shared/use-focus-kept.ts';
@@ -109,6 +109,7 @@ export function Shell() {
   };
   const chooseCustomer = (customerId: number | null): void => {
     saveValue(user.username, ACTING_FOR, customerId ?? undefined);
+    forgetSelections(user.username);
     window.location.reload();
   };
   const sidebar = (
