@@ -1,7 +1,7 @@
 import { formatPieces } from '#contracts/vocabulary/money.ts';
 import ConfirmDialog from '#web-shared/components/confirm-dialog/confirm-dialog.tsx';
 import type { ListRow } from './list-row.ts';
-import { headingOf, totalOf } from './stone-facts.ts';
+import { headingOf, pricedOf, totalOf } from './stone-facts.ts';
 
 const WORDS = { RETURN: 'Return', SOLD: 'Mark sold' } as const;
 
@@ -24,7 +24,7 @@ export default function ConfirmAction({ action, stones, comment = '', ...confirm
         <strong>
           {stones.length === 1 && only
             ? headingOf(only) + (only.virtual ? '' : ` (${only.parcelName})`)
-            : formatPieces(stones.length, totalOf(stones))}
+            : formatPieces(stones.length, totalOf(stones)) + pricedOf(stones)}
         </strong>
       </p>
     </ConfirmDialog>

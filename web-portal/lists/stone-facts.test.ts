@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { madeStones } from '../testing/made-stones.ts';
 import { inRequestOrder } from './confirm-request/request-order.ts';
-import { describeSelection, shapeNameOf, totalOf } from './stone-facts.ts';
+import { describeSelection, pricedOf, shapeNameOf, totalOf } from './stone-facts.ts';
 
 const [stone, ...others] = madeStones(6);
 
@@ -46,4 +46,16 @@ it('A selection reads count, weights and total', () => {
       { ...others[0]!, weight: 1.71, total: 17408.11 },
     ]),
   ).toBe('2 selected, 1.50–1.71 ct, $32,637.61');
+});
+
+it('A total says of how many it is where some have no price; requests for similar stones have a range instead', () => {
+  const rows = [
+    { ...stone!, weight: 1.5, total: 100 },
+    { ...others[0]!, weight: 1.5, total: undefined },
+    { ...others[0]!, weight: 1.5, total: undefined, virtual: true },
+  ];
+  expect(describeSelection(rows)).toBe('3 selected, 1.50 ct, $100.00 for 1 of 2');
+  expect(pricedOf([{ total: 5, quantity: 2 }, { quantity: 3 }])).toBe(' for 2 of 5');
+  expect(pricedOf([{ total: 5 }, { virtual: true }])).toBe('');
+  expect(pricedOf([{}, {}])).toBe('');
 });

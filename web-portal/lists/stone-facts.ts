@@ -62,7 +62,10 @@ export function headingOf(row: Described): string {
 export const describeStone = (row: ListRow): string =>
   row.virtual ? headingOf(row) : `${row.parcelName}, ${headingOf(row)}`;
 
-/** '2 selected, 1.50–1.71 ct, $32,637.61'; without prices where they are hidden. */
+/**
+ * '2 selected, 1.50–1.71 ct, $32,637.61'; without prices where they are hidden, and with '… for 1 of 2' where one has
+ * none.
+ */
 export function describeSelection(rows: readonly ListRow[]): string {
   let [least, most] = [Infinity, -Infinity];
   for (const { weight, virtual } of rows) {
@@ -75,8 +78,21 @@ export function describeSelection(rows: readonly ListRow[]): string {
   return [
     `${formatCount(rows.length)} selected`,
     ...(least <= most ? [`${from === to ? from : `${from}–${to}`} ct`] : []),
-    ...(total === undefined ? [] : [formatPrice(total)]),
+    ...(total === undefined ? [] : [formatPrice(total) + pricedOf(rows)]),
   ].join(', ');
+}
+
+type Priced = { total?: number | undefined; virtual?: boolean; quantity?: number };
+
+/** What a total is of where some parcels have no price: ' for 2 of 3'. Empty where all have one, or none has. */
+export function pricedOf(rows: readonly Priced[]): string {
+  let [priced, all] = [0, 0];
+  for (const { total, virtual, quantity = 1 } of rows) {
+    if (virtual) continue;
+    all += quantity;
+    if (total !== undefined) priced += quantity;
+  }
+  return priced === 0 || priced === all ? '' : ` for ${formatCount(priced)} of ${formatCount(all)}`;
 }
 
 /** Dollars of all of them, summed in cents; undefined when no price may be seen. */

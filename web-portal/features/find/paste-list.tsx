@@ -9,7 +9,7 @@ import { useSession } from '../../lib/session.ts';
 import { useChangeCarts } from '../../lists/api/change-cart.ts';
 import { useGiveAcross } from '../../lists/api/give-across.ts';
 import { commentDrafts } from '../../lists/comment-drafts.ts';
-import { headingOf, totalOf } from '../../lists/stone-facts.ts';
+import { headingOf, pricedOf, totalOf } from '../../lists/stone-facts.ts';
 import { WideDialog } from '../../lists/wide-dialog.tsx';
 import { entryDetail } from './entry-words.ts';
 import type { Entry } from './entry.ts';
@@ -238,8 +238,10 @@ function withNumbers(text: string, scanned: readonly string[]): string {
   return more.length === 0 ? text : [text.trimEnd(), ...more].filter(Boolean).join('\n');
 }
 
-const summaryOf = (chosen: readonly Entry[]): string =>
-  formatPieces(chosen.length, totalOf(chosen.map(({ row }) => row)));
+function summaryOf(chosen: readonly Entry[]): string {
+  const rows = chosen.map(({ row }) => row);
+  return formatPieces(rows.length, totalOf(rows)) + pricedOf(rows);
+}
 
 const hintOf = (count: number): string =>
   count > MOST_NUMBERS

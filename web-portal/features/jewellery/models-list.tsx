@@ -26,7 +26,7 @@ import { ListSkeleton } from '../../lists/list-page/list-skeleton.tsx';
 import { rowOfPiece, type ListRow } from '../../lists/list-row.ts';
 import listStyles from '../../lists/list-page/list-page.module.css';
 import { useListSlots } from '../../lists/slots.ts';
-import { NOT_ON_HAND, totalOf } from '../../lists/stone-facts.ts';
+import { NOT_ON_HAND, pricedOf, totalOf } from '../../lists/stone-facts.ts';
 import { modelsQuery } from './api/get-models.ts';
 import { modelColumns, Stepper, TypedQuantity, type ModelRow } from './model-columns.tsx';
 import {
@@ -230,6 +230,7 @@ function OrderSummary({
 }) {
   const pieces = ordered.reduce((sum, model) => sum + model.ordered, 0);
   const value = valueOf(ordered);
+  const quantities = ordered.map(({ total, ordered: quantity }) => ({ total, quantity }));
   return (
     <>
       {models.length === 0 ? '0 found' : `${models.length} ${models.length === 1 ? 'model' : 'models'}`}
@@ -238,9 +239,10 @@ function OrderSummary({
           {' '}
           ·{' '}
           <strong className={listStyles['selected']}>
-            {[`${formatPieces(pieces)} selected`, ...(value === undefined ? [] : [formatPrice(value)])].join(
-              ', ',
-            )}
+            {[
+              `${formatPieces(pieces)} selected`,
+              ...(value === undefined ? [] : [formatPrice(value) + pricedOf(quantities)]),
+            ].join(', ')}
           </strong>
         </>
       )}

@@ -61,6 +61,12 @@ describe('The large confirm-request dialog (product: Confirm request)', () => {
     show({ stones: [stone('A', 1)] });
     expect(document.body.textContent).not.toMatch(/\$|Total/);
   });
+  it('says of how many pieces the total is where some have no price', async () => {
+    const { user } = show({ stones: [stone('A', 1, 5), stone('B', 2)], others: [desire] });
+    expect(screen.getByText('Total for 1 of 2')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Remove B' }));
+    expect(screen.getByText('Total')).toBeVisible();
+  });
   it('requests what is left, with the comment, which is optional', async () => {
     const { user, onRequest } = show({ stones: [stone('A', 1), stone('B', 2)], others: [desire] });
     await user.click(screen.getByRole('button', { name: 'Remove A' }));

@@ -9,7 +9,7 @@ import { JewelleryDrawing } from '#web-shared/components/shape-drawing/jewellery
 import { ShapeDrawing } from '#web-shared/components/shape-drawing/shape-drawing.tsx';
 import { formatWeight } from '../../lib/format.ts';
 import type { ListRow } from '../list-row.ts';
-import { NOT_ON_HAND, TENTATIVE_NOTE, TENTATIVE_REQUEST_NOTE, totalOf } from '../stone-facts.ts';
+import { NOT_ON_HAND, TENTATIVE_NOTE, TENTATIVE_REQUEST_NOTE, pricedOf, totalOf } from '../stone-facts.ts';
 import { cardOfRow, type RequestCard } from './request-card.ts';
 import { inRequestOrder } from './request-order.ts';
 import styles from './confirm-request.module.css';
@@ -111,7 +111,7 @@ export default function ConfirmRequest({
         <footer className={styles['foot']}>
           {total !== undefined && (
             <p className={styles['total']}>
-              <span>Total</span> <output aria-label="Total">{formatPrice(total)}</output>
+              <span>Total{pricedOf(cards)}</span> <output aria-label="Total">{formatPrice(total)}</output>
             </p>
           )}
           <Button onClick={onClose} disabled={busy} large>

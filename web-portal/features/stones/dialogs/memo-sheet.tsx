@@ -18,7 +18,7 @@ import type { ListRow } from '../../../lists/list-row.ts';
 import { attributesQuery } from '../../../lists/api/get-attributes.ts';
 import { orderWords } from '../../../lists/memo-to-keep.ts';
 import { NO_DUE_DATE } from '../../../lists/memo-words.ts';
-import { headingOf, totalOf } from '../../../lists/stone-facts.ts';
+import { headingOf, pricedOf, totalOf } from '../../../lists/stone-facts.ts';
 import { useNamedRows } from '../desires/use-named-rows.ts';
 import styles from './memo-sheet.module.css';
 
@@ -128,6 +128,7 @@ function Sheet({
               {total !== undefined && (
                 <td colSpan={2} className={styles['figure']}>
                   <strong>{formatPrice(total)}</strong>
+                  {pricedOf(rows)}
                 </td>
               )}
             </tr>
