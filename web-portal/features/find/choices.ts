@@ -81,7 +81,10 @@ const parcelChoice = (entry: Entry): Choice => ({
 
 /** The lists of stones that what was found is in, filtered by it. Pieces have other filters. */
 function listChoices(query: Query, found: readonly Entry[]): Choice[] {
-  const filters = filtersOf(query);
+  const filters = filtersOf(
+    query,
+    found.map(({ row }) => row),
+  );
   if (filters === null || found.length < 2) return [];
   return LIST_KINDS.flatMap((kind) =>
     SERVED_LINES.flatMap((line): Choice[] => {

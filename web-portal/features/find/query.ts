@@ -1,4 +1,5 @@
 import type { AttributeLists } from '#contracts/api/attributes.ts';
+import { withCutBl } from '#contracts/stone-lists/values.ts';
 import type { Filters } from '../../components/data-table/filters.ts';
 import { shapeKeysOf } from '../../lib/attributes.ts';
 import { formatWeight } from '../../lib/format.ts';
@@ -126,15 +127,22 @@ export function search(query: Query, entries: readonly Entry[]): Entry[] {
   return [...found.filter(begins), ...found.filter((entry) => !begins(entry))];
 }
 
-/** The query as a list's filters; null where filters cannot say it. */
-export function filtersOf({ weight, properties, shapeKeys, words }: Query): Filters | null {
+/** The query as filters of a list in which these rows were found; null where filters cannot say it. */
+export function filtersOf(
+  { weight, properties, shapeKeys, words }: Query,
+  found: readonly Pick<ListRow, 'shapeCode' | 'cut'>[],
+): Filters | null {
   if (words.length > 0) return null;
+  const cutBl = new Set(
+    found.flatMap(({ shapeCode, cut }) => (cut === 'BL' ? withCutBl(shapeCode ?? '') : [])),
+  );
+  const shapes = shapeKeys.filter((key) => properties.shape.includes(key) || cutBl.has(key));
   return {
     ...(weight && { weight: { kind: 'range', ...weight } }),
     ...Object.fromEntries(
       PROPERTIES.filter((property) => properties[property].length > 0).map((property) => [
         property,
-        { kind: 'choice', values: property === 'shape' ? shapeKeys : properties[property] } as const,
+        { kind: 'choice', values: property === 'shape' ? shapes : properties[property] } as const,
       ]),
     ),
   };
