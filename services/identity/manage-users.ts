@@ -56,7 +56,7 @@ export async function addUser(
 /**
  * Changes a user; with `expectedVersion`, only if that is still its version. An administrator cannot remove his own
  * rights or sign-in, so there is always one. Repeated under the same key it changes nothing and gives the same answer.
- * @throws {Refusal} 403 when a rep touches or makes an administrator, or changes another rep's e-mail; 402 for an
+ * @throws {Refusal} 403 when a rep touches or makes an administrator, or changes another rep's e-mail or rights; 402 for an
  *   unknown user or customer, or a user with neither staff rights nor a customer; 409 when somebody has changed the
  *   user since, or the key was used with another body
  */
@@ -70,7 +70,7 @@ export async function changeUser(
   await checkCustomer(deps, changes.customerId);
   const check = (now: User, changed: User, last: LastChange): void => {
     mayTouch(manager, now.administrator || changed.administrator);
-    if (changed.email !== now.email) mayReach(manager, now);
+    if (changed.email !== now.email || !changed.salesRep) mayReach(manager, now);
     if (expectedVersion !== null && expectedVersion !== last.version)
       throw changedMeanwhile(last.changedBy, 'user');
     if (now.username !== manager.user.username) return;
@@ -157,12 +157,12 @@ function mayTouch(manager: Manager, administrator: boolean): void {
 }
 
 /**
- * A rep may change neither another rep's e-mail nor its password: the e-mail address is the way to the password (rule:
- * Reps).
+ * A rep may change neither another rep's e-mail nor its password: the e-mail address is the way to the password. Nor
+ * may it take the rights that this depends on (rule: Reps).
  */
 function mayReach(manager: Manager, { username, salesRep }: User): void {
   if (manager.administrator || !salesRep || username === manager.user.username) return;
-  throw new Refusal(403, "Only an administrator may change another sales rep's e-mail or password.", {
+  throw new Refusal(403, "Only an administrator may change another sales rep's e-mail, password or rights.", {
     code: 'FORBIDDEN',
     field: 'email',
   });
