@@ -5,12 +5,19 @@ import { isMailAddress, type Mail, type SendMail } from '#services/mail/index.ts
 import { given } from '#services/platform/checked-fields.ts';
 import type { Clock } from '#services/platform/clock.ts';
 import { answeredOnce, deriveId, hashBody } from '#services/platform/commands/index.ts';
+import type { Db } from '#services/platform/database/index.ts';
 import type { Caller } from '#services/platform/http/index.ts';
 import { changedMeanwhile, Refusal, unknownCustomer } from '#services/platform/refusal.ts';
 import { newPassword } from './new-password.ts';
 import { hashPassword } from './passwords.ts';
 import { normalUsername, storedUser, userTables, versionWith, type LastChange } from './user-table.ts';
-import { ACCOUNTS_SUBJECT, createUser, updateUserWithin, type UserStore } from './users.ts';
+import {
+  ACCOUNTS_SUBJECT,
+  createUser,
+  isStillAdministrator,
+  updateUserWithin,
+  type UserStore,
+} from './users.ts';
 
 export type UserManagement = UserStore & {
   clock: Clock;
@@ -55,10 +62,11 @@ export async function addUser(
 
 /**
  * Changes a user; with `expectedVersion`, only if that is still its version. An administrator cannot remove his own
- * rights or sign-in, so there is always one. Repeated under the same key it changes nothing and gives the same answer.
- * @throws {Refusal} 403 when a rep touches or makes an administrator, or changes another rep's e-mail or rights; 402 for an
- *   unknown user or customer, or a user with neither staff rights nor a customer; 409 when somebody has changed the
- *   user since, or the key was used with another body
+ * rights or sign-in, nor another's once his are gone, so there is always one. Repeated under the same key it changes
+ * nothing and gives the same answer.
+ * @throws {Refusal} 403 when a rep touches or makes an administrator, or changes another rep's e-mail or rights; 402
+ *   for an unknown user or customer, or a user with neither staff rights nor a customer; 409 when somebody has changed
+ *   the user since, or the key was used with another body
  */
 export async function changeUser(
   deps: UserManagement,
@@ -68,24 +76,31 @@ export async function changeUser(
   { key, expectedVersion = null }: { key: string; expectedVersion?: string | null },
 ): Promise<User> {
   await checkCustomer(deps, changes.customerId);
-  const check = (now: User, changed: User, last: LastChange): void => {
-    mayTouch(manager, now.administrator || changed.administrator);
-    if (changed.email !== now.email || !changed.salesRep) mayReach(manager, now);
-    if (expectedVersion !== null && expectedVersion !== last.version)
-      throw changedMeanwhile(last.changedBy, 'user');
-    if (now.username !== manager.user.username) return;
-    if (!changed.active) throw new Refusal(402, 'You cannot deactivate yourself.', { field: 'active' });
-    if (now.administrator && !changed.administrator) {
-      throw new Refusal(402, 'You cannot take the administrator’s rights from yourself.', {
-        field: 'administrator',
-      });
-    }
-  };
+  const checkWithin =
+    (tx: Db) =>
+    async (now: User, changed: User, last: LastChange): Promise<void> => {
+      mayTouch(manager, now.administrator || changed.administrator);
+      if (changed.email !== now.email || !changed.salesRep) mayReach(manager, now);
+      if (expectedVersion !== null && expectedVersion !== last.version)
+        throw changedMeanwhile(last.changedBy, 'user');
+      if (now.username !== manager.user.username) {
+        const isTakenFrom = now.active && now.administrator && !(changed.active && changed.administrator);
+        if (isTakenFrom && !(await isStillAdministrator(tx, manager.user.username)))
+          throw onlyAdministrators();
+        return;
+      }
+      if (!changed.active) throw new Refusal(402, 'You cannot deactivate yourself.', { field: 'active' });
+      if (now.administrator && !changed.administrator) {
+        throw new Refusal(402, 'You cannot take the administrator’s rights from yourself.', {
+          field: 'administrator',
+        });
+      }
+    };
   const by = manager.user.username;
   const bodyHash = hashBody({ username: normalUsername(username), changes });
   const changed = await orUnknown(username, () =>
     answeredOnce(deps, { commandId: deriveId('change-user', by, key), bodyHash }, userSchema, (tx) =>
-      updateUserWithin(tx, username, given(changes), check, by),
+      updateUserWithin(tx, username, given(changes), checkWithin(tx), by),
     ),
   );
   deps.bus.publish(ACCOUNTS_SUBJECT, { username: changed.username });
@@ -149,12 +164,14 @@ export async function resetPassword(
 
 /** A rep never creates, changes or makes an administrator (rule: Reps). */
 function mayTouch(manager: Manager, administrator: boolean): void {
-  if (manager.administrator || !administrator) return;
-  throw new Refusal(403, 'Only an administrator may create or change an administrator.', {
+  if (!manager.administrator && administrator) throw onlyAdministrators();
+}
+
+const onlyAdministrators = (): Refusal =>
+  new Refusal(403, 'Only an administrator may create or change an administrator.', {
     code: 'FORBIDDEN',
     field: 'administrator',
   });
-}
 
 /**
  * A rep may change neither another rep's e-mail nor its password: the e-mail address is the way to the password. Nor

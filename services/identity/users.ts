@@ -123,6 +123,16 @@ async function refuseSharedAddress(db: ReturnType<typeof userTables>, user: User
     });
 }
 
+/**
+ * True when the user is an active administrator. Call it in the transaction that takes an administrator's rights or
+ * sign-in: another one that does waits for its end, so that two never take them from each other.
+ */
+export async function isStillAdministrator(tx: Db, username: string): Promise<boolean> {
+  await holdName(tx, 'vitrine administrators');
+  const user = await findUser(tx, username);
+  return user !== null && user.active && user.administrator;
+}
+
 /** The user of this name, ignoring case; null when there is none. */
 export async function findUser(db: Db, username: string): Promise<User | null> {
   return (await findStoredUser(db, username))?.user ?? null;
@@ -142,7 +152,7 @@ export async function findUserVersion(db: Db, username: string): Promise<(User &
 }
 
 /**
- * Changes a user; deactivating one ends its sessions immediately.
+ * Changes a user; deactivating one ends its sessions immediately, and for good.
  * @param check may refuse the change; gets the user before and after it, and its last change
  * @param changedBy the author, named to anyone who has the user open
  * @throws {Refusal} 404 for an unknown user, 402 for one left with neither staff rights nor a customer, or another's
@@ -162,7 +172,7 @@ export async function updateUser(
   return user;
 }
 
-type UserCheck = (now: User, changed: User, last: LastChange) => void;
+type UserCheck = (now: User, changed: User, last: LastChange) => void | Promise<void>;
 
 /** Like `updateUser`, in the caller's transaction; the caller publishes the notice once that has ended. */
 export async function updateUserWithin(
@@ -178,13 +188,19 @@ export async function updateUserWithin(
   if (!row) throw new Refusal(404, `There is no user ${username}.`, { field: 'username' });
   const { user: now, last } = storedUser(row);
   const user = { ...now, ...changes };
-  check?.(now, user, last);
+  await check?.(now, user, last);
   refuseWithoutPlace(user);
   if (isDeepStrictEqual(user, now)) return user;
   if (user.email !== now.email || !isActiveStaff(now)) await refuseSharedAddress(tables, user);
   await tables
     .updateTable('vitrine.user_account')
-    .set({ ...userColumns(user), version: row.version + 1, changed_by: changedBy })
+    .set({
+      ...userColumns(user),
+      version: row.version + 1,
+      changed_by: changedBy,
+      // So that its sessions do not come back with it when it is activated again.
+      token_version: row.token_version + (now.active && !user.active ? 1 : 0),
+    })
     .where('username', '=', user.username)
     .execute();
   return user;
