@@ -13,9 +13,19 @@ const LIMITS = [
  * the attempts (rule: Second factor).
  * @throws {Refusal} 429 when there were too many
  */
-export async function countCodeAttempt(attempts: Attempts, username: string, address: string): Promise<void> {
+export const countCodeAttempt = (attempts: Attempts, username: string, address: string): Promise<void> =>
+  count(attempts, `second factor of ${username}`, address);
+
+/**
+ * Counts an attempt at a user's password, asked for again in its session, apart from those at the code.
+ * @throws {Refusal} 429 when there were too many
+ */
+export const countPasswordAttempt = (attempts: Attempts, username: string, address: string): Promise<void> =>
+  count(attempts, `password for the second factor of ${username}`, address);
+
+async function count(attempts: Attempts, name: string, address: string): Promise<void> {
   for (const { max, windowMs, from } of LIMITS) {
-    const { current, ttl } = await attempts(`second factor of ${username} from ${from(address)}`, windowMs);
+    const { current, ttl } = await attempts(`${name} from ${from(address)}`, windowMs);
     if (current > max) throw tooMany(Math.ceil(ttl / 1000));
   }
 }

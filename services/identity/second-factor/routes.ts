@@ -15,7 +15,7 @@ import { Refusal } from '#services/platform/refusal.ts';
 import { passwordFits } from '../passwords.ts';
 import { endSessions } from '../session-records.ts';
 import { findStoredUser, findUser } from '../users.ts';
-import { countCodeAttempt } from './limit.ts';
+import { countCodeAttempt, countPasswordAttempt } from './limit.ts';
 import {
   beginEnrolment,
   confirmEnrolment,
@@ -53,7 +53,9 @@ export function registerSecondFactorRoutes(app: App, deps: SecondFactorRoutes): 
   });
   const attempted = (request: FastifyRequest): Promise<void> =>
     countCodeAttempt(attempts, request.caller.user.username, addressOf(request));
-  const checkPassword = async (username: string, password: string): Promise<void> => {
+  const checkPassword = async (request: FastifyRequest, password: string): Promise<void> => {
+    const { username } = request.caller.user;
+    await countPasswordAttempt(attempts, username, addressOf(request));
     const stored = await findStoredUser(db, username);
     if (await passwordFits(stored?.passwordHash, password)) return;
     throw new Refusal(402, 'Your password is not right.', { field: 'password', code: 'WRONG_PASSWORD' });
@@ -73,8 +75,7 @@ export function registerSecondFactorRoutes(app: App, deps: SecondFactorRoutes): 
     }),
     async (request) => {
       const { username } = request.caller.user;
-      await attempted(request);
-      await checkPassword(username, request.body.password);
+      await checkPassword(request, request.body.password);
       return beginEnrolment(deps, username);
     },
   );
@@ -114,8 +115,8 @@ export function registerSecondFactorRoutes(app: App, deps: SecondFactorRoutes): 
     }),
     async (request) => {
       const { username } = request.caller.user;
+      await checkPassword(request, request.body.password);
       await attempted(request);
-      await checkPassword(username, request.body.password);
       await useCode(deps, username, request.body.code);
       await removeFactor(deps, username);
       return stateOf(username);

@@ -91,10 +91,23 @@ describe('a second factor', () => {
     await enrol(await identity.signedIn('demo-admin'));
     for (let count = 0; count < 5; count += 1) await signIn('000000', 'wrong');
     const answers = [];
-    for (let count = 0; count < 9; count += 1)
+    // One went into setting it up.
+    for (let count = 0; count < 10; count += 1)
       answers.push((await signIn('000000')).json<{ code: string }>());
-    expect(answers.map(({ code }) => code).slice(0, 8)).toEqual(Array(8).fill('WRONG_CODE'));
-    expect(answers[8]).toMatchObject({ code: 'TOO_MANY' });
+    expect(answers.map(({ code }) => code).slice(0, 9)).toEqual(Array(9).fill('WRONG_CODE'));
+    expect(answers[9]).toMatchObject({ code: 'TOO_MANY' });
+  });
+  test('wrong passwords in a session leave the codes that signing in has', async () => {
+    const headers = await identity.signedIn('demo-admin');
+    const { secret } = await enrol(headers);
+    const answers = [];
+    for (let count = 0; count < 11; count += 1)
+      answers.push(await factor('/remove', { password: 'wrong', code: '000000' }, headers));
+    expect(answers.slice(0, 9).map((answer) => answer.json<{ code: string }>().code)).toEqual(
+      Array(9).fill('WRONG_PASSWORD'),
+    );
+    expect(answers[10]!.json()).toMatchObject({ code: 'TOO_MANY' });
+    expect((await signIn(codeOf(secret))).statusCode).toBe(200);
   });
   test('is removed with password and code', async () => {
     const headers = await identity.signedIn('demo-admin');
