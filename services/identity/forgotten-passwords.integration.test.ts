@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { DEMO_PASSWORD } from '#local/demo/demo-users.ts';
-import { updateUser } from './index.ts';
+import { setPassword, updateUser } from './index.ts';
 import { startIdentityServer, type IdentityServer } from './testing/identity-server.ts';
 
 let identity: IdentityServer;
@@ -65,6 +65,42 @@ describe('a forgotten password', () => {
     expect(sent).toHaveLength(5);
     expect((await choose(sent[0]!)).statusCode).toBe(200);
     expect((await choose(sent[1]!, 'Third-pass-1')).json()).toEqual(gone);
+  });
+  test('links from before a new password do not count among the five', async () => {
+    for (let count = 0; count < 5; count += 1) await ask('demo-customer');
+    expect(await tokens()).toHaveLength(5);
+    await setPassword(identity.store, 'demo-customer', NEW, false);
+    expect((await choose(await tokenFor('demo-customer'), 'Third-pass-1')).statusCode).toBe(200);
+  });
+  test('two processes that send at once send no more than five', async () => {
+    for (let count = 0; count < 4; count += 1) await ask('demo-customer');
+    expect(await tokens()).toHaveLength(4);
+    // The first process takes twenty, the second the last one.
+    const asked = [
+      'demo-customer',
+      ...Array.from({ length: 19 }, (_, nth) => `unknown-${nth}`),
+      'demo-customer',
+    ];
+    await identity.pool.query(
+      `insert into vitrine.forgotten_password (named, asked_at) select unnest($1::text[]), $2`,
+      [asked, identity.clock.now()],
+    );
+    await Promise.all([identity.sendLinks(), identity.sendLinks()]);
+    expect(identity.mails).toHaveLength(5);
+  });
+  test('of two links used at the same moment, one sets the password', async () => {
+    for (let count = 0; count < 2; count += 1) await ask('demo-customer');
+    const [one, other] = await tokens();
+    const answers = await Promise.all([choose(one!), choose(other!, 'Third-pass-1')]);
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 402]);
+  });
+  test('a link stays good when the password could not be set', async () => {
+    const token = await tokenFor('demo-customer');
+    const table = 'alter table vitrine.user_account';
+    await identity.pool.query(`${table} add constraint unchanged check (token_version < 2) not valid`);
+    expect((await choose(token)).statusCode).toBe(500);
+    await identity.pool.query(`${table} drop constraint unchanged`);
+    expect((await choose(token)).statusCode).toBe(200);
   });
   test('a link ends after an hour', async () => {
     const token = await tokenFor('demo-customer');

@@ -9,9 +9,9 @@ import { maySignIn, type Accounts } from '#services/platform/http/index.ts';
 import { messageOf } from '#services/platform/message-of.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import type { WorkNotices } from '#services/platform/work-notices/index.ts';
-import { passwordFits, samePassword } from './passwords.ts';
+import { hashPassword, passwordFits, samePassword } from './passwords.ts';
 import { normalUsername, storedUser, userTables, type StoredUser } from './user-table.ts';
-import { findStoredUser, setPassword, type UserStore } from './users.ts';
+import { ACCOUNTS_SUBJECT, findStoredUser, replacePassword, type UserStore } from './users.ts';
 
 /** A link is good for an hour (rule: Forgotten password). */
 const LINK_MS = 3_600_000;
@@ -70,17 +70,23 @@ export async function sendLinks(deps: LinkSending): Promise<number> {
       delete from vitrine.forgotten_password where id in (
         select id from vitrine.forgotten_password order by id limit ${AT_A_TIME} for update skip locked)
       returning named, asked_at`.execute(tx);
+    const asked: string[] = [];
     for (const { named, asked_at } of rows) {
       // After so long it was asked again, or is no longer needed.
       if (now.getTime() - asked_at.getTime() > LINK_MS) continue;
-      for (const user of await usersNamed(tx, named)) await sendLink({ ...deps, db: tx }, user, now);
+      asked.push(...(await usersNamed(tx, named)));
+    }
+    // In one order, as each is held until the end: two processes never wait for each other.
+    for (const username of asked.sort()) {
+      const user = await heldUser(tx, username);
+      if (user) await sendLink({ ...deps, db: tx }, user, now);
     }
     return rows.length;
   });
 }
 
-async function usersNamed(db: Db, named: string): Promise<StoredUser[]> {
-  const all = userTables(db).selectFrom('vitrine.user_account').selectAll().orderBy('username');
+async function usersNamed(db: Db, named: string): Promise<string[]> {
+  const all = userTables(db).selectFrom('vitrine.user_account').select('username').orderBy('username');
   const byName = await all.where('username', '=', named).execute();
   const rows =
     byName.length > 0
@@ -89,7 +95,14 @@ async function usersNamed(db: Db, named: string): Promise<StoredUser[]> {
           .where(sql<string>`lower(email)`, '=', named)
           .limit(MOST_USERS)
           .execute();
-  return rows.map(storedUser);
+  return rows.map(({ username }) => username);
+}
+
+/** The user, held until the transaction ends: another process counts its links only then. */
+async function heldUser(tx: Db, username: string): Promise<StoredUser | null> {
+  const users = userTables(tx).selectFrom('vitrine.user_account').selectAll();
+  const row = await users.where('username', '=', username).forUpdate().executeTakeFirst();
+  return row ? storedUser(row) : null;
 }
 
 async function sendLink(
@@ -103,6 +116,8 @@ async function sendLink(
     .selectFrom('vitrine.password_link')
     .select((select) => select.fn.countAll<number>().as('live'))
     .where('username', '=', user.username)
+    // Those from before a new password are dead.
+    .where('token_version', '=', tokenVersion)
     .executeTakeFirstOrThrow();
   if (live >= MOST_LINKS) return;
   const token = randomBytes(32).toString('base64url');
@@ -163,29 +178,34 @@ export async function keepSendingLinks(
  *   current password of a user who must change it: the link stays valid then (rule: Must change password)
  */
 export async function setForgottenPassword(
-  store: UserStore,
+  { db, bus }: UserStore,
   clock: Clock,
   token: string,
   newPassword: string,
 ): Promise<string> {
   const tokenHash = hashOf(token);
-  const link = await tables(store.db)
+  const link = await tables(db)
     .selectFrom('vitrine.password_link')
     .selectAll()
     .where('token_hash', '=', tokenHash)
     .executeTakeFirst();
-  const stored = link && link.expires_at > clock() ? await findStoredUser(store.db, link.username) : null;
+  const stored = link && link.expires_at > clock() ? await findStoredUser(db, link.username) : null;
   if (!stored || !stored.user.active || stored.tokenVersion !== link?.token_version) throw linkUsed();
   if (stored.user.mustChangePassword && (await passwordFits(stored.passwordHash, newPassword)))
     throw samePassword();
-  const { numDeletedRows } = await tables(store.db)
-    .deleteFrom('vitrine.password_link')
-    .where('token_hash', '=', tokenHash)
-    .executeTakeFirst();
-  // Of two who use it at the same moment, the second comes too late.
-  if (numDeletedRows === 0n) throw linkUsed();
-  const { user } = await setPassword(store, stored.user.username, newPassword, false);
-  return user.username;
+  const { username } = stored.user;
+  const changed = { username, hashed: await hashPassword(newPassword), mustChange: false };
+  await db.transaction().execute(async (tx) => {
+    const { numDeletedRows } = await tables(tx)
+      .deleteFrom('vitrine.password_link')
+      .where('token_hash', '=', tokenHash)
+      .executeTakeFirst();
+    // Of two who use it, or two links, at the same moment, the second comes too late.
+    if (numDeletedRows === 0n) throw linkUsed();
+    if (!(await replacePassword(tx, { ...changed, tokenVersion: stored.tokenVersion }))) throw linkUsed();
+  });
+  bus.publish(ACCOUNTS_SUBJECT, { username });
+  return username;
 }
 
 const linkUsed = (): Refusal =>

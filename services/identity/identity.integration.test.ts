@@ -104,6 +104,13 @@ describe('a session', () => {
     await updateUser(identity.store, 'demo-rep', { active: false });
     expect(await check(headers)).toBe(401);
   });
+  test('of before its user was deactivated does not come back when it is activated again', async () => {
+    const headers = await signedIn('demo-rep');
+    await updateUser(identity.store, 'demo-rep', { active: false });
+    await updateUser(identity.store, 'demo-rep', { active: true });
+    expect(await check(headers)).toBe(401);
+    expect(await check(await signedIn('demo-rep'))).toBe(200);
+  });
   test('ends within a second when another process, unheard, deactivates its user or its customer', async () => {
     const headers = await signedIn('demo-customer');
     expect(await check(headers)).toBe(200);
@@ -198,6 +205,25 @@ describe('changing the password', () => {
     ]);
     expect(await check(headers)).toBe(200);
     expect((await login('demo-customer')).statusCode).toBe(200);
+  });
+
+  test('does not undo a reset that came while it was under way', async () => {
+    const headers = await signedIn('demo-customer');
+    const reset = await identity.pool.connect();
+    await reset.query('begin');
+    await reset.query(`update vitrine.user_account set token_version = token_version + 1, must_change_password = true
+      where username = 'demo-customer'`);
+    const changing = change(headers, {});
+    const waiting = async () =>
+      (
+        await identity.pool.query(`select 1 from pg_stat_activity where wait_event_type = 'Lock'
+          and datname = current_database()`)
+      ).rowCount;
+    await expect.poll(waiting).toBe(1);
+    await reset.query('commit');
+    reset.release();
+    expect((await changing).json()).toMatchObject({ field: 'oldPassword', code: 'WRONG_PASSWORD' });
+    expect((await login('demo-customer')).json()).toMatchObject({ user: { mustChangePassword: true } });
   });
 
   test('without a session it is 401', async () => expect((await change({}, {})).statusCode).toBe(401));

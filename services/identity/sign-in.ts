@@ -1,10 +1,10 @@
 import { maySignIn, type Account, type Accounts, type Attempts } from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
-import { passwordFits, samePassword } from './passwords.ts';
+import { hashPassword, passwordFits, samePassword } from './passwords.ts';
 import { countCodeAttempt } from './second-factor/limit.ts';
 import { useCode, type SecondFactors } from './second-factor/second-factors.ts';
 import { accountOf } from './user-table.ts';
-import { findStoredUser, setPassword, type UserStore } from './users.ts';
+import { ACCOUNTS_SUBJECT, findStoredUser, replacePassword, type UserStore } from './users.ts';
 
 export type SignIn = SecondFactors & { accounts: Accounts; attempts: Attempts };
 
@@ -41,20 +41,28 @@ export async function signIn(
 /**
  * Changes the user's own password; the request's schema has checked its rules (product: Change password). All other
  * sessions of the user end.
- * @throws {Refusal} 402 for a wrong old password, and when the new password is the old one
+ * @throws {Refusal} 402 for a wrong old password, also when it is reset or changed meanwhile, and when the new password is the old one
  */
 export async function changePassword(
-  store: UserStore,
+  { db, bus }: UserStore,
   username: string,
   oldPassword: string,
   newPassword: string,
 ): Promise<Account> {
-  const stored = await findStoredUser(store.db, username);
-  if (!(await passwordFits(stored?.passwordHash, oldPassword)))
-    throw new Refusal(402, 'Your old password is not right.', {
-      field: 'oldPassword',
-      code: 'WRONG_PASSWORD',
-    });
+  const stored = await findStoredUser(db, username);
+  if (!stored || !(await passwordFits(stored.passwordHash, oldPassword))) throw wrongPassword();
   if (newPassword === oldPassword) throw samePassword();
-  return setPassword(store, username, newPassword, false);
+  const account = await replacePassword(db, {
+    username,
+    hashed: await hashPassword(newPassword),
+    mustChange: false,
+    tokenVersion: stored.tokenVersion,
+  });
+  // It was reset or changed meanwhile.
+  if (!account) throw wrongPassword();
+  bus.publish(ACCOUNTS_SUBJECT, { username: account.user.username });
+  return account;
 }
+
+const wrongPassword = (): Refusal =>
+  new Refusal(402, 'Your old password is not right.', { field: 'oldPassword', code: 'WRONG_PASSWORD' });

@@ -217,8 +217,27 @@ export async function setPassword(
   password: string,
   mustChange: boolean,
 ): Promise<Account> {
-  const hashed = await hashPassword(password);
-  const row = await userTables(db)
+  const account = await replacePassword(db, { username, hashed: await hashPassword(password), mustChange });
+  if (!account) throw new Refusal(404, `There is no user ${username}.`, { field: 'username' });
+  bus.publish(ACCOUNTS_SUBJECT, { username: account.user.username });
+  return account;
+}
+
+/**
+ * Like `setPassword`, with the password's hash; the caller publishes the notice. With the `tokenVersion` that the
+ * caller has judged, only while that is the user's: a reset or another new password since then stands. Null when there
+ * is no such user.
+ */
+export async function replacePassword(
+  db: Db,
+  {
+    username,
+    hashed,
+    mustChange,
+    tokenVersion,
+  }: { username: string; hashed: string; mustChange: boolean; tokenVersion?: number },
+): Promise<Account | null> {
+  const named = userTables(db)
     .updateTable('vitrine.user_account')
     .set((set) => ({
       password_hash: hashed,
@@ -226,12 +245,10 @@ export async function setPassword(
       must_change_password: mustChange,
       token_version: set('token_version', '+', 1),
     }))
-    .where('username', '=', normalUsername(username))
-    .returningAll()
-    .executeTakeFirst();
-  if (!row) throw new Refusal(404, `There is no user ${username}.`, { field: 'username' });
-  bus.publish(ACCOUNTS_SUBJECT, { username: row.username });
-  return accountOf(storedUser(row));
+    .where('username', '=', normalUsername(username));
+  const judged = tokenVersion === undefined ? named : named.where('token_version', '=', tokenVersion);
+  const row = await judged.returningAll().executeTakeFirst();
+  return row ? accountOf(storedUser(row)) : null;
 }
 
 /** The user with its credentials: for this folder only. */
