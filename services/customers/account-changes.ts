@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { availableAccount, type AvailableAccount } from '#contracts/api/customer-edits.ts';
 import { customerFold, sameAccount } from '#contracts/customer/index.ts';
 import { customerStream, eventMetadataSchema, type Actor } from '#contracts/events/index.ts';
+import { rowNumberSchema } from '#contracts/vocabulary/row-numbers.ts';
 import { loadStream, type CommandContext } from '#services/platform/commands/index.ts';
 import type { Migration } from '#services/platform/database/index.ts';
 import { Refusal, unknownCustomer } from '#services/platform/refusal.ts';
@@ -26,13 +27,19 @@ export const accountChangeMigrations: readonly Migration[] = [
   },
 ];
 
+/**
+ * The customer that it was judged to belong to, null for none: it is taken from that one alone. Steps from before this
+ * was kept have none, and take it from any.
+ */
+const from = rowNumberSchema.nullable().optional();
 const step = z.discriminatedUnion('to', [
   /** It becomes its customer's, or available again. */
-  z.object({ to: z.literal('customer'), account: availableAccount }),
+  z.object({ to: z.literal('customer'), account: availableAccount, from }),
   /** It is forgotten. */
   z.object({
     to: z.literal('nowhere'),
     account: availableAccount.pick({ dxInstance: true, accountCode: true }),
+    from,
   }),
 ]);
 export type AccountStep = z.infer<typeof step>;
@@ -106,10 +113,14 @@ async function carryOut(context: CommandContext, change: AccountChange): Promise
   return reached;
 }
 
+/**
+ * Carries one step out, as far as it has not been. Nothing is done once another customer than the one that was judged
+ * has the account: a newer change has given it there.
+ */
 async function carryOutStep(
   context: CommandContext,
   { id, actor }: AccountChange,
-  { to, account }: AccountStep,
+  { to, account, from: judged }: AccountStep,
 ): Promise<bigint | null> {
   const { dxInstance, accountCode } = account;
   const keeper = to === 'customer' ? account.customerId : null;
@@ -121,6 +132,7 @@ async function carryOutStep(
   for (let attempts = 1; ; attempts++) {
     const owner = ownerIn(await ownersOf(context, [account]), account);
     if (owner !== null && owner !== keeper) {
+      if (judged !== undefined && owner !== judged) return reached;
       const command = commandFor(`remove ${attempts}`, owner);
       reached = (await removed(context, command, owner, account)) ?? reached;
     }

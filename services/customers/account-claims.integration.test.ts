@@ -192,8 +192,13 @@ describe('several accounts in one call (POST /admin/updateaccountcodes)', () => 
       const step = (accountCode: string, customerId: number | null): AccountStep => ({
         to: 'customer',
         account: { dxInstance: 'VITRINE', accountCode, docType: ['INVOICE'], customerId },
+        from: a,
       });
-      const gone = { to: 'nowhere', account: { dxInstance: 'VITRINE', accountCode: codes[2] } } as const;
+      const gone = {
+        to: 'nowhere',
+        account: { dxInstance: 'VITRINE', accountCode: codes[2] },
+        from: b,
+      } as const;
       const steps = [step(codes[0], b), step(codes[1], c), gone];
       const id = crypto.randomUUID();
       const killed = killedAt(vitrine.context, at);
@@ -225,6 +230,32 @@ describe('several accounts in one call (POST /admin/updateaccountcodes)', () => 
       await give(vitrine.context, c, codes[2]);
       await changeAccounts(vitrine.context, { id, actor, steps });
       expect(await codesOf(c)).toEqual([codes[1], codes[2]]);
+    }
+  });
+
+  test('what a killed process left does not take an account from the customer that has it since', async () => {
+    for (const left of ['customer', 'nowhere'] as const) {
+      const [a = 0, b = 0, nine = 0] = await newCustomers(3);
+      const accountCode = newCode();
+      const account = { dxInstance: 'VITRINE', accountCode, docType: ['MEMO'] };
+      await give(vitrine.context, a, accountCode);
+      const steps = [{ to: left, account: { ...account, customerId: b }, from: a }];
+      await vitrine.pool.query(
+        `insert into vitrine.account_change (id, actor, steps, asked_at)
+          values (gen_random_uuid(), $1, $2, now() - interval '20 seconds')`,
+        [JSON.stringify(actor), JSON.stringify(steps)],
+      );
+      const admin = await vitrine.as('admin');
+      const moved = await admin.post('/admin/updateaccountcodes', [
+        { ...account, customerId: nine, movedFrom: a },
+      ]);
+      expect([moved.status, moved.text]).toEqual([200, moved.text]);
+      await finishAccountChanges(vitrine.context);
+      expect(await Promise.all([a, b, nine].map(codesOf))).toEqual([[], [], [accountCode]]);
+      const { rows } = await vitrine.pool.query(
+        'select 1 from vitrine.account_change where finished_at is null',
+      );
+      expect(rows).toEqual([]);
     }
   });
 });

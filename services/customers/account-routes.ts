@@ -29,6 +29,8 @@ type Named = Pick<AvailableAccount, 'dxInstance' | 'accountCode'>;
 const same = (a: { dxInstance: string; accountCode: string }, b: Named): boolean =>
   a.dxInstance === b.dxInstance && a.accountCode === b.accountCode;
 
+type Owners = Awaited<ReturnType<typeof ownersOf>>;
+
 /**
  * Accounts of the trading system, for administrators (product: Admin calls): those without a customer (entered here, or
  * named by suspended documents), the customer of each, and their removal.
@@ -50,17 +52,17 @@ export function registerAccountRoutes(app: App, { context, reached, seenAccounts
   const change = (
     request: FastifyRequest,
     reply: FastifyReply,
-    steps: readonly AccountStep[],
-    judgeMoves: () => Promise<void> = async () => undefined,
+    asked: readonly AccountStep[],
+    judgeMoves: (owners: Owners) => void = () => undefined,
   ) => {
     const { key, ...command } = commandOf(request);
     return underItsKey(context, key, async (repeated) => {
       if (repeated) return free();
-      await judgeAccounts(
-        context,
-        steps.map(({ account }) => account),
-      );
-      await judgeMoves();
+      const accounts = asked.map(({ account }) => account);
+      await judgeAccounts(context, accounts);
+      const owners = await ownersOf(context, accounts);
+      judgeMoves(owners);
+      const steps = asked.map((step) => ({ ...step, from: ownerIn(owners, step.account) }));
       const { commandId: id, actor } = command;
       const position = await changeAccounts(context, { id, actor, steps });
       if (position !== null) sendPosition(reply, position, !(await reached(position)));
@@ -89,7 +91,7 @@ export function registerAccountRoutes(app: App, { context, reached, seenAccounts
         to: 'customer' as const,
         account,
       }));
-      return change(request, reply, steps, () => refuseSilentMoves(context, request.body));
+      return change(request, reply, steps, (owners) => refuseSilentMoves(owners, request.body));
     },
   );
 
@@ -113,11 +115,10 @@ export function registerAccountRoutes(app: App, { context, reached, seenAccounts
  * Refuses (422) to take an account from a customer that the call does not name (rule: Accounts and actions), each at
  * its place in the body.
  */
-async function refuseSilentMoves(
-  context: CommandContext,
+function refuseSilentMoves(
+  owners: Owners,
   accounts: readonly (AvailableAccount & { movedFrom?: number | undefined })[],
-): Promise<void> {
-  const owners = await ownersOf(context, accounts);
+): void {
   const errors = accounts.flatMap((account, place) => {
     const owner = ownerIn(owners, account);
     if (owner === null || owner === account.customerId || owner === account.movedFrom) return [];
