@@ -87,7 +87,7 @@ export const operationsModule: Module = {
           requestRebuild(db, { projection, requestedBy, now: clock() }),
         retry: (name) =>
           retryParked({
-            pool: stores.database.pool,
+            pool: stores.projecting.pool,
             events,
             projection: projections.find((one) => one.name === name)!,
           }),
