@@ -12,7 +12,7 @@ export const memoRemindersModule: Module = {
     const memoTerms = async (customerId: number) => (await readers.customer(customerId)).memo;
     const { caughtUp } = fresh;
     return keepReminding(
-      { db, clock, zone, sendMail, customerAccess, customerNames, memoTerms, caughtUp, publicUrl },
+      { db, clock, zone, sendMail, customerAccess, customerNames, memoTerms, caughtUp, publicUrl, log },
       { leases: stores.leases, log, signal },
     );
   },

@@ -39,3 +39,16 @@ it('the mail says since when, when and how far, and no price', () => {
   expect(text).toContain('TODAY, GIA 1234567890 · on memo since Mar 1, 2026 · due May 1, 2026 (due today)');
   expect(text).not.toContain('$');
 });
+
+it('the mail lists so many memos, the most urgent, and says how many more there are', () => {
+  const many = Array.from({ length: 3_000 }, (_, nth) => memo(`STONE-${nth}`, '2026-05-01'));
+  const { subject, text } = reminderMail(
+    nearMemos(many, 0, '2026-05-01'),
+    'Alder',
+    'https://vitrine.example/',
+  );
+  expect(subject).toBe('3,000 memos of Alder due back');
+  expect(text.split('\n').filter((line) => line.startsWith('STONE-'))).toHaveLength(500);
+  expect(text).toContain('and 2,500 more');
+  expect(text.length).toBeLessThan(200_000);
+});

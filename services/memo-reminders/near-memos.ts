@@ -20,7 +20,10 @@ export const nearMemos = (memos: readonly DatedMemo[], daysBefore: number, today
     .filter(({ daysLeft }) => daysLeft <= daysBefore)
     .sort((a, b) => a.daysLeft - b.daysLeft || compareText(a.parcelName, b.parcelName));
 
-/** The mail about them; it names no price, as not everybody may see one. Pure. */
+/** So many are named in one mail. */
+const MOST_NAMED = 500;
+
+/** The mail about them, the first 500 by name; it names no price, as not everybody may see one. Pure. */
 export function reminderMail(
   memos: readonly NearMemo[],
   customerName: string,
@@ -29,19 +32,23 @@ export function reminderMail(
   const count = `${formatCount(memos.length)} ${memos.length === 1 ? 'memo' : 'memos'}`;
   const over = memos.filter(({ overdue }) => overdue).length;
   const subject = `${count} of ${customerName} due back${over > 0 ? `, ${formatCount(over)} overdue` : ''}`;
-  const lines = memos.map(({ parcelName, certificate, memoDate, dueDate, daysLeft }) =>
-    [
-      [parcelName, certificate].filter(Boolean).join(', '),
-      `on memo since ${dayName(memoDate)}`,
-      `due ${dayName(dueDate)} (${nearnessWords(daysLeft)})`,
-    ].join(' · '),
-  );
+  const more = memos.length - MOST_NAMED;
+  const lines = memos
+    .slice(0, MOST_NAMED)
+    .map(({ parcelName, certificate, memoDate, dueDate, daysLeft }) =>
+      [
+        [parcelName, certificate].filter(Boolean).join(', '),
+        `on memo since ${dayName(memoDate)}`,
+        `due ${dayName(dueDate)} (${nearnessWords(daysLeft)})`,
+      ].join(' · '),
+    );
   return {
     subject,
     text: [
       `These stones of ${customerName} are to be returned or marked sold:`,
       '',
       ...lines,
+      ...(more > 0 ? [`and ${formatCount(more)} more`] : []),
       '',
       `They are under My Inventory in ${PRODUCT_NAME}: ${portal}`,
       'You set these reminders in your profile, under Memo reminders.',

@@ -5,7 +5,9 @@ import { parcelsOfCustomer } from '#projections/parcels/index.ts';
 import { userStill, type UserStillDeps } from '#services/identity/index.ts';
 import { isMailAddress, type SendMail } from '#services/mail/index.ts';
 import type { Clock } from '#services/platform/clock.ts';
+import { isDatabaseAway } from '#services/platform/database/index.ts';
 import { everyUnderLease, type UnderLease } from '#services/platform/leases/index.ts';
+import { messageOf } from '#services/platform/message-of.ts';
 import { nearMemos, reminderMail, type DatedMemo } from './near-memos.ts';
 import { noteReminded, takeDay, waitingFor, type Reminded } from './reminder-store.ts';
 
@@ -19,6 +21,7 @@ export type RemindDeps = UserStillDeps & {
   /** False while the read models are behind: a stone that came back would be reminded of. */
   caughtUp(readModels: readonly string[]): Promise<boolean>;
   publicUrl: string;
+  log: { warn(message: string): void };
 };
 
 /** Reminders come in the morning, at 7 by the house's clock. */
@@ -32,7 +35,8 @@ export async function keepReminding(deps: RemindDeps, under: Omit<UnderLease, 'n
 
 /**
  * Sends the day's reminders that are still to be sent, one mail a person and customer (rule: Memo reminders). Its mail,
- * its day and what it is about stand together or not at all, so that a killed process sends each once.
+ * its day and what it is about stand together or not at all, so that a killed process sends each once. One that fails
+ * holds up none of the others; it is tried again with the next look.
  */
 export async function sendReminders(deps: RemindDeps): Promise<void> {
   const { db, clock, zone } = deps;
@@ -41,7 +45,15 @@ export async function sendReminders(deps: RemindDeps): Promise<void> {
   if (now < houseInstant(day, MORNING_MS, zone)) return;
   const waiting = await waitingFor(db, day);
   if (waiting.length === 0 || !(await deps.caughtUp(['parcels', 'customers']))) return;
-  for (const one of waiting) await remind(deps, one, day);
+  for (const one of waiting) {
+    try {
+      await remind(deps, one, day);
+    } catch (error) {
+      if (isDatabaseAway(error)) throw error;
+      const whose = `${one.username} for customer ${one.customerId}`;
+      deps.log.warn(`the memo reminder of ${whose} was not sent, and is tried again: ${messageOf(error)}`);
+    }
+  }
 }
 
 async function remind(deps: RemindDeps, one: Reminded & { daysBefore: number }, day: string): Promise<void> {

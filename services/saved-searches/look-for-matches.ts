@@ -7,8 +7,10 @@ import { availableNames, changedSince, lineVersion } from '#projections/parcels/
 import { userStill, type UserStillDeps } from '#services/identity/index.ts';
 import { isMailAddress, type Mail, type SendMail } from '#services/mail/index.ts';
 import type { Clock } from '#services/platform/clock.ts';
+import { isDatabaseAway } from '#services/platform/database/index.ts';
 import { callerOf } from '#services/platform/http/index.ts';
 import { everyUnderLease, type UnderLease } from '#services/platform/leases/index.ts';
+import { messageOf } from '#services/platform/message-of.ts';
 import { lineView, stonesInLists, type LineView, type StoneReaders } from '#services/stones/index.ts';
 import { afterLook, firstMatches, isMailDue, matchesMail, type Looked, type Matches } from './new-matches.ts';
 import { noteLook, watchedSearches, type KeptSearch } from './search-store.ts';
@@ -20,6 +22,7 @@ export type LookDeps = UserStillDeps & {
   attributes(): Promise<AttributeLists>;
   sendMail: SendMail;
   publicUrl: string;
+  log: { warn(message: string): void };
 };
 
 const LOOK_EVERY_MS = 60_000;
@@ -34,12 +37,20 @@ export async function keepLooking(deps: LookDeps, under: Omit<UnderLease, 'name'
 
 /**
  * Looks what came to match the saved searches, as each user would see the list now (rule: Saved searches): only at what
- * changed since the last look, unless what everything is shown with did.
+ * changed since the last look, unless what everything is shown with did. A search that fails holds up none of the others.
  */
 export async function lookForMatches(deps: LookDeps, signal?: AbortSignal): Promise<void> {
   for (const search of await watchedSearches(deps.db)) {
     if (signal?.aborted) return;
-    await look(deps, search);
+    try {
+      await look(deps, search);
+    } catch (error) {
+      if (isDatabaseAway(error)) throw error;
+      const { id, username } = search;
+      deps.log.warn(
+        `the saved search ${id} of ${username} failed, and is tried again with the next look: ${messageOf(error)}`,
+      );
+    }
   }
 }
 

@@ -10,7 +10,7 @@ export const savedSearchesModule: Module = {
     const { publicUrl } = config;
     const attributes = async () => (await words.now()).lists;
     return keepLooking(
-      { db, clock, sendMail, readers, attributes, customerAccess: readers.customerAccess, publicUrl },
+      { db, clock, sendMail, readers, attributes, customerAccess: readers.customerAccess, publicUrl, log },
       { leases: stores.leases, log, signal },
     );
   },
