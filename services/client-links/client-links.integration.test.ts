@@ -266,6 +266,24 @@ test('the same key makes one link; what is out of bounds, or not to be had, make
   expect(await links('birch')).toHaveLength(1);
 });
 
+test('of two links made at once only as many as there may be are; one that was made is answered again', async () => {
+  const { db } = vitrine.context;
+  await sql`delete from vitrine.client_link where customer_id = 8`.execute(db);
+  await sql`
+    insert into vitrine.client_link (id, customer_id, made_by, made_at, expires_at, prices, title, message, parcels)
+    select gen_random_uuid(), 8, 'birch', now(), now() + interval '1 day', 'NONE', '', '', '{C-5}'
+    from generate_series(2, ${LIMITS.liveLinks}::int)`.execute(db);
+  const body = { parcelNames: ['C-5'], prices: 'NONE' };
+  const keys = [1, 2, 3, 4].map(() => ({ 'idempotency-key': randomUUID() }));
+  const replies = await Promise.all(keys.map((key) => ask('birch', body, key)));
+  expect(replies.map(({ status }) => status).sort()).toEqual([201, 402, 402, 402]);
+  // Killed before its key was noted as done.
+  const made = replies.findIndex(({ status }) => status === 201);
+  await sql`update vitrine.used_key set done = false, under_way = 0, answer = null`.execute(db);
+  expect(await ask('birch', body, keys[made])).toMatchObject({ status: 201, json: replies[made]!.json });
+  await sql`delete from vitrine.client_link where customer_id = 8`.execute(db);
+});
+
 test('a link takes so many questions', async () => {
   const token = tokenOf(await make());
   for (let asked = 0; asked < LIMITS.questions; asked += 1)

@@ -4,7 +4,7 @@ import { CLIENT_LINK_LIMITS as LIMITS } from '#contracts/vocabulary/client-links
 import { lesserPrices } from '#contracts/vocabulary/price-modes.ts';
 import { linesOfParcels } from '#projections/parcels/index.ts';
 import { deriveId, hashBody, underItsKey } from '#services/platform/commands/index.ts';
-import type { Db } from '#services/platform/database/index.ts';
+import { holdName, type Db } from '#services/platform/database/index.ts';
 import { chosenCustomer, type Caller } from '#services/platform/http/index.ts';
 import { refuseAny, Refusal } from '#services/platform/refusal.ts';
 import { endOf, linkAddress, stateOf, type LinkTokens } from '#services/platform/signed-links/index.ts';
@@ -52,7 +52,8 @@ export async function makeLink(
   const body = { customerId, parcelNames, prices, days, title, message };
   const id = deriveId('client-link', username, customerId, key);
   return underItsKey(context, { commandId: id, bodyHash: hashBody(body) }, async (repeated) => {
-    if (!repeated) {
+    // It may be made although its key is not done: by a process that was killed in between.
+    if (!repeated && !(await findLink(db, id))) {
       if (!pricesFor(caller).includes(prices))
         throw new Refusal(402, 'You see no prices yourself: make a link without prices.', {
           field: 'prices',
@@ -68,18 +69,22 @@ export async function makeLink(
         ),
       );
       const madeAt = context.clock();
-      if ((await countGood(db, customerId, madeAt)) >= LIMITS.liveLinks)
-        throw new Refusal(402, `There are ${LIMITS.liveLinks} open links already: revoke one first.`);
-      await insertLink(db, {
-        id,
-        customerId,
-        madeBy: username,
-        madeAt,
-        expiresAt: endOf(madeAt, days),
-        prices,
-        title,
-        message,
-        parcels: parcelNames,
+      await db.transaction().execute(async (tx) => {
+        // Another one is counted only once this one is there.
+        await holdName(tx, `vitrine client links ${customerId}`);
+        if ((await countGood(tx, customerId, madeAt)) >= LIMITS.liveLinks)
+          throw new Refusal(402, `There are ${LIMITS.liveLinks} open links already: revoke one first.`);
+        await insertLink(tx, {
+          id,
+          customerId,
+          madeBy: username,
+          madeAt,
+          expiresAt: endOf(madeAt, days),
+          prices,
+          title,
+          message,
+          parcels: parcelNames,
+        });
       });
     }
     return wireLink(context, await requireLink(db, caller, id));
