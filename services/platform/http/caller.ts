@@ -1,6 +1,7 @@
 import type { Actor } from '#contracts/events/index.ts';
 import { HEADERS } from '#contracts/api/problems.ts';
 import { showPricesSchema, type User } from '#contracts/api/session.ts';
+import { rowNumberSchema } from '#contracts/vocabulary/row-numbers.ts';
 import { lesserPrices, type ShowPrices } from '#contracts/vocabulary/price-modes.ts';
 import { Refusal, unknownCustomer } from '../refusal.ts';
 import type { Accounts } from './accounts.ts';
@@ -86,8 +87,9 @@ export async function actingFor(
   accounts: Accounts,
 ): Promise<number | null> {
   if (named === undefined || named === '') return user.customerId;
-  const customerId = typeof named === 'string' && /^[1-9]\d{0,8}$/.test(named) ? Number(named) : null;
-  if (customerId === null)
+  // As the number is written, and no other way.
+  const { data: customerId } = rowNumberSchema.safeParse(Number(named));
+  if (customerId === undefined || String(customerId) !== named)
     throw new Refusal(400, 'The customer header must be a customer id, for example 12.', {
       field: HEADERS.customer,
     });
