@@ -2,21 +2,30 @@ import type { Clock } from '#services/platform/clock.ts';
 import type { Db } from '#services/platform/database/index.ts';
 import { messageOf } from '#services/platform/message-of.ts';
 import { pause } from '#services/platform/pause.ts';
-import { forgetSecrets } from './outbox.ts';
+import { forgetSecrets, keepSecrets } from './outbox.ts';
 
 const LOOK_EVERY_MS = 60_000;
 
 type KeepForgetting = {
   db: Db;
   clock: Clock;
+  /** A mail server is configured. */
+  sending: boolean;
   log: { warn(message: string): void };
   signal: AbortSignal;
 };
 
 /** Forgets passwords in the outbox when their day is over, until the signal is aborted; any number of processes may. */
-export async function keepForgettingSecrets({ db, clock, log, signal }: KeepForgetting): Promise<void> {
+export async function keepForgettingSecrets({
+  db,
+  clock,
+  sending,
+  log,
+  signal,
+}: KeepForgetting): Promise<void> {
   while (!signal.aborted) {
     try {
+      if (!sending) await keepSecrets(db);
       await forgetSecrets(db, clock());
     } catch (error) {
       log.warn(`old passwords in the outbox could not be forgotten: ${messageOf(error)}`);

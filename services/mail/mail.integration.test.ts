@@ -11,7 +11,7 @@ import {
   mailMigrations,
   type DeliverMailsOptions,
 } from './index.ts';
-import { claimMails, deliverAgain, forgetSecrets, noteAttempt } from './outbox.ts';
+import { claimMails, deliverAgain, forgetSecrets, keepSecrets, noteAttempt } from './outbox.ts';
 import { messageIdOf } from './smtp.ts';
 import { startSmtpServerForTests, type TestSmtpServer } from './testing/smtp-server.ts';
 import { polledWork } from '#services/platform/testing/polled-work.ts';
@@ -158,6 +158,14 @@ test('a password that was not fetched is erased after a day, and its mail is not
   expect(rows.map(({ html }) => html)).toEqual([null, null]);
   expect(await deliverAgain(database.db, rows[0]!.id, now())).toBe(false);
   expect(await deliverAgain(database.db, rows[1]!.id, now())).toBe(true);
+});
+
+test('a password that waits for a mail server that is no longer configured is kept, and erased after a day', async () => {
+  await outbox()(mail('new', { secret: true }));
+  await outbox()(mail('other'));
+  await keepSecrets(database.db);
+  expect([await stateOf('new'), await stateOf('other')]).toEqual(['KEPT', 'WAITING']);
+  expect(await forgetSecrets(database.db, new Date(Date.now() + 24 * 3_600_000))).toBe(1);
 });
 
 test.each([

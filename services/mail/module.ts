@@ -10,7 +10,8 @@ export const mailModule: Module = {
   name: 'mail',
   migrations: mailMigrations,
   async jobs({ config, db, clock, log, files, stores }, signal) {
-    const forgetting = keepForgettingSecrets({ db, clock, log, signal });
+    const sending = config.smtpUrl !== undefined;
+    const forgetting = keepForgettingSecrets({ db, clock, sending, log, signal });
     if (config.smtpUrl !== undefined) {
       const postman = await connectSmtp({ url: config.smtpUrl, from: config.houseEmail });
       await deliverMails({ db, clock, log, signal, work: stores.work, postman, files });

@@ -135,6 +135,19 @@ export const SECRET_KEPT_HOURS = 24;
 /** The instant after which a mail with a password must have been written to be shown or kept. */
 export const secretsSince = (now: Date): Date => new Date(now.getTime() - SECRET_KEPT_HOURS * 3_600_000);
 
+/**
+ * Keeps mails with a password that wait for a mail server: none is configured any more, and so they are erased after a
+ * day like those that were written since. Other mails wait on.
+ */
+export async function keepSecrets(db: Db): Promise<void> {
+  await mailTables(db)
+    .updateTable('vitrine.mail')
+    .set({ state: 'KEPT', next_attempt_at: null })
+    .where(holdsSecret)
+    .where('state', '=', 'WAITING')
+    .execute();
+}
+
 /** Forgets the passwords of mails that were kept or given up, a day after they were written. Answers how many. */
 export async function forgetSecrets(db: Db, now: Date): Promise<number> {
   const { numUpdatedRows } = await mailTables(db)
