@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { inboxItem, inboxStepRequest, type InboxStepRequest } from '#contracts/api/inboxes.ts';
 import { findUser } from '#services/identity/index.ts';
+import { given } from '#services/platform/checked-fields.ts';
 import type { Clock } from '#services/platform/clock.ts';
 import { answeredOnce, deriveId, hashBody } from '#services/platform/commands/index.ts';
 import type { Db } from '#services/platform/database/index.ts';
@@ -62,9 +63,9 @@ export function registerInboxRoutes(app: App, of: InboxOf): void {
       };
       const kept = await answeredOnce({ db, clock }, key, keptAnswer, async (tx) => {
         await known(tx, asked.id);
-        await refuseOwner(tx, body);
+        const owner = await ownerNamed(tx, body);
         await holdItem(tx, inbox, asked.id);
-        const now = takeStep(await itemOf(tx, inbox, asked.id), body);
+        const now = takeStep(await itemOf(tx, inbox, asked.id), { ...body, ...given({ owner }) });
         const { action } = body;
         const step = {
           action,
@@ -83,10 +84,11 @@ export function registerInboxRoutes(app: App, of: InboxOf): void {
   );
 }
 
-/** Throws Refusal 422 for an owner who is not an administrator that can sign in. */
-async function refuseOwner(db: Db, { owner }: InboxStepRequest): Promise<void> {
-  if (owner === undefined || owner === null) return;
+/** The owner's username as it is kept. Throws Refusal 422 for one who is not an administrator that can sign in. */
+async function ownerNamed(db: Db, { owner }: InboxStepRequest): Promise<string | null | undefined> {
+  if (owner === undefined || owner === null) return owner;
   const user = await findUser(db, owner);
   if (!user?.active || !user.administrator)
     throw new Refusal(422, `${owner} is no active administrator: name one.`, { field: 'owner' });
+  return user.username;
 }
