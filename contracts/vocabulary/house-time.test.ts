@@ -7,6 +7,7 @@ import {
   houseDayOf,
   houseInstant,
   isBareDay,
+  readCutTime,
   readHouseTime,
   startOfHouseDay,
 } from './house-time.ts';
@@ -128,6 +129,14 @@ describe('a time as people write it', () => {
     ['2026-04-16T10:30:00.250+02:00', '2026-04-16T08:30:00.250Z'],
   ])('%s is %s: without an offset it is in the time zone of the house', (text, instant) => {
     expect(readHouseTime(text, NEW_YORK)).toBe(instant);
+  });
+
+  it('of a knowledge cut is the same, but a day is its end', () => {
+    expect(readCutTime('2026-04-16T10:30', NEW_YORK)).toBe('2026-04-16T14:30:00.000Z');
+    expect(readCutTime('2026-01-16', NEW_YORK)).toBe('2026-01-17T04:59:59.999Z');
+    expect(readCutTime(' 2026-03-08 ', NEW_YORK)).toBe('2026-03-09T03:59:59.999Z');
+    expect(readCutTime('2026-02-30', NEW_YORK)).toBeUndefined();
+    expect(readCutTime('yesterday', NEW_YORK)).toBeUndefined();
   });
 
   it.each([

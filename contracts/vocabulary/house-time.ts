@@ -139,6 +139,17 @@ export function readHouseTime(text: string, zone: string): Instant | undefined {
     : new Date(wall).toISOString();
 }
 
+/**
+ * The time of a knowledge cut as people and programs write it, as an instant: like any date-time, but a day without a
+ * time is the last millisecond of it, so that all that was recorded on it is known. Undefined for anything else.
+ */
+export function readCutTime(text: string, zone: string): Instant | undefined {
+  const time = readHouseTime(text, zone);
+  const day = text.trim();
+  if (time === undefined || !isBareDay(day)) return time;
+  return new Date(Date.parse(startOfHouseDay(addDays(day, 1), zone)) - 1).toISOString();
+}
+
 /** The first instant of a day of the house. */
 export function startOfHouseDay(day: HouseDay, zone: string): Instant {
   return houseInstant(day, 0, zone);

@@ -11,7 +11,7 @@ import {
 } from '#contracts/api/history.ts';
 import { stoneStream } from '#contracts/events/index.ts';
 import type { ShapeName } from '#contracts/vocabulary/shapes.ts';
-import { addDays, earliestInstant, isBareDay } from '#contracts/vocabulary/house-time.ts';
+import { readCutTime } from '#contracts/vocabulary/house-time.ts';
 import {
   auditEntries,
   auditOfStream,
@@ -143,13 +143,11 @@ async function cutOf(db: Db, knownAt: string | undefined, zone: string): Promise
       throw new Refusal(400, `knownAt: the log has no event ${knownAt}.`, { field: 'knownAt' });
     return event.position;
   }
-  const time = isBareDay(knownAt)
-    ? Date.parse(earliestInstant(addDays(knownAt, 1), zone)) - 1
-    : Date.parse(knownAt);
-  if (Number.isNaN(time))
+  const time = readCutTime(knownAt, zone);
+  if (time === undefined)
     throw new Refusal(400, 'knownAt: give a log position, the id of an event, an instant or a day.', {
       field: 'knownAt',
     });
-  const later = await firstRecordedAfter(db, new Date(time).toISOString());
+  const later = await firstRecordedAfter(db, time);
   return later === null ? null : later - 1;
 }

@@ -1,5 +1,5 @@
 import type { Cut } from '#contracts/billing/index.ts';
-import { readHouseTime } from '#contracts/vocabulary/house-time.ts';
+import { readCutTime } from '#contracts/vocabulary/house-time.ts';
 import { AUDITED_STREAMS, eventAt, eventOfId, firstRecordedAfter } from '#projections/audit/index.ts';
 import type { RecordedEvent } from '#services/platform/event-store/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
@@ -46,7 +46,7 @@ async function auditAt({ positions }: BillingContext, position: bigint): Promise
 
 /**
  * A knowledge cut as a caller names it: a log position, the id of its last event, a time (everything recorded by then;
- * a future time means now; without an offset it is in the house's time zone), or now when left out. Throws Refusal 400
+ * a future time means now; without an offset it is in the house's time zone, and a day is its end), or now when left out. Throws Refusal 400
  * for anything else, 503 while the read models are behind.
  * @param field what the caller calls it
  */
@@ -57,7 +57,7 @@ export async function cutKnownAt(
 ): Promise<Cut> {
   if (knownAt === undefined || knownAt === '') return takeCut(billing);
   const isPosition = /^\d{1,20}$/.test(knownAt);
-  const time = isPosition ? undefined : readHouseTime(knownAt, billing.zone);
+  const time = isPosition ? undefined : readCutTime(knownAt, billing.zone);
   if (!isPosition && !EVENT_ID.test(knownAt) && time === undefined)
     throw new Refusal(
       400,

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import type { explanationSchema, WireBill, WireBillingEffect } from '#contracts/api/bills.ts';
 import { canonicalJson } from '#contracts/vocabulary/canonical-json.ts';
+import { houseDayOf } from '#contracts/vocabulary/house-time.ts';
 import { createPositions } from '#projections/engine/index.ts';
 import { logIdOf } from '#services/platform/log-identity.ts';
 import { ZONE } from '#tests/support/small-world.ts';
@@ -33,6 +34,15 @@ beforeAll(async () => {
 afterAll(() => vitrine?.close());
 
 describe('two axes', () => {
+  test('a day as the cut is its end, for bills and for the timeline', async () => {
+    const today = houseDayOf(new Date().toISOString(), ZONE);
+    const { cut: now } = await house.preview(THIS_MONTH);
+    const { cut } = await house.preview(THIS_MONTH, `&knownAt=${today}`);
+    expect(cut.position).toBe(now.position);
+    const at = async (knownAt: string) =>
+      (await admin.get(`/api/parcels/B-1/timeline?knownAt=${knownAt}`)).json;
+    expect(await at(today)).toEqual(await at(now.position));
+  });
   test('a preview at the cut of an issued bill is that bill; its explanation since then adds up', async () => {
     const { json } = await admin.get(`/api/bills/7-${FIRST}-1`);
     const issued = json as WireBill;
