@@ -17,6 +17,7 @@ import {
   projectionFigures,
   reachableFigures,
 } from './figure-sources.ts';
+import { FOLDS } from './folds.ts';
 import { newestRebuilds, operationsMigrations, rebuildCounts, requestRebuild } from './rebuild-jobs.ts';
 import { registerOperationsRoutes } from './routes.ts';
 import { runUpkeep } from './run-upkeep.ts';
@@ -50,6 +51,7 @@ export const operationsModule: Module = {
         });
       },
       isBusy: (error) => error instanceof AlreadyRebuilding,
+      folds: FOLDS,
       finishLeft: () => finishAccountChanges(context),
       forgetOld: () => removeOldFeedRows(context),
     });

@@ -40,6 +40,7 @@ function upkeep(
     work: polledWork(),
     clock: clock.now,
     signal: stop.signal,
+    folds: ['parcel-3'],
     rebuild,
     isBusy,
     ...(forgetOld && { forgetOld }),
@@ -138,4 +139,15 @@ test('idempotency keys are forgotten after 30 days, not before', async () => {
   await stop();
   expect([await use(young, 'a'), await use(old, 'b')]).toEqual([true, false]);
   await expect(use(young, 'b')).rejects.toMatchObject({ status: 409 });
+});
+
+test('snapshots of folds that the program does not name are forgotten', async () => {
+  await database.pool.query(
+    `insert into vitrine.snapshot (stream, fold, revision, last_recorded_at, recent, state)
+      select 'stone-S', fold, 60, '', '[]', '{}' from unnest(array['parcel-2', 'parcel-3']) as fold`,
+  );
+  const stop = upkeep(endless);
+  const kept = async () => (await database.pool.query('select fold from vitrine.snapshot')).rows;
+  await expect.poll(kept, soon).toEqual([{ fold: 'parcel-3' }]);
+  await stop();
 });

@@ -1,5 +1,5 @@
 import type { Clock } from '#services/platform/clock.ts';
-import { forgetOldKeys } from '#services/platform/commands/index.ts';
+import { forgetOldKeys, forgetOldSnapshots } from '#services/platform/commands/index.ts';
 import type { Db } from '#services/platform/database/index.ts';
 import type { JobTools } from '#services/platform/jobs/index.ts';
 import { alwaysUnderLease } from '#services/platform/leases/index.ts';
@@ -17,6 +17,8 @@ export type UpkeepOptions = JobTools & {
   rebuild: (projection: string, how: { resumed: boolean; signal: AbortSignal }) => Promise<unknown>;
   /** True when the failure only means that it is not its turn: a rebuild from the command line is under way. */
   isBusy: (error: unknown) => boolean;
+  /** The names of all folds whose snapshots are kept; those of others are forgotten. */
+  folds: readonly string[];
   /** Finishes what killed processes have left half done of commands on several streams. */
   finishLeft?: () => Promise<void>;
   /** Forgets some more of what is too old; gives how much, 0 when nothing is left. */
@@ -33,8 +35,9 @@ const MOST_FAILURES = 3;
 /**
  * The house-keeping of the stores until the signal is aborted, in one process at a time: carries out the
  * rebuilds that administrators asked for, one after the other, finishes what killed processes left, and
- * forgets old idempotency keys and what else is too old every hour. A rebuild whose process was killed or stopped is taken up by the
- * next one where its copy stands (architecture: Projections).
+ * forgets old idempotency keys and what else is too old every hour, and at its start the snapshots of folds that there
+ * are no longer. A rebuild whose process was killed or stopped is taken up by the next one where its copy stands
+ * (architecture: Projections).
  */
 export async function runUpkeep(options: UpkeepOptions): Promise<void> {
   const { leases, log, signal } = options;
@@ -45,6 +48,7 @@ async function whileHeld(options: UpkeepOptions, signal: AbortSignal): Promise<v
   const { db, clock, work, pace = PACE } = options;
   const failures = new Map<number, number>();
   let trimAt = clock().getTime();
+  await forgetOldSnapshots(db, options.folds);
   while (!signal.aborted) {
     if (clock().getTime() >= trimAt) {
       while ((await forgetOldKeys({ db, clock })) > 0) signal.throwIfAborted();

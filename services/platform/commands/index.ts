@@ -4,7 +4,7 @@ export { appendEvents, type Command, type EventToAppend } from './append-events.
 export { carryOut, keyedCommand, writtenBefore, type CarriedOut, type On, type Steps } from './carry-out.ts';
 export { onFreshStream } from './fresh-stream.ts';
 export { loadStream, stateHaving, parseFact, stateAfter, type Loaded } from './load-stream.ts';
-export { createSnapshots, type Snapshots } from './snapshots.ts';
+export { createSnapshots, forgetOldSnapshots, type Snapshots } from './snapshots.ts';
 export { commandMigrations } from './migrations.ts';
 export { answeredOnce, forgetOldKeys, notedOnce, underItsKey, type Key } from './used-keys.ts';
 export { createUnderWay, type UnderWay } from './under-way.ts';

@@ -1,5 +1,6 @@
+import { sql } from 'kysely';
 import type pg from 'pg';
-import type { Migration } from '../database/index.ts';
+import { encodeTextArray, type Db, type Migration } from '../database/index.ts';
 
 /** A stream folded up to a revision. Disposable: without it the stream is folded from its beginning. */
 export type Snapshot = {
@@ -130,4 +131,12 @@ function putLast<Value>(map: Map<string, Value>, key: string, value: Value): voi
   map.delete(key);
   map.set(key, value);
   if (map.size > IN_MEMORY) map.delete(map.keys().next().value!);
+}
+
+/**
+ * Forgets the stored snapshots of folds that the program does not name: those from before a fold changed its name are
+ * never read again. `folds` are the names of all folds of commands. Throws what the database throws.
+ */
+export async function forgetOldSnapshots(db: Db, folds: readonly string[]): Promise<void> {
+  await sql`delete from vitrine.snapshot where fold <> all(${encodeTextArray(folds)}::text[])`.execute(db);
 }
