@@ -26,7 +26,6 @@ function logOf(entries: readonly { stream: string; type: string; data: unknown }
     streams.set(stream, [...own, { ...recorded, ...place, metadata }]);
   }
   return {
-    // eslint-disable-next-line @typescript-eslint/require-await -- a log in memory has nothing to wait for
     async *readStream(stream: string) {
       yield* streams.get(stream) ?? [];
     },
