@@ -79,10 +79,11 @@ function Summary({ noun, searched }: { noun: readonly [string, string]; searched
 }
 
 function Rows({ noun, empty, searched, children }: ListPageProps & { searched: boolean }) {
-  const { data, error, isPending, refetch, setFilters } = useListContext();
+  const { data, error, isPending, isPlaceholderData, refetch, setFilters } = useListContext();
   if (data && data.length > 0) return children;
   if (error) return <FailedState error={error} what={`The ${noun[1]}`} onRetry={() => void refetch()} />;
-  if (isPending) return <ListSkeleton />;
+  // What is shown until the next answer comes does not say that there is none.
+  if (isPending || isPlaceholderData) return <ListSkeleton />;
   return (
     <StateMessage
       heading={`0 ${noun[1]} found`}
