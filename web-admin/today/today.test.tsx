@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { expect, it } from 'vitest';
 import type { Today } from '#contracts/api/today.ts';
@@ -89,14 +89,21 @@ it('where nothing waits it says so; what one may not see is not there', async ()
 
 it('a list that a figure opened shows how it is narrowed, also where nothing is left, and can be widened', async () => {
   const asked: unknown[] = [];
-  world.respond('GET /api/mails', ({ url }) => {
+  let answer = (): void => undefined;
+  const answered = new Promise<void>((resolve) => (answer = resolve));
+  world.respond('GET /api/mails', async ({ url }) => {
     asked.push(JSON.parse(url.searchParams.get('filter') ?? '{}'));
+    if (asked.length > 1) await answered;
     return list([]);
   });
   const user = world.show(`/mails?filter=${encodeURIComponent('{"state":"FAILED"}')}`);
   expect(await screen.findByText('Nothing matches the filter.')).toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Failed' })).toHaveAttribute('aria-pressed', 'true');
   await user.click(screen.getByRole('button', { name: 'All' }));
+  // Nothing is called empty before the answer is there.
+  await waitFor(() => expect(asked).toHaveLength(2));
+  expect(screen.queryByText('No mail has been written yet.')).toBeNull();
+  answer();
   expect(await screen.findByText('No mail has been written yet.')).toBeInTheDocument();
   expect(asked).toEqual([{ state: 'FAILED' }, {}]);
 });
