@@ -7,21 +7,29 @@ import { list, officeWorld } from '../testing/render-back-office.tsx';
 
 const world = officeWorld();
 
+/** An anomaly of a memo, as the list has it. */
+const madeAnomaly = (more: object) => ({
+  id: '1',
+  parcelName: 'VTR-1',
+  line: 'natural',
+  customerId: 7,
+  customerName: 'Harbor Light',
+  eventId: 'e',
+  type: 'MEMO',
+  date: '2026-04-10',
+  reason: 'odd',
+  overdue: false,
+  since: '2026-04-10',
+  ...NOT_HANDLED,
+  ...more,
+});
+
 it('an anomaly leads to its parcel', async () => {
-  const anomaly = {
-    id: '1',
-    parcelName: 'VTR-1',
-    line: 'natural',
-    customerId: 7,
-    customerName: 'Harbor Light',
-    eventId: 'e',
+  const anomaly = madeAnomaly({
     type: 'RETURN_MEMO',
-    date: '2026-04-10',
     reason: 'return memo without holding it',
-    overdue: false,
     since: '2026-04-11',
-    ...NOT_HANDLED,
-  };
+  });
   world.respond('GET /api/anomalies', () => list([anomaly]));
   world.show('/anomalies');
   expect(await screen.findByRole('link', { name: 'VTR-1' })).toHaveAttribute(
@@ -35,22 +43,7 @@ it('an anomaly gets an owner and a note, and is dismissed with its reason', asyn
   const id = 'VTR-1/e/12345678';
   const path = `/api/anomalies/${encodeURIComponent(id)}/steps`;
   let item: InboxItem = { id, ...NOT_HANDLED, steps: [] };
-  const row = () => ({
-    id,
-    parcelName: 'VTR-1',
-    line: 'natural',
-    customerId: 7,
-    customerName: 'Harbor Light',
-    eventId: 'e',
-    type: 'MEMO',
-    date: '2026-04-10',
-    reason: 'odd',
-    overdue: false,
-    since: '2026-04-10',
-    ...NOT_HANDLED,
-    state: item.state,
-    owner: item.owner,
-  });
+  const row = () => madeAnomaly({ id, state: item.state, owner: item.owner });
   const filters: unknown[] = [];
   world.respond('GET /api/anomalies', ({ url }) => {
     filters.push(JSON.parse(url.searchParams.get('filter') ?? '{}'));
@@ -100,21 +93,7 @@ it('an anomaly gets an owner and a note, and is dismissed with its reason', asyn
 });
 
 it('owners who cannot be listed are not left out in silence, and are asked for again', async () => {
-  const anomaly = {
-    id: '7',
-    parcelName: 'VTR-1',
-    line: 'natural',
-    customerId: 7,
-    customerName: 'Harbor Light',
-    eventId: 'e',
-    type: 'MEMO',
-    date: '2026-04-10',
-    reason: 'odd',
-    overdue: false,
-    since: '2026-04-10',
-    ...NOT_HANDLED,
-  };
-  world.respond('GET /api/anomalies', () => list([anomaly]));
+  world.respond('GET /api/anomalies', () => list([madeAnomaly({ id: '7' })]));
   world.respond('GET /api/anomalies/7/steps', () =>
     HttpResponse.json({ id: '7', ...NOT_HANDLED, steps: [] }),
   );
