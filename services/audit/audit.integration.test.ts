@@ -321,31 +321,6 @@ describe('the timeline', () => {
   });
 });
 
-test.each(['RETAIL', 'NONE'])(
-  'an administrator with the prices %s sees no money in the audit',
-  async (prices) => {
-    const name = `M-${prices}`;
-    await vitrine.listStone(name);
-    await instruct('request_stones', name);
-    await vitrine.document('MEMO', name, 7, '2026-04-10');
-    await shown();
-    const narrowed = await vitrine.as('admin', { prices });
-    const { json } = await narrowed.get(`/api/parcels/${name}/timeline`);
-    expect(json).toMatchObject({ spells: [{ customerId: 7 }], steps: [{ type: 'StoneListed' }, {}, {}] });
-    const found = await narrowed.get(
-      `/api/history?filter=${encodeURIComponent(JSON.stringify({ parcel: name }))}`,
-    );
-    const [memo] = found.json as HistoryResource[];
-    expect(memo).toMatchObject({ type: 'MEMO', facts: { version: 1 } });
-    for (const shownThere of [JSON.stringify(json), found.text])
-      expect(shownThere).not.toMatch(/"(frozen|listPrices|customerPrice|total|cost|amount)"/);
-    expect(await narrowed.get(`/api/history/${memo!.id}/effect`)).toMatchObject({
-      status: 403,
-      json: { code: 'NO_PRICES' },
-    });
-  },
-);
-
 describe('what an entry changed in money', () => {
   test('a sale undone lets the fee go on: the bill’s difference line by line, as known when it was undone', async () => {
     const command = { commandId: 'fee', actor: { username: 'admin', role: 'administrator' } } as const;
