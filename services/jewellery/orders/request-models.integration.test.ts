@@ -1,34 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, test } from 'vitest';
 import { customerStream } from '#contracts/events/index.ts';
-import {
-  appendEvents,
-  createSnapshots,
-  createUnderWay,
-  loadStream,
-} from '#services/platform/commands/index.ts';
-import { oneAtATime } from '#services/platform/one-at-a-time.ts';
+import { appendEvents, loadStream } from '#services/platform/commands/index.ts';
 import { customerCommands } from '#services/customers/index.ts';
 import { ADMIN, importTestModel } from '../testing/pieces-and-models.ts';
 import { requestModels } from './request-models.ts';
-import { asked, mine, request, soon, startShop, times, type User } from './testing/model-shop.ts';
+import {
+  anotherProcess,
+  asked,
+  mine,
+  request,
+  soon,
+  startShop,
+  times,
+  type User,
+} from './testing/model-shop.ts';
 
 const { vitrine, aModel, anotherPiece, open, cancel, returnAll } = await startShop();
 afterAll(() => vitrine.close());
 
 const key = (value: string) => ({ headers: { 'idempotency-key': value } });
-
-/** Another process beside the application. */
-const aProcess = () => ({
-  ...vitrine.context,
-  snapshots: createSnapshots(vitrine.pool),
-  perCustomer: oneAtATime<number>(),
-  underWay: createUnderWay(),
-  perModel: oneAtATime<string>(),
-  exposureAt: async () => 0,
-  findInstruction: async () => undefined,
-  positions: { waitForPosition: async () => true, positionOf: async () => 0n },
-});
 
 /** What instructions a customer's stream has. */
 async function instructionsOf(customerId: number): Promise<unknown[]> {
@@ -106,7 +97,7 @@ describe('requesting models', () => {
     const { model, names } = await aModel(4);
     const inOneProcess = async (quantity: number) =>
       requestModels(
-        aProcess(),
+        anotherProcess(vitrine),
         { actor: { username: 'birch', role: 'customer' }, staff: false, customerId: 8, seesValues: true },
         { models: times(model, quantity), key: 'one key' },
       );
@@ -314,7 +305,7 @@ describe('requesting models with what the customer named (product: Calls over al
       if (appended++ > 0) throw new Error('killed');
       return events.append(...args);
     };
-    const killed = { ...aProcess(), events: { ...events, append } };
+    const killed = { ...anotherProcess(vitrine), events: { ...events, append } };
     const named = { parcelNames: [stone], desireIds: [] };
     const who = {
       actor: { username: 'alder', role: 'customer' as const },

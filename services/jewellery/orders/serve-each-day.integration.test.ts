@@ -2,31 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, expect, test } from 'vitest';
 import { addDays, houseDayOf } from '#contracts/vocabulary/house-time.ts';
 import { customerCommands } from '#services/customers/index.ts';
-import { createSnapshots, createUnderWay } from '#services/platform/commands/index.ts';
 import { openLeases } from '#services/platform/leases/index.ts';
-import { oneAtATime } from '#services/platform/one-at-a-time.ts';
 import { ZONE } from '#tests/support/small-world.ts';
 import { ADMIN } from '../testing/pieces-and-models.ts';
 import { serveEachDay } from './serve-each-day.ts';
-import { asked, mine, soon, startShop } from './testing/model-shop.ts';
+import { anotherProcess, asked, mine, soon, startShop } from './testing/model-shop.ts';
 
 const { vitrine, aModel, anotherPiece, open } = await startShop();
 afterAll(() => vitrine.close());
-
-const DAY_MS = 86_400_000;
-
-/** Another process beside the application, so many days later. */
-const later = (days: number) => ({
-  ...vitrine.context,
-  clock: () => new Date(Date.now() + days * DAY_MS),
-  snapshots: createSnapshots(vitrine.pool),
-  perCustomer: oneAtATime<number>(),
-  underWay: createUnderWay(),
-  perModel: oneAtATime<string>(),
-  exposureAt: async () => 0,
-  findInstruction: async () => undefined,
-  positions: { waitForPosition: async () => true, positionOf: async () => 0n },
-});
 
 const leases = openLeases(vitrine.pool);
 
@@ -44,12 +27,15 @@ test('an order held back by a maximum is filled on the day on which a higher one
   await soon(async () => expect(await open(model)).toMatchObject([{ open: 1, availableQuantity: 1 }]));
 
   const stop = new AbortController();
-  const serving = serveEachDay(later(1), {
-    // The application itself holds the lease of that name today.
-    leases: { ...leases, take: (name) => leases.take(`${name} of another day`) },
-    log: { info: () => undefined, warn: () => undefined },
-    signal: stop.signal,
-  });
+  const serving = serveEachDay(
+    anotherProcess(vitrine, () => new Date(Date.now() + 86_400_000)),
+    {
+      // The application itself holds the lease of that name today.
+      leases: { ...leases, take: (name) => leases.take(`${name} of another day`) },
+      log: { info: () => undefined, warn: () => undefined },
+      signal: stop.signal,
+    },
+  );
   await soon(async () => expect(await mine(alder)).toEqual([piece]));
   stop.abort();
   await serving;

@@ -1,5 +1,7 @@
 import { expect, vi } from 'vitest';
 import type { BackOrderResource, RequestModelsReply } from '#contracts/api/jewellery.ts';
+import { createSnapshots, createUnderWay } from '#services/platform/commands/index.ts';
+import { oneAtATime } from '#services/platform/one-at-a-time.ts';
 import { startSmallVitrine, type SmallVitrine } from '#tests/support/small-vitrine.ts';
 import { importTestModel, listPiece } from '../../testing/pieces-and-models.ts';
 
@@ -26,6 +28,19 @@ export const mine = async (user: User): Promise<string[]> => (await user.names('
 
 /** The reactor fills back orders a moment after what it reacts to. */
 export const soon = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 60_000, interval: 100 });
+
+/** Another process beside a small Vitrine's application, by its clock unless another is given. */
+export const anotherProcess = ({ context, pool }: SmallVitrine, clock = context.clock) => ({
+  ...context,
+  clock,
+  snapshots: createSnapshots(pool),
+  perCustomer: oneAtATime<number>(),
+  underWay: createUnderWay(),
+  perModel: oneAtATime<string>(),
+  exposureAt: async () => 0,
+  findInstruction: async () => undefined,
+  positions: { waitForPosition: async () => true, positionOf: async () => 0n },
+});
 
 /** A small Vitrine with what tests of orders do in it. */
 export async function startShop() {
