@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MOST_PARCELS, TOO_MANY_STONES } from '../vocabulary/parcels-at-a-time.ts';
 import { parcelNameSchema } from '../events/stone-events.ts';
 import {
   claritySchema,
@@ -109,7 +110,7 @@ export const requestSimilarRequest = z
   .object({
     parcelNames: z
       .array(parcelNameSchema)
-      .max(500, 'At most 500 stones at a time.')
+      .max(MOST_PARCELS, TOO_MANY_STONES)
       .refine((names) => new Set(names).size === names.length, 'Each stone may be named once.'),
     remarks: z.string().max(2000, 'A remark has at most 2000 characters.').nullish(),
     desires: z

@@ -3,6 +3,7 @@ import { centsOf } from '../vocabulary/money.ts';
 import { billingEffectSchema } from './bills.ts';
 import { parcelNameSchema } from '../events/stone-events.ts';
 import { effectiveAtSchema, historyTypeSchema, intentSchema, statusSchema } from '../vocabulary/schemas.ts';
+import { MOST_PARCELS, TOO_MANY_STONES } from '../vocabulary/parcels-at-a-time.ts';
 import { rowNumberSchema } from '../vocabulary/row-numbers.ts';
 import { positionSchema } from './problems.ts';
 
@@ -110,7 +111,7 @@ export type StoneDetails = z.infer<typeof stoneDetailsSchema>;
 const parcelNamesSchema = z
   .array(parcelNameSchema)
   .min(1, 'Choose at least one stone.')
-  .max(500, 'At most 500 stones at a time.')
+  .max(MOST_PARCELS, TOO_MANY_STONES)
   .refine((names) => new Set(names).size === names.length, 'Each stone may be named once.');
 
 export const parcelNamesRequest = z.object({ parcelNames: parcelNamesSchema });

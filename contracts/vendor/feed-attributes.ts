@@ -46,6 +46,26 @@ export const FEED_ATTRIBUTES = [
 export const feedAttributeSchema = z.enum(FEED_ATTRIBUTES);
 export type FeedAttribute = z.infer<typeof feedAttributeSchema>;
 
+/** The attributes that are one number each. */
+export const FEED_NUMBERS: readonly FeedAttribute[] = [
+  'weight',
+  'length',
+  'width',
+  'height',
+  'tablePct',
+  'depthPct',
+  'crownHeight',
+  'crownAngle',
+  'pavilionDepth',
+  'pavilionAngle',
+  'girdlePct',
+  'starHalves',
+  'pavilionHalves',
+  'vendorPrice',
+  'vendorPpc',
+  'vendorDiscount',
+];
+
 /** What an attribute is called where people choose it or read what is wrong with it (product: Vendor feed column). */
 export const FEED_ATTRIBUTE_NAMES: Readonly<Record<FeedAttribute, string>> = {
   parcelName: 'Stock number',

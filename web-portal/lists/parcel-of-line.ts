@@ -3,9 +3,6 @@ import { LINES, type Line } from '#contracts/vocabulary/lines.ts';
 /** A parcel, and the line whose lists it is in. */
 export type ParcelOfLine = { line: Line; parcelName: string };
 
-/** As many parcels as one call may name. */
-export const MOST_IN_A_CALL = 500;
-
 export const ofLine = (line: Line, parcelNames: readonly string[]): ParcelOfLine[] =>
   parcelNames.map((parcelName) => ({ line, parcelName }));
 

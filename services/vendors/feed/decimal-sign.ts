@@ -1,28 +1,10 @@
-import type { FeedAttribute } from '#contracts/vendor/feed-attributes.ts';
+import { FEED_NUMBERS, type FeedAttribute } from '#contracts/vendor/feed-attributes.ts';
 import { UnreadableFeed } from './feed-attributes.ts';
 import type { MappedRow } from './map-columns.ts';
 import { readDecimal, type Decimal, type DecimalSign } from './read-decimals.ts';
 
-/** The attributes that are numbers. */
-const NUMBERS: readonly FeedAttribute[] = [
-  'weight',
-  'measurements',
-  'length',
-  'width',
-  'height',
-  'tablePct',
-  'depthPct',
-  'crownHeight',
-  'crownAngle',
-  'pavilionDepth',
-  'pavilionAngle',
-  'girdlePct',
-  'starHalves',
-  'pavilionHalves',
-  'vendorPrice',
-  'vendorPpc',
-  'vendorDiscount',
-];
+/** The attributes with numbers in their cells. */
+const NUMBERS: readonly FeedAttribute[] = [...FEED_NUMBERS, 'measurements'];
 /** More than this share of the cells that show a sign decides. */
 const MOST = 0.9;
 

@@ -1,5 +1,6 @@
 import {
   FEED_ATTRIBUTE_NAMES,
+  FEED_NUMBERS,
   FEED_ATTRIBUTES,
   type FeedAttribute,
 } from '#contracts/vendor/feed-attributes.ts';
@@ -14,24 +15,5 @@ export const ATTRIBUTE_CHOICES = FEED_ATTRIBUTES.map(
 export const attributeOf = (value: string): FeedAttribute | null =>
   FEED_ATTRIBUTES.find((attribute) => attribute === value) ?? null;
 
-const FIGURES: ReadonlySet<FeedAttribute> = new Set([
-  'weight',
-  'length',
-  'width',
-  'height',
-  'tablePct',
-  'depthPct',
-  'crownHeight',
-  'crownAngle',
-  'pavilionDepth',
-  'pavilionAngle',
-  'girdlePct',
-  'starHalves',
-  'pavilionHalves',
-  'vendorPrice',
-  'vendorPpc',
-  'vendorDiscount',
-]);
-
 /** Whether what an attribute says is a number, which tables align to the right. */
-export const isFigure = (attribute: FeedAttribute): boolean => FIGURES.has(attribute);
+export const isFigure = (attribute: FeedAttribute): boolean => FEED_NUMBERS.includes(attribute);

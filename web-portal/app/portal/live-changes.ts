@@ -8,7 +8,7 @@ import { DESIRE_LISTS } from '../../lists/api/get-desires.ts';
 import type { StoneList } from '../../lists/api/get-list.ts';
 import { refreshRows } from '../../lists/api/refresh-rows.ts';
 import { SERVED_LINES, type ListKind } from '../../lists/list-kinds.ts';
-import { MOST_IN_A_CALL } from '../../lists/parcel-of-line.ts';
+import { MOST_PARCELS } from '#contracts/vocabulary/parcels-at-a-time.ts';
 
 const FIRST_WAIT_MS = 3000;
 const LONGEST_WAIT_MS = 60_000;
@@ -143,7 +143,7 @@ function lineRefresher(client: QueryClient): (line: Line, parcels: readonly stri
       waiting.delete(line);
       try {
         await whenLoaded(client, ['list', line]);
-        if (names.size > MOST_IN_A_CALL) await client.invalidateQueries({ queryKey: ['list', line] });
+        if (names.size > MOST_PARCELS) await client.invalidateQueries({ queryKey: ['list', line] });
         else await refreshRows(client, line, [...names]);
       } catch (error) {
         // An answer of another release, say: what follows is refreshed all the same.

@@ -10,7 +10,7 @@ import { useChangeCart } from '../../../lists/api/change-cart.ts';
 import { useGiveInstruction } from '../api/give-instruction.ts';
 import { listId, type ListKind } from '../../../lists/list-kinds.ts';
 import { desiresAmong, parcelsAmong, type ListRow } from '../../../lists/list-row.ts';
-import { MOST_IN_A_CALL } from '../../../lists/parcel-of-line.ts';
+import { MOST_PARCELS, TOO_MANY_STONES } from '#contracts/vocabulary/parcels-at-a-time.ts';
 import { commentDrafts } from '../../../lists/comment-drafts.ts';
 import styles from '../../../lists/list-page/list-page.module.css';
 
@@ -59,8 +59,8 @@ export function useListActions(kind: ListKind, line: Line, table: DataTable<List
   const { selected } = table;
   const asking = asked && { ...asked, rows: currentOf(asked.rows, table) };
 
-  const tooMany = selected.length > MOST_IN_A_CALL && parcelsAmong(selected).length > MOST_IN_A_CALL;
-  const reason = actionsClosed ?? (tooMany ? `At most ${MOST_IN_A_CALL} stones at a time.` : null);
+  const tooMany = selected.length > MOST_PARCELS && parcelsAmong(selected).length > MOST_PARCELS;
+  const reason = actionsClosed ?? (tooMany ? TOO_MANY_STONES : null);
   const button = (label: string, primary: boolean, allowed: boolean, run: () => void): ListAction => ({
     label,
     primary,
