@@ -1,6 +1,6 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { NO_DETAILS, STANDARD_ACCOUNTS } from '#contracts/api/finance.ts';
 import { officeWorld } from '../testing/render-back-office.tsx';
 
@@ -124,4 +124,17 @@ it('settings that cannot be loaded say so; a failure behind them leaves what was
   await expect.poll(asked).toBeGreaterThan(before);
   await user.type(screen.getByLabelText('Fees'), '1');
   expect(screen.getByLabelText('Fees')).toHaveValue('40001');
+});
+
+it.each(['Reason', 'Reason for the first month'])('asks before one leaves with a %s typed', async (field) => {
+  world.signIn('demo-admin');
+  world.respond('GET /api/period-lock', () => HttpResponse.json({ through: null, history: [] }));
+  const settings = { details: NO_DETAILS, accounts: STANDARD_ACCOUNTS, version: '4' };
+  world.respond('GET /api/finance-settings', () => HttpResponse.json(settings));
+  const confirm = vi.spyOn(window, 'confirm').mockClear().mockReturnValue(false);
+  const user = world.show('/finance');
+  await user.type(await screen.findByLabelText(field), 'filed');
+  await user.click(screen.getByRole('link', { name: 'Customers' }));
+  await waitFor(() => expect(confirm).toHaveBeenCalledOnce());
+  expect(screen.getByLabelText(field)).toHaveValue('filed');
 });

@@ -6,6 +6,7 @@ import { Section } from '#web-shared/components/facts/facts.tsx';
 import { Field } from '#web-shared/components/field/field.tsx';
 import { formatNumberOf } from '#web-shared/formats/figures.ts';
 import { FirstMonthField } from '../components/first-month-field.tsx';
+import { Unsaved } from '../components/unsaved.tsx';
 import { useAct } from '../components/use-act.ts';
 import { call } from '../providers/http-client.ts';
 import styles from '../components/settings-form.module.css';
@@ -22,6 +23,7 @@ export function HouseBegins() {
         For every customer that has neither a month of its own nor a bill. Opening balances are set on the
         customers’ pages.
       </p>
+      {reason !== '' && <Unsaved />}
       <form
         className={styles['form']}
         onSubmit={(event) => {

@@ -8,6 +8,7 @@ import { PlainTable } from '#web-shared/components/table/plain-table.tsx';
 import { messageOf } from '#web-shared/formats/message-of.ts';
 import { formatMoment } from '#web-shared/formats/moments.ts';
 import { billedMonths } from '../components/billed-months.ts';
+import { Unsaved } from '../components/unsaved.tsx';
 import { useAct } from '../components/use-act.ts';
 import { call } from '../providers/http-client.ts';
 import styles from '../components/settings-form.module.css';
@@ -40,6 +41,7 @@ export function PeriodLock() {
           {locked === null ? 'No month is locked.' : `The months up to ${monthName(locked)} are locked.`}
         </p>
       )}
+      {reason !== '' && <Unsaved />}
       <div className={styles['form']}>
         <SelectField
           label="Lock up to"

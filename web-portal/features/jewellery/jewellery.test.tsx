@@ -285,5 +285,16 @@ describe('Models', () => {
     const user = await showModels();
     await user.click(screen.getByRole('button', { name: 'Pieces' }));
     expect(await screen.findByRole('checkbox', { name: /^Select J-100,/ })).toBeVisible();
+    expect(screen.getByRole('group', { name: 'Inventory value' })).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Models' }));
+    expect(await screen.findByRole('grid', { name: 'Jewellery models' })).toBeVisible();
+  });
+  it('are reached where the list of pieces cannot be loaded', async () => {
+    world.answerWith('/jewellery/available', 'network lost', 9);
+    const user = await showModels();
+    await user.click(screen.getByRole('button', { name: 'Pieces' }));
+    expect(await screen.findByRole('button', { name: 'Try again' })).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Models' }));
+    expect(await screen.findByRole('grid', { name: 'Jewellery models' })).toBeVisible();
   });
 });

@@ -30,11 +30,11 @@ export function HoldingBar({ holding, bare = false }: { holding: Holding; bare?:
   const limits = [holding.minInventory, holding.maxInventory].map((limit) => limit || undefined);
   const scale = Math.max(...limits.map((limit) => limit ?? 0), currentlyHolding) || 1;
   const share = (value: number): string => `${Math.min(100, (value / scale) * 100).toFixed(2)}%`;
-  const set = limits.filter((limit) => limit !== undefined);
+  const set = new Set(limits.filter((limit) => limit !== undefined));
   const bar = (
     <div className={styles['bar']} aria-hidden="true">
       <span className={styles['fill']} style={{ width: share(currentlyHolding) }} />
-      {set.map((limit) => (
+      {[...set].map((limit) => (
         <span key={limit} className={styles['mark']} style={{ left: share(limit) }} />
       ))}
     </div>
@@ -43,7 +43,7 @@ export function HoldingBar({ holding, bare = false }: { holding: Holding; bare?:
   if (bare) {
     return (
       <div className={styles['bare']} data-state={state}>
-        {set.length > 0 && bar}
+        {set.size > 0 && bar}
       </div>
     );
   }
@@ -54,7 +54,7 @@ export function HoldingBar({ holding, bare = false }: { holding: Holding; bare?:
         <span>Holding</span>
         <strong>{formatValue(currentlyHolding)}</strong>
       </div>
-      {set.length > 0 && (
+      {set.size > 0 && (
         <>
           {bar}
           <div className={styles['limits']}>

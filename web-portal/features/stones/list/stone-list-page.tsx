@@ -32,7 +32,7 @@ export function StoneListPage(props: StoneListPageProps) {
           aside={aside}
           linked={filtersLinked(listId(kind, line), new URLSearchParams(search)) !== null}
           renderPieces={(views, asLinked) => (
-            <ParcelList {...props} aside={views} search={asLinked ? search : ''} />
+            <ParcelList {...props} views={views} search={asLinked ? search : ''} />
           )}
         />
       </Suspense>
@@ -47,6 +47,7 @@ function ParcelList({
 }: StoneListPageProps & {
   /** The link by which it was opened. */
   search: string;
+  /** A switch to what else the tab shows. */
   views?: ReactNode;
 }) {
   const { kind, line } = props;
@@ -67,6 +68,7 @@ function ParcelList({
     <section className={styles['page']} aria-labelledby={headingId(kind, line)} aria-busy={!failed}>
       <ListHeading kind={kind} line={line} summary={failed ? '' : 'Loading…'}>
         {props.aside}
+        {failed && props.views}
       </ListHeading>
       {!failed ? (
         <Loading id={id} saved={saved} />
