@@ -2,7 +2,7 @@ import type { Invoice } from '#contracts/api/invoices.ts';
 import { monthName, monthOf, type Month } from '#contracts/vocabulary/months.ts';
 import { billedMonthsOf } from '#projections/billing/index.ts';
 import { type Caller, chosenCustomer } from '#services/platform/http/index.ts';
-import { Refusal } from '#services/platform/refusal.ts';
+import { NO_PRICES, Refusal } from '#services/platform/refusal.ts';
 import { firstInvoicedMonth, invoiceById, invoicedMonths, invoicesOfMonth } from './invoice-store.ts';
 import { checkMonth } from './invoice-months.ts';
 import type { InvoicesContext } from './invoices-context.ts';
@@ -103,6 +103,6 @@ export async function checkInvoiceMonth(
 export function refuseWithoutPrices(showPrices: Caller['showPrices']): void {
   if (showPrices !== 'WHOLESALE')
     throw new Refusal(402, 'Invoices are not shown to you: ask your administrator for wholesale prices.', {
-      code: 'NO_PRICES',
+      code: NO_PRICES,
     });
 }

@@ -27,6 +27,9 @@ export class Refusal extends Error {
 /** The code of a refused key, which stays 409 on every surface (rule: Repeated commands). */
 export const KEY_REUSED = 'KEY_REUSED';
 
+/** The code of what is shown with wholesale prices only (rule: Price modes). */
+export const NO_PRICES = 'NO_PRICES';
+
 /** A repeated command's key came with another body than the first time (rule: Repeated commands). */
 export function keyReused(usedFor = 'something else'): Refusal {
   return new Refusal(409, `This idempotency key was used for ${usedFor}: use a new key.`, {

@@ -106,16 +106,18 @@ test('who sees no wholesale prices gets no plan, no bins, and uploads nothing', 
   const plan = await planned(rep);
   const narrowed = { headers: { customer: '7', prices: 'RETAIL' } };
   const before = await context.events.headPosition();
-  const refused = { status: 403, json: { code: 'NO_PRICES' } };
+  const refused = (status: number) => ({ status, json: { code: 'NO_PRICES' } });
   for (const path of ['', '/shipments', `/difference?to=${plan.id}`])
-    expect(await rep.get(`/api/reassortment/plans/${plan.id}${path}`, narrowed), path).toMatchObject(refused);
-  for (const [path, body] of [
-    ['/api/reassortment/plans', { templateId }],
-    [`/api/reassortment/plans/${plan.id}/what-if`, {}],
-    ['/reassortment/getbins', { templateId }],
-    ['/reassortment/reassortexcel', { templateId, excelBody: 'c3RvY2s=' }],
+    expect(await rep.get(`/api/reassortment/plans/${plan.id}${path}`, narrowed), path).toMatchObject(
+      refused(403),
+    );
+  for (const [path, body, status] of [
+    ['/api/reassortment/plans', { templateId }, 403],
+    [`/api/reassortment/plans/${plan.id}/what-if`, {}, 403],
+    ['/reassortment/getbins', { templateId }, 402],
+    ['/reassortment/reassortexcel', { templateId, excelBody: 'c3RvY2s=' }, 402],
   ] as const)
-    expect(await rep.post(path, body, narrowed), path).toMatchObject(refused);
+    expect(await rep.post(path, body, narrowed), path).toMatchObject(refused(status));
   expect(await context.events.headPosition()).toBe(before);
 });
 

@@ -60,7 +60,7 @@ test('who sees no wholesale prices gets no report: not by a call, a run, a file 
   const { id } = (await rep.post('/reports/runs')).json as ReportRunReply;
   await ended(rep, id);
   const narrowed = { headers: { prices: 'NONE' } };
-  const refused = { status: 403, json: { code: 'NO_PRICES' } };
+  const refused = { status: 402, json: { code: 'NO_PRICES' } };
   for (const path of ['/reports/combined', '/reports/runs'])
     expect(await rep.post(path, undefined, narrowed), path).toMatchObject(refused);
   for (const path of [`/reports/runs/${id}`, `/reports/runs/${id}/file`])

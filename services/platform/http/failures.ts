@@ -3,7 +3,7 @@ import type { Problem } from '#contracts/api/problems.ts';
 import { isDatabaseAway } from '../database/index.ts';
 import { EventStoreTimeout, EventStoreUnavailable } from '../event-store/index.ts';
 import { FilesUnavailable } from '../files/index.ts';
-import { KEY_REUSED, Refusal } from '../refusal.ts';
+import { KEY_REUSED, NO_PRICES, Refusal } from '../refusal.ts';
 import type { App } from './app.ts';
 import { BadInput } from './input-messages.ts';
 
@@ -73,6 +73,8 @@ function statusOf({ method, routeOptions }: FastifyRequest, { status, problem }:
   if (surface !== 'portal') return status === 402 ? 422 : status;
   // A program's mistake, not a person's.
   if (problem.code === KEY_REUSED) return status;
+  // Not of a role: a person ends the client view by which it came (rule: Client view).
+  if (problem.code === NO_PRICES) return 402;
   // Such as a certificate. What staff ask for by its number is an answer to them.
   const onlyLooks =
     (method === 'GET' || method === 'HEAD') && access !== 'staff' && access !== 'administrator';

@@ -54,7 +54,7 @@ test('an administrator gets the workbook: stock, memos with the customer, every 
 
 test.each(['RETAIL', 'NONE'])('an administrator with the prices %s is refused it', async (prices) => {
   const reply = await (await vitrine.as('admin', { prices })).get('/reports/vendor/1?month=2026-04');
-  expect(reply).toMatchObject({ status: 403, json: { code: 'NO_PRICES' } });
+  expect(reply).toMatchObject({ status: 402, json: { code: 'NO_PRICES' } });
 });
 
 test('the vendor’s own file is the same without customers', async () => {

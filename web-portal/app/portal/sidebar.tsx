@@ -34,7 +34,7 @@ export function Sidebar({
   onShowProfile,
   onChooseCustomer,
 }: SidebarProps) {
-  const { user, staff, administrator, customer, logOut } = useSession();
+  const { user, staff, administrator, customer, showPrices, logOut } = useSession();
   const staffPages = staffPagesOf(user);
   return (
     <aside className={styles['sidebar']} aria-label="Sidebar">
@@ -72,7 +72,7 @@ export function Sidebar({
               Refer a Friend
             </Link>
           </li>
-          {staff && (
+          {staff && showPrices === 'WHOLESALE' && (
             <li>
               <ReportsButton className={styles['item']} withCost={administrator} />
             </li>

@@ -64,6 +64,14 @@ describe('Client view (product: Client view; rule: Client view)', () => {
     expect(savedValue('demo-no-prices', 'clientView')).toBeUndefined();
   });
 
+  it('offers no reports, which are with wholesale prices only', async () => {
+    world.username = 'demo-rep';
+    world.show();
+    expect(await screen.findByRole('button', { name: 'Reports' })).toBeVisible();
+    altP();
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Reports' })).toBeNull());
+  });
+
   it('shows no more than one’s own price mode', () => {
     expect(viewsOf('WHOLESALE')).toEqual(['RETAIL', 'NONE']);
     expect(viewsOf('RETAIL')).toEqual(['NONE']);
