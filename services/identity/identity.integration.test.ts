@@ -69,6 +69,12 @@ describe('signing in', () => {
     await login('demo-customer', 'wrong');
     expect(await check(headers)).toBe(200);
   });
+  test('a failed sign-in signs out who was signed in there', async () => {
+    const headers = await signedIn('demo-customer');
+    const failed = await post('/login', { username: 'demo-rep', password: 'wrong' }, headers);
+    expect(failed.statusCode).toBe(401);
+    expect(await check(headers)).toBe(401);
+  });
   test('an inactive user and a customer that may not log in are refused', async () => {
     identity.customers.set(12, { allowLogin: false });
     expect((await login('demo-customer')).statusCode).toBe(401);

@@ -90,8 +90,15 @@ export function registerIdentityRoutes(
       preHandler: limits,
     },
     async (request, reply) => {
-      const account = await signIn(signingIn, { ...request.body, address: addressOf(request) });
-      return app.sessions.start(reply, account, false);
+      try {
+        const account = await signIn(signingIn, { ...request.body, address: addressOf(request) });
+        return await app.sessions.start(reply, account, false);
+      } catch (error) {
+        // Who tries may not be who is signed in here (rule: Sessions).
+        const failed = error instanceof Refusal && error.status === 401;
+        if (failed && (await app.sessions.of(request))) await app.sessions.end(reply);
+        throw error;
+      }
     },
   );
 
@@ -151,9 +158,12 @@ export function registerIdentityRoutes(
       if (normalUsername(username) !== request.caller.user.username) {
         throw new Refusal(402, 'You may change your own password only.', { field: 'username' });
       }
-      const via = request.session?.via;
+      const { via, view } = request.session ?? {};
       const account = await changePassword({ db, bus }, username, oldPassword, newPassword);
-      const { token, user } = await app.sessions.start(reply, account);
+      // What the page shows is the view's: it stays one (rule: View as customer).
+      const { token, user } = view
+        ? await app.sessions.changeView(reply, account, view)
+        : await app.sessions.start(reply, account);
       if (via === 'bearer') reply.header(HEADERS.sessionToken, token);
       return user;
     },

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { HEADERS } from '#contracts/api/headers.ts';
 import { PASSWORD } from '#tests/support/small-world.ts';
 import { startSmallVitrine, type SmallVitrine } from '#tests/support/small-vitrine.ts';
 
@@ -51,6 +52,31 @@ test('the derived session has the customer’s permissions and price mode, and n
   ] as const)
     expect((await call(path, undefined, {}, method)).status).toBe(403);
   expect((await call('/inventory/available', undefined, { customer: '8' })).status).toBe(403);
+});
+
+test('a password changed in a view is the staff’s own, and the view goes on', async () => {
+  const { call } = await viewing('rep', { customerId: 7, username: 'alder-retail' });
+  const body = { username: 'rep', oldPassword: PASSWORD, newPassword: 'Another-pass-2' };
+  const { json, headers } = await call('/login/changepassword', body);
+  const viewed = {
+    username: 'rep',
+    salesRep: false,
+    customerId: 7,
+    showPrices: 'RETAIL',
+    viewingAs: { customerId: 7, role: 'salesRep', username: 'alder-retail' },
+  };
+  expect(json).toMatchObject(viewed);
+  const now = { authorization: `Bearer ${headers.get(HEADERS.sessionToken)}` };
+  expect((await vitrine.call('/login/check', undefined, { headers: now })).json).toMatchObject(viewed);
+  await call(
+    '/login/changepassword',
+    {
+      username: 'rep',
+      oldPassword: 'Another-pass-2',
+      newPassword: PASSWORD,
+    },
+    now,
+  );
 });
 
 test('the answer names the viewed user with its rights, not the staff’s', async () => {
