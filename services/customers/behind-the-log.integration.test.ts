@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { CustomerResource } from '#contracts/api/back-office.ts';
+import { whileBehind } from '#tests/support/behind-the-log.ts';
 import { startSmallVitrine, type SmallVitrine } from '#tests/support/small-vitrine.ts';
 
 let vitrine: SmallVitrine;
@@ -8,27 +9,15 @@ beforeAll(async () => {
 });
 afterAll(() => vitrine.close());
 
-/** Nothing is written to the customers' read model meanwhile, as when it is far behind; it can be read. */
-async function whileBehind<Answer>(work: () => Promise<Answer>): Promise<Answer> {
-  const holding = await vitrine.pool.connect();
-  await holding.query('begin; lock table read.customer in share mode');
-  try {
-    return await work();
-  } finally {
-    await holding.query('rollback');
-    holding.release();
-  }
-}
-
 test('a customer that was created or changed is answered as it is, however far the read model is behind (rule: Read your own writes)', async () => {
   const admin = await vitrine.as('admin');
   const headers = { 'idempotency-key': 'new-under-load' };
   const create = () => admin.post('/admin/newcustomer', { name: 'Fir Gems', feeRate: 1.25 }, { headers });
-  const created = await whileBehind(create);
+  const created = await whileBehind(vitrine, 'read.customer', create);
   expect(created).toMatchObject({ status: 200, json: { name: 'Fir Gems', feeRate: 1.25, allowLogin: true } });
   const { customerId } = created.json as CustomerResource;
 
-  const renamed = await whileBehind(() =>
+  const renamed = await whileBehind(vitrine, 'read.customer', () =>
     admin.post('/admin/updatecustomer', { customerId, name: 'Fir & Daughters' }),
   );
   expect(renamed).toMatchObject({ status: 200, json: { customerId, name: 'Fir & Daughters' } });

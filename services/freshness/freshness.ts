@@ -44,7 +44,7 @@ export type Fresh = {
   /**
    * Carries out a command that looks into read models. They may be behind the log, so a refused command is tried again
    * once they have caught up (it waits as a read does; rule: Read your own writes). Refusals write nothing, so nothing
-   * is done twice.
+   * is done twice. Throws Refusal 503 where they have not, and what they do not know yet may be why it is refused.
    */
   retryOnceFresh<Answer>(work: () => Promise<Answer>): Promise<Answer>;
   /** Waits a while for these read models to reach a log position; false when they have not. */
@@ -96,8 +96,13 @@ export function openFreshness({ bus, db, events, clock, positions, freshWithinMs
         return await work();
       } catch (error) {
         if (!(error instanceof Refusal)) throw error;
-        await caughtUp(READ_MODELS);
-        return work();
+        const asNewAsTheLog = await caughtUp(READ_MODELS);
+        try {
+          return await work();
+        } catch (again) {
+          if (!(again instanceof Refusal) || asNewAsTheLog) throw again;
+          throw new Refusal(503, 'Please try again in a moment.', { code: 'READ_MODEL_BEHIND' });
+        }
       }
     },
   };

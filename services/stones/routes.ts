@@ -123,11 +123,12 @@ function registerCorrections(app: App, line: Line, deps: StoneRoutesDeps): void 
     key: string,
   ) => {
     await deps.retryOnceFresh(() => ofLine(correction.parcelName));
-    if (preview) return { reply: await previewReply(correction, !isNarrowed(caller)), position: null };
+    if (preview)
+      return { reply: await previewReply(correction, !isNarrowed(caller)), position: null, stale: false };
     const { position } = await correctHistory(context, caller.actor, correction, key);
-    await deps.freshness(position, {});
+    const { stale } = await deps.freshness(position, { parcels: [correction.parcelName] });
     const view = await lineView(deps.readers, caller, line);
-    return { reply: await stoneDetails(deps.readers, view, correction.parcelName), position };
+    return { reply: await stoneDetails(deps.readers, view, correction.parcelName), position, stale };
   };
   const ofLine = async (parcelName: string): Promise<void> => {
     const found = await deps.readers.lineOf(parcelName);
@@ -192,7 +193,7 @@ function registerCorrections(app: App, line: Line, deps: StoneRoutesDeps): void 
         preview,
         idempotencyKey(request),
       );
-      if (done.position !== null) sendPosition(reply, done.position);
+      if (done.position !== null) sendPosition(reply, done.position, done.stale);
       return done.reply;
     },
   );
@@ -217,7 +218,7 @@ function registerCorrections(app: App, line: Line, deps: StoneRoutesDeps): void 
         newDate: readNewDate(newDate, context.zone),
       };
       const done = await answer(request.caller, correction, preview, idempotencyKey(request));
-      if (done.position !== null) sendPosition(reply, done.position);
+      if (done.position !== null) sendPosition(reply, done.position, done.stale);
       return done.reply;
     },
   );
@@ -246,7 +247,7 @@ function registerCorrections(app: App, line: Line, deps: StoneRoutesDeps): void 
         effectiveAt: effectiveAt && readNewDate(effectiveAt, context.zone, 'effectiveAt'),
       };
       const done = await answer(request.caller, correction, preview, idempotencyKey(request));
-      if (done.position !== null) sendPosition(reply, done.position);
+      if (done.position !== null) sendPosition(reply, done.position, done.stale);
       return done.reply;
     },
   );
