@@ -1,7 +1,6 @@
 import type { FeedRunResource, StockClass, WireFeedProblem } from '#contracts/api/vendor-feeds.ts';
 import type { StoneAttributes, StoneEvent } from '#contracts/events/index.ts';
 import type { ParcelOfVendor } from '#projections/parcels/index.ts';
-import { certificateKey } from '#contracts/vocabulary/certificates.ts';
 import { judgementOf, mayBeListed, type StockJudgements } from '#contracts/vendor/stock-judgements.ts';
 import type { Instant } from '#contracts/vocabulary/house-time.ts';
 import { dollars, formatPrice, type Cents } from '#contracts/vocabulary/money.ts';
@@ -19,7 +18,7 @@ import {
 } from '../feed/decide-stock.ts';
 import type { KnownParcel, KnownStock } from '../feed/known-stock.ts';
 import type { ParsedFeed } from '../feed/parse-feed.ts';
-import { sharesCertificate } from './stones-elsewhere.ts';
+import { doubtOfCertificate, findElsewhere, isListedWith, type FindElsewhere } from './stones-elsewhere.ts';
 import { changesBetween } from './describe-stock.ts';
 import type { ClassifiedRow } from './row-store.ts';
 
@@ -190,12 +189,7 @@ function doubtsOfIdentity(
       );
   }
   const other = elsewhere.certified(attributes);
-  const isHereAlready =
-    parcel && !parcel.withdrawn && certificateKey(parcel.attributes) === certificateKey(attributes);
-  if (other && !isHereAlready)
-    doubts.push(
-      `has the certificate of ${other.parcelName}, which vendor ${other.vendorId} listed first: accepting this one withdraws that one, unless a customer has it`,
-    );
+  if (other && !isListedWith(parcel, attributes)) doubts.push(doubtOfCertificate(other));
   return doubts;
 }
 
@@ -277,24 +271,5 @@ function missingParcel(
     known: recordOf(parcel),
     changes: [TO_BE_WITHDRAWN],
     problems: [],
-  };
-}
-
-type FindElsewhere = {
-  named: (parcelName: string) => ParcelOfVendor | undefined;
-  certified: (attributes: StoneAttributes) => ParcelOfVendor | undefined;
-};
-
-function findElsewhere(stones: readonly ParcelOfVendor[]): FindElsewhere {
-  const byName = new Map(stones.map((stone) => [stone.parcelName, stone]));
-  const byCertificate = new Map<string, ParcelOfVendor[]>();
-  for (const stone of stones) {
-    const key = stone.certificate ?? '';
-    byCertificate.set(key, [...(byCertificate.get(key) ?? []), stone]);
-  }
-  return {
-    named: (parcelName) => byName.get(parcelName),
-    certified: (stone) =>
-      byCertificate.get(certificateKey(stone) ?? '')?.find((other) => sharesCertificate(other, stone)),
   };
 }

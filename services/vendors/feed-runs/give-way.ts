@@ -1,14 +1,14 @@
-import { certificateKey } from '#contracts/vocabulary/certificates.ts';
 import { judgementOf } from '#contracts/vendor/stock-judgements.ts';
 import type { CommandContext } from '#services/platform/commands/index.ts';
 import type { ParcelOfVendor } from '#projections/parcels/index.ts';
 import type { Offer } from '../feed/check-row.ts';
+import type { OthersStock } from '../feed/known-stock.ts';
 import { recordMissing, recordReinstated, stockNow, type StockWriting } from '../feed/record-feed.ts';
 import { judgementsOf } from '../judgements/judge-stock.ts';
 import { currentVendor } from '../require-vendor.ts';
 import { newestOffers } from './row-store.ts';
 import { lastAppliedRun } from './run-store.ts';
-import { hasCertificate, sharesCertificate, stonesElsewhere } from './stones-elsewhere.ts';
+import { hasCertificate, isListedWith, sharesCertificate, stonesElsewhere } from './stones-elsewhere.ts';
 
 const gaveWayTo = (vendorId: number): string =>
   `its certificate is of a stone that the house prefers from vendor ${vendorId}`;
@@ -16,14 +16,17 @@ const gaveWayTo = (vendorId: number): string =>
 /**
  * Withdraws the parcels of other vendors with the certificate of an offer that a person prefers; false when a customer
  * has one of them, which never gives way (rule: Classifying rows).
+ * @param newElsewhere what the read model may not have of other vendors
  */
 export async function freeCertificate(
   context: CommandContext,
   writing: StockWriting,
   { attributes }: Offer,
+  newElsewhere?: OthersStock,
 ): Promise<boolean> {
   const { vendorId } = writing.vendor;
-  const others = await stonesElsewhere(context, vendorId, { names: [], stones: [attributes] });
+  const asked = { names: [], stones: [attributes] };
+  const others = await stonesElsewhere(context, vendorId, asked, newElsewhere);
   for (const other of others.filter((stone) => sharesCertificate(stone, attributes))) {
     const vendor = { ...writing.vendor, vendorId: other.vendorId };
     const outcome = await recordMissing(
@@ -51,8 +54,7 @@ export async function giveCertificateBack(
   const { vendorId } = writing.vendor;
   const { attributes, parcelName } = offer;
   const own = await stockNow(context, parcelName);
-  const key = certificateKey(attributes);
-  if (own && !own.withdrawn && certificateKey(own.attributes) === key) return;
+  if (isListedWith(own, attributes)) return;
   const others = await stonesElsewhere(context, vendorId, { names: [], stones: [attributes] });
   for (const other of others.filter((stone) => hasCertificate(stone, attributes)))
     if (await isStillOffered(context, other, since))

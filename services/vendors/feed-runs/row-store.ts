@@ -1,5 +1,10 @@
 import { sql } from 'kysely';
-import type { FeedRunRow, StockClass, WireFeedProblem } from '#contracts/api/vendor-feeds.ts';
+import {
+  STOCK_CLASSES,
+  type FeedRunRow,
+  type StockClass,
+  type WireFeedProblem,
+} from '#contracts/api/vendor-feeds.ts';
 import type { Cents } from '#contracts/vocabulary/money.ts';
 import { encodeTextArray, textOf, type Db } from '#services/platform/database/index.ts';
 import type { Offer } from '../feed/check-row.ts';
@@ -26,7 +31,7 @@ export type RowOutcome =
 /** A row for a step of a run. */
 export type WorkRow = Pick<
   ClassifiedRow,
-  'id' | 'vendorStockId' | 'parcelName' | 'class' | 'offer' | 'known'
+  'id' | 'row' | 'vendorStockId' | 'parcelName' | 'class' | 'problems' | 'offer' | 'known'
 > & { passed: boolean; outcome: RowOutcome | null };
 
 const CHUNK = 2_000;
@@ -73,7 +78,8 @@ export async function replaceRows(tx: Db, runId: string, rows: readonly Classifi
 }
 
 const workColumns = sql`
-  id, vendor_stock_id as "vendorStockId", parcel_name as "parcelName", class, offer, known, passed, outcome`;
+  id, row, vendor_stock_id as "vendorStockId", parcel_name as "parcelName", class, problems, offer, known, passed,
+  outcome`;
 
 /** Rows of these classes without an outcome yet, in the order of their ids, after one ('' for the first). */
 export async function rowsToWrite(
@@ -134,6 +140,30 @@ export async function noteOutcomes(
       and (row.outcome is null or done.outcome in ('listed', 'changed', 'withdrawn', 'taken back'))`.execute(
     db,
   );
+}
+
+/** Lets rows of a run that is being applied wait for a person after all, each for a further reason. */
+export async function setAside(
+  db: Db,
+  runId: string,
+  doubts: ReadonlyMap<string, WireFeedProblem>,
+): Promise<void> {
+  const problems = [...doubts.values()].map((problem) => JSON.stringify(problem));
+  await sql`
+    update vitrine.feed_run_row as row set class = 'WAITING', passed = false,
+      problems = (row.problems::jsonb || doubt.problem::jsonb)::json
+    from unnest(${[...doubts.keys()]}::text[], ${problems}::text[]) as doubt (id, problem)
+    where row.run_id = ${runId} and row.id = doubt.id and row.outcome is null`.execute(db);
+}
+
+/** How many rows of a run there are of each class. */
+export async function countClasses(db: Db, runId: string): Promise<Record<StockClass, number>> {
+  const { rows } = await sql<{ counts: Record<StockClass, number> }>`
+    select json_object_agg(class, count) as counts from (
+      select stock.class, count(row.id)::int as count from unnest(${[...STOCK_CLASSES]}::text[]) as stock (class)
+      left join vitrine.feed_run_row as row on row.run_id = ${runId} and row.class = stock.class
+      group by stock.class) as counted`.execute(db);
+  return rows[0]!.counts;
 }
 
 /** The vendor's stock numbers of stones that the run read and did not list. */

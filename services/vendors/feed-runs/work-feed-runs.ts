@@ -4,6 +4,7 @@ import { inParallel } from '#services/platform/in-parallel.ts';
 import { workInTurn, type JobTools } from '#services/platform/jobs/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { UnreadableFeed } from '../feed/feed-attributes.ts';
+import { readKnownStock } from '../feed/known-stock.ts';
 import {
   recordFeedRead,
   recordFeedTakenBack,
@@ -15,9 +16,10 @@ import { judgementsOf, judgementsSince, leaveUnlisted } from '../judgements/judg
 import { queueTiers } from '../repricing/queue-repricing.ts';
 import { currentVendor } from '../require-vendor.ts';
 import { classifyRun } from './classify-run.ts';
+import { setDoubtedAside } from './doubt-certificates.ts';
 import type { FeedRunContext } from './feed-run-context.ts';
 import { giveCertificateBack } from './give-way.ts';
-import { countRows, rowsToWrite, stockNumbersLeftUnlisted, writtenRows } from './row-store.ts';
+import { countClasses, countRows, rowsToWrite, stockNumbersLeftUnlisted, writtenRows } from './row-store.ts';
 import { requireRun } from './run-commands.ts';
 import { changeState, nextOpenRun, type FeedRun } from './run-store.ts';
 import {
@@ -91,12 +93,17 @@ async function apply(context: FeedRunContext, run: FeedRun, signal: AbortSignal)
   const writing = await writingOf(context, run, id);
   const { autoWhitelist } = (await currentVendor(context, vendorId)).settings;
   const judgements = await judgementsOf(context, vendorId);
-  const rowWriting = { writing, judgements, autoWhitelist, withdraws: run.withdraws };
+  // Another vendor's run may have been applied a moment ago.
+  const { newElsewhere } = await readKnownStock(context, vendorId);
+  const rowWriting = { writing, judgements, autoWhitelist, withdraws: run.withdraws, newElsewhere };
   const ended = await throughRows(
     context,
     id,
     signal,
-    (after, limit) => rowsToWrite(db, id, CLASSES_TO_WRITE, after, limit),
+    async (after, limit) => {
+      const rows = await rowsToWrite(db, id, CLASSES_TO_WRITE, after, limit);
+      return setDoubtedAside(context, run, rows, newElsewhere);
+    },
     (row) => applyRow(context, rowWriting, row),
   );
   if (!ended || fileHash === null) return;
@@ -107,7 +114,8 @@ async function apply(context: FeedRunContext, run: FeedRun, signal: AbortSignal)
   const reported = run.reported ?? 0;
   const rows = run.rows ?? 0;
   await recordFeedRead(context, writing, { fileHash, rows, listed: rows - reported, reported }, changed > 0);
-  await changeState(db, id, ['APPLYING'], 'APPLIED', { finishedAt: clock() });
+  const counts = await countClasses(db, id);
+  await changeState(db, id, ['APPLYING'], 'APPLIED', { counts, finishedAt: clock() });
 }
 
 /**

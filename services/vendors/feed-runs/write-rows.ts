@@ -7,6 +7,7 @@ import { houseDayOf } from '#contracts/vocabulary/house-time.ts';
 import type { CommandContext } from '#services/platform/commands/index.ts';
 import { inParallel } from '#services/platform/in-parallel.ts';
 import { pagesAhead } from '#services/platform/pages-ahead.ts';
+import type { OthersStock } from '../feed/known-stock.ts';
 import { recordMissing, recordOffer, type StockWriting } from '../feed/record-feed.ts';
 import { withJudgedTier } from '../judgements/judge-stock.ts';
 import { currentVendor } from '../require-vendor.ts';
@@ -105,6 +106,8 @@ export type RowWriting = {
   autoWhitelist: boolean;
   /** True when parcels missing from the file are withdrawn. */
   withdraws: boolean;
+  /** What the read model may not have of other vendors. */
+  newElsewhere?: OthersStock;
 };
 
 /** The reason for a withdrawal by the house, not the vendor. */
@@ -113,7 +116,7 @@ export const REJECTED = 'rejected by the house';
 /** Applies one row, by the parcel's current state in the log and the current judgement. */
 export async function applyRow(
   context: CommandContext,
-  { writing, judgements, autoWhitelist, withdraws }: RowWriting,
+  { writing, judgements, autoWhitelist, withdraws, newElsewhere }: RowWriting,
   row: WorkRow,
 ): Promise<RowOutcome> {
   const { parcelName, offer, known } = row;
@@ -124,7 +127,7 @@ export async function applyRow(
     return known ? recordMissing(context, writing, parcelName, REJECTED) : 'waiting';
   if (!mayBeListed(judgement, { isKnown: known !== null, autoWhitelist })) return 'waiting';
   if (!offer || (row.class === 'WAITING' && !row.passed)) return 'waiting';
-  if (row.passed && !(await freeCertificate(context, writing, offer))) return 'waiting';
+  if (row.passed && !(await freeCertificate(context, writing, offer, newElsewhere))) return 'waiting';
   const judged = withJudgedTier(offer, judgement);
   const outcome = await recordOffer(context, writing, judged, { isNew: known === null });
   return typeof outcome === 'string' ? outcome : 'clash';

@@ -35,6 +35,7 @@ import { judgementReactor } from '../judgements/judgement-reactor.ts';
 import { repricingMigrations } from '../repricing/migrations.ts';
 import { retiering } from '../repricing/retier-parcel.ts';
 import { priceMigrations } from '#services/prices/index.ts';
+import { readKnownStock } from './known-stock.ts';
 import { generateFeed } from './testing/generate-feed.ts';
 import { openLeases } from '#services/platform/leases/index.ts';
 
@@ -427,4 +428,8 @@ test('the answers are the same with the read model, behind or caught up', async 
   expect(await one.read(feed('1,1.01,RD,G,VS1,5100,In stock', '3,0.9,RD,H,SI1,2500,In stock'))).toMatchObject(
     { changed: 0, unchanged: 2, withdrawn: 0 },
   );
+  // To another vendor these are new: the read model has neither their withdrawal nor their return.
+  const { newElsewhere } = await readKnownStock(context(), one.vendorId + 1);
+  const isWithdrawn = (stock: string) => newElsewhere.get(one.dxPrefix + stock)?.withdrawn;
+  expect([isWithdrawn('2'), isWithdrawn('3')]).toEqual([true, false]);
 });

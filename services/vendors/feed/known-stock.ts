@@ -29,6 +29,13 @@ const OF_VENDORS: ReadonlySet<StoneEvent['type']> = new Set([
   'VendorAvailabilityChanged',
 ]);
 
+/** Events after which a parcel of another vendor may be offered with a certificate that it had not, or no longer. */
+const MOVES_A_CERTIFICATE: ReadonlySet<StoneEvent['type']> = new Set([
+  'StoneDescribed',
+  'StoneWithdrawn',
+  'StoneReinstated',
+]);
+
 /**
  * What is listed of a vendor: the read model, and what the log holds since its checkpoint. Where nothing is projected
  * yet that is the whole log. Beside it what was listed of other vendors since that checkpoint.
@@ -64,7 +71,10 @@ export async function readKnownStock(
     if (!parcelStreams.has(fact)) continue;
     const before = known.get(name);
     const record = evolveStock(before ?? newElsewhere.get(name), fact);
-    if (!record) continue;
+    if (!record) {
+      if (MOVES_A_CERTIFICATE.has(fact.type)) unsure.add(name);
+      continue;
+    }
     if (record.vendorId !== vendorId) {
       newElsewhere.set(name, record);
       continue;
@@ -77,6 +87,7 @@ export async function readKnownStock(
     const record = stockRecord(state);
     if (record?.vendorId === vendorId)
       known.set(name, { ...record, holder: foldParcel(state, context.zone).customerId });
+    else if (record) newElsewhere.set(name, record);
   });
   return { known, newElsewhere };
 }

@@ -1,0 +1,40 @@
+import type { WireFeedProblem } from '#contracts/api/vendor-feeds.ts';
+import type { CommandContext } from '#services/platform/commands/index.ts';
+import type { OthersStock } from '../feed/known-stock.ts';
+import { stockNow } from '../feed/record-feed.ts';
+import { setAside, type WorkRow } from './row-store.ts';
+import type { FeedRun } from './run-store.ts';
+import { doubtOfCertificate, findElsewhere, isListedWith, stonesElsewhere } from './stones-elsewhere.ts';
+import { CLASSES_TO_PREFER } from './write-rows.ts';
+
+/**
+ * Sets rows aside whose certificate another vendor has listed since they were classified: they wait for a person, also
+ * where one let them pass before this doubt was known (rule: Classifying rows). Gives all the rows as they are then.
+ * @param newElsewhere what the read model may not have of other vendors
+ */
+export async function setDoubtedAside(
+  context: CommandContext,
+  { id: runId, vendorId }: Pick<FeedRun, 'id' | 'vendorId'>,
+  rows: readonly WorkRow[],
+  newElsewhere: OthersStock,
+): Promise<WorkRow[]> {
+  const offered = rows.flatMap(({ offer, ...row }) =>
+    offer && (row.passed || !CLASSES_TO_PREFER.includes(row.class)) ? [{ ...row, offer }] : [],
+  );
+  const stones = offered.map(({ offer }) => offer.attributes);
+  const elsewhere = findElsewhere(
+    await stonesElsewhere(context, vendorId, { names: [], stones }, newElsewhere),
+  );
+  const doubts = new Map<string, WireFeedProblem>();
+  for (const { id, row, offer, problems } of offered) {
+    const other = elsewhere.certified(offer.attributes);
+    if (!other) continue;
+    const message = doubtOfCertificate(other);
+    if (problems.some((problem) => problem.message === message)) continue;
+    if (isListedWith(await stockNow(context, offer.parcelName), offer.attributes)) continue;
+    doubts.set(id, { row: row ?? 0, column: '', value: '', message });
+  }
+  if (doubts.size === 0) return [...rows];
+  await setAside(context.db, runId, doubts);
+  return rows.map((row) => (doubts.has(row.id) ? { ...row, class: 'WAITING', passed: false } : row));
+}
