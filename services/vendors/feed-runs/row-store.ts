@@ -209,6 +209,21 @@ export async function newestOffers(
   return rows;
 }
 
+/** The stock numbers of those stones whose newest offer waits for a person, or will when its run comes to it. */
+export async function waitingOffers(
+  db: Db,
+  vendorId: number,
+  stockNumbers: readonly string[],
+): Promise<Set<string>> {
+  const offers = await newestOffers(db, vendorId, stockNumbers);
+  return new Set(
+    offers.flatMap(({ class: stockClass, outcome, vendorStockId }) => {
+      const waits = outcome === 'waiting' || (outcome === null && stockClass === 'WAITING');
+      return waits && vendorStockId !== null ? [vendorStockId] : [];
+    }),
+  );
+}
+
 /** How many rows have each outcome so far. */
 export async function outcomeCounts(db: Db, runId: string): Promise<Partial<Record<RowOutcome, number>>> {
   const { rows } = await sql<{ outcome: RowOutcome; count: number }>`

@@ -122,3 +122,21 @@ test('a stone accepted after additions only is listed, though no full feed was e
   await judge([{ vendorStockId: '1', whiteList: true }]);
   await expect.poll(() => events(1), patiently).toEqual(['StoneListed']);
 });
+
+test('a row that waits is applied when its stone is accepted again after the run, once', async () => {
+  const { read, classify, apply, judge, rows, events } = await vendor({ autoWhitelist: false });
+  const accepted = stock(8, 1000).map((_, index) => ({ vendorStockId: `${index + 1}`, whiteList: true }));
+  const first = await classify(csv(...stock(8, 1000)));
+  await judge(accepted);
+  await apply(first.id);
+  const run = await read(csv(...stock(7, 1000), line(8, 3500)));
+  const outcomes = async () => (await rows(run.id, { vendorStockId: '8' })).map(({ outcome }) => outcome);
+  expect(await outcomes()).toEqual(['WAITING']);
+  await judge([{ vendorStockId: '8', whiteList: true }]);
+  await expect.poll(() => events(8), patiently).toEqual(['StoneListed', 'StoneRepriced']);
+  await expect.poll(outcomes, patiently).toEqual(['CHANGED']);
+  // It waits no longer, so that the same word again is nothing new.
+  const head = await vitrine.context.events.headPosition();
+  await judge(accepted);
+  expect(await vitrine.context.events.headPosition()).toBe(head);
+});

@@ -22,6 +22,7 @@ import {
   type CommandContext,
 } from '#services/platform/commands/index.ts';
 import type { Offer } from '../feed/check-row.ts';
+import { waitingOffers } from '../feed-runs/row-store.ts';
 import { currentVendor } from '../require-vendor.ts';
 
 /** How many bytes of judgements one event may have: a log accepts no larger events. */
@@ -29,8 +30,9 @@ const MOST_BYTES = 400_000;
 
 /**
  * Records a person's word on stones of a vendor's stock, later rows of one stone after earlier ones; a judgement
- * that stands already is not recorded again (rule: Accept and reject). A large sheet is several events; repeated, it writes what is
- * missing. Gives the log position reached, null when nothing differs. Refuses an unknown vendor (404).
+ * that stands already is not recorded again, except a yes to a row that waits (rule: Accept and reject). A large sheet is
+ * several events; repeated, it writes what is missing. Gives the log position reached, null when nothing is recorded.
+ * Refuses an unknown vendor (404).
  */
 export async function judgeStock(
   context: CommandContext,
@@ -40,13 +42,17 @@ export async function judgeStock(
 ): Promise<{ position: bigint | null }> {
   await currentVendor(context, vendorId);
   const at = context.clock().toISOString();
+  const accepted = given
+    .filter(({ status }) => status === 'ACCEPTED')
+    .map(({ vendorStockId }) => vendorStockId);
   const inParts = async (): Promise<{ position: bigint | null }> => {
     let position: bigint | null = null;
+    const waiting = await waitingOffers(context.db, vendorId, accepted);
     for (const [index, judgements] of inChunks(given).entries()) {
       const part = { ...command, key: undefined, commandId: deriveId(command.commandId, 'part', index) };
       const on = { stream: judgementStream(vendorId), fold: judgementFold };
       const carriedOut = await carryOut(context, on, part, (known) =>
-        decideJudgements(known, { vendorId, judgements }, at),
+        decideJudgements(known, { vendorId, judgements, waiting }, at),
       );
       position = carriedOut.position ?? position;
     }
@@ -55,10 +61,17 @@ export async function judgeStock(
   return command.key ? underItsKey(context, command.key, inParts) : inParts();
 }
 
-/** Pure: the judgements that differ from the current ones; none when nothing differs. */
+/**
+ * The judgements that differ from the current ones, or accept a stone whose row waits; none when there are no such. Pure.
+ * @param waiting stock numbers of stones whose newest row waits for a person
+ */
 export function decideJudgements(
   known: StockJudgements,
-  { vendorId, judgements }: { vendorId: number; judgements: readonly StockJudgementGiven[] },
+  {
+    vendorId,
+    judgements,
+    waiting,
+  }: { vendorId: number; judgements: readonly StockJudgementGiven[]; waiting: ReadonlySet<string> },
   at: Instant,
 ): JudgementEvent[] {
   const byStone = new Map<string, StockJudgementGiven>();
@@ -72,6 +85,7 @@ export function decideJudgements(
     });
   }
   const differing = [...byStone.values()].filter(({ vendorStockId, ...judgement }) => {
+    if (judgement.status === 'ACCEPTED' && waiting.has(vendorStockId)) return true;
     const before = judgementOf(known, vendorStockId);
     return Object.entries(judgement).some(
       ([field, value]) => before[field as keyof typeof judgement] !== value,
