@@ -38,3 +38,21 @@ export async function setDoubtedAside(
   await setAside(context.db, runId, doubts);
   return rows.map((row) => (doubts.has(row.id) ? { ...row, class: 'WAITING', passed: false } : row));
 }
+
+/**
+ * The ids of rows whose withdrawn parcels may not come back, since another vendor has listed their certificate
+ * meanwhile (rule: Classifying rows).
+ */
+export async function listedElsewhere(
+  context: CommandContext,
+  vendorId: number,
+  rows: readonly WorkRow[],
+  newElsewhere: OthersStock,
+): Promise<string[]> {
+  const withdrawn = rows.flatMap(({ id, known, outcome }) =>
+    outcome === 'withdrawn' && known ? [{ id, stone: known.attributes }] : [],
+  );
+  const asked = { names: [], stones: withdrawn.map(({ stone }) => stone) };
+  const elsewhere = findElsewhere(await stonesElsewhere(context, vendorId, asked, newElsewhere));
+  return withdrawn.flatMap(({ id, stone }) => (elsewhere.certified(stone) ? [id] : []));
+}

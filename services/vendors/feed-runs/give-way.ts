@@ -42,7 +42,7 @@ export async function freeCertificate(
 
 /**
  * Reinstates the parcels of other vendors that gave way to an offer that was taken back, unless the offer's parcel
- * still has the certificate, the other vendor no longer has the stone, or a person has rejected it since.
+ * still has the certificate, a third vendor has listed it, the other vendor no longer has the stone, or a person has rejected it since.
  * @param since when the run that is taken back was applied
  */
 export async function giveCertificateBack(
@@ -56,6 +56,7 @@ export async function giveCertificateBack(
   const own = await stockNow(context, parcelName);
   if (isListedWith(own, attributes)) return;
   const others = await stonesElsewhere(context, vendorId, { names: [], stones: [attributes] });
+  if (others.some((stone) => sharesCertificate(stone, attributes))) return;
   for (const other of others.filter((stone) => hasCertificate(stone, attributes)))
     if (await isStillOffered(context, other, since))
       await recordReinstated(context, writing, other.parcelName, gaveWayTo(vendorId));

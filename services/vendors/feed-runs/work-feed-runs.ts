@@ -1,24 +1,17 @@
 import { judgementOf } from '#contracts/vendor/stock-judgements.ts';
 import { FilesUnavailable } from '#services/platform/files/index.ts';
-import { inParallel } from '#services/platform/in-parallel.ts';
 import { workInTurn, type JobTools } from '#services/platform/jobs/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { UnreadableFeed } from '../feed/feed-attributes.ts';
 import { readKnownStock } from '../feed/known-stock.ts';
-import {
-  recordFeedRead,
-  recordFeedTakenBack,
-  recordMissing,
-  recordTakenBack,
-  type StockWriting,
-} from '../feed/record-feed.ts';
-import { judgementsOf, judgementsSince, leaveUnlisted } from '../judgements/judge-stock.ts';
-import { queueTiers } from '../repricing/queue-repricing.ts';
+import { recordFeedRead, recordFeedTakenBack, recordTakenBack } from '../feed/record-feed.ts';
+import { judgementsOf, leaveUnlisted } from '../judgements/judge-stock.ts';
 import { currentVendor } from '../require-vendor.ts';
 import { classifyRun } from './classify-run.ts';
-import { setDoubtedAside } from './doubt-certificates.ts';
+import { listedElsewhere, setDoubtedAside } from './doubt-certificates.ts';
 import type { FeedRunContext } from './feed-run-context.ts';
 import { giveCertificateBack } from './give-way.ts';
+import { applyJudgedMeanwhile, withdrawRejectedMeanwhile } from './judged-meanwhile.ts';
 import { countClasses, countRows, rowsToWrite, stockNumbersLeftUnlisted, writtenRows } from './row-store.ts';
 import { requireRun } from './run-commands.ts';
 import { changeState, nextOpenRun, type FeedRun } from './run-store.ts';
@@ -27,8 +20,6 @@ import {
   CLASSES_TO_PREFER,
   CLASSES_TO_WRITE,
   OUTCOMES_TO_UNDO,
-  REJECTED,
-  SIDE_BY_SIDE,
   throughRows,
   writingOf,
 } from './write-rows.ts';
@@ -118,46 +109,26 @@ async function apply(context: FeedRunContext, run: FeedRun, signal: AbortSignal)
   await changeState(db, id, ['APPLYING'], 'APPLIED', { counts, finishedAt: clock() });
 }
 
-/**
- * A judgement that came while the rows were written counts too: its own event may have found the parcel before the run
- * listed it (rule: Accept and reject). What was accepted, that event lists.
- */
-async function applyJudgedMeanwhile(
-  context: FeedRunContext,
-  { id, vendorId, decidedAt }: FeedRun,
-  writing: StockWriting,
-): Promise<void> {
-  const given = await judgementsSince(context, vendorId, decidedAt ?? context.clock());
-  if (given.length === 0) return;
-  const { dxPrefix } = (await currentVendor(context, vendorId)).settings;
-  const judgements = await judgementsOf(context, vendorId);
-  const stockNumbers = [...new Set(given.map(({ vendorStockId }) => vendorStockId))];
-  const rejected = stockNumbers.filter((number) => judgementOf(judgements, number).status === 'REJECTED');
-  const cause = `${id} judged`;
-  await inParallel(rejected, SIDE_BY_SIDE, (number) =>
-    recordMissing(context, { ...writing, cause }, dxPrefix + number, REJECTED),
-  );
-  await queueTiers(context.db, {
-    id: cause,
-    vendorId,
-    dueAt: writing.at,
-    parcels: given.flatMap(({ vendorStockId, overrideTier }) =>
-      overrideTier === undefined ? [] : [dxPrefix + vendorStockId],
-    ),
-  });
-}
-
 async function takeBack(context: FeedRunContext, run: FeedRun, signal: AbortSignal): Promise<void> {
   const { db, clock } = context;
-  const { id, fileHash, formerFeed } = run;
+  const { id, vendorId, fileHash, formerFeed } = run;
   const writing = await writingOf(context, run, `${id} taken back`);
+  const judgements = await judgementsOf(context, vendorId);
+  const { newElsewhere } = await readKnownStock(context, vendorId);
+  const staying = new Set<string>();
   const ended = await throughRows(
     context,
     id,
     signal,
-    (after, limit) => writtenRows(db, id, OUTCOMES_TO_UNDO, after, limit),
-    async ({ class: stockClass, parcelName, known, offer, outcome }) => {
-      const feed = { before: known, offer: outcome === 'withdrawn' ? null : offer };
+    async (after, limit) => {
+      const rows = await writtenRows(db, id, OUTCOMES_TO_UNDO, after, limit);
+      for (const row of await listedElsewhere(context, vendorId, rows, newElsewhere)) staying.add(row);
+      return rows;
+    },
+    async ({ id: row, vendorStockId, class: stockClass, parcelName, known, offer, outcome }) => {
+      const isRejected = judgementOf(judgements, vendorStockId ?? '').status === 'REJECTED';
+      const mayReturn = !isRejected && !staying.has(row);
+      const feed = { before: known, offer: outcome === 'withdrawn' ? null : offer, mayReturn };
       if (parcelName !== null) await recordTakenBack(context, writing, parcelName, feed);
       const wasPreferred = outcome !== 'withdrawn' && CLASSES_TO_PREFER.includes(stockClass);
       if (offer && wasPreferred) await giveCertificateBack(context, writing, offer, run.appliedAt ?? clock());
@@ -165,6 +136,7 @@ async function takeBack(context: FeedRunContext, run: FeedRun, signal: AbortSign
     },
   );
   if (!ended) return;
+  await withdrawRejectedMeanwhile(context, run, writing);
   if (fileHash !== null) await recordFeedTakenBack(context, writing, fileHash, formerFeed);
   await changeState(db, id, ['TAKING_BACK'], 'TAKEN_BACK', { finishedAt: clock() });
 }

@@ -141,9 +141,12 @@ test('a feed taken back leaves the parcel as it was before it, and taken back ag
       const decided = offered ? decideOffer(was, offered, VENDOR, AT) : decideMissing(was, null, 3, AT);
       if ('clash' in decided) throw new Error(decided.clash);
       const now = apply(was, decided);
-      const back = apply(now, decideTakenBack(now, { before: was, offer: offered }, VENDOR, AT));
+      const back = apply(
+        now,
+        decideTakenBack(now, { before: was, offer: offered, mayReturn: true }, VENDOR, AT),
+      );
       expect(back).toEqual(was);
-      expect(decideTakenBack(back, { before: was, offer: offered }, VENDOR, AT)).toEqual([]);
+      expect(decideTakenBack(back, { before: was, offer: offered, mayReturn: true }, VENDOR, AT)).toEqual([]);
     }),
   );
 });
@@ -151,10 +154,41 @@ test('a feed taken back leaves the parcel as it was before it, and taken back ag
 test('what was changed again after a feed stays when the feed is taken back; what it listed is withdrawn', () => {
   const fed = { ...offer, costCents: 700_000, attributes: { ...offer.attributes, colour: 'H' } };
   const since: StockRecord = { ...listed, costCents: 650_000, attributes: { ...fed.attributes, cut: 'EX' } };
-  expect(decideTakenBack(since, { before: listed, offer: fed }, VENDOR, AT)).toEqual([
+  expect(decideTakenBack(since, { before: listed, offer: fed, mayReturn: true }, VENDOR, AT)).toEqual([
     { type: 'StoneDescribed', data: { attributes: { ...listed.attributes, cut: 'EX' }, effectiveAt: AT } },
   ]);
-  expect(types(decideTakenBack(listed, { before: null, offer }, VENDOR, AT))).toEqual(['StoneWithdrawn']);
+  expect(types(decideTakenBack(listed, { before: null, offer, mayReturn: true }, VENDOR, AT))).toEqual([
+    'StoneWithdrawn',
+  ]);
+});
+
+test.each<[string, StockRecord, Parameters<typeof decideTakenBack>[1], string[]]>([
+  [
+    'what was withdrawn after the feed stays withdrawn',
+    { ...listed, withdrawn: true },
+    { before: listed, offer, mayReturn: true },
+    [],
+  ],
+  [
+    'what the feed withdrew is reinstated',
+    { ...listed, withdrawn: true },
+    { before: listed, offer: null, mayReturn: true },
+    ['StoneReinstated'],
+  ],
+  [
+    'what the feed withdrew and may not return stays withdrawn',
+    { ...listed, withdrawn: true },
+    { before: listed, offer: null, mayReturn: false },
+    [],
+  ],
+  [
+    'what was listed again after the feed withdrew it stays listed',
+    listed,
+    { before: { ...listed, withdrawn: true }, offer: null, mayReturn: true },
+    [],
+  ],
+])('when a feed is taken back, %s', (_, now, feed, expected) => {
+  expect(types(decideTakenBack(now, feed, VENDOR, AT))).toEqual(expected);
 });
 
 test('what no column of the feed stands for stays as it is known', () => {

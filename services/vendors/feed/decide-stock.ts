@@ -166,14 +166,23 @@ export function decideMissing(
   return [{ type: 'StoneWithdrawn', data: { reason, effectiveAt: at } }];
 }
 
+/** What a feed that is taken back did to a parcel. */
+export type FeedToTakeBack = {
+  /** What was known before; null where nothing was listed. */
+  before: StockRecord | null;
+  /** What was offered; null where the parcel was withdrawn. */
+  offer: Offer | null;
+  /** False for a withdrawn parcel that may not be listed again. */
+  mayReturn: boolean;
+};
+
 /**
  * What sets a parcel back to what it was before a feed, where it is still as that feed left it; the list price by the
  * vendor's markup of today. Pure.
- * @param feed what was known before (null: nothing was listed) and what was offered (null: the parcel was withdrawn)
  */
 export function decideTakenBack(
   now: StockRecord,
-  { before, offer }: { before: StockRecord | null; offer: Offer | null },
+  { before, offer, mayReturn }: FeedToTakeBack,
   vendor: StockVendor,
   at: Instant,
 ): StoneEvent[] {
@@ -181,14 +190,16 @@ export function decideTakenBack(
     { type: 'StoneWithdrawn', data: { reason: "the vendor's feed was taken back", effectiveAt: at } },
   ];
   if (!before) return now.withdrawn ? [] : withdrawn;
-  const events: StoneEvent[] = [];
-  if (before.withdrawn !== now.withdrawn)
-    events.push(
-      ...(before.withdrawn ? withdrawn : [{ type: 'StoneReinstated', data: { effectiveAt: at } } as const]),
-    );
-  const decided = offer ? decideOffer(before, offer, vendor, at) : [];
-  if ('clash' in decided) return events;
+  const decided = offer
+    ? decideOffer(before, offer, vendor, at)
+    : decideMissing(before, null, vendor.vendorId, at);
+  if ('clash' in decided) return [];
   const left = decided.reduce<StockRecord>((record, event) => evolveStock(record, event) ?? record, before);
+  const events: StoneEvent[] = [];
+  if (now.withdrawn === left.withdrawn && now.withdrawn !== before.withdrawn) {
+    if (before.withdrawn) events.push(...withdrawn);
+    else if (mayReturn) events.push({ type: 'StoneReinstated', data: { effectiveAt: at } });
+  }
   const attributes = setBack(now.attributes, left.attributes, before.attributes);
   if (!sameAttributes(now.attributes, attributes))
     events.push({ type: 'StoneDescribed', data: { attributes, effectiveAt: at } });

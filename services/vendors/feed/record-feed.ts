@@ -21,6 +21,7 @@ import {
   decideTakenBack,
   stockRecord,
   type Clash,
+  type FeedToTakeBack,
   type StockRecord,
   type StockVendor,
 } from './decide-stock.ts';
@@ -127,19 +128,18 @@ export async function recordMissing(
 /**
  * Sets a parcel back to what it was before a feed wrote it, as new events: what was changed again since stays, and what
  * a customer holds is left alone.
- * @param offer what the feed offered; null where it withdrew the parcel
  */
 export async function recordTakenBack(
   context: CommandContext,
   writing: StockWriting,
   parcelName: string,
-  { before, offer }: { before: StockRecord | null; offer: Offer | null },
+  feed: FeedToTakeBack,
 ): Promise<void> {
   const { vendor, at } = writing;
   await write(context, writing, parcelOn(parcelName), (parcel) => {
     const now = stockRecord(parcel);
     if (!now || foldParcel(parcel, context.zone).customerId !== null) return [];
-    return decideTakenBack(now, { before, offer }, vendor, at);
+    return decideTakenBack(now, feed, vendor, at);
   });
 }
 
