@@ -6,8 +6,9 @@ import { recordMissing, type StockWriting } from '../feed/record-feed.ts';
 import { judgementsOf, judgementsSince } from '../judgements/judge-stock.ts';
 import { queueTiers } from '../repricing/queue-repricing.ts';
 import { currentVendor } from '../require-vendor.ts';
+import { newestOffers, noteOutcomes } from './row-store.ts';
 import type { FeedRun } from './run-store.ts';
-import { REJECTED, SIDE_BY_SIDE } from './write-rows.ts';
+import { applyRow, REJECTED, SIDE_BY_SIDE, type RowWriting } from './write-rows.ts';
 
 /** What people gave on a vendor's stock since a run was decided on, and how each stone is judged now. */
 type JudgedMeanwhile = {
@@ -34,16 +35,18 @@ const nowJudged = ({ given, judgements }: JudgedMeanwhile, status: 'ACCEPTED' | 
 
 /**
  * A judgement that came while a run's rows were written counts too: its own event may have found the parcel before the
- * run listed it (rule: Accept and reject). What was accepted, that event lists.
+ * run listed or withdrew it (rule: Accept and reject). What else was accepted, that event lists.
  */
 export async function applyJudgedMeanwhile(
   context: CommandContext,
   run: FeedRun,
-  writing: StockWriting,
+  rowWriting: RowWriting,
 ): Promise<void> {
+  const { writing } = rowWriting;
   const meanwhile = await judgedSince(context, run);
   const { given, dxPrefix } = meanwhile;
   await withdrawRejected(context, meanwhile, writing);
+  await listAccepted(context, run, meanwhile, rowWriting);
   await queueTiers(context.db, {
     id: causeOf(writing),
     vendorId: run.vendorId,
@@ -64,6 +67,28 @@ export async function withdrawRejectedMeanwhile(
 }
 
 const causeOf = ({ cause }: StockWriting): string => `${cause} judged`;
+
+/** Lists what was accepted after all, where the run still withdrew it as rejected. */
+async function listAccepted(
+  context: CommandContext,
+  { id, vendorId }: FeedRun,
+  meanwhile: JudgedMeanwhile,
+  rowWriting: RowWriting,
+): Promise<void> {
+  const { writing } = rowWriting;
+  const judgedNow = {
+    ...rowWriting,
+    judgements: meanwhile.judgements,
+    writing: { ...writing, cause: causeOf(writing) },
+  };
+  const offers = await newestOffers(context.db, vendorId, nowJudged(meanwhile, 'ACCEPTED'));
+  const outcomes = await inParallel(
+    offers.filter(({ runId, outcome }) => runId === id && outcome === 'withdrawn'),
+    SIDE_BY_SIDE,
+    async (row) => ({ id: row.id, outcome: await applyRow(context, judgedNow, { ...row, passed: true }) }),
+  );
+  await noteOutcomes(context.db, id, outcomes);
+}
 
 async function withdrawRejected(
   context: CommandContext,

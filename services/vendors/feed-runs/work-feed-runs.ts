@@ -98,7 +98,7 @@ async function apply(context: FeedRunContext, run: FeedRun, signal: AbortSignal)
     (row) => applyRow(context, rowWriting, row),
   );
   if (!ended || fileHash === null) return;
-  await applyJudgedMeanwhile(context, run, writing);
+  await applyJudgedMeanwhile(context, run, rowWriting);
   const unlisted = await stockNumbersLeftUnlisted(db, id);
   await leaveUnlisted(context, writing.command, vendorId, unlisted);
   const changed = await countRows(db, id, { outcomes: OUTCOMES_TO_UNDO });

@@ -379,6 +379,33 @@ test('what is accepted, rejected and given a tier while a feed is applied counts
     expect(types(await streamOf(stock)), dxPrefix + stock).toEqual(['StoneListed', 'StoneWithdrawn']);
 });
 
+/** Does something once, before a parcel is looked at. */
+function beforeReading(parcelName: string, act: () => Promise<void>): EventStore {
+  let acted: Promise<void> | undefined;
+  return {
+    ...events,
+    async *readStream(stream, ...rest) {
+      if (stream === `stone-${parcelName}`) await (acted ??= act());
+      yield* events.readStream(stream, ...rest);
+    },
+  };
+}
+
+test('a rejected stone that is accepted while a feed is applied is listed when it ends', async () => {
+  const { vendorId, dxPrefix, read, streamOf } = await vendor();
+  const judge = judging(vendorId);
+  const csv = (price: number) => feed(`1,1.01,RD,G,VS1,${price},In stock`);
+  await read(csv(5000));
+  await judge({ vendorStockId: '1', status: 'REJECTED' });
+  const log = beforeReading(`${dxPrefix}1`, () => judge({ vendorStockId: '1', status: 'ACCEPTED' }));
+  await read(csv(5000), { log });
+  expect(types(await streamOf('1')).slice(2)).toEqual([
+    'StoneReinstated',
+    'StoneWithdrawn',
+    'StoneReinstated',
+  ]);
+});
+
 test('a tier that a person takes back is that of the feed’s group again', async () => {
   const { vendorId, read, streamOf } = await vendor();
   const tier = async () =>
