@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RepricingPreview, Vendor, VendorGlance, VendorResource } from '#contracts/api/vendors.ts';
-import { vendorStream } from '#contracts/events/index.ts';
+import { judgementStream, vendorStream } from '#contracts/events/index.ts';
+import { judgementFold, judgementOf } from '#contracts/vendor/stock-judgements.ts';
 import { vendorFold } from '#contracts/vendor/vendor.ts';
 import { appendEvents, loadStream } from '#services/platform/commands/index.ts';
 import { startSmallVitrine, type SmallVitrine } from '#tests/support/small-vitrine.ts';
@@ -48,6 +49,26 @@ describe('A vendor is edited (product: Vendor)', () => {
     const again = await read(1);
     expect((await put('/api/vendors/1', { tier: null })).status).toBe(200);
     expect((await read(1)).version).toBe(again.version);
+  });
+
+  test('what was carried out under a key is not decided again, though it changed nothing then', async () => {
+    const first = { 'idempotency-key': 'edit-nothing' };
+    const { email } = await read(1);
+    expect((await put('/api/vendors/1', { email }, first)).status).toBe(200);
+    expect((await put('/api/vendors/1', { email: 'desk@antwerp.example' })).status).toBe(200);
+    expect(await put('/api/vendors/1', { email }, first)).toMatchObject({
+      status: 200,
+      json: { email: 'desk@antwerp.example' },
+    });
+
+    const row = { vendorId: 1, vendorStockId: 'K-1', whiteList: true, blackList: false };
+    const judge = (more: object, key: string) =>
+      put('/vendor/1/inventory', [{ ...row, ...more }], { 'idempotency-key': key });
+    for (const key of ['accept-first', 'accept-again']) expect((await judge({}, key)).status).toBe(200);
+    expect((await judge({ whiteList: false, blackList: true }, 'reject')).status).toBe(200);
+    expect((await judge({}, 'accept-again')).status).toBe(200);
+    const { state } = await loadStream(vitrine.context, judgementStream(1), judgementFold);
+    expect(judgementOf(state, 'K-1').status).toBe('REJECTED');
   });
 
   test('PUT /vendor/edit and GET /vendor/all speak the product’s shape', async () => {

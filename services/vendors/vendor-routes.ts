@@ -66,7 +66,9 @@ export function registerVendorRoutes(app: App, { context, today, reached }: Vend
 
   const edit = async (request: FastifyRequest, reply: FastifyReply, vendorId: number, fields: VendorEdit) => {
     const { key, ...command } = commandOf(request);
-    return underItsKey(context, key, async () => {
+    return underItsKey(context, key, async (repeated) => {
+      // What was carried out is not decided again: another edit may have come since.
+      if (repeated) return changed(reply, vendorId, await context.events.headPosition());
       const input = { ...editOf(fields), expectedVersion: ifMatch(request) };
       const { position } = await vendorCommands.edit(context, command, vendorId, input);
       return changed(reply, vendorId, position);

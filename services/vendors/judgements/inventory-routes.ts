@@ -5,7 +5,6 @@ import { rowParams } from '#contracts/vocabulary/row-numbers.ts';
 import { deriveId, keyedCommand, type CommandContext } from '#services/platform/commands/index.ts';
 import { callGroup, idempotencyKey, sendPosition, type App } from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
-import { letPass } from '../feed-runs/row-store.ts';
 import { judgeStock } from './judge-stock.ts';
 
 const forAdministrators = callGroup({ access: 'administrator', surface: 'portal', tags: ['vendors'] });
@@ -34,20 +33,6 @@ export function registerInventoryRoutes(app: App, context: CommandContext): void
       const commandId = deriveId('vendor inventory', actor.username, idempotencyKey(request));
       const command = keyedCommand(actor, commandId, { vendorId, rows });
       const { position } = await judgeStock(context, command, vendorId, rows.map(judgementGiven));
-      const numbersOf = (wanted: (row: VendorInventoryRow) => boolean) =>
-        rows.filter(wanted).map(({ vendorStockId }) => vendorStockId);
-      await letPass(
-        context.db,
-        vendorId,
-        numbersOf(({ whiteList }) => whiteList),
-        true,
-      );
-      await letPass(
-        context.db,
-        vendorId,
-        numbersOf(({ blackList }) => blackList),
-        false,
-      );
       if (position !== null) sendPosition(reply, position);
       return { rows: rows.length };
     },

@@ -22,17 +22,17 @@ import {
   type CommandContext,
 } from '#services/platform/commands/index.ts';
 import type { Offer } from '../feed/check-row.ts';
-import { waitingOffers } from '../feed-runs/row-store.ts';
+import { letPass, waitingOffers } from '../feed-runs/row-store.ts';
 import { currentVendor } from '../require-vendor.ts';
 
 /** How many bytes of judgements one event may have: a log accepts no larger events. */
 const MOST_BYTES = 400_000;
 
 /**
- * Records a person's word on stones of a vendor's stock, later rows of one stone after earlier ones; a judgement
- * that stands already is not recorded again, except a yes to a row that waits (rule: Accept and reject). A large sheet is
- * several events; repeated, it writes what is missing. Gives the log position reached, null when nothing is recorded.
- * Refuses an unknown vendor (404).
+ * Records a person's word on stones of a vendor's stock, later rows of one stone after earlier ones, and lets their
+ * waiting rows of open runs pass, or no longer; a judgement that stands already is not recorded again, except a yes to a
+ * row that waits (rule: Accept and reject). A large sheet is several events; after a kill, what is missing is written.
+ * Gives the log position reached, null when nothing is recorded. Refuses an unknown vendor (404).
  */
 export async function judgeStock(
   context: CommandContext,
@@ -42,9 +42,9 @@ export async function judgeStock(
 ): Promise<{ position: bigint | null }> {
   await currentVendor(context, vendorId);
   const at = context.clock().toISOString();
-  const accepted = given
-    .filter(({ status }) => status === 'ACCEPTED')
-    .map(({ vendorStockId }) => vendorStockId);
+  const numbersOf = (wanted: StockJudgement['status']): string[] =>
+    given.filter(({ status }) => status === wanted).map(({ vendorStockId }) => vendorStockId);
+  const [accepted, rejected] = [numbersOf('ACCEPTED'), numbersOf('REJECTED')];
   const inParts = async (): Promise<{ position: bigint | null }> => {
     let position: bigint | null = null;
     const waiting = await waitingOffers(context.db, vendorId, accepted);
@@ -56,9 +56,15 @@ export async function judgeStock(
       );
       position = carriedOut.position ?? position;
     }
+    await letPass(context.db, vendorId, accepted, true);
+    await letPass(context.db, vendorId, rejected, false);
     return { position };
   };
-  return command.key ? underItsKey(context, command.key, inParts) : inParts();
+  if (!command.key) return inParts();
+  // What was carried out is not judged again: another word may have come since.
+  return underItsKey(context, command.key, async (repeated) =>
+    repeated ? { position: await context.events.headPosition() } : inParts(),
+  );
 }
 
 /**
