@@ -3,6 +3,7 @@ import { stoneStream } from '#contracts/events/index.ts';
 import { failingReactions, reactorStatus } from '#services/platform/reactors/index.ts';
 import { recordDocument } from '#services/stones/index.ts';
 import { testDatabase } from '#tests/support/postgres.ts';
+import { tradingTables } from './tables.ts';
 import {
   openTestLedger,
   runTrading,
@@ -58,6 +59,12 @@ async function onMemo(): Promise<string> {
   return parcelName;
 }
 
+const undo = (parcelName: string, eventId: string) =>
+  ledger.record(stoneStream(parcelName), {
+    type: 'EventUndone',
+    data: { eventId, effectiveAt: new Date().toISOString() },
+  });
+
 test('a request becomes a memo by itself, at the price that was shown', async () => {
   const parcelName = await onMemo();
   const { entries, anomalies } = await ledger.view(parcelName);
@@ -101,10 +108,32 @@ test('a request that is undone before its memo is taken back', async () => {
   const parcelName = await ledger.list();
   const eventId = await ledger.intend('Requested', parcelName);
   await expect.poll(() => postedFor(parcelName), soon).toEqual(['REQUEST pending']);
-  await ledger.record(stoneStream(parcelName), {
-    type: 'EventUndone',
-    data: { eventId, effectiveAt: new Date().toISOString() },
-  });
+  await undo(parcelName, eventId);
+  await expect.poll(() => postedFor(parcelName), soon).toEqual(['REQUEST withdrawn']);
+});
+
+test('a request whose answer was lost is taken back when it is undone', async () => {
+  await simulator.hook('delay', { seconds: 3600 });
+  await simulator.hook('behaviour', { mode: 'lose' });
+  const parcelName = await ledger.list();
+  const eventId = await ledger.intend('Requested', parcelName);
+  await expect.poll(() => failingReactions(ledger.database.db), soon).toHaveLength(1);
+  await undo(parcelName, eventId);
+  await simulator.hook('behaviour', { mode: 'ok' });
+  await expect.poll(() => failingReactions(ledger.database.db), soon).toEqual([]);
+  await expect.poll(() => postedFor(parcelName), soon).toEqual(['REQUEST withdrawn']);
+});
+
+test('a request that was posted by a process that was then killed is taken back when it is undone', async () => {
+  await simulator.hook('delay', { seconds: 3600 });
+  const parcelName = await ledger.list();
+  const eventId = await ledger.intend('Requested', parcelName);
+  await expect.poll(() => postedFor(parcelName), soon).toEqual(['REQUEST pending']);
+  await halt();
+  // As after a kill between the peer's answer and the note of it.
+  await tradingTables(ledger.database.db).deleteFrom('vitrine.trading_instruction').execute();
+  halt = runTrading(ledger, simulator);
+  await undo(parcelName, eventId);
   await expect.poll(() => postedFor(parcelName), soon).toEqual(['REQUEST withdrawn']);
 });
 

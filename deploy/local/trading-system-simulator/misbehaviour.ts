@@ -8,9 +8,10 @@ export const behaviourSchema = z.object({
   instance: z.enum(TRADING_INSTANCES).optional(),
   /**
    * ok · fail: 503 · hang: never an answer · html: a page instead of JSON · cut: JSON that stops in the middle ·
-   * shape: JSON of another shape · huge: without an end · drop: the connection is closed
+   * shape: JSON of another shape · huge: without an end · drop: the connection is closed · lose: it does what is asked,
+   * then closes the connection
    */
-  mode: z.enum(['ok', 'fail', 'hang', 'html', 'cut', 'shape', 'huge', 'drop']),
+  mode: z.enum(['ok', 'fail', 'hang', 'html', 'cut', 'shape', 'huge', 'drop', 'lose']),
   /** Milliseconds before each answer. */
   latencyMs: z.int().nonnegative().max(600_000).default(0),
   /** For that many answers, then it behaves again; always when left out. */
@@ -27,50 +28,51 @@ export function misbehaviour() {
         asked.set(instance, { ...behaviour, left: behaviour.times ?? Number.POSITIVE_INFINITY });
       }
     },
-    /** Misbehaves in the way asked for; true when the answer has been dealt with. */
-    async play(instance: string, response: ServerResponse): Promise<boolean> {
+    /** Misbehaves in the way asked for; gives what is left to do. */
+    async play(instance: string, response: ServerResponse): Promise<'answer' | 'work only' | 'nothing'> {
       const behaviour = asked.get(instance);
-      if (behaviour === undefined || behaviour.left <= 0) return false;
+      if (behaviour === undefined || behaviour.left <= 0) return 'answer';
       behaviour.left -= 1;
       if (behaviour.latencyMs > 0) await sleep(behaviour.latencyMs, undefined, { ref: false });
-      return answerBadly(behaviour.mode, response);
+      if (behaviour.mode === 'ok') return 'answer';
+      if (behaviour.mode === 'lose') return 'work only';
+      answerBadly(behaviour.mode, response);
+      return 'nothing';
     },
   };
 }
 
-function answerBadly(mode: Behaviour['mode'], response: ServerResponse): boolean {
+function answerBadly(mode: Exclude<Behaviour['mode'], 'ok' | 'lose'>, response: ServerResponse): void {
   switch (mode) {
-    case 'ok':
-      return false;
     case 'hang':
-      return true;
+      return;
     case 'fail':
       response
         .writeHead(503, { 'content-type': 'application/json' })
         .end('{"message":"closed for stocktaking"}');
-      return true;
+      return;
     case 'html':
       response
         .writeHead(200, { 'content-type': 'text/html' })
         .end('<html><body>Welcome to nginx!</body></html>');
-      return true;
+      return;
     case 'cut':
       response
         .writeHead(200, { 'content-type': 'application/json' })
         .end('{"documents":[{"docType":"MEMO","docNo":"SIM');
-      return true;
+      return;
     case 'shape':
       response
         .writeHead(200, { 'content-type': 'application/json' })
         .end('{"documents":[{"memo":1},2,null],"cursor":"999999","accepted":"maybe"}');
-      return true;
+      return;
     case 'huge':
       response.writeHead(200, { 'content-type': 'application/json' });
       pourWithoutEnd(response);
-      return true;
+      return;
     case 'drop':
       response.destroy();
-      return true;
+      return;
   }
 }
 

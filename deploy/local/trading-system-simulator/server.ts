@@ -6,6 +6,7 @@ import {
   instructionOnTheWire,
   isTradingInstance,
   TRADING_INSTANCES,
+  type TradingInstance,
 } from '#contracts/trading-system/wire.ts';
 import type { Ledger } from './ledger.ts';
 import { behaviourSchema, misbehaviour } from './misbehaviour.ts';
@@ -45,14 +46,27 @@ export function simulatorServer({ ledger, setDelay, testHooks, onError }: Simula
     if (testHooks && first === 'test-hooks') return hook(resource, request);
     if (!isTradingInstance(first))
       throw new BadRequest(404, `unknown instance; one of ${TRADING_INSTANCES.join(', ')}`);
-    if (await behaviour.play(first, response)) return null;
+    const left = await behaviour.play(first, response);
+    if (left === 'nothing') return null;
+    const reply = await work(first, resource, rest, url, request);
+    if (left === 'answer') return reply;
+    response.destroy();
+    return null;
+  }
 
+  async function work(
+    instance: TradingInstance,
+    resource: string,
+    rest: readonly string[],
+    url: URL,
+    request: IncomingMessage,
+  ): Promise<Answer> {
     if (request.method === 'GET' && resource === 'documents' && rest.length === 0) {
-      return { status: 200, body: await ledger.documentsAfter(first, afterOf(url)) };
+      return { status: 200, body: await ledger.documentsAfter(instance, afterOf(url)) };
     }
     if (request.method === 'POST' && resource === 'instructions' && rest.length === 0) {
       const instruction = await read(instructionOnTheWire, request);
-      await ledger.accept(first, instruction);
+      await ledger.accept(instance, instruction);
       return {
         status: 202,
         body: {
@@ -63,7 +77,10 @@ export function simulatorServer({ ledger, setDelay, testHooks, onError }: Simula
       };
     }
     if (request.method === 'DELETE' && resource === 'instructions' && rest.length === 2) {
-      return { status: 200, body: { withdrawn: await ledger.withdraw(first, rest[0] ?? '', rest[1] ?? '') } };
+      return {
+        status: 200,
+        body: { withdrawn: await ledger.withdraw(instance, rest[0] ?? '', rest[1] ?? '') },
+      };
     }
     throw new BadRequest(404, 'there is nothing here');
   }

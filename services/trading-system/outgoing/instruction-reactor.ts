@@ -6,7 +6,7 @@ import type { Db } from '#services/platform/database/index.ts';
 import type { Reactor } from '#services/platform/reactors/index.ts';
 import type { TradingSystem } from '../peer.ts';
 import { tradingTables } from '../tables.ts';
-import { isTradingInstance } from '#contracts/trading-system/wire.ts';
+import { isTradingInstance, TRADING_INSTANCES } from '#contracts/trading-system/wire.ts';
 import { postingFor, type AccountCode, type Effect } from './instruction.ts';
 
 export type InstructionReactorDeps = {
@@ -114,6 +114,10 @@ async function post(
   return true;
 }
 
+/**
+ * Takes an undone effect back where it was posted. That costs the rare undo of what was never noted a question to every
+ * instance, and no instruction a note before it is posted.
+ */
 async function takeBack(
   { context, peer }: InstructionReactorDeps,
   parcelName: string,
@@ -125,8 +129,12 @@ async function takeBack(
   if (!undone || !('instructionId' in undone)) return;
   const { instructionId } = undone;
   const instance = await postedTo(db, instructionId, parcelName);
-  if (!instance || !isTradingInstance(instance)) return;
-  if (!(await peer.withdraw(instance, instructionId, parcelName, signal))) return;
+  // What is not noted may be there all the same: its answer was lost, or the process was killed before the note.
+  const instances = instance && isTradingInstance(instance) ? [instance] : TRADING_INSTANCES;
+  const withdrawn = await Promise.all(
+    instances.map((one) => peer.withdraw(one, instructionId, parcelName, signal)),
+  );
+  if (!withdrawn.includes(true)) return;
   await tradingTables(db)
     .updateTable('vitrine.trading_instruction')
     .set({ withdrawn_at: clock() })
