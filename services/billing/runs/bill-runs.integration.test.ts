@@ -118,6 +118,30 @@ describe('runs', () => {
     expect(await alarmAfter(`${away} = 8 where customer_id = 8000 and month = $1`)).toEqual([]);
   });
 
+  test.each([
+    { table: 'bill_alarm', of: 'new.customer_id = 8', failure: null, failed: 1 },
+    { table: 'bill_run_item', of: 'true', failure: 'refused by Postgres', failed: 0 },
+  ])('what Postgres refuses in $table is not tried for ever', async ({ table, of, failure, failed }) => {
+    const tamper = (from: string, to: string) =>
+      vitrine.pool.query(
+        `update read.bill set bill = replace(bill::text, $1, $2)::json where customer_id = 8 and month = $3`,
+        [from, to, SECOND],
+      );
+    await tamper('"feeDays":', '"feeDays":1');
+    await vitrine.pool.query(`
+      create function vitrine.refuse() returns trigger language plpgsql as
+        $$ begin raise exception 'refused by Postgres' using errcode = '22012'; end $$;
+      create trigger refuse before insert on vitrine.${table} for each row when (${of}) execute function vitrine.refuse()`);
+    const run = await house.runToEnd({ kind: 'VERIFY' });
+    await vitrine.pool.query('drop function vitrine.refuse() cascade');
+    await tamper('"feeDays":1', '"feeDays":');
+    expect(run).toMatchObject({ failure, failed });
+    if (failed > 0)
+      expect(run.items).toContainEqual(
+        expect.objectContaining({ subjectId: 8, outcome: 'FAILED', message: 'refused by Postgres' }),
+      );
+  });
+
   test('refused while a stream that it needs is parked', async () => {
     await vitrine.context.events.append(stoneStream('B-3'), 1n, [
       {

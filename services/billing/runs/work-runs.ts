@@ -3,10 +3,10 @@ import { houseDayOf } from '#contracts/vocabulary/house-time.ts';
 import { billOfMonth, billsOfMonth } from '#projections/billing/index.ts';
 import { customerNumbers } from '#projections/customers/index.ts';
 import { deriveId, type Command } from '#services/platform/commands/index.ts';
-import { EventStoreTimeout, EventStoreUnavailable } from '#services/platform/event-store/index.ts';
 import { inParallel } from '#services/platform/in-parallel.ts';
 import { workInTurn, type JobTools } from '#services/platform/jobs/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
+import { isStoreAway } from '#services/platform/stores/index.ts';
 import type { BillingContext } from '../billing-context.ts';
 import { postingsOf, type Postings } from '../calculation/conservation.ts';
 import { createBill } from '../create-bill.ts';
@@ -43,13 +43,13 @@ export async function workBillRuns(options: WorkBillRuns): Promise<void> {
     if (checkedOn !== today) await askForNightlyCheck(billing, today);
     checkedOn = today;
     const run = await oldestOpenRun(billing.db);
-    if (run) await workOffOrRefuse(billing, run, log, held);
+    if (run) await workOffOrFail(billing, run, log, held);
     return run !== null;
   });
 }
 
-/** A refusal stays one however often it is tried: the run ends with its reason, and the next ones continue. */
-async function workOffOrRefuse(
+/** What fails while the stores answer fails again: the run ends with its reason, and the next ones continue. */
+async function workOffOrFail(
   billing: BillingContext,
   run: BillRun,
   log: WorkBillRuns['log'],
@@ -58,8 +58,9 @@ async function workOffOrRefuse(
   try {
     await workOff(billing, run, log, signal);
   } catch (error) {
-    if (!(error instanceof Refusal) || isOfStores(error)) throw error;
-    await noteEnd(billing.db, run.id, { at: billing.clock(), failure: error.message, postings: null });
+    if (signal.aborted || isStoreAway(error)) throw error;
+    log.warn(`the bill run ${run.id} has failed: ${messageOf(error)}`);
+    await noteEnd(billing.db, run.id, { at: billing.clock(), failure: messageOf(error), postings: null });
   }
 }
 
@@ -75,7 +76,7 @@ async function askForNightlyCheck({ db, clock }: BillingContext, today: string):
   });
 }
 
-/** Works off one run to its end. Throws what a store's failure throws: the run is then resumed. */
+/** Works off one run to its end. Throws what an outage of a store throws: the run is then resumed. */
 async function workOff(
   billing: BillingContext,
   run: BillRun,
@@ -157,24 +158,16 @@ async function workOf(billing: BillingContext, run: BillRun, cut: Cut): Promise<
 }
 
 /**
- * The outcome for one customer or vendor. Its failure is reported and the rest continues, but a store's failure ends
+ * The outcome for one customer or vendor. Its failure is reported and the rest continues, but an outage of a store ends
  * the attempt.
  */
 async function itemOf(subjectId: number, one: Work['one']): Promise<RunItem> {
   try {
     return { subjectId, ...(await one(subjectId)) };
   } catch (error) {
-    if (isOfStores(error)) throw error;
+    if (isStoreAway(error)) throw error;
     return { subjectId, outcome: 'FAILED', message: messageOf(error), totalCents: null };
   }
-}
-
-/** True when a store or the way to it failed, which is not the fault of the customer's bill. */
-function isOfStores(error: unknown): boolean {
-  if (error instanceof Refusal) return error.status === 503;
-  if (error instanceof EventStoreUnavailable || error instanceof EventStoreTimeout) return true;
-  // Errors of Postgres and of the system have a code.
-  return error instanceof Error && 'code' in error && typeof error.code === 'string';
 }
 
 /** Double entry over all bills of a month, in cents (rule: Double entry). */

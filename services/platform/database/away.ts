@@ -35,6 +35,12 @@ export function isLostConnection(error: unknown): boolean {
   return ('code' in error && SOCKET_ERRORS.has(error.code)) || OF_THE_DRIVER.test(error.message);
 }
 
+/** True when the error, or its cause, is that Postgres gave up a statement: it took too long, or an operator ended it. */
+export function isGivenUp(error: unknown): boolean {
+  if (error instanceof pg.DatabaseError) return error.code === '57014';
+  return error instanceof Error && error.cause !== undefined && isGivenUp(error.cause);
+}
+
 /** True for a statement that `answerWithinMs` gave up. */
 export function isUnanswered(error: unknown): boolean {
   return error instanceof Error && error.message === 'Query read timeout';

@@ -7,7 +7,7 @@ import { workNoticeMigrations } from '../work-notices/migrations.ts';
 import { isUnanswered } from './away.ts';
 import type { Migration } from './migration.ts';
 
-export { databaseRemedy, isDatabaseAway, isLostConnection } from './away.ts';
+export { databaseRemedy, isDatabaseAway, isGivenUp, isLostConnection } from './away.ts';
 export { holdName } from './hold-name.ts';
 export { inOneStatement } from './in-one-statement.ts';
 export { instantOf } from './instant-of.ts';

@@ -1,9 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { Problem } from '#contracts/api/problems.ts';
-import { isDatabaseAway } from '../database/index.ts';
-import { EventStoreTimeout, EventStoreUnavailable } from '../event-store/index.ts';
-import { FilesUnavailable } from '../files/index.ts';
 import { KEY_REUSED, NO_PRICES, Refusal } from '../refusal.ts';
+import { isOutage } from '../stores/index.ts';
 import type { App } from './app.ts';
 import { BadInput } from './input-messages.ts';
 
@@ -55,17 +53,6 @@ export function answer(request: FastifyRequest, reply: FastifyReply, error: Erro
   }
   if (known.status === 503) reply.header('retry-after', String(RETRY_AFTER_SECONDS));
   return reply.code(statusOf(request, known)).send(known.problem);
-}
-
-/** True when the error, or its cause, means that a store cannot be reached or did not answer in time. */
-function isOutage(error: unknown): boolean {
-  return (
-    error instanceof EventStoreUnavailable ||
-    error instanceof EventStoreTimeout ||
-    error instanceof FilesUnavailable ||
-    isDatabaseAway(error) ||
-    (error instanceof Error && error.cause !== undefined && isOutage(error.cause))
-  );
 }
 
 function statusOf({ method, routeOptions }: FastifyRequest, { status, problem }: Answer): number {
