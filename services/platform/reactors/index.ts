@@ -12,4 +12,5 @@ export {
   type WaitingReactor,
 } from './tasks.ts';
 export { DeadlinePassed, withDeadline } from './with-deadline.ts';
+export { pauseAfter } from './work-off.ts';
 export { reactorFigures } from './reactor-figures.ts';

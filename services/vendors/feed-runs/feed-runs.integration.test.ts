@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { FeedRunComparison } from '#contracts/api/vendor-feeds.ts';
+import type { FeedRunComparison, FeedRunResource } from '#contracts/api/vendor-feeds.ts';
 import { readSheets } from '#services/platform/workbooks/index.ts';
 import { removeOldRows } from './remove-old-rows.ts';
 import { csv, line, stock, startFeedWorld, type FeedWorld } from './testing/over-the-wire.ts';
@@ -124,6 +124,49 @@ test('a file that cannot be used fails with its reason; unknown runs, vendors an
   expect(
     (await inventory([{ vendorId: 1, vendorStockId: '1', whiteList: true, blackList: true }])).status,
   ).toBe(402);
+});
+
+test('a run that fails while the stores answer holds up no other, and a reading that always fails ends', async () => {
+  const [bad, good] = [await vendor(), await vendor()];
+  const setTriggers = (insert: string, update: string) =>
+    vitrine.pool.query(`
+      create or replace function vitrine.refuse() returns trigger language plpgsql as
+        $$ begin raise exception 'refused by Postgres' using errcode = '22012'; end $$;
+      create or replace trigger refuse_insert before insert on vitrine.feed_run_row
+        for each row when (${insert}) execute function vitrine.refuse();
+      create or replace trigger refuse_update before update on vitrine.feed_run_row
+        for each row when (${update}) execute function vitrine.refuse()`);
+  const isBad = `new.parcel_name like '${bad.name(1).slice(0, -1)}%'`;
+  const stateOf = async (id: string) => (await admin.get(`/api/feed-runs/${id}`)).json as FeedRunResource;
+  /** Makes the run due, with so many failures behind it. */
+  const hurry = (id: string, attempts: number) =>
+    vitrine.pool.query(
+      'update vitrine.feed_run set attempts = $2, again_at = null, state = state where id = $1',
+      [id, attempts],
+    );
+  const soon = { timeout: 30_000, interval: 50 };
+
+  await setTriggers(isBad, 'false');
+  const reading = await bad.start(csv(...stock(2)));
+  const putOff = { state: 'READING', failure: 'refused by Postgres' };
+  await expect.poll(() => stateOf(reading.id), soon).toMatchObject(putOff);
+  expect((await good.classify(csv(...stock(2)))).state).toBe('CLASSIFIED');
+  expect(await stateOf(reading.id)).toMatchObject(putOff);
+  await hurry(reading.id, 4);
+  await expect
+    .poll(() => stateOf(reading.id), soon)
+    .toMatchObject({ state: 'FAILED', failure: 'refused by Postgres' });
+
+  await setTriggers('false', isBad);
+  const { id } = await bad.classify(csv(...stock(2)));
+  await admin.post(`/api/feed-runs/${id}/apply`, { confirmed: [] });
+  await expect
+    .poll(() => stateOf(id), soon)
+    .toMatchObject({ state: 'APPLYING', failure: 'refused by Postgres' });
+  expect((await good.read(csv(...stock(3)))).state).toBe('APPLIED');
+  await vitrine.pool.query('drop function vitrine.refuse() cascade');
+  await hurry(id, 40);
+  await expect.poll(() => stateOf(id), soon).toMatchObject({ state: 'APPLIED', failure: null });
 });
 
 test('a run is a workbook whose rows are the accept/reject sheet; files are compared, and sent as they are', async () => {

@@ -76,4 +76,10 @@ export const feedRunMigrations: readonly Migration[] = [
       -- Null while the run has its rows.
       alter table vitrine.feed_run add column rows_removed_at timestamptz;`,
   },
+  {
+    name: 'feed-runs-put-off',
+    sql: `
+      -- How often the step under way has failed, and until when it is left alone; null: not at all.
+      alter table vitrine.feed_run add column attempts int not null default 0, add column again_at timestamptz;`,
+  },
 ];

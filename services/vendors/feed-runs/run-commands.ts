@@ -156,6 +156,7 @@ export async function takeBackFeedRun(context: FeedRunContext, id: string, actor
 const begun = (total: number, { username, role }: Actor, at: Date) => ({
   total,
   done: 0,
+  attempts: 0,
   startedAt: at,
   finishedAt: null,
   decidedBy: username,

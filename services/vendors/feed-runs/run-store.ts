@@ -3,6 +3,7 @@ import type { FeedHold, FeedRunResource, StockClass } from '#contracts/api/vendo
 import type { Actor } from '#contracts/events/index.ts';
 import type { FeedMapping } from '#contracts/vendor/feed-mapping.ts';
 import type { VendorRecord } from '#contracts/vendor/vendor.ts';
+import type { Clock } from '#services/platform/clock.ts';
 import { holdName, type Db } from '#services/platform/database/index.ts';
 import { jobCounts, type JobCounts } from '#services/platform/jobs/index.ts';
 
@@ -34,6 +35,10 @@ export type FeedRun = Pick<
   withdraws: boolean;
   formerFeed: LastFeed;
   failure: string | null;
+  /** How often the step under way has failed. */
+  attempts: number;
+  /** Until when a step that has failed is left alone. */
+  againAt: Date | null;
   /** Null while the run has its rows. */
   rowsRemovedAt: Date | null;
 };
@@ -43,7 +48,7 @@ const columns = sql`
   requested_by as "requestedBy", requested_role as "requestedRole", requested_at as "requestedAt",
   started_at as "startedAt", finished_at as "finishedAt", mapping, file_hash as "fileHash", rows, reported, counts,
   holds, total, done, decided_by as "decidedBy", decided_role as "decidedRole", decided_at as "decidedAt",
-  applied_at as "appliedAt", withdraws, former_feed as "formerFeed", failure,
+  applied_at as "appliedAt", withdraws, former_feed as "formerFeed", failure, attempts, again_at as "againAt",
   rows_removed_at as "rowsRemovedAt"`;
 
 const isOpen = sql`state in ('WAITING', 'READING', 'APPLYING', 'TAKING_BACK')`;
@@ -84,9 +89,21 @@ export async function findRun(db: Db, id: string): Promise<FeedRun | null> {
   return (await runsWhere(db, sql`id = ${id}`))[0] ?? null;
 }
 
-/** The run that has waited longest for the job, or was left by a killed process. */
-export async function nextOpenRun(db: Db): Promise<FeedRun | null> {
-  return (await runsWhere(db, sql`${isOpen} order by ${since}, id limit 1`))[0] ?? null;
+/** The run that has waited longest for the job, or was left by a killed process; none that is put off. */
+export async function nextOpenRun({ db, clock }: { db: Db; clock: Clock }): Promise<FeedRun | null> {
+  const isDue = sql`(again_at is null or again_at <= ${clock()})`;
+  return (await runsWhere(db, sql`${isOpen} and ${isDue} order by ${since}, id limit 1`))[0] ?? null;
+}
+
+/** Notes why the step of an open run has failed, and until when it is left alone. */
+export async function putOff(
+  db: Db,
+  id: string,
+  { attempts, againAt, failure }: Pick<FeedRun, 'attempts' | 'failure'> & { againAt: Date },
+): Promise<void> {
+  await sql`
+    update vitrine.feed_run set attempts = ${attempts}, again_at = ${againAt}, failure = ${failure}
+    where id = ${id} and ${isOpen}`.execute(db);
 }
 
 /** How many of the vendor's runs are under way or wait for a person. */
@@ -145,6 +162,8 @@ type RunChanges = Partial<
     | 'withdraws'
     | 'formerFeed'
     | 'failure'
+    | 'attempts'
+    | 'againAt'
   >
 >;
 
@@ -153,7 +172,7 @@ const columnOf = (field: string): string => field.replace(/[A-Z]/g, (letter) => 
 
 /**
  * Moves a run from one of these states to another, with further changes; false when another process or person was
- * faster.
+ * faster. What an attempt before has failed on is forgotten.
  */
 export async function changeState(
   db: Db,
@@ -162,7 +181,7 @@ export async function changeState(
   to: FeedRunState,
   changes: RunChanges = {},
 ): Promise<boolean> {
-  const sets = Object.entries(changes).map(
+  const sets = Object.entries({ failure: null, againAt: null, ...changes }).map(
     ([field, value]) =>
       sql`, ${sql.ref(columnOf(field))} = ${JSON_COLUMNS.has(field) && value !== null ? sql`${JSON.stringify(value)}::json` : value}`,
   );

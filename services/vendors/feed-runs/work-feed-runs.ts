@@ -1,7 +1,9 @@
 import { judgementOf } from '#contracts/vendor/stock-judgements.ts';
-import { FilesUnavailable } from '#services/platform/files/index.ts';
 import { workInTurn, type JobTools } from '#services/platform/jobs/index.ts';
+import { messageOf } from '#services/platform/message-of.ts';
+import { pauseAfter } from '#services/platform/reactors/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
+import { isStoreAway } from '#services/platform/stores/index.ts';
 import { UnreadableFeed } from '../feed/feed-attributes.ts';
 import { readKnownStock } from '../feed/known-stock.ts';
 import { recordFeedRead, recordFeedTakenBack, recordTakenBack } from '../feed/record-feed.ts';
@@ -14,7 +16,7 @@ import { giveCertificateBack } from './give-way.ts';
 import { applyJudgedMeanwhile, withdrawRejectedMeanwhile } from './judged-meanwhile.ts';
 import { countClasses, countRows, rowsToWrite, stockNumbersLeftUnlisted, writtenRows } from './row-store.ts';
 import { requireRun } from './run-commands.ts';
-import { changeState, nextOpenRun, type FeedRun } from './run-store.ts';
+import { changeState, nextOpenRun, putOff, type FeedRun } from './run-store.ts';
 import {
   applyRow,
   CLASSES_TO_PREFER,
@@ -26,15 +28,19 @@ import {
 
 export type WorkFeedRuns = JobTools & { context: FeedRunContext };
 
+const AGAIN_AFTER = { firstMs: 5_000, longestMs: 3_600_000 };
+/** A reading that fails as often is given up. */
+const MOST_READINGS = 5;
+
 /**
  * Classifies, applies and takes back runs of feeds until the signal is aborted, one process at a time. A run that was
  * killed continues where it was, and writes nothing twice (rule: Repeated feeds).
  */
 export async function workFeedRuns(options: WorkFeedRuns): Promise<void> {
-  const { context } = options;
+  const { context, log } = options;
   await workInTurn(options, { name: 'feed-runs' }, async (held) => {
-    const run = await nextOpenRun(context.db);
-    if (run) await workOn(context, run, held);
+    const run = await nextOpenRun(context);
+    if (run) await workOnOrPutOff(context, run, log, held);
     return run !== null;
   });
 }
@@ -44,9 +50,28 @@ export async function workFeedRuns(options: WorkFeedRuns): Promise<void> {
  */
 export async function workOff(context: FeedRunContext, id: string): Promise<FeedRun> {
   const { signal } = new AbortController();
-  for (let run = await nextOpenRun(context.db); run; run = await nextOpenRun(context.db))
+  for (let run = await nextOpenRun(context); run; run = await nextOpenRun(context))
     await workOn(context, run, signal);
   return requireRun(context, id);
+}
+
+/** A run whose step fails though the stores answer is put off: the others have their turn, and then it is tried again. */
+async function workOnOrPutOff(
+  context: FeedRunContext,
+  run: FeedRun,
+  log: WorkFeedRuns['log'],
+  signal: AbortSignal,
+): Promise<void> {
+  try {
+    await workOn(context, run, signal);
+  } catch (error) {
+    if (signal.aborted || isStoreAway(error)) throw error;
+    const failure = messageOf(error);
+    log.warn(`the feed run ${run.id} failed and is tried again: ${failure}`);
+    const attempts = run.attempts + 1;
+    const againAt = new Date(context.clock().getTime() + pauseAfter(attempts, AGAIN_AFTER));
+    await putOff(context.db, run.id, { attempts, againAt, failure });
+  }
 }
 
 /** One step of a run. Throws what a store's failure throws: the step is then resumed. */
@@ -64,15 +89,18 @@ async function workOn(context: FeedRunContext, run: FeedRun, signal: AbortSignal
   }
 }
 
-/** A faulty file stays faulty: the run ends with the reason, and the next ones continue. */
+/**
+ * A faulty file stays faulty: the run ends with the reason, and the next ones continue. So it does when the reading
+ * fails again and again; what people have decided is tried until it is done.
+ */
 async function classifyOrFail(context: FeedRunContext, run: FeedRun): Promise<void> {
   try {
     await classifyRun(context, run);
   } catch (error) {
-    const isOfTheFile = error instanceof UnreadableFeed || (error instanceof Refusal && error.status !== 503);
-    if (!isOfTheFile || error instanceof FilesUnavailable) throw error;
+    const isOfTheFile = error instanceof UnreadableFeed || error instanceof Refusal;
+    if (isStoreAway(error) || (!isOfTheFile && run.attempts + 1 < MOST_READINGS)) throw error;
     await changeState(context.db, run.id, ['WAITING', 'READING'], 'FAILED', {
-      failure: error.message,
+      failure: messageOf(error),
       finishedAt: context.clock(),
     });
   }

@@ -152,7 +152,7 @@ async function vendor(type: FeedPlace['type'], { autoWhitelist = true, mapped = 
 async function work(): Promise<void> {
   await fetchDueSources(context, signal);
   for (let pass = 0; pass < 2; pass += 1) {
-    for (let run = await nextOpenRun(context.db); run; run = await nextOpenRun(context.db))
+    for (let run = await nextOpenRun(context); run; run = await nextOpenRun(context))
       await workOff(context, run.id);
     await fetchDueSources(context, signal);
   }

@@ -117,7 +117,7 @@ function summary({ run, outcomes }: FeedReport, seconds: number): string {
 async function showProgress(context: FeedRunContext, id: string, signal: AbortSignal): Promise<void> {
   let shown = '';
   while (!signal.aborted) {
-    const { done, total } = (await nextOpenRun(context.db)) ?? (await requireRun(context, id));
+    const { done, total } = (await nextOpenRun(context)) ?? (await requireRun(context, id));
     const line = `${counted(done)} of ${counted(total ?? 0)} parcels`;
     if (total && line !== shown) process.stderr.write(process.stderr.isTTY ? `\r${line}` : `${line}\n`);
     shown = line;

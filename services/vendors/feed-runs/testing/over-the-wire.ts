@@ -63,16 +63,18 @@ export async function startFeedWorld() {
       expect(reply.status, reply.text).toBe(200);
       return settled(id);
     };
-    const classify = async (text: string, kind = 'FULL'): Promise<FeedRunResource> => {
+    const start = async (text: string, kind = 'FULL'): Promise<FeedRunResource> => {
       const files = openFileStore({ filesUrl: undefined, dataFolder: folder });
       const fileId = await keepFeedFile(files, Buffer.from(text));
       const body = { vendorId, fileId, fileName: 'stock.csv', kind };
       const reply = await admin.post('/api/feed-runs', body);
       expect(reply.status, reply.text).toBe(200);
-      return settled((reply.json as FeedRunResource).id);
+      return reply.json as FeedRunResource;
     };
+    const classify = async (text: string, kind?: string) => settled((await start(text, kind)).id);
     return {
       vendorId,
+      start,
       classify,
       apply: (id: string, confirmed: string[] = []) => act(id, 'apply', { confirmed }),
       discard: (id: string) => act(id, 'discard'),
