@@ -11,14 +11,14 @@ import {
 } from '#services/platform/figures/index.ts';
 import type { JobCounts } from '#services/platform/jobs/index.ts';
 
-const unknownPosition = (name: string, help: string): Family => ({
+const unknownWhileAway = (name: string, help: string): Family => ({
   name,
   help,
   type: 'gauge',
   unknown: Number.NaN,
 });
-const position = unknownPosition('vitrine_projection_position', 'Log position reached by the live build.');
-const head = unknownPosition('vitrine_log_head_position', 'Position of the newest event.');
+const position = unknownWhileAway('vitrine_projection_position', 'Log position reached by the live build.');
+const head = unknownWhileAway('vitrine_log_head_position', 'Position of the newest event.');
 const lag = worseWhenMore('vitrine_projection_lag_events', 'Events still to be read; an estimate.');
 const parked = worseWhenMore(
   'vitrine_projection_parked_streams',
@@ -104,12 +104,10 @@ const oldest = worseWhenMore(
   'vitrine_jobs_oldest_seconds',
   'Age of the oldest open job; 0 when none is open.',
 );
-const failed: Family = {
-  name: 'vitrine_jobs_failed_total',
-  type: 'counter',
-  help: 'Jobs that have ended without success, since ever.',
-  unknown: Number.NaN,
-};
+const failed = unknownWhileAway(
+  'vitrine_jobs_failed',
+  'Jobs that have ended without success and are still kept: it falls when old ones are removed.',
+);
 
 /** The jobs by their kind. */
 export function jobFigures(

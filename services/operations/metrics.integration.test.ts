@@ -56,7 +56,7 @@ test('reactors, mails, jobs, sync, suspense, pools and stores have their series'
     'vitrine_mails{state="FAILED"}': '0',
     vitrine_mail_oldest_waiting_seconds: '0',
     'vitrine_jobs_open{job="rebuild"}': '0',
-    'vitrine_jobs_failed_total{job="rebuild"}': '1',
+    'vitrine_jobs_failed{job="rebuild"}': '1',
     'vitrine_jobs_open{job="bill-run"}': '0',
     'vitrine_sync_age_seconds{instance="MUMBAI"}': '+Inf',
     vitrine_suspense_documents: '1',

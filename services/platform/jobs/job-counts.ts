@@ -7,7 +7,7 @@ export type JobCounts = {
   readonly open: number;
   /** When the oldest open job was asked for, or due. */
   readonly oldest: Date | null;
-  /** Ended without success, in all. */
+  /** Ended without success, of those that are still in the table. */
   readonly failed: number;
 };
 
