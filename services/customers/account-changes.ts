@@ -6,7 +6,9 @@ import { customerStream, eventMetadataSchema, type Actor } from '#contracts/even
 import { rowNumberSchema } from '#contracts/vocabulary/row-numbers.ts';
 import { loadStream, type CommandContext } from '#services/platform/commands/index.ts';
 import type { Migration } from '#services/platform/database/index.ts';
+import { messageOf } from '#services/platform/message-of.ts';
 import { Refusal, unknownCustomer } from '#services/platform/refusal.ts';
+import { isStoreAway } from '#services/platform/stores/index.ts';
 import { AccountTaken, ownerIn, ownersOf } from './account-claims.ts';
 import { forgetAccount, keepAvailable } from './available-accounts.ts';
 import { customerCommands } from './handlers.ts';
@@ -89,18 +91,29 @@ export async function changeAccounts(context: CommandContext, change: AccountCha
   return rows[0]?.finished ? null : carryOut(context, change);
 }
 
-/** Finishes changes of accounts that killed processes have left. */
+/**
+ * Finishes changes of accounts that killed processes have left. One that fails holds up none of the others.
+ * @throws {Error} that names those that are still left, for the next attempt, and what they failed on
+ */
 export async function finishAccountChanges(context: CommandContext): Promise<void> {
   const before = new Date(context.clock().getTime() - LEFT_AFTER_MS);
   const { rows } = await sql<{ id: string; actor: unknown; steps: unknown }>`
     select id, actor, steps from vitrine.account_change
     where finished_at is null and asked_at < ${before} order by asked_at limit 100`.execute(context.db);
-  for (const { id, actor, steps } of rows)
-    await carryOut(context, {
-      id,
-      actor: eventMetadataSchema.shape.actor.parse(actor),
-      steps: z.array(step).parse(steps),
-    });
+  const failures: string[] = [];
+  for (const { id, actor, steps } of rows) {
+    try {
+      await carryOut(context, {
+        id,
+        actor: eventMetadataSchema.shape.actor.parse(actor),
+        steps: z.array(step).parse(steps),
+      });
+    } catch (error) {
+      if (isStoreAway(error)) throw error;
+      failures.push(`the change of accounts ${id} is not finished: ${messageOf(error)}`);
+    }
+  }
+  if (failures.length > 0) throw new Error(failures.join('; '));
 }
 
 async function carryOut(context: CommandContext, change: AccountChange): Promise<bigint | null> {

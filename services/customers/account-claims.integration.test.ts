@@ -233,6 +233,27 @@ describe('several accounts in one call (POST /admin/updateaccountcodes)', () => 
     }
   });
 
+  test('one that cannot be finished is named and holds up none of the others', async () => {
+    const [a = 0] = await newCustomers(1);
+    const accountCode = newCode();
+    const account = { dxInstance: 'VITRINE', accountCode, docType: ['MEMO'] };
+    const { rows } = await vitrine.pool.query<{ id: string }>(
+      `insert into vitrine.account_change (id, actor, steps, asked_at)
+        select gen_random_uuid(), $1, steps, now() - interval '20 seconds' + place * interval '1 second'
+        from unnest($2::jsonb[]) with ordinality as change (steps, place) returning id`,
+      [
+        JSON.stringify(actor),
+        [
+          JSON.stringify([{ to: 'customer', account: { ...account, customerId: 999_999 } }]),
+          JSON.stringify([{ to: 'customer', account: { ...account, customerId: a } }]),
+        ],
+      ],
+    );
+    await expect(finishAccountChanges(vitrine.context)).rejects.toThrow(rows[0]!.id);
+    expect(await codesOf(a)).toEqual([accountCode]);
+    await vitrine.pool.query('delete from vitrine.account_change where id = $1', [rows[0]!.id]);
+  });
+
   test('what a killed process left does not take an account from the customer that has it since', async () => {
     for (const left of ['customer', 'nowhere'] as const) {
       const [a = 0, b = 0, nine = 0] = await newCustomers(3);

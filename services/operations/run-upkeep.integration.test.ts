@@ -31,7 +31,7 @@ const jobOf = async (projection: string) => (await newestRebuilds(database.db)).
 function upkeep(
   rebuild: UpkeepOptions['rebuild'],
   isBusy: UpkeepOptions['isBusy'] = () => false,
-  forgetOld: UpkeepOptions['forgetOld'] = undefined,
+  { forgetOld, finishLeft }: Pick<UpkeepOptions, 'forgetOld' | 'finishLeft'> = {},
 ) {
   const stop = new AbortController();
   const running = runUpkeep({
@@ -44,6 +44,7 @@ function upkeep(
     rebuild,
     isBusy,
     ...(forgetOld && { forgetOld }),
+    ...(finishLeft && { finishLeft }),
     log: { info: () => undefined, warn: () => undefined },
     pace: { lookEveryMs: 10, againAfterMs: 10 },
   });
@@ -112,13 +113,18 @@ test('one that fails again and again is given up with its reason; being busy is 
   await stop();
 });
 
+test('a chore that always fails holds up no rebuild', async () => {
+  await ask('parcels');
+  const fails = () => Promise.reject(new Error('not this one'));
+  const stop = upkeep(async () => undefined, undefined, { forgetOld: fails, finishLeft: fails });
+  await expect.poll(() => jobOf('parcels'), soon).toMatchObject({ state: 'DONE' });
+  await stop();
+});
+
 test('what is too old is forgotten until nothing is left', async () => {
   let left = 3;
-  const stop = upkeep(
-    async () => undefined,
-    undefined,
-    async () => (left > 0 ? left-- : 0),
-  );
+  const forgetOld = async () => (left > 0 ? left-- : 0);
+  const stop = upkeep(async () => undefined, undefined, { forgetOld });
   await expect.poll(() => left, soon).toBe(0);
   await stop();
 });

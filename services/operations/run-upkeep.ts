@@ -6,6 +6,7 @@ import { alwaysUnderLease } from '#services/platform/leases/index.ts';
 import { pause } from '#services/platform/pause.ts';
 import { noteEnd, noteStart, openRebuilds, type OpenRebuild } from './rebuild-jobs.ts';
 import { messageOf } from '#services/platform/message-of.ts';
+import { isStoreAway } from '#services/platform/stores/index.ts';
 
 export type UpkeepOptions = JobTools & {
   db: Db;
@@ -19,7 +20,7 @@ export type UpkeepOptions = JobTools & {
   isBusy: (error: unknown) => boolean;
   /** The names of all folds whose snapshots are kept; those of others are forgotten. */
   folds: readonly string[];
-  /** Finishes what killed processes have left half done of commands on several streams. */
+  /** Finishes what killed processes have left half done of commands on several streams; throws what it could not. */
   finishLeft?: () => Promise<void>;
   /** Forgets some more of what is too old; gives how much, 0 when nothing is left. */
   forgetOld?: () => Promise<number>;
@@ -45,17 +46,19 @@ export async function runUpkeep(options: UpkeepOptions): Promise<void> {
 }
 
 async function whileHeld(options: UpkeepOptions, signal: AbortSignal): Promise<void> {
-  const { db, clock, work, pace = PACE } = options;
+  const { db, clock, work, pace = PACE, finishLeft, forgetOld } = options;
   const failures = new Map<number, number>();
   let trimAt = clock().getTime();
   await forgetOldSnapshots(db, options.folds);
   while (!signal.aborted) {
     if (clock().getTime() >= trimAt) {
-      while ((await forgetOldKeys({ db, clock })) > 0) signal.throwIfAborted();
-      while (((await options.forgetOld?.()) ?? 0) > 0) signal.throwIfAborted();
+      for (const forget of [() => forgetOldKeys({ db, clock }), ...(forgetOld ? [forgetOld] : [])])
+        await besides(options, signal, async () => {
+          while ((await forget()) > 0) signal.throwIfAborted();
+        });
       trimAt = clock().getTime() + TRIM_EVERY_MS;
     }
-    await options.finishLeft?.();
+    if (finishLeft) await besides(options, signal, finishLeft);
     let wellDone = true;
     for (const job of await openRebuilds(db)) {
       if (signal.aborted) return;
@@ -63,6 +66,20 @@ async function whileHeld(options: UpkeepOptions, signal: AbortSignal): Promise<v
     }
     if (wellDone) await work.until('rebuilds', pace.lookEveryMs, signal);
     else await pause(pace.againAfterMs, signal);
+  }
+}
+
+/** A chore that fails though the stores answer holds up none of the others; it is done again at its next time. */
+async function besides(
+  { log }: UpkeepOptions,
+  signal: AbortSignal,
+  chore: () => Promise<void>,
+): Promise<void> {
+  try {
+    await chore();
+  } catch (error) {
+    if (signal.aborted || isStoreAway(error)) throw error;
+    log.warn(`the upkeep failed at one of its chores: ${messageOf(error)}`);
   }
 }
 
