@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ReportRunReply } from '#contracts/api/reports.ts';
@@ -10,11 +13,16 @@ import { allSchedules, deleteSchedule, saveSchedule } from './schedules/schedule
 import { staffOf } from './schedules/staff.ts';
 
 let vitrine: SmallVitrine;
+let folder: string;
 beforeAll(async () => {
-  vitrine = await startSmallVitrine();
+  folder = await mkdtemp(path.join(os.tmpdir(), 'vitrine-reports-'));
+  vitrine = await startSmallVitrine({ VITRINE_DATA: folder });
   await vitrine.listStone('A-1');
 });
-afterAll(() => vitrine.close());
+afterAll(async () => {
+  await vitrine.close();
+  await rm(folder, { recursive: true });
+});
 
 type User = Awaited<ReturnType<SmallVitrine['as']>>;
 
@@ -97,6 +105,31 @@ test('a report that is picked up on the day after its time is about the days bef
   expect(await allSchedules(db)).toMatchObject([{ id, nextAt: new Date('2030-01-14T11:30:00.000Z') }]);
   await deleteSchedule(db, id);
 });
+
+test('while the files are away a report is not given up, and what ends its process each time is', async () => {
+  const rep = await vitrine.as('rep');
+  const reports = path.join(folder, 'files', 'reports');
+  await rm(reports, { recursive: true, force: true });
+  await writeFile(reports, 'in the way');
+  const { id } = (await rep.post('/reports/runs?from=2026-03-01')).json as ReportRunReply;
+  // As if it had failed as often as it may but once.
+  await vitrine.pool.query('update vitrine.report_run set attempts = 4 where id = $1', [id]);
+  await sleep(5_000);
+  expect((await rep.get(`/reports/runs/${id}`)).json).toMatchObject({ failure: null, finishedAt: null });
+  await rm(reports);
+  expect(await ended(rep, id)).toMatchObject({ state: 'DONE' });
+
+  const { rows } = await vitrine.pool.query<{ id: string }>(
+    `insert into vitrine.report_run (id, requested_by, requested_at, with_cost, mails, asked, cut, file_name, attempts)
+      select id || '-killed', requested_by, now(), with_cost, mails, asked, cut, file_name, 5
+      from vitrine.report_run where id = $1 returning id`,
+    [id],
+  );
+  expect(await ended(rep, rows[0]!.id)).toMatchObject({
+    state: 'FAILED',
+    failure: 'its process ended each time',
+  });
+}, 90_000);
 
 test('what is kept for 30 days is taken away', async () => {
   const rep = await vitrine.as('rep');

@@ -80,6 +80,11 @@ export async function noteStart(db: Db, id: string): Promise<void> {
     where id = ${id} and ${isOpen}`.execute(db);
 }
 
+/** Counts the attempt that is begun no more: it was interrupted. */
+export async function forgetAttempt(db: Db, id: string): Promise<void> {
+  await sql`update vitrine.report_run set attempts = attempts - 1 where id = ${id} and ${isOpen}`.execute(db);
+}
+
 /** Notes what is done of a step. */
 export async function noteProgress(
   db: Db,

@@ -5,11 +5,15 @@ import type { Mail, SendMail } from '#services/mail/index.ts';
 import type { FileStore } from '#services/platform/files/index.ts';
 import { workInTurn, type JobTools } from '#services/platform/jobs/index.ts';
 import { messageOf } from '#services/platform/message-of.ts';
+import { pause } from '#services/platform/pause.ts';
+import { pauseAfter } from '#services/platform/reactors/index.ts';
+import { isStoreAway } from '#services/platform/stores/index.ts';
 import { combinedReport } from '../combined-report.ts';
 import { queueDueReports } from '../schedules/queue-due-reports.ts';
 import type { Staff } from '../schedules/staff.ts';
 import {
   deleteRun,
+  forgetAttempt,
   nextOpenRun,
   noteEnd,
   noteProgress,
@@ -31,6 +35,7 @@ export const KEPT_DAYS = 30;
 const DAY_MS = 86_400_000;
 const NOTE_EVERY_MS = 300;
 const MOST_ATTEMPTS = 5;
+const AGAIN_AFTER = { firstMs: 1_000, longestMs: 60_000 };
 /** What many mail servers still take, once it is written as text. */
 const MOST_MAILED_BYTES = 10_000_000;
 
@@ -40,19 +45,31 @@ const MOST_MAILED_BYTES = 10_000_000;
  */
 export async function workReportRuns(options: WorkReportRuns): Promise<void> {
   const { context, staff } = options;
+  let outages = 0;
   await workInTurn(options, { name: 'reports' }, async (held) => {
     await queueDueReports(context, staff);
     const run = await nextOpenRun(context.db);
-    await (run ? make(options, run, held) : forgetOldReports(options));
+    try {
+      await (run ? make(options, run, held) : forgetOldReports(options));
+    } catch (error) {
+      // A report is much work to do again every second while its place cannot be reached.
+      if (isStoreAway(error)) await pause(pauseAfter(++outages, AGAIN_AFTER), held);
+      throw error;
+    }
+    outages = 0;
     return run !== undefined;
   });
 }
 
-/** Makes a report and keeps it. What fails is tried again, until it is given up. Throws what the attempt threw. */
+/**
+ * Makes a report and keeps it. What fails is tried again, until it is given up; an attempt is counted when it begins, for
+ * one may end its process, and not when a store was away. Throws what the attempt threw.
+ */
 async function make(options: WorkReportRuns, run: ReportRun, signal: AbortSignal): Promise<void> {
   const { context, files } = options;
   const { db } = context;
   const { id, cut, withCost } = run;
+  if (run.attempts >= MOST_ATTEMPTS) return giveUp(options, run, 'its process ended each time');
   try {
     await noteStart(db, id);
     let noted = performance.now();
@@ -74,10 +91,16 @@ async function make(options: WorkReportRuns, run: ReportRun, signal: AbortSignal
     await files.put(fileKey, bytes);
     await end(options, run, { state: 'DONE', fileKey, size: bytes.length });
   } catch (error) {
-    if (signal.aborted || run.attempts + 1 < MOST_ATTEMPTS) throw error;
-    options.log.warn(`the report ${id} is given up: ${messageOf(error)}`);
-    await end(options, run, { state: 'FAILED', failure: messageOf(error) });
+    const isInterrupted = signal.aborted || isStoreAway(error);
+    if (isInterrupted) await forgetAttempt(db, id);
+    if (isInterrupted || run.attempts + 1 < MOST_ATTEMPTS) throw error;
+    await giveUp(options, run, messageOf(error));
   }
+}
+
+async function giveUp(options: WorkReportRuns, run: ReportRun, failure: string): Promise<void> {
+  options.log.warn(`the report ${run.id} is given up: ${failure}`);
+  await end(options, run, { state: 'FAILED', failure });
 }
 
 /** The run's end and the mails about it: all stand, or none. */
