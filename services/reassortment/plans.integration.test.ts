@@ -121,6 +121,18 @@ test('who sees no wholesale prices gets no plan, no bins, and uploads nothing', 
   expect(await context.events.headPosition()).toBe(before);
 });
 
+test('a plan that ends its process each time is given up', async () => {
+  await planned(rep);
+  const { rows } = await vitrine.pool.query<{ id: string }>(`
+    insert into vitrine.plan_job
+      (id, kind, customer_id, template_id, requested_by, requested_role, requested_at, asked, attempts)
+    select id || '-killed', kind, customer_id, template_id, requested_by, requested_role, now(), asked, 5
+    from vitrine.plan_job where kind = 'PLAN' and state = 'DONE' limit 1 returning id`);
+  await expect
+    .poll(async () => (await rep.get(`/api/reassortment/jobs/${rows[0]!.id}`)).json, { timeout: 30_000 })
+    .toMatchObject({ state: 'FAILED', failure: 'its process ended each time' });
+});
+
 test('cleared results no longer count, but can be read', async () => {
   const plan = await planned(rep);
   const admin = await vitrine.as('admin', { customer: '7' });

@@ -75,6 +75,11 @@ export async function noteStart(db: Db, id: string): Promise<void> {
     where id = ${id} and ${isOpen}`.execute(db);
 }
 
+/** Counts the attempt that is begun no more: it was interrupted. */
+export async function forgetAttempt(db: Db, id: string): Promise<void> {
+  await sql`update vitrine.plan_job set attempts = attempts - 1 where id = ${id} and ${isOpen}`.execute(db);
+}
+
 /** How far the planning of a job is. */
 export type JobProgress = { level: string; groupsDone: number; groups: number };
 

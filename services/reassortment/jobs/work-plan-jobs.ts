@@ -3,6 +3,7 @@ import { workInTurn, type JobTools } from '#services/platform/jobs/index.ts';
 import { messageOf } from '#services/platform/message-of.ts';
 import { pause } from '#services/platform/pause.ts';
 import { Refusal } from '#services/platform/refusal.ts';
+import { isStoreAway } from '#services/platform/stores/index.ts';
 import { jsonBody, readBody } from '../bodies.ts';
 import { requirePlan } from '../commands/require-plan.ts';
 import { requireTemplate } from '../commands/require-template.ts';
@@ -14,6 +15,7 @@ import { planFileSchema } from '../plan-file.ts';
 import { planDifference } from '../plan/plan-difference.ts';
 import { planInThread } from '../plan/plan-in-thread.ts';
 import {
+  forgetAttempt,
   forgetJobsEndedBefore,
   nextOpenJob,
   noteEnd,
@@ -56,25 +58,31 @@ export async function workPlanJobs(options: WorkPlanJobs): Promise<void> {
 }
 
 /**
- * Carries a job out and notes its end. A failure is tried again until the job is given up. Throws what the attempt
- * threw.
+ * Carries a job out and notes its end. A failure is tried again until the job is given up; an attempt is counted when it
+ * begins, for one may end its process, and not when a store was away. Throws what the attempt threw.
  */
 async function carryOutJob(options: WorkPlanJobs, job: PlanJob, held: AbortSignal): Promise<void> {
-  const { context, log } = options;
-  const { db, clock } = context;
+  const { db } = options.context;
+  if (job.attempts >= MOST_ATTEMPTS) return giveUp(options, job, 'its process ended each time');
   try {
     await noteStart(db, job.id);
     const end = await unlessStopped(options, job, held, (watched) =>
       job.kind === 'PLAN' ? makeJobsPlan(options, job, watched) : answerQuestion(options, job, watched),
     );
-    await noteEnd(db, job.id, clock(), end);
+    await noteEnd(db, job.id, options.context.clock(), end);
   } catch (error) {
     if (error instanceof Stopped) return;
+    const isInterrupted = held.aborted || isStoreAway(error);
+    if (isInterrupted) await forgetAttempt(db, job.id);
     // A refusal stays one, however often it is tried.
-    if (held.aborted || (!(error instanceof Refusal) && job.attempts + 1 < MOST_ATTEMPTS)) throw error;
-    log.warn(`the plan ${job.id} is given up: ${messageOf(error)}`);
-    await noteEnd(db, job.id, clock(), { state: 'FAILED', failure: messageOf(error) });
+    if (isInterrupted || (!(error instanceof Refusal) && job.attempts + 1 < MOST_ATTEMPTS)) throw error;
+    await giveUp(options, job, messageOf(error));
   }
+}
+
+async function giveUp({ context, log }: WorkPlanJobs, { id }: PlanJob, failure: string): Promise<void> {
+  log.warn(`the plan ${id} is given up: ${failure}`);
+  await noteEnd(context.db, id, context.clock(), { state: 'FAILED', failure });
 }
 
 /** How a job is watched: its signal is aborted when the job is stopped; progress is noted now and then. */
