@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { instantOf, type Db } from '#services/platform/database/index.ts';
+import { countUpTo, instantOf, type Db } from '#services/platform/database/index.ts';
 import type { Facts } from './recorded-event.ts';
 import type { AuditNameKind, AuditTables, CorrectionNote, DateChangeNote } from './tables.ts';
 
@@ -89,21 +89,12 @@ export async function auditEntriesAt(db: Db, positions: readonly number[]): Prom
 }
 
 /** How many entries there are: counted up to `most`, beyond it the database's estimate. */
-export async function auditTotal(
+export const auditTotal = (
   db: Db,
   search: AuditSearch,
   most: number,
-): Promise<{ total: number; estimated: boolean }> {
-  const counted = await sql<{ total: number }>`
-    select count(*)::int as total from (select from ${entriesOf(search)} as entry where ${where(search)} limit ${most + 1}) as found`.execute(
-    db,
-  );
-  const total = counted.rows[0]?.total ?? 0;
-  if (total <= most) return { total, estimated: false };
-  const { rows } = await sql<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>`
-    explain (format json) select from ${entriesOf(search)} as entry where ${where(search)}`.execute(db);
-  return { total: Math.max(most + 1, rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0), estimated: true };
-}
+): Promise<{ total: number; estimated: boolean }> =>
+  countUpTo(db, sql`from ${entriesOf(search)} as entry where ${where(search)}`, most);
 
 /**
  * The names that begin so, in the order of their bytes, up to a number; read from the key alone, however many entries

@@ -9,9 +9,11 @@ import {
   createOutbox,
   deliverMails,
   mailMigrations,
+  removeOldMailTexts,
   type DeliverMailsOptions,
 } from './index.ts';
 import { claimMails, deliverAgain, forgetSecrets, keepSecrets, noteAttempt } from './outbox.ts';
+import { mailsAt } from './routes.ts';
 import { messageIdOf } from './smtp.ts';
 import { startSmtpServerForTests, type TestSmtpServer } from './testing/smtp-server.ts';
 import { polledWork } from '#services/platform/testing/polled-work.ts';
@@ -127,6 +129,37 @@ test('a mail of a transaction that is rolled back is never sent', async () => {
   await expect(failing).rejects.toThrow('no');
   const { rows } = await sql`select 1 from vitrine.mail`.execute(database.db);
   expect(rows).toEqual([]);
+});
+
+test('the text of a mail is removed half a year after it was delivered; its key stays', async () => {
+  const { db, pool } = database;
+  const send = outbox();
+  await Promise.all(['old', 'new', 'waiting'].map((key) => send(mail(key, { html: '<p>' }))));
+  await pool.query(`
+    update vitrine.mail set state = 'SENT', sent_at = now() - interval '1 day' *
+      case key when 'old' then 181 else 179 end where key <> 'waiting'`);
+  const options = { db, clock: now };
+  expect([await removeOldMailTexts(options), await removeOldMailTexts(options)]).toEqual([1, 0]);
+  const { rows } = await pool.query('select key, recipient, body, html from vitrine.mail order by key');
+  expect(rows).toEqual([
+    { key: 'new', recipient: 'anna@example.com', body: 'Text of new', html: '<p>' },
+    { key: 'old', recipient: 'anna@example.com', body: '', html: null },
+    { key: 'waiting', recipient: 'anna@example.com', body: 'Text of waiting', html: '<p>' },
+  ]);
+  expect(await send(mail('old'))).toBe(false);
+});
+
+test('a page of the outbox is read from an index', async () => {
+  await database.pool.query(`
+    insert into vitrine.mail (key, recipient, subject, body, secret, state, created_at)
+    select 'mail/' || n, 'anna@example.com', 'S', 'T', false, 'KEPT', now() - n * interval '1 minute'
+    from generate_series(1, 20000) as n;
+    analyze vitrine.mail`);
+  const { select, behind } = mailsAt(now());
+  const { rows } = await sql<{ 'QUERY PLAN': string }>`
+    explain select * from (${select}) as found order by ${sql.ref(behind!['createdAt']!)} desc nulls last,
+      id desc nulls last limit 25`.execute(database.db);
+  expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toContain('mail_newest');
 });
 
 test('a password is forgotten once it is delivered', async () => {

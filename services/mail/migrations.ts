@@ -38,5 +38,13 @@ export const mailMigrations: readonly Migration[] = [
     // Counted by state at every scrape of the metrics, over an outbox that only grows.
     sql: 'create index mail_state on vitrine.mail (state)',
   },
+  {
+    name: 'mail-4',
+    // The newest first, as the outbox is read; and the delivered mails whose text is still there, the oldest first.
+    sql: `
+      drop index vitrine.mail_created;
+      create index mail_newest on vitrine.mail (created_at desc nulls last, id desc nulls last);
+      create index mail_text on vitrine.mail (sent_at) where state = 'SENT' and not secret and body <> '';`,
+  },
   { name: 'mail-work', sql: announcesWork('vitrine.mail', 'mails', 'insert or update of next_attempt_at') },
 ];

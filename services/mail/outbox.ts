@@ -160,6 +160,24 @@ export async function forgetSecrets(db: Db, now: Date): Promise<number> {
   return Number(numUpdatedRows);
 }
 
+/** The text of a mail is kept so many days after it was delivered. */
+export const TEXT_KEPT_DAYS = 180;
+const DAY_MS = 86_400_000;
+const PAGE = 1_000;
+
+/**
+ * Removes the texts of some more mails that were delivered long ago; gives how many, 0 when none is left. Key, recipient
+ * and subject stay, so that a mail is never written twice.
+ */
+export async function removeOldTexts({ db, clock }: { db: Db; clock: Clock }): Promise<number> {
+  const before = new Date(clock().getTime() - TEXT_KEPT_DAYS * DAY_MS);
+  const { numAffectedRows } = await sql`
+    update vitrine.mail set body = '', html = null where id in (
+      select id from vitrine.mail where state = 'SENT' and not secret and body <> '' and sent_at < ${before}
+      order by sent_at limit ${PAGE})`.execute(db);
+  return Number(numAffectedRows ?? 0n);
+}
+
 /**
  * Lets a mail that was kept or given up be delivered; false when it is neither, its password is forgotten, or the
  * number is unknown.

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { COUNTED_EXACTLY } from '#contracts/api/history.ts';
 import { mailResource, type MailResource } from '#contracts/api/mails.ts';
 import { rowParams } from '#contracts/vocabulary/row-numbers.ts';
 import type { Clock } from '#services/platform/clock.ts';
@@ -12,7 +13,7 @@ import {
   type RestSelect,
 } from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
-import { deliverAgain, holdsSecret, secretsSince } from './outbox.ts';
+import { deliverAgain, holdsSecret, secretsSince, TEXT_KEPT_DAYS } from './outbox.ts';
 
 const forAdministrators = callGroup({ access: 'administrator', surface: 'rest', tags: ['mail'] });
 
@@ -23,21 +24,25 @@ export type MailRoutesDeps = {
   sending: boolean;
 };
 
-const mailsAt = (now: Date): RestSelect => ({
+/** The list of the outbox. */
+export const mailsAt = (now: Date): RestSelect => ({
   select: sql`
-    select id::int, key, recipient as "to", subject,
-      case when ${hidden(now)} then ${NOT_SHOWN} else body end as text,
+    select id, key, recipient as "to", subject,
+      case when body = '' then ${REMOVED} when ${hidden(now)} then ${NOT_SHOWN} else body end as text,
       case when ${hidden(now)} then null else html end as html, state, attempts, reason, attachment_name as attachment,
       ${instantOf('created_at')} as "createdAt", ${instantOf('next_attempt_at')} as "nextAttemptAt",
-      ${instantOf('sent_at')} as "sentAt"
+      ${instantOf('sent_at')} as "sentAt", created_at, next_attempt_at, sent_at
     from vitrine.mail`,
   sortedBy: ['createdAt', 'to', 'subject', 'state', 'attempts', 'sentAt', 'nextAttemptAt'],
   order: ['createdAt', 'DESC'],
+  behind: { createdAt: 'created_at', nextAttemptAt: 'next_attempt_at', sentAt: 'sent_at' },
+  countedTo: COUNTED_EXACTLY,
   filteredBy: ['state', 'to', 'key'],
   searched: ['to', 'subject', 'key'],
 });
 
 const NOT_SHOWN = '(has a password and is not shown)';
+const REMOVED = `(removed ${TEXT_KEPT_DAYS} days after it was delivered)`;
 
 const hidden = (now: Date) =>
   sql`(${holdsSecret} and not (state = 'KEPT' and created_at > ${secretsSince(now)}))`;

@@ -9,6 +9,7 @@ import { finishAccountChanges } from '#services/customers/index.ts';
 import type { Context, Module } from '#services/module.ts';
 import { databaseAnswers } from '#services/platform/database/index.ts';
 import { givingWayTo } from '#services/platform/traffic.ts';
+import { removeOldMailTexts } from '#services/mail/index.ts';
 import { removeOldFeedRows } from '#services/vendors/index.ts';
 import {
   jobFigures,
@@ -53,7 +54,7 @@ export const operationsModule: Module = {
       isBusy: (error) => error instanceof AlreadyRebuilding,
       folds: FOLDS,
       finishLeft: () => finishAccountChanges(context),
-      forgetOld: () => removeOldFeedRows(context),
+      forgetOld: [() => removeOldFeedRows(context), () => removeOldMailTexts(context)],
     });
   },
 

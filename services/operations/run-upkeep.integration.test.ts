@@ -116,14 +116,14 @@ test('one that fails again and again is given up with its reason; being busy is 
 test('a chore that always fails holds up no rebuild', async () => {
   await ask('parcels');
   const fails = () => Promise.reject(new Error('not this one'));
-  const stop = upkeep(async () => undefined, undefined, { forgetOld: fails, finishLeft: fails });
+  const stop = upkeep(async () => undefined, undefined, { forgetOld: [fails], finishLeft: fails });
   await expect.poll(() => jobOf('parcels'), soon).toMatchObject({ state: 'DONE' });
   await stop();
 });
 
 test('what is too old is forgotten until nothing is left', async () => {
   let left = 3;
-  const forgetOld = async () => (left > 0 ? left-- : 0);
+  const forgetOld = [async () => (left > 0 ? left-- : 0)];
   const stop = upkeep(async () => undefined, undefined, { forgetOld });
   await expect.poll(() => left, soon).toBe(0);
   await stop();

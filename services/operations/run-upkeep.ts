@@ -22,8 +22,8 @@ export type UpkeepOptions = JobTools & {
   folds: readonly string[];
   /** Finishes what killed processes have left half done of commands on several streams; throws what it could not. */
   finishLeft?: () => Promise<void>;
-  /** Forgets some more of what is too old; gives how much, 0 when nothing is left. */
-  forgetOld?: () => Promise<number>;
+  /** Each forgets some more of what is too old; gives how much, 0 when nothing is left. */
+  forgetOld?: readonly (() => Promise<number>)[];
   /** What the tests shorten, in milliseconds. */
   pace?: { lookEveryMs: number; againAfterMs: number };
 };
@@ -46,13 +46,13 @@ export async function runUpkeep(options: UpkeepOptions): Promise<void> {
 }
 
 async function whileHeld(options: UpkeepOptions, signal: AbortSignal): Promise<void> {
-  const { db, clock, work, pace = PACE, finishLeft, forgetOld } = options;
+  const { db, clock, work, pace = PACE, finishLeft, forgetOld = [] } = options;
   const failures = new Map<number, number>();
   let trimAt = clock().getTime();
   await forgetOldSnapshots(db, options.folds);
   while (!signal.aborted) {
     if (clock().getTime() >= trimAt) {
-      for (const forget of [() => forgetOldKeys({ db, clock }), ...(forgetOld ? [forgetOld] : [])])
+      for (const forget of [() => forgetOldKeys({ db, clock }), ...forgetOld])
         await besides(options, signal, async () => {
           while ((await forget()) > 0) signal.throwIfAborted();
         });

@@ -8,6 +8,7 @@ import { isUnanswered } from './away.ts';
 import type { Migration } from './migration.ts';
 
 export { databaseRemedy, isDatabaseAway, isGivenUp, isLostConnection } from './away.ts';
+export { countUpTo } from './count-up-to.ts';
 export { holdName } from './hold-name.ts';
 export { inOneStatement } from './in-one-statement.ts';
 export { instantOf } from './instant-of.ts';

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { TOTAL_IS_ESTIMATE } from '#contracts/api/history.ts';
 import { testDatabase } from '#tests/support/postgres.ts';
 import { connectDatabase, instantOf, type Database } from '../database/index.ts';
 import { readRestList } from './rest-lists.ts';
@@ -24,7 +25,10 @@ const STONES: RestSelect = {
   searched: ['name', 'weight'],
 };
 
-async function ask(query: { sort?: unknown; range?: unknown; filter?: unknown } = {}) {
+async function ask(
+  query: { sort?: unknown; range?: unknown; filter?: unknown } = {},
+  stones: RestSelect = STONES,
+) {
   const headers: Record<string, string> = {};
   const texts = Object.entries(query).map(([name, value]) => [name, JSON.stringify(value)]);
   const reply = { header: (name: string, value: string) => void (headers[name] = value) };
@@ -33,10 +37,15 @@ async function ask(query: { sort?: unknown; range?: unknown; filter?: unknown } 
     database.db,
     reply,
     'stones',
-    STONES,
+    stones,
     list,
   );
-  return { ids: rows.map(({ id }) => id), range: headers['content-range'], rows };
+  return {
+    ids: rows.map(({ id }) => id),
+    range: headers['content-range'],
+    rows,
+    estimated: headers[TOTAL_IS_ESTIMATE],
+  };
 }
 
 test('newest first by default; what has no date comes last; dates are instants', async () => {
@@ -48,6 +57,19 @@ test('newest first by default; what has no date comes last; dates are instants',
     '2026-02-01T10:00:00.000Z',
     null,
   ]);
+});
+
+test('sorted by the column behind a text, and counted no further than wanted', async () => {
+  const select = sql`select id, ${instantOf('listed_at')} as "listedAt", listed_at from stone`;
+  const stones = { ...STONES, select, behind: { listedAt: 'listed_at' }, countedTo: 2, searched: [] };
+  await database.pool.query(`
+    insert into stone values (6, 'Regent', 1, true, '2026-03-03T10:00:00.000200Z'),
+      (7, 'Florentine', 1, true, '2026-03-03T10:00:00.000100Z')`);
+  const { ids, range, estimated } = await ask({ range: [0, 2] }, stones);
+  expect([ids, estimated]).toEqual([[6, 7, 2], 'true']);
+  expect(Number(range?.split('/')[1])).toBeGreaterThan(2);
+  expect(await ask({ filter: { id: [6, 7] } }, stones)).toMatchObject({ range: 'stones 0-1/2' });
+  await database.pool.query('delete from stone where id > 5');
 });
 
 test('sorted and cut; rows of equal value keep one order; a range beyond the end is empty', async () => {

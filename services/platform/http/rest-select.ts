@@ -1,7 +1,11 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Db } from '../database/index.ts';
+import { TOTAL_IS_ESTIMATE } from '#contracts/api/history.ts';
+import { countUpTo, type Db } from '../database/index.ts';
 import { Refusal } from '../refusal.ts';
 import { sendContentRange, type RestList } from './rest-lists.ts';
+
+/** As good as all: what a database's `int` holds. */
+const MOST_COUNTED = 2_147_483_646;
 
 /** A list of the back office that the database filters, sorts and limits. */
 export type RestSelect = {
@@ -10,6 +14,10 @@ export type RestSelect = {
   /** Fields that it can be sorted by, and the default order. */
   sortedBy: readonly string[];
   order: readonly [field: string, direction: 'ASC' | 'DESC'];
+  /** Of fields that are texts of a column: the column of the select that they are sorted by, so that its index serves. */
+  behind?: Readonly<Record<string, string>>;
+  /** Beyond so many rows the total is an estimate, and marked as one; all are counted when left out. */
+  countedTo?: number;
   /** Fields that it can be filtered by: equal to the value, or to one of a list of values. */
   filteredBy: readonly string[];
   /** Fields that `q` is searched in: as a substring, ignoring case. */
@@ -24,7 +32,7 @@ export async function sendSelect<Row>(
   db: Db,
   reply: { header(name: string, value: string): unknown },
   resource: string,
-  { select, sortedBy, order, filteredBy, searched }: RestSelect,
+  { select, sortedBy, order, behind = {}, countedTo, filteredBy, searched }: RestSelect,
   { sort, range, filter }: RestList,
 ): Promise<Row[]> {
   const conditions = Object.entries(filter).map(([field, wanted]) => {
@@ -36,7 +44,8 @@ export async function sendSelect<Row>(
   if (sort && sort.field !== 'id' && !sortedBy.includes(sort.field)) {
     throw new Refusal(400, `sort: ${sort.field} is none of id, ${sortedBy.join(', ')}.`, { field: 'sort' });
   }
-  const by = sql.ref(sort?.field ?? order[0]);
+  const field = sort?.field ?? order[0];
+  const by = sql.ref(behind[field] ?? field);
   const descending = sort?.descending ?? order[1] === 'DESC';
   const direction = descending ? sql`desc nulls last` : sql`asc nulls last`;
   const found = sql`from (${select}) as found where ${sql.join([sql`true`, ...conditions], sql` and `)}`;
@@ -44,9 +53,10 @@ export async function sendSelect<Row>(
     sql<Row>`
       select * ${found} order by ${by} ${direction}, id ${direction}
       limit ${range.to - range.from + 1} offset ${range.from}`.execute(db),
-    sql<{ total: number }>`select count(*)::int as total ${found}`.execute(db),
+    countUpTo(db, found, countedTo ?? MOST_COUNTED),
   ]);
-  sendContentRange(reply, resource, range.from, page.rows.length, counted.rows[0]?.total ?? 0);
+  sendContentRange(reply, resource, range.from, page.rows.length, counted.total);
+  if (counted.estimated) reply.header(TOTAL_IS_ESTIMATE, 'true');
   return page.rows;
 }
 
