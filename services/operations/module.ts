@@ -10,7 +10,7 @@ import type { Context, Module } from '#services/module.ts';
 import { databaseAnswers } from '#services/platform/database/index.ts';
 import { givingWayTo } from '#services/platform/traffic.ts';
 import { removeOldMailTexts } from '#services/mail/index.ts';
-import { removeOldFeedRows } from '#services/vendors/index.ts';
+import { removeOldFeedFile, removeOldFeedRows } from '#services/vendors/index.ts';
 import {
   jobFigures,
   natsFigures,
@@ -54,7 +54,11 @@ export const operationsModule: Module = {
       isBusy: (error) => error instanceof AlreadyRebuilding,
       folds: FOLDS,
       finishLeft: () => finishAccountChanges(context),
-      forgetOld: [() => removeOldFeedRows(context), () => removeOldMailTexts(context)],
+      forgetOld: [
+        () => removeOldFeedRows(context),
+        () => removeOldFeedFile(context),
+        () => removeOldMailTexts(context),
+      ],
     });
   },
 

@@ -6,7 +6,6 @@ import { alwaysUnderLease } from '#services/platform/leases/index.ts';
 import { pause } from '#services/platform/pause.ts';
 import { noteEnd, noteStart, openRebuilds, type OpenRebuild } from './rebuild-jobs.ts';
 import { messageOf } from '#services/platform/message-of.ts';
-import { isStoreAway } from '#services/platform/stores/index.ts';
 
 export type UpkeepOptions = JobTools & {
   db: Db;
@@ -69,7 +68,7 @@ async function whileHeld(options: UpkeepOptions, signal: AbortSignal): Promise<v
   }
 }
 
-/** A chore that fails though the stores answer holds up none of the others; it is done again at its next time. */
+/** A chore that fails, also because the files are away, holds up none of the others; it is done again at its next time. */
 async function besides(
   { log }: UpkeepOptions,
   signal: AbortSignal,
@@ -78,7 +77,7 @@ async function besides(
   try {
     await chore();
   } catch (error) {
-    if (signal.aborted || isStoreAway(error)) throw error;
+    if (signal.aborted) throw error;
     log.warn(`the upkeep failed at one of its chores: ${messageOf(error)}`);
   }
 }

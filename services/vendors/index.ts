@@ -6,7 +6,10 @@ export { recordOffer, type OfferOutcome, type StockWriting } from './feed/record
 export type { Offer } from './feed/check-row.ts';
 export { listPrice } from './feed/decide-stock.ts';
 export { CARATS_PER_BOX } from './feed/check-measurements.ts';
-export { removeOldRows as removeOldFeedRows } from './feed-runs/remove-old-rows.ts';
+export {
+  removeOldFile as removeOldFeedFile,
+  removeOldRows as removeOldFeedRows,
+} from './feed-runs/remove-old-rows.ts';
 export { startFeedRun } from './feed-runs/run-commands.ts';
 export { keepFeedFile } from './feed/feed-files.ts';
 export { normalised as gradeOfSpelling } from './feed/grading-aliases.ts';

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { FeedRunComparison, FeedRunResource } from '#contracts/api/vendor-feeds.ts';
 import { readSheets } from '#services/platform/workbooks/index.ts';
-import { removeOldRows } from './remove-old-rows.ts';
+import { openFeedFile } from '../feed/feed-files.ts';
+import { removeOldFile, removeOldRows } from './remove-old-rows.ts';
 import { csv, line, stock, startFeedWorld, type FeedWorld } from './testing/over-the-wire.ts';
 
 /** What a run is: read, classified, applied, compared, taken back (rule: Classifying rows; rule: Repeated feeds). */
@@ -253,6 +254,40 @@ test('rows of a run that ended 90 days ago are removed when nothing reads them, 
     before: { id: second, rowsRemovedAt: expect.any(String) },
     rows: [],
   });
+});
+
+test('a file is removed once every run of it has lost its rows, and then says to send it again', async () => {
+  const text = csv(line(1, 4711));
+  const later = {
+    db: vitrine.context.db,
+    files: world.files,
+    clock: () => new Date(Date.now() + 91 * 86_400_000),
+  };
+  /** One whose run of the file is older than its two newest. */
+  const past = async (): Promise<string> => {
+    const { classify, discard } = await vendor();
+    const { id, fileId } = await classify(text);
+    await discard(id);
+    for (const count of [1, 2]) await discard((await classify(csv(...stock(count)))).id);
+    return fileId;
+  };
+  const remove = async (): Promise<void> => {
+    while ((await removeOldRows(later)) > 0);
+    while ((await removeOldFile(later)) > 0);
+  };
+  const newest = await vendor();
+  await newest.classify(text);
+  const fileId = await past();
+  await remove();
+  expect((await openFeedFile(world.files, fileId)).byteLength).toBe(text.length);
+  for (const count of [1, 2]) await newest.discard((await newest.classify(csv(...stock(count)))).id);
+  await vitrine.pool.query("update vitrine.feed_run set state = 'DISCARDED' where file_id = $1", [fileId]);
+  await remove();
+  await expect(openFeedFile(world.files, fileId)).rejects.toMatchObject({ code: 'UNKNOWN_FILE' });
+  // Sent again it is kept again, and removed again in its time.
+  expect((await newest.classify(text)).state).toBe('CLASSIFIED');
+  await remove();
+  expect((await openFeedFile(world.files, fileId)).byteLength).toBe(text.length);
 });
 
 test('a stock number that begins with the vendor’s prefix is the same when the workbook is uploaded again', async () => {

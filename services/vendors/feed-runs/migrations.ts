@@ -82,4 +82,10 @@ export const feedRunMigrations: readonly Migration[] = [
       -- How often the step under way has failed, and until when it is left alone; null: not at all.
       alter table vitrine.feed_run add column attempts int not null default 0, add column again_at timestamptz;`,
   },
+  {
+    name: 'feed-runs-without-file',
+    sql: `
+      -- Null while the run's file is kept.
+      alter table vitrine.feed_run add column file_removed_at timestamptz;`,
+  },
 ];

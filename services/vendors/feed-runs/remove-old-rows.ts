@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { Clock } from '#services/platform/clock.ts';
 import type { Db } from '#services/platform/database/index.ts';
+import type { FileStore } from '#services/platform/files/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
+import { removeFeedFile } from '../feed/feed-files.ts';
 import { holdDecisions, type FeedRun } from './run-store.ts';
 
 /** Days from the end of a run until its rows are removed. */
@@ -43,6 +45,32 @@ export async function removeOldRows({ db, clock }: { db: Db; clock: Clock }): Pr
     );
     if (rows.length > 0) await sql`delete from vitrine.feed_run_row where run_id = ${run.id}`.execute(tx);
   });
+  return 1;
+}
+
+/**
+ * Removes one file of which every run has lost its rows, for nothing reads it any more. Gives the number of files: 0 when
+ * there is none left. Throws FilesUnavailable.
+ */
+export async function removeOldFile({
+  db,
+  clock,
+  files,
+}: {
+  db: Db;
+  clock: Clock;
+  files: FileStore;
+}): Promise<number> {
+  const { rows } = await sql<Pick<FeedRun, 'fileId'>>`
+    select file_id as "fileId" from vitrine.feed_run where file_removed_at is null
+    group by file_id having bool_and(rows_removed_at is not null) limit 1`.execute(db);
+  const [old] = rows;
+  if (!old) return 0;
+  // The file first, so that none is left that no run knows of.
+  await removeFeedFile(files, old.fileId);
+  await sql`
+    update vitrine.feed_run set file_removed_at = ${clock()}
+    where file_id = ${old.fileId} and rows_removed_at is not null and file_removed_at is null`.execute(db);
   return 1;
 }
 

@@ -117,7 +117,7 @@ export async function applyFeedRun(
 }
 
 /**
- * Discards a classified run; its file is kept, its rows as those of any run. Throws Refusal 404, and 409 when it does not wait for a
+ * Discards a classified run; its file and rows are kept as those of any run. Throws Refusal 404, and 409 when it does not wait for a
  * decision.
  */
 export async function discardFeedRun(context: FeedRunContext, id: string): Promise<FeedRun> {

@@ -18,6 +18,10 @@ export async function keepFeedFile(files: FileStore, bytes: Uint8Array): Promise
   return fileId;
 }
 
+/** Removes a kept file; does nothing where there is none. Throws FilesUnavailable. */
+export const removeFeedFile = (files: FileStore, fileId: string): Promise<void> =>
+  files.remove(keyOf(fileId));
+
 /** The bytes of a kept file. Throws Refusal 404 where there is none of that id, and FilesUnavailable. */
 export async function openFeedFile(files: FileStore, fileId: string): Promise<Uint8Array> {
   const file = FILE_ID.test(fileId) ? await files.get(keyOf(fileId)) : undefined;

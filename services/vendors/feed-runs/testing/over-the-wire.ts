@@ -34,6 +34,7 @@ export type FeedWorld = Awaited<ReturnType<typeof startFeedWorld>>;
 export async function startFeedWorld() {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'vitrine-feed-runs-'));
   const vitrine = await startSmallVitrine({ VITRINE_DATA: folder });
+  const files = openFileStore({ filesUrl: undefined, dataFolder: folder });
   const admin = await vitrine.as('admin');
   let vendors = 10;
   let numbered = 0;
@@ -64,7 +65,6 @@ export async function startFeedWorld() {
       return settled(id);
     };
     const start = async (text: string, kind = 'FULL'): Promise<FeedRunResource> => {
-      const files = openFileStore({ filesUrl: undefined, dataFolder: folder });
       const fileId = await keepFeedFile(files, Buffer.from(text));
       const body = { vendorId, fileId, fileName: 'stock.csv', kind };
       const reply = await admin.post('/api/feed-runs', body);
@@ -108,6 +108,7 @@ export async function startFeedWorld() {
 
   return {
     vitrine,
+    files,
     admin,
     vendor,
     async close() {
