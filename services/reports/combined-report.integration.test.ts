@@ -2,6 +2,8 @@ import { unzipSync, strFromU8 } from 'fflate';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Stone } from '#contracts/api/stones.ts';
 import { addDays, houseDayOf } from '#contracts/vocabulary/house-time.ts';
+import { lastDayOf, monthOf } from '#contracts/vocabulary/months.ts';
+import { customerCommands } from '#services/customers/index.ts';
 import { readSheets, type Sheet } from '#services/platform/workbooks/index.ts';
 import { startSmallVitrine, type SmallVitrine } from '#tests/support/small-vitrine.ts';
 import { ZONE } from '#tests/support/small-world.ts';
@@ -168,6 +170,24 @@ test('a day that is named counts what had happened by its end', async () => {
     ['Alder & Sons (7)', null],
     ['Birch Jewelers (8)', null],
   ]);
+});
+
+test('a day that is named has ended, unless it is running (rule: Fees and margin)', async () => {
+  await customerCommands.changeTerms(
+    vitrine.context,
+    { commandId: 'fees', actor: { username: 'admin', role: 'administrator' } },
+    8,
+    { changes: { feeRatePpm: 10_000 }, effectiveAt: dayAgo(60) },
+  );
+  await vitrine.shown();
+  const feeOf = async (parcelName: string, query: string): Promise<unknown> => {
+    const { rows } = tableOf(await readSheets((await report('rep', query)).bytes), 'Inventory by customer');
+    return rows.find((row) => row['Parcel'] === parcelName)?.['Fee so far'];
+  };
+  const firstDay = dayAgo(30);
+  const days = Number(lastDayOf(monthOf(firstDay)).slice(-2));
+  expect(await feeOf('A-5', `?effectiveAt=${firstDay}`)).toBe(Math.round(20_000 / days) / 100);
+  expect(await feeOf('A-5', `?effectiveAt=${today}`)).toBe(await feeOf('A-5', ''));
 });
 
 test('LibreOffice computes the same totals', async (context) => {

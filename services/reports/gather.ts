@@ -1,5 +1,5 @@
 import { foldParcel, type ParcelState } from '#contracts/lifecycle/index.ts';
-import type { HouseDay } from '#contracts/vocabulary/house-time.ts';
+import { houseDayOf, type HouseDay } from '#contracts/vocabulary/house-time.ts';
 import type { Cents } from '#contracts/vocabulary/money.ts';
 import { billsOfCustomers } from '#projections/billing/index.ts';
 import { parcelAmounts, type BillingContext, type ParcelAmounts } from '#services/billing/index.ts';
@@ -123,16 +123,18 @@ export function gatherParcel(
 /** How each customer's bills take single parcels. */
 async function amountsOfCustomers(
   { db, zone }: BillingContext,
-  { position, day }: ReportCut,
+  { position, recordedAt, day }: ReportCut,
   { customers, vendors }: RecordsOfCut,
 ): Promise<Map<number, ParcelAmounts>> {
+  // Up to the cut its last event's day is known in part.
+  const hasEnded = day !== houseDayOf(recordedAt, zone);
   const ofVendors = new Map([...vendors].map(([id, { terms }]) => [id, terms]));
   const amounts = new Map<number, ParcelAmounts>();
   for (const [customerId, { terms }] of customers) {
     // Of a bill its overrides are wanted; its lines may be tens of thousands.
     const bills = (await billsOfCustomers(db, [customerId])).map((bill) => ({ ...bill, lines: [] }));
     const facts = { customerId, terms, vendors: ofVendors, bills };
-    amounts.set(customerId, parcelAmounts(facts, { position, day, zone }));
+    amounts.set(customerId, parcelAmounts(facts, { position, day, hasEnded, zone }));
   }
   return amounts;
 }

@@ -21,12 +21,12 @@ import { billingWorld, day, recorded, type World } from './billing-lives.ts';
 vi.setConfig({ testTimeout: 60_000 });
 const someDay = fc.integer({ min: 0, max: 95 });
 
-const amountsOf = (world: World, on: string, position: number) =>
-  parcelAmounts(world.accounts().facts, { position, day: on, zone: ZONE });
+const amountsOf = (world: World, on: string, position: number, hasEnded = false) =>
+  parcelAmounts(world.accounts().facts, { position, day: on, hasEnded, zone: ZONE });
 
 test('the fees so far are the bill’s, segment by segment, for the days that have ended', () => {
   fc.assert(
-    fc.property(billingWorld, someDay, (one, n) => {
+    fc.property(billingWorld, someDay, fc.boolean(), (one, n, hasEnded) => {
       const world = recorded(one);
       const position = Number(world.cut().position);
       const [today, month] = [day(n), monthOf(day(n))];
@@ -36,10 +36,10 @@ test('the fees so far are the bill’s, segment by segment, for the days that ha
         let exact = 0n;
         for (const { from, to, priceCents, ratePpm } of segments)
           for (let at = from; at <= to; at = addDays(at, 1))
-            if (at < today) exact += BigInt(priceCents) * BigInt(ratePpm);
+            if (at < today || (hasEnded && at === today)) exact += BigInt(priceCents) * BigInt(ratePpm);
         return [mulDivRound(exact, 1, BigInt(daysInMonth) * BigInt(PPM))];
       });
-      const amounts = amountsOf(world, today, position);
+      const amounts = amountsOf(world, today, position, hasEnded);
       const fees = world
         .accounts()
         .facts.parcels.flatMap((parcel) => amounts.feesSoFar(parcel, foldParcel(parcel, ZONE)));

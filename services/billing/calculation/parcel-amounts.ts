@@ -30,15 +30,16 @@ export type ParcelAmounts = {
 
 /**
  * How a customer's bills take single parcels at a log position and a house day: months before the day's as billed or as
- * they would be, the day's own up to the day before. Throws Error when the customer was not registered by then.
+ * they would be, the day's own up to the day before, or with the day where it has ended. Throws Error when the customer
+ * was not registered by then.
  */
 export function parcelAmounts(
   facts: Omit<BillingFacts, 'parcels'>,
-  { position, day, zone }: { position: number; day: HouseDay; zone: string },
+  { position, day, hasEnded, zone }: { position: number; day: HouseDay; hasEnded: boolean; zone: string },
 ): ParcelAmounts {
   const standing = accountsOf({ ...facts, parcels: [] }, zone).standingAt(position);
   const month = monthOf(day);
-  const end = dayNumber(day);
+  const end = dayNumber(day) + (hasEnded ? 1 : 0);
   let terms: TermsOfMonth | undefined;
   const rules = new Map<Month, MonthRules>();
   const rulesOf = (of: Month): MonthRules => {
