@@ -200,6 +200,24 @@ test.each<[Cells, string]>([
   expect((await stone(cells)).line).toBe(line);
 });
 
+test.each<[string, Cells, Parameters<typeof readRow>[1]]>([
+  ['a laboratory of lab-grown stones', { lab: 'GIA-LG' }, {}],
+  ['the tier Clarity', {}, { vendor: { tier: 'Clarity' } }],
+  ['a fancy colour', { colour: undefined, fancyColour: 'Yellow', fancyIntensity: 'Fancy Intense' }, {}],
+])('a discount makes no price of a stone with %s: the list is of others', async (_, cells, options) => {
+  const rap = () => 1_000_000;
+  const discounted: Cells = { vendorPrice: undefined, vendorDiscount: '-35' };
+  expect((await readRow(discounted, { rap })).offers[0]?.costCents).toBe(656_500);
+  const { offers, problems } = await readRow({ ...cells, ...discounted }, { ...options, rap });
+  expect(offers).toEqual([]);
+  expect(problems).toMatchObject([
+    {
+      column: 'the vendorDiscount',
+      message: 'cannot be used: the price list has no price for such a stone',
+    },
+  ]);
+});
+
 test('a vendor of the tier Clarity sells lab-grown stones, whatever the lab', async () => {
   expect(await stone({ lab: 'IGI' }, { vendor: { tier: 'Clarity' } })).toMatchObject({
     line: 'labGrown',

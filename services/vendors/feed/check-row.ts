@@ -91,7 +91,10 @@ export function checkRow(
   }
   for (const { attribute, message } of impossibleMeasurements(checked.data))
     report(reading, attribute, message);
-  const costCents = readCost(reading, checked.data, context);
+  const line = lineOf(checked.data, row.values.get('certNo'));
+  // No other line has a Rap (rule: Total is canonical).
+  const listed: RowContext = line === 'natural' ? context : { ...context, rapPerCarat: () => undefined };
+  const costCents = readCost(reading, checked.data, listed);
   if (problems.length > 0 || costCents === undefined || parcelName === undefined)
     return { problems, attributes };
 
@@ -99,7 +102,7 @@ export function checkRow(
   return {
     offer: {
       parcelName,
-      line: lineOf(checked.data, row.values.get('certNo')),
+      line,
       attributes: checked.data,
       costCents,
       vendorAvailability: availabilityOf(row),
