@@ -1,2 +1,2 @@
 export { priceList, PRICE_TABLES, rapPerCarat, type PriceList, type PriceRow } from './price-list.ts';
-export { keepPriceList, priceListOn, priceMigrations } from './price-list-store.ts';
+export { keepPriceList, priceListInForce, priceListOn, priceMigrations } from './price-list-store.ts';

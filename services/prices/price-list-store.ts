@@ -100,6 +100,14 @@ export async function priceListOn(db: Db, day: HouseDay): Promise<PriceList | un
   );
 }
 
+/** Which list is in force on a house day: another text when another list is, or the same date's was replaced. */
+export async function priceListInForce(db: Db, day: HouseDay): Promise<string | null> {
+  const { rows } = await sql<{ list: string }>`
+    select concat_ws(' ', list_date::text, ${instantOf('loaded_at')}) as list from vitrine.price_list_file
+    where list_date <= ${day}::date order by list_date desc limit 1`.execute(db);
+  return rows[0]?.list ?? null;
+}
+
 /** The lists that were loaded, those removed or replaced since too, as rows of the resource. */
 export function selectPriceLists(today: HouseDay): RawBuilder<unknown> {
   return sql`

@@ -1,10 +1,14 @@
+import type { FeedMapping } from '#contracts/vendor/feed-mapping.ts';
+import { houseDayOf } from '#contracts/vocabulary/house-time.ts';
 import { nextFeedTime } from '#contracts/vendor/feed-schedule.ts';
 import { hashBody } from '#services/platform/commands/index.ts';
 import { FilesUnavailable } from '#services/platform/files/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
+import { priceListInForce } from '#services/prices/index.ts';
 import { keepFeedFile } from '../feed/feed-files.ts';
 import { startFeedRun } from '../feed-runs/run-commands.ts';
 import { findRun, type FeedRunState } from '../feed-runs/run-store.ts';
+import { waitsNoLonger } from '../feed-runs/waits-no-longer.ts';
 import { currentVendor } from '../require-vendor.ts';
 import { FeedNotFetched } from './feed-address.ts';
 import type { FeedSourceContext } from './feed-source-context.ts';
@@ -19,8 +23,8 @@ const NOT_READ: readonly FeedRunState[] = ['DISCARDED', 'TAKEN_BACK', 'FAILED'];
 type Came = Pick<TriedSource, 'outcome' | 'reason' | 'read'>;
 
 /**
- * Fetches a source that is due, and starts a run of what came unless it is the file that was read last (rule: Feeds by
- * themselves). What came to nothing is noted with its reason, and mailed to the house when it begins to fail. Killed on
+ * Fetches a source that is due, and starts a run of what came unless it is the file that was read last and has nothing
+ * more to apply (rule: Feeds by themselves). What came to nothing is noted with its reason, and mailed to the house when it begins to fail. Killed on
  * the way it is due still, and the same file starts the same run.
  */
 export async function fetchSource(
@@ -59,9 +63,11 @@ async function readUnlessSame(
 ): Promise<Came> {
   const fileId = await keepFeedFile(context.files, bytes);
   const { columns, conventions } = await currentVendor(context, vendorId);
-  const hash = hashBody({ fileId, kind, columns, conventions });
+  const priceList = await priceListOf(context, columns);
+  const hash = hashBody({ fileId, kind, columns, conventions, ...priceList });
   const former = askedAt !== null && runId !== null ? await findRun(context.db, runId) : null;
-  if (hash === readHash && !(former && NOT_READ.includes(former.state)))
+  const isSame = hash === readHash && !(former && NOT_READ.includes(former.state));
+  if (isSame && !(runId !== null && (await waitsNoLonger(context, { vendorId, runId }))))
     return { outcome: 'SAME', reason: null, read: null };
   const due = (askedAt ?? nextAt)?.toISOString() ?? '';
   const actor = askedBy === null ? SCHEDULER : ({ username: askedBy, role: 'administrator' } as const);
@@ -70,6 +76,15 @@ async function readUnlessSame(
   const run = await startFeedRun(context, start);
   const { readUntil = null, skipped = [] } = dropped ?? {};
   return { outcome: 'READ', reason: null, read: { runId: run.id, readHash: hash, readUntil, skipped } };
+}
+
+/** What else the costs of the file are made of (rule: Ranges and numbers). */
+async function priceListOf(
+  { db, clock, zone }: FeedSourceContext,
+  columns: FeedMapping['columns'],
+): Promise<{ priceList?: string | null }> {
+  if (!columns.some(({ attribute }) => attribute === 'vendorDiscount')) return {};
+  return { priceList: await priceListInForce(db, houseDayOf(clock().toISOString(), zone)) };
 }
 
 const SCHEDULER = { username: 'feed', role: 'system' } as const;

@@ -1,0 +1,40 @@
+import { sql } from 'kysely';
+import { stoneStream } from '#contracts/events/index.ts';
+import { foldParcel, parcelFold } from '#contracts/lifecycle/index.ts';
+import { loadStream, type CommandContext } from '#services/platform/commands/index.ts';
+import { inParallel } from '#services/platform/in-parallel.ts';
+import { judgementsOf } from '../judgements/judge-stock.ts';
+import { lastAppliedRun } from './run-store.ts';
+
+const SIDE_BY_SIDE = 64;
+
+/**
+ * Whether the vendor's last applied run has something to say of a stone that a customer had, and has no longer: a row
+ * that was held, or a rejection given meanwhile (rule: Held stones and feeds). False for another run: the vendor's
+ * stock is by a later one.
+ */
+export async function waitsNoLonger(
+  context: CommandContext,
+  { vendorId, runId }: { vendorId: number; runId: string },
+): Promise<boolean> {
+  const { db, zone } = context;
+  if ((await lastAppliedRun(db, vendorId))?.id !== runId) return false;
+  const judged = Object.entries(await judgementsOf(context, vendorId));
+  const rejected = judged.flatMap(([id, { status }]) => (status === 'REJECTED' ? [id] : []));
+  // A row that was held and differs in nothing has nothing to apply.
+  const { rows } = await sql<{ parcelName: string; wasHeld: boolean }>`
+    select * from (
+      select parcel_name as "parcelName", vendor_stock_id, known, outcome,
+        (class = 'HELD' or outcome is not distinct from 'held') and json_array_length(changes) > 0 as "wasHeld"
+      from vitrine.feed_run_row where run_id = ${runId} and parcel_name is not null) as row
+    where "wasHeld" or (vendor_stock_id = any(${rejected}::text[]) and known->>'withdrawn' = 'false'
+      and outcome is distinct from 'withdrawn')`.execute(db);
+  let found = false;
+  await inParallel(rows, SIDE_BY_SIDE, async ({ parcelName, wasHeld }) => {
+    if (found) return;
+    const { state } = await loadStream(context, stoneStream(parcelName), parcelFold);
+    const isFree = foldParcel(state, zone).customerId === null;
+    if (isFree && (wasHeld || !state.withdrawn)) found = true;
+  });
+  return found;
+}

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { stoneStream } from '#contracts/events/index.ts';
+import { addDays, houseDayOf } from '#contracts/vocabulary/house-time.ts';
+import { customerCommands } from '#services/customers/index.ts';
+import { keepPriceList, priceList } from '#services/prices/index.ts';
+import { cells } from '#services/prices/testing/made-price-lists.ts';
+import { recordDocument } from '#services/stones/index.ts';
+import { vendorCommands } from '../handlers.ts';
+import { judgeStock } from '../judgements/judge-stock.ts';
+import { ACTOR, COLUMNS, csv, startFeedSourceWorld, ZONE } from './testing/feed-source-world.ts';
+
+/** A file that stays the same is read again where it has something to say (rule: Feeds by themselves). */
+let world: Awaited<ReturnType<typeof startFeedSourceWorld>>;
+let clock: typeof world.clock;
+let context: typeof world.context;
+let vendor: typeof world.vendor;
+let work: typeof world.work;
+let nextMorning: typeof world.nextMorning;
+let serverSends: typeof world.serverSends;
+beforeAll(async () => {
+  world = await startFeedSourceWorld();
+  ({ clock, context, vendor, work, nextMorning, serverSends } = world);
+});
+afterAll(() => world.close());
+
+const lastEvent = async (vendorId: number, stockNumber: number): Promise<string> => {
+  let last = '';
+  for await (const { type } of context.events.readStream(stoneStream(`S${vendorId}-${stockNumber}`)))
+    last = type;
+  return last;
+};
+
+test('when stones come back that were held, or that were rejected meanwhile', async () => {
+  const { vendorId, states, source } = await vendor('HTTPS');
+  await customerCommands.register(context, { commandId: 'customer', actor: ACTOR }, 7, {
+    identity: { name: 'Harbor' },
+  });
+  const moved = async (docType: 'MEMO' | 'RETURN_MEMO'): Promise<void> => {
+    for (const stockNumber of [1, 2, 3, 4])
+      await recordDocument(context, {
+        parcelName: `S${vendorId}-${stockNumber}`,
+        instance: 'VITRINE',
+        docType,
+        docNo: docType,
+        line: 1,
+        version: 1,
+        customerId: 7,
+        accountCode: '10-07-0001',
+        amountCents: 540_000,
+        effectiveAt: clock.now().toISOString(),
+      });
+  };
+  serverSends(csv(6));
+  await work();
+  await moved('MEMO');
+  // The first is dearer, the second is missing, of the third and the fourth nothing differs.
+  const [head, first, , ...others] = csv(6).split('\n');
+  serverSends([head, first!.replace('5000', '6000'), ...others].join('\n'));
+  await nextMorning();
+  const rejected = [{ vendorStockId: '3', status: 'REJECTED' }] as const;
+  await judgeStock(context, { commandId: 'reject', actor: ACTOR }, vendorId, rejected);
+  await nextMorning();
+  expect([await states(), (await source()).outcome]).toEqual([['APPLIED', 'APPLIED'], 'SAME']);
+  await moved('RETURN_MEMO');
+  await nextMorning();
+  expect(await Promise.all([1, 2, 3, 4].map((number) => lastEvent(vendorId, number)))).toEqual([
+    'StoneRepriced',
+    'StoneWithdrawn',
+    'StoneWithdrawn',
+    'DocumentReceived',
+  ]);
+  await nextMorning();
+  expect(await states()).toEqual(['APPLIED', 'APPLIED', 'APPLIED']);
+});
+
+test('when its discounts are of another price list', async () => {
+  const { vendorId, states } = await vendor('HTTPS');
+  const columns = Object.entries({ ...COLUMNS, P: 'vendorDiscount' } as const);
+  await vendorCommands.mapColumns(context, { commandId: 'discounts', actor: ACTOR }, vendorId, {
+    columns: columns.map(([heading, attribute]) => ({ heading, attribute })),
+  });
+  const listed = (days: number, factor: number): Promise<void> => {
+    const date = addDays(houseDayOf(clock.now().toISOString(), ZONE), days);
+    const loading = { fileName: 'list.csv', by: 'admin', at: clock.now() };
+    return keepPriceList(context.db, priceList(date, cells(factor)), loading);
+  };
+  await listed(-30, 1);
+  serverSends('S,W,H,K,Q,P\n1,1.01,RD,D,IF,-35');
+  await work();
+  await listed(2, 1.1);
+  await nextMorning();
+  expect(await states()).toEqual(['APPLIED']);
+  await nextMorning();
+  expect([await states(), await lastEvent(vendorId, 1)]).toEqual([['APPLIED', 'APPLIED'], 'StoneRepriced']);
+  await nextMorning();
+  expect(await states()).toEqual(['APPLIED', 'APPLIED']);
+});
