@@ -19,6 +19,8 @@ export const PRODUCT_PROGRAMS = {
   reactors: 'services/platform/reactors/cli.ts',
   // Not run by itself: a thread of the others (services/platform/workbooks).
   'sheet-reading': 'services/platform/workbooks/sheet-reading-program.ts',
+  // Likewise, where the application reads ideal inventories.
+  'ideal-reading': 'services/reassortment/ideal/ideal-program.ts',
   // Likewise, where the application plans reassortments.
   planning: 'services/reassortment/plan/planning-program.ts',
 };

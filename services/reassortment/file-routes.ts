@@ -26,11 +26,10 @@ import {
   recordStock,
   type ReassortmentContext,
 } from './handlers.ts';
-import { readIdeal } from './ideal/read-ideal.ts';
 import { requestPlan } from './jobs/request-plan.ts';
 import { answerPlan, askingOf } from './plan-routes.ts';
 import { attributesOfTemplate } from './plan/bin-names.ts';
-import { readUpload, refusedFile, UPLOAD_BODY_LIMIT } from './read-upload.ts';
+import { readSentIdeal, readUpload, refusedFile, UPLOAD_BODY_LIMIT } from './read-upload.ts';
 import { templateWire } from './reassortment-wire.ts';
 import { learnWords } from './stock/learn-words.ts';
 import { mendRows, readStock } from './stock/read-stock.ts';
@@ -62,7 +61,7 @@ export function registerFileRoutes(app: App, context: ReassortmentContext): void
       const state = await loadReassortment(context, customerId);
       const idealInventoryName = templateName ?? onlyActiveName(state);
       const { file, sheets } = await readUpload(excelBody);
-      const read = readIdeal(sheets, state.stores);
+      const read = await readSentIdeal(sheets, state.stores);
       if ('faults' in read)
         throw refusedFile(
           'The ideal inventory was not loaded',

@@ -1,6 +1,8 @@
 import { base64BodyLimit, bytesOfField } from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
-import { readSentSheets, type Sheet } from '#services/platform/workbooks/index.ts';
+import { orUnreadable, readSentSheets, type Sheet } from '#services/platform/workbooks/index.ts';
+import type { NamedStore } from './ideal/ideal-reading.ts';
+import { readIdealInThread } from './ideal/read-ideal-in-thread.ts';
 
 const MB = 1024 * 1024;
 const FIELD = 'excelBody';
@@ -16,6 +18,12 @@ export async function readUpload(base64: string): Promise<Upload> {
   const file = bytesOfField(FIELD, base64, LIMITS.bytes);
   return { file, sheets: await readSentSheets(file, LIMITS, FIELD) };
 }
+
+/** The ideal inventory of an upload's sheets, or its faults. Throws Refusal 422 for one that passes a limit. */
+export const readSentIdeal = (
+  sheets: readonly Sheet[],
+  stores: readonly NamedStore[],
+): ReturnType<typeof readIdealInThread> => orUnreadable(readIdealInThread({ sheets, stores }), FIELD);
 
 const MOST_SHOWN = 5;
 /** A file of another kind has a fault in most of its cells, so only this many are listed. */

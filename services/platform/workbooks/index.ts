@@ -1,7 +1,9 @@
+export { inReadingThread } from './in-reading-thread.ts';
 export { readSheets } from './read-sheets.ts';
 export {
   columnLetter,
   columnNumber,
+  SHEET_LIMITS,
   UnreadableSheet,
   type CellProblem,
   type CellRange,
@@ -16,4 +18,4 @@ export { decodeText } from './decode-text.ts';
 export { NAMED_SEPARATOR, separatorOf } from './separators.ts';
 export { numberOf, textOf } from './cell-values.ts';
 export { csvRow, writeText } from './safe-text.ts';
-export { acceptSheets, readSentSheets, sheetBody, SHEET_TYPES } from './sheet-uploads.ts';
+export { acceptSheets, orUnreadable, readSentSheets, sheetBody, SHEET_TYPES } from './sheet-uploads.ts';

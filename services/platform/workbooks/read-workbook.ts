@@ -84,19 +84,15 @@ function coveredCells(
   columns: number,
 ): (row: number) => (column: number) => boolean {
   const waiting = merges.filter(({ left }) => left <= columns).sort((a, b) => b.top - a.top);
+  refuseOverlaps(sheet, waiting.toReversed(), columns);
   let open: CellRange[] = [];
   return (row) => {
     open = open.filter((range) => range.bottom >= row);
     const inMerge = new Set<number>();
     const firstCells = new Set<number>();
     const mark = (range: CellRange): void => {
-      for (let column = range.left; column <= Math.min(range.right, columns); column += 1) {
-        if (inMerge.has(column))
-          throw new UnreadableSheet(
-            `${nameOf(sheet)} has merged cells that overlap at ${columnLetter(column)}${row}: unmerge them and save it again.`,
-          );
+      for (let column = range.left; column <= Math.min(range.right, columns); column += 1)
         inMerge.add(column);
-      }
       if (range.top === row) firstCells.add(range.left);
     };
     open.forEach(mark);
@@ -108,4 +104,21 @@ function coveredCells(
     }
     return (column) => inMerge.has(column) && !firstCells.has(column);
   };
+}
+
+/**
+ * Throws UnreadableSheet when two merged ranges have a cell in common, also where no row holds cells: a reader of them
+ * may take each cell to be in one at most.
+ * @param fromTop in the order of their first rows
+ */
+function refuseOverlaps(sheet: string, fromTop: readonly CellRange[], columns: number): void {
+  const mergedDownTo = new Map<number, number>();
+  for (const { top, bottom, left, right } of fromTop)
+    for (let column = left; column <= Math.min(right, columns); column += 1) {
+      if ((mergedDownTo.get(column) ?? 0) >= top)
+        throw new UnreadableSheet(
+          `${nameOf(sheet)} has merged cells that overlap at ${columnLetter(column)}${top}: unmerge them and save it again.`,
+        );
+      mergedDownTo.set(column, bottom);
+    }
 }

@@ -50,13 +50,19 @@ function notASheet(): Refusal {
  * The sheets of a file that a caller sent. Throws Refusal 422 when it is neither a workbook nor CSV, or passes a limit.
  * @param field the field of the call that the refusal names
  */
-export async function readSentSheets(
+export const readSentSheets = (
   bytes: Uint8Array,
   limits: Partial<SheetLimits>,
   field: string,
-): Promise<Sheet[]> {
+): Promise<Sheet[]> => orUnreadable(readSheets(bytes, limits), field);
+
+/**
+ * What is read of a file that a caller sent. Throws Refusal 422 where it throws UnreadableSheet.
+ * @param field the field of the call that the refusal names
+ */
+export async function orUnreadable<Answer>(reading: Promise<Answer>, field: string): Promise<Answer> {
   try {
-    return await readSheets(bytes, limits);
+    return await reading;
   } catch (error) {
     if (!(error instanceof UnreadableSheet)) throw error;
     throw new Refusal(422, error.message, { code: 'UNREADABLE_FILE', field });

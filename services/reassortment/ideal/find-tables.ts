@@ -48,11 +48,7 @@ export function startsAbove(grid: SheetGrid): string[] {
 type Cell = { row: number; column: number };
 
 function cellsThatSay(grid: SheetGrid, word: string): Cell[] {
-  const found: Cell[] = [];
-  for (let row = 1; row <= grid.lastRow; row += 1)
-    for (let column = 1; column <= grid.lastColumn; column += 1)
-      if (says(grid.text(row, column), word)) found.push({ row, column });
-  return found;
+  return Array.from(grid.cells()).filter(({ row, column }) => says(grid.text(row, column), word));
 }
 
 const says = (text: string | null, word: string): boolean => text !== null && plain(text) === word;

@@ -64,6 +64,14 @@ export const HOSTILE_WORKBOOKS: readonly [name: string, bytes: () => Uint8Array,
     /'Raw' has merged cells that overlap at B1/,
   ],
   [
+    'merges of a million cells each, one over the other, where no cell stands',
+    () =>
+      rawWorkbook(
+        `<sheetData><row r="1"><c r="KN1"><v>1</v></c></row><row r="50000"><c r="A50000"><v>1</v></c></row></sheetData><mergeCells>${'<mergeCell ref="A2:KN49999"/>'.repeat(50_000)}</mergeCells>`,
+      ),
+    /'Raw' has merged cells that overlap at A2/,
+  ],
+  [
     'formulas without results',
     () => rawWorkbook(rows(10_001, (row) => `<c r="A${row}"><f>B${row}</f></c>`)),
     /'Raw' passes 10,000 cells without a value at A10001/,
