@@ -20,7 +20,7 @@ import type { Config } from './platform/config/index.ts';
 import { migrate } from './platform/database/index.ts';
 import { addFreshReads, endServing, type App } from './platform/http/index.ts';
 import { figureCollector } from './platform/figures/index.ts';
-import { reactorFigures, runReactors } from './platform/reactors/index.ts';
+import { reactorFigures, runReactors, withDeadline } from './platform/reactors/index.ts';
 import { holdFiles, identifyLog, openStores, untilStoresAnswer } from './platform/stores/index.ts';
 
 /** The process' log; the loggers of pino and fastify fit. */
@@ -34,6 +34,9 @@ export type Application = {
   /** Ends everything under way, in order. */
   close(): Promise<void>;
 };
+
+/** The reason of a failed start is kept back for so many milliseconds, while what it had opened closes. */
+const CLOSE_WITHIN_MS = 3_000;
 
 /**
  * Starts one process of Vitrine for its roles: stores, read models, reactors, jobs, HTTP. Throws when a store cannot be
@@ -143,7 +146,9 @@ export async function startApplication(config: Config, jwtSecret: string, log: L
     demo?.registerDemoMediaRoutes(app);
     return { address: await app.listen({ host: config.host, port: config.port }), healthAddress, close };
   } catch (error) {
-    await close();
+    await withDeadline(CLOSE_WITHIN_MS, undefined, close).catch((late: unknown) =>
+      problem('what a failed start had opened did not close in order', late),
+    );
     throw error;
   }
 }

@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import type pg from 'pg';
 import { z } from 'zod';
 import type { Clock } from '#services/platform/clock.ts';
+import { onOneConnection } from '#services/platform/database/index.ts';
 import type { EventStore } from '#services/platform/event-store/index.ts';
 import { logIdOf } from '#services/platform/log-identity.ts';
 import { copyFiles, filesIn } from './copy-files.ts';
@@ -111,8 +112,7 @@ async function keepFiles(filesFolder: string, backup: string): Promise<KeptFile>
 }
 
 async function dumpDatabase(pool: pg.Pool, folder: string): Promise<Pick<Manifest, 'tables' | 'migrations'>> {
-  const client = await pool.connect();
-  try {
+  return onOneConnection(pool, async (client) => {
     await client.query('begin isolation level repeatable read read only');
     const tables = await dumpTables(client, folder);
     const { rows } = await client.query<{ name: string }>('select name from vitrine.migration order by name');
@@ -121,9 +121,7 @@ async function dumpDatabase(pool: pg.Pool, folder: string): Promise<Pick<Manifes
       tables: tables.map((table) => ({ ...table, columns: [...table.columns] })),
       migrations: rows.map(({ name }) => name),
     };
-  } finally {
-    client.release();
-  }
+  });
 }
 
 /** The manifest of a whole and unharmed backup. Throws UnusableBackup. */

@@ -4,7 +4,7 @@ import { migrations } from '#services/modules.ts';
 import { systemClock } from '#services/platform/clock.ts';
 import { BadCall, readCall, runCommandLine } from '#services/platform/command-line.ts';
 import { runningStores } from '#services/platform/config/running-stores.ts';
-import { migrate } from '#services/platform/database/index.ts';
+import { migrate, onOneConnection } from '#services/platform/database/index.ts';
 import { connectEventStore } from '#services/platform/event-store/index.ts';
 import { ensureLogIdentity } from '#services/platform/log-identity.ts';
 import { requireAlone } from './alone.ts';
@@ -39,14 +39,11 @@ function readAddresses(): Addresses | 'help' {
 
 /** Moves what the database keeps of the old log to the copy; done before, it changes nothing. */
 async function carry({ pool }: Stores, from: string, copied: CopiedLog): Promise<void> {
-  const client = await pool.connect();
-  try {
+  await onOneConnection(pool, async (client) => {
     await client.query('begin');
     await carryOver(client, { places: copied.places, from, to: copied.logId });
     await client.query('commit');
-  } finally {
-    client.release(true);
-  }
+  });
 }
 
 async function isMigrated({ pool }: Stores): Promise<boolean> {

@@ -1,7 +1,12 @@
 import path from 'node:path';
 import type pg from 'pg';
 import type { Clock } from '#services/platform/clock.ts';
-import { migrate, migrationNames, type Migration } from '#services/platform/database/index.ts';
+import {
+  migrate,
+  migrationNames,
+  onOneConnection,
+  type Migration,
+} from '#services/platform/database/index.ts';
 import type { EventStore } from '#services/platform/event-store/index.ts';
 import { logIdOf } from '#services/platform/log-identity.ts';
 import { FILES, readBackup, UnusableBackup, type Manifest } from './backup.ts';
@@ -38,12 +43,11 @@ export async function restore(restoring: Restore): Promise<Manifest> {
   const manifest = await readBackup(folder);
   refuseOtherVersion(manifest, migrations);
   await migrate(pool, migrations);
-  const client = await pool.connect();
-  try {
+  await onOneConnection(pool, async (client) => {
     if (manifest.tables.some(({ schema }) => schema !== 'vitrine')) await client.query(await besides());
     const used = await tablesInUse(client);
     const restored = used.length > 0 ? await restoredInto(client, manifest.madeAt) : undefined;
-    if (restored !== undefined && restored === (await logIdOf(events))) return manifest;
+    if (restored !== undefined && restored === (await logIdOf(events))) return;
     if (used.length > 0)
       throw new UnusableBackup(
         `The database holds rows already (${used.slice(0, 3).join(', ')}): restore into an empty one. Nothing was written.`,
@@ -56,10 +60,7 @@ export async function restore(restoring: Restore): Promise<Manifest> {
     await carryOver(client, { places: copied.places, from: manifest.logId, to: copied.logId });
     await noteRestored(client, manifest.madeAt, copied.logId);
     await client.query('commit');
-  } finally {
-    // A connection with a transaction that failed is not used again.
-    client.release(true);
-  }
+  });
   return manifest;
 }
 

@@ -2,10 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
-import { leaseMigrations } from '../leases/migrations.ts';
-import { workNoticeMigrations } from '../work-notices/migrations.ts';
 import { isUnanswered } from './away.ts';
-import type { Migration } from './migration.ts';
 
 export { databaseRemedy, isDatabaseAway, isGivenUp, isLostConnection } from './away.ts';
 export { countUpTo } from './count-up-to.ts';
@@ -13,7 +10,9 @@ export { holdName } from './hold-name.ts';
 export { inOneStatement } from './in-one-statement.ts';
 export { instantOf } from './instant-of.ts';
 export { oncePerLoss } from './loss.ts';
+export { migrate, migrationNames } from './migrate.ts';
 export type { Migration } from './migration.ts';
+export { onOneConnection } from './on-one-connection.ts';
 export { encodeTextArray, textOf } from './text-arrays.ts';
 
 /** The one Postgres. A capability types its own tables with `db.withTables<ItsTables>()`. */
@@ -105,51 +104,6 @@ function endWhenUnanswered(client: pg.PoolClient): void {
       return answer;
     },
   });
-}
-
-/** Puts the migrations first that those of the capabilities depend on. */
-const withOurs = (migrations: readonly Migration[]): Migration[] => [
-  ...leaseMigrations,
-  ...workNoticeMigrations,
-  ...migrations,
-];
-
-/** The names of all migrations that `migrate` runs for these. */
-export const migrationNames = (migrations: readonly Migration[]): string[] =>
-  withOurs(migrations).map(({ name }) => name);
-
-const MIGRATION_LOCK = 7_401_001;
-
-/**
- * Runs the migrations that have not run yet, those of leases and work notices first, each in a transaction. An advisory
- * lock makes sure that two processes starting together run each once. Throws with the migration's name when one fails.
- */
-export async function migrate(pool: pg.Pool, migrations: readonly Migration[]): Promise<void> {
-  const client = await pool.connect();
-  try {
-    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    await client.query('create schema if not exists vitrine');
-    await client.query(
-      'create table if not exists vitrine.migration (name text primary key, run_at timestamptz not null default now())',
-    );
-    const { rows } = await client.query<{ name: string }>('select name from vitrine.migration');
-    const done = new Set(rows.map((row) => row.name));
-    for (const migration of withOurs(migrations)) {
-      if (done.has(migration.name)) continue;
-      try {
-        await client.query('begin');
-        await client.query(migration.sql);
-        await client.query('insert into vitrine.migration (name) values ($1)', [migration.name]);
-        await client.query('commit');
-      } catch (error) {
-        await client.query('rollback');
-        throw new Error(`migration ${migration.name} failed`, { cause: error });
-      }
-    }
-  } finally {
-    await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]);
-    client.release();
-  }
 }
 
 /** True when the database answers. */

@@ -1,0 +1,35 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { testDatabase } from '#tests/support/postgres.ts';
+import { connectDatabase, migrate, type Database } from './index.ts';
+
+let url: string;
+const open: Database[] = [];
+beforeEach(async () => {
+  url = await testDatabase();
+});
+afterEach(async () => {
+  for (const one of open.splice(0)) await one.close();
+});
+
+function connect(): Database {
+  const database = connectDatabase(url, { pipeline: true });
+  open.push(database);
+  return database;
+}
+
+test('a connection lost in a migration fails it by its name, and the pool closes all the same', async () => {
+  const { pool, close } = connectDatabase(url);
+  const failure = migrate(pool, [{ name: 'lost', sql: 'select pg_terminate_backend(pg_backend_pid())' }]);
+  await expect(failure).rejects.toThrow('migration lost failed');
+  await close();
+});
+
+test('one that fails leaves nothing behind, and no lock that would keep the next from it', async () => {
+  const first = connect();
+  const failure = migrate(first.pool, [{ name: 'kept', sql: 'create table kept (); select no_such_thing' }]);
+  await expect(failure).rejects.toThrow('migration kept failed');
+  await migrate(connect().pool, [{ name: 'kept', sql: 'create table kept ()' }]);
+  expect((await first.pool.query(`select to_regclass('kept') is not null as there`)).rows).toEqual([
+    { there: true },
+  ]);
+});

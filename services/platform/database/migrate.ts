@@ -1,0 +1,47 @@
+import type pg from 'pg';
+import { leaseMigrations } from '../leases/migrations.ts';
+import { workNoticeMigrations } from '../work-notices/migrations.ts';
+import type { Migration } from './migration.ts';
+import { onOneConnection } from './on-one-connection.ts';
+
+/** Puts the migrations first that those of the capabilities depend on. */
+const withOurs = (migrations: readonly Migration[]): Migration[] => [
+  ...leaseMigrations,
+  ...workNoticeMigrations,
+  ...migrations,
+];
+
+/** The names of all migrations that `migrate` runs for these. */
+export const migrationNames = (migrations: readonly Migration[]): string[] =>
+  withOurs(migrations).map(({ name }) => name);
+
+const MIGRATION_LOCK = 7_401_001;
+
+/**
+ * Runs the migrations that have not run yet, those of leases and work notices first, each in a transaction. An advisory
+ * lock makes sure that two processes starting together run each once. Throws with the migration's name when one fails.
+ */
+export async function migrate(pool: pg.Pool, migrations: readonly Migration[]): Promise<void> {
+  await onOneConnection(pool, async (client) => {
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await client.query('create schema if not exists vitrine');
+    await client.query(
+      'create table if not exists vitrine.migration (name text primary key, run_at timestamptz not null default now())',
+    );
+    const { rows } = await client.query<{ name: string }>('select name from vitrine.migration');
+    const done = new Set(rows.map((row) => row.name));
+    for (const migration of withOurs(migrations)) if (!done.has(migration.name)) await run(client, migration);
+    await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]);
+  });
+}
+
+async function run(client: pg.ClientBase, { name, sql }: Migration): Promise<void> {
+  try {
+    await client.query('begin');
+    await client.query(sql);
+    await client.query('insert into vitrine.migration (name) values ($1)', [name]);
+    await client.query('commit');
+  } catch (error) {
+    throw new Error(`migration ${name} failed`, { cause: error });
+  }
+}
