@@ -51,7 +51,7 @@ async function status({ database, events, projections }: Stores): Promise<number
     row.progress === null ? row.state : `${row.state} ${Math.floor(row.progress * 100)} %`,
     `at ${row.position} of ${row.head}`,
     row.problem !== null
-      ? 'not of this log'
+      ? 'stopped'
       : row.lag === 0
         ? 'no lag'
         : `about ${formatCount(row.lag)} events behind`,

@@ -46,6 +46,7 @@ export type GroupOptions = {
   readonly onJoined: (name: string, position: bigint) => void;
   /** The writer was put out of the group: fenced, defective, the log cannot be read; null: to catch up and come back. */
   readonly onLeft: (name: string, error: unknown) => void;
+  /** The members have come to the log's end; again when one more has. */
   readonly onCaughtUp: () => void;
   readonly onTrouble: (error: unknown, retryInMs: number) => void;
   readonly unfinished?: Unfinished | undefined;
@@ -285,6 +286,7 @@ export function createLiveGroup({
         members.set(name, writer);
         onJoined(name, writer.position());
         if (!follows) putOut(name, new Fenced(name, writer.checkpoint()));
+        else if (caughtUp) onCaughtUp();
       }),
     leave(name) {
       members.delete(name);

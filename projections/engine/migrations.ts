@@ -73,4 +73,10 @@ export const projectionMigrations: readonly { name: string; sql: string }[] = [
       alter table vitrine.projection_build
         add column follows uuid references vitrine.projection_place on delete set null;`,
   },
+  {
+    name: 'projections-5-stopped',
+    sql: `
+      -- Since when the live build stands still because its follower had to stop, and why; null while it is followed.
+      alter table vitrine.projection_build add column stopped_at timestamptz, add column stopped_why text;`,
+  },
 ];

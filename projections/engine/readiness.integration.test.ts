@@ -4,8 +4,8 @@ import { openLeases } from '#services/platform/leases/index.ts';
 import { logIdOf } from '#services/platform/log-identity.ts';
 import { testDatabase } from '#tests/support/postgres.ts';
 import { createPositions, projectionMigrations, readModelsReady, startProjections } from './index.ts';
-import { notesProjection } from './testing/test-projections.ts';
-import { createMemoryLog, newTestEvent } from './testing/test-log.ts';
+import { notesProjection, type Faults } from './testing/test-projections.ts';
+import { createMemoryLog, newTestEvent, repriced } from './testing/test-log.ts';
 
 const soon = { timeout: 30_000, interval: 20 };
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
@@ -75,6 +75,32 @@ describe('read models are ready', () => {
     const { pool } = connect();
     await pool.query("update vitrine.lease set beat_at = clock_timestamp() - interval '31 seconds'");
     expect([await reading.ready(), await ready()]).toEqual([false, false]);
+  });
+
+  it('not any more once one that is followed has been stopped for half a minute, and again when it goes on', async () => {
+    const faults: Faults = {};
+    const { runner, ready } = await start([notesProjection({ faults })]);
+    const reading = await start(undefined, false);
+    await expect.poll(ready, soon).toBe(true);
+    await expect.poll(reading.ready, soon).toBe(true);
+    faults.defect = true;
+    events.add('stone-b', repriced(1));
+    const { pool } = connect();
+    const stoppedLongAgo = () =>
+      pool.query(
+        "update vitrine.projection_build set stopped_at = clock_timestamp() - interval '31 seconds' where stopped_at is not null",
+      );
+    await expect.poll(async () => (await stoppedLongAgo()).rowCount, soon).toBe(1);
+    // Also after it was tried again in vain.
+    const fence = async () =>
+      (await pool.query<{ fence: number }>('select fence from vitrine.lease')).rows[0]!.fence;
+    const before = await fence();
+    await expect.poll(fence, soon).toBeGreaterThan(before);
+    expect([await reading.ready(), await ready()]).toEqual([false, false]);
+    faults.defect = false;
+    await expect.poll(ready, soon).toBe(true);
+    expect(await reading.ready()).toBe(true);
+    await runner?.stop();
   });
 
   it('not where they are of an older version than the program', async () => {

@@ -5,6 +5,7 @@ import { followingOf } from './lease-names.ts';
 import type { AnyProjection } from './projection.ts';
 import type { ProjectionsRunner } from './runner.ts';
 import { LIVE_WITHIN_EVENTS, projectionStatus } from './status.ts';
+import { stoppedSeconds } from './stopped.ts';
 
 export type ReadModelsReadyOptions = {
   readonly db: Db;
@@ -15,14 +16,15 @@ export type ReadModelsReadyOptions = {
 };
 
 /**
- * How long, in seconds, a read model may stand without a writer before its readers stop being ready: a change of hands.
+ * How long, in seconds, a read model may stand without a writer, or with one that cannot go on, before its readers stop
+ * being ready: a change of hands.
  */
 const UNFOLLOWED_S = 30;
 
 /**
  * Asks whether questions can be answered from the read models: each is followed, by this process or another, is not
  * older than this program's version, and has once been seen at the log's end. From then on a longer backlog makes no
- * process unready, nor does a follower's end for half a minute.
+ * process unready, nor does a follower's end, or its being stopped by a failure, for half a minute.
  */
 export function readModelsReady({
   db,
@@ -50,11 +52,11 @@ export function readModelsReady({
   }
 
   async function stillFollowed(): Promise<boolean> {
-    const leases = await leaseStates(db);
+    const [leases, stopped] = await Promise.all([leaseStates(db), stoppedSeconds(db)]);
     return projections.every(
       ({ name }) =>
-        runner?.caughtUpIn(name) !== undefined ||
-        (leases.get(followingOf(name))?.silentSeconds ?? Infinity) < UNFOLLOWED_S,
+        (leases.get(followingOf(name))?.silentSeconds ?? Infinity) < UNFOLLOWED_S &&
+        (stopped.get(name) ?? 0) < UNFOLLOWED_S,
     );
   }
 

@@ -199,14 +199,42 @@ describe('the engine', () => {
   it('leaves a projection with a defect standing and runs the others', async () => {
     const log = createMemoryLog();
     const faults: Faults = { defect: true };
-    const { positions, runner } = await startProcess(log, [notesProjection({ faults }), countsProjection()]);
+    const projections = [notesProjection({ faults }), countsProjection()];
+    const { positions, runner } = await startProcess(log, projections);
     const { position } = log.add('stone-a', repriced(1));
     expect(await positions.waitForPosition(['counts'], position, LONG)).toBe(true);
     expect(await positions.waitForPosition(['notes'], position, 50)).toBe(false);
     expect(await parkedStreams(database.db)).toEqual([]);
+    const status = () => projectionStatus(database.db, log, projections);
+    const good = { state: 'live', problem: null };
+    await expect
+      .poll(status)
+      .toMatchObject([{ state: 'stopped', problem: expect.stringContaining('no_such_column') }, good]);
     faults.defect = false;
     expect(await positions.waitForPosition(['notes'], position, LONG)).toBe(true);
     await expect.poll(() => runner.caughtUp()).toBe(true);
+    await expect.poll(status).toMatchObject([good, good]);
+  });
+
+  it('hands one that stops here over to a standby where it does not', async () => {
+    const log = createMemoryLog();
+    const first = await startProcess(log, [
+      notesProjection({ faults: { defect: true } }),
+      countsProjection(),
+    ]);
+    await first.positions.waitForPosition(['counts'], log.add('vendor-a', uncarted()).position, LONG);
+    const standby = await startProcess(log, [notesProjection(), countsProjection()]);
+    const { position } = log.add('stone-a', repriced(1));
+    expect(await standby.positions.waitForPosition(['notes', 'counts'], position, LONG)).toBe(true);
+    await expect.poll(() => standby.runner.caughtUpIn('notes')).toBe(true);
+    expect(first.runner.caughtUpIn('notes')).toBeUndefined();
+    expect([first.runner.caughtUpIn('counts'), standby.runner.caughtUpIn('counts')]).toEqual([
+      true,
+      undefined,
+    ]);
+    await expect
+      .poll(() => projectionStatus(database.db, log, [notesProjection()]))
+      .toMatchObject([{ state: 'live', problem: null }]);
   });
 });
 

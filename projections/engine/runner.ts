@@ -15,6 +15,7 @@ import { ofThisLog } from './of-this-log.ts';
 import type { Positions } from './positions.ts';
 import type { AnyProjection } from './projection.ts';
 import { AlreadyRebuilding, BATCH_BESIDE_REQUESTS, rebuildProjection } from './rebuild.ts';
+import { noteFollowed, noteStopped } from './stopped.ts';
 import { inTransaction } from './transactions.ts';
 
 /** Where the engine reports to; pino's and fastify's loggers fit. */
@@ -54,7 +55,7 @@ export type ProjectionsOptions = {
 export type ProjectionsRunner = {
   /** True when every projection follows the log here and had reached its end; false on a standby. */
   readonly caughtUp: () => boolean;
-  /** Whether this process had reached the log's end for a projection; undefined while its lease is another's. */
+  /** Whether this process had reached the log's end for a projection; undefined while it has not its lease. */
   readonly caughtUpIn: (projection: string) => boolean | undefined;
   /** Resolves after the batches under way; the leases are then free. */
   readonly stop: () => Promise<void>;
@@ -68,8 +69,8 @@ const PASSES_BEFORE_JOINING = 3;
 
 /**
  * Runs the projections until stopped (architecture: Projections). Each is followed by one process at a time,
- * by a lease; a standby takes over when the lease is free. A projection whose code is newer than its live
- * build is rebuilt first.
+ * by a lease; a standby takes over when the lease is free, also from a process whose follower had to stop. A projection
+ * whose code is newer than its live build is rebuilt first.
  */
 export function startProjections({
   pool,
@@ -87,11 +88,15 @@ export function startProjections({
   const stopping = new AbortController();
   const following = new Set<string>();
   const busy = new Map<string, Promise<void>>();
+  /** Leases that are being given back. */
+  const leaving = new Map<string, Promise<void>>();
   const backoff = new Map<string, { readonly until: number; readonly ms: number }>();
   // One rebuild after the other: each holds connections while it waits for more.
   const inTurn = oneAtATime<'rebuild'>();
   const held = new Map<string, Lease>();
   let atEnd = false;
+  /** Followers have come to the log's end, and their builds may still be noted as stopped. */
+  let unnoted = false;
   let wake: () => void = () => undefined;
 
   const group = createLiveGroup({
@@ -122,17 +127,30 @@ export function startProjections({
       else if (error !== null) holdOff(name, error);
       wake();
     },
-    onCaughtUp: () => {
+    onCaughtUp() {
       atEnd = true;
+      unnoted = true;
+      wake();
     },
     onTrouble: (error, retryInMs) => log.warn({ err: error, retryInMs }, 'projections wait for a store'),
     unfinished,
   });
 
+  /** Tries it again later; meanwhile another process may, where what stopped it here may not. */
   function holdOff(name: string, error: unknown): void {
     const ms = Math.min((backoff.get(name)?.ms ?? LOOK_AGAIN_MS / 2) * 2, LONGEST_BACKOFF_MS);
     backoff.set(name, { until: performance.now() + ms, ms });
     log.error({ err: error, projection: name, retryInMs: ms }, 'the projection stopped');
+    const lease = held.get(name);
+    if (!lease) return;
+    held.delete(name);
+    const given = noteStopped(pool, name, lease, error)
+      .catch((failed: unknown) =>
+        log.warn({ err: failed, projection: name }, 'the projection is not shown as stopped'),
+      )
+      .then(lease.give)
+      .finally(() => leaving.delete(name));
+    leaving.set(name, given);
   }
 
   /** Takes the lease; false when another process has it. */
@@ -252,9 +270,19 @@ export function startProjections({
   }
 
   async function look(): Promise<void> {
+    if (unnoted) {
+      unnoted = false;
+      await noteFollowed(pool, [...following]).catch((error: unknown) => {
+        unnoted = true;
+        throw error;
+      });
+    }
     const missing = projections.filter(
       ({ name }) =>
-        !following.has(name) && !busy.has(name) && (backoff.get(name)?.until ?? 0) <= performance.now(),
+        !following.has(name) &&
+        !busy.has(name) &&
+        !leaving.has(name) &&
+        (backoff.get(name)?.until ?? 0) <= performance.now(),
     );
     if (missing.length === 0) return;
     const builds = new Map(
@@ -299,6 +327,7 @@ export function startProjections({
       await running;
       await Promise.all(busy.values());
       await group.stop();
+      await Promise.all(leaving.values());
       await Promise.all([...held.values()].map((lease) => lease.give()));
       held.clear();
       following.clear();

@@ -23,6 +23,7 @@ type BuildRow = {
   log_id: string | null;
   events: string;
   updated_at: Date | null;
+  stopped_why: string | null;
 };
 
 /**
@@ -47,6 +48,7 @@ export async function projectionStatus(
     const position = BigInt(live?.position ?? 0);
     const lag = lagOf(position, head, BigInt(live?.events ?? 0));
     const why = live ? whyNotBelieved({ logId: live.log_id, position }, log) : null;
+    const problem = why === null ? (live?.stopped_why ?? null) : new NotOfThisLog(name, why).message;
     return {
       id: name,
       version: live?.version ?? version,
@@ -56,12 +58,12 @@ export async function projectionStatus(
       updatedAt: live?.updated_at?.toISOString() ?? null,
       state: copy
         ? 'rebuilding'
-        : why !== null || !live || !isHeld(followingOf(name))
+        : problem !== null || !live || !isHeld(followingOf(name))
           ? 'stopped'
           : lag < LIVE_WITHIN_EVENTS
             ? 'live'
             : 'catching up',
-      problem: why === null ? null : new NotOfThisLog(name, why).message,
+      problem,
       progress: copy ? shareOf(BigInt(copy.position), head) : null,
       parked: parked
         .filter((one) => one.projection === name)
@@ -79,7 +81,7 @@ export async function projectionStatus(
 async function readBuilds(db: Db): Promise<{ rows: BuildRow[] }> {
   return sql<BuildRow>`
     select b.name, b.version, b.state, ${sql.raw(REACHED)}::text as position, b.log_id, b.events::text as events,
-      greatest(b.updated_at, p.updated_at) as updated_at
+      greatest(b.updated_at, p.updated_at) as updated_at, b.stopped_why
     from ${sql.raw(BUILDS)}`.execute(db);
 }
 

@@ -89,7 +89,11 @@ export function openLeases(pool: pg.Pool, { log, pace = LEASE_PACE }: LeaseOptio
         if (mine.get(name) !== held) return;
         letGo(name);
         await pool
-          .query('update vitrine.lease set holder = null where name = $1 and holder = $2', [name, holder])
+          .query('update vitrine.lease set holder = null where name = $1 and holder = $2 and fence = $3', [
+            name,
+            holder,
+            fence,
+          ])
           .catch((error: unknown) =>
             log?.warn(`the lease "${name}" could not be given back: ${messageOf(error)}`),
           );
