@@ -45,6 +45,9 @@ export const STREAM_STATES = `
     select m.data, m.flags, m.revision from event_store.events m where m.stream = '$$' || s.name order by m.revision desc limit 1
   ) as meta on true`;
 
+/** A connection on which nothing is said for so long (milliseconds) is asked for; a firewall drops one without a word. */
+export const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
+
 /** Connecting has a limit. A pool's own would also end questions that wait for a connection: Postgres is not away then. */
 class ReadingClient extends pg.Client {
   constructor(config?: pg.ClientConfig) {
@@ -58,6 +61,7 @@ export function openLogReader(databaseUrl: string): LogReader {
     connectionString: databaseUrl,
     max: READERS,
     application_name: 'event-store reader',
+    ...KEEP_ALIVE,
     Client: ReadingClient,
   });
   // That Postgres is lost is reported by the connection that writes.

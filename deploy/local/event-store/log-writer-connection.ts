@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { AS_TEXT, asFailure, STREAM_STATES } from './log-database.ts';
+import { AS_TEXT, asFailure, KEEP_ALIVE, STREAM_STATES } from './log-database.ts';
 import type { StreamRow } from './log-database.ts';
 import type { Written } from './expected-revision.ts';
 import { eventsToColumns, parseRevision } from './log-rows.ts';
@@ -73,7 +73,7 @@ export async function openWriterConnection(
     connectionString: databaseUrl,
     application_name: 'event-store writer',
     connectionTimeoutMillis: 5_000,
-    keepAlive: true,
+    ...KEEP_ALIVE,
   });
   let closed = false;
   client.on('error', (error) => {

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { PAGE_LIMIT } from '#contracts/trading-system/wire.ts';
 import type { Instruction, TradingInstance } from '#contracts/trading-system/wire.ts';
-import { oncePerLoss } from '#services/platform/database/index.ts';
+import { connectionConfig, oncePerLoss } from '#services/platform/database/index.ts';
 import { SIMULATOR_SCHEMA } from './schema.ts';
 import { documentFor } from './paperwork.ts';
 import type { DocumentDraft, KnownMemo, PendingInstruction } from './paperwork.ts';
@@ -41,11 +41,7 @@ export type Ledger = {
  * so that there is no timer to lose and the numbers of a page never have gaps that fill later.
  */
 export function openLedger({ databaseUrl, now, delayMs, onError }: LedgerOptions): Ledger {
-  const pool = new pg.Pool({
-    connectionString: databaseUrl,
-    max: 4,
-    application_name: 'vitrine-trading-simulator',
-  });
+  const pool = new pg.Pool({ ...connectionConfig(databaseUrl, 'vitrine-trading-simulator'), max: 4 });
   const onLoss = oncePerLoss((error) => onError?.(error));
   pool.on('error', onLoss);
   // A connection that breaks between two statements of a transaction; the next statement fails with the reason.

@@ -3,8 +3,10 @@ import { hostname } from 'node:os';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { isUnanswered } from './away.ts';
+import { connectionConfig } from './connection-config.ts';
 
 export { databaseRemedy, isDatabaseAway, isGivenUp, isLostConnection } from './away.ts';
+export { connectionConfig } from './connection-config.ts';
 export { countUpTo } from './count-up-to.ts';
 export { holdName } from './hold-name.ts';
 export { inOneStatement } from './in-one-statement.ts';
@@ -58,13 +60,9 @@ export function connectionName(): string {
 /** Connects lazily. An idle connection that breaks is dropped, not fatal. */
 export function connectDatabase(url: string, options: DatabaseOptions = {}): Database {
   const { max = 10, name = connectionName(), answerWithinMs, pipeline = false } = options;
-  const address = new URL(url);
-  // Leases recognise a process by this name, because connections cannot be named by their address.
-  address.searchParams.delete('application_name');
   const pool = new pg.Pool({
-    connectionString: address.href,
+    ...connectionConfig(url, name),
     max,
-    application_name: name,
     pipeline,
     ...(answerWithinMs !== undefined && {
       connectionTimeoutMillis: answerWithinMs,

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { createBell, type Bell } from '../bell.ts';
+import { connectionConfig } from '../database/connection-config.ts';
 import { pause } from '../pause.ts';
 import { WORK_CHANNEL } from './migrations.ts';
 
@@ -26,9 +27,6 @@ export function listenForWork(
   databaseUrl: string,
   { name, onLost }: { name: string; onLost: (error: Error) => void },
 ): WorkNotices {
-  const address = new URL(databaseUrl);
-  // Otherwise the address would name the connection.
-  address.searchParams.delete('application_name');
   const bells = new Map<string, Bell>();
   const closing = new AbortController();
   let heard = false;
@@ -40,7 +38,7 @@ export function listenForWork(
 
   /** Resolves when the connection is closed or lost. Rejects when it cannot be opened. */
   async function listenOnce(): Promise<void> {
-    const client = new pg.Client({ connectionString: address.href, application_name: name });
+    const client = new pg.Client(connectionConfig(databaseUrl, name));
     const over = new Promise<void>((resolve) => {
       client.once('end', resolve);
       client.on('error', (error) => {
