@@ -211,6 +211,7 @@ const NO_SNAPSHOTS: CommandContext['snapshots'] = {
   stored: async () => undefined,
   keep: async () => undefined,
   reached: () => undefined,
+  forget: async () => undefined,
 };
 
 /** Ids of the instructions that stand open on the customer's stream. */

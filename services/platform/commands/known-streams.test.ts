@@ -101,7 +101,11 @@ function memoryStore(turn: () => Promise<void> = async () => undefined) {
       yield* given;
     },
   };
-  return { store, recorded: of, reads: () => reads };
+  /** Brings an older copy of the log back, which has so many of the stream's events. */
+  const restore = (stream: string, events: number): void => {
+    streams.set(stream, of(stream).slice(0, events));
+  };
+  return { store, recorded: of, reads: () => reads, restore };
 }
 
 /** Postgres with one table. */
@@ -110,6 +114,10 @@ function snapshotTable(): pg.Pool {
   const query = async (sql: string, [stream, fold, revision, at, recent, state]: string[]) => {
     const key = `${fold} ${stream}`;
     if (sql.startsWith('select')) return { rows: rows.has(key) ? [rows.get(key)] : [] };
+    if (sql.startsWith('delete')) {
+      rows.delete(key);
+      return { rows: [] };
+    }
     rows.set(key, {
       revision: Number(revision),
       last_recorded_at: at,
@@ -182,6 +190,32 @@ describe('what a process knows of streams', () => {
       }),
       { numRuns: 60 },
     );
+  });
+
+  it.each([
+    ['which ends before the snapshot', 120, 0],
+    ['to which others have written since', 120, 60],
+    ['to which others have written much since', 20, 160],
+  ])('is not believed in an older copy of the log that was restored, %s', async (_, kept, since) => {
+    const { store, recorded, restore } = memoryStore();
+    const pool = snapshotTable();
+    let commands = 0;
+    const write = async (context: CommandContext, count: number): Promise<void> => {
+      for (let left = count; left > 0; left -= 1) {
+        const puts = !cartAfter(recorded(CART)).names.includes('A');
+        const step = { process: 0, name: 'A', puts };
+        expect(await carryOut(context, step, `command ${(commands += 1)}`)).toBe('written');
+      }
+    };
+    const before = processOn(store, pool);
+    await write(before, 151);
+    restore(CART, kept);
+    // A process that has no snapshot: those of Postgres stay what they were.
+    await write(processOn(store, snapshotTable()), since);
+    for (const context of [before, processOn(store, pool), processOn(store, pool)]) {
+      expect((await loadStream(context, CART, cartOfTwo)).state).toEqual(cartAfter(recorded(CART)));
+      await write(context, 3);
+    }
   });
 
   it('breaks no rule where commands race: what stands in the log could each be decided on what stood before it', async () => {

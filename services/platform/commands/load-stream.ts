@@ -65,32 +65,59 @@ export async function stateHaving<State>(
   return guessed !== undefined && has(guessed) ? guessed : (await loadStream(context, stream, fold)).state;
 }
 
+type SnapshotAndTail = {
+  snapshot: Snapshot | undefined;
+  tail: Iterable<RecordedEvent> | AsyncIterable<RecordedEvent>;
+};
+
 /**
  * The newest known snapshot and the events after it. Without one in memory, the stream's newest events are read first:
- * most streams have no more than that, and only for longer ones Postgres is asked for a snapshot.
+ * most streams have no more than that, and only for longer ones Postgres is asked for a snapshot. One that is not of
+ * this stream is forgotten.
  */
 async function snapshotAndTail(
-  { snapshots, events }: CommandContext,
+  context: CommandContext,
   stream: string,
   fold: string,
-): Promise<{ snapshot: Snapshot | undefined; tail: Iterable<RecordedEvent> | AsyncIterable<RecordedEvent> }> {
+): Promise<SnapshotAndTail> {
+  const { snapshots, events } = context;
   const known = snapshots.remembered(stream, fold);
-  if (known) return { snapshot: known, tail: events.readStream(stream, { from: known.revision + 1n }) };
+  const remembered = known && (await continued(context, stream, known));
+  if (remembered) return remembered;
+  if (known) await snapshots.forget(stream, fold);
   const newest: RecordedEvent[] = [];
   for await (const recorded of events.readStream(stream, { direction: 'backwards', maxCount: STORE_AFTER }))
     newest.unshift(recorded);
   const oldest = newest[0]?.revision ?? 0n;
   if (oldest === 0n) return { snapshot: undefined, tail: newest };
   const stored = await snapshots.stored(stream, fold);
-  const from = stored ? stored.revision + 1n : 0n;
-  return {
-    snapshot: stored,
-    tail:
-      from >= oldest
-        ? newest.filter(({ revision }) => revision >= from)
-        : events.readStream(stream, { from }),
-  };
+  if (stored && newest.some((recorded) => isEndOf(stored, recorded)))
+    return { snapshot: stored, tail: newest.filter(({ revision }) => revision > stored.revision) };
+  const older = stored && (await continued(context, stream, stored));
+  if (older) return older;
+  if (stored) await snapshots.forget(stream, fold);
+  return { snapshot: undefined, tail: events.readStream(stream) };
 }
+
+/**
+ * The snapshot and the events after it; undefined when the stream has not the event that it ends with. An older copy of
+ * the log may have been restored, and a later event may have got its revision.
+ */
+async function continued(
+  { events }: CommandContext,
+  stream: string,
+  snapshot: Snapshot,
+): Promise<SnapshotAndTail | undefined> {
+  const read = events.readStream(stream, { from: snapshot.revision })[Symbol.asyncIterator]();
+  const first = await read.next();
+  if (first.done === true) return undefined;
+  if (isEndOf(snapshot, first.value)) return { snapshot, tail: { [Symbol.asyncIterator]: () => read } };
+  await read.return?.();
+  return undefined;
+}
+
+const isEndOf = ({ revision, recent }: Snapshot, recorded: RecordedEvent): boolean =>
+  recorded.revision === revision && recorded.id === recent.at(-1)?.id;
 
 /** The snapshot with one more event of its stream folded in. */
 function oneMore<State>(

@@ -24,12 +24,14 @@ export type Snapshots = {
   guess(stream: string, fold: string): Snapshot | undefined;
   /** Keeps a state for `guess`. It is never stored, and no load begins with it. */
   suppose(stream: string, fold: string, snapshot: Snapshot): void;
-  /** From Postgres; kept in memory from then on. */
+  /** From Postgres. It may be of another copy of the log. */
   stored(stream: string, fold: string): Promise<Snapshot | undefined>;
   /** Keeps it in memory, and stores it when loading from the one in Postgres would mean reading many events. */
   keep(stream: string, fold: string, snapshot: Snapshot): Promise<void>;
   /** The stream has at least this revision: an older state in memory is not its newest. */
   reached(stream: string, revision: bigint): void;
+  /** What is known of the stream is not of this log: drops it from memory and from Postgres. */
+  forget(stream: string, fold: string): Promise<void>;
 };
 
 export const snapshotMigrations: readonly Migration[] = [
@@ -92,15 +94,13 @@ export function createSnapshots(pool: pg.Pool): Snapshots {
       );
       const row = rows[0];
       if (!row) return undefined;
-      const snapshot = {
+      return {
         revision: BigInt(row.revision),
         lastRecordedAt: row.last_recorded_at,
         recent: row.recent,
         state: row.state,
         storedRevision: BigInt(row.revision),
       };
-      remember(stream, fold, snapshot);
-      return snapshot;
     },
 
     async keep(stream, fold, snapshot) {
@@ -120,6 +120,12 @@ export function createSnapshots(pool: pg.Pool): Snapshots {
         ],
       );
       remember(stream, fold, { ...snapshot, storedRevision: snapshot.revision });
+    },
+
+    async forget(stream, fold) {
+      for (const known of [memory, supposed]) known.delete(keyOf(stream, fold));
+      ends.delete(stream);
+      await pool.query('delete from vitrine.snapshot where stream = $1 and fold = $2', [stream, fold]);
     },
   };
 }
