@@ -192,9 +192,16 @@ export async function eventOfId(db: Db, eventId: string): Promise<CutEvent | nul
  */
 export async function firstRecordedAfter(db: Db, time: string): Promise<number | null> {
   const row = await read(db)
-    .selectFrom('read.audit_entry')
+    .selectFrom(
+      read(db)
+        .selectFrom('read.audit_entry')
+        .select('position')
+        .where('recorded_at', '>', sql<Date>`${time}::timestamptz`)
+        // Otherwise Postgres would look for the least position from the log's beginning on, past all that is older.
+        .offset(0)
+        .as('later'),
+    )
     .select(({ fn }) => fn.min<number | null>('position').as('position'))
-    .where('recorded_at', '>', sql<Date>`${time}::timestamptz`)
     .executeTakeFirst();
   return row?.position ?? null;
 }
