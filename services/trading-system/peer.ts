@@ -31,7 +31,7 @@ export type TradingSystem = {
 };
 
 export type TradingSystemOptions = {
-  /** http(s) address of the peer. */
+  /** http(s) address that the paths of the peer's calls are added to. */
   baseUrl: string;
   /** For a whole exchange, its last byte included; 10,000 ms when left out. */
   timeoutMs?: number;
@@ -45,6 +45,8 @@ export function connectTradingSystem({
   timeoutMs = 10_000,
   maxBytes = 4 * 1024 * 1024,
 }: TradingSystemOptions): TradingSystem {
+  const base = baseUrl.replace(/\/+$/, '');
+
   async function ask<T>(
     schema: z.ZodType<T>,
     path: string,
@@ -53,7 +55,7 @@ export function connectTradingSystem({
   ): Promise<T> {
     try {
       const { response, text } = await withDeadline(timeoutMs, signal, async (inTime) => {
-        const answered = await fetch(new URL(path, baseUrl), { ...init, redirect: 'error', signal: inTime });
+        const answered = await fetch(`${base}${path}`, { ...init, redirect: 'error', signal: inTime });
         return { response: answered, text: await readText(answered, maxBytes) };
       });
       if (!response.ok)

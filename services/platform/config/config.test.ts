@@ -50,6 +50,39 @@ test('every bad variable is named with its fix, and all of them together', () =>
   ]);
 });
 
+test.each([
+  ['true', true],
+  ['false', false],
+  ['2', 2],
+  ['loopback, 10.0.0.0/8,fd00::/8,192.168.1.7', ['loopback', '10.0.0.0/8', 'fd00::/8', '192.168.1.7']],
+  ['', false],
+])('VITRINE_TRUST_PROXY may be "%s"', (text, trustProxy) => {
+  expect(readConfig({ ...STORES, VITRINE_TRUST_PROXY: text })).toMatchObject({ trustProxy });
+});
+
+test.each([
+  'yes',
+  'flase',
+  '0',
+  '10.0.0.0/33',
+  '10.0.0.0/8/8',
+  '10.0.0.0/',
+  'proxy.example.com',
+  '10.0.0.1,',
+])('VITRINE_TRUST_PROXY may not be "%s", which the server would not take', (text) => {
+  expect(problemsOf({ ...STORES, VITRINE_TRUST_PROXY: text })).toEqual([
+    expect.stringMatching(/^VITRINE_TRUST_PROXY is .* give true, false, the number of proxies, or/),
+  ]);
+});
+
+test('the trading system has a path where it wants one, and no password, which is not repeated', () => {
+  const url = 'https://erp.example.com/api';
+  expect(readConfig({ ...STORES, TRADING_SYSTEM_URL: url }).tradingSystemUrl).toBe(url);
+  const problems = problemsOf({ ...STORES, TRADING_SYSTEM_URL: 'https://user:hunter2@erp.example.com' });
+  expect(problems).toEqual([expect.stringMatching(/^TRADING_SYSTEM_URL .*without a user, a password/)]);
+  expect(problems[0]).not.toContain('hunter2');
+});
+
 test('a missing store is reported with the setting that gives its address', () => {
   expect(problemsOf({ EVENTSTORE_URL: STORES.EVENTSTORE_URL })).toEqual([
     expect.stringMatching(/^DATABASE_URL is missing: npm start sets it/),

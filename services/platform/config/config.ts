@@ -40,7 +40,7 @@ export interface Config {
   /** Seconds from the first 503 of /readyz until connections are ended, so that a balancer probes again in between. */
   readonly drainSeconds: number;
   /** Proxies whose X-Forwarded-* headers are believed: all, none, or a list of addresses and subnets. */
-  readonly trustProxy: boolean | string;
+  readonly trustProxy: boolean | string[];
   /** Origins besides our own that may call with the session cookie. */
   readonly allowedOrigins: readonly string[];
   /** Sites that may frame the embeddable pages. */
@@ -138,7 +138,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     syncSeconds: values.VITRINE_SYNC_SECONDS ?? (values.VITRINE_DEMO ? DEMO_SYNC_SECONDS : 0),
     freshWithinMs: values.VITRINE_FRESH_WITHIN_MS,
     drainSeconds: values.VITRINE_DRAIN_SECONDS ?? (production ? PRODUCTION_DRAIN_SECONDS : 0),
-    trustProxy: values.VITRINE_TRUST_PROXY === 'true' ? true : (values.VITRINE_TRUST_PROXY ?? false),
+    trustProxy: values.VITRINE_TRUST_PROXY,
     allowedOrigins: values.VITRINE_ALLOWED_ORIGINS,
     frameAncestors: values.VITRINE_FRAME_ANCESTORS,
     roles: new Set(values.VITRINE_ROLES),

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { z } from 'zod';
 import { PORTAL_DEFAULTS } from '#contracts/vocabulary/portal-defaults.ts';
 import { DEFAULT_TIME_ZONE, isTimeZone } from '#contracts/vocabulary/time-zone.ts';
@@ -25,6 +26,37 @@ const origins = z
   .refine(
     (all) => all.every((origin) => URL.canParse(origin) && new URL(origin).origin === origin),
     'give origins like https://www.example.com, separated by commas',
+  );
+
+/** Where the calls of another system begin: fetch sends no user and password of an address. */
+const callsAddress = address(['http:', 'https:'], 'https://host').refine((text) => {
+  if (!URL.canParse(text)) return true;
+  const { username, password, search, hash } = new URL(text);
+  return username + password + search + hash === '';
+}, 'give an address like https://host/path, without a user, a password or a query');
+
+/** Networks that Fastify knows by name. */
+const NAMED_NETWORKS: ReadonlySet<string> = new Set(['loopback', 'linklocal', 'uniquelocal']);
+
+function isNetwork(text: string): boolean {
+  const [ip = '', bits, ...more] = text.split('/');
+  const most = { 4: 32, 6: 128 }[isIP(ip)];
+  if (most === undefined) return NAMED_NETWORKS.has(text);
+  return more.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most));
+}
+
+/**
+ * Whose X-Forwarded headers count: everyone's, no one's, or those of networks. Fastify trusts no proxy by its number in a
+ * row.
+ */
+const proxies = z
+  .string()
+  .transform((text) =>
+    text === 'true' || text === 'false' ? text === 'true' : text.split(',').map((network) => network.trim()),
+  )
+  .refine(
+    (given) => !Array.isArray(given) || given.every(isNetwork),
+    'give true, false, or addresses and subnets like 10.0.0.0/8, separated by commas',
   );
 
 const webAddress = address(['http:', 'https:'], 'https://www.example.com');
@@ -117,7 +149,7 @@ export const variables = z.object({
   VITRINE_HOUSE_EMAIL: z.email('give an e-mail address, for example office@example.com').optional(),
   VITRINE_PUBLIC_URL: address(['http:', 'https:'], 'https://vitrine.example.com').optional(),
   VITRINE_FILES_URL: z.string().refine(isFilesAddress, `give an address like ${FILES_EXAMPLE}`).optional(),
-  TRADING_SYSTEM_URL: address(['http:', 'https:'], 'https://host').optional(),
+  TRADING_SYSTEM_URL: callsAddress.optional(),
   VITRINE_SYNC_SECONDS: z
     .string()
     .regex(/^\d{1,6}$/, 'give whole seconds, for example 300 (0: only when an administrator asks)')
@@ -133,7 +165,7 @@ export const variables = z.object({
     .regex(/^\d{1,3}$/, 'give whole seconds, for example 5 (0: connections are ended immediately)')
     .transform(Number)
     .optional(),
-  VITRINE_TRUST_PROXY: z.string().optional(),
+  VITRINE_TRUST_PROXY: proxies.default(false),
   VITRINE_ALLOWED_ORIGINS: origins.default([]),
   VITRINE_FRAME_ANCESTORS: origins.default([]),
   VITRINE_ROLES: z

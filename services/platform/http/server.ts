@@ -52,9 +52,9 @@ export type HttpServerOptions = {
   /** How many calls one user may make in a minute, and what counts them for all processes; no limit when left out. */
   callLimit?: { max: number; countMany: CountMany };
   /**
-   * Addresses of proxies that are trusted in X-Forwarded-* headers: true for any, or a list of addresses and subnets.
+   * Proxies that are trusted in X-Forwarded-* headers: true for all, or their addresses and subnets.
    */
-  trustProxy?: boolean | string;
+  trustProxy?: boolean | string[];
 };
 
 const DEFAULT_BODY_LIMIT = 1_048_576;
