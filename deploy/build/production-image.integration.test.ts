@@ -65,7 +65,7 @@ test('it is built from all that a build reads, on the Node that the product is t
   const copied = path.join(build.folder, build.workFolder);
   expect(BUILT_FROM.filter((source) => !existsSync(path.join(copied, source)))).toEqual([]);
   expect(existsSync(path.join(copied, 'deploy/local'))).toBe(false);
-  expect([build.base, image.base]).toEqual(['node:20-slim', 'node:20-slim']);
+  expect([build.base, image.base]).toEqual(['node:24-slim', 'node:24-slim']);
 });
 
 test('it holds the programs, the pages and their packages, and nothing of the demo', () => {
