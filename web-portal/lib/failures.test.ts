@@ -11,6 +11,24 @@ describe('How a failure is rendered (product: Error catalogue)', () => {
     ));
   it('the server’s message field is shown', () =>
     expect(messageOf(answer(402, { message: 'The stone is held.' }))).toBe('The stone is held.'));
+  it('every part that was refused is shown, each once and on a line of its own', () =>
+    expect(
+      messageOf(
+        answer(402, {
+          message: 'A is no longer available.',
+          field: 'parcelNames.0',
+          errors: [
+            { field: 'parcelNames.0', message: 'A is no longer available.' },
+            { field: 'parcelNames.2', message: 'C is no longer available.' },
+            { field: 'parcelNames.3', message: 'C is no longer available.' },
+          ],
+        }),
+      ),
+    ).toBe('A is no longer available.\nC is no longer available.'));
+  it('a message that says it whole stands alone', () =>
+    expect(
+      messageOf(answer(402, { message: 'Two stones are held.', errors: [{ field: 'a', message: 'No.' }] })),
+    ).toBe('Two stones are held.'));
   it('else a plain string body', () => expect(messageOf(answer(500, 'Out of order'))).toBe('Out of order'));
   it('unless it is an HTML page', () => {
     expect(messageOf(answer(502, '<!DOCTYPE html><html><body>Bad gateway</body></html>'))).toBe(

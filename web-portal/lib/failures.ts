@@ -23,7 +23,7 @@ export class CallFailed extends Error {
 /**
  * The words for a failure (product: Error catalogue): the session's end for a 401; else the server's message
  * field, else a plain string body unless it is an HTML page, else the error's own message, else 'An error
- * occurred.'
+ * occurred.' A refusal of several parts says each, one a line (rule: All or nothing).
  */
 export function messageOf(failure: Failure): string {
   if (failure.kind === 'network') return failure.message || NO_MESSAGE;
@@ -36,10 +36,29 @@ export function messageOf(failure: Failure): string {
     typeof body.message === 'string' &&
     body.message
   )
-    return fieldsInWords(body.message, 'field' in body && typeof body.field === 'string' ? [body.field] : []);
+    return partsOf(body.message, body)
+      .map(({ message, field }) => fieldsInWords(message, field === undefined ? [] : [field]))
+      .join('\n');
   if (typeof body === 'string' && body.trim() && !isHtml(body)) return body.trim();
   return NO_MESSAGE;
 }
+
+type Part = { message: string; field?: string | undefined };
+
+/** What a message is about: the first of what was refused, with the others behind it, or one thing. */
+function partsOf(message: string, body: object): readonly Part[] {
+  const field = 'field' in body && typeof body.field === 'string' ? body.field : undefined;
+  const parts = 'errors' in body && Array.isArray(body.errors) ? body.errors.filter(isPart) : [];
+  const distinct = [...new Map(parts.map((part) => [part.message, part])).values()];
+  return distinct[0]?.message === message ? distinct : [{ message, field }];
+}
+
+const isPart = (part: unknown): part is Part =>
+  typeof part === 'object' &&
+  part !== null &&
+  'message' in part &&
+  typeof part.message === 'string' &&
+  (!('field' in part) || typeof part.field === 'string');
 
 /** The status that a call was refused with; undefined when no answer came, or nothing was called. */
 export const statusOf = (error: unknown): number | undefined =>

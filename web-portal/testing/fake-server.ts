@@ -72,6 +72,7 @@ export function openFakeServer(count: number, { held = 18, carted = 3, past = 40
       inCart: cart.has(name),
       ...(own && view.spells.length > 0 && { status: view.status, lastAction: parcels.lastAction(name) }),
       ...(own && ON_MEMO.includes(view.status) && onMemo(parcels.lastAction(name))),
+      ...(kind === 'cart' && !isFree(name) && { status: 'NOT_AVAILABLE' as const }),
     };
   };
   const onMemo = (memoDate: string) => ({ memoDate, dueDate: addDays(memoDate, MADE_MEMO_DAYS) });

@@ -1,6 +1,7 @@
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { formatPieces, formatPrice } from '#contracts/vocabulary/money.ts';
 import { Button, IconButton } from '#web-shared/components/button/button.tsx';
+import { StatusChip } from '#web-shared/components/chip/chip.tsx';
 import { TextArea } from '#web-shared/components/field/field.tsx';
 import { Icon } from '#web-shared/components/icon/icon.tsx';
 import { WideDialog } from '../wide-dialog.tsx';
@@ -9,7 +10,14 @@ import { JewelleryDrawing } from '#web-shared/components/shape-drawing/jewellery
 import { ShapeDrawing } from '#web-shared/components/shape-drawing/shape-drawing.tsx';
 import { formatWeight } from '../../lib/format.ts';
 import type { ListRow } from '../list-row.ts';
-import { NOT_ON_HAND, TENTATIVE_NOTE, TENTATIVE_REQUEST_NOTE, pricedOf, totalOf } from '../stone-facts.ts';
+import {
+  GONE_NOTE,
+  NOT_ON_HAND,
+  TENTATIVE_NOTE,
+  TENTATIVE_REQUEST_NOTE,
+  pricedOf,
+  totalOf,
+} from '../stone-facts.ts';
 import { cardOfRow, type RequestCard } from './request-card.ts';
 import { inRequestOrder } from './request-order.ts';
 import styles from './confirm-request.module.css';
@@ -82,6 +90,11 @@ export default function ConfirmRequest({
           ))}
           {cards.length === 0 && <li className={styles['none']}>0 stones found</li>}
         </ul>
+        {cards.some(isGone) && (
+          <p className={styles['note']}>
+            <Icon name="warning" /> {GONE_NOTE}
+          </p>
+        )}
         {cards.some(({ tentative }) => tentative) && (
           <p className={styles['note']}>
             <Icon name="clock" /> {TENTATIVE_REQUEST_NOTE}
@@ -126,6 +139,9 @@ export default function ConfirmRequest({
   );
 }
 
+/** What a request with such a parcel would be refused for. */
+const isGone = ({ status = 'AVAILABLE' }: RequestCard): boolean => status !== 'AVAILABLE';
+
 /** Dollars of so many pieces of each; undefined when no price may be seen. */
 const worth = (cards: readonly RequestCard[], piecesOf: (card: RequestCard) => number): number | undefined =>
   totalOf(cards.map((card) => ({ total: card.total && card.total * piecesOf(card) })));
@@ -148,6 +164,11 @@ function Card({ card, busy, onRemove }: { card: RequestCard; busy: boolean; onRe
           {card.heading}
         </strong>
         <span>{card.detail}</span>
+        {card.status && isGone(card) && (
+          <span>
+            <StatusChip status={card.status} where="requestable" />
+          </span>
+        )}
         {card.tentative && (
           <span className={styles['tentative']} title={TENTATIVE_NOTE}>
             To be confirmed

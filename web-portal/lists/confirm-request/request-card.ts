@@ -1,4 +1,5 @@
 import type { Stone } from '#contracts/api/stones.ts';
+import type { Status } from '#contracts/vocabulary/statuses.ts';
 import type { ListRow } from '../list-row.ts';
 import { headingOf } from '../stone-facts.ts';
 
@@ -27,6 +28,8 @@ export type RequestCard = {
   /** More is wanted than is available. */
   beyond?: boolean;
   tentative?: boolean;
+  /** Of a parcel: what is not AVAILABLE cannot be requested. */
+  status?: Status | undefined;
   /** The drawing: a stone's shape, or a piece of jewellery by its type. */
   drawing:
     | (Pick<Stone, 'colour' | 'fancyColour' | 'fancyIntensity' | 'fancyOvertone'> & {
@@ -45,6 +48,7 @@ export const cardOfRow = (row: ListRow): RequestCard => ({
   total: row.total,
   price: row.wanted?.price,
   tentative: row.tentativeAvailability,
+  status: row.virtual ? undefined : row.status,
   drawing: row.piece
     ? { jewellery: row.modelType, subType: row.modelSubType, finish: row.modelFinish }
     : {

@@ -1,4 +1,4 @@
-import { Chip } from '#web-shared/components/chip/chip.tsx';
+import { Chip, type Tone } from '#web-shared/components/chip/chip.tsx';
 import { desireStatusName } from '../../../lists/desire-row.ts';
 import type { ListRow, Wanted } from '../../../lists/list-row.ts';
 import type { ListColumn } from './list-column.ts';
@@ -59,10 +59,22 @@ export const withDesires = (columns: readonly ListColumn[]): ListColumn[] =>
     };
   });
 
+const TONES: Readonly<Record<Wanted['status'], Tone>> = {
+  CART: 'good',
+  ACTIVE: 'waiting',
+  CLOSED: 'gone',
+  CANCELLED: 'gone',
+};
+
+/** The state of a request for similar stones. */
+export function DesireChip({ wanted }: { wanted: Wanted }) {
+  return <Chip tone={TONES[wanted.status]}>{desireStatusName(wanted)}</Chip>;
+}
+
 function Word({ column, wanted }: { column: string; wanted: Wanted }) {
   const word = wordOf(wanted, column);
   if (word === '') return null;
-  if (column === 'status') return <Chip tone={wanted.status === 'ACTIVE' ? 'waiting' : 'gone'}>{word}</Chip>;
+  if (column === 'status') return <DesireChip wanted={wanted} />;
   return (
     <span className={styles['wanted']} data-column={column}>
       {word}

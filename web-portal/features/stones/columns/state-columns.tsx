@@ -12,10 +12,9 @@ import styles from './stone-columns.module.css';
 
 const EXPORTED_STATUS = { place: 20, width: 16 };
 
-/** The status, in the words of the list: shown in My and Past, elsewhere for spreadsheets only. */
+/** The status, in the words of the list; all of Available have one, which is for spreadsheets only. */
 export function statusColumn(kind: ListKind): ListColumn {
   const where = statusWhere(kind);
-  const shown = kind === 'past' || kind === 'customer';
   return {
     id: 'status',
     label: 'Status',
@@ -27,7 +26,7 @@ export function statusColumn(kind: ListKind): ListColumn {
     print: (stone) => statusName(stone.status, where),
     cell: (stone) => <StatusChip status={stone.status} where={where} />,
     exported: EXPORTED_STATUS,
-    ...(!shown && { exportOnly: true }),
+    ...(kind === 'available' && { exportOnly: true }),
   };
 }
 

@@ -37,9 +37,7 @@ export default function DetailModal({ row, kind, columns, onOpen, onCart, onClos
           about={
             <>
               {!row.virtual && row.parcelName}{' '}
-              {!row.virtual && may('status') && kind !== 'cart' && (
-                <StatusChip status={row.status} where={statusWhere(kind)} />
-              )}
+              {!row.virtual && may('status') && <StatusChip status={row.status} where={statusWhere(kind)} />}
             </>
           }
           onClose={onClose}

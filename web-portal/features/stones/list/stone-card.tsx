@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { formatPrice } from '#contracts/vocabulary/money.ts';
 import { StatusChip, TierChip } from '#web-shared/components/chip/chip.tsx';
 import { formatRapPercent } from '../../../lib/format.ts';
-import { desireStatusName } from '../../../lists/desire-row.ts';
+import { DesireChip } from '../columns/desire-columns.tsx';
 import type { ListColumn } from '../columns/list-column.ts';
 import { AvailabilityChip, CartCell, RefillCell } from '../columns/state-columns.tsx';
 import { statusWhere, type ListKind } from '../../../lists/list-kinds.ts';
@@ -44,10 +44,10 @@ export function StoneCard({ row, kind, look, under, columns }: StoneCardProps) {
           {grades && <span>{grades}</span>}
           {may('tier') && row.tier && <TierChip tier={row.tier} />}
           {kind === 'available' && row.tentativeAvailability && <AvailabilityChip stone={row} />}
-          {(kind === 'customer' || kind === 'past') &&
+          {kind !== 'available' &&
             may('status') &&
             (row.wanted ? (
-              <span>{desireStatusName(row.wanted)}</span>
+              <DesireChip wanted={row.wanted} />
             ) : (
               <StatusChip status={row.status} where={statusWhere(kind)} />
             ))}
