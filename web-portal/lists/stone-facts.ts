@@ -8,6 +8,13 @@ import type { ListRow } from './list-row.ts';
 /** Tooltip of a stone whose availability is tentative (product: Error texts). */
 export const TENTATIVE_NOTE =
   'This diamond may not be available. We will check for you once your request is placed.';
+/** What can be requested and may turn out not to be there (product: Error texts); what is gone is not tentative. */
+export const isTentative = ({
+  status,
+  tentativeAvailability,
+}: Pick<Stone, 'status' | 'tentativeAvailability'>): boolean =>
+  status === 'AVAILABLE' && tentativeAvailability;
+
 /** Shown before a request with tentatively available stones (product: Error texts). */
 export const TENTATIVE_REQUEST_NOTE =
   'Some diamonds may not be available. We will check for you once your request is placed.';

@@ -1,7 +1,7 @@
 import type { Stone } from '#contracts/api/stones.ts';
 import type { Status } from '#contracts/vocabulary/statuses.ts';
 import type { ListRow } from '../list-row.ts';
-import { headingOf } from '../stone-facts.ts';
+import { headingOf, isTentative } from '../stone-facts.ts';
 
 /** A card of the confirm-request dialog: a stone, or a desire, a piece, so many of a model. */
 export type RequestCard = {
@@ -47,7 +47,7 @@ export const cardOfRow = (row: ListRow): RequestCard => ({
   weight: row.virtual ? undefined : row.weight,
   total: row.total,
   price: row.wanted?.price,
-  tentative: row.tentativeAvailability,
+  tentative: isTentative(row),
   status: row.virtual ? undefined : row.status,
   drawing: row.piece
     ? { jewellery: row.modelType, subType: row.modelSubType, finish: row.modelFinish }

@@ -42,6 +42,10 @@ export const lastAction: ListColumn = {
   exported: { place: 40, width: 13 },
 };
 
+/** A stone of the cart may be gone, which its status says. */
+const availabilityOf = (stone: ListRow): string | undefined =>
+  stone.status === 'AVAILABLE' ? availabilityWord(stone) : undefined;
+
 /** Whether the stone is in stock, or must be asked for. */
 export const availability: ListColumn = {
   id: 'availability',
@@ -52,17 +56,18 @@ export const availability: ListColumn = {
   align: 'center',
   width: 16,
   pinned: 'right',
-  read: availabilityWord,
-  print: availabilityWord,
-  cell: (stone) => (
-    <span
-      className={styles['availability']}
-      data-tentative={stone.tentativeAvailability}
-      title={stone.tentativeAvailability ? TENTATIVE_NOTE : 'In stock'}
-    >
-      <span className="visually-hidden">{stone.tentativeAvailability ? TENTATIVE_NOTE : 'In stock'}</span>
-    </span>
-  ),
+  read: availabilityOf,
+  print: (stone) => availabilityOf(stone) ?? '',
+  cell: (stone) =>
+    stone.status === 'AVAILABLE' && (
+      <span
+        className={styles['availability']}
+        data-tentative={stone.tentativeAvailability}
+        title={stone.tentativeAvailability ? TENTATIVE_NOTE : 'In stock'}
+      >
+        <span className="visually-hidden">{stone.tentativeAvailability ? TENTATIVE_NOTE : 'In stock'}</span>
+      </span>
+    ),
 };
 
 const yesNo = (flag: boolean): string => (flag ? 'Yes' : 'No');
@@ -133,7 +138,9 @@ export function RefillCell({ row }: { row: ListRow }) {
 /** The availability of a stone that can be requested, in words. */
 export function AvailabilityChip({ stone }: { stone: ListRow }) {
   return stone.tentativeAvailability ? (
-    <Chip tone="waiting">To be confirmed</Chip>
+    <Chip tone="waiting" title={TENTATIVE_NOTE}>
+      To be confirmed
+    </Chip>
   ) : (
     <Chip tone="good">In stock</Chip>
   );

@@ -41,7 +41,8 @@ export function columnsOf(options: ColumnOptions): ListColumn[] {
   // Replacements are found for naturals and lab-grown (product: Line calls).
   const refills = kind === 'past' && (line === 'natural' || line === 'labGrown');
   const acting = [
-    ...(kind === 'available' ? [availability, cartButton] : []),
+    ...(kind === 'available' || kind === 'cart' ? [availability] : []),
+    ...(kind === 'available' ? [cartButton] : []),
     ...(refills ? [refillButton] : []),
   ];
   if (line === 'jewellery')

@@ -9,7 +9,7 @@ import { useChangeCart } from '../../../lists/api/change-cart.ts';
 import { draftName } from '../../../lists/comment-drafts.ts';
 import type { ParcelDetails } from '../api/get-details.ts';
 import { useGiveInstruction } from '../api/give-instruction.ts';
-import { TENTATIVE_REQUEST_NOTE } from '../../../lists/stone-facts.ts';
+import { isTentative, TENTATIVE_NOTE, TENTATIVE_REQUEST_NOTE } from '../../../lists/stone-facts.ts';
 import styles from './stone-page.module.css';
 
 const ConfirmDialog = lazy(() => import('#web-shared/components/confirm-dialog/confirm-dialog.tsx'));
@@ -50,6 +50,7 @@ export function StoneActions({ line, stone }: { line: Line; stone: ParcelDetails
         value={remark}
         onChange={(event) => setRemark(event.target.value)}
       />
+      {isTentative(stone) && <p className={styles['note']}>{TENTATIVE_NOTE}</p>}
       {actionsClosed !== null && <p className={styles['note']}>{actionsClosed}</p>}
       <div className={styles['buttons']}>
         {actions.map((action, index) => (
@@ -80,7 +81,7 @@ export function StoneActions({ line, stone }: { line: Line; stone: ParcelDetails
               {LABELS[asking]}: <strong>{parcelName}</strong>
             </p>
             {remark.trim() && <p>“{remark.trim()}”</p>}
-            {asking === 'REQUEST' && stone.tentativeAvailability && <p>{TENTATIVE_REQUEST_NOTE}</p>}
+            {asking === 'REQUEST' && isTentative(stone) && <p>{TENTATIVE_REQUEST_NOTE}</p>}
           </ConfirmDialog>
         </Suspense>
       )}

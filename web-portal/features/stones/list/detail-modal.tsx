@@ -7,7 +7,7 @@ import type { ListColumn } from '../columns/list-column.ts';
 import { Picture } from '../../../lists/media/picture.tsx';
 import { statusWhere, type ListKind } from '../../../lists/list-kinds.ts';
 import type { ListRow } from '../../../lists/list-row.ts';
-import { describeStone, headingOf, TENTATIVE_NOTE } from '../../../lists/stone-facts.ts';
+import { describeStone, headingOf, isTentative, TENTATIVE_NOTE } from '../../../lists/stone-facts.ts';
 import { factsOfRow, moneyFactsOf } from './row-facts.ts';
 import styles from './row-modals.module.css';
 
@@ -53,7 +53,7 @@ export default function DetailModal({ row, kind, columns, onOpen, onCart, onClos
                 </div>
               ))}
             </dl>
-            {kind === 'available' && row.tentativeAvailability && (
+            {statusWhere(kind) === 'requestable' && isTentative(row) && (
               <p className={styles['tentative']}>{TENTATIVE_NOTE}</p>
             )}
             {may('total') && row.total !== undefined && (

@@ -1,7 +1,8 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import type { Stone } from '#contracts/api/stones.ts';
 import { TENTATIVE_NOTE } from '../../../lists/stone-facts.ts';
-import { grid, portalWorld } from '../../../testing/render-portal.tsx';
+import { grid, portalWorld, showList } from '../../../testing/render-portal.tsx';
 
 const world = portalWorld(120, 12);
 
@@ -14,6 +15,31 @@ describe('Rows', () => {
     expect(TENTATIVE_NOTE).toBe(
       'This diamond may not be available. We will check for you once your request is placed.',
     );
+  });
+  it('say it in the cart too, of what is still there, and on the page of the stone', async () => {
+    const available = world.server.answer('/inventory/available', {}, 'demo-customer').body as Stone[];
+    const tentative = available.filter(({ tentativeAvailability }) => tentativeAvailability).slice(0, 2);
+    const [there, gone] = tentative.map(({ parcelName }) => parcelName) as [string, string];
+    world.server.answer('/inventory/cart_stones', { parcelNames: [there, gone] }, 'demo-customer');
+    world.server.receive(gone, 'MEMO');
+    const user = world.show();
+    await showList(user, 'Cart');
+    const row = (name: string) =>
+      waitFor(async () => {
+        const found = (await grid()).querySelector<HTMLElement>(`tr[data-key="${name}"]`);
+        expect(found).not.toBeNull();
+        return found!;
+      });
+    expect(within(await row(there)).getByTitle(TENTATIVE_NOTE)).toBeInTheDocument();
+    expect(within(await row(gone)).queryByTitle(TENTATIVE_NOTE)).not.toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Gallery' }));
+    expect(await screen.findByText('To be confirmed')).toHaveAttribute('title', TENTATIVE_NOTE);
+    await user.click(screen.getByRole('button', { name: new RegExp(`^Open ${there},`) }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.getByText(TENTATIVE_NOTE)).toBeVisible();
+    await user.click(dialog.getByRole('button', { name: 'Open details' }));
+    const page = await screen.findByRole('article', { name: `Stone ${there}` });
+    expect(await within(page).findByText(TENTATIVE_NOTE)).toBeVisible();
   });
   it('have a certificate icon that opens the certificate', async () => {
     const user = world.show();

@@ -7,7 +7,7 @@ import type { ListColumn } from '../columns/list-column.ts';
 import { AvailabilityChip, CartCell, RefillCell } from '../columns/state-columns.tsx';
 import { statusWhere, type ListKind } from '../../../lists/list-kinds.ts';
 import type { ListRow } from '../../../lists/list-row.ts';
-import { headingOf } from '../../../lists/stone-facts.ts';
+import { headingOf, isTentative } from '../../../lists/stone-facts.ts';
 import { StoneDrawing } from '../../../lists/media/stone-drawing.tsx';
 import { GalleryPicture } from './gallery-picture.tsx';
 import styles from './stone-card.module.css';
@@ -43,7 +43,7 @@ export function StoneCard({ row, kind, look, under, columns }: StoneCardProps) {
         <span className={styles['line']}>
           {grades && <span>{grades}</span>}
           {may('tier') && row.tier && <TierChip tier={row.tier} />}
-          {kind === 'available' && row.tentativeAvailability && <AvailabilityChip stone={row} />}
+          {statusWhere(kind) === 'requestable' && isTentative(row) && <AvailabilityChip stone={row} />}
           {kind !== 'available' &&
             may('status') &&
             (row.wanted ? (
