@@ -130,6 +130,12 @@ describe('Past', () => {
       rankingType: 'REPLACEMENT',
     });
   });
+  it('has the Last Action date on its cards too', async () => {
+    const user = world.show(linkTo('past/natural', {}));
+    await grid();
+    await user.click(screen.getByRole('button', { name: 'Gallery' }));
+    expect(await screen.findAllByText(/^Last Action \d{4}-\d{2}-\d{2}$/)).toHaveLength(6);
+  });
   const returned = linkTo('past/natural', { status: { kind: 'choice', values: ['Returned'] } });
   it('what came back is Returned beside the list too', async () => {
     const narrower = window.matchMedia;

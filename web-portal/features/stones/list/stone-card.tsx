@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { formatPrice } from '#contracts/vocabulary/money.ts';
 import { StatusChip, TierChip } from '#web-shared/components/chip/chip.tsx';
+import { dayOf } from '#web-shared/formats/moments.ts';
 import { formatRapPercent } from '../../../lib/format.ts';
 import { DesireChip } from '../columns/desire-columns.tsx';
 import type { ListColumn } from '../columns/list-column.ts';
@@ -51,6 +52,9 @@ export function StoneCard({ row, kind, look, under, columns }: StoneCardProps) {
             ) : (
               <StatusChip status={row.status} where={statusWhere(kind)} />
             ))}
+          {may('lastAction') && row.lastAction !== undefined && (
+            <span className={styles['quiet']}>Last Action {dayOf(row.lastAction)}</span>
+          )}
           {row.dueDate !== undefined && may('dueDate') && (
             <span className={styles['quiet']}>Due {cellOf('dueDate')}</span>
           )}
