@@ -68,6 +68,10 @@ export function headingOf(row: Described): string {
     .join(' ');
 }
 
+/** A row's price in words; of a request for similar stones as far as it is known. Undefined where none may be seen. */
+export const priceOf = ({ wanted, total }: Pick<ListRow, 'wanted' | 'total'>): string | undefined =>
+  wanted ? wanted.price : total === undefined ? undefined : formatPrice(total);
+
 /** A row in words, for controls that act on it. */
 export const describeStone = (row: ListRow): string =>
   row.virtual ? headingOf(row) : `${row.parcelName}, ${headingOf(row)}`;

@@ -1,5 +1,6 @@
-import { Chip, type Tone } from '#web-shared/components/chip/chip.tsx';
+import { Chip, StatusChip, type Tone } from '#web-shared/components/chip/chip.tsx';
 import { desireStatusName } from '../../../lists/desire-row.ts';
+import { statusWhere, type ListKind } from '../../../lists/list-kinds.ts';
 import type { ListRow, Wanted } from '../../../lists/list-row.ts';
 import type { ListColumn } from './list-column.ts';
 import styles from './stone-columns.module.css';
@@ -67,8 +68,14 @@ const TONES: Readonly<Record<Wanted['status'], Tone>> = {
 };
 
 /** The state of a request for similar stones. */
-export function DesireChip({ wanted }: { wanted: Wanted }) {
+function DesireChip({ wanted }: { wanted: Wanted }) {
   return <Chip tone={TONES[wanted.status]}>{desireStatusName(wanted)}</Chip>;
+}
+
+/** The state of a row, as its list says it; what the filters ask for is in no list, and has none. */
+export function RowStatus({ row, kind }: { row: ListRow; kind: ListKind }) {
+  if (!row.wanted) return <StatusChip status={row.status} where={statusWhere(kind)} />;
+  return row.wanted.desireId !== null && <DesireChip wanted={row.wanted} />;
 }
 
 function Word({ column, wanted }: { column: string; wanted: Wanted }) {

@@ -121,6 +121,17 @@ describe('The similar-stone row (product: Similar-stone row)', () => {
     expect(dialog.outerHTML).not.toContain('desire:');
     expect(within(dialog).queryByRole('button', { name: 'Open details' })).not.toBeInTheDocument();
   });
+  it('looked at, it has its price as it becomes known, and no state: it is in no list', async () => {
+    const { release } = world.hold('/inventory/desire_price');
+    const user = showFiltered(ONE_STONE);
+    await virtualRow();
+    await user.click(screen.getByRole('button', { name: 'Look at similar stones' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.getByText('Calculating...')).toBeVisible();
+    release();
+    expect(await dialog.findByText(/^\$[\d,]+\.\d\d–\$[\d,]+\.\d\d$/)).toBeVisible();
+    expect(dialog.queryByText('In cart')).not.toBeInTheDocument();
+  });
   it('gets no tab', async () => {
     const user = showFiltered(ONE_STONE);
     await user.click(within(await virtualRow()).getByText('Similar Stones'));
@@ -236,6 +247,12 @@ describe('Requested, held and closed (product: Actions by status)', () => {
     expect(action('Sold')).toBeDisabled();
     expect(action('Return')).toBeEnabled();
     expect(await screen.findByText('Open', { selector: 'span' })).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Look at similar stones' }));
+    const looked = await screen.findByRole('dialog', { name: /^Similar Stones/ });
+    expect(within(looked).getByText('Open')).toBeVisible();
+    expect(await within(looked).findByText(/^\$[\d,]+\.\d\d–\$/)).toBeVisible();
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(looked).not.toBeInTheDocument());
     await user.click(action('Return'));
     const dialog = await screen.findByRole('dialog', { name: 'Are you sure?' });
     expect(dialog).toHaveTextContent(/Return: Similar Stones: 0.01\+ ct/);

@@ -1,13 +1,18 @@
-import { formatPrice } from '#contracts/vocabulary/money.ts';
 import { Button } from '#web-shared/components/button/button.tsx';
-import { StatusChip } from '#web-shared/components/chip/chip.tsx';
 import { WideDialog } from '../../../lists/wide-dialog.tsx';
 import { ModalHead } from '#web-shared/components/overlay/modal-head.tsx';
+import { RowStatus } from '../columns/desire-columns.tsx';
 import type { ListColumn } from '../columns/list-column.ts';
 import { Picture } from '../../../lists/media/picture.tsx';
 import { statusWhere, type ListKind } from '../../../lists/list-kinds.ts';
 import type { ListRow } from '../../../lists/list-row.ts';
-import { describeStone, headingOf, isTentative, TENTATIVE_NOTE } from '../../../lists/stone-facts.ts';
+import {
+  describeStone,
+  headingOf,
+  isTentative,
+  priceOf,
+  TENTATIVE_NOTE,
+} from '../../../lists/stone-facts.ts';
 import { factsOfRow, moneyFactsOf } from './row-facts.ts';
 import styles from './row-modals.module.css';
 
@@ -28,6 +33,7 @@ type DetailModalProps = {
 export default function DetailModal({ row, kind, columns, onOpen, onCart, onClose }: DetailModalProps) {
   const may = (id: string): boolean => columns.some((column) => column.id === id);
   const facts = factsOfRow(row, columns);
+  const price = priceOf(row);
   return (
     <WideDialog labelledBy="card-heading" onClose={onClose}>
       <div className={styles['modal']}>
@@ -36,8 +42,7 @@ export default function DetailModal({ row, kind, columns, onOpen, onCart, onClos
           title={headingOf(row)}
           about={
             <>
-              {!row.virtual && row.parcelName}{' '}
-              {!row.virtual && may('status') && <StatusChip status={row.status} where={statusWhere(kind)} />}
+              {!row.virtual && row.parcelName} {may('status') && <RowStatus row={row} kind={kind} />}
             </>
           }
           onClose={onClose}
@@ -56,14 +61,14 @@ export default function DetailModal({ row, kind, columns, onOpen, onCart, onClos
             {statusWhere(kind) === 'requestable' && isTentative(row) && (
               <p className={styles['tentative']}>{TENTATIVE_NOTE}</p>
             )}
-            {may('total') && row.total !== undefined && (
+            {may('total') && price !== undefined && (
               <p className={styles['price']}>
                 <span>
                   {moneyFactsOf(row, columns)
                     .map(({ name, text }) => `${name} ${text}`)
                     .join(' · ')}
                 </span>
-                <strong>{formatPrice(row.total)}</strong>
+                <strong>{price}</strong>
               </p>
             )}
             <div className={styles['buttons']}>

@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { certificateOffered } from '#contracts/vocabulary/certificates.ts';
 import type { Line } from '#contracts/vocabulary/lines.ts';
-import { formatPrice } from '#contracts/vocabulary/money.ts';
 import { Button } from '#web-shared/components/button/button.tsx';
-import { StatusChip, TierChip } from '#web-shared/components/chip/chip.tsx';
+import { TierChip } from '#web-shared/components/chip/chip.tsx';
 import { Icon } from '#web-shared/components/icon/icon.tsx';
 import { Skeleton } from '#web-shared/components/skeleton/skeleton.tsx';
 import { useStill } from '../../../lib/use-still.ts';
-import { statusWhere, type ListKind } from '../../../lists/list-kinds.ts';
+import type { ListKind } from '../../../lists/list-kinds.ts';
 import type { ListRow } from '../../../lists/list-row.ts';
 import { Picture } from '../../../lists/media/picture.tsx';
 import { StoneDrawing } from '../../../lists/media/stone-drawing.tsx';
-import { headingOf } from '../../../lists/stone-facts.ts';
+import { headingOf, priceOf } from '../../../lists/stone-facts.ts';
 import { detailsQuery, type ParcelDetails } from '../api/get-details.ts';
+import { RowStatus } from '../columns/desire-columns.tsx';
 import type { ListColumn } from '../columns/list-column.ts';
 import { History } from '../details/history.tsx';
 import { StoneActions } from '../details/stone-actions.tsx';
@@ -42,6 +42,7 @@ export default function Inspector({ line, kind, row, columns, onOpen, onAction }
   const details = useQuery({ ...detailsQuery(line, row.parcelName), enabled: stopped });
   const may = (id: string): boolean => columns.some((column) => column.id === id);
   const money = moneyFactsOf(row, columns);
+  const price = priceOf(row);
   return (
     <article className={styles['inspector']} aria-label="Beside the list">
       {stopped ? (
@@ -53,22 +54,20 @@ export default function Inspector({ line, kind, row, columns, onOpen, onAction }
       )}
       <header>
         <h2>{headingOf(row)}</h2>
-        {!row.virtual && (
-          <p className={styles['about']}>
-            {[row.parcelName, row.lab, row.certNo].filter(Boolean).join(' · ')}
-            {row.tier && (
-              <>
-                {' '}
-                · <TierChip tier={row.tier} />
-              </>
-            )}{' '}
-            <StatusChip status={row.status} where={statusWhere(kind)} />
-          </p>
-        )}
+        <p className={styles['about']}>
+          {!row.virtual && [row.parcelName, row.lab, row.certNo].filter(Boolean).join(' · ')}
+          {row.tier && (
+            <>
+              {' '}
+              · <TierChip tier={row.tier} />
+            </>
+          )}{' '}
+          <RowStatus row={row} kind={kind} />
+        </p>
       </header>
-      {may('total') && row.total !== undefined && (
+      {may('total') && price !== undefined && (
         <p className={styles['price']}>
-          <strong>{formatPrice(row.total)}</strong>
+          <strong>{price}</strong>
           {money.map(({ id, name, text }) => (
             <span key={id}>
               {name} {text}

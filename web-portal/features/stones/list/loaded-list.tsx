@@ -89,6 +89,7 @@ export function LoadedList({
     kind,
     line,
     rows,
+    similar: similar.row,
     columns,
     onOpen,
     onCart: actions.toggleCart,

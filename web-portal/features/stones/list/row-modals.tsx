@@ -24,6 +24,8 @@ type RowModalsOptions = {
   kind: ListKind;
   line: Line;
   rows: readonly ListRow[];
+  /** The row that the filters made: it is in no list. */
+  similar: ListRow | null;
   columns: readonly ListColumn[];
   onOpen: (row: ListRow) => void;
   onCart: (row: ListRow) => void;
@@ -37,14 +39,22 @@ export type RowModals = {
 };
 
 /** What opens over a list for one of its rows: certificate, photo or video, replacement options, gallery details. */
-export function useRowModals({ kind, line, rows, columns, onOpen, onCart }: RowModalsOptions): RowModals {
+export function useRowModals({
+  kind,
+  line,
+  rows,
+  similar,
+  columns,
+  onOpen,
+  onCart,
+}: RowModalsOptions): RowModals {
   const { Certificate, Similar, Compare } = useListSlots();
   const noServer = useNoServer();
   const [opened, setOpened] = useState<Opened | null>(null);
   const close = (): void => setOpened(null);
   /** As it is now: others may have changed or taken it since the modal opened. */
   const currentOf = ({ parcelName }: ListRow): ListRow | undefined =>
-    rows.find((row) => row.parcelName === parcelName);
+    similar?.parcelName === parcelName ? similar : rows.find((row) => row.parcelName === parcelName);
   const openTab = (row: ListRow): void => {
     close();
     onOpen(row);

@@ -1,14 +1,13 @@
 import type { ReactNode } from 'react';
-import { formatPrice } from '#contracts/vocabulary/money.ts';
-import { StatusChip, TierChip } from '#web-shared/components/chip/chip.tsx';
+import { TierChip } from '#web-shared/components/chip/chip.tsx';
 import { dayOf } from '#web-shared/formats/moments.ts';
 import { formatRapPercent } from '../../../lib/format.ts';
-import { DesireChip } from '../columns/desire-columns.tsx';
+import { RowStatus } from '../columns/desire-columns.tsx';
 import type { ListColumn } from '../columns/list-column.ts';
 import { AvailabilityChip, CartCell, RefillCell } from '../columns/state-columns.tsx';
 import { statusWhere, type ListKind } from '../../../lists/list-kinds.ts';
 import type { ListRow } from '../../../lists/list-row.ts';
-import { headingOf, isTentative } from '../../../lists/stone-facts.ts';
+import { headingOf, isTentative, priceOf } from '../../../lists/stone-facts.ts';
 import { StoneDrawing } from '../../../lists/media/stone-drawing.tsx';
 import { GalleryPicture } from './gallery-picture.tsx';
 import styles from './stone-card.module.css';
@@ -28,7 +27,7 @@ export function StoneCard({ row, kind, look, under, columns }: StoneCardProps) {
   const may: May = (id) => columns.some((column) => column.id === id);
   const cellOf = (id: string): ReactNode => columns.find((column) => column.id === id)?.cell?.(row);
   const grades = gradesOf(row, may);
-  const price = row.wanted ? row.wanted.price : row.total === undefined ? undefined : formatPrice(row.total);
+  const price = priceOf(row);
   return (
     <div className={styles[look]}>
       {look === 'gallery' ? (
@@ -45,13 +44,7 @@ export function StoneCard({ row, kind, look, under, columns }: StoneCardProps) {
           {grades && <span>{grades}</span>}
           {may('tier') && row.tier && <TierChip tier={row.tier} />}
           {statusWhere(kind) === 'requestable' && isTentative(row) && <AvailabilityChip stone={row} />}
-          {kind !== 'available' &&
-            may('status') &&
-            (row.wanted ? (
-              <DesireChip wanted={row.wanted} />
-            ) : (
-              <StatusChip status={row.status} where={statusWhere(kind)} />
-            ))}
+          {kind !== 'available' && may('status') && <RowStatus row={row} kind={kind} />}
           {may('lastAction') && row.lastAction !== undefined && (
             <span className={styles['quiet']}>Last Action {dayOf(row.lastAction)}</span>
           )}
