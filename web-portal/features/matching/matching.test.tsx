@@ -87,8 +87,8 @@ describe('Find a Match', () => {
 });
 
 describe('Compare', () => {
-  const compare = async () => {
-    const user = world.show();
+  const compare = async (page = '/') => {
+    const user = world.show(page);
     const ticks = await screen.findAllByRole('checkbox', { name: /^Select VTR-/ });
     for (const tick of ticks.slice(0, 3)) await user.click(tick);
     await user.click(await screen.findByRole('button', { name: 'Compare 3' }));
@@ -107,6 +107,22 @@ describe('Compare', () => {
       );
     }
     expect(within(dialog).getAllByText(/ mm$/).length).toBeGreaterThanOrEqual(3);
+  });
+  it('has an add-to-cart button for what is available, for as long as it is', async () => {
+    const { dialog } = await compare();
+    const buttons = () => within(dialog).queryAllByRole('button', { name: /^Add .* to cart$/ });
+    const { length } = buttons();
+    const [first] = buttons();
+    const name = /VTR-\d+/.exec(first!.getAttribute('aria-label')!)![0];
+    world.server.receive(name, 'MEMO');
+    await waitFor(() => expect(buttons()).toHaveLength(length - 1));
+    expect(first).not.toBeInTheDocument();
+  });
+  it('has none for what came back from the customer and is not there', async () => {
+    world.answerWith('/inventory/available', { status: 200, body: [] }, 9);
+    const { dialog } = await compare('/?page=past/natural');
+    await within(dialog).findAllByRole('list', { name: 'Differences' });
+    expect(within(dialog).queryByRole('button', { name: / to cart$/ })).not.toBeInTheDocument();
   });
   it('has nothing of prices where they are hidden', async () => {
     world.username = 'demo-no-prices';

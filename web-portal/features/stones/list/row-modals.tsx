@@ -62,7 +62,10 @@ export function useRowModals({
 
   const modal = (): ReactNode => {
     if (!opened) return null;
-    if (opened.what === 'compare') return <Compare line={line} stones={opened.rows} onClose={close} />;
+    if (opened.what === 'compare') {
+      const stones = opened.rows.map((row) => currentOf(row) ?? row);
+      return <Compare line={line} stones={stones} onClose={close} />;
+    }
     const { what, row } = opened;
     if (what === 'certificate') return <Certificate line={line} stone={row} onClose={close} />;
     if (what === 'media') return <MediaModal row={row} onClose={close} />;
