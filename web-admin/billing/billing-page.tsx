@@ -45,7 +45,9 @@ export function BillingPage() {
   const { busy, act } = useAct();
   const client = useQueryClient();
   const readAgain = (): void => {
-    for (const resource of ['bills', 'invoices']) void client.invalidateQueries({ queryKey: [resource] });
+    // Whom there is to bill is asked of the customers.
+    for (const resource of ['bills', 'invoices', 'customers'])
+      void client.invalidateQueries({ queryKey: [resource] });
   };
 
   /** Shows the words, then reads again what is known of the month. */
