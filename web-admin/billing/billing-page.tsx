@@ -102,16 +102,20 @@ export function BillingPage() {
           </>
         }
         head={
-          month && (
-            <ToggleChips label="Show">
-              <ToggleChip on={!toBill} onToggle={() => show(value, false)}>
-                All
-              </ToggleChip>
-              <ToggleChip on={toBill} onToggle={() => show(value, !toBill)}>
-                To bill
-              </ToggleChip>
-            </ToggleChips>
-          )
+          <>
+            {month && (
+              <ToggleChips label="Show">
+                <ToggleChip on={!toBill} onToggle={() => show(value, false)}>
+                  All
+                </ToggleChip>
+                <ToggleChip on={toBill} onToggle={() => show(value, !toBill)}>
+                  To bill
+                </ToggleChip>
+              </ToggleChips>
+            )}
+            <StandingAlarms />
+            {busy === 'vendors' && month && <RunProgress month={month} />}
+          </>
         }
         label="Bills of customers"
         columns={columns}
@@ -123,12 +127,6 @@ export function BillingPage() {
           storeKey: 'billing',
           filter: toBill && month ? { toBill: month } : {},
         }}
-        before={
-          <>
-            <StandingAlarms />
-            {busy === 'vendors' && month && <RunProgress month={month} />}
-          </>
-        }
       />
       {generating && month && (
         <GenerateAllDialog month={month} onClose={() => setGenerating(false)} onDone={readAgain} />

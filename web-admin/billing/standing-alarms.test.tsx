@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { expect, it } from 'vitest';
+import { billedMonths } from '../components/billed-months.ts';
 import { madeCustomer } from '../testing/made-office.ts';
 import { officeWorld } from '../testing/render-back-office.tsx';
 
@@ -29,6 +30,14 @@ it('Billing says that issued bills cannot be derived again, and leads to them', 
     'href',
     expect.stringContaining('/bill-alarms'),
   );
+});
+
+it('also where no customer is left to bill', async () => {
+  rows('bill-alarms', [alarm]);
+  world.signIn('demo-admin');
+  world.show(`/billing?month=${billedMonths(new Date())[1]![0]}&toBill`);
+  expect(await screen.findByText('0 customers found')).toBeVisible();
+  expect(await screen.findByRole('alert')).toHaveTextContent('1 issued bill can no longer be derived');
 });
 
 it('and nothing where every bill is as it was issued', async () => {

@@ -19,8 +19,7 @@ type RecordListProps<Row extends RaRecord> = Omit<ListPageProps, 'children'> & {
   opens?: Opens;
   /** Where the rows come from, on a page whose own filters stand outside of the address. */
   source?: Pick<ListBaseProps, 'resource' | 'filter' | 'disableSyncWithLocation' | 'storeKey'>;
-  /** Stands above and below the table, inside the list's context. */
-  before?: ReactNode;
+  /** Stands below the table, where there is one; inside the list's context. */
   after?: ReactNode;
 };
 
@@ -33,7 +32,6 @@ export function RecordList<Row extends RaRecord>({
   refreshSeconds,
   opens,
   source,
-  before,
   after,
   ...page
 }: RecordListProps<Row>) {
@@ -48,7 +46,6 @@ export function RecordList<Row extends RaRecord>({
       queryOptions={refreshSeconds === undefined ? failuresInPlace : refreshedEvery(refreshSeconds)}
     >
       <ListPage {...page}>
-        {before}
         <RecordTable label={label ?? page.title} columns={columns} opens={opens ?? false} />
         <PagerWhenMany />
         {after}
