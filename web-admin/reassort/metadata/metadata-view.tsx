@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useCanAccess } from 'react-admin';
 import { learntWords, type LearntWords } from '#contracts/api/reassortment-stock.ts';
 import { columnMapsBody, storesBody, valueMapsBody } from '#contracts/api/reassortment.ts';
 import { CUSTOMER_STONE_PROPERTIES } from '#contracts/reassortment/customer-stone.ts';
@@ -10,9 +11,13 @@ import { ChooseFile } from '../../components/choose-file.tsx';
 import styles from '../reassort.module.css';
 import { EditableTable } from './editable-table.tsx';
 
-/** A customer's stores, and what its heads and values are here (product: Reassortment entities). */
+/**
+ * A customer's stores, and what its heads and values are here (product: Reassortment entities). Reps read them, and learn
+ * nothing: what a file suggests is to be saved.
+ */
 export function MetadataView({ customerId }: { customerId: number }) {
   const [learnt, setLearnt] = useState<LearntWords | null>(null);
+  const { canAccess = false } = useCanAccess({ resource: 'reassort', action: 'edit' });
   const { busy, act } = useAct();
   const learn = (file: File): void =>
     void act('learn', async () => {
@@ -36,20 +41,22 @@ export function MetadataView({ customerId }: { customerId: number }) {
         ]}
         saved="Stores saved"
       />
-      <div className={styles['section']}>
-        <div className={styles['buttons']}>
-          <ChooseFile
-            label="Learn from a stock file"
-            accept=".xlsx,.csv"
-            busy={busy && 'Reading…'}
-            onFile={learn}
-          />
+      {canAccess && (
+        <div className={styles['section']}>
+          <div className={styles['buttons']}>
+            <ChooseFile
+              label="Learn from a stock file"
+              accept=".xlsx,.csv"
+              busy={busy && 'Reading…'}
+              onFile={learn}
+            />
+          </div>
+          <p>
+            What a file says that is not mapped yet is put first in the tables below, with a suggestion where
+            there is one. Nothing is saved until you save it.
+          </p>
         </div>
-        <p>
-          What a file says that is not mapped yet is put first in the tables below, with a suggestion where
-          there is one. Nothing is saved until you save it.
-        </p>
-      </div>
+      )}
       <EditableTable
         title="Column mapping"
         about="What the customer's heads of columns are here. A head that is called the same needs no row."

@@ -50,3 +50,15 @@ it('a row that lacks a cell is not saved, and stays', async () => {
   expect(stores.getByLabelText('Store name, row 1')).toHaveValue('Main Street');
   expect(stores.getByLabelText('Store id, row 2')).toHaveValue('2');
 });
+
+it('a rep reads it, and learns nothing that could not be saved', async () => {
+  withWords();
+  world.respond('POST /reassortment/getcolumnmaps', () =>
+    HttpResponse.json([{ columnHeader: 'Carats', customerStoneProperty: 'weight' }]),
+  );
+  world.signIn('demo-rep');
+  world.show('/reassort?customer=7&view=Metadata');
+  expect(await (await table('Column mapping')).findByText('Carats')).toBeVisible();
+  expect(screen.queryByLabelText('Learn from a stock file: file')).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: /^Save / })).not.toBeInTheDocument();
+});
