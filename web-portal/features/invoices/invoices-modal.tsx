@@ -29,8 +29,9 @@ type InvoicesModalProps = {
  */
 export default function InvoicesModal({ firstAction, onClose }: InvoicesModalProps) {
   const heading = useId();
-  const [months] = useState(() => invoiceMonths(firstAction, new Date()));
+  const [now] = useState(() => new Date());
   const having = useQuery(invoiceMonthsQuery);
+  const months = invoiceMonths(firstAction, now, having.data);
   const [chosen, setChosen] = useState<string | null>(null);
   const newest = months.find(([value]) => having.data?.includes(value)) ?? months[0];
   const month = chosen ?? (having.isPending ? '' : (newest?.[0] ?? ''));

@@ -36,6 +36,16 @@ describe('Invoices (product: Invoices dialog)', () => {
     const { body } = world.calls.find(({ path }) => path === '/billing/month')!;
     expect(body).toEqual({ year: 2026, month: 10 });
   });
+  it('reaches an invoice of a month before the first action', async () => {
+    world.answerWith('/billing/months', { status: 200, body: [{ year: 2024, month: 3 }] });
+    const { user, modal } = await open();
+    await modal.findByText('Statement.xlsx');
+    const month = modal.getByLabelText('Month');
+    expect(month).toHaveValue('202403');
+    await user.selectOptions(month, '202501');
+    await user.selectOptions(month, 'March 2024');
+    expect(month).toHaveValue('202403');
+  });
   it('without any, on the current month', async () => {
     world.answerWith('/billing/months', { status: 200, body: [] });
     const { modal } = await open();

@@ -16,5 +16,12 @@ describe('Invoice months (product: Invoices dialog; product: Billing inputs)', (
       '202601',
       '202512',
     ]));
+  it('go on with earlier ones that have invoices', () =>
+    expect(invoiceMonths('2026-10-01', now, ['202611', '202610', '202603', '201512'])).toEqual([
+      ['202611', 'November 2026'],
+      ['202610', 'October 2026'],
+      ['202603', 'March 2026'],
+      ['201512', 'December 2015'],
+    ]));
   it('have names', () => expect(invoiceMonths('2026-11-01', now)).toEqual([['202611', 'November 2026']]));
 });

@@ -1,10 +1,27 @@
-import { FIRST_BILLED_MONTH, monthOf } from '#contracts/vocabulary/months.ts';
+import {
+  FIRST_BILLED_MONTH,
+  monthName,
+  monthOf,
+  monthOfValue,
+  monthValue,
+} from '#contracts/vocabulary/months.ts';
 import { monthChoices, monthNow } from '#web-shared/formats/month-choices.ts';
 
 /**
  * The months from the customer's first action to the current one, newest first: YYYYMM, and what it is called
- * (product: Billing inputs).
+ * (product: Billing inputs). Behind them earlier ones that have invoices, so that none is out of reach.
  * @param firstAction YYYY-MM-DD
+ * @param invoiced months that have invoices, YYYYMM, newest first
  */
-export const invoiceMonths = (firstAction: string | undefined, now: Date): [value: string, label: string][] =>
-  monthChoices(firstAction === undefined ? FIRST_BILLED_MONTH : monthOf(firstAction), monthNow(now));
+export function invoiceMonths(
+  firstAction: string | undefined,
+  now: Date,
+  invoiced: readonly string[] = [],
+): [value: string, label: string][] {
+  const first = firstAction === undefined ? FIRST_BILLED_MONTH : monthOf(firstAction);
+  const earlier = invoiced.flatMap((value): [string, string][] => {
+    const month = monthOfValue(value);
+    return month !== null && month < first ? [[monthValue(month), monthName(month)]] : [];
+  });
+  return [...monthChoices(first, monthNow(now)), ...earlier];
+}
