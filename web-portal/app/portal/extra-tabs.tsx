@@ -1,13 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, type KeyboardEvent } from 'react';
-import type { Stone } from '#contracts/api/stones.ts';
 import { LINE_FACTS, type Line } from '#contracts/vocabulary/lines.ts';
 import { statusName } from '#contracts/vocabulary/statuses.ts';
 import { Icon } from '#web-shared/components/icon/icon.tsx';
 import { Tooltip } from '#web-shared/components/tooltip/tooltip.tsx';
 import { detailsQuery } from '../../features/stones/api/get-details.ts';
 import { listedRowOf } from '../../lists/list-cache.ts';
+import { formatWeight } from '../../lib/format.ts';
 import { statusWhere } from '../../lists/list-kinds.ts';
+import type { ListRow } from '../../lists/list-row.ts';
 import { headingOf } from '../../lists/stone-facts.ts';
 import { lineQuery } from './find-line.ts';
 import type { ExtraTab } from './tabs.ts';
@@ -116,7 +117,7 @@ function TabFrame({ tab, inFront, onShow, onClose, letters, tooltip }: TabFrameP
 }
 
 /** Parcel, weight, shape, colour, clarity, cut, polish, symmetry, fluorescence and status (product: Stone tabs). */
-function tooltipLines(stone: Stone, where: 'requestable' | 'past'): string[] {
+function tooltipLines(stone: ListRow, where: 'requestable' | 'past'): string[] {
   const grades: readonly (readonly [string, string | undefined])[] = [
     ['Cut', stone.cut],
     ['Polish', stone.polish],
@@ -126,6 +127,8 @@ function tooltipLines(stone: Stone, where: 'requestable' | 'past'): string[] {
   return [
     stone.parcelName,
     headingOf(stone),
+    // The heading of a stone has its weight.
+    stone.piece ? `${formatWeight(stone.weight)} ct` : '',
     grades
       .filter(([, value]) => value)
       .map(([name, value]) => `${name} ${value}`)
