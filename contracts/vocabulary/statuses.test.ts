@@ -17,6 +17,7 @@ describe('a status in words', () => {
   it('AVAILABLE reads Available where it can be requested (rule: My and past)', () => {
     expect(statusName('AVAILABLE', 'requestable')).toBe('Available');
     expect(statusName('CUSTOMER', 'requestable')).toBe('Customer');
+    expect(statusName('NOT_AVAILABLE', 'requestable')).toBe('Not Available');
   });
 });
 

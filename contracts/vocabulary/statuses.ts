@@ -54,11 +54,10 @@ export function actionsOf(status: Status): readonly Intent[] {
 
 /**
  * A status in words. In Past, AVAILABLE and NOT_AVAILABLE are displayed as Returned (product: Status words);
- * where a stone can be requested the word is Available (rule: My and past). Others are shown in title case.
+ * where a stone can be requested or is gone, they are themselves (rule: My and past). All others are in title case.
  */
 export function statusName(status: Status, where: 'requestable' | 'past' = 'past'): string {
-  if (status === 'AVAILABLE' && where === 'requestable') return 'Available';
-  if (status === 'AVAILABLE' || status === 'NOT_AVAILABLE') return 'Returned';
+  if (where === 'past' && (status === 'AVAILABLE' || status === 'NOT_AVAILABLE')) return 'Returned';
   return status
     .split('_')
     .map((word) => word.charAt(0) + word.slice(1).toLowerCase())

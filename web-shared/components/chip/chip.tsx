@@ -13,26 +13,19 @@ const STATUS_TONES: Readonly<Record<Status, Tone>> = {
   INVOICED: 'sold',
 };
 
-/** A word with its colour; `title` says more of it. */
-export function Chip({ tone, title, children }: { tone: Tone; title?: string; children: string }) {
+/** A word with its colour. */
+export function Chip({ tone, children }: { tone: Tone; children: string }) {
   return (
-    <span className={styles['chip']} data-tone={tone} title={title}>
+    <span className={styles['chip']} data-tone={tone}>
       {children}
     </span>
   );
 }
 
-/** Of what stands where it could be requested, and cannot be. */
-const GONE = 'No longer available';
-
 /** A status: one word and one colour everywhere. In Past, what is available again reads Returned. */
 export function StatusChip({ status, where = 'past' }: { status: Status; where?: 'requestable' | 'past' }) {
   const tone = status === 'AVAILABLE' && where === 'past' ? 'gone' : STATUS_TONES[status];
-  return (
-    <Chip tone={tone} {...(status === 'NOT_AVAILABLE' && where === 'requestable' && { title: GONE })}>
-      {statusName(status, where)}
-    </Chip>
-  );
+  return <Chip tone={tone}>{statusName(status, where)}</Chip>;
 }
 
 /** A tier's word, in gold. */

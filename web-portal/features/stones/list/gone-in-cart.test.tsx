@@ -15,7 +15,7 @@ const showCart = async (): Promise<UserEvent> => {
   await showList(user, 'Cart');
   await waitFor(async () => expect(await parcels()).toHaveLength(3));
   for (const name of GONE) world.server.receive(name, 'MEMO');
-  await waitFor(() => expect(screen.getAllByText('Returned')).toHaveLength(2));
+  await waitFor(() => expect(screen.getAllByText('Not Available')).toHaveLength(2));
   return user;
 };
 
@@ -24,24 +24,23 @@ describe('What is gone while it lies in the cart', () => {
     await showCart();
     const table = await grid();
     const rowOf = (name: string) => table.querySelector<HTMLElement>(`tr[data-key="${name}"]`)!;
-    for (const name of GONE)
-      expect(within(rowOf(name)).getByText('Returned')).toHaveAttribute('title', 'No longer available');
+    for (const name of GONE) expect(within(rowOf(name)).getByText('Not Available')).toBeVisible();
     expect(within(rowOf(STILL_THERE)).getByText('Available')).toBeVisible();
   });
   it('is marked on its card, and in the card opened', async () => {
     const user = await showCart();
     await user.click(screen.getByRole('button', { name: 'Gallery' }));
     await waitFor(() => expect(screen.queryByRole('grid')).not.toBeInTheDocument());
-    expect(screen.getAllByText('Returned')).toHaveLength(2);
+    expect(screen.getAllByText('Not Available')).toHaveLength(2);
     await user.click(screen.getByRole('button', { name: /^Open VTR-100010,/ }));
-    expect(within(await screen.findByRole('dialog')).getByText('Returned')).toBeVisible();
+    expect(within(await screen.findByRole('dialog')).getByText('Not Available')).toBeVisible();
   });
   it('is marked before it is requested, and the refusal names all of it', async () => {
     const user = await showCart();
     await user.click(screen.getByRole('checkbox', { name: 'Select all' }));
     await user.click(actions().getByRole('button', { name: 'Request' }));
     const dialog = await screen.findByRole('dialog', { name: 'Confirm your request' });
-    expect(within(dialog).getAllByText('Returned')).toHaveLength(2);
+    expect(within(dialog).getAllByText('Not Available')).toHaveLength(2);
     expect(
       within(dialog).getByText(
         'Some of these are no longer available. Remove them, or nothing is requested.',
