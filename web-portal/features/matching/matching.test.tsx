@@ -122,6 +122,8 @@ describe('Compare', () => {
     world.answerWith('/inventory/available', { status: 200, body: [] }, 9);
     const { dialog } = await compare('/?page=past/natural');
     await within(dialog).findAllByRole('list', { name: 'Differences' });
+    await waitFor(() => expect(world.calls.map(({ path }) => path)).toContain('/inventory/available'));
+    await world.untilAnswered();
     expect(within(dialog).queryByRole('button', { name: / to cart$/ })).not.toBeInTheDocument();
   });
   it('has nothing of prices where they are hidden', async () => {
