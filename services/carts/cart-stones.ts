@@ -63,5 +63,10 @@ async function refuseUnavailable(
       return `${name} is not open to this account.`;
     return parcel.status === 'AVAILABLE' ? null : `${name} is no longer available.`;
   };
-  refuseAny('PARCEL_REFUSED', (index) => `parcelNames.${index}`, parcelNames.map(refusalOf));
+  const allKnown = parcelNames.every((name) => parcels.has(name));
+  refuseAny(
+    allKnown ? 'PARCEL_REFUSED' : 'UNKNOWN_PARCEL',
+    (index) => `parcelNames.${index}`,
+    parcelNames.map(refusalOf),
+  );
 }

@@ -27,6 +27,9 @@ const ALL_READ_MODELS = [...READ_MODELS, 'audit'];
 
 const PARKED_KEPT_MS = 1000;
 
+/** How the codes of refusals begin that say: there is no such thing. */
+const UNKNOWN = 'UNKNOWN_';
+
 export type FreshnessDeps = {
   bus: Bus;
   db: Db;
@@ -44,7 +47,7 @@ export type Fresh = {
   /**
    * Carries out a command that looks into read models. They may be behind the log, so a refused command is tried again
    * once they have caught up (it waits as a read does; rule: Read your own writes). Refusals write nothing, so nothing
-   * is done twice. Throws Refusal 503 where they have not, and what they do not know yet may be why it is refused.
+   * is done twice. Throws Refusal 503 where they have not, and it is refused for what they do not know, perhaps not yet.
    */
   retryOnceFresh<Answer>(work: () => Promise<Answer>): Promise<Answer>;
   /** Waits a while for these read models to reach a log position; false when they have not. */
@@ -100,7 +103,8 @@ export function openFreshness({ bus, db, events, clock, positions, freshWithinMs
         try {
           return await work();
         } catch (again) {
-          if (!(again instanceof Refusal) || asNewAsTheLog) throw again;
+          const isUnknown = again instanceof Refusal && again.code?.startsWith(UNKNOWN);
+          if (asNewAsTheLog || !isUnknown) throw again;
           throw new Refusal(503, 'Please try again in a moment.', { code: 'READ_MODEL_BEHIND' });
         }
       }
