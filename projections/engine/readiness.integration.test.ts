@@ -88,7 +88,8 @@ describe('read models are ready', () => {
     const { pool } = connect();
     const stoppedLongAgo = () =>
       pool.query(
-        "update vitrine.projection_build set stopped_at = clock_timestamp() - interval '31 seconds' where stopped_at is not null",
+        `update vitrine.projection_build set stopped_at = clock_timestamp() - interval '31 seconds',
+           updated_at = clock_timestamp() - interval '32 seconds' where stopped_at is not null`,
       );
     await expect.poll(async () => (await stoppedLongAgo()).rowCount, soon).toBe(1);
     // Also after it was tried again in vain.

@@ -11,6 +11,8 @@ export type ReadModelsReadyOptions = {
   readonly db: Db;
   readonly events: EventStore;
   readonly projections: readonly AnyProjection[];
+  /** The names of those that calls are answered from; what is made of the others says itself that it is old. */
+  readonly needed?: readonly string[];
   /** Follows what it can of them in this process; left out where another process does. */
   readonly runner?: Pick<ProjectionsRunner, 'caughtUpIn'> | undefined;
 };
@@ -24,12 +26,14 @@ const UNFOLLOWED_S = 30;
 /**
  * Asks whether questions can be answered from the read models: each is followed, by this process or another, is not
  * older than this program's version, and has once been seen at the log's end. From then on a longer backlog makes no
- * process unready, nor does a follower's end, or its being stopped by a failure, for half a minute.
+ * process unready, nor does a follower's end, or its being stopped by a failure, for half a minute; of those that no
+ * call is answered from, however long.
  */
 export function readModelsReady({
   db,
   events,
   projections,
+  needed = projections.map(({ name }) => name),
   runner,
 }: ReadModelsReadyOptions): () => Promise<boolean> {
   let once = false;
@@ -53,8 +57,8 @@ export function readModelsReady({
 
   async function stillFollowed(): Promise<boolean> {
     const [leases, stopped] = await Promise.all([leaseStates(db), stoppedSeconds(db)]);
-    return projections.every(
-      ({ name }) =>
+    return needed.every(
+      (name) =>
         (leases.get(followingOf(name))?.silentSeconds ?? Infinity) < UNFOLLOWED_S &&
         (stopped.get(name) ?? 0) < UNFOLLOWED_S,
     );

@@ -7,7 +7,7 @@ import { bringTo } from './bring-to.ts';
 import { logIdOf } from '#services/platform/log-identity.ts';
 import { createBuild, liveBuild, type Build } from './builds.ts';
 import { openWriter, type BuildWriter } from './build-writer.ts';
-import { Fenced } from './failures.ts';
+import { causeOf, Fenced } from './failures.ts';
 import { followingOf } from './lease-names.ts';
 import { createLiveGroup, type Committed } from './live-group.ts';
 import type { Unfinished } from './log-reader.ts';
@@ -136,13 +136,13 @@ export function startProjections({
     unfinished,
   });
 
-  /** Tries it again later; meanwhile another process may, where what stopped it here may not. */
+  /** Tries it again later; meanwhile another process may, unless it only waits for a store. */
   function holdOff(name: string, error: unknown): void {
     const ms = Math.min((backoff.get(name)?.ms ?? LOOK_AGAIN_MS / 2) * 2, LONGEST_BACKOFF_MS);
     backoff.set(name, { until: performance.now() + ms, ms });
     log.error({ err: error, projection: name, retryInMs: ms }, 'the projection stopped');
     const lease = held.get(name);
-    if (!lease) return;
+    if (!lease || causeOf(error) === 'passing') return;
     held.delete(name);
     const given = noteStopped(pool, name, lease, error)
       .catch((failed: unknown) =>
@@ -272,7 +272,8 @@ export function startProjections({
   async function look(): Promise<void> {
     if (unnoted) {
       unnoted = false;
-      await noteFollowed(pool, [...following]).catch((error: unknown) => {
+      const leases = [...held].filter(([name]) => following.has(name));
+      await noteFollowed(pool, new Map(leases)).catch((error: unknown) => {
         unnoted = true;
         throw error;
       });

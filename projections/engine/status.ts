@@ -9,6 +9,7 @@ import { followingOf, rebuildingOf } from './lease-names.ts';
 import { NotOfThisLog } from './of-this-log.ts';
 import { parkedStreams } from './parked.ts';
 import type { AnyProjection } from './projection.ts';
+import { standsStill } from './stopped.ts';
 
 // Fewer events behind than this is the ordinary work of a moment.
 export const LIVE_WITHIN_EVENTS = 1_000;
@@ -81,7 +82,8 @@ export async function projectionStatus(
 async function readBuilds(db: Db): Promise<{ rows: BuildRow[] }> {
   return sql<BuildRow>`
     select b.name, b.version, b.state, ${sql.raw(REACHED)}::text as position, b.log_id, b.events::text as events,
-      greatest(b.updated_at, p.updated_at) as updated_at, b.stopped_why
+      greatest(b.updated_at, p.updated_at) as updated_at,
+      case when ${sql.raw(standsStill('b'))} then b.stopped_why end as stopped_why
     from ${sql.raw(BUILDS)}`.execute(db);
 }
 

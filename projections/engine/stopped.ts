@@ -6,6 +6,13 @@ import { reasonOf } from './failures.ts';
 import { inTransaction } from './transactions.ts';
 
 /**
+ * The condition under which a build stands still: it was noted as stopped, and its checkpoint has not moved since.
+ * @param build the table's name in the statement
+ */
+export const standsStill = (build: string): string =>
+  `${build}.stopped_at >= coalesce(${build}.updated_at, '-infinity')`;
+
+/**
  * Notes on the live build that its follower had to stop, and why. Of several stops without success in between the
  * first one's time counts, and the last one's reason. Nothing is noted once another process has the lease.
  */
@@ -19,26 +26,34 @@ export async function noteStopped(
   await inTransaction(pool, `begin; set local lock_timeout = '2s'`, async (client) => {
     if (!(await lease.holdsIn(client))) return;
     await client.query(
-      `update vitrine.projection_build set stopped_at = coalesce(stopped_at, now()), stopped_why = $2
+      `update vitrine.projection_build b set stopped_why = $2,
+         stopped_at = case when ${standsStill('b')} then b.stopped_at else clock_timestamp() end
        where name = $1 and state = 'live'`,
       [projection, reasonOf(error)],
     );
   });
 }
 
-/** These follow the log, and have come to its end. */
-export async function noteFollowed(pool: pg.Pool, projections: readonly string[]): Promise<void> {
-  await pool.query(
-    `update vitrine.projection_build set stopped_at = null, stopped_why = null
-     where name = any($1) and state = 'live' and stopped_at is not null`,
-    [projections],
+/** Those of these that were stopped follow the log again under their leases, and have come to its end. */
+export async function noteFollowed(pool: pg.Pool, leases: ReadonlyMap<string, Lease>): Promise<void> {
+  const { rows } = await pool.query<{ name: string }>(
+    `select name from vitrine.projection_build where name = any($1) and state = 'live' and stopped_at is not null`,
+    [[...leases.keys()]],
   );
+  for (const { name } of rows)
+    await inTransaction(pool, 'begin', async (client) => {
+      if (!(await leases.get(name)?.holdsIn(client))) return;
+      await client.query(
+        `update vitrine.projection_build set stopped_at = null, stopped_why = null where name = $1 and state = 'live'`,
+        [name],
+      );
+    });
 }
 
 /** For how many seconds each projection has been stopped, by name; those that follow the log are left out. */
 export async function stoppedSeconds(db: Db): Promise<Map<string, number>> {
   const { rows } = await sql<{ name: string; seconds: number }>`
     select name, extract(epoch from clock_timestamp() - stopped_at)::float8 as seconds
-    from vitrine.projection_build where state = 'live' and stopped_at is not null`.execute(db);
+    from vitrine.projection_build b where state = 'live' and ${sql.raw(standsStill('b'))}`.execute(db);
   return new Map(rows.map(({ name, seconds }) => [name, seconds]));
 }

@@ -121,8 +121,10 @@ export function openLeases(pool: pg.Pool, { log, pace = LEASE_PACE }: LeaseOptio
       [name],
     );
     const known = before.rows[0];
-    if (known?.lives) return null;
-    if (known?.holder) await endTransactionsOf(known.holder);
+    // One of this process' own could not be given back: it is taken again, in its next fence.
+    const others = known?.holder === holder ? null : known?.holder;
+    if (others && known?.lives) return null;
+    if (others) await endTransactionsOf(others);
     const askedAt = performance.now();
     const { rows } = await pool.query<{ fence: number }>(
       `insert into vitrine.lease as l (name, holder, fence, taken_at, beat_at)
@@ -135,7 +137,7 @@ export function openLeases(pool: pg.Pool, { log, pace = LEASE_PACE }: LeaseOptio
     );
     const taken = rows[0];
     if (!taken) return null;
-    const from = known?.holder ? `, taken over from ${known.holder}, not heard of for ${known.silent} s` : '';
+    const from = others ? `, taken over from ${others}, not heard of for ${known?.silent} s` : '';
     log?.info(`this process leads "${name}" (fence ${taken.fence}${from})`);
     return hold(name, taken.fence, askedAt);
   }
