@@ -53,6 +53,7 @@ test('every bad variable is named with its fix, and all of them together', () =>
 test.each([
   ['true', true],
   ['false', false],
+  ['10.0.0.0/255.0.0.0', ['10.0.0.0/255.0.0.0']],
   ['loopback, 10.0.0.0/8,fd00::/8,192.168.1.7', ['loopback', '10.0.0.0/8', 'fd00::/8', '192.168.1.7']],
   ['', false],
 ])('VITRINE_TRUST_PROXY may be "%s"', (text, trustProxy) => {
@@ -63,6 +64,7 @@ test.each([
   'yes',
   'flase',
   '2',
+  '0.0.0.0/0',
   '10.0.0.0/33',
   '10.0.0.0/8/8',
   '10.0.0.0/',

@@ -42,7 +42,9 @@ function isNetwork(text: string): boolean {
   const [ip = '', bits, ...more] = text.split('/');
   const most = { 4: 32, 6: 128 }[isIP(ip)];
   if (most === undefined) return NAMED_NETWORKS.has(text);
-  return more.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most));
+  if (more.length > 0) return false;
+  if (bits === undefined || (isIP(ip) === 4 && isIP(bits) === 4)) return true;
+  return /^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= most;
 }
 
 /**
