@@ -5,7 +5,7 @@ import { movableWire } from '#tests/support/movable-wire.ts';
 import { testDatabase } from '#tests/support/postgres.ts';
 import { startProgram } from '#tests/support/programs.ts';
 
-const NOBODY_LISTENS = 9;
+const UNUSED_PORT = 9;
 const open: (() => unknown)[] = [];
 afterEach(async () => {
   for (const close of open.splice(0).reverse()) await close();
@@ -43,7 +43,7 @@ test.each(['api', 'projections'])(
         .query(`select from pg_stat_activity where wait_event = 'advisory' and datname = current_database()`)
         .then(({ rowCount }) => rowCount);
     await expect.poll(waits, { timeout: 60_000, interval: 100 }).toBe(1);
-    wire.leadTo(NOBODY_LISTENS);
+    wire.leadTo(UNUSED_PORT);
     expect([await starting.ended(30_000), starting.output()]).toEqual([
       1,
       expect.stringMatching(/Connection terminated|ECONN/),

@@ -11,7 +11,7 @@ import { testDatabase } from '#tests/support/postgres.ts';
 
 /** A balancer learns of a lost store from the first answer that it asks for, and of its return. */
 type Wire = Awaited<ReturnType<typeof movableWire>>;
-const NOBODY_LISTENS = 9;
+const UNUSED_PORT = 9;
 const soon = { timeout: 60_000, interval: 50 };
 
 let store: TestEventStore;
@@ -54,9 +54,9 @@ async function readyz() {
 }
 
 test.each([
-  ['database', 'gone', (wire: Wire) => wire.leadTo(NOBODY_LISTENS)],
+  ['database', 'gone', (wire: Wire) => wire.leadTo(UNUSED_PORT)],
   ['database', 'frozen', (wire: Wire) => wire.freeze()],
-  ['eventStore', 'gone', (wire: Wire) => wire.leadTo(NOBODY_LISTENS)],
+  ['eventStore', 'gone', (wire: Wire) => wire.leadTo(UNUSED_PORT)],
   ['eventStore', 'frozen', (wire: Wire) => wire.freeze()],
 ] as const)(
   'while the %s is %s, /readyz answers 503 at once, and 200 when it is back',

@@ -45,7 +45,7 @@ export const STREAM_STATES = `
     select m.data, m.flags, m.revision from event_store.events m where m.stream = '$$' || s.name order by m.revision desc limit 1
   ) as meta on true`;
 
-/** A connection on which nothing is said for so long (milliseconds) is asked for; a firewall drops one without a word. */
+/** A connection that is silent for so long (milliseconds) is asked for; a firewall drops one without notice. */
 export const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
 
 /** Connecting has a limit. A pool's own would also end questions that wait for a connection: Postgres is not away then. */

@@ -160,7 +160,7 @@ describe('refusals', () => {
   test.each(['portal', 'rest'])("a program's reused key stays 409: %s", async (surface) => {
     expect((await refused('POST', `${surface}/refuse/409`, 'KEY_REUSED')).statusCode).toBe(409);
   });
-  test('prices that a client view narrows sign nobody out', async () => {
+  test('prices that a client view narrows end no session', async () => {
     expect((await refused('POST', 'portal/refuse/403', 'NO_PRICES')).statusCode).toBe(402);
     expect((await refused('POST', 'rest/refuse/403', 'NO_PRICES')).statusCode).toBe(403);
   });

@@ -60,7 +60,7 @@ function statusOf({ method, routeOptions }: FastifyRequest, { status, problem }:
   if (surface !== 'portal') return status === 402 ? 422 : status;
   // A program's mistake, not a person's.
   if (problem.code === KEY_REUSED) return status;
-  // Not of a role: a person ends the client view by which it came (rule: Client view).
+  // Not of a role: prices can be narrowed by a client view, which a person ends (rule: Client view).
   if (problem.code === NO_PRICES) return 402;
   // Such as a certificate. What staff ask for by its number is an answer to them.
   const onlyLooks =
