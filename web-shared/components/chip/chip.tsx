@@ -13,10 +13,10 @@ const STATUS_TONES: Readonly<Record<Status, Tone>> = {
   INVOICED: 'sold',
 };
 
-/** A word with its colour. */
-export function Chip({ tone, children }: { tone: Tone; children: string }) {
+/** A word with its colour; `title` says more of it. */
+export function Chip({ tone, title, children }: { tone: Tone; title?: string; children: string }) {
   return (
-    <span className={styles['chip']} data-tone={tone}>
+    <span className={styles['chip']} data-tone={tone} title={title}>
       {children}
     </span>
   );
