@@ -31,6 +31,10 @@ export type StartFeedRun = Pick<FeedRunResource, 'vendorId' | 'fileId' | 'fileNa
   mapping?: FeedMapping | undefined;
 };
 
+/** The id of the run that is started, or was, under a person's key. */
+export const startedRunId = ({ actor, key }: Pick<StartFeedRun, 'actor' | 'key'>): string =>
+  deriveId('feed-run', actor.username, key);
+
 /**
  * Puts the reading of a kept file in the queue, with the vendor's current mapping, and returns the run; it applies
  * nothing. Throws Refusal 404 for an unknown vendor, 422 for one without a mapping, 409 when the key was used for
@@ -38,7 +42,7 @@ export type StartFeedRun = Pick<FeedRunResource, 'vendorId' | 'fileId' | 'fileNa
  */
 export async function startFeedRun(context: FeedRunContext, start: StartFeedRun): Promise<FeedRun> {
   const { actor, key, ...asked } = start;
-  const id = deriveId('feed-run', actor.username, key);
+  const id = startedRunId(start);
   return underItsKey(context, { commandId: id, bodyHash: hashBody(asked) }, async () => {
     return (await findRun(context.db, id)) ?? queueRun(context, id, start);
   });

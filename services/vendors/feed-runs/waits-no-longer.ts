@@ -18,7 +18,9 @@ export async function waitsNoLonger(
   { vendorId, runId }: { vendorId: number; runId: string },
 ): Promise<boolean> {
   const { db, zone } = context;
-  if ((await lastAppliedRun(db, vendorId))?.id !== runId) return false;
+  const last = await lastAppliedRun(db, vendorId);
+  // What is still being applied or taken back says something else when that has ended.
+  if (last?.id !== runId || last.state !== 'APPLIED') return false;
   const judged = Object.entries(await judgementsOf(context, vendorId));
   const rejected = judged.flatMap(([id, { status }]) => (status === 'REJECTED' ? [id] : []));
   // A row that was held and differs in nothing has nothing to apply.

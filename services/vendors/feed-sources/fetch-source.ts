@@ -6,7 +6,7 @@ import { FilesUnavailable } from '#services/platform/files/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { priceListInForce } from '#services/prices/index.ts';
 import { keepFeedFile } from '../feed/feed-files.ts';
-import { startFeedRun } from '../feed-runs/run-commands.ts';
+import { startedRunId, startFeedRun } from '../feed-runs/run-commands.ts';
 import { findRun, type FeedRunState } from '../feed-runs/run-store.ts';
 import { waitsNoLonger } from '../feed-runs/waits-no-longer.ts';
 import { currentVendor } from '../require-vendor.ts';
@@ -24,8 +24,8 @@ type Came = Pick<TriedSource, 'outcome' | 'reason' | 'read'>;
 
 /**
  * Fetches a source that is due, and starts a run of what came unless it is the file that was read last and has nothing
- * more to apply (rule: Feeds by themselves). What came to nothing is noted with its reason, and mailed to the house when it begins to fail. Killed on
- * the way it is due still, and the same file starts the same run.
+ * more to apply (rule: Feeds by themselves). What came to nothing is noted with its reason, and mailed to the house when
+ * it begins to fail. Killed on the way it is due still, and the same file starts the same run.
  */
 export async function fetchSource(
   context: FeedSourceContext,
@@ -66,12 +66,14 @@ async function readUnlessSame(
   const priceList = await priceListOf(context, columns);
   const hash = hashBody({ fileId, kind, columns, conventions, ...priceList });
   const former = askedAt !== null && runId !== null ? await findRun(context.db, runId) : null;
-  const isSame = hash === readHash && !(former && NOT_READ.includes(former.state));
-  if (isSame && !(runId !== null && (await waitsNoLonger(context, { vendorId, runId }))))
-    return { outcome: 'SAME', reason: null, read: null };
   const due = (askedAt ?? nextAt)?.toISOString() ?? '';
   const actor = askedBy === null ? SCHEDULER : ({ username: askedBy, role: 'administrator' } as const);
   const key = `feed-source ${vendorId} ${due} ${hashBody({ hash, fileName })}`;
+  // A process that was killed before it noted its try may have started the run.
+  const isBegun = (await findRun(context.db, startedRunId({ actor, key }))) !== null;
+  const isSame = hash === readHash && !(former && NOT_READ.includes(former.state));
+  if (isSame && !isBegun && !(runId !== null && (await waitsNoLonger(context, { vendorId, runId }))))
+    return { outcome: 'SAME', reason: null, read: null };
   const start = { vendorId, fileId, fileName, source: 'SCHEDULE', kind, actor, key } as const;
   const run = await startFeedRun(context, start);
   const { readUntil = null, skipped = [] } = dropped ?? {};

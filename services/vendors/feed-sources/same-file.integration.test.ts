@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { stoneStream } from '#contracts/events/index.ts';
 import { addDays, houseDayOf } from '#contracts/vocabulary/house-time.ts';
@@ -5,9 +6,12 @@ import { customerCommands } from '#services/customers/index.ts';
 import { keepPriceList, priceList } from '#services/prices/index.ts';
 import { cells } from '#services/prices/testing/made-price-lists.ts';
 import { recordDocument } from '#services/stones/index.ts';
+import { applyFeedRun } from '../feed-runs/run-commands.ts';
+import { workOff } from '../feed-runs/work-feed-runs.ts';
 import { vendorCommands } from '../handlers.ts';
 import { judgeStock } from '../judgements/judge-stock.ts';
 import { ACTOR, COLUMNS, csv, startFeedSourceWorld, ZONE } from './testing/feed-source-world.ts';
+import { fetchDueSources } from './work-feed-sources.ts';
 
 /** A file that stays the same is read again where it has something to say (rule: Feeds by themselves). */
 let world: Awaited<ReturnType<typeof startFeedSourceWorld>>;
@@ -20,6 +24,9 @@ let serverSends: typeof world.serverSends;
 beforeAll(async () => {
   world = await startFeedSourceWorld();
   ({ clock, context, vendor, work, nextMorning, serverSends } = world);
+  await customerCommands.register(context, { commandId: 'customer', actor: ACTOR }, 7, {
+    identity: { name: 'Harbor' },
+  });
 });
 afterAll(() => world.close());
 
@@ -30,29 +37,33 @@ const lastEvent = async (vendorId: number, stockNumber: number): Promise<string>
   return last;
 };
 
+/** A vendor's stones go to a customer, or come back. */
+const moved = async (
+  vendorId: number,
+  docType: 'MEMO' | 'RETURN_MEMO',
+  stockNumbers: readonly number[],
+): Promise<void> => {
+  for (const stockNumber of stockNumbers)
+    await recordDocument(context, {
+      parcelName: `S${vendorId}-${stockNumber}`,
+      instance: 'VITRINE',
+      docType,
+      docNo: `${docType}-${vendorId}`,
+      line: 1,
+      version: 1,
+      customerId: 7,
+      accountCode: '10-07-0001',
+      amountCents: 540_000,
+      effectiveAt: clock.now().toISOString(),
+    });
+};
+
 test('when stones come back that were held, or that were rejected meanwhile', async () => {
   const { vendorId, states, source } = await vendor('HTTPS');
-  await customerCommands.register(context, { commandId: 'customer', actor: ACTOR }, 7, {
-    identity: { name: 'Harbor' },
-  });
-  const moved = async (docType: 'MEMO' | 'RETURN_MEMO'): Promise<void> => {
-    for (const stockNumber of [1, 2, 3, 4])
-      await recordDocument(context, {
-        parcelName: `S${vendorId}-${stockNumber}`,
-        instance: 'VITRINE',
-        docType,
-        docNo: docType,
-        line: 1,
-        version: 1,
-        customerId: 7,
-        accountCode: '10-07-0001',
-        amountCents: 540_000,
-        effectiveAt: clock.now().toISOString(),
-      });
-  };
+  const stones = [1, 2, 3, 4];
   serverSends(csv(6));
   await work();
-  await moved('MEMO');
+  await moved(vendorId, 'MEMO', stones);
   // The first is dearer, the second is missing, of the third and the fourth nothing differs.
   const [head, first, , ...others] = csv(6).split('\n');
   serverSends([head, first!.replace('5000', '6000'), ...others].join('\n'));
@@ -61,9 +72,9 @@ test('when stones come back that were held, or that were rejected meanwhile', as
   await judgeStock(context, { commandId: 'reject', actor: ACTOR }, vendorId, rejected);
   await nextMorning();
   expect([await states(), (await source()).outcome]).toEqual([['APPLIED', 'APPLIED'], 'SAME']);
-  await moved('RETURN_MEMO');
+  await moved(vendorId, 'RETURN_MEMO', stones);
   await nextMorning();
-  expect(await Promise.all([1, 2, 3, 4].map((number) => lastEvent(vendorId, number)))).toEqual([
+  expect(await Promise.all(stones.map((number) => lastEvent(vendorId, number)))).toEqual([
     'StoneRepriced',
     'StoneWithdrawn',
     'StoneWithdrawn',
@@ -71,6 +82,46 @@ test('when stones come back that were held, or that were rejected meanwhile', as
   ]);
   await nextMorning();
   expect(await states()).toEqual(['APPLIED', 'APPLIED', 'APPLIED']);
+});
+
+/** A vendor whose first stone came back after a file in which it was dearer and held. */
+const withOneToApply = async () => {
+  const made = await vendor('HTTPS');
+  serverSends(csv(6));
+  await work();
+  await moved(made.vendorId, 'MEMO', [1]);
+  serverSends(csv(6).replace('5000', '6000'));
+  await nextMorning();
+  await moved(made.vendorId, 'RETURN_MEMO', [1]);
+  clock.advance(86_400_000);
+  return made;
+};
+
+test('not while the run that it was read by is taken back', async () => {
+  const { vendorId, states, source } = await withOneToApply();
+  const { runId } = await source();
+  await sql`update vitrine.feed_run set state = 'TAKING_BACK' where id = ${runId}`.execute(context.db);
+  await fetchDueSources(context, world.signal);
+  expect([await states(), (await source()).outcome]).toEqual([['APPLIED', 'TAKING_BACK'], 'SAME']);
+  await sql`update vitrine.feed_run set state = 'TAKEN_BACK' where id = ${runId}`.execute(context.db);
+  expect(await lastEvent(vendorId, 1)).toBe('DocumentReceived');
+});
+
+test('by a process that is killed before it has noted the run, which is applied meanwhile', async () => {
+  const { vendorId, states, source } = await withOneToApply();
+  const before = await source();
+  await fetchDueSources(context, world.signal);
+  const { runId } = await source();
+  expect(runId).not.toBe(before.runId);
+  await sql`
+    update vitrine.feed_source set run_id = ${before.runId}, next_at = ${before.nextAt}
+    where vendor_id = ${vendorId}`.execute(context.db);
+  await workOff(context, runId!);
+  await applyFeedRun(context, runId!, { actor: ACTOR, confirmed: [] });
+  await workOff(context, runId!);
+  await work();
+  expect([await states(), (await source()).runId]).toEqual([['APPLIED', 'APPLIED', 'APPLIED'], runId]);
+  expect(await lastEvent(vendorId, 1)).toBe('StoneRepriced');
 });
 
 test('when its discounts are of another price list', async () => {
