@@ -142,6 +142,23 @@ describe('runs', () => {
       );
   });
 
+  test('what Postgres refuses for the moment is tried again', async () => {
+    await vitrine.pool.query(`
+      create sequence vitrine.tries;
+      create function vitrine.refuse() returns trigger language plpgsql as
+        $$ begin
+          if nextval('vitrine.tries') = 1 then raise exception 'deadlock' using errcode = '40P01'; end if;
+          return new;
+        end $$;
+      create trigger refuse before insert on vitrine.bill_run_item for each row execute function vitrine.refuse()`);
+    expect(await house.runToEnd({ kind: 'VERIFY' })).toMatchObject({
+      state: 'DONE',
+      failure: null,
+      failed: 0,
+    });
+    await vitrine.pool.query('drop function vitrine.refuse() cascade; drop sequence vitrine.tries');
+  });
+
   test('refused while a stream that it needs is parked', async () => {
     await vitrine.context.events.append(stoneStream('B-3'), 1n, [
       {

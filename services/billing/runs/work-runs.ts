@@ -3,8 +3,10 @@ import { houseDayOf } from '#contracts/vocabulary/house-time.ts';
 import { billOfMonth, billsOfMonth } from '#projections/billing/index.ts';
 import { customerNumbers } from '#projections/customers/index.ts';
 import { deriveId, type Command } from '#services/platform/commands/index.ts';
+import { isMomentary } from '#services/platform/database/index.ts';
 import { inParallel } from '#services/platform/in-parallel.ts';
 import { workInTurn, type JobTools } from '#services/platform/jobs/index.ts';
+import { pause } from '#services/platform/pause.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { isStoreAway } from '#services/platform/stores/index.ts';
 import type { BillingContext } from '../billing-context.ts';
@@ -56,7 +58,7 @@ async function workOffOrFail(
   signal: AbortSignal,
 ): Promise<void> {
   try {
-    await workOff(billing, run, log, signal);
+    await unlessMomentary(signal, () => workOff(billing, run, log, signal));
   } catch (error) {
     if (signal.aborted || isStoreAway(error)) throw error;
     log.warn(`the bill run ${run.id} has failed: ${messageOf(error)}`);
@@ -96,7 +98,7 @@ async function workOff(
   const left = work.subjects.filter((subject) => !done.has(subject));
   await inParallel(left, SIDE_BY_SIDE, async (subject) => {
     if (signal.aborted) return;
-    await noteItem(db, run.id, await itemOf(subject, work.one), clock());
+    await noteItem(db, run.id, await itemOf(subject, work.one, signal), clock());
   });
   if (signal.aborted) return;
   // Includes the last bills made.
@@ -161,12 +163,27 @@ async function workOf(billing: BillingContext, run: BillRun, cut: Cut): Promise<
  * The outcome for one customer or vendor. Its failure is reported and the rest continues, but an outage of a store ends
  * the attempt.
  */
-async function itemOf(subjectId: number, one: Work['one']): Promise<RunItem> {
+async function itemOf(subjectId: number, one: Work['one'], signal: AbortSignal): Promise<RunItem> {
   try {
-    return { subjectId, ...(await one(subjectId)) };
+    return { subjectId, ...(await unlessMomentary(signal, () => one(subjectId))) };
   } catch (error) {
     if (isStoreAway(error)) throw error;
     return { subjectId, outcome: 'FAILED', message: messageOf(error), totalCents: null };
+  }
+}
+
+const MOST_TRIES = 3;
+const AGAIN_AFTER_MS = 2_000;
+
+/** Does work again, a few times, that Postgres refused for the moment. Throws what the last try threw. */
+async function unlessMomentary<Answer>(signal: AbortSignal, work: () => Promise<Answer>): Promise<Answer> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (signal.aborted || tries === MOST_TRIES || !isMomentary(error)) throw error;
+      await pause(AGAIN_AFTER_MS, signal);
+    }
   }
 }
 

@@ -41,6 +41,18 @@ export function isGivenUp(error: unknown): boolean {
   return error instanceof Error && error.cause !== undefined && isGivenUp(error.cause);
 }
 
+// SQLSTATE: a statement that was given up, a lock that was not got in time; and the class of deadlocks and the like.
+const MOMENTARY: ReadonlySet<string> = new Set(['57014', '55P03', '40']);
+
+/** True when Postgres refused a statement, or an error's cause, for something that may have passed a moment later. */
+export function isMomentary(error: unknown): boolean {
+  if (error instanceof pg.DatabaseError) {
+    const { code = '' } = error;
+    return MOMENTARY.has(code) || MOMENTARY.has(code.slice(0, 2));
+  }
+  return error instanceof Error && error.cause !== undefined && isMomentary(error.cause);
+}
+
 /** True for a statement that `answerWithinMs` gave up. */
 export function isUnanswered(error: unknown): boolean {
   return error instanceof Error && error.message === 'Query read timeout';
