@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { stoneStream } from '#contracts/events/index.ts';
+import { DX_INSTANCES } from '#contracts/vocabulary/dx-instances.ts';
 import { failingReactions, reactorStatus } from '#services/platform/reactors/index.ts';
 import { recordDocument } from '#services/stones/index.ts';
 import { testDatabase } from '#tests/support/postgres.ts';
@@ -119,7 +120,9 @@ test('a request whose answer was lost is taken back when it is undone', async ()
   const eventId = await ledger.intend('Requested', parcelName);
   await expect.poll(() => failingReactions(ledger.database.db), soon).toHaveLength(1);
   await undo(parcelName, eventId);
-  await simulator.hook('behaviour', { mode: 'ok' });
+  // An instance where the customer has no account is not asked.
+  for (const instance of DX_INSTANCES)
+    await simulator.hook('behaviour', { instance, mode: instance === 'VITRINE' ? 'ok' : 'fail' });
   await expect.poll(() => failingReactions(ledger.database.db), soon).toEqual([]);
   await expect.poll(() => postedFor(parcelName), soon).toEqual(['REQUEST withdrawn']);
 });

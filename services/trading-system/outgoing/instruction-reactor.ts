@@ -6,7 +6,7 @@ import type { Db } from '#services/platform/database/index.ts';
 import type { Reactor } from '#services/platform/reactors/index.ts';
 import type { TradingSystem } from '../peer.ts';
 import { tradingTables } from '../tables.ts';
-import { isTradingInstance, TRADING_INSTANCES } from '#contracts/trading-system/wire.ts';
+import { TRADING_INSTANCES } from '#contracts/trading-system/wire.ts';
 import { postingFor, type AccountCode, type Effect } from './instruction.ts';
 
 export type InstructionReactorDeps = {
@@ -115,11 +115,11 @@ async function post(
 }
 
 /**
- * Takes an undone effect back where it was posted. That costs the rare undo of what was never noted a question to every
- * instance, and no instruction a note before it is posted.
+ * Takes an undone effect back where it was posted. That costs the rare undo of what was never noted a question to each
+ * instance where the customer has an account, and no instruction a note before it is posted.
  */
 async function takeBack(
-  { context, peer }: InstructionReactorDeps,
+  { context, peer, accountsOf }: InstructionReactorDeps,
   parcelName: string,
   eventId: string,
   signal: AbortSignal,
@@ -127,10 +127,11 @@ async function takeBack(
   const { db, clock } = context;
   const undone = (await parcelState(context, parcelName)).entries.find((entry) => entry.eventId === eventId);
   if (!undone || !('instructionId' in undone)) return;
-  const { instructionId } = undone;
+  const { instructionId, customerId } = undone;
   const instance = await postedTo(db, instructionId, parcelName);
   // What is not noted may be there all the same: its answer was lost, or the process was killed before the note.
-  const instances = instance && isTradingInstance(instance) ? [instance] : TRADING_INSTANCES;
+  const accounts = instance === undefined ? await accountsOf(customerId) : [{ dxInstance: instance }];
+  const instances = TRADING_INSTANCES.filter((one) => accounts.some(({ dxInstance }) => dxInstance === one));
   const withdrawn = await Promise.all(
     instances.map((one) => peer.withdraw(one, instructionId, parcelName, signal)),
   );
