@@ -126,8 +126,8 @@ async function amountsOfCustomers(
   { position, recordedAt, day }: ReportCut,
   { customers, vendors }: RecordsOfCut,
 ): Promise<Map<number, ParcelAmounts>> {
-  // Up to the cut its last event's day is known in part.
-  const hasEnded = day !== houseDayOf(recordedAt, zone);
+  // The day of the cut's last event is known in part, and a later one not at all.
+  const hasEnded = day < houseDayOf(recordedAt, zone);
   const ofVendors = new Map([...vendors].map(([id, { terms }]) => [id, terms]));
   const amounts = new Map<number, ParcelAmounts>();
   for (const [customerId, { terms }] of customers) {
