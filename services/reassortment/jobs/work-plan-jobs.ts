@@ -64,8 +64,8 @@ export async function workPlanJobs(options: WorkPlanJobs): Promise<void> {
 async function carryOutJob(options: WorkPlanJobs, job: PlanJob, held: AbortSignal): Promise<void> {
   const { db } = options.context;
   if (job.attempts >= MOST_ATTEMPTS) return giveUp(options, job, 'its process ended each time');
+  await noteStart(db, job.id);
   try {
-    await noteStart(db, job.id);
     const end = await unlessStopped(options, job, held, (watched) =>
       job.kind === 'PLAN' ? makeJobsPlan(options, job, watched) : answerQuestion(options, job, watched),
     );

@@ -70,8 +70,8 @@ async function make(options: WorkReportRuns, run: ReportRun, signal: AbortSignal
   const { db } = context;
   const { id, cut, withCost } = run;
   if (run.attempts >= MOST_ATTEMPTS) return giveUp(options, run, 'its process ended each time');
+  await noteStart(db, id);
   try {
-    await noteStart(db, id);
     let noted = performance.now();
     const made = await combinedReport(
       context,
