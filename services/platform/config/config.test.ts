@@ -44,7 +44,7 @@ test('every bad variable is named with its fix, and all of them together', () =>
   expect(
     problemsOf({ ...STORES, PORT: '80800', VITRINE_TIME_ZONE: 'Mars/Olympus', VITRINE_ROLES: 'api,cook' }),
   ).toEqual([
-    'PORT is "80800": give a port from 0 to 65535, for example 8080 (0: any free one).',
+    'PORT is "80800": give a port from 0 to 65535, for example 8080 (0: a free one).',
     'VITRINE_ROLES is "api,cook": give some of api,projections,reactors,jobs, separated by commas.',
     'VITRINE_TIME_ZONE is "Mars/Olympus": give a time zone like America/New_York.',
   ]);

@@ -6,10 +6,10 @@ import { protocolOf, variables, type LogLevel, type Role, type Variables } from 
 /** The configuration of a process, read once at its start. */
 export interface Config {
   readonly host: string;
-  /** 0: any free port. */
+  /** 0: a free port. */
   readonly port: number;
   /**
-   * Port of its own for health and metrics, 0: any free one. Undefined: the role `api` serves them at its own port.
+   * Port of its own for health and metrics, 0: a free one. Undefined: the role `api` serves them at its own port.
    */
   readonly healthPort: number | undefined;
   /** Folder of the embedded stores and of the files that the process itself keeps. */
@@ -60,7 +60,7 @@ export interface Config {
   readonly secondFactorRequired: boolean;
   /** What the secrets of second factors are sealed with: the first seals, each opens. Undefined: what signs the sessions. */
   readonly secondFactorKeys: readonly [string, ...string[]] | undefined;
-  /** Calls that one user may make in a minute; 0: any number. */
+  /** Calls that one user may make in a minute; 0: without a limit. */
   readonly callsPerMinute: number;
   /** The house's OpenID provider, which signs staff in; undefined without one. */
   readonly singleSignOn: SingleSignOn | undefined;

@@ -95,7 +95,7 @@ const httpsHosts = z
     'give hosts like feeds.example.com, with a port where it is not 443, separated by commas',
   );
 
-const PORT_WANTED = 'give a port from 0 to 65535, for example 8080 (0: any free one)';
+const PORT_WANTED = 'give a port from 0 to 65535, for example 8080 (0: a free one)';
 const port = z
   .string()
   .regex(/^\d{1,5}$/, PORT_WANTED)
