@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { StockJudgementGiven } from '#contracts/events/index.ts';
+import type { EventStore } from '#services/platform/event-store/index.ts';
+import { takeBackFeedRun } from '../feed-runs/run-commands.ts';
+import { lastAppliedRun } from '../feed-runs/run-store.ts';
+import { feedRunContextOf } from '../feed-runs/testing/feed-runs.ts';
+import { workOff } from '../feed-runs/work-feed-runs.ts';
+import { judgeStock } from '../judgements/judge-stock.ts';
+import { judgementReactor } from '../judgements/judgement-reactor.ts';
+import { retiering } from '../repricing/retier-parcel.ts';
+import { ACTOR, feed, startFeedLog, types } from './testing/feed-log.ts';
+
+/** What a person decides on stones while their feed is applied, and after it (rule: Accept and reject). */
+let world: Awaited<ReturnType<typeof startFeedLog>>;
+let database: typeof world.database;
+let events: typeof world.events;
+let context: typeof world.context;
+let vendor: typeof world.vendor;
+let history: typeof world.history;
+beforeAll(async () => {
+  world = await startFeedLog();
+  ({ database, events, context, vendor, history } = world);
+});
+afterAll(() => world.close());
+
+/** Does something once, before the first parcel is written. */
+function beforeParcels(act: () => Promise<void>): EventStore {
+  let acted: Promise<void> | undefined;
+  return {
+    ...events,
+    async append(stream, ...rest) {
+      if (stream.startsWith('stone-')) await (acted ??= act());
+      return events.append(stream, ...rest);
+    },
+  };
+}
+
+/** Does the waiting work of the job that gives parcels the tiers that people set. */
+async function retierQueued(): Promise<void> {
+  const { rows } = await sql<{ id: string; vendorId: number; parcels: string[] }>`
+    update vitrine.repricing set finished_at = now() where finished_at is null
+    returning id, vendor_id as "vendorId", parcels`.execute(database.db);
+  for (const { id, vendorId, parcels } of rows) {
+    const retier = await retiering(context(), vendorId, id);
+    for (const parcelName of parcels) await retier(parcelName);
+  }
+}
+
+/** Judges stones of a vendor, and does the work that follows at once. */
+const judging =
+  (vendorId: number) =>
+  async (...given: StockJudgementGiven[]): Promise<void> => {
+    await judgeStock(context(), { commandId: `judge-${randomUUID()}`, actor: ACTOR }, vendorId, given);
+    const event = (await history(`judgements-${vendorId}`)).at(-1)!;
+    await judgementReactor(context(), 'head').react(event, new AbortController().signal);
+    await retierQueued();
+  };
+
+test('what is accepted, rejected and given a tier while a feed is applied counts', async () => {
+  const { vendorId, dxPrefix, read, streamOf } = await vendor();
+  const judge = judging(vendorId);
+  await judge({ vendorStockId: '3', status: 'REJECTED' });
+  const log = beforeParcels(() =>
+    judge(
+      { vendorStockId: '2', status: 'REJECTED' },
+      { vendorStockId: '3', status: 'ACCEPTED' },
+      { vendorStockId: '4', overrideTier: 'Reserve' },
+    ),
+  );
+  const csv = feed(...['1', '2', '3', '4'].map((stock) => `${stock},1.01,RD,G,VS1,5000,In stock`));
+  await read(csv, { log });
+  await retierQueued();
+  expect(types(await streamOf('1'))).toEqual(['StoneListed']);
+  expect(types(await streamOf('2'))).toEqual(['StoneListed', 'StoneWithdrawn']);
+  expect(types(await streamOf('3'))).toEqual(['StoneListed']);
+  expect((await streamOf('4')).at(-1)).toMatchObject({ data: { overrideTier: 'Reserve' } });
+  // The run knows that the third was listed from it, and takes it back too.
+  const runs = feedRunContextOf(context());
+  const run = (await lastAppliedRun(database.db, vendorId))!;
+  await takeBackFeedRun(runs, run.id, ACTOR);
+  await workOff(runs, run.id);
+  for (const stock of ['1', '2', '3'])
+    expect(types(await streamOf(stock)), dxPrefix + stock).toEqual(['StoneListed', 'StoneWithdrawn']);
+});
+
+/** Does something once, before a parcel is looked at. */
+function beforeReading(parcelName: string, act: () => Promise<void>): EventStore {
+  let acted: Promise<void> | undefined;
+  return {
+    ...events,
+    async *readStream(stream, ...rest) {
+      if (stream === `stone-${parcelName}`) await (acted ??= act());
+      yield* events.readStream(stream, ...rest);
+    },
+  };
+}
+
+test('a rejected stone that is accepted while a feed is applied is listed when it ends', async () => {
+  const { vendorId, dxPrefix, read, streamOf } = await vendor();
+  const judge = judging(vendorId);
+  const csv = (price: number) => feed(`1,1.01,RD,G,VS1,${price},In stock`);
+  await read(csv(5000));
+  await judge({ vendorStockId: '1', status: 'REJECTED' });
+  const log = beforeReading(`${dxPrefix}1`, () => judge({ vendorStockId: '1', status: 'ACCEPTED' }));
+  await read(csv(5000), { log });
+  expect(types(await streamOf('1')).slice(2)).toEqual([
+    'StoneReinstated',
+    'StoneWithdrawn',
+    'StoneReinstated',
+  ]);
+});
+
+test('a tier that a person takes back is that of the feed’s group again', async () => {
+  const { vendorId, read, streamOf } = await vendor();
+  const tier = async () =>
+    ((await streamOf('1')).at(-1)!.data as { attributes: { tier?: string } }).attributes.tier;
+  const judge = judging(vendorId);
+  const csv = 'S,W,H,K,Q,P,G\n1,1.01,RD,G,VS1,5000,Reserve';
+  await read(csv, {
+    mapping: {
+      S: 'parcelName',
+      W: 'weight',
+      H: 'shapeCode',
+      K: 'colour',
+      Q: 'clarity',
+      P: 'vendorPrice',
+      G: 'group',
+    },
+  });
+  await judge({ vendorStockId: '1', overrideTier: 'Exceptional' });
+  expect(await tier()).toBe('Exceptional');
+  await judge({ vendorStockId: '1', overrideTier: null });
+  expect(await tier()).toBe('Reserve');
+});
