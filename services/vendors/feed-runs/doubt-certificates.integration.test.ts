@@ -67,3 +67,21 @@ test('a stone that gave way after the file was classified stays so, and one list
   expect(await one.events('C')).toEqual(['StoneListed', 'StoneWithdrawn']);
   expect(await one.events('D')).toEqual(['StoneListed', 'StoneRepriced']);
 });
+
+test('stones that were not to be listed, and are when the run is applied, wait with a certificate of another vendor too', async () => {
+  const [one, two] = [await vendor(), await vendor({ autoWhitelist: false })];
+  await one.read(csv(certified('C', '2141234607')));
+  await world.vitrine.shown();
+  const offers = [certified('C', '2141234607'), certified('D', '2141234608'), certified('E', '2141234609')];
+  const run = await two.classify(csv(...offers));
+  expect(run.counts).toMatchObject({ UNLISTED: 3 });
+  await one.read(csv(certified('C', '2141234607'), certified('D', '2141234608')));
+  const edit = { vendorId: two.vendorId, autoWhitelist: true };
+  expect((await world.admin.post('/vendor/edit', edit, { method: 'PUT' })).status).toBe(200);
+  await two.apply(run.id);
+  expect(await Promise.all(['C', 'D', 'E'].map((stock) => two.events(stock)))).toEqual([
+    [],
+    [],
+    ['StoneListed'],
+  ]);
+});

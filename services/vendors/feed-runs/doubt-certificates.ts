@@ -5,21 +5,20 @@ import { stockNow } from '../feed/record-feed.ts';
 import { setAside, type WorkRow } from './row-store.ts';
 import type { FeedRun } from './run-store.ts';
 import { doubtOfCertificate, findElsewhere, isListedWith, stonesElsewhere } from './stones-elsewhere.ts';
-import { CLASSES_TO_PREFER } from './write-rows.ts';
+import { isOpenTo, waits, type RowWriting } from './write-rows.ts';
 
 /**
  * Sets rows aside whose certificate another vendor has listed since they were classified: they wait for a person, also
  * where one let them pass before this doubt was known (rule: Classifying rows). Gives all the rows as they are then.
- * @param newElsewhere what the read model may not have of other vendors
  */
 export async function setDoubtedAside(
   context: CommandContext,
   { id: runId, vendorId }: Pick<FeedRun, 'id' | 'vendorId'>,
   rows: readonly WorkRow[],
-  newElsewhere: OthersStock,
+  { newElsewhere, ...writing }: Pick<RowWriting, 'judgements' | 'autoWhitelist' | 'newElsewhere'>,
 ): Promise<WorkRow[]> {
   const offered = rows.flatMap(({ offer, ...row }) =>
-    offer && (row.passed || !CLASSES_TO_PREFER.includes(row.class)) ? [{ ...row, offer }] : [],
+    offer && !waits(row) && isOpenTo(writing, row) ? [{ ...row, offer }] : [],
   );
   const stones = offered.map(({ offer }) => offer.attributes);
   const elsewhere = findElsewhere(

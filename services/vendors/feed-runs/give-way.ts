@@ -42,20 +42,23 @@ export async function freeCertificate(
 
 /**
  * Reinstates the parcels of other vendors that gave way to an offer that was taken back, unless the offer's parcel
- * still has the certificate, a third vendor has listed it, the other vendor no longer has the stone, or a person has rejected it since.
+ * still has the certificate, a third vendor has listed it, the other vendor no longer has the stone, or a person has
+ * rejected it since.
  * @param since when the run that is taken back was applied
+ * @param newElsewhere what the read model may not have of other vendors
  */
 export async function giveCertificateBack(
   context: CommandContext,
   writing: StockWriting,
   offer: Offer,
-  since: Date,
+  { since, newElsewhere }: { since: Date; newElsewhere: OthersStock },
 ): Promise<void> {
   const { vendorId } = writing.vendor;
   const { attributes, parcelName } = offer;
   const own = await stockNow(context, parcelName);
   if (isListedWith(own, attributes)) return;
-  const others = await stonesElsewhere(context, vendorId, { names: [], stones: [attributes] });
+  const asked = { names: [], stones: [attributes] };
+  const others = await stonesElsewhere(context, vendorId, asked, newElsewhere);
   if (others.some((stone) => sharesCertificate(stone, attributes))) return;
   for (const other of others.filter((stone) => hasCertificate(stone, attributes)))
     if (await isStillOffered(context, other, since))

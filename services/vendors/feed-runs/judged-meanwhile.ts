@@ -6,7 +6,7 @@ import { recordMissing, type StockWriting } from '../feed/record-feed.ts';
 import { judgementsOf, judgementsSince } from '../judgements/judge-stock.ts';
 import { queueTiers } from '../repricing/queue-repricing.ts';
 import { currentVendor } from '../require-vendor.ts';
-import { newestOffers, noteOutcomes } from './row-store.ts';
+import { noteOutcomes, withdrawnOffers } from './row-store.ts';
 import type { FeedRun } from './run-store.ts';
 import { applyRow, REJECTED, SIDE_BY_SIDE, type RowWriting } from './write-rows.ts';
 
@@ -48,7 +48,7 @@ export async function applyJudgedMeanwhile(
   await withdrawRejected(context, meanwhile, writing);
   await listAccepted(context, run, meanwhile, rowWriting);
   await queueTiers(context.db, {
-    id: causeOf(writing),
+    id: `${writing.cause} judged`,
     vendorId: run.vendorId,
     dueAt: writing.at,
     parcels: given.flatMap(({ vendorStockId, overrideTier }) =>
@@ -66,12 +66,13 @@ export async function withdrawRejectedMeanwhile(
   await withdrawRejected(context, await judgedSince(context, run), writing);
 }
 
-const causeOf = ({ cause }: StockWriting): string => `${cause} judged`;
+/** Each with ids of its own: a parcel may be rejected, and after a kill be accepted. */
+const causeOf = ({ cause }: StockWriting, word: 'accepted' | 'rejected'): string => `${cause} judged ${word}`;
 
 /** Lists what was accepted after all, where the run still withdrew it as rejected. */
 async function listAccepted(
   context: CommandContext,
-  { id, vendorId }: FeedRun,
+  { id }: FeedRun,
   meanwhile: JudgedMeanwhile,
   rowWriting: RowWriting,
 ): Promise<void> {
@@ -79,14 +80,13 @@ async function listAccepted(
   const judgedNow = {
     ...rowWriting,
     judgements: meanwhile.judgements,
-    writing: { ...writing, cause: causeOf(writing) },
+    writing: { ...writing, cause: causeOf(writing, 'accepted') },
   };
-  const offers = await newestOffers(context.db, vendorId, nowJudged(meanwhile, 'ACCEPTED'));
-  const outcomes = await inParallel(
-    offers.filter(({ runId, outcome }) => runId === id && outcome === 'withdrawn'),
-    SIDE_BY_SIDE,
-    async (row) => ({ id: row.id, outcome: await applyRow(context, judgedNow, { ...row, passed: true }) }),
-  );
+  const offers = await withdrawnOffers(context.db, id, nowJudged(meanwhile, 'ACCEPTED'));
+  const outcomes = await inParallel(offers, SIDE_BY_SIDE, async (row) => ({
+    id: row.id,
+    outcome: await applyRow(context, judgedNow, { ...row, passed: true }),
+  }));
   await noteOutcomes(context.db, id, outcomes);
 }
 
@@ -96,6 +96,11 @@ async function withdrawRejected(
   writing: StockWriting,
 ): Promise<void> {
   await inParallel(nowJudged(meanwhile, 'REJECTED'), SIDE_BY_SIDE, (number) =>
-    recordMissing(context, { ...writing, cause: causeOf(writing) }, meanwhile.dxPrefix + number, REJECTED),
+    recordMissing(
+      context,
+      { ...writing, cause: causeOf(writing, 'rejected') },
+      meanwhile.dxPrefix + number,
+      REJECTED,
+    ),
   );
 }

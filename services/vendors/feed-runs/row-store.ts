@@ -59,22 +59,22 @@ export async function replaceRows(tx: Db, runId: string, rows: readonly Classifi
   await sql`delete from vitrine.feed_run_row where run_id = ${runId}`.execute(tx);
   const names = sql.join(ROW_COLUMNS.map(([name]) => sql.ref(name)));
   const given = sql.join(ROW_COLUMNS.map(([name, type]) => sql`given.${sql.ref(name)}::${sql.raw(type)}`));
-  let written: Promise<unknown> = Promise.resolve();
-  for (let start = 0; start < rows.length; start += CHUNK) {
+  const encoded = (start: number) => {
     const chunk = rows.slice(start, start + CHUNK);
-    const texts = ROW_COLUMNS.map(([, type, field]) => {
+    return ROW_COLUMNS.map(([, type, field]) => {
       const column = encodeTextArray(chunk.map((row) => textOf(row[field], type)));
       return sql`${column}::text[]`;
     });
-    // The next rows are encoded while Postgres writes these.
-    await written;
-    written = sql`
+  };
+  let next = encoded(0);
+  for (let start = 0; start < rows.length; start += CHUNK) {
+    const written = sql`
       insert into vitrine.feed_run_row (run_id, ${names})
-      select ${runId}, ${given} from unnest(${sql.join(texts)}) as given (${names})`.execute(tx);
-    // It may fail before it is waited for.
-    written.catch(() => undefined);
+      select ${runId}, ${given} from unnest(${sql.join(next)}) as given (${names})`.execute(tx);
+    // The next rows are encoded while Postgres writes these.
+    next = encoded(start + CHUNK);
+    await written;
   }
-  await written;
 }
 
 const workColumns = sql`
@@ -191,20 +191,24 @@ export async function letPass(
   );
 }
 
-/** The vendor's newest offers of these stones: from its last full feed, if any, and additions without or after it. */
+/** The vendor's offers of these stones: from its last full feed, if any, and additions without or after it. */
+const offersOf = (vendorId: number, stockNumbers: readonly string[]) => sql`
+  select row.*, run.applied_at from vitrine.feed_run_row as row join vitrine.feed_run as run on run.id = row.run_id
+  where run.vendor_id = ${vendorId} and run.state in ('APPLYING', 'APPLIED')
+    and run.applied_at >= coalesce((
+      select max(applied_at) from vitrine.feed_run
+      where vendor_id = ${vendorId} and state in ('APPLYING', 'APPLIED') and kind = 'FULL'), '-infinity')
+    and row.vendor_stock_id = any(${[...stockNumbers]}::text[]) and row.offer is not null`;
+
+/** The newest offer of each of these stones that the vendor's feeds have. */
 export async function newestOffers(
   db: Db,
   vendorId: number,
   stockNumbers: readonly string[],
 ): Promise<(WorkRow & { runId: string })[]> {
   const { rows } = await sql<WorkRow & { runId: string }>`
-    select distinct on (vendor_stock_id) ${workColumns}, run_id as "runId" from (
-      select row.*, run.applied_at from vitrine.feed_run_row as row join vitrine.feed_run as run on run.id = row.run_id
-      where run.vendor_id = ${vendorId} and run.state in ('APPLYING', 'APPLIED')
-        and run.applied_at >= coalesce((
-          select max(applied_at) from vitrine.feed_run
-          where vendor_id = ${vendorId} and state in ('APPLYING', 'APPLIED') and kind = 'FULL'), '-infinity')
-        and row.vendor_stock_id = any(${[...stockNumbers]}::text[]) and row.offer is not null) as offered
+    select distinct on (vendor_stock_id) ${workColumns}, run_id as "runId"
+    from (${offersOf(vendorId, stockNumbers)}) as offered
     order by vendor_stock_id, applied_at desc`.execute(db);
   return rows;
 }
@@ -215,13 +219,28 @@ export async function waitingOffers(
   vendorId: number,
   stockNumbers: readonly string[],
 ): Promise<Set<string>> {
-  const offers = await newestOffers(db, vendorId, stockNumbers);
-  return new Set(
-    offers.flatMap(({ class: stockClass, outcome, vendorStockId }) => {
-      const waits = outcome === 'waiting' || (outcome === null && stockClass === 'WAITING');
-      return waits && vendorStockId !== null ? [vendorStockId] : [];
-    }),
-  );
+  if (stockNumbers.length === 0) return new Set();
+  // A sheet may accept a whole stock: the offers themselves are left where they are.
+  const { rows } = await sql<{ vendorStockId: string }>`
+    select "vendorStockId" from (
+      select distinct on (vendor_stock_id) vendor_stock_id as "vendorStockId", class, outcome
+      from (${offersOf(vendorId, stockNumbers)}) as offered
+      order by vendor_stock_id, applied_at desc) as newest
+    where outcome = 'waiting' or (outcome is null and class = 'WAITING')`.execute(db);
+  return new Set(rows.map(({ vendorStockId }) => vendorStockId));
+}
+
+/** Those of these stones that a run withdrew although it offers them. */
+export async function withdrawnOffers(
+  db: Db,
+  runId: string,
+  stockNumbers: readonly string[],
+): Promise<WorkRow[]> {
+  const { rows } = await sql<WorkRow>`
+    select ${workColumns} from vitrine.feed_run_row
+    where run_id = ${runId} and outcome = 'withdrawn' and offer is not null
+      and vendor_stock_id = any(${[...stockNumbers]}::text[])`.execute(db);
+  return rows;
 }
 
 /** How many rows have each outcome so far. */

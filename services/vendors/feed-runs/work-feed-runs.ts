@@ -5,7 +5,7 @@ import { pauseAfter } from '#services/platform/reactors/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { isStoreAway } from '#services/platform/stores/index.ts';
 import { UnreadableFeed } from '../feed/feed-attributes.ts';
-import { readKnownStock } from '../feed/known-stock.ts';
+import { readNewElsewhere } from '../feed/known-stock.ts';
 import { recordFeedRead, recordFeedTakenBack, recordTakenBack } from '../feed/record-feed.ts';
 import { judgementsOf, leaveUnlisted } from '../judgements/judge-stock.ts';
 import { currentVendor } from '../require-vendor.ts';
@@ -38,7 +38,7 @@ const MOST_READINGS = 5;
  */
 export async function workFeedRuns(options: WorkFeedRuns): Promise<void> {
   const { context, log } = options;
-  await workInTurn(options, { name: 'feed-runs' }, async (held) => {
+  await workInTurn(options, { name: 'feed-runs', lookEveryMs: AGAIN_AFTER.firstMs }, async (held) => {
     const run = await nextOpenRun(context);
     if (run) await workOnOrPutOff(context, run, log, held);
     return run !== null;
@@ -113,7 +113,7 @@ async function apply(context: FeedRunContext, run: FeedRun, signal: AbortSignal)
   const { autoWhitelist } = (await currentVendor(context, vendorId)).settings;
   const judgements = await judgementsOf(context, vendorId);
   // Another vendor's run may have been applied a moment ago.
-  const { newElsewhere } = await readKnownStock(context, vendorId);
+  const newElsewhere = await readNewElsewhere(context, vendorId);
   const rowWriting = { writing, judgements, autoWhitelist, withdraws: run.withdraws, newElsewhere };
   const ended = await throughRows(
     context,
@@ -121,7 +121,7 @@ async function apply(context: FeedRunContext, run: FeedRun, signal: AbortSignal)
     signal,
     async (after, limit) => {
       const rows = await rowsToWrite(db, id, CLASSES_TO_WRITE, after, limit);
-      return setDoubtedAside(context, run, rows, newElsewhere);
+      return setDoubtedAside(context, run, rows, rowWriting);
     },
     (row) => applyRow(context, rowWriting, row),
   );
@@ -142,7 +142,8 @@ async function takeBack(context: FeedRunContext, run: FeedRun, signal: AbortSign
   const { id, vendorId, fileHash, formerFeed } = run;
   const writing = await writingOf(context, run, `${id} taken back`);
   const judgements = await judgementsOf(context, vendorId);
-  const { newElsewhere } = await readKnownStock(context, vendorId);
+  const newElsewhere = await readNewElsewhere(context, vendorId);
+  const since = run.appliedAt ?? clock();
   const staying = new Set<string>();
   const ended = await throughRows(
     context,
@@ -159,7 +160,7 @@ async function takeBack(context: FeedRunContext, run: FeedRun, signal: AbortSign
       const feed = { before: known, offer: outcome === 'withdrawn' ? null : offer, mayReturn };
       if (parcelName !== null) await recordTakenBack(context, writing, parcelName, feed);
       const wasPreferred = outcome !== 'withdrawn' && CLASSES_TO_PREFER.includes(stockClass);
-      if (offer && wasPreferred) await giveCertificateBack(context, writing, offer, run.appliedAt ?? clock());
+      if (offer && wasPreferred) await giveCertificateBack(context, writing, offer, { since, newElsewhere });
       return 'taken back';
     },
   );

@@ -113,20 +113,31 @@ export type RowWriting = {
 /** The reason for a withdrawal by the house, not the vendor. */
 export const REJECTED = 'rejected by the house';
 
+/** Whether a row waits for a person: one that was not to be listed does as well where something about it is in doubt. */
+export const waits = ({ class: stockClass, problems, passed }: Omit<WorkRow, 'offer'>): boolean =>
+  !passed && (stockClass === 'WAITING' || (stockClass === 'UNLISTED' && problems.length > 0));
+
+/** Whether the last judgement lets the stone of a row be listed. */
+export const isOpenTo = (
+  { judgements, autoWhitelist }: Pick<RowWriting, 'judgements' | 'autoWhitelist'>,
+  { vendorStockId, known }: Omit<WorkRow, 'offer'>,
+): boolean =>
+  mayBeListed(judgementOf(judgements, vendorStockId ?? ''), { isKnown: known !== null, autoWhitelist });
+
 /** Applies one row, by the parcel's current state in the log and the current judgement. */
 export async function applyRow(
   context: CommandContext,
-  { writing, judgements, autoWhitelist, withdraws, newElsewhere }: RowWriting,
+  rowWriting: RowWriting,
   row: WorkRow,
 ): Promise<RowOutcome> {
+  const { writing, judgements, withdraws, newElsewhere } = rowWriting;
   const { parcelName, offer, known } = row;
   if (parcelName === null) return 'unchanged';
   if (row.class === 'GONE') return withdraws ? recordMissing(context, writing, parcelName) : 'waiting';
   const judgement = judgementOf(judgements, row.vendorStockId ?? '');
   if (judgement.status === 'REJECTED')
     return known ? recordMissing(context, writing, parcelName, REJECTED) : 'waiting';
-  if (!mayBeListed(judgement, { isKnown: known !== null, autoWhitelist })) return 'waiting';
-  if (!offer || (row.class === 'WAITING' && !row.passed)) return 'waiting';
+  if (!offer || waits(row) || !isOpenTo(rowWriting, row)) return 'waiting';
   if (row.passed && !(await freeCertificate(context, writing, offer, newElsewhere))) return 'waiting';
   const judged = withJudgedTier(offer, judgement);
   const outcome = await recordOffer(context, writing, judged, { isNew: known === null });

@@ -36,27 +36,21 @@ const MOVES_A_CERTIFICATE: ReadonlySet<StoneEvent['type']> = new Set([
   'StoneReinstated',
 ]);
 
+type Reading = Pick<CommandContext, 'db' | 'events' | 'snapshots' | 'clock' | 'zone'>;
+
 /**
  * What is listed of a vendor: the read model, and what the log holds since its checkpoint. Where nothing is projected
  * yet that is the whole log. Beside it what was listed of other vendors since that checkpoint.
  */
 export async function readKnownStock(
-  context: Pick<CommandContext, 'db' | 'events' | 'snapshots' | 'clock' | 'zone'>,
+  context: Reading,
   vendorId: number,
 ): Promise<{ known: KnownStock; newElsewhere: OthersStock }> {
-  const { db, events } = context;
+  const { db } = context;
   const known = new Map<string, KnownParcel>();
-  const newElsewhere = new Map<string, StockRecord>();
-  // Parcels whose holder or state only their own stream tells.
-  const unsure = new Set<string>();
-  let position = 0n;
-  if (await parcelsArePublished(db)) {
-    // The checkpoint first: what is written after it is found in the log, and may be in the rows as well.
-    position = await createPositions(db, await logIdOf(events)).positionOf([PROJECTION]);
-  }
+  const checkpoint = await checkpointOf(context);
   // Rows that were made from another log have no place in this one.
-  if (position > 0n) {
-    for (const { stream } of await parkedStreams(db, [PROJECTION])) unsure.add(parcelStreams.keyOf(stream));
+  if (checkpoint > 0n) {
     const pages = pagesAhead<VendorParcelRow>(PAGE, (last) =>
       vendorParcels(db, vendorId, last?.parcelName ?? '', PAGE),
     );
@@ -64,7 +58,33 @@ export async function readKnownStock(
       for (const { parcelName, overrideTier, ...row } of page)
         known.set(parcelName, { ...row, vendorId, overrideTier: overrideTier ?? undefined });
   }
-  const tail = events.readAll({ after: position, filter: { streamPrefixes: [parcelStreams.prefix] } });
+  return { known, newElsewhere: await followTail(context, vendorId, checkpoint, known) };
+}
+
+/** What the read model may not have of other vendors: what the log holds since its checkpoint. */
+export const readNewElsewhere = async (context: Reading, vendorId: number): Promise<OthersStock> =>
+  followTail(context, vendorId, await checkpointOf(context), new Map());
+
+/** Up to where the read model has the log; 0 where it has nothing of this one. Asked for before its rows are read. */
+async function checkpointOf({ db, events }: Reading): Promise<bigint> {
+  if (!(await parcelsArePublished(db))) return 0n;
+  return createPositions(db, await logIdOf(events)).positionOf([PROJECTION]);
+}
+
+/** Brings the vendor's known parcels up to the log's end; gives those of other vendors that were met on the way. */
+async function followTail(
+  context: Reading,
+  vendorId: number,
+  checkpoint: bigint,
+  known: Map<string, KnownParcel>,
+): Promise<OthersStock> {
+  const { db, events } = context;
+  const newElsewhere = new Map<string, StockRecord>();
+  // Parcels whose holder or state only their own stream tells.
+  const unsure = new Set<string>();
+  if (checkpoint > 0n)
+    for (const { stream } of await parkedStreams(db, [PROJECTION])) unsure.add(parcelStreams.keyOf(stream));
+  const tail = events.readAll({ after: checkpoint, filter: { streamPrefixes: [parcelStreams.prefix] } });
   for await (const recorded of tail) {
     const name = parcelStreams.keyOf(recorded.stream);
     const fact = parseFact(recorded);
@@ -89,5 +109,5 @@ export async function readKnownStock(
       known.set(name, { ...record, holder: foldParcel(state, context.zone).customerId });
     else if (record) newElsewhere.set(name, record);
   });
-  return { known, newElsewhere };
+  return newElsewhere;
 }

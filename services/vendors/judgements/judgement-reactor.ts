@@ -4,9 +4,11 @@ import { houseDayOf } from '#contracts/vocabulary/house-time.ts';
 import { parseFact, type CommandContext } from '#services/platform/commands/index.ts';
 import { inParallel } from '#services/platform/in-parallel.ts';
 import type { Reactor } from '#services/platform/reactors/index.ts';
+import { setDoubtedAside } from '../feed-runs/doubt-certificates.ts';
 import { newestOffers, noteOutcomes } from '../feed-runs/row-store.ts';
 import { requireRun } from '../feed-runs/run-commands.ts';
-import { applyRow, mappedBy, OUTCOMES_TO_UNDO, REJECTED } from '../feed-runs/write-rows.ts';
+import { applyRow, mappedBy, OUTCOMES_TO_UNDO, REJECTED, type RowWriting } from '../feed-runs/write-rows.ts';
+import { readNewElsewhere } from '../feed/known-stock.ts';
 import { recordMissing, type StockWriting } from '../feed/record-feed.ts';
 import { queueTiers } from '../repricing/queue-repricing.ts';
 import { currentVendor } from '../require-vendor.ts';
@@ -55,15 +57,24 @@ export function judgementReactor(context: CommandContext, startAt: Reactor['star
       });
       const offers = await newestOffers(context.db, vendorId, stillJudged('ACCEPTED'));
       for (const runId of new Set(offers.map((row) => row.runId))) {
-        const { mapping } = await requireRun(context, runId);
-        const vendor = { ...writing.vendor, mapped: mappedBy(mapping) };
-        const { autoWhitelist } = settings;
-        const rows = { writing: { ...writing, vendor }, judgements, autoWhitelist, withdraws: false };
-        const outcomes = await inParallel(
-          offers.filter((row) => row.runId === runId),
-          SIDE_BY_SIDE,
-          async (row) => ({ id: row.id, outcome: await applyRow(context, rows, { ...row, passed: true }) }),
-        );
+        const run = await requireRun(context, runId);
+        const vendor = { ...writing.vendor, mapped: mappedBy(run.mapping) };
+        const newElsewhere = await readNewElsewhere(context, vendorId);
+        const rowWriting: RowWriting = {
+          writing: { ...writing, vendor },
+          judgements,
+          autoWhitelist: settings.autoWhitelist,
+          withdraws: false,
+          newElsewhere,
+        };
+        const passed = offers.filter((row) => row.runId === runId).map((row) => ({ ...row, passed: true }));
+        // What another vendor has listed since the run was classified was not known when this was accepted.
+        const rows =
+          run.state === 'APPLYING' ? await setDoubtedAside(context, run, passed, rowWriting) : passed;
+        const outcomes = await inParallel(rows, SIDE_BY_SIDE, async (row) => ({
+          id: row.id,
+          outcome: await applyRow(context, rowWriting, row),
+        }));
         const written = outcomes.filter(({ outcome }) => OUTCOMES_TO_UNDO.includes(outcome));
         await noteOutcomes(context.db, runId, written);
       }
