@@ -6,7 +6,7 @@ import { freePort } from './postgres.mjs';
 import { Unusable } from '../build/unusable.mjs';
 
 /**
- * The port to serve on: the given one, which nothing else may listen on, or any free one for 0.
+ * The port to serve on: the given one, which nothing else may listen on, or a free one for 0.
  * @param {string} host @param {string} variable what it was asked by @param {string} asked
  * @param {number} patienceMs how long a process that is just ending may still hold it
  * @returns {Promise<number>}
@@ -16,7 +16,7 @@ export async function portToServe(host, variable, asked, patienceMs) {
   const port = Number(asked);
   if (!Number.isInteger(port) || port < 0 || port > 65_535) {
     throw new Unusable(
-      `${variable} is "${asked}": give a port from 0 to 65535, for example 8080 (0: any free one).`,
+      `${variable} is "${asked}": give a port from 0 to 65535, for example 8080 (0: a free one).`,
     );
   }
   if (port === 0) return freePort();

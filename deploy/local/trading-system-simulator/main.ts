@@ -1,6 +1,6 @@
 /**
  * A stand-in for the external trading system (rule: Simulator), for the demo and the tests: `--port N` (0:
- * any free one), `--host`, `--test-hooks`; DATABASE_URL; VITRINE_SIMULATOR_DELAY_S (20). Ends at SIGTERM, or
+ * a free one), `--host`, `--test-hooks`; DATABASE_URL; VITRINE_SIMULATOR_DELAY_S (20). Ends at SIGTERM, or
  * when the process that started it has gone.
  */
 import type { AddressInfo } from 'node:net';
