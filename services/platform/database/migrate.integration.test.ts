@@ -33,3 +33,29 @@ test('one that fails leaves nothing behind, and no lock that would keep the next
     { there: true },
   ]);
 });
+
+test('a table that others read is waited for without holding up those who come after', async () => {
+  const { pool } = connect();
+  await pool.query('create table read_for_long ()');
+  const migrating = connect();
+  const backup = await pool.connect();
+  try {
+    await backup.query('begin');
+    await backup.query('select * from read_for_long');
+    const migrated = migrate(migrating.pool, [
+      { name: 'longer', sql: 'alter table read_for_long add column x int' },
+    ]);
+    await expect
+      .poll(async () => (await pool.query('select from pg_locks where not granted')).rowCount, {
+        timeout: 9_000,
+      })
+      .toBe(1);
+    // It waits behind the migration, and is answered before the backup has ended.
+    await pool.query('select * from read_for_long');
+    await backup.query('commit');
+    await migrated;
+  } finally {
+    backup.release();
+  }
+  expect((await pool.query('select x from read_for_long')).rows).toEqual([]);
+});

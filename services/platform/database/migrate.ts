@@ -1,6 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { leaseMigrations } from '../leases/migrations.ts';
 import { workNoticeMigrations } from '../work-notices/migrations.ts';
+import { isLocked } from './away.ts';
 import type { Migration } from './migration.ts';
 import { onOneConnection } from './on-one-connection.ts';
 
@@ -16,10 +18,18 @@ export const migrationNames = (migrations: readonly Migration[]): string[] =>
   withOurs(migrations).map(({ name }) => name);
 
 const MIGRATION_LOCK = 7_401_001;
+/**
+ * A change of a table waits for those who read it, a backup say, and all who come after it wait behind it: it makes
+ * way after so many milliseconds, and tries again once they have had their turn.
+ */
+const LOCK_PATIENCE_MS = 3_000;
+const MAKE_WAY_MS = 1_000;
+const TRIES = 20;
 
 /**
  * Runs the migrations that have not run yet, those of leases and work notices first, each in a transaction. An advisory
- * lock makes sure that two processes starting together run each once. Throws with the migration's name when one fails.
+ * lock makes sure that two processes starting together run each once. Throws with the migration's name when one fails,
+ * also when others hold its tables for over a minute.
  */
 export async function migrate(pool: pg.Pool, migrations: readonly Migration[]): Promise<void> {
   await onOneConnection(pool, async (client) => {
@@ -36,12 +46,17 @@ export async function migrate(pool: pg.Pool, migrations: readonly Migration[]): 
 }
 
 async function run(client: pg.ClientBase, { name, sql }: Migration): Promise<void> {
-  try {
-    await client.query('begin');
-    await client.query(sql);
-    await client.query('insert into vitrine.migration (name) values ($1)', [name]);
-    await client.query('commit');
-  } catch (error) {
-    throw new Error(`migration ${name} failed`, { cause: error });
-  }
+  for (let tried = 1; ; tried++)
+    try {
+      await client.query('begin');
+      await client.query(`set local lock_timeout = ${LOCK_PATIENCE_MS}`);
+      await client.query(sql);
+      await client.query('insert into vitrine.migration (name) values ($1)', [name]);
+      await client.query('commit');
+      return;
+    } catch (error) {
+      if (tried === TRIES || !isLocked(error)) throw new Error(`migration ${name} failed`, { cause: error });
+      await client.query('rollback');
+      await sleep(MAKE_WAY_MS);
+    }
 }
