@@ -6,11 +6,9 @@ import { takeBackFeedRun } from '../feed-runs/run-commands.ts';
 import { DROPS } from './fetch-dropped.ts';
 import { askForSource, saveSource } from './source-store.ts';
 import { ACTOR, csv, startFeedSourceWorld } from './testing/feed-source-world.ts';
-import { fetchDueSources } from './work-feed-sources.ts';
 
 let world: Awaited<ReturnType<typeof startFeedSourceWorld>>;
 let clock: typeof world.clock;
-let signal: typeof world.signal;
 let context: typeof world.context;
 let folder: typeof world.folder;
 let server: typeof world.server;
@@ -20,7 +18,7 @@ let nextMorning: typeof world.nextMorning;
 let serverSends: typeof world.serverSends;
 beforeAll(async () => {
   world = await startFeedSourceWorld();
-  ({ clock, signal, context, folder, server, vendor, work, nextMorning, serverSends } = world);
+  ({ clock, context, folder, server, vendor, work, nextMorning, serverSends } = world);
 });
 afterAll(() => world.close());
 
@@ -177,7 +175,7 @@ describe('Given a vendor whose file is fetched from its server', () => {
     const { vendorId, states, source } = await vendor('HTTPS');
     serverSends(csv(1));
     const before = await source();
-    await fetchDueSources(context, signal);
+    await world.fetchDue();
     // As a kill between the run and the note leaves it.
     await sql`
       update vitrine.feed_source set next_at = ${before.nextAt}, read_hash = null, run_id = null, outcome = null,
@@ -185,6 +183,24 @@ describe('Given a vendor whose file is fetched from its server', () => {
     await work();
     expect(await states()).toEqual(['APPLIED']);
     expect(await source()).toMatchObject({ outcome: 'READ', nextAt: expect.any(Date) as Date });
+  });
+
+  it('when one fails for another reason than its source, then the others are fetched, and it is later', async () => {
+    serverSends(csv(1));
+    const failing = await vendor('HTTPS');
+    const others = [await vendor('HTTPS'), await vendor('HTTPS')];
+    const started = sql`vitrine.feed_run add constraint refused check (vendor_id <> ${sql.lit(failing.vendorId)})`;
+    await sql`alter table ${started} not valid`.execute(context.db);
+    clock.advance(86_400_000);
+    await world.fetchDue();
+    const states = () => Promise.all([failing, ...others].map(async (one) => (await one.states()).length));
+    expect(await states()).toEqual([0, 1, 1]);
+    expect(world.warnings.splice(0)).toEqual([
+      expect.stringContaining(`the fetch of vendor ${failing.vendorId}'s feed failed, and is tried again: `),
+    ]);
+    await sql`alter table vitrine.feed_run drop constraint refused`.execute(context.db);
+    await work();
+    expect(await states()).toEqual([1, 1, 1]);
   });
 
   it('when a person changes the source meanwhile, then their setting stands', async () => {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Db } from '#services/platform/database/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { applyFeedRun, isUnderWay, requireRun } from '../feed-runs/run-commands.ts';
 import type { FeedRun } from '../feed-runs/run-store.ts';
@@ -6,18 +7,21 @@ import { currentVendor } from '../require-vendor.ts';
 import { notAppliedMail } from './feed-mails.ts';
 import type { FeedSourceContext } from './feed-source-context.ts';
 
-/**
- * Applies runs from a schedule where no guard holds them and the vendor's stones are listed by themselves; mails the
- * house about the others, once each (rule: Feeds by themselves).
- */
-export async function followUpRuns(context: FeedSourceContext): Promise<void> {
+/** The runs from a schedule that were not followed up, the oldest first. */
+export async function runsToFollowUp(db: Db): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from vitrine.feed_run where source = 'SCHEDULE' and followed_up_at is null
-    order by requested_at, id`.execute(context.db);
-  for (const { id } of rows) {
-    const run = await requireRun(context, id);
-    if (!isUnderWay(run)) await followUp(context, run);
-  }
+    order by requested_at, id`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Applies a run from a schedule where no guard holds it and the vendor's stones are listed by themselves; mails the
+ * house about it otherwise, once. One that is still under way is left for later (rule: Feeds by themselves).
+ */
+export async function followUpRun(context: FeedSourceContext, id: string): Promise<void> {
+  const run = await requireRun(context, id);
+  if (!isUnderWay(run)) await followUp(context, run);
 }
 
 async function followUp(context: FeedSourceContext, run: FeedRun): Promise<void> {

@@ -11,7 +11,6 @@ import { workOff } from '../feed-runs/work-feed-runs.ts';
 import { vendorCommands } from '../handlers.ts';
 import { judgeStock } from '../judgements/judge-stock.ts';
 import { ACTOR, COLUMNS, csv, startFeedSourceWorld, ZONE } from './testing/feed-source-world.ts';
-import { fetchDueSources } from './work-feed-sources.ts';
 
 /** A file that stays the same is read again where it has something to say (rule: Feeds by themselves). */
 let world: Awaited<ReturnType<typeof startFeedSourceWorld>>;
@@ -101,7 +100,7 @@ test('not while the run that it was read by is taken back', async () => {
   const { vendorId, states, source } = await withOneToApply();
   const { runId } = await source();
   await sql`update vitrine.feed_run set state = 'TAKING_BACK' where id = ${runId}`.execute(context.db);
-  await fetchDueSources(context, world.signal);
+  await world.fetchDue();
   expect([await states(), (await source()).outcome]).toEqual([['APPLIED', 'TAKING_BACK'], 'SAME']);
   await sql`update vitrine.feed_run set state = 'TAKEN_BACK' where id = ${runId}`.execute(context.db);
   expect(await lastEvent(vendorId, 1)).toBe('DocumentReceived');
@@ -110,7 +109,7 @@ test('not while the run that it was read by is taken back', async () => {
 test('by a process that is killed before it has noted the run, which is applied meanwhile', async () => {
   const { vendorId, states, source } = await withOneToApply();
   const before = await source();
-  await fetchDueSources(context, world.signal);
+  await world.fetchDue();
   const { runId } = await source();
   expect(runId).not.toBe(before.runId);
   await sql`

@@ -1,8 +1,10 @@
 import { inParallel } from '#services/platform/in-parallel.ts';
 import { workInTurn, type JobTools } from '#services/platform/jobs/index.ts';
+import { messageOf } from '#services/platform/message-of.ts';
+import { isStoreAway } from '#services/platform/stores/index.ts';
 import type { FeedSourceContext } from './feed-source-context.ts';
 import { fetchSource } from './fetch-source.ts';
-import { followUpRuns } from './follow-up-runs.ts';
+import { followUpRun, runsToFollowUp } from './follow-up-runs.ts';
 import { dueSources } from './source-store.ts';
 
 export type WorkFeedSources = JobTools & { context: FeedSourceContext };
@@ -17,16 +19,37 @@ const SIDE_BY_SIDE = 4;
  */
 export async function workFeedSources(options: WorkFeedSources): Promise<void> {
   await workInTurn(options, { name: 'feed-sources', lookEveryMs: LOOK_EVERY_MS }, async (held) => {
-    await fetchDueSources(options.context, held);
+    await fetchDueSources(options, held);
     return false;
   });
 }
 
-/** One round: due sources are fetched, and classified runs are followed up. */
-export async function fetchDueSources(context: FeedSourceContext, signal: AbortSignal): Promise<void> {
-  const due = await dueSources(context.db, context.clock());
+/**
+ * One round: due sources are fetched, and classified runs are followed up. What fails though the stores answer holds up
+ * none of the others; it is tried again in the next round.
+ */
+export async function fetchDueSources(
+  { context, log }: Pick<WorkFeedSources, 'context' | 'log'>,
+  signal: AbortSignal,
+): Promise<void> {
+  const orLater = async (what: string, work: Promise<void>): Promise<void> => {
+    try {
+      await work;
+    } catch (error) {
+      if (signal.aborted || isStoreAway(error)) throw error;
+      log.warn(`${what} failed, and is tried again: ${messageOf(error)}`);
+    }
+  };
+  const [due, classified] = await Promise.all([
+    dueSources(context.db, context.clock()),
+    runsToFollowUp(context.db),
+  ]);
   await Promise.all([
-    inParallel(due, SIDE_BY_SIDE, (source) => fetchSource(context, source, signal)),
-    followUpRuns(context),
+    inParallel(due, SIDE_BY_SIDE, (source) =>
+      orLater(`the fetch of vendor ${source.vendorId}'s feed`, fetchSource(context, source, signal)),
+    ),
+    inParallel(classified, 1, (id) =>
+      orLater(`the follow-up of the feed run ${id}`, followUpRun(context, id)),
+    ),
   ]);
 }

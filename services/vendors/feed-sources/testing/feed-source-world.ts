@@ -129,13 +129,23 @@ export async function startFeedSourceWorld() {
     };
   }
 
+  const warnings: string[] = [];
+  const log = {
+    info: () => undefined,
+    warn(message: string): void {
+      warnings.push(message);
+    },
+  };
+  /** One round of the fetching job; what it warns of is in `warnings`. */
+  const fetchDue = (): Promise<void> => fetchDueSources({ context, log }, signal);
+
   /** All that the jobs do now: fetch, classify, follow up, apply, follow up. */
   async function work(): Promise<void> {
-    await fetchDueSources(context, signal);
+    await fetchDue();
     for (let pass = 0; pass < 2; pass += 1) {
       for (let run = await nextOpenRun(context); run; run = await nextOpenRun(context))
         await workOff(context, run.id);
-      await fetchDueSources(context, signal);
+      await fetchDue();
     }
   }
   /** The next morning after 6:30, and what the jobs do then. */
@@ -148,8 +158,9 @@ export async function startFeedSourceWorld() {
 
   return {
     clock,
-    signal,
     context,
+    warnings,
+    fetchDue,
     folder,
     server,
     vendor,
