@@ -34,5 +34,11 @@ export const repricingMigrations: readonly Migration[] = [
       alter table vitrine.repricing_held drop constraint repricing_held_pkey;
       alter table vitrine.repricing_held add primary key (parcel_name, kind);`,
   },
+  {
+    name: 'repricing-put-off',
+    sql: `
+      -- How often in a row it has failed, and until when it is left alone.
+      alter table vitrine.repricing add column attempts int not null default 0, add column again_at timestamptz;`,
+  },
   { name: 'repricings-work', sql: announcesWork('vitrine.repricing', 'repricings') },
 ];

@@ -133,6 +133,23 @@ test('one that was killed goes on after the page it had done', async () => {
   ).toEqual([1, 2, 2]);
 });
 
+test('one that fails holds up none of the others, and is tried again later', async () => {
+  await sql`
+    insert into vitrine.repricing (id, vendor_id, due_at)
+    values ('of-no-vendor', 99, now() - interval '2 days'), ('after-it', 1, now() - interval '1 day')`.execute(
+    vitrine.context.db,
+  );
+  const stateOf = async (id: string) => (await repricings()).find((one) => one.id === id)?.state;
+  await expect.poll(() => stateOf('after-it'), patiently).toBe('DONE');
+  expect(await stateOf('of-no-vendor')).not.toBe('DONE');
+  const { rows } = await sql`
+    select again_at > now() as later from vitrine.repricing where id = 'of-no-vendor' and attempts > 0`.execute(
+    vitrine.context.db,
+  );
+  expect(rows).toEqual([{ later: true }]);
+  await sql`delete from vitrine.repricing where id = 'of-no-vendor'`.execute(vitrine.context.db);
+});
+
 test('tiers that a person sets reach what no customer has as a job, and the rest when it comes back', async () => {
   const register = { commandId: 'vendor-5', actor: ADMINISTRATOR };
   await vendorCommands.register(vitrine.context, register, 5, {

@@ -5,6 +5,9 @@ import type { CommandContext } from '#services/platform/commands/index.ts';
 import { inParallel } from '#services/platform/in-parallel.ts';
 import type { JobTools } from '#services/platform/jobs/index.ts';
 import { alwaysUnderLease } from '#services/platform/leases/index.ts';
+import { messageOf } from '#services/platform/message-of.ts';
+import { pauseAfter } from '#services/platform/reactors/index.ts';
+import { isStoreAway } from '#services/platform/stores/index.ts';
 import { markupToday, repriceParcel, type Repriced } from './reprice-parcel.ts';
 import { retiering } from './retier-parcel.ts';
 
@@ -23,12 +26,16 @@ type Repricing = {
   parcels: readonly string[] | null;
   total: number | null;
   afterParcel: string;
+  /** How often in a row it has failed. */
+  attempts: number;
 };
 
 /** When no work is announced: a repricing may be due at a later time. */
 const LOOK_EVERY_MS = 30_000;
 /** While one cannot begin yet, or customers have parcels to be repriced when they come back. */
 const LOOK_AGAIN_MS = 2_000;
+/** Between two tries of one that fails though the stores answer. */
+const AGAIN_AFTER = { firstMs: 5_000, longestMs: 600_000 };
 const PAGE = 500;
 const SIDE_BY_SIDE = 64;
 
@@ -45,7 +52,7 @@ export async function runRepricing(options: RunRepricingOptions): Promise<void> 
 async function whileHeld(options: RunRepricingOptions, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     const due = await nextDue(options.context);
-    const worked = due !== undefined && (await repriceVendor(options, due, signal));
+    const worked = due !== undefined && (await repriceOrPutOff(options, due, signal));
     const returned = await repriceReturned(options.context);
     if (worked || returned === 'repriced') continue;
     const waits = due !== undefined || returned === 'held';
@@ -55,9 +62,35 @@ async function whileHeld(options: RunRepricingOptions, signal: AbortSignal): Pro
 
 async function nextDue({ db, clock }: CommandContext): Promise<Repricing | undefined> {
   const { rows } = await sql<Repricing>`
-    select id, vendor_id as "vendorId", kind, parcels, total, after_parcel as "afterParcel" from vitrine.repricing
-    where finished_at is null and due_at <= ${clock()} order by due_at, id limit 1`.execute(db);
+    select id, vendor_id as "vendorId", kind, parcels, total, after_parcel as "afterParcel", attempts
+    from vitrine.repricing
+    where finished_at is null and due_at <= ${clock()} and (again_at is null or again_at <= ${clock()})
+    order by due_at, id limit 1`.execute(db);
   return rows[0];
+}
+
+/** One that fails though the stores answer is put off: the other vendors have their turn, and then it is tried again. */
+async function repriceOrPutOff(
+  options: RunRepricingOptions,
+  due: Repricing,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const { db, clock } = options.context;
+  try {
+    return await repriceVendor(options, due, signal);
+  } catch (error) {
+    if (signal.aborted || isStoreAway(error)) throw error;
+    options.log.warn(
+      `the repricing of vendor ${due.vendorId} failed, and is tried again: ${messageOf(error)}`,
+    );
+    const attempts = due.attempts + 1;
+    const againAt = new Date(clock().getTime() + pauseAfter(attempts, AGAIN_AFTER));
+    await sql`
+      update vitrine.repricing set attempts = ${attempts}, again_at = ${againAt} where id = ${due.id}`.execute(
+      db,
+    );
+    return true;
+  }
 }
 
 /** Goes through the parcels by name, page by page; false when it could not begin yet. */
@@ -87,7 +120,7 @@ async function repriceVendor(
     const goesOn = await db.transaction().execute(async (tx) => {
       const { rows: noted } = await sql`
         update vitrine.repricing set done = done + ${names.length}, held = held + ${held.length}, after_parcel = ${afterParcel},
-          finished_at = ${last ? clock() : null} where id = ${id} and after_parcel = ${from} and finished_at is null
+          finished_at = ${last ? clock() : null}, attempts = 0, again_at = null where id = ${id} and after_parcel = ${from} and finished_at is null
         returning id`.execute(tx);
       if (noted.length === 0) return false;
       await sql`
