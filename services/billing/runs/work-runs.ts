@@ -160,14 +160,14 @@ async function workOf(billing: BillingContext, run: BillRun, cut: Cut): Promise<
 }
 
 /**
- * The outcome for one customer or vendor. Its failure is reported and the rest continues, but an outage of a store ends
- * the attempt.
+ * The outcome for one customer or vendor. Its failure is reported and the rest continues, but an outage of a store, and
+ * the end of the process or of its lease, ends the attempt.
  */
 async function itemOf(subjectId: number, one: Work['one'], signal: AbortSignal): Promise<RunItem> {
   try {
     return { subjectId, ...(await unlessMomentary(signal, () => one(subjectId))) };
   } catch (error) {
-    if (isStoreAway(error)) throw error;
+    if (signal.aborted || isStoreAway(error)) throw error;
     return { subjectId, outcome: 'FAILED', message: messageOf(error), totalCents: null };
   }
 }
@@ -183,6 +183,7 @@ async function unlessMomentary<Answer>(signal: AbortSignal, work: () => Promise<
     } catch (error) {
       if (signal.aborted || tries === MOST_TRIES || !isMomentary(error)) throw error;
       await pause(AGAIN_AFTER_MS, signal);
+      if (signal.aborted) throw error;
     }
   }
 }

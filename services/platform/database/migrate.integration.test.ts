@@ -39,6 +39,8 @@ test('a table that others read is waited for without holding up those who come a
   await pool.query('create table read_for_long ()');
   const migrating = connect();
   const backup = await pool.connect();
+  const waiting = `select from pg_locks where not granted and relation = 'read_for_long'::regclass
+    and database = (select oid from pg_database where datname = current_database())`;
   try {
     await backup.query('begin');
     await backup.query('select * from read_for_long');
