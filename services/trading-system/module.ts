@@ -40,8 +40,12 @@ export const tradingSystemModule: Module = {
   migrations: tradingSystemMigrations,
   reactors(context) {
     const peer = peerOf(context);
+    if (!peer) return [];
+    const { db, startAt } = context;
     const accountsOf = accountsIn(context);
-    return peer ? [instructionReactor({ context, peer, accountsOf, startAt: context.startAt })] : [];
+    const everyAccountOf = async (customerId: number) =>
+      (await customerById(db, customerId))?.accountPeriods ?? [];
+    return [instructionReactor({ context, peer, accountsOf, everyAccountOf, startAt })];
   },
   async jobs(context, signal) {
     const peer = peerOf(context);

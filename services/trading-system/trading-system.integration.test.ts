@@ -113,19 +113,26 @@ test('a request that is undone before its memo is taken back', async () => {
   await expect.poll(() => postedFor(parcelName), soon).toEqual(['REQUEST withdrawn']);
 });
 
-test('a request whose answer was lost is taken back when it is undone', async () => {
-  await simulator.hook('delay', { seconds: 3600 });
-  await simulator.hook('behaviour', { mode: 'lose' });
-  const parcelName = await ledger.list();
-  const eventId = await ledger.intend('Requested', parcelName);
-  await expect.poll(() => failingReactions(ledger.database.db), soon).toHaveLength(1);
-  await undo(parcelName, eventId);
-  // An instance where the customer has no account is not asked.
-  for (const instance of DX_INSTANCES)
-    await simulator.hook('behaviour', { instance, mode: instance === 'VITRINE' ? 'ok' : 'fail' });
-  await expect.poll(() => failingReactions(ledger.database.db), soon).toEqual([]);
-  await expect.poll(() => postedFor(parcelName), soon).toEqual(['REQUEST withdrawn']);
-});
+test.each(['has', 'had'])(
+  'a request whose answer was lost is taken back where its customer %s an account',
+  async (then) => {
+    await simulator.hook('delay', { seconds: 3600 });
+    await simulator.hook('behaviour', { mode: 'lose' });
+    const parcelName = await ledger.list();
+    const eventId = await ledger.intend('Requested', parcelName);
+    await expect.poll(() => failingReactions(ledger.database.db), soon).toHaveLength(1);
+    if (then === 'had') {
+      ledger.formerAccounts.set(12, ledger.accounts.get(12)!);
+      ledger.accounts.set(12, []);
+    }
+    await undo(parcelName, eventId);
+    // An instance where the customer never had an account is not asked.
+    for (const instance of DX_INSTANCES)
+      await simulator.hook('behaviour', { instance, mode: instance === 'VITRINE' ? 'ok' : 'fail' });
+    await expect.poll(() => failingReactions(ledger.database.db), soon).toEqual([]);
+    await expect.poll(() => postedFor(parcelName), soon).toEqual(['REQUEST withdrawn']);
+  },
+);
 
 test('a request that was posted by a process that was then killed is taken back when it is undone', async () => {
   await simulator.hook('delay', { seconds: 3600 });

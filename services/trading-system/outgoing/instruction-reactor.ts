@@ -13,6 +13,8 @@ export type InstructionReactorDeps = {
   context: CommandContext;
   peer: TradingSystem;
   accountsOf(customerId: number): Promise<readonly AccountCode[]>;
+  /** Every account that the customer ever had. */
+  everyAccountOf(customerId: number): Promise<readonly Pick<AccountCode, 'dxInstance'>[]>;
   /**
    * Where a first start begins: `head` in the demo, whose history was never the peer's; `beginning` where every
    * instruction ever recorded is the peer's to know.
@@ -116,10 +118,10 @@ async function post(
 
 /**
  * Takes an undone effect back where it was posted. That costs the rare undo of what was never noted a question to each
- * instance where the customer has an account, and no instruction a note before it is posted.
+ * instance where the customer ever had an account, and no instruction a note before it is posted.
  */
 async function takeBack(
-  { context, peer, accountsOf }: InstructionReactorDeps,
+  { context, peer, everyAccountOf }: InstructionReactorDeps,
   parcelName: string,
   eventId: string,
   signal: AbortSignal,
@@ -130,7 +132,7 @@ async function takeBack(
   const { instructionId, customerId } = undone;
   const instance = await postedTo(db, instructionId, parcelName);
   // What is not noted may be there all the same: its answer was lost, or the process was killed before the note.
-  const accounts = instance === undefined ? await accountsOf(customerId) : [{ dxInstance: instance }];
+  const accounts = instance === undefined ? await everyAccountOf(customerId) : [{ dxInstance: instance }];
   const instances = TRADING_INSTANCES.filter((one) => accounts.some(({ dxInstance }) => dxInstance === one));
   const withdrawn = await Promise.all(
     instances.map((one) => peer.withdraw(one, instructionId, parcelName, signal)),

@@ -100,6 +100,8 @@ export type TestLedger = {
   context: CommandContext;
   /** Account codes by customer, in place of the customers' read model. */
   accounts: Map<number, AccountCode[]>;
+  /** Accounts that customers had once. */
+  formerAccounts: Map<number, AccountCode[]>;
   customerByAccountCode(instance: string, accountCode: string): Promise<number | null>;
   record(stream: string, ...events: DomainEvent[]): Promise<string>;
   register(customerId: number): Promise<void>;
@@ -131,6 +133,7 @@ export async function openTestLedger(url: string): Promise<TestLedger> {
     zone: ZONE,
   };
   const accounts = new Map<number, AccountCode[]>();
+  const formerAccounts = new Map<number, AccountCode[]>();
   let listed = 0;
 
   async function record(stream: string, ...written: DomainEvent[]): Promise<string> {
@@ -153,6 +156,7 @@ export async function openTestLedger(url: string): Promise<TestLedger> {
     database,
     context,
     accounts,
+    formerAccounts,
     record,
     view,
     async customerByAccountCode(instance, accountCode) {
@@ -232,14 +236,18 @@ export async function openTestLedger(url: string): Promise<TestLedger> {
 /** Runs the reactor and the sync as an application does, until the function that it gives is called. */
 export function runTrading(ledger: TestLedger, simulator: TestSimulator): () => Promise<void> {
   const stop = new AbortController();
-  const { context, database, accounts, customerByAccountCode } = ledger;
+  const { context, database, accounts, formerAccounts, customerByAccountCode } = ledger;
   const peer = connectTradingSystem({ baseUrl: simulator.url, timeoutMs: 1500 });
   const log = { info: () => undefined, warn: () => undefined };
   const leases = openLeases(database.pool);
   const { signal } = stop;
   const common = { db: database.db, leases, work: polledWork(), clock: context.clock, log, signal };
   const accountsOf = async (customerId: number): Promise<AccountCode[]> => accounts.get(customerId) ?? [];
-  const reactors = [instructionReactor({ context, peer, startAt: 'head', accountsOf })];
+  const everyAccountOf = async (customerId: number): Promise<AccountCode[]> => [
+    ...(accounts.get(customerId) ?? []),
+    ...(formerAccounts.get(customerId) ?? []),
+  ];
+  const reactors = [instructionReactor({ context, peer, startAt: 'head', accountsOf, everyAccountOf })];
   const backoff = { firstMs: 50, longestMs: 200 };
   const reacting = runReactors({ ...common, events: context.events, reactors, backoff, withoutOrders: true });
   const record: Ledgers['recordDocument'] = (document) => recordDocument(context, document);
