@@ -6,6 +6,7 @@ import { colourInWords } from '#contracts/vocabulary/stone-words.ts';
 import { availableNames, changedSince, lineVersion } from '#projections/parcels/index.ts';
 import { userStill, type UserStillDeps } from '#services/identity/index.ts';
 import { isMailAddress, type Mail, type SendMail } from '#services/mail/index.ts';
+import type { Context } from '#services/module.ts';
 import type { Clock } from '#services/platform/clock.ts';
 import { isDatabaseAway } from '#services/platform/database/index.ts';
 import { callerOf } from '#services/platform/http/index.ts';
@@ -28,6 +29,21 @@ export type LookDeps = UserStillDeps & {
 const LOOK_EVERY_MS = 60_000;
 const READ_AT_ONCE = 1000;
 
+/** The deps of a look, of what the house has. */
+export const lookDeps = (context: Context): LookDeps => {
+  const { config, db, clock, sendMail, readers, words, log } = context;
+  return {
+    db,
+    clock,
+    sendMail,
+    readers,
+    attributes: async () => (await words.now()).lists,
+    customerAccess: readers.customerAccess,
+    publicUrl: config.publicUrl,
+    log,
+  };
+};
+
 /** Looks for new matches until the signal is aborted, one process at a time. */
 export async function keepLooking(deps: LookDeps, under: Omit<UnderLease, 'name'>): Promise<void> {
   await everyUnderLease({ ...under, name: 'saved-searches' }, LOOK_EVERY_MS, (held) =>
@@ -42,15 +58,28 @@ export async function keepLooking(deps: LookDeps, under: Omit<UnderLease, 'name'
 export async function lookForMatches(deps: LookDeps, signal?: AbortSignal): Promise<void> {
   for (const search of await watchedSearches(deps.db)) {
     if (signal?.aborted) return;
-    try {
-      await look(deps, search);
-    } catch (error) {
-      if (isDatabaseAway(error)) throw error;
-      const { id, username } = search;
-      deps.log.warn(
-        `the saved search ${id} of ${username} failed, and is tried again with the next look: ${messageOf(error)}`,
-      );
-    }
+    await lookOrLater(deps, search);
+  }
+}
+
+/**
+ * Looks what matches a search when it is saved or gets other filters, for none of that is new (rule: Saved searches).
+ * Where that fails, the next look is its first.
+ */
+export async function firstLook(deps: LookDeps, id: string): Promise<void> {
+  const search = (await watchedSearches(deps.db, id))[0];
+  if (search?.lookedTo === null) await lookOrLater(deps, search);
+}
+
+async function lookOrLater(deps: LookDeps, search: KeptSearch): Promise<void> {
+  try {
+    await look(deps, search);
+  } catch (error) {
+    if (isDatabaseAway(error)) throw error;
+    const { id, username } = search;
+    deps.log.warn(
+      `the saved search ${id} of ${username} failed, and is tried again with the next look: ${messageOf(error)}`,
+    );
   }
 }
 

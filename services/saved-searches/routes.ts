@@ -6,9 +6,9 @@ import {
   savedSearchesReply,
   type SavedSearchEdit,
 } from '#contracts/api/saved-searches.ts';
-import type { Context } from '#services/module.ts';
 import { callGroup, type App, type Caller } from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
+import { firstLook, type LookDeps } from './look-for-matches.ts';
 import {
   deleteSearch,
   holdSearches,
@@ -26,7 +26,8 @@ const forSignedIn = callGroup({ access: 'signed-in', surface: 'portal', tags: ['
 const params = z.object({ id: z.uuid('The id must be a UUID.') });
 
 /** A user's saved searches, of the customer acted for (rule: Saved searches). */
-export function registerSavedSearchRoutes(app: App, { db }: Pick<Context, 'db'>): void {
+export function registerSavedSearchRoutes(app: App, deps: LookDeps): void {
+  const { db } = deps;
   const response = { 200: z.object({ id: z.uuid() }) };
 
   app.get(
@@ -61,6 +62,7 @@ export function registerSavedSearchRoutes(app: App, { db }: Pick<Context, 'db'>)
           throw new Refusal(402, `There is a saved search “${body.name}” already.`, { field: 'name' });
         await saveSearch(tx, owner, id, body, known === undefined || findsOther(known.search, body));
       });
+      await firstLook(deps, id);
       const saved = (await searchesOf(db, owner)).find((search) => search.id === id);
       if (!saved) throw unknownSearch(id);
       return saved;

@@ -40,10 +40,14 @@ export async function searchesOf(db: Db, owner: Owner): Promise<SavedSearch[]> {
   return rows.map(({ id, search, newMatches }) => ({ ...search, id, newMatches }));
 }
 
-/** Those whose matches are looked for: of what is available, those of one user and line together. */
-export async function watchedSearches(db: Db): Promise<KeptSearch[]> {
+/**
+ * Those whose matches are looked for: of what is available, those of one user and line together. With an id, that one
+ * alone.
+ */
+export async function watchedSearches(db: Db, id?: string): Promise<KeptSearch[]> {
+  const ofId = id === undefined ? sql`` : sql`and id = ${id}`;
   const { rows } = await sql<Row>`
-    select ${columns} from vitrine.saved_search where search->>'kind' = 'available'
+    select ${columns} from vitrine.saved_search where search->>'kind' = 'available' ${ofId}
     order by username, customer_id, search->>'line', id`.execute(db);
   return rows.map(kept);
 }
