@@ -78,11 +78,13 @@ export function registerBackOrderRoutes(app: App, deps: JewelleryRoutesDeps): vo
   };
   app.delete('/api/back-orders/:id', forStaff(cancelling), async (request, reply) => {
     const { id } = request.params;
-    const cancelled = await cancelBackOrder(context, request.caller, {
-      orderId: id,
-      reason: request.query.reason,
-      key: idempotencyKey(request),
-    });
+    const cancelled = await deps.retryOnceFresh(() =>
+      cancelBackOrder(context, request.caller, {
+        orderId: id,
+        reason: request.query.reason,
+        key: idempotencyKey(request),
+      }),
+    );
     // When it was done before, the state is known before the log's end.
     const position = cancelled ?? (await context.events.headPosition());
     sendPosition(reply, position, (await deps.freshness(position, { line: 'jewellery' })).stale);
@@ -116,12 +118,15 @@ function registerOwnBackOrders(app: App, deps: JewelleryRoutesDeps): void {
   };
   app.post('/jewellery/cancel_back_order', forSignedIn(cancelling), async (request, reply) => {
     const { orderId, remarks } = request.body;
-    const cancelled = await cancelBackOrder(context, request.caller, {
-      orderId,
-      reason: remarks,
-      key: idempotencyKey(request),
-      customerId: chosenCustomer(request.caller),
-    });
+    const customerId = chosenCustomer(request.caller);
+    const cancelled = await deps.retryOnceFresh(() =>
+      cancelBackOrder(context, request.caller, {
+        orderId,
+        reason: remarks,
+        key: idempotencyKey(request),
+        customerId,
+      }),
+    );
     const position = cancelled ?? (await context.events.headPosition());
     sendPosition(reply, position, (await deps.freshness(position, { line: 'jewellery' })).stale);
     return ownBackOrderWire((await orderById(context.db, orderId))!);
