@@ -13,7 +13,6 @@ import {
 import { callGroup, addressOf, type App, type Attempts } from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { passwordFits } from '../passwords.ts';
-import { endSessions } from '../session-records.ts';
 import { findStoredUser, findUser } from '../users.ts';
 import { countCodeAttempt, countPasswordAttempt } from './limit.ts';
 import {
@@ -44,7 +43,7 @@ export type SecondFactorRoutes = SecondFactors & {
 
 /** The second factor of staff: its enrolment, recovery codes and end, and its reset by administrators. */
 export function registerSecondFactorRoutes(app: App, deps: SecondFactorRoutes): void {
-  const { db, clock, attempts, required } = deps;
+  const { db, attempts, required } = deps;
 
   const stateOf = async (username: string): Promise<SecondFactorState> => ({
     enabled: await hasSecondFactor(db, username),
@@ -152,7 +151,6 @@ export function registerSecondFactorRoutes(app: App, deps: SecondFactorRoutes): 
           code: 'OWN_FACTOR',
         });
       await removeFactor(deps, username, caller.user.username);
-      await endSessions(deps, clock, username, { except: null });
       return shown(username);
     },
   );

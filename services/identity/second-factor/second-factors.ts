@@ -159,7 +159,7 @@ export function renewRecoveryCodes({ db }: SecondFactors, username: string): Pro
 
 /**
  * Removes the user's second factor and its recovery codes.
- * @param resetBy the administrator who did so, which is recorded
+ * @param resetBy the administrator who did so for another, which is recorded; the user's sessions end with it
  */
 export async function removeFactor(
   { db, bus, clock }: Omit<SecondFactors, 'sealing'>,
@@ -170,11 +170,16 @@ export async function removeFactor(
     await tables(tx).deleteFrom('vitrine.second_factor').where('username', '=', username).execute();
     await tables(tx).deleteFrom('vitrine.recovery_code').where('username', '=', username).execute();
     await markUser(tx, username, false);
-    if (resetBy !== undefined)
-      await tables(tx)
-        .insertInto('vitrine.second_factor_reset')
-        .values({ username, reset_by: resetBy, reset_at: clock() })
-        .execute();
+    if (resetBy === undefined) return;
+    await tables(tx)
+      .insertInto('vitrine.second_factor_reset')
+      .values({ username, reset_by: resetBy, reset_at: clock() })
+      .execute();
+    await userTables(tx)
+      .updateTable('vitrine.user_account')
+      .set((set) => ({ token_version: set('token_version', '+', 1) }))
+      .where('username', '=', username)
+      .execute();
   });
   bus.publish(ACCOUNTS_SUBJECT, { username });
 }
