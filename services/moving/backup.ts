@@ -129,7 +129,7 @@ export async function readBackup(folder: string): Promise<Manifest> {
   const text = await readFile(path.join(folder, MANIFEST), 'utf8').catch(() => {
     throw new UnusableBackup(`${folder} is no whole backup: it has no ${MANIFEST}, which is written last.`);
   });
-  const manifest = manifestSchema.safeParse(JSON.parse(text));
+  const manifest = manifestSchema.safeParse(parsed(text, `${folder}/${MANIFEST}`));
   if (!manifest.success)
     throw new UnusableBackup(
       `${folder}/${MANIFEST} is not what this version of Vitrine writes: ${z.prettifyError(manifest.error)}`,
@@ -142,6 +142,14 @@ export async function readBackup(folder: string): Promise<Manifest> {
       await requireUnharmed(folder, { file: path.join(FILES, file), sha256 });
     }
   return manifest.data;
+}
+
+function parsed(text: string, file: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new UnusableBackup(`${file} is not what was written: use another backup.`);
+  }
 }
 
 async function requireUnharmed(folder: string, { file, sha256 }: KeptFile): Promise<void> {
