@@ -9,7 +9,7 @@ const path = z
   .string()
   .trim()
   .max(500, 'Use at most 500 characters.')
-  .regex(/^(\/(?!\/)|https?:\/\/)[^\s]*$/, 'A path begins with / or with https://.');
+  .regex(/^(\/(?!\/)|https:\/\/)[^\s]*$/, 'A path begins with / or with https://.');
 
 /** What an administrator states of an asset page; pages of equal place are shown by title. */
 export const assetPageEdit = z.object({

@@ -11,7 +11,10 @@ const personName = (whose: string) =>
     .trim()
     .min(1, `Enter ${whose} name.`)
     .max(80, 'A name has at most 80 characters.')
-    .refine((name) => !LINK.test(name) && !CONTROL.test(name), 'A name may not have links or line breaks.');
+    .refine(
+      (name) => !LINK.test(name) && !CONTROL.test(name),
+      'A name may not have links or line breaks: put a space after a full stop.',
+    );
 
 const address = (whose: string) =>
   z

@@ -31,10 +31,15 @@ describe('Refer a friend (product: Referral page)', () => {
   it('a refusal that names a field is shown at that field', async () => {
     world.answerWith(PATH, {
       status: 402,
-      body: { message: 'A name may not have links or line breaks.', field: 'recipientName' },
+      body: {
+        message: 'A name may not have links or line breaks: put a space after a full stop.',
+        field: 'recipientName',
+      },
     });
     await fill();
-    expect(await screen.findByText('A name may not have links or line breaks.')).toBeVisible();
+    expect(
+      await screen.findByText('A name may not have links or line breaks: put a space after a full stop.'),
+    ).toBeVisible();
     expect(screen.getByLabelText("Your friend's name")).toHaveAttribute('aria-invalid', 'true');
   });
   it('any other refusal is shown, and what was written stays', async () => {
