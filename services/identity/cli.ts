@@ -76,7 +76,9 @@ async function resetSecondFactor(store: UserStore, username: string): Promise<vo
   const user = await findUser(store.db, username);
   if (!user) throw new BadCall(`There is no user ${username}.`);
   await removeFactor({ ...store, clock: () => new Date() }, user.username, 'the command line');
-  console.log(`${user.username} signs in with the password alone, until a second factor is set up again; its sessions have ended.`);
+  console.log(
+    `${user.username} signs in with the password alone, until a second factor is set up again; its sessions have ended.`,
+  );
 }
 
 async function unbindSignIn({ db }: UserStore, username: string): Promise<void> {

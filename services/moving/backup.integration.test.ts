@@ -1,5 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { appendFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -59,6 +68,8 @@ beforeAll(async () => {
   await backup('harmed');
   await backup('another');
   appendFileSync(path.join(folder, 'harmed/log.ndjson.gz'), 'x');
+  cpSync(path.join(folder, 'whole'), path.join(folder, 'cut short'), { recursive: true });
+  truncateSync(path.join(folder, 'cut short/backup.json'), 100);
   await world.vitrine.close();
   databaseUrl = await testDatabase();
   database = connectDatabase(databaseUrl);
@@ -87,6 +98,7 @@ test('a backup goes into a folder of its own', async () => {
 
 test.each([
   ['nowhere', 'is no whole backup'],
+  ['cut short', 'backup.json is not what was written: use another backup'],
   ['harmed', 'log.ndjson.gz is missing, or is not what was written'],
 ])('%s is not restored', async (from, message) => {
   await expect(restoreFrom(from)).rejects.toThrow(message);
