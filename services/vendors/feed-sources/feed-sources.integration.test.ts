@@ -171,6 +171,21 @@ describe('Given a vendor whose file is fetched from its server', () => {
     expect(await states()).toEqual(['TAKEN_BACK', 'APPLIED']);
   });
 
+  it('when a person asks while the run is taken back, then the same file is read again after that', async () => {
+    const { vendorId, runs, states, source } = await vendor('HTTPS');
+    serverSends(csv(1));
+    await work();
+    const [run] = await runs();
+    clock.advance(1_000);
+    await takeBackFeedRun(context, run!.id, ACTOR);
+    await askForSource(context.db, vendorId, 'admin', clock.now());
+    await world.fetchDue();
+    expect([await states(), (await source()).askedBy]).toEqual([['TAKING_BACK'], 'admin']);
+    await work();
+    await work();
+    expect([await states(), (await source()).askedBy]).toEqual([['TAKEN_BACK', 'APPLIED'], null]);
+  });
+
   it('when the process is killed before it noted what came, then the same file starts no second run', async () => {
     const { vendorId, states, source } = await vendor('HTTPS');
     serverSends(csv(1));

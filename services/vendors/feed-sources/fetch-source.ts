@@ -60,7 +60,7 @@ async function readUnlessSame(
   context: FeedSourceContext,
   { vendorId, kind, askedAt, askedBy, nextAt, readHash, runId }: FeedSource,
   { fileName, bytes, dropped }: FetchedFile,
-): Promise<Came> {
+): Promise<Came | null> {
   const fileId = await keepFeedFile(context.files, bytes);
   const { columns, conventions } = await currentVendor(context, vendorId);
   const priceList = await priceListOf(context, columns);
@@ -73,7 +73,8 @@ async function readUnlessSame(
   const isBegun = (await findRun(context.db, startedRunId({ actor, key }))) !== null;
   const isSame = hash === readHash && !(former && NOT_READ.includes(former.state));
   if (isSame && !isBegun && !(runId !== null && (await waitsNoLonger(context, { vendorId, runId }))))
-    return { outcome: 'SAME', reason: null, read: null };
+    // A person who asks gets it read again once the former run is taken back: until then it is left due.
+    return former?.state === 'TAKING_BACK' ? null : { outcome: 'SAME', reason: null, read: null };
   const start = { vendorId, fileId, fileName, source: 'SCHEDULE', kind, actor, key } as const;
   const run = await startFeedRun(context, start);
   const { readUntil = null, skipped = [] } = dropped ?? {};
