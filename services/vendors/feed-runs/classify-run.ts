@@ -17,13 +17,15 @@ import { stonesElsewhere } from './stones-elsewhere.ts';
 
 /**
  * Reads the run's file by its mapping and compares it with the vendor's stock (rule: Classifying rows); writes the
- * rows and the holds, and no event. Throws UnreadableFeed or a Refusal where the file cannot be used.
+ * rows and the holds, and no event. The attempt is counted when it begins, for a file may end its process. Throws
+ * UnreadableFeed or a Refusal where the file cannot be used.
  */
 export async function classifyRun(context: FeedRunContext, run: FeedRun): Promise<void> {
   const { db, clock, zone, files } = context;
   const { id, vendorId, kind, mapping } = run;
   const at = clock();
-  if (!(await changeState(db, id, ['WAITING', 'READING'], 'READING', { startedAt: at }))) return;
+  const begun = { startedAt: at, attempts: run.attempts + 1 };
+  if (!(await changeState(db, id, ['WAITING', 'READING'], 'READING', begun))) return;
   const { terms, settings } = await currentVendor(context, vendorId);
   const today = houseDayOf(at.toISOString(), zone);
   const { markupPpm } = termsAt(terms, today, zone);
@@ -69,6 +71,7 @@ export async function classifyRun(context: FeedRunContext, run: FeedRun): Promis
     await replaceRows(tx, id, classified.rows);
     await changeState(tx, id, ['READING'], holds.some(stopsTheRun) ? 'HELD' : 'CLASSIFIED', {
       finishedAt: clock(),
+      attempts: 0,
       fileHash: feed.fileHash,
       rows: feed.rows,
       reported: classified.counts.REFUSED,

@@ -35,7 +35,7 @@ export type FeedRun = Pick<
   withdraws: boolean;
   formerFeed: LastFeed;
   failure: string | null;
-  /** How often the step under way has failed. */
+  /** How often the step under way has failed; of a reading, how often it was begun. */
   attempts: number;
   /** Until when a step that has failed is left alone. */
   againAt: Date | null;
@@ -104,6 +104,17 @@ export async function putOff(
   await sql`
     update vitrine.feed_run set attempts = ${attempts}, again_at = ${againAt}, failure = ${failure}
     where id = ${id} and ${isOpen}`.execute(db);
+}
+
+/** Counts the reading that a run was given to the job for no more: it was interrupted. */
+export async function forgetAttempt(
+  db: Db,
+  { id, attempts }: Pick<FeedRun, 'id' | 'attempts'>,
+): Promise<void> {
+  await sql`
+    update vitrine.feed_run set attempts = ${attempts} where id = ${id} and state in ('WAITING', 'READING')`.execute(
+    db,
+  );
 }
 
 /** How many of the vendor's runs are under way or wait for a person. */

@@ -16,7 +16,7 @@ import { giveCertificateBack } from './give-way.ts';
 import { applyJudgedMeanwhile, withdrawRejectedMeanwhile } from './judged-meanwhile.ts';
 import { countClasses, countRows, rowsToWrite, stockNumbersLeftUnlisted, writtenRows } from './row-store.ts';
 import { requireRun } from './run-commands.ts';
-import { changeState, nextOpenRun, putOff, type FeedRun } from './run-store.ts';
+import { changeState, forgetAttempt, nextOpenRun, putOff, type FeedRun } from './run-store.ts';
 import {
   applyRow,
   CLASSES_TO_PREFER,
@@ -29,7 +29,7 @@ import {
 export type WorkFeedRuns = JobTools & { context: FeedRunContext };
 
 const AGAIN_AFTER = { firstMs: 5_000, longestMs: 3_600_000 };
-/** A reading that fails as often is given up. */
+/** A reading that fails, or ends its process, as often is given up. */
 const MOST_READINGS = 5;
 
 /**
@@ -79,7 +79,7 @@ async function workOn(context: FeedRunContext, run: FeedRun, signal: AbortSignal
   switch (run.state) {
     case 'WAITING':
     case 'READING':
-      return classifyOrFail(context, run);
+      return classifyOrFail(context, run, signal);
     case 'APPLYING':
       return apply(context, run, signal);
     case 'TAKING_BACK':
@@ -91,19 +91,25 @@ async function workOn(context: FeedRunContext, run: FeedRun, signal: AbortSignal
 
 /**
  * A faulty file stays faulty: the run ends with the reason, and the next ones continue. So it does when the reading
- * fails again and again; what people have decided is tried until it is done.
+ * fails again and again, or ends its process; what people have decided is tried until it is done. An attempt that a
+ * store or a stop broke off does not count.
  */
-async function classifyOrFail(context: FeedRunContext, run: FeedRun): Promise<void> {
+async function classifyOrFail(context: FeedRunContext, run: FeedRun, signal: AbortSignal): Promise<void> {
+  if (run.attempts >= MOST_READINGS)
+    return giveUp(context, run, 'Reading the file ended its process each time.');
   try {
     await classifyRun(context, run);
   } catch (error) {
+    const isInterrupted = signal.aborted || isStoreAway(error);
+    if (isInterrupted) await forgetAttempt(context.db, run);
     const isOfTheFile = error instanceof UnreadableFeed || error instanceof Refusal;
-    if (isStoreAway(error) || (!isOfTheFile && run.attempts + 1 < MOST_READINGS)) throw error;
-    await changeState(context.db, run.id, ['WAITING', 'READING'], 'FAILED', {
-      failure: messageOf(error),
-      finishedAt: context.clock(),
-    });
+    if (isInterrupted || (!isOfTheFile && run.attempts + 1 < MOST_READINGS)) throw error;
+    await giveUp(context, run, messageOf(error));
   }
+}
+
+async function giveUp({ db, clock }: FeedRunContext, { id }: FeedRun, failure: string): Promise<void> {
+  await changeState(db, id, ['WAITING', 'READING'], 'FAILED', { failure, finishedAt: clock() });
 }
 
 async function apply(context: FeedRunContext, run: FeedRun, signal: AbortSignal): Promise<void> {

@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { FilesUnavailable } from '#services/platform/files/index.ts';
+import { csv, startFeedSourceWorld } from '../feed-sources/testing/feed-source-world.ts';
+import type { FeedRunContext } from './feed-run-context.ts';
+import { findRun } from './run-store.ts';
+import { workOff } from './work-feed-runs.ts';
+
+/** A file may end the process that reads it: its reading counts from its beginning. */
+let world: Awaited<ReturnType<typeof startFeedSourceWorld>>;
+beforeAll(async () => {
+  world = await startFeedSourceWorld();
+});
+afterAll(() => world.close());
+
+/** A run that waits to be read, and a store of files that does something first. */
+async function waiting() {
+  const { context, vendor, serverSends, fetchDue } = world;
+  const { runs } = await vendor('HTTPS');
+  serverSends(csv(2));
+  await fetchDue();
+  const { id } = (await runs())[0]!;
+  const get = (key: string) => context.files.get(key);
+  return {
+    id,
+    readAfter: (first: () => Promise<void>): FeedRunContext => ({
+      ...context,
+      files: { ...context.files, get: (key) => first().then(() => get(key)) },
+    }),
+    attempts: async () => (await findRun(context.db, id))!.attempts,
+  };
+}
+
+test('a reading counts from its beginning until it succeeds, and not when a store breaks it off', async () => {
+  const { id, readAfter, attempts } = await waiting();
+  const counted: number[] = [];
+  const away = async (): Promise<void> => {
+    counted.push(await attempts());
+    throw new FilesUnavailable('The files are away.');
+  };
+  for (let outage = 0; outage < 6; outage += 1)
+    await expect(workOff(readAfter(away), id)).rejects.toThrow('The files are away.');
+  expect([counted, await attempts()]).toEqual([[1, 1, 1, 1, 1, 1], 0]);
+  expect(await workOff(world.context, id)).toMatchObject({ state: 'CLASSIFIED', attempts: 0 });
+});
+
+test('a file whose reading ends the process each time is given up', async () => {
+  const { id } = await waiting();
+  // As a process leaves it that ended in the fifth reading.
+  await sql`update vitrine.feed_run set state = 'READING', attempts = 5 where id = ${id}`.execute(
+    world.context.db,
+  );
+  expect(await workOff(world.context, id)).toMatchObject({
+    state: 'FAILED',
+    failure: 'Reading the file ended its process each time.',
+  });
+});
