@@ -27,6 +27,27 @@ ${new URL(`/admin/vendors/${vendorId}/feed`, publicUrl).href}
   };
 }
 
+/** The house's mail that a feed came and could not be applied yet, and why; one of each feed. */
+export function notYetAppliedMail(
+  { houseEmail, publicUrl }: MailContext,
+  { settings: { name } }: VendorRecord,
+  { id, fileName }: Pick<FeedRun, 'id' | 'fileName'>,
+  reason: string,
+): Mail {
+  return {
+    to: houseEmail,
+    key: `feed-run/${id}/not-yet`,
+    subject: `The feed of ${name} could not be applied yet`,
+    text: `The file ${fileName} of ${name} came by itself and could not be applied yet:
+
+${reason}
+
+It is tried again, without another mail while it goes on failing.
+${new URL(`/admin/feed-runs/${id}/show`, publicUrl).href}
+`,
+  };
+}
+
 /** The house's mail that a feed came and was not applied, and why. */
 export function notAppliedMail(
   { houseEmail, publicUrl }: MailContext,

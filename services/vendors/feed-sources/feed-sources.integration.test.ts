@@ -3,6 +3,7 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { takeBackFeedRun } from '../feed-runs/run-commands.ts';
+import { workOff } from '../feed-runs/work-feed-runs.ts';
 import { DROPS } from './fetch-dropped.ts';
 import { askForSource, saveSource } from './source-store.ts';
 import { ACTOR, csv, startFeedSourceWorld } from './testing/feed-source-world.ts';
@@ -200,7 +201,7 @@ describe('Given a vendor whose file is fetched from its server', () => {
     expect(await source()).toMatchObject({ outcome: 'READ', nextAt: expect.any(Date) as Date });
   });
 
-  it('when one fails for another reason than its source, then the others are fetched, and it is later', async () => {
+  it('when one fails for another reason than its source, then that is shown and mailed, and the others are fetched', async () => {
     serverSends(csv(1));
     const failing = await vendor('HTTPS');
     const others = [await vendor('HTTPS'), await vendor('HTTPS')];
@@ -208,14 +209,47 @@ describe('Given a vendor whose file is fetched from its server', () => {
     await sql`alter table ${started} not valid`.execute(context.db);
     clock.advance(86_400_000);
     await world.fetchDue();
+    await world.fetchDue();
     const states = () => Promise.all([failing, ...others].map(async (one) => (await one.states()).length));
     expect(await states()).toEqual([0, 1, 1]);
-    expect(world.warnings.splice(0)).toEqual([
-      expect.stringContaining(`the fetch of vendor ${failing.vendorId}'s feed failed, and is tried again: `),
+    expect(await failing.source()).toMatchObject({
+      outcome: 'FAILED',
+      reason: expect.stringContaining('"refused"') as string,
+      failingSince: clock.now(),
+    });
+    expect((await failing.source()).nextAt?.getTime()).toBeGreaterThan(clock.now().getTime());
+    expect((await failing.mails()).map(({ subject }) => subject)).toEqual([
+      expect.stringMatching(/could not be fetched$/),
     ]);
     await sql`alter table vitrine.feed_run drop constraint refused`.execute(context.db);
+    await nextMorning();
+    expect((await states())[0]).toBe(1);
+    expect(await failing.source()).toMatchObject({ outcome: 'READ', failingSince: null });
+  });
+
+  it('when a follow-up fails though the stores answer, then it is put off, longer each time, and mailed once', async () => {
+    serverSends(csv(1));
+    const { runs, states, mails } = await vendor('HTTPS');
+    await world.fetchDue();
+    const { id } = (await runs())[0]!;
+    await workOff(context, id);
+    const refused = sql`vitrine.feed_run add constraint refused check (id <> ${sql.lit(id)} or state <> 'APPLYING')`;
+    await sql`alter table ${refused} not valid`.execute(context.db);
+    const tries = async (seconds: number) => {
+      clock.advance(seconds * 1_000);
+      await world.fetchDue();
+      return world.warnings.splice(0).length;
+    };
+    expect([await tries(1), await tries(20), await tries(11), await tries(50), await tries(11)]).toEqual([
+      1, 0, 1, 0, 1,
+    ]);
+    expect((await mails()).map(({ subject }) => subject)).toEqual([
+      expect.stringMatching(/could not be applied yet$/),
+    ]);
+    await sql`alter table vitrine.feed_run drop constraint refused`.execute(context.db);
+    clock.advance(3_600_000);
     await work();
-    expect(await states()).toEqual([1, 1, 1]);
+    expect([await states(), (await mails()).length]).toEqual([['APPLIED'], 1]);
   });
 
   it('when a person changes the source meanwhile, then their setting stands', async () => {

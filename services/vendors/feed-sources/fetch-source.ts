@@ -3,7 +3,9 @@ import { houseDayOf } from '#contracts/vocabulary/house-time.ts';
 import { nextFeedTime } from '#contracts/vendor/feed-schedule.ts';
 import { hashBody } from '#services/platform/commands/index.ts';
 import { FilesUnavailable } from '#services/platform/files/index.ts';
+import { messageOf } from '#services/platform/message-of.ts';
 import { Refusal } from '#services/platform/refusal.ts';
+import { isStoreAway } from '#services/platform/stores/index.ts';
 import { priceListInForce } from '#services/prices/index.ts';
 import { keepFeedFile } from '../feed/feed-files.ts';
 import { startedRunId, startFeedRun } from '../feed-runs/run-commands.ts';
@@ -24,8 +26,9 @@ type Came = Pick<TriedSource, 'outcome' | 'reason' | 'read'>;
 
 /**
  * Fetches a source that is due, and starts a run of what came unless it is the file that was read last and has nothing
- * more to apply (rule: Feeds by themselves). What came to nothing is noted with its reason, and mailed to the house when
- * it begins to fail. Killed on the way it is due still, and the same file starts the same run.
+ * more to apply (rule: Feeds by themselves). What came to nothing, for whichever reason, is noted with it, and mailed to
+ * the house when it begins to fail. Killed on the way it is due still, and the same file starts the same run. Throws what
+ * a store's outage throws: the source is then due still.
  */
 export async function fetchSource(
   context: FeedSourceContext,
@@ -37,13 +40,14 @@ export async function fetchSource(
     const file = await fetchFile(context, source, signal);
     came = file && (await readUnlessSame(context, source, file));
   } catch (error) {
-    if (signal.aborted || !isOfTheSource(error)) throw error;
-    came = { outcome: 'FAILED', reason: error.message, read: null };
+    if (signal.aborted || (isStoreAway(error) && !isOfTheSource(error))) throw error;
+    came = { outcome: 'FAILED', reason: messageOf(error), read: null };
   }
   if (came) await note(context, source, came);
 }
 
-const isOfTheSource = (error: unknown): error is Error =>
+/** True for what says something of the source, though it may be an outage of where its file is. */
+const isOfTheSource = (error: unknown): boolean =>
   error instanceof FeedNotFetched || error instanceof FilesUnavailable || error instanceof Refusal;
 
 async function fetchFile(

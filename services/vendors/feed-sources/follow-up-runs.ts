@@ -1,16 +1,18 @@
 import { sql } from 'kysely';
 import type { Db } from '#services/platform/database/index.ts';
+import { pauseAfter } from '#services/platform/reactors/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { applyFeedRun, isUnderWay, requireRun } from '../feed-runs/run-commands.ts';
 import type { FeedRun } from '../feed-runs/run-store.ts';
 import { currentVendor } from '../require-vendor.ts';
-import { notAppliedMail } from './feed-mails.ts';
+import { notAppliedMail, notYetAppliedMail } from './feed-mails.ts';
 import type { FeedSourceContext } from './feed-source-context.ts';
 
-/** The runs from a schedule that were not followed up, the oldest first. */
-export async function runsToFollowUp(db: Db): Promise<string[]> {
+/** The runs from a schedule that were not followed up, the oldest first; none that is put off. */
+export async function runsToFollowUp(db: Db, now: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from vitrine.feed_run where source = 'SCHEDULE' and followed_up_at is null
+      and (follow_up_again_at is null or follow_up_again_at <= ${now})
     order by requested_at, id`.execute(db);
   return rows.map(({ id }) => id);
 }
@@ -22,6 +24,24 @@ export async function runsToFollowUp(db: Db): Promise<string[]> {
 export async function followUpRun(context: FeedSourceContext, id: string): Promise<void> {
   const run = await requireRun(context, id);
   if (!isUnderWay(run)) await followUp(context, run);
+}
+
+/** Between two tries of a follow-up that fails though the stores answer. */
+const AGAIN_AFTER = { firstMs: 30_000, longestMs: 3_600_000 };
+
+/** Leaves a run whose follow-up has failed alone for a while, longer each time, and mails the house about it once. */
+export async function putOffFollowUp(context: FeedSourceContext, id: string, failure: string): Promise<void> {
+  const { db, clock, sendMail } = context;
+  const { rows } = await sql<{ attempts: number }>`
+    select follow_up_attempts + 1 as attempts from vitrine.feed_run where id = ${id}`.execute(db);
+  const attempts = rows[0]?.attempts ?? 1;
+  const againAt = new Date(clock().getTime() + pauseAfter(attempts, AGAIN_AFTER));
+  await sql`
+    update vitrine.feed_run set follow_up_attempts = ${attempts}, follow_up_again_at = ${againAt}
+    where id = ${id}`.execute(db);
+  const run = await requireRun(context, id);
+  // Its key lets one of them through.
+  await sendMail(notYetAppliedMail(context, await currentVendor(context, run.vendorId), run, failure));
 }
 
 async function followUp(context: FeedSourceContext, run: FeedRun): Promise<void> {

@@ -39,4 +39,11 @@ export const feedSourceMigrations: readonly Migration[] = [
       -- Of a folder: when the file read last was put there, and what came since the one before and was not read.
       alter table vitrine.feed_source add column read_until timestamptz, add column skipped text[] not null default '{}';`,
   },
+  {
+    name: 'feed-sources-follow-up-put-off',
+    sql: `
+      -- How often its follow-up has failed, and until when it is left alone.
+      alter table vitrine.feed_run add column follow_up_attempts int not null default 0,
+        add column follow_up_again_at timestamptz;`,
+  },
 ];

@@ -4,7 +4,7 @@ import { messageOf } from '#services/platform/message-of.ts';
 import { isStoreAway } from '#services/platform/stores/index.ts';
 import type { FeedSourceContext } from './feed-source-context.ts';
 import { fetchSource } from './fetch-source.ts';
-import { followUpRun, runsToFollowUp } from './follow-up-runs.ts';
+import { followUpRun, putOffFollowUp, runsToFollowUp } from './follow-up-runs.ts';
 import { dueSources } from './source-store.ts';
 
 export type WorkFeedSources = JobTools & { context: FeedSourceContext };
@@ -26,30 +26,39 @@ export async function workFeedSources(options: WorkFeedSources): Promise<void> {
 
 /**
  * One round: due sources are fetched, and classified runs are followed up. What fails though the stores answer holds up
- * none of the others; it is tried again in the next round.
+ * none of the others; a follow-up is put off, and what cannot be noted is tried again in the next round.
  */
 export async function fetchDueSources(
   { context, log }: Pick<WorkFeedSources, 'context' | 'log'>,
   signal: AbortSignal,
 ): Promise<void> {
-  const orLater = async (what: string, work: Promise<void>): Promise<void> => {
+  const orLater = async (
+    what: string,
+    work: () => Promise<void>,
+    putOff: (failure: string) => Promise<void> = async () => undefined,
+  ): Promise<void> => {
     try {
-      await work;
+      await work();
     } catch (error) {
       if (signal.aborted || isStoreAway(error)) throw error;
-      log.warn(`${what} failed, and is tried again: ${messageOf(error)}`);
+      const failure = messageOf(error);
+      log.warn(`${what} failed, and is tried again: ${failure}`);
+      await putOff(failure);
     }
   };
-  const [due, classified] = await Promise.all([
-    dueSources(context.db, context.clock()),
-    runsToFollowUp(context.db),
-  ]);
+  const now = context.clock();
+  const [due, classified] = await Promise.all([dueSources(context.db, now), runsToFollowUp(context.db, now)]);
   await Promise.all([
     inParallel(due, SIDE_BY_SIDE, (source) =>
-      orLater(`the fetch of vendor ${source.vendorId}'s feed`, fetchSource(context, source, signal)),
+      orLater(`the fetch of vendor ${source.vendorId}'s feed`, () => fetchSource(context, source, signal)),
     ),
-    inParallel(classified, 1, (id) =>
-      orLater(`the follow-up of the feed run ${id}`, followUpRun(context, id)),
-    ),
+    inParallel(classified, 1, (id) => {
+      const what = `the follow-up of the feed run ${id}`;
+      return orLater(
+        what,
+        () => followUpRun(context, id),
+        (reason) => orLater(`putting off ${what}`, () => putOffFollowUp(context, id, reason)),
+      );
+    }),
   ]);
 }
