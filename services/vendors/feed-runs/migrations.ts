@@ -88,4 +88,10 @@ export const feedRunMigrations: readonly Migration[] = [
       -- Null while the run's file is kept.
       alter table vitrine.feed_run add column file_removed_at timestamptz;`,
   },
+  {
+    name: 'feed-runs-offers',
+    sql: `
+      -- The offers of a few stones are found without reading every row of every run.
+      create index feed_run_row_stock on vitrine.feed_run_row (run_id, vendor_stock_id);`,
+  },
 ];

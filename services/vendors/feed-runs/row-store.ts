@@ -206,6 +206,7 @@ export async function newestOffers(
   vendorId: number,
   stockNumbers: readonly string[],
 ): Promise<(WorkRow & { runId: string })[]> {
+  if (stockNumbers.length === 0) return [];
   const { rows } = await sql<WorkRow & { runId: string }>`
     select distinct on (vendor_stock_id) ${workColumns}, run_id as "runId"
     from (${offersOf(vendorId, stockNumbers)}) as offered
