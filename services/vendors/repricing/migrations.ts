@@ -40,5 +40,11 @@ export const repricingMigrations: readonly Migration[] = [
       -- How often in a row it has failed, and until when it is left alone.
       alter table vitrine.repricing add column attempts int not null default 0, add column again_at timestamptz;`,
   },
+  {
+    name: 'repricing-held-put-off',
+    sql: `
+      -- How often in a row one that came back has failed, and until when it is left alone.
+      alter table vitrine.repricing_held add column attempts int not null default 0, add column again_at timestamptz;`,
+  },
   { name: 'repricings-work', sql: announcesWork('vitrine.repricing', 'repricings') },
 ];

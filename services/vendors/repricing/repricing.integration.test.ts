@@ -150,6 +150,36 @@ test('one that fails holds up none of the others, and is tried again later', asy
   await sql`delete from vitrine.repricing where id = 'of-no-vendor'`.execute(vitrine.context.db);
 });
 
+test('of those that came back, one that fails holds up none of the others, and is tried again later', async () => {
+  const writing = { cause: 'unknown-vendor', at: new Date().toISOString() };
+  const command = { commandId: 'unknown-vendor', actor: ADMINISTRATOR };
+  await recordOffer(
+    vitrine.context,
+    { vendor: { vendorId: 98, markupPpm: 0 }, ...writing, command },
+    {
+      parcelName: 'RB-1',
+      line: 'natural',
+      attributes: { weight: 1010, shapeCode: 'RD', colour: 'G', clarity: 'VS1' },
+      costCents: 500_000,
+      vendorAvailability: 'IN_STOCK',
+    },
+  );
+  await vitrine.listStone('RB-2', {}, 1_700_000);
+  await vitrine.shown();
+  await sql`
+    insert into vitrine.repricing_held (parcel_name, kind, since)
+    values ('RB-1', 'MARKUP', now()), ('RB-2', 'MARKUP', now())`.execute(vitrine.context.db);
+  const held = async () =>
+    (
+      await sql<{ name: string; later: boolean }>`
+        select parcel_name as name, again_at > now() as later from vitrine.repricing_held
+        where parcel_name like 'RB-%' order by 1`.execute(vitrine.context.db)
+    ).rows;
+  await expect.poll(held, patiently).toEqual([{ name: 'RB-1', later: true }]);
+  expect(await prices('RB-2')).toHaveLength(2);
+  await sql`delete from vitrine.repricing_held where parcel_name = 'RB-1'`.execute(vitrine.context.db);
+});
+
 test('tiers that a person sets reach what no customer has as a job, and the rest when it comes back', async () => {
   const register = { commandId: 'vendor-5', actor: ADMINISTRATOR };
   await vendorCommands.register(vitrine.context, register, 5, {

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { listedCount, listedNames, parcelKeepers } from '#projections/parcels/index.ts';
-import type { Ppm } from '#contracts/vocabulary/money.ts';
 import type { CommandContext } from '#services/platform/commands/index.ts';
 import { inParallel } from '#services/platform/in-parallel.ts';
 import type { JobTools } from '#services/platform/jobs/index.ts';
@@ -53,7 +52,7 @@ async function whileHeld(options: RunRepricingOptions, signal: AbortSignal): Pro
   while (!signal.aborted) {
     const due = await nextDue(options.context);
     const worked = due !== undefined && (await repriceOrPutOff(options, due, signal));
-    const returned = await repriceReturned(options.context);
+    const returned = await repriceReturned(options, signal);
     if (worked || returned === 'repriced') continue;
     const waits = due !== undefined || returned === 'held';
     await options.work.until('repricings', waits ? LOOK_AGAIN_MS : LOOK_EVERY_MS, signal);
@@ -140,45 +139,80 @@ async function repriceVendor(
   return false;
 }
 
-/** Reprices the parcels that were held and came back. `held`: customers still have all others. */
-async function repriceReturned(context: CommandContext): Promise<'none' | 'held' | 'repriced'> {
-  const { db } = context;
+type Returned = Pick<Repricing, 'vendorId' | 'kind' | 'attempts'> & { name: string };
+
+/**
+ * Reprices the parcels that were held and came back; one that fails though the stores answer is put off, and holds up
+ * none of the others. `held`: customers still have all others, or they are put off.
+ */
+async function repriceReturned(
+  options: RunRepricingOptions,
+  signal: AbortSignal,
+): Promise<'none' | 'held' | 'repriced'> {
+  const { db, clock } = options.context;
   // Without one there may be no read model yet.
   const { rows: someHeld } = await sql`select from vitrine.repricing_held limit 1`.execute(db);
   if (someHeld.length === 0) return 'none';
-  const { rows } = await sql<{ name: string; vendorId: number; kind: Kind }>`
-    select held.parcel_name as name, parcel.vendor_id as "vendorId", held.kind from vitrine.repricing_held as held
+  const { rows } = await sql<Returned>`
+    select held.parcel_name as name, parcel.vendor_id as "vendorId", held.kind, held.attempts
+    from vitrine.repricing_held as held
     join ${parcelKeepers} as parcel on parcel.parcel_name = held.parcel_name
-    where parcel.customer_id is null order by 1, 3 limit ${PAGE}`.execute(db);
+    where parcel.customer_id is null and (held.again_at is null or held.again_at <= ${clock()})
+    order by 1, 3 limit ${PAGE}`.execute(db);
   let settled = 0;
   for (const kind of ['MARKUP', 'TIERS'] as const)
     for (const vendorId of new Set(rows.map((row) => row.vendorId))) {
-      const own = rows
-        .filter((row) => row.vendorId === vendorId && row.kind === kind)
-        .map(({ name }) => name);
-      if (own.length === 0) continue;
-      const held = await repriceSideBySide(context, { vendorId, kind }, own, 'returned');
-      const right = own.filter((name) => !held.includes(name));
-      await sql`
-        delete from vitrine.repricing_held where kind = ${kind} and parcel_name = any(${right}::text[])`.execute(
-        db,
-      );
-      settled += right.length;
+      const own = rows.filter((row) => row.vendorId === vendorId && row.kind === kind);
+      if (own.length > 0) settled += await settleReturned(options, { vendorId, kind }, own, signal);
     }
   return settled > 0 ? 'repriced' : 'held';
+}
+
+/** Reprices or retiers parcels of one vendor that came back; returns how many need that no more. */
+async function settleReturned(
+  { context, log }: RunRepricingOptions,
+  { vendorId, kind }: Pick<Repricing, 'vendorId' | 'kind'>,
+  own: readonly Returned[],
+  signal: AbortSignal,
+): Promise<number> {
+  const { db, clock } = context;
+  // Where it fails, as that of an unknown vendor does, all of its parcels do.
+  const adjusting = adjustingOf(context, { vendorId, kind }, 'returned');
+  const outcomes = await inParallel(own, SIDE_BY_SIDE, async ({ name, attempts }) => {
+    try {
+      return { name, outcome: await (await adjusting)(name) };
+    } catch (error) {
+      if (signal.aborted || isStoreAway(error)) throw error;
+      return { name, outcome: 'failed', attempts: attempts + 1, failure: messageOf(error) } as const;
+    }
+  });
+  const right = outcomes.filter(({ outcome }) => outcome === 'repriced' || outcome === 'unchanged');
+  await sql`
+    delete from vitrine.repricing_held
+    where kind = ${kind} and parcel_name = any(${right.map(({ name }) => name)}::text[])`.execute(db);
+  const failed = outcomes.filter((one) => one.outcome === 'failed');
+  for (const { name, attempts } of failed) {
+    const againAt = new Date(clock().getTime() + pauseAfter(attempts, AGAIN_AFTER));
+    await sql`
+      update vitrine.repricing_held set attempts = ${attempts}, again_at = ${againAt}
+      where parcel_name = ${name} and kind = ${kind}`.execute(db);
+  }
+  const [first] = failed;
+  if (first)
+    log.warn(
+      `the repricing of ${failed.length} parcels of vendor ${vendorId} that came back failed, and is tried again; of ${first.name}: ${first.failure}`,
+    );
+  return right.length;
 }
 
 /** Reprices or retiers parcels of one vendor; returns the names of those that a customer has. */
 async function repriceSideBySide(
   context: CommandContext,
-  { vendorId, kind }: Pick<Repricing, 'vendorId' | 'kind'>,
+  vendor: Pick<Repricing, 'vendorId' | 'kind'>,
   parcels: readonly string[],
   cause: string,
 ): Promise<string[]> {
-  const adjust =
-    kind === 'TIERS'
-      ? await retiering(context, vendorId, cause)
-      : repricingBy(context, await markupToday(context, vendorId), cause);
+  const adjust = await adjustingOf(context, vendor, cause);
   const outcomes = await inParallel(parcels, SIDE_BY_SIDE, async (name) => ({
     name,
     outcome: await adjust(name),
@@ -186,7 +220,13 @@ async function repriceSideBySide(
   return outcomes.filter(({ outcome }) => outcome === 'held').map(({ name }) => name);
 }
 
-const repricingBy =
-  (context: CommandContext, markupPpm: Ppm, cause: string) =>
-  (name: string): Promise<Repriced> =>
-    repriceParcel(context, name, markupPpm, cause);
+/** What reprices or retiers a parcel of a vendor, as it is known now. */
+async function adjustingOf(
+  context: CommandContext,
+  { vendorId, kind }: Pick<Repricing, 'vendorId' | 'kind'>,
+  cause: string,
+): Promise<(parcelName: string) => Promise<Repriced>> {
+  if (kind === 'TIERS') return retiering(context, vendorId, cause);
+  const markupPpm = await markupToday(context, vendorId);
+  return (name) => repriceParcel(context, name, markupPpm, cause);
+}
