@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { csv, line, startFeedWorld, type FeedWorld } from './testing/over-the-wire.ts';
+import { csv, line, startFeedWorld, stock, type FeedWorld } from './testing/over-the-wire.ts';
 
 const patiently = { timeout: 60_000, interval: 100 };
 
@@ -84,4 +84,39 @@ test('stones that were not to be listed, and are when the run is applied, wait w
     [],
     ['StoneListed'],
   ]);
+});
+
+test('an acceptance after the run takes no certificate that another vendor has listed since, before a person is asked', async () => {
+  const [one, two] = [await vendor(), await vendor({ autoWhitelist: false })];
+  const run = await two.read(csv(certified('C', '2141234621')));
+  expect(run.counts).toMatchObject({ UNLISTED: 1 });
+  await one.read(csv(certified('C', '2141234621')));
+  const accept = () => two.judge([{ vendorStockId: 'C', whiteList: true }]);
+  await accept();
+  await expect
+    .poll(() => two.rows(run.id, { class: 'WAITING' }), patiently)
+    .toMatchObject([
+      { outcome: 'WAITING', problems: [{ row: 2, message: expect.stringContaining(one.name('C')) }] },
+    ]);
+  expect((await world.admin.get(`/api/feed-runs/${run.id}`)).json).toMatchObject({
+    counts: { UNLISTED: 0, WAITING: 1 },
+  });
+  expect([await one.events('C'), await two.events('C')]).toEqual([['StoneListed'], []]);
+
+  await accept();
+  await expect.poll(() => two.events('C'), patiently).toEqual(['StoneListed']);
+  expect(await one.events('C')).toEqual(['StoneListed', 'StoneWithdrawn']);
+});
+
+test('a yes to a price, given after the run, is none to a certificate that another vendor has listed since', async () => {
+  const [one, two] = [await vendor(), await vendor()];
+  await one.read(csv(...stock(4, 1000), certified('C', '2141234622', 1000)));
+  const run = await one.read(csv(...stock(4, 1000), certified('C', '2141234623', 3500)));
+  expect(run.counts).toMatchObject({ WAITING: 1 });
+  await two.read(csv(certified('C', '2141234623')));
+  await one.judge([{ vendorStockId: 'C', whiteList: true }]);
+  await expect
+    .poll(() => one.rows(run.id, { class: 'WAITING' }), patiently)
+    .toMatchObject([{ problems: [{}, { message: expect.stringContaining(two.name('C')) }] }]);
+  expect([await one.events('C'), await two.events('C')]).toEqual([['StoneListed'], ['StoneListed']]);
 });

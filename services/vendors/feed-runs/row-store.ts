@@ -142,7 +142,10 @@ export async function noteOutcomes(
   );
 }
 
-/** Lets rows of a run that is being applied wait for a person after all, each for a further reason. */
+/**
+ * Lets rows of a run wait for a person after all, each for a further reason: those that it has not come to, or has left
+ * waiting. The counts of a run that has ended follow.
+ */
 export async function setAside(
   db: Db,
   runId: string,
@@ -153,16 +156,23 @@ export async function setAside(
     update vitrine.feed_run_row as row set class = 'WAITING', passed = false,
       problems = (row.problems::jsonb || doubt.problem::jsonb)::json
     from unnest(${[...doubts.keys()]}::text[], ${problems}::text[]) as doubt (id, problem)
-    where row.run_id = ${runId} and row.id = doubt.id and row.outcome is null`.execute(db);
+    where row.run_id = ${runId} and row.id = doubt.id
+      and (row.outcome is null or row.outcome = 'waiting')`.execute(db);
+  await sql`
+    update vitrine.feed_run set counts = (${classCounts(runId)}) where id = ${runId} and state = 'APPLIED'`.execute(
+    db,
+  );
 }
+
+const classCounts = (runId: string) => sql<{ counts: Record<StockClass, number> }>`
+  select json_object_agg(class, count) as counts from (
+    select stock.class, count(row.id)::int as count from unnest(${[...STOCK_CLASSES]}::text[]) as stock (class)
+    left join vitrine.feed_run_row as row on row.run_id = ${runId} and row.class = stock.class
+    group by stock.class) as counted`;
 
 /** How many rows of a run there are of each class. */
 export async function countClasses(db: Db, runId: string): Promise<Record<StockClass, number>> {
-  const { rows } = await sql<{ counts: Record<StockClass, number> }>`
-    select json_object_agg(class, count) as counts from (
-      select stock.class, count(row.id)::int as count from unnest(${[...STOCK_CLASSES]}::text[]) as stock (class)
-      left join vitrine.feed_run_row as row on row.run_id = ${runId} and row.class = stock.class
-      group by stock.class) as counted`.execute(db);
+  const { rows } = await classCounts(runId).execute(db);
   return rows[0]!.counts;
 }
 

@@ -19,7 +19,8 @@ const SIDE_BY_SIDE = 64;
 /**
  * Carries a person's word on stones out at once: a rejected one is withdrawn unless a customer has it, an accepted one
  * is listed as the vendor's last feed offers it (rule: Accept and reject); tiers are left to the repricing job. What a
- * later word says is left to its own event; what a customer has waits for the feed after the spell.
+ * later word says is left to its own event; what a customer has waits for the feed after the spell, and a stone whose
+ * certificate another vendor has listed meanwhile for a further yes (rule: Classifying rows).
  */
 export function judgementReactor(context: CommandContext, startAt: Reactor['startAt']): Reactor {
   return {
@@ -69,8 +70,7 @@ export function judgementReactor(context: CommandContext, startAt: Reactor['star
         };
         const passed = offers.filter((row) => row.runId === runId).map((row) => ({ ...row, passed: true }));
         // What another vendor has listed since the run was classified was not known when this was accepted.
-        const rows =
-          run.state === 'APPLYING' ? await setDoubtedAside(context, run, passed, rowWriting) : passed;
+        const rows = await setDoubtedAside(context, run, passed, rowWriting);
         const outcomes = await inParallel(rows, SIDE_BY_SIDE, async (row) => ({
           id: row.id,
           outcome: await applyRow(context, rowWriting, row),
