@@ -1,8 +1,7 @@
-import type { WireFeedProblem } from '#contracts/api/vendor-feeds.ts';
 import type { CommandContext } from '#services/platform/commands/index.ts';
 import type { OthersStock } from '../feed/known-stock.ts';
 import { stockNow } from '../feed/record-feed.ts';
-import { setAside, type WorkRow } from './row-store.ts';
+import { setAside, type Doubt, type WorkRow } from './row-store.ts';
 import type { FeedRun } from './run-store.ts';
 import { doubtOfCertificate, findElsewhere, isListedWith, stonesElsewhere } from './stones-elsewhere.ts';
 import { isOpenTo, waits, type RowWriting } from './write-rows.ts';
@@ -24,18 +23,19 @@ export async function setDoubtedAside(
   const elsewhere = findElsewhere(
     await stonesElsewhere(context, vendorId, { names: [], stones }, newElsewhere),
   );
-  const doubts = new Map<string, WireFeedProblem>();
-  for (const { id, row, offer, problems } of offered) {
+  const doubts: Doubt[] = [];
+  for (const { id, row, offer, problems, outcome } of offered) {
     const other = elsewhere.certified(offer.attributes);
     if (!other) continue;
     const message = doubtOfCertificate(other);
     if (problems.some((problem) => problem.message === message)) continue;
     if (isListedWith(await stockNow(context, offer.parcelName), offer.attributes)) continue;
-    doubts.set(id, { row: row ?? 0, column: '', value: '', message });
+    doubts.push({ id, outcome, problem: { row: row ?? 0, column: '', value: '', message } });
   }
-  if (doubts.size === 0) return [...rows];
-  await setAside(context.db, runId, doubts);
-  return rows.map((row) => (doubts.has(row.id) ? { ...row, class: 'WAITING', passed: false } : row));
+  if (doubts.length === 0) return [...rows];
+  await setAside(context.db, runId, doubts, context.clock());
+  const aside = new Set(doubts.map(({ id }) => id));
+  return rows.map((row) => (aside.has(row.id) ? { ...row, class: 'WAITING', passed: false } : row));
 }
 
 /**

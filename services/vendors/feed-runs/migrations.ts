@@ -94,4 +94,10 @@ export const feedRunMigrations: readonly Migration[] = [
       -- The offers of a few stones are found without reading every row of every run.
       create index feed_run_row_stock on vitrine.feed_run_row (run_id, vendor_stock_id);`,
   },
+  {
+    name: 'feed-runs-set-aside',
+    sql: `
+      -- When a doubt was found that nothing told before; null for none, and again when a later yes has had its way.
+      alter table vitrine.feed_run_row add column set_aside_at timestamptz;`,
+  },
 ];

@@ -5,6 +5,7 @@ import {
   type StockClass,
   type WireFeedProblem,
 } from '#contracts/api/vendor-feeds.ts';
+import type { Instant } from '#contracts/vocabulary/house-time.ts';
 import type { Cents } from '#contracts/vocabulary/money.ts';
 import { encodeTextArray, textOf, type Db } from '#services/platform/database/index.ts';
 import type { Offer } from '../feed/check-row.ts';
@@ -32,7 +33,12 @@ export type RowOutcome =
 export type WorkRow = Pick<
   ClassifiedRow,
   'id' | 'row' | 'vendorStockId' | 'parcelName' | 'class' | 'problems' | 'offer' | 'known'
-> & { passed: boolean; outcome: RowOutcome | null };
+> & {
+  passed: boolean;
+  outcome: RowOutcome | null;
+  /** When a doubt was found that came after the classification: a yes of before did not know it. */
+  setAsideAt: Date | null;
+};
 
 const CHUNK = 2_000;
 
@@ -79,7 +85,7 @@ export async function replaceRows(tx: Db, runId: string, rows: readonly Classifi
 
 const workColumns = sql`
   id, row, vendor_stock_id as "vendorStockId", parcel_name as "parcelName", class, problems, offer, known, passed,
-  outcome`;
+  outcome, set_aside_at as "setAsideAt"`;
 
 /** Rows of these classes without an outcome yet, in the order of their ids, after one ('' for the first). */
 export async function rowsToWrite(
@@ -126,7 +132,7 @@ export async function countRows(
 
 /**
  * Notes the outcomes of rows. One that was written, by the run or by a later judgement, is not noted as left alone by
- * work that found it before.
+ * work that found it before; one whose offer was written waits for nothing any more.
  */
 export async function noteOutcomes(
   db: Db,
@@ -134,7 +140,8 @@ export async function noteOutcomes(
   outcomes: readonly { id: string; outcome: RowOutcome }[],
 ): Promise<void> {
   await sql`
-    update vitrine.feed_run_row as row set outcome = done.outcome
+    update vitrine.feed_run_row as row set outcome = done.outcome,
+      set_aside_at = case when done.outcome in ('listed', 'changed') then null else row.set_aside_at end
     from unnest(${outcomes.map(({ id }) => id)}::text[], ${outcomes.map(({ outcome }) => outcome)}::text[]) as done (id, outcome)
     where row.run_id = ${runId} and row.id = done.id
       and (row.outcome is null or done.outcome in ('listed', 'changed', 'withdrawn', 'taken back'))`.execute(
@@ -142,22 +149,24 @@ export async function noteOutcomes(
   );
 }
 
+/** A further reason for which a row is to wait for a person, found while it had this outcome. */
+export type Doubt = Pick<WorkRow, 'id' | 'outcome'> & { problem: WireFeedProblem };
+
 /**
- * Lets rows of a run wait for a person after all, each for a further reason: those that it has not come to, or has left
- * waiting. The counts of a run that has ended follow.
+ * Lets rows of a run wait for a person after all, from this moment on; none that was written since the doubt was found.
+ * The counts of a run that has ended follow.
  */
-export async function setAside(
-  db: Db,
-  runId: string,
-  doubts: ReadonlyMap<string, WireFeedProblem>,
-): Promise<void> {
-  const problems = [...doubts.values()].map((problem) => JSON.stringify(problem));
+export async function setAside(db: Db, runId: string, doubts: readonly Doubt[], at: Date): Promise<void> {
+  const ids = doubts.map(({ id }) => id);
+  const outcomes = doubts.map(({ outcome }) => outcome);
+  const problems = doubts.map(({ problem }) => JSON.stringify([problem]));
   await sql`
-    update vitrine.feed_run_row as row set class = 'WAITING', passed = false,
-      problems = (row.problems::jsonb || doubt.problem::jsonb)::json
-    from unnest(${[...doubts.keys()]}::text[], ${problems}::text[]) as doubt (id, problem)
+    update vitrine.feed_run_row as row set class = 'WAITING', passed = false, set_aside_at = ${at},
+      problems = case when row.problems::jsonb @> doubt.problem::jsonb then row.problems
+        else (row.problems::jsonb || doubt.problem::jsonb)::json end
+    from unnest(${ids}::text[], ${outcomes}::text[], ${problems}::text[]) as doubt (id, outcome, problem)
     where row.run_id = ${runId} and row.id = doubt.id
-      and (row.outcome is null or row.outcome = 'waiting')`.execute(db);
+      and (row.outcome is not distinct from doubt.outcome or row.outcome = 'waiting')`.execute(db);
   await sql`
     update vitrine.feed_run set counts = (${classCounts(runId)}) where id = ${runId} and state = 'APPLIED'`.execute(
     db,
@@ -186,20 +195,26 @@ export async function stockNumbersLeftUnlisted(db: Db, runId: string): Promise<s
   return rows.map(({ id }) => id);
 }
 
-/** Lets waiting rows of the vendor's open runs pass, by a person's decision, or no longer. */
+/**
+ * Lets waiting rows of the vendor's open runs pass, by a person's decision of a moment, or no longer. A row that was set
+ * aside since then waits for another decision.
+ */
 export async function letPass(
   db: Db,
   vendorId: number,
   stockNumbers: readonly string[],
-  passed: boolean,
+  { passed, at }: { passed: boolean; at: Instant },
 ): Promise<void> {
   await sql`
     update vitrine.feed_run_row as row set passed = ${passed} from vitrine.feed_run as run
     where run.id = row.run_id and run.vendor_id = ${vendorId} and run.state in ('CLASSIFIED', 'HELD', 'APPLYING')
-      and row.class in ('WAITING', 'UNLISTED') and row.vendor_stock_id = any(${[...stockNumbers]}::text[])`.execute(
-    db,
-  );
+      and row.class in ('WAITING', 'UNLISTED') and row.vendor_stock_id = any(${[...stockNumbers]}::text[])
+      and (not ${passed}::boolean or row.set_aside_at is null or row.set_aside_at < ${at})`.execute(db);
 }
+
+/** Whether a yes of a moment was given after a row was set aside, if it was: else it did not know why. */
+export const isKnownTo = (at: Instant, { setAsideAt }: Pick<WorkRow, 'setAsideAt'>): boolean =>
+  setAsideAt === null || setAsideAt < new Date(at);
 
 /** The vendor's offers of these stones: from its last full feed, if any, and additions without or after it. */
 const offersOf = (vendorId: number, stockNumbers: readonly string[]) => sql`
@@ -234,10 +249,12 @@ export async function waitingOffers(
   // A sheet may accept a whole stock: the offers themselves are left where they are.
   const { rows } = await sql<{ vendorStockId: string }>`
     select "vendorStockId" from (
-      select distinct on (vendor_stock_id) vendor_stock_id as "vendorStockId", class, outcome
+      select distinct on (vendor_stock_id) vendor_stock_id as "vendorStockId", class, outcome, set_aside_at
       from (${offersOf(vendorId, stockNumbers)}) as offered
       order by vendor_stock_id, applied_at desc) as newest
-    where outcome = 'waiting' or (outcome is null and class = 'WAITING')`.execute(db);
+    where outcome = 'waiting' or (outcome is null and class = 'WAITING') or set_aside_at is not null`.execute(
+    db,
+  );
   return new Set(rows.map(({ vendorStockId }) => vendorStockId));
 }
 

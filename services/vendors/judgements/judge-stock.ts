@@ -56,8 +56,8 @@ export async function judgeStock(
       );
       position = carriedOut.position ?? position;
     }
-    await letPass(context.db, vendorId, accepted, true);
-    await letPass(context.db, vendorId, rejected, false);
+    await letPass(context.db, vendorId, accepted, { passed: true, at });
+    await letPass(context.db, vendorId, rejected, { passed: false, at });
     return { position };
   };
   if (!command.key) return inParts();

@@ -5,7 +5,7 @@ import { parseFact, type CommandContext } from '#services/platform/commands/inde
 import { inParallel } from '#services/platform/in-parallel.ts';
 import type { Reactor } from '#services/platform/reactors/index.ts';
 import { setDoubtedAside } from '../feed-runs/doubt-certificates.ts';
-import { newestOffers, noteOutcomes } from '../feed-runs/row-store.ts';
+import { isKnownTo, newestOffers, noteOutcomes } from '../feed-runs/row-store.ts';
 import { requireRun } from '../feed-runs/run-commands.ts';
 import { applyRow, mappedBy, OUTCOMES_TO_UNDO, REJECTED, type RowWriting } from '../feed-runs/write-rows.ts';
 import { readNewElsewhere } from '../feed/known-stock.ts';
@@ -68,7 +68,9 @@ export function judgementReactor(context: CommandContext, startAt: Reactor['star
           withdraws: false,
           newElsewhere,
         };
-        const passed = offers.filter((row) => row.runId === runId).map((row) => ({ ...row, passed: true }));
+        const passed = offers
+          .filter((row) => row.runId === runId)
+          .map((row) => ({ ...row, passed: isKnownTo(at, row) }));
         // What another vendor has listed since the run was classified was not known when this was accepted.
         const rows = await setDoubtedAside(context, run, passed, rowWriting);
         const outcomes = await inParallel(rows, SIDE_BY_SIDE, async (row) => ({

@@ -55,10 +55,10 @@ export async function startFeedLog() {
   });
 
   /** A vendor of a test's own, with a prefix that keeps its parcels apart; gives its id and a reader of its feeds. */
-  async function vendor(dxPrefix = `V${vendors + 1}-`) {
+  async function vendor(dxPrefix = `V${vendors + 1}-`, { autoWhitelist = true } = {}) {
     const vendorId = ++vendors;
     await vendorCommands.register(context(), { commandId: `vendor-${vendorId}`, actor: ACTOR }, vendorId, {
-      settings: { name: `Vendor ${vendorId}`, dxPrefix, autoWhitelist: true },
+      settings: { name: `Vendor ${vendorId}`, dxPrefix, autoWhitelist },
       terms: { markupPpm: 80_000 },
     });
     return {

@@ -1,0 +1,179 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { EventStore } from '#services/platform/event-store/index.ts';
+import { judgeStock } from '../judgements/judge-stock.ts';
+import { judgementReactor } from '../judgements/judgement-reactor.ts';
+import { ACTOR, startFeedLog, types } from '../feed/testing/feed-log.ts';
+import { takeBackFeedRun } from './run-commands.ts';
+import { lastAppliedRun } from './run-store.ts';
+import { feedRunContextOf } from './testing/feed-runs.ts';
+import { workOff } from './work-feed-runs.ts';
+
+/**
+ * A yes counts for the doubts that were known when it was given (rule: Classifying rows; rule: Accept and reject).
+ * Nothing is projected: what other vendors list is in the log alone.
+ */
+let world: Awaited<ReturnType<typeof startFeedLog>>;
+let context: typeof world.context;
+beforeAll(async () => {
+  world = await startFeedLog();
+  ({ context } = world);
+});
+afterAll(() => world.close());
+
+const MAPPING = {
+  S: 'parcelName',
+  W: 'weight',
+  H: 'shapeCode',
+  K: 'colour',
+  Q: 'clarity',
+  P: 'vendorPrice',
+  L: 'lab',
+  C: 'certNo',
+};
+const certified = (stock: string, certNo: string, price = 5000): string =>
+  `${stock},1.01,RD,G,VS1,${price},GIA,${certNo}`;
+
+/** A vendor whose files have certificates, and what people and the job do with its stock. */
+async function vendor({ autoWhitelist = true } = {}) {
+  const made = await world.vendor(undefined, { autoWhitelist });
+  const { vendorId } = made;
+  const lastRun = async () => (await lastAppliedRun(world.database.db, vendorId))!;
+  const say = (status: 'ACCEPTED' | 'REJECTED', log?: EventStore) => {
+    const command = { commandId: `judge-${randomUUID()}`, actor: ACTOR };
+    return judgeStock(context(log), command, vendorId, [{ vendorStockId: 'C', status }]);
+  };
+  const react = async (): Promise<void> => {
+    const event = (await world.history(`judgements-${vendorId}`)).at(-1)!;
+    await judgementReactor(context(), 'head').react(event, new AbortController().signal);
+  };
+  return {
+    vendorId,
+    say,
+    react,
+    async accept(): Promise<void> {
+      await say('ACCEPTED');
+      await react();
+    },
+    lastRun,
+    read: (lines: string[], log?: EventStore) =>
+      made.read(['S,W,H,K,Q,P,L,C', ...lines].join('\n'), { mapping: MAPPING, ...(log && { log }) }),
+    goOn: async () => workOff(feedRunContextOf(context()), (await lastRun()).id),
+    events: async () => types(await made.streamOf('C')),
+    /** The certificate's row in the last run. */
+    async row() {
+      const { rows } = await sql<{ class: string; outcome: string | null; doubts: number }>`
+        select class, outcome, json_array_length(problems) as doubts from vitrine.feed_run_row
+        where run_id = ${(await lastRun()).id} and vendor_stock_id = 'C'`.execute(world.database.db);
+      return rows[0];
+    },
+  };
+}
+
+/** A log that does something before, instead of or after it appends to a stream. */
+const around = (
+  stream: string,
+  act: (append: () => ReturnType<EventStore['append']>) => ReturnType<EventStore['append']>,
+): EventStore => ({
+  ...world.events,
+  append: (to, ...rest) => {
+    const append = () => world.events.append(to, ...rest);
+    return to === stream ? act(append) : append();
+  },
+});
+
+const killedAt = (stream: string): EventStore => around(stream, () => Promise.reject(new Error('killed')));
+
+test('a yes that raised a doubt, carried out twice, leaves it to the next yes', async () => {
+  const [one, two] = [await vendor(), await vendor({ autoWhitelist: false })];
+  await two.read([certified('C', '2141234701')]);
+  await one.read([certified('C', '2141234701')]);
+  await two.accept();
+  await two.react();
+  expect(await two.row()).toEqual({ class: 'WAITING', outcome: 'waiting', doubts: 1 });
+  expect([await one.events(), await two.events()]).toEqual([['StoneListed'], []]);
+
+  world.tomorrow();
+  await two.accept();
+  await two.react();
+  expect(await one.events()).toEqual(['StoneListed', 'StoneWithdrawn']);
+  expect(await two.events()).toEqual(['StoneListed']);
+});
+
+test('a yes whose own event has set the row aside lets it pass in no run', async () => {
+  const [one, two] = [await vendor(), await vendor()];
+  await two.read([certified('C', '2141234702', 1000), certified('1', '')]);
+  // The price waits, and the run is killed before the row is noted.
+  const repriced = [certified('C', '2141234703', 3500), certified('1', '', 5100)];
+  const killed = killedAt(`stone-V${two.vendorId}-1`);
+  await expect(two.read(repriced, killed)).rejects.toThrow('killed');
+  await sql`update vitrine.feed_run set again_at = 'infinity' where id = ${(await two.lastRun()).id}`.execute(
+    world.database.db,
+  );
+  await one.read([certified('C', '2141234703')]);
+  await sql`update vitrine.feed_run set again_at = null`.execute(world.database.db);
+
+  // Its event is carried out before the command has ended.
+  const log = around(`judgements-${two.vendorId}`, async (append) => {
+    const appended = await append();
+    await two.react();
+    return appended;
+  });
+  await two.say('ACCEPTED', log);
+  expect(await two.goOn()).toMatchObject({ state: 'APPLIED' });
+  expect(await two.row()).toEqual({ class: 'WAITING', outcome: 'waiting', doubts: 2 });
+  expect([await one.events(), await two.events()]).toEqual([['StoneListed'], ['StoneListed']]);
+});
+
+test('a row that the run has left waiting shows the doubt that a yes before the run’s end raises', async () => {
+  const [one, two] = [await vendor(), await vendor()];
+  await two.read([certified('C', '2141234704', 1000)]);
+  const killed = killedAt(`vendor-${two.vendorId}`);
+  await expect(two.read([certified('C', '2141234705', 3500)], killed)).rejects.toThrow('killed');
+  await sql`update vitrine.feed_run set again_at = 'infinity' where id = ${(await two.lastRun()).id}`.execute(
+    world.database.db,
+  );
+  await one.read([certified('C', '2141234705')]);
+  await sql`update vitrine.feed_run set again_at = null`.execute(world.database.db);
+  expect(await two.row()).toEqual({ class: 'WAITING', outcome: 'waiting', doubts: 1 });
+  await two.accept();
+  expect(await two.row()).toEqual({ class: 'WAITING', outcome: 'waiting', doubts: 2 });
+  await two.goOn();
+  expect([await one.events(), await two.events()]).toEqual([['StoneListed'], ['StoneListed']]);
+
+  world.tomorrow();
+  await two.accept();
+  expect(await one.events()).toEqual(['StoneListed', 'StoneWithdrawn']);
+  expect((await two.events()).length).toBeGreaterThan(1);
+});
+
+test('a stone whose certificate was preferred from another vendor is asked about before it is preferred again', async () => {
+  const [one, two] = [await vendor(), await vendor({ autoWhitelist: false })];
+  await one.read([certified('C', '2141234706')]);
+  await two.read([certified('C', '2141234706')]);
+  await two.accept();
+  expect(await one.events()).toEqual(['StoneListed', 'StoneWithdrawn']);
+  // The run has listed it: it waits all the same, and what it waits for is shown.
+  world.tomorrow();
+  await one.accept();
+  expect(await one.row()).toEqual({ class: 'WAITING', outcome: 'listed', doubts: 1 });
+  expect(await two.events()).toEqual(['StoneListed']);
+
+  world.tomorrow();
+  await one.accept();
+  expect(await one.events()).toEqual(['StoneListed', 'StoneWithdrawn', 'StoneReinstated']);
+  expect(await two.events()).toEqual(['StoneListed', 'StoneWithdrawn']);
+});
+
+test('what gave way comes back with the run that is taken back, while nothing is projected', async () => {
+  const [one, two] = [await vendor(), await vendor({ autoWhitelist: false })];
+  await one.read([certified('C', '2141234707')]);
+  await two.read([certified('C', '2141234707')]);
+  await two.accept();
+  expect(await one.events()).toEqual(['StoneListed', 'StoneWithdrawn']);
+  await takeBackFeedRun(feedRunContextOf(context()), (await two.lastRun()).id, ACTOR);
+  await two.goOn();
+  expect(await two.events()).toEqual(['StoneListed', 'StoneWithdrawn']);
+  expect(await one.events()).toEqual(['StoneListed', 'StoneWithdrawn', 'StoneReinstated']);
+});
