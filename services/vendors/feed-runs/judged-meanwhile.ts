@@ -1,18 +1,20 @@
 import { judgementOf, type StockJudgements } from '#contracts/vendor/stock-judgements.ts';
-import type { StockJudgementGiven } from '#contracts/events/index.ts';
+import type { Instant } from '#contracts/vocabulary/house-time.ts';
 import type { CommandContext } from '#services/platform/commands/index.ts';
 import { inParallel } from '#services/platform/in-parallel.ts';
+import { readNewElsewhere } from '../feed/known-stock.ts';
 import { recordMissing, type StockWriting } from '../feed/record-feed.ts';
-import { judgementsOf, judgementsSince } from '../judgements/judge-stock.ts';
+import { judgementsOf, judgementsSince, type StockJudgementAt } from '../judgements/judge-stock.ts';
 import { queueTiers } from '../repricing/queue-repricing.ts';
 import { currentVendor } from '../require-vendor.ts';
-import { noteOutcomes, withdrawnOffers } from './row-store.ts';
+import { setDoubtedAside } from './doubt-certificates.ts';
+import { isKnownTo, noteOutcomes, withdrawnOffers } from './row-store.ts';
 import type { FeedRun } from './run-store.ts';
 import { applyRow, REJECTED, SIDE_BY_SIDE, type RowWriting } from './write-rows.ts';
 
 /** What people gave on a vendor's stock since a run was decided on, and how each stone is judged now. */
 type JudgedMeanwhile = {
-  given: readonly StockJudgementGiven[];
+  given: readonly StockJudgementAt[];
   judgements: StockJudgements;
   dxPrefix: string;
 };
@@ -69,25 +71,39 @@ export async function withdrawRejectedMeanwhile(
 /** Each with ids of its own: a parcel may be rejected, and after a kill be accepted. */
 const causeOf = ({ cause }: StockWriting, word: 'accepted' | 'rejected'): string => `${cause} judged ${word}`;
 
-/** Lists what was accepted after all, where the run still withdrew it as rejected. */
+/**
+ * Lists what was accepted after all, where the run still withdrew it as rejected and no other vendor has listed its
+ * certificate meanwhile.
+ */
 async function listAccepted(
   context: CommandContext,
-  { id }: FeedRun,
+  run: FeedRun,
   meanwhile: JudgedMeanwhile,
   rowWriting: RowWriting,
 ): Promise<void> {
   const { writing } = rowWriting;
+  const offers = await withdrawnOffers(context.db, run.id, nowJudged(meanwhile, 'ACCEPTED'));
+  if (offers.length === 0) return;
   const judgedNow = {
     ...rowWriting,
     judgements: meanwhile.judgements,
     writing: { ...writing, cause: causeOf(writing, 'accepted') },
+    // The run may have begun long ago.
+    newElsewhere: await readNewElsewhere(context, run.vendorId),
   };
-  const offers = await withdrawnOffers(context.db, id, nowJudged(meanwhile, 'ACCEPTED'));
-  const outcomes = await inParallel(offers, SIDE_BY_SIDE, async (row) => ({
-    id: row.id,
-    outcome: await applyRow(context, judgedNow, { ...row, passed: true }),
+  const acceptedAt = new Map<string, Instant>();
+  for (const { vendorStockId, status, at } of meanwhile.given.toReversed())
+    if (status === 'ACCEPTED') acceptedAt.set(vendorStockId, at);
+  const passed = offers.map((row) => ({
+    ...row,
+    passed: isKnownTo(acceptedAt.get(row.vendorStockId ?? '') ?? writing.at, row),
   }));
-  await noteOutcomes(context.db, id, outcomes);
+  const rows = await setDoubtedAside(context, run, passed, judgedNow);
+  const outcomes = await inParallel(rows, SIDE_BY_SIDE, async (row) => ({
+    id: row.id,
+    outcome: await applyRow(context, judgedNow, row),
+  }));
+  await noteOutcomes(context.db, run.id, outcomes);
 }
 
 async function withdrawRejected(

@@ -166,6 +166,32 @@ test('a stone whose certificate was preferred from another vendor is asked about
   expect(await two.events()).toEqual(['StoneListed', 'StoneWithdrawn']);
 });
 
+test('a stone that the run still withdraws as rejected, and that is accepted meanwhile, is asked about at its end', async () => {
+  const [one, two] = [await vendor(), await vendor({ autoWhitelist: false })];
+  await one.read([certified('C', '2141234708')]);
+  await two.read([certified('C', '2141234708')]);
+  await one.say('REJECTED');
+  let acted = false;
+  const log = around(`stone-V${one.vendorId}-C`, async (append) => {
+    const appended = await append();
+    if (acted) return appended;
+    acted = true;
+    await two.accept();
+    await one.say('ACCEPTED');
+    return appended;
+  });
+  await one.read([certified('C', '2141234708')], log);
+  await one.react();
+  expect(await one.row()).toEqual({ class: 'WAITING', outcome: 'withdrawn', doubts: 1 });
+  expect(await one.events()).toEqual(['StoneListed', 'StoneWithdrawn']);
+  expect(await two.events()).toEqual(['StoneListed']);
+
+  world.tomorrow();
+  await one.accept();
+  expect((await one.events()).at(-1)).toBe('StoneReinstated');
+  expect((await two.events()).at(-1)).toBe('StoneWithdrawn');
+});
+
 test('what gave way comes back with the run that is taken back, while nothing is projected', async () => {
   const [one, two] = [await vendor(), await vendor({ autoWhitelist: false })];
   await one.read([certified('C', '2141234707')]);

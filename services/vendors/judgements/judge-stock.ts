@@ -148,6 +148,9 @@ export function withJudgedTier<Given extends Offer>(
 
 const HOUR_MS = 60 * 60 * 1000;
 
+/** What a person gave on a stone, and when. */
+export type StockJudgementAt = StockJudgementGiven & { at: Instant };
+
 /**
  * What people gave on a vendor's stock since a moment, newest first, and in the hour before it: clocks of processes
  * differ, and a large sheet takes a while to be recorded under the time of its beginning.
@@ -156,13 +159,14 @@ export async function judgementsSince(
   { events }: CommandContext,
   vendorId: number,
   since: Date,
-): Promise<StockJudgementGiven[]> {
+): Promise<StockJudgementAt[]> {
   const from = new Date(since.getTime() - HOUR_MS).toISOString();
-  const given: StockJudgementGiven[] = [];
+  const given: StockJudgementAt[] = [];
   for await (const recorded of events.readStream(judgementStream(vendorId), { direction: 'backwards' })) {
     const event = judgementStreams.own(parseFact(recorded));
-    if (event.data.effectiveAt < from) break;
-    if (event.type === 'StockJudged') given.push(...event.data.judgements);
+    const at = event.data.effectiveAt;
+    if (at < from) break;
+    if (event.type === 'StockJudged') for (const one of event.data.judgements) given.push({ ...one, at });
   }
   return given;
 }
