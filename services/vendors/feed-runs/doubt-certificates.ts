@@ -1,5 +1,5 @@
 import type { CommandContext } from '#services/platform/commands/index.ts';
-import type { OthersStock } from '../feed/known-stock.ts';
+import type { OthersStock } from '../feed/others-stock.ts';
 import { stockNow } from '../feed/record-feed.ts';
 import { setAside, type Doubt, type WorkRow } from './row-store.ts';
 import type { FeedRun } from './run-store.ts';

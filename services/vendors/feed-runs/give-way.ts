@@ -2,7 +2,7 @@ import { judgementOf } from '#contracts/vendor/stock-judgements.ts';
 import type { CommandContext } from '#services/platform/commands/index.ts';
 import type { ParcelOfVendor } from '#projections/parcels/index.ts';
 import type { Offer } from '../feed/check-row.ts';
-import type { OthersStock } from '../feed/known-stock.ts';
+import type { OthersStock } from '../feed/others-stock.ts';
 import { recordMissing, recordReinstated, stockNow, type StockWriting } from '../feed/record-feed.ts';
 import { judgementsOf } from '../judgements/judge-stock.ts';
 import { currentVendor } from '../require-vendor.ts';

@@ -2,7 +2,7 @@ import type { StoneAttributes } from '#contracts/events/index.ts';
 import { certificateKey } from '#contracts/vocabulary/certificates.ts';
 import { parcelsArePublished, parcelsOfOthers, type ParcelOfVendor } from '#projections/parcels/index.ts';
 import type { StockRecord } from '../feed/decide-stock.ts';
-import type { OthersStock } from '../feed/known-stock.ts';
+import { othersStock, type OthersStock } from '../feed/others-stock.ts';
 import type { CommandContext } from '#services/platform/commands/index.ts';
 
 /**
@@ -13,20 +13,17 @@ export async function stonesElsewhere(
   { db }: Pick<CommandContext, 'db'>,
   vendorId: number,
   { names, stones }: { names: readonly string[]; stones: readonly StoneAttributes[] },
-  newElsewhere: OthersStock = new Map(),
+  newElsewhere: OthersStock = othersStock([]),
 ): Promise<ParcelOfVendor[]> {
   const certificates = [...new Set(stones.flatMap((stone) => certificateKey(stone) ?? []))];
   const projected = (await parcelsArePublished(db))
     ? await parcelsOfOthers(db, vendorId, { names, certificates })
     : [];
-  const [asked, named] = [new Set(certificates), new Set(names)];
-  const added = [...newElsewhere].flatMap(([parcelName, record]): ParcelOfVendor[] => {
-    const certificate = certificateKey(record.attributes) ?? null;
-    if (!named.has(parcelName) && !asked.has(certificate ?? '')) return [];
-    const { vendorId: owner, attributes, withdrawn } = record;
-    return [{ parcelName, vendorId: owner, lab: attributes.lab ?? null, certificate, withdrawn }];
-  });
-  return [...projected.filter(({ parcelName }) => !newElsewhere.has(parcelName)), ...added];
+  const added = new Set([
+    ...names.flatMap((name) => newElsewhere.named(name) ?? []),
+    ...certificates.flatMap((certificate) => newElsewhere.certified(certificate)),
+  ]);
+  return [...projected.filter(({ parcelName }) => !newElsewhere.named(parcelName)), ...added];
 }
 
 /** Finds one of the parcels by its name, or an offered one by a stone's certificate. */
@@ -37,16 +34,11 @@ export type FindElsewhere = {
 
 /** Makes many parcels of other vendors quick to look up. Pure. */
 export function findElsewhere(stones: readonly ParcelOfVendor[]): FindElsewhere {
-  const byName = new Map(stones.map((stone) => [stone.parcelName, stone]));
-  const byCertificate = new Map<string, ParcelOfVendor[]>();
-  for (const stone of stones) {
-    const key = stone.certificate ?? '';
-    byCertificate.set(key, [...(byCertificate.get(key) ?? []), stone]);
-  }
+  const { named, certified } = othersStock(stones);
   return {
-    named: (parcelName) => byName.get(parcelName),
+    named,
     certified: (stone) =>
-      byCertificate.get(certificateKey(stone) ?? '')?.find((other) => sharesCertificate(other, stone)),
+      certified(certificateKey(stone) ?? '').find((other) => sharesCertificate(other, stone)),
   };
 }
 

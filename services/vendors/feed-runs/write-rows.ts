@@ -7,7 +7,7 @@ import { houseDayOf } from '#contracts/vocabulary/house-time.ts';
 import type { CommandContext } from '#services/platform/commands/index.ts';
 import { inParallel } from '#services/platform/in-parallel.ts';
 import { pagesAhead } from '#services/platform/pages-ahead.ts';
-import type { OthersStock } from '../feed/known-stock.ts';
+import type { OthersStock } from '../feed/others-stock.ts';
 import { recordMissing, recordOffer, type StockWriting } from '../feed/record-feed.ts';
 import { withJudgedTier } from '../judgements/judge-stock.ts';
 import { currentVendor } from '../require-vendor.ts';

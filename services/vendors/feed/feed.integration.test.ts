@@ -8,7 +8,7 @@ import { openLeases } from '#services/platform/leases/index.ts';
 import { logIdOf } from '#services/platform/log-identity.ts';
 import { recordDocument } from '#services/stones/index.ts';
 import { readTestFeed } from '../feed-runs/testing/feed-runs.ts';
-import { readKnownStock } from './known-stock.ts';
+import { readKnownStock, readNewElsewhere } from './known-stock.ts';
 import { ACTOR, feed, MAPPING, startFeedLog, types } from './testing/feed-log.ts';
 import { generateFeed } from './testing/generate-feed.ts';
 
@@ -252,6 +252,17 @@ test('the answers are the same with the read model, behind or caught up', async 
   );
   // To another vendor these are new: the read model has neither their withdrawal nor their return.
   const { newElsewhere } = await readKnownStock(context(), one.vendorId + 1);
-  const isWithdrawn = (stock: string) => newElsewhere.get(one.dxPrefix + stock)?.withdrawn;
+  const isWithdrawn = (stock: string) => newElsewhere.named(one.dxPrefix + stock)?.withdrawn;
   expect([isWithdrawn('2'), isWithdrawn('3')]).toEqual([true, false]);
+  // For others' news the vendor's own parcels are not looked up one by one, though the tail has them.
+  const looked: string[] = [];
+  const log: EventStore = {
+    ...events,
+    readStream(stream, ...rest) {
+      if (stream.startsWith('stone-')) looked.push(stream);
+      return events.readStream(stream, ...rest);
+    },
+  };
+  const { named } = await readNewElsewhere(context(log), one.vendorId);
+  expect([named(`${one.dxPrefix}2`), looked]).toEqual([undefined, []]);
 });

@@ -1,11 +1,18 @@
 import { parcelStreams, stoneStream, type StoneEvent } from '#contracts/events/index.ts';
 import { foldParcel, parcelFold } from '#contracts/lifecycle/index.ts';
 import { createPositions, parkedStreams } from '#projections/engine/index.ts';
-import { parcelsArePublished, vendorParcels, type VendorParcelRow } from '#projections/parcels/index.ts';
+import {
+  parcelsArePublished,
+  parcelsOfOthers,
+  vendorParcels,
+  type VendorParcelRow,
+} from '#projections/parcels/index.ts';
+import { certificateKey } from '#contracts/vocabulary/certificates.ts';
 import { loadStream, parseFact, type CommandContext } from '#services/platform/commands/index.ts';
 import { inParallel } from '#services/platform/in-parallel.ts';
 import { logIdOf } from '#services/platform/log-identity.ts';
 import { pagesAhead } from '#services/platform/pages-ahead.ts';
+import { othersStock, type OthersStock } from './others-stock.ts';
 import { evolveStock, stockRecord, type StockRecord } from './decide-stock.ts';
 
 /** A listed parcel, and the customer of its open spell. */
@@ -13,7 +20,6 @@ export type KnownParcel = StockRecord & { holder: number | null };
 
 /** Listed parcels by name, as they stand in the log. */
 export type KnownStock = ReadonlyMap<string, KnownParcel>;
-export type OthersStock = ReadonlyMap<string, StockRecord>;
 
 const PROJECTION = 'parcels';
 const PAGE = 5_000;
@@ -80,6 +86,8 @@ async function followTail(
 ): Promise<OthersStock> {
   const { db, events } = context;
   const newElsewhere = new Map<string, StockRecord>();
+  // Parcels of which the tail alone does not tell whose they are: the vendor's own are known where they are asked for.
+  const unknown = new Set<string>();
   // Parcels whose holder or state only their own stream tells.
   const unsure = new Set<string>();
   if (checkpoint > 0n)
@@ -92,7 +100,7 @@ async function followTail(
     const before = known.get(name);
     const record = evolveStock(before ?? newElsewhere.get(name), fact);
     if (!record) {
-      if (MOVES_A_CERTIFICATE.has(fact.type)) unsure.add(name);
+      if (MOVES_A_CERTIFICATE.has(fact.type)) unknown.add(name);
       continue;
     }
     if (record.vendorId !== vendorId) {
@@ -102,6 +110,7 @@ async function followTail(
     known.set(name, { ...record, holder: before?.holder ?? null });
     if (!OF_VENDORS.has(fact.type)) unsure.add(name);
   }
+  for (const name of checkpoint > 0n ? await namesOfOthers(db, vendorId, unknown) : unknown) unsure.add(name);
   await inParallel([...unsure], SIDE_BY_SIDE, async (name) => {
     const { state } = await loadStream(context, stoneStream(name), parcelFold);
     const record = stockRecord(state);
@@ -109,5 +118,24 @@ async function followTail(
       known.set(name, { ...record, holder: foldParcel(state, context.zone).customerId });
     else if (record) newElsewhere.set(name, record);
   });
-  return newElsewhere;
+  return othersStock(
+    [...newElsewhere].map(([parcelName, { vendorId: owner, attributes, withdrawn }]) => ({
+      parcelName,
+      vendorId: owner,
+      lab: attributes.lab ?? null,
+      certificate: certificateKey(attributes) ?? null,
+      withdrawn,
+    })),
+  );
+}
+
+/** Those of these names that are of other vendors' parcels. */
+async function namesOfOthers(
+  db: Reading['db'],
+  vendorId: number,
+  names: ReadonlySet<string>,
+): Promise<string[]> {
+  if (names.size === 0) return [];
+  const others = await parcelsOfOthers(db, vendorId, { names: [...names], certificates: [] });
+  return others.map(({ parcelName }) => parcelName);
 }
