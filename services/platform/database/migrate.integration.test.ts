@@ -48,7 +48,7 @@ test('a table that others read is waited for without holding up those who come a
       { name: 'longer', sql: 'alter table read_for_long add column x int' },
     ]);
     await expect
-      .poll(async () => (await pool.query('select from pg_locks where not granted')).rowCount, {
+      .poll(async () => (await pool.query(waiting)).rowCount, {
         timeout: 9_000,
       })
       .toBe(1);
