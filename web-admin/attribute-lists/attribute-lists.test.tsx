@@ -120,7 +120,7 @@ describe('Attribute lists in the back office', () => {
     // The form is filled anew a moment after the notice.
     await waitFor(() => expect(screen.getByLabelText('RD')).toHaveValue('Brilliant'));
     expect(screen.getByLabelText('OV')).toHaveValue('Ellipse');
-    world.respond('PUT /api/attribute-lists/shapes', () => HttpResponse.json(shapes));
+    world.respond('PUT /api/attribute-lists/shapes', () => HttpResponse.json({ ...shapes, version: '3' }));
     await user.click(save());
     await screen.findByText('Shapes was saved.');
     expect(sent().at(-1)?.headers.get('if-match')).toBe('"1"');

@@ -60,6 +60,49 @@ describe('The edit form of a customer (product: Customers screen; product: Custo
       version: '1',
     });
   });
+  it('sends a term that is what it is today, where it is to count from another day', async () => {
+    const user = await edit();
+    fireEvent.change(field('Count from'), { target: { value: '2026-03-01' } });
+    await user.click(field('Monthly fee (%): as it is'));
+    world.respond('POST /api/bills/terms-preview', () =>
+      HttpResponse.json({ bills: [], statements: [], difference: 0 }),
+    );
+    await user.click(screen.getByRole('button', { name: 'Show what this changes' }));
+    await waitFor(() => expect(world.calls).toContain('POST /api/bills/terms-preview'));
+    expect(world.sent.find(({ path }) => path === '/api/bills/terms-preview')?.body).toMatchObject({
+      changes: { feeRate: 1.05 },
+      effectiveAt: '2026-03-01',
+    });
+    await user.click(save());
+    expect(await screen.findByText('Jeweller 1 was saved.')).toBeInTheDocument();
+    expect(world.sent.find(({ path }) => path === '/api/customers/1')?.body).toEqual({
+      feeRate: 1.05,
+      effectiveAt: '2026-03-01',
+      version: '1',
+    });
+  });
+  it('sends no day from which nothing would count, and says so at the field', async () => {
+    const user = await edit();
+    fireEvent.change(field('Count from'), { target: { value: '2026-03-01' } });
+    await user.type(field('Reason'), 'as agreed');
+    await user.click(save());
+    expect(
+      await screen.findByText(/^No term would count from this day/, { selector: '[role=alert]' }),
+    ).toBeInTheDocument();
+    expect(field('Count from')).toHaveValue('2026-03-01');
+    expect(world.sent.map(({ path }) => path)).not.toContain('/api/customers/1');
+  });
+  it('does not call saved what the server had no need to record', async () => {
+    const user = await edit();
+    await retype(user, 'Monthly fee (%)', '1.25');
+    fireEvent.change(field('Count from'), { target: { value: '2026-03-01' } });
+    world.respond('PUT /api/customers/1', () => HttpResponse.json(madeCustomer(1)));
+    await user.click(save());
+    expect(
+      await screen.findByText('Nothing was changed: Jeweller 1 is what you asked for already.'),
+    ).toBeInTheDocument();
+    expect(screen.queryByText('Jeweller 1 was saved.')).not.toBeInTheDocument();
+  });
   it('says at the field what cannot be, before anything is sent', async () => {
     const user = await edit();
     await user.clear(field('Name'));

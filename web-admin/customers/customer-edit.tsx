@@ -4,7 +4,7 @@ import { changesOf } from '../components/form/changes-of.ts';
 import { CreateRecord, EditRecord } from '../components/form/edit-record.tsx';
 import { LinkButton } from '../components/link-button.tsx';
 import { CustomerInputs, DatingInputs, newCustomerValues, SameNameInput } from './customer-form.tsx';
-import { CUSTOMER_LABELS } from './customer-labels.ts';
+import { CUSTOMER_LABELS, DATED_FIELDS } from './customer-labels.ts';
 
 const COMMON = {
   resource: 'customers',
@@ -20,7 +20,7 @@ export function CustomerEdit() {
     <EditRecord<CustomerResource>
       {...COMMON}
       schema={customerEdit}
-      transform={changesOf}
+      transform={changesOf(DATED_FIELDS)}
       actions={({ customerId }) => (
         <LinkButton to={`/customers/${customerId}/markups`}>Retail Markups</LinkButton>
       )}

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { FlagInput, NumberInput, DayInput, TextInput, useField } from '../components/form/fields.tsx';
 import { FieldGroup } from '../components/form/record-form.tsx';
 import { ACCESS, CUSTOMER_LABELS, DATED_FIELDS, IDENTITY, LIMITS, TERMS } from './customer-labels.ts';
+import { AsShown } from '../components/terms-preview/as-shown.tsx';
 import { TermsPreview } from '../components/terms-preview/terms-preview.tsx';
 import { AccountCodesInput } from './account-codes-input.tsx';
 
@@ -72,6 +73,7 @@ export function DatingInputs() {
     >
       <DayInput source="effectiveAt" label="Count from" />
       <TextInput source="reason" label="Reason" hint="Shown in the history beside the change." />
+      <AsShown fields={DATED_FIELDS} labels={CUSTOMER_LABELS} />
       <TermsPreview whose="customerId" fields={DATED_FIELDS} />
     </FieldGroup>
   );

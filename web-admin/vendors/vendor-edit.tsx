@@ -3,7 +3,7 @@ import { changesOf } from '../components/form/changes-of.ts';
 import { CreateRecord, EditRecord } from '../components/form/edit-record.tsx';
 import { DatingInputs, newVendorValues, VendorInputs } from './vendor-form.tsx';
 import { VendorGlance } from './glance/vendor-glance.tsx';
-import { VENDOR_LABELS } from './vendor-labels.ts';
+import { TERMS, VENDOR_LABELS } from './vendor-labels.ts';
 import { VendorChoice } from './vendor-choice.tsx';
 import { VendorTabs } from './vendor-tabs.tsx';
 
@@ -21,7 +21,7 @@ export function VendorEdit() {
     <EditRecord<VendorResource>
       {...COMMON}
       schema={vendorEdit}
-      transform={changesOf}
+      transform={changesOf(TERMS)}
       savedNote="Vendor Data Saved"
       beside={({ vendorId }) => <VendorChoice vendorId={vendorId} />}
       intro={({ vendorId }) => (

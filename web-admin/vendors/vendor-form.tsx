@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { TIERS } from '#contracts/vocabulary/tiers.ts';
+import { AsShown } from '../components/terms-preview/as-shown.tsx';
 import { TermsPreview } from '../components/terms-preview/terms-preview.tsx';
 import { ChoiceInput, DayInput, FlagInput, NumberInput, TextInput } from '../components/form/fields.tsx';
 import { FieldGroup } from '../components/form/record-form.tsx';
@@ -63,6 +64,7 @@ export function DatingInputs() {
       about="Terms count from this day; empty is now. A day in a closed month changes what was billed: the difference goes on the next open statement."
     >
       <DayInput source="effectiveAt" label="Count from" />
+      <AsShown fields={TERMS} labels={VENDOR_LABELS} />
       <TermsPreview whose="vendorId" fields={TERMS}>
         {({ markup }) => markup !== undefined && <RepricingEffect markup={markup} />}
       </TermsPreview>

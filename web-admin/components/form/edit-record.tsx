@@ -4,10 +4,10 @@ import type { z } from 'zod';
 import { statusOf } from '../../providers/http-client.ts';
 import { messageOf } from '#web-shared/formats/message-of.ts';
 import { BackTo } from '../back-to.tsx';
-import type { changesOf } from './changes-of.ts';
+import type { Transform } from './changes-of.ts';
 import { failuresInPlace } from '../list-page/failures-in-place.ts';
 import { Page } from '../page.tsx';
-import { toastSuccess } from '#web-shared/components/toast/toast.ts';
+import { toastFailure, toastSuccess } from '#web-shared/components/toast/toast.ts';
 import { LoadedPage } from '../loaded.tsx';
 import { ConflictNotice, type Conflict } from './conflict-notice.tsx';
 import { RecordForm } from './record-form.tsx';
@@ -25,8 +25,7 @@ type FormPageProps<Row extends RaRecord> = {
 };
 
 type EditParts<Row> = {
-  /** What is sent of the form's values, given the record as it was read. */
-  transform?: typeof changesOf;
+  transform?: Transform;
   actions?: (record: Row) => ReactNode;
   /** Beside the title, and between it and the form. */
   beside?: (record: Row) => ReactNode;
@@ -47,8 +46,12 @@ export function EditRecord<Row extends RaRecord>(props: FormPageProps<Row> & Edi
       queryOptions={failuresInPlace}
       {...(transform && { transform })}
       mutationOptions={{
-        onSuccess: (saved) => {
-          toastSuccess(savedNote ?? `${nameOf(saved)} was saved.`);
+        onSuccess: (saved, { previousData }) => {
+          // The server records differences alone: without one the record keeps its version.
+          const { version } = saved as { version?: unknown };
+          if (version !== undefined && version === previousData?.['version'])
+            toastFailure(`Nothing was changed: ${nameOf(saved)} is what you asked for already.`, 'happier');
+          else toastSuccess(savedNote ?? `${nameOf(saved)} was saved.`);
         },
       }}
     >

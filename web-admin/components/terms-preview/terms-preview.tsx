@@ -6,6 +6,7 @@ import { Button } from '#web-shared/components/button/button.tsx';
 import { MoneyEffect } from '#web-shared/corrections/money-effect.tsx';
 import { messageOf } from '#web-shared/formats/message-of.ts';
 import { call } from '../../providers/http-client.ts';
+import { countsAsShown } from '../form/changes-of.ts';
 import styles from './terms-preview.module.css';
 
 type Changes = Record<string, number>;
@@ -34,7 +35,8 @@ function Preview({ whose, fields, children, values }: TermsPreviewProps & { valu
   const changes: Changes = {};
   for (const field of fields) {
     const value = values[field];
-    if (typeof value === 'number' && value !== record?.[field]) changes[field] = value;
+    const counts = value !== record?.[field] || countsAsShown(values, field);
+    if (typeof value === 'number' && counts) changes[field] = value;
   }
   const question = JSON.stringify({
     [whose]: record?.id,

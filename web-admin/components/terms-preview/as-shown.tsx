@@ -1,0 +1,34 @@
+import { FormDataConsumer, useRecordContext } from 'react-admin';
+import { AS_SHOWN } from '../form/changes-of.ts';
+import { FlagInput } from '../form/fields.tsx';
+import styles from './terms-preview.module.css';
+
+type AsShownProps<Field extends string> = {
+  /** The form's fields that are terms, and how they are called. */
+  fields: readonly Field[];
+  labels: Readonly<Record<Field, string>>;
+};
+
+/**
+ * The terms that are what they are today, to tick those that count from the form's day as well: today's rate can count
+ * from an earlier day, and a change planned for a later day be taken back (rule: Billing terms).
+ */
+export function AsShown<Field extends string>({ fields, labels }: AsShownProps<Field>) {
+  const record = useRecordContext();
+  return (
+    <FormDataConsumer>
+      {({ formData }) =>
+        formData['effectiveAt'] ? (
+          <details className={styles['asShown']}>
+            <summary>Terms that count from this day as they are today</summary>
+            {fields
+              .filter((field) => formData[field] === record?.[field])
+              .map((field) => (
+                <FlagInput key={field} source={`${AS_SHOWN}.${field}`} label={`${labels[field]}: as it is`} />
+              ))}
+          </details>
+        ) : null
+      }
+    </FormDataConsumer>
+  );
+}
