@@ -174,6 +174,10 @@ describe('The edit form of a customer (product: Customers screen; product: Custo
     await user.click(screen.getByRole('link', { name: 'Cancel' }));
     await waitFor(() => expect(confirm).toHaveBeenCalledOnce());
     expect(field('Legal name')).toHaveValue('Mine Inc.');
+    // A page beneath the form's address is another page, too.
+    await user.click(screen.getByRole('link', { name: 'Retail Markups' }));
+    await waitFor(() => expect(confirm).toHaveBeenCalledTimes(2));
+    expect(field('Legal name')).toHaveValue('Mine Inc.');
     confirm.mockReturnValue(true);
     await user.click(screen.getByRole('link', { name: 'Cancel' }));
     expect(await screen.findByRole('heading', { level: 1, name: 'Customers' })).toBeInTheDocument();
@@ -266,6 +270,19 @@ describe('Retail markups (product: Admin forms)', () => {
     await user.click(save());
     expect(await screen.findByText('Enter a markup in percent.')).toBeInTheDocument();
     expect(world.calls).not.toContain('POST /admin/setmarkup');
+  });
+  it('are guarded when the last row is removed', async () => {
+    const confirm = vi.spyOn(window, 'confirm').mockReturnValue(false);
+    confirm.mockClear();
+    world.customers = [madeCustomer(1)];
+    const row = { type: 'weight', minWeight: 0.5, maxWeight: 1, minValue: null, maxValue: null };
+    const body = [{ ...row, productTypes: ['LOOSE'], markup: 45 }];
+    world.answerWith('/admin/getmarkup', { status: 200, body });
+    const user = world.show('/customers/1/markups');
+    await user.click(await screen.findByRole('button', { name: /Remove/ }));
+    expect(await screen.findByText('Not saved yet')).toBeInTheDocument();
+    await user.click(screen.getByRole('link', { name: 'Cancel' }));
+    await waitFor(() => expect(confirm).toHaveBeenCalledOnce());
   });
   it('say what is missing at the row', async () => {
     const user = await open();

@@ -91,6 +91,8 @@ function EditForm<Row extends RaRecord>({
           {intro?.(opened)}
           <ConflictNotice conflict={conflict} record={opened} labels={labels} />
           <RecordForm
+            // What was typed for one record is not put into the form of another.
+            key={opened.id}
             schema={schema}
             cancel={`/${resource}`}
             onSaved={toList}

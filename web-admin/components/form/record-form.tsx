@@ -6,6 +6,7 @@ import { messageOf } from '#web-shared/formats/message-of.ts';
 import { toastError } from '../toast-error.ts';
 import { errorsOf } from '../../providers/http-client.ts';
 import { LinkButton } from '../link-button.tsx';
+import { Unsaved } from '../unsaved.tsx';
 import { problemsOf } from './problems-of.ts';
 import styles from './form.module.css';
 
@@ -65,7 +66,6 @@ export function RecordForm(props: RecordFormProps) {
     <Form
       className={styles['form'] ?? ''}
       noValidate
-      warnWhenUnsavedChanges={!saved}
       disableInvalidFormNotification
       resetOptions={KEEP_WHAT_WAS_TYPED}
       {...(defaultValues && { defaultValues })}
@@ -73,7 +73,7 @@ export function RecordForm(props: RecordFormProps) {
       onSubmit={submit}
     >
       {children}
-      <FormFoot cancel={cancel} actions={actions} refused={refused} saving={saving} />
+      <FormFoot cancel={cancel} actions={actions} refused={refused} saving={saving} saved={saved} />
     </Form>
   );
 }
@@ -89,12 +89,20 @@ const byContext =
 
 const KEEP_WHAT_WAS_TYPED = { keepDirtyValues: true, keepErrors: false };
 
-type FormFootProps = { cancel: string; actions: ReactNode; refused: string | null; saving: boolean };
+type FormFootProps = {
+  cancel: string;
+  actions: ReactNode;
+  refused: string | null;
+  saving: boolean;
+  saved: boolean;
+};
 
-function FormFoot({ cancel, actions, refused, saving }: FormFootProps) {
+function FormFoot({ cancel, actions, refused, saving, saved }: FormFootProps) {
   const dirty = useFormIsDirty();
   return (
     <div className={styles['foot']}>
+      {/* The guard of react-admin lets pass who goes to a page beneath this one's address. */}
+      {dirty && !saved && <Unsaved />}
       <span className={styles['left']} role="status" data-refused={refused !== null}>
         {refused ?? (dirty && 'Not saved yet')}
       </span>
