@@ -1,13 +1,16 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useBlocker, useTranslate } from 'react-admin';
 
+/** How many guards stand now, and whether one was asked and leaves. */
+const guards = { standing: 0, leaving: false };
+
 /**
- * Stands where something was typed that is not saved: who leaves, by a link, by Back or by closing the tab, is asked
- * first, in the words of the record forms, which guard themselves.
+ * Stands where something was typed that is not saved, once or more on a page: who leaves, by a link, by Back or by
+ * closing the tab, is asked first, and once.
  */
 export function Unsaved() {
   const translate = useTranslate();
-  const { state, proceed, reset } = useBlocker(true);
+  const { state, proceed, reset } = useBlocker(() => !guards.leaving);
   const ask = useEffectEvent(() => {
     if (window.confirm(translate('ra.message.unsaved_changes'))) proceed?.();
     else reset?.();
@@ -17,8 +20,25 @@ export function Unsaved() {
   }, [state]);
   useEffect(() => {
     const leave = (event: BeforeUnloadEvent): void => event.preventDefault();
+    guards.standing += 1;
     window.addEventListener('beforeunload', leave);
-    return () => window.removeEventListener('beforeunload', leave);
+    return () => {
+      guards.standing -= 1;
+      if (guards.standing === 0) guards.leaving = false;
+      window.removeEventListener('beforeunload', leave);
+    };
   }, []);
   return null;
+}
+
+/**
+ * For what cannot be taken back once the page is left: `mayLeave` asks as the guards would, if any stands, and `leave`
+ * lets the navigation that follows pass.
+ */
+export function useLeaving() {
+  const translate = useTranslate();
+  return {
+    mayLeave: (): boolean => guards.standing === 0 || window.confirm(translate('ra.message.unsaved_changes')),
+    leave: (): void => void (guards.leaving = guards.standing > 0),
+  };
 }

@@ -178,9 +178,23 @@ describe('The edit form of a customer (product: Customers screen; product: Custo
     await user.click(screen.getByRole('link', { name: 'Retail Markups' }));
     await waitFor(() => expect(confirm).toHaveBeenCalledTimes(2));
     expect(field('Legal name')).toHaveValue('Mine Inc.');
+    await user.click(screen.getByRole('button', { name: 'Log Out' }));
+    await waitFor(() => expect(confirm).toHaveBeenCalledTimes(3));
+    expect(field('Legal name')).toHaveValue('Mine Inc.');
+    expect(world.calls).not.toContain('POST /logout');
     confirm.mockReturnValue(true);
     await user.click(screen.getByRole('link', { name: 'Cancel' }));
     expect(await screen.findByRole('heading', { level: 1, name: 'Customers' })).toBeInTheDocument();
+  });
+  it('is left by Log Out when one is asked once and agrees', async () => {
+    const confirm = vi.spyOn(window, 'confirm').mockReturnValue(true);
+    confirm.mockClear();
+    const user = await edit();
+    await retype(user, 'Legal name', 'Mine Inc.');
+    await user.click(screen.getByRole('button', { name: 'Log Out' }));
+    expect(await screen.findByRole('button', { name: 'Sign In' })).toBeVisible();
+    expect(confirm).toHaveBeenCalledOnce();
+    expect(world.user).toBeNull();
   });
   it('is not for sales reps', async () => {
     world.signIn('demo-rep');
