@@ -13,6 +13,7 @@ const needsStores = [
 /** Not components, and yet tested in a page of their own: they use what a page has, or change it for good. */
 const needsPage = [
   'web-admin/providers/data-provider.test.ts',
+  'web-admin/providers/http-client.test.ts',
   'web-portal/components/data-table/selection.test.ts',
   'web-portal/features/certificates/certificates.test.ts',
   'web-portal/features/export/export.test.ts',

@@ -11,6 +11,7 @@ import {
   newCommandId,
   understood,
 } from '#web-shared/http/http-client.ts';
+import { readsOnly } from './post-reads.ts';
 
 export type SendOptions = {
   method?: string;
@@ -69,7 +70,7 @@ export async function download(path: string, options?: SendOptions): Promise<str
 
 async function answerTo(path: string, options: SendOptions): Promise<Response> {
   const { method = 'GET', version, headers = new Headers(), ...rest } = options;
-  const changes = method !== 'GET';
+  const changes = !readsOnly(method, path, rest.body);
   if (version !== undefined) headers.set('if-match', `"${version}"`);
   const commandId = changes ? newCommandId() : undefined;
   const response = await client.send({ ...rest, path, method, headers, commandId, readsOwnWrites: true });

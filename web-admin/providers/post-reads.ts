@@ -1,0 +1,25 @@
+/**
+ * The calls that are made by POST and change nothing: they are no commands (rule: Repeated commands), and an answer to
+ * one tells nothing of a command whose answer has not come.
+ */
+const READS: readonly RegExp[] = [
+  /^\/login\/(check|sessions|secondfactor)$/,
+  /^\/attributes\/all$/,
+  /^\/admin\/get/,
+  /^\/(inventory|labgrown|fancycolour)\/(cart|customer)$/,
+  /^\/jewellery\/all_models$/,
+  /^\/reassortment\/(get|comparedialogideal\/)/,
+  /^\/billing\/(all|vendorall|replacements)$/,
+  /^\/reports\//,
+  /^\/api\/bills\/terms-preview$/,
+  /^\/api\/vendors\/[^/]+\/(feed-preview|repricing-preview|inventory-sheet)$/,
+  /^\/api\/price-lists\/check$/,
+];
+
+/** Whether a call changes nothing: a GET, one of the above, or the preview of a command. */
+export function readsOnly(method: string, path: string, body: unknown): boolean {
+  if (method === 'GET') return true;
+  const [address = ''] = path.split('?');
+  const isPreview = Object(body).preview === true;
+  return method === 'POST' && (isPreview || READS.some((read) => read.test(address)));
+}
