@@ -27,6 +27,7 @@ import { createQueryClient } from '../providers/query-client.ts';
 import { NotHerePage } from '../session/not-here-page.tsx';
 import { ViewingPage } from '../session/viewing-page.tsx';
 import { SecondFactorPage } from '../session/second-factor-page.tsx';
+import { SessionEnd } from '../session/session-end.tsx';
 import { SignInPage } from '../session/sign-in-page.tsx';
 import { adminTheme } from '../theme/admin-theme.ts';
 import { RESOURCES } from './resources.ts';
@@ -70,6 +71,7 @@ export function BackOffice({ store }: { store: Store }) {
             <Route path={NEW_PASSWORD} element={<NotHerePage reason={NEW_PASSWORD} />} />
           </CustomRoutes>
         </CoreAdminUI>
+        <SessionEnd />
         <Toasts />
       </ThemeProvider>
     </CoreAdminContext>

@@ -55,6 +55,7 @@ export function createAuthProvider(): AuthProvider {
     async login({ username, password, code }: { username: string; password: string; code?: string }) {
       const { json } = await send('/login', {
         method: 'POST',
+        asksForSession: true,
         body: { username, password, ...(code !== undefined && { code }) },
       });
       await loadConfiguration();
@@ -101,7 +102,7 @@ export function createAuthProvider(): AuthProvider {
 /** POST /login/check; null without a session. */
 async function checkSession(): Promise<User | null> {
   try {
-    return userSchema.parse((await send('/login/check', { method: 'POST' })).json);
+    return userSchema.parse((await send('/login/check', { method: 'POST', asksForSession: true })).json);
   } catch (error) {
     if (statusOf(error) === 401) return null;
     throw error;

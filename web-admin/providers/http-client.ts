@@ -23,6 +23,8 @@ export type SendOptions = {
   customer?: number | undefined;
   /** The version of the record that is changed, as it was read. */
   version?: string;
+  /** Asks for a session, or whether there is one: a 401 is its answer and ends none. */
+  asksForSession?: boolean;
 };
 
 /** In the shape that `ra-data-simple-rest` works with; it reads the JSON and no `body`. */
@@ -35,6 +37,14 @@ const client = createHttpClient({
   refused: failure,
   unreachable: (words) => new HttpError(words, 0),
 });
+
+const endListeners = new Set<(error: HttpError) => void>();
+
+/** Hears of each call that is refused because its session has ended (401). Answers how to stop. */
+export function onSessionEnd(listener: (error: HttpError) => void): () => void {
+  endListeners.add(listener);
+  return () => endListeners.delete(listener);
+}
 
 /** One call, a POST unless given, whose answer is what the contract says. @throws {Error} as `send`, or when it is not */
 export async function call<Reply>(
@@ -69,11 +79,17 @@ export async function download(path: string, options?: SendOptions): Promise<str
 }
 
 async function answerTo(path: string, options: SendOptions): Promise<Response> {
-  const { method = 'GET', version, headers = new Headers(), ...rest } = options;
+  const { method = 'GET', version, headers = new Headers(), asksForSession = false, ...rest } = options;
   const changes = !readsOnly(method, path, rest.body);
   if (version !== undefined) headers.set('if-match', `"${version}"`);
   const commandId = changes ? newCommandId() : undefined;
-  const response = await client.send({ ...rest, path, method, headers, commandId, readsOwnWrites: true });
+  const response = await client
+    .send({ ...rest, path, method, headers, commandId, readsOwnWrites: true })
+    .catch((error: unknown) => {
+      if (error instanceof HttpError && error.status === 401 && !asksForSession)
+        for (const listener of endListeners) listener(error);
+      throw error;
+    });
   if (changes) client.noteReached(response.headers.get(HEADERS.position));
   return response;
 }

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { HttpResponse } from 'msw';
-import { madeCustomer, PASSWORD, PEOPLE } from '../testing/made-office.ts';
+import { madeCustomer, madeStuck, PASSWORD, PEOPLE } from '../testing/made-office.ts';
 import { officeWorld } from '../testing/render-back-office.tsx';
 
 const world = officeWorld();
@@ -136,6 +136,28 @@ describe('The end of a session (rule: Back office failures)', () => {
     await signIn(user, 'demo-admin');
     expect(await screen.findByRole('heading', { level: 1, name: 'Customers' })).toBeInTheDocument();
     await waitFor(() => expect(screen.queryByText(/session has expired/)).not.toBeInTheDocument());
+  });
+  const expired = () =>
+    HttpResponse.json({ message: 'Your session has expired. Please log in again.' }, { status: 401 });
+  it.each([
+    ['a page’s own call', '/reports', 'GET /api/figures', null],
+    ['an action', '/customers/7', 'PUT /api/customers/7', 'Save'],
+    ['a button', '/stuck-instructions', 'POST /api/stuck-instructions/retry', 'Post all again now'],
+  ])('a 401 of %s says so once and signs out as well', async (_, address, call, button) => {
+    world.customers = [madeCustomer(7)];
+    world.stuck = [madeStuck('VTR-1')];
+    world.respond('GET /api/report-schedules', () => HttpResponse.json([]));
+    world.respond(call, () => {
+      world.user = null;
+      return expired();
+    });
+    const user = world.show(address);
+    if (button !== null) await user.click(await screen.findByRole('button', { name: button }));
+    expect(await screen.findByRole('button', { name: 'Sign In' })).toBeVisible();
+    expect(screen.getAllByText('Your session has expired. Please log in again.')).toHaveLength(1);
+    expect(world.calls).not.toContain('POST /logout');
+    await signIn(user, 'demo-admin');
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Sign In' })).not.toBeInTheDocument());
   });
   it.each([
     ['a server that is out of order', { status: 500, body: { message: 'Out of order' } }, 'Out of order'],
