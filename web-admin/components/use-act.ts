@@ -9,8 +9,12 @@ export function useAct() {
   const running = useRef(false);
   return {
     busy,
-    /** `work` answers the words for its success. */
-    act: async (name: string, work: () => Promise<string>): Promise<boolean> => {
+    /** `work` answers the words for its success; `reports` true when the caller shows this failure. */
+    act: async (
+      name: string,
+      work: () => Promise<string>,
+      reports?: (failure: unknown) => Promise<boolean>,
+    ): Promise<boolean> => {
       if (running.current) return false;
       running.current = true;
       setBusy(name);
@@ -18,7 +22,9 @@ export function useAct() {
         toastSuccess(await work());
         return true;
       } catch (error) {
-        toastError(error);
+        // A failure of the report is shown as well.
+        const isShown = await reports?.(error).catch(toastError);
+        if (isShown !== true) toastError(error);
         return false;
       } finally {
         running.current = false;

@@ -40,11 +40,16 @@ it('settings are saved with the version that was read; whom another was faster t
   world.respond('GET /api/finance-settings', () => HttpResponse.json({ ...settings, version: '4' }));
   const message = 'ana has changed this page of settings since you opened it. Nothing of yours was saved.';
   let saved = 0;
-  world.respond('PUT /api/finance-settings', () =>
-    ++saved === 1
-      ? HttpResponse.json({ ...settings, version: '5' })
-      : HttpResponse.json({ message, code: 'CHANGED_MEANWHILE' }, { status: 409 }),
-  );
+  world.respond('PUT /api/finance-settings', ({ body }) => {
+    saved += 1;
+    if (saved === 1) return HttpResponse.json({ ...settings, version: '5' });
+    if (saved === 3) return HttpResponse.json({ ...body, version: '7' });
+    const accounts = { ...STANDARD_ACCOUNTS, fees: `${STANDARD_ACCOUNTS.fees}1`, rebates: '4900' };
+    world.respond('GET /api/finance-settings', () =>
+      HttpResponse.json({ ...settings, accounts, version: '6' }),
+    );
+    return HttpResponse.json({ message, code: 'CHANGED_MEANWHILE' }, { status: 409 });
+  });
   const user = world.show('/finance');
   await user.type(await screen.findByLabelText('Fees'), '1');
   await user.click(screen.getByRole('button', { name: 'Save' }));
@@ -53,9 +58,16 @@ it('settings are saved with the version that was read; whom another was faster t
   await user.type(screen.getByLabelText('Fees'), '2');
   await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText(message)).toBeVisible();
+  expect(screen.getByText(`Rebates: “${STANDARD_ACCOUNTS.rebates}” → “4900”`)).toBeVisible();
   expect(screen.getByLabelText('Fees')).toHaveValue(`${STANDARD_ACCOUNTS.fees}12`);
+  expect(screen.getByLabelText('Rebates')).toHaveValue('4900');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(screen.queryByText(message)).not.toBeInTheDocument());
   const sent = world.sent.filter(({ path }) => path === '/api/finance-settings');
-  expect(sent.map(({ headers }) => headers.get('if-match'))).toEqual(['"4"', '"5"']);
+  expect(sent.map(({ headers }) => headers.get('if-match'))).toEqual(['"4"', '"5"', '"6"']);
+  expect(sent.at(-1)?.body).toMatchObject({
+    accounts: { fees: `${STANDARD_ACCOUNTS.fees}12`, rebates: '4900' },
+  });
 });
 
 it('a house that moves in sets with which month billing begins, of all at once', async () => {

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import {
   financeSettingsResource,
@@ -10,9 +11,11 @@ import { Field } from '#web-shared/components/field/field.tsx';
 import { Section } from '#web-shared/components/facts/facts.tsx';
 import { Loaded } from '../components/loaded.tsx';
 import { Unsaved } from '../components/unsaved.tsx';
+import { ConflictNotice, type Conflict } from '../components/form/conflict-notice.tsx';
 import { useAct } from '../components/use-act.ts';
-import { call } from '../providers/http-client.ts';
-import { DetailsFields } from '../components/details-fields.tsx';
+import { messageOf } from '#web-shared/formats/message-of.ts';
+import { call, statusOf } from '../providers/http-client.ts';
+import { DETAILS_LABELS, DetailsFields } from '../components/details-fields.tsx';
 import styles from '../components/settings-form.module.css';
 import { useGet } from '../providers/use-get.ts';
 
@@ -39,31 +42,59 @@ export function HouseSettings() {
   );
 }
 
-/** Of two who save what both have read, the second is refused. */
+const LABELS: Readonly<Record<string, string>> = { ...DETAILS_LABELS, ...Object.fromEntries(ACCOUNTS) };
+
+/** What was typed stays, over the settings as they are now. */
+const withTyped = <Group extends object>(now: Group, read: Group, typed: Group): Group => {
+  const keys = Object.keys(typed) as (keyof Group)[];
+  const changed = keys.filter((key) => typed[key] !== read[key]);
+  return { ...now, ...Object.fromEntries(changed.map((key) => [key, typed[key]])) };
+};
+
+const fieldsOf = ({ details, accounts }: FinanceSettings) => ({ ...details, ...accounts });
+
+/** Of two who save what both have read, the second is refused, reads what the first saved, and can save over it. */
 function Form({ stands }: { stands: FinanceSettingsResource }) {
+  const client = useQueryClient();
   const [settings, setSettings] = useState<FinanceSettings>(stands);
+  const [read, setRead] = useState(stands);
   const [kept, setKept] = useState<FinanceSettings>(stands);
-  const [read, setRead] = useState(stands.version);
+  const [conflict, setConflict] = useState<Conflict | null>(null);
   const { details, accounts } = settings;
   const { busy, act } = useAct();
+  const note = (now: FinanceSettingsResource): void => {
+    client.setQueryData([PATH], now);
+    setRead(now);
+  };
+  const readAgain = async (failure: unknown): Promise<void> => {
+    const now = await call(PATH, financeSettingsResource, { method: 'GET' });
+    setSettings({
+      details: withTyped(now.details, read.details, details),
+      accounts: withTyped(now.accounts, read.accounts, accounts),
+    });
+    setConflict({ message: messageOf(failure), before: fieldsOf(read) });
+    note(now);
+  };
+  const save = async (): Promise<string> => {
+    const body = { details, accounts };
+    note(await call(PATH, financeSettingsResource, { method: 'PUT', body, version: read.version }));
+    setKept(settings);
+    setConflict(null);
+    return 'The settings were saved.';
+  };
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        void act('save', async () => {
-          const body = { details, accounts };
-          const { version } = await call(PATH, financeSettingsResource, {
-            method: 'PUT',
-            body,
-            version: read,
-          });
-          setRead(version);
-          setKept(settings);
-          return 'The settings were saved.';
+        void act('save', save, async (failure) => {
+          if (statusOf(failure) !== 409) return false;
+          await readAgain(failure);
+          return true;
         });
       }}
     >
       {settings !== kept && <Unsaved />}
+      <ConflictNotice conflict={conflict} record={fieldsOf(read)} labels={LABELS} />
       <Section title="The house on documents">
         <div className={styles['form']}>
           <DetailsFields
