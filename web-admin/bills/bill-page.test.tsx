@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { expect, it } from 'vitest';
 import { madeFee } from '../testing/made-bill-lines.ts';
@@ -137,6 +137,22 @@ it('two versions are compared side by side, with the sums', async () => {
   await user.click(within(section).getByRole('button', { name: 'Compare' }));
   expect(await within(section).findByRole('row', { name: 'Fee B $34.00 $14.00 −$20.00' })).toBeVisible();
   expect(within(section).getByRole('row', { name: 'Total $302.24 $282.24 −$20.00' })).toBeVisible();
+});
+
+it.each([
+  ['Compare side by side', 'Compare', '/api/bills/compare'],
+  ['Explain between two cuts', 'Explain', '/api/bills/explain'],
+])('%s: what failed is asked again when it is pressed again', async (title, name, path) => {
+  world.signIn('demo-admin');
+  world.respond('GET /api/bills/1-2026-04-1', () => HttpResponse.json({ ...bill, newestVersion: 2 }));
+  world.respond('GET /api/bills/1-2026-04-1/settlement', () => HttpResponse.json({ settlement }));
+  world.answerWith(path, { status: 500, body: { message: 'Out of order' } });
+  const user = world.show('/bills/1-2026-04-1/show');
+  const section = await screen.findByRole('region', { name: title });
+  await user.click(within(section).getByRole('button', { name }));
+  expect(await within(section).findByText('Out of order')).toBeVisible();
+  await user.click(within(section).getByRole('button', { name }));
+  await waitFor(() => expect(world.calls.filter((call) => call === `GET ${path}`)).toHaveLength(2));
 });
 
 it('what has become of the bill is asked again where it could not be loaded', async () => {

@@ -41,7 +41,8 @@ export function Comparison({ bill }: { bill: OpenedBill }) {
         className={styles['cuts']}
         onSubmit={(event) => {
           event.preventDefault();
-          setAsked(path());
+          if (path() === asked) void comparison.refetch();
+          else setAsked(path());
         }}
       >
         <SideFields label="Old" versions={newestVersion} side={before} onChange={setBefore} />

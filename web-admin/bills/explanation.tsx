@@ -38,7 +38,8 @@ export function Explanation({ customerId, month, since }: ExplanationProps) {
         className={styles['cuts']}
         onSubmit={(event) => {
           event.preventDefault();
-          setAsked({ from, to });
+          if (asked?.from === from && asked.to === to) void explanation.refetch();
+          else setAsked({ from, to });
         }}
       >
         <HouseTimeField
