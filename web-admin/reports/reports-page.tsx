@@ -67,11 +67,14 @@ function AllFigures(of: FiguresProps) {
   );
 }
 
+const TYPED = { replace: true };
+
 /** The customer, the day, and the knowledge cut. */
 function Axes() {
   const { asked, ask } = useAsked();
   const user = useSignedIn();
-  const typedDay = useTypedDay(asked.effectiveAt, (effectiveAt) => ask({ effectiveAt }));
+  const typedDay = useTypedDay(asked.effectiveAt, (effectiveAt) => ask({ effectiveAt }, TYPED));
+  const typedTime = useTypedDay(asked.knownAt, (knownAt) => ask({ knownAt }, TYPED));
   return (
     <div className={styles['axes']} role="group" aria-label="What the figures are of">
       <div className={styles['customer']}>
@@ -83,7 +86,7 @@ function Axes() {
         />
       </div>
       <HouseDayField label="As of the end of" {...typedDay} />
-      <HouseTimeField label="As known at" value={asked.knownAt} onChange={(knownAt) => ask({ knownAt })} />
+      <HouseTimeField label="As known at" {...typedTime} />
     </div>
   );
 }

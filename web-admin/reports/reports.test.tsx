@@ -96,6 +96,13 @@ it('a rep sees no margin, and chooses the customer, the day and when it was know
   }
   await waitFor(() => expect(asked.at(-1)).toMatch(/effectiveAt=2026-09-30/));
   expect(asked).toHaveLength(2);
+  const known = screen.getByLabelText('As known at');
+  for (const typed of ['0002-10-31T09:00', '0020-10-31T09:00', '0202-10-31T09:00', '2026-10-31T09:00']) {
+    fireEvent.change(known, { target: { value: typed } });
+    expect(known).toHaveValue(typed);
+  }
+  await waitFor(() => expect(asked.at(-1)).toMatch(/knownAt=2026-10-31/));
+  expect(asked).toHaveLength(3);
 });
 
 it('while those of another customer come, the figures of the former are not shown under its name', async () => {

@@ -6,8 +6,9 @@ const isDayOfOurTime = (day: string): boolean => day >= '1900';
 /**
  * The value and handler of a field whose day is used as soon as it is typed: a day whose year is not typed to its end
  * stays in the field alone.
- * @param value YYYY-MM-DD, empty without a day
- * @param onDay hears whole days, and the empty text once it is emptied
+ * The same for a time of a day.
+ * @param value YYYY-MM-DD, or YYYY-MM-DDTHH:mm; empty without one
+ * @param onDay hears whole days or times, and the empty text once it is emptied
  */
 export function useTypedDay(value: string, onDay: (day: string) => void) {
   const [typed, setTyped] = useState(value);
