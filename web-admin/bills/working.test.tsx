@@ -83,7 +83,7 @@ it.each([
   ],
   [
     'REBATE',
-    ['Price $3,000.00 · Rate 0.5 % · Term hafRebate', `Invoice: ${written('INVOICE', '$3,000.00')}`],
+    ['Price $3,000.00 · Rate 0.5 % · Term Haf rebate', `Invoice: ${written('INVOICE', '$3,000.00')}`],
   ],
   ['CREDIT', [`Credit: ${written('CREDIT', '$3,000.00')}`]],
   [
@@ -95,7 +95,7 @@ it.each([
     ],
   ],
   ['DEPLOYMENT', ['Cost $35.00', `Memo: ${written('MEMO', '$3,000.00')}`]],
-  ['ADJUSTMENT', ['Month 2026-04 · Kind True Up · Billed $220.17 · Now $240.17']],
+  ['ADJUSTMENT', ['Month April 2026 · Kind True Up · Billed $220.17 · Now $240.17']],
 ] as const)('the working of %s in the units of its fields', (kind, sentences) => {
   const { container } = render(<Working line={lineOf(kind, WORKINGS[kind]!)} />);
   expect([...container.querySelectorAll('p')].map((each) => each.textContent)).toEqual(sentences);
@@ -113,13 +113,26 @@ it.each([
     'Causes',
     [
       'Type What Position Recorded at Actor Reason Delta',
-      'DocumentReceived RETURN_MEMO of B dated 2026-04-21 17 May 5, 2026 11:00 AM admin – $20.00',
+      'Document received RETURN_MEMO of B dated 2026-04-21 17 May 5, 2026 11:00 AM admin – $20.00',
     ],
   ],
 ] as const)('the rows of %s', (kind, title, rows) => {
   render(<Working line={lineOf(kind, WORKINGS[kind]!)} />);
   expect(screen.getByRole('region', { name: `${title}, scrolls` })).toBeVisible();
   for (const name of rows) expect(screen.getByRole('row', { name })).toBeVisible();
+});
+
+it('says why in words and by the clock of the house, as the bill itself does', () => {
+  const { causes, ...adjustment } = WORKINGS.ADJUSTMENT as { causes: object[] };
+  const cause = {
+    ...causes[0],
+    type: 'CustomerTermsChanged',
+    what: 'feeRatePpm changed from 2026-04-21 14:00',
+  };
+  render(<Working line={lineOf('ADJUSTMENT', { ...adjustment, causes: [cause] })} />);
+  expect(
+    screen.getByRole('row', { name: /^Terms changed fee rate changed from Apr 21, 2026 10:00 AM 17 / }),
+  ).toBeVisible();
 });
 
 it('what a person wrote is shown as it was written', () => {

@@ -1,6 +1,9 @@
 import type { WireCause, WireDocument, WireLine } from '#contracts/api/bill-lines.ts';
+import { termsInWords } from '#contracts/api/terms.ts';
+import { auditTypeName } from '#contracts/vocabulary/history-types.ts';
 import { formatPrice } from '#contracts/vocabulary/money.ts';
-import { formatMoment } from '#web-shared/formats/moments.ts';
+import { monthName } from '#contracts/vocabulary/months.ts';
+import { formatMoment, formatTimesIn } from '#web-shared/formats/moments.ts';
 import { formatConstant, formatNumberOf, formatPercent } from '#web-shared/formats/figures.ts';
 import { Scroller } from '#web-shared/components/scroller/scroller.tsx';
 import { Formula } from '../components/line-sheet/line-sheet.tsx';
@@ -155,7 +158,12 @@ function shownOf(line: WireLine): Shown {
     case 'REBATE': {
       const { spellKey, invoice, price, rate, term, ...others } = line.working;
       return {
-        facts: { price: formatPrice(price), rate: formatPercent(rate), term, ...asSent(others) },
+        facts: {
+          price: formatPrice(price),
+          rate: formatPercent(rate),
+          term: nameOf(term),
+          ...asSent(others),
+        },
         documents: { invoice: documentFacts(invoice) },
       };
     }
@@ -187,7 +195,7 @@ function shownOf(line: WireLine): Shown {
       const { month, kind, billed, now, causes, ...others } = line.working;
       return {
         facts: {
-          month,
+          month: monthName(month),
           kind: formatConstant(kind),
           billed: formatPrice(billed),
           now: formatPrice(now),
@@ -210,8 +218,8 @@ const documentFacts = ({ eventId, document, effectiveAt, day, amount, ...others 
 function causeFacts(cause: WireCause): Facts {
   const { eventId, type, what, position, recordedAt, actor, reason, delta, ...others } = cause;
   return {
-    type,
-    what,
+    type: auditTypeName(type),
+    what: termsInWords(formatTimesIn(what)),
     position,
     recordedAt: formatMoment(recordedAt),
     actor,
