@@ -142,6 +142,12 @@ function Ideal({ customerId, template, choice }: IdealProps) {
       setTyped(null);
       return `${formatNumberOf(changes.length, ['bin has', 'bins have'])} other quantities.`;
     });
+  const name = template.idealInventoryName;
+  const clear = (what: 'clearbins' | 'clearresults') =>
+    call(`/reassortment/${what}`, z.array(binTemplate), {
+      body: { templateId: template.id },
+      customer: customerId,
+    });
   const editing = (
     <>
       <Button onClick={() => setTyped(null)}>Cancel</Button>
@@ -158,23 +164,26 @@ function Ideal({ customerId, template, choice }: IdealProps) {
       </DownloadButton>
       {canAccess && bins && <Button onClick={() => setTyped(new Map())}>Edit bins</Button>}
       {canAccess && (
-        <ConfirmedButton
-          label="Clear bins"
-          question={`Retire ${template.idealInventoryName} with its bins and results?`}
-          done={`${template.idealInventoryName} was retired.`}
-          act={() =>
-            call('/reassortment/clearbins', z.array(binTemplate), {
-              body: { templateId: template.id },
-              customer: customerId,
-            })
-          }
-        />
+        <>
+          <ConfirmedButton
+            label="Clear results"
+            question={`Retire the results of ${name}? Its bins stay, and its plans can still be read.`}
+            done={`The results of ${name} were retired.`}
+            act={() => clear('clearresults')}
+          />
+          <ConfirmedButton
+            label="Clear bins"
+            question={`Retire ${name} with its bins and results?`}
+            done={`${name} was retired.`}
+            act={() => clear('clearbins')}
+          />
+        </>
       )}
     </>
   );
   return (
     <Section
-      title={template.idealInventoryName}
+      title={name}
       about={`${formatNumberOf(template.bins, ['bin', 'bins'])} of ${template.templateString}`}
       actions={typed ? editing : reading}
     >
@@ -182,7 +191,7 @@ function Ideal({ customerId, template, choice }: IdealProps) {
       <Loaded query={loaded} noun="bins" height={240}>
         {(found) => (
           <BinGrid
-            label={template.idealInventoryName}
+            label={name}
             bins={gridOfBins(found)}
             edit={typed ? { fields: [...PIECES, 'targetValue'], typed, onType } : undefined}
           />

@@ -237,7 +237,25 @@ it('lets a rep read words and ideals, and upload stock', async () => {
   expect(screen.queryByRole('button', { name: 'Save stores' })).not.toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Ideal Inventory' }));
   expect(await screen.findByRole('button', { name: 'Load Ideal Inventory' })).toBeDisabled();
-  expect(screen.queryByRole('button', { name: 'Clear bins' })).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: /^Clear/ })).not.toBeInTheDocument();
+});
+
+it.each([
+  ['bins', 'clearbins'],
+  ['results', 'clearresults'],
+])('clears the %s of an ideal inventory once that is confirmed', async (what, path) => {
+  withPlan();
+  world.answerWith('/reassortment/comparedialogideal/T-1', { status: 200, body: [] });
+  world.respond(`POST /reassortment/${path}`, () => HttpResponse.json([TEMPLATE]));
+  const user = world.show('/reassort?customer=7&view=Ideal+Inventory');
+  await user.click(await screen.findByRole('button', { name: `Clear ${what}` }));
+  const asked = screen.getByRole('dialog');
+  expect(asked).toHaveTextContent('Ideal 2026');
+  expect(world.calls).not.toContain(`POST /reassortment/${path}`);
+  await user.click(within(asked).getByRole('button', { name: 'Yes' }));
+  await waitFor(() => expect(asked).not.toBeInTheDocument());
+  const sent = world.sent.find((each) => each.path === `/reassortment/${path}`);
+  expect(sent?.body).toEqual({ templateId: 'T-1' });
 });
 
 it('keeps typed quantities of bins until one says that they may go, and its views in the address', async () => {
