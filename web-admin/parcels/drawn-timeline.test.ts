@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { TimelineEntry } from '#contracts/api/history.ts';
 import { madeTimeline } from '../testing/made-audit.ts';
 import { drawnTimeline } from './drawn-timeline.ts';
 
@@ -61,6 +62,54 @@ test('what happens within a minute is one moment; those that share it stand over
   expect(known.marks.slice(0, 2).map(({ column, row }) => [column, row])).toEqual([
     [0, 0],
     [0, 1],
+  ]);
+});
+
+/** The made timeline, with a request before its memo, which is of that day. */
+function requestedAndSentOn(day: string, requestedAt: string): ReturnType<typeof madeTimeline> {
+  const timeline = madeTimeline();
+  const [memo, sold] = timeline.entries;
+  const request: TimelineEntry = {
+    ...sold!,
+    eventId: 'requested',
+    type: 'REQUEST',
+    effectiveAt: requestedAt,
+    statusAfter: 'REQUESTED',
+  };
+  return { ...timeline, entries: [request, { ...memo!, effectiveAt: day }, sold!] };
+}
+
+test('the memo of a day stands after the request of that afternoon, which it answers', () => {
+  // 3 pm in New York.
+  const { was } = drawnTimeline(requestedAndSentOn('2026-04-10', '2026-04-10T19:00:00.000Z'));
+  expect(was.marks.map(({ name, column }) => [name, column])).toEqual([
+    ['Request', 1],
+    ['Memo', 2],
+    ['Sold', 4],
+  ]);
+  expect(was.bars).toEqual([
+    { from: 0, to: 1, status: 'AVAILABLE' },
+    { from: 1, to: 2, status: 'REQUESTED' },
+    { from: 2, to: 4, status: 'CUSTOMER' },
+    { from: 4, to: 7, status: 'SOLD' },
+  ]);
+});
+
+test('the day of a document is a day of the house', () => {
+  // Noon there is 16:00 in UTC; the request is of 11:30 am.
+  const { was } = drawnTimeline(requestedAndSentOn('2026-04-10', '2026-04-10T15:30:00.000Z'));
+  expect(was.marks.map(({ column }) => column)).toEqual([1, 2, 4]);
+});
+
+test('an entry that does not stand moves no other', () => {
+  const { entries, ...timeline } = requestedAndSentOn('2026-04-10', '2026-04-10T19:00:00.000Z');
+  const [request, ...others] = entries;
+  const undone: TimelineEntry = { ...request!, state: 'UNDONE', statusAfter: undefined };
+  const { was } = drawnTimeline({ ...timeline, entries: [undone, ...others] });
+  expect(was.marks.map(({ name, column }) => [name, column])).toEqual([
+    ['Request', 2],
+    ['Memo', 1],
+    ['Sold', 4],
   ]);
 });
 

@@ -1,6 +1,7 @@
-import type { Timeline, TimelineStep } from '#contracts/api/history.ts';
+import type { Timeline, TimelineEntry, TimelineStep } from '#contracts/api/history.ts';
 import { auditTypeName } from '#contracts/vocabulary/history-types.ts';
 import type { Status } from '#contracts/vocabulary/statuses.ts';
+import { timeOf } from '#web-shared/formats/moments.ts';
 import { entryName } from '../components/entry-name.ts';
 
 /** A stretch of one status, in columns: from one moment to the next that changes it. */
@@ -22,34 +23,33 @@ export type DrawnTimeline = {
 
 /** What is learnt within this time of what happened is one moment, in milliseconds. */
 const ONE_MOMENT_MS = 60_000;
-const NOON_MS = 12 * 3_600_000;
 
 /** Steps that say what becomes of the parcel; prices, descriptions and availability do not. */
 export function isDecisive({ type }: Pick<TimelineStep, 'type'>): boolean {
   return !['StoneDescribed', 'StoneRepriced', 'VendorAvailabilityChanged'].includes(type);
 }
 
-/** A document's bare day stands at its noon. */
-const timeOf = (at: string): number => (at.length === 10 ? Date.parse(at) + NOON_MS : Date.parse(at));
+/** Something at its time, in milliseconds since 1970. */
+type Timed = { at: string; time: number };
 
 /** The two lanes of a parcel, over one row of moments. Pure. */
 export function drawnTimeline({ entries, steps, cut, newest }: Timeline): DrawnTimeline {
   const drawn = steps.filter(isDecisive);
-  const columns = momentsOf([
-    ...entries.map(({ effectiveAt }) => effectiveAt),
-    ...drawn.map(({ recordedAt }) => recordedAt),
-  ]);
-  const columnOf = (at: string): number =>
+  const happened = inOrder(entries);
+  const learnt = drawn.map(({ recordedAt }) => ({ at: recordedAt, time: timeOf(recordedAt) }));
+  const columns = momentsOf([...happened, ...learnt]);
+  const columnOf = (time: number): number =>
     Math.max(
       0,
-      columns.findLastIndex((column) => timeOf(column.at) <= timeOf(at)),
+      columns.findLastIndex((column) => column.time <= time),
     );
+  const columnKnown = (at: string): number => columnOf(timeOf(at));
   const end = columns.length;
 
   const wasMarks = stacked(
-    entries.map(({ eventId, type, effectiveAt, state }) => ({
+    happened.map(({ eventId, type, effectiveAt, state, time }) => ({
       id: eventId,
-      column: columnOf(effectiveAt),
+      column: columnOf(time),
       name: entryName(type),
       at: effectiveAt,
       live: state === 'LIVE',
@@ -59,7 +59,7 @@ export function drawnTimeline({ entries, steps, cut, newest }: Timeline): DrawnT
   const knownMarks = stacked(
     drawn.map(({ id, type, recordedAt, position }) => ({
       id,
-      column: columnOf(recordedAt),
+      column: columnKnown(recordedAt),
       name: auditTypeName(type),
       at: recordedAt,
       position,
@@ -76,8 +76,8 @@ export function drawnTimeline({ entries, steps, cut, newest }: Timeline): DrawnT
       bars: barsOf(
         [
           ...listed,
-          ...entries.flatMap(({ effectiveAt, statusAfter }) =>
-            statusAfter ? [{ column: columnOf(effectiveAt), status: statusAfter }] : [],
+          ...happened.flatMap(({ time, statusAfter }) =>
+            statusAfter ? [{ column: columnOf(time), status: statusAfter }] : [],
           ),
         ],
         end,
@@ -86,7 +86,10 @@ export function drawnTimeline({ entries, steps, cut, newest }: Timeline): DrawnT
     known: {
       marks: knownMarks,
       bars: barsOf(
-        drawn.map(({ recordedAt, statusKnown }) => ({ column: columnOf(recordedAt), status: statusKnown })),
+        drawn.map(({ recordedAt, statusKnown }) => ({
+          column: columnKnown(recordedAt),
+          status: statusKnown,
+        })),
         end,
       ),
     },
@@ -97,7 +100,7 @@ export function drawnTimeline({ entries, steps, cut, newest }: Timeline): DrawnT
         {
           id,
           was: target,
-          known: columnOf(recordedAt),
+          known: columnKnown(recordedAt),
           kind: corrects === undefined ? 'learnt' : 'corrects',
         },
       ];
@@ -110,12 +113,27 @@ export function drawnTimeline({ entries, steps, cut, newest }: Timeline): DrawnT
 const firstStatus = ({ type, statusKnown }: TimelineStep): Status =>
   type === 'StoneListed' ? statusKnown : 'NOT_AVAILABLE';
 
+/**
+ * The entries with their times. A document's bare day stands at its noon, but after the entry before it, since the server's
+ * order is the one that counts: the memo of the day answers a request of the afternoon (rule: Order within a day). What does
+ * not stand moves nothing.
+ */
+function inOrder(entries: readonly TimelineEntry[]): (TimelineEntry & Timed)[] {
+  let before = -Infinity;
+  return entries.map((entry) => {
+    const own = timeOf(entry.effectiveAt);
+    const time = own < before ? before + 2 * ONE_MOMENT_MS : own;
+    if (entry.state === 'LIVE') before = time;
+    return { ...entry, at: entry.effectiveAt, time };
+  });
+}
+
 /** Each moment once, in order. */
-function momentsOf(moments: readonly string[]): { at: string }[] {
-  const columns: { at: string }[] = [];
-  for (const at of moments.toSorted((a, b) => timeOf(a) - timeOf(b))) {
+function momentsOf(moments: readonly Timed[]): Timed[] {
+  const columns: Timed[] = [];
+  for (const { at, time } of moments.toSorted((a, b) => a.time - b.time)) {
     const last = columns.at(-1);
-    if (!last || timeOf(at) - timeOf(last.at) > ONE_MOMENT_MS) columns.push({ at });
+    if (!last || time - last.time > ONE_MOMENT_MS) columns.push({ at, time });
   }
   return columns;
 }

@@ -83,7 +83,7 @@ export function TimelineDrawing({ timeline, onCut }: TimelineDrawingProps) {
             />
           )}
           {drawn.columns.map(({ at }, place) => (
-            <text key={at} className={styles['date']} x={x(place)} y={height - 6} textAnchor="middle">
+            <text key={place} className={styles['date']} x={x(place)} y={height - 6} textAnchor="middle">
               {dateOf(at, drawn.columns[place - 1]?.at)}
             </text>
           ))}

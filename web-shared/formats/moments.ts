@@ -1,5 +1,6 @@
 import {
   houseDayOf,
+  houseInstant,
   momentName,
   readHouseTime,
   withHouseTimes,
@@ -14,6 +15,8 @@ import { configuration } from '../configuration.ts';
  */
 const zone = (): string => configuration().timeZone;
 
+const NOON_MS = 12 * 3_600_000;
+
 /** 'MMM D, YYYY h:mm A' of an instant, or of a wall-clock time of the house as it was typed; a bare day as 'MMM D, YYYY'. */
 export const formatMoment = (at: string): string =>
   momentName(at.length === 10 ? at : (readHouseTime(at, zone()) ?? at), zone());
@@ -24,6 +27,10 @@ export const formatTimeOfToday = (at: string): string =>
 
 /** The house's day of an instant, YYYY-MM-DD; a bare day is itself. */
 export const dayOf = (at: string): HouseDay => houseDayOf(at, zone());
+
+/** When an instant is, in milliseconds since 1970; a bare day at the noon of the house. */
+export const timeOf = (at: string): number =>
+  Date.parse(at.length === 10 ? houseInstant(at, NOON_MS, zone()) : at);
 
 /** The house's day now. */
 export const today = (): HouseDay => dayOf(new Date().toISOString());
