@@ -115,20 +115,17 @@ it('chosen rows are accepted and given a tier together; one without a stock numb
   expect(screen.getByText('2 rows chosen')).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Accept' }));
   expect(await screen.findByText('Update successful.')).toBeInTheDocument();
-  expect(world.sent.at(-1)).toMatchObject({
-    path: '/vendor/1/inventory',
-    body: [
-      { vendorId: 1, vendorStockId: '1', whiteList: true, comments: 'seen' },
-      { vendorId: 1, vendorStockId: '2', whiteList: true, comments: 'seen' },
-    ],
-  });
+  expect(world.sent.at(-1)?.path).toBe('/vendor/1/inventory');
+  // Without the comments as they were read: somebody may have changed them since.
+  expect(world.sent.at(-1)?.body).toEqual([
+    { vendorId: 1, vendorStockId: '1', whiteList: true },
+    { vendorId: 1, vendorStockId: '2', whiteList: true },
+  ]);
   await user.click(screen.getByRole('checkbox', { name: 'Choose AR1' }));
   await user.selectOptions(screen.getByRole('combobox', { name: 'Tier' }), 'Reserve');
   await user.click(screen.getByRole('button', { name: 'Set the tier' }));
   await screen.findByText('0 rows chosen');
-  expect(world.sent.at(-1)?.body).toEqual([
-    { vendorId: 1, vendorStockId: '1', comments: 'seen', overrideTier: 'Reserve' },
-  ]);
+  expect(world.sent.at(-1)?.body).toEqual([{ vendorId: 1, vendorStockId: '1', overrideTier: 'Reserve' }]);
 });
 
 it('a judgement is not given while another is on its way', async () => {

@@ -7,14 +7,18 @@ export type Judgement = Partial<
   Pick<VendorInventoryRow, 'whiteList' | 'blackList' | 'overrideTier' | 'comments'>
 >;
 
-/** Sends it for the rows that name a stock number (rule: Accept and reject). @throws {HttpError} as `send` */
+/**
+ * Sends it for the rows that name a stock number (rule: Accept and reject). What is not judged is not sent: somebody else
+ * may have commented a row since it was read.
+ * @throws {HttpError} as `send`
+ */
 export async function judge(
   vendorId: number,
-  rows: readonly Pick<FeedRunRow, 'vendorStockId' | 'comments'>[],
+  rows: readonly Pick<FeedRunRow, 'vendorStockId'>[],
   judgement: Judgement,
 ): Promise<void> {
-  const body = rows.flatMap(({ vendorStockId, comments }) =>
-    vendorStockId === null ? [] : [{ vendorId, vendorStockId, comments, ...judgement }],
+  const body = rows.flatMap(({ vendorStockId }) =>
+    vendorStockId === null ? [] : [{ vendorId, vendorStockId, ...judgement }],
   );
   await sendInventory(vendorId, body);
 }
