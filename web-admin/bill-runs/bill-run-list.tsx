@@ -1,33 +1,20 @@
 import type { BillRunResource } from '#contracts/api/bills.ts';
 import { formatPrice } from '#contracts/vocabulary/money.ts';
-import { Chip, type Tone } from '#web-shared/components/chip/chip.tsx';
 import { formatMoment } from '#web-shared/formats/moments.ts';
-import { formatConstant } from '#web-shared/formats/figures.ts';
 import { RecordList } from '../components/list-page/record-list.tsx';
 import type { Column } from '../components/record-table/column.tsx';
 import { doneWords, ProgressBar, shareDone } from '../components/progress-bar.tsx';
 import { monthName } from '#contracts/vocabulary/months.ts';
+import { RUN_KINDS, RunState } from './run-words.tsx';
 import { VerifyBills } from './verify-bills.tsx';
 
-const RUN_TONES: Readonly<Record<BillRunResource['state'], Tone>> = {
-  WAITING: 'waiting',
-  RUNNING: 'waiting',
-  DONE: 'good',
-  FAILED: 'alert',
-};
-const RUN_KINDS = {
-  BILLS: 'Generate All',
-  VENDORS: 'Generate Vendors',
-  VERIFY: 'Every bill derived again',
-} as const;
-
 const RUNS: readonly Column<BillRunResource>[] = [
-  { source: 'kind', label: 'Run', cell: ({ kind }) => <strong>{RUN_KINDS[kind]}</strong> },
+  { source: 'kind', label: 'Run', cell: (run) => <RunName run={run} /> },
   { source: 'month', label: 'Month', cell: ({ month }) => month && monthName(month) },
   {
     source: 'state',
     label: 'Status',
-    cell: ({ state }) => <Chip tone={RUN_TONES[state]}>{formatConstant(state)}</Chip>,
+    cell: ({ state }) => <RunState state={state} />,
   },
   {
     source: 'progress',
@@ -60,7 +47,17 @@ const RUNS: readonly Column<BillRunResource>[] = [
   { source: 'failure', label: 'What went wrong', wraps: true },
 ];
 
-/** Bill runs with their progress; refreshes by itself. */
+/** Several runs are of one kind: to a screen reader, which reads links without their rows, the month is a part of the name. */
+function RunName({ run: { kind, month } }: { run: BillRunResource }) {
+  return (
+    <>
+      {RUN_KINDS[kind]}
+      {month && <span className="visually-hidden">{` of ${monthName(month)}`}</span>}
+    </>
+  );
+}
+
+/** Bill runs with their progress; refreshes by itself. A run opens to what became of each customer or vendor. */
 export function BillRunList() {
   return (
     <RecordList
@@ -70,6 +67,7 @@ export function BillRunList() {
       actions={<VerifyBills />}
       label="Bill runs"
       columns={RUNS}
+      opens="show"
       sort={['requestedAt', 'DESC']}
       refreshSeconds={2}
     />

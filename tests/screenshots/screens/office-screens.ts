@@ -239,6 +239,16 @@ const OPENED: readonly Screen[] = [
     },
   },
   {
+    name: 'office-bill-run',
+    user: 'demo-admin',
+    visit: async (page, { base }) => {
+      await open(page, `${base}/admin/bill-runs`, 'Bill Runs');
+      await page.getByRole('button', { name: 'Verify all bills' }).click();
+      await follow(page, 'Bill runs');
+      await page.waitForLoadState('networkidle');
+    },
+  },
+  {
     name: 'office-vendor-statement',
     user: 'demo-admin',
     visit: async (page, { base }) => {

@@ -1,0 +1,117 @@
+import { ListContextProvider, useList, useParams } from 'react-admin';
+import type { z } from 'zod';
+import { billRunDetails } from '#contracts/api/bills.ts';
+import { formatPrice } from '#contracts/vocabulary/money.ts';
+import { monthName } from '#contracts/vocabulary/months.ts';
+import { Chip, type Tone } from '#web-shared/components/chip/chip.tsx';
+import { StateMessage } from '#web-shared/components/state-message/state-message.tsx';
+import { formatConstant, formatNumberOf } from '#web-shared/formats/figures.ts';
+import { formatMoment } from '#web-shared/formats/moments.ts';
+import { BackTo } from '../components/back-to.tsx';
+import { CustomerName } from '../components/customer-name.tsx';
+import { PagerWhenMany } from '../components/list-page/pager-when-many.tsx';
+import { LoadedPage } from '../components/loaded.tsx';
+import { Page } from '../components/page.tsx';
+import { JobProgress } from '../components/progress-bar.tsx';
+import type { Column } from '../components/record-table/column.tsx';
+import { RecordTable } from '../components/record-table/record-table.tsx';
+import { TextLink } from '../components/text-link.tsx';
+import { VendorName } from '../components/vendor-name.tsx';
+import { useGet } from '../providers/use-get.ts';
+import { RUN_KINDS, RunState } from './run-words.tsx';
+
+type Run = z.infer<typeof billRunDetails>;
+type Item = Run['items'][number];
+type Row = Item & { id: number };
+
+const REFRESHED_MS = 2000;
+const ROWS_PER_PAGE = 100;
+
+const TONES: Partial<Record<Item['outcome'], Tone>> = { FAILED: 'alert', DIFFERENT: 'alert' };
+
+const back = <BackTo to="/bill-runs" title="Bill Runs" />;
+
+const isUnderWay = (run: Run | undefined): boolean => run?.state === 'WAITING' || run?.state === 'RUNNING';
+
+/** A bill run with what became of each customer or vendor, and why; refreshes by itself while it is under way. */
+export function BillRunPage() {
+  const { id = '' } = useParams();
+  const run = useGet(`/api/bill-runs/${encodeURIComponent(id)}`, billRunDetails, {
+    refetchInterval: ({ state }) => isUnderWay(state.data) && REFRESHED_MS,
+  });
+  return (
+    <LoadedPage query={run} title="Bill run" noun="bill run" above={back}>
+      {(run) => <Opened run={run} />}
+    </LoadedPage>
+  );
+}
+
+function Opened({ run }: { run: Run }) {
+  const { kind, month, state, failed, requestedAt, requestedBy, failure, items } = run;
+  return (
+    <Page
+      title={month === null ? RUN_KINDS[kind] : `${RUN_KINDS[kind]}, ${monthName(month)}`}
+      above={back}
+      summary={`Asked for ${formatMoment(requestedAt)} by ${requestedBy}, ${formatNumberOf(failed, ['failure', 'failures'])}`}
+    >
+      <p>
+        <RunState state={state} /> {isUnderWay(run) && <JobProgress label="Progress of the run" job={run} />}
+      </p>
+      {failure !== null && <p role="alert">{failure}</p>}
+      {items.length === 0 ? (
+        <StateMessage heading={isUnderWay(run) ? 'Nothing is done yet' : 'There was nothing to do'}>
+          {kind === 'VENDORS' ? 'Each vendor' : 'Each customer'} of the run stands here once it is done.
+        </StateMessage>
+      ) : (
+        <Items kind={kind} items={items} />
+      )}
+    </Page>
+  );
+}
+
+/** What failed or differs comes first: it is what there is to do. */
+function Items({ kind, items }: Pick<Run, 'kind' | 'items'>) {
+  const data = items
+    .map((item) => ({ ...item, id: item.subjectId }))
+    .toSorted((a, b) => Number(b.outcome in TONES) - Number(a.outcome in TONES));
+  const list = useList<Row>({ data, perPage: ROWS_PER_PAGE });
+  const columns: readonly Column<Row>[] = [
+    kind === 'VENDORS'
+      ? {
+          source: 'subjectId',
+          label: 'Vendor',
+          cell: ({ subjectId }) => (
+            <TextLink to={`/vendors/${subjectId}`}>
+              <VendorName vendorId={subjectId} />
+            </TextLink>
+          ),
+        }
+      : {
+          source: 'subjectId',
+          label: 'Customer',
+          cell: ({ subjectId }) => (
+            <TextLink to={`/customers/${subjectId}/show`}>
+              <CustomerName customerId={subjectId} />
+            </TextLink>
+          ),
+        },
+    {
+      source: 'outcome',
+      label: 'Outcome',
+      cell: ({ outcome }) => <Chip tone={TONES[outcome] ?? 'good'}>{formatConstant(outcome)}</Chip>,
+    },
+    { source: 'message', label: 'Why', wraps: true },
+    {
+      source: 'total',
+      label: 'Total',
+      numeric: true,
+      cell: ({ total }) => typeof total === 'number' && formatPrice(total),
+    },
+  ];
+  return (
+    <ListContextProvider value={list}>
+      <RecordTable label="What became of each" columns={columns} />
+      <PagerWhenMany />
+    </ListContextProvider>
+  );
+}
