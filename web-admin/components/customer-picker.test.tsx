@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { expect, it } from 'vitest';
 import { madeCustomer } from '../testing/made-office.ts';
-import { officeWorld } from '../testing/render-back-office.tsx';
+import { list, officeWorld } from '../testing/render-back-office.tsx';
 
 const world = officeWorld();
 
@@ -18,4 +18,17 @@ it('a search that failed does not say that there is no customer, and can be aske
   world.answerWith('/api/customers', null);
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('option', { name: 'Jeweller 1' })).toBeInTheDocument();
+});
+
+it('offers a rep its own customers first, as the server orders them', async () => {
+  world.signIn('demo-rep');
+  world.respond('POST /reassortment/getbintemplates', () => HttpResponse.json([]));
+  const [own, other] = [madeCustomer(2), madeCustomer(1)];
+  world.respond('GET /api/customers', ({ url }) =>
+    list(url.searchParams.has('sort') ? [other, own] : [own, other]),
+  );
+  const user = world.show('/reassort');
+  await user.click(await screen.findByRole('combobox', { name: 'Customer' }));
+  const offered = await screen.findAllByRole('option');
+  expect(offered.map((option) => option.textContent)).toEqual(['Jeweller 2', 'Jeweller 1']);
 });

@@ -4,7 +4,7 @@ import { useState, type Ref } from 'react';
 import { useGetList, useGetOne } from 'react-admin';
 import type { CustomerResource } from '#contracts/api/back-office.ts';
 import type { ControlProps } from '#web-shared/components/field/field.tsx';
-import { firstRows } from '../providers/data-provider.ts';
+import { firstRows, SERVERS_ORDER } from '../providers/data-provider.ts';
 import { FailedState } from './failed-state.tsx';
 import { failuresInPlace } from './list-page/failures-in-place.ts';
 import { customerNameOf } from './record-names.ts';
@@ -25,7 +25,10 @@ type CustomerPickerProps = {
 
 type Option = Pick<CustomerResource, 'customerId' | 'name'>;
 
-/** One customer of however many, searched on the server by a part of the name, an address or the number. */
+/**
+ * One customer of however many, searched on the server by a part of the name, an address or the number; a rep's own come
+ * first (rule: Reps).
+ */
 export function CustomerPicker(props: CustomerPickerProps) {
   const { customerId, onChoose, empty, className = '', control, inputRef, onBlur } = props;
   const [typed, setTyped] = useState('');
@@ -38,7 +41,7 @@ export function CustomerPicker(props: CustomerPickerProps) {
     refetch,
   } = useGetList<CustomerResource>(
     'customers',
-    firstRows(OFFERED, 'name', { filter: typed !== '' && typed !== chosen?.name ? { q: typed } : {} }),
+    firstRows(OFFERED, SERVERS_ORDER, { filter: typed !== '' && typed !== chosen?.name ? { q: typed } : {} }),
     { ...failuresInPlace, enabled: open },
   );
   return (

@@ -7,6 +7,8 @@ import { LinkButton } from '../components/link-button.tsx';
 import { RecordList } from '../components/list-page/record-list.tsx';
 import { ON_ONE_PAGE } from '../components/list-page/pager-when-many.tsx';
 import type { Column } from '../components/record-table/column.tsx';
+import { SERVERS_ORDER } from '../providers/data-provider.ts';
+import { useSignedIn } from '../providers/use-signed-in.ts';
 import { AccessChip } from './access-chip.tsx';
 import styles from './customers.module.css';
 
@@ -77,8 +79,13 @@ function ListButtons() {
   );
 }
 
-/** Every customer by name, unpaginated; a row opens the customer (product: Customers screen). */
+/**
+ * Every customer by name, a rep's own first (rule: Reps), unpaginated; a row opens the customer (product: Customers
+ * screen).
+ */
 export function CustomerList() {
+  const me = useSignedIn();
+  if (!me) return null;
   return (
     <RecordList
       title="Customers"
@@ -92,7 +99,7 @@ export function CustomerList() {
       actions={<ListButtons />}
       columns={COLUMNS}
       opens="show"
-      sort={['name', 'ASC']}
+      sort={[me.administrator ? 'name' : SERVERS_ORDER, 'ASC']}
       perPage={ON_ONE_PAGE}
     />
   );

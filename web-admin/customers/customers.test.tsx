@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { madeCustomer } from '../testing/made-office.ts';
-import { officeWorld } from '../testing/render-back-office.tsx';
+import { list, officeWorld } from '../testing/render-back-office.tsx';
 
 const world = officeWorld();
 
@@ -21,6 +21,17 @@ describe('The list of customers (product: Customers screen; product: Limits)', (
     expect(await names()).toEqual(['Jeweller 1', 'Jeweller 2', 'Jeweller 3']);
     expect(screen.getByText('3 customers')).toBeInTheDocument();
     expect(screen.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', 'ascending');
+  });
+  it('shows a rep its own first, as the server orders them, until another order is asked for', async () => {
+    world.signIn('demo-rep');
+    const [own, other] = [madeCustomer(2), madeCustomer(1)];
+    world.respond('GET /api/customers', ({ url }) =>
+      list(url.searchParams.has('sort') ? [other, own] : [own, other]),
+    );
+    const user = world.show('/customers');
+    expect(await names()).toEqual(['Jeweller 2', 'Jeweller 1']);
+    await user.click(screen.getByRole('button', { name: 'Name' }));
+    await waitFor(async () => expect(await names()).toEqual(['Jeweller 1', 'Jeweller 2']));
   });
   it('can be sorted by a heading, by key', async () => {
     world.customers = [

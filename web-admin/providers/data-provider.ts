@@ -51,6 +51,21 @@ export const firstRows = (
   { order = 'ASC', filter = {} }: { order?: 'ASC' | 'DESC'; filter?: Filter } = {},
 ) => ({ pagination: { page: 1, perPage: count }, sort: { field, order }, filter });
 
+/**
+ * Stands for the field of a list's order where none is asked for: the list comes in the server's own order, such as the
+ * customers with a rep's own first (rule: Reps).
+ */
+export const SERVERS_ORDER = 'server';
+
+/** The address of a list without an order, where none is to be asked for. */
+function withoutServersOrder(address: string): string {
+  const [path = '', query = ''] = address.split('?');
+  const asked = new URLSearchParams(query);
+  if (asked.get('sort')?.startsWith(`["${SERVERS_ORDER}"`) !== true) return address;
+  asked.delete('sort');
+  return `${path}?${asked.toString()}`;
+}
+
 /** Pages that are made of calls of their own. */
 type PageOnly = 'today' | 'parcels' | 'billing' | 'finance' | 'jewellery-models' | 'reassort' | 'reports';
 
@@ -106,7 +121,7 @@ export function createDataProvider(): VitrineDataProvider {
     onAnswer: (answer: Answer) => void = () => undefined,
   ): DataProvider =>
     simpleRestProvider('/api', async (url: string, { method, body, headers, signal } = {}) => {
-      const answer = await send(url, {
+      const answer = await send(withoutServersOrder(url), {
         customer: meta?.customer,
         ...(typeof meta?.version === 'string' && { version: meta.version }),
         ...(method !== undefined && { method }),
