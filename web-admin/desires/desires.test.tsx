@@ -101,10 +101,26 @@ describe('A desire', () => {
     await user.click(screen.getByRole('button', { name: 'Yes' }));
     expect(await screen.findByText('VTR-3 fills the desire of Alder & Sons.')).toBeInTheDocument();
     const sent = world.sent.find(({ path }) => path === '/inventory/request_stones');
-    expect([sent?.headers.get('customer'), sent?.body]).toEqual([
-      '7',
-      expect.objectContaining({ parcelNames: ['VTR-3'] }),
-    ]);
+    expect([sent?.headers.get('customer'), sent?.body]).toEqual(['7', { parcelNames: ['VTR-3'] }]);
+  });
+  it('goes over the maximum only with a remark, which is asked for once the server says so', async () => {
+    const message = 'This request goes over the maximum inventory. Add a remark to go over it.';
+    world.respond('POST /inventory/request_stones', ({ body }) =>
+      body['remarks'] === undefined
+        ? HttpResponse.json({ message, code: 'OVER_MAXIMUM' }, { status: 402 })
+        : HttpResponse.json({ instructionId: 'i', done: [], declined: [], position: '11' }),
+    );
+    const user = await show();
+    await user.click(await screen.findByRole('button', { name: 'Request and fill with VTR-3' }));
+    expect(screen.queryByRole('textbox', { name: 'Comment' })).not.toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Yes' }));
+    expect(await screen.findByText(message)).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Yes' })).toHaveAttribute('aria-disabled', 'true');
+    await user.type(screen.getByRole('textbox', { name: 'Comment' }), 'agreed by phone');
+    await user.click(screen.getByRole('button', { name: 'Yes' }));
+    expect(await screen.findByText('VTR-3 fills the desire of Alder & Sons.')).toBeInTheDocument();
+    const sent = world.sent.findLast(({ path }) => path === '/inventory/request_stones');
+    expect(sent?.body).toEqual({ parcelNames: ['VTR-3'], remarks: 'agreed by phone' });
   });
   it('stays open when somebody else was faster with the stone', async () => {
     requested([{ parcelName: 'VTR-3', reason: 'It is no longer available.' }]);

@@ -20,7 +20,7 @@ import { RecordTable } from '../components/record-table/record-table.tsx';
 import { toastFailure, toastSuccess } from '#web-shared/components/toast/toast.ts';
 import { Loaded } from '../components/loaded.tsx';
 import { MOST_ROWS } from '../providers/data-provider.ts';
-import { call } from '../providers/http-client.ts';
+import { call, codeOf } from '../providers/http-client.ts';
 import { useGet } from '../providers/use-get.ts';
 import styles from './desires.module.css';
 
@@ -35,13 +35,20 @@ export function FillingStones({ desire }: { desire: OpenDesireResource }) {
   const { id, customerId, customerName } = desire;
   const path = `/api/desires/${encodeURIComponent(id)}`;
   const [chosen, setChosen] = useState<Row | null>(null);
+  /** The server's words for why the chosen stone is requested with a remark only; null until it refuses it. */
+  const [overMaximum, setOverMaximum] = useState<string | null>(null);
+  const choose = (stone: Row | null): void => {
+    setChosen(stone);
+    setOverMaximum(null);
+  };
   const redirect = useRedirect();
   const stones = useGet(`${path}/stones`, desireStones);
 
-  const fill = async ({ parcelName, standing }: Row): Promise<void> => {
+  /** Over its maximum a customer gets a stone only with a remark, which is then asked for (rule: Maximum inventory). */
+  const fill = async ({ parcelName, standing }: Row, remarks: string): Promise<void> => {
     try {
       if (standing === 'AVAILABLE') {
-        const body = { parcelNames: [parcelName], remarks: 'For a request for similar stones.' };
+        const body = { parcelNames: [parcelName], ...(overMaximum !== null && { remarks }) };
         const { declined } = await call('/inventory/request_stones', instructionReply, {
           body,
           customer: customerId,
@@ -52,26 +59,32 @@ export function FillingStones({ desire }: { desire: OpenDesireResource }) {
       toastSuccess(`${parcelName} fills the desire of ${customerName}.`);
       redirect('list', 'desires');
     } catch (error) {
+      if (codeOf(error) === 'OVER_MAXIMUM') {
+        setOverMaximum(messageOf(error));
+        return;
+      }
       toastFailure(messageOf(error), 'happier');
-      setChosen(null);
+      choose(null);
       await stones.refetch();
     }
   };
   return (
     <Section title="Stones that could fill it">
       <Loaded query={stones} noun="stones" height={240}>
-        {(rows) => <Stones rows={rows} onChoose={setChosen} />}
+        {(rows) => <Stones rows={rows} onChoose={choose} />}
       </Loaded>
       {chosen && (
         <ConfirmDialog
+          {...(overMaximum !== null && { comment: '', needsComment: true })}
           question={
             chosen.standing === 'HELD'
               ? `Mark the desire as filled by ${chosen.parcelName}?`
               : `Request ${chosen.parcelName} for ${customerName}, and mark the desire as filled by it?`
           }
-          onYes={() => fill(chosen)}
-          onNo={() => setChosen(null)}
+          onYes={(remarks) => fill(chosen, remarks.trim())}
+          onNo={() => choose(null)}
         >
+          {overMaximum !== null && <p role="alert">{overMaximum}</p>}
           {!chosen.matches && 'The stone is not as the desire asks. '}
           The desire is then closed; {customerName} sees it among the closed ones.
         </ConfirmDialog>

@@ -11,6 +11,8 @@ type ConfirmDialogProps = {
   children?: ReactNode;
   /** The draft of the comment; undefined where none can be given. */
   comment?: string;
+  /** Without a comment there is no Yes. */
+  needsComment?: boolean;
   /** Called with each change of the comment, so that a draft can be kept. */
   onComment?: (comment: string) => void;
   /** May resolve later: meanwhile the buttons wait. */
@@ -25,6 +27,7 @@ export default function ConfirmDialog({
   question = 'Are you sure?',
   children,
   comment,
+  needsComment = false,
   onComment,
   onYes,
   onNo,
@@ -53,7 +56,12 @@ export default function ConfirmDialog({
           <Button onClick={onNo} disabled={busy}>
             No
           </Button>
-          <Button look="primary" type="submit" busy={busy || waiting} autoFocus>
+          <Button
+            look="primary"
+            type="submit"
+            busy={busy || waiting || (needsComment && text.trim() === '')}
+            autoFocus
+          >
             Yes
           </Button>
         </>
@@ -62,7 +70,7 @@ export default function ConfirmDialog({
       {children && <div className={styles['about']}>{children}</div>}
       {comment !== undefined && (
         <TextArea
-          label="Comment (optional)"
+          label={needsComment ? 'Comment' : 'Comment (optional)'}
           maxLength={2000}
           value={text}
           onChange={({ target }) => {
