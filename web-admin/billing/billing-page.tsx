@@ -6,6 +6,7 @@ import type { InvoiceResource } from '#contracts/api/invoices.ts';
 import type { BillResource } from '#contracts/api/bills.ts';
 import { formatPrice } from '#contracts/vocabulary/money.ts';
 import { RecordList } from '../components/list-page/record-list.tsx';
+import { FailedState } from '../components/failed-state.tsx';
 import { failuresInPlace } from '../components/list-page/failures-in-place.ts';
 import { ON_ONE_PAGE } from '../components/list-page/pager-when-many.tsx';
 import type { Column } from '../components/record-table/column.tsx';
@@ -114,6 +115,7 @@ export function BillingPage() {
               </ToggleChips>
             )}
             <StandingAlarms />
+            <MonthNotRead month={month} />
             {busy === 'vendors' && month && <RunProgress month={month} />}
           </>
         }
@@ -168,7 +170,11 @@ function useMonthOfPage(month: Month | null) {
     options,
   );
   const known = month !== null;
+  const failed = [bills, files].filter(({ error }) => error !== null);
   return {
+    /** Why the month's bills or files could not be read; null when they were. */
+    error: failed[0]?.error ?? null,
+    readAgain: () => failed.forEach((query) => void query.refetch()),
     /** Whether a customer is billed already is not known yet. */
     areBillsPending: bills.isPending,
     billOf: (customer: CustomerResource) =>
@@ -176,6 +182,13 @@ function useMonthOfPage(month: Month | null) {
     hasFile: (customer: CustomerResource) =>
       known && files.data?.some((file) => file.customerId === customer.customerId) === true,
   };
+}
+
+/** Why the rows do not say what there is of the month, where it could not be read. */
+function MonthNotRead({ month }: { month: Month | null }) {
+  const { error, readAgain } = useMonthOfPage(month);
+  if (month === null || error === null) return null;
+  return <FailedState error={error} what={`What there is of ${monthName(month)}`} onRetry={readAgain} />;
 }
 
 type Act = (customer: CustomerResource) => unknown;

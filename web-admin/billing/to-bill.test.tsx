@@ -3,7 +3,7 @@ import { HttpResponse } from 'msw';
 import { expect, it } from 'vitest';
 import { billedMonths } from '../components/billed-months.ts';
 import { madeCustomer } from '../testing/made-office.ts';
-import { officeWorld } from '../testing/render-back-office.tsx';
+import { list, officeWorld } from '../testing/render-back-office.tsx';
 
 const world = officeWorld();
 const [value] = billedMonths(new Date())[1]!;
@@ -29,3 +29,19 @@ it('To bill lists no customer any more whose bill was created', async () => {
   await waitFor(() => expect(create).not.toBeInTheDocument());
   expect(screen.getByText(/^1 customer\b/)).toBeVisible();
 });
+
+it.each(['bills', 'invoices'])(
+  'says why where the %s of the month cannot be read, and reads them again',
+  async (what) => {
+    world.signIn('demo-admin');
+    world.customers = [madeCustomer(1)];
+    for (const each of ['bills', 'invoices']) world.respond(`GET /api/${each}`, () => list([]));
+    world.answerWith(`/api/${what}`, { status: 402, body: { message: 'Not now.' } });
+    const user = world.show(`/billing?month=${value}`);
+    expect(await screen.findByText('Not now.')).toBeVisible();
+    world.answerWith(`/api/${what}`, null);
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(screen.queryByText('Not now.')).not.toBeInTheDocument());
+    expect(screen.getByRole('button', { name: 'Create the bill of Jeweller 1' })).toBeEnabled();
+  },
+);
