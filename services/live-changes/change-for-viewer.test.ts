@@ -75,7 +75,7 @@ describe('a customer hears', () => {
     const own = notice({ parcels: [parcel('F1', { fm: true, customers: [12] })] });
     expect(changeFor(own, jeweller)?.lines).toEqual([{ line: 'natural', parcels: ['F1'] }]);
   });
-  test('of its own cart and details only', () => {
+  test('of its own cart and no other, and of no other customer', () => {
     expect(changeFor(notice({ carts: [13], customers: [13] }), jeweller)).toBe(null);
     expect(changeFor(notice({ carts: [12] }), jeweller)).toEqual({
       position: '42',
@@ -85,14 +85,13 @@ describe('a customer hears', () => {
       desires: false,
       models: false,
     });
-    expect(changeFor(notice({ customers: [12] }), jeweller)).toEqual({
-      position: '42',
-      lines: [],
-      cart: false,
-      customer: true,
-      desires: false,
-      models: false,
-    });
+  });
+  test('of everything when its own flags or terms changed: they decide what is open to it, and its prices', () => {
+    expect(changeFor(notice({ customers: [12] }), jeweller)).toEqual(everythingChanged('42'));
+    expect(changeFor(notice({ customers: [12] }), { ...rep, customerId: 12 })).toEqual(
+      everythingChanged('42'),
+    );
+    expect(changeFor(notice({ customers: [12] }), rep)).toBe(null);
   });
 });
 

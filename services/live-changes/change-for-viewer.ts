@@ -18,13 +18,14 @@ export type Viewer = {
  * and its own; its own cart, details, desires and orders only. Null when nothing of it concerns the viewer.
  */
 export function changeFor(notice: ChangeNotice, viewer: Viewer): LiveChange | null {
-  if (notice.parcels === null) return everythingChanged(notice.position);
   const { customerId } = viewer;
+  if (notice.parcels === null || isOfOwnRecord(notice, customerId)) return everythingChanged(notice.position);
   const names = new Map<Line, string[] | null>();
-  let own = false;
+  // What becomes of its parcels changes what a customer holds.
+  let customer = false;
   for (const parcel of notice.parcels) {
     const concerned = customerId !== null && parcel.customers.includes(customerId);
-    own ||= concerned;
+    customer ||= concerned;
     if (
       concerned ||
       viewer.staff ||
@@ -36,8 +37,6 @@ export function changeFor(notice: ChangeNotice, viewer: Viewer): LiveChange | nu
   const ofViewer = (customers: readonly number[]): boolean =>
     customerId !== null && customers.includes(customerId);
   const cart = ofViewer(notice.carts);
-  // What becomes of its parcels changes what a customer holds.
-  const customer = own || ofViewer(notice.customers);
   const desires = ofViewer(notice.desires);
   // What becomes of pieces changes what is there of their models.
   const models = notice.models || names.has('jewellery') || ofViewer(notice.modelOrders);
@@ -51,19 +50,22 @@ export function changeFor(notice: ChangeNotice, viewer: Viewer): LiveChange | nu
   return { position: notice.position, lines, cart, customer, desires, models };
 }
 
+/** The customer's flags and terms decide what is open to it and which prices its lists show. */
+const isOfOwnRecord = ({ customers }: ChangeNotice, customerId: number | null): boolean =>
+  customerId !== null && customers.includes(customerId);
+
 /**
- * What a viewer has missed, in one message: what it would have been sent of each notice. Where its customer's rights may
- * have changed meanwhile it is asked to load everything again, as what it may see now is not what it might have seen then.
+ * What a viewer has missed, in one message: what it would have been sent of each notice. Where one of them asks it to load
+ * everything again, that is all it is sent: what it may see now is not what it might have seen then.
  */
 export function missedBy(notices: readonly ChangeNotice[], viewer: Viewer): LiveChange | null {
-  const { customerId } = viewer;
   const changes = notices.map((notice) => changeFor(notice, viewer)).filter((change) => change !== null);
   if (changes.length === 0) return null;
   const position = String(
     notices.map((notice) => BigInt(notice.position)).reduce((one, other) => (one > other ? one : other)),
   );
-  const isUncertain = ({ parcels, customers }: ChangeNotice): boolean =>
-    parcels === null || (customerId !== null && customers.includes(customerId));
+  const isUncertain = (notice: ChangeNotice): boolean =>
+    notice.parcels === null || isOfOwnRecord(notice, viewer.customerId);
   if (notices.some(isUncertain)) return everythingChanged(position);
   const lines = LINES.flatMap((line) => {
     const ofLine = changes.flatMap((change) => change.lines).filter((one) => one.line === line);

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { LINES } from '#contracts/vocabulary/lines.ts';
 import { newTestEvent } from '#projections/engine/testing/test-log.ts';
 import { changeNoticeSchema, type ChangeNotice } from './change-notice.ts';
 import { listen, liveWorld, soon, type Listener } from './testing/live-world.ts';
@@ -14,6 +15,7 @@ import {
 } from './testing/stone-events.ts';
 
 const world = liveWorld();
+const everyLine = LINES.map((line) => ({ line, parcels: null }));
 
 describe('what one does is seen by the others', () => {
   test('a request takes a stone out of every list, and changes the holding of who asked', async () => {
@@ -192,7 +194,9 @@ describe('what one does is seen by the others', () => {
         }),
       );
     world.log.add('customer-13', registered(13));
-    await soon(() => expect(other.changes().at(-1)).toMatchObject({ customer: true, models: false }));
+    await soon(() =>
+      expect(other.changes().at(-1)).toMatchObject({ lines: everyLine, customer: true, models: true }),
+    );
     const lines = [{ orderId: 'o1', model: 'RS1', quantity: 2 }];
     world.log.add(
       'customer-13',
