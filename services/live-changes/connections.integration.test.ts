@@ -137,6 +137,26 @@ describe('a connection', () => {
     expect(rep.ended()).toBe(false);
   });
 
+  test.each([
+    ['jeweller', { showPrices: 'RETAIL' }],
+    ['jeweller', { customerId: 13 }],
+    ['rep', { salesRep: false, customerId: 13 }],
+  ] as const)('of %s ends with notice when its user gets other rights: %o', async (username, rights) => {
+    const [changed, other] = [await listen(world, username), await listen(world, 'admin')];
+    const account = world.server.accounts.get(username)!;
+    const heardOf = async (more: Partial<typeof account.user>) => {
+      world.server.accounts.set(username, { ...account, user: { ...account.user, ...more } });
+      for (const one of [username, 'admin']) world.bus.publish(ACCOUNTS_SUBJECT, { username: one });
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    };
+    await heardOf({ firstName: 'Another' });
+    expect(changed.ended()).toBe(false);
+    await heardOf(rights);
+    await soon(() => expect(changed.ended()).toBe(true));
+    expect(changed.messages.at(-1)).toMatchObject({ event: 'session' });
+    expect(other.ended()).toBe(false);
+  });
+
   test('learns immediately when its customer may browse another line', async () => {
     const jeweller = await listen(world, 'jeweller');
     world.access.set(12, { allowLogin: true, lgAllowed: true, fcAllowed: false, fmAllowed: false });

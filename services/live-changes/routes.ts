@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { liveChange, type LiveChange } from '#contracts/api/live-changes.ts';
 import { positionSchema } from '#contracts/api/problems.ts';
+import type { User } from '#contracts/api/session.ts';
 import { LINE_FACTS, LINES } from '#contracts/vocabulary/lines.ts';
 import { ATTRIBUTES_SUBJECT } from '#services/attributes/index.ts';
 import { accountNoticeSchema, ACCOUNTS_SUBJECT } from '#services/identity/index.ts';
@@ -34,7 +35,14 @@ const LOOK_EVERY_MS = 5_000;
 /** Tabs of one user that may listen at the same time. */
 const FEEDS_PER_USER = 12;
 
-type Connection = { viewer: Viewer; feed: Feed; username: string; request: FastifyRequest };
+type Connection = {
+  viewer: Viewer;
+  feed: Feed;
+  username: string;
+  /** The user's, when the connection was opened. */
+  rights: string;
+  request: FastifyRequest;
+};
 
 /** A browser's EventSource sends no headers: `customer` stands for that header, `since` for Last-Event-ID the first time. */
 const query = z.object({ customer: z.string().optional(), since: positionSchema.optional() });
@@ -42,7 +50,8 @@ const query = z.object({ customer: z.string().optional(), since: positionSchema.
 /**
  * GET /changes: what changes in the caller's lists, as server-sent events. A client that names the position it knows
  * is sent what it has missed since, or asked to load everything again where that is not remembered. The connection ends
- * with the session, at latest when its token expires; the event `session` then asks the client to confirm its sign-in.
+ * with the session, at latest when its token expires, and when the user's rights change; the event `session` then asks
+ * the client to confirm its sign-in.
  */
 export function registerLiveChangeRoutes(
   app: App,
@@ -58,10 +67,14 @@ export function registerLiveChangeRoutes(
     else connection.feed.end();
   };
 
-  /** Ends a connection whose session ended meanwhile, and learns what its customer may browse now. */
+  /**
+   * Ends a connection whose session ended, or whose user got other rights, meanwhile, and learns what its customer may
+   * browse now.
+   */
   const recheck = async (connection: Connection): Promise<void> => {
     try {
-      if (!(await app.sessions.of(connection.request))) close(connection, 'session');
+      const session = await app.sessions.of(connection.request);
+      if (!session || rightsOf(session.account.user) !== connection.rights) close(connection, 'session');
       else Object.assign(connection.viewer, await browsable(connection.viewer.customerId, lineAccess));
     } catch (error) {
       connection.request.log.error({ err: error }, 'a live connection could not be checked and was ended');
@@ -181,7 +194,7 @@ export function registerLiveChangeRoutes(
       if (reply.raw.destroyed) return void reply.hijack();
       startStream(reply);
       const feed = openFeed(reply.raw, String(memory.newest() ?? latest));
-      const connection: Connection = { viewer, feed, username: user.username, request };
+      const connection = { viewer, feed, username: user.username, rights: rightsOf(user), request };
       connections.add(connection);
       const expiry = setTimeout(
         () => close(connection, 'session'),
@@ -197,6 +210,17 @@ export function registerLiveChangeRoutes(
     },
   );
 }
+
+/** What decides which answers a user gets, and which pages it is shown. */
+const rightsOf = (user: User): string =>
+  JSON.stringify([
+    user.administrator,
+    user.salesRep,
+    user.customerId,
+    user.showPrices,
+    user.mustChangePassword,
+    user.mustSetUpSecondFactor,
+  ]);
 
 /** Takes the reply out of the framework's hands, with the headers that it has set so far. */
 function startStream(reply: FastifyReply): void {
