@@ -41,7 +41,7 @@ export function openContext(given: Given): Context {
     perModel: oneAtATime<string>(),
     ...instructionReaders(db, fresh.reached),
     readers: {
-      ...stoneReaders({ db, clock, zone, today, words, readModels: READ_MODELS, ...customers }),
+      ...stoneReaders({ db, bus, clock, zone, today, words, readModels: READ_MODELS, ...customers }),
       ...customers,
     },
     files,

@@ -117,6 +117,25 @@ describe('a connection', () => {
       await soon(() => expect(changes()).toMatchObject([{ attributes: true, cart: false, customer: false }]));
   });
 
+  test('every client loads everything again when another price list is in force, and only then', async () => {
+    const all = [await listen(world, 'jeweller'), await listen(world, 'rep')];
+    const head = await world.log.headPosition();
+    world.bus.publish('price-lists', { date: '2026-04-01' });
+    world.prices = 'April';
+    world.bus.publish('price-lists', { date: '2026-03-02' });
+    for (const { changes } of all)
+      await soon(() => expect(changes()).toEqual([{ position: head.toString(), ...everything }]));
+    // Prices have no position in the log: one that resumes from this one may have missed them.
+    const back = await resumed(head);
+    await soon(() => expect(back.changes()).toEqual([{ position: head.toString(), ...everything }]));
+    const { position } = world.log.add('stone-A1', newTestEvent('StoneRepriced', REPRICED));
+    await soon(() => expect(back.changes().at(-1)?.position).toBe(position.toString()));
+    const next = await resumed(position);
+    world.prices = 'of a day that has begun';
+    await listen(world, 'admin');
+    await soon(() => expect(next.changes()).toEqual([{ position: position.toString(), ...everything }]));
+  });
+
   test('ends when its session expires, with notice of it', async () => {
     world.clock.set('2026-03-02T09:00:00.500Z');
     const token = world.server.as('jeweller');

@@ -10,6 +10,7 @@ export const liveChangesModule: Module = {
       clock,
       accounts,
       lineAccess: readers.customerAccess,
+      pricesInForce: async () => (await readers.priceList()).version,
       async state() {
         const [{ position, state }, { version }] = await Promise.all([
           positions.stateOf(READ_MODELS),

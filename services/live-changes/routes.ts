@@ -10,6 +10,7 @@ import type { Bus } from '#services/platform/bus/index.ts';
 import type { Clock } from '#services/platform/clock.ts';
 import { actingFor, type Accounts, type App } from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
+import { PRICE_LISTS_SUBJECT } from '#services/prices/index.ts';
 import { openFeed, type Feed } from './change-feed.ts';
 import { changeFor, everythingChanged, missedBy, wordsChanged, type Viewer } from './change-for-viewer.ts';
 import { createChangeMemory } from './change-memory.ts';
@@ -23,6 +24,8 @@ export type LiveChangeRoutes = {
   lineAccess: (
     customerId: number,
   ) => Promise<{ lgAllowed: boolean; fcAllowed: boolean; fmAllowed: boolean } | null>;
+  /** A word that changes whenever another price list is in force. */
+  pricesInForce: () => Promise<string>;
   /** How far the live read models are, and a word that changes whenever an answer made of them, or of words, may. */
   state: () => Promise<{ position: bigint; state: string }>;
   /** False while notices of what the read models commit may not reach this process. */
@@ -55,7 +58,7 @@ const query = z.object({ customer: z.string().optional(), since: positionSchema.
  */
 export function registerLiveChangeRoutes(
   app: App,
-  { bus, clock, accounts, lineAccess, state, hears }: LiveChangeRoutes,
+  { bus, clock, accounts, lineAccess, pricesInForce, state, hears }: LiveChangeRoutes,
 ): void {
   const connections = new Set<Connection>();
   const memory = createChangeMemory();
@@ -117,7 +120,28 @@ export function registerLiveChangeRoutes(
     for (const { feed } of connections) feed.send(change);
   });
 
+  /** The prices that connected pages show, and where the log was when they came into force; null: not known. */
+  let priced: string | null = null;
+  let pricedAt: bigint | null = null;
+  /** Prices have no position in the log, and those of a day to come are in force from its midnight on. */
+  const lookAtPrices = async (): Promise<void> => {
+    const now = await pricesInForce();
+    const changed = priced !== null && now !== priced;
+    priced = now;
+    if (!changed) return;
+    pricedAt = latest;
+    memory.forget();
+    loadEverything();
+  };
+  const lookAtPricesNow = (): void => {
+    lookAtPrices().catch((error: unknown) =>
+      app.log.warn({ err: error }, 'the price list in force could not be looked at'),
+    );
+  };
+  const endPrices = bus.subscribe(PRICE_LISTS_SUBJECT, lookAtPricesNow, lookAtPricesNow);
+
   const heartbeat = setInterval(() => {
+    if (connections.size > 0) lookAtPricesNow();
     for (const connection of connections) {
       connection.feed.beat();
       void recheck(connection);
@@ -129,7 +153,8 @@ export function registerLiveChangeRoutes(
   const missedSince = (known: bigint, viewer: Viewer): LiveChange | null => {
     const notices = hears() ? memory.since(known) : null;
     if (notices !== null) return missedBy(notices, viewer);
-    return latest !== null && known < latest ? everythingChanged(String(latest)) : null;
+    const isOld = latest !== null && (known < latest || latest === pricedAt);
+    return isOld ? everythingChanged(String(latest)) : null;
   };
 
   /** What was looked at last while there are no notices; null: nothing yet. */
@@ -162,6 +187,7 @@ export function registerLiveChangeRoutes(
     endChanges();
     endAccounts();
     endAttributes();
+    endPrices();
     closeAll();
   });
 
@@ -183,6 +209,7 @@ export function registerLiveChangeRoutes(
           : await actingFor(request.query.customer, user, accounts);
       const viewer: Viewer = { customerId, staff, ...(await browsable(customerId, lineAccess)) };
       latest = larger(latest, (await state()).position);
+      await lookAtPrices();
       if ([...connections].filter(({ username }) => username === user.username).length >= FEEDS_PER_USER) {
         throw new Refusal(429, 'Too many windows are open. Close some of them.', { code: 'TOO_MANY' });
       }

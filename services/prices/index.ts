@@ -1,2 +1,8 @@
 export { priceList, PRICE_TABLES, rapPerCarat, type PriceList, type PriceRow } from './price-list.ts';
-export { keepPriceList, priceListInForce, priceListOn, priceMigrations } from './price-list-store.ts';
+export {
+  keepPriceList,
+  PRICE_LISTS_SUBJECT,
+  priceListInForce,
+  priceListOn,
+  priceMigrations,
+} from './price-list-store.ts';

@@ -3,6 +3,9 @@ import type { HouseDay } from '#contracts/vocabulary/house-time.ts';
 import { instantOf, type Db, type Migration } from '#services/platform/database/index.ts';
 import { priceList, type PriceList, type PriceRow } from './price-list.ts';
 
+/** The bus' subject for price lists that were loaded or removed. The notice says only which date's. */
+export const PRICE_LISTS_SUBJECT = 'price-lists';
+
 export const priceMigrations: readonly Migration[] = [
   {
     name: 'price-list',

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { PriceListCheck, PriceListResource } from '#contracts/api/price-lists.ts';
+import type { Stone } from '#contracts/api/stones.ts';
 import { addDays, houseDayOf } from '#contracts/vocabulary/house-time.ts';
 import { startSmallVitrine, type SmallVitrine } from '#tests/support/small-vitrine.ts';
 import { sheetBytes } from '#services/platform/workbooks/testing/workbook-bytes.ts';
@@ -167,6 +168,20 @@ test('a list is removed once under a key: one loaded since stays, and the first 
   expect((await send('/api/price-lists', priceListText(today))).status).toBe(201);
   expect(await remove()).toMatchObject({ status: 200, json: first.json });
   expect(await lists()).toContainEqual([today, 'IN_FORCE']);
+});
+
+test('a list that is loaded or removed counts in the lists of stones immediately', async () => {
+  const rap = async (): Promise<number> => {
+    const stones: Stone[] = await (await vitrine.as('alder')).list('/inventory/available');
+    return stones.find(({ parcelName }) => parcelName === 'P-1')!.displayRap!;
+  };
+  const before = await rap();
+  const dearer = priceListText(today, cells(2));
+  expect((await send('/api/price-lists?confirmed=PRICES_MOVED', dearer)).status).toBe(201);
+  expect(await rap()).toBe(before * 2);
+  const admin = await vitrine.as('admin');
+  await admin.post(`/api/price-lists/${today}`, undefined, { method: 'DELETE' });
+  expect(await rap()).toBe(before);
 });
 
 test('the application has logged no error through all this', () => {

@@ -1,6 +1,12 @@
 import { z } from 'zod';
-import { loadPriceListQuery, priceListCheck, priceListResource } from '#contracts/api/price-lists.ts';
+import {
+  loadPriceListQuery,
+  priceListCheck,
+  priceListResource,
+  type PriceListResource,
+} from '#contracts/api/price-lists.ts';
 import { houseDaySchema } from '#contracts/vocabulary/schemas.ts';
+import type { Bus } from '#services/platform/bus/index.ts';
 import { answeredOnce, deriveId, hashBody } from '#services/platform/commands/index.ts';
 import type { Clock } from '#services/platform/clock.ts';
 import type { Db } from '#services/platform/database/index.ts';
@@ -8,7 +14,7 @@ import { callGroup, idempotencyKey, listFromDatabase, type App } from '#services
 import { acceptSheets, sheetBody, SHEET_TYPES } from '#services/platform/workbooks/index.ts';
 import { checkPriceList, loadPriceList, removePriceList } from './load-price-list.ts';
 import { PRICE_LIST_LIMITS, readPriceListFile } from './read-price-list.ts';
-import { selectPriceLists } from './price-list-store.ts';
+import { PRICE_LISTS_SUBJECT, selectPriceLists } from './price-list-store.ts';
 
 const forAdministrators = callGroup({ access: 'administrator', surface: 'rest', tags: ['price lists'] });
 
@@ -17,9 +23,13 @@ const params = z.object({ date: houseDaySchema });
 /** Price lists: what is loaded, what a file would change, loading and removing one (rule: Price list files). */
 export function registerPriceListRoutes(
   app: App,
-  context: { db: Db; clock: Clock; today: () => string },
+  context: { db: Db; clock: Clock; today: () => string; stores: { bus: Bus } },
 ): void {
-  const { db, clock, today } = context;
+  const { db, clock, today, stores } = context;
+  const announce = (list: PriceListResource): PriceListResource => {
+    stores.bus.publish(PRICE_LISTS_SUBJECT, { date: list.date });
+    return list;
+  };
   listFromDatabase(
     app,
     db,
@@ -40,16 +50,17 @@ export function registerPriceListRoutes(
   app.delete(
     '/api/price-lists/:date',
     forAdministrators({ params, summary: 'Remove a price list', response: { 200: priceListResource } }),
-    (request) => {
+    async (request) => {
       const { date } = request.params;
       const { username: by } = request.caller.user;
       const key = {
         commandId: deriveId('remove-price-list', by, idempotencyKey(request)),
         bodyHash: hashBody({ date }),
       };
-      return answeredOnce(context, key, priceListResource, (tx) =>
+      const removed = await answeredOnce(context, key, priceListResource, (tx) =>
         removePriceList(tx, date, { by, at: clock(), today: today() }),
       );
+      return announce(removed);
     },
   );
 
@@ -94,7 +105,7 @@ export function registerPriceListRoutes(
         const loaded = await answeredOnce(context, key, priceListResource, (tx) =>
           loadPriceList(tx, list, loading),
         );
-        return reply.code(201).send(loaded);
+        return reply.code(201).send(announce(loaded));
       },
     );
   });

@@ -16,10 +16,11 @@ import {
 import { lastFeeds } from '#projections/vendors/index.ts';
 import type { AttributeWords } from '#services/attributes/index.ts';
 import { askedTogether } from '#services/platform/asked-together.ts';
+import type { Bus } from '#services/platform/bus/index.ts';
 import { recentAnswers } from '#services/platform/recent-answers.ts';
 import type { Clock } from '#services/platform/clock.ts';
 import { inOneStatement, type Db } from '#services/platform/database/index.ts';
-import { priceListOn, rapPerCarat } from '#services/prices/index.ts';
+import { PRICE_LISTS_SUBJECT, priceListOn, rapPerCarat } from '#services/prices/index.ts';
 import type { DetailsReaders } from './stone-details.ts';
 import type { LineFacts, ShownTo } from './stone-lists.ts';
 import type { StockReaders } from './stock.ts';
@@ -29,6 +30,7 @@ const PRICE_LIST_KEPT_MS = 10_000;
 
 export type StoneReadersDeps = {
   db: Db;
+  bus: Bus;
   clock: Clock;
   /** The house's time zone. */
   zone: string;
@@ -46,6 +48,7 @@ export type StaleVendors = { staleVendors(): Promise<LineFacts['staleVendors']> 
 /** What stones are listed and shown with, but for the customers' part. Made once for a process. */
 export function stoneReaders({
   db,
+  bus,
   clock,
   zone,
   today,
@@ -58,6 +61,7 @@ export function stoneReaders({
     const version = list ? createHash('sha1').update(JSON.stringify(list.rows)).digest('base64url') : 'none';
     return { version, rapOf: (stone: Parameters<typeof rapPerCarat>[1]) => list && rapPerCarat(list, stone) };
   });
+  bus.subscribe(PRICE_LISTS_SUBJECT, priceList.forgetAll, priceList.forgetAll);
   const vendorsOf = (feeds: readonly { vendorId: number; at: Instant }[]): LineFacts['staleVendors'] =>
     new Set(feeds.filter(({ at }) => isOldFeed(at, today(), zone)).map(({ vendorId }) => vendorId));
   return {

@@ -43,6 +43,8 @@ export type LiveWorld = {
   address: string;
   /** Whether notices come from the bus. */
   hears: boolean;
+  /** The price list in force. */
+  prices: string;
   /** By customer. */
   access: Map<number, Access>;
   clock: ReturnType<typeof settableClock>;
@@ -63,7 +65,16 @@ export function liveWorld(): LiveWorld {
     log.add('stone-L1', listed('L1', 'labGrown'));
     const bus = openBus({ onProblem });
     const publisher = publishChanges({ db: database.db, zone: 'America/New_York', bus, onProblem });
-    Object.assign(world, { problems, database, log, bus, publisher, hears: true, listening: [] });
+    Object.assign(world, {
+      problems,
+      database,
+      log,
+      bus,
+      publisher,
+      hears: true,
+      prices: 'March',
+      listening: [],
+    });
     world.access = new Map([
       [12, { allowLogin: true, lgAllowed: false, fcAllowed: false, fmAllowed: false }],
       [13, { allowLogin: true, lgAllowed: true, fcAllowed: false, fmAllowed: false }],
@@ -80,6 +91,7 @@ export function liveWorld(): LiveWorld {
         customerAccess: async (id) => world.access.get(id) ?? null,
       },
       lineAccess: async (id) => world.access.get(id) ?? null,
+      pricesInForce: async () => world.prices,
       state: () => positions.stateOf(projections.map(({ name }) => name)),
       hears: () => world.hears,
     });
