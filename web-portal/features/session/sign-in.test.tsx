@@ -2,6 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { FakeAnswer } from '../../testing/made-answer.ts';
+import { MADE_USERS } from '../../testing/made-people.ts';
 import { portalWorld } from '../../testing/render-portal.tsx';
 
 const world = portalWorld(0);
@@ -25,6 +26,30 @@ describe('A failed sign-in (product: Error catalogue)', () => {
     expect(await screen.findByText('Login Failed')).toBeVisible();
     expect(screen.getByText(words)).toBeVisible();
     if (words !== WRONG) expect(screen.queryByText(WRONG)).not.toBeInTheDocument();
+  });
+});
+describe('A ticket in the address (product: Routes)', () => {
+  const paths = (): string[] =>
+    world.calls.map(({ path }) => path).filter((path) => path.startsWith('/login/'));
+  const shown = (): Promise<void> => waitFor(() => expect(paths()).toContain('/login/customer'));
+
+  it('signs its user in, also in place of another session', async () => {
+    world.username = 'demo-rep';
+    const user = MADE_USERS.find(({ username }) => username === 'demo-customer');
+    world.answerWith('/login/redeem', { status: 200, body: user });
+    world.show('/#ticket=T-1');
+    await shown();
+    expect(paths()[0]).toBe('/login/redeem');
+    expect(world.calls.find(({ path }) => path === '/login/redeem')?.body).toEqual({ ticket: 'T-1' });
+    expect(paths()).not.toContain('/login/check');
+    expect(window.location.hash).toBe('');
+  });
+  it('that is not good leaves the session that there is', async () => {
+    world.username = 'demo-customer';
+    world.answerWith('/login/redeem', { status: 401, body: { message: 'Login Failed' } });
+    world.show('/#ticket=T-1');
+    await shown();
+    expect(paths().slice(0, 2)).toEqual(['/login/redeem', '/login/check']);
   });
 });
 describe('The page that a forgotten password leads to (rule: Forgotten password)', () => {

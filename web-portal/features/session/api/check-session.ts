@@ -29,16 +29,19 @@ export async function checkSession(): Promise<User> {
   });
 }
 
-/** Who is signed in; without a session, the user that the ticket in the address stands for (POST /login/redeem). */
+/**
+ * Who is signed in: the user that the ticket in the address stands for (POST /login/redeem), whose session takes the
+ * place of one that the browser had; without a ticket that is good, the user of that one.
+ */
 async function confirmSession(): Promise<User> {
   const ticket = takeTicket();
+  if (ticket === null) return await checkSession();
   try {
-    return await checkSession();
+    return await callForData({ path: '/login/redeem', body: { ticket }, inOwnName: true, read: userIn });
   } catch (error) {
-    const signedOut =
-      error instanceof CallFailed && error.failure.kind === 'answer' && error.failure.status === 401;
-    if (ticket === null || !signedOut) throw error;
-    return await callForData({ path: '/login/redeem', body: { ticket }, read: userIn });
+    const isRefused = error instanceof CallFailed && error.failure.kind === 'answer';
+    if (!isRefused) throw error;
+    return await checkSession();
   }
 }
 
