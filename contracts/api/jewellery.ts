@@ -19,7 +19,7 @@ export const jewelleryModelSchema = z.object({
   subType: text,
   finish: text,
   /**
-   * The price of the cheapest piece that can be requested now, else the model's own; by price mode (rule:
+   * The price of the piece that a request takes first, else the model's own; by price mode (rule:
    * Price modes).
    */
   total: z.number().optional(),

@@ -48,11 +48,11 @@ export async function closedPieces(db: Db, lgAllowed: boolean, names?: readonly 
   return rows.map((row) => row.parcel_name);
 }
 
-/** What pieces tell about a model: how many can be requested now, and the list price (cents) of the cheapest. */
+/** What pieces tell about a model: how many can be requested now, and the list price (cents) of the one that is requested first. */
 export type ModelStock = {
   modelKey: string;
   available: number;
-  /** Of the cheapest available piece; null when there is none. */
+  /** Of the available piece that was listed first, which a request takes; null when there is none. */
   totalCents: Cents | null;
   /** Its weight, in thousandths of a carat; of the piece listed first while none is available. */
   weight: number;
@@ -83,11 +83,9 @@ export async function modelStocks(db: Db, fm: boolean, keys?: readonly string[])
     .select('model_key as modelKey')
     .select([
       sql<number>`(count(*) filter (where free))::int`.as('available'),
-      sql<Cents | null>`(array_agg(total_cents order by total_cents, parcel_name) filter (where free))[1]`.as(
-        'totalCents',
-      ),
+      sql<Cents | null>`(array_agg(total_cents order by ${byAge}) filter (where free))[1]`.as('totalCents'),
       sql<number>`coalesce(
-        (array_agg(weight order by total_cents, parcel_name) filter (where free))[1], (array_agg(weight order by ${byAge}))[1])`.as(
+        (array_agg(weight order by ${byAge}) filter (where free))[1], (array_agg(weight order by ${byAge}))[1])`.as(
         'weight',
       ),
       sql<PieceModel>`(array_agg(piece order by ${byAge}))[1]`.as('piece'),

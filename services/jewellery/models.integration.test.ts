@@ -23,9 +23,9 @@ beforeAll(async () => {
   });
   await importTestModel(context, 'Secret', { additionalQuantity: 3, hide: true });
   await importTestModel(context, 'Lab ring', { labGrown: true, totalCents: 100_000 });
-  await listPiece(context, 'AL-1', { model: 'RS210W', day: 2, totalCents: 412_500 });
-  await listPiece(context, 'AL-2', { model: 'rs210w', day: 1, totalCents: 430_000 });
-  await listPiece(context, 'AL-3', { model: 'RS210W', day: 3, totalCents: 100_000, lab: 'FM' });
+  await listPiece(context, 'AL-1', { model: 'RS210W', day: 3, totalCents: 412_500 });
+  await listPiece(context, 'AL-2', { model: 'rs210w', day: 2, totalCents: 430_000 });
+  await listPiece(context, 'AL-3', { model: 'RS210W', day: 1, totalCents: 500_000, lab: 'FM' });
   await listPiece(context, 'AL-4', { model: 'Secret' });
   await listPiece(context, 'AL-5', { model: 'Unheard Of', totalCents: 77_000 });
   await customerCommands.setRetailMarkups(context, { commandId: 'markups', actor: ADMIN }, 7, {
@@ -77,7 +77,7 @@ describe('available models', () => {
       description: 'Solitaire ring',
       type: 'Ring',
       tier: 'Reserve',
-      total: 1000,
+      total: 5000,
       availableQuantity: 3,
       availableTotalQty: 9,
       additionalQuantity: 6,
@@ -100,7 +100,7 @@ describe('available models', () => {
     expect(named(await models('cedar'), 'RS210W')).toMatchObject({
       availableQuantity: 2,
       availableTotalQty: 8,
-      total: 4125,
+      total: 4300,
     });
   });
 
@@ -140,10 +140,10 @@ describe('available models', () => {
 });
 
 describe('prices of models', () => {
-  test("WHOLESALE: of the cheapest available piece, else the model's own", async () => {
+  test("WHOLESALE: of the available piece that a request takes first, the one listed first, else the model's own", async () => {
     const list = await models('alder');
     expect(list.map(({ name, total }) => [name, total])).toEqual([
-      ['RS210W', 1000],
+      ['RS210W', 5000],
       ['Unheard Of', 770],
       ['Lab ring', 1000],
       ['PH2', 1500],
@@ -155,7 +155,7 @@ describe('prices of models', () => {
     const list = await models('alder-retail');
     // By weight where a piece gives it; a model that never had a piece, by value alone.
     expect(list.map(({ name, total }) => [name, total])).toEqual([
-      ['RS210W', 1500],
+      ['RS210W', 7500],
       ['Unheard Of', 1155],
       ['Lab ring', 2000],
       ['PH2', undefined],
