@@ -46,6 +46,14 @@ describe('Find a Match', () => {
       }),
     );
   });
+  it('says that these are the best where as many came as were asked for: there may be more', async () => {
+    const sixty = Array.from({ length: 60 }, (_, place) => ({
+      ...many[0]!,
+      stone: { ...source, parcelName: `VTR-2${String(place)}`, status: 'AVAILABLE' as const },
+    }));
+    const { dialog } = await open(sixty);
+    expect(await within(dialog).findByText('The best 60 similar stones')).toBeVisible();
+  });
   it('says a verdict, then how the stone differs and costs, then the working of the score', async () => {
     const [cheaper] = many;
     const total = source.total! - 120;

@@ -14,7 +14,7 @@ import { StateMessage } from '#web-shared/components/state-message/state-message
 import { ordersOf } from '../../lib/attributes.ts';
 import { attributesQuery } from '../../lists/api/get-attributes.ts';
 import { headingOf } from '../../lists/stone-facts.ts';
-import { similarQuery } from './api/get-similar.ts';
+import { MOST_SHOWN, similarQuery } from './api/get-similar.ts';
 import { CartButton } from './cart-button.tsx';
 import { Comparison } from './comparison.tsx';
 import { DifferenceList } from './difference-list.tsx';
@@ -42,6 +42,12 @@ const TITLES: Readonly<Record<RankingType, string>> = {
   REPLACEMENT: 'Replacement options',
   PAIR: 'Find a Match',
 };
+
+/** As many as were asked for may not be all that there are. */
+function foundInWords(count: number): string {
+  if (count >= MOST_SHOWN) return `The best ${count} similar stones`;
+  return `${count} similar ${count === 1 ? 'stone' : 'stones'}, best first`;
+}
 
 /**
  * Similar stones, ranked, each score explained, and up to five side by side: the refill dialog of past stones
@@ -116,9 +122,7 @@ export default function SimilarModal({ line, stone, rankingType, onOpen, onClose
         {found.length > 0 && (
           <footer className={styles['foot']}>
             <p className={styles['count']}>
-              {comparing
-                ? `${compared.length + 1} stones side by side`
-                : `${found.length} similar ${found.length === 1 ? 'stone' : 'stones'}, best first`}
+              {comparing ? `${compared.length + 1} stones side by side` : foundInWords(found.length)}
             </p>
             {comparing ? (
               <Button onClick={() => setComparing(false)}>

@@ -4,7 +4,7 @@ import { LINE_FACTS, type Line } from '#contracts/vocabulary/lines.ts';
 import { callForData } from '../../../lib/api-client.ts';
 
 /** As many as are worth looking at; the best come first. */
-const MOST_SHOWN = 60;
+export const MOST_SHOWN = 60;
 
 /**
  * Stones that could replace a stone or be worn beside it, best first (POST {prefix}/similar; rule:
