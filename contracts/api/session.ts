@@ -57,11 +57,8 @@ export const redeemRequest = z.object({ ticket: z.string().min(1).max(200) });
 export const changePasswordRequest = z.object({
   username: z.string(),
   oldPassword: z.string().min(1, 'Please enter your old password.'),
-  newPassword: z
-    .string()
-    .max(400)
-    .superRefine((value, context) => {
-      const problem = passwordProblem(value);
-      if (problem) context.addIssue({ code: 'custom', message: problem });
-    }),
+  newPassword: z.string().superRefine((value, context) => {
+    const problem = passwordProblem(value);
+    if (problem) context.addIssue({ code: 'custom', message: problem });
+  }),
 });

@@ -6,6 +6,7 @@ describe('a new password (product: Change password)', () => {
   it.each([
     ['', 'New password must have at least 8 characters.'],
     ['Aa1!567', 'New password must have at least 8 characters.'],
+    ['Aa1!'.repeat(101), 'New password must have at most 400 characters.'],
     ['ABCDEF1!', 'New password must contain a lower case letter.'],
     ['abcdef1!', 'New password must contain an upper case letter.'],
     ['Abcdefg!', 'New password must contain a number.'],
@@ -15,9 +16,12 @@ describe('a new password (product: Change password)', () => {
     expect(passwordProblem(password)).toBe(message);
   });
 
-  it.each(['Demo-pass-1', 'Abcdef1!', 'Abcdef1 ', 'Zürich1é?'])('%s will do', (password) => {
-    expect(passwordProblem(password)).toBeNull();
-  });
+  it.each(['Demo-pass-1', 'Abcdef1!', 'Abcdef1 ', 'Zürich1é?', 'Aa1!'.repeat(100)])(
+    '%s will do',
+    (password) => {
+      expect(passwordProblem(password)).toBeNull();
+    },
+  );
 
   it('the first failing rule is the one that is shown', () => {
     expect(passwordProblem('short')).toBe('New password must have at least 8 characters.');

@@ -1,5 +1,6 @@
 const RULES: readonly [RegExp, string][] = [
   [/^.{8,}$/su, 'New password must have at least 8 characters.'],
+  [/^[^]{0,400}$/, 'New password must have at most 400 characters.'],
   [/\p{Ll}/u, 'New password must contain a lower case letter.'],
   [/\p{Lu}/u, 'New password must contain an upper case letter.'],
   [/\p{Nd}/u, 'New password must contain a number.'],

@@ -7,6 +7,7 @@ describe('Change password: the first failing message (product: Change password)'
   it.each([
     [{ oldPassword: '' }, 'Please enter your old password.'],
     [{ newPassword: 'Ab-1' }, 'New password must have at least 8 characters.'],
+    [{ newPassword: 'Ab-1'.repeat(101) }, 'New password must have at most 400 characters.'],
     [{ newPassword: 'NEW-PASS-1' }, 'New password must contain a lower case letter.'],
     [{ newPassword: 'new-pass-1' }, 'New password must contain an upper case letter.'],
     [{ newPassword: 'New-pass-x' }, 'New password must contain a number.'],
