@@ -289,6 +289,13 @@ describe('Models', () => {
     await user.click(screen.getByRole('button', { name: 'Models' }));
     expect(await screen.findByRole('grid', { name: 'Jewellery models' })).toBeVisible();
   });
+  it('where there are none, no filter is the reason', async () => {
+    world.answerWith('/jewellery/available_models', { status: 200, body: [] }, 9);
+    const user = world.show();
+    await showList(user, 'Available', 'Core Jewellery');
+    expect(await screen.findByText('0 found', { selector: '[role=status] p' })).toBeVisible();
+    expect(screen.queryByText('No model passes all of the filters.')).not.toBeInTheDocument();
+  });
   it('are reached where the list of pieces cannot be loaded', async () => {
     world.answerWith('/jewellery/available', 'network lost', 9);
     const user = await showModels();

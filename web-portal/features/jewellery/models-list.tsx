@@ -161,7 +161,9 @@ export function ModelsList({ aside, views }: { aside?: ReactNode; views: ReactNo
       ) : models.isError && !models.data ? (
         <CouldNotLoad what="The models" error={models.error} retry={models.refetch} />
       ) : table.visible.length === 0 ? (
-        <StateMessage heading="0 found">No model passes all of the filters.</StateMessage>
+        <StateMessage heading="0 found">
+          {rows.length > 0 && 'No model passes all of the filters.'}
+        </StateMessage>
       ) : cards && !paper.printing ? (
         <TypedQuantity value={onTyped}>
           <CardView
