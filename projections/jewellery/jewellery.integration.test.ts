@@ -121,7 +121,7 @@ describe('jewellery', () => {
         weight: 800,
         piece: { name: 'Else', modelDescription: 'A Else' },
       },
-      { modelKey: 'rs1', available: 2, totalCents: 200_000, weight: 800, piece },
+      { modelKey: 'rs1', available: 2, totalCents: 300_000, weight: 800, piece },
     ]);
     // Nothing waits before the request has had what there was.
     expect(await waitingOrders(database.db)).toEqual([]);

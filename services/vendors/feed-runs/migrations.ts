@@ -97,7 +97,7 @@ export const feedRunMigrations: readonly Migration[] = [
   {
     name: 'feed-runs-set-aside',
     sql: `
-      -- When a doubt was found that nothing told before; null for none, and again when a later yes has had its way.
+      -- When a new doubt was found; null for none, and again when a later yes has had its way.
       alter table vitrine.feed_run_row add column set_aside_at timestamptz;`,
   },
 ];
