@@ -139,3 +139,20 @@ it('a second factor that cannot be read says so, and can be asked again', async 
   await user.click(section.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('button', { name: 'Reset Second Factor' })).toBeInTheDocument();
 });
+
+it.each([
+  { of: 'an administrator', user: { administrator: true, salesRep: false }, all: true },
+  { of: 'another sales rep', user: { salesRep: true }, all: false },
+])('a rep is offered nothing of $of that the server refuses', async ({ user, all }) => {
+  world.signIn('demo-rep');
+  world.respond('GET /api/users/grace', () =>
+    HttpResponse.json({ ...rep, ...user, id: 'grace', username: 'grace', version: '1' }),
+  );
+  world.show('/users/grace');
+  const field = async (label: string) => (await screen.findByLabelText(label)).matches(':disabled');
+  expect(await field('First name')).toBe(all);
+  expect([await field('E-mail'), await field('Sales rep')]).toEqual([true, true]);
+  expect(screen.queryByRole('button', { name: 'Reset Password' })).toBeNull();
+  const why = all ? /^Only an administrator changes an administrator/ : /of another sales rep/;
+  expect(screen.getAllByText(why)[0]).toBeVisible();
+});

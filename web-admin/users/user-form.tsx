@@ -1,3 +1,5 @@
+import { useRecordContext } from 'react-admin';
+import type { User } from '#contracts/api/session.ts';
 import type { UserResource } from '#contracts/api/users.ts';
 import { newUserRequest, userChanges } from '#contracts/api/users.ts';
 import { ChoiceInput, FlagInput, TextInput, useField } from '../components/form/fields.tsx';
@@ -21,6 +23,8 @@ const COMMON = {
   nameOf: ({ username }: UserResource) => username,
 };
 
+const ONLY_ADMINISTRATORS = 'Only an administrator changes this of another sales rep.';
+
 const LABELS = {
   firstName: 'First name',
   lastName: 'Last name',
@@ -40,7 +44,7 @@ export function UserEdit() {
       {...COMMON}
       schema={userChanges}
       labels={LABELS}
-      actions={({ username, email }) => <ResetPassword username={username} email={email} />}
+      actions={(user) => <Actions user={user} />}
       beneath={({ username, administrator, salesRep }) => (
         <SignedIn username={username} staff={administrator || salesRep} />
       )}
@@ -48,6 +52,17 @@ export function UserEdit() {
       <UserInputs known />
     </EditRecord>
   );
+}
+
+/** What the signed-in one may not change of a user (rule: Reps). */
+function refusedOf(me: User | null | undefined, user: UserResource | undefined) {
+  const other = me?.administrator !== true && user && user.username !== me?.username;
+  return { all: other === true && user.administrator, reach: other === true && user.salesRep };
+}
+
+function Actions({ user }: { user: UserResource }) {
+  const { all, reach } = refusedOf(useSignedIn(), user);
+  return all || reach ? null : <ResetPassword username={user.username} email={user.email} />;
 }
 
 /** The user's second factor and where it is signed in, for administrators. */
@@ -111,9 +126,14 @@ function CustomerInput() {
 
 function UserInputs({ known = false }: { known?: boolean }) {
   const me = useSignedIn();
+  const { all, reach } = refusedOf(me, useRecordContext<UserResource>());
   return (
     <>
-      <FieldGroup title="The user">
+      <FieldGroup
+        title="The user"
+        disabled={all}
+        about={all ? 'Only an administrator changes an administrator.' : undefined}
+      >
         <TextInput
           source="username"
           label="Username"
@@ -122,9 +142,15 @@ function UserInputs({ known = false }: { known?: boolean }) {
         />
         <TextInput source="firstName" label={LABELS.firstName} />
         <TextInput source="lastName" label={LABELS.lastName} />
-        <TextInput source="email" label={LABELS.email} type="email" />
+        <TextInput
+          source="email"
+          label={LABELS.email}
+          type="email"
+          disabled={reach}
+          hint={reach ? ONLY_ADMINISTRATORS : null}
+        />
       </FieldGroup>
-      <FieldGroup title="What the user sees">
+      <FieldGroup title="What the user sees" disabled={all}>
         <CustomerInput />
         <ChoiceInput
           source="showPrices"
@@ -133,13 +159,18 @@ function UserInputs({ known = false }: { known?: boolean }) {
           choices={Object.entries(SHOW_PRICES)}
         />
       </FieldGroup>
-      <FieldGroup title="Access">
+      <FieldGroup title="Access" disabled={all}>
         <FlagInput
           source="active"
           label={LABELS.active}
           hint="Without it, the user cannot sign in; open sessions end immediately."
         />
-        <FlagInput source="salesRep" label={LABELS.salesRep} />
+        <FlagInput
+          source="salesRep"
+          label={LABELS.salesRep}
+          disabled={reach}
+          hint={reach ? ONLY_ADMINISTRATORS : null}
+        />
         <FlagInput
           source="administrator"
           label={LABELS.administrator}

@@ -115,18 +115,20 @@ function FormFoot({ cancel, actions, refused, saving, saved }: FormFootProps) {
   );
 }
 
-/** A group of a form's fields under its heading. */
+/** A group of a form's fields under its heading; `disabled`: none of them can be changed. */
 export function FieldGroup({
   title,
   about,
+  disabled = false,
   children,
 }: {
   title: string;
   about?: ReactNode;
+  disabled?: boolean;
   children: ReactNode;
 }) {
   return (
-    <fieldset className={styles['group']}>
+    <fieldset className={styles['group']} disabled={disabled}>
       <legend>{title}</legend>
       {about && <p className={styles['about']}>{about}</p>}
       <div className={styles['grid']}>{children}</div>
