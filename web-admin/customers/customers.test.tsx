@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { madeCustomer } from '../testing/made-office.ts';
 import { list, officeWorld } from '../testing/render-back-office.tsx';
 
@@ -32,6 +32,22 @@ describe('The list of customers (product: Customers screen; product: Limits)', (
     expect(await names()).toEqual(['Jeweller 2', 'Jeweller 1']);
     await user.click(screen.getByRole('button', { name: 'Name' }));
     await waitFor(async () => expect(await names()).toEqual(['Jeweller 1', 'Jeweller 2']));
+  });
+  it('can be sorted on narrow screens, whose cards have no headings', async () => {
+    const wide = window.matchMedia;
+    vi.stubGlobal('matchMedia', (query: string) => ({
+      matches: query.includes('max-width'),
+      addEventListener: () => undefined,
+      removeEventListener: () => undefined,
+    }));
+    onTestFinished(() => void vi.stubGlobal('matchMedia', wide));
+    world.customers = [madeCustomer(1), madeCustomer(3), madeCustomer(2)];
+    const user = world.show('/customers');
+    expect(await names()).toEqual(['Jeweller 1', 'Jeweller 2', 'Jeweller 3']);
+    const sorting = screen.getByLabelText('Sort by');
+    expect(sorting).toHaveDisplayValue('Name');
+    await user.selectOptions(sorting, 'Name, descending');
+    await waitFor(async () => expect(await names()).toEqual(['Jeweller 3', 'Jeweller 2', 'Jeweller 1']));
   });
   it('can be sorted by a heading, by key', async () => {
     world.customers = [

@@ -12,6 +12,7 @@ import { cellOf, type Column } from './column.tsx';
 import { HeadCell } from './head-cell.tsx';
 import { RecordCards } from './record-cards.tsx';
 import { RecordLink, type Opens } from './record-link.tsx';
+import { SortBy } from './sort-by.tsx';
 import styles from './record-table.module.css';
 
 type RecordTableProps<Row extends RaRecord> = {
@@ -31,7 +32,13 @@ type RecordTableProps<Row extends RaRecord> = {
 export function RecordTable<Row extends RaRecord>({ label, columns, opens = false }: RecordTableProps<Row>) {
   const narrow = useMediaQuery(`(max-width: ${SIZES.md - 1}px)`, { noSsr: true });
   const { data = [] } = useListContext<Row>();
-  if (narrow) return <RecordCards label={label} rows={data} columns={columns} opens={opens} />;
+  if (narrow)
+    return (
+      <>
+        <SortBy columns={columns} />
+        <RecordCards label={label} rows={data} columns={columns} opens={opens} />
+      </>
+    );
   return (
     <Scroller label={label}>
       <DataTable<Row> bulkActionButtons={false} rowClick={opens} hover={opens !== false} aria-label={label}>
