@@ -102,7 +102,7 @@ export function GenerateAllDialog({ month, onClose, onDone }: GenerateAllProps) 
           disabled={waits}
         />
       </label>
-      {asking.isPending && <p role="status">Checking the sheet…</p>}
+      {asking.isPending && busy === null && <p role="status">Checking the sheet…</p>}
       {asking.error && <p role="alert">{messageOf(asking.error)}</p>}
       {replacing.length > 0 && <Replaced bills={replacing} />}
       {busy === 'all' && <RunProgress month={month} />}

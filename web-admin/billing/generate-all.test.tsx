@@ -79,3 +79,43 @@ it('once the archive was saved, a count that cannot be read is no failure of Gen
   ).toBeVisible();
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
+
+it('does not say that the sheet is checked while the bills are made', async () => {
+  world.signIn('demo-admin');
+  world.respond('POST /billing/replacements', () => HttpResponse.json([]));
+  world.respond('POST /billing/createall', () => new Promise<never>(() => undefined));
+  world.respond('GET /api/bill-runs', () =>
+    HttpResponse.json([], { headers: { 'content-range': 'bill-runs */0' } }),
+  );
+  const user = world.show(`/billing?month=${value}`);
+  await user.click(await screen.findByRole('button', { name: 'Generate All' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.upload(dialog.getByLabelText('Overrides file'), new File(['customerId'], 'overrides.csv'));
+  await user.click(dialog.getByRole('button', { name: 'Generate All' }));
+  expect(await dialog.findByRole('button', { name: 'Generating…' })).toBeVisible();
+  expect(dialog.queryByText('Checking the sheet…')).toBeNull();
+});
+
+it('an invoice is saved only once it is known whether it replaces one', async () => {
+  world.signIn('demo-admin');
+  world.customers = [madeCustomer(1)];
+  let answer: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  world.respond('GET /api/invoices/check', async () => {
+    await held;
+    return HttpResponse.json({ replaces: true, current: null });
+  });
+  const user = world.show(`/billing?month=${value}`);
+  await user.click(await screen.findByRole('button', { name: /^Save an invoice of/ }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.upload(dialog.getByLabelText('File'), new File(['invoice'], 'invoice.pdf'));
+  const saving = await dialog.findByRole('button', { name: 'Save New Invoice' });
+  expect(saving).toHaveAttribute('aria-disabled', 'true');
+  await user.click(saving);
+  answer();
+  const replacing = await dialog.findByRole('button', { name: 'Replace Invoice' });
+  await waitFor(() => expect(replacing).not.toHaveAttribute('aria-disabled'));
+  expect(world.calls).not.toContain('POST /billing/save');
+});

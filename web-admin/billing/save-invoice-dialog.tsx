@@ -64,7 +64,9 @@ export function SaveInvoiceDialog({ customer, month, onClose, onDone }: SaveInvo
           <Button
             look="primary"
             onClick={() => void save()}
-            disabled={!file || fileName.trim() === '' || busy !== null}
+            disabled={!file || fileName.trim() === ''}
+            // Until it is known whether it replaces one.
+            busy={busy !== null || check.isFetching}
           >
             {check.data?.replaces ? 'Replace Invoice' : 'Save New Invoice'}
           </Button>
