@@ -220,10 +220,18 @@ it('staff who cannot be listed are not an empty list: the form says so, and asks
   const form = within(await screen.findByRole('form', { name: 'Send a report by mail' }));
   expect(await form.findByText('The staff could not be loaded')).toBeInTheDocument();
   world.answerWith('/api/users', null);
-  world.respond('GET /api/users', () =>
-    list([{ ...PEOPLE[1], id: 'rita', username: 'rita', email: 'rita@example.com', version: '1' }]),
-  );
+  const member = (username: string, more: object = {}) => ({
+    ...PEOPLE[1],
+    ...more,
+    id: username,
+    username,
+    email: `${username}@example.com`,
+    version: '1',
+  });
+  world.respond('GET /api/users', () => list([member('rita'), member('no-prices', { showPrices: 'NONE' })]));
   await user.click(form.getByRole('button', { name: 'Try again' }));
   expect(await form.findByRole('checkbox', { name: /^rita/ })).toBeInTheDocument();
+  // Staff who see no wholesale prices are refused the report.
+  expect(form.queryByRole('checkbox', { name: /^no-prices/ })).toBeNull();
   expect(form.queryByRole('alert')).toBeNull();
 });

@@ -107,7 +107,7 @@ export function ScheduleForm({ onEnd }: { onEnd: () => void }) {
   );
 }
 
-/** Active staff with an address, why they could not be listed, and how to ask again. */
+/** Active staff with an address who see wholesale prices, why they could not be listed, and how to ask again. */
 function useStaff(): { staff: UserResource[]; error: unknown; ask: () => void } {
   const of = (role: 'administrator' | 'salesRep') =>
     firstRows(MOST_ROWS, 'username', { filter: { active: true, [role]: true } });
@@ -116,7 +116,9 @@ function useStaff(): { staff: UserResource[]; error: unknown; ask: () => void } 
   const found = [...(administrators.data ?? []), ...(reps.data ?? [])];
   const failed = [administrators, reps].filter(({ data, error }) => !data && error);
   return {
-    staff: [...new Map(found.map((one) => [one.username, one])).values()].filter(({ email }) => email !== ''),
+    staff: [...new Map(found.map((one) => [one.username, one])).values()].filter(
+      ({ email, showPrices }) => email !== '' && showPrices === 'WHOLESALE',
+    ),
     error: failed[0]?.error ?? null,
     ask: () => failed.forEach(({ refetch }) => void refetch()),
   };
