@@ -16,7 +16,7 @@ export function VerifyBills() {
     await refetch();
   };
   return (
-    <Button disabled={busy !== null} onClick={() => void verify()}>
+    <Button busy={busy !== null} onClick={() => void verify()}>
       Verify all bills
     </Button>
   );

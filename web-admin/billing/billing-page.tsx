@@ -94,7 +94,11 @@ export function BillingPage() {
               choices={months}
               onChange={(chosen) => show(chosen, toBill)}
             />
-            <Button disabled={!month || busy !== null} onClick={generateVendors}>
+            <Button
+              disabled={!month || (busy !== null && busy !== 'vendors')}
+              busy={busy === 'vendors'}
+              onClick={generateVendors}
+            >
               {busy === 'vendors' ? 'Generating…' : 'Generate Vendors'}
             </Button>
             <Button look="primary" disabled={!month || busy !== null} onClick={() => setGenerating(true)}>
@@ -241,22 +245,34 @@ function Actions({
   const { customerId, name } = customer;
   const { billOf, hasFile, areBillsPending } = useMonthOfPage(month);
   const bill = billOf(customer);
-  const disabled = month === null || busy !== null;
+  /** The pressed button keeps the focus while it works; the others wait for it. */
+  const whileWorking = (work: string) => ({
+    disabled: month === null || (busy !== null && busy !== work),
+    busy: busy === work,
+  });
+  const creating = whileWorking(`create ${customerId}`);
+  const downloading = whileWorking(`download ${customerId}`);
   return (
     <span className={styles['actions']}>
       <Button
         aria-label={`Create the bill of ${name}`}
-        disabled={disabled || areBillsPending}
+        busy={creating.busy}
+        disabled={creating.disabled || areBillsPending}
         onClick={() => onCreate(customer, bill)}
       >
         {busy === `create ${customerId}` ? 'Creating…' : 'Create'}
       </Button>
-      <Button aria-label={`Save an invoice of ${name}`} disabled={disabled} onClick={() => onSave(customer)}>
+      <Button
+        aria-label={`Save an invoice of ${name}`}
+        disabled={month === null || busy !== null}
+        onClick={() => onSave(customer)}
+      >
         Save
       </Button>
       <Button
         aria-label={`Download the invoices of ${name}`}
-        disabled={disabled || (!bill && !hasFile(customer))}
+        busy={downloading.busy}
+        disabled={downloading.disabled || (!bill && !hasFile(customer))}
         onClick={() => onDownload(customer)}
       >
         Download

@@ -103,25 +103,27 @@ function Steps({ item, path, onStep }: { item: InboxItem; path: string; onStep: 
       />
       <div className={styles['buttons']}>
         <Button
-          disabled={written === '' || busy !== null}
+          disabled={written === ''}
+          busy={busy !== null}
           onClick={() => step({ action: 'NOTE', note: written })}
         >
           Add note
         </Button>
         {item.state === 'OPEN' && (
-          <Button disabled={busy !== null} onClick={() => step({ action: 'ACKNOWLEDGE', ...withNote })}>
+          <Button busy={busy !== null} onClick={() => step({ action: 'ACKNOWLEDGE', ...withNote })}>
             Acknowledge
           </Button>
         )}
         {item.state !== 'OPEN' && (
-          <Button disabled={busy !== null} onClick={() => step({ action: 'REOPEN', ...withNote })}>
+          <Button busy={busy !== null} onClick={() => step({ action: 'REOPEN', ...withNote })}>
             Reopen
           </Button>
         )}
         {item.state !== 'DISMISSED' && (
           <Button
             look="primary"
-            disabled={written === '' || busy !== null}
+            disabled={written === ''}
+            busy={busy !== null}
             onClick={() => step({ action: 'DISMISS', note: written })}
           >
             Dismiss

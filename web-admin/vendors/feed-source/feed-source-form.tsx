@@ -112,7 +112,8 @@ export function FeedSourceForm({ path, source, onChange }: FeedSourceFormProps) 
       <div className={styles['actions']}>
         <Button
           look="primary"
-          disabled={busy !== null || changed === null || problem !== null}
+          disabled={changed === null || problem !== null}
+          busy={busy !== null}
           onClick={save}
         >
           {busy === 'save' ? 'Saving…' : 'Save'}

@@ -48,7 +48,7 @@ export function FeedSourceState({ path, source, onChange }: FeedSourceStateProps
       />
       {reason !== null && <p role="alert">{reason}</p>}
       <div className={styles['actions']}>
-        <Button disabled={busy !== null || asked} onClick={fetchNow}>
+        <Button disabled={asked} busy={busy !== null} onClick={fetchNow}>
           {asked ? 'Fetching…' : 'Fetch now'}
         </Button>
       </div>

@@ -99,7 +99,7 @@ function Editor({ vendorId, saved, path }: EditorProps) {
             <p role="alert">Two headings stand for the same: {twice.map(attributeLabel).join(', ')}.</p>
           )}
           <div className={styles['foot']}>
-            <Button look="primary" disabled={busy !== null || twice.length > 0} onClick={save}>
+            <Button look="primary" disabled={twice.length > 0} busy={busy !== null} onClick={save}>
               {busy === 'save' ? 'Saving…' : 'Save'}
             </Button>
           </div>
