@@ -40,8 +40,8 @@ async function vendor({ autoWhitelist = true } = {}) {
   const made = await world.vendor(undefined, { autoWhitelist });
   const { vendorId } = made;
   const lastRun = async () => (await lastAppliedRun(world.database.db, vendorId))!;
-  const say = (status: 'ACCEPTED' | 'REJECTED', log?: EventStore) => {
-    const command = { commandId: `judge-${randomUUID()}`, actor: ACTOR };
+  const say = (status: 'ACCEPTED' | 'REJECTED', log?: EventStore, commandId = `judge-${randomUUID()}`) => {
+    const command = { commandId, actor: ACTOR };
     return judgeStock(context(log), command, vendorId, [{ vendorStockId: 'C', status }]);
   };
   const react = async (): Promise<void> => {
@@ -101,30 +101,43 @@ test('a yes that raised a doubt, carried out twice, leaves it to the next yes', 
   expect(await two.events()).toEqual(['StoneListed']);
 });
 
-test('a yes whose own event has set the row aside lets it pass in no run', async () => {
-  const [one, two] = [await vendor(), await vendor()];
-  await two.read([certified('C', '2141234702', 1000), certified('1', '')]);
-  // The price waits, and the run is killed before the row is noted.
-  const repriced = [certified('C', '2141234703', 3500), certified('1', '', 5100)];
-  const killed = killedAt(`stone-V${two.vendorId}-1`);
-  await expect(two.read(repriced, killed)).rejects.toThrow('killed');
-  await sql`update vitrine.feed_run set again_at = 'infinity' where id = ${(await two.lastRun()).id}`.execute(
-    world.database.db,
-  );
-  await one.read([certified('C', '2141234703')]);
-  await sql`update vitrine.feed_run set again_at = null`.execute(world.database.db);
+test.each([
+  { how: 'at once', from: '2141234702', to: '2141234703', killed: false },
+  { how: 'when it is repeated after a kill', from: '2141234712', to: '2141234713', killed: true },
+])(
+  'a yes whose own event has set the row aside lets it pass in no run, $how',
+  async ({ from, to, ...was }) => {
+    const [one, two] = [await vendor(), await vendor()];
+    await two.read([certified('C', from, 1000), certified('1', '')]);
+    // The price waits, and the run is killed before the row is noted.
+    const repriced = [certified('C', to, 3500), certified('1', '', 5100)];
+    const killed = killedAt(`stone-V${two.vendorId}-1`);
+    await expect(two.read(repriced, killed)).rejects.toThrow('killed');
+    await sql`update vitrine.feed_run set again_at = 'infinity' where id = ${(await two.lastRun()).id}`.execute(
+      world.database.db,
+    );
+    await one.read([certified('C', to)]);
+    await sql`update vitrine.feed_run set again_at = null`.execute(world.database.db);
 
-  // Its event is carried out before the command has ended.
-  const log = around(`judgements-${two.vendorId}`, async (append) => {
-    const appended = await append();
-    await two.react();
-    return appended;
-  });
-  await two.say('ACCEPTED', log);
-  expect(await two.goOn()).toMatchObject({ state: 'APPLIED' });
-  expect(await two.row()).toEqual({ class: 'WAITING', outcome: 'waiting', doubts: 2 });
-  expect([await one.events(), await two.events()]).toEqual([['StoneListed'], ['StoneListed']]);
-});
+    // Its event is carried out before the command has ended.
+    const log = around(`judgements-${two.vendorId}`, async (append) => {
+      const appended = await append();
+      await two.react();
+      if (was.killed) throw new Error('killed');
+      return appended;
+    });
+    const commandId = `judge-${to}`;
+    const given = two.say('ACCEPTED', log, commandId);
+    if (was.killed) {
+      await expect(given).rejects.toThrow('killed');
+      world.tomorrow();
+      await two.say('ACCEPTED', undefined, commandId);
+    } else await given;
+    expect(await two.goOn()).toMatchObject({ state: 'APPLIED' });
+    expect(await two.row()).toEqual({ class: 'WAITING', outcome: 'waiting', doubts: 2 });
+    expect([await one.events(), await two.events()]).toEqual([['StoneListed'], ['StoneListed']]);
+  },
+);
 
 test('a row that the run has left waiting shows the doubt that a yes before the run’s end raises', async () => {
   const [one, two] = [await vendor(), await vendor()];

@@ -47,6 +47,8 @@ export async function judgeStock(
   const [accepted, rejected] = [numbersOf('ACCEPTED'), numbersOf('REJECTED')];
   const inParts = async (): Promise<{ position: bigint | null }> => {
     let position: bigint | null = null;
+    // What a killed process recorded under this key is of its time: a row set aside since then did not know it.
+    let since = at;
     const waiting = await waitingOffers(context.db, vendorId, accepted);
     for (const [index, judgements] of inChunks(given).entries()) {
       const part = { ...command, key: undefined, commandId: deriveId(command.commandId, 'part', index) };
@@ -55,9 +57,11 @@ export async function judgeStock(
         decideJudgements(known, { vendorId, judgements, waiting }, at),
       );
       position = carriedOut.position ?? position;
+      if (carriedOut.repeated && carriedOut.position !== null)
+        since = await recordedAt(context, vendorId, carriedOut.position);
     }
-    await letPass(context.db, vendorId, accepted, { passed: true, at });
-    await letPass(context.db, vendorId, rejected, { passed: false, at });
+    await letPass(context.db, vendorId, accepted, { passed: true, at: since });
+    await letPass(context.db, vendorId, rejected, { passed: false, at: since });
     return { position };
   };
   if (!command.key) return inParts();
@@ -169,6 +173,13 @@ export async function judgementsSince(
     if (event.type === 'StockJudged') for (const one of event.data.judgements) given.push({ ...one, at });
   }
   return given;
+}
+
+/** The time of the judgements at a position of the log. */
+async function recordedAt({ events }: CommandContext, vendorId: number, position: bigint): Promise<Instant> {
+  for await (const recorded of events.readStream(judgementStream(vendorId), { direction: 'backwards' }))
+    if (recorded.position === position) return judgementStreams.own(parseFact(recorded)).data.effectiveAt;
+  throw new Error(`the judgements at ${position} are not in the stream of vendor ${vendorId}`);
 }
 
 /** The current judgements of a vendor's stock. */
