@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { RepricingResource } from '#contracts/api/repricings.ts';
@@ -282,4 +283,32 @@ test("the house's tier outlives the vendor's feeds", async () => {
   await expect.poll(tiers, patiently).toEqual(['Reserve', 'Exceptional', 'Essentials']);
   await feed('Fairway');
   expect(await tiers()).toEqual(['Reserve', 'Exceptional', 'Essentials', 'Fairway']);
+});
+
+test('one parcel that fails keeps none of its vendor’s others waiting', async () => {
+  for (const name of ['PF-1', 'PF-2']) await vitrine.listStone(name, {}, 1_900_000);
+  await vitrine.context.events.append(stoneStream('PF-1'), 0n, [
+    {
+      id: randomUUID(),
+      type: 'StoneRepriced',
+      data: { costCents: 'much' },
+      metadata: {
+        recordedAt: new Date().toISOString(),
+        shape: 1,
+        actor: ADMINISTRATOR,
+        commandId: 'unreadable',
+      },
+    },
+  ]);
+  await sql`
+    insert into vitrine.repricing (id, vendor_id, due_at, parcels)
+    values ('with-unreadable', 1, now(), '{PF-1,PF-2}')`.execute(vitrine.context.db);
+  const stateOf = async () => (await repricings()).find(({ id }) => id === 'with-unreadable')?.state;
+  await expect.poll(stateOf, patiently).toBe('DONE');
+  expect(await prices('PF-2')).toHaveLength(2);
+  const { rows } = await sql`
+    select parcel_name as name, attempts from vitrine.repricing_held where parcel_name like 'PF-%'`.execute(
+    vitrine.context.db,
+  );
+  expect(rows).toEqual([{ name: 'PF-1', attempts: expect.any(Number) as number }]);
 });

@@ -54,7 +54,7 @@ async function whileHeld(options: RunRepricingOptions, signal: AbortSignal): Pro
     const worked = due !== undefined && (await repriceOrPutOff(options, due, signal));
     const returned = await repriceReturned(options, signal);
     if (worked || returned === 'repriced') continue;
-    const waits = due !== undefined || returned === 'held';
+    const waits = due !== undefined || returned === 'held' || (await isPutOff(options.context));
     await options.work.until('repricings', waits ? LOOK_AGAIN_MS : LOOK_EVERY_MS, signal);
   }
 }
@@ -66,6 +66,13 @@ async function nextDue({ db, clock }: CommandContext): Promise<Repricing | undef
     where finished_at is null and due_at <= ${clock()} and (again_at is null or again_at <= ${clock()})
     order by due_at, id limit 1`.execute(db);
   return rows[0];
+}
+
+/** Whether one waits for its next try. */
+async function isPutOff({ db }: CommandContext): Promise<boolean> {
+  const { rows } = await sql`
+    select from vitrine.repricing where finished_at is null and again_at is not null limit 1`.execute(db);
+  return rows.length > 0;
 }
 
 /** One that fails though the stores answer is put off: the other vendors have their turn, and then it is tried again. */
@@ -83,9 +90,8 @@ async function repriceOrPutOff(
       `the repricing of vendor ${due.vendorId} failed, and is tried again: ${messageOf(error)}`,
     );
     const attempts = due.attempts + 1;
-    const againAt = new Date(clock().getTime() + pauseAfter(attempts, AGAIN_AFTER));
     await sql`
-      update vitrine.repricing set attempts = ${attempts}, again_at = ${againAt} where id = ${due.id}`.execute(
+      update vitrine.repricing set attempts = ${attempts}, again_at = ${againAfter(attempts, clock())} where id = ${due.id}`.execute(
       db,
     );
     return true;
@@ -113,7 +119,11 @@ async function repriceVendor(
     const names = parcels
       ? parcels.filter((name) => name > from).slice(0, PAGE)
       : await listedNames(db, vendorId, from, PAGE);
-    const held = await repriceSideBySide(context, { vendorId, kind }, names, id);
+    const adjust = await adjustingOf(context, { vendorId, kind }, id);
+    const outcomes = await adjustEach(names, adjust, signal);
+    const held = namesOf(outcomes, 'held');
+    const failed = namesOf(outcomes, 'failed');
+    warnOf(outcomes, vendorId, log);
     afterParcel = names.at(-1) ?? afterParcel;
     const last = names.length < PAGE;
     const goesOn = await db.transaction().execute(async (tx) => {
@@ -125,6 +135,11 @@ async function repriceVendor(
       await sql`
         insert into vitrine.repricing_held (parcel_name, kind, since)
         select name, ${kind}, ${clock()}::timestamptz from unnest(${held}::text[]) as name
+        on conflict do nothing`.execute(tx);
+      await sql`
+        insert into vitrine.repricing_held (parcel_name, kind, since, attempts, again_at)
+        select name, ${kind}, ${clock()}::timestamptz, 1, ${againAfter(1, clock())}::timestamptz
+        from unnest(${failed}::text[]) as name
         on conflict do nothing`.execute(tx);
       return true;
     });
@@ -178,46 +193,53 @@ async function settleReturned(
   const { db, clock } = context;
   // Where it fails, as that of an unknown vendor does, all of its parcels do.
   const adjusting = adjustingOf(context, { vendorId, kind }, 'returned');
-  const outcomes = await inParallel(own, SIDE_BY_SIDE, async ({ name, attempts }) => {
-    try {
-      return { name, outcome: await (await adjusting)(name) };
-    } catch (error) {
-      if (signal.aborted || isStoreAway(error)) throw error;
-      return { name, outcome: 'failed', attempts: attempts + 1, failure: messageOf(error) } as const;
-    }
-  });
-  const right = outcomes.filter(({ outcome }) => outcome === 'repriced' || outcome === 'unchanged');
+  const names = own.map(({ name }) => name);
+  const outcomes = await adjustEach(names, async (name) => (await adjusting)(name), signal);
+  warnOf(outcomes, vendorId, log);
+  const right = [...namesOf(outcomes, 'repriced'), ...namesOf(outcomes, 'unchanged')];
   await sql`
-    delete from vitrine.repricing_held
-    where kind = ${kind} and parcel_name = any(${right.map(({ name }) => name)}::text[])`.execute(db);
-  const failed = outcomes.filter((one) => one.outcome === 'failed');
-  for (const { name, attempts } of failed) {
-    const againAt = new Date(clock().getTime() + pauseAfter(attempts, AGAIN_AFTER));
+    delete from vitrine.repricing_held where kind = ${kind} and parcel_name = any(${right}::text[])`.execute(
+    db,
+  );
+  const failed = new Set(namesOf(outcomes, 'failed'));
+  for (const { name, attempts } of own.filter((one) => failed.has(one.name)))
     await sql`
-      update vitrine.repricing_held set attempts = ${attempts}, again_at = ${againAt}
+      update vitrine.repricing_held set attempts = ${attempts + 1}, again_at = ${againAfter(attempts + 1, clock())}
       where parcel_name = ${name} and kind = ${kind}`.execute(db);
-  }
-  const [first] = failed;
-  if (first)
-    log.warn(
-      `the repricing of ${failed.length} parcels of vendor ${vendorId} that came back failed, and is tried again; of ${first.name}: ${first.failure}`,
-    );
   return right.length;
 }
 
-/** Reprices or retiers parcels of one vendor; returns the names of those that a customer has. */
-async function repriceSideBySide(
-  context: CommandContext,
-  vendor: Pick<Repricing, 'vendorId' | 'kind'>,
+type Outcome = { name: string; outcome: Repriced | 'failed'; failure?: string };
+
+const namesOf = (outcomes: readonly Outcome[], wanted: Outcome['outcome']): string[] =>
+  outcomes.filter(({ outcome }) => outcome === wanted).map(({ name }) => name);
+
+const againAfter = (attempts: number, now: Date): Date =>
+  new Date(now.getTime() + pauseAfter(attempts, AGAIN_AFTER));
+
+/** Adjusts parcels side by side. One that fails though the stores answer holds up none of the others. */
+async function adjustEach(
   parcels: readonly string[],
-  cause: string,
-): Promise<string[]> {
-  const adjust = await adjustingOf(context, vendor, cause);
-  const outcomes = await inParallel(parcels, SIDE_BY_SIDE, async (name) => ({
-    name,
-    outcome: await adjust(name),
-  }));
-  return outcomes.filter(({ outcome }) => outcome === 'held').map(({ name }) => name);
+  adjust: (parcelName: string) => Promise<Repriced>,
+  signal: AbortSignal,
+): Promise<Outcome[]> {
+  return inParallel(parcels, SIDE_BY_SIDE, async (name) => {
+    try {
+      return { name, outcome: await adjust(name) };
+    } catch (error) {
+      if (signal.aborted || isStoreAway(error)) throw error;
+      return { name, outcome: 'failed' as const, failure: messageOf(error) };
+    }
+  });
+}
+
+function warnOf(outcomes: readonly Outcome[], vendorId: number, log: RunRepricingOptions['log']): void {
+  const failed = outcomes.filter(({ outcome }) => outcome === 'failed');
+  const [first] = failed;
+  if (first)
+    log.warn(
+      `the repricing of ${failed.length} parcels of vendor ${vendorId} failed, and is tried again; of ${first.name}: ${first.failure}`,
+    );
 }
 
 /** What reprices or retiers a parcel of a vendor, as it is known now. */
