@@ -2,6 +2,7 @@ import type { FeedMapping } from '#contracts/vendor/feed-mapping.ts';
 import { houseDayOf } from '#contracts/vocabulary/house-time.ts';
 import { nextFeedTime } from '#contracts/vendor/feed-schedule.ts';
 import { hashBody } from '#services/platform/commands/index.ts';
+import { isMomentary } from '#services/platform/database/index.ts';
 import { FilesUnavailable } from '#services/platform/files/index.ts';
 import { messageOf } from '#services/platform/message-of.ts';
 import { Refusal } from '#services/platform/refusal.ts';
@@ -28,7 +29,7 @@ type Came = Pick<TriedSource, 'outcome' | 'reason' | 'read'>;
  * Fetches a source that is due, and starts a run of what came unless it is the file that was read last and has nothing
  * more to apply (rule: Feeds by themselves). What came to nothing, for whichever reason, is noted with it, and mailed to
  * the house when it begins to fail. Killed on the way it is due still, and the same file starts the same run. Throws what
- * a store's outage throws: the source is then due still.
+ * a store's outage, or what Postgres refuses for the moment, throws: the source is then due still.
  */
 export async function fetchSource(
   context: FeedSourceContext,
@@ -37,13 +38,21 @@ export async function fetchSource(
 ): Promise<void> {
   let came: Came | null;
   try {
+    if (await isWaitedFor(context, source)) return;
     const file = await fetchFile(context, source, signal);
     came = file && (await readUnlessSame(context, source, file));
   } catch (error) {
-    if (signal.aborted || (isStoreAway(error) && !isOfTheSource(error))) throw error;
+    const mayPass = isStoreAway(error) || isMomentary(error);
+    if (signal.aborted || (mayPass && !isOfTheSource(error))) throw error;
     came = { outcome: 'FAILED', reason: messageOf(error), read: null };
   }
   if (came) await note(context, source, came);
+}
+
+/** Whether a person asked while the former run is taken back: what is read then may differ, so it is left due. */
+async function isWaitedFor({ db }: FeedSourceContext, { askedAt, runId }: FeedSource): Promise<boolean> {
+  if (askedAt === null || runId === null) return false;
+  return (await findRun(db, runId))?.state === 'TAKING_BACK';
 }
 
 /** True for what says something of the source, though it may be an outage of where its file is. */
@@ -64,7 +73,7 @@ async function readUnlessSame(
   context: FeedSourceContext,
   { vendorId, kind, askedAt, askedBy, nextAt, readHash, runId }: FeedSource,
   { fileName, bytes, dropped }: FetchedFile,
-): Promise<Came | null> {
+): Promise<Came> {
   const fileId = await keepFeedFile(context.files, bytes);
   const { columns, conventions } = await currentVendor(context, vendorId);
   const priceList = await priceListOf(context, columns);
@@ -77,8 +86,7 @@ async function readUnlessSame(
   const isBegun = (await findRun(context.db, startedRunId({ actor, key }))) !== null;
   const isSame = hash === readHash && !(former && NOT_READ.includes(former.state));
   if (isSame && !isBegun && !(runId !== null && (await waitsNoLonger(context, { vendorId, runId }))))
-    // A person who asks gets it read again once the former run is taken back: until then it is left due.
-    return former?.state === 'TAKING_BACK' ? null : { outcome: 'SAME', reason: null, read: null };
+    return { outcome: 'SAME', reason: null, read: null };
   const start = { vendorId, fileId, fileName, source: 'SCHEDULE', kind, actor, key } as const;
   const run = await startFeedRun(context, start);
   const { readUntil = null, skipped = [] } = dropped ?? {};
