@@ -19,9 +19,10 @@ export const assetPageEdit = z.object({
 });
 export type AssetPageEdit = z.infer<typeof assetPageEdit>;
 
-/** A row of GET /api/asset-pages. */
+/** A row of GET /api/asset-pages. Its path may be one that was accepted once and is no longer. */
 export const assetPageResource = assetPageEdit.extend({
   id: z.int(),
+  path: z.string(),
   /** Changes with every change of the page: what `If-Match` takes. */
   version: z.string(),
 });

@@ -68,6 +68,19 @@ test('only administrators add, change and remove pages', async () => {
   expect((await admin.get(`/api/asset-pages/${id}`)).status).toBe(404);
 });
 
+test('an address that was accepted once can be read, corrected and removed', async () => {
+  const admin = await vitrine.as('admin');
+  const { rows } = await vitrine.pool.query<{ id: number }>(
+    "insert into vitrine.asset_page (path, title, place) values ('http://old.example/', 'Old', 7) returning id",
+  );
+  const at = `/api/asset-pages/${rows[0]!.id}`;
+  expect((await admin.get('/api/asset-pages')).status).toBe(200);
+  const put = (path: string) => admin.post(at, { path, title: 'Old', place: 7 }, { method: 'PUT' });
+  expect((await put('http://old.example/')).status).toBe(422);
+  expect((await put('https://old.example/')).status).toBe(200);
+  expect((await admin.post(at, undefined, { method: 'DELETE' })).status).toBe(200);
+});
+
 test('of two edits of one page the second is refused, and nothing is saved', async () => {
   const admin = await vitrine.as('admin');
   const page = { path: '/both.html', title: 'Both', place: 6 };
