@@ -223,6 +223,8 @@ export function registerLiveChangeRoutes(
       const feed = openFeed(reply.raw, String(memory.newest() ?? latest));
       const connection = { viewer, feed, username: user.username, rights: rightsOf(user), request };
       connections.add(connection);
+      // Rights may have changed since this call began, before there was a connection to tell.
+      void recheck(connection);
       const expiry = setTimeout(
         () => close(connection, 'session'),
         session.expiresAt * 1000 - clock().getTime(),

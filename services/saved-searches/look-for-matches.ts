@@ -63,12 +63,16 @@ export async function lookForMatches(deps: LookDeps, signal?: AbortSignal): Prom
 }
 
 /**
- * Looks what matches a search when it is saved or gets other filters, for none of that is new (rule: Saved searches).
- * Where that fails, the next look is its first.
+ * Looks what matches a search when it is saved or gets other filters, for none of that is new (rule: Saved searches). It
+ * is saved by then: where the look fails, however that is, the next look is its first.
  */
 export async function firstLook(deps: LookDeps, id: string): Promise<void> {
-  const search = (await watchedSearches(deps.db, id))[0];
-  if (search?.lookedTo === null) await lookOrLater(deps, search);
+  try {
+    const search = (await watchedSearches(deps.db, id))[0];
+    if (search?.lookedTo === null) await look(deps, search);
+  } catch (error) {
+    deps.log.warn(`the first look for the saved search ${id} failed, and comes later: ${messageOf(error)}`);
+  }
 }
 
 async function lookOrLater(deps: LookDeps, search: KeptSearch): Promise<void> {
