@@ -10,6 +10,7 @@ import type { Cents } from '#contracts/vocabulary/money.ts';
 import { encodeTextArray, textOf, type Db } from '#services/platform/database/index.ts';
 import type { Offer } from '../feed/check-row.ts';
 import type { StockRecord } from '../feed/decide-stock.ts';
+import { holdRun } from './run-store.ts';
 
 /** A row of a run as it was classified. Prices in cents. */
 export type ClassifiedRow = Pick<
@@ -160,17 +161,19 @@ export async function setAside(db: Db, runId: string, doubts: readonly Doubt[], 
   const ids = doubts.map(({ id }) => id);
   const outcomes = doubts.map(({ outcome }) => outcome);
   const problems = doubts.map(({ problem }) => JSON.stringify([problem]));
-  await sql`
-    update vitrine.feed_run_row as row set class = 'WAITING', passed = false, set_aside_at = ${at},
-      problems = case when row.problems::jsonb @> doubt.problem::jsonb then row.problems
-        else (row.problems::jsonb || doubt.problem::jsonb)::json end
-    from unnest(${ids}::text[], ${outcomes}::text[], ${problems}::text[]) as doubt (id, outcome, problem)
-    where row.run_id = ${runId} and row.id = doubt.id
-      and (row.outcome is not distinct from doubt.outcome or row.outcome = 'waiting')`.execute(db);
-  await sql`
-    update vitrine.feed_run set counts = (${classCounts(runId)}) where id = ${runId} and state = 'APPLIED'`.execute(
-    db,
-  );
+  await db.transaction().execute(async (tx) => {
+    await holdRun(tx, runId);
+    await sql`
+      update vitrine.feed_run_row as row set class = 'WAITING', passed = false, set_aside_at = ${at},
+        problems = case when row.problems::jsonb @> doubt.problem::jsonb then row.problems
+          else (row.problems::jsonb || doubt.problem::jsonb)::json end
+      from unnest(${ids}::text[], ${outcomes}::text[], ${problems}::text[]) as doubt (id, outcome, problem)
+      where row.run_id = ${runId} and row.id = doubt.id
+        and (row.outcome is not distinct from doubt.outcome or row.outcome = 'waiting')`.execute(tx);
+    await sql`
+      update vitrine.feed_run set counts = (${classCounts(runId)})
+      where id = ${runId} and state = 'APPLIED'`.execute(tx);
+  });
 }
 
 const classCounts = (runId: string) => sql<{ counts: Record<StockClass, number> }>`

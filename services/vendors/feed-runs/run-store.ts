@@ -95,6 +95,11 @@ export async function nextOpenRun({ db, clock }: { db: Db; clock: Clock }): Prom
   return (await runsWhere(db, sql`${isOpen} and ${isDue} order by ${since}, id limit 1`))[0] ?? null;
 }
 
+/** Holds a run until the transaction of `db` ends: its state and the classes of its rows change together. */
+export async function holdRun(db: Db, id: string): Promise<void> {
+  await sql`select from vitrine.feed_run where id = ${id} for update`.execute(db);
+}
+
 /** Notes why the step of an open run has failed, and until when it is left alone. */
 export async function putOff(
   db: Db,

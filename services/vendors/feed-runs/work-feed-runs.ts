@@ -16,7 +16,7 @@ import { giveCertificateBack } from './give-way.ts';
 import { applyJudgedMeanwhile, withdrawRejectedMeanwhile } from './judged-meanwhile.ts';
 import { countClasses, countRows, rowsToWrite, stockNumbersLeftUnlisted, writtenRows } from './row-store.ts';
 import { requireRun } from './run-commands.ts';
-import { changeState, forgetAttempt, nextOpenRun, putOff, type FeedRun } from './run-store.ts';
+import { changeState, forgetAttempt, holdRun, nextOpenRun, putOff, type FeedRun } from './run-store.ts';
 import {
   applyRow,
   CLASSES_TO_PREFER,
@@ -139,8 +139,11 @@ async function apply(context: FeedRunContext, run: FeedRun, signal: AbortSignal)
   const reported = run.reported ?? 0;
   const rows = run.rows ?? 0;
   await recordFeedRead(context, writing, { fileHash, rows, listed: rows - reported, reported }, changed > 0);
-  const counts = await countClasses(db, id);
-  await changeState(db, id, ['APPLYING'], 'APPLIED', { counts, finishedAt: clock() });
+  await db.transaction().execute(async (tx) => {
+    await holdRun(tx, id);
+    const counts = await countClasses(tx, id);
+    await changeState(tx, id, ['APPLYING'], 'APPLIED', { counts, finishedAt: clock() });
+  });
 }
 
 async function takeBack(context: FeedRunContext, run: FeedRun, signal: AbortSignal): Promise<void> {
