@@ -56,8 +56,8 @@ export function stoneReaders({
   readModels,
   shownTo,
 }: StoneReadersDeps): Omit<DetailsReaders, 'customer' | 'customerNames'> & StaleVendors & StockReaders {
-  const priceList = recentAnswers(clock, PRICE_LIST_KEPT_MS, async () => {
-    const list = await priceListOn(db, today());
+  const priceList = recentAnswers(clock, PRICE_LIST_KEPT_MS, async (day: HouseDay) => {
+    const list = await priceListOn(db, day);
     const version = list ? createHash('sha1').update(JSON.stringify(list.rows)).digest('base64url') : 'none';
     return { version, rapOf: (stone: Parameters<typeof rapPerCarat>[1]) => list && rapPerCarat(list, stone) };
   });
@@ -87,7 +87,7 @@ export function stoneReaders({
     holding: async (customerId) => (await holdingNow(db, customerId)).currentlyHolding,
     lineOf: async (parcelName) => (await linesOfParcels(db, [parcelName])).get(parcelName),
     staleVendors: async () => vendorsOf(await lastFeeds(db).execute()),
-    priceList: () => priceList.get('now'),
+    priceList: () => priceList.get(today()),
     words: words.now,
     async stockAfter(position, limit) {
       const { marks, changes } = await inOneStatement(db, {
