@@ -101,6 +101,44 @@ test('the day of a document is a day of the house', () => {
   expect(was.marks.map(({ column }) => column)).toEqual([1, 2, 4]);
 });
 
+test('the memo of a day stands before the sale of that morning, whose time is exact', () => {
+  const { entries, steps, ...timeline } = madeTimeline();
+  const [memo, sold] = entries;
+  // Sold at 9 am in New York, which was known at 10 am.
+  const { columns, was } = drawnTimeline({
+    ...timeline,
+    entries: [
+      { ...memo!, effectiveAt: '2026-04-10' },
+      { ...sold!, effectiveAt: '2026-04-10T13:00:00.000Z' },
+    ],
+    steps: steps.map((step) =>
+      step.id === 'sold' ? { ...step, recordedAt: '2026-04-10T14:00:00.000Z' } : step,
+    ),
+  });
+  expect(columns.slice(0, 4).map(({ at }) => at)).toEqual([
+    '2026-01-05T15:00:00.000Z',
+    '2026-04-10',
+    '2026-04-10T13:00:00.000Z',
+    '2026-04-10T14:00:00.000Z',
+  ]);
+  expect(was.marks.map(({ name, column }) => [name, column])).toEqual([
+    ['Memo', 1],
+    ['Sold', 2],
+  ]);
+});
+
+test('the memo of a day stands between what has times before and after it, however close they are', () => {
+  const { entries, ...timeline } = requestedAndSentOn('2026-04-10', '2026-04-10T12:59:00.000Z');
+  const [request, memo, sold] = entries;
+  const morning = { ...sold!, effectiveAt: '2026-04-10T13:01:00.000Z' };
+  const { was } = drawnTimeline({ ...timeline, entries: [request!, memo!, morning] });
+  expect(was.marks.map(({ name, column }) => [name, column])).toEqual([
+    ['Request', 1],
+    ['Memo', 1],
+    ['Sold', 2],
+  ]);
+});
+
 test('an entry that does not stand moves no other', () => {
   const { entries, ...timeline } = requestedAndSentOn('2026-04-10', '2026-04-10T19:00:00.000Z');
   const [request, ...others] = entries;

@@ -114,18 +114,28 @@ const firstStatus = ({ type, statusKnown }: TimelineStep): Status =>
   type === 'StoneListed' ? statusKnown : 'NOT_AVAILABLE';
 
 /**
- * The entries with their times. A document's bare day stands at its noon, but after the entry before it, since the server's
- * order is the one that counts: the memo of the day answers a request of the afternoon (rule: Order within a day). What does
- * not stand moves nothing.
+ * The entries with their times, in the server's order, which is the one that counts. A time is exact; a document's bare day
+ * stands at its noon, but after the entry before it and before the next that has a time: the memo of the day answers a
+ * request of the afternoon, and comes before a sale of the morning (rule: Order within a day). What does not stand moves
+ * nothing.
  */
 function inOrder(entries: readonly TimelineEntry[]): (TimelineEntry & Timed)[] {
   let before = -Infinity;
-  return entries.map((entry) => {
+  return entries.map((entry, index) => {
     const own = timeOf(entry.effectiveAt);
-    const time = own < before ? before + 2 * ONE_MOMENT_MS : own;
+    const next = entries.slice(index + 1).find((later) => later.state === 'LIVE' && !isBareDay(later));
+    const time = isBareDay(entry) ? between(before, own, next ? timeOf(next.effectiveAt) : Infinity) : own;
     if (entry.state === 'LIVE') before = time;
     return { ...entry, at: entry.effectiveAt, time };
   });
+}
+
+const isBareDay = ({ effectiveAt }: TimelineEntry): boolean => effectiveAt.length === 10;
+
+/** A time, moved after `before` and before `after`: a moment of its own where there is room. */
+function between(before: number, time: number, after: number): number {
+  const moved = time < before ? before + 2 * ONE_MOMENT_MS : time;
+  return Math.max(before, Math.min(moved, after - 2 * ONE_MOMENT_MS));
 }
 
 /** Each moment once, in order. */
