@@ -11,6 +11,8 @@ afterAll(() => server.close());
 it.each([
   ['a list that is asked for by POST', '/reassortment/getbintemplates', {}],
   ['the preview of a command', '/inventory/undo', { preview: true }],
+  ['the words of a stock file', '/reassortment/learnmaps', { excelBody: '' }],
+  ['a what-if question', '/api/reassortment/plans/p-1/what-if', { bins: [] }],
 ])('a command without an answer is sent again under its key, also after %s', async (_, read, body) => {
   const keys = new Map<string, (string | null)[]>();
   let lost = true;
