@@ -48,7 +48,7 @@ export function ModelEdit() {
   const error = models.error ?? (data && new Error(`There is no model ${name}.`));
   return (
     <LoadedPage query={{ data: model, error, refetch }} title="Model" noun="model" above={back}>
-      {(found) => <Opened model={found} />}
+      {(found) => <Opened key={found.name} model={found} />}
     </LoadedPage>
   );
 }

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import type { VendorGlance } from '#contracts/api/vendors.ts';
 import { list, officeWorld } from '../testing/render-back-office.tsx';
 import { madeVendor } from './testing/made-vendor.ts';
@@ -108,6 +108,21 @@ it('new terms show what they change before they are saved; saving says so and se
   const saved = world.sent.find(({ path }) => path === '/api/vendors/1');
   expect(saved?.headers.get('if-match')).toBe('"7"');
   expect(saved?.body).toEqual({ markup: 12, version: '7' });
+});
+
+it('a conflict of one vendor is none of the next', async () => {
+  vi.spyOn(window, 'confirm').mockReturnValue(true);
+  const message = 'ada has changed this vendor since you opened it.';
+  world.respond('GET /api/vendors/2', () => HttpResponse.json(VENDORS[1]));
+  world.respond('GET /api/vendors/2/glance', () => HttpResponse.json(GLANCE));
+  world.respond('PUT /api/vendors/1', () => HttpResponse.json({ message }, { status: 409 }));
+  const user = world.show('/vendors/1');
+  await user.type(await screen.findByLabelText('Name'), ' Ltd.');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText(message)).toBeInTheDocument();
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Vendor' }), '2 | Kunming Pearl');
+  expect(await screen.findByRole('heading', { level: 1, name: 'Kunming Pearl' })).toBeInTheDocument();
+  expect(screen.queryByText(message)).not.toBeInTheDocument();
 });
 
 it('a new vendor is made under the next number', async () => {

@@ -74,37 +74,60 @@ function EditForm<Row extends RaRecord>({
   children,
 }: FormPageProps<Row> & EditParts<Row>) {
   const { record, error, refetch } = useEditContext<Row>();
-  const [conflict, setConflict] = useState<Conflict | null>(null);
-  const toList = useToList(resource);
   const back = <BackTo to={`/${resource}`} title={above} />;
-  /** When two people edit one record the second is warned; the record is read again, and what was typed stays. */
-  const reportsConflict = (failure: unknown): boolean => {
-    if (statusOf(failure) !== 409) return false;
-    if (record) setConflict({ message: messageOf(failure), before: record });
-    void refetch();
-    return true;
-  };
   return (
     <LoadedPage query={{ data: record, error, refetch }} title={capitalised(noun)} noun={noun} above={back}>
       {(opened) => (
         <Page title={nameOf(opened)} above={back} actions={beside?.(opened)}>
           {intro?.(opened)}
-          <ConflictNotice conflict={conflict} record={opened} labels={labels} />
-          <RecordForm
-            // What was typed for one record is not put into the form of another.
+          <Known
+            // What was typed for one record, and a conflict of it, are none of another's.
             key={opened.id}
+            record={opened}
+            resource={resource}
             schema={schema}
-            cancel={`/${resource}`}
-            onSaved={toList}
-            reports={reportsConflict}
+            labels={labels}
             actions={actions?.(opened)}
           >
             {children}
-          </RecordForm>
+          </Known>
           {beneath?.(opened)}
         </Page>
       )}
     </LoadedPage>
+  );
+}
+
+type KnownProps = Pick<FormPageProps<RaRecord>, 'resource' | 'schema' | 'children'> & {
+  record: RaRecord;
+  labels: Readonly<Record<string, string>>;
+  actions: ReactNode;
+};
+
+/** When two people edit one record the second is warned; the record is read again, and what was typed stays. */
+function Known({ record, resource, schema, labels, actions, children }: KnownProps) {
+  const { refetch } = useEditContext();
+  const [conflict, setConflict] = useState<Conflict | null>(null);
+  const toList = useToList(resource);
+  const reportsConflict = (failure: unknown): boolean => {
+    if (statusOf(failure) !== 409) return false;
+    setConflict({ message: messageOf(failure), before: record });
+    void refetch();
+    return true;
+  };
+  return (
+    <>
+      <ConflictNotice conflict={conflict} record={record} labels={labels} />
+      <RecordForm
+        schema={schema}
+        cancel={`/${resource}`}
+        onSaved={toList}
+        reports={reportsConflict}
+        actions={actions}
+      >
+        {children}
+      </RecordForm>
+    </>
   );
 }
 
