@@ -63,7 +63,7 @@ describe('The edit form of a customer (product: Customers screen; product: Custo
   it('sends a term that is what it is today, where it is to count from another day', async () => {
     const user = await edit();
     fireEvent.change(field('Count from'), { target: { value: '2026-03-01' } });
-    await user.click(field('Monthly fee (%): as it is'));
+    await user.click(field('Monthly fee (%): as it is, 1.05'));
     world.respond('POST /api/bills/terms-preview', () =>
       HttpResponse.json({ bills: [], statements: [], difference: 0 }),
     );
@@ -79,6 +79,24 @@ describe('The edit form of a customer (product: Customers screen; product: Custo
       feeRate: 1.05,
       effectiveAt: '2026-03-01',
       version: '1',
+    });
+  });
+  it('sends no value of another person’s for one that was ticked', async () => {
+    const user = await edit();
+    fireEvent.change(field('Count from'), { target: { value: '2026-03-01' } });
+    await user.click(field('Monthly fee (%): as it is, 1.05'));
+    await user.click(field('Rebate, natural and jewellery (%): as it is, 1'));
+    world.customers = [madeCustomer(1, { version: '2', feeRate: 2 })];
+    await user.click(save());
+    await screen.findByText(/somebody has changed this customer/);
+    expect(await screen.findByLabelText('Monthly fee (%): as it is, 2')).not.toBeChecked();
+    expect(field('Rebate, natural and jewellery (%): as it is, 1')).toBeChecked();
+    await user.click(save());
+    expect(await screen.findByText('Jeweller 1 was saved.')).toBeInTheDocument();
+    expect(world.sent.findLast(({ path }) => path === '/api/customers/1')?.body).toEqual({
+      normalRebate: 1,
+      effectiveAt: '2026-03-01',
+      version: '2',
     });
   });
   it('sends no day from which nothing would count, and says so at the field', async () => {

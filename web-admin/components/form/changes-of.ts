@@ -5,15 +5,17 @@ type Values = Readonly<Record<string, unknown>>;
 /** What is sent of a form's values, given the record as it was read. */
 export type Transform = (values: Values, options?: { previousData?: Values }) => Values;
 
-/** The form's own field of flags by term: which count from the form's day although they are what they are today. */
+/** The form's own field of values by term: which count from the form's day although they are what they are today. */
 export const AS_SHOWN = 'asShown';
 
 const NOTHING_COUNTS =
   'No term would count from this day. Change one, or tick beneath which are to count from it as they are.';
 
-/** Whether a term is to count from the form's day, although its value is that of today. */
-export const countsAsShown = (values: Values, field: string): boolean =>
-  Boolean(values['effectiveAt']) && Object(values[AS_SHOWN])[field] === true;
+/** Whether a term is to count from the form's day, although its value is that of today: while it is what was ticked. */
+export const countsAsShown = (values: Values, field: string): boolean => {
+  const ticked: unknown = Object(values[AS_SHOWN])[field];
+  return Boolean(values['effectiveAt']) && ticked !== undefined && ticked === values[field];
+};
 
 /**
  * What of a form's values is not as the record was read, and the version of that record. Terms count from the form's

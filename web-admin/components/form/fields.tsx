@@ -82,8 +82,14 @@ export function NumberInput({ source, hint, ...rest }: FieldProps) {
   );
 }
 
-/** Yes or no. */
-export function FlagInput({ source, label, hint, disabled = false }: FieldProps) {
+/** Yes or no; `ticked`: the value that means yes. */
+export function FlagInput({
+  source,
+  label,
+  hint,
+  disabled = false,
+  ticked = true,
+}: FieldProps & { ticked?: unknown }) {
   const {
     value,
     onChange,
@@ -97,8 +103,8 @@ export function FlagInput({ source, label, hint, disabled = false }: FieldProps)
         type="checkbox"
         {...tied}
         disabled={disabled}
-        checked={value === true}
-        onChange={(event) => onChange(event.target.checked)}
+        checked={value === ticked}
+        onChange={(event) => onChange(event.target.checked && ticked)}
         aria-describedby={`${id}-note`}
         aria-invalid={problem ? true : undefined}
       />

@@ -24,7 +24,12 @@ export function AsShown<Field extends string>({ fields, labels }: AsShownProps<F
             {fields
               .filter((field) => formData[field] === record?.[field])
               .map((field) => (
-                <FlagInput key={field} source={`${AS_SHOWN}.${field}`} label={`${labels[field]}: as it is`} />
+                <FlagInput
+                  key={field}
+                  source={`${AS_SHOWN}.${field}`}
+                  label={`${labels[field]}: as it is, ${String(record?.[field])}`}
+                  ticked={record?.[field]}
+                />
               ))}
           </details>
         ) : null
