@@ -5,12 +5,13 @@ import { formatPrice } from '#contracts/vocabulary/money.ts';
 import { monthName } from '#contracts/vocabulary/months.ts';
 import { Chip, type Tone } from '#web-shared/components/chip/chip.tsx';
 import { StateMessage } from '#web-shared/components/state-message/state-message.tsx';
-import { formatConstant, formatNumberOf } from '#web-shared/formats/figures.ts';
+import { formatConstant } from '#web-shared/formats/figures.ts';
 import { formatMoment } from '#web-shared/formats/moments.ts';
 import { BackTo } from '../components/back-to.tsx';
 import { CustomerName } from '../components/customer-name.tsx';
 import { PagerWhenMany } from '../components/list-page/pager-when-many.tsx';
 import { LoadedPage } from '../components/loaded.tsx';
+import { notMadeWords } from '../components/not-made-words.ts';
 import { Page } from '../components/page.tsx';
 import { JobProgress } from '../components/progress-bar.tsx';
 import type { Column } from '../components/record-table/column.tsx';
@@ -28,6 +29,14 @@ const REFRESHED_MS = 2000;
 const ROWS_PER_PAGE = 100;
 
 const TONES: Partial<Record<Item['outcome'], Tone>> = { FAILED: 'alert', DIFFERENT: 'alert' };
+
+/** A run of which nothing is done. */
+const NOTHING: Readonly<Record<Run['state'], string>> = {
+  WAITING: 'Nothing is done yet',
+  RUNNING: 'Nothing is done yet',
+  DONE: 'There was nothing to do',
+  FAILED: 'Nothing was done',
+};
 
 const back = <BackTo to="/bill-runs" title="Bill Runs" />;
 
@@ -47,20 +56,21 @@ export function BillRunPage() {
 }
 
 function Opened({ run }: { run: Run }) {
-  const { kind, month, state, failed, requestedAt, requestedBy, failure, items } = run;
+  const { kind, month, state, requestedAt, requestedBy, failure, items } = run;
   return (
     <Page
       title={month === null ? RUN_KINDS[kind] : `${RUN_KINDS[kind]}, ${monthName(month)}`}
       above={back}
-      summary={`Asked for ${formatMoment(requestedAt)} by ${requestedBy}, ${formatNumberOf(failed, ['failure', 'failures'])}`}
+      summary={[`Asked for ${formatMoment(requestedAt)} by ${requestedBy}`, ...notMadeWords(run)].join(', ')}
     >
       <p>
         <RunState state={state} /> {isUnderWay(run) && <JobProgress label="Progress of the run" job={run} />}
       </p>
       {failure !== null && <p role="alert">{failure}</p>}
       {items.length === 0 ? (
-        <StateMessage heading={isUnderWay(run) ? 'Nothing is done yet' : 'There was nothing to do'}>
-          {kind === 'VENDORS' ? 'Each vendor' : 'Each customer'} of the run stands here once it is done.
+        <StateMessage heading={NOTHING[state]}>
+          {isUnderWay(run) &&
+            `${kind === 'VENDORS' ? 'Each vendor' : 'Each customer'} of the run stands here once it is done.`}
         </StateMessage>
       ) : (
         <Items kind={kind} items={items} />

@@ -63,6 +63,14 @@ it('a run of which nothing is done says so, and one that ended early says why', 
   world.answerWith('/api/bill-runs/run-1', { status: 200, body: run });
   world.show('/bill-runs/run-1/show');
   expect(await screen.findByRole('alert')).toHaveTextContent(failure);
+  expect(screen.getByText('Nothing was done')).toBeVisible();
+  expect(screen.queryByText(/stands here once it is done/)).not.toBeInTheDocument();
+});
+
+it('a run counts the bills that failed and those left as they are', async () => {
+  world.answerWith('/api/bill-runs/run-1', { status: 200, body: { ...RUN, left: 1, items: [] } });
+  world.show('/bill-runs/run-1/show');
+  expect(await screen.findByText(/by demo-admin, 1 failed, 1 left as it is$/)).toBeVisible();
   expect(screen.getByText('There was nothing to do')).toBeVisible();
 });
 

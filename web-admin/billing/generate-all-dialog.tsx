@@ -14,7 +14,8 @@ import type { VitrineDataProvider } from '../providers/data-provider.ts';
 import { call, download } from '../providers/http-client.ts';
 import { fileInBase64 } from '../components/file-base64.ts';
 import { monthName, type Month, yearAndMonth } from '#contracts/vocabulary/months.ts';
-import { newestRunOf, notMadeWords, RunProgress } from './run-progress.tsx';
+import { notMadeWords } from '../components/not-made-words.ts';
+import { newestRunOf, RunProgress } from './run-progress.tsx';
 import { useAct } from '../components/use-act.ts';
 import styles from './billing.module.css';
 

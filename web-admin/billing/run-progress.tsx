@@ -1,7 +1,7 @@
 import { useGetList } from 'react-admin';
 import type { BillRunResource } from '#contracts/api/bills.ts';
 import { refreshedEvery } from '../components/list-page/failures-in-place.ts';
-import { formatCount } from '#contracts/vocabulary/counts.ts';
+import { notMadeWords } from '../components/not-made-words.ts';
 import { JobProgress } from '../components/progress-bar.tsx';
 import { firstRows } from '../providers/data-provider.ts';
 
@@ -21,9 +21,3 @@ export function RunProgress({ month }: { month: string }) {
 /** What to ask for to get a month's newest bill run, under way or ended. */
 export const newestRunOf = (month: string) =>
   firstRows(1, 'requestedAt', { order: 'DESC', filter: { month } });
-
-/** How many bills of a run failed, and how many were left as they are; empty when it made them all. */
-export const notMadeWords = ({ failed, left }: BillRunResource): string[] => [
-  ...(failed > 0 ? [`${formatCount(failed)} failed`] : []),
-  ...(left > 0 ? [`${formatCount(left)} left as ${left === 1 ? 'it is' : 'they are'}`] : []),
-];
