@@ -70,6 +70,25 @@ it('settings are saved with the version that was read; whom another was faster t
   });
 });
 
+it('what is typed while a save comes to be refused stays', async () => {
+  world.signIn('demo-admin');
+  world.respond('GET /api/period-lock', () => HttpResponse.json({ through: null, history: [] }));
+  const settings = { details: NO_DETAILS, accounts: STANDARD_ACCOUNTS, version: '4' };
+  world.respond('GET /api/finance-settings', () => HttpResponse.json(settings));
+  let refuse = (_: Response): void => undefined;
+  const refused = new Promise<Response>((resolve) => (refuse = resolve));
+  world.respond('PUT /api/finance-settings', () => refused);
+  const user = world.show('/finance');
+  await user.type(await screen.findByLabelText('Fees'), '1');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await user.type(screen.getByLabelText('Rebates'), '2');
+  const message = 'ana has changed this page of settings since you opened it.';
+  refuse(HttpResponse.json({ message, code: 'CHANGED_MEANWHILE' }, { status: 409 }));
+  expect(await screen.findByText(message)).toBeVisible();
+  expect(screen.getByLabelText('Fees')).toHaveValue(`${STANDARD_ACCOUNTS.fees}1`);
+  expect(screen.getByLabelText('Rebates')).toHaveValue(`${STANDARD_ACCOUNTS.rebates}2`);
+});
+
 it('a house that moves in sets with which month billing begins, of all at once', async () => {
   world.signIn('demo-admin');
   world.respond('GET /api/period-lock', () => HttpResponse.json({ through: null, history: [] }));

@@ -68,10 +68,11 @@ function Form({ stands }: { stands: FinanceSettingsResource }) {
   };
   const readAgain = async (failure: unknown): Promise<void> => {
     const now = await call(PATH, financeSettingsResource, { method: 'GET' });
-    setSettings({
-      details: withTyped(now.details, read.details, details),
-      accounts: withTyped(now.accounts, read.accounts, accounts),
-    });
+    // What is typed by now, which is more than what was sent when one typed on meanwhile.
+    setSettings((typed) => ({
+      details: withTyped(now.details, read.details, typed.details),
+      accounts: withTyped(now.accounts, read.accounts, typed.accounts),
+    }));
     setConflict({ message: messageOf(failure), before: fieldsOf(read) });
     note(now);
   };
