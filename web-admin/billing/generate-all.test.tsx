@@ -119,3 +119,24 @@ it('an invoice is saved only once it is known whether it replaces one', async ()
   await waitFor(() => expect(replacing).not.toHaveAttribute('aria-disabled'));
   expect(world.calls).not.toContain('POST /billing/save');
 });
+
+it('an invoice waits while it cannot be known whether it replaces one, which can be asked again', async () => {
+  world.signIn('demo-admin');
+  world.customers = [madeCustomer(1)];
+  world.answerWith('/api/invoices/check', { status: 402, body: { message: 'Not now.' } });
+  const user = world.show(`/billing?month=${value}`);
+  await user.click(await screen.findByRole('button', { name: /^Save an invoice of/ }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.upload(dialog.getByLabelText('File'), new File(['invoice'], 'invoice.pdf'));
+  expect(await dialog.findByText('Not now.')).toBeVisible();
+  const saving = dialog.getByRole('button', { name: 'Save New Invoice' });
+  expect(saving).toHaveAttribute('aria-disabled', 'true');
+  expect(saving).not.toHaveAttribute('aria-busy');
+  await user.click(saving);
+  expect(world.calls).not.toContain('POST /billing/save');
+  world.answerWith('/api/invoices/check', { status: 200, body: { replaces: true, current: null } });
+  await user.click(dialog.getByRole('button', { name: 'Try again' }));
+  const replacing = await dialog.findByRole('button', { name: 'Replace Invoice' });
+  expect(replacing).not.toHaveAttribute('aria-disabled');
+  expect(dialog.queryByRole('button', { name: 'Try again' })).toBeNull();
+});

@@ -67,6 +67,7 @@ export function SaveInvoiceDialog({ customer, month, onClose, onDone }: SaveInvo
             disabled={!file || fileName.trim() === ''}
             // Until it is known whether it replaces one.
             busy={busy !== null || check.isFetching}
+            unready={!check.isSuccess}
           >
             {check.data?.replaces ? 'Replace Invoice' : 'Save New Invoice'}
           </Button>
@@ -91,6 +92,13 @@ export function SaveInvoiceDialog({ customer, month, onClose, onDone }: SaveInvo
         disabled={!file}
         problem={check.error ? check.error.message : null}
       />
+      {check.error && (
+        <div>
+          <Button onClick={() => void check.refetch()} busy={check.isFetching}>
+            Try again
+          </Button>
+        </div>
+      )}
       <label className={styles['flag']}>
         <input type="checkbox" checked={sendEmail} onChange={({ target }) => setSendEmail(target.checked)} />
         Tell the customer by e-mail

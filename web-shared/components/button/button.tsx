@@ -10,6 +10,8 @@ type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
   wide?: boolean;
   /** Its action is under way: pressing it does nothing, but it keeps the focus. */
   busy?: boolean;
+  /** Something is missing for its action: pressing it does nothing, but it keeps the focus. */
+  unready?: boolean;
   ref?: Ref<HTMLButtonElement>;
 };
 
@@ -24,6 +26,9 @@ type Busy = { 'aria-disabled'?: true; 'aria-busy'?: true; onClick?: (event: Mous
  */
 export const whileBusy = (busy: boolean): Busy =>
   busy ? { 'aria-disabled': true, 'aria-busy': true, onClick: ignored } : {};
+
+/** The same of a button for whose action something is missing: nothing is under way. */
+const whileUnready = (unready: boolean): Busy => (unready ? { 'aria-disabled': true, onClick: ignored } : {});
 
 function ignored(event: MouseEvent): void {
   event.preventDefault();
@@ -40,6 +45,7 @@ export function Button({
   large = false,
   wide = false,
   busy = false,
+  unready = false,
   className,
   type = 'button',
   ...rest
@@ -49,6 +55,7 @@ export function Button({
       type={type}
       className={classes(buttonClass(look, large), wide && styles['wide'], className)}
       {...rest}
+      {...whileUnready(unready)}
       {...whileBusy(busy)}
     />
   );
