@@ -39,12 +39,14 @@ const LABELS = {
 
 /** A user's edit form; deactivating ends its sessions immediately (product: Users screen; rule: Reps). */
 export function UserEdit() {
+  const me = useSignedIn();
   return (
     <EditRecord<UserResource>
       {...COMMON}
       schema={userChanges}
       labels={LABELS}
       actions={(user) => <Actions user={user} />}
+      isFixed={(user) => refusedOf(me, user).all}
       beneath={({ username, administrator, salesRep }) => (
         <SignedIn username={username} staff={administrator || salesRep} />
       )}
@@ -54,9 +56,9 @@ export function UserEdit() {
   );
 }
 
-/** What the signed-in one may not change of a user (rule: Reps). */
+/** What the signed-in one may not change of a user (rule: Reps); nothing while it is being asked who that is. */
 function refusedOf(me: User | null | undefined, user: UserResource | undefined) {
-  const other = me?.administrator !== true && user && user.username !== me?.username;
+  const other = me !== undefined && me?.administrator !== true && user && user.username !== me?.username;
   return { all: other === true && user.administrator, reach: other === true && user.salesRep };
 }
 

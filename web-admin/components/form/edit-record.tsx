@@ -32,6 +32,8 @@ type EditParts<Row> = {
   intro?: (record: Row) => ReactNode;
   /** The message once it is saved. */
   savedNote?: string;
+  /** Whether nothing of it can be changed by the one who is signed in. */
+  isFixed?: (record: Row) => boolean;
   /** Under the form, with actions of its own. */
   beneath?: (record: Row) => ReactNode;
 };
@@ -70,6 +72,7 @@ function EditForm<Row extends RaRecord>({
   actions,
   beside,
   intro,
+  isFixed = () => false,
   beneath,
   children,
 }: FormPageProps<Row> & EditParts<Row>) {
@@ -88,6 +91,7 @@ function EditForm<Row extends RaRecord>({
             schema={schema}
             labels={labels}
             actions={actions?.(opened)}
+            fixed={isFixed(opened)}
           >
             {children}
           </Known>
@@ -102,10 +106,11 @@ type KnownProps = Pick<FormPageProps<RaRecord>, 'resource' | 'schema' | 'childre
   record: RaRecord;
   labels: Readonly<Record<string, string>>;
   actions: ReactNode;
+  fixed: boolean;
 };
 
 /** When two people edit one record the second is warned; the record is read again, and what was typed stays. */
-function Known({ record, resource, schema, labels, actions, children }: KnownProps) {
+function Known({ record, resource, schema, labels, actions, fixed, children }: KnownProps) {
   const { refetch } = useEditContext();
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const toList = useToList(resource);
@@ -124,6 +129,7 @@ function Known({ record, resource, schema, labels, actions, children }: KnownPro
         onSaved={toList}
         reports={reportsConflict}
         actions={actions}
+        fixed={fixed}
       >
         {children}
       </RecordForm>

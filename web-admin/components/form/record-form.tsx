@@ -26,6 +26,8 @@ type RecordFormProps = {
   onSave?: (values: object) => Promise<void>;
   /** A refused field's path in the form. */
   renamed?: (path: string) => string;
+  /** Nothing of it can be changed: there is no Save. */
+  fixed?: boolean;
   children: ReactNode;
 };
 
@@ -34,7 +36,7 @@ type RecordFormProps = {
  * unasked, nor by a failure, nor when the record is read again; what the server refuses is shown at its field.
  */
 export function RecordForm(props: RecordFormProps) {
-  const { schema, defaultValues, cancel, actions, reports = () => false, children } = props;
+  const { schema, defaultValues, cancel, actions, reports = () => false, fixed = false, children } = props;
   const { save } = useSaveContext();
   const [refused, setRefused] = useState<string | null>(null);
   const [saving, setSaving] = useState(false);
@@ -73,7 +75,14 @@ export function RecordForm(props: RecordFormProps) {
       onSubmit={submit}
     >
       {children}
-      <FormFoot cancel={cancel} actions={actions} refused={refused} saving={saving} saved={saved} />
+      <FormFoot
+        cancel={cancel}
+        actions={actions}
+        refused={refused}
+        saving={saving}
+        saved={saved}
+        fixed={fixed}
+      />
     </Form>
   );
 }
@@ -95,9 +104,10 @@ type FormFootProps = {
   refused: string | null;
   saving: boolean;
   saved: boolean;
+  fixed: boolean;
 };
 
-function FormFoot({ cancel, actions, refused, saving, saved }: FormFootProps) {
+function FormFoot({ cancel, actions, refused, saving, saved, fixed }: FormFootProps) {
   const dirty = useFormIsDirty();
   return (
     <div className={styles['foot']}>
@@ -108,9 +118,11 @@ function FormFoot({ cancel, actions, refused, saving, saved }: FormFootProps) {
       </span>
       {actions}
       <LinkButton to={cancel}>Cancel</LinkButton>
-      <Button type="submit" look="primary" busy={saving}>
-        {saving ? 'Saving…' : 'Save'}
-      </Button>
+      {!fixed && (
+        <Button type="submit" look="primary" busy={saving}>
+          {saving ? 'Saving…' : 'Save'}
+        </Button>
+      )}
     </div>
   );
 }
