@@ -11,7 +11,7 @@ type ConfirmDialogProps = {
   children?: ReactNode;
   /** The draft of the comment; undefined where none can be given. */
   comment?: string;
-  /** Without a comment there is no Yes. */
+  /** Without a comment there is no Yes; it is a remark then, which is what the server calls it that asks for it. */
   needsComment?: boolean;
   /** Called with each change of the comment, so that a draft can be kept. */
   onComment?: (comment: string) => void;
@@ -59,8 +59,9 @@ export default function ConfirmDialog({
           <Button
             look="primary"
             type="submit"
-            busy={busy || waiting || (needsComment && text.trim() === '')}
-            autoFocus
+            busy={busy || waiting}
+            unready={needsComment && text.trim() === ''}
+            autoFocus={!needsComment}
           >
             Yes
           </Button>
@@ -70,7 +71,10 @@ export default function ConfirmDialog({
       {children && <div className={styles['about']}>{children}</div>}
       {comment !== undefined && (
         <TextArea
-          label={needsComment ? 'Comment' : 'Comment (optional)'}
+          label={needsComment ? 'Remark' : 'Comment (optional)'}
+          required={needsComment}
+          // Once it is needed, which may be after it was shown.
+          ref={needsComment ? focus : null}
           maxLength={2000}
           value={text}
           onChange={({ target }) => {
@@ -82,3 +86,5 @@ export default function ConfirmDialog({
     </DialogFrame>
   );
 }
+
+const focus = (field: HTMLTextAreaElement | null): void => field?.focus();

@@ -30,7 +30,7 @@ export function TextArea({
   hint,
   problem,
   ...rest
-}: Common & TextareaHTMLAttributes<HTMLTextAreaElement>) {
+}: Common & TextareaHTMLAttributes<HTMLTextAreaElement> & { ref?: Ref<HTMLTextAreaElement> }) {
   return (
     <Labelled label={label} hint={hint} problem={problem}>
       {(control) => <textarea className={styles['area']} {...control} {...rest} />}
