@@ -10,7 +10,9 @@ const guards = { standing: 0, leaving: false };
  */
 export function Unsaved() {
   const translate = useTranslate();
-  const { state, proceed, reset } = useBlocker(() => !guards.leaving);
+  const { state, proceed, reset } = useBlocker(
+    ({ currentLocation, nextLocation }) => !guards.leaving && !isSamePage(currentLocation, nextLocation),
+  );
   const ask = useEffectEvent(() => {
     if (window.confirm(translate('ra.message.unsaved_changes'))) proceed?.();
     else reset?.();
@@ -30,6 +32,12 @@ export function Unsaved() {
   }, []);
   return null;
 }
+
+/** The tab of the page one is on leads nowhere else; what is asked for in the address may show other things. */
+const isSamePage = (one: Address, other: Address): boolean =>
+  one.pathname === other.pathname && one.search === other.search;
+
+type Address = { pathname: string; search: string };
 
 /**
  * For what cannot be taken back once the page is left: `mayLeave` asks as the guards would, if any stands, and `leave`

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { VendorGlance } from '#contracts/api/vendors.ts';
@@ -123,6 +123,19 @@ it('a conflict of one vendor is none of the next', async () => {
   await user.selectOptions(screen.getByRole('combobox', { name: 'Vendor' }), '2 | Kunming Pearl');
   expect(await screen.findByRole('heading', { level: 1, name: 'Kunming Pearl' })).toBeInTheDocument();
   expect(screen.queryByText(message)).not.toBeInTheDocument();
+});
+
+it('asks before one leaves with something unsaved, and not where one stays on the page', async () => {
+  const confirm = vi.spyOn(window, 'confirm').mockReturnValue(false);
+  confirm.mockClear();
+  const user = world.show('/vendors/1');
+  await user.type(await screen.findByLabelText('Name'), ' Ltd.');
+  await user.click(screen.getByRole('link', { name: 'Details' }));
+  expect(screen.getByLabelText('Name')).toHaveValue('Antwerp Rounds Ltd.');
+  expect(confirm).not.toHaveBeenCalled();
+  await user.click(screen.getByRole('link', { name: 'Column mapping' }));
+  await waitFor(() => expect(confirm).toHaveBeenCalledOnce());
+  expect(screen.getByLabelText('Name')).toHaveValue('Antwerp Rounds Ltd.');
 });
 
 it('a new vendor is made under the next number', async () => {
