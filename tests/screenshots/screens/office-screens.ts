@@ -243,8 +243,7 @@ const OPENED: readonly Screen[] = [
     user: 'demo-admin',
     visit: async (page, { base }) => {
       await open(page, `${base}/admin/bill-runs`, 'Bill Runs');
-      await page.getByRole('button', { name: 'Verify all bills' }).click();
-      await follow(page, 'Bill runs');
+      await followVerified(page);
       await page.waitForLoadState('networkidle');
     },
   },
@@ -337,6 +336,21 @@ async function read<T>(page: Page, address: string): Promise<T[]> {
 async function follow(page: Page, list: string): Promise<void> {
   const records = page.getByRole('table', { name: list }).or(page.getByRole('list', { name: list }));
   await records.getByRole('link').first().click();
+  await page.waitForURL(/\/show$/);
+}
+
+/** Has every bill derived again, and opens that run once it is done. */
+async function followVerified(page: Page): Promise<void> {
+  const asked = page.waitForResponse(
+    (reply) => reply.request().method() === 'POST' && reply.url().endsWith('/api/bill-runs'),
+  );
+  await page.getByRole('button', { name: 'Verify all bills' }).click();
+  const { id } = (await (await asked).json()) as { id: string };
+  await page.getByText('Every bill is being derived again.').waitFor();
+  const link = page.locator(`a[href$="/bill-runs/${encodeURIComponent(id)}/show"]`);
+  const run = page.getByRole('row').or(page.getByRole('listitem')).filter({ has: link });
+  await run.locator('td, dd').getByText('Done', { exact: true }).waitFor({ timeout: 60_000 });
+  await link.click();
   await page.waitForURL(/\/show$/);
 }
 
