@@ -8,6 +8,7 @@ import { ACTOR, startFeedLog, types } from '../feed/testing/feed-log.ts';
 import { takeBackFeedRun } from './run-commands.ts';
 import { lastAppliedRun } from './run-store.ts';
 import { feedRunContextOf } from './testing/feed-runs.ts';
+import { COLUMNS } from './testing/over-the-wire.ts';
 import { workOff } from './work-feed-runs.ts';
 
 /**
@@ -22,16 +23,6 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const MAPPING = {
-  S: 'parcelName',
-  W: 'weight',
-  H: 'shapeCode',
-  K: 'colour',
-  Q: 'clarity',
-  P: 'vendorPrice',
-  L: 'lab',
-  C: 'certNo',
-};
 const certified = (stock: string, certNo: string, price = 5000): string =>
   `${stock},1.01,RD,G,VS1,${price},GIA,${certNo}`;
 
@@ -58,7 +49,7 @@ async function vendor({ autoWhitelist = true } = {}) {
     },
     lastRun,
     read: (lines: string[], log?: EventStore) =>
-      made.read(['S,W,H,K,Q,P,L,C', ...lines].join('\n'), { mapping: MAPPING, ...(log && { log }) }),
+      made.read(['S,W,H,K,Q,P,L,C', ...lines].join('\n'), { mapping: COLUMNS, ...(log && { log }) }),
     goOn: async () => workOff(feedRunContextOf(context()), (await lastRun()).id),
     events: async () => types(await made.streamOf('C')),
     /** The certificate's row in the last run. */

@@ -11,7 +11,8 @@ import { keepFeedFile } from '../../feed/feed-files.ts';
 import { vendorCommands } from '../../index.ts';
 
 const ADMINISTRATOR = { username: 'admin', role: 'administrator' } as const;
-const COLUMNS = {
+/** The headings of a vendor's file, and what they are. */
+export const COLUMNS = {
   S: 'parcelName',
   W: 'weight',
   H: 'shapeCode',
