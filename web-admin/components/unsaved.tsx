@@ -33,6 +33,9 @@ export function Unsaved() {
   return null;
 }
 
+/** Whether something was typed on this page that is not saved. */
+export const isUnsaved = (): boolean => guards.standing > 0;
+
 /** The tab of the page one is on leads nowhere else; what is asked for in the address may show other things. */
 const isSamePage = (one: Address, other: Address): boolean =>
   one.pathname === other.pathname && one.search === other.search;
@@ -46,7 +49,7 @@ type Address = { pathname: string; search: string };
 export function useLeaving() {
   const translate = useTranslate();
   return {
-    mayLeave: (): boolean => guards.standing === 0 || window.confirm(translate('ra.message.unsaved_changes')),
-    leave: (): void => void (guards.leaving = guards.standing > 0),
+    mayLeave: (): boolean => !isUnsaved() || window.confirm(translate('ra.message.unsaved_changes')),
+    leave: (): void => void (guards.leaving = isUnsaved()),
   };
 }

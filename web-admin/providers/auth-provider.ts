@@ -1,7 +1,5 @@
 import type { AuthProvider } from 'react-admin';
 import { loginReply, userSchema, type User } from '#contracts/api/session.ts';
-import { SESSION_EXPIRED } from '#web-shared/http/http-client.ts';
-import { toastFailure } from '#web-shared/components/toast/toast.ts';
 import { loadConfiguration } from '#web-shared/configuration.ts';
 import { mayDo, roleOf } from './access.ts';
 import { send, statusOf } from './http-client.ts';
@@ -28,6 +26,8 @@ export function otherPlaceFor(user: User | null): string | null {
 
 /** Passed to `useLogout` when Log Out is pressed; without it react-admin found that there is no way in. */
 export const LOG_OUT = { byHand: true } as const;
+/** Passed to `useLogout` when the server has ended the session. */
+export const SESSION_ENDED = { byServer: true } as const;
 
 /**
  * Sign-in by the server's session cookie (POST /login, /login/check, /logout). Only staff are let in; a
@@ -68,17 +68,14 @@ export function createAuthProvider(): AuthProvider {
       if (otherPlaceFor(await signedInUser()) !== null) throw new Error('No member of staff is signed in.');
     },
 
+    /** Never rejects: react-admin would take a refused save for done. What a 401 ends, `SessionEnd` does. */
     async checkError(error: unknown) {
-      const status = statusOf(error);
-      if (status !== 401 && status !== 403) return;
-      // After a 403, too: another user may have signed in at the portal, and the next page asks who.
-      known = null;
-      if (status === 403) return;
-      toastFailure(SESSION_EXPIRED);
-      throw Object.assign(new Error(SESSION_EXPIRED), { message: false });
+      // Another user may have signed in at the portal, and the next page asks who.
+      if (statusOf(error) === 403) known = null;
     },
 
     async logout(params: unknown) {
+      if (params === SESSION_ENDED) known = null;
       if (params !== LOG_OUT) return otherPlaceFor(known) ?? SIGN_IN;
       await send('/logout', { method: 'POST' });
       if (known) purgeSaved(known);

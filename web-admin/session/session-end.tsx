@@ -1,18 +1,37 @@
-import { useEffect, useEffectEvent } from 'react';
-import { useLocation, useLogoutIfAccessDenied } from 'react-admin';
-import { SIGN_IN } from '../providers/auth-provider.ts';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { useLocation, useLogout } from 'react-admin';
+import { SESSION_EXPIRED } from '#web-shared/http/http-client.ts';
+import { toastFailure } from '#web-shared/components/toast/toast.ts';
+import { isUnsaved } from '../components/unsaved.tsx';
+import { SESSION_ENDED, SIGN_IN } from '../providers/auth-provider.ts';
 import { onSessionEnd } from '../providers/http-client.ts';
+
+const TYPED = 'What you typed is still here: log in in another tab, then save it here.';
 
 /**
  * Says so and shows the sign-in page when the session has ended, whatever call finds it out (rule: Back office
- * failures). What comes late, once that page is shown, is no news.
+ * failures). What is typed and not saved stays on its page, which says so once. What comes late, once the sign-in page
+ * is shown, is no news.
  */
 export function SessionEnd() {
-  const logOutIfDenied = useLogoutIfAccessDenied();
+  const logOut = useLogout();
   const { pathname } = useLocation();
-  const end = useEffectEvent((error: Error) => {
-    if (pathname !== SIGN_IN) void logOutIfDenied(error);
+  const ended = useRef(false);
+  const kept = useRef<string>(null);
+  const end = useEffectEvent(() => {
+    if (pathname === SIGN_IN || ended.current) return;
+    if (!isUnsaved()) {
+      ended.current = true;
+      toastFailure(SESSION_EXPIRED);
+      void logOut(SESSION_ENDED);
+    } else if (kept.current !== pathname) {
+      kept.current = pathname;
+      toastFailure(`${SESSION_EXPIRED} ${TYPED}`);
+    }
   });
-  useEffect(() => onSessionEnd((error) => end(error)), []);
+  useEffect(() => onSessionEnd(() => end()), []);
+  useEffect(() => {
+    if (pathname === SIGN_IN) ended.current = false;
+  }, [pathname]);
   return null;
 }

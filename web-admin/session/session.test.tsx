@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { HttpResponse } from 'msw';
 import { madeCustomer, madeStuck, PASSWORD, PEOPLE } from '../testing/made-office.ts';
 import { officeWorld } from '../testing/render-back-office.tsx';
@@ -158,6 +158,38 @@ describe('The end of a session (rule: Back office failures)', () => {
     expect(world.calls).not.toContain('POST /logout');
     await signIn(user, 'demo-admin');
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Sign In' })).not.toBeInTheDocument());
+  });
+  it('what is typed stays on its page, which says so once, and can be saved after signing in elsewhere', async () => {
+    world.customers = [madeCustomer(7)];
+    const user = world.show('/customers/7');
+    await user.type(await screen.findByLabelText('Legal name'), ' Inc.');
+    world.user = null;
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    const notice = await screen.findByText(/What you typed is still here/);
+    expect(screen.queryByText('Jeweller 7 was saved.')).not.toBeInTheDocument();
+    await user.click(within(notice.closest('[role=alert]')!).getByRole('button', { name: 'Close message' }));
+    await waitFor(() => expect(notice).not.toBeInTheDocument());
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() =>
+      expect(world.calls.filter((call) => call === 'PUT /api/customers/7')).toHaveLength(2),
+    );
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Save' })).toBeEnabled());
+    expect(screen.queryByText(/What you typed is still here/)).not.toBeInTheDocument();
+    expect(screen.getByLabelText('Legal name')).toHaveDisplayValue(/ Inc\.$/);
+    world.signIn('demo-admin');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('Jeweller 7 was saved.')).toBeInTheDocument();
+  });
+  it('what is typed and left after all leads to the sign-in page', async () => {
+    vi.spyOn(window, 'confirm').mockReturnValue(true);
+    world.customers = [madeCustomer(7)];
+    const user = world.show('/customers/7');
+    await user.type(await screen.findByLabelText('Legal name'), ' Inc.');
+    world.user = null;
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await screen.findByText(/What you typed is still here/);
+    await user.click(screen.getAllByRole('link', { name: 'Customers' })[0]!);
+    expect(await screen.findByRole('button', { name: 'Sign In' })).toBeVisible();
   });
   it.each([
     ['a server that is out of order', { status: 500, body: { message: 'Out of order' } }, 'Out of order'],
