@@ -32,6 +32,7 @@ const accountsIn = ({ clock, db }: Context) =>
 const ledgersOf = (context: Context): Ledgers => ({
   customerByAccountCode: (dxInstance, accountCode, at) =>
     customerByAccountCode(context.db, { dxInstance, accountCode }, at, context.zone),
+  customersCaughtUp: () => context.fresh.caughtUp(['customers']),
   recordDocument: (document) => recordDocument(context, document),
 });
 

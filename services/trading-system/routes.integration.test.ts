@@ -18,6 +18,7 @@ beforeAll(async () => {
     db: database.db,
     clock: systemClock,
     customerByAccountCode: async () => null,
+    customersCaughtUp: async () => true,
     recordDocument: async () => 'already' as const,
     reached: async () => true,
   };

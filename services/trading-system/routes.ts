@@ -102,10 +102,7 @@ export function registerTradingSystemRoutes(app: App, deps: TradingSystemRoutesD
       params: z.object({ id: z.string() }),
       response: { 200: suspenseRetryReply },
     }),
-    async (request) => {
-      await accountsKnown(request);
-      return retrySuspended(deps, request.params.id);
-    },
+    async ({ params }) => retrySuspended(deps, params.id),
   );
   app.post(
     '/api/suspense/:id/re-point',
@@ -116,7 +113,6 @@ export function registerTradingSystemRoutes(app: App, deps: TradingSystemRoutesD
       response: { 200: suspenseRetryReply },
     }),
     async (request) => {
-      await accountsKnown(request);
       const { params, body, caller } = request;
       const by = caller.actor.username;
       const key = {
@@ -129,10 +125,7 @@ export function registerTradingSystemRoutes(app: App, deps: TradingSystemRoutesD
   app.post(
     '/api/suspense/retry',
     restCall({ summary: 'Try everything in suspense again', response: { 200: suspenseRetryAllReply } }),
-    async (request) => {
-      await accountsKnown(request);
-      return retryAllSuspended(deps);
-    },
+    async () => retryAllSuspended(deps),
   );
 
   listOfRows(

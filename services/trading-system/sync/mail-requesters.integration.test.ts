@@ -64,6 +64,7 @@ test('each requester is mailed once at the end, also when the end was reached a 
     signal: stop.signal,
     everySeconds: null,
     customerByAccountCode: ledger.customerByAccountCode,
+    customersCaughtUp: async () => true,
     recordDocument: () => Promise.reject(new Error('there are no documents')),
     async onRequestedEnd(id, reports) {
       await mailThem(id, reports);

@@ -26,6 +26,7 @@ beforeAll(async () => {
     db: database.db,
     clock: context.clock,
     customerByAccountCode,
+    customersCaughtUp: async () => true,
     recordDocument: (document) => recordDocument(context, document),
   };
 });

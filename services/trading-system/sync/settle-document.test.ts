@@ -20,6 +20,7 @@ function streams(...parcels: string[]) {
   const recorded = new Map(parcels.map((parcel) => [parcel, new Map<number, number | null>()]));
   return {
     customerByAccountCode: async (_: string, code: string) => (code === document.accountCode ? 12 : null),
+    customersCaughtUp: async () => true,
     async recordDocument({ parcelName, version, amountCents }: IncomingDocument) {
       const versions = recorded.get(parcelName);
       if (!versions) return 'unknown-parcel' as const;

@@ -26,6 +26,8 @@ export type Ledgers = {
     accountCode: string,
     at: EffectiveAt,
   ): Promise<number | null>;
+  /** Waits a while until that answer is as new as the log is now; false when it is not. */
+  customersCaughtUp(): Promise<boolean>;
   /** Records in the parcel's stream; idempotent by instance, docType, docNo, line and version. */
   recordDocument(
     document: IncomingDocument,

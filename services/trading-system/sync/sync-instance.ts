@@ -30,6 +30,7 @@ import {
   type Outcome,
 } from './sync-store.ts';
 import { messageOf } from '#services/platform/message-of.ts';
+import { Refusal } from '#services/platform/refusal.ts';
 
 export type SettleDeps = Ledgers & { db: Db; clock: Clock };
 export type SyncDeps = SettleDeps & { peer: TradingSystem; events: Pick<EventStore, 'headPosition'> };
@@ -57,7 +58,9 @@ const TRY_EVERY_MS = 30_000;
 
 /** One sync reads at most this many pages; the next goes on where it ended. */
 const PAGES = 500;
-const WAITING_PER_SYNC = 500;
+/** Of the documents in suspense a pass tries so many again, and the first one, as one that is asked for, so many times more. */
+const WAITING_PER_PASS = 500;
+const PORTIONS_AT_FIRST = 20;
 const SIDE_BY_SIDE = 8;
 
 /**
@@ -119,10 +122,13 @@ async function retryWaiting(
   const head = await deps.events.headPosition();
   const now = deps.clock().getTime();
   if (known.tried?.head === head && now - known.tried.at < TRY_EVERY_MS) return;
-  const documents = await waitingDocuments(deps.db, instance, WAITING_PER_SYNC);
-  report.resolved += (await settleWaiting(deps, instance, documents, signal)).filter(
-    ({ suspended }) => suspended === null,
-  ).length;
+  const portions = known.tried === undefined ? PORTIONS_AT_FIRST : 1;
+  const documents = await waitingDocuments(deps.db, instance, portions * WAITING_PER_PASS);
+  for (let from = 0; from < documents.length; from += WAITING_PER_PASS) {
+    const portion = documents.slice(from, from + WAITING_PER_PASS);
+    const outcomes = await settleWaiting(deps, instance, portion, signal);
+    report.resolved += outcomes.filter(({ suspended }) => suspended === null).length;
+  }
   // A dismissed one may be reopened.
   const none = documents.length === 0 && !(await anySuspended(deps.db, instance));
   known.tried = none ? 'none' : { head, at: now };
@@ -135,7 +141,6 @@ export async function settleWaiting(
   documents: readonly unknown[],
   signal?: AbortSignal,
 ): Promise<Outcome[]> {
-  if (documents.length === 0) return [];
   return oneSettlesAtATime(deps.db, instance, async () => {
     const outcomes = await settleAll(deps, instance, documents.map(usable), () => undefined, signal);
     await keepOutcomes(deps.db, instance, outcomes, deps.clock());
@@ -186,6 +191,10 @@ function usable(raw: unknown, index: number): Usable {
   return { raw, read, identity: read.kind === 'document' ? read.document : read.identity };
 }
 
+/**
+ * A customer that lost an account is not to get a document of its next holder, for good: the documents wait for what the
+ * log says of accounts. Throws Refusal 503 when the read model stays behind.
+ */
 async function settleAll(
   deps: SettleDeps,
   instance: TradingInstance,
@@ -193,6 +202,11 @@ async function settleAll(
   onOutcome: (outcome: Settled['outcome']) => void,
   signal: AbortSignal | undefined,
 ): Promise<Outcome[]> {
+  if (documents.length === 0) return [];
+  if (!(await deps.customersCaughtUp()))
+    throw new Refusal(503, 'The customers are being brought up to date. Please try again in a moment.', {
+      code: 'READ_MODEL_BEHIND',
+    });
   const known = await whereaboutsOf(
     deps.db,
     instance,

@@ -42,6 +42,7 @@ beforeAll(async () => {
     clock: context.clock,
     peer,
     customerByAccountCode,
+    customersCaughtUp: async () => true,
     recordDocument: (document) => recordDocument(context, document),
   };
 });
@@ -133,6 +134,26 @@ test('a version that names another parcel moves the document there', async () =>
     'AVAILABLE',
     'CUSTOMER',
   ]);
+});
+
+test('a sync that is asked for tries everything in suspense again', async () => {
+  ledger.accounts.delete(12);
+  const parcelName = await ledger.list();
+  const many = Array.from({ length: 502 }, () => memo('MC-UNKNOWN', { accountCode: '99-99-9999' }));
+  await emit(...many, memo(parcelName));
+  expect(await sync()).toMatchObject({ suspended: 503 });
+  ledger.accounts.set(12, [{ dxInstance: 'VITRINE', accountCode: CODE, docTypes: ['MEMO', 'INVOICE'] }]);
+  expect(await sync()).toMatchObject({ resolved: 1 });
+});
+
+test('nothing is recorded while it is not known who had the account', async () => {
+  const parcelName = await ledger.list();
+  await emit(memo(parcelName));
+  const behind = { ...deps, customersCaughtUp: async () => false };
+  const report = await syncInstance(behind, 'VITRINE');
+  expect(report).toMatchObject({ recorded: 0, failed: expect.stringContaining('brought up to date') });
+  expect(await recordedIn(parcelName)).toBe(0);
+  expect(await sync()).toMatchObject({ read: 1, recorded: 1 });
 });
 
 test('documents may come late and in the wrong order', async () => {

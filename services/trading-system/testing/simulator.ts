@@ -257,6 +257,7 @@ export function runTrading(ledger: TestLedger, simulator: TestSimulator): () => 
     peer,
     everySeconds: 0.05,
     customerByAccountCode,
+    customersCaughtUp: async () => true,
     recordDocument: record,
   });
   return async () => {

@@ -35,6 +35,7 @@ await runSync({
   everySeconds: 0.01,
   peer: connectTradingSystem({ baseUrl: TEST_PEER }),
   customerByAccountCode: async (_, code) => accounts[code] ?? null,
+  customersCaughtUp: async () => true,
   async recordDocument(document) {
     const outcome = await recordDocument(context, document);
     if (outcome === 'recorded') console.log(`recorded ${document.docNo}`);
