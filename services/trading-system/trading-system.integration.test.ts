@@ -104,6 +104,34 @@ test('a request that is withdrawn before its memo becomes nothing', async () => 
   expect(await status(parcelName)).toBe('AVAILABLE');
 });
 
+test.each([3600, 0])(
+  'a request stands again whose return is undone, also where that was due (%s s)',
+  async (seconds) => {
+    await simulator.hook('delay', { seconds: 3600 });
+    const parcelName = await ledger.list();
+    await ledger.intend('Requested', parcelName);
+    await expect.poll(() => postedFor(parcelName), soon).toEqual(['REQUEST pending']);
+    await simulator.hook('delay', { seconds });
+    const returned = await ledger.intend('Returned', parcelName);
+    await expect.poll(() => postedFor(parcelName), soon).toContain('REQUEST withdrawn');
+    if (seconds === 0) await expect.poll(() => postedFor(parcelName), soon).toContain('RETURN done');
+    await simulator.hook('delay', { seconds: 0 });
+    await undo(parcelName, returned);
+    await expect.poll(() => status(parcelName), soon).toBe('CUSTOMER');
+  },
+);
+
+test('a request that was undone itself does not stand again with its return', async () => {
+  await simulator.hook('delay', { seconds: 3600 });
+  const parcelName = await ledger.list();
+  const requested = await ledger.intend('Requested', parcelName);
+  const returned = await ledger.intend('Returned', parcelName);
+  await expect.poll(() => postedFor(parcelName), soon).toEqual(['REQUEST withdrawn', 'RETURN pending']);
+  await undo(parcelName, requested);
+  await undo(parcelName, returned);
+  await expect.poll(() => postedFor(parcelName), soon).toEqual(['REQUEST withdrawn', 'RETURN withdrawn']);
+});
+
 test('a request that is undone before its memo is taken back', async () => {
   await simulator.hook('delay', { seconds: 3600 });
   const parcelName = await ledger.list();

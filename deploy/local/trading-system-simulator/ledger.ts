@@ -197,20 +197,26 @@ export function openLedger({ databaseUrl, now, delayMs, onError }: LedgerOptions
         );
         if (first.rowCount === 0 || action !== 'RETURN') return;
         await client.query(
-          `update trading_simulator.instruction set state = 'withdrawn'
+          `update trading_simulator.instruction set state = 'withdrawn', overtaken_by = $4
            where instance = $1 and parcel_name = $2 and account_code = $3 and action = 'REQUEST' and state = 'pending'`,
-          [instance, parcelName, accountCode],
+          [instance, parcelName, accountCode, instructionId],
         );
       }),
 
     withdraw: (instance, instructionId, parcelName) =>
       underLock(instance, async (client) => {
         const { rowCount } = await client.query(
-          `update trading_simulator.instruction set state = 'withdrawn'
-           where instance = $1 and instruction_id = $2 and parcel_name = $3 and state = 'pending'`,
+          `update trading_simulator.instruction set state = 'withdrawn', overtaken_by = null
+           where instance = $1 and instruction_id = $2 and parcel_name = $3
+             and (state = 'pending' or overtaken_by is not null)`,
           [instance, instructionId, parcelName],
         );
-        return rowCount === 1;
+        const overtaken = await client.query(
+          `update trading_simulator.instruction set state = 'pending', overtaken_by = null, due_at = $4
+           where instance = $1 and overtaken_by = $2 and parcel_name = $3`,
+          [instance, instructionId, parcelName, new Date(now().getTime() + delayMs())],
+        );
+        return rowCount === 1 || overtaken.rowCount === 1;
       }),
 
     documentsAfter: async (instance, after, limit = 200) => {

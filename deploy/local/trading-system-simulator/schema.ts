@@ -9,6 +9,8 @@ create table if not exists trading_simulator.instruction (
   account_code text not null, action text not null, body jsonb not null,
   primary key (instance, instruction_id, parcel_name)
 );
+-- Of a request: the return that overtook it; undone, that one leaves the request as it was.
+alter table trading_simulator.instruction add column if not exists overtaken_by text;
 create index if not exists instruction_pending on trading_simulator.instruction (instance, due_at) where state = 'pending';
 create table if not exists trading_simulator.document (
   instance text not null, seq bigint not null,
