@@ -38,6 +38,13 @@ describe('signing in from a frame of another site: /loginform (product: Routes)'
     expect([elsewhere.statusCode, elsewhere.cookies]).toEqual([401, []]);
     expect((await post('/login/redeem', { ticket })).statusCode).toBe(200);
   });
+  test('refused, it ends the session that is open there (rule: Sessions)', async () => {
+    const { cookies } = await post('/login', { username: 'demo-rep', password: DEMO_PASSWORD });
+    const headers = { cookie: `vitrine_session=${cookies[0]!.value}`, origin: 'http://localhost:80' };
+    expect(await check(headers)).toBe(200);
+    expect((await post('/login/redeem', { ticket: 'invented' }, headers)).statusCode).toBe(401);
+    expect(await check(headers)).toBe(401);
+  });
   test('and for a minute', async () => {
     const ticket = await ticketOf('demo-customer');
     identity.clock.set('2026-03-02T10:01:00.000Z');

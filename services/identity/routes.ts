@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Customer } from '#contracts/api/customers.ts';
 import { sessionCustomerReply } from '#contracts/api/customers.ts';
@@ -20,6 +20,7 @@ import {
   minPosition,
   rateLimit,
   sendPosition,
+  type Account,
   type Accounts,
   type App,
   type Attempts,
@@ -83,6 +84,21 @@ export function registerIdentityRoutes(
   );
   const limits = [fromOneAddress, forOneUser, forOneUserEverywhere];
 
+  /** A sign-in that fails ends the session of its browser: who tries may not be who is signed in there (rule: Sessions). */
+  async function endingWhatIsOpen(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    identify: () => Promise<Account>,
+  ): Promise<Account> {
+    try {
+      return await identify();
+    } catch (error) {
+      const failed = error instanceof Refusal && error.status === 401;
+      if (failed && (await app.sessions.of(request))) await app.sessions.end(reply);
+      throw error;
+    }
+  }
+
   app.post(
     '/login',
     {
@@ -90,15 +106,10 @@ export function registerIdentityRoutes(
       preHandler: limits,
     },
     async (request, reply) => {
-      try {
-        const account = await signIn(signingIn, { ...request.body, address: addressOf(request) });
-        return await app.sessions.start(reply, account, false);
-      } catch (error) {
-        // Who tries may not be who is signed in here (rule: Sessions).
-        const failed = error instanceof Refusal && error.status === 401;
-        if (failed && (await app.sessions.of(request))) await app.sessions.end(reply);
-        throw error;
-      }
+      const account = await endingWhatIsOpen(request, reply, () =>
+        signIn(signingIn, { ...request.body, address: addressOf(request) }),
+      );
+      return app.sessions.start(reply, account, false);
     },
   );
 
@@ -129,7 +140,9 @@ export function registerIdentityRoutes(
       preHandler: fromOneAddress,
     },
     async (request, reply) => {
-      const account = await redeemTicket(db, clock, accounts, request.body.ticket, browserOf(request));
+      const account = await endingWhatIsOpen(request, reply, () =>
+        redeemTicket(db, clock, accounts, request.body.ticket, browserOf(request)),
+      );
       return (await app.sessions.start(reply, account, false)).user;
     },
   );

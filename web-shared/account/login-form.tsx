@@ -3,9 +3,8 @@ import { Button } from '../components/button/button.tsx';
 import { Field } from '../components/field/field.tsx';
 import { Icon } from '../components/icon/icon.tsx';
 import { clearToasts, toastFailure } from '../components/toast/toast.ts';
+import { LOGIN_FAILED } from '../http/http-client.ts';
 import styles from './login-form.module.css';
-
-const LOGIN_FAILED = 'Login Failed';
 
 /** What is sent to sign in; the code of a second factor once it is asked for. */
 export type Credentials = { username: string; password: string; code?: string };

@@ -4,6 +4,9 @@ import { forgetUnanswered, hasNetwork, noAnswerWords, underKeptKey } from './una
 /** What a call fails with when the session has ended (product: Error catalogue). */
 export const SESSION_EXPIRED = 'Your session has expired. Please log in again.';
 
+/** What a sign-in that fails reads (product: Error texts). */
+export const LOGIN_FAILED = 'Login Failed';
+
 export type HttpRequest = {
   /** POST unless given. */
   method?: string | undefined;

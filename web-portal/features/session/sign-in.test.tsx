@@ -44,12 +44,26 @@ describe('A ticket in the address (product: Routes)', () => {
     expect(paths()).not.toContain('/login/check');
     expect(window.location.hash).toBe('');
   });
-  it('that is not good leaves the session that there is', async () => {
+  it('that is not good is a failed sign-in, and shows no session that another user has here', async () => {
     world.username = 'demo-customer';
     world.answerWith('/login/redeem', { status: 401, body: { message: 'Login Failed' } });
     world.show('/#ticket=T-1');
+    expect(await screen.findByText('Login Failed')).toBeVisible();
+    expect(paths()).toEqual(['/login/redeem']);
+  });
+  it.each([
+    'network lost',
+    { status: 402, body: { message: 'Please try again.', code: 'UNAVAILABLE' } },
+  ] as const)('is redeemed again where the first call was not answered (%j)', async (answer) => {
+    world.username = 'demo-rep';
+    world.answerWith('/login/redeem', answer);
+    const user = MADE_USERS.find(({ username }) => username === 'demo-customer');
+    world.show('/#ticket=T-1');
+    await waitFor(() => expect(paths()).toContain('/login/redeem'));
+    world.answerWith('/login/redeem', { status: 200, body: user });
     await shown();
-    expect(paths().slice(0, 2)).toEqual(['/login/redeem', '/login/check']);
+    expect(paths().slice(0, 2)).toEqual(['/login/redeem', '/login/redeem']);
+    expect(paths()).not.toContain('/login/check');
   });
 });
 describe('The page that a forgotten password leads to (rule: Forgotten password)', () => {

@@ -1,14 +1,16 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { User } from '#contracts/api/session.ts';
+import { toastFailure } from '#web-shared/components/toast/toast.ts';
 import { loadConfiguration } from '#web-shared/configuration.ts';
+import { LOGIN_FAILED } from '#web-shared/http/http-client.ts';
 import { actForCustomer, call, callForData } from '../../../lib/api-client.ts';
 import { savedClientView, showClientView } from '../../../lib/client-view.ts';
-import { CallFailed, isRefusal, networkFailure } from '../../../lib/failures.ts';
+import { isRefusal, networkFailure, statusOf } from '../../../lib/failures.ts';
 import { replyWith } from '../../../lib/plain-replies.ts';
 import { isObject } from '../../../lib/plain-values.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { noteSession, ownSavedValue, saveValue } from '../../../lib/saved-state.ts';
-import { takeTicket } from './sign-in-ticket.ts';
+import { settleTicket, ticketInHand } from './sign-in-ticket.ts';
 
 /** The user that a call of the session answers. */
 export const userIn = (body: unknown): User =>
@@ -31,17 +33,27 @@ export async function checkSession(): Promise<User> {
 
 /**
  * Who is signed in: the user that the ticket in the address stands for (POST /login/redeem), whose session takes the
- * place of one that the browser had; without a ticket that is good, the user of that one.
+ * place of one that the browser had. A ticket that is refused is a failed sign-in, which ends that one (rule: Sessions);
+ * one whose call got no such answer is redeemed at the next try.
  */
 async function confirmSession(): Promise<User> {
-  const ticket = takeTicket();
+  const ticket = ticketInHand();
   if (ticket === null) return await checkSession();
   try {
-    return await callForData({ path: '/login/redeem', body: { ticket }, inOwnName: true, read: userIn });
+    const user = await callForData({
+      path: '/login/redeem',
+      body: { ticket },
+      inOwnName: true,
+      read: userIn,
+    });
+    settleTicket();
+    return user;
   } catch (error) {
-    const isRefused = error instanceof CallFailed && error.failure.kind === 'answer';
-    if (!isRefused) throw error;
-    return await checkSession();
+    if (statusOf(error) === 401) {
+      settleTicket();
+      toastFailure(LOGIN_FAILED);
+    }
+    throw error;
   }
 }
 

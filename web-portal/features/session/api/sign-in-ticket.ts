@@ -12,10 +12,19 @@ export async function askForTicket(body: Credentials): Promise<string> {
 /** The shell's address with a ticket; behind `#`, so that it is in no log and no referrer. */
 export const ticketPath = (ticket: string): string => `/#ticket=${encodeURIComponent(ticket)}`;
 
-/** The ticket in the address, which is taken out of it; null when there is none. */
-export function takeTicket(): string | null {
+let held: string | null = null;
+
+/** The ticket that was in the address, which is taken out of it; the same until it is settled; null when there is none. */
+export function ticketInHand(): string | null {
   const ticket = new URLSearchParams(window.location.hash.slice(1)).get('ticket');
-  if (ticket !== null)
+  if (ticket !== null) {
     window.history.replaceState(window.history.state, '', window.location.pathname + window.location.search);
-  return ticket;
+    held = ticket;
+  }
+  return held;
+}
+
+/** It was redeemed, or refused for good. */
+export function settleTicket(): void {
+  held = null;
 }
