@@ -10,7 +10,8 @@ export const liveChangesModule: Module = {
       clock,
       accounts,
       lineAccess: readers.customerAccess,
-      pricesInForce: async () => (await readers.priceList()).version,
+      // Terms that begin on a day, and offers that grow old, change what is shown at its midnight.
+      pricesInForce: async () => `${readers.today()} ${(await readers.priceList()).version}`,
       async state() {
         const [{ position, state }, { version }] = await Promise.all([
           positions.stateOf(READ_MODELS),
