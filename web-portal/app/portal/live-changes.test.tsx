@@ -138,6 +138,33 @@ describe('Following what others do (GET /changes)', () => {
     lost(sources[1]!);
     expect(sources[2]?.url).toBe('/changes?since=43');
   });
+  it('what somebody else puts into the cart or takes out is marked so in Available', async () => {
+    const row = (parcelName: string, inCart: boolean) => ({ parcelName, inCart });
+    const available = [row('A1', true), row('A2', false), row('A3', false), row('A4', true)];
+    client.setQueryData(key, { rows: available, position: '40', stale: false });
+    const cart = { rows: [row('A2', true), row('A4', true)], position: '41', stale: false };
+    client.setQueryDefaults(queryKeys.list('natural', 'cart'), { queryFn: () => Promise.resolve(cart) });
+    client.setQueryData(queryKeys.list('natural', 'cart'), { ...cart, rows: [row('A1', true)] });
+    const rows = { available: [row('A1', false), row('A2', true)], customer: [], cart: cart.rows, past: [] };
+    const fetched = vi.fn((_path: string, _init: RequestInit) => Promise.resolve(Response.json(rows)));
+    vi.stubGlobal('fetch', fetched);
+    await follow();
+    tell(sources[0]!, '41');
+    await act(() => vi.advanceTimersByTimeAsync(1000));
+    expect(fetched.mock.calls.map(([, { body }]) => body)).toEqual([
+      JSON.stringify({ parcelNames: ['A1', 'A2'] }),
+    ]);
+    const shown = client.getQueryData<{ rows: readonly object[] }>(key)?.rows;
+    expect(shown).toEqual([row('A1', false), row('A2', true), row('A3', false), row('A4', true)]);
+  });
+  it('a connection that is refused has it asked who is signed in', async () => {
+    client.setQueryData(queryKeys.session, {});
+    await follow();
+    opened(sources[0]!);
+    expect(client.getQueryState(queryKeys.session)?.isInvalidated).toBe(false);
+    lost(sources[0]!);
+    expect(client.getQueryState(queryKeys.session)?.isInvalidated).toBe(true);
+  });
   it('an answer that is not understood has the lists read again, and ends nothing', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     client.setQueryData(key, { rows: [{ parcelName: 'A1' }], position: '40', stale: false });

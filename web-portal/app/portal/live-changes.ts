@@ -72,6 +72,8 @@ function followChanges(
     source.addEventListener('error', () => {
       if (source.readyState !== EventSource.CLOSED) return; // the browser resumes by itself, with Last-Event-ID
       missed = true;
+      // A session that ended while the device slept refuses the connection, and nothing else may ask for long.
+      void client.invalidateQueries({ queryKey: queryKeys.session });
       timer = setTimeout(open, wait);
       wait = Math.min(wait * 2, LONGEST_WAIT_MS);
     });
@@ -91,9 +93,23 @@ function followChanges(
   };
   const readAgain = (line: Line, kind: ListKind): void =>
     void client.invalidateQueries({ queryKey: queryKeys.list(line, kind) });
+  /** Carts are shared: what somebody else put in or took out is marked so in Available too. */
+  const readCartAgain = async (line: Line): Promise<void> => {
+    await client.invalidateQueries({ queryKey: queryKeys.list(line, 'cart'), refetchType: 'all' });
+    const rowsOf = (kind: ListKind) => client.getQueryData<StoneList>(queryKeys.list(line, kind))?.rows;
+    const cart = rowsOf('cart');
+    if (!cart) return;
+    const carted = new Set(cart.map(({ parcelName }) => parcelName));
+    const others = rowsOf('available')?.filter(({ parcelName, inCart }) => inCart !== carted.has(parcelName));
+    if (others?.length)
+      refresh(
+        line,
+        others.map(({ parcelName }) => parcelName),
+      );
+  };
   const take = ({ lines, cart, customer, desires, models, attributes }: LiveChange): void => {
     for (const { line, parcels } of lines) refresh(line, parcels);
-    if (cart) for (const line of SERVED_LINES) readAgain(line, 'cart');
+    if (cart) for (const line of SERVED_LINES) void readCartAgain(line);
     if (desires)
       for (const kind of Object.keys(DESIRE_LISTS)) readAgain('natural', kind as keyof typeof DESIRE_LISTS);
     if (models) void client.invalidateQueries({ queryKey: queryKeys.models });

@@ -11,6 +11,7 @@ import { CallFailed, reactionTo, type Reaction } from '../../lib/failures.ts';
 export function useSessionClock(react: (reaction: Reaction) => void): void {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>;
+    let over: number;
     const confirm = async (): Promise<void> => {
       try {
         await checkSession(); // its success restarts the hour
@@ -25,11 +26,20 @@ export function useSessionClock(react: (reaction: Reaction) => void): void {
     };
     const start = (): void => {
       clearTimeout(timer);
+      over = Date.now() + SESSION_SECONDS * 1000;
       timer = setTimeout(() => void confirm(), SESSION_SECONDS * 1000);
+    };
+    // Timers stand still while a device sleeps.
+    const woken = (): void => {
+      if (document.visibilityState === 'visible' && Date.now() >= over) void confirm();
     };
     start();
     const stop = onSuccessfulAnswer(start);
+    document.addEventListener('visibilitychange', woken);
+    window.addEventListener('focus', woken);
     return () => {
+      document.removeEventListener('visibilitychange', woken);
+      window.removeEventListener('focus', woken);
       clearTimeout(timer);
       stop();
     };
