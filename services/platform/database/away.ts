@@ -41,9 +41,9 @@ export function isGivenUp(error: unknown): boolean {
   return error instanceof Error && error.cause !== undefined && isGivenUp(error.cause);
 }
 
-/** True when a statement did not get a lock within its `lock_timeout`. */
+/** True when others kept a statement from its locks: longer than its `lock_timeout`, or in a deadlock with it. */
 export const isLocked = (error: unknown): boolean =>
-  error instanceof pg.DatabaseError && error.code === '55P03';
+  error instanceof pg.DatabaseError && ['55P03', '40P01'].includes(error.code ?? '');
 
 // SQLSTATE: a statement that was given up, a lock that was not got in time; and the class of deadlocks and the like.
 const MOMENTARY: ReadonlySet<string> = new Set(['57014', '55P03', '40']);

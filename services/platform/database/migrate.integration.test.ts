@@ -34,6 +34,32 @@ test('one that fails leaves nothing behind, and no lock that would keep the next
   ]);
 });
 
+test('one that loses a deadlock is tried again', async () => {
+  const { pool } = connect();
+  await pool.query('create table one (); create table other ()');
+  const older = await pool.connect();
+  try {
+    await older.query('begin');
+    await older.query('lock table other');
+    // Postgres ends the one that finds the deadlock: the migration looks for it first.
+    await older.query("set local deadlock_timeout = '1min'");
+    const migrated = migrate(connect().pool, [
+      {
+        name: 'crossed',
+        sql: `set local deadlock_timeout = '2s'; alter table one add column x int; alter table other add column x int`,
+      },
+    ]);
+    const waits = `select from pg_locks where not granted and relation = 'other'::regclass`;
+    await expect.poll(async () => (await pool.query(waits)).rowCount, { timeout: 9_000 }).toBe(1);
+    await older.query('lock table one');
+    await older.query('commit');
+    await migrated;
+  } finally {
+    older.release();
+  }
+  expect((await pool.query('select one.x, other.x as y from one, other')).rows).toEqual([]);
+});
+
 test('a table that others read is waited for without holding up those who come after', async () => {
   const { pool } = connect();
   await pool.query('create table read_for_long ()');

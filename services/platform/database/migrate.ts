@@ -55,7 +55,12 @@ async function run(client: pg.ClientBase, { name, sql }: Migration): Promise<voi
       await client.query('commit');
       return;
     } catch (error) {
-      if (tried === TRIES || !isLocked(error)) throw new Error(`migration ${name} failed`, { cause: error });
+      if (!isLocked(error)) throw new Error(`migration ${name} failed`, { cause: error });
+      if (tried === TRIES)
+        throw new Error(
+          `migration ${name} failed: others hold its tables, a backup perhaps. Start again once they have ended.`,
+          { cause: error },
+        );
       await client.query('rollback');
       await sleep(MAKE_WAY_MS);
     }
