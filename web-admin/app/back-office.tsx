@@ -27,6 +27,7 @@ import { createQueryClient } from '../providers/query-client.ts';
 import { NotHerePage } from '../session/not-here-page.tsx';
 import { ViewingPage } from '../session/viewing-page.tsx';
 import { SecondFactorPage } from '../session/second-factor-page.tsx';
+import { SessionElsewhere } from '../session/session-elsewhere.tsx';
 import { SessionEnd } from '../session/session-end.tsx';
 import { SignInPage } from '../session/sign-in-page.tsx';
 import { adminTheme } from '../theme/admin-theme.ts';
@@ -72,6 +73,7 @@ export function BackOffice({ store }: { store: Store }) {
           </CustomRoutes>
         </CoreAdminUI>
         <SessionEnd />
+        <SessionElsewhere />
         <Toasts />
       </ThemeProvider>
     </CoreAdminContext>

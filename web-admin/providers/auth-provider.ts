@@ -3,6 +3,7 @@ import { loginReply, userSchema, type User } from '#contracts/api/session.ts';
 import { loadConfiguration } from '#web-shared/configuration.ts';
 import { mayDo, roleOf } from './access.ts';
 import { send, statusOf } from './http-client.ts';
+import { forgetNotedSession, noteSession, onSessionElsewhere } from '#web-shared/browser-session.ts';
 import { forgetKept } from '#web-shared/last-seen.ts';
 
 /** One's own account. */
@@ -37,6 +38,9 @@ export const SESSION_ENDED = { byServer: true } as const;
 export function createAuthProvider(): AuthProvider {
   let known: User | null = null;
   let asking: Promise<User | null> | undefined;
+  onSessionElsewhere((isOf) => {
+    if (known && !isOf(known.username)) known = null;
+  });
 
   /** Asks the server once, however many parts of a page want to know. */
   const signedInUser = async (): Promise<User | null> => {
@@ -48,6 +52,7 @@ export function createAuthProvider(): AuthProvider {
     } finally {
       asking = undefined;
     }
+    if (known) noteSession(known);
     return known;
   };
 
@@ -60,6 +65,7 @@ export function createAuthProvider(): AuthProvider {
       });
       await loadConfiguration();
       known = loginReply.parse(json).user;
+      noteSession(known);
       const elsewhere = otherPlaceFor(known);
       return elsewhere === null ? undefined : { redirectTo: elsewhere };
     },
@@ -109,5 +115,6 @@ async function checkSession(): Promise<User | null> {
 /** Log Out purges what the portal has saved for this user on this device (rule: Signing out). */
 function purgeSaved({ username }: User): void {
   localStorage.removeItem(`vitrine:saved:${username}`);
+  forgetNotedSession();
   forgetKept();
 }

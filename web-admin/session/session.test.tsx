@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { HttpResponse } from 'msw';
 import { madeCustomer, madeStuck, PASSWORD, PEOPLE } from '../testing/made-office.ts';
@@ -112,6 +112,16 @@ describe('Staff', () => {
       'Back Orders',
       'Vendor Notices',
     ]);
+  });
+  it('another user who signs in in this browser is shown as who is signed in', async () => {
+    world.show('/customers');
+    const projections = () => screen.queryAllByRole('link', { name: 'Projections' });
+    await waitFor(() => expect(projections()).toHaveLength(1));
+    world.signIn('demo-rep');
+    const newValue = JSON.stringify(['demo-rep', false, true, null, 'WHOLESALE', null]);
+    act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'vitrine:session', newValue })));
+    await waitFor(() => expect(projections()).toHaveLength(0));
+    expect(await screen.findByRole('link', { name: 'Memos Due' })).toBeInTheDocument();
   });
   it('Log Out ends the session and purges what was saved', async () => {
     localStorage.setItem('vitrine:saved:demo-admin', '{}');

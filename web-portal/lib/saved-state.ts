@@ -1,4 +1,5 @@
 import { useCallback, useState, useSyncExternalStore } from 'react';
+import { forgetNotedSession } from '#web-shared/browser-session.ts';
 import { isObject } from './plain-values.ts';
 
 /**
@@ -11,9 +12,6 @@ const PREFIX = 'vitrine:saved:';
 const WINDOW_PREFIX = 'vitrine:window:';
 /** When this user's saved state was begun: what a window kept from before a Log Out, wherever it was, is of another one. */
 const BEGUN = 'begun';
-
-/** Whose session this browser has: all its windows have the same one. */
-const SESSION = 'vitrine:session';
 
 const keyOf = (username: string) => `${PREFIX}${username}`;
 const windowKeyOf = (username: string) => `${WINDOW_PREFIX}${username}`;
@@ -108,28 +106,9 @@ function keepInWindow(username: string, values: Values): void {
   );
 }
 
-/** Notes whose session this browser has now, for its other windows. */
-export function noteSession(rights: string): void {
-  try {
-    if (localStorage.getItem(SESSION) !== rights) localStorage.setItem(SESSION, rights);
-  } catch (error) {
-    // Full, or blocked: the other windows hear of it with their next call.
-    console.warn('The session could not be noted.', error);
-  }
-}
-
-/** Hears when another window of this browser has another session. Answers how to stop. */
-export function onSessionElsewhere(listener: () => void): () => void {
-  const heard = ({ key, newValue }: StorageEvent): void => {
-    if (key === SESSION && newValue !== null) listener();
-  };
-  window.addEventListener('storage', heard);
-  return () => window.removeEventListener('storage', heard);
-}
-
 /** Forgets everything of this user: Log Out. */
 export function purgeSaved(username: string): void {
-  localStorage.removeItem(SESSION);
+  forgetNotedSession();
   localStorage.removeItem(keyOf(username));
   sessionStorage.removeItem(windowKeyOf(username));
 }

@@ -1,6 +1,7 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { User } from '#contracts/api/session.ts';
 import { toastFailure } from '#web-shared/components/toast/toast.ts';
+import { noteSession, rightsOf } from '#web-shared/browser-session.ts';
 import { loadConfiguration } from '#web-shared/configuration.ts';
 import { LOGIN_FAILED } from '#web-shared/http/http-client.ts';
 import { actForCustomer, call, callForData } from '../../../lib/api-client.ts';
@@ -9,7 +10,7 @@ import { isRefusal, networkFailure, statusOf } from '../../../lib/failures.ts';
 import { replyWith } from '../../../lib/plain-replies.ts';
 import { isObject } from '../../../lib/plain-values.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
-import { noteSession, ownSavedValue, saveValue } from '../../../lib/saved-state.ts';
+import { ownSavedValue, saveValue } from '../../../lib/saved-state.ts';
 import { settleTicket, ticketInHand } from './sign-in-ticket.ts';
 
 /** The user that a call of the session answers. */
@@ -82,10 +83,6 @@ async function actForChosen(username: string, customerId: number): Promise<void>
   }
 }
 
-/** What decides which answers a user gets: when it changes, nothing that was read before may be shown. */
-export const rightsOf = ({ username, administrator, salesRep, customerId, showPrices, viewingAs }: User) =>
-  JSON.stringify([username, administrator, salesRep, customerId, showPrices, viewingAs ?? null]);
-
 /** Another window of this browser may have begun or ended a view: what this one has read is of other rights then. */
 function forgetWhenRightsChanged(client: QueryClient, user: User): void {
   const before = client.getQueryData<User>(queryKeys.session);
@@ -103,7 +100,7 @@ export const sessionQuery = queryOptions({
   queryFn: async ({ client }): Promise<User> => {
     const [user] = await Promise.all([confirmSession(), houseKnown()]);
     forgetWhenRightsChanged(client, user);
-    noteSession(rightsOf(user));
+    noteSession(user);
     showClientView(savedClientView(user.username));
     if (user.administrator || user.salesRep) {
       // This window's: another one may act for another customer, and this is confirmed again later.

@@ -1,0 +1,34 @@
+import type { User } from '#contracts/api/session.ts';
+
+/** Whose session this browser has: all its windows, of the portal and of the back office, have the same one. */
+const SESSION = 'vitrine:session';
+
+/** What decides which answers a user gets: when it changes, nothing that was read before may be shown. */
+export const rightsOf = ({ username, administrator, salesRep, customerId, showPrices, viewingAs }: User) =>
+  JSON.stringify([username, administrator, salesRep, customerId, showPrices, viewingAs ?? null]);
+
+/** Notes whose session this browser has now, for its other windows. */
+export function noteSession(user: User): void {
+  const rights = rightsOf(user);
+  try {
+    if (localStorage.getItem(SESSION) !== rights) localStorage.setItem(SESSION, rights);
+  } catch (error) {
+    // Full, or blocked: the other windows hear of it with their next call.
+    console.warn('The session could not be noted.', error);
+  }
+}
+
+/** After Log Out this browser has none. */
+export const forgetNotedSession = (): void => localStorage.removeItem(SESSION);
+
+/**
+ * Hears when another window of this browser has another session, and whether it is this user's. Answers how to stop.
+ */
+export function onSessionElsewhere(listener: (isOf: (username: string) => boolean) => void): () => void {
+  const heard = ({ key, newValue }: StorageEvent): void => {
+    if (key === SESSION && newValue !== null)
+      listener((username) => newValue.startsWith(`[${JSON.stringify(username)},`));
+  };
+  window.addEventListener('storage', heard);
+  return () => window.removeEventListener('storage', heard);
+}
