@@ -25,7 +25,7 @@ import { SIMULATOR_SCHEMA } from '#local/trading-system-simulator/schema.ts';
 import { testDatabase } from '#tests/support/postgres.ts';
 import { ZONE } from '#tests/support/small-world.ts';
 import { backUp } from './backup.ts';
-import { restore } from './restore.ts';
+import { restore, type Restore } from './restore.ts';
 import { noteRestored, restoredInto } from './restored.ts';
 import { expectTheSame, makeWorld, type World } from './testing/moved-world.ts';
 
@@ -47,17 +47,18 @@ const backup = (to: string) =>
     filesFolder: path.join(folder, 'files'),
     clock,
   });
+const restoring = (from: string): Restore => ({
+  folder: path.join(folder, from),
+  pool: database.pool,
+  events,
+  besides: async () => SIMULATOR_SCHEMA,
+  filesFolder: path.join(folder, 'files-again'),
+  migrations,
+  clock,
+  newId: randomUUID,
+});
 const restoreFrom = (from: string, into: EventStore = events, more = migrations) =>
-  restore({
-    folder: path.join(folder, from),
-    pool: database.pool,
-    events: into,
-    besides: async () => SIMULATOR_SCHEMA,
-    filesFolder: path.join(folder, 'files-again'),
-    migrations: more,
-    clock,
-    newId: randomUUID,
-  });
+  restore({ ...restoring(from), events: into, migrations: more });
 
 beforeAll(async () => {
   folder = mkdtempSync(path.join(os.tmpdir(), 'vitrine-backup-'));
@@ -111,6 +112,15 @@ test('one of another version is not restored', async () => {
     'an earlier version of Vitrine (later-1)',
   );
   await expect(restoreFrom('whole', events, migrations.slice(0, -1))).rejects.toThrow('a later version');
+});
+
+test('one with files is not restored without them, where the files lie in a bucket', async () => {
+  await expect(restore({ ...restoring('whole'), filesFolder: undefined })).rejects.toThrow(
+    'copy what is in that folder into the bucket',
+  );
+  expect(await events.headPosition()).toBe(0n);
+  const { rows } = await database.pool.query(`select to_regclass('vitrine.migration') as migrations`);
+  expect(rows).toEqual([{ migrations: null }]);
 });
 
 test('killed anywhere and begun again it is whole: users, lists, bills; nothing is posted twice', async () => {

@@ -21,7 +21,7 @@ export type Restore = {
   folder: string;
   pool: pg.Pool;
   events: EventStore;
-  /** The files' store where it is a folder. */
+  /** The files' store where it is a folder; only a backup without files can be brought back where it is a bucket. */
   filesFolder: string | undefined;
   /** Every plain table of this version. */
   migrations: readonly Migration[];
@@ -42,6 +42,7 @@ export async function restore(restoring: Restore): Promise<Manifest> {
   const { folder, pool, events, filesFolder, migrations, besides, ...rest } = restoring;
   const manifest = await readBackup(folder);
   refuseOtherVersion(manifest, migrations);
+  refuseLostFiles(manifest, filesFolder);
   await migrate(pool, migrations);
   await onOneConnection(pool, async (client) => {
     if (manifest.tables.some(({ schema }) => schema !== 'vitrine')) await client.query(await besides());
@@ -62,6 +63,14 @@ export async function restore(restoring: Restore): Promise<Manifest> {
     await client.query('commit');
   });
   return manifest;
+}
+
+/** A bucket takes no copy of the folder: it would lack what the tables name, and later calls would find nothing to do. */
+function refuseLostFiles({ files }: Manifest, filesFolder: string | undefined): void {
+  if (!files || filesFolder !== undefined) return;
+  throw new UnusableBackup(
+    'The backup holds files, and VITRINE_FILES_URL names a bucket, into which they cannot be brought back: restore with VITRINE_FILES_URL naming a folder (file:///…), copy what is in that folder into the bucket, and start Vitrine with the bucket. Nothing was written.',
+  );
 }
 
 /** Tables of another version would be filled by halves, or not be migrated. */
