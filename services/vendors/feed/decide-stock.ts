@@ -40,6 +40,15 @@ export function listPrice(costCents: Cents, markupPpm: Ppm): Cents {
   return mulDivRound(costCents, PPM + markupPpm, PPM);
 }
 
+/**
+ * When what is decided at a moment counts from: no earlier than the parcel's newest price, which another markup may have
+ * brought since, and which would otherwise outrank it.
+ */
+export function notBeforePrices({ prices }: Pick<ParcelState, 'prices'>, at: Instant): Instant {
+  const newest = prices.at(-1)?.effectiveAt;
+  return newest !== undefined && newest > at ? newest : at;
+}
+
 /** The part of a parcel's record that a feed compares with; null when nothing was listed under its name. */
 export function stockRecord(parcel: ParcelState): StockRecord | null {
   const { listed, line, vendorId, attributes, vendorAvailability, withdrawn, overrideTier, prices } = parcel;

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { StockJudgementGiven } from '#contracts/events/index.ts';
-import type { EventStore } from '#services/platform/event-store/index.ts';
 import { takeBackFeedRun } from '../feed-runs/run-commands.ts';
 import { lastAppliedRun } from '../feed-runs/run-store.ts';
 import { feedRunContextOf } from '../feed-runs/testing/feed-runs.ts';
@@ -15,27 +14,16 @@ import { ACTOR, feed, startFeedLog, types } from './testing/feed-log.ts';
 /** What a person decides on stones while their feed is applied, and after it (rule: Accept and reject). */
 let world: Awaited<ReturnType<typeof startFeedLog>>;
 let database: typeof world.database;
-let events: typeof world.events;
+let beforeParcels: typeof world.beforeParcels;
+let beforeReading: typeof world.beforeReading;
 let context: typeof world.context;
 let vendor: typeof world.vendor;
 let history: typeof world.history;
 beforeAll(async () => {
   world = await startFeedLog();
-  ({ database, events, context, vendor, history } = world);
+  ({ database, beforeParcels, beforeReading, context, vendor, history } = world);
 });
 afterAll(() => world.close());
-
-/** Does something once, before the first parcel is written. */
-function beforeParcels(act: () => Promise<void>): EventStore {
-  let acted: Promise<void> | undefined;
-  return {
-    ...events,
-    async append(stream, ...rest) {
-      if (stream.startsWith('stone-')) await (acted ??= act());
-      return events.append(stream, ...rest);
-    },
-  };
-}
 
 /** Does the waiting work of the job that gives parcels the tiers that people set. */
 async function retierQueued(): Promise<void> {
@@ -84,18 +72,6 @@ test('what is accepted, rejected and given a tier while a feed is applied counts
   for (const stock of ['1', '2', '3'])
     expect(types(await streamOf(stock)), dxPrefix + stock).toEqual(['StoneListed', 'StoneWithdrawn']);
 });
-
-/** Does something once, before a parcel is looked at. */
-function beforeReading(parcelName: string, act: () => Promise<void>): EventStore {
-  let acted: Promise<void> | undefined;
-  return {
-    ...events,
-    async *readStream(stream, ...rest) {
-      if (stream === `stone-${parcelName}`) await (acted ??= act());
-      yield* events.readStream(stream, ...rest);
-    },
-  };
-}
 
 test('a rejected stone that is accepted while a feed is applied is listed when it ends', async () => {
   const { vendorId, dxPrefix, read, streamOf } = await vendor();

@@ -19,6 +19,7 @@ import {
   decideMissing,
   decideOffer,
   decideTakenBack,
+  notBeforePrices,
   stockRecord,
   type Clash,
   type FeedToTakeBack,
@@ -26,7 +27,7 @@ import {
   type StockVendor,
 } from './decide-stock.ts';
 
-/** What writes a vendor's stock; `at` is the business time of everything it changes. */
+/** What writes a vendor's stock; `at` is the business time of what it changes, unless a parcel's newest price is later. */
 export type StockWriting = {
   vendor: StockVendor;
   /** The run, or what else it is done for: with the parcel it makes the events' ids. */
@@ -85,7 +86,8 @@ export async function recordOffer(
   let held = false;
   const decide = (parcel: ParcelState): readonly StoneEvent[] => {
     held = foldParcel(parcel, context.zone).customerId !== null;
-    const decided = held ? [] : decideOffer(stockRecord(parcel), offer, writing.vendor, writing.at);
+    const at = notBeforePrices(parcel, writing.at);
+    const decided = held ? [] : decideOffer(stockRecord(parcel), offer, writing.vendor, at);
     clash = 'clash' in decided ? decided : undefined;
     return 'clash' in decided ? [] : decided;
   };
@@ -135,11 +137,11 @@ export async function recordTakenBack(
   parcelName: string,
   feed: FeedToTakeBack,
 ): Promise<void> {
-  const { vendor, at } = writing;
+  const { vendor } = writing;
   await write(context, writing, parcelOn(parcelName), (parcel) => {
     const now = stockRecord(parcel);
     if (!now || foldParcel(parcel, context.zone).customerId !== null) return [];
-    return decideTakenBack(now, feed, vendor, at);
+    return decideTakenBack(now, feed, vendor, notBeforePrices(parcel, writing.at));
   });
 }
 

@@ -3,7 +3,7 @@ import { foldParcel, parcelFold, termsAt, type ParcelState } from '#contracts/li
 import { houseDayOf, type Instant } from '#contracts/vocabulary/house-time.ts';
 import type { Cents, Ppm } from '#contracts/vocabulary/money.ts';
 import { carryOut, deriveId, type CommandContext } from '#services/platform/commands/index.ts';
-import { listPrice } from '../feed/decide-stock.ts';
+import { listPrice, notBeforePrices } from '../feed/decide-stock.ts';
 import { currentVendor } from '../require-vendor.ts';
 
 /** The actor of price changes that follow terms and tiers. */
@@ -26,7 +26,7 @@ export function decideRepricing(
 ): Extract<StoneEvent, { type: 'StoneRepriced' }>[] {
   const price = priceToBe(parcel, markupPpm);
   if (price === null || isHeld(parcel, zone)) return [];
-  return [{ type: 'StoneRepriced', data: { ...price, effectiveAt: at } }];
+  return [{ type: 'StoneRepriced', data: { ...price, effectiveAt: notBeforePrices(parcel, at) } }];
 }
 
 /** The price that the markup gives; null for one that was never listed, or whose price is right already. */

@@ -86,9 +86,35 @@ export async function startFeedLog() {
     return found;
   }
 
+  /** Does something once, before the first parcel is written. */
+  function beforeParcels(act: () => Promise<void>): EventStore {
+    let acted: Promise<void> | undefined;
+    return {
+      ...events,
+      async append(stream, ...rest) {
+        if (stream.startsWith('stone-')) await (acted ??= act());
+        return events.append(stream, ...rest);
+      },
+    };
+  }
+
+  /** Does something once, before a parcel is looked at. */
+  function beforeReading(parcelName: string, act: () => Promise<void>): EventStore {
+    let acted: Promise<void> | undefined;
+    return {
+      ...events,
+      async *readStream(stream, ...rest) {
+        if (stream === `stone-${parcelName}`) await (acted ??= act());
+        yield* events.readStream(stream, ...rest);
+      },
+    };
+  }
+
   return {
     database,
     events,
+    beforeParcels,
+    beforeReading,
     context,
     vendor,
     history,
