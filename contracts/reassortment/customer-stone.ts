@@ -26,6 +26,8 @@ export const customerStonePropertySchema = z.enum(CUSTOMER_STONE_PROPERTIES);
 export type CustomerStoneProperty = z.infer<typeof customerStonePropertySchema>;
 
 const listValue = z.string().min(1).optional();
+/** What the cells of a row say, without blank ones. */
+const rowValues = z.partialRecord(customerStonePropertySchema, z.string());
 const cents = centsSchema.nonnegative().nullable();
 
 /**
@@ -58,13 +60,15 @@ export const customerStoneSchema = z.object({
   soldDate: houseDaySchema.nullable(),
   /** Pieces. */
   quantity: z.int().nonnegative(),
+  /** By which the row is read again when it is corrected; absent in stocks from before they were kept. */
+  values: rowValues.optional(),
 });
 export type CustomerStone = z.infer<typeof customerStoneSchema>;
 
 /** A row that could not be read, with what its cells say and each reason. */
 export const unreadableRowSchema = z.object({
   row: z.int().positive(),
-  values: z.partialRecord(customerStonePropertySchema, z.string()),
+  values: rowValues,
   problems: z.array(z.object({ property: customerStonePropertySchema, message: z.string().min(1) })).min(1),
 });
 export type UnreadableRow = z.infer<typeof unreadableRowSchema>;

@@ -58,6 +58,7 @@ export function readRow(
       status,
       soldDate,
       quantity,
+      values,
       ...(values.certNo !== undefined && { certNo: values.certNo }),
     },
   };

@@ -46,6 +46,16 @@ describe('current stock (rule: Units and additions; rule: Maps)', () => {
           retailPriceCents: null,
           status: 'in stock',
           soldDate: null,
+          values: {
+            customerStoneId: 'J-1',
+            shape: 'brill.',
+            weight: '0.31',
+            colour: 'd',
+            storeName: 'hq',
+            quantity: '2',
+            status: 'in stock',
+            price: '$1,234.50',
+          },
         },
       ],
       unreadable: [],
@@ -107,6 +117,34 @@ describe('current stock (rule: Units and additions; rule: Maps)', () => {
     expect(mended.stones.map(({ row, customerStoneId }) => [row, customerStoneId])).toEqual([
       [3, 'J-1'],
       [4, 'J-2'],
+    ]);
+  });
+
+  test('a row that is read again goes through the value maps once', () => {
+    const chained: StockWords = {
+      ...WORDS,
+      valueMaps: [
+        { customerStoneProperty: 'storeName', inputValue: 'A', outputValue: 'Main Street' },
+        { customerStoneProperty: 'storeId', inputValue: '1', outputValue: '2' },
+        { customerStoneProperty: 'colour', inputValue: 'White', outputValue: 'F' },
+        { customerStoneProperty: 'colour', inputValue: 'F', outputValue: 'H' },
+        { customerStoneProperty: 'status', inputValue: 'S', outputValue: 'sold' },
+        { customerStoneProperty: 'status', inputValue: 'sold', outputValue: 'gone' },
+      ],
+    };
+    const row = (id: string) => [id, 'RD', 0.31, 'White', null, 'A', 1, 's', null, null];
+    const stock = readStock(sheets(row('J-1'), row('J-1'), row('')), chained);
+    expect(stock.unreadable.map(({ values }) => values.colour)).toEqual(['White', 'White', 'White']);
+    const mend = (mended: StockBody, number: number, customerStoneId: string): StockBody =>
+      mendRows(mended, [{ row: number, values: { customerStoneId } }], chained).stock;
+    // The last is a double of a stone that was read before, and then not.
+    const doubled = mend(mend(stock, 4, 'J-2'), 5, 'J-2');
+    expect(doubled.stones.map(({ row }) => row)).toEqual([3]);
+    const mended = mend(doubled, 5, 'J-3');
+    expect(mended.stones.map(({ storeId, stone, status }) => [storeId, stone.colour, status])).toEqual([
+      ['1', 'F', 'sold'],
+      ['1', 'F', 'sold'],
+      ['1', 'F', 'sold'],
     ]);
   });
 

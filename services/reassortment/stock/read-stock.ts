@@ -117,27 +117,29 @@ function withoutDoubles(read: readonly ReturnType<typeof readRow>[]): StockBody 
 }
 
 function asDouble(stone: CustomerStone, others: readonly number[]): UnreadableRow {
-  const { row, storeId, customerStoneId, certNo, priceCents, retailPriceCents, quantity } = stone;
-  const { weight, ...grades } = stone.stone;
+  const { row, customerStoneId, values = valuesAsRead(stone) } = stone;
   const message = `"${customerStoneId}" is in row ${others.join(', ')} too: give each stone an id of its own`;
+  return { row, values, problems: [{ property: 'customerStoneId', message }] };
+}
+
+/** The values of a stone whose cells' texts were not kept: the value maps have had their say on them. */
+function valuesAsRead(stone: CustomerStone): RowValues {
+  const { storeId, customerStoneId, certNo, priceCents, retailPriceCents, quantity } = stone;
+  const { weight, ...grades } = stone.stone;
   const part = (number: number | null | undefined, of: number): string | undefined =>
     typeof number === 'number' ? String(number / of) : undefined;
-  return {
-    row,
-    values: present({
-      customerStoneId,
-      storeId,
-      certNo,
-      ...grades,
-      quantity: String(quantity),
-      weight: part(weight, 1000),
-      price: part(priceCents, 100),
-      retailPrice: part(retailPriceCents, 100),
-      status: stone.status ?? undefined,
-      soldDate: stone.soldDate ?? undefined,
-    }),
-    problems: [{ property: 'customerStoneId', message }],
-  };
+  return present({
+    customerStoneId,
+    storeId,
+    certNo,
+    ...grades,
+    quantity: String(quantity),
+    weight: part(weight, 1000),
+    price: part(priceCents, 100),
+    retailPrice: part(retailPriceCents, 100),
+    status: stone.status ?? undefined,
+    soldDate: stone.soldDate ?? undefined,
+  });
 }
 
 /** True when the only fault of a row is that another row has its id too. */
