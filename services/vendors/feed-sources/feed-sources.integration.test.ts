@@ -187,6 +187,26 @@ describe('Given a vendor whose file is fetched from its server', () => {
     expect([await states(), (await source()).askedBy]).toEqual([['TAKEN_BACK', 'APPLIED'], null]);
   });
 
+  it.each([
+    ['by its schedule', false],
+    ['for a person', true],
+  ])('when a person asks while it is fetched %s, then it is fetched once more', async (_, isAsked) => {
+    const { vendorId, states, source } = await vendor('HTTPS');
+    const ask = () => askForSource(context.db, vendorId, 'admin', clock.now());
+    if (isAsked) await ask();
+    server.willAnswer((_request, response) => {
+      clock.advance(1_000);
+      serverSends(csv(2));
+      void ask().then(() => response.end(csv(1)));
+    });
+    await world.fetchDue();
+    expect(await source()).toMatchObject({ outcome: 'READ', askedBy: 'admin', askedAt: clock.now() });
+    clock.advance(1_000);
+    await work();
+    expect(await source()).toMatchObject({ outcome: 'READ', askedBy: null, askedAt: null });
+    expect(await states()).toHaveLength(2);
+  });
+
   it('when the process is killed before it noted what came, then the same file starts no second run', async () => {
     const { vendorId, states, source } = await vendor('HTTPS');
     serverSends(csv(1));

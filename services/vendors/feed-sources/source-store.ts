@@ -85,10 +85,10 @@ export async function removeSource(db: Db, vendorId: number): Promise<void> {
   await sql`delete from vitrine.feed_source where vendor_id = ${vendorId}`.execute(db);
 }
 
-/** Lets a person ask for the file now; false when there is no source. */
+/** Lets a person ask for the file as it is from now on, also while it is fetched; false when there is no source. */
 export async function askForSource(db: Db, vendorId: number, by: string, at: Date): Promise<boolean> {
   const { rows } = await sql`
-    update vitrine.feed_source set asked_at = coalesce(asked_at, ${at}), asked_by = coalesce(asked_by, ${by})
+    update vitrine.feed_source set asked_at = ${at}, asked_by = ${by}
     where vendor_id = ${vendorId} returning vendor_id`.execute(db);
   return rows.length > 0;
 }
@@ -99,13 +99,18 @@ export type TriedSource = Pick<FeedSource, 'outcome' | 'reason' | 'nextAt' | 'fa
   read: ({ runId: string } & Pick<FeedSource, 'readHash' | 'readUntil' | 'skipped'>) | null;
 };
 
-/** Notes the result of a try; false when a person has changed the source since: it is then due as they set it. */
+/**
+ * Notes the result of a try, of which a person's wish is done with that was there when it began; false when a person has
+ * changed the source since: it is then due as they set it.
+ */
 export async function noteTry(db: Db, source: FeedSource, tried: TriedSource): Promise<boolean> {
-  const { vendorId, changedAt } = source;
+  const { vendorId, changedAt, askedAt } = source;
   const { outcome, reason, nextAt, failingSince, triedAt, read } = tried;
   const { rows } = await sql`
-    update vitrine.feed_source set outcome = ${outcome}, reason = ${reason}, next_at = ${nextAt}, asked_at = null,
-      asked_by = null, last_tried_at = ${triedAt}, failing_since = ${failingSince},
+    update vitrine.feed_source set outcome = ${outcome}, reason = ${reason}, next_at = ${nextAt},
+      asked_at = case when asked_at is distinct from ${askedAt}::timestamptz then asked_at end,
+      asked_by = case when asked_at is distinct from ${askedAt}::timestamptz then asked_by end,
+      last_tried_at = ${triedAt}, failing_since = ${failingSince},
       run_id = coalesce(${read?.runId ?? null}, run_id), read_hash = coalesce(${read?.readHash ?? null}, read_hash),
       read_until = coalesce(${read?.readUntil ?? null}::timestamptz, read_until),
       skipped = coalesce(${read?.skipped ?? null}::text[], skipped)
