@@ -1,14 +1,14 @@
 import { z } from 'zod';
 
 /**
- * A row of GET /api/repricings: a vendor's markup changed, or the tiers that people set, and how far parcels follow; for
- * administrators.
+ * A row of GET /api/repricings: a vendor's markup changed, or its tier or those that people set, and how far parcels
+ * follow; for administrators.
  */
 export const repricingResource = z.object({
   id: z.string(),
   vendorId: z.number(),
   vendorName: z.string().nullable(),
-  /** What changed: the vendor's markup, or tiers that a person set. */
+  /** What changed: the vendor's markup; the vendor's tier, or tiers that a person set. */
   kind: z.enum(['MARKUP', 'TIERS']),
   /** When it begins to count. */
   dueAt: z.string(),

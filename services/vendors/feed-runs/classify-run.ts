@@ -50,6 +50,7 @@ export async function classifyRun(context: FeedRunContext, run: FeedRun): Promis
       dxPrefix,
       autoWhitelist,
       markupPpm,
+      tier,
       mapped: mappedBy(mapping),
     },
     judgements: await judgementsOf(context, vendorId),

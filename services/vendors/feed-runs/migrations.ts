@@ -100,4 +100,15 @@ export const feedRunMigrations: readonly Migration[] = [
       -- When a new doubt was found; null for none, and again when a later yes has had its way.
       alter table vitrine.feed_run_row add column set_aside_at timestamptz;`,
   },
+  {
+    name: 'feed-runs-groups',
+    sql: `
+      -- The tier of an offer is that of its row's group; the vendor's own is no longer kept with it.
+      update vitrine.feed_run_row as row set offer = (row.offer::jsonb #- '{attributes,tier}')::json
+      from vitrine.feed_run as run
+      where run.id = row.run_id and run.state in ('CLASSIFIED', 'HELD', 'APPLYING', 'APPLIED')
+        and row.offer->'attributes'->>'tier' is not null
+        and not exists (
+          select from json_array_elements(run.mapping->'columns') as mapped where mapped->>'attribute' = 'group');`,
+  },
 ];

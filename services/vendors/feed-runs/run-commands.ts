@@ -1,5 +1,5 @@
 import type { FeedHold, FeedRunResource } from '#contracts/api/vendor-feeds.ts';
-import type { Actor } from '#contracts/events/index.ts';
+import type { Actor, VendorSettings } from '#contracts/events/index.ts';
 import type { FeedMapping } from '#contracts/vendor/feed-mapping.ts';
 import { deriveId, hashBody, underItsKey } from '#services/platform/commands/index.ts';
 import { whenEnded } from '#services/platform/jobs/index.ts';
@@ -22,7 +22,7 @@ import {
 import { CLASSES_TO_WRITE, OUTCOMES_TO_UNDO } from './write-rows.ts';
 
 export type StartFeedRun = Pick<FeedRunResource, 'vendorId' | 'fileId' | 'fileName' | 'source'> & {
-  /** What the file is marked as; of a vendor that is marked 'additions only' each file is (rule: Full feeds). */
+  /** What the file itself is marked as. */
   kind: FeedRunResource['kind'];
   actor: Actor;
   /** The `Idempotency-Key`: the same one starts one run. */
@@ -48,6 +48,12 @@ export async function startFeedRun(context: FeedRunContext, start: StartFeedRun)
   });
 }
 
+/** What a file counts as: those of a vendor that is marked 'additions only' are additions (rule: Full feeds). */
+export const markedKind = (
+  { additionsOnly }: Pick<VendorSettings, 'additionsOnly'>,
+  kind: FeedRunResource['kind'],
+): FeedRunResource['kind'] => (additionsOnly ? 'ADDITIONS' : kind);
+
 async function queueRun(context: FeedRunContext, id: string, start: StartFeedRun): Promise<FeedRun> {
   const { vendorId, fileId, fileName, source, kind, actor } = start;
   const { columns, conventions, settings } = await currentVendor(context, vendorId);
@@ -63,7 +69,7 @@ async function queueRun(context: FeedRunContext, id: string, start: StartFeedRun
     fileId,
     fileName,
     source,
-    kind: settings.additionsOnly ? 'ADDITIONS' : kind,
+    kind: markedKind(settings, kind),
     requestedBy: actor.username,
     requestedRole: actor.role,
     requestedAt: context.clock(),

@@ -8,7 +8,7 @@ import { UnreadableFeed } from '../feed/feed-attributes.ts';
 import { readNewElsewhere } from '../feed/known-stock.ts';
 import { recordFeedRead, recordFeedTakenBack, recordTakenBack } from '../feed/record-feed.ts';
 import { judgementsOf, leaveUnlisted } from '../judgements/judge-stock.ts';
-import { queueMarkupMeanwhile } from '../repricing/queue-repricing.ts';
+import { queueChangedMeanwhile } from '../repricing/queue-repricing.ts';
 import { currentVendor } from '../require-vendor.ts';
 import { classifyRun } from './classify-run.ts';
 import { listedElsewhere, setDoubtedAside } from './doubt-certificates.ts';
@@ -134,7 +134,7 @@ async function apply(context: FeedRunContext, run: FeedRun, signal: AbortSignal)
   );
   if (!ended || fileHash === null) return;
   await applyJudgedMeanwhile(context, run, rowWriting);
-  await queueMarkupMeanwhile(context, writing);
+  await queueChangedMeanwhile(context, writing);
   const unlisted = await stockNumbersLeftUnlisted(db, id);
   await leaveUnlisted(context, writing.command, vendorId, unlisted);
   const changed = await countRows(db, id, { outcomes: OUTCOMES_TO_UNDO });
@@ -177,7 +177,8 @@ async function takeBack(context: FeedRunContext, run: FeedRun, signal: AbortSign
   );
   if (!ended) return;
   await withdrawRejectedMeanwhile(context, run, writing);
-  await queueMarkupMeanwhile(context, writing);
+  // What it sets back to is of the time at which it was classified.
+  await queueChangedMeanwhile(context, { ...writing, at: run.requestedAt.toISOString() });
   if (fileHash !== null) await recordFeedTakenBack(context, writing, fileHash, formerFeed);
   await changeState(db, id, ['TAKING_BACK'], 'TAKEN_BACK', { finishedAt: clock() });
 }

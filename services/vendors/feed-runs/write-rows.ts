@@ -39,13 +39,10 @@ export async function writingOf(context: CommandContext, run: FeedRun, cause: st
   const { vendorId, decidedAt, decidedBy, decidedRole, mapping } = run;
   if (!decidedAt || !decidedBy || !decidedRole) throw new Error(`the feed run ${run.id} has no decision`);
   const at = decidedAt.toISOString();
-  const { markupPpm } = termsAt(
-    (await currentVendor(context, vendorId)).terms,
-    houseDayOf(at, context.zone),
-    context.zone,
-  );
+  const { terms, settings } = await currentVendor(context, vendorId);
+  const { markupPpm } = termsAt(terms, houseDayOf(at, context.zone), context.zone);
   return {
-    vendor: { vendorId, markupPpm, mapped: mappedBy(mapping) },
+    vendor: { vendorId, markupPpm, tier: settings.tier, mapped: mappedBy(mapping) },
     cause,
     at,
     command: { commandId: cause, actor: { username: decidedBy, role: decidedRole } },

@@ -25,6 +25,7 @@ export type FeedVendor = { vendorId: number; dxPrefix: string; tier?: Tier | und
 export type Offer = {
   parcelName: string;
   line: Line;
+  /** Its tier is that of the row's group; without one it is the vendor's of the moment at which it is written. */
   attributes: StoneAttributes;
   /** Jewellery only, which no feed brings yet. */
   piece?: PieceAttributes;
@@ -77,8 +78,8 @@ export function checkRow(
   };
   const { attributes, problems } = reading;
   const parcelName = readParcelName(reading, context.vendor);
-  const tier = readStone(reading) ?? context.vendor.tier;
-  if (tier !== undefined) attributes.tier = tier;
+  const group = readStone(reading);
+  if (group !== undefined) attributes.tier = group;
   if (problems.length > 0) {
     // The price is looked at all the same, so that one reading of the file finds everything.
     if (typeof attributes.weight === 'number') readCost(reading, { weight: attributes.weight }, context);
@@ -91,7 +92,7 @@ export function checkRow(
   }
   for (const { attribute, message } of impossibleMeasurements(checked.data))
     report(reading, attribute, message);
-  const line = lineOf(checked.data, row.values.get('certNo'));
+  const line = lineOf({ ...checked.data, tier: group ?? context.vendor.tier }, row.values.get('certNo'));
   // No other line has a Rap (rule: Total is canonical).
   const listed: RowContext = line === 'natural' ? context : { ...context, rapPerCarat: () => undefined };
   const costCents = readCost(reading, checked.data, listed);

@@ -70,6 +70,20 @@ test.each<[string, StockRecord | null, Partial<Offer>, string[]]>([
   expect(types(decideOffer(known, { ...offer, ...changes }, VENDOR, AT))).toEqual(expected);
 });
 
+test("the tier is the house's, else the offer's group, else the vendor's (rule: Accept and reject)", () => {
+  const tierOf = (known: StockRecord | null, changes: Partial<Offer>): unknown => {
+    const decided = decideOffer(known, { ...offer, ...changes }, { ...VENDOR, tier: 'Kunming' }, AT);
+    if ('clash' in decided) throw new Error(decided.clash);
+    return decided.reduce<StockRecord | undefined>(evolveStock, known ?? undefined)?.attributes.tier;
+  };
+  const grouped: Partial<Offer> = { attributes: { ...offer.attributes, tier: 'Reserve' } };
+  for (const known of [null, listed]) {
+    expect(tierOf(known, {})).toBe('Kunming');
+    expect(tierOf(known, grouped)).toBe('Reserve');
+    expect(tierOf(known, { ...grouped, overrideTier: 'Unbound' })).toBe('Unbound');
+  }
+});
+
 test("a vendor's new markup reprices what it offers", () => {
   expect(decideOffer(listed, offer, { ...VENDOR, markupPpm: 100_000 }, AT)).toEqual([
     { type: 'StoneRepriced', data: { costCents: 500_000, totalCents: 550_000, effectiveAt: AT } },

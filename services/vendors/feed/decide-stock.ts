@@ -24,6 +24,8 @@ export type StockRecord = {
 export type StockVendor = {
   vendorId: number;
   markupPpm: Ppm;
+  /** Of stones that neither a person nor a group gives one (rule: Accept and reject). */
+  tier?: Tier | undefined;
   /** Undefined: the offer is everything that is to be known of the parcel. */
   mapped?: ReadonlySet<FeedAttribute> | undefined;
 };
@@ -104,6 +106,7 @@ export function decideOffer(
   const { parcelName, line, attributes, piece, location, costCents, vendorAvailability, overrideTier } =
     offer;
   const totalCents = listPrice(costCents, vendor.markupPpm);
+  const ownTier = attributes.tier ?? vendor.tier;
   if (known === null) {
     const more = { ...(piece && { piece }), ...(location !== undefined && { location }) };
     const overridden = overrideTier ? { ...attributes, tier: overrideTier } : null;
@@ -114,7 +117,7 @@ export function decideOffer(
           parcelName,
           line,
           vendorId: vendor.vendorId,
-          attributes,
+          attributes: ownTier === undefined ? attributes : { ...attributes, tier: ownTier },
           ...more,
           costCents,
           totalCents,
@@ -140,7 +143,7 @@ export function decideOffer(
   const events: StoneEvent[] = [];
   if (known.withdrawn) events.push({ type: 'StoneReinstated', data: { effectiveAt: at } });
   const override = overrideAfter(known.overrideTier, overrideTier);
-  const tier = override ?? attributes.tier;
+  const tier = override ?? ownTier;
   const described: StoneAttributes = {
     ...unmapped(known.attributes, vendor),
     ...attributes,

@@ -28,10 +28,10 @@ afterAll(() => world.close());
 /** Does the waiting work of the job that gives parcels the tiers that people set. */
 async function retierQueued(): Promise<void> {
   const { rows } = await sql<{ id: string; vendorId: number; parcels: string[] }>`
-    update vitrine.repricing set finished_at = now() where finished_at is null
+    update vitrine.repricing set finished_at = now() where finished_at is null and parcels is not null
     returning id, vendor_id as "vendorId", parcels`.execute(database.db);
   for (const { id, vendorId, parcels } of rows) {
-    const retier = await retiering(context(), vendorId, id);
+    const retier = await retiering(context(), vendorId, id, parcels);
     for (const parcelName of parcels) await retier(parcelName);
   }
 }

@@ -10,7 +10,7 @@ import { requireRun } from '../feed-runs/run-commands.ts';
 import { applyRow, mappedBy, OUTCOMES_TO_UNDO, REJECTED, type RowWriting } from '../feed-runs/write-rows.ts';
 import { readNewElsewhere } from '../feed/known-stock.ts';
 import { recordMissing, type StockWriting } from '../feed/record-feed.ts';
-import { queueMarkupMeanwhile, queueTiers } from '../repricing/queue-repricing.ts';
+import { queueChangedMeanwhile, queueTiers } from '../repricing/queue-repricing.ts';
 import { currentVendor } from '../require-vendor.ts';
 import { judgementsOf } from './judge-stock.ts';
 
@@ -34,7 +34,7 @@ export function judgementReactor(context: CommandContext, startAt: Reactor['star
       const { settings, terms } = await currentVendor(context, vendorId);
       const { markupPpm } = termsAt(terms, houseDayOf(at, context.zone), context.zone);
       const writing: StockWriting = {
-        vendor: { vendorId, markupPpm },
+        vendor: { vendorId, markupPpm, tier: settings.tier },
         cause: event.id,
         at,
         command: { commandId: event.id, actor: event.metadata.actor },
@@ -80,7 +80,7 @@ export function judgementReactor(context: CommandContext, startAt: Reactor['star
         const written = outcomes.filter(({ outcome }) => OUTCOMES_TO_UNDO.includes(outcome));
         await noteOutcomes(context.db, runId, written);
       }
-      if (offers.length > 0) await queueMarkupMeanwhile(context, writing);
+      if (offers.length > 0) await queueChangedMeanwhile(context, writing);
     },
   };
 }

@@ -68,8 +68,9 @@ function stoneOf(row: MappedRow, vendor: FeedVendor, attributes: Readonly<Record
   const stone: Stone = {};
   const name = parcelNameOf(row, vendor);
   if (name !== undefined) stone.parcelName = name;
+  const tiered: Readonly<Record<string, unknown>> = { tier: vendor.tier, ...attributes };
   for (const attribute of FEED_ATTRIBUTES) {
-    const value = attributes[FIELDS[attribute] ?? attribute];
+    const value = tiered[FIELDS[attribute] ?? attribute];
     if (typeof value === 'string' || typeof value === 'number') stone[attribute] = inWords(attribute, value);
   }
   return stone;

@@ -1,12 +1,15 @@
 import { sql } from 'kysely';
-import type { VendorTerms } from '#contracts/events/index.ts';
+import type { RepricingResource } from '#contracts/api/repricings.ts';
+import { vendorStream, type VendorTerms } from '#contracts/events/index.ts';
 import type { RecordedTerms } from '#contracts/lifecycle/index.ts';
 import { earliestInstant, type Instant } from '#contracts/vocabulary/house-time.ts';
-import type { CommandContext } from '#services/platform/commands/index.ts';
+import { parseFact, type CommandContext } from '#services/platform/commands/index.ts';
 import type { Db } from '#services/platform/database/index.ts';
 import { jobCounts, type JobCounts } from '#services/platform/jobs/index.ts';
 import type { StockWriting } from '../feed/record-feed.ts';
 import { currentVendor } from '../require-vendor.ts';
+
+export type RepricingKind = RepricingResource['kind'];
 
 /**
  * Lets the job give parcels of a vendor the tiers that a person set (rule: Accept and reject); asked again, it is
@@ -25,8 +28,19 @@ export async function queueTiers(
     values (${id}, ${vendorId}, 'TIERS', ${dueAt}, ${parcels}::text[]) on conflict do nothing`.execute(db);
 }
 
+/** Lets the job reprice all of a vendor's parcels, or give them their tiers; asked again, it is queued once. */
+export async function queueStock(
+  db: Db,
+  { id, vendorId, kind, dueAt }: { id: string; vendorId: number; kind: RepricingKind; dueAt: Instant },
+): Promise<void> {
+  await sql`
+    insert into vitrine.repricing (id, vendor_id, kind, due_at) values (${id}, ${vendorId}, ${kind}, ${dueAt})
+    on conflict do nothing`.execute(db);
+}
+
 /** Clocks of processes differ by less. */
 const CLOCKS_DIFFER_MS = 60_000;
+const justBefore = (at: Instant): Instant => new Date(Date.parse(at) - CLOCKS_DIFFER_MS).toISOString();
 
 /**
  * The newest markup that has begun to count since a moment, also one that counts from earlier and was recorded since.
@@ -38,30 +52,49 @@ export function markupBegunSince(
   { since, now }: { since: Instant; now: Instant },
   zone: string,
 ): RecordedTerms<VendorTerms> | undefined {
-  const from = new Date(Date.parse(since) - CLOCKS_DIFFER_MS).toISOString();
+  const from = justBefore(since);
   return terms.findLast(({ changes, effectiveAt, recordedAt }) => {
     const counts = earliestInstant(effectiveAt, zone);
     return changes.markupPpm !== undefined && counts <= now && (counts > from || recordedAt > from);
   });
 }
 
+/** The newest change of the vendor's tier that was recorded since a moment. */
+async function tierChangedSince(
+  { events }: CommandContext,
+  vendorId: number,
+  since: Instant,
+): Promise<{ eventId: string } | undefined> {
+  const from = justBefore(since);
+  for await (const recorded of events.readStream(vendorStream(vendorId), { direction: 'backwards' })) {
+    const event = parseFact(recorded);
+    if (event.metadata.recordedAt <= from) return undefined;
+    if (event.type === 'VendorSettingsChanged' && event.data.changes.tier !== undefined)
+      return { eventId: event.id };
+  }
+  return undefined;
+}
+
 /**
- * Lets the job reprice a vendor's parcels once more where another markup has begun to count since a writing was decided
- * (rule: List price and customer price): what was written after the new markup's own repricing still has the former one.
- * For the end of the writing; asked again, it is queued once.
+ * Lets the job go through a vendor's parcels once more where another markup has begun to count, or another tier of the
+ * vendor, since a writing was decided (rule: List price and customer price; rule: Accept and reject): what was written
+ * after the change's own repricing still has the former one. For the end of the writing; asked again, it is queued once.
  */
-export async function queueMarkupMeanwhile(
+export async function queueChangedMeanwhile(
   context: CommandContext,
-  { cause, vendor: { vendorId }, at }: StockWriting,
+  { cause, vendor: { vendorId }, at: since }: StockWriting,
 ): Promise<void> {
   const { db, clock, zone } = context;
-  const now = clock();
+  const now = clock().toISOString();
   const { terms } = await currentVendor(context, vendorId);
-  const begun = markupBegunSince(terms, { since: at, now: now.toISOString() }, zone);
-  if (!begun) return;
-  await sql`
-    insert into vitrine.repricing (id, vendor_id, due_at) values (${`${cause} ${begun.eventId}`}, ${vendorId}, ${now})
-    on conflict do nothing`.execute(db);
+  const changes = {
+    MARKUP: markupBegunSince(terms, { since, now }, zone),
+    TIERS: await tierChangedSince(context, vendorId, since),
+  };
+  for (const kind of ['MARKUP', 'TIERS'] as const) {
+    const change = changes[kind];
+    if (change) await queueStock(db, { id: `${cause} ${change.eventId}`, vendorId, kind, dueAt: now });
+  }
 }
 
 /** How many repricings are due and not done; one that fails is tried again until it succeeds. */

@@ -4,7 +4,7 @@ import { emptyParcel, evolveParcel, type ParcelState } from '#contracts/lifecycl
 import type { Tier } from '#contracts/vocabulary/tiers.ts';
 import type { Offer } from '../feed/check-row.ts';
 import { decideOffer, evolveStock, stockRecord, type StockRecord } from '../feed/decide-stock.ts';
-import { decideOverrideTier } from './retier-parcel.ts';
+import { decideTier } from './retier-parcel.ts';
 
 const at = '2026-03-02T10:00:00.000Z';
 const VENDOR = { vendorId: 3, markupPpm: 100_000 };
@@ -41,7 +41,7 @@ function fed(known: Known, tier?: Tier, colour?: string): Known {
   return after(known, events);
 }
 const overridden = (known: Known, tier: Tier | null, otherwise: Tier | null = 'Kunming') =>
-  after(known, decideOverrideTier(known.parcel, { otherwise: otherwise ?? undefined, tier }, at));
+  after(known, decideTier(known.parcel, { otherwise: otherwise ?? undefined, tier }, at));
 
 describe('the tier that a person sets', () => {
   const listed = fed(nothing, 'Kunming');
@@ -68,8 +68,18 @@ describe('the tier that a person sets', () => {
 
   test('the same again is not recorded', () => {
     const set = overridden(listed, 'Reserve');
-    expect(decideOverrideTier(set.parcel, { otherwise: 'Kunming', tier: 'Reserve' }, at)).toEqual([]);
-    expect(decideOverrideTier(listed.parcel, { otherwise: 'Kunming', tier: null }, at)).toEqual([]);
+    expect(decideTier(set.parcel, { otherwise: 'Kunming', tier: 'Reserve' }, at)).toEqual([]);
+    expect(decideTier(listed.parcel, { otherwise: 'Kunming', tier: null }, at)).toEqual([]);
+  });
+
+  test('without one, the parcel follows the tier of its group or vendor, and its override stays none', () => {
+    const [described] = decideTier(listed.parcel, { otherwise: 'Unbound', tier: null }, at);
+    expect(described?.data).toEqual({
+      attributes: { weight: 1010, colour: 'F', tier: 'Unbound' },
+      effectiveAt: at,
+    });
+    const set = overridden(listed, 'Reserve');
+    expect(decideTier(set.parcel, { otherwise: 'Unbound', tier: 'Reserve' }, at)).toEqual([]);
   });
 
   test('is remembered in what a feed compares with, however that was read', () => {

@@ -10,26 +10,32 @@ import { currentVendor } from '../require-vendor.ts';
 import { REPRICING, type Repriced } from './reprice-parcel.ts';
 
 /**
- * Gives parcels of a vendor the tier that a person set last, as it is known now (rule: Accept and reject); a parcel
- * that is not listed yet gets it with its first listing. May be repeated: a tier that is right is not recorded again.
+ * Gives these parcels of a vendor the tier that a person set last, else that of the group in the vendor's last feed, else
+ * the vendor's, as they are known now (rule: Accept and reject); a parcel that is not listed yet gets it with its first
+ * listing. May be repeated: a tier that is right is not recorded again.
  */
 export async function retiering(
   context: CommandContext,
   vendorId: number,
   cause: string,
+  parcelNames: readonly string[],
 ): Promise<(parcelName: string) => Promise<Repriced>> {
   const { dxPrefix, tier: vendorTier } = (await currentVendor(context, vendorId)).settings;
   const judgements = await judgementsOf(context, vendorId);
+  const numberOf = (parcelName: string): string => parcelName.slice(dxPrefix.length);
+  const overrideOf = (stockNumber: string) => judgementOf(judgements, stockNumber).overrideTier;
+  const free = parcelNames.map(numberOf).filter((stockNumber) => overrideOf(stockNumber) === null);
+  const offers = await newestOffers(context.db, vendorId, free);
+  const groups = new Map(offers.map(({ vendorStockId, offer }) => [vendorStockId, offer?.attributes.tier]));
   return async (parcelName) => {
-    const stockNumber = parcelName.slice(dxPrefix.length);
-    const { overrideTier: tier } = judgementOf(judgements, stockNumber);
-    const [offered] = tier === null ? await newestOffers(context.db, vendorId, [stockNumber]) : [];
-    const tiers = { tier, otherwise: offered?.offer?.attributes.tier ?? vendorTier };
+    const stockNumber = numberOf(parcelName);
+    const tier = overrideOf(stockNumber);
+    const otherwise = groups.get(stockNumber) ?? vendorTier;
     const at = context.clock().toISOString();
     let held = false;
     const decide = (parcel: ParcelState): readonly StoneEvent[] => {
       if (!parcel.listed || parcel.vendorId !== vendorId) return [];
-      const decided = decideOverrideTier(parcel, tiers, at);
+      const decided = decideTier(parcel, { tier, otherwise }, at);
       held = decided.length > 0 && foldParcel(parcel, context.zone).customerId !== null;
       return held ? [] : decided;
     };
@@ -38,7 +44,10 @@ export async function retiering(
       { stream: stoneStream(parcelName), fold: parcelFold },
       { commandId: cause, actor: REPRICING },
       decide,
-      { eventId: (_, { revision }) => deriveId('retier', parcelName, String(revision), tier ?? '') },
+      {
+        eventId: (_, { revision }) =>
+          deriveId('retier', parcelName, String(revision), tier ?? '', otherwise ?? ''),
+      },
     );
     if (events.length > 0) return 'repriced';
     return held ? 'held' : 'unchanged';
@@ -46,22 +55,23 @@ export async function retiering(
 }
 
 /**
- * Pure: a listed parcel's description with the tier that is then in force (rule: Tiers); none when it is overridden so
- * already.
+ * Pure: a listed parcel's description with the tier that is then in force (rule: Tiers); none when it has that tier, and
+ * for that reason, already.
  * @param tiers the tier that a person set, null for none, and what counts then: the feed's group or the vendor's tier
  */
-export function decideOverrideTier(
-  { attributes: { tier: _, ...graded }, overrideTier, piece }: ParcelState,
+export function decideTier(
+  { attributes: { tier: now, ...graded }, overrideTier, piece }: ParcelState,
   { tier, otherwise }: { tier: Tier | null; otherwise: Tier | undefined },
   at: Instant,
 ): StoneEvent[] {
-  if (overrideTier === (tier ?? undefined)) return [];
   const inForce = tier ?? otherwise;
+  const judged = overrideTier === (tier ?? undefined) ? {} : { overrideTier: tier };
+  if (now === inForce && !('overrideTier' in judged)) return [];
   const attributes = { ...graded, ...(inForce !== undefined && { tier: inForce }) };
   return [
     {
       type: 'StoneDescribed',
-      data: { attributes, ...(piece && { piece }), overrideTier: tier, effectiveAt: at },
+      data: { attributes, ...(piece && { piece }), ...judged, effectiveAt: at },
     },
   ];
 }

@@ -7,6 +7,7 @@ import { alwaysUnderLease } from '#services/platform/leases/index.ts';
 import { messageOf } from '#services/platform/message-of.ts';
 import { pauseAfter } from '#services/platform/reactors/index.ts';
 import { isStoreAway } from '#services/platform/stores/index.ts';
+import type { RepricingKind } from './queue-repricing.ts';
 import { markupToday, repriceParcel, type Repriced } from './reprice-parcel.ts';
 import { retiering } from './retier-parcel.ts';
 
@@ -16,11 +17,10 @@ export type RunRepricingOptions = JobTools & {
   readModelCaughtUp: () => Promise<boolean>;
 };
 
-type Kind = 'MARKUP' | 'TIERS';
 type Repricing = {
   id: string;
   vendorId: number;
-  kind: Kind;
+  kind: RepricingKind;
   /** Null: all of the vendor. */
   parcels: readonly string[] | null;
   total: number | null;
@@ -39,8 +39,8 @@ const PAGE = 500;
 const SIDE_BY_SIDE = 64;
 
 /**
- * Reprices the parcels of vendors whose markup has changed, gives those that people judged their tiers, and sees to
- * those that come back from a customer, until the signal is aborted; one process at a time (rule: List price and
+ * Reprices the parcels of vendors whose markup has changed, gives their tiers to those that people judged or whose
+ * vendor's tier has changed, and sees to those that come back from a customer, until the signal is aborted; one process at a time (rule: List price and
  * customer price; rule: Accept and reject). A run that was killed continues where it was, and writes nothing twice.
  */
 export async function runRepricing(options: RunRepricingOptions): Promise<void> {
@@ -119,7 +119,7 @@ async function repriceVendor(
     const names = parcels
       ? parcels.filter((name) => name > from).slice(0, PAGE)
       : await listedNames(db, vendorId, from, PAGE);
-    const adjust = await adjustingOf(context, { vendorId, kind }, id);
+    const adjust = await adjustingOf(context, { vendorId, kind }, id, names);
     const outcomes = await adjustEach(names, adjust, signal);
     const held = namesOf(outcomes, 'held');
     const failed = namesOf(outcomes, 'failed');
@@ -146,9 +146,7 @@ async function repriceVendor(
     // Another process has continued it while this one was held up.
     if (!goesOn) return false;
     if (!last) continue;
-    log.info(
-      `the parcels of vendor ${vendorId} ${kind === 'TIERS' ? 'that people judged have their tiers' : 'were repriced'}`,
-    );
+    log.info(`the parcels of vendor ${vendorId} ${kind === 'TIERS' ? 'have their tiers' : 'were repriced'}`);
     return true;
   }
   return false;
@@ -192,8 +190,8 @@ async function settleReturned(
 ): Promise<number> {
   const { db, clock } = context;
   // Where it fails, as that of an unknown vendor does, all of its parcels do.
-  const adjusting = adjustingOf(context, { vendorId, kind }, 'returned');
   const names = own.map(({ name }) => name);
+  const adjusting = adjustingOf(context, { vendorId, kind }, 'returned', names);
   const outcomes = await adjustEach(names, async (name) => (await adjusting)(name), signal);
   warnOf(outcomes, vendorId, log);
   const right = [...namesOf(outcomes, 'repriced'), ...namesOf(outcomes, 'unchanged')];
@@ -242,13 +240,14 @@ function warnOf(outcomes: readonly Outcome[], vendorId: number, log: RunRepricin
     );
 }
 
-/** What reprices or retiers a parcel of a vendor, as it is known now. */
+/** What reprices or retiers one of these parcels of a vendor, as it is known now. */
 async function adjustingOf(
   context: CommandContext,
   { vendorId, kind }: Pick<Repricing, 'vendorId' | 'kind'>,
   cause: string,
+  parcelNames: readonly string[],
 ): Promise<(parcelName: string) => Promise<Repriced>> {
-  if (kind === 'TIERS') return retiering(context, vendorId, cause);
+  if (kind === 'TIERS') return retiering(context, vendorId, cause, parcelNames);
   const markupPpm = await markupToday(context, vendorId);
   return (name) => repriceParcel(context, name, markupPpm, cause);
 }

@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { vendorStream } from '#contracts/events/index.ts';
+import type { Tier } from '#contracts/vocabulary/tiers.ts';
+import { ACTOR, feed, MAPPING, startFeedLog } from '../feed/testing/feed-log.ts';
+import { takeBackFeedRun } from '../feed-runs/run-commands.ts';
+import { lastAppliedRun } from '../feed-runs/run-store.ts';
+import { feedRunContextOf } from '../feed-runs/testing/feed-runs.ts';
+import { workOff } from '../feed-runs/work-feed-runs.ts';
+import { vendorCommands } from '../handlers.ts';
+import { judgeStock } from '../judgements/judge-stock.ts';
+import { judgementReactor } from '../judgements/judgement-reactor.ts';
+import { repricingReactor } from './repricing-reactor.ts';
+import { retiering } from './retier-parcel.ts';
+
+/** A vendor's new tier reaches its parcels (rule: Accept and reject). */
+let world: Awaited<ReturnType<typeof startFeedLog>>;
+let context: typeof world.context;
+beforeAll(async () => {
+  world = await startFeedLog();
+  ({ context } = world);
+});
+afterAll(() => world.close());
+
+const GROUPED = { ...MAPPING, G: 'group' };
+/** A file of a stone for each group. */
+const grouped = (...groups: string[]): string =>
+  [
+    'S,W,H,K,Q,P,A,G',
+    ...groups.map((group, index) => `${index + 1},1.01,RD,G,VS1,5000,In stock,${group}`),
+  ].join('\n');
+
+/** A vendor with a tier whose changes are carried out by `follow`, over the stones 1 to 4. */
+async function tieredVendor(options = {}) {
+  const vendor = await world.vendor(undefined, options);
+  const { vendorId, dxPrefix, streamOf } = vendor;
+  const stones = ['1', '2', '3', '4'];
+  async function follow(): Promise<void> {
+    const { rows } = await sql<{ id: string; parcels: string[] | null }>`
+      update vitrine.repricing set finished_at = now()
+      where vendor_id = ${vendorId} and kind = 'TIERS' and finished_at is null
+      returning id, parcels`.execute(world.database.db);
+    for (const { id, parcels } of rows) {
+      const names = parcels ?? stones.map((stone) => dxPrefix + stone);
+      const retier = await retiering(context(), vendorId, id, names);
+      for (const name of names) await retier(name);
+    }
+  }
+  return {
+    ...vendor,
+    follow,
+    async becomes(tier: Tier | null): Promise<void> {
+      const command = { commandId: `tier-${randomUUID()}`, actor: ACTOR };
+      await vendorCommands.changeSettings(context(), command, vendorId, { changes: { tier } });
+      const event = (await world.history(vendorStream(vendorId))).at(-1)!;
+      await repricingReactor(context(), 'head').react(event, new AbortController().signal);
+    },
+    async judge(given: { status?: 'ACCEPTED'; overrideTier?: Tier | null }): Promise<void> {
+      const command = { commandId: `judge-${randomUUID()}`, actor: ACTOR };
+      await judgeStock(context(), command, vendorId, [{ vendorStockId: '3', ...given }]);
+      const event = (await world.history(`judgements-${vendorId}`)).at(-1)!;
+      await judgementReactor(context(), 'head').react(event, new AbortController().signal);
+    },
+    async tiers(...of: string[]): Promise<unknown[]> {
+      const newest = async (stone: string) =>
+        (await streamOf(stone))
+          .flatMap(({ data }) => (data as { attributes?: { tier?: string } }).attributes ?? [])
+          .at(-1)?.tier;
+      return Promise.all(of.map(newest));
+    },
+  };
+}
+
+test('it reaches the parcels without an override and without a group of the feed', async () => {
+  const { read, becomes, judge, follow, tiers } = await tieredVendor();
+  await becomes('Essentials');
+  await read(grouped('', 'Reserve', ''), { mapping: GROUPED });
+  await judge({ overrideTier: 'Unbound' });
+  await follow();
+  expect(await tiers('1', '2', '3')).toEqual(['Essentials', 'Reserve', 'Unbound']);
+  await becomes('Kunming');
+  await follow();
+  expect(await tiers('1', '2', '3')).toEqual(['Kunming', 'Reserve', 'Unbound']);
+  await judge({ overrideTier: null });
+  await follow();
+  expect(await tiers('3')).toEqual(['Kunming']);
+  await becomes(null);
+  await follow();
+  expect(await tiers('1', '2', '3')).toEqual([undefined, 'Reserve', undefined]);
+});
+
+test('a stone that is accepted after it has the new one', async () => {
+  const { read, becomes, judge, tiers } = await tieredVendor({ autoWhitelist: false });
+  await becomes('Essentials');
+  await read(grouped('', '', ''), { mapping: GROUPED });
+  await becomes('Kunming');
+  await judge({ status: 'ACCEPTED' });
+  expect(await tiers('3')).toEqual(['Kunming']);
+});
+
+test('what a feed writes after it has the new one', async () => {
+  const { read, becomes, follow, tiers } = await tieredVendor();
+  await becomes('Essentials');
+  const log = world.beforeParcels(async () => {
+    await becomes('Kunming');
+    await follow();
+  });
+  await read(feed('1,1.01,RD,G,VS1,5000,In stock'), { log });
+  await follow();
+  expect(await tiers('1')).toEqual(['Kunming']);
+});
+
+test('a feed that is taken back does not bring the former one back', async () => {
+  const { vendorId, read, becomes, follow, tiers } = await tieredVendor();
+  await becomes('Essentials');
+  await read(grouped('', ''), { mapping: GROUPED });
+  await read(grouped('', 'Reserve'), { mapping: GROUPED });
+  await becomes('Kunming');
+  await follow();
+  expect(await tiers('1', '2')).toEqual(['Kunming', 'Reserve']);
+  const runs = feedRunContextOf(context());
+  const { id } = (await lastAppliedRun(world.database.db, vendorId))!;
+  await takeBackFeedRun(runs, id, ACTOR);
+  await workOff(runs, id);
+  await follow();
+  expect(await tiers('1', '2')).toEqual(['Kunming', 'Kunming']);
+});
