@@ -124,6 +124,12 @@ export const feedHold = z.object({
 });
 export type FeedHold = z.infer<typeof feedHold>;
 
+/**
+ * True for a hold that must be confirmed before anything of the run is applied; the others only prevent withdrawals
+ * (rule: Full feeds).
+ */
+export const stopsTheRun = ({ reason }: Pick<FeedHold, 'reason'>): boolean => reason !== 'UNIDENTIFIED_ROWS';
+
 /** A row of GET /api/feed-runs: one reading of one file; for administrators. */
 export const feedRunResource = z.object({
   id: z.string(),

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { stopsTheRun } from '#contracts/api/vendor-feeds.ts';
 import { termsAt } from '#contracts/lifecycle/index.ts';
 import { houseDayOf } from '#contracts/vocabulary/house-time.ts';
 import { priceListOn, rapPerCarat } from '#services/prices/index.ts';
@@ -9,7 +10,7 @@ import { judgementsOf } from '../judgements/judge-stock.ts';
 import { currentVendor } from '../require-vendor.ts';
 import { classifyStock } from './classify-stock.ts';
 import type { FeedRunContext } from './feed-run-context.ts';
-import { holdsOf, stopsTheRun } from './hold-run.ts';
+import { holdsOf } from './hold-run.ts';
 import { replaceRows } from './row-store.ts';
 import { changeState, type FeedRun } from './run-store.ts';
 import { mappedBy } from './write-rows.ts';

@@ -61,8 +61,3 @@ export function holdsOf(figures: RunFigures, shares: FeedShares): FeedHold[] {
 }
 
 const isAbove = (count: number, of: number, percent: number): boolean => count * 100 > of * percent;
-
-/**
- * True for a hold that must be confirmed before anything of the run is applied; the others only prevent withdrawals.
- */
-export const stopsTheRun = ({ reason }: Pick<FeedHold, 'reason'>): boolean => reason !== 'UNIDENTIFIED_ROWS';

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { FeedRunResource, WireFeedProblem } from '#contracts/api/vendor-feeds.ts';
+import { stopsTheRun, type FeedRunResource, type WireFeedProblem } from '#contracts/api/vendor-feeds.ts';
 import type { Actor } from '#contracts/events/index.ts';
 import type { FeedMapping } from '#contracts/vendor/feed-mapping.ts';
 import { UnreadableFeed } from '../feed/feed-attributes.ts';
 import { keepFeedFile } from '../feed/feed-files.ts';
 import type { FeedRunContext } from './feed-run-context.ts';
-import { stopsTheRun } from './hold-run.ts';
 import { outcomeCounts, rowProblems, type RowOutcome } from './row-store.ts';
 import { applyFeedRun, discardFeedRun, startFeedRun } from './run-commands.ts';
 import type { FeedRun } from './run-store.ts';

@@ -1,4 +1,4 @@
-import type { FeedHold, FeedRunResource } from '#contracts/api/vendor-feeds.ts';
+import { stopsTheRun, type FeedHold, type FeedRunResource } from '#contracts/api/vendor-feeds.ts';
 import type { Actor, VendorSettings } from '#contracts/events/index.ts';
 import type { FeedMapping } from '#contracts/vendor/feed-mapping.ts';
 import { deriveId, hashBody, underItsKey } from '#services/platform/commands/index.ts';
@@ -6,7 +6,6 @@ import { whenEnded } from '#services/platform/jobs/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { currentVendor } from '../require-vendor.ts';
 import type { FeedRunContext } from './feed-run-context.ts';
-import { stopsTheRun } from './hold-run.ts';
 import { refuseWithoutRows } from './remove-old-rows.ts';
 import { countRows } from './row-store.ts';
 import {

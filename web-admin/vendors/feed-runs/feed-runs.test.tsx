@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { beforeEach, expect, it } from 'vitest';
 import { STOCK_CLASSES, type FeedRunResource, type FeedRunRow } from '#contracts/api/vendor-feeds.ts';
@@ -185,6 +185,37 @@ it('a held run says why in numbers, and is applied once the holds are confirmed'
   await user.click(dialog.getByRole('button', { name: 'Yes' }));
   expect(await screen.findByRole('button', { name: 'Take back' })).toBeInTheDocument();
   expect(world.sent.at(-1)).toMatchObject({ body: { confirmed: ['WITHDRAWALS'] } });
+});
+
+it('a run with a row that names no stone is not held, and withdraws what is missing only if that is ticked', async () => {
+  const message = '1 of 10 rows name no stone.';
+  run = madeRun({
+    counts: { ...NO_COUNTS, NEW: 1, GONE: 7 },
+    holds: [{ reason: 'UNIDENTIFIED_ROWS', count: 1, of: 10, limit: 0, message }],
+  });
+  world.respond('POST /api/feed-runs/r1/apply', () => HttpResponse.json(run));
+  const user = world.show('/feed-runs/r1/show');
+  expect(await screen.findByRole('region', { name: 'What the guards found' })).toHaveTextContent(message);
+  expect(screen.queryByText('Held for a person')).toBeNull();
+  const apply = async (ticks: boolean) => {
+    await user.click(screen.getByRole('button', { name: 'Apply' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Apply this feed?' }));
+    expect(dialog.queryByText('You confirm that this is meant:')).toBeNull();
+    expect(dialog.getByText(/0 withdrawn/)).toBeInTheDocument();
+    const box = dialog.getByRole('checkbox', {
+      name: 'Also withdraw the 7 parcels that are not in the file',
+    });
+    expect(box).not.toBeChecked();
+    if (ticks) {
+      await user.click(box);
+      expect(dialog.getByText(/7 withdrawn/)).toBeInTheDocument();
+    }
+    await user.click(dialog.getByRole('button', { name: 'Yes' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    return world.sent.findLast(({ path }) => path === '/api/feed-runs/r1/apply')?.body;
+  };
+  expect(await apply(false)).toEqual({ confirmed: [] });
+  expect(await apply(true)).toEqual({ confirmed: ['UNIDENTIFIED_ROWS'] });
 });
 
 it('shows how far the tiers are that were set', async () => {

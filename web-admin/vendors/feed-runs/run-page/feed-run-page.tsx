@@ -53,7 +53,7 @@ function Run({ run }: { run: FeedRunResource }) {
           by {requestedBy}
         </>
       }
-      actions={<RunActions run={run} />}
+      actions={<RunActions key={id} run={run} />}
     >
       <div className={styles['run']}>
         {isUnderWay(state) && <Progress run={run} />}
@@ -81,11 +81,12 @@ function Progress({ run }: { run: FeedRunResource }) {
   );
 }
 
-/** Why the run waits for a person, with the numbers (rule: Held feeds). */
-function Holds({ run: { holds } }: { run: FeedRunResource }) {
+/** Why the run waits for a person, or what else the guards found in it, with the numbers (rule: Held feeds; rule: Full feeds). */
+function Holds({ run: { holds, state } }: { run: FeedRunResource }) {
+  const isHeld = state === 'HELD';
   return (
-    <section className={styles['holds']} aria-label="Why it is held">
-      <strong>Held for a person</strong>
+    <section className={styles['holds']} aria-label={isHeld ? 'Why it is held' : 'What the guards found'}>
+      <strong>{isHeld ? 'Held for a person' : 'Found by the guards'}</strong>
       <ul>
         {holds.map(({ reason, message, count, of, limit }) => (
           <li key={reason}>

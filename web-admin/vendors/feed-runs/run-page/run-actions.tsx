@@ -1,4 +1,5 @@
-import { feedRunResource, type FeedRunResource } from '#contracts/api/vendor-feeds.ts';
+import { useState } from 'react';
+import { feedRunResource, stopsTheRun, type FeedRunResource } from '#contracts/api/vendor-feeds.ts';
 import { formatCount } from '#contracts/vocabulary/counts.ts';
 import { ConfirmedButton } from '../../../components/confirmed-button.tsx';
 import { DownloadButton } from '../../../components/download-button.tsx';
@@ -9,6 +10,10 @@ export function RunActions({ run: { id, state, holds, counts, rowsRemovedAt } }:
   const path = `/api/feed-runs/${encodeURIComponent(id)}`;
   const step = (name: 'apply' | 'discard' | 'take-back', body: object = {}) =>
     call(`${path}/${name}`, feedRunResource, { body });
+  // What only prevents withdrawals is confirmed by itself: the rest of the feed needs no such yes.
+  const prevented = holds.filter((hold) => !stopsTheRun(hold));
+  const [withdraws, setWithdraws] = useState(false);
+  const confirmed = holds.filter((hold) => stopsTheRun(hold) || withdraws);
   const waits = state === 'CLASSIFIED' || state === 'HELD';
   return (
     <>
@@ -30,10 +35,23 @@ export function RunActions({ run: { id, state, holds, counts, rowsRemovedAt } }:
           label="Apply"
           look="primary"
           question="Apply this feed?"
-          act={() => step('apply', { confirmed: holds.map(({ reason }) => reason) })}
+          act={() => step('apply', { confirmed: confirmed.map(({ reason }) => reason) })}
           done="The feed is being applied."
         >
-          <Effect counts={counts} holds={holds} />
+          <Effect
+            counts={counts && { ...counts, GONE: prevented.length > 0 && !withdraws ? 0 : counts.GONE }}
+            holds={holds.filter(stopsTheRun)}
+          />
+          {prevented.length > 0 && (
+            <label>
+              <input
+                type="checkbox"
+                checked={withdraws}
+                onChange={({ target }) => setWithdraws(target.checked)}
+              />{' '}
+              Also withdraw the {formatCount(counts?.GONE ?? 0)} parcels that are not in the file
+            </label>
+          )}
         </ConfirmedButton>
       )}
       {state === 'APPLIED' && rowsRemovedAt === null && (
@@ -48,7 +66,7 @@ export function RunActions({ run: { id, state, holds, counts, rowsRemovedAt } }:
   );
 }
 
-/** What applying does, and which guards are passed by it (rule: Held feeds). */
+/** What applying does, and which guards are passed by it (rule: Held feeds; rule: Full feeds). */
 function Effect({ counts, holds }: Pick<FeedRunResource, 'counts' | 'holds'>) {
   return (
     <>
