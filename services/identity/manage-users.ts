@@ -1,5 +1,6 @@
 import { userSchema, type User } from '#contracts/api/session.ts';
 import { resetPasswordReply, type NewUserRequest, type UserChangesRequest } from '#contracts/api/users.ts';
+import { lesserPrices } from '#contracts/vocabulary/price-modes.ts';
 import { PRODUCT_NAME } from '#contracts/vocabulary/product.ts';
 import { isMailAddress, type Mail, type SendMail } from '#services/mail/index.ts';
 import { given } from '#services/platform/checked-fields.ts';
@@ -33,7 +34,7 @@ export type Manager = Pick<Caller, 'user' | 'administrator'>;
 /**
  * Creates a user with a random password, which is mailed to it and must be changed at the first sign-in; both or
  * neither. Repeated under the same key it changes nothing and gives the same answer (rule: Repeated commands).
- * @throws {Refusal} 403 when a rep makes an administrator; 402 for a taken username or an unknown customer; 409 when
+ * @throws {Refusal} 403 when a rep makes an administrator, or a rep that sees more prices than itself; 402 for a taken username or an unknown customer; 409 when
  *   the key was used with another body
  */
 export async function addUser(
@@ -52,6 +53,7 @@ export async function addUser(
       { db: tx },
       { ...given(more), username, email, firstName, lastName, password, mustChangePassword: true },
     );
+    mayShow(manager, null, user);
     await deps.sendMail(
       { ...welcome(user, password, deps.publicUrl), key: `password/${user.username}/new` },
       tx,
@@ -64,8 +66,8 @@ export async function addUser(
  * Changes a user; with `expectedVersion`, only if that is still its version. An administrator cannot remove his own
  * rights or sign-in, nor another's once his are gone, so there is always one. Repeated under the same key it changes
  * nothing and gives the same answer.
- * @throws {Refusal} 403 when a rep touches or makes an administrator, or changes another rep's e-mail or rights; 402
- *   for an unknown user or customer, or a user with neither staff rights nor a customer; 409 when somebody has changed
+ * @throws {Refusal} 403 when a rep touches or makes an administrator, changes another rep's e-mail or rights, or sets
+ *   what a rep sees of prices; 402 for an unknown user or customer, or a user with neither staff rights nor a customer; 409 when somebody has changed
  *   the user since, or the key was used with another body
  */
 export async function changeUser(
@@ -81,6 +83,7 @@ export async function changeUser(
     async (now: User, changed: User, last: LastChange): Promise<void> => {
       mayTouch(manager, now.administrator || changed.administrator);
       if (changed.email !== now.email || !changed.salesRep) mayReach(manager, now);
+      mayShow(manager, now, changed);
       if (expectedVersion !== null && expectedVersion !== last.version)
         throw changedMeanwhile(last.changedBy, 'user');
       if (now.username !== manager.user.username) {
@@ -182,6 +185,20 @@ function mayReach(manager: Manager, { username, salesRep }: User): void {
   throw new Refusal(403, "Only an administrator may change another sales rep's e-mail, password or rights.", {
     code: 'FORBIDDEN',
     field: 'email',
+  });
+}
+
+/**
+ * What a rep sees of prices is set by administrators: a rep changes neither its own mode nor another rep's, and makes
+ * no rep that sees more than itself (rule: Reps).
+ */
+function mayShow(manager: Manager, now: User | null, { salesRep, showPrices }: User): void {
+  if (manager.administrator) return;
+  const isSeen = lesserPrices(manager.user.showPrices, showPrices) === showPrices;
+  if (now?.salesRep ? showPrices === now.showPrices : !salesRep || isSeen) return;
+  throw new Refusal(403, 'Only an administrator may set what a sales rep sees of prices. Ask one to do it.', {
+    code: 'FORBIDDEN',
+    field: 'showPrices',
   });
 }
 

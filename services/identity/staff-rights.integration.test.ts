@@ -37,6 +37,32 @@ test("a rep does not take another rep's rights, which would lead to its password
   expect((await itself.post('/admin/updateuser', { ...change, username: own })).status).toBe(200);
 });
 
+test('what a rep sees of prices is set by administrators, its own and that of a rep it makes', async () => {
+  const [own, other] = [await copyOf('rep', 'rep-4'), await copyOf('rep', 'rep-5')];
+  const admin = await vitrine.as('admin');
+  const shown = async (username: string) => (await userNamed(username))?.showPrices;
+  for (const username of [own, other])
+    await admin.post('/admin/updateuser', { username, showPrices: 'RETAIL' });
+  const rep = await vitrine.as(own);
+  const refused = { status: 403, json: { field: 'showPrices', message: expect.stringMatching(/Ask one/) } };
+  const all = { showPrices: 'WHOLESALE' };
+  expect(await rep.post(`/api/users/${own}`, all, { method: 'PUT' })).toMatchObject(refused);
+  expect(await rep.post('/admin/updateuser', { username: own, ...all })).toMatchObject(refused);
+  expect(await rep.post('/admin/updateuser', { username: own, ...all, salesRep: false })).toMatchObject(
+    refused,
+  );
+  expect(await rep.post('/admin/updateuser', { username: other, ...all })).toMatchObject(refused);
+  expect([await shown(own), await shown(other)]).toEqual(['RETAIL', 'RETAIL']);
+  const made = { username: 'rep-6', email: 'rep-6@example.com', salesRep: true };
+  expect(await rep.post('/admin/newuser', made)).toMatchObject(refused);
+  expect(await rep.post('/admin/updateuser', { username: 'cedar', salesRep: true })).toMatchObject(refused);
+  expect(await shown('rep-6')).toBeUndefined();
+  expect((await rep.post('/admin/newuser', { ...made, showPrices: 'NONE' })).status).toBe(200);
+  expect((await rep.post('/admin/updateuser', { username: own, firstName: 'Ola' })).status).toBe(200);
+  expect((await rep.post('/admin/updateuser', { username: 'cedar', showPrices: 'NONE' })).status).toBe(200);
+  expect((await admin.post('/admin/updateuser', { username: own, ...all })).status).toBe(200);
+});
+
 test.each([{ active: false }, { administrator: false, salesRep: true }])(
   'of two administrators who take %j from each other at once, one remains',
   async (changes) => {

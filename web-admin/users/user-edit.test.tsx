@@ -140,6 +140,14 @@ it('a second factor that cannot be read says so, and can be asked again', async 
   expect(await screen.findByRole('button', { name: 'Reset Second Factor' })).toBeInTheDocument();
 });
 
+it('a rep does not set what it sees of prices itself, and reads who does', async () => {
+  world.signIn('demo-rep');
+  await open();
+  expect(screen.getByLabelText('Prices')).toBeDisabled();
+  expect(screen.getByText('Only an administrator sets what a sales rep sees of prices.')).toBeVisible();
+  expect(screen.getByLabelText('E-mail')).toBeEnabled();
+});
+
 it.each([
   { of: 'an administrator', user: { administrator: true, salesRep: false }, all: true },
   { of: 'another sales rep', user: { salesRep: true }, all: false },

@@ -24,6 +24,8 @@ const COMMON = {
 };
 
 const ONLY_ADMINISTRATORS = 'Only an administrator changes this of another sales rep.';
+const ONLY_ADMINISTRATORS_SHOW = 'Only an administrator sets what a sales rep sees of prices.';
+const SHOWN_BY_MODE = 'Retail and None see no Rap, limits, invoices or holdings; None sees no price at all.';
 
 const LABELS = {
   firstName: 'First name',
@@ -58,8 +60,10 @@ export function UserEdit() {
 
 /** What the signed-in one may not change of a user (rule: Reps); nothing while it is being asked who that is. */
 function refusedOf(me: User | null | undefined, user: UserResource | undefined) {
-  const other = me !== undefined && me?.administrator !== true && user && user.username !== me?.username;
-  return { all: other === true && user.administrator, reach: other === true && user.salesRep };
+  if (me === undefined || me?.administrator === true || !user)
+    return { all: false, reach: false, prices: false };
+  const other = user.username !== me?.username;
+  return { all: other && user.administrator, reach: other && user.salesRep, prices: user.salesRep };
 }
 
 function Actions({ user }: { user: UserResource }) {
@@ -128,7 +132,7 @@ function CustomerInput() {
 
 function UserInputs({ known = false }: { known?: boolean }) {
   const me = useSignedIn();
-  const { all, reach } = refusedOf(me, useRecordContext<UserResource>());
+  const { all, reach, prices } = refusedOf(me, useRecordContext<UserResource>());
   return (
     <>
       <FieldGroup
@@ -157,7 +161,8 @@ function UserInputs({ known = false }: { known?: boolean }) {
         <ChoiceInput
           source="showPrices"
           label={LABELS.showPrices}
-          hint="Retail and None see no Rap, limits, invoices or holdings; None sees no price at all."
+          disabled={prices}
+          hint={prices ? ONLY_ADMINISTRATORS_SHOW : SHOWN_BY_MODE}
           choices={Object.entries(SHOW_PRICES)}
         />
       </FieldGroup>
