@@ -166,6 +166,9 @@ function changed(state: ModelOrders, change: (order: ModelOrder) => ModelOrder):
 
 const KEPT = 100;
 
+/** True while every answered request is kept: nothing older need be looked for. */
+export const holdsAllAnswers = ({ finished }: ModelOrders): boolean => finished.length < KEPT;
+
 /** The state without the orders that nothing more can happen to, and with the newest answers only. */
 export function withoutClosedOrders(state: ModelOrders): ModelOrders {
   const { orders, finished } = state;

@@ -1,5 +1,6 @@
 export type { StoneRoutesDeps } from './routes.ts';
 export { decideRequest, placeInstruction, type Instruction } from './place-instruction.ts';
+export { finishedInstructionOf, modelsRequestIdOf, refuseKeyOfInstruction } from './request-keys.ts';
 export type { Instructing } from './decide-instruction.ts';
 export { instructing } from './instruction-routes.ts';
 export { finishInstruction } from './finish-instruction.ts';

@@ -1,4 +1,4 @@
-import { customerFold, holdsAllFinished, type CustomerState } from '#contracts/customer/index.ts';
+import { customerFold, type CustomerState } from '#contracts/customer/index.ts';
 import { customerStream, stoneStream, type InstructionPlaced } from '#contracts/events/index.ts';
 import { foldParcel, parcelFold, type ParcelState } from '#contracts/lifecycle/index.ts';
 import type { InstructionReply } from '#contracts/api/stones.ts';
@@ -19,6 +19,7 @@ import { withNothingOpen } from './abandoned-instructions.ts';
 import type { Deciding, Instructing, Parcel } from './decide-instruction.ts';
 import { finishInstruction, replyOf } from './finish-instruction.ts';
 import { decideRequestStones, maximumFor, refuseOverMaximum, type RequestStones } from './request-stones.ts';
+import { finishedInstructionOf, instructionIdOf, refuseKeyOfModels } from './request-keys.ts';
 import { decideReturnStones } from './return-stones.ts';
 import { decideSellStones } from './sell-stones.ts';
 import type { StonesContext } from './stones-context.ts';
@@ -48,7 +49,7 @@ export async function placeInstruction(
 ): Promise<InstructionReply> {
   const { customerId, actor } = who;
   const { key } = instruction;
-  const instructionId = deriveId('instruction', actor.username, customerId, key);
+  const instructionId = instructionIdOf(who, key);
   const bodyHash = hashOf(instruction);
 
   return context.perCustomer(customerId, () =>
@@ -56,6 +57,7 @@ export async function placeInstruction(
       const customer = await withNothingOpen(context, loaded);
       const earlier = await earlierAnswer(context, customer.state, instructionId, bodyHash);
       if (earlier) return earlier;
+      await refuseKeyOfModels(context, customer.state, who, key);
 
       const parcels = await loadParcels(context, instruction.parcelNames);
       const closed = await closedTo(context, customer.state, instruction);
@@ -111,13 +113,11 @@ function hashOf({ intent, line, parcelNames, remarks, desireIds = [] }: Instruct
 /** The answer of the first time; null when the instruction is new. */
 async function earlierAnswer(
   context: StonesContext,
-  { instructions }: CustomerState,
+  customer: CustomerState,
   instructionId: string,
   bodyHash: string,
 ): Promise<InstructionReply | null> {
-  const finished =
-    instructions.finished.find((row) => row.instructionId === instructionId) ??
-    (holdsAllFinished(instructions) ? undefined : await context.findInstruction(instructionId));
+  const finished = await finishedInstructionOf(context, customer, instructionId);
   if (!finished) return null;
   if (finished.bodyHash !== bodyHash) throw keyReused('another instruction');
   return replyOf(finished, finished.reached);

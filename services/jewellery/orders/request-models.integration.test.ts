@@ -3,6 +3,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { customerStream } from '#contracts/events/index.ts';
 import { appendEvents, loadStream } from '#services/platform/commands/index.ts';
 import { customerCommands } from '#services/customers/index.ts';
+import { placeInstruction } from '#services/stones/index.ts';
 import { ADMIN, importTestModel } from '../testing/pieces-and-models.ts';
 import { requestModels } from './request-models.ts';
 import {
@@ -20,6 +21,10 @@ const { vitrine, aModel, anotherPiece, open, cancel, returnAll } = await startSh
 afterAll(() => vitrine.close());
 
 const key = (value: string) => ({ headers: { 'idempotency-key': value } });
+
+/** A customer's own user, as a process knows it. */
+const who = (username: string, customerId: number) =>
+  ({ actor: { username, role: 'customer' }, staff: false, customerId, seesValues: true }) as const;
 
 /** What instructions a customer's stream has. */
 async function instructionsOf(customerId: number): Promise<unknown[]> {
@@ -96,11 +101,10 @@ describe('requesting models', () => {
   test('of two processes with one key and two bodies one carries its body out, the other is refused', async () => {
     const { model, names } = await aModel(4);
     const inOneProcess = async (quantity: number) =>
-      requestModels(
-        anotherProcess(vitrine),
-        { actor: { username: 'birch', role: 'customer' }, staff: false, customerId: 8, seesValues: true },
-        { models: times(model, quantity), key: 'one key' },
-      );
+      requestModels(anotherProcess(vitrine), who('birch', 8), {
+        models: times(model, quantity),
+        key: 'one key',
+      });
     const outcomes = await Promise.allSettled([inOneProcess(1), inOneProcess(3)]);
     const refused = outcomes.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []));
     expect(refused).toMatchObject([{ status: 409, code: 'KEY_REUSED' }]);
@@ -256,6 +260,46 @@ describe('requesting models with what the customer named (product: Calls over al
     await giveAll(alder);
   });
 
+  test('is 409 under the key of parcels alone, and they under its key; nothing is done twice', async () => {
+    const [alder, { model, names }] = [await vitrine.as('alder'), await aModel(1)];
+    await giveAll(alder);
+    const [first, second] = [await aStone(), await aStone()];
+    const bodies = [
+      { models: [model] },
+      { parcelNames: [first] },
+      { parcelNames: [second], models: [model] },
+    ];
+    for (const [nth, body] of bodies.entries()) {
+      const once = await across(alder, body, key(`crossed-${nth}`));
+      expect(once.status).toBe(200);
+      const head = await vitrine.context.events.headPosition();
+      for (const other of bodies.filter((one) => one !== body))
+        expect(await across(alder, other, key(`crossed-${nth}`))).toMatchObject({
+          status: 409,
+          json: { code: 'KEY_REUSED' },
+        });
+      expect((await across(alder, body, key(`crossed-${nth}`))).json).toEqual(once.json);
+      expect(await vitrine.context.events.headPosition()).toBe(head);
+    }
+    await vitrine.shown();
+    expect(await mine(alder)).toEqual(names);
+    for (const { id } of await open(model)) await cancel(id);
+    await giveAll(alder);
+  });
+
+  test('of two processes with one key, parcels in one and models in the other, one is refused', async () => {
+    const { model } = await aModel(1);
+    const stone = await aStone();
+    const parcels = { intent: 'REQUEST', line: null, parcelNames: [stone], key: 'crossing' } as const;
+    const outcomes = await Promise.allSettled([
+      placeInstruction(anotherProcess(vitrine), who('birch', 8), parcels),
+      requestModels(anotherProcess(vitrine), who('birch', 8), { models: [model], key: 'crossing' }),
+    ]);
+    const refused = outcomes.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []));
+    expect(refused).toMatchObject([{ status: 409, code: 'KEY_REUSED' }]);
+    await giveAll(await vitrine.as('birch'));
+  });
+
   test('of which a part is refused nothing is requested and nothing waits', async () => {
     const [alder, { model }] = [await vitrine.as('alder'), await aModel(1, { totalCents: 4_999_000 })];
     await giveAll(alder);
@@ -307,13 +351,11 @@ describe('requesting models with what the customer named (product: Calls over al
     };
     const killed = { ...anotherProcess(vitrine), events: { ...events, append } };
     const named = { parcelNames: [stone], desireIds: [] };
-    const who = {
-      actor: { username: 'alder', role: 'customer' as const },
-      staff: false,
-      customerId: 7,
-      seesValues: true,
-    };
-    const asked = requestModels(killed, who, { models: times(model, 2), named, key: 'killed-whole' });
+    const asked = requestModels(killed, who('alder', 7), {
+      models: times(model, 2),
+      named,
+      key: 'killed-whole',
+    });
     await expect(asked).rejects.toThrow('killed');
     const again = await across(alder, { parcelNames: [stone], models: times(model, 2) }, key('killed-whole'));
     expect(again.json).toMatchObject({

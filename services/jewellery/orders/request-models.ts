@@ -17,7 +17,13 @@ import {
   refuseUnlessActionsAllowed,
   unknownCustomer,
 } from '#services/platform/refusal.ts';
-import { withNothingOpen, type Instructing } from '#services/stones/index.ts';
+import {
+  finishedInstructionOf,
+  modelsRequestIdOf,
+  refuseKeyOfInstruction,
+  withNothingOpen,
+  type Instructing,
+} from '#services/stones/index.ts';
 import type { JewelleryContext } from '../jewellery-context.ts';
 import { mayHaveModel, stockedModels } from '../models/list-models.ts';
 import { allotPieces } from './allot-pieces.ts';
@@ -53,7 +59,7 @@ export async function requestModels(
   const { customerId } = who;
   const named = request.named && namesSome(request.named) ? request.named : undefined;
   const stream = customerStream(customerId);
-  const requestId = deriveId('models', who.actor.username, customerId, request.key);
+  const requestId = modelsRequestIdOf(who, request.key);
   const remarks = request.remarks?.trim() || undefined;
   const bodyHash = hashBody({ models: request.models, ...named, remarks: remarks ?? null });
   const known = { customerId, requestId, bodyHash, named };
@@ -68,6 +74,7 @@ export async function requestModels(
     onFreshStream(context, stream, customerFold, async (loaded) => {
       if (isKnown(loaded.state, requestId)) return { declined: true };
       const current = await withNothingOpen(context, loaded);
+      await refuseKeyOfInstruction(context, current.state, who, request.key);
       checkRights(who, current.state);
       const instructionId = instructionOf(requestId);
       const choice = await choosePieces(context, who, current.state, {
@@ -149,9 +156,7 @@ async function earlierAnswer(
   // A declined piece was replaced by another or became a back order: of models nothing is declined.
   if (!named) return { instructionId: requestId, done, declined: [], backOrdered, position };
   const instructionId = instructionOf(requestId);
-  const instruction =
-    state.instructions.finished.find((row) => row.instructionId === instructionId) ??
-    (await context.findInstruction(instructionId));
+  const instruction = await finishedInstructionOf(context, state, instructionId);
   if (!instruction) throw new Error(`the request ${requestId} of models has no instruction`);
   return {
     instructionId: requestId,
