@@ -100,6 +100,23 @@ it('what was typed for rows of an earlier upload is not sent with those of the n
   expect(save()).toBeDisabled();
 });
 
+it('shows a stock that was recorded although no plan could be made of it', async () => {
+  withPlan();
+
+  let template: BinTemplate = { ...TEMPLATE, stock: null };
+  world.respond('POST /reassortment/getbintemplates', () => HttpResponse.json([template]));
+  world.respond('GET /api/reassortment/plans', () => HttpResponse.json([]));
+  world.respond('POST /reassortment/reassortexcel', () => {
+    template = TEMPLATE;
+    return HttpResponse.json({ message: 'The plan could not be made.' }, { status: 422 });
+  });
+  const user = world.show('/reassort?customer=7');
+  expect(await screen.findByText('No stock was uploaded for this ideal inventory yet.')).toBeVisible();
+  await user.upload(screen.getByLabelText('Upload Current Stock: file'), new File(['x'], 'stock.xlsx'));
+  expect(await screen.findByText('3 rows, of which 0 cannot be read.')).toBeVisible();
+  expect(screen.getByText('The plan could not be made.')).toBeVisible();
+});
+
 it('puts an addition in the cart, and returns those of a removal that are held from us', async () => {
   withPlan();
   world.respond('POST /inventory/cart_stones', () =>

@@ -97,10 +97,14 @@ function CustomerStock({ customerId, template, choice }: StockProps) {
   }, [readAgain]);
   /** A call that answers the plan, or the job that makes it. */
   const planBy = async (path: string, body: object): Promise<void> => {
-    const answer = await call(path, z.union([planReply, planJob]), { body, customer: customerId });
-    if (isJob(answer)) setJobId(answer.id);
-    else client.setQueryData(['reassort', customerId, 'plan', answer.id], answer);
-    await readAgain();
+    try {
+      const answer = await call(path, z.union([planReply, planJob]), { body, customer: customerId });
+      if (isJob(answer)) setJobId(answer.id);
+      else client.setQueryData(['reassort', customerId, 'plan', answer.id], answer);
+    } finally {
+      // The stock is recorded before its plan is made: it is there although the plan failed.
+      await readAgain();
+    }
   };
   const upload = (file: File): void =>
     void act('upload', async () => {
