@@ -83,13 +83,18 @@ export function Holding({ figures, asked }: FiguresProps) {
             <tr key={one.day}>
               <th scope="row">{dayName(one.day)}</th>
               <Amount
-                asked={{ ...asked, effectiveAt: one.day }}
-                figure={{ of: 'HELD', minAge: 0, title: `Holding at the end of ${dayName(one.day)}` }}
+                asked={asked}
+                figure={{
+                  of: 'HELD',
+                  minAge: 0,
+                  at: one.day,
+                  title: `Holding at the end of ${dayName(one.day)}`,
+                }}
                 of={one.holding}
               />
               <Amount
-                asked={{ ...asked, effectiveAt: one.day }}
-                figure={{ of: 'HELD', title: `Exposure at the end of ${dayName(one.day)}` }}
+                asked={asked}
+                figure={{ of: 'HELD', at: one.day, title: `Exposure at the end of ${dayName(one.day)}` }}
                 of={one.exposure}
               />
               <Figure>{formatValue(one.feeBase)}</Figure>

@@ -164,6 +164,22 @@ it('the stones of a figure are listed with their sum', async () => {
   expect(screen.getByText(/The first 1 are listed; the sum is of all/)).toBeInTheDocument();
 });
 
+it('the stones of an earlier week are asked for as of its day, and lead back to the figures one came from', async () => {
+  world.respond('GET /api/figures', () => HttpResponse.json(figures(false)));
+  world.respond('GET /api/report-schedules', () => HttpResponse.json([]));
+  const asked: string[] = [];
+  world.respond('GET /api/figures/stones', ({ url }) => {
+    asked.push(url.search);
+    return HttpResponse.json({ ...CUT, count: 0, total: 0, stones: [] });
+  });
+  const user = world.show('/reports?customerId=7&effectiveAt=2026-12-01');
+  const [, newest] = (await table('Holding against limits')).getAllByRole('row');
+  await user.click(within(newest!).getByRole('link', { name: '3' }));
+  const back = await screen.findByRole('link', { name: 'Reports', current: false });
+  expect(asked).toEqual([`?customerId=7&effectiveAt=${DAY}&of=HELD&minAge=0`]);
+  expect(addressOf(back)).toMatch(/\/reports\?customerId=7&effectiveAt=2026-12-01$/);
+});
+
 it('an administrator sees which reports are mailed to whom, and sees what is missing in a new one', async () => {
   world.respond('GET /api/figures', () => HttpResponse.json(figures(true)));
   world.respond('GET /api/report-schedules', () =>

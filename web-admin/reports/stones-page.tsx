@@ -15,7 +15,7 @@ import { LoadedPage } from '../components/loaded.tsx';
 import { Page } from '../components/page.tsx';
 import { parcelPath } from '../components/parcel-path.ts';
 import { TextLink } from '../components/text-link.tsx';
-import { reportsPath, type Asked } from '../components/reports-path.ts';
+import { reportsPath, stonesQuery, type Asked } from '../components/reports-path.ts';
 import { useGet } from '../providers/use-get.ts';
 import { OfCut } from './charted.tsx';
 import styles from './reports.module.css';
@@ -23,8 +23,7 @@ import styles from './reports.module.css';
 /** The stones that a figure is made of. */
 export function StonesPage({ asked, query }: { asked: Asked; query: URLSearchParams }) {
   const title = query.get('title') ?? 'Stones';
-  const search = new URLSearchParams([...query].filter(([name]) => name !== 'title')).toString();
-  const stones = useGet(`/api/figures/stones?${search}`, figureStonesReply);
+  const stones = useGet(`/api/figures/stones?${stonesQuery(query)}`, figureStonesReply);
   const back = <BackTo to={reportsPath(asked)} title="Reports" />;
   return (
     <LoadedPage query={stones} title={title} noun="stones" above={back}>
