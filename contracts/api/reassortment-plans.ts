@@ -60,6 +60,8 @@ export const suggestedRemoval = z.object({
   storeId: z.string().nullable(),
   storeName: z.string(),
   binSpec: binPrinted.nullable(),
+  /** The store of that bin, where it is not the stones' own. */
+  binStoreName: z.string().optional(),
   quantity: z.int(),
   names: z.array(z.string()),
   reason: z.string(),

@@ -283,14 +283,18 @@ function Removals({ customerId, plan: { suggestedRemovals } }: ActedOn) {
     >
       {suggestedRemovals.length > 0 && (
         <PlainTable label="Suggested removals" head={['Stones', 'Store', 'Bin', 'Quantity', 'Why', 'Return']}>
-          {suggestedRemovals.map(({ storeName, binSpec, quantity, names, reason, parcelNames }) => {
+          {suggestedRemovals.map((removal, index) => {
+            const { storeName, binSpec, binStoreName, quantity, names, reason, parcelNames } = removal;
             const left = parcelNames.filter(canReturn);
             const given = parcelNames.length - left.length;
             return (
-              <tr key={`${storeName} ${binSpec}`}>
+              <tr key={index}>
                 <th scope="row">{countedNames(names)}</th>
                 <td>{storeName}</td>
-                <td>{binSpec ?? 'None is close'}</td>
+                <td>
+                  {binSpec ?? 'None is close'}
+                  {binStoreName !== undefined && <small>{`at ${binStoreName}`}</small>}
+                </td>
                 <td>{quantity}</td>
                 <td>{reason}</td>
                 <td>

@@ -199,6 +199,26 @@ function withRemovalOfSix(): void {
   );
 }
 
+it('tells removals of bins of two other stores apart that read the same', async () => {
+  withPlan();
+  const [removal] = PLAN.suggestedRemovals;
+  const errors = vi.spyOn(console, 'error');
+  world.respond('GET /api/reassortment/plans/P-1', () =>
+    HttpResponse.json({
+      ...PLAN,
+      suggestedRemovals: ['Mall', 'Harbour'].map((binStoreName) => ({
+        ...removal,
+        binSpec: 'RD',
+        binStoreName,
+      })),
+    }),
+  );
+  world.show('/reassort?customer=7');
+  for (const place of ['at Mall', 'at Harbour'])
+    expect((await screen.findByText(place)).closest('td')).toHaveTextContent(`RD${place}`);
+  expect(errors).not.toHaveBeenCalled();
+});
+
 it('says how many of a removal were given back, also on an earlier visit', async () => {
   withRemovalOfSix();
   world.respond('POST /inventory/customer', () =>

@@ -100,6 +100,22 @@ describe('removals', () => {
     ]);
   });
 
+  it('name the store of a bin of another store, so that bins that read the same differ', () => {
+    const [bin] = workedExample.bins;
+    const [unit] = workedExample.units;
+    const full = { ...bin!, minQty: 0, targetQty: 0, maxQty: 0 };
+    const answer = answerOf({
+      ...workedExample,
+      bins: ['1', '2'].map((storeId) => ({ ...full, storeId })),
+      units: ['1', '3'].map((storeId, at) => ({ ...unit!, customerStoneId: `A${at}`, storeId })),
+      additions: [],
+    });
+    expect(answer.suggestedRemovals.map(({ storeId, binStoreName }) => [storeId, binStoreName])).toEqual([
+      ['1', undefined],
+      ['3', 'Store 1'],
+    ]);
+  });
+
   it('offer none for a stone on its way back', () => {
     const answer = answerOf({
       ...workedExample,

@@ -42,6 +42,8 @@ export function removalsOf(units: readonly Removed[], around: Around): Suggested
       storeId,
       storeName: storeId === null ? '' : storeName(storeId),
       binSpec: bin === null ? null : printed[bin]!,
+      // Bins of several stores may read the same.
+      ...(bin !== null && bins[bin]!.storeId !== storeId && { binStoreName: storeName(bins[bin]!.storeId) }),
       quantity: some.length,
       names: some.map(({ customerStoneId }) => customerStoneId),
       reason: bin === null ? 'no bin is close' : `max ${bins[bin]!.maxQty}, have ${have(bin)}`,
