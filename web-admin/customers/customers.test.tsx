@@ -14,6 +14,17 @@ const fact = (section: string, label: string) => {
   return region.getByText(label).closest('div')?.querySelector('dd')?.textContent;
 };
 
+/** Until the test ends the screen shows cards. */
+function onNarrowScreen(): void {
+  const wide = window.matchMedia;
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    matches: query.includes('max-width'),
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }));
+  onTestFinished(() => void vi.stubGlobal('matchMedia', wide));
+}
+
 describe('The list of customers (product: Customers screen; product: Limits)', () => {
   it('is sorted by name and says how many there are', async () => {
     world.customers = [madeCustomer(3), madeCustomer(1), madeCustomer(2)];
@@ -32,20 +43,37 @@ describe('The list of customers (product: Customers screen; product: Limits)', (
     expect(await names()).toEqual(['Jeweller 2', 'Jeweller 1']);
     await user.click(screen.getByRole('button', { name: 'Name' }));
     await waitFor(async () => expect(await names()).toEqual(['Jeweller 1', 'Jeweller 2']));
+    await user.click(screen.getByRole('button', { name: 'Name' }));
+    const head = screen.getByRole('columnheader', { name: 'Name' });
+    await waitFor(() => expect(head).toHaveAttribute('aria-sort', 'descending'));
+    await user.click(screen.getByRole('button', { name: 'Name' }));
+    await waitFor(async () => expect(await names()).toEqual(['Jeweller 2', 'Jeweller 1']));
+    expect(head).not.toHaveAttribute('aria-sort');
+  });
+  it('shows a rep its own first on narrow screens too, where that order can be chosen again', async () => {
+    onNarrowScreen();
+    world.signIn('demo-rep');
+    const [own, other] = [madeCustomer(2), madeCustomer(1)];
+    world.respond('GET /api/customers', ({ url }) =>
+      list(url.searchParams.has('sort') ? [other, own] : [own, other]),
+    );
+    const user = world.show('/customers');
+    expect(await names()).toEqual(['Jeweller 2', 'Jeweller 1']);
+    const sorting = screen.getByLabelText('Sort by');
+    expect(sorting).toHaveDisplayValue('Usual order');
+    await user.selectOptions(sorting, 'Name, descending');
+    await waitFor(async () => expect(await names()).toEqual(['Jeweller 1', 'Jeweller 2']));
+    await user.selectOptions(sorting, 'Usual order');
+    await waitFor(async () => expect(await names()).toEqual(['Jeweller 2', 'Jeweller 1']));
   });
   it('can be sorted on narrow screens, whose cards have no headings', async () => {
-    const wide = window.matchMedia;
-    vi.stubGlobal('matchMedia', (query: string) => ({
-      matches: query.includes('max-width'),
-      addEventListener: () => undefined,
-      removeEventListener: () => undefined,
-    }));
-    onTestFinished(() => void vi.stubGlobal('matchMedia', wide));
+    onNarrowScreen();
     world.customers = [madeCustomer(1), madeCustomer(3), madeCustomer(2)];
     const user = world.show('/customers');
     expect(await names()).toEqual(['Jeweller 1', 'Jeweller 2', 'Jeweller 3']);
     const sorting = screen.getByLabelText('Sort by');
     expect(sorting).toHaveDisplayValue('Name');
+    expect(screen.queryByRole('option', { name: 'Usual order' })).toBeNull();
     await user.selectOptions(sorting, 'Name, descending');
     await waitFor(async () => expect(await names()).toEqual(['Jeweller 3', 'Jeweller 2', 'Jeweller 1']));
   });

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { ListBase, type ListBaseProps, type RaRecord } from 'react-admin';
+import { SERVERS_ORDER } from '../../providers/data-provider.ts';
 import type { Column } from '../record-table/column.tsx';
 import type { Opens } from '../record-table/record-link.tsx';
 import { RecordTable } from '../record-table/record-table.tsx';
@@ -46,7 +47,12 @@ export function RecordList<Row extends RaRecord>({
       queryOptions={refreshSeconds === undefined ? failuresInPlace : refreshedEvery(refreshSeconds)}
     >
       <ListPage {...page}>
-        <RecordTable label={label ?? page.title} columns={columns} opens={opens ?? false} />
+        <RecordTable
+          label={label ?? page.title}
+          columns={columns}
+          opens={opens ?? false}
+          fromServer={field === SERVERS_ORDER}
+        />
         <PagerWhenMany />
         {after}
       </ListPage>

@@ -1,22 +1,33 @@
 import { useListContext, type RaRecord } from 'react-admin';
 import { Select } from '#web-shared/components/select/select.tsx';
+import { SERVERS_ORDER } from '../../providers/data-provider.ts';
 import type { Column } from './column.tsx';
 
+type SortByProps<Row extends RaRecord> = {
+  columns: readonly Column<Row>[];
+  /** The list has an order of the server's own. */
+  fromServer: boolean;
+};
+
 /** Sorts the cards of narrow screens, which have no headings; nothing where no column can be sorted by. */
-export function SortBy<Row extends RaRecord>({ columns }: { columns: readonly Column<Row>[] }) {
+export function SortBy<Row extends RaRecord>({ columns, fromServer }: SortByProps<Row>) {
   const { sort, setSort } = useListContext();
   const sortable = columns.filter((column) => column.sortable);
   if (sortable.length === 0) return null;
-  const stands = sortable.some(({ source }) => source === sort.field);
+  const own: [string, string][] = fromServer ? [[`ASC ${SERVERS_ORDER}`, 'Usual order']] : [];
+  const columnChoices = sortable.flatMap(({ source, label }): [string, string][] => [
+    [`ASC ${source}`, label],
+    [`DESC ${source}`, `${label}, descending`],
+  ]);
+  const choices = [...own, ...columnChoices];
+  const value = `${sort.order} ${sort.field}`;
+  const stands = choices.some(([choice]) => choice === value);
   return (
     <Select
       label="Sort by"
-      value={stands ? `${sort.order} ${sort.field}` : ''}
+      value={stands ? value : ''}
       {...(!stands && { empty: 'Choose…' })}
-      choices={sortable.flatMap(({ source, label }): [string, string][] => [
-        [`ASC ${source}`, label],
-        [`DESC ${source}`, `${label}, descending`],
-      ])}
+      choices={choices}
       onChange={(chosen) => {
         const [order, field] = chosen.split(' ');
         if (field) setSort({ field, order: order === 'DESC' ? 'DESC' : 'ASC' });
