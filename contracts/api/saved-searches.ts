@@ -6,7 +6,7 @@ import { lineSchema } from '../vocabulary/schemas.ts';
 export const MOST_SAVED_SEARCHES = 50;
 const MOST_FILTERS = 60;
 
-/** PUT /searches/:id: a list with its filters and order, under a name (rule: Saved searches). */
+/** POST and PUT /searches/:id: a list with its filters and order, under a name (rule: Saved searches). */
 export const savedSearchEdit = z
   .object({
     name: z.string().trim().min(1, 'Give it a name.').max(80, 'Use at most 80 characters.'),

@@ -35,45 +35,46 @@ export function registerSavedSearchRoutes(app: App, deps: LookDeps): void {
     forSignedIn({ summary: "One's saved searches, by name", response: { 200: savedSearchesReply } }),
     ({ caller }) => searchesOf(db, ownerOf(caller)),
   );
-  app.put(
+  const save = async (id: string, body: SavedSearchEdit, caller: Caller, mayBeNew: boolean) => {
+    const owner = ownerOf(caller);
+    await db.transaction().execute(async (tx) => {
+      await holdSearches(tx, owner);
+      const known = await searchById(tx, id);
+      if (known ? !isOwn(known, owner) : !mayBeNew) throw unknownSearch();
+      const others = await searchesOf(tx, owner);
+      if (!known && others.length >= MOST_SAVED_SEARCHES)
+        throw new Refusal(402, `There are ${MOST_SAVED_SEARCHES} saved searches already: delete one first.`, {
+          field: 'name',
+        });
+      if (await isNameTaken(tx, owner, { id, name: body.name }))
+        throw new Refusal(402, `There is a saved search “${body.name}” already.`, { field: 'name' });
+      await saveSearch(tx, owner, id, body, known === undefined || findsOther(known.search, body));
+    });
+    await firstLook(deps, id);
+    const saved = (await searchesOf(db, owner)).find((search) => search.id === id);
+    if (!saved) throw unknownSearch();
+    return saved;
+  };
+  const edit = { params, body: savedSearchEdit, response: { 200: savedSearch } };
+  app.post(
     '/searches/:id',
     forSignedIn({
-      summary: 'Save a list with its filters and order under a name, in place of the search of this id',
-      params,
-      body: savedSearchEdit,
-      response: { 200: savedSearch },
+      summary: 'Save a list with its filters and order under a name; sent again, the last counts',
+      ...edit,
     }),
-    async ({ params: { id }, body, caller }) => {
-      const owner = ownerOf(caller);
-      await db.transaction().execute(async (tx) => {
-        await holdSearches(tx, owner);
-        const known = await searchById(tx, id);
-        if (known && !isOwn(known, owner)) throw unknownSearch(id);
-        const others = await searchesOf(tx, owner);
-        if (!known && others.length >= MOST_SAVED_SEARCHES)
-          throw new Refusal(
-            402,
-            `There are ${MOST_SAVED_SEARCHES} saved searches already: delete one first.`,
-            {
-              field: 'name',
-            },
-          );
-        if (await isNameTaken(tx, owner, { id, name: body.name }))
-          throw new Refusal(402, `There is a saved search “${body.name}” already.`, { field: 'name' });
-        await saveSearch(tx, owner, id, body, known === undefined || findsOther(known.search, body));
-      });
-      await firstLook(deps, id);
-      const saved = (await searchesOf(db, owner)).find((search) => search.id === id);
-      if (!saved) throw unknownSearch(id);
-      return saved;
-    },
+    ({ params: { id }, body, caller }) => save(id, body, caller, true),
+  );
+  app.put(
+    '/searches/:id',
+    forSignedIn({ summary: 'Change a saved search; one that was deleted stays deleted', ...edit }),
+    ({ params: { id }, body, caller }) => save(id, body, caller, false),
   );
   app.post(
     '/searches/:id/seen',
     forSignedIn({ summary: 'The new matches of a saved search have been seen', params, response }),
     async ({ params: { id }, caller }) => {
       if (await noteSeen(db, ownerOf(caller), id)) return { id };
-      throw unknownSearch(id);
+      throw unknownSearch();
     },
   );
   app.delete(
@@ -81,7 +82,7 @@ export function registerSavedSearchRoutes(app: App, deps: LookDeps): void {
     forSignedIn({ summary: 'Delete a saved search', params, response }),
     async ({ params: { id }, caller }) => {
       if (await deleteSearch(db, ownerOf(caller), id)) return { id };
-      throw unknownSearch(id);
+      throw unknownSearch();
     },
   );
 }
@@ -92,5 +93,5 @@ const isOwn = (search: KeptSearch, { username, customerId }: Owner): boolean =>
 /** With another name, order or alert it finds the same. */
 const findsOther = (a: SavedSearchEdit, b: SavedSearchEdit): boolean =>
   JSON.stringify([a.kind, a.line, a.filters]) !== JSON.stringify([b.kind, b.line, b.filters]);
-const unknownSearch = (id: string): Refusal =>
-  new Refusal(402, `There is no saved search ${id}.`, { code: 'UNKNOWN_SEARCH', field: 'id' });
+const unknownSearch = (): Refusal =>
+  new Refusal(402, 'This saved search is not there any more.', { code: 'UNKNOWN_SEARCH', field: 'id' });

@@ -36,6 +36,8 @@ const search = (more: object = {}) => ({
 });
 const put = async (who: string, id: string, body: object) =>
   (await vitrine.as(who)).post(`/searches/${id}`, body, { method: 'PUT' });
+const create = async (who: string, id: string, body: object) =>
+  (await vitrine.as(who)).post(`/searches/${id}`, body);
 const own = async (who: string) => (await (await vitrine.as(who)).get('/searches')).json as SavedSearch[];
 const fresh = async (who: string) => (await own(who)).map(({ name, newMatches }) => [name, newMatches]);
 
@@ -93,20 +95,25 @@ const mailsTo = async (who: string): Promise<string[]> =>
 
 test('are one’s own: saved, listed by name, changed and deleted by nobody else', async () => {
   const id = randomUUID();
-  expect(await put('alder', id, search({ name: 'Mine' }))).toMatchObject({
+  expect(await create('alder', id, search({ name: 'Mine' }))).toMatchObject({
     status: 200,
     json: { id, name: 'Mine', newMatches: 0 },
   });
-  expect(await put('birch', id, search())).toMatchObject({ status: 402, json: { code: 'UNKNOWN_SEARCH' } });
-  expect(await put('alder', randomUUID(), search({ name: 'mine' }))).toMatchObject({
+  const unknown = { status: 402, json: { code: 'UNKNOWN_SEARCH' } };
+  for (const save of [create, put]) expect(await save('birch', id, search())).toMatchObject(unknown);
+  const changed = { ...search({ name: 'Mine' }), line: 'labGrown' };
+  expect(await put('alder', id, changed)).toMatchObject({ status: 200, json: { id, line: 'labGrown' } });
+  // Sent again because its answer was lost, it is the same search.
+  expect(await create('alder', id, search({ name: 'Mine' }))).toMatchObject({ status: 200, json: { id } });
+  expect(await create('alder', randomUUID(), search({ name: 'mine' }))).toMatchObject({
     status: 402,
     json: { field: 'name' },
   });
-  expect(await put('alder', randomUUID(), search({ name: ' ' }))).toMatchObject({
+  expect(await create('alder', randomUUID(), search({ name: ' ' }))).toMatchObject({
     status: 402,
     json: { field: 'name' },
   });
-  expect(await put('alder', randomUUID(), search({ kind: 'past' }))).toMatchObject({
+  expect(await create('alder', randomUUID(), search({ kind: 'past' }))).toMatchObject({
     status: 402,
     json: { field: 'mails' },
   });
@@ -114,13 +121,15 @@ test('are one’s own: saved, listed by name, changed and deleted by nobody else
   const remove = async (who: string) =>
     (await (await vitrine.as(who)).post(`/searches/${id}`, undefined, { method: 'DELETE' })).status;
   expect([await remove('birch'), await remove('alder'), await remove('alder')]).toEqual([402, 200, 402]);
+  expect(await put('alder', id, search({ name: 'Mine' }))).toMatchObject(unknown);
+  expect(await own('alder')).toEqual([]);
 });
 
 test('of searches saved under one name at once, one is kept and the others are refused in words', async () => {
   for (let times = 0; times < 5; times += 1) {
     const name = `At once ${times}`;
     const ids = [randomUUID(), randomUUID(), randomUUID()];
-    const saved = await Promise.all(ids.map((id) => put('cedar', id, search({ name, mails: false }))));
+    const saved = await Promise.all(ids.map((id) => create('cedar', id, search({ name, mails: false }))));
     expect(saved.map(({ status }) => status).toSorted()).toEqual([200, 402, 402]);
   }
   expect(await own('cedar')).toHaveLength(5);
@@ -130,7 +139,7 @@ const WHITE = randomUUID();
 
 test('what matches already is not new; what comes to match is, until the search is opened', async () => {
   // From the moment that it is saved, not from the job's first look.
-  await put('alder', WHITE, search());
+  await create('alder', WHITE, search());
   expect(await fresh('alder')).toEqual([['White', 0]]);
   await vitrine.listStone('NEW-E', { colour: 'E', weight: 1400 });
   await vitrine.listStone('NEW-HEAVY', { colour: 'E', weight: 1600 });
@@ -164,7 +173,7 @@ test('the next mail comes an hour later, about all that is new since; what is go
 
 test('other filters begin again; a search that is not mailed has its mark alone; prices that are hidden filter nothing', async () => {
   await put('alder', WHITE, search({ mails: false, filters: {} }));
-  await put(
+  await create(
     'alder-none',
     randomUUID(),
     search({ name: 'Cheap', filters: { total: { kind: 'range', min: null, max: 1 } } }),
@@ -179,7 +188,7 @@ test('other filters begin again; a search that is not mailed has its mark alone;
 test('a stone that was put in the cart since is not new for a search of what is not in the cart', async () => {
   const birch = await vitrine.as('birch');
   const notInCart = { cart: { kind: 'choice', values: ['No'] } };
-  await put('birch', randomUUID(), search({ name: 'Not yet', filters: notInCart }));
+  await create('birch', randomUUID(), search({ name: 'Not yet', filters: notInCart }));
   await look(4);
   await vitrine.listStone('CARTED', { colour: 'D' });
   await vitrine.listStone('LEFT', { colour: 'D' });

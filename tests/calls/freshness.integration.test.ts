@@ -23,6 +23,7 @@ const OUTSIDE_THE_LOG = [
   'GET /memo/reminders',
   'PUT /memo/reminders',
   'GET /searches',
+  'POST /searches/{id}',
   'PUT /searches/{id}',
   'POST /searches/{id}/seen',
   'DELETE /searches/{id}',

@@ -17,7 +17,7 @@ vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
 
 export type FakeServer = ReturnType<typeof openFakeServer>;
 
-type Call = { path: string; body: Record<string, unknown>; headers: Headers };
+type Call = { method: string; path: string; body: Record<string, unknown>; headers: Headers };
 
 /** The world around the portal in a test: a fake server behind `fetch`, its changes behind `EventSource`, a wide screen. */
 export type World = {
@@ -71,7 +71,7 @@ export function portalWorld(stones = 120, others = 0): World {
       const text = await request.text();
       const isJson = (request.headers.get('content-type') ?? '').includes('json');
       const body = text === '' || !isJson ? {} : (JSON.parse(text) as Record<string, unknown>);
-      world.calls.push({ path: pathname, body, headers: request.headers });
+      world.calls.push({ method: request.method, path: pathname, body, headers: request.headers });
       await held.get(pathname)?.until;
       const override = instead.get(pathname) ?? instead.get(pathname.replace(/[^/]+$/, '*'));
       if (override && override.times > 0) {

@@ -3,6 +3,11 @@ import type { Call } from '../call.ts';
 
 const account = { dxInstance: 'VITRINE', accountCode: '70-01-0001' };
 const noCustomer = { 'an administrator without a customer': 402 };
+// Each caller has searches of its own: a fresh id is not in use yet.
+const aSearch = () => ({
+  path: { id: randomUUID() },
+  body: { name: randomUUID(), kind: 'available', line: 'natural', filters: {}, sort: null, mails: false },
+});
 
 /** Customers, their accounts and retail markups, for staff (product: Admin calls). */
 export const CUSTOMER_CALLS: readonly Call[] = [
@@ -43,15 +48,8 @@ export const CUSTOMER_CALLS: readonly Call[] = [
   // What is set comes before what shows it: sent again both are as they were.
   { call: 'PUT /memo/reminders', who: 'readOwn', sends: () => ({ body: { on: true, daysBefore: 5 } }) },
   { call: 'GET /memo/reminders', who: 'readOwn' },
-  // Each caller has searches of its own: a fresh id is not in use yet.
-  {
-    call: 'PUT /searches/{id}',
-    who: 'read',
-    sends: () => ({
-      path: { id: randomUUID() },
-      body: { name: randomUUID(), kind: 'available', line: 'natural', filters: {}, sort: null, mails: false },
-    }),
-  },
+  { call: 'POST /searches/{id}', who: 'read', sends: aSearch },
+  { call: 'PUT /searches/{id}', who: 'read', good: 402, sends: aSearch },
   { call: 'GET /searches', who: 'read' },
   { call: 'POST /searches/{id}/seen', who: 'read', good: 402, sends: () => ({ path: { id: randomUUID() } }) },
   { call: 'DELETE /searches/{id}', who: 'read', good: 402, sends: () => ({ path: { id: randomUUID() } }) },

@@ -84,7 +84,7 @@ export default function SavedSearchesPanel({ kind, line, filters, sort, anchor, 
 
 function SearchItem({ search, onOpened }: { search: SavedSearch; onOpened: () => void }) {
   const { showFiltered } = useOpenTabs();
-  const { save, remove, see } = useChangeSearches();
+  const { change, remove, see } = useChangeSearches();
   const { id, name, kind, line, filters, sort, newMatches, mails } = search;
   const open = (): void => {
     if (newMatches > 0) see.mutate(id);
@@ -93,7 +93,7 @@ function SearchItem({ search, onOpened }: { search: SavedSearch; onOpened: () =>
   };
   const setMails = (on: boolean): void => {
     const { newMatches: _counted, ...edit } = search;
-    save.mutate({ ...edit, mails: on });
+    change.mutate({ ...edit, mails: on });
   };
   return (
     <li>
@@ -111,7 +111,7 @@ function SearchItem({ search, onOpened }: { search: SavedSearch; onOpened: () =>
           <input
             type="checkbox"
             checked={mails}
-            disabled={save.isPending}
+            disabled={change.isPending}
             aria-label={`Mail me new matches of ${name}`}
             onChange={(event) => setMails(event.target.checked)}
           />

@@ -64,6 +64,20 @@ describe('Saved searches (product: Saved searches)', () => {
     );
   });
 
+  it('one that was deleted elsewhere is not saved by its mail tick: this is shown, and it is gone here too', async () => {
+    answer(saved());
+    world.answerWith(`/searches/${ID}`, { status: 402, body: { message: 'It is not there any more.' } });
+    const user = world.show();
+    await grid();
+    await user.click(await screen.findByRole('button', { name: 'Saved searches' }));
+    const mail = await within(await panel()).findByRole('checkbox', { name: /Ten thousand/ });
+    answer();
+    await user.click(mail);
+    expect(await screen.findByText('It is not there any more.')).toBeVisible();
+    await waitFor(() => expect(mail).not.toBeInTheDocument());
+    expect(world.calls.filter(({ path }) => path === `/searches/${ID}`)).toMatchObject([{ method: 'PUT' }]);
+  });
+
   it('one that got no answer is the same search when it is sent again', async () => {
     const user = world.show();
     await grid();

@@ -22,16 +22,21 @@ export const savedSearchesQuery = queryOptions({
 const done = (body: unknown): string => textIn(body, 'id');
 const pathOf = (id: string): string => `/searches/${id}`;
 
-/** Saves, deletes and notes as seen; the list is asked for again after each. */
+type Edited = { id: string } & SavedSearchEdit;
+const sent =
+  (method: 'POST' | 'PUT') =>
+  ({ id, ...body }: Edited): Promise<SavedSearch> =>
+    callForData({ method, path: pathOf(id), body, read: searchIn });
+
+/**
+ * Saves a new one, changes one that is there still, deletes and notes as seen; the list is asked for again after each.
+ */
 export function useChangeSearches() {
   const client = useQueryClient();
   const onSettled = (): Promise<void> => client.invalidateQueries({ queryKey: queryKeys.savedSearches });
   return {
-    save: useMutation({
-      mutationFn: ({ id, ...body }: { id: string } & SavedSearchEdit): Promise<SavedSearch> =>
-        callForData({ method: 'PUT', path: pathOf(id), body, read: searchIn }),
-      onSettled,
-    }),
+    save: useMutation({ mutationFn: sent('POST'), onSettled }),
+    change: useMutation({ mutationFn: sent('PUT'), onSettled }),
     remove: useMutation({
       mutationFn: (id: string) => call({ method: 'DELETE', path: pathOf(id), read: done }),
       onSettled,
