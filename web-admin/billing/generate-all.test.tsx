@@ -137,6 +137,34 @@ it('an invoice waits while it cannot be known whether it replaces one, which can
   world.answerWith('/api/invoices/check', { status: 200, body: { replaces: true, current: null } });
   await user.click(dialog.getByRole('button', { name: 'Try again' }));
   const replacing = await dialog.findByRole('button', { name: 'Replace Invoice' });
-  expect(replacing).not.toHaveAttribute('aria-disabled');
-  expect(dialog.queryByRole('button', { name: 'Try again' })).toBeNull();
+  await waitFor(() => expect(replacing).not.toHaveAttribute('aria-disabled'));
+  await waitFor(() => expect(dialog.queryByRole('button', { name: 'Try again' })).toBeNull());
+  expect(dialog.getByLabelText('File name')).toHaveFocus();
+});
+
+it('asked again in vain, whether an invoice replaces one keeps the focus where it was pressed', async () => {
+  world.signIn('demo-admin');
+  world.customers = [madeCustomer(1)];
+  let answer: () => void = () => undefined;
+  let held = Promise.resolve();
+  world.respond('GET /api/invoices/check', async () => {
+    await held;
+    return HttpResponse.json({ message: 'Not now.' }, { status: 402 });
+  });
+  const user = world.show(`/billing?month=${value}`);
+  await user.click(await screen.findByRole('button', { name: /^Save an invoice of/ }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.upload(dialog.getByLabelText('File'), new File(['invoice'], 'invoice.pdf'));
+  const again = await dialog.findByRole('button', { name: 'Try again' });
+  held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await user.click(again);
+  await waitFor(() => expect(dialog.queryByText('Not now.')).toBeNull());
+  expect(again).toHaveFocus();
+  expect(again).toHaveAttribute('aria-busy', 'true');
+  answer();
+  await waitFor(() => expect(again).not.toHaveAttribute('aria-busy'));
+  expect(await dialog.findByText('Not now.')).toBeVisible();
+  expect(again).toHaveFocus();
 });

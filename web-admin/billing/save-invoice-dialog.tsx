@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { invoiceCheckReply, saveInvoiceReply } from '#contracts/api/invoices.ts';
 import type { CustomerResource } from '#contracts/api/back-office.ts';
 import { Field } from '#web-shared/components/field/field.tsx';
@@ -37,6 +37,15 @@ export function SaveInvoiceDialog({ customer, month, onClose, onDone }: SaveInvo
   query.set('year', String(year));
   query.set('month', String(number));
   const check = useGet(fileName === '' ? null : `/api/invoices/check?${query.toString()}`, invoiceCheckReply);
+  const nameField = useRef<HTMLInputElement>(null);
+  const [isTrying, setIsTrying] = useState(false);
+  // An error is forgotten while the check is asked for again: the button stays, as the focus is on it.
+  const tryAgain = async (): Promise<void> => {
+    setIsTrying(true);
+    const { isSuccess } = await check.refetch();
+    if (isSuccess) nameField.current?.focus();
+    setIsTrying(false);
+  };
   const save = async (): Promise<void> => {
     if (!file) return;
     const done = await act('save', async () => {
@@ -86,15 +95,16 @@ export function SaveInvoiceDialog({ customer, month, onClose, onDone }: SaveInvo
         />
       </label>
       <Field
+        ref={nameField}
         label="File name"
         value={fileName}
         onChange={({ target }) => setFileName(target.value)}
         disabled={!file}
         problem={check.error ? check.error.message : null}
       />
-      {check.error && (
+      {(check.error || isTrying) && (
         <div>
-          <Button onClick={() => void check.refetch()} busy={check.isFetching}>
+          <Button onClick={() => void tryAgain()} busy={isTrying}>
             Try again
           </Button>
         </div>
