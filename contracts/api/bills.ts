@@ -87,6 +87,13 @@ export const openedBillSchema = issuedBillSchema.extend({
 });
 export type OpenedBill = z.infer<typeof openedBillSchema>;
 
+/** GET /api/bills/preview: a bill as it would be made, beside the one that stands. */
+export const previewedBillSchema = wireBillSchema.extend({
+  /** The month is billed with these very lines, their working included: Create keeps the bill that stands. */
+  unchanged: z.boolean(),
+});
+export type WirePreviewedBill = z.infer<typeof previewedBillSchema>;
+
 /** POST /api/bills. */
 export const createBillRequest = z.object({
   customerId: rowNumberSchema,

@@ -7,10 +7,10 @@ import {
   createBillReply,
   createBillRequest,
   explanationSchema,
+  previewedBillSchema,
   termsPreviewRequest,
   vendorStatementFileQuery,
   vendorStatementQuery,
-  wireBillSchema,
   wireStatementSchema,
 } from '#contracts/api/bills.ts';
 import { fileReply } from '#contracts/api/downloads.ts';
@@ -77,11 +77,12 @@ export function registerBillRoutes(app: App, billing: BillCallsContext): void {
     forAdministrators({
       summary: 'A bill as it would be made, at any knowledge cut; nothing is written',
       querystring: billPreviewQuery,
-      response: { 200: wireBillSchema },
+      response: { 200: previewedBillSchema },
     }),
     async ({ query: { customerId, month, knownAt }, caller }) => {
       refuseNarrowed(caller, BILLS_ARE);
-      return wireBill(await previewBill(billing, customerId, month, { knownAt }));
+      const { bill, unchanged } = await previewBill(billing, customerId, month, { knownAt });
+      return { ...wireBill(bill), unchanged };
     },
   );
 

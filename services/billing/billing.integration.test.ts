@@ -4,8 +4,16 @@ import type { z } from 'zod';
 import type { BillWorking } from '#contracts/api/bill-working.ts';
 import type { createBillReply, WireBill } from '#contracts/api/bills.ts';
 import { yearAndMonth } from '#contracts/vocabulary/months.ts';
+import { vendorCommands } from '#services/vendors/index.ts';
 import { callersOf, statusFor } from '#tests/support/callers.ts';
-import { FIRST, SECOND, startBillingHouse, THIS_MONTH, type BillingHouse } from './testing/billing-house.ts';
+import {
+  ADMINISTRATOR,
+  FIRST,
+  SECOND,
+  startBillingHouse,
+  THIS_MONTH,
+  type BillingHouse,
+} from './testing/billing-house.ts';
 
 type Created = z.infer<typeof createBillReply>;
 
@@ -117,6 +125,20 @@ describe('closing months', () => {
     ).toBe(409);
     const { json } = await admin.get(`/api/bills/7-${FIRST}-1`);
     expect(json).toMatchObject({ ...created.bill });
+  });
+
+  test('a preview says whether the bill that stands is kept: not when only vendors’ parts differ', async () => {
+    const standing = await house.preview(FIRST);
+    expect(standing.unchanged).toBe(true);
+    expect((await house.preview(SECOND)).unchanged).toBe(false);
+    await vendorCommands.changeTerms(vitrine.context, { commandId: randomUUID(), actor: ADMINISTRATOR }, 1, {
+      changes: { ourDeploymentCostCents: 4_000 },
+      effectiveAt: `${FIRST}-01`,
+    });
+    const amountsOf = ({ lines }: WireBill) => lines.map(({ key, amount }) => [key, amount]);
+    const differing = await house.preview(FIRST);
+    expect([differing.unchanged, amountsOf(differing)]).toEqual([false, amountsOf(standing)]);
+    expect((await house.create(FIRST)).json).toMatchObject({ code: 'REPLACES_BILL' });
   });
 
   test('it may be replaced until a later month is closed, then what is new is an adjustment that names its event', async () => {

@@ -22,7 +22,7 @@ export async function compareBills(
 ): Promise<{ before: ComparedBill; after: ComparedBill; lines: LineDifference[] }> {
   const side = async ({ version, knownAt }: BillSide): Promise<ComparedBill> => {
     if (version === undefined)
-      return { ...(await previewBill(billing, customerId, month, { knownAt })), version: null };
+      return { ...(await previewBill(billing, customerId, month, { knownAt })).bill, version: null };
     const bill = await billOfMonth(billing.db, customerId, month, version);
     if (bill) return bill;
     throw new Refusal(404, `There is no version ${version} of customer ${customerId}'s bill of ${month}.`, {

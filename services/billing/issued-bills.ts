@@ -1,15 +1,23 @@
-import type { CalculatedBill, Override, VendorStatement } from '#contracts/billing/index.ts';
+import type { Bill, CalculatedBill, Override, VendorStatement } from '#contracts/billing/index.ts';
 import { billsOfMonth } from '#projections/billing/index.ts';
 import type { Db } from '#services/platform/database/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import type { BillingContext } from './billing-context.ts';
-import { accountsOf } from './calculation/account.ts';
+import { accountsOf, newestBillOf } from './calculation/account.ts';
 import { billRequest, unmatchedKeys } from './calculation/replacing.ts';
 import { vendorsOn, vendorStatement } from './calculation/vendor-statements.ts';
-import { checkedBill, refuseBeforeBilling } from './create-bill.ts';
+import { checkedBill, refuseBeforeBilling, sameLines } from './create-bill.ts';
 import { takeCut } from './cuts.ts';
 import { accountsKnownAt, factsOfCustomers } from './read-facts.ts';
 import type { Month } from '#contracts/vocabulary/months.ts';
+
+/** A bill as it would be made, and the one of its month that stands. */
+export type PreviewedBill = {
+  bill: CalculatedBill;
+  standing: Bill | null;
+  /** The one that stands has these very lines: it would be kept. */
+  unchanged: boolean;
+};
 
 /**
  * A bill as it would be made, without writing anything: for any month, even one that is not over (what is held counts
@@ -22,10 +30,12 @@ export async function previewBill(
   customerId: number,
   month: Month,
   { knownAt, overrides }: { knownAt?: string | undefined; overrides?: readonly Override[] } = {},
-): Promise<CalculatedBill> {
+): Promise<PreviewedBill> {
   const { accounts, cut } = await accountsKnownAt(billing, customerId, knownAt);
   refuseBeforeBilling(accounts.at(Number(cut.position)), month);
-  return checkedBill(accounts, billRequest(accounts, month, cut, overrides));
+  const bill = checkedBill(accounts, billRequest(accounts, month, cut, overrides));
+  const standing = newestBillOf(accounts.facts, month) ?? null;
+  return { bill, standing, unchanged: standing !== null && sameLines(standing, bill) };
 }
 
 /** Every vendor's statement of a month, from the bills issued (rule: Statements), by vendor. */

@@ -2,7 +2,6 @@ import type { Bill, CalculatedBill, Override } from '#contracts/billing/index.ts
 import { billOfMonth } from '#projections/billing/index.ts';
 import type { Month } from '#contracts/vocabulary/months.ts';
 import type { BillingContext } from './billing-context.ts';
-import { sameLines } from './create-bill.ts';
 import { checkOverrides, previewBill } from './issued-bills.ts';
 
 /** An issued bill, and what it becomes with a sheet's overrides. */
@@ -20,11 +19,10 @@ export async function replacementsBy(
   await checkOverrides(billing, month, overrides);
   const replacements: Replacement[] = [];
   for (const customerId of new Set(overrides.map((row) => row.customerId))) {
-    const standing = await billOfMonth(billing.db, customerId, month);
-    if (!standing) continue;
+    if (!(await billOfMonth(billing.db, customerId, month))) continue;
     const own = overrides.filter((row) => row.customerId === customerId);
-    const next = await previewBill(billing, customerId, month, { overrides: own });
-    if (!sameLines(standing, next)) replacements.push({ standing, next });
+    const { bill, standing, unchanged } = await previewBill(billing, customerId, month, { overrides: own });
+    if (standing && !unchanged) replacements.push({ standing, next: bill });
   }
   return replacements;
 }

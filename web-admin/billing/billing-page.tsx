@@ -142,6 +142,10 @@ export function BillingPage() {
           bill={replacing.bill}
           customerName={replacing.customer.name}
           onClose={() => setReplacing(null)}
+          onKeep={() => {
+            setReplacing(null);
+            create(replacing.customer, undefined);
+          }}
           onReplace={(version) => {
             setReplacing(null);
             create(replacing.customer, version);

@@ -1,5 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { issuedBillSchema, wireBillSchema, type BillResource, type WireBill } from '#contracts/api/bills.ts';
+import {
+  issuedBillSchema,
+  previewedBillSchema,
+  type BillResource,
+  type WireBill,
+  type WirePreviewedBill,
+} from '#contracts/api/bills.ts';
 import { formatPrice } from '#contracts/vocabulary/money.ts';
 import { monthName } from '#contracts/vocabulary/months.ts';
 import { Button } from '#web-shared/components/button/button.tsx';
@@ -15,12 +21,14 @@ type ReplaceBillProps = {
   bill: BillResource;
   customerName: string;
   onClose: () => void;
+  /** Asks for the bill that stands, and replaces nothing. */
+  onKeep: () => void;
   /** Makes the bill again; what is shown is replaced. */
   onReplace: (version: number) => void;
 };
 
 /** The bill that stands beside what it would become, before it is replaced (rule: Replacing a bill). */
-export function ReplaceBillDialog({ bill, customerName, onClose, onReplace }: ReplaceBillProps) {
+export function ReplaceBillDialog({ bill, customerName, onClose, onKeep, onReplace }: ReplaceBillProps) {
   const { customerId, month, version } = bill;
   const { data, error } = useQuery({
     queryKey: ['replacing', bill.id],
@@ -30,7 +38,7 @@ export function ReplaceBillDialog({ bill, customerName, onClose, onReplace }: Re
       const get = { method: 'GET', signal } as const;
       const [standing, next] = await Promise.all([
         call(`/api/bills/${encodeURIComponent(bill.id)}`, issuedBillSchema, get),
-        call(`/api/bills/preview?${query.toString()}`, wireBillSchema, get),
+        call(`/api/bills/preview?${query.toString()}`, previewedBillSchema, get),
       ]);
       return { standing, next, rows: changedLines(standing, next) };
     },
@@ -43,9 +51,15 @@ export function ReplaceBillDialog({ bill, customerName, onClose, onReplace }: Re
       buttons={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button look="primary" onClick={() => onReplace(version)} disabled={!data}>
-            {data?.rows.length === 0 ? 'Download it' : `Replace version ${version}`}
-          </Button>
+          {data?.next.unchanged ? (
+            <Button look="primary" onClick={onKeep}>
+              Download it
+            </Button>
+          ) : (
+            <Button look="primary" onClick={() => onReplace(version)} disabled={!data}>
+              Replace version {version}
+            </Button>
+          )}
         </>
       }
     >
@@ -53,11 +67,7 @@ export function ReplaceBillDialog({ bill, customerName, onClose, onReplace }: Re
       {!data && !error && <p role="status">Working out what it would become…</p>}
       {data && (
         <>
-          <p>
-            {data.rows.length === 0
-              ? 'Nothing has changed: the bill stays as it is.'
-              : 'Agreed overrides and the due date stay. Lines that are not listed stay as they are.'}
-          </p>
+          <p>{whatBecomesOf(data.next, data.rows)}</p>
           <PlainTable label="Old and new bill" head={['Line', `Version ${version}`, 'New']} figures>
             {data.rows.map(({ key, name, was, is }) => (
               <Row key={key} name={name} was={amount(was)} is={amount(is)} />
@@ -69,6 +79,14 @@ export function ReplaceBillDialog({ bill, customerName, onClose, onReplace }: Re
       )}
     </DialogFrame>
   );
+}
+
+const STAY = 'Agreed overrides and the due date stay.';
+
+function whatBecomesOf({ unchanged }: WirePreviewedBill, rows: readonly Changed[]): string {
+  if (unchanged) return 'Nothing has changed: the bill stays as it is.';
+  if (rows.length > 0) return `${STAY} Lines that are not listed stay as they are.`;
+  return `The amounts are the same; days, events or vendors’ parts differ. ${STAY}`;
 }
 
 const amount = (value: number | undefined): string => (value === undefined ? 'none' : formatPrice(value));

@@ -33,7 +33,8 @@ const standing = {
   newest: true,
 };
 
-it('Create on a billed month shows old and new, and replaces what was shown once it is confirmed', async () => {
+/** The dialog of Create on the billed month, and what is then asked of the server. */
+async function createAgain(next: object) {
   const created: unknown[] = [];
   world.signIn('demo-admin');
   world.customers = [madeCustomer(1)];
@@ -42,7 +43,7 @@ it('Create on a billed month shows old and new, and replaces what was shown once
   );
   world.respond(`GET /api/bills/${standing.id}`, () => HttpResponse.json(standing));
   world.respond('GET /api/bills/preview', () =>
-    HttpResponse.json({ ...standing, lines: [madeFee('A', 98), madeFee('B', 14)], total: 112 }),
+    HttpResponse.json({ ...standing, unchanged: false, ...next }),
   );
   world.respond('POST /billing/create', ({ body }) => {
     created.push(body);
@@ -53,7 +54,12 @@ it('Create on a billed month shows old and new, and replaces what was shown once
   const create = await screen.findByRole('button', { name: /^Create the bill of / });
   await screen.findByText('$132.00');
   await user.click(create);
-  const dialog = await screen.findByRole('dialog');
+  return { user, created, dialog: await screen.findByRole('dialog') };
+}
+
+it('Create on a billed month shows old and new, and replaces what was shown once it is confirmed', async () => {
+  const lines = [madeFee('A', 98), madeFee('B', 14)];
+  const { user, created, dialog } = await createAgain({ lines, total: 112 });
   const row = async (name: RegExp) => within(dialog).findByRole('row', { name });
   expect(await row(/^Fee B/)).toHaveTextContent('$34.00$14.00');
   const heads = within(dialog)
@@ -64,6 +70,21 @@ it('Create on a billed month shows old and new, and replaces what was shown once
   expect(await row(/^Due/)).toHaveTextContent('Dec 18, 2026Dec 18, 2026');
   expect(within(dialog).queryByRole('row', { name: /^Fee A/ })).toBeNull();
   expect(created).toEqual([]);
+  await user.click(within(dialog).getByRole('button', { name: 'Replace version 2' }));
+  await expect.poll(() => created).toEqual([{ ...yearAndMonth(month), replaces: 2 }]);
+});
+
+it('a bill that stays is downloaded, and nothing is replaced by that', async () => {
+  const { user, created, dialog } = await createAgain({ unchanged: true });
+  await within(dialog).findByText('Nothing has changed: the bill stays as it is.');
+  await user.click(within(dialog).getByRole('button', { name: 'Download it' }));
+  await expect.poll(() => created).toEqual([yearAndMonth(month)]);
+});
+
+it('where only days, events or vendors’ parts differ it says so, and offers to replace', async () => {
+  const { user, created, dialog } = await createAgain({});
+  await within(dialog).findByText(/^The amounts are the same; days, events or vendors’ parts differ\./);
+  expect(within(dialog).queryByRole('button', { name: 'Download it' })).toBeNull();
   await user.click(within(dialog).getByRole('button', { name: 'Replace version 2' }));
   await expect.poll(() => created).toEqual([{ ...yearAndMonth(month), replaces: 2 }]);
 });

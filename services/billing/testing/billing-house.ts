@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import type { z } from 'zod';
-import type { billRunDetails, WireBill } from '#contracts/api/bills.ts';
+import type { billRunDetails, WirePreviewedBill } from '#contracts/api/bills.ts';
 import { houseDayOf } from '#contracts/vocabulary/house-time.ts';
 import { addMonths, lastDayOf, monthOf } from '#contracts/vocabulary/months.ts';
 import { customerCommands } from '#services/customers/index.ts';
@@ -42,8 +42,8 @@ export async function startBillingHouse() {
     admin,
     create: (month: string, customerId = 7, key: string = randomUUID()) =>
       admin.post('/api/bills', { customerId, month }, { headers: { 'idempotency-key': key } }),
-    preview: async (month: string, query = ''): Promise<WireBill> =>
-      (await admin.get(`/api/bills/preview?customerId=7&month=${month}${query}`)).json as WireBill,
+    preview: async (month: string, query = ''): Promise<WirePreviewedBill> =>
+      (await admin.get(`/api/bills/preview?customerId=7&month=${month}${query}`)).json as WirePreviewedBill,
     /** Terms that are agreed after the second month is closed, for its last day. */
     agreeLate: () =>
       customerCommands.changeTerms(vitrine.context, command(), 7, {
