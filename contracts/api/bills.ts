@@ -91,6 +91,8 @@ export type OpenedBill = z.infer<typeof openedBillSchema>;
 export const previewedBillSchema = wireBillSchema.extend({
   /** The month is billed with these very lines, their working included: Create keeps the bill that stands. */
   unchanged: z.boolean(),
+  /** The later month whose bill closes this one, which is then not replaced; null while none does. */
+  closedBy: monthSchema.nullable(),
 });
 export type WirePreviewedBill = z.infer<typeof previewedBillSchema>;
 

@@ -81,8 +81,8 @@ export function registerBillRoutes(app: App, billing: BillCallsContext): void {
     }),
     async ({ query: { customerId, month, knownAt }, caller }) => {
       refuseNarrowed(caller, BILLS_ARE);
-      const { bill, unchanged } = await previewBill(billing, customerId, month, { knownAt });
-      return { ...wireBill(bill), unchanged };
+      const { bill, unchanged, closedBy } = await previewBill(billing, customerId, month, { knownAt });
+      return { ...wireBill(bill), unchanged, closedBy };
     },
   );
 

@@ -129,7 +129,7 @@ describe('closing months', () => {
 
   test('a preview says whether the bill that stands is kept: not when only vendors’ parts differ', async () => {
     const standing = await house.preview(FIRST);
-    expect(standing.unchanged).toBe(true);
+    expect(standing).toMatchObject({ unchanged: true, closedBy: null });
     expect((await house.preview(SECOND)).unchanged).toBe(false);
     await vendorCommands.changeTerms(vitrine.context, { commandId: randomUUID(), actor: ADMINISTRATOR }, 1, {
       changes: { ourDeploymentCostCents: 4_000 },
@@ -150,7 +150,9 @@ describe('closing months', () => {
     const replaced = await admin.post('/api/bills', { customerId: 7, month: FIRST, replaces: 1 });
     expect(replaced.json).toMatchObject({ outcome: 'REPLACED', bill: { version: 2 } });
     expect((await house.create(SECOND)).json).toMatchObject({ outcome: 'CREATED' });
-    expect((await house.create(FIRST)).json).toMatchObject({ code: 'MONTH_CLOSED' });
+    // The month is closed: the bill that stands is answered as long as it is unchanged.
+    expect(await house.preview(FIRST)).toMatchObject({ unchanged: true, closedBy: SECOND });
+    expect((await house.create(FIRST)).json).toMatchObject({ outcome: 'UNCHANGED', bill: { version: 2 } });
 
     const before = await house.preview(THIS_MONTH);
     expect(before.lines.filter((line) => line.kind === 'ADJUSTMENT')).toEqual([]);
@@ -169,6 +171,9 @@ describe('closing months', () => {
           delta: line.amount,
         }),
       ]);
+    await vitrine.document('RETURN_MEMO', 'B-1', 7, `${FIRST}-20`);
+    expect(await house.preview(FIRST)).toMatchObject({ unchanged: false, closedBy: SECOND });
+    expect((await house.create(FIRST)).json).toMatchObject({ code: 'MONTH_CLOSED' });
   });
 
   test('the list shows every version', async () => {

@@ -113,20 +113,22 @@ type DecideBill = {
 };
 
 /**
- * The bill of a month at a cut, and whether it is new. Pure. Throws Refusal 402 for a month that is closed or comes too
- * early, for an override that matches nothing, and for a bill that would be replaced unseen (rule: Replacing a bill);
- * ConservationBroken.
+ * The bill of a month at a cut, and whether it is new; one that is unchanged is answered in a closed month too. Pure.
+ * Throws Refusal 402 for a month that is closed or comes too early, for an override that matches nothing, and for a bill
+ * that would be replaced unseen (rule: Replacing a bill); ConservationBroken.
  */
 export function decideCreateBill(
   customer: CustomerState,
   accounts: Accounts,
   { month, cut, overrides, replaces, lock = () => null }: DecideBill,
 ): BillDecision {
-  refuseOutOfOrder(customer, accounts.at(Number(cut.position)), month, lock);
+  const account = accounts.at(Number(cut.position));
+  refuseBeforeBilling(account, month);
   const bill = checkedBill(accounts, billRequest(accounts, month, cut, overrides));
   const existing = newestBillOf(accounts.facts, month);
-  if (!existing && bill.lines.length === 0) return { outcome: 'NOTHING', bill: null };
   if (existing && sameLines(existing, bill)) return { outcome: 'UNCHANGED', bill: existing };
+  refuseOutOfOrder(customer, account, month, lock);
+  if (!existing && bill.lines.length === 0) return { outcome: 'NOTHING', bill: null };
   if (existing && replaces !== 'ANY' && replaces !== existing.version) throw unseen(existing, bill);
   const version = (customer.billed[month] ?? 0) + 1;
   return { outcome: version === 1 ? 'CREATED' : 'REPLACED', bill: { ...bill, version } };
@@ -190,11 +192,12 @@ export function refuseBeforeBilling(account: Account, month: Month): void {
   );
 }
 
+/** The first month after one that has been billed, and so closes it; undefined when there is none. */
+export const closedBy = (billed: readonly Month[], month: Month): Month | undefined =>
+  billed.filter((later) => later > month).sort()[0];
+
 function refuseOutOfOrder({ billed }: CustomerState, account: Account, month: Month, lock: LockWords): void {
-  refuseBeforeBilling(account, month);
-  const later = Object.keys(billed)
-    .filter((closed) => closed > month)
-    .sort()[0];
+  const later = closedBy(Object.keys(billed), month);
   if (later !== undefined)
     throw new Refusal(
       402,

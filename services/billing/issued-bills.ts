@@ -6,7 +6,7 @@ import type { BillingContext } from './billing-context.ts';
 import { accountsOf, newestBillOf } from './calculation/account.ts';
 import { billRequest, unmatchedKeys } from './calculation/replacing.ts';
 import { vendorsOn, vendorStatement } from './calculation/vendor-statements.ts';
-import { checkedBill, refuseBeforeBilling, sameLines } from './create-bill.ts';
+import { checkedBill, closedBy, refuseBeforeBilling, sameLines } from './create-bill.ts';
 import { takeCut } from './cuts.ts';
 import { accountsKnownAt, factsOfCustomers } from './read-facts.ts';
 import type { Month } from '#contracts/vocabulary/months.ts';
@@ -17,6 +17,8 @@ export type PreviewedBill = {
   standing: Bill | null;
   /** The one that stands has these very lines: it would be kept. */
   unchanged: boolean;
+  /** The later month that has been billed, so that the one that stands is not replaced; null while there is none. */
+  closedBy: Month | null;
 };
 
 /**
@@ -35,7 +37,13 @@ export async function previewBill(
   refuseBeforeBilling(accounts.at(Number(cut.position)), month);
   const bill = checkedBill(accounts, billRequest(accounts, month, cut, overrides));
   const standing = newestBillOf(accounts.facts, month) ?? null;
-  return { bill, standing, unchanged: standing !== null && sameLines(standing, bill) };
+  const billed = accounts.facts.bills.map((one) => one.month);
+  return {
+    bill,
+    standing,
+    unchanged: standing !== null && sameLines(standing, bill),
+    closedBy: closedBy(billed, month) ?? null,
+  };
 }
 
 /** Every vendor's statement of a month, from the bills issued (rule: Statements), by vendor. */

@@ -9,7 +9,7 @@ export type Replacement = { standing: Bill; next: CalculatedBill };
 
 /**
  * The bills of a month that 'Generate All' replaces because of a sheet: of the customers named in it whose bill changes
- * (rule: Replacing a bill). Nothing is written. Throws Refusal 402 for a row that matches nothing.
+ * and is not closed by a later one (rule: Replacing a bill). Nothing is written. Throws Refusal 402 for a row that matches nothing.
  */
 export async function replacementsBy(
   billing: BillingContext,
@@ -21,8 +21,10 @@ export async function replacementsBy(
   for (const customerId of new Set(overrides.map((row) => row.customerId))) {
     if (!(await billOfMonth(billing.db, customerId, month))) continue;
     const own = overrides.filter((row) => row.customerId === customerId);
-    const { bill, standing, unchanged } = await previewBill(billing, customerId, month, { overrides: own });
-    if (standing && !unchanged) replacements.push({ standing, next: bill });
+    const { bill, standing, unchanged, closedBy } = await previewBill(billing, customerId, month, {
+      overrides: own,
+    });
+    if (standing && !unchanged && closedBy === null) replacements.push({ standing, next: bill });
   }
   return replacements;
 }

@@ -143,6 +143,17 @@ describe('made again', () => {
   });
 });
 
+test('closed by a later bill it is answered while it is unchanged, and refused when it is not', () => {
+  const { story, bill } = overridden();
+  story.issue({ ...bill, month: '2026-05', lines: [] });
+  expect(decide(story)).toEqual({ outcome: 'UNCHANGED', bill });
+  story.document('RETURN_MEMO', 'C', '2026-04-11', { docNo: 'RC', version: 2, amountCents: 150_000 });
+  for (const replaces of [undefined, 1])
+    expect(() => decide(story, { replaces })).toThrow(
+      '2026-04 is closed for customer 7: 2026-05 has been billed. What changed since goes on the next bill as an adjustment.',
+    );
+});
+
 test('at its own cut a bill is asked for as it was issued, its due date and its time too', () => {
   const { story, bill } = overridden();
   story.terms({ paymentDays: 60 }, '2026-04-01');

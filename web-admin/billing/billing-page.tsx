@@ -60,17 +60,18 @@ export function BillingPage() {
       const file = await download('/billing/create', { customer: customerId, body });
       return `The bill of ${name} is ${file}.`;
     });
+  const downloadAll = ({ customerId }: CustomerResource) =>
+    month &&
+    run(`download ${customerId}`, async () => {
+      const body = yearAndMonth(month);
+      return `${await download('/billing/all', { customer: customerId, body })} was saved.`;
+    });
   const columns = columnsOf({
     month,
     busy,
     onCreate: (customer, bill) => (bill ? setReplacing({ customer, bill }) : create(customer, undefined)),
     onSave: setSaving,
-    onDownload: ({ customerId }) =>
-      month &&
-      run(`download ${customerId}`, async () => {
-        const body = yearAndMonth(month);
-        return `${await download('/billing/all', { customer: customerId, body })} was saved.`;
-      }),
+    onDownload: downloadAll,
   });
   const generateVendors = () =>
     month &&
@@ -142,9 +143,10 @@ export function BillingPage() {
           bill={replacing.bill}
           customerName={replacing.customer.name}
           onClose={() => setReplacing(null)}
-          onKeep={() => {
+          onKeep={(isUnchanged) => {
             setReplacing(null);
-            create(replacing.customer, undefined);
+            if (isUnchanged) create(replacing.customer, undefined);
+            else downloadAll(replacing.customer);
           }}
           onReplace={(version) => {
             setReplacing(null);

@@ -15,14 +15,15 @@ import { messageOf } from '#web-shared/formats/message-of.ts';
 import { lineKindName } from '#web-shared/formats/line-kinds.ts';
 import { formatMoment } from '#web-shared/formats/moments.ts';
 import { call } from '../providers/http-client.ts';
+import { TextLink } from '../components/text-link.tsx';
 import { WIDTH } from './generate-all-dialog.tsx';
 
 type ReplaceBillProps = {
   bill: BillResource;
   customerName: string;
   onClose: () => void;
-  /** Asks for the bill that stands, and replaces nothing. */
-  onKeep: () => void;
+  /** Downloads the bill that stands, and replaces nothing; one that is unchanged is asked for again. */
+  onKeep: (isUnchanged: boolean) => void;
   /** Makes the bill again; what is shown is replaced. */
   onReplace: (version: number) => void;
 };
@@ -51,8 +52,8 @@ export function ReplaceBillDialog({ bill, customerName, onClose, onKeep, onRepla
       buttons={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          {data?.next.unchanged ? (
-            <Button look="primary" onClick={onKeep}>
+          {data && isKept(data.next) ? (
+            <Button look="primary" onClick={() => onKeep(data.next.unchanged)}>
               Download it
             </Button>
           ) : (
@@ -68,6 +69,9 @@ export function ReplaceBillDialog({ bill, customerName, onClose, onKeep, onRepla
       {data && (
         <>
           <p>{whatBecomesOf(data.next, data.rows)}</p>
+          {data.next.closedBy !== null && !data.next.unchanged && (
+            <TextLink to={`/bills/${bill.id}/show`}>On which bill the difference is</TextLink>
+          )}
           <PlainTable label="Old and new bill" head={['Line', `Version ${version}`, 'New']} figures>
             {data.rows.map(({ key, name, was, is }) => (
               <Row key={key} name={name} was={amount(was)} is={amount(is)} />
@@ -81,9 +85,14 @@ export function ReplaceBillDialog({ bill, customerName, onClose, onKeep, onRepla
   );
 }
 
+/** An unchanged bill, and one of a month that a later bill has closed, is not replaced. */
+const isKept = ({ unchanged, closedBy }: WirePreviewedBill): boolean => unchanged || closedBy !== null;
+
 const STAY = 'Agreed overrides and the due date stay.';
 
-function whatBecomesOf({ unchanged }: WirePreviewedBill, rows: readonly Changed[]): string {
+function whatBecomesOf({ month, unchanged, closedBy }: WirePreviewedBill, rows: readonly Changed[]): string {
+  if (closedBy !== null && !unchanged)
+    return `${monthName(month)} is closed: ${monthName(closedBy)} is billed. The bill stays as it is; what has changed since is settled on a later bill, as an adjustment.`;
   if (unchanged) return 'Nothing has changed: the bill stays as it is.';
   if (rows.length > 0) return `${STAY} Lines that are not listed stay as they are.`;
   return `The amounts are the same; days, events or vendors’ parts differ. ${STAY}`;

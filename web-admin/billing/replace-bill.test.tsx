@@ -43,7 +43,7 @@ async function createAgain(next: object) {
   );
   world.respond(`GET /api/bills/${standing.id}`, () => HttpResponse.json(standing));
   world.respond('GET /api/bills/preview', () =>
-    HttpResponse.json({ ...standing, unchanged: false, ...next }),
+    HttpResponse.json({ ...standing, unchanged: false, closedBy: null, ...next }),
   );
   world.respond('POST /billing/create', ({ body }) => {
     created.push(body);
@@ -79,6 +79,23 @@ it('a bill that stays is downloaded, and nothing is replaced by that', async () 
   await within(dialog).findByText('Nothing has changed: the bill stays as it is.');
   await user.click(within(dialog).getByRole('button', { name: 'Download it' }));
   await expect.poll(() => created).toEqual([yearAndMonth(month)]);
+});
+
+it('a month that a later bill has closed: the bill that stands is downloaded, and the page says where the difference is', async () => {
+  const downloaded: unknown[] = [];
+  world.respond('POST /billing/all', ({ body }) => {
+    downloaded.push(body);
+    return new HttpResponse('', { headers: { 'content-disposition': 'attachment; filename="all.zip"' } });
+  });
+  const lines = [madeFee('A', 98), madeFee('B', 14)];
+  const { user, created, dialog } = await createAgain({ lines, total: 112, closedBy: '2026-10' });
+  await within(dialog).findByText(/ is closed: October 2026 is billed\. The bill stays as it is; /);
+  const link = within(dialog).getByRole('link', { name: 'On which bill the difference is' });
+  expect(link).toHaveAttribute('href', expect.stringContaining(`/bills/${standing.id}/show`));
+  expect(within(dialog).queryByRole('button', { name: /^Replace/ })).toBeNull();
+  await user.click(within(dialog).getByRole('button', { name: 'Download it' }));
+  await expect.poll(() => downloaded).toEqual([yearAndMonth(month)]);
+  expect(created).toEqual([]);
 });
 
 it('where only days, events or vendors’ parts differ it says so, and offers to replace', async () => {
