@@ -3,12 +3,10 @@ import type { HouseDay } from '#contracts/vocabulary/house-time.ts';
 import { monthOf, monthsBetween, type Month } from '#contracts/vocabulary/months.ts';
 import { accountsOf, type BillingFacts, type FoldedParcel, type Standing } from './account.ts';
 import { dayNumber, type BillableSpell, type DayNumber, type PricedDays } from './billable-spells.ts';
-import { feesOf } from './fees.ts';
 import type { MonthRules } from './month-lines.ts';
 import { POLICY_VERSION, policyOf } from './policies.ts';
-import { termsOfMonth, type TermsOfMonth } from './terms-in-month.ts';
 
-/** The fee of a spell for the days of its month that have ended, in cents. */
+/** The fee of a spell for the days of its month that have ended, in cents; as billed where its bill overrides it. */
 export type FeeSoFar = { readonly spellKey: string; readonly cents: number };
 
 /** What a sale brings: of one spell, in cents. */
@@ -40,7 +38,6 @@ export function parcelAmounts(
   const standing = accountsOf({ ...facts, parcels: [] }, zone).standingAt(position);
   const month = monthOf(day);
   const end = dayNumber(day) + (hasEnded ? 1 : 0);
-  let terms: TermsOfMonth | undefined;
   const rules = new Map<Month, MonthRules>();
   const rulesOf = (of: Month): MonthRules => {
     const known = rules.get(of) ?? rulesAsBilled(standing, of);
@@ -58,12 +55,14 @@ export function parcelAmounts(
   return {
     feesSoFar(parcel, view) {
       if (!isTheirs(view) || isBefore(month)) return [];
-      terms ??= termsOfMonth(standing, month, standing.issued.get(month)?.overrides ?? []);
-      const spells = (foldedParcel(parcel)?.spells ?? []).map((spell) => endedBefore(spell, end));
-      return feesOf(spells, month, terms).map(({ spell, computedCents }) => ({
-        spellKey: spell.spell.key,
-        cents: computedCents,
-      }));
+      const folded = foldedParcel(parcel);
+      if (!folded) return [];
+      const spells = folded.spells.map((spell) => endedBefore(spell, end));
+      return rulesOf(month)
+        .ofParcel({ ...folded, spells, strayCredits: [] })
+        .lines.flatMap((line) =>
+          line.kind === 'FEE' ? { spellKey: line.working.spellKey, cents: line.amountCents } : [],
+        );
     },
     sales(parcel, view) {
       const invoiced = view.spells.some(

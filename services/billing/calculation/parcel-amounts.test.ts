@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { foldParcel } from '#contracts/lifecycle/index.ts';
+import type { Override } from '#contracts/billing/index.ts';
+import { CUSTOMER, exampleWorld, lineOverride, ZONE } from '../testing/billing-world.ts';
+import { calculateBill } from './calculate-bill.ts';
+import { parcelAmounts } from './parcel-amounts.ts';
+
+/** What reports count of single parcels (rule: Fees and margin). */
+
+const FEE_OF_B = 'FEE:B:VITRINE/MEMO/B-2026-04-11/1';
+const GRACE: Override = {
+  target: 'TERM',
+  customerId: CUSTOMER,
+  term: 'gracePeriodDays',
+  value: 10,
+  reason: 'agreed',
+};
+
+test.each([
+  ['an overridden line', [lineOverride(FEE_OF_B, 2_000)]],
+  ['overridden terms', [GRACE]],
+])('fees so far of a billed month are the FEE lines of its bill: %s', (_, overrides) => {
+  const story = exampleWorld();
+  const bill = calculateBill(story.accounts(), { month: '2026-04', cut: story.cut(), overrides });
+  story.issue(bill);
+  const facts = story.facts();
+  const position = Number(story.cut().position);
+  const amounts = parcelAmounts(facts, { position, day: '2026-04-30', hasEnded: true, zone: ZONE });
+  const fees = facts.parcels.flatMap((parcel) => amounts.feesSoFar(parcel, foldParcel(parcel, ZONE)));
+  const lines = bill.lines.filter(({ kind }) => kind === 'FEE');
+  expect(fees.map(({ cents }) => cents)).toEqual(lines.map(({ amountCents }) => amountCents));
+});
