@@ -7,14 +7,14 @@ import { customerNumbers } from '#projections/customers/index.ts';
 import { carryOut, deriveId, loadStream, type Command } from '#services/platform/commands/index.ts';
 import { Refusal, unknownCustomer } from '#services/platform/refusal.ts';
 import type { BillingContext } from '../billing-context.ts';
-import { unlessLocked } from './period-lock.ts';
+import { refuseDuringRun, unlessLocked } from './period-lock.ts';
 
 export type BeginBilling = Opening & { reason: string };
 
 /**
  * Sets the month with which a customer's billing begins, and what it owed before, in cents (rule: Billing begins on);
  * the same again records nothing. Returns the log position reached, null when nothing was written. Throws Refusal 404
- * for an unknown customer, 402 once a bill is issued and for a locked month.
+ * for an unknown customer, 402 once a bill is issued and for a locked month, 409 while 'Generate All' is under way.
  */
 export async function beginBilling(
   billing: BillingContext,
@@ -25,16 +25,18 @@ export async function beginBilling(
   const on = { stream: customerStream(customerId), fold: customerFold };
   const known = await loadStream(billing, on.stream, on.fold);
   const decide = (state: CustomerState) => decideBeginBilling(state, input, billing.clock().toISOString());
-  const { position } = await unlessLocked(billing.db, input.month, () =>
-    carryOut(billing, on, command, decide, { known }),
-  );
+  const { position } = await unlessLocked(billing.db, input.month, async (transaction) => {
+    // A run bills at its own cut, which would not have it.
+    await refuseDuringRun(transaction, () => true, { doing: 'set where billing begins', field: 'month' });
+    return carryOut(billing, on, command, decide, { known });
+  });
   return position;
 }
 
 /**
  * Sets the month with which billing begins for every customer that has neither such a month nor a bill, without an
  * opening balance (rule: Billing begins on). Each is recorded on its customer's stream; repeated, it records nothing
- * more. Throws Refusal 402 for a locked month.
+ * more. Throws Refusal 402 for a locked month, 409 while 'Generate All' is under way.
  */
 export async function beginBillingOfAll(
   billing: BillingContext,

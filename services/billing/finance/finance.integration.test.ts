@@ -12,6 +12,7 @@ import { logIdOf } from '#services/platform/log-identity.ts';
 import { startSmallVitrine, type SmallVitrine } from '#tests/support/small-vitrine.ts';
 import { ZONE } from '#tests/support/small-world.ts';
 import { createBill } from '../create-bill.ts';
+import { insertRun, openRunOf } from '../runs/run-store.ts';
 import { numberDocuments } from './document-numbers.ts';
 import { setPeriodLock } from './period-lock.ts';
 
@@ -88,6 +89,38 @@ describe('Billing begins on (rule: Billing begins on)', () => {
     });
     expect((await set({ ...opening, reason: 'x' }, '/api/customers/4711/billing-begins')).status).toBe(404);
   });
+});
+
+test('where billing begins is not set, and nothing is locked, while Generate All is under way', async () => {
+  const month = addMonths(LAST, -24);
+  const holding = await vitrine.pool.connect();
+  try {
+    // The run cannot note what it has done, and stays open.
+    await holding.query('begin');
+    await holding.query('lock table vitrine.bill_run_item');
+    await insertRun(vitrine.context.db, {
+      id: randomUUID(),
+      kind: 'BILLS',
+      month,
+      overrides: [],
+      requestedBy: 'admin',
+      requestedRole: 'administrator',
+      requestedAt: new Date(),
+    });
+    const refused = { status: 409, json: { code: 'RUN_UNDER_WAY' } };
+    const body = { month: addMonths(THIS_MONTH, 1), reason: 'moves in' };
+    const put = { method: 'PUT' } as const;
+    expect(await admin.post('/api/customers/9/billing-begins', { ...body, balance: 1 }, put)).toMatchObject(
+      refused,
+    );
+    expect(await admin.post('/api/billing-begins', body, put)).toMatchObject(refused);
+    expect(await lock(LAST)).toMatchObject(refused);
+    expect(await admin.get('/api/customers/9/billing-begins')).toMatchObject({ json: { opening: null } });
+  } finally {
+    await holding.query('rollback');
+    holding.release();
+  }
+  await expect.poll(() => openRunOf(vitrine.context.db, 'BILLS', month), { timeout: 20_000 }).toBeNull();
 });
 
 describe('Billing begins on, of every customer (rule: Billing begins on)', () => {

@@ -37,42 +37,61 @@ export async function setPeriodLock(
       },
     );
   await sql`select pg_advisory_xact_lock(${GUARD})`.execute(db);
-  await refuseDuringRun(db, through);
+  await refuseDuringRun(db, (month) => through !== null && month <= through, {
+    doing: 'lock',
+    field: 'through',
+  });
   const [newest] = await periodLocks(db);
   const inForce = newest?.value.through === through && newest.reason === reason && newest.setBy === by;
   if (inForce) return;
   await recordSetting(db, 'lock', { through }, { reason, by, at: clock() });
 }
 
-async function refuseDuringRun(db: Db, through: Month | null): Promise<void> {
+/**
+ * While 'Generate All' of one of these months is under way, what its bills are made of stays. Throws Refusal 409.
+ * @param concerns the months that the change is about
+ * @param doing what is asked for, as in 'lock once it has ended'
+ */
+export async function refuseDuringRun(
+  db: Db,
+  concerns: (month: Month) => boolean,
+  { doing, field }: { doing: string; field: string },
+): Promise<void> {
   const { rows } = await sql<{ month: Month }>`
-    select month from vitrine.bill_run where kind = 'BILLS' and finished_at is null and month <= ${through}
-    order by month limit 1`.execute(db);
-  if (rows[0])
+    select month from vitrine.bill_run where kind = 'BILLS' and finished_at is null order by month`.execute(
+    db,
+  );
+  const under = rows.find(({ month }) => concerns(month));
+  if (under)
     throw new Refusal(
       409,
-      `Generate All of ${monthName(rows[0].month)} is under way: lock once it has ended.`,
-      {
-        code: 'RUN_UNDER_WAY',
-        field: 'through',
-      },
+      `Generate All of ${monthName(under.month)} is under way: ${doing} once it has ended.`,
+      { code: 'RUN_UNDER_WAY', field },
     );
+}
+
+/** Waits until what is being written to months is written; what is written next waits for `work`. */
+export async function betweenWrites<Done>(db: Db, work: (transaction: Db) => Promise<Done>): Promise<Done> {
+  return db.transaction().execute(async (transaction) => {
+    await sql`select pg_advisory_xact_lock(${GUARD})`.execute(transaction);
+    return work(transaction);
+  });
 }
 
 /**
  * Writes to a month unless it is locked; a lock set at the same time waits until it is written. One connection of the
- * pool is held for that long, so `write` should not ask for another. Throws Refusal 402 for a locked month, with who
+ * pool is held for that long, which `write` gets: it should not ask for another. Throws Refusal 402 for a locked month, with who
  * locked it and why (rule: Period lock), and what `write` throws.
  */
 export async function unlessLocked<Written>(
   db: Db,
   month: Month,
-  write: () => Promise<Written>,
+  write: (transaction: Db) => Promise<Written>,
 ): Promise<Written> {
   return db.transaction().execute(async (transaction) => {
     await sql`select pg_advisory_xact_lock_shared(${GUARD})`.execute(transaction);
     await refuseLocked(transaction, month);
-    return write();
+    return write(transaction);
   });
 }
 

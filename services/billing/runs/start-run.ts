@@ -5,6 +5,7 @@ import { whenEnded } from '#services/platform/jobs/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import type { BillingContext } from '../billing-context.ts';
 import { refuseUnlessOver } from '../create-bill.ts';
+import { betweenWrites } from '../finance/period-lock.ts';
 import { checkOverrides } from '../issued-bills.ts';
 import { findRun, insertRun, openRunOf, type BillRun, type RunKind } from './run-store.ts';
 import type { Month } from '#contracts/vocabulary/months.ts';
@@ -50,15 +51,19 @@ async function queued(billing: BillingContext, start: StartRun): Promise<BillRun
       throw new Refusal(402, `A run for ${month} with other overrides is under way: wait for its end.`, {
         code: 'RUN_UNDER_WAY',
       });
-    await insertRun(billing.db, {
-      id,
-      kind,
-      month,
-      overrides: [...overrides],
-      requestedBy: actor.username,
-      requestedRole: actor.role,
-      requestedAt: billing.clock(),
-    });
+    const requestedAt = billing.clock();
+    // The run's cut then has what is being written: where billing begins is not set while the run is under way.
+    await betweenWrites(billing.db, (transaction) =>
+      insertRun(transaction, {
+        id,
+        kind,
+        month,
+        overrides: [...overrides],
+        requestedBy: actor.username,
+        requestedRole: actor.role,
+        requestedAt,
+      }),
+    );
     const run = await findRun(billing.db, id);
     if (run) return run;
     // Somebody else's came first.
