@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { newCustomer, type CustomerState } from '#contracts/customer/index.ts';
-import { decideBeginBilling } from '../finance/begin-billing.ts';
+import { decideBeginBilling, decideBeginWithHouse } from '../finance/begin-billing.ts';
 import { decideCreateBill, refuseBeforeBilling } from '../create-bill.ts';
 import { foldParcel } from '#contracts/lifecycle/index.ts';
 import { world, EXAMPLE_TERMS, ZONE } from '../testing/billing-world.ts';
@@ -78,4 +78,18 @@ test('it is set until the first bill, the same again records nothing', () => {
   expect(() => decideBeginBilling(billed, { ...opening, balanceCents: 1 }, at)).toThrow(
     'November 2026 is billed already',
   );
+});
+
+test('of every customer at once, a month of its own and its opening balance stay, and so do bills', () => {
+  const house = { month: '2026-12', reason: 'the house moves in' };
+  const at = '2026-10-20T12:00:00.000Z';
+  const registered = { ...newCustomer(7), record: { terms: [] } } as unknown as CustomerState;
+  expect(decideBeginWithHouse(registered, house, at)).toEqual([
+    { type: 'BillingBegun', data: { ...house, balanceCents: 0, effectiveAt: at } },
+  ]);
+  const opening = { month: '2026-11', balanceCents: 125_000 };
+  const begun = { ...registered, record: { terms: [{ opening }] } } as unknown as CustomerState;
+  expect(decideBeginWithHouse(begun, house, at)).toEqual([]);
+  expect(decideBeginWithHouse({ ...registered, billed: { '2026-10': 1 } }, house, at)).toEqual([]);
+  expect(() => decideBeginWithHouse(newCustomer(7), house, at)).toThrow('7');
 });

@@ -2,14 +2,21 @@ import type { HouseBegins } from '#contracts/api/finance.ts';
 import { customerFold, type CustomerState, type Opening } from '#contracts/customer/index.ts';
 import { customerStream, type CustomerEvent } from '#contracts/events/index.ts';
 import type { Instant } from '#contracts/vocabulary/house-time.ts';
-import { monthName } from '#contracts/vocabulary/months.ts';
+import { monthName, type Month } from '#contracts/vocabulary/months.ts';
 import { customerNumbers } from '#projections/customers/index.ts';
-import { carryOut, deriveId, loadStream, type Command } from '#services/platform/commands/index.ts';
+import {
+  carryOut,
+  deriveId,
+  loadStream,
+  type CarriedOut,
+  type Command,
+} from '#services/platform/commands/index.ts';
 import { Refusal, unknownCustomer } from '#services/platform/refusal.ts';
 import type { BillingContext } from '../billing-context.ts';
 import { refuseDuringRun, unlessLocked } from './period-lock.ts';
 
 export type BeginBilling = Opening & { reason: string };
+type BeginHouse = Pick<BeginBilling, 'month' | 'reason'>;
 
 /**
  * Sets the month with which a customer's billing begins, and what it owed before, in cents (rule: Billing begins on);
@@ -22,15 +29,25 @@ export async function beginBilling(
   customerId: number,
   input: BeginBilling,
 ): Promise<bigint | null> {
+  const decide = (state: CustomerState, at: Instant) => decideBeginBilling(state, input, at);
+  const { position } = await begun(billing, command, customerId, input.month, decide);
+  return position;
+}
+
+async function begun(
+  billing: BillingContext,
+  command: Command,
+  customerId: number,
+  month: Month,
+  decide: (state: CustomerState, effectiveAt: Instant) => CustomerEvent[],
+): Promise<CarriedOut<CustomerState>> {
   const on = { stream: customerStream(customerId), fold: customerFold };
   const known = await loadStream(billing, on.stream, on.fold);
-  const decide = (state: CustomerState) => decideBeginBilling(state, input, billing.clock().toISOString());
-  const { position } = await unlessLocked(billing.db, input.month, async (transaction) => {
+  return unlessLocked(billing.db, month, async (transaction) => {
     // A run bills at its own cut, which would not have it.
     await refuseDuringRun(transaction, () => true, { doing: 'set where billing begins', field: 'month' });
-    return carryOut(billing, on, command, decide, { known });
+    return carryOut(billing, on, command, (state) => decide(state, billing.clock().toISOString()), { known });
   });
-  return position;
 }
 
 /**
@@ -41,18 +58,17 @@ export async function beginBilling(
 export async function beginBillingOfAll(
   billing: BillingContext,
   command: Command,
-  { month, reason }: Pick<BeginBilling, 'month' | 'reason'>,
+  input: BeginHouse,
 ): Promise<HouseBegins & { position: bigint | null }> {
   const done: HouseBegins & { position: bigint | null } = { set: 0, kept: 0, billed: 0, position: null };
+  const decide = (state: CustomerState, at: Instant) => decideBeginWithHouse(state, input, at);
   for (const customerId of await customerNumbers(billing.db)) {
-    const { state } = await loadStream(billing, customerStream(customerId), customerFold);
-    if (openingOf(state)) done.kept += 1;
-    else if (Object.keys(state.billed).length > 0) done.billed += 1;
-    else {
-      const its = { ...command, commandId: deriveId(command.commandId, String(customerId)) };
-      done.position = await beginBilling(billing, its, customerId, { month, balanceCents: 0, reason });
-      done.set += 1;
-    }
+    const its = { ...command, commandId: deriveId(command.commandId, String(customerId)) };
+    const { state, events, position } = await begun(billing, its, customerId, input.month, decide);
+    if (events.length > 0) done.set += 1;
+    else if (openingOf(state)) done.kept += 1;
+    else done.billed += 1;
+    done.position = position ?? done.position;
   }
   return done;
 }
@@ -78,4 +94,17 @@ export function decideBeginBilling(
       { code: 'ALREADY_BILLED', field: 'month' },
     );
   return [{ type: 'BillingBegun', data: { month, balanceCents, reason, effectiveAt } }];
+}
+
+/**
+ * Of every customer at once: one that has a month of its own, also since it was asked for, or a bill, keeps it. Pure.
+ * Throws Refusal 404 for an unknown customer.
+ */
+export function decideBeginWithHouse(
+  state: CustomerState,
+  input: BeginHouse,
+  effectiveAt: Instant,
+): CustomerEvent[] {
+  if (openingOf(state) || Object.keys(state.billed).length > 0) return [];
+  return decideBeginBilling(state, { ...input, balanceCents: 0 }, effectiveAt);
 }
