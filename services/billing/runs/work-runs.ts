@@ -120,7 +120,7 @@ async function workOf(billing: BillingContext, run: BillRun, cut: Cut): Promise<
   if (run.kind === 'VERIFY') {
     return {
       subjects: await customersToVerify(billing, run),
-      one: (customerId) => verifyCustomer(billing, customerId),
+      one: (customerId) => verifyCustomer(billing, customerId, BigInt(cut.position)),
     };
   }
   const month = run.month!;
