@@ -8,7 +8,13 @@ import { appendEvents, deriveId, onFreshStream, type Command } from '#services/p
 import { Refusal } from '#services/platform/refusal.ts';
 import { appendParts, asRecorded } from './bill-parts.ts';
 import type { BillingContext } from './billing-context.ts';
-import { accountsOf, newestBillOf, type Account, type Accounts } from './calculation/account.ts';
+import {
+  accountsOf,
+  newestBillOf,
+  type Account,
+  type Accounts,
+  type BillingFacts,
+} from './calculation/account.ts';
 import { nextMonthOf } from './calculation/closings.ts';
 import { calculateBill, ownLines, type BillRequest } from './calculation/calculate-bill.ts';
 import { checkConservation } from './calculation/conservation.ts';
@@ -56,7 +62,7 @@ export async function createBill(
   // parts are appended first.
   return onFreshStream(billing, stream, customerFold, async (loaded) => {
     const cut = given ?? (await takeCut(billing));
-    const facts = await factsOfCustomer(billing.db, customerId);
+    const facts = await factsWithBills(billing, customerId, loaded.state);
     const id = deriveId(command.commandId, stream, 0);
     const repeated = facts.bills.find((bill) => bill.eventId === id);
     if (repeated)
@@ -97,6 +103,23 @@ export async function createBill(
       position,
     };
   });
+}
+
+/**
+ * A customer's facts with every bill that its stream has: at a given cut nothing else waits for the read models. Throws
+ * as `factsOfCustomer`, and Refusal 503 while they are behind.
+ */
+async function factsWithBills(
+  billing: BillingContext,
+  customerId: number,
+  { billed }: CustomerState,
+): Promise<BillingFacts> {
+  const facts = await factsOfCustomer(billing.db, customerId);
+  const has = ([month, version]: [Month, number]): boolean =>
+    (newestBillOf(facts, month)?.version ?? 0) >= version;
+  if (Object.entries(billed).every(has)) return facts;
+  await takeCut(billing);
+  return factsOfCustomer(billing.db, customerId);
 }
 
 type BillDecision =
