@@ -54,3 +54,22 @@ test('a bill that was made since the cut is neither replaced unseen nor missing 
   const next = await takeCut(billing);
   expect(await verifyCustomer(billing, 8, BigInt(next.position))).toMatchObject({ outcome: 'SAME' });
 });
+
+test('a row of the sheet for a customer whose billing begins later is refused, and named', async () => {
+  const begins = { month: SECOND.replace(/^\d{4}/, '2099'), balance: 0, reason: 'moves in' };
+  const { admin } = house;
+  expect(await admin.post('/api/customers/9/billing-begins', begins, { method: 'PUT' })).toMatchObject({
+    status: 200,
+  });
+  await vitrine.shown();
+  const row = { target: 'TERM', customerId: 9, term: 'feeRate', value: 2, reason: 'agreed' };
+  expect(
+    await admin.post('/api/bill-runs', { kind: 'BILLS', month: SECOND, overrides: [row] }),
+  ).toMatchObject({
+    status: 422,
+    json: {
+      code: 'UNMATCHED_OVERRIDE',
+      message: expect.stringMatching(/row 1: billing of customer 9 begins with \w+ 2099/),
+    },
+  });
+});

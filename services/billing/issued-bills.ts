@@ -9,7 +9,7 @@ import { vendorsOn, vendorStatement } from './calculation/vendor-statements.ts';
 import { checkedBill, closedBy, refuseBeforeBilling, sameLines } from './create-bill.ts';
 import { takeCut } from './cuts.ts';
 import { accountsKnownAt, factsOfCustomers } from './read-facts.ts';
-import type { Month } from '#contracts/vocabulary/months.ts';
+import { monthName, type Month } from '#contracts/vocabulary/months.ts';
 
 /** A bill as it would be made, and the one of its month that stands. */
 export type PreviewedBill = {
@@ -59,8 +59,8 @@ export async function statementOfVendor(db: Db, vendorId: number, month: Month):
 
 /**
  * Checks an overrides sheet whole, before the first bill (rule: Overrides): throws Refusal 402 that names
- * each row, counted from 1, whose customer is unknown or that matches no line of the customer's bill of the
- * month, and rows that contradict each other.
+ * each row, counted from 1, whose customer is unknown or is billed from a later month on, or that matches no line of the
+ * customer's bill of the month, and rows that contradict each other.
  */
 export async function checkOverrides(
   billing: BillingContext,
@@ -86,8 +86,15 @@ export async function checkOverrides(
   });
   for (const [customerId, facts] of known) {
     const own = rowsOf.get(customerId) ?? [];
+    const accounts = accountsOf(facts, billing.zone);
+    const { opening } = accounts.standingAt(Number(cut.position));
+    if (opening && month < opening.month) {
+      const later = `billing of customer ${customerId} begins with ${monthName(opening.month)}`;
+      problems.push(...own.map((index) => `row ${index + 1}: ${later}`));
+      continue;
+    }
     const rows = own.map((index) => overrides[index]!);
-    const unmatched = unmatchedKeys(accountsOf(facts, billing.zone), month, cut, rows);
+    const unmatched = unmatchedKeys(accounts, month, cut, rows);
     own.forEach((index) => {
       const row = overrides[index]!;
       if (row.target === 'LINE' && unmatched.has(row.lineKey))
