@@ -50,6 +50,7 @@ export {
   countParcels,
   customersOfParcel,
   customersOfVendor,
+  entriesOfOthers,
   givenBack,
   parcelAudiences,
   parcelRecords,

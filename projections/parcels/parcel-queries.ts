@@ -108,6 +108,29 @@ export async function customersOfParcel(db: Db, parcelName: string): Promise<num
   return rows.map((row) => row.customer_id);
 }
 
+/** An entry of another customer on a parcel that a customer ever had: its event's id, and those of its corrections. */
+export type EntryOfOthers = { parcelName: string; eventIds: string[] };
+
+/** What others have recorded of the parcels of which a customer ever had an entry. */
+export async function entriesOfOthers(db: Db, customerId: number): Promise<EntryOfOthers[]> {
+  const rows = await readParcels(db)
+    .selectFrom('read.history_entry')
+    .select(['parcel_name', 'event_id', 'corrections'])
+    .where('customer_id', '<>', customerId)
+    .where('parcel_name', 'in', (own) =>
+      own.selectFrom('read.history_entry').select('parcel_name').where('customer_id', '=', customerId),
+    )
+    .execute();
+  return rows.map(({ parcel_name: parcelName, event_id: eventId, corrections }) => ({
+    parcelName,
+    eventIds: [
+      eventId,
+      ...corrections.undone.map(({ correctionId }) => correctionId),
+      ...corrections.dateChanges.map(({ correctionId }) => correctionId),
+    ],
+  }));
+}
+
 /** The log position at which a customer last gave a parcel back. */
 export type GivenBack = { parcelName: string; customerId: number; position: number };
 

@@ -15,6 +15,7 @@ import {
 } from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { billWorking } from './bill-documents/bill-working.ts';
+import { causesOfOthers } from './bill-documents/causes-of-others.ts';
 import { describeParcels } from './bill-documents/describe-parcels.ts';
 import { parcelsOn, termsPeriods } from './bill-documents/issue-documents.ts';
 
@@ -54,6 +55,7 @@ export function registerWorkingRoutes(
         issuedOn: houseDayOf(bill.issuedAt, zone),
         zone,
         descriptions: await describeParcels(context, parcelsOn(bill)),
+        others: await causesOfOthers(db, bill),
         terms: termsPeriods(customer, bill, zone),
       });
     },

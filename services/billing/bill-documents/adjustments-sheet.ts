@@ -28,7 +28,7 @@ const wrapped = { wrapText: true, vertical: 'top' } as const;
  */
 export function addAdjustmentsSheet(
   workbook: Workbook,
-  { bill, zone }: BillDocument,
+  { bill, zone, others }: BillDocument,
   cells: ComputedCells,
 ): void {
   const sheet = addSheet(workbook, NAME, {
@@ -79,7 +79,7 @@ export function addAdjustmentsSheet(
     difference.font = font({ bold: true });
     cells.set(line.key, `${NAME}!$G$${row}`);
     row += 1;
-    for (const cause of shownCauses(line)) {
+    for (const cause of shownCauses(line, others)) {
       const what = termsInWords(withHouseTimes(cause.what, zone));
       number(sheet.getCell(row, 7), dollars(cause.deltaCents), FORMATS.money);
       text(sheet.getCell(row, 8), what).alignment = { ...wrapped, indent: 1 };

@@ -2,7 +2,7 @@ import type { DocumentDetails } from '#contracts/api/finance.ts';
 import type { Bill, BillLine, LineKind } from '#contracts/billing/index.ts';
 import type { CustomerTerms } from '#contracts/events/index.ts';
 import type { HouseDay } from '#contracts/vocabulary/house-time.ts';
-import { workingWords } from './words.ts';
+import { workingWords, type CausesOfOthers } from './words.ts';
 
 /** Terms in force from one day of the month to another, both inclusive, with overrides applied. */
 export type TermsPeriod = { from: HouseDay; to: HouseDay; terms: CustomerTerms };
@@ -22,6 +22,8 @@ export type BillDocument = {
   details: DocumentDetails;
   /** A description of each parcel, by name; parcels without one are shown by their name alone. */
   descriptions: ReadonlyMap<string, string>;
+  /** The causes of its adjustments that are not the customer's own. */
+  others: CausesOfOthers;
   terms: readonly TermsPeriod[];
 };
 
@@ -65,8 +67,9 @@ export function concernsCustomer({ kind, computedCents, amountCents }: BillLine)
 export function billSections({
   bill,
   descriptions,
+  others,
   zone,
-}: Pick<BillDocument, 'bill' | 'descriptions' | 'zone'>): BillSection[] {
+}: Pick<BillDocument, 'bill' | 'descriptions' | 'others' | 'zone'>): BillSection[] {
   return SECTIONS.flatMap(({ title, kinds }) => {
     const lines = bill.lines.filter((line) => kinds.includes(line.kind) && concernsCustomer(line));
     if (lines.length === 0) return [];
@@ -74,7 +77,7 @@ export function billSections({
       line,
       item: line.parcelName ?? ITEMS[line.kind] ?? (line.kind === 'ADJUSTMENT' ? 'Adjustment' : ''),
       description: line.parcelName === null ? '' : (descriptions.get(line.parcelName) ?? ''),
-      working: workingWords(line, zone),
+      working: workingWords(line, zone, others),
     }));
     return [{ title, rows, totalCents: lines.reduce((sum, line) => sum + line.amountCents, 0) }];
   });

@@ -41,6 +41,23 @@ describe('The working of a bill on screen', () => {
     }
   });
 
+  test('of another customer’s entry it says what it changed here, and no more', () => {
+    const document = mayDocument();
+    const causes = document.bill.lines.flatMap((line) =>
+      line.kind === 'ADJUSTMENT' ? line.working.causes : [],
+    );
+    const foreign = causes.find(({ what }) => what.startsWith('RETURN_MEMO of B'))!;
+    const others = new Map([[foreign.eventId, 'B']]);
+    const { sections } = billWorking({ ...document, others });
+    const events = sections.flatMap((section) => section.lines).flatMap((line) => line.events);
+    const what = 'the days on which B was held were put right';
+    expect(events).toContainEqual(expect.objectContaining({ what, by: 'the house', reason: null }));
+    const text = JSON.stringify(sections);
+    expect(text).toContain(`${what}, by the house`);
+    expect(text).not.toContain('RETURN_MEMO of B');
+    expect(JSON.stringify(working)).toContain('RETURN_MEMO of B');
+  });
+
   test('has the terms day by day', () => {
     expect(working.terms[0]).toMatchObject({ from: '2026-05-01', to: '2026-05-30' });
     expect(working.terms[0]!.terms).toContainEqual({

@@ -5,7 +5,7 @@ import { houseDayOf, withHouseTimes } from '#contracts/vocabulary/house-time.ts'
 import { dollars } from '#contracts/vocabulary/money.ts';
 import { billSections, type BillDocument } from './bill-document.ts';
 import { TERMS, type Unit } from './terms-sheet.ts';
-import { daysWords, moneyWords, rateWords, shownCauses } from './words.ts';
+import { daysWords, moneyWords, rateWords, shownCauses, type CausesOfOthers } from './words.ts';
 
 type Line = BillWorking['sections'][number]['lines'][number];
 
@@ -14,9 +14,9 @@ type Line = BillWorking['sections'][number]['lines'][number];
  * without costs, vendors or other customers (rule: What one may not see).
  */
 export function billWorking(
-  document: Pick<BillDocument, 'bill' | 'issuedOn' | 'zone' | 'descriptions' | 'terms'>,
+  document: Pick<BillDocument, 'bill' | 'issuedOn' | 'zone' | 'descriptions' | 'others' | 'terms'>,
 ): BillWorking {
-  const { bill, issuedOn, zone, terms } = document;
+  const { bill, issuedOn, zone, others, terms } = document;
   return {
     month: bill.month,
     version: bill.version,
@@ -36,7 +36,7 @@ export function billWorking(
           reason: line.override.reason,
         },
         days: daysOf(line),
-        events: eventsOf(line, zone),
+        events: eventsOf(line, zone, others),
       })),
     })),
     terms: terms.map(({ from, to, terms: inForce }) => ({
@@ -74,9 +74,9 @@ function daysOf(line: BillLine): Line['days'] {
   }
 }
 
-function eventsOf(line: BillLine, zone: string): Line['events'] {
+function eventsOf(line: BillLine, zone: string, others: CausesOfOthers): Line['events'] {
   if (line.kind !== 'ADJUSTMENT') return [];
-  return shownCauses(line).map(({ what, actor, recordedAt, reason, deltaCents }) => ({
+  return shownCauses(line, others).map(({ what, actor, recordedAt, reason, deltaCents }) => ({
     day: houseDayOf(recordedAt, zone),
     what: termsInWords(withHouseTimes(what, zone)),
     by: actor,

@@ -14,6 +14,7 @@ import { numberDocuments } from '../finance/document-numbers.ts';
 import type { TermsPeriod } from './bill-document.ts';
 import { billPdf } from './bill-pdf.ts';
 import { billWorkbook } from './bill-workbook.ts';
+import { causesOfOthers } from './causes-of-others.ts';
 import { creditNotePdf } from './credit-note-pdf.ts';
 import { describeParcels } from './describe-parcels.ts';
 
@@ -65,6 +66,7 @@ async function drawDocuments(context: DocumentsContext, bill: Bill): Promise<Bil
     zone: context.zone,
     customer: { customerId: bill.customerId, ...customer.identity },
     descriptions: await describeParcels(context, parcelsOn(bill)),
+    others: await causesOfOthers(context.db, bill),
     terms: termsPeriods(customer, bill, context.zone),
   };
   const keep = async (

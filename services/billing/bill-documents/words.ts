@@ -30,7 +30,7 @@ export const KIND_WORDS: Readonly<Record<LineKind, string>> = {
  * How a line is computed, worded for the jeweller: without costs, vendors or other customers (rule: What one may not
  * see).
  */
-export function workingWords(line: BillLine, zone: string): string {
+export function workingWords(line: BillLine, zone: string, others: CausesOfOthers): string {
   switch (line.kind) {
     case 'FEE':
       return feeWords(line.working);
@@ -65,7 +65,7 @@ export function workingWords(line: BillLine, zone: string): string {
       return `Memo of ${dayName(line.working.memo.day)}`;
     case 'ADJUSTMENT': {
       const { month, kind } = line.working;
-      const causes = shownCauses(line);
+      const causes = shownCauses(line, others);
       const why = causes
         .slice(0, MOST_SHOWN)
         .map(
@@ -78,12 +78,22 @@ export function workingWords(line: BillLine, zone: string): string {
   }
 }
 
+/** The causes of a bill's adjustments that are another customer's entries, or correct one: the parcel, by the event's id. */
+export type CausesOfOthers = ReadonlyMap<string, string>;
+
 /**
- * What changed the customer's own amount: causes that changed only vendors' parts are not shown to a customer (rule:
- * What one may not see).
+ * What changed the customer's own amount: causes that changed only vendors' parts are not shown to a customer, and of
+ * another customer's entry only that it changed the days of a parcel (rule: What one may not see).
  */
-export const shownCauses = ({ working }: LineOf<'ADJUSTMENT'>): AdjustmentCause[] =>
-  working.causes.filter(({ deltaCents }) => deltaCents !== 0);
+export const shownCauses = ({ working }: LineOf<'ADJUSTMENT'>, others: CausesOfOthers): AdjustmentCause[] =>
+  working.causes
+    .filter(({ deltaCents }) => deltaCents !== 0)
+    .map((cause) => {
+      const parcelName = others.get(cause.eventId);
+      if (parcelName === undefined) return cause;
+      const what = `the days on which ${parcelName} was held were put right`;
+      return { ...cause, what, actor: 'the house', reason: null };
+    });
 
 /** Further segments and causes are shown only in the workbook. */
 const MOST_SHOWN = 3;

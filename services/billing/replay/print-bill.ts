@@ -10,7 +10,7 @@ import { termsInWords } from '#contracts/api/terms.ts';
 import { withHouseTimes } from '#contracts/vocabulary/house-time.ts';
 import { dollars, formatPrice } from '#contracts/vocabulary/money.ts';
 import { monthName } from '#contracts/vocabulary/months.ts';
-import { KIND_WORDS, workingWords } from '../bill-documents/words.ts';
+import { KIND_WORDS, workingWords, type CausesOfOthers } from '../bill-documents/words.ts';
 import { wireSettlement } from '../billing-wire.ts';
 
 /** The names of customers and vendors in the log; without a name, the number is shown. */
@@ -40,6 +40,9 @@ export function printedBill(bill: CalculatedBill, names: Names, zone: string, ze
   ];
 }
 
+/** Finance reads every cause as it was recorded. */
+const SHOWN_TO_STAFF: CausesOfOthers = new Map();
+
 function lineWords(line: BillLine, zone: string): string {
   const kind =
     line.kind === 'ADJUSTMENT' ? `adjustment of ${KIND_WORDS[line.working.kind]}` : KIND_WORDS[line.kind];
@@ -50,7 +53,7 @@ function lineWords(line: BillLine, zone: string): string {
           .join('')
       : '';
   const parcel = line.parcelName === null ? '' : ` ${line.parcelName}`;
-  return `${kind}${parcel}: ${workingWords(line, zone)}${causes}${overridden(line)}`;
+  return `${kind}${parcel}: ${workingWords(line, zone, SHOWN_TO_STAFF)}${causes}${overridden(line)}`;
 }
 
 function vendorTotals(lines: readonly BillLine[]): [number, number][] {

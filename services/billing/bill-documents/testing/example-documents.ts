@@ -41,6 +41,7 @@ export function documentOf(bill: Bill): BillDocument {
     details: { ...NO_DETAILS, address: '5 Elm Street\nBoston' },
     customer: PARTY,
     descriptions: DESCRIPTIONS,
+    others: new Map(),
     terms: [{ from: `${bill.month}-01`, to: `${bill.month}-30`, terms: EXAMPLE_TERMS }],
   };
 }
