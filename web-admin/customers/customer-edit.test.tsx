@@ -81,6 +81,31 @@ describe('The edit form of a customer (product: Customers screen; product: Custo
       version: '1',
     });
   });
+  it('forgets what was ticked when the day is taken away, and says how many terms are ticked', async () => {
+    const user = await edit();
+    fireEvent.change(field('Count from'), { target: { value: '2026-03-01' } });
+    await user.click(field('Monthly fee (%): as it is, 1.05'));
+    expect(screen.getByText(/as they are today: 1 ticked$/)).toBeInTheDocument();
+    fireEvent.change(field('Count from'), { target: { value: '' } });
+    expect(screen.queryByLabelText('Monthly fee (%): as it is, 1.05')).not.toBeInTheDocument();
+    await retype(user, 'Payment due after (days)', '45');
+    fireEvent.change(field('Count from'), { target: { value: '2026-03-01' } });
+    expect(field('Monthly fee (%): as it is, 1.05')).not.toBeChecked();
+    expect(screen.getByText(/as they are today$/)).toBeInTheDocument();
+    await user.click(save());
+    expect(await screen.findByText('Jeweller 1 was saved.')).toBeInTheDocument();
+    expect(world.sent.find(({ path }) => path === '/api/customers/1')?.body).toEqual({
+      paymentDays: 45,
+      effectiveAt: '2026-03-01',
+      version: '1',
+    });
+  });
+  it('offers no term as it is that its reader is not shown', async () => {
+    await edit(madeCustomer(1, { minInventory: undefined, maxInventory: undefined }));
+    fireEvent.change(field('Count from'), { target: { value: '2026-03-01' } });
+    expect(field('Monthly fee (%): as it is, 1.05')).toBeInTheDocument();
+    expect(screen.queryByLabelText(/as it is, undefined$/)).not.toBeInTheDocument();
+  });
   it('sends no value of another person’s for one that was ticked', async () => {
     const user = await edit();
     fireEvent.change(field('Count from'), { target: { value: '2026-03-01' } });

@@ -13,13 +13,13 @@ const asItIs = (value: unknown): unknown => value;
 
 /**
  * A field of the form: its value as it is, and what is wrong with it in words. `tied` are the props that tie a labelled
- * control to it.
+ * control to it. `forgottenUnseen`: the value ends when the field leaves the form.
  */
-export function useField(source: string) {
+export function useField(source: string, forgottenUnseen = false) {
   const {
     field: { ref, value, onBlur, onChange },
     fieldState: { error },
-  } = useInput({ source, parse: asItIs, format: asItIs });
+  } = useInput({ source, parse: asItIs, format: asItIs, shouldUnregister: forgottenUnseen });
   const problem = wordsOf(error);
   return { value: value as unknown, onChange, error, tied: { name: source, ref, onBlur, problem } };
 }
@@ -82,19 +82,20 @@ export function NumberInput({ source, hint, ...rest }: FieldProps) {
   );
 }
 
-/** Yes or no; `ticked`: the value that means yes. */
+/** Yes or no; `ticked`: the value that means yes; `forgottenUnseen`: it ends when the field leaves the form. */
 export function FlagInput({
   source,
   label,
   hint,
   disabled = false,
   ticked = true,
-}: FieldProps & { ticked?: unknown }) {
+  forgottenUnseen = false,
+}: FieldProps & { ticked?: unknown; forgottenUnseen?: boolean }) {
   const {
     value,
     onChange,
     tied: { problem, ...tied },
-  } = useField(source);
+  } = useField(source, forgottenUnseen);
   const id = useId();
   return (
     <div className={styles['flag']}>
