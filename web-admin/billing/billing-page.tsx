@@ -185,8 +185,8 @@ function useMonthOfPage(month: Month | null) {
     /** Why the month's bills or files could not be read; null when they were. */
     error: failed[0]?.error ?? null,
     readAgain: () => failed.forEach((query) => void query.refetch()),
-    /** Whether a customer is billed already is not known yet. */
-    areBillsPending: bills.isPending,
+    /** Whether a customer is billed already is known: not while the bills are read, nor where they cannot be. */
+    areBillsKnown: bills.isSuccess,
     billOf: (customer: CustomerResource) =>
       known ? bills.data?.find((bill) => bill.customerId === customer.customerId) : undefined,
     hasFile: (customer: CustomerResource) =>
@@ -249,7 +249,7 @@ function Actions({
   onDownload,
 }: ColumnsOptions & { customer: CustomerResource }) {
   const { customerId, name } = customer;
-  const { billOf, hasFile, areBillsPending } = useMonthOfPage(month);
+  const { billOf, hasFile, areBillsKnown } = useMonthOfPage(month);
   const bill = billOf(customer);
   /** The pressed button keeps the focus while it works; the others wait for it. */
   const whileWorking = (work: string) => ({
@@ -263,7 +263,9 @@ function Actions({
       <Button
         aria-label={`Create the bill of ${name}`}
         busy={creating.busy}
-        disabled={creating.disabled || areBillsPending}
+        disabled={creating.disabled}
+        // A bill is replaced by another question than the first one is created by.
+        unready={!areBillsKnown}
         onClick={() => onCreate(customer, bill)}
       >
         {busy === `create ${customerId}` ? 'Creating…' : 'Create'}
