@@ -8,7 +8,7 @@ const ofEachLine = (...calls: string[]): string[] =>
   LINES.flatMap((line) => calls.map((call) => `POST ${LINE_FACTS[line].prefix}/${call}`));
 
 /** What a call that is sent twice without a key comes to; none of these can do anything twice. */
-const WITHOUT: Readonly<Record<string, readonly string[]>> = {
+const WITHOUT = {
   'it only asks': [
     ...ofEachLine('available', 'customer', 'cart', 'past', 'details', 'rows'),
     'POST /inventory/cert',
@@ -118,7 +118,10 @@ const WITHOUT: Readonly<Record<string, readonly string[]>> = {
     'POST /reassortment/reassortexcel',
     'POST /api/reassortment/jobs/{id}/stop',
   ],
-};
+} satisfies Readonly<Record<string, readonly string[]>>;
+
+/** The calls that change nothing although they are no GET. */
+export const ONLY_ASKS: ReadonlySet<string> = new Set(WITHOUT['it only asks']);
 
 export const TAKES_NO_KEY: ReadonlySet<string> = new Set(Object.values(WITHOUT).flat());
 

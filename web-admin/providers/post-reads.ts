@@ -17,10 +17,13 @@ const READS: readonly RegExp[] = [
   /^\/api\/price-lists\/check$/,
 ];
 
-/** Whether a call changes nothing: a GET, one of the above, or the preview of a command. */
+/** The commands that answer with their effect alone where `preview` asks for it (rule: Preview). */
+const PREVIEWED = /^\/(inventory|labgrown|fancycolour|jewellery)\/(undo|change_date|reprice)$/;
+
+/** Whether a call changes nothing: a GET, one of the above, or the preview of a correction. */
 export function readsOnly(method: string, path: string, body: unknown): boolean {
   if (method === 'GET') return true;
   const [address = ''] = path.split('?');
-  const isPreview = Object(body).preview === true;
+  const isPreview = Object(body).preview === true && PREVIEWED.test(address);
   return method === 'POST' && (isPreview || READS.some((read) => read.test(address)));
 }
