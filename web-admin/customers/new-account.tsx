@@ -3,6 +3,7 @@ import { useDataProvider } from 'react-admin';
 import type { CustomerResource } from '#contracts/api/back-office.ts';
 import { availableAccount, type AvailableAccount } from '#contracts/api/customer-edits.ts';
 import { Button } from '#web-shared/components/button/button.tsx';
+import { insteadOf } from '#web-shared/components/field/instead-of.ts';
 import { messageOf } from '#web-shared/formats/message-of.ts';
 import { firstRows, MOST_ROWS } from '../providers/data-provider.ts';
 import { AccountFields, docTypesOf, NEW_ACCOUNT, type Account } from './account-fields.tsx';
@@ -34,7 +35,7 @@ export function NewAccount({ onAdd }: { onAdd: (account: AvailableAccount) => Pr
       if (owner !== undefined)
         return setProblem(`This account belongs to ${owner}. Take it out there first.`);
       await onAdd(read.data);
-      setAccount(NEW_ACCOUNT);
+      setAccount(insteadOf(account, NEW_ACCOUNT));
     } catch (error) {
       setProblem(messageOf(error));
     } finally {

@@ -4,6 +4,7 @@ import { monthName, monthOfValue, type Month } from '#contracts/vocabulary/month
 import { Button } from '#web-shared/components/button/button.tsx';
 import { Section } from '#web-shared/components/facts/facts.tsx';
 import { Field } from '#web-shared/components/field/field.tsx';
+import { insteadOf } from '#web-shared/components/field/instead-of.ts';
 import { formatNumberOf } from '#web-shared/formats/figures.ts';
 import { FirstMonthField } from '../components/first-month-field.tsx';
 import { Unsaved } from '../components/unsaved.tsx';
@@ -32,7 +33,7 @@ export function HouseBegins() {
           void act('begins', async () => {
             const body = { month, reason };
             const begun = await call('/api/billing-begins', houseBeginsReply, { method: 'PUT', body });
-            setReason('');
+            setReason(insteadOf(reason, ''));
             return wordsOf(month, begun);
           });
         }}

@@ -3,6 +3,7 @@ import { periodLockResource } from '#contracts/api/finance.ts';
 import { monthName, monthOfValue } from '#contracts/vocabulary/months.ts';
 import { Button } from '#web-shared/components/button/button.tsx';
 import { Field, SelectField } from '#web-shared/components/field/field.tsx';
+import { insteadOf } from '#web-shared/components/field/instead-of.ts';
 import { Section } from '#web-shared/components/facts/facts.tsx';
 import { PlainTable } from '#web-shared/components/table/plain-table.tsx';
 import { messageOf } from '#web-shared/formats/message-of.ts';
@@ -27,7 +28,7 @@ export function PeriodLock() {
   const set = (to: string | null) =>
     void act(to === null ? 'unlock' : 'lock', async () => {
       await call(PATH, periodLockResource, { body: { through: to, reason } });
-      setReason('');
+      setReason(insteadOf(reason, ''));
       await lock.refetch();
       return to === null ? 'No month is locked.' : `The months up to ${monthName(to)} are locked.`;
     });

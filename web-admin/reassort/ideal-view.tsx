@@ -6,6 +6,7 @@ import { binReply, binTemplate, type BinTemplate } from '#contracts/api/reassort
 import { z } from 'zod';
 import { Button } from '#web-shared/components/button/button.tsx';
 import { Field } from '#web-shared/components/field/field.tsx';
+import { insteadOf } from '#web-shared/components/field/instead-of.ts';
 import { StateMessage } from '#web-shared/components/state-message/state-message.tsx';
 import { formatNumberOf } from '#web-shared/formats/figures.ts';
 import { fileInBase64 } from '../components/file-base64.ts';
@@ -139,7 +140,7 @@ function Ideal({ customerId, template, choice }: IdealProps) {
         });
         client.setQueryData(['reassort', customerId, 'bins', template.id], saved);
       }
-      setTyped(null);
+      setTyped(insteadOf<Typed | null>(typed, null));
       return `${formatNumberOf(changes.length, ['bin has', 'bins have'])} other quantities.`;
     });
   const name = template.idealInventoryName;

@@ -4,6 +4,7 @@ import { expect, it, vi } from 'vitest';
 import type { BinTemplate } from '#contracts/api/reassortment.ts';
 import type { PlanReply } from '#contracts/api/reassortment-jobs.ts';
 import { madeCustomer } from '../testing/made-office.ts';
+import { heldAnswer } from '../testing/held-answer.ts';
 import { officeWorld } from '../testing/render-back-office.tsx';
 
 const world = officeWorld();
@@ -297,24 +298,21 @@ it.each([
 
 it('keeps typed quantities of bins until one says that they may go, and its views in the address', async () => {
   withPlan();
-  world.respond('POST /reassortment/comparedialogideal/T-1', () =>
-    HttpResponse.json([
-      {
-        storeId: '1',
-        storeName: 'Main Street',
-        binSpec: 'RD',
-        buckets: {},
-        minQty: 1,
-        targetQty: 2,
-        maxQty: 3,
-        targetValue: null,
-        current: { quantity: 0, weight: 0, value: 0 },
-        deployed: { quantity: 0, weight: 0, value: 0 },
-        history: [],
-        stones: [],
-      },
-    ]),
-  );
+  const bin = {
+    storeId: '1',
+    storeName: 'Main Street',
+    binSpec: 'RD',
+    buckets: {},
+    minQty: 1,
+    targetQty: 2,
+    maxQty: 3,
+    targetValue: null,
+    current: { quantity: 0, weight: 0, value: 0 },
+    deployed: { quantity: 0, weight: 0, value: 0 },
+    history: [],
+    stones: [],
+  };
+  world.respond('POST /reassortment/comparedialogideal/T-1', () => HttpResponse.json([bin]));
   const asked = vi.spyOn(window, 'confirm').mockReturnValue(false);
   const user = world.show('/reassort?customer=7&view=Ideal+Inventory');
   await user.click(await screen.findByRole('button', { name: 'Edit bins' }));
@@ -328,6 +326,13 @@ it('keeps typed quantities of bins until one says that they may go, and its view
   await user.click(screen.getByRole('button', { name: 'Reassort' }));
   expect(asked).toHaveBeenCalledOnce();
   expect(screen.getByLabelText(/^Target of/)).toHaveValue('5');
+  const saving = heldAnswer();
+  world.respond('POST /api/reassortment/templates/T-1/bins', () => saving.given);
+  await user.click(screen.getByRole('button', { name: 'Save bins' }));
+  await user.type(screen.getByLabelText(/^Target of/), '0');
+  saving.give(HttpResponse.json([{ ...bin, targetQty: 5 }]));
+  expect(await screen.findByText('1 bin has other quantities.')).toBeInTheDocument();
+  expect(screen.getByLabelText(/^Target of/)).toHaveValue('50');
   asked.mockReturnValue(true);
   await user.click(screen.getByRole('button', { name: 'Reassort' }));
   expect(await screen.findByRole('heading', { name: 'Current stock' })).toBeInTheDocument();

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import { Button } from '#web-shared/components/button/button.tsx';
 import { Field } from '#web-shared/components/field/field.tsx';
+import { insteadOf } from '#web-shared/components/field/instead-of.ts';
 import styles from './reassort.module.css';
 
 type StoneFieldProps = {
@@ -17,7 +18,7 @@ export function StoneField({ label, hint, names, actions }: StoneFieldProps) {
   const list = useId();
   const [name, setName] = useState('');
   const run = async (act: (name: string) => boolean | Promise<boolean>): Promise<void> => {
-    if (name.trim() !== '' && (await act(name.trim()))) setName('');
+    if (name.trim() !== '' && (await act(name.trim()))) setName(insteadOf(name, ''));
   };
   return (
     <form

@@ -32,7 +32,7 @@ export function UnreadableRows({ customerId, templateId, onMended }: UnreadableR
         body: { templateId, rows: mends },
         customer: customerId,
       });
-      setTyped({});
+      setTyped((now) => withoutSent(now, typed));
       await client.invalidateQueries({ queryKey: ['reassort', customerId] });
       onMended();
       const left = mended.unreadable.length;
@@ -80,6 +80,17 @@ export function UnreadableRows({ customerId, templateId, onMended }: UnreadableR
     </Section>
   );
 }
+
+/** What was typed since: the cells that say other things than what was sent. */
+const withoutSent = (now: Typed, sent: Typed): Typed =>
+  Object.fromEntries(
+    Object.entries(now).flatMap(([row, values]) => {
+      const since = Object.entries(values).filter(
+        ([property, text]) => sent[Number(row)]?.[property as CustomerStoneProperty] !== text,
+      );
+      return since.length === 0 ? [] : [[row, Object.fromEntries(since)]];
+    }),
+  );
 
 const cellText = ({ values }: UnreadableRow, property: CustomerStoneProperty): string =>
   values[property] ?? '';

@@ -4,6 +4,7 @@ import { inboxItem, type InboxItem, type InboxStep, type InboxStepRequest } from
 import type { UserResource } from '#contracts/api/users.ts';
 import { Button } from '#web-shared/components/button/button.tsx';
 import { SelectField, TextArea } from '#web-shared/components/field/field.tsx';
+import { insteadOf } from '#web-shared/components/field/instead-of.ts';
 import { Modal } from '#web-shared/components/overlay/modal.tsx';
 import { FailedState } from '../failed-state.tsx';
 import { failuresInPlace } from '../list-page/failures-in-place.ts';
@@ -70,7 +71,7 @@ function Steps({ item, path, onStep }: { item: InboxItem; path: string; onStep: 
   const step = (body: InboxStepRequest): void =>
     void act(body.action, async () => {
       await call(path, inboxItem, { body });
-      if (body.note !== undefined) setNote('');
+      if (body.note !== undefined) setNote(insteadOf(note, ''));
       onStep();
       refresh();
       return `${DONE[body.action]}.`;

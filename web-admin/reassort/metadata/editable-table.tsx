@@ -4,6 +4,7 @@ import { useCanAccess } from 'react-admin';
 import type { z } from 'zod';
 import { Button, IconButton } from '#web-shared/components/button/button.tsx';
 import { PlainTable } from '#web-shared/components/table/plain-table.tsx';
+import { insteadOf } from '#web-shared/components/field/instead-of.ts';
 import { Loaded } from '../../components/loaded.tsx';
 import { ConfirmedButton } from '../../components/confirmed-button.tsx';
 import { Unsaved } from '../../components/unsaved.tsx';
@@ -60,13 +61,15 @@ function Rows({
   const given = [...left, ...stored];
   const [initial, setInitial] = useState(given);
   const [rows, setRows] = useState(given);
+  /** What was saved last: which of it was typed otherwise or removed since does not come back as it was saved. */
+  const [sent, setSent] = useState<readonly Cells[]>([]);
   // What was only found in a file is found again by it; what was typed would be lost.
   const isTyped = hasTyped(rows, initial, fields);
   const isChanged = isTyped || left.length > 0;
   if (JSON.stringify(given) !== JSON.stringify(initial)) {
     // Read or found again: what was typed stays, and what is new comes before it.
     setInitial(given);
-    setRows(isTyped ? [...notThere(given, rows, fields), ...rows] : given);
+    setRows(isTyped ? [...notThere(given, [...initial, ...sent, ...rows], fields), ...rows] : given);
   }
   const { canAccess = false } = useCanAccess({ resource: 'reassort', action: 'edit' });
   const { busy, act } = useAct();
@@ -80,7 +83,8 @@ function Rows({
       const waiting = notThere(found, now, fields);
       // Rows that lack a cell were not saved, and stay.
       const halves = rows.filter((row) => !body.includes(row) && hasTyped([row], [], fields));
-      setRows([...waiting, ...now, ...notThere(halves, waiting, fields)]);
+      setSent(rows);
+      setRows(insteadOf(rows, [...waiting, ...now, ...notThere(halves, waiting, fields)]));
       client.setQueryData(['reassort', customerId, calls.get], now);
       return saved;
     });

@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { expect, it } from 'vitest';
 import { madeCustomer } from '../../testing/made-office.ts';
+import { heldAnswer } from '../../testing/held-answer.ts';
 import { officeWorld } from '../../testing/render-back-office.tsx';
 
 const world = officeWorld();
@@ -61,4 +62,31 @@ it('a rep reads it, and learns nothing that could not be saved', async () => {
   expect(await (await table('Column mapping')).findByText('Carats')).toBeVisible();
   expect(screen.queryByLabelText('Learn from a stock file: file')).not.toBeInTheDocument();
   expect(screen.queryByRole('button', { name: /^Save / })).not.toBeInTheDocument();
+});
+
+it('what is typed while a save is under way stays, and what was saved comes back beside it no more', async () => {
+  withWords();
+  const saving = heldAnswer();
+  world.respond('POST /reassortment/setstores', () => saving.given);
+  const user = world.show('/reassort?customer=7&view=Metadata');
+  const stores = await table('Stores');
+  for (const [row, id] of ['1', '2'].entries()) {
+    await user.click(await stores.findByRole('button', { name: 'Add row' }));
+    await user.type(stores.getByLabelText(`Store id, row ${row + 1}`), id);
+    await user.type(stores.getByLabelText(`Store name, row ${row + 1}`), `Shop ${id}`);
+  }
+  await user.click(stores.getByRole('button', { name: 'Save stores' }));
+  await user.type(stores.getByLabelText('Store id, row 1'), '0');
+  await user.click(stores.getByRole('button', { name: 'Remove row 2' }));
+  await user.click(stores.getByRole('button', { name: 'Add row' }));
+  await user.type(stores.getByLabelText('Store id, row 2'), '3');
+  saving.give(
+    HttpResponse.json([
+      { storeId: '1', storeName: 'Shop 1' },
+      { storeId: '2', storeName: 'Shop 2' },
+    ]),
+  );
+  expect(await screen.findByText('Stores saved')).toBeInTheDocument();
+  const ids = stores.getAllByLabelText(/^Store id, row /).map((cell) => (cell as HTMLInputElement).value);
+  expect(ids).toEqual(['10', '3']);
 });

@@ -4,6 +4,7 @@ import { FEED_INTERVALS } from '#contracts/vendor/feed-schedule.ts';
 import { Button } from '#web-shared/components/button/button.tsx';
 import { Section } from '#web-shared/components/facts/facts.tsx';
 import { Field, SelectField, type Choices } from '#web-shared/components/field/field.tsx';
+import { insteadOf } from '#web-shared/components/field/instead-of.ts';
 import { Unsaved } from '../../components/unsaved.tsx';
 import { useAct } from '../../components/use-act.ts';
 import { call } from '../../providers/http-client.ts';
@@ -43,7 +44,7 @@ export function FeedSourceForm({ path, source, onChange }: FeedSourceFormProps) 
       const body = requestOf(draft);
       const method = body ? 'PUT' : 'DELETE';
       onChange(await call(path, feedSourceResource, { method, ...(body && { body }) }));
-      setChanged(null);
+      setChanged(insteadOf<SourceDraft | null>(changed, null));
       return 'Feed Source Saved';
     });
   return (

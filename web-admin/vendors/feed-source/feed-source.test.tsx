@@ -3,6 +3,7 @@ import { HttpResponse } from 'msw';
 import { beforeEach, expect, it } from 'vitest';
 import type { FeedSourceResource } from '#contracts/api/feed-sources.ts';
 import { WEEKDAYS } from '#contracts/vendor/feed-schedule.ts';
+import { heldAnswer } from '../../testing/held-answer.ts';
 import { list, officeWorld } from '../../testing/render-back-office.tsx';
 import { madeVendor } from '../testing/made-vendor.ts';
 
@@ -76,4 +77,19 @@ it('given a source that fails, when it is looked at, then why not is there, and 
   expect(screen.getByText(/Of feeds\.example\.com\./)).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Fetch now' }));
   expect(await screen.findByRole('button', { name: 'Fetching…' })).toBeDisabled();
+});
+
+it('given a save under way, when one types on, then that stays and is not saved yet', async () => {
+  const saving = heldAnswer();
+  world.respond(`GET ${PATH}`, () => HttpResponse.json(NONE));
+  world.respond(`PUT ${PATH}`, () => saving.given);
+  const user = world.show('/vendors/1/feed');
+  await user.selectOptions(await screen.findByLabelText('Source'), 'FOLDER');
+  await user.type(screen.getByLabelText('Folder'), 'antwerp');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await user.type(screen.getByLabelText('Folder'), '2');
+  saving.give(HttpResponse.json({ ...NONE, place: { type: 'FOLDER', folder: 'antwerp' } }));
+  expect(await screen.findByText('Feed Source Saved')).toBeInTheDocument();
+  expect(screen.getByLabelText('Folder')).toHaveValue('antwerp2');
+  expect(screen.getByRole('button', { name: 'Save' })).toBeEnabled();
 });

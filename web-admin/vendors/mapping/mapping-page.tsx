@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { feedMappingResource, type FeedFile, type FeedMappingResource } from '#contracts/api/vendor-feeds.ts';
 import { Button } from '#web-shared/components/button/button.tsx';
 import { Section } from '#web-shared/components/facts/facts.tsx';
+import { insteadOf } from '#web-shared/components/field/instead-of.ts';
 import { DropFile } from '../../components/drop-file/drop-file.tsx';
 import { Loaded } from '../../components/loaded.tsx';
 import { Unsaved } from '../../components/unsaved.tsx';
@@ -46,29 +47,28 @@ type EditorProps = { vendorId: number; saved: FeedMappingResource; path: string 
 function Editor({ vendorId, saved, path }: EditorProps) {
   const [file, setFile] = useState<FeedFile | null>(null);
   const [changed, setChanged] = useState<Draft | null>(null);
-  const [edited, setEdited] = useState(false);
+  /** The draft as it was read or saved; another one was edited since. */
+  const [kept, setKept] = useState<Draft | null>(null);
   const draft = changed ?? draftOfSaved(saved);
   const { busy, act } = useAct();
   const client = useQueryClient();
-  const unsaved = edited || draft.headings.some(({ suggested }) => suggested);
-  const edit = (to: Draft): void => {
-    setChanged(to);
-    setEdited(true);
-  };
+  const unsaved = changed !== kept || draft.headings.some(({ suggested }) => suggested);
   const read = (chosen: File): void =>
     void act('read', async () => {
       const found = await sendFeedFile(vendorId, chosen);
       setFile(found);
-      setChanged(draftOfFile(found));
-      setEdited(false);
+      const asRead = draftOfFile(found);
+      setKept(asRead);
+      setChanged(asRead);
       return `${found.fileName}: headings in row ${found.headingRow}.`;
     });
   const save = (): void =>
     void act('save', async () => {
       const body = mappingOf(draft);
       client.setQueryData([path], await call(path, feedMappingResource, { method: 'PUT', body }));
-      setChanged(settled(draft));
-      setEdited(false);
+      const asSaved = settled(draft);
+      setKept(asSaved);
+      setChanged(insteadOf<Draft | null>(changed, asSaved));
       return 'Column Mapping Saved';
     });
   const twice = mappedTwice(draft);
@@ -87,12 +87,15 @@ function Editor({ vendorId, saved, path }: EditorProps) {
         <>
           <Section title="Columns">
             {gone.length > 0 && <p>Not in this file, and no longer mapped once saved: {gone.join(', ')}.</p>}
-            <HeadingsTable headings={draft.headings} onChange={(headings) => edit({ ...draft, headings })} />
+            <HeadingsTable
+              headings={draft.headings}
+              onChange={(headings) => setChanged({ ...draft, headings })}
+            />
           </Section>
           <Section title="Numbers">
             <ConventionsFields
               conventions={draft.conventions}
-              onChange={(conventions) => edit({ ...draft, conventions })}
+              onChange={(conventions) => setChanged({ ...draft, conventions })}
             />
           </Section>
           {twice.length > 0 && (

@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { FeedFile, FeedPreview } from '#contracts/api/vendor-feeds.ts';
+import { heldAnswer } from '../../testing/held-answer.ts';
 import { officeWorld } from '../../testing/render-back-office.tsx';
 import { madeVendor } from '../testing/made-vendor.ts';
 
@@ -125,4 +126,21 @@ it('a file that cannot be read says why', async () => {
   const user = world.show('/vendors/1/columns');
   await user.upload(await screen.findByLabelText('Choose a file: file'), new File(['x'], 'stock.csv'));
   expect(await screen.findByText(message)).toBeInTheDocument();
+});
+
+it('what is mapped while a save is under way stays, and is not saved yet', async () => {
+  const saving = heldAnswer();
+  const asked = vi.spyOn(window, 'confirm').mockReturnValue(false);
+  asked.mockClear();
+  world.answerWith('/api/vendors/1/feed-files', { status: 200, body: FILE });
+  world.respond('PUT /api/vendors/1/feed-mapping', () => saving.given);
+  const user = world.show('/vendors/1/columns');
+  await user.upload(await screen.findByLabelText('Choose a file: file'), new File(['x'], 'stock.csv'));
+  await user.click(await screen.findByRole('button', { name: 'Save' }));
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Note stands for' }), 'Colour');
+  saving.give(HttpResponse.json({ columns: [], conventions: AS_FOUND }));
+  expect(await screen.findByText('Column Mapping Saved')).toBeInTheDocument();
+  expect(screen.getByRole('combobox', { name: 'Note stands for' })).toHaveValue('colour');
+  await user.click(screen.getByRole('link', { name: 'Customers' }));
+  expect(asked).toHaveBeenCalledOnce();
 });

@@ -3,6 +3,7 @@ import type { ClientLinkView } from '#contracts/api/client-links.ts';
 import { CLIENT_LINK_LIMITS } from '#contracts/vocabulary/client-links.ts';
 import { Button } from '#web-shared/components/button/button.tsx';
 import { TextArea } from '#web-shared/components/field/field.tsx';
+import { insteadOf } from '#web-shared/components/field/instead-of.ts';
 import styles from './client-page.module.css';
 
 type AskFormProps = {
@@ -19,7 +20,7 @@ export function AskForm({ label, onAsk, onCancel }: AskFormProps) {
     event.preventDefault();
     setBusy(true);
     if (await onAsk(text.trim())) {
-      setText('');
+      setText(insteadOf(text, ''));
       onCancel?.();
     }
     setBusy(false);

@@ -6,6 +6,7 @@ import { formatCount } from '#contracts/vocabulary/counts.ts';
 import { LINE_FACTS, type Line } from '#contracts/vocabulary/lines.ts';
 import { Button, IconButton } from '#web-shared/components/button/button.tsx';
 import { Field } from '#web-shared/components/field/field.tsx';
+import { insteadOf } from '#web-shared/components/field/instead-of.ts';
 import { Popover } from '#web-shared/components/overlay/popover.tsx';
 import { Skeleton } from '#web-shared/components/skeleton/skeleton.tsx';
 import { toastSuccess } from '#web-shared/components/toast/toast.ts';
@@ -40,7 +41,7 @@ export default function SavedSearchesPanel({ kind, line, filters, sort, anchor, 
       { id, ...made.data },
       {
         onSuccess: () => {
-          setName('');
+          setName(insteadOf(name, ''));
           setId(newCommandId());
           toastSuccess('Search saved');
         },

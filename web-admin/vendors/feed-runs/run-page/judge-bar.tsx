@@ -3,6 +3,7 @@ import type { FeedRunRow } from '#contracts/api/vendor-feeds.ts';
 import { TIERS } from '#contracts/vocabulary/tiers.ts';
 import { Button } from '#web-shared/components/button/button.tsx';
 import { Field, SelectField, type Choices } from '#web-shared/components/field/field.tsx';
+import { insteadOf } from '#web-shared/components/field/instead-of.ts';
 import { formatNumberOf } from '#web-shared/formats/figures.ts';
 import { useAct } from '../../../components/use-act.ts';
 import { judge, type Judgement } from '../../stock/judge.ts';
@@ -32,8 +33,8 @@ export function JudgeBar({ vendorId, rows, total, onAll, onNone, onJudged }: Jud
       return 'Update successful.';
     }).then((done) => {
       if (!done) return;
-      setTier('');
-      setComments('');
+      setTier(insteadOf(tier, ''));
+      setComments(insteadOf(comments, ''));
       onJudged();
     });
   const all = (): void =>
