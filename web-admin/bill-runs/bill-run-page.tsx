@@ -28,7 +28,17 @@ type Row = Item & { id: number };
 const REFRESHED_MS = 2000;
 const ROWS_PER_PAGE = 100;
 
-const TONES: Partial<Record<Item['outcome'], Tone>> = { FAILED: 'alert', DIFFERENT: 'alert' };
+/** The tones of what became of one, what there is to do first. */
+const TONES = ['alert', 'waiting', 'good'] as const satisfies readonly Tone[];
+
+/** What became of one, in words and a tone. A bill that is there as it was for a reason counts as left as it is. */
+function outcomeOf({ outcome, message }: Item): { words: string; tone: (typeof TONES)[number] } {
+  if (outcome === 'UNCHANGED' && message !== null) return { words: 'Left as it is', tone: 'waiting' };
+  const words = formatConstant(outcome);
+  return { words, tone: outcome === 'FAILED' || outcome === 'DIFFERENT' ? 'alert' : 'good' };
+}
+
+const rankOf = (item: Item): number => TONES.indexOf(outcomeOf(item).tone);
 
 /** A run of which nothing is done. */
 const NOTHING: Readonly<Record<Run['state'], string>> = {
@@ -79,11 +89,11 @@ function Opened({ run }: { run: Run }) {
   );
 }
 
-/** What failed or differs comes first: it is what there is to do. */
+/** What failed or differs comes first, then what was left as it is: that is what there is to do. */
 function Items({ kind, items }: Pick<Run, 'kind' | 'items'>) {
   const data = items
     .map((item) => ({ ...item, id: item.subjectId }))
-    .toSorted((a, b) => Number(b.outcome in TONES) - Number(a.outcome in TONES));
+    .toSorted((a, b) => rankOf(a) - rankOf(b));
   const list = useList<Row>({ data, perPage: ROWS_PER_PAGE });
   const columns: readonly Column<Row>[] = [
     kind === 'VENDORS'
@@ -108,7 +118,10 @@ function Items({ kind, items }: Pick<Run, 'kind' | 'items'>) {
     {
       source: 'outcome',
       label: 'Outcome',
-      cell: ({ outcome }) => <Chip tone={TONES[outcome] ?? 'good'}>{formatConstant(outcome)}</Chip>,
+      cell: (item) => {
+        const { words, tone } = outcomeOf(item);
+        return <Chip tone={tone}>{words}</Chip>;
+      },
     },
     { source: 'message', label: 'Why', wraps: true },
     {

@@ -47,6 +47,28 @@ it('a run opens to what became of each customer, what failed first, and why', as
   expect(second).toHaveTextContent(/Jeweller 7Created.*\$1,250\.50/);
 });
 
+it('a run shows the bills that were left as they are after what failed, and before what was done', async () => {
+  world.customers = [5, 6, 7, 8].map((id) => madeCustomer(id));
+  const unchanged = { outcome: 'UNCHANGED', total: 10 } as const;
+  const items = [
+    { subjectId: 5, ...unchanged, message: null },
+    { subjectId: 6, ...unchanged, message: 'The bill has agreed overrides.' },
+    ...ITEMS,
+  ];
+  world.answerWith('/api/bill-runs/run-1', { status: 200, body: { ...RUN, left: 1, items } });
+  world.show('/bill-runs/run-1/show');
+  const table = await screen.findByRole('table', { name: 'What became of each' });
+  await within(table).findByText(/^Jeweller 5/);
+  const [, ...rows] = within(table).getAllByRole('row');
+  const shown = rows.map((row) => row.textContent.replace(/(\$|October).*/, ''));
+  expect(shown).toEqual([
+    'Jeweller 8Failed',
+    'Jeweller 6Left as it isThe bill has agreed overrides.',
+    'Jeweller 5Unchanged',
+    'Jeweller 7Created',
+  ]);
+});
+
 it('a run of vendors names them', async () => {
   world.respond('GET /api/vendors', () => HttpResponse.json([]));
   const items = [{ subjectId: 3, outcome: 'MADE', message: null, total: 40 }];
