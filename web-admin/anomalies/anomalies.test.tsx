@@ -74,19 +74,25 @@ it('an anomaly gets an owner and a note, and is dismissed with its reason', asyn
   await user.click(await screen.findByRole('button', { name: 'Handle VTR-1' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'VTR-1' }));
   expect(await dialog.findByText('Nothing has been done about it yet.')).toBeInTheDocument();
-  expect(dialog.getByRole('button', { name: 'Dismiss' })).toBeDisabled();
+  const dismiss = dialog.getByRole('button', { name: 'Dismiss' });
+  expect(dismiss).toHaveAttribute('aria-disabled', 'true');
   await dialog.findByRole('option', { name: 'demo-admin' });
   await user.type(dialog.getByLabelText('Note'), 'a test of theirs');
   await user.selectOptions(dialog.getByLabelText('Owner'), 'demo-admin');
   expect(await dialog.findByText(/to demo-admin by demo-admin/)).toBeInTheDocument();
   // Another step leaves the note that is being written.
   expect(dialog.getByLabelText('Note')).toHaveValue('a test of theirs');
-  await user.click(dialog.getByRole('button', { name: 'Dismiss' }));
+  await user.click(dialog.getByRole('button', { name: 'Add note' }));
   expect(await dialog.findByText('a test of theirs', { selector: 'q' })).toBeInTheDocument();
+  expect(dialog.getByRole('button', { name: 'Add note' })).toHaveFocus();
+  await user.type(dialog.getByLabelText('Note'), 'seen again');
+  await user.click(dismiss);
+  expect(await dialog.findByText('seen again', { selector: 'q' })).toBeInTheDocument();
   expect(dialog.getByRole('button', { name: 'Reopen' })).toBeEnabled();
   expect(world.sent.filter((one) => one.path === path).map(({ body }) => body)).toEqual([
     { action: 'OWN', owner: 'demo-admin' },
-    { action: 'DISMISS', note: 'a test of theirs' },
+    { action: 'NOTE', note: 'a test of theirs' },
+    { action: 'DISMISS', note: 'seen again' },
   ]);
   // What is dismissed is not shown at first.
   expect(filters[0]).toEqual({ state: ['OPEN', 'ACKNOWLEDGED'] });

@@ -76,7 +76,8 @@ export function GenerateAllDialog({ month, onClose, onDone }: GenerateAllProps) 
           <Button
             look="primary"
             onClick={() => void (replacing.length > 0 ? generate() : file && asking.mutate(file))}
-            disabled={!file || waits}
+            unready={!file}
+            busy={waits}
           >
             {busy
               ? 'Generating…'

@@ -92,7 +92,9 @@ it('does not say that the sheet is checked while the bills are made', async () =
   const dialog = within(await screen.findByRole('dialog'));
   await user.upload(dialog.getByLabelText('Overrides file'), new File(['customerId'], 'overrides.csv'));
   await user.click(dialog.getByRole('button', { name: 'Generate All' }));
-  expect(await dialog.findByRole('button', { name: 'Generating…' })).toBeVisible();
+  const generating = await dialog.findByRole('button', { name: 'Generating…' });
+  expect(generating).toHaveFocus();
+  expect(generating).toHaveAttribute('aria-disabled', 'true');
   expect(dialog.queryByText('Checking the sheet…')).toBeNull();
 });
 

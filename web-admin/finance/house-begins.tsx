@@ -44,7 +44,7 @@ export function HouseBegins() {
           value={reason}
           onChange={({ target }) => setReason(target.value)}
         />
-        <Button type="submit" busy={busy !== null} disabled={month === null || reason.trim() === ''}>
+        <Button type="submit" busy={busy !== null} unready={month === null || reason.trim() === ''}>
           {busy === null ? 'Set for all' : 'Setting…'}
         </Button>
       </form>

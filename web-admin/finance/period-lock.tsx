@@ -55,13 +55,13 @@ export function PeriodLock() {
         <Button
           look="primary"
           busy={busy !== null}
-          disabled={through === null || !ready}
+          unready={through === null || !ready}
           onClick={() => set(through)}
         >
           {busy === 'lock' ? 'Locking…' : 'Lock'}
         </Button>
         {locked !== null && (
-          <Button busy={busy !== null} disabled={!ready} onClick={() => set(null)}>
+          <Button busy={busy !== null} unready={!ready} onClick={() => set(null)}>
             {busy === 'unlock' ? 'Unlocking…' : 'Unlock'}
           </Button>
         )}

@@ -42,7 +42,7 @@ export function StoneField({ label, hint, names, actions }: StoneFieldProps) {
         ))}
       </datalist>
       {actions.map(({ label: button, busy = false, act }) => (
-        <Button key={button} busy={busy} disabled={name.trim() === ''} onClick={() => void run(act)}>
+        <Button key={button} busy={busy} unready={name.trim() === ''} onClick={() => void run(act)}>
           {button}
         </Button>
       ))}

@@ -45,7 +45,7 @@ export function UnreadableRows({ customerId, templateId, onMended }: UnreadableR
       title="Rows that cannot be read"
       about="They take no part in the plan. Type what is meant and save it; the plan is made again."
       actions={
-        <Button look="primary" busy={busy !== null} disabled={mends.length === 0} onClick={() => void save()}>
+        <Button look="primary" busy={busy !== null} unready={mends.length === 0} onClick={() => void save()}>
           Save rows
         </Button>
       }

@@ -39,7 +39,7 @@ export function RepointForm({ document, onDone }: { document: SuspenseResource; 
       <Field label="Account" value={account} onChange={({ target }) => setAccount(target.value)} />
       <Field label="Why" value={note} onChange={({ target }) => setNote(target.value)} />
       <div className={styles['buttons']}>
-        <Button disabled={!ready || busy !== null} onClick={repoint}>
+        <Button unready={!ready} busy={busy !== null} onClick={repoint}>
           Re-point and try again
         </Button>
       </div>

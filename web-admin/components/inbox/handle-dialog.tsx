@@ -104,7 +104,7 @@ function Steps({ item, path, onStep }: { item: InboxItem; path: string; onStep: 
       />
       <div className={styles['buttons']}>
         <Button
-          disabled={written === ''}
+          unready={written === ''}
           busy={busy !== null}
           onClick={() => step({ action: 'NOTE', note: written })}
         >
@@ -123,7 +123,7 @@ function Steps({ item, path, onStep }: { item: InboxItem; path: string; onStep: 
         {item.state !== 'DISMISSED' && (
           <Button
             look="primary"
-            disabled={written === ''}
+            unready={written === ''}
             busy={busy !== null}
             onClick={() => step({ action: 'DISMISS', note: written })}
           >

@@ -46,7 +46,7 @@ export function Schedules() {
               <td>{formatMoment(schedule.nextAt)}</td>
               <td>
                 <Button
-                  disabled={busy !== null}
+                  busy={busy !== null}
                   aria-label={`Remove: ${dayWords(schedule)}`}
                   onClick={() => remove(schedule)}
                 >

@@ -113,7 +113,7 @@ export function FeedSourceForm({ path, source, onChange }: FeedSourceFormProps) 
       <div className={styles['actions']}>
         <Button
           look="primary"
-          disabled={changed === null || problem !== null}
+          unready={changed === null || problem !== null}
           busy={busy !== null}
           onClick={save}
         >

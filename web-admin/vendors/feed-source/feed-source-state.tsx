@@ -48,7 +48,7 @@ export function FeedSourceState({ path, source, onChange }: FeedSourceStateProps
       />
       {reason !== null && <p role="alert">{reason}</p>}
       <div className={styles['actions']}>
-        <Button disabled={asked} busy={busy !== null} onClick={fetchNow}>
+        <Button busy={asked || busy !== null} onClick={fetchNow}>
           {asked ? 'Fetching…' : 'Fetch now'}
         </Button>
       </div>

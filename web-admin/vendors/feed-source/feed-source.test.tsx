@@ -46,14 +46,16 @@ it('given no source, when a folder and a schedule are chosen and saved, then the
   );
   const user = world.show('/vendors/1/feed');
   const source = await screen.findByLabelText('Source');
-  expect(screen.getByRole('button', { name: 'Save' })).toBeDisabled();
+  const save = screen.getByRole('button', { name: 'Save' });
+  expect(save).toHaveAttribute('aria-disabled', 'true');
   await user.selectOptions(source, 'FOLDER');
   expect(screen.getByRole('alert')).toHaveTextContent('Give a name of letters');
   await user.type(screen.getByLabelText('Folder'), 'antwerp');
   await user.selectOptions(screen.getByLabelText('How often'), '4');
   await user.click(within(screen.getByRole('group', { name: 'On' })).getByLabelText('Sunday'));
-  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await user.click(save);
   expect(await screen.findByText('Feed Source Saved')).toBeInTheDocument();
+  expect(save).toHaveFocus();
   expect(world.sent.find(({ path, body }) => path === PATH && body)?.body).toEqual({
     place: { type: 'FOLDER', folder: 'antwerp' },
     kind: 'FULL',
@@ -76,7 +78,9 @@ it('given a source that fails, when it is looked at, then why not is there, and 
   expect(screen.getByLabelText('Address')).toHaveValue('https://feeds.example.com/a.csv?token=***');
   expect(screen.getByText(/Of feeds\.example\.com\./)).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Fetch now' }));
-  expect(await screen.findByRole('button', { name: 'Fetching…' })).toBeDisabled();
+  const fetching = await screen.findByRole('button', { name: 'Fetching…' });
+  expect(fetching).toHaveAttribute('aria-disabled', 'true');
+  expect(fetching).toHaveFocus();
 });
 
 it('given a save under way, when one types on, then that stays and is not saved yet', async () => {
@@ -91,5 +95,5 @@ it('given a save under way, when one types on, then that stays and is not saved 
   saving.give(HttpResponse.json({ ...NONE, place: { type: 'FOLDER', folder: 'antwerp' } }));
   expect(await screen.findByText('Feed Source Saved')).toBeInTheDocument();
   expect(screen.getByLabelText('Folder')).toHaveValue('antwerp2');
-  expect(screen.getByRole('button', { name: 'Save' })).toBeEnabled();
+  expect(screen.getByRole('button', { name: 'Save' })).not.toHaveAttribute('aria-disabled');
 });

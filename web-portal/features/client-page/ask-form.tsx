@@ -37,7 +37,7 @@ export function AskForm({ label, onAsk, onCancel }: AskFormProps) {
       />
       <div className={styles['buttons']}>
         {onCancel && <Button onClick={onCancel}>Cancel</Button>}
-        <Button look="primary" type="submit" busy={busy} disabled={text.trim() === ''}>
+        <Button look="primary" type="submit" busy={busy} unready={text.trim() === ''}>
           Send question
         </Button>
       </div>

@@ -74,7 +74,7 @@ export default function SavedSearchesPanel({ kind, line, filters, sort, anchor, 
             value={name}
             onChange={(event) => setName(event.target.value)}
           />
-          <Button look="primary" type="submit" busy={save.isPending} disabled={!made.success}>
+          <Button look="primary" type="submit" busy={save.isPending} unready={!made.success}>
             Save
           </Button>
         </form>

@@ -49,7 +49,7 @@ describe('Saved searches (product: Saved searches)', () => {
     await user.type(screen.getByRole('searchbox', { name: 'Cert' }), '77');
     await user.click(screen.getByRole('button', { name: 'Saved searches' }));
     const opened = within(await panel());
-    expect(opened.getByRole('button', { name: 'Save' })).toBeDisabled();
+    expect(opened.getByRole('button', { name: 'Save' })).toHaveAttribute('aria-disabled', 'true');
     await user.type(opened.getByLabelText('Name of these filters'), 'Sevens');
     await user.click(opened.getByRole('button', { name: 'Save' }));
     await waitFor(() =>
