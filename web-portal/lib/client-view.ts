@@ -56,6 +56,9 @@ export function saveClientView(username: string, view: ClientView | null): void 
 export const forgetPriceFilters = (username: string): void =>
   changeSaved(username, (name, value) => (name.startsWith('table:') ? withoutPrices(value) : value));
 
+/** What a saved search, or a link, asks of a table: while a view is on, without filters and order by one's own prices. */
+export const asClientSees = (saved: unknown): unknown => (now === null ? saved : withoutPrices(saved));
+
 const PRICED: readonly string[] = ['total', 'ppc', 'rapPercent'];
 
 /** What was saved of a table without filters and order by price. */

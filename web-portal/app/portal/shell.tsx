@@ -22,6 +22,7 @@ import { GROUP_TITLES, listId, parseListId, type ListId } from '../../lists/list
 import { ListSlotsContext } from '../../lists/slots.ts';
 import { customerActedFor } from '../../lib/api-client.ts';
 import { OpenTabsContext, type OpenTabs } from '../../lib/open-tabs.ts';
+import { asClientSees } from '../../lib/client-view.ts';
 import { forgetSelections, savedValue, saveValue } from '../../lib/saved-state.ts';
 import { useSession } from '../../lib/session.ts';
 import { useRoomForSidebar } from '../../lib/use-media.ts';
@@ -245,12 +246,8 @@ function useOpenTabsOf(
         if (id === 'available/jewellery') saveValue(username, JEWELLERY_VIEW, 'pieces');
         const saved = savedValue(username, `table:${id}`);
         const kept = typeof saved === 'object' ? saved : {};
-        saveValue(username, `table:${id}`, {
-          ...kept,
-          filters,
-          ...(sort !== undefined && { sort }),
-          selected: [],
-        });
+        const asked = { ...kept, filters, ...(sort !== undefined && { sort }), selected: [] };
+        saveValue(username, `table:${id}`, asClientSees(asked));
         renew((before) => ({ ...before, [id]: (before[id] ?? 0) + 1 }));
         change((before) => showMain(before, id));
       },

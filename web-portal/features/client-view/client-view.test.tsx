@@ -45,6 +45,40 @@ describe('Client view (product: Client view; rule: Client view)', () => {
     await waitFor(() => expect(shown()).toContain('Rap %'));
   });
 
+  it('takes no filter or order by one’s own prices from a saved search or a link', async () => {
+    saveValue('demo-customer', 'clientView', 'RETAIL');
+    const search = {
+      id: '6f1a3c52-9d0e-4c1b-8a77-2b5d4e3f1a90',
+      name: 'Mine',
+      kind: 'available',
+      line: 'natural',
+      newMatches: 0,
+      mails: false,
+      filters: { total: { kind: 'range', min: 4321, max: null }, parcelName: { kind: 'text', text: 'VTR' } },
+      sort: { column: 'total', descending: true },
+    };
+    world.answerWith('/searches', { status: 200, body: [search] }, Infinity);
+    const link = new URLSearchParams({
+      page: 'available/natural',
+      filters: JSON.stringify(search.filters),
+      sort: '-total',
+    });
+    const user = world.show(`/?${link.toString()}`);
+    await grid();
+    const inForce = (): unknown => savedValue('demo-customer', 'table:available/natural');
+    const { total: _own, ...filters } = search.filters;
+    await waitFor(() => expect(inForce()).toMatchObject({ filters, sort: null }));
+    expect(inForce()).not.toHaveProperty('filters.total');
+
+    await user.click(screen.getByRole('button', { name: 'Saved searches' }));
+    const panel = within(await screen.findByRole('dialog', { name: 'Saved searches' }));
+    await user.click(await panel.findByRole('button', { name: /^Mine/ }));
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Saved searches' })).toBeNull());
+    await grid();
+    expect(inForce()).toMatchObject({ filters, sort: null });
+    expect(inForce()).not.toHaveProperty('filters.total');
+  });
+
   it('asks before it exports', async () => {
     saveValue('demo-customer', 'clientView', 'NONE');
     const user = world.show();

@@ -1,6 +1,7 @@
 import type { DataTable } from '../../../components/data-table/use-data-table.ts';
 import type { Filters } from '../../../components/data-table/filters.ts';
 import { parseFilters } from '../../../components/data-table/saved-table.ts';
+import { asClientSees } from '../../../lib/client-view.ts';
 import type { ListId } from '../../../lists/list-kinds.ts';
 
 const FILTERS = 'filters';
@@ -29,9 +30,9 @@ export function withLinkedFilters(id: ListId, saved: unknown, search: string): u
   const filters = filtersLinked(id, query);
   if (!filters) return saved;
   const sort = query.get(SORT);
-  return {
+  return asClientSees({
     ...(typeof saved === 'object' ? saved : {}),
     filters,
     ...(sort && { sort: { column: sort.replace(/^-/, ''), descending: sort.startsWith('-') } }),
-  };
+  });
 }
