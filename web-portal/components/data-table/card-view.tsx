@@ -43,7 +43,7 @@ export function CardView<Row>({
     if (row !== undefined && selects && isSelectable(row)) table.select([keyOf(row)], !table.isSelected(row));
   };
   const handleKey = (event: KeyboardEvent<HTMLElement>): void => {
-    if (event.key === 'Escape') table.clearNext();
+    if (event.key === 'Escape' && !isWriting(event.target)) table.clearNext();
   };
   return (
     <div

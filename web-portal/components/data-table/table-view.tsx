@@ -112,6 +112,8 @@ export function TableView<Row>({
   };
   const handleKey = (event: KeyboardEvent<HTMLElement>): void => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
+    // The field's own key there: it takes back what is typed.
+    if (isWriting(event.target)) return;
     if (event.key === 'Escape') {
       table.clearNext();
       return;
@@ -119,7 +121,6 @@ export function TableView<Row>({
     const row = rowOf(event.target);
     if (row === undefined) return;
     const inControl = event.target instanceof Element && event.target.closest('button, input') !== null;
-    if (isWriting(event.target)) return;
     if (movedInRow(event) || active.handleKey(event.key)) event.preventDefault();
     else if (event.key === ' ' && !inControl) {
       event.preventDefault();

@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
+import { saveValue, savedValue } from '../../lib/saved-state.ts';
 import { portalWorld, showList } from '../../testing/render-portal.tsx';
 import { emptyOnesLast } from './api/get-models.ts';
 import { NOT_ON_HAND } from '../../lists/stone-facts.ts';
@@ -60,6 +61,20 @@ describe('Quantities of models (product: Ordering models)', () => {
     await user.keyboard('7');
     expect(ordered('RI-P')).toHaveValue('7');
     expect(screen.getByText(/^7 pcs selected/)).toBeVisible();
+  });
+  it('are taken back with Esc, which leaves the filters as they are', async () => {
+    const filters = { name: { kind: 'text', text: 'RI' } };
+    saveValue('demo-customer', 'table:models/jewellery', { filters });
+    const user = await showModels();
+    await user.click(more('RI-P'));
+    await user.click(ordered('RI-P'));
+    await user.keyboard('75');
+    expect(ordered('RI-P')).toHaveValue('75');
+    await user.keyboard('{Escape}');
+    expect(ordered('RI-P')).toHaveValue('1');
+    await user.keyboard('{Escape}');
+    expect(savedValue('demo-customer', 'table:models/jewellery')).toMatchObject({ filters });
+    expect(screen.getByText(/^1 pc selected/)).toBeVisible();
   });
   it('are at most 500 of a model, typed or stepped, and it says so', async () => {
     const user = await showModels();

@@ -112,7 +112,10 @@ const total: ModelColumn = {
 /** Hears what is typed as a model's quantity. */
 export const TypedQuantity = createContext<(model: string, quantity: number) => void>(() => undefined);
 
-/** One less, so many, one more, or a number typed; the presses are heard by the table (`data-action`). */
+/**
+ * One less, so many, one more, or a number typed, which Esc takes back; the presses are heard by the table
+ * (`data-action`).
+ */
 export function Stepper({ model: { name, ordered, availableTotalQty } }: { model: ModelRow }) {
   const onTyped = use(TypedQuantity);
   // What is typed stays as typed ('1.', '-'): put right at every key, '1.5' would become 15.
@@ -133,6 +136,11 @@ export function Stepper({ model: { name, ordered, availableTotalQty } }: { model
           const former = typing?.former ?? ordered;
           setTyping({ text: value, former });
           onTyped(name, typedQuantity(value, former));
+        }}
+        onKeyDown={({ key }) => {
+          if (key !== 'Escape' || typing === null) return;
+          setTyping(null);
+          onTyped(name, typing.former);
         }}
         onBlur={() => setTyping(null)}
       />
