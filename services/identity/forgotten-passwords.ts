@@ -153,6 +153,19 @@ you can choose a new ${PRODUCT_NAME} password here:
 The link is good once, and for an hour. If you did not ask for it, there is nothing to do: your password stays as it is.
 `;
 
+/**
+ * A user's links outlive what ends its sessions and leaves its password as it is: call it in the transaction that has
+ * raised the token version to this one.
+ */
+export async function keepLinks(tx: Db, username: string, tokenVersion: number): Promise<void> {
+  await tables(tx)
+    .updateTable('vitrine.password_link')
+    .set({ token_version: tokenVersion })
+    .where('username', '=', username)
+    .where('token_version', '=', tokenVersion - 1)
+    .execute();
+}
+
 /** Sends links until the signal is aborted; any number of processes may run it. */
 export async function keepSendingLinks(
   deps: LinkSending & { log: { warn(message: string): void }; work: WorkNotices },

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { startIdentityServer, type IdentityServer } from './testing/identity-server.ts';
 import { DEMO_PASSWORD, ensureDemoUsers } from '#local/demo/demo-users.ts';
 import { createUser, findUser, listUsers, setPassword, updateUser } from './index.ts';
+import { findUserVersion } from './users.ts';
 
 let identity: IdentityServer;
 beforeEach(async () => {
@@ -332,6 +333,25 @@ describe('users', () => {
     expect((await login('demo-customer', 'Reset-pass-9')).json()).toMatchObject({
       user: { mustChangePassword: true },
     });
+  });
+  test('who has it open is informed of the one who set its password', async () => {
+    const { store } = identity;
+    const last = async () => (await findUserVersion(store.db, 'demo-customer'))?.changedBy;
+    await updateUser(store, 'demo-customer', { lastName: 'Changed' }, undefined, 'demo-rep');
+    await setPassword(store, 'demo-customer', 'Reset-pass-9', true);
+    expect(await last()).toBe('');
+    await updateUser(store, 'demo-customer', { lastName: 'Again' }, undefined, 'demo-rep');
+    const change = async (oldPassword: string, newPassword: string) => {
+      const token = (await login('demo-customer', oldPassword)).json<{ token: string }>().token;
+      const body = { username: 'demo-customer', oldPassword, newPassword };
+      return identity.post('/login/changepassword', body, { authorization: `Bearer ${token}` });
+    };
+    expect((await change('Reset-pass-9', 'Own-pass-10')).statusCode).toBe(200);
+    expect(await last()).toBe('demo-customer');
+    // One that need not be changed makes no other version.
+    await updateUser(store, 'demo-customer', { lastName: 'Once more' }, undefined, 'demo-rep');
+    expect((await change('Own-pass-10', 'Own-pass-11')).statusCode).toBe(200);
+    expect(await last()).toBe('demo-rep');
   });
   test('demo accounts are made once and then left as they are', async () => {
     await updateUser(identity.store, 'demo-rep', { lastName: 'Changed' });

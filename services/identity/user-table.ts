@@ -78,6 +78,11 @@ export function versionWith(mustChangePassword: boolean): RawBuilder<number> {
   return sql<number>`version + (must_change_password <> ${mustChangePassword})::int`;
 }
 
+/** Who made the version that `versionWith` gives: the author of the password where it is a new one. */
+export function changedByWith(mustChangePassword: boolean, author: string): RawBuilder<string> {
+  return sql<string>`case when must_change_password <> ${mustChangePassword} then ${author} else changed_by end`;
+}
+
 /** The form in which a username is kept and compared, ignoring case. */
 export function normalUsername(username: string): string {
   return username.trim().toLowerCase();

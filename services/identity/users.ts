@@ -10,6 +10,7 @@ import { Refusal } from '#services/platform/refusal.ts';
 import { hashPassword } from './passwords.ts';
 import {
   accountOf,
+  changedByWith,
   normalUsername,
   storedUser,
   userColumns,
@@ -217,7 +218,8 @@ export async function setPassword(
   password: string,
   mustChange: boolean,
 ): Promise<Account> {
-  const account = await replacePassword(db, { username, hashed: await hashPassword(password), mustChange });
+  const hashed = await hashPassword(password);
+  const account = await replacePassword(db, { username, hashed, mustChange, changedBy: '' });
   if (!account) throw new Refusal(404, `There is no user ${username}.`, { field: 'username' });
   bus.publish(ACCOUNTS_SUBJECT, { username: account.user.username });
   return account;
@@ -225,8 +227,9 @@ export async function setPassword(
 
 /**
  * Like `setPassword`, with the password's hash; the caller publishes the notice. With the `tokenVersion` that the
- * caller has judged, only while that is the user's: a reset or another new password since then stands. Null when there
- * is no such user.
+ * caller has judged, only while that is the user's: a reset or another new password since then stands. `changedBy`: the
+ * author, named to anyone who has the user open; the user itself unless given, empty for an operator. Null when there is
+ * no such user.
  */
 export async function replacePassword(
   db: Db,
@@ -235,13 +238,15 @@ export async function replacePassword(
     hashed,
     mustChange,
     tokenVersion,
-  }: { username: string; hashed: string; mustChange: boolean; tokenVersion?: number },
+    changedBy = normalUsername(username),
+  }: { username: string; hashed: string; mustChange: boolean; tokenVersion?: number; changedBy?: string },
 ): Promise<Account | null> {
   const named = userTables(db)
     .updateTable('vitrine.user_account')
     .set((set) => ({
       password_hash: hashed,
       version: versionWith(mustChange),
+      changed_by: changedByWith(mustChange, changedBy),
       must_change_password: mustChange,
       token_version: set('token_version', '+', 1),
     }))

@@ -148,6 +148,19 @@ it('a rep does not set what it sees of prices itself, and reads who does', async
   expect(screen.getByLabelText('E-mail')).toBeEnabled();
 });
 
+it('a customer’s user that was staff has its second factor reset here; one without has no such section', async () => {
+  const path = '/api/users/demo-rep/second-factor';
+  serve({ ...rep, salesRep: false, customerId: 1, id: 'demo-rep', version: '1' });
+  const factor = { enabled: true, required: false, recoveryCodes: 8, lastReset: null };
+  world.answerWith(path, { status: 200, body: factor });
+  const user = world.show('/users/demo-rep');
+  await user.click(await screen.findByRole('button', { name: 'Reset Second Factor' }));
+  world.answerWith(path, { status: 200, body: { ...factor, enabled: false } });
+  await user.click(await screen.findByRole('button', { name: 'Yes' }));
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Second factor' })).toBeNull());
+  expect(await screen.findByRole('region', { name: 'Where the user is signed in' })).toBeVisible();
+});
+
 it.each([
   { of: 'an administrator', user: { administrator: true, salesRep: false }, all: true },
   { of: 'another sales rep', user: { salesRep: true }, all: false },

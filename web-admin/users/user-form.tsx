@@ -76,11 +76,7 @@ function SignedIn({ username, staff }: { username: string; staff: boolean }) {
   if (useSignedIn()?.administrator !== true) return null;
   return (
     <Sections>
-      {staff && (
-        <Section title="Second factor">
-          <UserSecondFactor username={username} />
-        </Section>
-      )}
+      <UserSecondFactor username={username} staff={staff} />
       <Section title="Where the user is signed in">
         <UserSessions username={username} />
       </Section>

@@ -4,6 +4,7 @@ import type { Line } from '#contracts/vocabulary/lines.ts';
 export const queryKeys = {
   session: ['session'] as const,
   ownSessions: ['own-sessions'] as const,
+  ownSecondFactor: ['own-second-factor'] as const,
   customer: ['customer'] as const,
   customers: ['customers'] as const,
   attributes: ['attributes'] as const,

@@ -27,8 +27,15 @@ import {
   type SecondFactors,
 } from './second-factors.ts';
 
-const forOneself = callGroup({
+const forStaff = callGroup({
   access: 'staff',
+  surface: 'portal',
+  beforeSecondFactor: true,
+  tags: ['session'],
+});
+/** Also for a customer's user that was staff when it set up its second factor. */
+const forOneself = callGroup({
+  access: 'signed-in',
   surface: 'portal',
   beforeSecondFactor: true,
   tags: ['session'],
@@ -67,7 +74,7 @@ export function registerSecondFactorRoutes(app: App, deps: SecondFactorRoutes): 
   );
   app.post(
     '/login/secondfactor/begin',
-    forOneself({
+    forStaff({
       summary: 'Begin to set up a second factor',
       body: beginSecondFactor,
       response: { 200: begunSecondFactor },
@@ -80,7 +87,7 @@ export function registerSecondFactorRoutes(app: App, deps: SecondFactorRoutes): 
   );
   app.post(
     '/login/secondfactor/confirm',
-    forOneself({
+    forStaff({
       summary: 'Switch the second factor on, with a code from the app',
       body: secondFactorCode,
       response: { 200: recoveryCodesReply },

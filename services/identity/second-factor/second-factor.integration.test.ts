@@ -3,6 +3,7 @@ import { begunSecondFactor, recoveryCodesReply } from '#contracts/api/second-fac
 import { DEMO_PASSWORD } from '#local/demo/demo-users.ts';
 import { bytesOf } from '../testing/bytes-of.ts';
 import { startIdentityServer, type IdentityServer } from '../testing/identity-server.ts';
+import { updateUser } from '../users.ts';
 import { createSealing } from './sealing.ts';
 import { beginEnrolment, confirmEnrolment, useCode } from './second-factors.ts';
 import { codeAt } from './totp.ts';
@@ -144,6 +145,31 @@ describe('of another user', () => {
     });
     expect(await identity.check(rep)).toBe(401);
     expect((await identity.login('demo-rep')).statusCode).toBe(200);
+  });
+  test('its reset leaves a link for a forgotten password as it is, and a new password ends it', async () => {
+    await enrol(await identity.signedIn('demo-rep'));
+    for (const user of ['demo-rep', 'rep@example.com']) await identity.post('/login/forgot', { user });
+    await identity.sendLinks();
+    const [token, other] = identity.mails.map(({ text }) => /#token=(\S+)/.exec(text)![1]!);
+    expect((await ask('DELETE', URL, await identity.signedIn('demo-admin'))).statusCode).toBe(200);
+    const choose = (link: string | undefined) =>
+      identity.post('/login/newpassword', { token: link, newPassword: 'Another-pass-1' });
+    expect((await choose(token)).statusCode).toBe(200);
+    expect((await choose(other)).statusCode).toBe(402);
+  });
+  test('who is no longer staff keeps it, can remove it, and sets up no other', async () => {
+    const { secret } = await enrol(await identity.signedIn('demo-rep'));
+    await updateUser(identity.store, 'demo-rep', { salesRep: false, customerId: 12 });
+    const body = { username: 'demo-rep', password: DEMO_PASSWORD, code: codeOf(secret) };
+    const { token } = (await identity.post('/login', body)).json<{ token: string }>();
+    const headers = { authorization: `Bearer ${token}` };
+    identity.clock.advance(30_000);
+    expect(await state(headers)).toMatchObject({ enabled: true });
+    const renewed = await factor('/codes', { code: codeOf(secret) }, headers);
+    const { recoveryCodes } = recoveryCodesReply.parse(renewed.json());
+    const removed = await factor('/remove', { password: DEMO_PASSWORD, code: recoveryCodes[0]! }, headers);
+    expect(removed.json()).toMatchObject({ enabled: false });
+    expect((await factor('/begin', { password: DEMO_PASSWORD }, headers)).statusCode).toBe(403);
   });
   test('its own is not reset without a code', async () => {
     const admin = await identity.signedIn('demo-admin');

@@ -4,6 +4,7 @@ import { PRODUCT_NAME } from '#contracts/vocabulary/product.ts';
 import type { Clock } from '#services/platform/clock.ts';
 import type { Db } from '#services/platform/database/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
+import { keepLinks } from '../forgotten-passwords.ts';
 import { userTables } from '../user-table.ts';
 import { ACCOUNTS_SUBJECT, type UserStore } from '../users.ts';
 import type { Sealing } from './sealing.ts';
@@ -159,7 +160,8 @@ export function renewRecoveryCodes({ db }: SecondFactors, username: string): Pro
 
 /**
  * Removes the user's second factor and its recovery codes.
- * @param resetBy the administrator who did so for another, which is recorded; the user's sessions end with it
+ * @param resetBy the administrator who did so for another, which is recorded; the user's sessions end with it, but its
+ *   links to choose a password stay valid
  */
 export async function removeFactor(
   { db, bus, clock }: Omit<SecondFactors, 'sealing'>,
@@ -175,11 +177,13 @@ export async function removeFactor(
       .insertInto('vitrine.second_factor_reset')
       .values({ username, reset_by: resetBy, reset_at: clock() })
       .execute();
-    await userTables(tx)
+    const { token_version } = await userTables(tx)
       .updateTable('vitrine.user_account')
       .set((set) => ({ token_version: set('token_version', '+', 1) }))
       .where('username', '=', username)
-      .execute();
+      .returning('token_version')
+      .executeTakeFirstOrThrow();
+    await keepLinks(tx, username, token_version);
   });
   bus.publish(ACCOUNTS_SUBJECT, { username });
 }

@@ -71,7 +71,7 @@ export const SESSION_CALLS: readonly Call[] = [
     good: 404,
     sends: () => ({ path: { id: 'gone', session: NO_SESSION } }),
   },
-  { call: 'POST /login/secondfactor', who: 'staff' },
+  { call: 'POST /login/secondfactor', who: 'read' },
   {
     call: 'POST /login/secondfactor/begin',
     who: 'staff',
@@ -80,10 +80,10 @@ export const SESSION_CALLS: readonly Call[] = [
     sends: () => ({ body: { password: 'wrong' } }),
   },
   { call: 'POST /login/secondfactor/confirm', who: 'staff', good: 402, sends: () => CODE },
-  { call: 'POST /login/secondfactor/codes', who: 'staff', good: 402, sends: () => CODE },
+  { call: 'POST /login/secondfactor/codes', who: 'read', good: 402, sends: () => CODE },
   {
     call: 'POST /login/secondfactor/remove',
-    who: 'staff',
+    who: 'read',
     good: 402,
     sends: () => ({ body: { password: 'wrong', ...CODE.body } }),
   },

@@ -42,3 +42,22 @@ it('a second factor that could not be read can be asked for again', async () => 
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('button', { name: 'Set Up' })).toBeVisible();
 });
+
+it('a customer’s user that was staff can turn its second factor off, and set up no other', async () => {
+  const factor = '/login/secondfactor';
+  const off = { enabled: false, required: false, recoveryCodes: 0 };
+  world.answerWith('/login/sessions', { status: 200, body: [] });
+  world.answerWith(factor, { status: 200, body: { ...off, enabled: true, recoveryCodes: 3 } }, Infinity);
+  world.answerWith(`${factor}/remove`, { status: 200, body: off });
+  const user = world.show();
+  await grid();
+  await user.click(await screen.findByRole('button', { name: 'Profile' }));
+  await user.click(await screen.findByRole('button', { name: 'Account Security' }));
+  const modal = within(await screen.findByRole('dialog', { name: 'Account Security' }));
+  await user.click(await modal.findByRole('button', { name: 'Turn Off' }));
+  await user.type(modal.getByLabelText('Password'), 'Demo-pass-1');
+  await user.type(modal.getByLabelText('Code'), '123456{Enter}');
+  await waitFor(() => expect(modal.queryByRole('heading', { name: 'Second factor' })).toBeNull());
+  expect(modal.queryByRole('button', { name: 'Set Up' })).toBeNull();
+  expect(modal.getByRole('heading', { name: 'Where you are signed in' })).toBeVisible();
+});
