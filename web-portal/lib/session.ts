@@ -2,6 +2,7 @@ import { createContext, useContext } from 'react';
 import type { Customer } from '#contracts/api/customers.ts';
 import type { User } from '#contracts/api/session.ts';
 import type { ShowPrices } from '#contracts/vocabulary/price-modes.ts';
+import { customerActedFor } from './api-client.ts';
 
 /** Who is signed in, whom they act for, and what they may see. */
 export type Session = {
@@ -19,6 +20,10 @@ export type Session = {
   /** Log Out: ends the session and purges what was saved. */
   logOut: () => void;
 };
+
+/** The customer that staff act for or view the portal as: what they write or choose is for it; null: for oneself. */
+export const customerOf = ({ viewingAs }: Pick<User, 'viewingAs'>): number | null =>
+  viewingAs?.customerId ?? customerActedFor();
 
 export const SessionContext = createContext<Session | null>(null);
 

@@ -1,9 +1,13 @@
-import { customerActedFor } from '../lib/api-client.ts';
+import type { User } from '#contracts/api/session.ts';
 import { savedValue, saveValue } from '../lib/saved-state.ts';
+import { customerOf } from '../lib/session.ts';
 
-/** The name of a draft that is meant for the customer acted for: it does not come up, or go out, for another one. */
-export function draftName(name: string): string {
-  const customer = customerActedFor();
+/** Who writes a draft, and for whom. */
+type Author = Pick<User, 'username' | 'viewingAs'>;
+
+/** The name of a draft that is meant for the customer acted for or viewed as: it does not come up, or go out, for another one. */
+export function draftName(author: Author, name: string): string {
+  const customer = customerOf(author);
   return customer === null ? name : `${name}/${customer}`;
 }
 
@@ -11,18 +15,22 @@ export function draftName(name: string): string {
  * The comments on instructions that were begun and not carried out: a dialog that is closed, a refusal, or a
  * session that had ended meanwhile, loses none of them (rule: Signing out). `name`: what the comment is for.
  */
-export const commentDrafts = (username: string) => ({
-  read(name: string): string {
-    const saved = savedValue(username, draftName(`comment:${name}`));
-    return typeof saved === 'string' ? saved : '';
-  },
-  write(name: string, comment: string): void {
-    saveValue(username, draftName(`comment:${name}`), comment || undefined);
-  },
-  /** Forgotten once the work is done; it stays when the work fails. */
-  async keepUntil<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
-    const result = await work();
-    saveValue(username, draftName(`comment:${name}`), undefined);
-    return result;
-  },
-});
+export function commentDrafts(author: Author) {
+  const { username } = author;
+  const keyOf = (name: string): string => draftName(author, `comment:${name}`);
+  return {
+    read(name: string): string {
+      const saved = savedValue(username, keyOf(name));
+      return typeof saved === 'string' ? saved : '';
+    },
+    write(name: string, comment: string): void {
+      saveValue(username, keyOf(name), comment || undefined);
+    },
+    /** Forgotten once the work is done; it stays when the work fails. */
+    async keepUntil<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
+      const result = await work();
+      saveValue(username, keyOf(name), undefined);
+      return result;
+    },
+  };
+}

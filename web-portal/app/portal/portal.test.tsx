@@ -182,8 +182,12 @@ describe('A view as a customer that begins or ends in another window (rule: View
 
   it('shows nothing that was read with other rights, in either direction; the banner stands before the first row', async () => {
     world.username = admin.username;
-    world.show();
+    const user = world.show();
     expect(await parcels()).not.toEqual([]);
+    const chosen = (): HTMLElement[] =>
+      screen.queryAllByRole('checkbox', { name: /^Select /, checked: true });
+    await user.click((await screen.findAllByRole('checkbox', { name: /^Select VTR-/ }))[0]!);
+    expect(chosen()).toHaveLength(1);
     const before = asked();
     const held = world.hold('/inventory/available', '/login/customer');
     becomes(viewer);
@@ -192,12 +196,17 @@ describe('A view as a customer that begins or ends in another window (rule: View
     expect(screen.queryAllByText(/^VTR-/)).toEqual([]);
     held.release();
     expect(await parcels()).not.toEqual([]);
+    // What was chosen for oneself is not for the customer, and the other way round.
+    expect(chosen()).toEqual([]);
+    await user.click((await screen.findAllByRole('checkbox', { name: /^Select VTR-/ }))[1]!);
+    expect(chosen()).toHaveLength(1);
     const viewed = asked();
     expect(viewed).toBeGreaterThan(before);
     becomes(admin);
     await waitFor(() => expect(asked()).toBeGreaterThan(viewed));
     expect(screen.queryByRole('complementary', { name: 'Viewing as a customer' })).not.toBeInTheDocument();
     expect(await parcels()).not.toEqual([]);
+    expect(chosen()).toEqual([]);
   });
 });
 

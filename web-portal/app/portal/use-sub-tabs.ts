@@ -2,9 +2,8 @@ import { useQueries, useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import type { Line } from '#contracts/vocabulary/lines.ts';
 import { modelsQuery } from '../../features/jewellery/api/get-models.ts';
-import { customerActedFor } from '../../lib/api-client.ts';
 import { savedValue, saveValue } from '../../lib/saved-state.ts';
-import { useSession } from '../../lib/session.ts';
+import { customerOf, useSession } from '../../lib/session.ts';
 import { LIST_KINDS, listId, SERVED_LINES, type ListKind } from '../../lists/list-kinds.ts';
 import { countQuery, type ListCount } from './list-counts.ts';
 
@@ -54,16 +53,20 @@ export function useSubTabs(): { groups: readonly TabGroup[]; settled: boolean } 
 }
 
 const SAVED = 'subTabs';
-const whose = (): string => String(customerActedFor() ?? 'own');
 
 /** The ids of the sub-tabs when all lists of the same customer were last known; null the first time. */
 function useLastTime(): [readonly string[] | null, (ids: string) => void] {
-  const { username } = useSession().user;
+  const { user } = useSession();
+  const { username } = user;
+  const whose = String(customerOf(user) ?? 'own');
   const [lastTime] = useState(() => {
     const saved = savedValue(username, SAVED);
     const [customer, ...ids] = typeof saved === 'string' ? saved.split(' ') : [];
-    return customer === whose() ? ids : null;
+    return customer === whose ? ids : null;
   });
-  const remember = useCallback((ids: string) => saveValue(username, SAVED, `${whose()} ${ids}`), [username]);
+  const remember = useCallback(
+    (ids: string) => saveValue(username, SAVED, `${whose} ${ids}`),
+    [username, whose],
+  );
   return [lastTime, remember];
 }

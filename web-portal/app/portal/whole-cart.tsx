@@ -96,7 +96,7 @@ function RequestCart({
   onClose: () => void;
 }) {
   const { user, showPrices } = useSession();
-  const drafts = commentDrafts(user.username);
+  const drafts = commentDrafts(user);
   const { data: attributes } = useQuery(attributesQuery);
   const stones = usePricedRows(useNamedRows(rows, attributes ?? NOT_YET), showPrices);
   const [order, setOrder] = useModelOrder();

@@ -37,7 +37,7 @@ export default function PasteList({
 }) {
   const heading = useId();
   const { actionsClosed, user } = useSession();
-  const drafts = commentDrafts(user.username);
+  const drafts = commentDrafts(user);
   const { entries, loading, error, retry } = useEntries();
   const [text, setText] = useState(pasted);
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());

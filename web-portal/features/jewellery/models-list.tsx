@@ -288,7 +288,7 @@ function RequestDialog({
   onRequested: (rest: Order) => void;
 }) {
   const { user } = useSession();
-  const drafts = commentDrafts(user.username);
+  const drafts = commentDrafts(user);
   const { give } = useGiveAcross();
   const request = async (keys: readonly string[], remarks: string): Promise<void> => {
     const names = namesToRequest(ofModels(order, keys));

@@ -10,7 +10,8 @@ import { isRefusal, networkFailure, statusOf } from '../../../lib/failures.ts';
 import { replyWith } from '../../../lib/plain-replies.ts';
 import { isObject } from '../../../lib/plain-values.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
-import { ownSavedValue, saveValue } from '../../../lib/saved-state.ts';
+import { ownSavedValue, saveValue, selectFor } from '../../../lib/saved-state.ts';
+import { customerOf } from '../../../lib/session.ts';
 import { settleTicket, ticketInHand } from './sign-in-ticket.ts';
 
 /** The user that a call of the session answers. */
@@ -107,6 +108,7 @@ export const sessionQuery = queryOptions({
       const chosen = ownSavedValue(user.username, ACTING_FOR);
       if (typeof chosen === 'number') await actForChosen(user.username, chosen);
     }
+    selectFor(user.username, customerOf(user));
     return user;
   },
   meta: { handled: true },

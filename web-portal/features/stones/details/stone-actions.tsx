@@ -22,7 +22,7 @@ const LABELS: Readonly<Record<Intent, string>> = { REQUEST: 'Request', RETURN: '
  */
 export function StoneActions({ line, stone }: { line: Line; stone: ParcelDetails }) {
   const { actionsClosed, user } = useSession();
-  const [remark, setRemark] = useDraft(user.username, draftName(`remark:${stone.parcelName}`));
+  const [remark, setRemark] = useDraft(user.username, draftName(user, `remark:${stone.parcelName}`));
   const [asking, setAsking] = useState<Intent | null>(null);
   const { give } = useGiveInstruction(line);
   const { addToCart, removeFromCart } = useChangeCart(line);

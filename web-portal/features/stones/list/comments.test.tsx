@@ -51,7 +51,7 @@ describe('A comment on an instruction', () => {
     expect(within(await request()).getByLabelText('Comment (optional)')).toHaveValue('for Saturday');
   });
   it('that staff began for one customer does not come up for another', async () => {
-    const drafts = commentDrafts('demo-rep');
+    const drafts = commentDrafts({ username: 'demo-rep' });
     const read = (customerId: number): string => {
       actForCustomer(customerId);
       return drafts.read('cart/natural:REQUEST');
@@ -62,5 +62,11 @@ describe('A comment on an instruction', () => {
     await drafts.keepUntil('cart/natural:REQUEST', () => Promise.resolve());
     expect(read(7)).toBe('a gift');
     actForCustomer(null);
+    const viewingAs = (customerId: number) => ({
+      username: 'demo-rep',
+      viewingAs: { customerId, role: 'salesRep' as const, username: null },
+    });
+    expect(commentDrafts(viewingAs(5)).read('cart/natural:REQUEST')).toBe('');
+    expect(commentDrafts(viewingAs(7)).read('cart/natural:REQUEST')).toBe('a gift');
   });
 });

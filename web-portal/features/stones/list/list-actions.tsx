@@ -50,7 +50,7 @@ const currentOf = (rows: readonly ListRow[], { index, keyOf }: DataTable<ListRow
  */
 export function useListActions(kind: ListKind, line: Line, table: DataTable<ListRow>): StoneListActions {
   const { actionsClosed, user } = useSession();
-  const drafts = commentDrafts(user.username);
+  const drafts = commentDrafts(user);
   const draftOf = (action: Intent): string => `${listId(kind, line)}:${action}`;
   const { addToCart, removeFromCart } = useChangeCart(line);
   const { updateDesires } = useUpdateDesires();
