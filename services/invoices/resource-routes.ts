@@ -12,6 +12,7 @@ import { customerNames } from '#projections/customers/index.ts';
 import {
   callGroup,
   listFromDatabase,
+  isNarrowed,
   refuseNarrowed,
   type App,
   type Caller,
@@ -59,14 +60,14 @@ export function registerInvoiceResource(app: App, context: InvoicesContext): voi
       querystring: invoiceCheckQuery,
       response: { 200: invoiceCheckReply },
     }),
-    async ({ query: { customerId, year, month, fileName } }) => {
+    async ({ query: { customerId, year, month, fileName }, caller }) => {
       const current = await currentVersion(
         context.db,
         customerId,
         monthFrom({ year, month }),
         checkedFileName(fileName),
       );
-      return { replaces: current !== null, current };
+      return { replaces: current !== null, current: isNarrowed(caller) ? null : current };
     },
   );
 
