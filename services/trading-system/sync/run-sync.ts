@@ -41,7 +41,7 @@ async function syncWhileHeld(options: RunSyncOptions, held: AbortSignal): Promis
       // What a person asks for looks at everything again.
       const since = (isAskedFor ? undefined : known.get(instance)) ?? {};
       known.set(instance, since);
-      const report = await syncInstance(options, instance, signal, since);
+      const report = await syncInstance(options, instance, { signal, known: since, isAskedFor });
       if (!signal.aborted) logOutcome(options.log, report, failures);
       return report;
     });

@@ -58,10 +58,17 @@ const TRY_EVERY_MS = 30_000;
 
 /** One sync reads at most this many pages; the next goes on where it ended. */
 const PAGES = 500;
-/** Of the documents in suspense a pass tries so many again, and the first one, as one that is asked for, so many times more. */
+/** Of the documents in suspense a pass tries so many again, and one that a person asks for so many times more. */
 const WAITING_PER_PASS = 500;
-const PORTIONS_AT_FIRST = 20;
+const PORTIONS_WHEN_ASKED = 20;
 const SIDE_BY_SIDE = 8;
+
+/** `isAskedFor`: by a person; all that is in suspense is tried again, not a part of it. */
+export type SyncPass = {
+  signal?: AbortSignal | undefined;
+  known?: KnownOfInstance;
+  isAskedFor?: boolean;
+};
 
 /**
  * Reads an instance's documents after its cursor and records each, or suspends it (rule: Sync; rule:
@@ -72,12 +79,12 @@ const SIDE_BY_SIDE = 8;
 export async function syncInstance(
   deps: SyncDeps,
   instance: TradingInstance,
-  signal?: AbortSignal,
-  known: KnownOfInstance = {},
+  { signal, known = {}, isAskedFor = false }: SyncPass = {},
 ): Promise<InstanceReport> {
   const report: InstanceReport = { instance, read: 0, recorded: 0, already: 0, suspended: 0, resolved: 0 };
   try {
-    await retryWaiting(deps, instance, report, known, signal);
+    const portions = isAskedFor ? PORTIONS_WHEN_ASKED : 1;
+    await retryWaiting(deps, instance, report, { known, portions, signal });
     await readPages(deps, instance, report, known, signal);
     const now = deps.clock();
     if (report.read === 0 && now.getTime() - (known.notedAt ?? -Infinity) < NOTE_EVERY_MS) return report;
@@ -115,14 +122,12 @@ async function retryWaiting(
   deps: SyncDeps,
   instance: TradingInstance,
   report: InstanceReport,
-  known: KnownOfInstance,
-  signal?: AbortSignal,
+  { known, portions, signal }: { known: KnownOfInstance; portions: number; signal: AbortSignal | undefined },
 ): Promise<void> {
   if (known.tried === 'none') return;
   const head = await deps.events.headPosition();
   const now = deps.clock().getTime();
   if (known.tried?.head === head && now - known.tried.at < TRY_EVERY_MS) return;
-  const portions = known.tried === undefined ? PORTIONS_AT_FIRST : 1;
   const documents = await waitingDocuments(deps.db, instance, portions * WAITING_PER_PASS);
   for (let from = 0; from < documents.length; from += WAITING_PER_PASS) {
     const portion = documents.slice(from, from + WAITING_PER_PASS);
@@ -141,6 +146,7 @@ export async function settleWaiting(
   documents: readonly unknown[],
   signal?: AbortSignal,
 ): Promise<Outcome[]> {
+  if (documents.length === 0) return [];
   return oneSettlesAtATime(deps.db, instance, async () => {
     const outcomes = await settleAll(deps, instance, documents.map(usable), () => undefined, signal);
     await keepOutcomes(deps.db, instance, outcomes, deps.clock());
@@ -202,7 +208,6 @@ async function settleAll(
   onOutcome: (outcome: Settled['outcome']) => void,
   signal: AbortSignal | undefined,
 ): Promise<Outcome[]> {
-  if (documents.length === 0) return [];
   if (!(await deps.customersCaughtUp()))
     throw new Refusal(503, 'The customers are being brought up to date. Please try again in a moment.', {
       code: 'READ_MODEL_BEHIND',

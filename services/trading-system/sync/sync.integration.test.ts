@@ -143,7 +143,7 @@ test('a sync that is asked for tries everything in suspense again', async () => 
   await emit(...many, memo(parcelName));
   expect(await sync()).toMatchObject({ suspended: 503 });
   ledger.accounts.set(12, [{ dxInstance: 'VITRINE', accountCode: CODE, docTypes: ['MEMO', 'INVOICE'] }]);
-  expect(await sync()).toMatchObject({ resolved: 1 });
+  expect(await syncInstance(deps, 'VITRINE', { isAskedFor: true })).toMatchObject({ resolved: 1 });
 });
 
 test('nothing is recorded while it is not known who had the account', async () => {
