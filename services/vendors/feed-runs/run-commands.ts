@@ -1,5 +1,5 @@
 import { stopsTheRun, type FeedHold, type FeedRunResource } from '#contracts/api/vendor-feeds.ts';
-import type { Actor, VendorSettings } from '#contracts/events/index.ts';
+import type { Actor } from '#contracts/events/index.ts';
 import type { FeedMapping } from '#contracts/vendor/feed-mapping.ts';
 import { deriveId, hashBody, underItsKey } from '#services/platform/commands/index.ts';
 import { whenEnded } from '#services/platform/jobs/index.ts';
@@ -21,7 +21,7 @@ import {
 import { CLASSES_TO_WRITE, OUTCOMES_TO_UNDO } from './write-rows.ts';
 
 export type StartFeedRun = Pick<FeedRunResource, 'vendorId' | 'fileId' | 'fileName' | 'source'> & {
-  /** What the file itself is marked as. */
+  /** What the file is marked as; of a vendor that is marked 'additions only' each file is (rule: Full feeds). */
   kind: FeedRunResource['kind'];
   actor: Actor;
   /** The `Idempotency-Key`: the same one starts one run. */
@@ -47,12 +47,6 @@ export async function startFeedRun(context: FeedRunContext, start: StartFeedRun)
   });
 }
 
-/** What a file counts as: those of a vendor that is marked 'additions only' are additions (rule: Full feeds). */
-export const markedKind = (
-  { additionsOnly }: Pick<VendorSettings, 'additionsOnly'>,
-  kind: FeedRunResource['kind'],
-): FeedRunResource['kind'] => (additionsOnly ? 'ADDITIONS' : kind);
-
 async function queueRun(context: FeedRunContext, id: string, start: StartFeedRun): Promise<FeedRun> {
   const { vendorId, fileId, fileName, source, kind, actor } = start;
   const { columns, conventions, settings } = await currentVendor(context, vendorId);
@@ -68,7 +62,7 @@ async function queueRun(context: FeedRunContext, id: string, start: StartFeedRun
     fileId,
     fileName,
     source,
-    kind: markedKind(settings, kind),
+    kind: settings.additionsOnly ? 'ADDITIONS' : kind,
     requestedBy: actor.username,
     requestedRole: actor.role,
     requestedAt: context.clock(),

@@ -2,7 +2,6 @@ import { rmSync, utimesSync } from 'node:fs';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { stoneStream } from '#contracts/events/index.ts';
 import { takeBackFeedRun } from '../feed-runs/run-commands.ts';
 import { workOff } from '../feed-runs/work-feed-runs.ts';
 import { DROPS } from './fetch-dropped.ts';
@@ -126,20 +125,14 @@ describe('Given a vendor whose file is fetched from its server', () => {
     expect(sent[0]!.body).toContain((await runs())[1]!.id);
   });
 
-  it('when a row names no stone, then all else is applied, and nothing is withdrawn', async () => {
-    const { vendorId, states, mails } = await vendor('HTTPS');
+  it('when a row names no stone, then a person decides whether what is missing is withdrawn', async () => {
+    const { states, mails } = await vendor('HTTPS');
     serverSends(csv(10));
     await work();
     serverSends(`${csv(9, 5100)}\n,9.00,,,,45900`);
     await nextMorning();
-    expect([await states(), await mails()]).toEqual([['APPLIED', 'APPLIED'], []]);
-    const newest = async (stock: number) => {
-      const types: string[] = [];
-      for await (const { type } of context.events.readStream(stoneStream(`S${vendorId}-${stock}`)))
-        types.push(type);
-      return types.at(-1);
-    };
-    expect([await newest(9), await newest(10)]).toEqual(['StoneRepriced', 'StoneListed']);
+    expect(await states()).toEqual(['APPLIED', 'CLASSIFIED']);
+    expect(await mails()).toHaveLength(1);
   });
 
   it('when it cannot be read, then the house has a mail with the reason', async () => {

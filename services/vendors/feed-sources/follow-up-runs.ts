@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { stopsTheRun } from '#contracts/api/vendor-feeds.ts';
 import type { Db } from '#services/platform/database/index.ts';
 import { pauseAfter } from '#services/platform/reactors/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
@@ -20,7 +19,7 @@ export async function runsToFollowUp(db: Db, now: Date): Promise<string[]> {
 
 /**
  * Applies a run from a schedule where no guard holds it and the vendor's stones are listed by themselves; mails the
- * house about it otherwise, once. While a row names no stone nothing is withdrawn, as for every feed. One that is still under way is left for later (rule: Feeds by themselves).
+ * house about it otherwise, once. One that is still under way is left for later (rule: Feeds by themselves).
  */
 export async function followUpRun(context: FeedSourceContext, id: string): Promise<void> {
   const run = await requireRun(context, id);
@@ -64,8 +63,7 @@ async function applyOrWhyNot(
   const { id, state, failure, holds, rows, reported, requestedBy, requestedRole } = run;
   if (state === 'FAILED') return [failure ?? 'The file cannot be read.'];
   if (state !== 'CLASSIFIED' && state !== 'HELD') return [];
-  const stopping = holds.filter(stopsTheRun);
-  if (stopping.length > 0) return stopping.map(({ message }) => message);
+  if (holds.length > 0) return holds.map(({ message }) => message);
   if (rows === reported) return ['No row of the file can be used.'];
   if (!autoWhitelist)
     return ['The vendor’s stones are not listed by themselves: look at the feed and apply it.'];

@@ -83,25 +83,6 @@ test('when stones come back that were held, or that were rejected meanwhile', as
   expect(await states()).toEqual(['APPLIED', 'APPLIED', 'APPLIED']);
 });
 
-test('when its vendor no longer sends additions only, so that what is missing is noticed', async () => {
-  const { vendorId, states } = await vendor('HTTPS');
-  let changes = 0;
-  const additionsOnly = (given: boolean) =>
-    vendorCommands.changeSettings(context, { commandId: `additions-${++changes}`, actor: ACTOR }, vendorId, {
-      changes: { additionsOnly: given },
-    });
-  await additionsOnly(true);
-  serverSends(csv(6));
-  await work();
-  serverSends(csv(5));
-  await nextMorning();
-  await nextMorning();
-  expect([await states(), await lastEvent(vendorId, 6)]).toEqual([['APPLIED', 'APPLIED'], 'StoneListed']);
-  await additionsOnly(false);
-  await nextMorning();
-  expect([(await states()).length, await lastEvent(vendorId, 6)]).toEqual([3, 'StoneWithdrawn']);
-});
-
 /** A vendor whose first stone came back after a file in which it was dearer and held. */
 const withOneToApply = async () => {
   const made = await vendor('HTTPS');
