@@ -80,7 +80,8 @@ export function judgementReactor(context: CommandContext, startAt: Reactor['star
         const written = outcomes.filter(({ outcome }) => OUTCOMES_TO_UNDO.includes(outcome));
         await noteOutcomes(context.db, runId, written);
       }
-      if (offers.length > 0) await queueChangedMeanwhile(context, writing);
+      const offered = offers.flatMap(({ offer }) => offer?.parcelName ?? []);
+      if (offered.length > 0) await queueChangedMeanwhile(context, writing, offered);
     },
   };
 }

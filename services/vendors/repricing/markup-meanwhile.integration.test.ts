@@ -106,5 +106,5 @@ test('a stone that is accepted, and listed on a day of another markup, is repric
   for (let days = 0; days < 20; days += 1) world.tomorrow();
   await judgementReactor(context(), 'head').react(judged, new AbortController().signal);
   expect(await priceOf(`${dxPrefix}1`)).toEqual({ costCents: 500_000, totalCents: 540_000 });
-  expect(await queuedFor(vendorId)).toEqual([ALL_OF_IT]);
+  expect(await queuedFor(vendorId)).toEqual([{ ...ALL_OF_IT, parcels: [`${dxPrefix}1`] }]);
 });

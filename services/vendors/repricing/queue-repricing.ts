@@ -19,23 +19,29 @@ export async function queueTiers(
   db: Db,
   repricing: { id: string; vendorId: number; dueAt: Instant; parcels: readonly string[] },
 ): Promise<void> {
-  const { id, vendorId, dueAt } = repricing;
-  // In the order in which the job compares names.
-  const parcels = [...new Set(repricing.parcels)].sort();
-  if (parcels.length === 0) return;
-  await sql`
-    insert into vitrine.repricing (id, vendor_id, kind, due_at, parcels)
-    values (${id}, ${vendorId}, 'TIERS', ${dueAt}, ${parcels}::text[]) on conflict do nothing`.execute(db);
+  if (repricing.parcels.length > 0) await queueStock(db, { ...repricing, kind: 'TIERS' });
 }
 
-/** Lets the job reprice all of a vendor's parcels, or give them their tiers; asked again, it is queued once. */
+/**
+ * Lets the job reprice a vendor's parcels, or give them their tiers: all, or those that are named, at least one; asked
+ * again, it is queued once.
+ */
 export async function queueStock(
   db: Db,
-  { id, vendorId, kind, dueAt }: { id: string; vendorId: number; kind: RepricingKind; dueAt: Instant },
+  repricing: {
+    id: string;
+    vendorId: number;
+    kind: RepricingKind;
+    dueAt: Instant;
+    parcels?: readonly string[] | undefined;
+  },
 ): Promise<void> {
+  const { id, vendorId, kind, dueAt } = repricing;
+  // In the order in which the job compares names.
+  const parcels = repricing.parcels ? [...new Set(repricing.parcels)].sort() : null;
   await sql`
-    insert into vitrine.repricing (id, vendor_id, kind, due_at) values (${id}, ${vendorId}, ${kind}, ${dueAt})
-    on conflict do nothing`.execute(db);
+    insert into vitrine.repricing (id, vendor_id, kind, due_at, parcels)
+    values (${id}, ${vendorId}, ${kind}, ${dueAt}, ${parcels}::text[]) on conflict do nothing`.execute(db);
 }
 
 /** Clocks of processes differ by less. */
@@ -79,10 +85,12 @@ async function tierChangedSince(
  * Lets the job go through a vendor's parcels once more where another markup has begun to count, or another tier of the
  * vendor, since a writing was decided (rule: List price and customer price; rule: Accept and reject): what was written
  * after the change's own repricing still has the former one. For the end of the writing; asked again, it is queued once.
+ * @param parcels what was written, at least one; all of the vendor's when left out
  */
 export async function queueChangedMeanwhile(
   context: CommandContext,
   { cause, vendor: { vendorId }, at: since }: StockWriting,
+  parcels?: readonly string[],
 ): Promise<void> {
   const { db, clock, zone } = context;
   const now = clock().toISOString();
@@ -93,7 +101,8 @@ export async function queueChangedMeanwhile(
   };
   for (const kind of ['MARKUP', 'TIERS'] as const) {
     const change = changes[kind];
-    if (change) await queueStock(db, { id: `${cause} ${change.eventId}`, vendorId, kind, dueAt: now });
+    if (change)
+      await queueStock(db, { id: `${cause} ${change.eventId}`, vendorId, kind, dueAt: now, parcels });
   }
 }
 

@@ -4,7 +4,7 @@ import { judgementOf } from '#contracts/vendor/stock-judgements.ts';
 import type { Instant } from '#contracts/vocabulary/house-time.ts';
 import type { Tier } from '#contracts/vocabulary/tiers.ts';
 import { carryOut, deriveId, type CommandContext } from '#services/platform/commands/index.ts';
-import { newestOffers } from '../feed-runs/row-store.ts';
+import { newestOffers, type WorkRow } from '../feed-runs/row-store.ts';
 import { judgementsOf } from '../judgements/judge-stock.ts';
 import { currentVendor } from '../require-vendor.ts';
 import { REPRICING, type Repriced } from './reprice-parcel.ts';
@@ -12,7 +12,7 @@ import { REPRICING, type Repriced } from './reprice-parcel.ts';
 /**
  * Gives these parcels of a vendor the tier that a person set last, else that of the group in the vendor's last feed, else
  * the vendor's, as they are known now (rule: Accept and reject); a parcel that is not listed yet gets it with its first
- * listing. May be repeated: a tier that is right is not recorded again.
+ * listing. One that was never judged, and of which the last feed says nothing that counts, keeps the tier that it has. May be repeated: a tier that is right is not recorded again.
  */
 export async function retiering(
   context: CommandContext,
@@ -26,7 +26,9 @@ export async function retiering(
   const overrideOf = (stockNumber: string) => judgementOf(judgements, stockNumber).overrideTier;
   const free = parcelNames.map(numberOf).filter((stockNumber) => overrideOf(stockNumber) === null);
   const offers = await newestOffers(context.db, vendorId, free);
-  const groups = new Map(offers.map(({ vendorStockId, offer }) => [vendorStockId, offer?.attributes.tier]));
+  const groups = new Map(
+    offers.filter(isDecided).map(({ vendorStockId, offer }) => [vendorStockId, offer?.attributes.tier]),
+  );
   return async (parcelName) => {
     const stockNumber = numberOf(parcelName);
     const tier = overrideOf(stockNumber);
@@ -35,6 +37,9 @@ export async function retiering(
     let held = false;
     const decide = (parcel: ParcelState): readonly StoneEvent[] => {
       if (!parcel.listed || parcel.vendorId !== vendorId) return [];
+      const wasJudged = tier !== null || parcel.overrideTier !== undefined;
+      const follows = groups.has(stockNumber) && !changesLine(parcel, otherwise);
+      if (!wasJudged && !follows) return [];
       const decided = decideTier(parcel, { tier, otherwise }, at);
       held = decided.length > 0 && foldParcel(parcel, context.zone).customerId !== null;
       return held ? [] : decided;
@@ -53,6 +58,14 @@ export async function retiering(
     return held ? 'held' : 'unchanged';
   };
 }
+
+/** What waits for a person's yes says nothing of the parcel yet. */
+const isDecided = ({ class: of, passed, outcome }: WorkRow): boolean =>
+  outcome !== 'waiting' && (passed || (of !== 'WAITING' && of !== 'UNLISTED'));
+
+/** A stone is of its line for good, and one of the tier Clarity is lab-grown (rule: Feed file). */
+const changesLine = ({ attributes }: ParcelState, tier: Tier | undefined): boolean =>
+  (attributes.tier === 'Clarity') !== (tier === 'Clarity');
 
 /**
  * Pure: a listed parcel's description with the tier that is then in force (rule: Tiers); none when it has that tier, and
