@@ -27,7 +27,6 @@ import { createQueryClient } from '../providers/query-client.ts';
 import { NotHerePage } from '../session/not-here-page.tsx';
 import { ViewingPage } from '../session/viewing-page.tsx';
 import { SecondFactorPage } from '../session/second-factor-page.tsx';
-import { SessionElsewhere } from '../session/session-elsewhere.tsx';
 import { SessionEnd } from '../session/session-end.tsx';
 import { SignInPage } from '../session/sign-in-page.tsx';
 import { adminTheme } from '../theme/admin-theme.ts';
@@ -38,11 +37,10 @@ const { Route } = reactRouterProvider;
 
 /** The back office: react-admin's core with our own layout, theme and providers. Inside a router. */
 export function BackOffice({ store }: { store: Store }) {
-  const [providers] = useState(() => ({
-    authProvider: createAuthProvider(),
-    dataProvider: createDataProvider(),
-    queryClient: createQueryClient(),
-  }));
+  const [providers] = useState(() => {
+    const queryClient = createQueryClient();
+    return { authProvider: createAuthProvider(queryClient), dataProvider: createDataProvider(), queryClient };
+  });
   return (
     <CoreAdminContext {...providers} store={store} i18nProvider={defaultI18nProvider}>
       <ThemeProvider theme={adminTheme}>
@@ -73,7 +71,6 @@ export function BackOffice({ store }: { store: Store }) {
           </CustomRoutes>
         </CoreAdminUI>
         <SessionEnd />
-        <SessionElsewhere />
         <Toasts />
       </ThemeProvider>
     </CoreAdminContext>

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { useBlocker, useTranslate } from 'react-admin';
 
 /** How many guards stand now, and whether one was asked and leaves. */
-const guards = { standing: 0, leaving: false };
+const guards = { standing: 0, leaving: false, whenGone: null as (() => void) | null };
 
 /**
  * Stands where something was typed that is not saved, once or more on a page: who leaves, by a link, by Back or by
@@ -26,11 +26,24 @@ export function Unsaved() {
     window.addEventListener('beforeunload', leave);
     return () => {
       guards.standing -= 1;
-      if (guards.standing === 0) guards.leaving = false;
+      if (guards.standing === 0) allGone();
       window.removeEventListener('beforeunload', leave);
     };
   }, []);
   return null;
+}
+
+function allGone(): void {
+  guards.leaving = false;
+  const next = guards.whenGone;
+  guards.whenGone = null;
+  next?.();
+}
+
+/** Does it once nothing on the page is typed and not saved; the last that is asked for counts. */
+export function onceSaved(next: () => void): void {
+  if (isUnsaved()) guards.whenGone = next;
+  else next();
 }
 
 /** Whether something was typed on this page that is not saved. */

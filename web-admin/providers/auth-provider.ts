@@ -1,6 +1,9 @@
+import type { QueryClient } from '@tanstack/react-query';
 import type { AuthProvider } from 'react-admin';
 import { loginReply, userSchema, type User } from '#contracts/api/session.ts';
+import { toastFailure } from '#web-shared/components/toast/toast.ts';
 import { loadConfiguration } from '#web-shared/configuration.ts';
+import { isUnsaved, onceSaved } from '../components/unsaved.tsx';
 import { mayDo, roleOf } from './access.ts';
 import { send, statusOf } from './http-client.ts';
 import { forgetNotedSession, noteSession, onSessionElsewhere } from '#web-shared/browser-session.ts';
@@ -25,6 +28,8 @@ export function otherPlaceFor(user: User | null): string | null {
   return user.mustSetUpSecondFactor ? SECOND_FACTOR : null;
 }
 
+const OTHER_USER = 'Another user has signed in in this browser. What you save now is saved in that name.';
+
 /** Passed to `useLogout` when Log Out is pressed; without it react-admin found that there is no way in. */
 export const LOG_OUT = { byHand: true } as const;
 /** Passed to `useLogout` when the server has ended the session. */
@@ -35,11 +40,17 @@ export const SESSION_ENDED = { byServer: true } as const;
  * customer's user stays signed in and is sent to a page that explains where to go. Only a 401 ends a session
  * (rule: Back office failures).
  */
-export function createAuthProvider(): AuthProvider {
+export function createAuthProvider(queries: Pick<QueryClient, 'resetQueries'>): AuthProvider {
   let known: User | null = null;
   let asking: Promise<User | null> | undefined;
+  // Another user has signed in in this browser: every call is that user's from then on, and so is what is shown.
   onSessionElsewhere((isOf) => {
-    if (known && !isOf(known.username)) known = null;
+    if (!known || isOf(known.username)) return;
+    if (isUnsaved()) toastFailure(OTHER_USER);
+    onceSaved(() => {
+      known = null;
+      void queries.resetQueries();
+    });
   });
 
   /** Asks the server once, however many parts of a page want to know. */

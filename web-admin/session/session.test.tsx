@@ -123,6 +123,21 @@ describe('Staff', () => {
     await waitFor(() => expect(projections()).toHaveLength(0));
     expect(await screen.findByRole('link', { name: 'Memos Due' })).toBeInTheDocument();
   });
+  it('another user who signs in in this browser takes nothing that is typed, and is shown once it is saved', async () => {
+    world.customers = [madeCustomer(7)];
+    const user = world.show('/customers/7');
+    await user.type(await screen.findByLabelText('Legal name'), ' Inc.');
+    world.signIn('demo-rep');
+    const newValue = JSON.stringify(['demo-rep', false, true, null, 'WHOLESALE', null]);
+    act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'vitrine:session', newValue })));
+    expect(await screen.findByText(/What you save now is saved in that name/)).toBeVisible();
+    act(() => void document.dispatchEvent(new Event('visibilitychange')));
+    expect(screen.getByLabelText('Legal name')).toHaveDisplayValue(/ Inc\.$/);
+    expect(screen.getAllByRole('link', { name: 'Projections' })).toHaveLength(1);
+    vi.spyOn(window, 'confirm').mockReturnValue(true);
+    await user.click(screen.getAllByRole('link', { name: 'Customers' })[0]!);
+    await waitFor(() => expect(screen.queryByRole('link', { name: 'Projections' })).not.toBeInTheDocument());
+  });
   it('Log Out ends the session and purges what was saved', async () => {
     localStorage.setItem('vitrine:saved:demo-admin', '{}');
     const user = world.show();
