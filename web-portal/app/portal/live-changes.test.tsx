@@ -164,6 +164,10 @@ describe('Following what others do (GET /changes)', () => {
     expect(client.getQueryState(queryKeys.session)?.isInvalidated).toBe(false);
     lost(sources[0]!);
     expect(client.getQueryState(queryKeys.session)?.isInvalidated).toBe(true);
+    // Once: the answers would keep the session of an idle window alive.
+    client.setQueryData(queryKeys.session, {});
+    lost(sources[1]!);
+    expect(client.getQueryState(queryKeys.session)?.isInvalidated).toBe(false);
   });
   it('an answer that is not understood has the lists read again, and ends nothing', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {});

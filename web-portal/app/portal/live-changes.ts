@@ -39,6 +39,8 @@ function followChanges(
   /** The position of the last change received: from there the server knows what a new connection has missed. */
   let known: string | null = null;
   let missed = true;
+  /** Since it was last open. */
+  let refused = false;
 
   const open = (): void => {
     if (stopped) return;
@@ -64,6 +66,7 @@ function followChanges(
     });
     source.addEventListener('open', () => {
       wait = FIRST_WAIT_MS;
+      refused = false;
       // Where no position is known, what is loaded may be older than the connection.
       if (missed && since === null) readLoadedAgain();
       missed = false;
@@ -72,8 +75,10 @@ function followChanges(
     source.addEventListener('error', () => {
       if (source.readyState !== EventSource.CLOSED) return; // the browser resumes by itself, with Last-Event-ID
       missed = true;
-      // A session that ended while the device slept refuses the connection, and nothing else may ask for long.
-      void client.invalidateQueries({ queryKey: queryKeys.session });
+      // A session that ended while the device slept refuses the connection, and nothing else may ask for long. Once: each
+      // answer would keep the session of an idle window alive.
+      if (!refused) void client.invalidateQueries({ queryKey: queryKeys.session });
+      refused = true;
       timer = setTimeout(open, wait);
       wait = Math.min(wait * 2, LONGEST_WAIT_MS);
     });

@@ -10,6 +10,7 @@ import { NoConnection } from '../../features/offline/no-connection.tsx';
 import { useConnection } from '../../features/offline/use-connection.ts';
 import { useKeepSeen } from '../../features/offline/use-keep-seen.ts';
 import { sessionQuery } from '../../features/session/api/check-session.ts';
+import { settleTicket } from '../../features/session/api/sign-in-ticket.ts';
 import { logOut } from '../../features/session/api/log-out.ts';
 import { customerActedFor, forgetSession } from '../../lib/api-client.ts';
 import { clientViewNow, useClientView } from '../../lib/client-view.ts';
@@ -138,7 +139,11 @@ function SigningIn() {
 
 /** The session has ended: nothing of it stays on this device. */
 function NotSignedIn() {
-  useEffect(forgetKept, []);
+  useEffect(() => {
+    forgetKept();
+    // The next sign-in here is another one.
+    settleTicket();
+  }, []);
   return <Navigate to="/home.html" replace />;
 }
 

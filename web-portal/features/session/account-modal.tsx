@@ -5,12 +5,14 @@ import { SessionList } from '#web-shared/account/session-list.tsx';
 import { Section } from '#web-shared/components/facts/facts.tsx';
 import { CouldNotLoad } from '#web-shared/components/state-message/could-not-load.tsx';
 import { Modal } from '#web-shared/components/overlay/modal.tsx';
+import { useSession } from '../../lib/session.ts';
 import { ownSessionsQuery, useEndSession } from './api/own-sessions.ts';
 import { ownSecondFactorQuery, SECOND_FACTOR_CALLS } from './api/second-factor.ts';
 import styles from './session.module.css';
 
 /** Account Security, from the profile drawer: the second factor, and where one is signed in (rule: Second factor; rule: Sessions). */
 export default function AccountModal({ staff, onClose }: { staff: boolean; onClose: () => void }) {
+  const { user } = useSession();
   const sessions = useQuery(ownSessionsQuery);
   const end = useEndSession();
   const [codesShown, setCodesShown] = useState(false);
@@ -21,7 +23,8 @@ export default function AccountModal({ staff, onClose }: { staff: boolean; onClo
           <SecondFactor calls={SECOND_FACTOR_CALLS} onCodesShown={setCodesShown} />
         </Section>
       ) : (
-        <FormerStaffFactor onCodesShown={setCodesShown} />
+        // In a view it would be that of the member of staff.
+        !user.viewingAs && <FormerStaffFactor onCodesShown={setCodesShown} />
       )}
       <Section title="Where you are signed in">
         <SessionList query={sessions} busy={end.isPending} onEnd={(id) => end.mutate(id)} />
