@@ -295,7 +295,8 @@ export const billRunDetails = billRunResource.extend({
     z.object({
       subjectId: z.int(),
       outcome: z.enum(['CREATED', 'REPLACED', 'UNCHANGED', 'NOTHING', 'MADE', 'SAME', 'DIFFERENT', 'FAILED']),
-      message: z.string().nullable(),
+      /** Left out, as it may name amounts, for who sees no wholesale prices. */
+      message: z.string().nullable().optional(),
       total: z.number().nullable().optional(),
     }),
   ),
@@ -307,7 +308,8 @@ export const billAlarmResource = z.object({
   customerId: z.int(),
   month: monthSchema,
   version: z.int(),
-  message: z.string(),
+  /** Left out, as it may name amounts, for who sees no wholesale prices. */
+  message: z.string().optional(),
   raisedAt: instantSchema,
 });
 

@@ -75,6 +75,6 @@ export const invoiceCheckQuery = z.object({
 export const invoiceCheckReply = z.object({
   /** 'Replace Invoice' when true, else 'Save New Invoice'. */
   replaces: z.boolean(),
-  /** The current version that it would replace; null also for who sees no wholesale prices. */
+  /** The current version that it would replace. */
   current: invoiceSchema.nullable(),
 });

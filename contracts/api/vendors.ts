@@ -51,7 +51,8 @@ export const newVendorRequest = newVendor.extend({
 });
 
 /** Stones together: how many, and what they are worth in dollars. */
-const together = z.object({ count: z.int(), cost: z.number(), total: z.number() });
+/** Dollars are left out for who sees no wholesale prices. */
+const together = z.object({ count: z.int(), cost: z.number().optional(), total: z.number().optional() });
 
 /** GET /api/vendors/{id}/glance: the vendor at a glance. */
 export const vendorGlance = z.object({

@@ -43,6 +43,8 @@ test.each(['RETAIL', 'NONE'])(
       `/api/vendor-statements/1?month=${FIRST}`,
       `/api/vendor-statements/1/file?month=${FIRST}&format=pdf`,
       `/api/journal?from=${FIRST}&to=${FIRST}&format=csv`,
+      '/api/customers/7/billing-begins',
+      `/api/invoices/check?customerId=7&year=2026&month=1&fileName=bill.pdf`,
     ])
       expect(await narrowed.get(path), path).toMatchObject(refused);
     const changes = { minInventory: 1 };

@@ -54,7 +54,7 @@ export function registerBillRunRoutes(app: App, billing: BillingContext): void {
       const { items, ...details } = wireRunDetails(run, await itemsOf(billing.db, id));
       return {
         ...withinPrices(caller, details),
-        items: isNarrowed(caller) ? items.map(({ total: _, ...item }) => item) : items,
+        items: isNarrowed(caller) ? items.map(({ subjectId, outcome }) => ({ subjectId, outcome })) : items,
       };
     },
   );
@@ -94,10 +94,11 @@ export function registerBillRunRoutes(app: App, billing: BillingContext): void {
       sortedBy: ['raisedAt', 'customerId', 'month'],
       filteredBy: ['customerId', 'month'],
     },
-    async () =>
-      (await standingAlarms(billing.db)).map((alarm) => ({
+    async (_filter, { caller }) =>
+      (await standingAlarms(billing.db)).map(({ message, raisedAt, ...alarm }) => ({
         ...alarm,
-        raisedAt: alarm.raisedAt.toISOString(),
+        ...(!isNarrowed(caller) && { message }),
+        raisedAt: raisedAt.toISOString(),
       })),
   );
 }

@@ -12,7 +12,6 @@ import { customerNames } from '#projections/customers/index.ts';
 import {
   callGroup,
   listFromDatabase,
-  isNarrowed,
   refuseNarrowed,
   type App,
   type Caller,
@@ -61,13 +60,14 @@ export function registerInvoiceResource(app: App, context: InvoicesContext): voi
       response: { 200: invoiceCheckReply },
     }),
     async ({ query: { customerId, year, month, fileName }, caller }) => {
+      refuseNarrowed(caller, SHOWN);
       const current = await currentVersion(
         context.db,
         customerId,
         monthFrom({ year, month }),
         checkedFileName(fileName),
       );
-      return { replaces: current !== null, current: isNarrowed(caller) ? null : current };
+      return { replaces: current !== null, current };
     },
   );
 

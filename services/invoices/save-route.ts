@@ -1,6 +1,6 @@
 import { saveInvoiceReply, saveInvoiceRequest } from '#contracts/api/invoices.ts';
 import { unlessUnavailable } from '#services/platform/files/index.ts';
-import { callGroup, idempotencyKey, type App } from '#services/platform/http/index.ts';
+import { callGroup, idempotencyKey, refuseNarrowed, type App } from '#services/platform/http/index.ts';
 import type { InvoicesContext } from './invoices-context.ts';
 import { SAVE_BODY_LIMIT, saveInvoice } from './save-invoice.ts';
 
@@ -29,12 +29,14 @@ export function registerSaveInvoice(
       }),
       bodyLimit: SAVE_BODY_LIMIT,
     },
-    (request) =>
-      unlessUnavailable(request.log, unavailable, () =>
+    (request) => {
+      refuseNarrowed(request.caller, 'Invoices are');
+      return unlessUnavailable(request.log, unavailable, () =>
         saveInvoice(context, request.body, {
           username: request.caller.user.username,
           key: idempotencyKey(request),
         }),
-      ),
+      );
+    },
   );
 }

@@ -17,6 +17,7 @@ import { answeredOnce, deriveId, hashBody } from '#services/platform/commands/in
 import {
   callGroup,
   idempotencyKey,
+  isNarrowed,
   listOfRows,
   minPosition,
   type App,
@@ -77,7 +78,10 @@ export function registerTradingSystemRoutes(app: App, deps: TradingSystemRoutesD
       sortedBy: ['since'],
       filteredBy: ['state', 'owner', 'old', 'instance', 'docType'],
     },
-    () => suspenseRows({ db, clock }),
+    async (_filter, { caller }) => {
+      const rows = await suspenseRows({ db, clock });
+      return isNarrowed(caller) ? rows.map(({ amount: _, ...row }) => row) : rows;
+    },
   );
   registerInboxRoutes(app, {
     db,

@@ -15,7 +15,14 @@ import {
 } from '#projections/parcels/index.ts';
 import { vendorById } from '#projections/vendors/index.ts';
 import type { CommandContext } from '#services/platform/commands/index.ts';
-import { callGroup, asFreshAsAsked, type App } from '#services/platform/http/index.ts';
+import {
+  callGroup,
+  asFreshAsAsked,
+  isNarrowed,
+  refuseNarrowed,
+  type App,
+  type Caller,
+} from '#services/platform/http/index.ts';
 import { noticeCounts } from '#services/vendor-notices/index.ts';
 import { listPrice } from './feed/decide-stock.ts';
 import { findSource } from './feed-sources/source-store.ts';
@@ -33,11 +40,8 @@ export type GlanceRoutesDeps = {
 
 const NOTICES_OF_MS = 30 * 86_400_000;
 
-const wireStock = ({ count, costCents, totalCents }: Omit<VendorStock, 'status'>) => ({
-  count,
-  cost: dollars(costCents),
-  total: dollars(totalCents),
-});
+const wireStock = ({ count, costCents, totalCents }: Omit<VendorStock, 'status'>, caller: Caller) =>
+  isNarrowed(caller) ? { count } : { count, cost: dollars(costCents), total: dollars(totalCents) };
 
 /** A vendor at a glance, and what a markup would do to its prices; for administrators. */
 export function registerGlanceRoutes(app: App, { context, today, reached }: GlanceRoutesDeps): void {
@@ -54,8 +58,7 @@ export function registerGlanceRoutes(app: App, { context, today, reached }: Glan
       params: rowParams,
       response: { 200: vendorGlance },
     }),
-    async (request): Promise<VendorGlance> => {
-      const { id } = request.params;
+    async ({ params: { id }, caller }): Promise<VendorGlance> => {
       const { lastFeed } = await known(id);
       const [stock, sold, notices, source] = await Promise.all([
         stockOfVendor(db, id),
@@ -64,8 +67,8 @@ export function registerGlanceRoutes(app: App, { context, today, reached }: Glan
         findSource(db, id),
       ]);
       return {
-        stock: stock.map(({ status, ...together }) => ({ status, ...wireStock(together) })),
-        soldThisYear: wireStock(sold),
+        stock: stock.map(({ status, ...together }) => ({ status, ...wireStock(together, caller) })),
+        soldThisYear: wireStock(sold, caller),
         lastFeed: lastFeed && {
           at: lastFeed.at,
           rows: lastFeed.rows,
@@ -87,6 +90,7 @@ export function registerGlanceRoutes(app: App, { context, today, reached }: Glan
       response: { 200: repricingPreview },
     }),
     async (request, reply) => {
+      refuseNarrowed(request.caller, 'List prices are');
       await asFreshAsAsked(request, reply, reached);
       const { id } = request.params;
       await known(id);

@@ -30,6 +30,7 @@ import {
   callGroup,
   idempotencyKey,
   ifMatch,
+  refuseNarrowed,
   sendPosition,
   type AnyReply,
   type App,
@@ -42,6 +43,9 @@ import { periodLocks, setPeriodLock } from './period-lock.ts';
 import { recordSetting } from './settings.ts';
 
 const forAdministrators = callGroup({ access: 'administrator', surface: 'rest', tags: ['billing'] });
+
+/** What a customer owed before is money: who sees no wholesale prices sees none (rule: Price modes). */
+const OPENINGS_ARE = 'Opening balances are';
 
 /** The settings of finance: the period lock, accounts, and details on documents; for administrators. */
 export function registerFinanceRoutes(app: App, billing: BillingContext): void {
@@ -116,7 +120,10 @@ export function registerFinanceRoutes(app: App, billing: BillingContext): void {
       params: rowParams,
       response: { 200: billingBeginsReply },
     }),
-    ({ params: { id } }) => begins(id),
+    ({ params: { id }, caller }) => {
+      refuseNarrowed(caller, OPENINGS_ARE);
+      return begins(id);
+    },
   );
 
   app.put(
@@ -129,6 +136,7 @@ export function registerFinanceRoutes(app: App, billing: BillingContext): void {
     }),
     async (request, reply) => {
       const { params, body, caller } = request;
+      refuseNarrowed(caller, OPENINGS_ARE);
       const { month, balance, reason } = body;
       const commandId = deriveId('begin-billing', caller.user.username, idempotencyKey(request));
       const command = { commandId, actor: caller.actor, bodyHash: hashBody({ ...params, ...body }) };

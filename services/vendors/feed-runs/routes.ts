@@ -19,6 +19,7 @@ import {
   idempotencyKey,
   listFromDatabase,
   readRestList,
+  refuseNarrowed,
   sendSelect,
   type App,
   type RestSelect,
@@ -32,6 +33,9 @@ import { applyFeedRun, discardFeedRun, requireRun, startFeedRun, takeBackFeedRun
 import { registerWorkbookRoutes } from './workbook-routes.ts';
 
 const forAdministrators = callGroup({ access: 'administrator', surface: 'rest', tags: ['vendors'] });
+
+/** Each row has the vendor's cost: who sees no wholesale prices sees none (rule: Price modes). */
+const ROWS_ARE = 'Rows of feeds are';
 
 const RUNS: RestSelect = {
   select: sql`
@@ -131,7 +135,8 @@ export function registerFeedRunRoutes(app: App, context: FeedRunContext): void {
       querystring: restQuery,
       response: { 200: z.array(feedRunRow) },
     }),
-    async ({ params: { id }, query }, reply) => {
+    async ({ params: { id }, query, caller }, reply) => {
+      refuseNarrowed(caller, ROWS_ARE);
       const run = await requireRun(context, id);
       refuseWithoutRows(run);
       const rows = await sendSelect<StoredRow>(db, reply, 'feed-run-rows', rowsOf(id), readRestList(query));
@@ -147,7 +152,8 @@ export function registerFeedRunRoutes(app: App, context: FeedRunContext): void {
       params,
       response: { 200: feedRunComparison },
     }),
-    async ({ params: { id } }) => {
+    async ({ params: { id }, caller }) => {
+      refuseNarrowed(caller, ROWS_ARE);
       const run = await requireRun(context, id);
       refuseWithoutRows(run);
       const beforeId = await runBefore(db, run);

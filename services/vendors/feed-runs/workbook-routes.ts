@@ -7,7 +7,13 @@ import { rowParams } from '#contracts/vocabulary/row-numbers.ts';
 import { caratsInWords, stoneInWords } from '#contracts/vocabulary/stone-words.ts';
 import { inventoryPage } from '#projections/parcels/index.ts';
 import { allVendors } from '#projections/vendors/index.ts';
-import { callGroup, idempotencyKey, sendWorkbook, type App } from '#services/platform/http/index.ts';
+import {
+  callGroup,
+  idempotencyKey,
+  refuseNarrowed,
+  sendWorkbook,
+  type App,
+} from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { acceptSheets, sheetBody, SHEET_TYPES } from '#services/platform/workbooks/index.ts';
 import { keepFeedFile } from '../feed/feed-files.ts';
@@ -24,6 +30,9 @@ import { stockWorkbook, type StockSheetRow } from './stock-workbook.ts';
 const portalCall = callGroup({ access: 'administrator', surface: 'portal', tags: ['vendors'] });
 const restCall = callGroup({ access: 'administrator', surface: 'rest', tags: ['vendors'] });
 
+/** The workbooks have the vendors' costs: who sees no wholesale prices sees none (rule: Price modes). */
+const STOCK_IS = 'Workbooks of stock are';
+
 const BODY_LIMIT = 64 * 1024 * 1024;
 /** How long a caller waits for a file to be classified, in milliseconds; it continues in the background. */
 const ANSWERED_WITHIN_MS = 110_000;
@@ -34,7 +43,8 @@ export function registerWorkbookRoutes(app: App, context: FeedRunContext): void 
   app.get(
     '/vendor/check',
     portalCall({ summary: "All vendors' stock as a workbook", response: { 200: workbookReply } }),
-    async (_request, reply) => {
+    async ({ caller }, reply) => {
+      refuseNarrowed(caller, STOCK_IS);
       const rows = inventoryRows(context, await context.shapeName());
       await sendWorkbook(reply, 'Vendor Inventory.xlsx', stockWorkbook(INVENTORY_HEADINGS, rows));
     },
@@ -47,7 +57,10 @@ export function registerWorkbookRoutes(app: App, context: FeedRunContext): void 
       params: z.object({ id: z.string() }),
       response: { 200: workbookReply },
     }),
-    async ({ params: { id } }, reply) => sendRun(context, reply, await requireRun(context, id)),
+    async ({ params: { id }, caller }, reply) => {
+      refuseNarrowed(caller, STOCK_IS);
+      await sendRun(context, reply, await requireRun(context, id));
+    },
   );
 
   acceptSheets(app, (scope) => {
@@ -64,6 +77,7 @@ export function registerWorkbookRoutes(app: App, context: FeedRunContext): void 
         bodyLimit: BODY_LIMIT,
       },
       async (request, reply) => {
+        refuseNarrowed(request.caller, STOCK_IS);
         const fileId = await keepFeedFile(context.files, sheetBody(request.body));
         const run = await startFeedRun(context, {
           vendorId: request.params.id,

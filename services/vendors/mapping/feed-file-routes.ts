@@ -12,7 +12,7 @@ import { houseDayOf } from '#contracts/vocabulary/house-time.ts';
 import { rowParams } from '#contracts/vocabulary/row-numbers.ts';
 import type { CommandContext } from '#services/platform/commands/index.ts';
 import type { FileStore } from '#services/platform/files/index.ts';
-import { callGroup, type App } from '#services/platform/http/index.ts';
+import { callGroup, refuseNarrowed, type App } from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { acceptSheets, sheetBody, SHEET_TYPES } from '#services/platform/workbooks/index.ts';
 import { priceListOn, rapPerCarat } from '#services/prices/index.ts';
@@ -65,7 +65,8 @@ export function registerFeedFileRoutes(app: App, context: CommandContext & { fil
       body: feedPreviewRequest,
       response: { 200: feedPreview },
     }),
-    async ({ params: { id }, body: { fileId, columns, conventions } }): Promise<FeedPreview> => {
+    async ({ params: { id }, body: { fileId, columns, conventions }, caller }): Promise<FeedPreview> => {
+      refuseNarrowed(caller, 'Rows of feeds are');
       const { settings, terms } = await vendorOf(id);
       const today = houseDayOf(context.clock().toISOString(), context.zone);
       const { markupPpm } = termsAt(terms, today, context.zone);

@@ -27,12 +27,14 @@ export function VendorGlance({ vendorId }: { vendorId: number }) {
 /** Stones of some statuses together. */
 function together({ stock }: Glance, statuses: readonly Status[]) {
   const rows = stock.filter(({ status }) => statuses.includes(status));
-  const sum = (field: 'count' | 'total') => rows.reduce((all, row) => all + row[field], 0);
+  const sum = (field: 'count' | 'total') => rows.reduce((all, row) => all + (row[field] ?? 0), 0);
   return { count: sum('count'), total: sum('total') };
 }
 
 function Figures({ glance, vendorId }: { glance: Glance; vendorId: number }) {
   const { soldThisYear, lastFeed, nextFeed, notices } = glance;
+  // Who sees no wholesale prices is sent no values.
+  const seesValues = soldThisYear.total !== undefined;
   const tiles = [
     ['Available', together(glance, ['AVAILABLE'])],
     ['Requested', together(glance, ['REQUESTED'])],
@@ -45,7 +47,11 @@ function Figures({ glance, vendorId }: { glance: Glance; vendorId: number }) {
     <section className={styles['glance']} aria-label="At a glance">
       <Tiles
         label="Stock"
-        tiles={tiles.map(([label, { count, total }]) => [label, formatCount(count), formatValue(total)])}
+        tiles={tiles.map(([label, { count, total }]) => [
+          label,
+          formatCount(count),
+          seesValues && total !== undefined ? formatValue(total) : undefined,
+        ])}
       />
       <RepricingUnderWay vendorId={vendorId} />
       <Facts
