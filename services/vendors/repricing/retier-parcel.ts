@@ -12,7 +12,8 @@ import { REPRICING, type Repriced } from './reprice-parcel.ts';
 /**
  * Gives these parcels of a vendor the tier that a person set last, else that of the group in the vendor's last feed, else
  * the vendor's, as they are known now (rule: Accept and reject); a parcel that is not listed yet gets it with its first
- * listing. One that was never judged, and of which the last feed says nothing that counts, keeps the tier that it has. May be repeated: a tier that is right is not recorded again.
+ * listing. One that was never judged, and of which the last feed says nothing that counts, keeps the tier that it has.
+ * May be repeated: a tier that is right is not recorded again.
  */
 export async function retiering(
   context: CommandContext,
@@ -63,7 +64,7 @@ export async function retiering(
 const isDecided = ({ class: of, passed, outcome }: WorkRow): boolean =>
   outcome !== 'waiting' && (passed || (of !== 'WAITING' && of !== 'UNLISTED'));
 
-/** A stone is of its line for good, and one of the tier Clarity is lab-grown (rule: Feed file). */
+/** A stone is of its line for good, and one of the tier Clarity is lab-grown (rule: Availability and line). */
 const changesLine = ({ attributes }: ParcelState, tier: Tier | undefined): boolean =>
   (attributes.tier === 'Clarity') !== (tier === 'Clarity');
 

@@ -40,8 +40,8 @@ const SIDE_BY_SIDE = 64;
 
 /**
  * Reprices the parcels of vendors whose markup has changed, gives their tiers to those that people judged or whose
- * vendor's tier has changed, and sees to those that come back from a customer, until the signal is aborted; one process at a time (rule: List price and
- * customer price; rule: Accept and reject). A run that was killed continues where it was, and writes nothing twice.
+ * vendor's tier has changed, and sees to those that come back from a customer, until the signal is aborted; one process
+ * at a time (rule: List price and customer price; rule: Accept and reject). A run that was killed continues where it was, and writes nothing twice.
  */
 export async function runRepricing(options: RunRepricingOptions): Promise<void> {
   const { leases, log, signal } = options;
