@@ -24,7 +24,7 @@ export type LiveChangeRoutes = {
   lineAccess: (
     customerId: number,
   ) => Promise<{ lgAllowed: boolean; fcAllowed: boolean; fmAllowed: boolean } | null>;
-  /** A word that changes whenever another price list is in force. */
+  /** A word that changes whenever another price list is in force, and at each midnight of the house. */
   pricesInForce: () => Promise<string>;
   /** How far the live read models are, and a word that changes whenever an answer made of them, or of words, may. */
   state: () => Promise<{ position: bigint; state: string }>;
