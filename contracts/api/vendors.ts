@@ -50,8 +50,7 @@ export const newVendorRequest = newVendor.extend({
   vendorId: z.int().positive().max(999_999_999).optional(),
 });
 
-/** Stones together: how many, and what they are worth in dollars. */
-/** Dollars are left out for who sees no wholesale prices. */
+/** Stones together: how many, and what they are worth in dollars, which is left out for who sees no wholesale prices. */
 const together = z.object({ count: z.int(), cost: z.number().optional(), total: z.number().optional() });
 
 /** GET /api/vendors/{id}/glance: the vendor at a glance. */

@@ -34,8 +34,8 @@ export type Manager = Pick<Caller, 'user' | 'administrator'>;
 /**
  * Creates a user with a random password, which is mailed to it and must be changed at the first sign-in; both or
  * neither. Repeated under the same key it changes nothing and gives the same answer (rule: Repeated commands).
- * @throws {Refusal} 403 when a rep makes an administrator, or a rep that sees more prices than itself; 402 for a taken username or an unknown customer; 409 when
- *   the key was used with another body
+ * @throws {Refusal} 403 when a rep makes an administrator, or a rep that sees more prices than itself; 402 for a taken
+ *   username or an unknown customer; 409 when the key was used with another body
  */
 export async function addUser(
   deps: UserManagement,
@@ -67,8 +67,8 @@ export async function addUser(
  * rights or sign-in, nor another's once his are gone, so there is always one. Repeated under the same key it changes
  * nothing and gives the same answer.
  * @throws {Refusal} 403 when a rep touches or makes an administrator, changes another rep's e-mail or rights, or sets
- *   what a rep sees of prices; 402 for an unknown user or customer, or a user with neither staff rights nor a customer; 409 when somebody has changed
- *   the user since, or the key was used with another body
+ *   what a rep sees of prices; 402 for an unknown user or customer, or a user with neither staff rights nor a customer;
+ *   409 when somebody has changed the user since, or the key was used with another body
  */
 export async function changeUser(
   deps: UserManagement,

@@ -33,7 +33,8 @@ describe('The list of customers (product: Customers screen; product: Limits)', (
     expect(screen.getByText('3 customers')).toBeInTheDocument();
     expect(screen.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', 'ascending');
   });
-  it('shows a rep its own first, as the server orders them, until another order is asked for', async () => {
+  /** The list of a rep, whose own customer is the second by name. */
+  const showToRep = async () => {
     world.signIn('demo-rep');
     const [own, other] = [madeCustomer(2), madeCustomer(1)];
     world.respond('GET /api/customers', ({ url }) =>
@@ -41,6 +42,10 @@ describe('The list of customers (product: Customers screen; product: Limits)', (
     );
     const user = world.show('/customers');
     expect(await names()).toEqual(['Jeweller 2', 'Jeweller 1']);
+    return user;
+  };
+  it('shows a rep its own first, as the server orders them, until another order is asked for', async () => {
+    const user = await showToRep();
     await user.click(screen.getByRole('button', { name: 'Name' }));
     await waitFor(async () => expect(await names()).toEqual(['Jeweller 1', 'Jeweller 2']));
     await user.click(screen.getByRole('button', { name: 'Name' }));
@@ -52,13 +57,7 @@ describe('The list of customers (product: Customers screen; product: Limits)', (
   });
   it('shows a rep its own first on narrow screens too, where that order can be chosen again', async () => {
     onNarrowScreen();
-    world.signIn('demo-rep');
-    const [own, other] = [madeCustomer(2), madeCustomer(1)];
-    world.respond('GET /api/customers', ({ url }) =>
-      list(url.searchParams.has('sort') ? [other, own] : [own, other]),
-    );
-    const user = world.show('/customers');
-    expect(await names()).toEqual(['Jeweller 2', 'Jeweller 1']);
+    const user = await showToRep();
     const sorting = screen.getByLabelText('Sort by');
     expect(sorting).toHaveDisplayValue('Usual order');
     await user.selectOptions(sorting, 'Name, descending');
