@@ -1,6 +1,8 @@
-import { lazy, Suspense, useState, type ComponentType } from 'react';
+import { lazy, Suspense, useEffect, useState, type ComponentType } from 'react';
 import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-router';
 import { PageErrorBoundary } from '#web-shared/components/page-error/page-error-boundary.tsx';
+import { whenToastsWait } from '#web-shared/components/toast/toast.ts';
+import { whenIdle } from '#web-shared/when-idle.ts';
 
 /** The public pages, by their paths (product: Routes); they show no toasts. */
 const PUBLIC_PAGES: Readonly<Record<string, ComponentType>> = {
@@ -59,11 +61,15 @@ export function AppRoutes() {
   );
 }
 
-/** Where toasts appear, on every page that can have any; a toast outlives the page that showed it. */
+/**
+ * Where toasts appear; a toast outlives the page that showed it. What shows them is loaded when one waits, or when the
+ * browser is idle, so that there are messages without a connection too; the public pages have none.
+ */
 function Toasts() {
   const isPublic = useLocation().pathname in PUBLIC_PAGES;
-  const [needed, setNeeded] = useState(!isPublic);
-  if (!isPublic && !needed) setNeeded(true);
+  const [needed, setNeeded] = useState(false);
+  useEffect(() => whenToastsWait(() => setNeeded(true)), []);
+  useEffect(() => (isPublic ? undefined : whenIdle(() => setNeeded(true))), [isPublic]);
   return <Suspense fallback={null}>{needed && <ToastHost />}</Suspense>;
 }
 

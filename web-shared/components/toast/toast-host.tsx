@@ -1,4 +1,10 @@
-import { closeSnackbar, SnackbarContent, SnackbarProvider, type CustomContentProps } from 'notistack';
+import {
+  closeSnackbar,
+  enqueueSnackbar,
+  SnackbarContent,
+  SnackbarProvider,
+  type CustomContentProps,
+} from 'notistack';
 import { useEffect, useRef, useState, type Ref } from 'react';
 import { Icon, type IconName } from '../icon/icon.tsx';
 import { hostToasts } from './toast.ts';
@@ -95,7 +101,7 @@ function besideThePage(): HTMLElement {
  */
 export function ToastHost() {
   const [place] = useState(() => (typeof document === 'undefined' ? undefined : besideThePage()));
-  useEffect(hostToasts, []);
+  useEffect(() => hostToasts({ show: enqueueSnackbar, close: closeSnackbar }), []);
   return (
     <SnackbarProvider
       {...(place && { domRoot: place })}

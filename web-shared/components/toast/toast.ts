@@ -1,4 +1,4 @@
-import { closeSnackbar, enqueueSnackbar } from 'notistack';
+import type { closeSnackbar, enqueueSnackbar } from 'notistack';
 
 /**
  * Success toasts last 4 seconds; errors stay until closed (product: Success toasts; product: Error
@@ -13,28 +13,47 @@ declare module 'notistack' {
   }
 }
 
-/** Calls that wait for the host, which is loaded after the page; null while it is mounted. */
-let waiting: (() => void)[] | null = [];
+/** Shows and removes messages; it is loaded after the page, with the library that they are made of. */
+interface Host {
+  readonly show: typeof enqueueSnackbar;
+  readonly close: typeof closeSnackbar;
+}
 
-function onceHosted(work: () => void): void {
-  if (waiting) waiting.push(work);
-  else work();
+let host: Host | null = null;
+/** What waits for the host while there is none. */
+let waiting: ((host: Host) => void)[] = [];
+let onWaiting = (): void => undefined;
+
+function onceHosted(work: (host: Host) => void): void {
+  if (host) return work(host);
+  waiting.push(work);
+  onWaiting();
 }
 
 /** Called by the host when it is mounted: makes the calls that waited. Returns what to call when it is unmounted. */
-export function hostToasts(): () => void {
-  const earlier = waiting ?? [];
-  waiting = null;
-  for (const work of earlier) work();
+export function hostToasts(mounted: Host): () => void {
+  host = mounted;
+  const earlier = waiting;
+  waiting = [];
+  for (const work of earlier) work(mounted);
   return () => {
-    waiting = [];
+    host = null;
+  };
+}
+
+/** Calls back when a message waits for the host, at once where one does already. Answers how to stop. */
+export function whenToastsWait(listener: () => void): () => void {
+  onWaiting = listener;
+  if (waiting.length > 0) listener();
+  return () => {
+    onWaiting = () => undefined;
   };
 }
 
 /** Shows a success. With `onUndo` the message offers to undo it, with `onMemo` to show it as a memo. */
 export function toastSuccess(message: string, onUndo?: () => void, onMemo?: () => void): void {
-  onceHosted(() =>
-    enqueueSnackbar(message, {
+  onceHosted(({ show }) =>
+    show(message, {
       variant: 'success',
       autoHideDuration: SUCCESS_MS,
       ...(onUndo && { onUndo }),
@@ -48,8 +67,8 @@ export function toastSuccess(message: string, onUndo?: () => void, onMemo?: () =
  * style for failures that a person can act on (product: Error catalogue).
  */
 export function toastFailure(message: string, style: 'error' | 'happier' = 'error'): void {
-  onceHosted(() =>
-    enqueueSnackbar(message, {
+  onceHosted(({ show }) =>
+    show(message, {
       variant: style === 'happier' ? 'info' : 'error',
       persist: true,
       preventDuplicate: true,
@@ -58,7 +77,8 @@ export function toastFailure(message: string, style: 'error' | 'happier' = 'erro
   );
 }
 
-/** Removes all toasts: the next session starts without the last one's. */
+/** Removes all toasts, those that wait too: the next session starts without the last one's. */
 export function clearToasts(): void {
-  onceHosted(() => closeSnackbar());
+  waiting = [];
+  host?.close();
 }
