@@ -103,9 +103,10 @@ export function createLiveGroup({
     onLeft(name, error);
   }
 
-  async function writeOne(writer: BuildWriter, batch: LogBatch): Promise<void> {
+  /** False when the group was stopped before. */
+  async function writeOne(writer: BuildWriter, batch: LogBatch): Promise<boolean> {
     const { name } = writer.projection;
-    await untilItPasses(name, async () => {
+    return untilItPasses(name, async () => {
       const applied = await writer.write(batch);
       onCommitted({ projection: name, position: writer.position(), events: applied });
     });
@@ -138,24 +139,30 @@ export function createLiveGroup({
     }
   }
 
-  /** Repeats what a lost connection or a full disk stopped; puts a projection out for anything else. */
-  async function untilItPasses(name: string | null, work: () => Promise<void>): Promise<void> {
+  /**
+   * Repeats what a lost connection or a full disk stopped; puts a projection out for anything else. False when the group
+   * was stopped first: then it was not done.
+   */
+  async function untilItPasses(name: string | null, work: () => Promise<void>): Promise<boolean> {
     for (
       let retryInMs = FIRST_RETRY_MS;
       !stopping.signal.aborted;
       retryInMs = Math.min(retryInMs * 2, LAST_RETRY_MS)
     ) {
       try {
-        return await work();
+        await work();
+        return true;
       } catch (error) {
         if (error instanceof Fenced || causeOf(error) !== 'passing') {
           if (name === null) throw error;
-          return putOut(name, error);
+          putOut(name, error);
+          return true;
         }
         onTrouble(error, retryInMs);
         await pause(retryInMs, stopping.signal);
       }
     }
+    return false;
   }
 
   /** Makes what questions need in a build that has caught up for the first time. */
@@ -166,10 +173,13 @@ export function createLiveGroup({
     indexed.add(writer);
   }
 
-  /** Throws NotOfThisLog when the store, reached again, holds another log than the one that is followed. */
-  async function makeSure(): Promise<void> {
-    if (!unsure) return;
-    await untilItPasses(null, async () => {
+  /**
+   * Throws NotOfThisLog when the store, reached again, holds another log than the one that is followed; false when the
+   * group was stopped before that was known.
+   */
+  async function makeSure(): Promise<boolean> {
+    if (!unsure) return true;
+    return untilItPasses(null, async () => {
       const [member] = members.values();
       const problem = member && (await problemOf(events, { ...member.build, position }));
       if (problem) throw problem;
@@ -178,20 +188,21 @@ export function createLiveGroup({
   }
 
   async function atTheEnd(): Promise<void> {
-    await makeSure();
+    if (!(await makeSure())) return;
     for (const [name, writer] of members) await untilItPasses(name, () => index(writer));
     caughtUp = true;
   }
 
   async function writeBatch(batch: LogBatch): Promise<void> {
-    if (stopping.signal.aborted) return;
-    await makeSure();
+    if (stopping.signal.aborted || !(await makeSure())) return;
     const all = [...members.values()];
     const concerned = all.filter((writer) => writer.concernedBy(batch));
     if (batch.entries.length > AT_ONCE || !(await writtenAtOnce(all, batch))) {
-      await Promise.all(concerned.map((writer) => writeOne(writer, batch)));
-      // The place comes last: each build that follows it must have got the batch.
-      if (!stopping.signal.aborted) await untilItPasses(null, () => writeAll([...members.values()], batch));
+      const written = await Promise.all(concerned.map((writer) => writeOne(writer, batch)));
+      // The place comes last: each build that follows it must have got the batch. Stopped before that, all stays where
+      // the rows are.
+      if (!written.every(Boolean)) return;
+      if (!(await untilItPasses(null, () => writeAll([...members.values()], batch)))) return;
     }
     position = batch.position;
     keepLater();
