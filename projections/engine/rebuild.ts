@@ -17,6 +17,7 @@ import {
 import { bringTo } from './bring-to.ts';
 import { openWriter, type BuildWriter } from './build-writer.ts';
 import { compareWithLive, type Difference } from './compare.ts';
+import { causeOf } from './failures.ts';
 import { rebuildingOf } from './lease-names.ts';
 import { ofThisLog, problemOf } from './of-this-log.ts';
 import type { AnyProjection } from './projection.ts';
@@ -35,7 +36,7 @@ export type CopyOptions = {
   /** Breaks it off; its copy is left where it stands, for one that resumes. */
   readonly signal?: AbortSignal;
   /**
-   * Goes on with the copy of this version that a killed or broken-off rebuild left. Without it what was left is cleared
+   * Goes on with the copy of this version that a killed or broken-off rebuild left, or one that lost a store. Without it what was left is cleared
    * away, and the copy begins at the log's beginning.
    */
   readonly resume?: boolean;
@@ -143,7 +144,8 @@ async function withCopy<Result>(
       await catchUp(options, copy);
       return await work(copy, options);
     } catch (error) {
-      if (signal.aborted) throw error;
+      // A store that is away for a moment says nothing about the copy: the next one goes on with it, or clears it away.
+      if (signal.aborted || causeOf(error) === 'passing') throw error;
       await inTransaction(pool, 'begin', async (client) => {
         // The process that has taken the rebuild over goes on with this copy.
         if (!(await lease.holdsIn(client))) return;

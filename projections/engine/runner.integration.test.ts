@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { connectDatabase, type Database } from '#services/platform/database/index.ts';
+import { EventStoreUnavailable } from '#services/platform/event-store/index.ts';
 import { logIdOf } from '#services/platform/log-identity.ts';
 import { testDatabase } from '#tests/support/postgres.ts';
 import { buildsOf, liveBuild } from './builds.ts';
@@ -16,7 +17,14 @@ import {
 } from './index.ts';
 import type { AnyProjection } from './projection.ts';
 import { dropBuilds, engineDatabase, startEngine } from './testing/test-engine.ts';
-import { createMemoryLog, repriced, uncarted, withdrawn, type MemoryLog } from './testing/test-log.ts';
+import {
+  createMemoryLog,
+  projectForTests,
+  repriced,
+  uncarted,
+  withdrawn,
+  type MemoryLog,
+} from './testing/test-log.ts';
 import { countsProjection, notesProjection, type Faults } from './testing/test-projections.ts';
 
 const LONG = 10_000;
@@ -303,6 +311,28 @@ describe('a rebuild', () => {
     expect(newer.committed.filter((one) => one.projection === 'counts')).toEqual([]);
     expect(await pricesOf()).toEqual({ 'stone-a': 3 });
     expect(older.runner.caughtUp()).toBe(false);
+  });
+
+  it('goes on with its copy after the event store was away for a moment', async () => {
+    const log = createMemoryLog();
+    log.add('stone-a', ...Array.from({ length: 450 }, () => repriced(1)));
+    await projectForTests(pool, log, [notesProjection()]);
+    const begunAfter: bigint[] = [];
+    const cut: MemoryLog = {
+      ...log,
+      async *readAll(options) {
+        begunAfter.push(options?.after ?? 0n);
+        for await (const event of log.readAll(options)) {
+          if (begunAfter.length === 1 && event === log.recorded[440])
+            throw new EventStoreUnavailable(new Error('another leader'));
+          yield event;
+        }
+      },
+    };
+    await startProcess(cut, [notesProjection({ version: 2 })]);
+    await expect.poll(async () => (await liveBuild(pool, 'notes'))?.version, { timeout: LONG }).toBe(2);
+    expect(begunAfter.map(String)).toEqual(['0', String(log.recorded[399]!.position)]);
+    expect(await pricesOf()).toEqual({ 'stone-a': 450 });
   });
 
   it('many in parallel need no more connections than one: each waits its turn', async () => {

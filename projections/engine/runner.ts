@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { EventStore } from '#services/platform/event-store/index.ts';
 import type { Lease, Leases } from '#services/platform/leases/index.ts';
+import { messageOf } from '#services/platform/message-of.ts';
 import { oneAtATime } from '#services/platform/one-at-a-time.ts';
 import { givingWayTo, type Traffic } from '#services/platform/traffic.ts';
 import { bringTo } from './bring-to.ts';
@@ -209,6 +210,7 @@ export function startProjections({
           batchSize: BATCH_BESIDE_REQUESTS,
           ...(traffic && { giveWay: givingWayTo(traffic, stopping.signal) }),
           signal: stopping.signal,
+          resume: true,
         });
       });
       log.info(
@@ -302,14 +304,19 @@ export function startProjections({
   }
 
   async function run(): Promise<void> {
+    let reported = '';
     while (!stopping.signal.aborted) {
       const woken = new Promise<void>((resolve) => {
         wake = resolve;
       });
       try {
         await look();
+        reported = '';
       } catch (error) {
-        log.warn({ err: error, retryInMs: LOOK_AGAIN_MS }, 'projections wait for the database');
+        // Once for as long as it is the same: it is tried again twice a second.
+        if (reported !== messageOf(error))
+          log.warn({ err: error, retryInMs: LOOK_AGAIN_MS }, 'projections wait for the database');
+        reported = messageOf(error);
       }
       const again = setTimeout(wake, LOOK_AGAIN_MS);
       await woken;
