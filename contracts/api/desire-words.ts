@@ -1,3 +1,4 @@
+import { formatCarats } from '../vocabulary/carats.ts';
 import { GRADED_VALUES } from '../vocabulary/grades.ts';
 import { formatPrice } from '../vocabulary/money.ts';
 import type { Desire, DesirePrice } from './desires.ts';
@@ -49,9 +50,9 @@ export function priceRange({ minimum, maximum }: DesirePrice): string {
 }
 
 function weightText({ minimum, maximum }: Desire['weight']): string {
-  if (minimum === undefined) return maximum === undefined ? ANY : `up to ${maximum.toFixed(2)}`;
-  if (maximum === undefined) return `${minimum.toFixed(2)}+`;
-  return minimum === maximum ? minimum.toFixed(2) : `${minimum.toFixed(2)}–${maximum.toFixed(2)}`;
+  if (minimum === undefined) return maximum === undefined ? ANY : `up to ${formatCarats(maximum)}`;
+  if (maximum === undefined) return `${formatCarats(minimum)}+`;
+  return minimum === maximum ? formatCarats(minimum) : `${formatCarats(minimum)}–${formatCarats(maximum)}`;
 }
 
 const FEWEST_IN_A_RANGE = 3;

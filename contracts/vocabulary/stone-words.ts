@@ -1,3 +1,4 @@
+import { caratsInWords } from './carats.ts';
 import type { ShapeName } from './shapes.ts';
 
 type Coloured = {
@@ -14,13 +15,6 @@ type Described = Coloured & {
   cut?: string | undefined;
   clarity?: string | undefined;
 };
-
-/** Hundredths of a carat: '1.51 ct'. @param weight in thousandths of a carat */
-export const caratsInWords = (weight: number): string => `${(weight / 1000).toFixed(2)} ct`;
-
-/** Thousandths of a carat with two decimals, with three where the third is not 0. */
-export const exactCarats = (thousandths: number): string =>
-  (thousandths / 1000).toFixed(thousandths % 10 === 0 ? 2 : 3);
 
 /** The colour in words: a fancy colour's own text, else its intensity, overtone and colour; else the grade. */
 export function colourInWords(stone: Coloured): string | undefined {

@@ -1,4 +1,5 @@
 import type { PriceQuestion } from '#contracts/api/price-lists.ts';
+import { carats } from '#contracts/vocabulary/carats.ts';
 import { formatCount } from '#contracts/vocabulary/counts.ts';
 import { CLARITIES, COLOURS } from '#contracts/vocabulary/grades.ts';
 import { dayName, type HouseDay } from '#contracts/vocabulary/house-time.ts';
@@ -14,8 +15,6 @@ const FIVE_CARATS = 5000;
 const MOST_MOVED = 0.25;
 /** Cents per carat: outside of these a price is one of another unit. */
 const PLAUSIBLE = { least: 1_000, most: 200_000_000 } as const;
-
-const carats = (weight: number): string => (weight / 1000).toFixed(2);
 
 function refuse(message: string): never {
   throw new Refusal(422, message, { code: 'INVALID' });

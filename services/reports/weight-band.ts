@@ -1,12 +1,11 @@
 import type { StoneAttributes } from '#contracts/events/index.ts';
+import { carats } from '#contracts/vocabulary/carats.ts';
 import type { Line } from '#contracts/vocabulary/lines.ts';
 import type { PriceList } from '#services/prices/index.ts';
 
 /** Where there is nothing to name. */
 export const NONE = '-';
 const OUTSIDE = 'Outside the list';
-
-const carats = (weight: number): string => (weight / 1000).toFixed(2);
 
 /** The band of the price list for a stone's weight, such as '0.90-0.99'; '-' for jewellery. */
 export function weightBand(

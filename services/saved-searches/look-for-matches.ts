@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { AttributeLists } from '#contracts/api/attributes.ts';
 import { passesAll } from '#contracts/stone-lists/filters.ts';
 import { availableReadings, type ListedParcel } from '#contracts/stone-lists/readings.ts';
+import { formatCarats } from '#contracts/vocabulary/carats.ts';
 import { colourInWords } from '#contracts/vocabulary/stone-words.ts';
 import { availableNames, changedSince, lineVersion } from '#projections/parcels/index.ts';
 import { userStill, type UserStillDeps } from '#services/identity/index.ts';
@@ -161,7 +162,7 @@ async function mailAbout(
   const rows: ListedParcel[] = available;
   const words = (row: ListedParcel): string => {
     const { weight, shapeName, clarity, modelDescription } = row;
-    const carats = weight === undefined ? '' : `${weight.toFixed(2)} ct`;
+    const carats = weight === undefined ? '' : `${formatCarats(weight)} ct`;
     return modelDescription ?? [carats, shapeName, colourInWords(row), clarity].filter(Boolean).join(' ');
   };
   const parcels = rows.map((row) => ({ parcelName: row.parcelName ?? '', words: words(row) }));

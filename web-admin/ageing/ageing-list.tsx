@@ -1,4 +1,5 @@
 import type { AgeingResource } from '#contracts/api/watch-lists.ts';
+import { formatCarats } from '#contracts/vocabulary/carats.ts';
 import { Chip, StatusChip } from '#web-shared/components/chip/chip.tsx';
 import { formatNumberOf } from '#web-shared/formats/figures.ts';
 import { RecordList } from '../components/list-page/record-list.tsx';
@@ -36,7 +37,7 @@ const COLUMNS: readonly Column<AgeingResource>[] = [
     label: 'Weight',
     sortable: true,
     numeric: true,
-    cell: ({ weight }) => weight.toFixed(2),
+    cell: ({ weight }) => formatCarats(weight),
   },
   {
     source: 'stone',

@@ -7,6 +7,7 @@ import {
   type OpenDesireResource,
 } from '#contracts/api/desires.ts';
 import { instructionReply } from '#contracts/api/stones.ts';
+import { formatCarats } from '#contracts/vocabulary/carats.ts';
 import { Button } from '#web-shared/components/button/button.tsx';
 import { Chip } from '#web-shared/components/chip/chip.tsx';
 import ConfirmDialog from '#web-shared/components/confirm-dialog/confirm-dialog.tsx';
@@ -107,7 +108,7 @@ function Stones({ rows, onChoose }: { rows: readonly DesireStone[]; onChoose: (s
   const columns: readonly Column<Row>[] = [
     { source: 'parcelName', label: 'Parcel', cell: ({ parcelName }) => <strong>{parcelName}</strong> },
     { source: 'standing', label: 'Status', cell: (stone) => <Standing stone={stone} /> },
-    { source: 'weight', label: 'Weight', numeric: true, cell: ({ weight }) => weight.toFixed(2) },
+    { source: 'weight', label: 'Weight', numeric: true, cell: ({ weight }) => formatCarats(weight) },
     {
       source: 'shapeCode',
       label: 'Shape',

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 import type { BinReply } from '#contracts/api/reassortment.ts';
+import { formatCarats } from '#contracts/vocabulary/carats.ts';
 import { formatPrice } from '#contracts/vocabulary/money.ts';
 import { Button } from '#web-shared/components/button/button.tsx';
 import { Dialog } from '#web-shared/components/overlay/dialog.tsx';
@@ -195,4 +196,4 @@ function BinDialog({ bin, onClose }: { bin: GridBin; onClose: () => void }) {
 }
 
 const contentsOf = ({ quantity, weight, value }: BinReply['current']): string =>
-  `${formatNumberOf(quantity, ['piece', 'pieces'])}, ${weight.toFixed(2)} ct, ${formatPrice(value)}`;
+  `${formatNumberOf(quantity, ['piece', 'pieces'])}, ${formatCarats(weight)} ct, ${formatPrice(value)}`;

@@ -1,3 +1,4 @@
+import { formatCarats } from '#contracts/vocabulary/carats.ts';
 import { formatPrice } from '#contracts/vocabulary/money.ts';
 
 type Graded = {
@@ -24,9 +25,14 @@ export function stoneFacts({
   price,
   total,
 }: Graded): string {
-  const graded = [shape ?? shapeCode, weight?.toFixed(2), colour, clarity, lab, certNo].filter(
-    (part) => part !== undefined,
-  );
+  const graded = [
+    shape ?? shapeCode,
+    weight === undefined ? undefined : formatCarats(weight),
+    colour,
+    clarity,
+    lab,
+    certNo,
+  ].filter((part) => part !== undefined);
   const amount = price ?? total;
   return [graded.join(' '), ...(amount === undefined ? [] : [formatPrice(amount)])].join(', ');
 }

@@ -1,6 +1,6 @@
 import { BIN_ATTRIBUTES, type BinAttribute, type BinSpec } from '#contracts/reassortment/bin-spec.ts';
 import { hasList, LIST_VALUES } from '#contracts/reassortment/list-values.ts';
-import { exactCarats } from '#contracts/vocabulary/stone-words.ts';
+import { exactCarats } from '#contracts/vocabulary/carats.ts';
 
 /** Attributes whose neighbours are no range: their lists have no order of worth. */
 const UNORDERED: readonly BinAttribute[] = ['shape', 'lab'];

@@ -1,4 +1,5 @@
 import type { BinAttribute, BinSpec } from '#contracts/reassortment/bin-spec.ts';
+import { carats } from '#contracts/vocabulary/carats.ts';
 import { hasCutGrade } from '#contracts/vocabulary/shapes.ts';
 import { GRADED, HALF_POINTS, noGrade, placeOf } from '#services/matching/index.ts';
 
@@ -74,7 +75,7 @@ export function nearestMember(spec: BinSpec, attribute: BinAttribute, stone: Pla
   const { weight } = spec;
   if (attribute === 'weight') {
     if (!weight || stone.weight === null) return null;
-    return ((stone.weight < weight.minimum ? weight.minimum : weight.maximum) / 1000).toFixed(2);
+    return carats(stone.weight < weight.minimum ? weight.minimum : weight.maximum);
   }
   const index = GRADED.findIndex((name) => name === attribute);
   const values = spec[attribute] ?? [];

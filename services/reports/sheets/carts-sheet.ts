@@ -1,5 +1,6 @@
 import type { Wanted } from '#contracts/events/index.ts';
 import { customerPrice, termsAt } from '#contracts/lifecycle/index.ts';
+import { carats } from '#contracts/vocabulary/carats.ts';
 import { compareText } from '#contracts/vocabulary/compare-text.ts';
 import { houseDayOf, type HouseDay } from '#contracts/vocabulary/house-time.ts';
 import type { Cents } from '#contracts/vocabulary/money.ts';
@@ -103,8 +104,6 @@ function spanOf(
   }
   return lowestCents === Infinity ? { lowestCents: null, highestCents: null } : { lowestCents, highestCents };
 }
-
-const carats = (weight: number): string => (weight / 1000).toFixed(2);
 
 /** An open range is written as the portal's filters write one. */
 function sizeWords({ minimum, maximum }: Wanted['weight']): string[] {

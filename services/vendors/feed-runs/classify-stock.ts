@@ -5,7 +5,8 @@ import { judgementOf, mayBeListed, type StockJudgements } from '#contracts/vendo
 import type { Instant } from '#contracts/vocabulary/house-time.ts';
 import { dollars, formatPrice, type Cents } from '#contracts/vocabulary/money.ts';
 import type { ShapeName } from '#contracts/vocabulary/shapes.ts';
-import { caratsInWords, stoneInWords } from '#contracts/vocabulary/stone-words.ts';
+import { caratsInWords } from '#contracts/vocabulary/carats.ts';
+import { stoneInWords } from '#contracts/vocabulary/stone-words.ts';
 import type { OfferRow } from '../feed/check-row.ts';
 import { withJudgedTier } from '../judgements/judge-stock.ts';
 import {

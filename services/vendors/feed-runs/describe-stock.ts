@@ -2,7 +2,7 @@ import type { FeedRunRow } from '#contracts/api/vendor-feeds.ts';
 import type { StoneAttributes } from '#contracts/events/index.ts';
 import { dollars, formatPrice } from '#contracts/vocabulary/money.ts';
 import type { ShapeName } from '#contracts/vocabulary/shapes.ts';
-import { exactCarats } from '#contracts/vocabulary/stone-words.ts';
+import { exactCarats } from '#contracts/vocabulary/carats.ts';
 import type { StockRecord } from '../feed/decide-stock.ts';
 
 /** 'IN_STOCK' → 'In stock'. */

@@ -4,7 +4,8 @@ import { judgementOf } from '#contracts/vendor/stock-judgements.ts';
 import { dollars, type Cents } from '#contracts/vocabulary/money.ts';
 import type { ShapeName } from '#contracts/vocabulary/shapes.ts';
 import { rowParams } from '#contracts/vocabulary/row-numbers.ts';
-import { caratsInWords, stoneInWords } from '#contracts/vocabulary/stone-words.ts';
+import { caratsInWords } from '#contracts/vocabulary/carats.ts';
+import { stoneInWords } from '#contracts/vocabulary/stone-words.ts';
 import { inventoryPage } from '#projections/parcels/index.ts';
 import { allVendors } from '#projections/vendors/index.ts';
 import {

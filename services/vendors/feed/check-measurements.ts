@@ -1,5 +1,5 @@
 import type { StoneAttributes } from '#contracts/events/index.ts';
-import { caratsInWords } from '#contracts/vocabulary/stone-words.ts';
+import { caratsInWords } from '#contracts/vocabulary/carats.ts';
 
 /**
  * Carats of a stone per cubic millimetre of the box around it (length × width × height), as the trade estimates weights:

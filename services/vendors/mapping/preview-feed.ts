@@ -2,6 +2,7 @@ import type { FeedPreview } from '#contracts/api/vendor-feeds.ts';
 import type { StoneAttributes } from '#contracts/events/index.ts';
 import { FEED_ATTRIBUTES, type FeedAttribute } from '#contracts/vendor/feed-attributes.ts';
 import type { FeedMapping } from '#contracts/vendor/feed-mapping.ts';
+import { carats } from '#contracts/vocabulary/carats.ts';
 import { COLOURS, FLUORESCENCES } from '#contracts/vocabulary/grades.ts';
 import { dollars, formatPrice, type Cents } from '#contracts/vocabulary/money.ts';
 import { SHAPES } from '#contracts/vocabulary/shapes.ts';
@@ -83,7 +84,7 @@ const FIELDS: Partial<Record<FeedAttribute, keyof StoneAttributes>> = {
 };
 
 function inWords(attribute: FeedAttribute, value: string | number): string {
-  if (attribute === 'weight') return (Number(value) / 1000).toFixed(2);
+  if (attribute === 'weight') return carats(Number(value));
   if (attribute === 'shapeCode')
     return SHAPES.find((row) => row.shapeCode === value)?.description ?? String(value);
   if (attribute === 'colour')

@@ -46,10 +46,16 @@ export function sheetOf<Row>(line: Line, columns: readonly Column<Row>[], rows: 
   };
 }
 
+/** By decimals: a half is rounded as in the lists. */
+const ROUNDING = Array.from(
+  { length: 7 },
+  (_, maximumFractionDigits) => new Intl.NumberFormat('en-US', { maximumFractionDigits, useGrouping: false }),
+);
+
 /** To the decimals that are shown: ratios and the like are not written with all their digits. */
 function rounded(value: number, format = ''): number {
   const decimals = /\.(0+)/.exec(format)?.[1]?.length ?? 0;
-  return format === '' ? value : Number(value.toFixed(decimals));
+  return format === '' ? value : Number(ROUNDING[decimals]!.format(value));
 }
 
 /** Builds the spreadsheet of a list in the browser and gives it to the person. */
