@@ -78,7 +78,7 @@ export function createLiveGroup({
   // Each reading has a place of its own.
   let placeId = '';
   let keeping: NodeJS.Timeout | undefined;
-  let checkingPlace: Promise<void> | undefined;
+  let checkingPlace: Promise<unknown> | undefined;
   let turn: Promise<unknown> = Promise.resolve();
   let caughtUp = false;
   // The connection was lost: the store that answers next may hold another log.
