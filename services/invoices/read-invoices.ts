@@ -95,7 +95,13 @@ export async function checkInvoiceMonth(
   ]);
   // Without an action, the months begin as they do for everybody.
   if (!customer?.firstAction) return checkMonth(month, today(), null);
-  const months = [monthOf(customer.firstAction), ...billed, ...(invoiced === null ? [] : [invoiced])];
+  // An action may be of tomorrow, where it is tomorrow already: this month has begun all the same.
+  const months = [
+    monthOf(customer.firstAction),
+    monthOf(today()),
+    ...billed,
+    ...(invoiced === null ? [] : [invoiced]),
+  ];
   checkMonth(month, today(), months.sort()[0]!);
 }
 

@@ -23,5 +23,7 @@ describe('Invoice months (product: Invoices dialog; product: Billing inputs)', (
       ['202603', 'March 2026'],
       ['201512', 'December 2015'],
     ]));
+  it('are the current one where the first action is of a month to come', () =>
+    expect(valuesOf(invoiceMonths('2026-12-01', now))).toEqual(['202611']));
   it('have names', () => expect(invoiceMonths('2026-11-01', now)).toEqual([['202611', 'November 2026']]));
 });

@@ -18,10 +18,13 @@ export function invoiceMonths(
   now: Date,
   invoiced: readonly string[] = [],
 ): [value: string, label: string][] {
-  const first = firstAction === undefined ? FIRST_BILLED_MONTH : monthOf(firstAction);
+  const current = monthNow(now);
+  const begun = firstAction === undefined ? FIRST_BILLED_MONTH : monthOf(firstAction);
+  // A document may be of tomorrow, where it is tomorrow already.
+  const first = begun < current ? begun : current;
   const earlier = invoiced.flatMap((value): [string, string][] => {
     const month = monthOfValue(value);
     return month !== null && month < first ? [[monthValue(month), monthName(month)]] : [];
   });
-  return [...monthChoices(first, monthNow(now)), ...earlier];
+  return [...monthChoices(first, current), ...earlier];
 }
