@@ -80,7 +80,13 @@ const NAMES: Readonly<Record<string, string>> = {
   customer: 'Your account',
   customers: 'Customers',
   'asset-pages': 'Pages',
+  attributes: 'Names of shapes and grades',
+  'jewellery-models': 'Jewellery models',
+  similar: 'Similar stones',
   invoices: 'Invoices',
+  'invoice-months': 'Months with invoices',
+  'bill-working': 'How the bill comes about',
+  'my-year': 'My year',
 };
 
 /** What a query is called while it runs: 'Available: Loose Diamonds', 'VTR-100041'. */

@@ -16,6 +16,9 @@ const ICONS: Readonly<Partial<Record<CustomContentProps['variant'], IconName>>> 
   info: 'stone',
 };
 
+/** With more than so many at a time the oldest goes, also one that stays until it is closed. */
+const MOST = 20;
+
 type ToastProps = CustomContentProps & {
   ref?: Ref<HTMLDivElement>;
   onUndo?: () => void;
@@ -105,7 +108,7 @@ export function ToastHost() {
   return (
     <SnackbarProvider
       {...(place && { domRoot: place })}
-      maxSnack={5}
+      maxSnack={MOST}
       anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
       Components={{ success: Toast, error: Toast, info: Toast }}
       classes={{ containerRoot: styles['host']! }}

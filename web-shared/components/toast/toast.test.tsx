@@ -13,6 +13,16 @@ it('shows what was to be shown before its host had come, in order', async () => 
   expect(screen.getByRole('status')).toHaveTextContent('Sent.');
 });
 
+it('a failure stays until it is closed, whatever comes after it', async () => {
+  render(<ToastHost />);
+  act(() => toastFailure('the first'));
+  for (let number = 2; number <= 7; number += 1) act(() => toastFailure(`number ${number}`));
+  act(() => toastSuccess('Sent.'));
+  expect(await screen.findAllByRole('alert')).toHaveLength(7);
+  expect(screen.getByText('the first')).toBeInTheDocument();
+  act(clearToasts);
+});
+
 it('keeps its Undo while its memo is looked at, and goes with Undo', () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
