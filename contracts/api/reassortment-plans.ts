@@ -53,6 +53,16 @@ export const suggestedAddition = z.object({
   ...match,
   storeId: z.string(),
   storeName: z.string(),
+  /** The stone by itself, as one of a shipment is; plans of before have none. */
+  stone: z
+    .object({
+      parcelName: z.string(),
+      ...grades,
+      shape: z.string().optional(),
+      /** The customer's price in dollars. */
+      total: z.number(),
+    })
+    .optional(),
 });
 
 /** Stones of a store that its bins have no place for; `binSpec` null where no bin is close to them. */

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { expect, it, vi } from 'vitest';
+import { MOST_PARCELS } from '#contracts/vocabulary/parcels-at-a-time.ts';
 import type { BinTemplate } from '#contracts/api/reassortment.ts';
 import type { PlanReply } from '#contracts/api/reassortment-jobs.ts';
 import { madeCustomer } from '../testing/made-office.ts';
@@ -59,12 +60,12 @@ const PLAN: PlanReply = {
   ],
 };
 
-function withPlan(): void {
+function withPlan(plan: PlanReply = PLAN): void {
   world.customers = [madeCustomer(7)];
-  const { suggestedAdditions, suggestedRemovals, shipments, levels, bins, ...summary } = PLAN;
+  const { suggestedAdditions, suggestedRemovals, shipments, levels, bins, ...summary } = plan;
   world.respond('POST /reassortment/getbintemplates', () => HttpResponse.json([TEMPLATE]));
   world.respond('GET /api/reassortment/plans', () => HttpResponse.json([summary]));
-  world.respond('GET /api/reassortment/plans/P-1', () => HttpResponse.json(PLAN));
+  world.respond('GET /api/reassortment/plans/P-1', () => HttpResponse.json(plan));
   world.respond('POST /inventory/cart', () => HttpResponse.json([]));
   world.respond('POST /inventory/customer', () =>
     HttpResponse.json(['L-3', 'L-9'].map((parcelName) => ({ parcelName, status: 'CUSTOMER' }))),
@@ -146,6 +147,19 @@ it('puts an addition in the cart, and returns those of a removal that are held f
     ['/inventory/cart_stones', '7', { parcelNames: ['L-1'] }],
     ['/inventory/return', '7', { parcelNames: ['L-3'] }],
   ]);
+});
+
+it('puts more additions into the cart than one call takes', async () => {
+  const [addition] = PLAN.suggestedAdditions;
+  const names = Array.from({ length: MOST_PARCELS + 1 }, (_, index) => `L-${index}`);
+  withPlan({ ...PLAN, suggestedAdditions: names.map((parcelName) => ({ ...addition!, parcelName })) });
+  world.respond('POST /inventory/cart_stones', () => HttpResponse.json({ parcelNames: [], position: '13' }));
+  const user = world.show('/reassort?customer=7');
+  await user.click(await screen.findByRole('button', { name: 'Add all to cart' }));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Add all to cart' })).toBeNull());
+  expect(
+    world.sent.filter(({ path }) => path === '/inventory/cart_stones').map(({ body }) => body),
+  ).toMatchObject([{ parcelNames: names.slice(0, MOST_PARCELS) }, { parcelNames: [`L-${MOST_PARCELS}`] }]);
 });
 
 it('shows what lies in the cart already', async () => {

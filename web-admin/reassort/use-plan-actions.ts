@@ -2,10 +2,17 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { z } from 'zod';
 import { cartReply, instructionReply } from '#contracts/api/stones.ts';
+import { MOST_PARCELS } from '#contracts/vocabulary/parcels-at-a-time.ts';
 import { STATUSES, type Status } from '#contracts/vocabulary/statuses.ts';
 import { formatNumberOf } from '#web-shared/formats/figures.ts';
 import { useAct } from '../components/use-act.ts';
 import { call } from '../providers/http-client.ts';
+
+/** A plan may suggest more than one call takes. */
+const asCallsTake = (parcelNames: readonly string[]): (readonly string[])[] =>
+  Array.from({ length: Math.ceil(parcelNames.length / MOST_PARCELS) }, (_, call) =>
+    parcelNames.slice(call * MOST_PARCELS, (call + 1) * MOST_PARCELS),
+  );
 
 const listReply = z.array(z.object({ parcelName: z.string(), status: z.enum(STATUSES) }));
 
@@ -31,14 +38,20 @@ export function useStatuses(
 export function usePlanActions(customerId: number) {
   const { busy, act } = useAct();
   const [done, setDone] = useState<ReadonlySet<string>>(new Set());
-  const note = (parcelNames: readonly string[]): void => setDone(new Set([...done, ...parcelNames]));
+  const note = (parcelNames: readonly string[]): void =>
+    setDone((before) => new Set([...before, ...parcelNames]));
   return {
     busy,
     done,
     addToCart: (parcelNames: readonly string[]): Promise<boolean> =>
       act('cart', async () => {
-        await call('/inventory/cart_stones', cartReply, { body: { parcelNames }, customer: customerId });
-        note(parcelNames);
+        for (const some of asCallsTake(parcelNames)) {
+          await call('/inventory/cart_stones', cartReply, {
+            body: { parcelNames: some },
+            customer: customerId,
+          });
+          note(some);
+        }
         return 'Added to Cart';
       }),
     takeBack: (parcelNames: readonly string[]): Promise<boolean> =>

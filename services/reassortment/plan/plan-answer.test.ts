@@ -42,6 +42,13 @@ describe('the worked example of docs/reassortment.md', () => {
     expect(example?.split('\n```')[0]?.split('\n')).toEqual(lines);
   });
 
+  it('has the stone itself with each addition', () => {
+    const { suggestedAdditions } = answerOf(workedExample);
+    expect(suggestedAdditions.length).toBeGreaterThan(0);
+    for (const { stone, parcelName, shapeCode, weight, total } of suggestedAdditions)
+      expect(stone).toMatchObject({ parcelName, shape: shapeCode, weight, total });
+  });
+
   it('keeps a locked stone in its store, and shows what that changes', () => {
     const locked = {
       ...workedExample,

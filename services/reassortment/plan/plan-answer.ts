@@ -194,12 +194,16 @@ export function wireOfUnit({ customerStoneId, certNo, stone, priceCents }: Unit)
 
 function wireOfAddition({ parcelName, certNo, stone, totalCents }: Addition) {
   const { weight, shape, ...grades } = stone;
-  return {
+  const facts = {
     parcelName,
     ...grades,
-    ...(shape !== undefined && { shapeCode: shape }),
     ...(certNo !== undefined && { certNo }),
     ...(weight !== undefined && { weight: weight / 1000 }),
     total: dollars(totalCents),
+  };
+  return {
+    ...facts,
+    ...(shape !== undefined && { shapeCode: shape }),
+    stone: { ...facts, ...(shape !== undefined && { shape }) },
   };
 }
