@@ -100,6 +100,15 @@ test('what was applied is unchanged, whatever it was', async () => {
   );
 });
 
+test('a feed lacks stones only: pieces of jewellery, which no feed can list, are not missing from it', async () => {
+  const headings = 'Stock #,Shape,Weight,Color,Clarity,Price';
+  const before = appliedOf(await parse(`${headings}\nA1,ROUND,1.01,G,VS1,5000\nA2,ROUND,1.01,G,VS1,5000`));
+  before.set('a ring', { ...[...before.values()][0]!, line: 'jewellery' });
+  const classified = classifyStock(await parse(`${headings}\nA1,ROUND,1.01,G,VS1,5000`), stockOf(before));
+  expect(classified.counts).toMatchObject({ UNCHANGED: 1, GONE: 1 });
+  expect(classified.available).toBe(2);
+});
+
 describe('a row waits', () => {
   const headings = 'Stock #,Shape,Weight,Color,Clarity,Price';
   const one = async (row: string, known: string, more: Partial<Stock> = {}) => {

@@ -41,7 +41,7 @@ export type Stock = {
 export type ClassifiedStock = {
   rows: readonly ClassifiedRow[];
   counts: Readonly<Record<StockClass, number>>;
-  /** The vendor's AVAILABLE parcels before the feed. */
+  /** The vendor's AVAILABLE parcels before the feed, of those that a feed can list. */
   available: number;
   /** Known parcels outside spells that are in the file, and those among them whose cost changes by more than 25 %. */
   compared: number;
@@ -85,6 +85,7 @@ export function classifyStock(feed: ParsedFeed, stock: Stock): ClassifiedStock {
     add(refusedRow(row, parcelName, problems.get(row) ?? [], stock));
   let available = 0;
   for (const [parcelName, parcel] of known) {
+    if (!isListedByFeeds(parcel)) continue;
     if (!parcel.withdrawn && parcel.holder === null) available += 1;
     const isMissing = kind === 'FULL' && !feed.named.has(parcelName);
     if (isMissing && !parcel.withdrawn) add(missingParcel(parcelName, parcel, stock));
@@ -94,6 +95,9 @@ export function classifyStock(feed: ParsedFeed, stock: Stock): ClassifiedStock {
   const unidentified = feed.refused.filter(({ parcelName }) => parcelName === undefined).length;
   return { rows, counts, available, compared, moved, unidentified };
 }
+
+/** A feed has stones only: that it lacks a piece of jewellery says nothing of the piece (rule: Full feeds). */
+const isListedByFeeds = ({ line }: StockRecord): boolean => line !== 'jewellery';
 
 const NO_COUNTS: Record<StockClass, number> = {
   NEW: 0,

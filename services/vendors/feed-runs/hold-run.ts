@@ -6,7 +6,7 @@ export type FeedShares = { withdrawals: number; prices: number };
 
 /** The effect of a run in numbers. */
 export type RunFigures = {
-  /** The vendor's AVAILABLE parcels before, and how many of them are in no row. */
+  /** The vendor's AVAILABLE parcels that a feed can list before, and how many of them are in no row. */
   available: number;
   gone: number;
   /** Parcels that runs of the last 7 days withdrew and that are still withdrawn. */
