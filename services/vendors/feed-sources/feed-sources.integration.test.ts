@@ -282,6 +282,25 @@ describe('Given a vendor whose file is fetched from its server', () => {
     expect([await states(), (await mails()).length]).toEqual([['APPLIED'], 1]);
   });
 
+  it('when Postgres refuses a follow-up for the moment, then it is tried again with the next round, without a mail', async () => {
+    serverSends(csv(1));
+    const { runs, states, mails } = await vendor('HTTPS');
+    await world.fetchDue();
+    const { id } = (await runs())[0]!;
+    await workOff(context, id);
+    await sql`
+      create function vitrine.in_a_deadlock() returns trigger language plpgsql
+      as $$ begin raise exception 'deadlock detected' using errcode = '40P01'; end $$`.execute(context.db);
+    await sql`
+      create trigger in_a_deadlock before update on vitrine.feed_run for each row
+      when (new.state = 'APPLYING') execute function vitrine.in_a_deadlock()`.execute(context.db);
+    await world.fetchDue();
+    expect(world.warnings.splice(0)).toEqual([expect.stringContaining('deadlock detected')]);
+    await sql`drop function vitrine.in_a_deadlock cascade`.execute(context.db);
+    await work();
+    expect([await states(), await mails()]).toEqual([['APPLIED'], []]);
+  });
+
   it('when a person changes the source meanwhile, then their setting stands', async () => {
     const { vendorId, source } = await vendor('HTTPS');
     server.willAnswer((_request, response) => {

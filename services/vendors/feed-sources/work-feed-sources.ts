@@ -1,3 +1,4 @@
+import { isMomentary } from '#services/platform/database/index.ts';
 import { inParallel } from '#services/platform/in-parallel.ts';
 import { workInTurn, type JobTools } from '#services/platform/jobs/index.ts';
 import { messageOf } from '#services/platform/message-of.ts';
@@ -26,7 +27,8 @@ export async function workFeedSources(options: WorkFeedSources): Promise<void> {
 
 /**
  * One round: due sources are fetched, and classified runs are followed up. What fails though the stores answer holds up
- * none of the others; a follow-up is put off, and what cannot be noted is tried again in the next round.
+ * none of the others; a follow-up is put off, and what cannot be noted, or what Postgres refuses for the moment, is tried
+ * again in the next round.
  */
 export async function fetchDueSources(
   { context, log }: Pick<WorkFeedSources, 'context' | 'log'>,
@@ -43,7 +45,7 @@ export async function fetchDueSources(
       if (signal.aborted || isStoreAway(error)) throw error;
       const failure = messageOf(error);
       log.warn(`${what} failed, and is tried again: ${failure}`);
-      await putOff(failure);
+      if (!isMomentary(error)) await putOff(failure);
     }
   };
   const now = context.clock();
