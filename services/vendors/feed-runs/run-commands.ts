@@ -1,5 +1,5 @@
 import { stopsTheRun, type FeedHold, type FeedRunResource } from '#contracts/api/vendor-feeds.ts';
-import type { Actor } from '#contracts/events/index.ts';
+import type { Actor, VendorSettings } from '#contracts/events/index.ts';
 import type { FeedMapping } from '#contracts/vendor/feed-mapping.ts';
 import { deriveId, hashBody, underItsKey } from '#services/platform/commands/index.ts';
 import { whenEnded } from '#services/platform/jobs/index.ts';
@@ -29,6 +29,12 @@ export type StartFeedRun = Pick<FeedRunResource, 'vendorId' | 'fileId' | 'fileNa
   /** The vendor's own mapping when undefined. */
   mapping?: FeedMapping | undefined;
 };
+
+/** What a file of the vendor is read as, by how it is marked (rule: Full feeds). */
+export const kindOf = (
+  { additionsOnly }: Pick<VendorSettings, 'additionsOnly'>,
+  kind: StartFeedRun['kind'],
+): StartFeedRun['kind'] => (additionsOnly ? 'ADDITIONS' : kind);
 
 /** The id of the run that is started, or was, under a person's key. */
 export const startedRunId = ({ actor, key }: Pick<StartFeedRun, 'actor' | 'key'>): string =>
@@ -62,7 +68,7 @@ async function queueRun(context: FeedRunContext, id: string, start: StartFeedRun
     fileId,
     fileName,
     source,
-    kind: settings.additionsOnly ? 'ADDITIONS' : kind,
+    kind: kindOf(settings, kind),
     requestedBy: actor.username,
     requestedRole: actor.role,
     requestedAt: context.clock(),

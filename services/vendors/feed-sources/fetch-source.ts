@@ -9,7 +9,7 @@ import { Refusal } from '#services/platform/refusal.ts';
 import { isStoreAway } from '#services/platform/stores/index.ts';
 import { priceListInForce } from '#services/prices/index.ts';
 import { keepFeedFile } from '../feed/feed-files.ts';
-import { startedRunId, startFeedRun } from '../feed-runs/run-commands.ts';
+import { kindOf, startedRunId, startFeedRun } from '../feed-runs/run-commands.ts';
 import { findRun, type FeedRunState } from '../feed-runs/run-store.ts';
 import { waitsNoLonger } from '../feed-runs/waits-no-longer.ts';
 import { currentVendor } from '../require-vendor.ts';
@@ -75,9 +75,10 @@ async function readUnlessSame(
   { fileName, bytes, dropped }: FetchedFile,
 ): Promise<Came> {
   const fileId = await keepFeedFile(context.files, bytes);
-  const { columns, conventions } = await currentVendor(context, vendorId);
+  const { columns, conventions, settings } = await currentVendor(context, vendorId);
   const priceList = await priceListOf(context, columns);
-  const hash = hashBody({ fileId, kind, columns, conventions, ...priceList });
+  // A file that was read as additions has withdrawn nothing.
+  const hash = hashBody({ fileId, kind: kindOf(settings, kind), columns, conventions, ...priceList });
   const former = askedAt !== null && runId !== null ? await findRun(context.db, runId) : null;
   const due = (askedAt ?? nextAt)?.toISOString() ?? '';
   const actor = askedBy === null ? SCHEDULER : ({ username: askedBy, role: 'administrator' } as const);

@@ -145,3 +145,23 @@ test('when its discounts are of another price list', async () => {
   await nextMorning();
   expect(await states()).toEqual(['APPLIED', 'APPLIED']);
 });
+
+test("when the vendor is no longer marked 'additions only', for what it lacks", async () => {
+  const { vendorId, states } = await vendor('HTTPS');
+  const marked = async (additionsOnly: boolean): Promise<void> => {
+    const command = { commandId: `additions-${additionsOnly}`, actor: ACTOR };
+    await vendorCommands.changeSettings(context, command, vendorId, { changes: { additionsOnly } });
+  };
+  serverSends(csv(6));
+  await work();
+  await marked(true);
+  serverSends(csv(5));
+  await nextMorning();
+  await nextMorning();
+  expect([await states(), await lastEvent(vendorId, 6)]).toEqual([['APPLIED', 'APPLIED'], 'StoneListed']);
+  await marked(false);
+  await nextMorning();
+  expect(await lastEvent(vendorId, 6)).toBe('StoneWithdrawn');
+  await nextMorning();
+  expect(await states()).toEqual(['APPLIED', 'APPLIED', 'APPLIED']);
+});
