@@ -103,7 +103,7 @@ async function listAccepted(
     id: row.id,
     outcome: await applyRow(context, judgedNow, row),
   }));
-  await noteOutcomes(context.db, run.id, outcomes);
+  await context.db.transaction().execute((tx) => noteOutcomes(tx, run.id, outcomes));
 }
 
 async function withdrawRejected(

@@ -132,21 +132,22 @@ export async function countRows(
 }
 
 /**
- * Notes the outcomes of rows. One that was written, by the run or by a later judgement, is not noted as left alone by
+ * Notes the outcomes of rows, in the transaction of `tx`. One that was written, by the run or by a later judgement, is not noted as left alone by
  * work that found it before; one whose offer was written waits for nothing any more.
  */
 export async function noteOutcomes(
-  db: Db,
+  tx: Db,
   runId: string,
   outcomes: readonly { id: string; outcome: RowOutcome }[],
 ): Promise<void> {
+  await holdRun(tx, runId);
   await sql`
     update vitrine.feed_run_row as row set outcome = done.outcome,
       set_aside_at = case when done.outcome in ('listed', 'changed') then null else row.set_aside_at end
     from unnest(${outcomes.map(({ id }) => id)}::text[], ${outcomes.map(({ outcome }) => outcome)}::text[]) as done (id, outcome)
     where row.run_id = ${runId} and row.id = done.id
       and (row.outcome is null or done.outcome in ('listed', 'changed', 'withdrawn', 'taken back'))`.execute(
-    db,
+    tx,
   );
 }
 
@@ -208,11 +209,19 @@ export async function letPass(
   stockNumbers: readonly string[],
   { passed, at }: { passed: boolean; at: Instant },
 ): Promise<void> {
-  await sql`
-    update vitrine.feed_run_row as row set passed = ${passed} from vitrine.feed_run as run
-    where run.id = row.run_id and run.vendor_id = ${vendorId} and run.state in ('CLASSIFIED', 'HELD', 'APPLYING')
-      and row.class in ('WAITING', 'UNLISTED') and row.vendor_stock_id = any(${[...stockNumbers]}::text[])
-      and (not ${passed}::boolean or row.set_aside_at is null or row.set_aside_at < ${at})`.execute(db);
+  await db.transaction().execute(async (tx) => {
+    const { rows } = await sql<{ id: string }>`
+      select id from vitrine.feed_run where vendor_id = ${vendorId} and state in ('CLASSIFIED', 'HELD', 'APPLYING')
+      order by id`.execute(tx);
+    for (const { id } of rows) {
+      await holdRun(tx, id);
+      await sql`
+        update vitrine.feed_run_row as row set passed = ${passed} from vitrine.feed_run as run
+        where run.id = ${id} and row.run_id = run.id and run.state in ('CLASSIFIED', 'HELD', 'APPLYING')
+          and row.class in ('WAITING', 'UNLISTED') and row.vendor_stock_id = any(${[...stockNumbers]}::text[])
+          and (not ${passed}::boolean or row.set_aside_at is null or row.set_aside_at < ${at})`.execute(tx);
+    }
+  });
 }
 
 /** Whether a yes of a moment was given after a row was set aside, if it was: else it did not know why. */

@@ -95,7 +95,10 @@ export async function nextOpenRun({ db, clock }: { db: Db; clock: Clock }): Prom
   return (await runsWhere(db, sql`${isOpen} and ${isDue} order by ${since}, id limit 1`))[0] ?? null;
 }
 
-/** Holds a run until the transaction of `db` ends: its state and the classes of its rows change together. */
+/**
+ * Holds a run until the transaction of `db` ends: its state and the classes of its rows change together. Of several rows
+ * none is changed before their run is held, so that no two transactions wait for each other's rows.
+ */
 export async function holdRun(db: Db, id: string): Promise<void> {
   await sql`select from vitrine.feed_run where id = ${id} for update`.execute(db);
 }

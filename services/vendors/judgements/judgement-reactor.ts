@@ -78,7 +78,7 @@ export function judgementReactor(context: CommandContext, startAt: Reactor['star
           outcome: await applyRow(context, rowWriting, row),
         }));
         const written = outcomes.filter(({ outcome }) => OUTCOMES_TO_UNDO.includes(outcome));
-        await noteOutcomes(context.db, runId, written);
+        await context.db.transaction().execute((tx) => noteOutcomes(tx, runId, written));
       }
       const offered = offers.flatMap(({ offer }) => offer?.parcelName ?? []);
       if (offered.length > 0) await queueChangedMeanwhile(context, writing, offered);
