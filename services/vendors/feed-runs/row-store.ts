@@ -133,7 +133,8 @@ export async function countRows(
 
 /**
  * Notes the outcomes of rows, in the transaction of `tx`. One that was written, by the run or by a later judgement, is not noted as left alone by
- * work that found it before; one whose offer was written waits for nothing any more.
+ * work that found it before; one whose offer was written waits for nothing any more, and one that waited and was accepted
+ * while a customer had it is held.
  */
 export async function noteOutcomes(
   tx: Db,
@@ -146,9 +147,8 @@ export async function noteOutcomes(
       set_aside_at = case when done.outcome in ('listed', 'changed') then null else row.set_aside_at end
     from unnest(${outcomes.map(({ id }) => id)}::text[], ${outcomes.map(({ outcome }) => outcome)}::text[]) as done (id, outcome)
     where row.run_id = ${runId} and row.id = done.id
-      and (row.outcome is null or done.outcome in ('listed', 'changed', 'withdrawn', 'taken back'))`.execute(
-    tx,
-  );
+      and (row.outcome is null or done.outcome in ('listed', 'changed', 'withdrawn', 'taken back')
+        or (row.outcome = 'waiting' and done.outcome = 'held'))`.execute(tx);
 }
 
 /** A further reason for which a row is to wait for a person, found while it had this outcome. */
@@ -156,7 +156,7 @@ export type Doubt = Pick<WorkRow, 'id' | 'outcome'> & { problem: WireFeedProblem
 
 /**
  * Lets rows of a run wait for a person after all, from this moment on; none that was written since the doubt was found.
- * The counts of a run that has ended follow.
+ * One that a customer had when it was classified is still known as held. The counts of a run that has ended follow.
  */
 export async function setAside(db: Db, runId: string, doubts: readonly Doubt[], at: Date): Promise<void> {
   const ids = doubts.map(({ id }) => id);
@@ -166,6 +166,7 @@ export async function setAside(db: Db, runId: string, doubts: readonly Doubt[], 
     await holdRun(tx, runId);
     await sql`
       update vitrine.feed_run_row as row set class = 'WAITING', passed = false, set_aside_at = ${at},
+        outcome = case when row.class = 'HELD' and row.outcome is null then 'held' else row.outcome end,
         problems = case when row.problems::jsonb @> doubt.problem::jsonb then row.problems
           else (row.problems::jsonb || doubt.problem::jsonb)::json end
       from unnest(${ids}::text[], ${outcomes}::text[], ${problems}::text[]) as doubt (id, outcome, problem)
@@ -264,9 +265,8 @@ export async function waitingOffers(
       select distinct on (vendor_stock_id) vendor_stock_id as "vendorStockId", class, outcome, set_aside_at
       from (${offersOf(vendorId, stockNumbers)}) as offered
       order by vendor_stock_id, applied_at desc) as newest
-    where outcome = 'waiting' or (outcome is null and class = 'WAITING') or set_aside_at is not null`.execute(
-    db,
-  );
+    where outcome = 'waiting' or (coalesce(outcome, 'held') = 'held' and class = 'WAITING')
+      or set_aside_at is not null`.execute(db);
   return new Set(rows.map(({ vendorStockId }) => vendorStockId));
 }
 

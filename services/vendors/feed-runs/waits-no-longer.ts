@@ -23,11 +23,11 @@ export async function waitsNoLonger(
   if (last?.id !== runId || last.state !== 'APPLIED') return false;
   const judged = Object.entries(await judgementsOf(context, vendorId));
   const rejected = judged.flatMap(([id, { status }]) => (status === 'REJECTED' ? [id] : []));
-  // A row that was held and differs in nothing has nothing to apply; one that was set aside may have been held before.
+  // A row that was held and differs in nothing has nothing to apply.
   const { rows } = await sql<{ parcelName: string; wasHeld: boolean }>`
     select * from (
       select parcel_name as "parcelName", vendor_stock_id, known, outcome,
-        (class = 'HELD' or outcome is not distinct from 'held' or set_aside_at is not null)
+        (class = 'HELD' or outcome is not distinct from 'held')
           and json_array_length(changes) > 0 as "wasHeld"
       from vitrine.feed_run_row where run_id = ${runId} and parcel_name is not null) as row
     where "wasHeld" or (vendor_stock_id = any(${rejected}::text[]) and known->>'withdrawn' = 'false'

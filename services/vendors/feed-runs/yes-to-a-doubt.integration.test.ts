@@ -9,6 +9,7 @@ import { takeBackFeedRun } from './run-commands.ts';
 import { lastAppliedRun } from './run-store.ts';
 import { feedRunContextOf } from './testing/feed-runs.ts';
 import { COLUMNS } from './testing/over-the-wire.ts';
+import { waitsNoLonger } from './waits-no-longer.ts';
 import { workOff } from './work-feed-runs.ts';
 
 /**
@@ -206,4 +207,22 @@ test('what gave way comes back with the run that is taken back, while nothing is
   await two.goOn();
   expect(await two.events()).toEqual(['StoneListed', 'StoneWithdrawn']);
   expect(await one.events()).toEqual(['StoneListed', 'StoneWithdrawn', 'StoneReinstated']);
+});
+
+test.each([
+  { how: 'that waited before', from: '2141234721', to: '2141234722', wasHeld: false },
+  { how: 'that a customer had', from: '2141234731', to: '2141234732', wasHeld: true },
+])('a row $how and a yes sets aside is read again only if it was held', async ({ from, to, wasHeld }) => {
+  const [one, two] = [await vendor(), await vendor()];
+  await two.read([certified('C', from, 1000)]);
+  await two.read([certified('C', to, 3500)]);
+  const { id: runId, vendorId } = await two.lastRun();
+  if (wasHeld)
+    await sql`update vitrine.feed_run_row set class = 'HELD', outcome = null where run_id = ${runId}`.execute(
+      world.database.db,
+    );
+  await one.read([certified('C', to)]);
+  await two.accept();
+  expect(await two.row()).toMatchObject({ class: 'WAITING', outcome: wasHeld ? 'held' : 'waiting' });
+  expect(await waitsNoLonger(context(), { vendorId, runId })).toBe(wasHeld);
 });

@@ -77,8 +77,10 @@ export function judgementReactor(context: CommandContext, startAt: Reactor['star
           id: row.id,
           outcome: await applyRow(context, rowWriting, row),
         }));
-        const written = outcomes.filter(({ outcome }) => OUTCOMES_TO_UNDO.includes(outcome));
-        await context.db.transaction().execute((tx) => noteOutcomes(tx, runId, written));
+        const settled = outcomes.filter(
+          ({ outcome }) => outcome === 'held' || OUTCOMES_TO_UNDO.includes(outcome),
+        );
+        await context.db.transaction().execute((tx) => noteOutcomes(tx, runId, settled));
       }
       const offered = offers.flatMap(({ offer }) => offer?.parcelName ?? []);
       if (offered.length > 0) await queueChangedMeanwhile(context, writing, offered);
