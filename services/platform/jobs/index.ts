@@ -1,3 +1,4 @@
 export { jobCounts, type JobCounts } from './job-counts.ts';
+export { onceAnswered } from './once-answered.ts';
 export { whenEnded } from './when-ended.ts';
 export { workInTurn, type JobTools } from './work-in-turn.ts';

@@ -1,4 +1,4 @@
-import { isDatabaseAway, isGivenUp } from '../database/index.ts';
+import { isDatabaseAway, isGivenUp, isMomentary } from '../database/index.ts';
 import { isRetryable } from '../event-store/index.ts';
 import { FilesUnavailable } from '../files/index.ts';
 import { Refusal } from '../refusal.ts';
@@ -19,3 +19,10 @@ export function isOutage(error: unknown): boolean {
  * statement that Postgres gave up is the work's own, for Postgres is there.
  */
 export const isStoreAway = (error: unknown): boolean => isOutage(error) && !isGivenUp(error);
+
+/**
+ * True for what broke an attempt off and says nothing about its work, so that it does not count: a store that is away, or
+ * what Postgres refused for the moment, as in a deadlock.
+ */
+export const isInterruption = (error: unknown): boolean =>
+  isStoreAway(error) || (isMomentary(error) && !isGivenUp(error));

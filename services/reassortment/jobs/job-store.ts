@@ -75,9 +75,12 @@ export async function noteStart(db: Db, id: string): Promise<void> {
     where id = ${id} and ${isOpen}`.execute(db);
 }
 
-/** Counts the attempt that is begun no more: it was interrupted. */
-export async function forgetAttempt(db: Db, id: string): Promise<void> {
-  await sql`update vitrine.plan_job set attempts = attempts - 1 where id = ${id} and ${isOpen}`.execute(db);
+/** Counts the attempt that a job was begun with no more: it was interrupted. May be repeated. */
+export async function forgetAttempt(
+  db: Db,
+  { id, attempts }: Pick<PlanJob, 'id' | 'attempts'>,
+): Promise<void> {
+  await sql`update vitrine.plan_job set attempts = ${attempts} where id = ${id} and ${isOpen}`.execute(db);
 }
 
 /** How far the planning of a job is. */

@@ -1,9 +1,9 @@
 import type { PlanBody } from '#contracts/api/reassortment-plans.ts';
-import { workInTurn, type JobTools } from '#services/platform/jobs/index.ts';
+import { onceAnswered, workInTurn, type JobTools } from '#services/platform/jobs/index.ts';
 import { messageOf } from '#services/platform/message-of.ts';
 import { pause } from '#services/platform/pause.ts';
 import { Refusal } from '#services/platform/refusal.ts';
-import { isStoreAway } from '#services/platform/stores/index.ts';
+import { isInterruption } from '#services/platform/stores/index.ts';
 import { jsonBody, readBody } from '../bodies.ts';
 import { requirePlan } from '../commands/require-plan.ts';
 import { requireTemplate } from '../commands/require-template.ts';
@@ -59,21 +59,22 @@ export async function workPlanJobs(options: WorkPlanJobs): Promise<void> {
 
 /**
  * Carries a job out and notes its end. A failure is tried again until the job is given up; an attempt is counted when it
- * begins, for one may end its process, and not when a store was away. Throws what the attempt threw.
+ * begins, for one may end its process, and not when a store broke it off. Throws what the attempt threw.
  */
 async function carryOutJob(options: WorkPlanJobs, job: PlanJob, held: AbortSignal): Promise<void> {
-  const { db } = options.context;
+  const { context, signal } = options;
+  const { db } = context;
   if (job.attempts >= MOST_ATTEMPTS) return giveUp(options, job, 'its process ended each time');
-  await noteStart(db, job.id);
   try {
+    await noteStart(db, job.id);
     const end = await unlessStopped(options, job, held, (watched) =>
       job.kind === 'PLAN' ? makeJobsPlan(options, job, watched) : answerQuestion(options, job, watched),
     );
-    await noteEnd(db, job.id, options.context.clock(), end);
+    await noteEnd(db, job.id, context.clock(), end);
   } catch (error) {
     if (error instanceof Stopped) return;
-    const isInterrupted = held.aborted || isStoreAway(error);
-    if (isInterrupted) await forgetAttempt(db, job.id);
+    const isInterrupted = held.aborted || isInterruption(error);
+    if (isInterrupted) await onceAnswered(() => forgetAttempt(db, job), signal);
     // A refusal stays one, however often it is tried.
     if (isInterrupted || (!(error instanceof Refusal) && job.attempts + 1 < MOST_ATTEMPTS)) throw error;
     await giveUp(options, job, messageOf(error));

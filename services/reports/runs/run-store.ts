@@ -80,9 +80,12 @@ export async function noteStart(db: Db, id: string): Promise<void> {
     where id = ${id} and ${isOpen}`.execute(db);
 }
 
-/** Counts the attempt that is begun no more: it was interrupted. */
-export async function forgetAttempt(db: Db, id: string): Promise<void> {
-  await sql`update vitrine.report_run set attempts = attempts - 1 where id = ${id} and ${isOpen}`.execute(db);
+/** Counts the attempt that a run was begun with no more: it was interrupted. May be repeated. */
+export async function forgetAttempt(
+  db: Db,
+  { id, attempts }: Pick<ReportRun, 'id' | 'attempts'>,
+): Promise<void> {
+  await sql`update vitrine.report_run set attempts = ${attempts} where id = ${id} and ${isOpen}`.execute(db);
 }
 
 /** Notes what is done of a step. */

@@ -3,11 +3,11 @@ import { PRODUCT_NAME } from '#contracts/vocabulary/product.ts';
 import type { BillingContext } from '#services/billing/index.ts';
 import type { Mail, SendMail } from '#services/mail/index.ts';
 import type { FileStore } from '#services/platform/files/index.ts';
-import { workInTurn, type JobTools } from '#services/platform/jobs/index.ts';
+import { onceAnswered, workInTurn, type JobTools } from '#services/platform/jobs/index.ts';
 import { messageOf } from '#services/platform/message-of.ts';
 import { pause } from '#services/platform/pause.ts';
 import { pauseAfter } from '#services/platform/reactors/index.ts';
-import { isStoreAway } from '#services/platform/stores/index.ts';
+import { isInterruption, isStoreAway } from '#services/platform/stores/index.ts';
 import { combinedReport } from '../combined-report.ts';
 import { queueDueReports } from '../schedules/queue-due-reports.ts';
 import type { Staff } from '../schedules/staff.ts';
@@ -63,22 +63,22 @@ export async function workReportRuns(options: WorkReportRuns): Promise<void> {
 
 /**
  * Makes a report and keeps it. What fails is tried again, until it is given up; an attempt is counted when it begins, for
- * one may end its process, and not when a store was away. Throws what the attempt threw.
+ * one may end its process, and not when a store broke it off. Throws what the attempt threw.
  */
-async function make(options: WorkReportRuns, run: ReportRun, signal: AbortSignal): Promise<void> {
-  const { context, files } = options;
+async function make(options: WorkReportRuns, run: ReportRun, held: AbortSignal): Promise<void> {
+  const { context, files, signal } = options;
   const { db } = context;
   const { id, cut, withCost } = run;
   if (run.attempts >= MOST_ATTEMPTS) return giveUp(options, run, 'its process ended each time');
-  await noteStart(db, id);
   try {
+    await noteStart(db, id);
     let noted = performance.now();
     const made = await combinedReport(
       context,
       cut,
       { withCost },
       {
-        signal,
+        signal: held,
         async onProgress(progress) {
           if (performance.now() - noted < NOTE_EVERY_MS) return;
           noted = performance.now();
@@ -91,8 +91,8 @@ async function make(options: WorkReportRuns, run: ReportRun, signal: AbortSignal
     await files.put(fileKey, bytes);
     await end(options, run, { state: 'DONE', fileKey, size: bytes.length });
   } catch (error) {
-    const isInterrupted = signal.aborted || isStoreAway(error);
-    if (isInterrupted) await forgetAttempt(db, id);
+    const isInterrupted = held.aborted || isInterruption(error);
+    if (isInterrupted) await onceAnswered(() => forgetAttempt(db, run), signal);
     if (isInterrupted || run.attempts + 1 < MOST_ATTEMPTS) throw error;
     await giveUp(options, run, messageOf(error));
   }

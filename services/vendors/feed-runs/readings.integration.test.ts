@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from 'kysely';
+import pg from 'pg';
 import { FilesUnavailable } from '#services/platform/files/index.ts';
 import { csv, startFeedSourceWorld } from '../feed-sources/testing/feed-source-world.ts';
 import type { FeedRunContext } from './feed-run-context.ts';
@@ -42,6 +43,31 @@ test('a reading counts from its beginning until it succeeds, and not when a stor
     await expect(workOff(readAfter(away), id)).rejects.toThrow('The files are away.');
   expect([counted, await attempts()]).toEqual([[1, 1, 1, 1, 1, 1], 0]);
   expect(await workOff(world.context, id)).toMatchObject({ state: 'CLASSIFIED', attempts: 0 });
+});
+
+test('nor does it count when Postgres is away for a while, or refuses a statement for the moment', async () => {
+  const { id, readAfter, attempts } = await waiting();
+  const { db } = world.context;
+  // Sequences outlast what is rolled back.
+  await sql`create sequence vitrine.outage`.execute(db);
+  await sql`
+    create function vitrine.away_twice() returns trigger language plpgsql as $$ begin
+      if nextval('vitrine.outage') <= 2 then raise exception 'connection lost' using errcode = '08006'; end if;
+      return new;
+    end $$`.execute(db);
+  await sql`
+    create trigger away_twice before update on vitrine.feed_run for each row
+    when (new.attempts < old.attempts) execute function vitrine.away_twice()`.execute(db);
+  const away = () => Promise.reject(new FilesUnavailable('The files are away.'));
+  await expect(workOff(readAfter(away), id)).rejects.toThrow('The files are away.');
+  expect(await attempts()).toBe(0);
+  await sql`drop function vitrine.away_twice cascade`.execute(db);
+  const inADeadlock = () =>
+    Promise.reject(Object.assign(new pg.DatabaseError('deadlock', 8, 'error'), { code: '40P01' }));
+  for (let refusal = 0; refusal < 6; refusal += 1)
+    await expect(workOff(readAfter(inADeadlock), id)).rejects.toThrow('deadlock');
+  expect(await attempts()).toBe(0);
+  expect(await workOff(world.context, id)).toMatchObject({ state: 'CLASSIFIED' });
 });
 
 test('a file whose reading ends the process each time is given up', async () => {

@@ -1,9 +1,9 @@
 import { judgementOf } from '#contracts/vendor/stock-judgements.ts';
-import { workInTurn, type JobTools } from '#services/platform/jobs/index.ts';
+import { onceAnswered, workInTurn, type JobTools } from '#services/platform/jobs/index.ts';
 import { messageOf } from '#services/platform/message-of.ts';
 import { pauseAfter } from '#services/platform/reactors/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
-import { isStoreAway } from '#services/platform/stores/index.ts';
+import { isInterruption, isStoreAway } from '#services/platform/stores/index.ts';
 import { UnreadableFeed } from '../feed/feed-attributes.ts';
 import { readNewElsewhere } from '../feed/known-stock.ts';
 import { recordFeedRead, recordFeedTakenBack, recordTakenBack } from '../feed/record-feed.ts';
@@ -38,10 +38,10 @@ const MOST_READINGS = 5;
  * killed continues where it was, and writes nothing twice (rule: Repeated feeds).
  */
 export async function workFeedRuns(options: WorkFeedRuns): Promise<void> {
-  const { context, log } = options;
+  const { context } = options;
   await workInTurn(options, { name: 'feed-runs', lookEveryMs: AGAIN_AFTER.firstMs }, async (held) => {
     const run = await nextOpenRun(context);
-    if (run) await workOnOrPutOff(context, run, log, held);
+    if (run) await workOnOrPutOff(options, run, held);
     return run !== null;
   });
 }
@@ -52,39 +52,44 @@ export async function workFeedRuns(options: WorkFeedRuns): Promise<void> {
 export async function workOff(context: FeedRunContext, id: string): Promise<FeedRun> {
   const { signal } = new AbortController();
   for (let run = await nextOpenRun(context); run; run = await nextOpenRun(context))
-    await workOn(context, run, signal);
+    await workOn(context, run, { held: signal, signal });
   return requireRun(context, id);
 }
 
-/** A run whose step fails though the stores answer is put off: the others have their turn, and then it is tried again. */
+/**
+ * A run whose step fails though the stores answer is put off: the others have their turn, and then it is tried again.
+ * What Postgres refused for the moment does not count.
+ */
 async function workOnOrPutOff(
-  context: FeedRunContext,
+  { context, log, signal }: WorkFeedRuns,
   run: FeedRun,
-  log: WorkFeedRuns['log'],
-  signal: AbortSignal,
+  held: AbortSignal,
 ): Promise<void> {
   try {
-    await workOn(context, run, signal);
+    await workOn(context, run, { held, signal });
   } catch (error) {
-    if (signal.aborted || isStoreAway(error)) throw error;
+    if (held.aborted || isStoreAway(error)) throw error;
     const failure = messageOf(error);
     log.warn(`the feed run ${run.id} failed and is tried again: ${failure}`);
-    const attempts = run.attempts + 1;
-    const againAt = new Date(context.clock().getTime() + pauseAfter(attempts, AGAIN_AFTER));
+    const attempts = run.attempts + (isInterruption(error) ? 0 : 1);
+    const againAt = new Date(context.clock().getTime() + pauseAfter(run.attempts + 1, AGAIN_AFTER));
     await putOff(context.db, run.id, { attempts, againAt, failure });
   }
 }
 
+/** `held` ends with the lease or the process, `signal` with the process. */
+type Working = { held: AbortSignal; signal: AbortSignal };
+
 /** One step of a run. Throws what a store's failure throws: the step is then resumed. */
-async function workOn(context: FeedRunContext, run: FeedRun, signal: AbortSignal): Promise<void> {
+async function workOn(context: FeedRunContext, run: FeedRun, working: Working): Promise<void> {
   switch (run.state) {
     case 'WAITING':
     case 'READING':
-      return classifyOrFail(context, run, signal);
+      return classifyOrFail(context, run, working);
     case 'APPLYING':
-      return apply(context, run, signal);
+      return apply(context, run, working.held);
     case 'TAKING_BACK':
-      return takeBack(context, run, signal);
+      return takeBack(context, run, working.held);
     default:
       throw new Error(`the feed run ${run.id} is ${run.state}: there is nothing to do`);
   }
@@ -95,14 +100,18 @@ async function workOn(context: FeedRunContext, run: FeedRun, signal: AbortSignal
  * fails again and again, or ends its process; what people have decided is tried until it is done. An attempt that a
  * store or a stop broke off does not count.
  */
-async function classifyOrFail(context: FeedRunContext, run: FeedRun, signal: AbortSignal): Promise<void> {
+async function classifyOrFail(
+  context: FeedRunContext,
+  run: FeedRun,
+  { held, signal }: Working,
+): Promise<void> {
   if (run.attempts >= MOST_READINGS)
     return giveUp(context, run, 'Reading the file ended its process each time.');
   try {
     await classifyRun(context, run);
   } catch (error) {
-    const isInterrupted = signal.aborted || isStoreAway(error);
-    if (isInterrupted) await forgetAttempt(context.db, run);
+    const isInterrupted = held.aborted || isInterruption(error);
+    if (isInterrupted) await onceAnswered(() => forgetAttempt(context.db, run), signal);
     const isOfTheFile = error instanceof UnreadableFeed || error instanceof Refusal;
     if (isInterrupted || (!isOfTheFile && run.attempts + 1 < MOST_READINGS)) throw error;
     await giveUp(context, run, messageOf(error));
