@@ -14,10 +14,13 @@ export const repricingResource = z.object({
   dueAt: z.string(),
   startedAt: z.string().nullable(),
   finishedAt: z.string().nullable(),
-  state: z.enum(['WAITING', 'RUNNING', 'DONE']),
+  /** RETRYING: it came to the end, and parcels that failed wait for another try. */
+  state: z.enum(['WAITING', 'RUNNING', 'RETRYING', 'DONE']),
   /** Parcels concerned, once it has begun; how many were looked at; how many of those wait for their customer. */
   total: z.number().nullable(),
   done: z.number(),
   held: z.number(),
+  /** Parcels that failed and wait for another try now. */
+  failed: z.number(),
 });
 export type RepricingResource = z.infer<typeof repricingResource>;

@@ -10,6 +10,7 @@ import { doneWords, ProgressBar, shareDone } from '../components/progress-bar.ts
 const TONES: Readonly<Record<RepricingResource['state'], Tone>> = {
   WAITING: 'waiting',
   RUNNING: 'waiting',
+  RETRYING: 'waiting',
   DONE: 'good',
 };
 
@@ -33,7 +34,7 @@ const COLUMNS: readonly Column<RepricingResource>[] = [
     cell: (repricing) => (
       <ProgressBar
         label={`Progress of ${vendorNameOf(repricing)}`}
-        share={repricing.state === 'DONE' ? 1 : shareDone(repricing)}
+        share={repricing.finishedAt !== null ? 1 : shareDone(repricing)}
       />
     ),
   },
@@ -44,6 +45,12 @@ const COLUMNS: readonly Column<RepricingResource>[] = [
     cell: doneWords,
   },
   { source: 'held', label: 'Wait for a customer', numeric: true, cell: ({ held }) => formatCount(held) },
+  {
+    source: 'failed',
+    label: 'Failed, tried again',
+    numeric: true,
+    cell: ({ failed }) => formatCount(failed),
+  },
   { source: 'dueAt', label: 'Counts from', sortable: true, moment: true },
   { source: 'startedAt', label: 'Began', sortable: true, moment: true },
   { source: 'finishedAt', label: 'Finished', sortable: true, moment: true },

@@ -16,6 +16,7 @@ const made = (id: string, more: Partial<RepricingResource>): RepricingResource =
   total: null,
   done: 0,
   held: 0,
+  failed: 0,
   ...more,
 });
 const row = async (name: string) => within(await screen.findByRole('row', { name: new RegExp(`^${name} `) }));
@@ -24,6 +25,14 @@ it('show how far each has come, and what waits for a customer', async () => {
   world.respond('GET /api/repricings', () =>
     list([
       made('a', { state: 'RUNNING', total: 400, done: 100, held: 3, startedAt: '2026-11-20T05:00:00.000Z' }),
+      made('c', {
+        vendorName: 'Zurich Ovals',
+        state: 'RETRYING',
+        total: 9,
+        done: 9,
+        failed: 2,
+        finishedAt: '2026-11-20T05:01:00.000Z',
+      }),
       made('b', { vendorId: 2, vendorName: null, kind: 'TIERS' }),
     ]),
   );
@@ -33,6 +42,9 @@ it('show how far each has come, and what waits for a customer', async () => {
   expect(running.getByText('100 of 400')).toBeInTheDocument();
   expect(running.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '25');
   expect(running.getByText('Markup')).toBeInTheDocument();
+  const retrying = await row('Zurich Ovals');
+  expect(retrying.getByText('Retrying')).toBeInTheDocument();
+  expect(retrying.getByRole('cell', { name: '2' })).toBeInTheDocument();
   expect((await row('Vendor 2')).getByText('Waiting')).toBeInTheDocument();
   expect((await row('Vendor 2')).getByText('Tiers')).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Repricings' })).toBeInTheDocument();

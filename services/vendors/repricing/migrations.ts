@@ -46,5 +46,11 @@ export const repricingMigrations: readonly Migration[] = [
       -- How often in a row one that came back has failed, and until when it is left alone.
       alter table vitrine.repricing_held add column attempts int not null default 0, add column again_at timestamptz;`,
   },
+  {
+    name: 'repricing-held-of',
+    sql: `
+      -- The repricing that left the parcel last; null where an older version did.
+      alter table vitrine.repricing_held add column repricing_id text;`,
+  },
   { name: 'repricings-work', sql: announcesWork('vitrine.repricing', 'repricings') },
 ];

@@ -106,10 +106,22 @@ export async function queueChangedMeanwhile(
   }
 }
 
-/** How many repricings are due and not done; one that fails is tried again until it succeeds. */
-export const repricingCounts = (db: Db, now: Date): Promise<JobCounts> =>
-  jobCounts(db, 'vitrine.repricing', {
-    open: sql`finished_at is null and due_at <= ${now}`,
-    since: sql`due_at`,
-    failed: sql`false`,
-  });
+/**
+ * How many repricings are due and not done; one that fails is tried again until it succeeds. As failed count the parcels
+ * that wait for another try.
+ */
+export async function repricingCounts(db: Db, now: Date): Promise<JobCounts> {
+  const [due, parcels] = await Promise.all([
+    jobCounts(db, 'vitrine.repricing', {
+      open: sql`finished_at is null and due_at <= ${now}`,
+      since: sql`due_at`,
+      failed: sql`false`,
+    }),
+    jobCounts(db, 'vitrine.repricing_held', {
+      open: sql`false`,
+      since: sql`since`,
+      failed: sql`attempts > 0`,
+    }),
+  ]);
+  return { ...due, failed: parcels.failed };
+}

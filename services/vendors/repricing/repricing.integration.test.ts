@@ -8,6 +8,7 @@ import { addDays, houseDayOf } from '#contracts/vocabulary/house-time.ts';
 import { startSmallVitrine, type SmallVitrine } from '#tests/support/small-vitrine.ts';
 import { ZONE } from '#tests/support/small-world.ts';
 import { recordOffer, vendorCommands } from '../index.ts';
+import { repricingCounts } from './queue-repricing.ts';
 import { repriceParcel } from './reprice-parcel.ts';
 
 const patiently = { timeout: 60_000, interval: 100 };
@@ -303,12 +304,15 @@ test('one parcel that fails keeps none of its vendor’s others waiting', async 
   await sql`
     insert into vitrine.repricing (id, vendor_id, due_at, parcels)
     values ('with-unreadable', 1, now(), '{PF-1,PF-2}')`.execute(vitrine.context.db);
-  const stateOf = async () => (await repricings()).find(({ id }) => id === 'with-unreadable')?.state;
-  await expect.poll(stateOf, patiently).toBe('DONE');
+  const shown = async () => (await repricings()).find(({ id }) => id === 'with-unreadable');
+  await expect.poll(shown, patiently).toMatchObject({ state: 'RETRYING', done: 2, held: 0, failed: 1 });
+  expect((await repricingCounts(vitrine.context.db, new Date())).failed).toBe(1);
   expect(await prices('PF-2')).toHaveLength(2);
   const { rows } = await sql`
     select parcel_name as name, attempts from vitrine.repricing_held where parcel_name like 'PF-%'`.execute(
     vitrine.context.db,
   );
   expect(rows).toEqual([{ name: 'PF-1', attempts: expect.any(Number) as number }]);
+  await sql`delete from vitrine.repricing_held where parcel_name = 'PF-1'`.execute(vitrine.context.db);
+  expect(await shown()).toMatchObject({ state: 'DONE', failed: 0 });
 });

@@ -133,14 +133,18 @@ async function repriceVendor(
         returning id`.execute(tx);
       if (noted.length === 0) return false;
       await sql`
-        insert into vitrine.repricing_held (parcel_name, kind, since)
-        select name, ${kind}, ${clock()}::timestamptz from unnest(${held}::text[]) as name
-        on conflict do nothing`.execute(tx);
+        insert into vitrine.repricing_held (parcel_name, kind, since, repricing_id)
+        select name, ${kind}, ${clock()}::timestamptz, ${id} from unnest(${held}::text[]) as name
+        on conflict (parcel_name, kind) do update
+        set repricing_id = excluded.repricing_id, attempts = 0, again_at = null`.execute(tx);
       await sql`
-        insert into vitrine.repricing_held (parcel_name, kind, since, attempts, again_at)
-        select name, ${kind}, ${clock()}::timestamptz, 1, ${againAfter(1, clock())}::timestamptz
+        insert into vitrine.repricing_held as before (parcel_name, kind, since, attempts, again_at, repricing_id)
+        select name, ${kind}, ${clock()}::timestamptz, 1, ${againAfter(1, clock())}::timestamptz, ${id}
         from unnest(${failed}::text[]) as name
-        on conflict do nothing`.execute(tx);
+        on conflict (parcel_name, kind) do update set repricing_id = excluded.repricing_id,
+          attempts = greatest(before.attempts, 1), again_at = coalesce(before.again_at, excluded.again_at)`.execute(
+        tx,
+      );
       return true;
     });
     // Another process has continued it while this one was held up.

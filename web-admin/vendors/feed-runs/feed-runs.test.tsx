@@ -233,12 +233,13 @@ it('shows how far the tiers are that were set', async () => {
         total: 1200,
         done: 300,
         held: 0,
+        failed: 2,
       },
     ]),
   );
   world.show('/feed-runs/r1/show');
   expect(await screen.findByRole('link', { name: 'New tiers' })).toBeInTheDocument();
-  expect(screen.getByText(/300 of 1,200 parcels/)).toBeInTheDocument();
+  expect(screen.getByText(/300 of 1,200 parcels, 2 failed and tried again/)).toBeInTheDocument();
 });
 
 it('a run under way shows how far it is', async () => {

@@ -1,21 +1,22 @@
 import { useGetList } from 'react-admin';
 import type { RepricingResource } from '#contracts/api/repricings.ts';
+import { formatCount } from '#contracts/vocabulary/counts.ts';
 import { refreshedEvery } from '../../components/list-page/failures-in-place.ts';
 import { Moment } from '../../components/moment.tsx';
 import { JobProgress } from '../../components/progress-bar.tsx';
 import { TextLink } from '../../components/text-link.tsx';
 import { firstRows } from '../../providers/data-provider.ts';
 
-/** How far the vendor's parcels follow a change of its markup or of tiers, while they do. */
+/** How far the vendor's parcels follow a change of its markup or of tiers, while they do, and how many wait for another try. */
 export function RepricingUnderWay({ vendorId }: { vendorId: number }) {
   const { data = [] } = useGetList<RepricingResource>(
     'repricings',
-    firstRows(1, 'dueAt', { order: 'DESC', filter: { vendorId, state: ['WAITING', 'RUNNING'] } }),
+    firstRows(1, 'dueAt', { order: 'DESC', filter: { vendorId, state: ['WAITING', 'RUNNING', 'RETRYING'] } }),
     refreshedEvery(2),
   );
   const [repricing] = data;
   if (!repricing) return null;
-  const { kind, state, dueAt } = repricing;
+  const { kind, state, dueAt, failed } = repricing;
   return (
     <p role="status">
       <TextLink to="/repricings">{kind === 'TIERS' ? 'New tiers' : 'Repricing'}</TextLink>:{' '}
@@ -28,6 +29,7 @@ export function RepricingUnderWay({ vendorId }: { vendorId: number }) {
           <JobProgress label="Progress of the repricing" job={repricing} /> parcels
         </>
       )}
+      {failed > 0 && `, ${formatCount(failed)} failed and tried again`}
     </p>
   );
 }
