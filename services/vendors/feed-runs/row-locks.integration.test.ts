@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { csv, startFeedSourceWorld } from '../feed-sources/testing/feed-source-world.ts';
-import { letPass, noteOutcomes } from './row-store.ts';
+import { letPass, noteOutcomes, type WorkRow } from './row-store.ts';
 import { holdRun } from './run-store.ts';
 import { workOff } from './work-feed-runs.ts';
 import { throughRows } from './write-rows.ts';
@@ -20,9 +20,20 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const noting = async (): Promise<void> => {
-  const row = { row: null, vendorStockId: null, parcelName: null, class: 'NEW', problems: [] } as const;
-  const work = { ...row, offer: null, known: null, passed: false, outcome: null, setAsideAt: null };
-  const page = async (after: string) => (after === '' ? [{ ...work, id: `S${run.vendorId}-1` }] : []);
+  const row: WorkRow = {
+    id: `S${run.vendorId}-1`,
+    row: null,
+    vendorStockId: null,
+    parcelName: null,
+    class: 'NEW',
+    problems: [],
+    offer: null,
+    known: null,
+    passed: false,
+    outcome: null,
+    setAsideAt: null,
+  };
+  const page = async (after: string): Promise<WorkRow[]> => (after === '' ? [row] : []);
   const { signal } = new AbortController();
   await throughRows(world.context, run.id, signal, page, async () => 'listed');
 };
