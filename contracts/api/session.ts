@@ -50,7 +50,10 @@ export const loginReply = z.object({ token: z.string(), user: userSchema });
 
 /** POST /login/ticket: signs in from a page in another site's frame; the ticket is good once, within a minute. */
 export const ticketReply = z.object({ ticket: z.string() });
-/** POST /login/redeem: the top window's part; it answers the user and sets the session cookie. */
+/**
+ * POST /login/redeem: the top window's part; it answers the user and sets the session cookie. When the answer broke off,
+ * it may be sent again under the same Idempotency-Key.
+ */
 export const redeemRequest = z.object({ ticket: z.string().min(1).max(200) });
 
 /** POST /login/changepassword (product: Change password). */

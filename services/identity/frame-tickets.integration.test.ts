@@ -32,6 +32,17 @@ describe('signing in from a frame of another site: /loginform (product: Routes)'
     const answers = [await post('/login/redeem', { ticket }), await post('/login/redeem', { ticket })];
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 401]);
   });
+  test('but may be redeemed again under the same key, when the answer broke off', async () => {
+    const ticket = await ticketOf('demo-customer');
+    const under = async (key: string) =>
+      (await post('/login/redeem', { ticket }, { 'idempotency-key': key })).statusCode;
+    expect([await under('one'), await under('one'), await under('two'), await under('one')]).toEqual([
+      200, 200, 401, 200,
+    ]);
+    expect((await post('/login/redeem', { ticket })).statusCode).toBe(401);
+    identity.clock.set('2026-03-02T10:01:00.000Z');
+    expect(await under('one')).toBe(401);
+  });
   test('and in the browser that asked for it', async () => {
     const ticket = await ticketOf('demo-customer');
     const elsewhere = await post('/login/redeem', { ticket }, { 'user-agent': 'another browser' });

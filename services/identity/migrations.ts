@@ -127,5 +127,10 @@ export const identityMigrations: readonly Migration[] = [
         unique (issuer, username)
       );`,
   },
+  {
+    name: 'identity-9',
+    // The key of the call that redeemed it; null until then.
+    sql: 'alter table vitrine.sign_in_ticket add column redeemed_under text;',
+  },
   { name: 'password-links-work', sql: announcesWork('vitrine.forgotten_password', 'password-links') },
 ];

@@ -17,6 +17,7 @@ import type { Db } from '#services/platform/database/index.ts';
 import {
   addressOf,
   callGroup,
+  idempotencyKey,
   minPosition,
   rateLimit,
   sendPosition,
@@ -140,8 +141,9 @@ export function registerIdentityRoutes(
       preHandler: fromOneAddress,
     },
     async (request, reply) => {
+      const presented = { ...request.body, browser: browserOf(request), key: idempotencyKey(request) };
       const account = await endingWhatIsOpen(request, reply, () =>
-        redeemTicket(db, clock, accounts, request.body.ticket, browserOf(request)),
+        redeemTicket(db, clock, accounts, presented),
       );
       return (await app.sessions.start(reply, account, false)).user;
     },

@@ -9,7 +9,13 @@ import { findStoredUser } from './users.ts';
 /** A page takes its ticket from the frame to the top window immediately. */
 const TICKET_MS = 60_000;
 
-type TicketTable = { ticket_hash: Buffer; username: string; token_version: number; expires_at: Date };
+type TicketTable = {
+  ticket_hash: Buffer;
+  username: string;
+  token_version: number;
+  expires_at: Date;
+  redeemed_under: string | null;
+};
 const tickets = (db: Db) => db.withTables<{ 'vitrine.sign_in_ticket': TicketTable }>();
 
 /** Only the hash is kept: neither a reader of the table nor another browser can sign in with it. */
@@ -42,27 +48,31 @@ export async function issueTicket(
       username: user.username,
       token_version: tokenVersion,
       expires_at: new Date(now.getTime() + TICKET_MS),
+      redeemed_under: null,
     })
     .execute();
   return ticket;
 }
 
 /**
- * The account that a ticket signs in; the ticket is used up.
- * @throws {Refusal} 401 when it is unknown, from another browser, used or expired, or its user may no longer sign in
+ * The account that a ticket signs in. From then on the ticket is good under the same key only, for a browser whose first
+ * answer broke off (rule: Repeated commands).
+ * @throws {Refusal} 401 when it is unknown, from another browser, redeemed under another key or expired, or its user may
+ *   no longer sign in
  */
 export async function redeemTicket(
   db: Db,
   clock: Clock,
   accounts: Accounts,
-  ticket: string,
-  browser: string,
+  { ticket, browser, key }: { ticket: string; browser: string; key: string },
 ): Promise<Account> {
-  const [used] = await tickets(db)
-    .deleteFrom('vitrine.sign_in_ticket')
+  const used = await tickets(db)
+    .updateTable('vitrine.sign_in_ticket')
+    .set({ redeemed_under: key })
     .where('ticket_hash', '=', hashOf(ticket, browser))
+    .where((where) => where.or([where('redeemed_under', 'is', null), where('redeemed_under', '=', key)]))
     .returningAll()
-    .execute();
+    .executeTakeFirst();
   const stored = used && used.expires_at > clock() ? await findStoredUser(db, used.username) : null;
   if (!stored || stored.tokenVersion !== used?.token_version || !(await maySignIn(stored, accounts)))
     throw new Refusal(401, 'Login Failed', { code: 'LOGIN_FAILED' });

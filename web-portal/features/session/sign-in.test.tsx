@@ -54,17 +54,23 @@ describe('A ticket in the address (product: Routes)', () => {
   it.each([
     'network lost',
     { status: 402, body: { message: 'Please try again.', code: 'UNAVAILABLE' } },
-  ] as const)('is redeemed again where the first call was not answered (%j)', async (answer) => {
-    world.username = 'demo-rep';
-    world.answerWith('/login/redeem', answer);
-    const user = MADE_USERS.find(({ username }) => username === 'demo-customer');
-    world.show('/#ticket=T-1');
-    await waitFor(() => expect(paths()).toContain('/login/redeem'));
-    world.answerWith('/login/redeem', { status: 200, body: user });
-    await shown();
-    expect(paths().slice(0, 2)).toEqual(['/login/redeem', '/login/redeem']);
-    expect(paths()).not.toContain('/login/check');
-  });
+  ] as const)(
+    'is redeemed again, under the same key, where the first call was not answered (%j)',
+    async (answer) => {
+      world.username = 'demo-rep';
+      world.answerWith('/login/redeem', answer);
+      const user = MADE_USERS.find(({ username }) => username === 'demo-customer');
+      world.show('/#ticket=T-1');
+      await waitFor(() => expect(paths()).toContain('/login/redeem'));
+      world.answerWith('/login/redeem', { status: 200, body: user });
+      await shown();
+      expect(paths().slice(0, 2)).toEqual(['/login/redeem', '/login/redeem']);
+      const redeems = world.calls.filter(({ path }) => path === '/login/redeem');
+      const [first, second] = redeems.map(({ headers }) => headers.get('idempotency-key'));
+      expect([first, second]).toEqual([expect.any(String), first]);
+      expect(paths()).not.toContain('/login/check');
+    },
+  );
 });
 describe('The page that a forgotten password leads to (rule: Forgotten password)', () => {
   const choose = async (user: UserEvent, newPassword: string): Promise<void> => {

@@ -36,15 +36,17 @@ export async function checkSession(): Promise<User> {
 /**
  * Who is signed in: the user that the ticket in the address stands for (POST /login/redeem), whose session takes the
  * place of one that the browser had. A ticket that is refused is a failed sign-in, which ends that one (rule: Sessions);
- * one whose call got no such answer is redeemed at the next try.
+ * one whose call got no such answer is redeemed at the next try, under the same key.
  */
 async function confirmSession(): Promise<User> {
-  const ticket = ticketInHand();
-  if (ticket === null) return await checkSession();
+  const held = ticketInHand();
+  if (held === null) return await checkSession();
+  const { ticket, commandId } = held;
   try {
     const user = await callForData({
       path: '/login/redeem',
       body: { ticket },
+      commandId,
       inOwnName: true,
       read: userIn,
     });

@@ -1,4 +1,5 @@
 import type { Credentials } from '#web-shared/account/login-form.tsx';
+import { newCommandId } from '#web-shared/http/http-client.ts';
 import { call } from '../../../lib/api-client.ts';
 import { textIn } from '../../../lib/plain-replies.ts';
 
@@ -12,14 +13,18 @@ export async function askForTicket(body: Credentials): Promise<string> {
 /** The shell's address with a ticket; behind `#`, so that it is in no log and no referrer. */
 export const ticketPath = (ticket: string): string => `/#ticket=${encodeURIComponent(ticket)}`;
 
-let held: string | null = null;
+type HeldTicket = { ticket: string; commandId: string };
+let held: HeldTicket | null = null;
 
-/** The ticket that was in the address, which is taken out of it; the same until it is settled; null when there is none. */
-export function ticketInHand(): string | null {
+/**
+ * The ticket that was in the address, which is taken out of it, and the id of the command that redeems it; both the same
+ * until it is settled. Null when there is none.
+ */
+export function ticketInHand(): HeldTicket | null {
   const ticket = new URLSearchParams(window.location.hash.slice(1)).get('ticket');
   if (ticket !== null) {
     window.history.replaceState(window.history.state, '', window.location.pathname + window.location.search);
-    held = ticket;
+    held = { ticket, commandId: newCommandId() };
   }
   return held;
 }
