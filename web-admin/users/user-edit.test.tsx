@@ -3,6 +3,7 @@ import { HttpResponse } from 'msw';
 import { expect, it, onTestFinished } from 'vitest';
 import type { UserResource } from '#contracts/api/users.ts';
 import { takeConfiguration } from '#web-shared/configuration.ts';
+import { heldAnswer } from '../testing/held-answer.ts';
 import { madeCustomer, PEOPLE } from '../testing/made-office.ts';
 import { officeWorld } from '../testing/render-back-office.tsx';
 
@@ -59,6 +60,22 @@ it('of two who edit one user the second learns of it, keeps what was typed and c
   await user.click(save());
   expect(await screen.findByText('demo-rep was saved.')).toBeInTheDocument();
   expect(world.sent.at(-1)?.body).toMatchObject({ firstName: 'Grace', email: 'new@example.com' });
+});
+
+it('takes nothing more while it is saved: nothing that is typed is lost', async () => {
+  const { user } = await open();
+  const saving = heldAnswer();
+  world.respond('PUT /api/users/demo-rep', () => saving.given);
+  const name = screen.getByLabelText('First name');
+  await user.type(name, '{Enter}');
+  await waitFor(() => expect(name).toBeDisabled());
+  // As browsers do to a field that is disabled.
+  name.blur();
+  await user.type(name, ' Brewster');
+  saving.give(HttpResponse.json({ message: 'Out of order.' }, { status: 500 }));
+  await waitFor(() => expect(name).toBeEnabled());
+  expect(name).toHaveValue('Grace');
+  expect(name).toHaveFocus();
 });
 
 it('whose password one has just reset oneself is saved without a conflict', async () => {

@@ -1,4 +1,4 @@
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { Form, useFormIsDirty, useSaveContext } from 'react-admin';
 import type { z } from 'zod';
 import { Button } from '#web-shared/components/button/button.tsx';
@@ -33,7 +33,8 @@ type RecordFormProps = {
 
 /**
  * The form of a record, new or known: groups of fields, Cancel and Save. What one typed is not lost by going away
- * unasked, nor by a failure, nor when the record is read again; what the server refuses is shown at its field.
+ * unasked, nor by a failure, nor when the record is read again; what the server refuses is shown at its field. While it
+ * is saved nothing can be changed, because the form is left afterwards.
  */
 export function RecordForm(props: RecordFormProps) {
   const { schema, defaultValues, cancel, actions, reports = () => false, fixed = false, children } = props;
@@ -46,9 +47,11 @@ export function RecordForm(props: RecordFormProps) {
   useEffect(() => {
     if (saved) onSaved();
   }, [saved, onSaved]);
+  const keepFocus = useKeptFocus(saving);
   const { onSave = byContext(save), renamed } = props;
   const submit = async (values: object): Promise<object | undefined> => {
     setRefused(null);
+    keepFocus();
     setSaving(true);
     try {
       await onSave(values);
@@ -74,7 +77,9 @@ export function RecordForm(props: RecordFormProps) {
       validate={(values: unknown) => problemsOf(schema, values)}
       onSubmit={submit}
     >
-      {children}
+      <fieldset className={styles['fields']} disabled={saving || saved}>
+        {children}
+      </fieldset>
       <FormFoot
         cancel={cancel}
         actions={actions}
@@ -85,6 +90,21 @@ export function RecordForm(props: RecordFormProps) {
       />
     </Form>
   );
+}
+
+/**
+ * A browser takes the focus from a field that is disabled: it goes back there afterwards, unless it is elsewhere by then.
+ * The returned function notes where it is.
+ */
+function useKeptFocus(disabled: boolean): () => void {
+  const [focused, setFocused] = useState<Element | null>(null);
+  const giveBack = useEffectEvent(() => {
+    if (document.activeElement === document.body && focused instanceof HTMLElement) focused.focus();
+  });
+  useEffect(() => {
+    if (!disabled) giveBack();
+  }, [disabled]);
+  return () => setFocused(document.activeElement);
 }
 
 /** react-admin's save of the page, as one that throws its failure. */
