@@ -4,9 +4,9 @@ export type { PieceModel } from './tables.ts';
 export { modelOrdersProjection } from './orders-projector.ts';
 export {
   availablePieces,
+  closedModels,
   closedPieces,
   finishedModelsRequest,
-  hiddenModels,
   modelOfPiece,
   modelRecords,
   modelStocks,

@@ -28,6 +28,9 @@ export async function availablePieces(db: Db, modelKeys: readonly string[]): Pro
     .execute();
 }
 
+/** The row `model` is of a lab-grown one; never null. */
+const ofLabGrownModel = sql<boolean>`coalesce(model.record->'fields'->>'labGrown' = 'true', false)`;
+
 /**
  * The pieces that a customer may neither see among the available ones nor request: those of hidden models, and
  * lab-grown ones when that line is closed to it (rule: What one may not see). Only among these names when given; in the
@@ -38,11 +41,7 @@ export async function closedPieces(db: Db, lgAllowed: boolean, names?: readonly 
     .selectFrom('read.jewellery_piece as piece')
     .innerJoin('read.jewellery_model as model', 'model.model_key', 'piece.model_key')
     .select('piece.parcel_name')
-    .where((eb) =>
-      lgAllowed
-        ? eb.ref('model.hide')
-        : eb.or([eb.ref('model.hide'), sql<boolean>`model.record->'fields'->>'labGrown' = 'true'`]),
-    )
+    .where((eb) => (lgAllowed ? eb.ref('model.hide') : eb.or([eb.ref('model.hide'), ofLabGrownModel])))
     .orderBy('piece.parcel_name');
   const rows = await (names ? closed.where('piece.parcel_name', '=', anyOf(names)) : closed).execute();
   return rows.map((row) => row.parcel_name);
@@ -108,14 +107,17 @@ export async function modelRecords(db: Db, keys?: readonly string[]): Promise<Mo
   return rows.map(({ key, record, changedPosition }) => ({ key, ...record, changedPosition }));
 }
 
-/** The keys of the models that are hidden. */
-export async function hiddenModels(db: Db): Promise<string[]> {
+/** Why a model is closed: to every customer, or to those to whom the line of lab-grown stones is. */
+export type ClosedModel = { hidden: boolean; labGrown: boolean };
+
+/** The models that are not open to every customer, by key. */
+export async function closedModels(db: Db): Promise<Map<string, ClosedModel>> {
   const rows = await read(db)
-    .selectFrom('read.jewellery_model')
-    .select('model_key')
-    .where((eb) => eb.ref('hide'))
+    .selectFrom('read.jewellery_model as model')
+    .select(['model_key as key', 'hide as hidden', ofLabGrownModel.as('labGrown')])
+    .where((eb) => eb.or([eb.ref('hide'), ofLabGrownModel]))
     .execute();
-  return rows.map((row) => row.model_key);
+  return new Map(rows.map(({ key, ...closed }) => [key, closed]));
 }
 
 /** An order with its customer and its open quantity. */

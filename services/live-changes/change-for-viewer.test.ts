@@ -25,6 +25,7 @@ const parcel = (parcelName: string, more: Partial<NonNullable<ChangeNotice['parc
   parcelName,
   line: 'natural' as const,
   fm: false,
+  labGrown: false,
   customers: [],
   public: true,
   ...more,
@@ -74,6 +75,17 @@ describe('a customer hears', () => {
     ]);
     const own = notice({ parcels: [parcel('F1', { fm: true, customers: [12] })] });
     expect(changeFor(own, jeweller)?.lines).toEqual([{ line: 'natural', parcels: ['F1'] }]);
+  });
+  test('of pieces of lab-grown models only where that line is open to it, or its own', () => {
+    const piece = { line: 'jewellery', labGrown: true } as const;
+    const closed = notice({ parcels: [parcel('J1', piece)] });
+    expect(changeFor(closed, jeweller)).toBe(null);
+    const open: Viewer = { ...jeweller, lines: new Set(['natural', 'labGrown', 'jewellery']) };
+    const named = [{ line: 'jewellery', parcels: ['J1'] }];
+    expect(changeFor(closed, open)?.lines).toEqual(named);
+    expect(changeFor(closed, rep)?.lines).toEqual(named);
+    const own = notice({ parcels: [parcel('J1', { ...piece, customers: [12] })] });
+    expect(changeFor(own, jeweller)?.lines).toEqual(named);
   });
   test('of its own cart and no other, and of no other customer', () => {
     expect(changeFor(notice({ carts: [13], customers: [13] }), jeweller)).toBe(null);

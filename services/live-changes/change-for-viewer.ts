@@ -26,11 +26,7 @@ export function changeFor(notice: ChangeNotice, viewer: Viewer): LiveChange | nu
   for (const parcel of notice.parcels) {
     const concerned = customerId !== null && parcel.customers.includes(customerId);
     customer ||= concerned;
-    if (
-      concerned ||
-      viewer.staff ||
-      (parcel.public && viewer.lines.has(parcel.line) && (viewer.fm || !parcel.fm))
-    ) {
+    if (concerned || viewer.staff || (parcel.public && isOpenTo(viewer, parcel))) {
       names.set(parcel.line, [...(names.get(parcel.line) ?? []), parcel.parcelName]);
     }
   }
@@ -49,6 +45,12 @@ export function changeFor(notice: ChangeNotice, viewer: Viewer): LiveChange | nu
   }));
   return { position: notice.position, lines, cart, customer, desires, models };
 }
+
+type NamedParcel = NonNullable<ChangeNotice['parcels']>[number];
+
+/** Lab-grown pieces are in the line of jewellery, and open with that of lab-grown stones. */
+const isOpenTo = ({ lines, fm }: Viewer, parcel: NamedParcel): boolean =>
+  lines.has(parcel.line) && (fm || !parcel.fm) && (lines.has('labGrown') || !parcel.labGrown);
 
 /** The customer's flags and terms decide what is open to it and which prices its lists show. */
 const isOfOwnRecord = ({ customers }: ChangeNotice, customerId: number | null): boolean =>

@@ -1,5 +1,5 @@
 import { modelKey } from '#contracts/events/index.ts';
-import { hiddenModels } from '#projections/jewellery/index.ts';
+import { closedModels } from '#projections/jewellery/index.ts';
 import { parcelRecords } from '#projections/parcels/index.ts';
 import type { Db } from '#services/platform/database/index.ts';
 import { audienceOfChange, type ParcelChange } from './change-audience.ts';
@@ -13,11 +13,12 @@ export async function changedParcels(
 ): Promise<NonNullable<ChangeNotice['parcels']>> {
   if (changes.size === 0) return [];
   const parcels = await parcelRecords(db, [...changes.keys()]);
-  const hidden = new Set(parcels.some(({ piece }) => piece !== undefined) ? await hiddenModels(db) : []);
+  const closed = new Map(parcels.some(({ piece }) => piece !== undefined) ? await closedModels(db) : []);
   return parcels.map((parcel) => {
     const { parcelName, line, piece } = parcel;
     const audience = audienceOfChange(parcel, changes.get(parcelName)!, zone);
-    const isHidden = piece?.model !== undefined && hidden.has(modelKey(piece.model));
-    return { parcelName, line, ...audience, public: audience.public && !isHidden };
+    const model = piece?.model === undefined ? undefined : closed.get(modelKey(piece.model));
+    const isOffered = audience.public && model?.hidden !== true;
+    return { parcelName, line, ...audience, labGrown: model?.labGrown ?? false, public: isOffered };
   });
 }

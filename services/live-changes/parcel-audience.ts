@@ -1,5 +1,5 @@
 import { modelKey } from '#contracts/events/index.ts';
-import { hiddenModels } from '#projections/jewellery/index.ts';
+import { closedModels } from '#projections/jewellery/index.ts';
 import { parcelAudiences, type ParcelAudience as StoredAudience } from '#projections/parcels/index.ts';
 import type { Db } from '#services/platform/database/index.ts';
 
@@ -12,9 +12,9 @@ export type ParcelAudience = Omit<StoredAudience, 'model'> & {
 export async function parcelAudience(db: Db, names: readonly string[]): Promise<ParcelAudience[]> {
   if (names.length === 0) return [];
   const parcels = await parcelAudiences(db, names);
-  const hidden = new Set(parcels.some(({ model }) => model !== null) ? await hiddenModels(db) : []);
+  const closed = new Map(parcels.some(({ model }) => model !== null) ? await closedModels(db) : []);
   return parcels.map(({ model, ...parcel }) => ({
     ...parcel,
-    hidden: model !== null && hidden.has(modelKey(model)),
+    hidden: (model !== null && closed.get(modelKey(model))?.hidden) ?? false,
   }));
 }

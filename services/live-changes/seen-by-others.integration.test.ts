@@ -102,7 +102,7 @@ describe('what one does is seen by the others', () => {
       await soon(() => expect(BigInt(notices.at(-1)?.position ?? 0)).toBeGreaterThanOrEqual(position));
       return notices.at(-1)?.parcels;
     };
-    const concerned = { parcelName: 'A1', line: 'natural', fm: false, customers: [13] };
+    const concerned = { parcelName: 'A1', line: 'natural', fm: false, labGrown: false, customers: [13] };
     const taken = world.log.add('stone-A1', requested(13));
     expect(await last(taken.position)).toEqual([{ ...concerned, public: true }]);
     const memo = world.log.add('stone-A1', memoTo(13));
@@ -218,6 +218,27 @@ describe('what one does is seen by the others', () => {
     const [jeweller, rep] = [await listen(world, 'jeweller'), await listen(world, 'rep')];
     world.log.add('stone-J9', listed('J9', 'jewellery', { model: 'rs9 ', components: [] }));
     await soon(() => expect(named(rep)).toContain('J9'));
+    world.log.add(
+      'stone-A1',
+      newTestEvent('StoneRepriced', { costCents: 1, totalCents: 2, effectiveAt: NOW }),
+    );
+    await soon(() => expect(named(jeweller)).toEqual(['A1']));
+  });
+
+  test("a change of a lab-grown model's piece goes to those who may browse lab-grown stones", async () => {
+    world.server.accounts.set('other', {
+      ...world.server.accounts.get('jeweller')!,
+      user: { ...world.server.accounts.get('jeweller')!.user, username: 'other', customerId: 13 },
+    });
+    world.log.add('model-rs8', imported('RS8', { labGrown: true }));
+    await soon(async () =>
+      expect((await world.database.pool.query('select from read.jewellery_model')).rowCount).toBe(1),
+    );
+    const named = ({ changes }: Listener) =>
+      changes().flatMap(({ lines }) => lines.flatMap((one) => one.parcels ?? []));
+    const [jeweller, other] = [await listen(world, 'jeweller'), await listen(world, 'other')];
+    world.log.add('stone-J8', listed('J8', 'jewellery', { model: 'rs8 ', components: [] }));
+    await soon(() => expect(named(other)).toContain('J8'));
     world.log.add(
       'stone-A1',
       newTestEvent('StoneRepriced', { costCents: 1, totalCents: 2, effectiveAt: NOW }),
