@@ -7,6 +7,7 @@ import type { AttributeWords } from './attributes/index.ts';
 import type { CustomerReaders } from './customers/index.ts';
 import type { CertificateDrawing } from './documents/index.ts';
 import type { Fresh } from './freshness/index.ts';
+import type { KeptAccounts } from './identity/index.ts';
 import type { JewelleryContext } from './jewellery/index.ts';
 import type { SendMail } from './mail/index.ts';
 import type { Health } from './operations/index.ts';
@@ -14,7 +15,7 @@ import type { Config } from './platform/config/index.ts';
 import type { Migration } from './platform/database/index.ts';
 import type { FigureSource } from './platform/figures/index.ts';
 import type { FileStore } from './platform/files/index.ts';
-import type { Accounts, App } from './platform/http/index.ts';
+import type { App } from './platform/http/index.ts';
 import type { Reactor } from './platform/reactors/index.ts';
 import type { Stores } from './platform/stores/index.ts';
 import type { Traffic } from './platform/traffic.ts';
@@ -67,7 +68,7 @@ export type Context = JewelleryContext & {
 
 /** What routes get in addition. */
 export type RoutesContext = Context & {
-  accounts: Accounts;
+  accounts: KeptAccounts;
   health: Health;
   /** True while every process that serves pages is notified of what the read models commit. */
   announced(): boolean;

@@ -18,11 +18,17 @@ export type AccountsOptions = {
   customerAccess: (customerId: number) => Promise<{ allowLogin: boolean } | null>;
 };
 
+/** Accounts of which answers are kept for a while. */
+export type KeptAccounts = Accounts & {
+  /** Asks again for a customer's access, which may have changed. */
+  forgetCustomer(customerId: number): void;
+};
+
 /**
  * Who may sign in, for the HTTP platform. Asked on every request, so answers are kept for up to a second; a changed
- * user is forgotten immediately in every process that the bus reaches, a changed customer within that second.
+ * user is forgotten immediately in every process that the bus reaches.
  */
-export function createAccounts({ db, bus, clock, customerAccess }: AccountsOptions): Accounts {
+export function createAccounts({ db, bus, clock, customerAccess }: AccountsOptions): KeptAccounts {
   const storedUser = askedTogether((usernames: readonly string[]) => findStoredUsers(db, usernames));
   const users = recentAnswers(clock, FRESH_MS, async (username: string) => {
     const stored = await storedUser(username);
@@ -42,5 +48,6 @@ export function createAccounts({ db, bus, clock, customerAccess }: AccountsOptio
       if (known === null) customers.forget(customerId);
       return known;
     },
+    forgetCustomer: customers.forget,
   };
 }

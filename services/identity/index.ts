@@ -2,7 +2,7 @@ export { identityMigrations } from './migrations.ts';
 export { createSessionRecords } from './session-records.ts';
 export { openServer } from './open-server.ts';
 export { userStill, type UserStillDeps } from './user-still.ts';
-export { createAccounts } from './accounts.ts';
+export { createAccounts, type KeptAccounts } from './accounts.ts';
 export { registerIdentityRoutes } from './routes.ts';
 export { registerForgottenPasswordRoutes } from './forgotten-password-routes.ts';
 export { sendLinks } from './forgotten-passwords.ts';

@@ -6,12 +6,11 @@ import {
   countAttempts,
   countManyAttempts,
   createHttpServer,
-  type Accounts,
   type App,
 } from '#services/platform/http/index.ts';
 import type { Stores } from '#services/platform/stores/index.ts';
 import type { Traffic } from '#services/platform/traffic.ts';
-import { createAccounts, type AccountsOptions } from './accounts.ts';
+import { createAccounts, type AccountsOptions, type KeptAccounts } from './accounts.ts';
 import { createSessionRecords } from './session-records.ts';
 
 type ServerOptions = Pick<AccountsOptions, 'db' | 'clock'> & {
@@ -25,7 +24,7 @@ type ServerOptions = Pick<AccountsOptions, 'db' | 'clock'> & {
 export async function openServer(
   { config, clock, db, stores: { bus }, readers, traffic }: ServerOptions,
   jwtSecret: string,
-): Promise<{ app: App; accounts: Accounts }> {
+): Promise<{ app: App; accounts: KeptAccounts }> {
   const accounts = createAccounts({ db, bus, clock, customerAccess: readers.customerAccess });
   const app = await createHttpServer({
     clock,

@@ -5,10 +5,10 @@ import { positionSchema } from '#contracts/api/problems.ts';
 import type { User } from '#contracts/api/session.ts';
 import { LINE_FACTS, LINES } from '#contracts/vocabulary/lines.ts';
 import { ATTRIBUTES_SUBJECT } from '#services/attributes/index.ts';
-import { accountNoticeSchema, ACCOUNTS_SUBJECT } from '#services/identity/index.ts';
+import { accountNoticeSchema, ACCOUNTS_SUBJECT, type KeptAccounts } from '#services/identity/index.ts';
 import type { Bus } from '#services/platform/bus/index.ts';
 import type { Clock } from '#services/platform/clock.ts';
-import { actingFor, type Accounts, type App } from '#services/platform/http/index.ts';
+import { actingFor, type App } from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { PRICE_LISTS_SUBJECT } from '#services/prices/index.ts';
 import { openFeed, type Feed } from './change-feed.ts';
@@ -19,7 +19,7 @@ import { CHANGES_SUBJECT, changeNoticeSchema } from './change-notice.ts';
 export type LiveChangeRoutes = {
   bus: Bus;
   clock: Clock;
-  accounts: Accounts;
+  accounts: KeptAccounts;
   /** Which lines a customer may browse; null when there is no such customer. */
   lineAccess: (
     customerId: number,
@@ -91,6 +91,8 @@ export function registerLiveChangeRoutes(
       const notice = changeNoticeSchema.parse(message);
       latest = larger(latest, BigInt(notice.position));
       memory.remember(notice);
+      // Before their connections are looked at: they may no longer log in.
+      notice.customers.forEach(accounts.forgetCustomer);
       for (const connection of connections) {
         const change = changeFor(notice, connection.viewer);
         if (change) connection.feed.send(change);

@@ -89,6 +89,7 @@ export function liveWorld(): LiveWorld {
       accounts: {
         account: async (name) => server.accounts.get(name) ?? null,
         customerAccess: async (id) => world.access.get(id) ?? null,
+        forgetCustomer: () => undefined,
       },
       lineAccess: async (id) => world.access.get(id) ?? null,
       pricesInForce: async () => world.prices,
