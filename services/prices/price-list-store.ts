@@ -1,9 +1,10 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { HouseDay } from '#contracts/vocabulary/house-time.ts';
 import { instantOf, type Db, type Migration } from '#services/platform/database/index.ts';
+import { announcesWork } from '#services/platform/work-notices/index.ts';
 import { priceList, type PriceList, type PriceRow } from './price-list.ts';
 
-/** The bus' subject for price lists that were loaded or removed. The notice says only which date's. */
+/** The bus' subject for price lists that were loaded or removed. The notice says nothing else. */
 export const PRICE_LISTS_SUBJECT = 'price-lists';
 
 export const priceMigrations: readonly Migration[] = [
@@ -36,6 +37,11 @@ export const priceMigrations: readonly Migration[] = [
     name: 'price-list-4',
     // True: another list of the same date took its place.
     sql: 'alter table vitrine.price_list_removal add column replaced boolean not null default false;',
+  },
+  {
+    name: 'price-list-5',
+    // The command line has no bus.
+    sql: announcesWork('vitrine.price_list_file', PRICE_LISTS_SUBJECT, 'insert or delete'),
   },
 ];
 

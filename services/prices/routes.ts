@@ -27,7 +27,7 @@ export function registerPriceListRoutes(
 ): void {
   const { db, clock, today, stores } = context;
   const announce = (list: PriceListResource): PriceListResource => {
-    stores.bus.publish(PRICE_LISTS_SUBJECT, { date: list.date });
+    stores.bus.publish(PRICE_LISTS_SUBJECT, {});
     return list;
   };
   listFromDatabase(
