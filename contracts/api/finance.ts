@@ -47,6 +47,13 @@ export const documentDetailsSchema = z.object({
 export type DocumentDetails = z.infer<typeof documentDetailsSchema>;
 export const NO_DETAILS: DocumentDetails = { address: '', registration: '', bankLines: '' };
 
+/**
+ * GET /api/customers/{id}/document-details, and what PUT answers; the version is the answer's ETag, too. With If-Match
+ * PUT sets only what was not changed since it was read.
+ */
+export const customerDetailsResource = documentDetailsSchema.extend({ version: z.string() });
+export type CustomerDetailsResource = z.infer<typeof customerDetailsResource>;
+
 /** The accounts that the journal posts to, by what is posted. */
 const account = text(60).min(1, 'Name the account.');
 export const journalAccountsSchema = z.object({

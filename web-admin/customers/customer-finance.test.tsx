@@ -17,8 +17,12 @@ it.each([
     const opening = { month: '2026-01', balance: 0 };
     world.respond('GET /api/customers/1/billing-begins', () => HttpResponse.json({ opening }));
     world.respond('PUT /api/customers/1/billing-begins', () => HttpResponse.json({ opening }));
-    world.respond('GET /api/customers/1/document-details', () => HttpResponse.json(NO_DETAILS));
-    world.respond('PUT /api/customers/1/document-details', ({ body }) => HttpResponse.json(body));
+    world.respond('GET /api/customers/1/document-details', () =>
+      HttpResponse.json({ ...NO_DETAILS, version: '0' }),
+    );
+    world.respond('PUT /api/customers/1/document-details', ({ body }) =>
+      HttpResponse.json({ ...body, version: '1' }),
+    );
     const confirm = vi.spyOn(window, 'confirm').mockReturnValue(false);
     confirm.mockClear();
     const user = world.show('/customers/1/show');
@@ -37,3 +41,30 @@ it.each([
     expect(confirm).toHaveBeenCalledOnce();
   },
 );
+
+it('of two who save the lines on documents the second learns of it, and what was typed stays', async () => {
+  world.customers = [madeCustomer(1)];
+  let now = { ...NO_DETAILS, version: '3' };
+  const path = '/api/customers/1/document-details';
+  world.respond('GET /api/customers/1/billing-begins', () => HttpResponse.json({ opening: null }));
+  world.respond(`GET ${path}`, () => HttpResponse.json(now));
+  world.respond(`PUT ${path}`, ({ body }) => {
+    if (world.sent.at(-1)?.headers.get('if-match') !== `"${now.version}"`)
+      return HttpResponse.json(
+        { message: 'ada has changed this page of settings.', code: 'CHANGED_MEANWHILE' },
+        { status: 409 },
+      );
+    now = { ...now, ...body, version: '5' };
+    return HttpResponse.json(now);
+  });
+  const user = world.show('/customers/1/show');
+  const form = within(await screen.findByRole('region', { name: 'The customer on documents' }));
+  await user.type(form.getByLabelText('Registration number'), 'EIN 1');
+  now = { ...now, bankLines: 'IBAN 7', version: '4' };
+  await user.click(form.getByRole('button', { name: 'Save' }));
+  expect(await form.findByRole('alert')).toHaveTextContent(/ada has changed.*Bank lines: nothing → “IBAN 7”/);
+  expect(form.getByLabelText('Registration number')).toHaveValue('EIN 1');
+  await user.click(form.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('The lines on documents were saved.')).toBeInTheDocument();
+  expect(now).toMatchObject({ registration: 'EIN 1', bankLines: 'IBAN 7', version: '5' });
+});

@@ -1,7 +1,13 @@
 import { useState } from 'react';
 import { useCanAccess } from 'react-admin';
 import type { z } from 'zod';
-import { billingBeginsReply, documentDetailsSchema, type DocumentDetails } from '#contracts/api/finance.ts';
+import {
+  billingBeginsReply,
+  customerDetailsResource,
+  documentDetailsSchema,
+  type CustomerDetailsResource,
+  type DocumentDetails,
+} from '#contracts/api/finance.ts';
 import { monthName, monthOfValue, monthValue } from '#contracts/vocabulary/months.ts';
 import { formatPrice } from '#contracts/vocabulary/money.ts';
 import { readNumber } from '#contracts/vocabulary/typed-number.ts';
@@ -14,7 +20,9 @@ import { FirstMonthField } from '../components/first-month-field.tsx';
 import { Unsaved } from '../components/unsaved.tsx';
 import { useAct } from '../components/use-act.ts';
 import { call } from '../providers/http-client.ts';
-import { DetailsFields } from '../components/details-fields.tsx';
+import { DETAILS_LABELS, DetailsFields } from '../components/details-fields.tsx';
+import { ConflictNotice } from '../components/form/conflict-notice.tsx';
+import { useVersioned, withTyped } from '../components/form/use-versioned.ts';
 import styles from '../components/settings-form.module.css';
 import { useGet } from '../providers/use-get.ts';
 
@@ -23,7 +31,8 @@ export function CustomerFinance({ customerId }: { customerId: number }) {
   const { canAccess } = useCanAccess({ resource: 'finance', action: 'list' });
   const path = `/api/customers/${customerId}`;
   const begins = useGet(canAccess ? `${path}/billing-begins` : null, billingBeginsReply);
-  const details = useGet(canAccess ? `${path}/document-details` : null, documentDetailsSchema);
+  const detailsPath = `${path}/document-details`;
+  const details = useGet(canAccess ? detailsPath : null, customerDetailsResource);
   const error = begins.error ?? details.error;
   if (!canAccess) return null;
   return (
@@ -37,7 +46,7 @@ export function CustomerFinance({ customerId }: { customerId: number }) {
           onDone={() => void begins.refetch()}
         />
       )}
-      {details.data && <Details key={`${path} details`} path={path} stands={details.data} />}
+      {details.data && <Details key={detailsPath} path={detailsPath} stands={details.data} />}
     </>
   );
 }
@@ -107,27 +116,30 @@ function Begins({ path, opening, onDone }: BeginsProps) {
   );
 }
 
-function Details({ path, stands }: { path: string; stands: DocumentDetails }) {
-  const [details, setDetails] = useState(stands);
-  const [kept, setKept] = useState(stands);
-  const { busy, act } = useAct();
+const detailsOf = (path: string) => ({
+  path,
+  edit: documentDetailsSchema,
+  resource: customerDetailsResource,
+  savedNote: 'The lines on documents were saved.',
+  merged: withTyped<DocumentDetails>,
+});
+
+function Details({ path, stands }: { path: string; stands: CustomerDetailsResource }) {
+  const { typed, setTyped, read, conflict, busy, unsaved, save } = useVersioned(detailsOf(path), stands);
   return (
     <Section title="The customer on documents">
       <form
         className={styles['form']}
         onSubmit={(event) => {
           event.preventDefault();
-          void act('details', async () => {
-            await call(`${path}/document-details`, documentDetailsSchema, { method: 'PUT', body: details });
-            setKept(details);
-            return 'The lines on documents were saved.';
-          });
+          save();
         }}
       >
-        {details !== kept && <Unsaved />}
-        <DetailsFields details={details} onChange={setDetails} />
-        <Button type="submit" busy={busy !== null}>
-          {busy === null ? 'Save' : 'Saving…'}
+        {unsaved && <Unsaved />}
+        <ConflictNotice conflict={conflict} record={read} labels={DETAILS_LABELS} />
+        <DetailsFields details={typed} onChange={setTyped} />
+        <Button type="submit" busy={busy}>
+          {busy ? 'Saving…' : 'Save'}
         </Button>
       </form>
     </Section>

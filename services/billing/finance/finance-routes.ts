@@ -1,6 +1,8 @@
+import type { FastifyRequest } from 'fastify';
 import {
   billingBeginsReply,
   billingBeginsRequest,
+  customerDetailsResource,
   documentDetailsSchema,
   financeSettingsResource,
   financeSettingsSchema,
@@ -8,7 +10,6 @@ import {
   houseBeginsRequest,
   periodLockResource,
   setPeriodLockRequest,
-  type FinanceSettingsResource,
   type PeriodLockResource,
 } from '#contracts/api/finance.ts';
 import { customerFold } from '#contracts/customer/index.ts';
@@ -38,9 +39,13 @@ import {
 import { unknownCustomer } from '#services/platform/refusal.ts';
 import type { BillingContext } from '../billing-context.ts';
 import { beginBilling, beginBillingOfAll, openingOf } from './begin-billing.ts';
-import { customerDetails, financeSettingsResourceOf, setFinanceSettings } from './details.ts';
+import {
+  customerDetailsResourceOf,
+  financeSettingsResourceOf,
+  setCustomerDetails,
+  setFinanceSettings,
+} from './details.ts';
 import { periodLocks, setPeriodLock } from './period-lock.ts';
-import { recordSetting } from './settings.ts';
 
 const forAdministrators = callGroup({ access: 'administrator', surface: 'rest', tags: ['billing'] });
 
@@ -100,11 +105,16 @@ export function registerFinanceRoutes(app: App, billing: BillingContext): void {
       response: { 200: financeSettingsResource },
     }),
     async (request, reply) => {
-      const by = request.caller.user.username;
-      const how = { by, at: billing.clock(), expectedVersion: ifMatch(request) };
-      return tagged(reply, await setFinanceSettings(billing.db, request.body, how));
+      return tagged(reply, await setFinanceSettings(billing.db, request.body, changeBy(request)));
     },
   );
+
+  /** Who makes a change, when, and of which version. */
+  const changeBy = (request: FastifyRequest) => ({
+    by: request.caller.user.username,
+    at: billing.clock(),
+    expectedVersion: ifMatch(request),
+  });
 
   const begins = async (customerId: number) => {
     const { state } = await loadStream(billing, customerStream(customerId), customerFold);
@@ -174,33 +184,33 @@ export function registerFinanceRoutes(app: App, billing: BillingContext): void {
     forAdministrators({
       summary: "A customer's lines on documents",
       params: rowParams,
-      response: { 200: documentDetailsSchema },
+      response: { 200: customerDetailsResource },
     }),
-    async ({ params: { id } }) => {
+    async ({ params: { id } }, reply) => {
       await requireCustomer(billing, id);
-      return customerDetails(billing.db, id);
+      return tagged(reply, await customerDetailsResourceOf(billing.db, id));
     },
   );
 
   app.put(
     '/api/customers/:id/document-details',
     forAdministrators({
-      summary: "Set a customer's lines on documents",
+      summary:
+        "Set a customer's lines on documents; If-Match refuses what somebody else has changed meanwhile",
       params: rowParams,
       body: documentDetailsSchema,
-      response: { 200: documentDetailsSchema },
+      response: { 200: customerDetailsResource },
     }),
-    async ({ params: { id }, body, caller }) => {
+    async (request, reply) => {
+      const { id } = request.params;
       await requireCustomer(billing, id);
-      const how = { reason: '', by: caller.user.username, at: billing.clock() };
-      await recordSetting(billing.db, `details-${id}`, body, how);
-      return body;
+      return tagged(reply, await setCustomerDetails(billing.db, id, request.body, changeBy(request)));
     },
   );
 }
 
 /** The settings with their version as the answer's ETag. */
-function tagged(reply: AnyReply, settings: FinanceSettingsResource): FinanceSettingsResource {
+function tagged<Settings extends { version: string }>(reply: AnyReply, settings: Settings): Settings {
   asFastify(reply).header('etag', `"${settings.version}"`);
   return settings;
 }

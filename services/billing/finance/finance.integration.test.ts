@@ -200,8 +200,31 @@ describe('Lines on documents and accounts', () => {
     });
     const path = '/api/customers/7/document-details';
     expect(await admin.post(path, details, { method: 'PUT' })).toMatchObject({ status: 200 });
-    expect((await admin.get(path)).json).toEqual(details);
+    expect((await admin.get(path)).json).toMatchObject(details);
     expect((await admin.get('/api/customers/4711/document-details')).status).toBe(404);
+  });
+  test('of a customer: of two who save what both have read, the second is refused', async () => {
+    const path = '/api/customers/8/document-details';
+    const put = (body: object, version: string) =>
+      admin.post(path, body, { method: 'PUT', headers: { 'if-match': `"${version}"` } });
+    const read = await admin.get(path);
+    expect(read).toMatchObject({ json: { ...NO_DETAILS, version: '0' } });
+    expect(read.headers.get('etag')).toBe('"0"');
+    const both = ['1 Main Street', '2 Side Street'].map((address) => ({ ...NO_DETAILS, address }));
+    const replies = await Promise.all(both.map((details) => put(details, '0')));
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    const won = replies[0]!.status === 200 ? 0 : 1;
+    expect(replies[1 - won]).toMatchObject({
+      json: {
+        code: 'CHANGED_MEANWHILE',
+        message: 'admin has changed this page of settings since you opened it. Nothing of yours was saved.',
+      },
+    });
+    const { version } = replies[won]!.json as { version: string };
+    expect(await admin.get(path)).toMatchObject({ json: { ...both[won], version } });
+    // The same again changes nothing; with the version as it is now the other is saved.
+    expect((await put(both[won]!, '0')).json).toEqual(replies[won]!.json);
+    expect(await put(both[1 - won]!, version)).toMatchObject({ status: 200, json: both[1 - won] });
   });
 });
 
