@@ -330,6 +330,18 @@ describe('two who edit one user', () => {
     return { ...(json as UserResource), etag: headers.get('etag')! };
   };
 
+  test('a reset that changes nothing that is shown leaves the last author as it was', async () => {
+    const username = await newUser();
+    const { etag } = await open(username);
+    // A new user has to choose a password already.
+    expect((await save('rep', username, { firstName: 'One' }, etag)).status).toBe(200);
+    expect((await (await vitrine.as('admin')).post('/admin/resetpassword', { username })).status).toBe(200);
+    expect(await save('admin', username, { firstName: 'Other' }, etag)).toMatchObject({
+      status: 409,
+      json: { message: 'rep has changed this user since you opened it. Nothing of yours was saved.' },
+    });
+  });
+
   test('the second learns who was first, and nothing of it is saved', async () => {
     const username = await newUser();
     const { etag, version } = await open(username);

@@ -11,7 +11,14 @@ import type { Caller } from '#services/platform/http/index.ts';
 import { changedMeanwhile, Refusal, unknownCustomer } from '#services/platform/refusal.ts';
 import { newPassword } from './new-password.ts';
 import { hashPassword } from './passwords.ts';
-import { normalUsername, storedUser, userTables, versionWith, type LastChange } from './user-table.ts';
+import {
+  changedByWith,
+  normalUsername,
+  storedUser,
+  userTables,
+  versionWith,
+  type LastChange,
+} from './user-table.ts';
 import {
   ACCOUNTS_SUBJECT,
   createUser,
@@ -152,7 +159,7 @@ export async function resetPassword(
         .set((set) => ({
           password_hash: hashed,
           version: versionWith(true),
-          changed_by: manager.user.username,
+          changed_by: changedByWith(true, manager.user.username),
           must_change_password: true,
           token_version: set('token_version', '+', 1),
         }))
