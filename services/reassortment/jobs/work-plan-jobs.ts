@@ -37,6 +37,7 @@ const KEPT_DAYS = 30;
 const DAY_MS = 86_400_000;
 const NOTE_EVERY_MS = 300;
 const MOST_ATTEMPTS = 5;
+const AGAIN_AFTER = { firstMs: 1_000, longestMs: 60_000 };
 
 /** Somebody stopped the job, or another one replaced it. */
 class Stopped extends Error {
@@ -49,7 +50,7 @@ class Stopped extends Error {
  */
 export async function workPlanJobs(options: WorkPlanJobs): Promise<void> {
   const { db, clock } = options.context;
-  await workInTurn(options, { name: 'plans' }, async (held) => {
+  await workInTurn(options, { name: 'plans', againAfter: AGAIN_AFTER }, async (held) => {
     const job = await nextOpenJob(db);
     if (job) await carryOutJob(options, job, held);
     else await forgetJobsEndedBefore(db, new Date(clock().getTime() - KEPT_DAYS * DAY_MS));

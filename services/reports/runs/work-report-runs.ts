@@ -5,8 +5,6 @@ import type { Mail, SendMail } from '#services/mail/index.ts';
 import type { FileStore } from '#services/platform/files/index.ts';
 import { onceAnswered, workInTurn, type JobTools } from '#services/platform/jobs/index.ts';
 import { messageOf } from '#services/platform/message-of.ts';
-import { pause } from '#services/platform/pause.ts';
-import { pauseAfter } from '#services/platform/reactors/index.ts';
 import { isInterruption, isStoreAway } from '#services/platform/stores/index.ts';
 import { combinedReport } from '../combined-report.ts';
 import { queueDueReports } from '../schedules/queue-due-reports.ts';
@@ -45,18 +43,10 @@ const MOST_MAILED_BYTES = 10_000_000;
  */
 export async function workReportRuns(options: WorkReportRuns): Promise<void> {
   const { context, staff } = options;
-  let outages = 0;
-  await workInTurn(options, { name: 'reports' }, async (held) => {
+  await workInTurn(options, { name: 'reports', againAfter: AGAIN_AFTER }, async (held) => {
     await queueDueReports(context, staff);
     const run = await nextOpenRun(context.db);
-    try {
-      await (run ? make(options, run, held) : forgetOldReports(options));
-    } catch (error) {
-      // A report is much work to do again every second while its place cannot be reached.
-      if (isStoreAway(error)) await pause(pauseAfter(++outages, AGAIN_AFTER), held);
-      throw error;
-    }
-    outages = 0;
+    await (run ? make(options, run, held) : forgetOldReports(options));
     return run !== undefined;
   });
 }
