@@ -5,7 +5,7 @@ import type { Mail, SendMail } from '#services/mail/index.ts';
 import type { FileStore } from '#services/platform/files/index.ts';
 import { onceAnswered, workInTurn, type JobTools } from '#services/platform/jobs/index.ts';
 import { messageOf } from '#services/platform/message-of.ts';
-import { isInterruption, isStoreAway } from '#services/platform/stores/index.ts';
+import { isInterruption } from '#services/platform/stores/index.ts';
 import { combinedReport } from '../combined-report.ts';
 import { queueDueReports } from '../schedules/queue-due-reports.ts';
 import type { Staff } from '../schedules/staff.ts';
