@@ -1,0 +1,83 @@
+import { afterAll, expect, test } from 'vitest';
+import { customerFold } from '#contracts/customer/index.ts';
+import { customerStream } from '#contracts/events/index.ts';
+import { WrongExpectedRevision } from '#services/platform/event-store/index.ts';
+import { deriveId, loadStream } from '#services/platform/commands/index.ts';
+import { decideRequest } from '#services/stones/index.ts';
+import { allotPieces, FILLING } from './allot-pieces.ts';
+import { requestModels } from './request-models.ts';
+import { anotherProcess, asked, mine, startShop } from './testing/model-shop.ts';
+
+const { vitrine, aModel, returnAll } = await startShop();
+afterAll(() => vitrine.close());
+
+const birch = {
+  actor: { username: 'birch', role: 'customer' },
+  staff: false,
+  customerId: 8,
+  seesValues: true,
+} as const;
+
+test('of two processes that chose different pieces for one request, both answer what is recorded', async () => {
+  const { model, names } = await aModel(2);
+  const alder = await vitrine.as('alder');
+  expect((await asked(alder, [model])).done).toEqual([names[0]]);
+  await vitrine.shown();
+
+  const request = (process: ReturnType<typeof anotherProcess>) =>
+    requestModels(process, birch, { models: [model], key: 'one key' });
+  const { events } = vitrine.context;
+  let first: ReturnType<typeof request> | undefined;
+  const slow = {
+    ...events,
+    // The older piece comes back, and the other process takes it, after this one has chosen the younger.
+    append: async (...args: Parameters<typeof events.append>) => {
+      if (!first) {
+        await returnAll(alder);
+        await vitrine.shown();
+        first = request(anotherProcess(vitrine));
+        await first;
+      }
+      return events.append(...args);
+    },
+  };
+  const second = await request({ ...anotherProcess(vitrine), events: slow });
+  expect(second).toEqual(await first);
+  expect(second.done).toEqual([names[0]]);
+  await vitrine.shown();
+  expect(await mine(await vitrine.as('birch'))).toEqual([names[0]]);
+});
+
+test('of two processes that chose different pieces for one order, the slower decides anew', async () => {
+  const { names } = await aModel(2);
+  const { context } = vitrine;
+  const loaded = await loadStream(context, customerStream(8), customerFold);
+  const instructionId = deriveId('allotment', 'an order', 0);
+  const choices = await Promise.all(
+    names.map((name) =>
+      decideRequest(anotherProcess(vitrine), birch, loaded.state, {
+        instructionId,
+        line: 'jewellery',
+        parcelNames: [name],
+      }),
+    ),
+  );
+  const [faster, slower] = choices.map(
+    (placed) => () =>
+      allotPieces(anotherProcess(vitrine), 8, loaded, {
+        allotments: [
+          { orderId: 'an order', parcelNames: placed.parcels.map(({ parcelName }) => parcelName) },
+        ],
+        placed,
+        command: { commandId: instructionId, actor: FILLING },
+      }),
+  );
+  expect((await faster!()).done).toEqual([names[0]]);
+  await expect(slower!()).rejects.toThrow(WrongExpectedRevision);
+  await vitrine.shown();
+  expect(await mine(await vitrine.as('birch'))).not.toContain(names[1]);
+});
+
+test('the application has logged no error through all this', () => {
+  expect(vitrine.failures).toEqual([]);
+});
