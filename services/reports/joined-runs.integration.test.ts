@@ -12,6 +12,7 @@ import { logIdOf } from '#services/platform/log-identity.ts';
 import { polledWork } from '#services/platform/testing/polled-work.ts';
 import { startSmallVitrine, type SmallVitrine } from '#tests/support/small-vitrine.ts';
 import { workReportRuns } from './runs/work-report-runs.ts';
+import { deleteSchedule, saveSchedule } from './schedules/schedule-store.ts';
 import { staffOf } from './schedules/staff.ts';
 
 /** Who asks for a report while the same one is being made (rule: Reports in the background). */
@@ -94,4 +95,60 @@ test('a run that was not to be mailed is, once a call that is announced by mail 
   });
   expect((await rep.get(`/reports/runs/${id}`)).json).toMatchObject({ state: 'DONE' });
   expect(mailed).toEqual(['rep@example.com']);
+});
+
+test('a schedule that cannot be queued while a read model stands still holds up no other report', async () => {
+  const { db, events } = vitrine.context;
+  const { id } = (await ask()).json as ReportRunReply;
+  const due = {
+    id: randomUUID(),
+    schedule: {
+      every: 'WEEK' as const,
+      day: 'MON' as const,
+      at: '06:30',
+      recipients: ['rep'],
+      withCost: false,
+    },
+    nextAt: new Date('2026-01-05T11:30:00.000Z'),
+    changedBy: 'admin',
+    changedAt: new Date(),
+  };
+  await saveSchedule(db, due);
+  const positions = createPositions(db, await logIdOf(events));
+  const files = openFileStore({ dataFolder: folder, filesUrl: undefined });
+  const done = new AbortController();
+  const warnings: string[] = [];
+  await workReportRuns({
+    context: {
+      ...vitrine.context,
+      positions: {
+        ...positions,
+        waitForPosition: async (readModels, ...rest) =>
+          !readModels.includes('audit') && (await positions.waitForPosition(readModels, ...rest)),
+      },
+    },
+    files: {
+      ...files,
+      async put(key, bytes) {
+        await files.put(key, bytes);
+        done.abort();
+      },
+    },
+    sendMail: async () => true,
+    staff: staffOf(db),
+    leases: openLeases(vitrine.pool),
+    log: {
+      info: () => undefined,
+      warn: (message: string) => {
+        warnings.push(message);
+      },
+    },
+    work: polledWork(),
+    signal: AbortSignal.any([done.signal, AbortSignal.timeout(10_000)]),
+  });
+  await deleteSchedule(db, due.id);
+  expect((await rep.get(`/reports/runs/${id}`)).json).toMatchObject({ state: 'DONE' });
+  expect(warnings.join()).toContain(
+    'a scheduled report is not in the queue yet: The audit is behind the log.',
+  );
 });

@@ -44,10 +44,15 @@ const MOST_MAILED_BYTES = 10_000_000;
 export async function workReportRuns(options: WorkReportRuns): Promise<void> {
   const { context, staff } = options;
   await workInTurn(options, { name: 'reports', againAfter: AGAIN_AFTER }, async (held) => {
-    await queueDueReports(context, staff);
+    const [unqueued] = await queueDueReports(context, staff);
     const run = await nextOpenRun(context.db);
     await (run ? make(options, run, held) : forgetOldReports(options));
-    return run !== undefined;
+    if (unqueued === undefined) return run !== undefined;
+    // It is due still: tried again before the next report, or else in a moment.
+    const reason = `a scheduled report is not in the queue yet: ${messageOf(unqueued)}`;
+    if (!run) throw new Error(reason, { cause: unqueued });
+    options.log.warn(reason);
+    return true;
   });
 }
 

@@ -1,5 +1,7 @@
 import { houseDayOf } from '#contracts/vocabulary/house-time.ts';
 import type { BillingContext } from '#services/billing/index.ts';
+import { Refusal } from '#services/platform/refusal.ts';
+import { isStoreAway } from '#services/platform/stores/index.ts';
 import { reportFileName } from '../combined-report.ts';
 import { takeReportCut } from '../cut/report-cut.ts';
 import { insertRun } from '../runs/run-store.ts';
@@ -9,11 +11,22 @@ import type { Staff } from './staff.ts';
 
 /**
  * Puts the reports of the schedules whose time has come in the queue, each once for its time whatever is killed: its
- * runs and its next time stand together, or neither (rule: Reports by mail). Times that passed meanwhile are one.
- * Throws Refusal 503 while the read models are behind: it is due still.
+ * runs and its next time stand together, or neither (rule: Reports by mail). Times that passed meanwhile are one. One
+ * that fails holds up no other report, and is due still; returns why of each, such as Refusal 503 while the read models
+ * are behind. Throws when a store is away.
  */
-export async function queueDueReports(context: BillingContext, staff: Staff): Promise<void> {
-  for (const due of await dueSchedules(context.db, context.clock())) await queueReport(context, due, staff);
+export async function queueDueReports(context: BillingContext, staff: Staff): Promise<unknown[]> {
+  const failures: unknown[] = [];
+  for (const due of await dueSchedules(context.db, context.clock())) {
+    try {
+      await queueReport(context, due, staff);
+    } catch (error) {
+      // Read models that are behind are no store: what is in the queue can be made meanwhile.
+      if (isStoreAway(error) && !(error instanceof Refusal)) throw error;
+      failures.push(error);
+    }
+  }
+  return failures;
 }
 
 async function queueReport(context: BillingContext, due: ReportSchedule, staff: Staff): Promise<void> {
