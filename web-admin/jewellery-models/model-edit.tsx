@@ -61,7 +61,9 @@ function Opened({ model }: { model: JewelleryModel }) {
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const save = async (values: object): Promise<void> => {
     const changes = editable.parse(values);
-    const body = { model: { ...model, ...changes } };
+    // Without the total and the counts: they follow the pieces, and may have changed since.
+    const { name, version } = model;
+    const body = { model: { name, version, ...changes } };
     const saved = await call('/jewellery/update_model', jewelleryModelSchema, { body });
     await client.invalidateQueries({ queryKey: ['jewellery models'] });
     toastSuccess(`${saved.name} was saved.`);
