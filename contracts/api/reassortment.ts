@@ -64,8 +64,8 @@ export const binReply = z.object({
   targetValue: z.number().nullable(),
   /** Its content now; a stone in several bins counts in each (rule: House stock). */
   current: contents,
-  /** What of it is held from us. */
-  deployed: contents,
+  /** What of it is held from us; left out of the house's own bins. */
+  deployed: contents.optional(),
   /** What came and went in each calendar year from 2019; of the house's bins none (rule: History of bins). */
   history: z.array(
     z.object({

@@ -12,9 +12,12 @@ import { gradedOf, unitsOf } from './inputs/units.ts';
 import { binsThatHold } from './plan/bins-that-hold.ts';
 import type { Unit } from './plan/plan-input.ts';
 
-/** A bin with its pieces, and its history by year; the house's bins have no history. */
 type Filled = { bin: IdealBin; units: Unit[] };
-export type FilledBin = Filled & { history: BinYear[] };
+/**
+ * A bin with its pieces, those of them that are held from the house, and its history by year. The house's bins have no
+ * history, and null for what is held: its stock is its own.
+ */
+export type FilledBin = Filled & { held: Unit[] | null; history: BinYear[] };
 
 /**
  * The bins of an ideal with the pieces of the current stock in each: a customer's own of the bin's store, the house's of
@@ -27,7 +30,11 @@ export async function filledBins(
 ): Promise<FilledBin[]> {
   const { bins } = await readBody(context.files, template.binsHash, binsBodySchema);
   if (customerId === HOUSE_CUSTOMER)
-    return fill(bins, await houseUnits(context, bins)).map((bin) => ({ ...bin, history: [] }));
+    return fill(bins, await houseUnits(context, bins)).map((bin) => ({
+      ...bin,
+      held: null,
+      history: [],
+    }));
   const { db, files, zone, clock } = context;
   const { stock, locked } = template;
   const { stones } = stock ? await readBody(files, stock.stockHash, stockBodySchema) : { stones: [] };
@@ -45,6 +52,7 @@ export async function filledBins(
   // Without a stock, nothing is known about its stores.
   return fill(bins, stock ? unitsOf(stones, parcels, locked) : []).map((bin, place) => ({
     ...bin,
+    held: bin.units.filter(({ heldParcel, isRequested }) => heldParcel !== null && !isRequested),
     history: history[place]!,
   }));
 }

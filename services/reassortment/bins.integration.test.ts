@@ -87,9 +87,12 @@ test('the house’s bins show its live inventory', async () => {
   });
   await vitrine.shown();
   const admin = await vitrine.as('admin', { customer: '1' });
-  expect((await admin.post(`/reassortment/comparedialogideal/${templateId}`)).json).toMatchObject([
+  const shown = (await admin.post(`/reassortment/comparedialogideal/${templateId}`)).json as BinReply[];
+  expect(shown).toMatchObject([
     { binSpec: BIN, current: { quantity: 1, weight: 0.35, value: 1000 }, stones: [{ parcelName: 'L-1' }] },
   ]);
+  // Its own stock is deployed nowhere.
+  expect(shown[0]).not.toHaveProperty('deployed');
   expect(await admin.post('/api/reassortment/plans', { templateId })).toMatchObject({
     status: 422,
     json: { code: 'HOUSE_STOCK' },

@@ -18,15 +18,19 @@ const BIN: BinReply = {
   history: [{ dateRange: { minimum: '2020-01-01' }, qtyAverage: 1.5, qtyNew: 3, qtySold: 2, qtyReturned: 1 }],
 };
 
-test('an ideal inventory as a workbook: history columns from 2019 to the current year (product: Reassortment exports)', async () => {
+const sheetOf = async (bin: BinReply): Promise<ExcelJS.Worksheet> => {
   const workbook = new ExcelJS.Workbook();
   await workbook.xlsx.load(
-    (await idealWorkbook('Ideal 2026', [BIN], '2021-03-01')) as unknown as ArrayBuffer,
+    (await idealWorkbook('Ideal 2026', [bin], '2021-03-01')) as unknown as ArrayBuffer,
   );
-  const sheet = workbook.getWorksheet('Ideal Inventory')!;
-  const written = (row: number) =>
-    Array.from({ length: sheet.columnCount }, (_, index) => sheet.getRow(row).getCell(index + 1).value);
-  const [heads, values] = [written(1), written(2)];
+  return workbook.getWorksheet('Ideal Inventory')!;
+};
+const writtenIn = (sheet: ExcelJS.Worksheet, row: number) =>
+  Array.from({ length: sheet.columnCount }, (_, index) => sheet.getRow(row).getCell(index + 1).value);
+
+test('an ideal inventory as a workbook: history columns from 2019 to the current year (product: Reassortment exports)', async () => {
+  const sheet = await sheetOf(BIN);
+  const [heads, values] = [writtenIn(sheet, 1), writtenIn(sheet, 2)];
   expect(heads.slice(-12)).toEqual(
     ['2019', '2020', '2021'].flatMap((year) =>
       ['average', 'new', 'sold', 'returned'].map((what) => `${year} ${what}`),
@@ -52,5 +56,17 @@ test('an ideal inventory as a workbook: history columns from 2019 to the current
     2,
     1,
     ...blanks,
+  ]);
+});
+
+test('the workbook of the house has no columns of what is deployed (rule: House stock)', async () => {
+  const { deployed: _none, ...own } = BIN;
+  const heads = writtenIn(await sheetOf(own), 1);
+  expect(heads.slice(5, 10)).toEqual([
+    'Target value',
+    'Current pieces',
+    'Current weight',
+    'Current value',
+    '2019 average',
   ]);
 });

@@ -26,9 +26,13 @@ const FIGURES: readonly Figure[] = [
   { name: 'Current pieces', format: COUNT, of: ({ current }) => current.quantity },
   { name: 'Current weight', format: '0.00', of: ({ current }) => current.weight },
   { name: 'Current value', format: FORMATS.money, of: ({ current }) => current.value },
-  { name: 'Deployed pieces', format: COUNT, of: ({ deployed }) => deployed.quantity },
-  { name: 'Deployed weight', format: '0.00', of: ({ deployed }) => deployed.weight },
-  { name: 'Deployed value', format: FORMATS.money, of: ({ deployed }) => deployed.value },
+];
+
+/** What of it is held from the house; the house's own bins have none. */
+const DEPLOYED: readonly Figure[] = [
+  { name: 'Deployed pieces', format: COUNT, of: ({ deployed }) => deployed?.quantity },
+  { name: 'Deployed weight', format: '0.00', of: ({ deployed }) => deployed?.weight },
+  { name: 'Deployed value', format: FORMATS.money, of: ({ deployed }) => deployed?.value },
 ];
 
 /** What came and went in a year; blank where a bin has no history of it. */
@@ -58,7 +62,11 @@ export async function idealWorkbook(
     { length: Number(today.slice(0, 4)) - FIRST_YEAR + 1 },
     (_, index) => FIRST_YEAR + index,
   );
-  const figures = [...FIGURES, ...years.flatMap(figuresOf)];
+  const figures = [
+    ...FIGURES,
+    ...(bins.some(({ deployed }) => deployed) ? DEPLOYED : []),
+    ...years.flatMap(figuresOf),
+  ];
   const sheet = addSheet(workbook, 'Ideal Inventory', {
     widths: [...WORDS.map(([, width]) => width), ...figures.map(() => 11)],
     frozen: 1,

@@ -24,7 +24,7 @@ export function templateWire(customerId: number, template: IdealTemplate): BinTe
 }
 
 export function binWire(
-  { bin: { storeId, spec, minQty, maxQty, targetQty, targetCents }, units, history }: FilledBin,
+  { bin: { storeId, spec, minQty, maxQty, targetQty, targetCents }, units, held, history }: FilledBin,
   { templateString }: Pick<IdealTemplate, 'templateString'>,
   storeName: (storeId: string) => string,
 ): BinReply {
@@ -44,7 +44,7 @@ export function binWire(
     targetQty,
     targetValue: targetCents === null ? null : dollars(targetCents),
     current: contentsOf(units),
-    deployed: contentsOf(units.filter(({ heldParcel, isRequested }) => heldParcel !== null && !isRequested)),
+    ...(held && { deployed: contentsOf(held) }),
     history: history.map(({ from, ...year }) => ({ dateRange: { minimum: from }, ...year })),
     stones: units.map(stoneWire),
   };

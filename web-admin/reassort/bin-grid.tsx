@@ -157,7 +157,8 @@ function BinDialog({ bin, onClose }: { bin: GridBin; onClose: () => void }) {
         />
         {ideal && (
           <p>
-            Now {contentsOf(ideal.current)}; held from us {contentsOf(ideal.deployed)}.
+            Now {contentsOf(ideal.current)}
+            {ideal.deployed && `; held from us ${contentsOf(ideal.deployed)}`}.
           </p>
         )}
         {stones.length === 0 ? (
