@@ -2,6 +2,8 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { BinGrid } from './bin-grid.tsx';
+import { withTyped } from './quantity-cell.tsx';
+import { PIECES } from './typed-quantities.ts';
 
 it('a bin is at its target with exactly so many pieces; more, up to the maximum, are above it', () => {
   const bins = [0, 1, 2, 3, 4, 5].map((quantity) => ({
@@ -19,6 +21,25 @@ it('a bin is at its target with exactly so many pieces; more, up to the maximum,
   const chips = screen.getAllByRole('button', { pressed: false }).map(({ textContent }) => textContent);
   expect(chips).toEqual(['below minimum1', 'below target1', 'at target1', 'above target2', 'above maximum1']);
   expect(screen.getByRole('button', { name: 'RD 4, Harbour: 4 of 2, above target' })).toBeInTheDocument();
+});
+
+it('says beside a typed quantity how it is understood (rule: Typed numbers)', () => {
+  const bin = {
+    storeId: '1',
+    storeName: 'Harbour',
+    binSpec: 'RD',
+    minQty: 1,
+    targetQty: 2,
+    maxQty: 4,
+    targetValue: null,
+    quantity: 0,
+    stones: [],
+  };
+  const typed = withTyped(withTyped(new Map(), bin, 'maxQty', '1,500'), bin, 'targetQty', '1,5');
+  render(<BinGrid label="Bins" bins={[bin]} edit={{ fields: PIECES, typed, onType: () => undefined }} />);
+  expect(screen.getByText('Understood as 1,500.')).toBeInTheDocument();
+  expect(screen.getByLabelText('Maximum of RD, Harbour')).toBeValid();
+  expect(screen.getByLabelText('Target of RD, Harbour')).toBeInvalid();
 });
 
 it('says what of a bin is held from the house, of the house itself nothing', async () => {

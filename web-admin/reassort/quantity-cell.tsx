@@ -1,8 +1,10 @@
 import { memo } from 'react';
+import { understood } from '#web-shared/formats/understood.ts';
 import {
   faultOf,
   keyOfBin,
   QUANTITIES,
+  readQuantity,
   textOf,
   type QuantityField,
   type Typed,
@@ -29,6 +31,7 @@ export const QuantityCell = memo(function QuantityCell({ bin, cells, fields, onT
       {fields.map((field) => {
         const text = textOf(bin, cells, field);
         const fault = faultOf(field, text);
+        const note = fault ?? understood(text);
         return (
           <label key={field}>
             <span>{QUANTITIES[field]}</span>
@@ -36,12 +39,13 @@ export const QuantityCell = memo(function QuantityCell({ bin, cells, fields, onT
               value={text}
               inputMode={field === 'targetValue' ? 'decimal' : 'numeric'}
               data-wide={field === 'targetValue'}
-              data-changed={cells?.[field] !== undefined && text.trim() !== String(bin[field] ?? '')}
+              data-changed={cells?.[field] !== undefined && readQuantity(field, text) !== bin[field]}
               aria-label={`${QUANTITIES[field]} of ${bin.binSpec}, ${bin.storeName}`}
               aria-invalid={fault !== null}
-              title={fault ?? undefined}
+              title={note ?? undefined}
               onChange={({ target }) => onType(bin, field, target.value)}
             />
+            {fault === null && note !== null && <small>{note}</small>}
           </label>
         );
       })}

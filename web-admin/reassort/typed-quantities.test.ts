@@ -25,7 +25,16 @@ it('sends what was typed and differs, and nothing else', () => {
   ]);
 });
 
+it('takes a comma between thousands, and only there (rule: Typed numbers)', () => {
+  expect(typedChanges([bin], typed(['maxQty', '1,500'], ['targetValue', '12,000.50']))).toEqual([
+    { storeId: '1', binSpec: 'RD', maxQty: 1500, targetValue: 12_000.5 },
+  ]);
+});
+
 it.each([
+  ['maxQty', '1,5', 'maximum: "1,5" is no whole number of pieces up to 999,999'],
+  ['maxQty', '1,000,000', 'maximum: "1,000,000" is no whole number of pieces up to 999,999'],
+  ['targetValue', '-1', 'value ($): "-1" is no amount in dollars'],
   ['minQty', '', 'minimum: "" is no whole number of pieces up to 999,999'],
   ['targetQty', '1.5', 'target: "1.5" is no whole number of pieces up to 999,999'],
   ['targetValue', '1.005', 'value ($): "1.005" is no amount in dollars'],

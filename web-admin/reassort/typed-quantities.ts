@@ -1,5 +1,7 @@
 import type { BinReply } from '#contracts/api/reassortment.ts';
-import { NO_QUANTITY } from '#contracts/reassortment/bin-spec.ts';
+import { MOST_QUANTITY, NO_QUANTITY } from '#contracts/reassortment/bin-spec.ts';
+import { centsOf } from '#contracts/vocabulary/money.ts';
+import { readNumber } from '#contracts/vocabulary/typed-number.ts';
 
 /** What of a bin can be typed, with what it is called. */
 export const QUANTITIES = {
@@ -23,12 +25,23 @@ export const keyOfBin = ({ storeId, binSpec }: Pick<TypedBin, 'storeId' | 'binSp
 export const textOf = (bin: TypedBin, cells: TypedCells | undefined, field: QuantityField): string =>
   cells?.[field] ?? String(bin[field] ?? '');
 
-/** What is wrong with the text of a cell; null where it can be taken. Which quantity is above which the server says. */
+/**
+ * What the text of a cell means (rule: Typed numbers); null for no value, undefined for what cannot be taken. Which
+ * quantity is above which the server says.
+ */
+export function readQuantity(field: QuantityField, text: string): number | null | undefined {
+  const isValue = field === 'targetValue';
+  if (isValue && text.trim() === '') return null;
+  const number = readNumber(text);
+  if (number === undefined || number < 0) return undefined;
+  const isTaken = isValue ? centsOf(number) !== null : Number.isInteger(number) && number <= MOST_QUANTITY;
+  return isTaken ? number : undefined;
+}
+
+/** What is wrong with the text of a cell; null where it can be taken. */
 export function faultOf(field: QuantityField, text: string): string | null {
-  const trimmed = text.trim();
-  if (field === 'targetValue')
-    return /^(\d+(\.\d{1,2})?)?$/.test(trimmed) ? null : `"${trimmed}" is no amount in dollars`;
-  return /^\d{1,6}$/.test(trimmed) ? null : `"${trimmed}" ${NO_QUANTITY}`;
+  if (readQuantity(field, text) !== undefined) return null;
+  return `"${text.trim()}" ${field === 'targetValue' ? 'is no amount in dollars' : NO_QUANTITY}`;
 }
 
 export type BinChange = Pick<TypedBin, 'storeId' | 'binSpec'> & Partial<Pick<TypedBin, QuantityField>>;
@@ -39,9 +52,11 @@ export function typedChanges(bins: readonly TypedBin[], typed: Typed): BinChange
     const { storeId, binSpec, storeName } = bin;
     const changed: [QuantityField, number | null][] = [];
     for (const [field, text] of Object.entries(typed.get(keyOfBin(bin)) ?? {}) as [QuantityField, string][]) {
-      const fault = faultOf(field, text);
-      if (fault) throw new Error(`${binSpec}, ${storeName}: ${QUANTITIES[field].toLowerCase()}: ${fault}.`);
-      const value = text.trim() === '' ? null : Number(text);
+      const value = readQuantity(field, text);
+      if (value === undefined)
+        throw new Error(
+          `${binSpec}, ${storeName}: ${QUANTITIES[field].toLowerCase()}: ${faultOf(field, text)}.`,
+        );
       if (value !== bin[field]) changed.push([field, value]);
     }
     return changed.length === 0 ? [] : [{ storeId, binSpec, ...Object.fromEntries(changed) }];
