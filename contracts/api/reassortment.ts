@@ -29,7 +29,15 @@ export const binTemplate = z.object({
   bins: z.int(),
   loadedAt: z.string(),
   /** The stock that a plan is made of; null before it is uploaded. */
-  stock: z.object({ uploadedAt: z.string(), rows: z.int(), unreadable: z.int() }).nullable(),
+  stock: z
+    .object({
+      /** Of the file: the same however often its rows are corrected. */
+      fileHash: z.string(),
+      uploadedAt: z.string(),
+      rows: z.int(),
+      unreadable: z.int(),
+    })
+    .nullable(),
   /** Stones that stay in their stores. */
   locked: z.array(z.string()),
 });

@@ -18,7 +18,12 @@ export function templateWire(customerId: number, template: IdealTemplate): BinTe
     templateString,
     bins: binCount,
     loadedAt: at,
-    stock: stock && { uploadedAt: stock.at, rows: stock.rowCount, unreadable: stock.unreadableCount },
+    stock: stock && {
+      fileHash: stock.fileHash,
+      uploadedAt: stock.at,
+      rows: stock.rowCount,
+      unreadable: stock.unreadableCount,
+    },
     locked: [...locked],
   };
 }

@@ -34,10 +34,12 @@ type PlanViewProps = {
 
 /** A plan: how full bins are before and after it, what to ship, to add and to take back; what would be if, and another plan beside it (rule: Plan answer). */
 export function PlanView({ customerId, template, plans }: PlanViewProps) {
-  const [chosen, setChosen] = useState<string | null>(null);
+  const newest = plans[0]?.id;
+  const [chosen, setChosen] = useState({ id: newest, newest });
   const [view, setView] = useState<(typeof VIEWS)[number]>('Plan');
-  const summary = plans.find(({ id }) => id === chosen) ?? plans[0];
-  const loaded = usePlan(customerId, summary?.id);
+  // A newer plan takes the place of the chosen one, but not of the one of a question: what is typed there is of its bins.
+  if (chosen.newest !== newest && view !== 'What if') setChosen({ id: newest, newest });
+  const loaded = usePlan(customerId, chosen.id);
   return (
     <Loaded query={loaded} noun="plan">
       {(plan) => (
@@ -47,7 +49,7 @@ export function PlanView({ customerId, template, plans }: PlanViewProps) {
               label="Plan"
               value={plan.id}
               choices={[...planNames(plans)].toReversed()}
-              onChange={setChosen}
+              onChange={(id) => setChosen({ id, newest })}
             />
             <ToggleChips label="What of the plan is shown">
               {VIEWS.map((each) => (

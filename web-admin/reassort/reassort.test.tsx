@@ -3,107 +3,15 @@ import { HttpResponse } from 'msw';
 import { expect, it, vi } from 'vitest';
 import { MOST_PARCELS } from '#contracts/vocabulary/parcels-at-a-time.ts';
 import type { BinTemplate } from '#contracts/api/reassortment.ts';
-import type { PlanReply } from '#contracts/api/reassortment-jobs.ts';
 import { madeCustomer } from '../testing/made-office.ts';
 import { heldAnswer } from '../testing/held-answer.ts';
+import { PLAN, TEMPLATE, withPlan } from '../testing/made-plan.ts';
 import { officeWorld } from '../testing/render-back-office.tsx';
 
 const world = officeWorld();
 
-const TEMPLATE: BinTemplate = {
-  id: 'T-1',
-  active: true,
-  customerId: 7,
-  idealInventoryName: 'Ideal 2026',
-  templateString: '{shape}',
-  bins: 1,
-  loadedAt: '2026-11-20T15:00:00.000Z',
-  locked: [],
-  stock: { uploadedAt: '2026-11-20T16:00:00.000Z', rows: 3, unreadable: 0 },
-};
-const PLAN: PlanReply = {
-  id: 'P-1',
-  templateId: 'T-1',
-  idealInventoryName: 'Ideal 2026',
-  madeBy: 'rep',
-  position: '12',
-  madeAt: '2026-11-20T16:01:00.000Z',
-  retired: false,
-  shipments: [],
-  levels: [],
-  bins: [],
-  suggestedAdditions: [
-    {
-      parcelName: 'L-1',
-      shapeCode: 'RD',
-      weight: 1.1,
-      total: 5000,
-      overLimit: true,
-      binSpec: 'RD',
-      exactMatch: false,
-      score: 1,
-      reason: 'min 1, have 0',
-      storeId: '1',
-      storeName: 'Main Street',
-    },
-  ],
-  suggestedRemovals: [
-    {
-      storeId: '1',
-      storeName: 'Main Street',
-      binSpec: null,
-      quantity: 2,
-      names: ['J-3', 'J-9'],
-      reason: 'no bin is close',
-      parcelNames: ['L-3'],
-    },
-  ],
-};
-
-function withPlan(plan: PlanReply = PLAN): void {
-  world.customers = [madeCustomer(7)];
-  const { suggestedAdditions, suggestedRemovals, shipments, levels, bins, ...summary } = plan;
-  world.respond('POST /reassortment/getbintemplates', () => HttpResponse.json([TEMPLATE]));
-  world.respond('GET /api/reassortment/plans', () => HttpResponse.json([summary]));
-  world.respond('GET /api/reassortment/plans/P-1', () => HttpResponse.json(plan));
-  world.respond('POST /inventory/cart', () => HttpResponse.json([]));
-  world.respond('POST /inventory/customer', () =>
-    HttpResponse.json(['L-3', 'L-9'].map((parcelName) => ({ parcelName, status: 'CUSTOMER' }))),
-  );
-}
-
-it('what was typed for rows of an earlier upload is not sent with those of the next', async () => {
-  withPlan();
-  let stock = { uploadedAt: '2026-11-20T16:00:00.000Z', rows: 9, unreadable: 1 };
-  let row = 5;
-  const unreadable = () => [
-    { row, values: { customerStoneId: `S-${row}` }, problems: [{ property: 'weight', message: 'is empty' }] },
-  ];
-  world.respond('POST /reassortment/getbintemplates', () => HttpResponse.json([{ ...TEMPLATE, stock }]));
-  world.respond('POST /reassortment/getstock', () =>
-    HttpResponse.json({
-      templateId: 'T-1',
-      uploadedAt: stock.uploadedAt,
-      rows: 9,
-      unreadable: unreadable(),
-    }),
-  );
-  world.respond('POST /reassortment/reassortexcel', () => {
-    stock = { ...stock, uploadedAt: '2026-11-21T09:00:00.000Z' };
-    row = 7;
-    return HttpResponse.json(PLAN);
-  });
-  const user = world.show('/reassort?customer=7');
-  await user.type(await screen.findByLabelText('weight, row 5'), '1.2');
-  const save = () => screen.getByRole('button', { name: 'Save rows' });
-  expect(save()).not.toHaveAttribute('aria-disabled');
-  await user.upload(screen.getByLabelText('Upload Current Stock: file'), new File(['x'], 'stock.xlsx'));
-  expect(await screen.findByLabelText('weight, row 7')).toHaveValue('');
-  expect(save()).toHaveAttribute('aria-disabled', 'true');
-});
-
 it('shows a stock that was recorded although no plan could be made of it', async () => {
-  withPlan();
+  withPlan(world);
 
   let template: BinTemplate = { ...TEMPLATE, stock: null };
   world.respond('POST /reassortment/getbintemplates', () => HttpResponse.json([template]));
@@ -120,7 +28,7 @@ it('shows a stock that was recorded although no plan could be made of it', async
 });
 
 it('puts an addition in the cart, and returns those of a removal that are held from us', async () => {
-  withPlan();
+  withPlan(world);
   world.respond('POST /inventory/cart_stones', () =>
     HttpResponse.json({ parcelNames: ['L-1'], position: '13' }),
   );
@@ -152,7 +60,10 @@ it('puts an addition in the cart, and returns those of a removal that are held f
 it('puts more additions into the cart than one call takes', async () => {
   const [addition] = PLAN.suggestedAdditions;
   const names = Array.from({ length: MOST_PARCELS + 1 }, (_, index) => `L-${index}`);
-  withPlan({ ...PLAN, suggestedAdditions: names.map((parcelName) => ({ ...addition!, parcelName })) });
+  withPlan(world, {
+    ...PLAN,
+    suggestedAdditions: names.map((parcelName) => ({ ...addition!, parcelName })),
+  });
   world.respond('POST /inventory/cart_stones', () => HttpResponse.json({ parcelNames: [], position: '13' }));
   const user = world.show('/reassort?customer=7');
   await user.click(await screen.findByRole('button', { name: 'Add all to cart' }));
@@ -163,7 +74,7 @@ it('puts more additions into the cart than one call takes', async () => {
 });
 
 it('shows what lies in the cart already', async () => {
-  withPlan();
+  withPlan(world);
   world.respond('POST /inventory/cart', () =>
     HttpResponse.json([{ parcelName: 'L-1', status: 'AVAILABLE' }]),
   );
@@ -176,7 +87,7 @@ it('shows what lies in the cart already', async () => {
 });
 
 it('gives plans that one person made in one minute names of their own', async () => {
-  withPlan();
+  withPlan(world);
   const { suggestedAdditions, suggestedRemovals, shipments, levels, bins, ...summary } = PLAN;
   world.respond('GET /api/reassortment/plans', () =>
     HttpResponse.json([
@@ -197,7 +108,7 @@ it('gives plans that one person made in one minute names of their own', async ()
 
 /** A removal of six pieces, two of which are held from us. */
 function withRemovalOfSix(): void {
-  withPlan();
+  withPlan(world);
   const [removal] = PLAN.suggestedRemovals;
   world.respond('GET /api/reassortment/plans/P-1', () =>
     HttpResponse.json({
@@ -215,7 +126,7 @@ function withRemovalOfSix(): void {
 }
 
 it('tells removals of bins of two other stores apart that read the same', async () => {
-  withPlan();
+  withPlan(world);
   const [removal] = PLAN.suggestedRemovals;
   const errors = vi.spyOn(console, 'error');
   world.respond('GET /api/reassortment/plans/P-1', () =>
@@ -274,7 +185,7 @@ it('shows as given back only what was, and why the others were not', async () =>
 });
 
 it('lets a rep read words and ideals, and upload stock', async () => {
-  withPlan();
+  withPlan(world);
   world.signIn('demo-rep');
   world.respond('POST /reassortment/getstores', () =>
     HttpResponse.json([{ storeId: '1', storeName: 'Main Street' }]),
@@ -296,7 +207,7 @@ it.each([
   ['bins', 'clearbins'],
   ['results', 'clearresults'],
 ])('clears the %s of an ideal inventory once that is confirmed', async (what, path) => {
-  withPlan();
+  withPlan(world);
   world.answerWith('/reassortment/comparedialogideal/T-1', { status: 200, body: [] });
   world.respond(`POST /reassortment/${path}`, () => HttpResponse.json([TEMPLATE]));
   const user = world.show('/reassort?customer=7&view=Ideal+Inventory');
@@ -311,7 +222,7 @@ it.each([
 });
 
 it('keeps typed quantities of bins until one says that they may go, and its views in the address', async () => {
-  withPlan();
+  withPlan(world);
   const bin = {
     storeId: '1',
     storeName: 'Main Street',

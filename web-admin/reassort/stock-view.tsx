@@ -145,8 +145,8 @@ function CustomerStock({ customerId, template, choice }: StockProps) {
       </Section>
       {stock && stock.unreadable > 0 && (
         <UnreadableRows
-          // What was typed is of these rows: another upload has others.
-          key={stock.uploadedAt}
+          // What was typed is of this file's rows, mended or not: another one has others.
+          key={stock.fileHash}
           customerId={customerId}
           templateId={template.id}
           onMended={() => void planAgain()}
@@ -154,7 +154,7 @@ function CustomerStock({ customerId, template, choice }: StockProps) {
       )}
       {stock && <Locks customerId={customerId} template={template} names={newest ? stonesOf(newest) : []} />}
       <Loaded query={plans} noun="plans">
-        {() => own[0] && <PlanView key={own[0].id} customerId={customerId} template={template} plans={own} />}
+        {() => own[0] && <PlanView customerId={customerId} template={template} plans={own} />}
       </Loaded>
     </>
   );

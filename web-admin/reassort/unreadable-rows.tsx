@@ -21,17 +21,23 @@ export function UnreadableRows({ customerId, templateId, onMended }: UnreadableR
   const client = useQueryClient();
   const { busy, act } = useAct();
   const [typed, setTyped] = useState<Typed>({});
+  const queryKey = ['reassort', customerId, 'stock', templateId];
   const stock = useQuery({
-    queryKey: ['reassort', customerId, 'stock', templateId],
+    queryKey,
     queryFn: () => call('/reassortment/getstock', stockReply, { body: { templateId }, customer: customerId }),
   });
-  const mends = Object.entries(typed).map(([row, values]) => ({ row: Number(row), values }));
+  // What was typed for a row that can be read meanwhile has no cell any more, and would be refused.
+  const mends = (stock.data?.unreadable ?? []).flatMap(({ row }) => {
+    const values = typed[row];
+    return values ? [{ row, values }] : [];
+  });
   const save = (): Promise<boolean> =>
     act('save', async () => {
       const mended = await call('/reassortment/mendstock', stockReply, {
         body: { templateId, rows: mends },
         customer: customerId,
       });
+      client.setQueryData(queryKey, mended);
       setTyped((now) => withoutSent(now, typed));
       await client.invalidateQueries({ queryKey: ['reassort', customerId] });
       onMended();

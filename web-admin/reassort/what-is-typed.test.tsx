@@ -1,0 +1,121 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse } from 'msw';
+import { expect, it } from 'vitest';
+import type { BinTemplate } from '#contracts/api/reassortment.ts';
+import { heldAnswer } from '../testing/held-answer.ts';
+import { PLAN, TEMPLATE, withPlan } from '../testing/made-plan.ts';
+import { officeWorld } from '../testing/render-back-office.tsx';
+
+const world = officeWorld();
+
+it('what was typed for rows of an earlier upload is not sent with those of the next', async () => {
+  withPlan(world);
+  let stock = { fileHash: 'F-1', uploadedAt: '2026-11-20T16:00:00.000Z', rows: 9, unreadable: 1 };
+  let row = 5;
+  const unreadable = () => [
+    { row, values: { customerStoneId: `S-${row}` }, problems: [{ property: 'weight', message: 'is empty' }] },
+  ];
+  world.respond('POST /reassortment/getbintemplates', () => HttpResponse.json([{ ...TEMPLATE, stock }]));
+  world.respond('POST /reassortment/getstock', () =>
+    HttpResponse.json({
+      templateId: 'T-1',
+      uploadedAt: stock.uploadedAt,
+      rows: 9,
+      unreadable: unreadable(),
+    }),
+  );
+  world.respond('POST /reassortment/reassortexcel', () => {
+    stock = { ...stock, fileHash: 'F-2', uploadedAt: '2026-11-21T09:00:00.000Z' };
+    row = 7;
+    return HttpResponse.json(PLAN);
+  });
+  const user = world.show('/reassort?customer=7');
+  await user.type(await screen.findByLabelText('weight, row 5'), '1.2');
+  const save = () => screen.getByRole('button', { name: 'Save rows' });
+  expect(save()).not.toHaveAttribute('aria-disabled');
+  await user.upload(screen.getByLabelText('Upload Current Stock: file'), new File(['x'], 'stock.xlsx'));
+  expect(await screen.findByLabelText('weight, row 7')).toHaveValue('');
+  expect(save()).toHaveAttribute('aria-disabled', 'true');
+});
+
+it('what is typed while rows are saved stays, and is sent with the next save', async () => {
+  withPlan(world);
+  const template = (uploadedAt: string, unreadable: number): BinTemplate => ({
+    ...TEMPLATE,
+    stock: { fileHash: 'F-1', uploadedAt, rows: 9, unreadable },
+  });
+  const stock = (uploadedAt: string, rows: number[]) => ({
+    templateId: 'T-1',
+    uploadedAt,
+    rows: 9,
+    unreadable: rows.map((row) => ({
+      row,
+      values: { customerStoneId: `S-${row}` },
+      problems: [{ property: 'weight', message: 'is empty' }],
+    })),
+  });
+  const [before, after] = ['2026-11-20T16:00:00.000Z', '2026-11-21T09:00:00.000Z'];
+  let now = { template: template(before, 3), stock: stock(before, [5, 6, 7]) };
+  world.respond('POST /reassortment/getbintemplates', () => HttpResponse.json([now.template]));
+  world.respond('POST /reassortment/getstock', () => HttpResponse.json(now.stock));
+  world.respond('POST /api/reassortment/plans', () => HttpResponse.json(PLAN));
+  const saving = heldAnswer();
+  world.respond('POST /reassortment/mendstock', () => saving.given);
+  const user = world.show('/reassort?customer=7');
+  await user.type(await screen.findByLabelText('weight, row 5'), '1.2');
+  await user.click(screen.getByRole('button', { name: 'Save rows' }));
+  for (const row of [5, 6]) await user.type(screen.getByLabelText(`weight, row ${row}`), '1.5');
+  now = { template: template(after, 2), stock: stock(after, [6, 7]) };
+  saving.give(HttpResponse.json(now.stock));
+  expect(await screen.findByText('2 rows cannot be read yet.')).toBeInTheDocument();
+  await waitFor(() => expect(screen.queryByLabelText('weight, row 5')).not.toBeInTheDocument());
+  expect(await screen.findByText('9 rows, of which 2 cannot be read.')).toBeInTheDocument();
+  expect(screen.getByLabelText('weight, row 6')).toHaveValue('1.5');
+  world.respond('POST /reassortment/mendstock', () => HttpResponse.json(now.stock));
+  await user.click(screen.getByRole('button', { name: 'Save rows' }));
+  await waitFor(() =>
+    expect(world.sent.filter(({ path }) => path === '/reassortment/mendstock')).toHaveLength(2),
+  );
+  const sent = world.sent.filter(({ path }) => path === '/reassortment/mendstock').at(-1);
+  // Row 5 can be read: a further value for it would be refused.
+  expect(sent?.body).toEqual({ templateId: 'T-1', rows: [{ row: 6, values: { weight: '1.5' } }] });
+});
+
+it('what is typed in a question stays when a newer plan is made, which is shown after it', async () => {
+  withPlan(world);
+  const { suggestedAdditions, suggestedRemovals, shipments, levels, bins, ...summary } = PLAN;
+  const bin = {
+    storeId: '1',
+    storeName: 'Main Street',
+    binSpec: 'RD',
+    minQty: 1,
+    targetQty: 2,
+    maxQty: 3,
+    targetValue: null,
+    before: { quantity: 0, weight: 0, value: 0 },
+    after: { quantity: 0, weight: 0, value: 0 },
+    customerStoneIds: [],
+    parcelNames: [],
+  };
+  const planned = (id: string) => ({ ...PLAN, id, bins: [bin] });
+  let plans = [summary];
+  world.respond('GET /api/reassortment/plans', () => HttpResponse.json(plans));
+  for (const id of ['P-1', 'P-2'])
+    world.respond(`GET /api/reassortment/plans/${id}`, () => HttpResponse.json(planned(id)));
+  world.respond('POST /api/reassortment/plans', () => {
+    plans = [{ ...summary, id: 'P-2', madeAt: '2026-11-20T17:01:00.000Z' }, summary];
+    return HttpResponse.json(planned('P-2'));
+  });
+  const user = world.show('/reassort?customer=7');
+  await user.click(await screen.findByRole('button', { name: 'What if' }));
+  const target = () => screen.getByLabelText('Target of RD, Main Street');
+  await user.clear(target());
+  await user.type(target(), '5');
+  await user.click(screen.getByRole('button', { name: 'Plan again' }));
+  const plan = screen.getByRole('combobox', { name: 'Plan' });
+  await waitFor(() => expect(within(plan).getAllByRole('option')).toHaveLength(2));
+  expect(target()).toHaveValue('5');
+  expect(plan).toHaveValue('P-1');
+  await user.click(screen.getByRole('button', { name: 'Plan' }));
+  expect(await screen.findByRole('combobox', { name: 'Plan' })).toHaveValue('P-2');
+});
