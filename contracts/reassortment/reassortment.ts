@@ -53,11 +53,17 @@ export type IdealTemplate = {
   readonly plans: readonly MadePlan[];
 };
 
+/** The last change of a list that is set whole: its place in the log, and who made it. */
+export type ListChange = { readonly version: string; readonly changedBy: string };
+/** The lists that are set whole. */
+export type WholeList = 'stores' | 'columnMaps' | 'valueMaps';
+
 /** A customer's stores, words, ideals, stock and plans. */
 export type Reassortment = {
   readonly stores: readonly Store[];
   readonly columnMaps: readonly ColumnMap[];
   readonly valueMaps: readonly ValueMap[];
+  readonly changes: Readonly<Record<WholeList, ListChange>>;
   /** In the order in which they were loaded. */
   readonly templates: readonly IdealTemplate[];
 };
@@ -65,8 +71,16 @@ export type Reassortment = {
 /** The house itself: its stock is the live inventory (rule: House stock). */
 export const HOUSE_CUSTOMER = 1;
 
+const UNCHANGED: ListChange = { version: '0', changedBy: '' };
+
 /** A customer whose reassortment has not begun. */
-export const NO_REASSORTMENT: Reassortment = { stores: [], columnMaps: [], valueMaps: [], templates: [] };
+export const NO_REASSORTMENT: Reassortment = {
+  stores: [],
+  columnMaps: [],
+  valueMaps: [],
+  changes: { stores: UNCHANGED, columnMaps: UNCHANGED, valueMaps: UNCHANGED },
+  templates: [],
+};
 
 /** One more event of a customer's reassortment. Pure. */
 export function evolveReassortment(state: Reassortment, event: Recorded<ReassortmentEvent>): Reassortment {
@@ -74,18 +88,22 @@ export function evolveReassortment(state: Reassortment, event: Recorded<Reassort
     ...state,
     templates: state.templates.map((each) => (each.templateId === templateId ? change(each) : each)),
   });
-  const { type, data } = event;
+  const { type, data, position, metadata } = event;
+  const withList = <List extends WholeList>(list: List, now: Reassortment[List]): Reassortment => {
+    const change = { version: String(position), changedBy: metadata.actor.username };
+    return { ...state, [list]: now, changes: { ...state.changes, [list]: change } };
+  };
   switch (type) {
     case 'StoresSet':
-      return { ...state, stores: data.stores };
+      return withList('stores', data.stores);
     case 'ColumnMapsSet':
-      return { ...state, columnMaps: data.columnMaps };
+      return withList('columnMaps', data.columnMaps);
     case 'ValueMapsSet':
-      return { ...state, valueMaps: data.valueMaps };
+      return withList('valueMaps', data.valueMaps);
     case 'ColumnMapsCleared':
-      return { ...state, columnMaps: [] };
+      return withList('columnMaps', []);
     case 'ValueMapsCleared':
-      return { ...state, valueMaps: [] };
+      return withList('valueMaps', []);
     case 'IdealLoaded': {
       const { fileHash, effectiveAt: at, ...loaded } = data;
       const templates = state.templates.map((each) =>
@@ -119,7 +137,7 @@ export function evolveReassortment(state: Reassortment, event: Recorded<Reassort
     }
     case 'PlanMade': {
       const { templateId, effectiveAt: at, locked, ...plan } = data;
-      const made = { ...plan, by: event.metadata.actor.username, at, retired: false };
+      const made = { ...plan, by: metadata.actor.username, at, retired: false };
       return changed(templateId, (template) => ({ ...template, plans: [...template.plans, made] }));
     }
     case 'ResultsCleared':
@@ -131,7 +149,7 @@ const retired = (plans: readonly MadePlan[]): MadePlan[] => plans.map((plan) => 
 
 /** How `reassortment-{customerId}` becomes the customer's reassortment. */
 export const reassortmentFold: Fold<Reassortment> = {
-  name: 'reassortment-2',
+  name: 'reassortment-3',
   initial: () => NO_REASSORTMENT,
   evolve: (state, fact) => evolveReassortment(state, reassortmentStreams.own(fact)),
 };

@@ -18,6 +18,7 @@ import {
 } from '#services/platform/commands/index.ts';
 import type { FileStore } from '#services/platform/files/index.ts';
 import { bodyOf, jsonBody, keepBodies, readBody, type Body } from './bodies.ts';
+import type { Versioned } from './commands/check-list-version.ts';
 import { clearBins, clearResults } from './commands/clear-template.ts';
 import { editIdeal } from './commands/edit-ideal.ts';
 import { loadIdeal } from './commands/load-ideal.ts';
@@ -76,11 +77,11 @@ const handler =
 
 /** The commands on a customer's reassortment, carried out; each refuses as its decider does. */
 export const reassortmentCommands = {
-  setStores: handler<{ stores: readonly Store[] }>(setStores),
-  setColumnMaps: handler<{ columnMaps: readonly ColumnMap[] }>(setColumnMaps),
-  clearColumnMaps: handler<object>(clearColumnMaps),
-  setValueMaps: handler<{ valueMaps: readonly ValueMap[] }>(setValueMaps),
-  clearValueMaps: handler<object>(clearValueMaps),
+  setStores: handler<{ stores: readonly Store[] } & Versioned>(setStores),
+  setColumnMaps: handler<{ columnMaps: readonly ColumnMap[] } & Versioned>(setColumnMaps),
+  clearColumnMaps: handler<Versioned>(clearColumnMaps),
+  setValueMaps: handler<{ valueMaps: readonly ValueMap[] } & Versioned>(setValueMaps),
+  clearValueMaps: handler<Versioned>(clearValueMaps),
   clearBins: handler<{ templateId: string }>(clearBins),
   clearResults: handler<{ templateId: string }>(clearResults),
 };

@@ -42,6 +42,31 @@ test('stores and maps are set whole by administrators, read by reps, and each cu
   expect((await rep.post('/reassortment/getcolumnmaps')).json).toEqual([]);
 });
 
+test('of two administrators who set one list the second is refused, and can set it once it was read again', async () => {
+  const admin = await vitrine.as('admin', { customer: '8' });
+  const read = async (list: string) => (await admin.post(`/reassortment/get${list}`)).headers.get('etag')!;
+  const setting = (list: string, rows: object[], version?: string) =>
+    admin.post(`/reassortment/set${list}`, rows, version ? { headers: { 'if-match': version } } : {});
+  const refused = { status: 402, json: { code: 'CHANGED_MEANWHILE' } };
+  const before = await read('stores');
+  expect(before).toBe('"0"');
+  const first = await setting('stores', stores.slice(0, 1), before);
+  expect(first.headers.get('etag')).toBe(await read('stores'));
+  expect(await setting('stores', stores.slice(1), before)).toMatchObject(refused);
+  expect((await admin.post('/reassortment/getstores')).json).toEqual(stores.slice(0, 1));
+  expect((await setting('stores', stores, await read('stores'))).json).toEqual(stores);
+  // Without a version it is set as it is.
+  expect((await setting('stores', stores.slice(1))).json).toEqual(stores.slice(1));
+  const maps = [{ columnHeader: 'Wgt.', customerStoneProperty: 'weight' }];
+  const unmapped = await read('columnmaps');
+  expect((await setting('columnmaps', maps, unmapped)).status).toBe(200);
+  const clearing = { headers: { 'if-match': unmapped } };
+  expect(await admin.post('/reassortment/clearcolumnmaps', undefined, clearing)).toMatchObject(refused);
+  const values = [{ customerStoneProperty: 'shape', inputValue: 'Brilliant', outputValue: 'RD' }];
+  expect((await setting('valuemaps', values, await read('valuemaps'))).status).toBe(200);
+  expect(await setting('valuemaps', [], '"0"')).toMatchObject(refused);
+});
+
 test('an ideal inventory is read bin by bin, until its bins are cleared', async () => {
   const admin = await vitrine.as('admin', { customer: '7' });
   await admin.post('/reassortment/setstores', stores);

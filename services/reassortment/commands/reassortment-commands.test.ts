@@ -110,6 +110,25 @@ test('a head or value is mapped once, whatever its case and outer spaces, to wha
     .thenRefused({ status: 422, field: '0.outputValue', message: 'use one of RD' });
 });
 
+test('of two who set or clear one list the second is refused, and a change of another list is none of it', () => {
+  const before = given(storesSet);
+  const { version } = before.state.changes.stores;
+  const maps = [{ columnHeader: 'Wgt.', customerStoneProperty: 'weight' as const }];
+  const mapped: ReassortmentEvent = { type: 'ColumnMapsSet', data: { columnMaps: maps, effectiveAt: AT } };
+  const one = { stores: stores.slice(0, 1), expectedVersion: version };
+  const changed: ReassortmentEvent = { type: 'StoresSet', data: { stores: [], effectiveAt: AT } };
+  given(storesSet, mapped)
+    .when(setStores, one, AT)
+    .then([{ type: 'StoresSet', data: { stores: one.stores, effectiveAt: AT } }]);
+  const refused = { status: 409, code: 'CHANGED_MEANWHILE' };
+  given(storesSet, changed).when(setStores, one, AT).thenRefused(refused);
+  given(storesSet, mapped)
+    .when(setColumnMaps, { columnMaps: [], expectedVersion: '0' }, AT)
+    .thenRefused(refused);
+  given(storesSet, mapped).when(clearColumnMaps, { expectedVersion: '0' }, AT).thenRefused(refused);
+  given(storesSet, mapped).when(setValueMaps, { valueMaps: [], expectedVersion: '0' }, AT).then([]);
+});
+
 test('an ideal of the same nickname makes the former one inactive', () => {
   given(storesSet)
     .when(loadIdeal, ideal('T-1'), AT)

@@ -2,18 +2,20 @@ import { isDeepStrictEqual } from 'node:util';
 import type { ReassortmentEvent } from '#contracts/events/index.ts';
 import type { ColumnMap, Reassortment } from '#contracts/reassortment/reassortment.ts';
 import type { Instant } from '#contracts/vocabulary/house-time.ts';
+import { checkListVersion, type Versioned } from './check-list-version.ts';
 import { plainWord } from './plain-word.ts';
 import { refuseDoubles } from './refuse-doubles.ts';
 
 /**
  * Sets what the headings of the customer's columns mean, all of them at once (rule: Maps). Nothing is recorded when
- * nothing differs. Refuses (422) a heading that is mapped twice.
+ * nothing differs. Refuses (422) a heading that is mapped twice, and (409) when somebody has changed them since.
  */
 export function setColumnMaps(
   state: Reassortment,
-  { columnMaps }: { columnMaps: readonly ColumnMap[] },
+  { columnMaps, ...version }: { columnMaps: readonly ColumnMap[] } & Versioned,
   at: Instant,
 ): ReassortmentEvent[] {
+  checkListVersion(state, 'columnMaps', version);
   refuseDoubles(
     columnMaps,
     ({ columnHeader }) => plainWord(columnHeader),
@@ -26,6 +28,8 @@ export function setColumnMaps(
   return [{ type: 'ColumnMapsSet', data: { columnMaps: [...columnMaps], effectiveAt: at } }];
 }
 
-/** Forgets all of them; does nothing when there are none. */
-export const clearColumnMaps = (state: Reassortment, _: object, at: Instant): ReassortmentEvent[] =>
-  state.columnMaps.length === 0 ? [] : [{ type: 'ColumnMapsCleared', data: { effectiveAt: at } }];
+/** Forgets all of them; does nothing when there are none. Refuses (409) when somebody has changed them since. */
+export function clearColumnMaps(state: Reassortment, version: Versioned, at: Instant): ReassortmentEvent[] {
+  checkListVersion(state, 'columnMaps', version);
+  return state.columnMaps.length === 0 ? [] : [{ type: 'ColumnMapsCleared', data: { effectiveAt: at } }];
+}

@@ -2,18 +2,21 @@ import { isDeepStrictEqual } from 'node:util';
 import type { ReassortmentEvent } from '#contracts/events/index.ts';
 import type { Reassortment, Store } from '#contracts/reassortment/reassortment.ts';
 import type { Instant } from '#contracts/vocabulary/house-time.ts';
+import { checkListVersion, type Versioned } from './check-list-version.ts';
 import { plainWord } from './plain-word.ts';
 import { refuseDoubles } from './refuse-doubles.ts';
 
 /**
  * Sets the customer's stores, all of them at once. Nothing is recorded when nothing differs. Refuses (422) two stores
- * with the same id, or the same name, ignoring case: a sheet or a row that names a store by either must mean one.
+ * with the same id, or the same name, ignoring case: a sheet or a row that names a store by either must mean one. Refuses
+ * (409) when somebody has changed them since.
  */
 export function setStores(
   state: Reassortment,
-  { stores }: { stores: readonly Store[] },
+  { stores, ...version }: { stores: readonly Store[] } & Versioned,
   at: Instant,
 ): ReassortmentEvent[] {
+  checkListVersion(state, 'stores', version);
   refuseDoubles(
     stores,
     ({ storeId }) => plainWord(storeId),

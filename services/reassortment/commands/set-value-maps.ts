@@ -4,18 +4,21 @@ import { hasList, LIST_VALUES } from '#contracts/reassortment/list-values.ts';
 import type { Reassortment, ValueMap } from '#contracts/reassortment/reassortment.ts';
 import type { Instant } from '#contracts/vocabulary/house-time.ts';
 import { Refusal } from '#services/platform/refusal.ts';
+import { checkListVersion, type Versioned } from './check-list-version.ts';
 import { plainWord } from './plain-word.ts';
 import { refuseDoubles } from './refuse-doubles.ts';
 
 /**
  * Sets what the customer's values mean, all of them at once (rule: Maps). Nothing is recorded when nothing differs.
- * Refuses (422) a value that is mapped twice, and one whose meaning is on no list.
+ * Refuses (422) a value that is mapped twice, and one whose meaning is on no list, and (409) when somebody has changed
+ * them since.
  */
 export function setValueMaps(
   state: Reassortment,
-  { valueMaps }: { valueMaps: readonly ValueMap[] },
+  { valueMaps, ...version }: { valueMaps: readonly ValueMap[] } & Versioned,
   at: Instant,
 ): ReassortmentEvent[] {
+  checkListVersion(state, 'valueMaps', version);
   const keyOf = ({ customerStoneProperty, inputValue }: ValueMap): string =>
     JSON.stringify([customerStoneProperty, plainWord(inputValue)]);
   refuseDoubles(valueMaps, keyOf, ({ customerStoneProperty, inputValue }, index) => ({
@@ -33,6 +36,8 @@ export function setValueMaps(
   return [{ type: 'ValueMapsSet', data: { valueMaps: [...valueMaps], effectiveAt: at } }];
 }
 
-/** Forgets all of them; does nothing when there are none. */
-export const clearValueMaps = (state: Reassortment, _: object, at: Instant): ReassortmentEvent[] =>
-  state.valueMaps.length === 0 ? [] : [{ type: 'ValueMapsCleared', data: { effectiveAt: at } }];
+/** Forgets all of them; does nothing when there are none. Refuses (409) when somebody has changed them since. */
+export function clearValueMaps(state: Reassortment, version: Versioned, at: Instant): ReassortmentEvent[] {
+  checkListVersion(state, 'valueMaps', version);
+  return state.valueMaps.length === 0 ? [] : [{ type: 'ValueMapsCleared', data: { effectiveAt: at } }];
+}

@@ -4,12 +4,13 @@ import { useCanAccess } from 'react-admin';
 import type { z } from 'zod';
 import { Button, IconButton } from '#web-shared/components/button/button.tsx';
 import { PlainTable } from '#web-shared/components/table/plain-table.tsx';
+import { understood } from '#web-shared/http/http-client.ts';
 import { insteadOf } from '#web-shared/components/field/instead-of.ts';
 import { Loaded } from '../../components/loaded.tsx';
 import { ConfirmedButton } from '../../components/confirmed-button.tsx';
 import { Unsaved } from '../../components/unsaved.tsx';
 import { useAct } from '../../components/use-act.ts';
-import { call } from '../../providers/http-client.ts';
+import { codeOf, send, type SendOptions } from '../../providers/http-client.ts';
 import { Section } from '../section.tsx';
 import styles from '../reassort.module.css';
 import { emptyRow, hasTyped, notThere, wholeRows, withPasted, type Cells } from './editable-rows.ts';
@@ -31,16 +32,29 @@ export type EditableTableProps = {
   found?: readonly Cells[];
 };
 
+/** A table's rows with its version, which a change of it gives back. */
+type Stored = { rows: Cells[]; version: string | undefined };
+
+async function callFor(
+  path: string,
+  reply: EditableTableProps['reply'],
+  options: SendOptions,
+): Promise<Stored> {
+  const { json, headers } = await send(path, { method: 'POST', ...options });
+  const version = /^(?:W\/)?"(\d+)"$/.exec(headers.get('etag') ?? '')?.[1];
+  return { rows: understood(path, () => reply.parse(json)), version };
+}
+
 /** A table of a customer's words, saved whole; cells can be pasted from a spreadsheet. Reps read it. */
 export function EditableTable(props: EditableTableProps) {
   const { title, customerId, calls, reply } = props;
   const table = useQuery({
     queryKey: ['reassort', customerId, calls.get],
-    queryFn: () => call(calls.get, reply, { customer: customerId }),
+    queryFn: () => callFor(calls.get, reply, { customer: customerId }),
   });
   return (
     <Loaded query={table} noun={title.toLowerCase()} height={120}>
-      {(rows) => <Rows {...props} stored={rows} />}
+      {(stored) => <Rows {...props} stored={stored.rows} version={stored.version} />}
     </Loaded>
   );
 }
@@ -54,8 +68,9 @@ function Rows({
   columns,
   saved,
   stored,
+  version,
   found = [],
-}: EditableTableProps & { stored: Cells[] }) {
+}: EditableTableProps & { stored: Cells[]; version: string | undefined }) {
   const fields = columns.map(({ field }) => field);
   const left = notThere(found, stored, fields);
   const given = [...left, ...stored];
@@ -76,18 +91,29 @@ function Rows({
   const client = useQueryClient();
   const set = (at: number, field: string, text: string): void =>
     setRows(rows.map((row, index) => (index === at ? { ...row, [field]: text } : row)));
+  const queryKey = ['reassort', customerId, calls.get];
+  const read = { customer: customerId, ...(version !== undefined && { version }) };
+  /** Of two who change one table the second gets a message; the table is read again, and what was typed stays. */
+  const afterConflict = async (failure: unknown): Promise<false> => {
+    if (codeOf(failure) === 'CHANGED_MEANWHILE') await client.invalidateQueries({ queryKey });
+    return false;
+  };
   const save = (): Promise<boolean> =>
-    act('save', async () => {
-      const body = wholeRows(rows, fields);
-      const now = await call(calls.set, reply, { body, customer: customerId });
-      const waiting = notThere(found, now, fields);
-      // Rows that lack a cell were not saved, and stay.
-      const halves = rows.filter((row) => !body.includes(row) && hasTyped([row], [], fields));
-      setSent(rows);
-      setRows(insteadOf(rows, [...waiting, ...now, ...notThere(halves, waiting, fields)]));
-      client.setQueryData(['reassort', customerId, calls.get], now);
-      return saved;
-    });
+    act(
+      'save',
+      async () => {
+        const body = wholeRows(rows, fields);
+        const now = await callFor(calls.set, reply, { body, ...read });
+        const waiting = notThere(found, now.rows, fields);
+        // Rows that lack a cell were not saved, and stay.
+        const halves = rows.filter((row) => !body.includes(row) && hasTyped([row], [], fields));
+        setSent(rows);
+        setRows(insteadOf(rows, [...waiting, ...now.rows, ...notThere(halves, waiting, fields)]));
+        client.setQueryData(queryKey, now);
+        return saved;
+      },
+      afterConflict,
+    );
   const { clear } = calls;
   return (
     <Section
@@ -102,7 +128,7 @@ function Rows({
                 name={`Clear ${title.toLowerCase()}`}
                 question={`Clear ${title.toLowerCase()}?`}
                 done={`${title} cleared`}
-                act={() => call(clear, reply, { customer: customerId })}
+                act={() => callFor(clear, reply, read)}
               />
             )}
             <Button onClick={() => setRows([...rows, emptyRow(fields)])}>Add row</Button>

@@ -90,3 +90,37 @@ it('what is typed while a save is under way stays, and what was saved comes back
   const ids = stores.getAllByLabelText(/^Store id, row /).map((cell) => (cell as HTMLInputElement).value);
   expect(ids).toEqual(['10', '3']);
 });
+
+it('of two who change the stores tells the second, who keeps what was typed and can save both', async () => {
+  withWords();
+  let rows = [{ storeId: '1', storeName: 'Main Street' }];
+  let version = 4;
+  const stored = () => HttpResponse.json(rows, { headers: { etag: `"${version}"` } });
+  world.respond('POST /reassortment/getstores', stored);
+  world.respond('POST /reassortment/setstores', ({ body }) => {
+    if (world.sent.at(-1)?.headers.get('if-match') !== `"${version}"`)
+      return HttpResponse.json(
+        { message: 'ada has changed this list of stores since you opened it.', code: 'CHANGED_MEANWHILE' },
+        { status: 402 },
+      );
+    [rows, version] = [body as unknown as typeof rows, version + 1];
+    return stored();
+  });
+  const user = world.show('/reassort?customer=7&view=Metadata');
+  const stores = await table('Stores');
+  await user.click(await stores.findByRole('button', { name: 'Add row' }));
+  await user.type(stores.getByLabelText('Store id, row 2'), '3');
+  await user.type(stores.getByLabelText('Store name, row 2'), 'Mall');
+  rows = [...rows, { storeId: '2', storeName: 'Harbour' }];
+  version = 5;
+  const save = () => user.click(stores.getByRole('button', { name: 'Save stores' }));
+  await save();
+  expect(
+    await screen.findByText('ada has changed this list of stores since you opened it.'),
+  ).toBeInTheDocument();
+  expect(await stores.findByDisplayValue('Harbour')).toBeInTheDocument();
+  expect(stores.getByDisplayValue('Mall')).toBeInTheDocument();
+  await save();
+  expect(await screen.findByText('Stores saved')).toBeInTheDocument();
+  expect(rows.map(({ storeName }) => storeName).toSorted()).toEqual(['Harbour', 'Main Street', 'Mall']);
+});
