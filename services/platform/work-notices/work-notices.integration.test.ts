@@ -87,4 +87,24 @@ test('a lost connection wakes everyone, is reported, and is had again', async ()
   await ended;
 });
 
+test('however often the connection cannot be made, nothing is left of an attempt', async () => {
+  const leaks: Error[] = [];
+  const note = (warning: Error): void => void leaks.push(warning);
+  process.on('warning', note);
+  let attempts = 0;
+  const away = listenForWork('postgres://vitrine@127.0.0.1:1/none', {
+    name: 'away',
+    onLost: () => void (attempts += 1),
+    unheardMs: 1,
+  });
+  const stop = new AbortController();
+  const waiting = away.until('errands', LONG_MS, stop.signal);
+  await expect.poll(() => attempts).toBeGreaterThan(25);
+  stop.abort();
+  await waiting;
+  await away.close();
+  process.off('warning', note);
+  expect(leaks).toEqual([]);
+});
+
 const quiet = () => new Promise<string>((resolve) => setTimeout(() => resolve('quiet'), 150));

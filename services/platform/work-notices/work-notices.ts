@@ -22,10 +22,15 @@ const UNHEARD_MS = 1_000;
  * wait. When that is lost it is opened again, and everyone looks once by themselves.
  * @param name what the connection is called in pg_stat_activity
  * @param onLost called each time that the connection cannot be made
+ * @param unheardMs milliseconds until it is tried again; shortened by tests
  */
 export function listenForWork(
   databaseUrl: string,
-  { name, onLost }: { name: string; onLost: (error: Error) => void },
+  {
+    name,
+    onLost,
+    unheardMs = UNHEARD_MS,
+  }: { name: string; onLost: (error: Error) => void; unheardMs?: number },
 ): WorkNotices {
   const bells = new Map<string, Bell>();
   const closing = new AbortController();
@@ -39,13 +44,15 @@ export function listenForWork(
   /** Resolves when the connection is closed or lost. Rejects when it cannot be opened. */
   async function listenOnce(): Promise<void> {
     const client = new pg.Client(connectionConfig(databaseUrl, name));
+    const ended = new AbortController();
     const over = new Promise<void>((resolve) => {
       client.once('end', resolve);
       client.on('error', (error) => {
         onLost(error);
         resolve();
       });
-      closing.signal.addEventListener('abort', () => resolve(), { once: true });
+      // Each attempt takes its listener away again: `closing` lives as long as the process.
+      closing.signal.addEventListener('abort', () => resolve(), { signal: ended.signal });
     });
     client.on('notification', ({ payload = '' }) => bells.get(payload)?.ring());
     try {
@@ -56,6 +63,7 @@ export function listenForWork(
       ringAll();
       await over;
     } finally {
+      ended.abort();
       heard = false;
       ringAll();
       await client.end();
@@ -65,7 +73,7 @@ export function listenForWork(
   async function listen(): Promise<void> {
     while (!closing.signal.aborted) {
       await listenOnce().catch(onLost);
-      await pause(UNHEARD_MS, closing.signal);
+      await pause(unheardMs, closing.signal);
     }
   }
 
@@ -74,7 +82,7 @@ export function listenForWork(
       listening ??= listen();
       const bell = bells.get(kind) ?? createBell();
       bells.set(kind, bell);
-      await bell.wait(heard ? ms : Math.min(ms, UNHEARD_MS), signal);
+      await bell.wait(heard ? ms : Math.min(ms, unheardMs), signal);
     },
     async close() {
       closing.abort();
