@@ -99,7 +99,7 @@ const byVitrine = (recordedAt: string): EventMetadata => ({
   commandId: 'copy',
 });
 
-/** What one append takes: well below what a server refuses. */
+/** What one append takes: below what a server refuses (1 MiB), which only an event of that size alone can reach. */
 const MOST_EVENTS = 500;
 const MOST_BYTES = 500_000;
 
@@ -132,10 +132,11 @@ async function bring({ source, target, onProgress }: CopyLog): Promise<void> {
       continue;
     }
     const { stream, ...appended } = toAppend(event);
-    if (stream !== runOf || run.length >= MOST_EVENTS || bytes >= MOST_BYTES) await flush();
+    const size = Buffer.byteLength(JSON.stringify(appended.data) + JSON.stringify(appended.metadata));
+    if (stream !== runOf || run.length >= MOST_EVENTS || bytes + size > MOST_BYTES) await flush();
     runOf = stream;
     run.push(appended);
-    bytes += JSON.stringify([appended.data, appended.metadata]).length;
+    bytes += size;
   }
   await flush();
 }
