@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import type { Compared } from './compare-logs.ts';
 import type { Places } from './places.ts';
 
 /** The rows in Postgres keep places in a log that is neither the one that was copied nor its copy. */
@@ -11,7 +12,7 @@ export class NotOfThatLog extends Error {
   }
 }
 
-export type CarryOver = { readonly places: Places; readonly from: string; readonly to: string };
+export type CarryOver = Pick<Compared, 'places' | 'lost'> & { readonly from: string; readonly to: string };
 
 /**
  * Sets every place in the log that Postgres keeps beside the read models to the same event's in the copy: the reactors'
@@ -20,7 +21,8 @@ export type CarryOver = { readonly places: Places; readonly from: string; readon
  * nothing is left out. A reactor that waits for an order, because its checkpoint is of a third log, goes on waiting. Run
  * it inside a transaction; done before, it changes nothing. Throws NotOfThatLog.
  */
-export async function carryOver(client: pg.ClientBase, { places, from, to }: CarryOver): Promise<void> {
+export async function carryOver(client: pg.ClientBase, carrying: CarryOver): Promise<void> {
+  const { places, from, to } = carrying;
   const { rows: reactors } = await client.query<Checkpoint>(
     'select reactor, position, log_id as "logId" from vitrine.reactor_checkpoint order by reactor for update',
   );
@@ -33,7 +35,7 @@ export async function carryOver(client: pg.ClientBase, { places, from, to }: Car
       'update vitrine.reactor_checkpoint set position = $2, log_id = $3 where reactor = $1',
       [reactor, places.at(BigInt(position)).toString(), to],
     );
-    await carryTasks(client, reactor, places);
+    await carryTasks(client, reactor, carrying);
   }
   // The others have no log's id beside their places; they are carried with the reactors, once.
   if (ofThisLog.length > 0) await carryRows(client, places);
@@ -42,22 +44,32 @@ export async function carryOver(client: pg.ClientBase, { places, from, to }: Car
 
 type Checkpoint = { reactor: string; position: number; logId: string | null };
 
-/** In two steps: a task's new place may be the old one of another. */
-async function carryTasks(client: pg.ClientBase, reactor: string, places: Places): Promise<void> {
-  const { rows } = await client.query<{ position: number }>(
-    'select position from vitrine.reactor_retry where reactor = $1',
+/**
+ * In two steps: a task's new place may be the old one of another. The revisions of a stream that has lost its beginning
+ * count in the copy from what is left.
+ */
+async function carryTasks(
+  client: pg.ClientBase,
+  reactor: string,
+  { places, lost }: Pick<CarryOver, 'places' | 'lost'>,
+): Promise<void> {
+  const { rows } = await client.query<{ position: number; stream: string; revision: number }>(
+    'select position, stream, revision from vitrine.reactor_retry where reactor = $1',
     [reactor],
   );
   const there = rows.map(({ position }) => String(position));
   const here = there.map((position) => places.at(BigInt(position)).toString());
+  const revisions = rows.map(({ stream, revision }) =>
+    (BigInt(revision) - (lost.get(stream) ?? 0n)).toString(),
+  );
   await client.query('update vitrine.reactor_retry set position = -1 - position where reactor = $1', [
     reactor,
   ]);
   await client.query(
-    `update vitrine.reactor_retry as task set position = moved.here
-     from unnest($2::bigint[], $3::bigint[]) as moved (there, here)
+    `update vitrine.reactor_retry as task set position = moved.here, revision = moved.revision
+     from unnest($2::bigint[], $3::bigint[], $4::bigint[]) as moved (there, here, revision)
      where task.reactor = $1 and task.position = -1 - moved.there`,
-    [reactor, there, here],
+    [reactor, there, here, revisions],
   );
 }
 

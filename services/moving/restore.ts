@@ -58,7 +58,7 @@ export async function restore(restoring: Restore): Promise<Manifest> {
     if (manifest.files && filesFolder !== undefined) await copyFiles(path.join(folder, FILES), filesFolder);
     await client.query('begin');
     await loadTables(client, folder, manifest.tables);
-    await carryOver(client, { places: copied.places, from: manifest.logId, to: copied.logId });
+    await carryOver(client, { ...copied, from: manifest.logId, to: copied.logId });
     await noteRestored(client, manifest.madeAt, copied.logId);
     await client.query('commit');
   });
