@@ -1,8 +1,7 @@
 import { formatCount } from '#contracts/vocabulary/counts.ts';
-import { DEFAULT_TIME_ZONE } from '#contracts/vocabulary/time-zone.ts';
 import { randomUUID } from 'node:crypto';
 import { BadCall, readCall, runCommandLine } from '#services/platform/command-line.ts';
-import { runningStores } from '#services/platform/config/running-stores.ts';
+import { runningStores, runningZone } from '#services/platform/config/running-stores.ts';
 import { connectDatabase, migrate, type Database } from '#services/platform/database/index.ts';
 import { connectEventStore, type EventStore } from '#services/platform/event-store/index.ts';
 import {
@@ -155,7 +154,7 @@ async function main(): Promise<number> {
   if (verb === undefined || more.length > 0 || !['status', 'rebuild', 'verify', 'retry'].includes(verb))
     throw new BadCall(USAGE);
   const addresses = runningStores(process.env);
-  const projections = createProjections(process.env['VITRINE_TIME_ZONE'] || DEFAULT_TIME_ZONE);
+  const projections = createProjections(runningZone(process.env));
   const database = connectDatabase(addresses.databaseUrl, { pipeline: true });
   const events = connectEventStore({ connectionString: addresses.eventStoreUrl });
   try {

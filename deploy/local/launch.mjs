@@ -269,10 +269,14 @@ function servesPages() {
 function noteWhatRuns(run, dataFolder, env) {
   const file = path.join(dataFolder, 'running.json');
   const { DATABASE_URL, EVENTSTORE_URL, TRADING_SYSTEM_URL, VITRINE_DEMO } = env;
+  const stores = { DATABASE_URL, EVENTSTORE_URL, TRADING_SYSTEM_URL, VITRINE_DEMO };
+  // What tools have to have as the application has it; left out where it has the default.
+  const asSet = {
+    VITRINE_FILES_URL: env.VITRINE_FILES_URL || undefined,
+    VITRINE_TIME_ZONE: env.VITRINE_TIME_ZONE || undefined,
+  };
   rmSync(file, { force: true });
-  writeFileSync(file, JSON.stringify({ DATABASE_URL, EVENTSTORE_URL, TRADING_SYSTEM_URL, VITRINE_DEMO }), {
-    mode: 0o600,
-  });
+  writeFileSync(file, JSON.stringify({ ...stores, ...asSet }), { mode: 0o600 });
   run.onEnd({ stop: () => rmSync(file, { force: true }) });
 }
 

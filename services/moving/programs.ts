@@ -1,8 +1,7 @@
 import { formatCount } from '#contracts/vocabulary/counts.ts';
-import { DEFAULT_TIME_ZONE } from '#contracts/vocabulary/time-zone.ts';
 import { createProjections } from '#projections/index.ts';
 import { rebuildProjection } from '#projections/engine/index.ts';
-import { runningStores } from '#services/platform/config/running-stores.ts';
+import { runningFiles, runningStores, runningZone } from '#services/platform/config/running-stores.ts';
 import { connectDatabase } from '#services/platform/database/index.ts';
 import type { EventStore } from '#services/platform/event-store/index.ts';
 import { folderOfFiles } from '#services/platform/files/index.ts';
@@ -31,18 +30,14 @@ export const withStores = (work: (stores: Stores) => Promise<void>, eventStoreUr
     { eventStoreUrl },
   );
 
-/** The files' store where it is a folder; undefined where it is a bucket. */
-export const filesFolder = (): string | undefined =>
-  folderOfFiles({
-    filesUrl: process.env['VITRINE_FILES_URL'] || undefined,
-    dataFolder: process.env['VITRINE_DATA'] || '.data',
-  });
+/** The files' store where it is a folder; undefined where it is a bucket. Throws OtherThanRunning. */
+export const filesFolder = (): string | undefined => folderOfFiles(runningFiles(process.env));
 
 /** Builds every read model from the log, one after the other, and reports each. */
 export async function rebuildAll({ events }: Pick<Stores, 'events'>): Promise<void> {
   const { pool, close } = connectDatabase(runningStores(process.env).databaseUrl, { pipeline: true });
   try {
-    for (const projection of createProjections(process.env['VITRINE_TIME_ZONE'] || DEFAULT_TIME_ZONE)) {
+    for (const projection of createProjections(runningZone(process.env))) {
       const { build, position } = await rebuildProjection({ pool, events, projection });
       console.log(`  read model ${projection.name}: build ${build} is live at ${position}`);
     }

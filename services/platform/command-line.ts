@@ -1,5 +1,5 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
-import { NoStores } from './config/running-stores.ts';
+import { NoStores, OtherThanRunning } from './config/running-stores.ts';
 import { databaseRemedy } from './database/index.ts';
 import { EventStoreTimeout, EventStoreUnavailable } from './event-store/index.ts';
 import { explain } from './explain.ts';
@@ -45,10 +45,11 @@ export async function runCommandLine(
   }
 }
 
+const PLAIN = [BadCall, NoStores, OtherThanRunning, StoreUnusable];
+
 function plainMessage(error: unknown): string | undefined {
   if (error instanceof Refusal) return refusalLines(error);
-  if (error instanceof BadCall || error instanceof NoStores || error instanceof StoreUnusable)
-    return error.message;
+  if (PLAIN.some((kind) => error instanceof kind)) return messageOf(error);
   if (error instanceof EventStoreUnavailable || error instanceof EventStoreTimeout)
     return `${error.message}. Start the event store, or mend EVENTSTORE_URL.`;
   const remedy = databaseRemedy(error);

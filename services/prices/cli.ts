@@ -6,10 +6,9 @@ import { houseDayOf } from '#contracts/vocabulary/house-time.ts';
 import { formatValue } from '#contracts/vocabulary/money.ts';
 import { houseDaySchema } from '#contracts/vocabulary/schemas.ts';
 import { PRICE_QUESTIONS, type PriceQuestionReason } from '#contracts/vocabulary/price-questions.ts';
-import { DEFAULT_TIME_ZONE } from '#contracts/vocabulary/time-zone.ts';
 import { systemClock } from '#services/platform/clock.ts';
 import { BadCall, readCall, runCommandLine } from '#services/platform/command-line.ts';
-import { runningDatabase } from '#services/platform/config/running-stores.ts';
+import { runningDatabase, runningZone } from '#services/platform/config/running-stores.ts';
 import { connectDatabase, migrate, type Db } from '#services/platform/database/index.ts';
 import { checkPriceList, loadPriceList, removePriceList } from './load-price-list.ts';
 import { priceMigrations } from './price-list-store.ts';
@@ -69,10 +68,7 @@ async function main(): Promise<number> {
   const { db, pool, close } = connectDatabase(runningDatabase(process.env));
   try {
     await migrate(pool, priceMigrations);
-    const today = houseDayOf(
-      systemClock().toISOString(),
-      process.env['VITRINE_TIME_ZONE'] || DEFAULT_TIME_ZONE,
-    );
+    const today = houseDayOf(systemClock().toISOString(), runningZone(process.env));
     const atOnce = <Answer>(work: (tx: Db) => Promise<Answer>) => db.transaction().execute(work);
     if (values.remove !== undefined) {
       const date = values.remove;

@@ -112,11 +112,13 @@ describe('starting and stopping', () => {
   });
 
   test('the stores of a running Vitrine are noted for the tools, readable to its owner alone', async () => {
-    await addressOf(copy.start());
+    const asSet = { VITRINE_TIME_ZONE: 'Asia/Kolkata', VITRINE_FILES_URL: 'file:///srv/files' };
+    await addressOf(copy.start(asSet));
     const file = path.join(copy.folder, '.data/running.json');
     expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({
       DATABASE_URL: expect.stringMatching(/^postgres:/),
       EVENTSTORE_URL: expect.stringMatching(/^esdb:/),
+      ...asSet,
     });
     expect(statSync(file).mode & 0o777).toBe(0o600);
   });

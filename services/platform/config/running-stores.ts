@@ -1,11 +1,19 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
+import { DEFAULT_TIME_ZONE } from '#contracts/vocabulary/time-zone.ts';
 import { messageOf } from '../message-of.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-const noteSchema = z.object({ DATABASE_URL: z.string(), EVENTSTORE_URL: z.string() });
+const noteSchema = z.object({
+  DATABASE_URL: z.string(),
+  EVENTSTORE_URL: z.string(),
+  /** These as they were set for that Vitrine; left out where they were not. */
+  VITRINE_FILES_URL: z.string().optional(),
+  VITRINE_TIME_ZONE: z.string().optional(),
+});
+type Note = z.infer<typeof noteSchema>;
 /** The note as it was found; its writer may have been killed halfway. */
 const noteText = z
   .string()
@@ -22,6 +30,11 @@ const noteText = z
 /** Neither the environment nor a running Vitrine names the stores. */
 export class NoStores extends Error {
   override readonly name = 'NoStores';
+}
+
+/** A variable is set here to something else than the running Vitrine has. */
+export class OtherThanRunning extends Error {
+  override readonly name = 'OtherThanRunning';
 }
 
 /**
@@ -46,18 +59,63 @@ export function runningDatabase(environment: Environment): string {
   return environment['DATABASE_URL'] || runningNote(environment, 'DATABASE_URL').DATABASE_URL;
 }
 
-/** The note that a running `npm start` leaves; without one, the error names the `variables` to set instead. */
-function runningNote(environment: Environment, variables: string): z.infer<typeof noteSchema> {
-  const file = path.join(path.resolve(environment['VITRINE_DATA'] || '.data'), 'running.json');
+/**
+ * The house's time zone, for tools that reckon in its days: that of the Vitrine that runs here on the same database, else
+ * VITRINE_TIME_ZONE or the default. Throws OtherThanRunning when both are given and differ.
+ */
+export const runningZone = (environment: Environment): string =>
+  asRunning(environment, 'VITRINE_TIME_ZONE', DEFAULT_TIME_ZONE) ?? DEFAULT_TIME_ZONE;
+
+/**
+ * Where the files are, for tools that read or write them: as the Vitrine that runs here on the same database has it, else
+ * VITRINE_FILES_URL or the folder `files` of the data folder. Throws OtherThanRunning when both are given and differ.
+ */
+export const runningFiles = (
+  environment: Environment,
+): { filesUrl: string | undefined; dataFolder: string } => ({
+  filesUrl: asRunning(environment, 'VITRINE_FILES_URL'),
+  dataFolder: dataFolderOf(environment),
+});
+
+/** @param standard what the running Vitrine has where its note does not name it */
+function asRunning(
+  environment: Environment,
+  variable: 'VITRINE_FILES_URL' | 'VITRINE_TIME_ZONE',
+  standard?: string,
+): string | undefined {
+  const here = environment[variable] || undefined;
+  const note = findNote(environment, variable);
+  const { DATABASE_URL: databaseUrl } = environment;
+  if (!note || (databaseUrl && databaseUrl !== note.DATABASE_URL)) return here;
+  const there = note[variable] ?? standard;
+  if (here !== undefined && here !== there)
+    throw new OtherThanRunning(
+      `${variable} is set here to something else than the running Vitrine has (${noteFile(environment)}): what this makes would not fit what it shows. Unset it here.`,
+    );
+  return there;
+}
+
+const dataFolderOf = (environment: Environment): string =>
+  path.resolve(environment['VITRINE_DATA'] || '.data');
+const noteFile = (environment: Environment): string => path.join(dataFolderOf(environment), 'running.json');
+
+/** The note that a running `npm start` leaves. Throws NoStores, which names the `variables` to set instead. */
+function runningNote(environment: Environment, variables: string): Note {
+  const note = findNote(environment, variables);
+  if (note) return note;
+  throw new NoStores(`No Vitrine runs here: start it with npm start, or set ${variables}.`);
+}
+
+/** The same; undefined where there is none. Throws NoStores for one that cannot be read. */
+function findNote(environment: Environment, variables: string): Note | undefined {
+  const file = noteFile(environment);
   let text: string;
   try {
     text = readFileSync(file, 'utf8');
   } catch (cause) {
-    const isThere = cause instanceof Error && 'code' in cause && cause.code !== 'ENOENT';
+    if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return undefined;
     throw new NoStores(
-      isThere
-        ? `${file} cannot be read (${messageOf(cause)}): run this as the user who started Vitrine, or set ${variables}.`
-        : `No Vitrine runs here: start it with npm start, or set ${variables}.`,
+      `${file} cannot be read (${messageOf(cause)}): run this as the user who started Vitrine, or set ${variables}.`,
       { cause },
     );
   }

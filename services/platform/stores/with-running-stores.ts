@@ -1,8 +1,7 @@
-import { DEFAULT_TIME_ZONE } from '#contracts/vocabulary/time-zone.ts';
 import type pg from 'pg';
 import { systemClock } from '../clock.ts';
 import { createSnapshots, type CommandContext } from '../commands/index.ts';
-import { runningStores } from '../config/running-stores.ts';
+import { runningStores, runningZone } from '../config/running-stores.ts';
 import { connectDatabase } from '../database/index.ts';
 import { connectEventStore } from '../event-store/index.ts';
 
@@ -11,7 +10,7 @@ export type RunningStores = CommandContext & { pool: pg.Pool; databaseUrl: strin
 
 /**
  * Runs the work of a command line program on the stores of the environment or of a locally running Vitrine, and closes
- * them at the end. Throws NoStores.
+ * them at the end. Throws NoStores, OtherThanRunning.
  * @param eventStoreUrl uses another event store
  */
 export async function withRunningStores<T>(
@@ -19,6 +18,7 @@ export async function withRunningStores<T>(
   { eventStoreUrl }: { eventStoreUrl?: string | undefined } = {},
 ): Promise<T> {
   const addresses = runningStores(process.env);
+  const zone = runningZone(process.env);
   const used = { ...addresses, eventStoreUrl: eventStoreUrl ?? addresses.eventStoreUrl };
   const { db, pool, close } = connectDatabase(used.databaseUrl);
   const events = connectEventStore({ connectionString: used.eventStoreUrl });
@@ -30,7 +30,7 @@ export async function withRunningStores<T>(
       events,
       snapshots: createSnapshots(pool),
       clock: systemClock,
-      zone: process.env['VITRINE_TIME_ZONE'] || DEFAULT_TIME_ZONE,
+      zone,
     });
   } finally {
     await events.close();
