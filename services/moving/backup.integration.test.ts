@@ -38,13 +38,15 @@ let databaseUrl: string;
 let database: Database;
 let store: TestEventStore;
 let events: EventStore;
+/** What came of backups from folders that are not the one of the files, and whether something was written. */
+const refused: unknown[] = [];
 
-const backup = (to: string) =>
+const backup = (to: string, files = 'files') =>
   backUp({
     pool: world.vitrine.pool,
     events: world.vitrine.context.events,
     folder: path.join(folder, to),
-    filesFolder: path.join(folder, 'files'),
+    filesFolder: path.join(folder, files),
     clock,
   });
 const restoring = (from: string): Restore => ({
@@ -65,6 +67,14 @@ beforeAll(async () => {
   mkdirSync(path.join(folder, 'files/certificates'), { recursive: true });
   writeFileSync(path.join(folder, 'files/certificates/1.pdf'), 'a certificate');
   world = await makeWorld();
+  const { rows } = await world.vitrine.pool.query<{ id: string }>('select id from vitrine.file_folder');
+  writeFileSync(path.join(folder, 'files/.vitrine-files'), `${rows[0]!.id}\n`);
+  for (const [name, marker] of Object.entries({ unmarked: undefined, marked: randomUUID() })) {
+    mkdirSync(path.join(folder, name));
+    if (marker !== undefined) writeFileSync(path.join(folder, name, '.vitrine-files'), `${marker}\n`);
+    refused.push(await backup('never made', name).catch((error: unknown) => error));
+  }
+  refused.push(existsSync(path.join(folder, 'never made')));
   await backup('whole');
   await backup('harmed');
   await backup('another');
@@ -95,6 +105,14 @@ test('a backup goes into a folder of its own', async () => {
       clock,
     }),
   ).rejects.toThrow('is not empty');
+});
+
+test('it is made of the folder that the files are in, and of no other', () => {
+  const elsewhere = expect.objectContaining({
+    name: 'UnusableBackup',
+    message: expect.stringContaining('is not the folder that Vitrine keeps its files in'),
+  });
+  expect(refused).toEqual([elsewhere, elsewhere, false]);
 });
 
 test.each([

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import type { Clock } from '#services/platform/clock.ts';
 import { onOneConnection } from '#services/platform/database/index.ts';
 import type { EventStore } from '#services/platform/event-store/index.ts';
+import { isFolderOfFiles } from '#services/platform/files/index.ts';
 import { logIdOf } from '#services/platform/log-identity.ts';
 import { copyFiles, filesIn } from './copy-files.ts';
 import { keepCompressed, linesOf, sha256OfFile, type KeptFile } from './kept-files.ts';
@@ -66,6 +67,10 @@ export type BackUp = {
  * errors.
  */
 export async function backUp({ pool, events, filesFolder, folder, clock }: BackUp): Promise<Manifest> {
+  if (filesFolder !== undefined && !(await isFolderOfFiles(pool, filesFolder)))
+    throw new UnusableBackup(
+      `${filesFolder} is not the folder that Vitrine keeps its files in: set VITRINE_FILES_URL (or VITRINE_DATA) as it is set for Vitrine. Nothing was written.`,
+    );
   await mkdir(folder, { recursive: true, mode: 0o700 });
   if ((await readdir(folder)).length > 0)
     throw new UnusableBackup(`${folder} is not empty: name a new folder with --to.`);

@@ -62,6 +62,26 @@ export async function holdFolder({ pool, folder, newId, warn }: OneFolder): Prom
   }
 }
 
+/**
+ * Whether the processes with this database keep their files in this folder, by its marker; also true while none has kept
+ * any in a folder.
+ */
+export async function isFolderOfFiles(pool: pg.Pool, folder: string): Promise<boolean> {
+  const { rows } = await pool.query<{ id: string }>('select id from vitrine.file_folder');
+  const known = rows[0];
+  return known === undefined || known.id === (await readMarker(folder));
+}
+
+/** The folder's id; undefined where it has no marker, or is not there. Throws the file system's other errors. */
+async function readMarker(folder: string): Promise<string | undefined> {
+  try {
+    return (await readFile(path.join(folder, FOLDER_MARKER), 'utf8')).trim();
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
 /** The folder's id; two processes that create it at the same moment agree on one. */
 async function markerOf(folder: string, newId: () => string): Promise<string> {
   await mkdir(folder, { recursive: true });
