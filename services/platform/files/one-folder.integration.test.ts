@@ -11,7 +11,7 @@ import { fileMigrations, holdFolder } from './one-folder.ts';
 let database: Database;
 let above: string;
 const warnings: string[] = [];
-const held: (() => void)[] = [];
+const held: (() => Promise<void>)[] = [];
 
 beforeEach(async () => {
   above = mkdtempSync(path.join(os.tmpdir(), 'vitrine-folder-'));
@@ -20,13 +20,13 @@ beforeEach(async () => {
   await migrate(database.pool, fileMigrations);
 });
 afterEach(async () => {
-  for (const giveBack of held.splice(0)) giveBack();
+  for (const giveBack of held.splice(0)) await giveBack();
   await database.close();
   rmSync(above, { recursive: true });
 });
 
 /** A process begins to keep files in a folder of this name. */
-async function start(name: string): Promise<() => void> {
+async function start(name: string): Promise<() => Promise<void>> {
   const giveBack = await holdFolder({
     pool: database.pool,
     folder: path.join(above, name),
@@ -36,8 +36,17 @@ async function start(name: string): Promise<() => void> {
   held.push(giveBack);
   return () => {
     held.splice(held.indexOf(giveBack), 1);
-    giveBack();
+    return giveBack();
   };
+}
+
+/** The connections that hold a claim, by the id of their server process. */
+async function claims(): Promise<number[]> {
+  const { rows } = await database.pool.query<{ pid: number }>(
+    `select pid from pg_locks where locktype = 'advisory' and mode = 'ShareLock' and granted
+     and database = (select oid from pg_database where datname = current_database())`,
+  );
+  return rows.map(({ pid }) => pid);
 }
 
 test('many processes that start together with one folder run side by side', async () => {
@@ -50,16 +59,45 @@ test('a process with a folder of its own is refused while another runs, with wha
   await expect(start('other')).rejects.toThrow(BadConfiguration);
   await expect(start('other')).rejects.toThrow(/VITRINE_FILES_URL/);
   // A process that is alone goes on with what there is, for instance after a restore.
-  stop();
+  await stop();
   await expect.poll(() => start('other').then(() => 'started', String)).toBe('started');
   expect(warnings).toEqual([expect.stringContaining('other')]);
   await expect(start('one')).rejects.toThrow(BadConfiguration);
+});
+
+test('a claim is made again when its connection has ended, as with a restart of Postgres', async () => {
+  const stop = await start('one');
+  const [before] = await claims();
+  await database.pool.query('select pg_terminate_backend($1)', [before]);
+  await expect.poll(async () => (await claims()).filter((pid) => pid !== before)).toHaveLength(1);
+  await expect(start('other')).rejects.toThrow(BadConfiguration);
+  await stop();
+  await start('other');
+});
+
+test('one that comes too late with it warns once, and goes on trying', async () => {
+  await start('one');
+  const other = await database.pool.connect();
+  await other.query("select pg_advisory_lock(hashtextextended('vitrine file folder', 0))");
+  const [before] = await claims();
+  await database.pool.query('select pg_terminate_backend($1)', [before]);
+  await other.query(
+    `update vitrine.file_folder set id = 'another';
+     select pg_advisory_lock_shared(hashtextextended('vitrine files are kept', 0)),
+       pg_advisory_unlock(hashtextextended('vitrine file folder', 0))`,
+  );
+  const refused = expect.stringContaining('VITRINE_FILES_URL');
+  await expect.poll(() => warnings).toEqual([refused]);
+  other.release(true);
+  await expect
+    .poll(() => warnings, { timeout: 5_000 })
+    .toEqual([refused, expect.stringContaining('from now on')]);
 });
 
 test('a folder that was moved or copied with its marker is the same', async () => {
   const stop = await start('before');
   cpSync(path.join(above, 'before'), path.join(above, 'after'), { recursive: true });
   await start('after');
-  stop();
+  await stop();
   expect(warnings).toEqual([]);
 });

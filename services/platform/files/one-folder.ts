@@ -2,7 +2,9 @@ import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type pg from 'pg';
 import { BadConfiguration } from '../config/config.ts';
-import type { Migration } from '../database/index.ts';
+import { isDatabaseAway, type Migration } from '../database/index.ts';
+import { messageOf } from '../message-of.ts';
+import { pause } from '../pause.ts';
 
 export const fileMigrations: readonly Migration[] = [
   {
@@ -24,15 +26,67 @@ export type OneFolder = {
   warn: (message: string) => void;
 };
 
+/** How long it waits, in milliseconds, before it tries again to claim the folder. */
+const AGAIN_AFTER_MS = 1_000;
+
 /**
  * Holds the claim that this process keeps its files in `folder`, until the returned function is called. Throws
  * BadConfiguration when another running process with the same database keeps them in another folder, because each would
- * miss the other's files. Otherwise the folder is taken, with a warning when it is not the same as before.
+ * miss the other's files. Otherwise the folder is taken, with a warning when it is not the same as before. A claim lasts
+ * as long as its connection: when that ends, as with a restart of Postgres, it is made again, and where another process
+ * has been faster with another folder, the refusal is a warning.
  */
-export async function holdFolder({ pool, folder, newId, warn }: OneFolder): Promise<() => void> {
-  const id = await markerOf(folder, newId);
+export async function holdFolder(options: OneFolder): Promise<() => Promise<void>> {
+  const id = await markerOf(options.folder, options.newId);
+  const over = new AbortController();
+  const holding = goOnHolding(await claim(options, id), options, id, over.signal);
+  return async () => {
+    over.abort();
+    await holding;
+  };
+}
+
+/** Claims the folder again whenever the connection that holds the claim has ended. */
+async function goOnHolding(
+  first: pg.PoolClient,
+  options: OneFolder,
+  id: string,
+  signal: AbortSignal,
+): Promise<void> {
+  let client: pg.PoolClient | undefined = first;
+  let warned = '';
+  while (client) {
+    await untilEnded(client, signal);
+    client.release(true);
+    client = undefined;
+    while (!client && !signal.aborted) {
+      client = await claim(options, id).catch((error: unknown) => {
+        const message = messageOf(error);
+        // A lost Postgres is reported by the connections that requests share.
+        if (message !== warned && !isDatabaseAway(error)) options.warn((warned = message));
+        return undefined;
+      });
+      if (!client) await pause(AGAIN_AFTER_MS, signal);
+    }
+  }
+}
+
+/** Resolves when the connection has ended, or the signal is aborted. */
+const untilEnded = (client: pg.PoolClient, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const end = (): void => {
+      signal.removeEventListener('abort', end);
+      resolve();
+    };
+    if (signal.aborted) return resolve();
+    client.once('end', end);
+    client.once('error', end);
+    signal.addEventListener('abort', end);
+  });
+
+/** A connection that shows, for as long as it is open, that this process keeps its files in the folder. */
+async function claim({ pool, folder, warn }: OneFolder, id: string): Promise<pg.PoolClient> {
   const client = await pool.connect();
-  const giveBack = (): void => client.release(true);
   try {
     await client.query("begin; select pg_advisory_xact_lock(hashtextextended('vitrine file folder', 0))");
     await client.query('insert into vitrine.file_folder (id) values ($1) on conflict do nothing', [id]);
@@ -55,9 +109,9 @@ export async function holdFolder({ pool, folder, newId, warn }: OneFolder): Prom
     await client.query(
       "select pg_advisory_lock_shared(hashtextextended('vitrine files are kept', 0)); commit",
     );
-    return giveBack;
+    return client;
   } catch (error) {
-    giveBack();
+    client.release(true);
     throw error;
   }
 }

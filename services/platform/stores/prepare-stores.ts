@@ -19,7 +19,7 @@ export async function holdFiles(
   const { pool, close } = connectDatabase(config.databaseUrl, { max: 1 });
   try {
     const release = await holdFolder({ pool, folder, newId: randomUUID, warn });
-    return { release: async () => release(), close };
+    return { release, close };
   } catch (error) {
     await close();
     throw error;
