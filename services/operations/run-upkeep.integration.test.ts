@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { commandMigrations, underItsKey } from '#services/platform/commands/index.ts';
 import { connectDatabase, migrate, type Database } from '#services/platform/database/index.ts';
+import { EventStoreUnavailable } from '#services/platform/event-store/index.ts';
 import { settableClock } from '#tests/support/clock.ts';
 import { testDatabase } from '#tests/support/postgres.ts';
 import { noteEnd, noteStart, openRebuilds } from './rebuild-jobs.ts';
@@ -110,6 +111,23 @@ test('one that fails again and again is given up with its reason; being busy is 
     .poll(() => jobOf('parcels'), soon)
     .toMatchObject({ state: 'FAILED', attempts: 3, failure: 'no room on the disk' });
   await expect.poll(() => jobOf('carts'), soon).toMatchObject({ state: 'DONE', attempts: 6 });
+  await stop();
+});
+
+test('an outage of the event store or of Postgres is no failure of a rebuild, however long it lasts', async () => {
+  await ask('parcels');
+  const away = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+  const outages = [
+    new EventStoreUnavailable('it is away'),
+    away,
+    new Error('a part failed', { cause: away }),
+  ];
+  let attempts = 0;
+  const stop = upkeep(async () => {
+    if (attempts < 6) throw outages[attempts++ % outages.length]!;
+  });
+  await expect.poll(() => jobOf('parcels'), soon).toMatchObject({ finishedAt: expect.any(String) });
+  expect(await jobOf('parcels')).toMatchObject({ state: 'DONE', attempts: 7, failure: null });
   await stop();
 });
 

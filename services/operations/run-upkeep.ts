@@ -6,6 +6,7 @@ import { alwaysUnderLease } from '#services/platform/leases/index.ts';
 import { pause } from '#services/platform/pause.ts';
 import { noteEnd, noteStart, openRebuilds, type OpenRebuild } from './rebuild-jobs.ts';
 import { messageOf } from '#services/platform/message-of.ts';
+import { isStoreAway } from '#services/platform/stores/index.ts';
 
 export type UpkeepOptions = JobTools & {
   db: Db;
@@ -29,7 +30,7 @@ export type UpkeepOptions = JobTools & {
 
 const PACE = { lookEveryMs: 30_000, againAfterMs: 5_000 };
 const TRIM_EVERY_MS = 3_600_000;
-/** A rebuild that fails as often, though no process ended, is given up. */
+/** A rebuild that fails as often, though no process ended and no store was away, is given up. */
 const MOST_FAILURES = 3;
 
 /**
@@ -100,7 +101,8 @@ async function carryOut(
   } catch (error) {
     // Broken off: it stays open for the next process.
     if (signal.aborted) return false;
-    const failed = isBusy(error) ? 0 : (failures.get(id) ?? 0) + 1;
+    const isOwn = !isBusy(error) && !isStoreAway(error);
+    const failed = (failures.get(id) ?? 0) + (isOwn ? 1 : 0);
     failures.set(id, failed);
     const givenUp = failed >= MOST_FAILURES;
     await noteEnd(db, id, { now: clock(), failure: messageOf(error), givenUp });
