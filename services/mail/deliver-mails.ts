@@ -2,6 +2,7 @@ import type { Clock } from '#services/platform/clock.ts';
 import type { Db } from '#services/platform/database/index.ts';
 import type { FileStore } from '#services/platform/files/index.ts';
 import { pause } from '#services/platform/pause.ts';
+import { repeatedFailures } from '#services/platform/repeated-failures.ts';
 import { withDeadline } from '#services/platform/reactors/index.ts';
 import { claimMails, noteAttempt, type Attempted, type ClaimedMail } from './outbox.ts';
 import { NotDelivered, type Attachment, type Postman } from './smtp.ts';
@@ -56,14 +57,18 @@ const RESTART_MS = 1_000;
 export async function deliverMails(options: DeliverMailsOptions): Promise<void> {
   const { db, clock, log, signal, work, pace = PACE } = options;
   const cut = someTimeAfter(signal);
+  const failures = repeatedFailures((message) =>
+    log.warn(`the delivery of mails stopped and is started again: ${message}`),
+  );
   while (!signal.aborted) {
     try {
       const claimedAt = performance.now();
       const mails = await claimMails(db, clock(), pace.leaseMs, SIDE_BY_SIDE);
       await Promise.all(mails.map((mail) => deliver(options, mail, claimedAt, cut)));
+      failures.over();
       if (mails.length === 0) await work.until('mails', pace.lookEveryMs, signal);
     } catch (error) {
-      log.warn(`the delivery of mails stopped and is started again: ${messageOf(error)}`);
+      failures.note(error);
       await pause(RESTART_MS, signal);
     }
   }

@@ -3,8 +3,8 @@ import path from 'node:path';
 import type pg from 'pg';
 import { BadConfiguration } from '../config/config.ts';
 import { isDatabaseAway, type Migration } from '../database/index.ts';
-import { messageOf } from '../message-of.ts';
 import { pause } from '../pause.ts';
+import { repeatedFailures } from '../repeated-failures.ts';
 
 export const fileMigrations: readonly Migration[] = [
   {
@@ -54,16 +54,15 @@ async function goOnHolding(
   signal: AbortSignal,
 ): Promise<void> {
   let client: pg.PoolClient | undefined = first;
-  let warned = '';
+  const failures = repeatedFailures(options.warn);
   while (client) {
     await untilEnded(client, signal);
     client.release(true);
     client = undefined;
     while (!client && !signal.aborted) {
       client = await claim(options, id).catch((error: unknown) => {
-        const message = messageOf(error);
         // A lost Postgres is reported by the connections that requests share.
-        if (message !== warned && !isDatabaseAway(error)) options.warn((warned = message));
+        if (!isDatabaseAway(error)) failures.note(error);
         return undefined;
       });
       if (!client) await pause(AGAIN_AFTER_MS, signal);

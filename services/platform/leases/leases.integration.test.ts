@@ -70,6 +70,16 @@ test('a holder that cannot reach the database gives up by itself', async () => {
   await expect.poll(() => lease.lost.aborted).toBe(true);
 });
 
+test('that none can be taken is reported once for all', async () => {
+  const warnings: string[] = [];
+  const log = { info: () => undefined, warn: (message: string) => void warnings.push(message) };
+  const away = connectDatabase('postgres://vitrine@127.0.0.1:1/none');
+  const leases = openLeases(away.pool, { log });
+  for (const name of ['one', 'two', 'one']) await expect(leases.take(name)).rejects.toThrow();
+  expect(warnings).toEqual([expect.stringMatching(/^no lease can be taken: .*ECONNREFUSED/)]);
+  await away.close();
+});
+
 test('who holds what can be seen; one that ended counts until its end', async () => {
   const leases = openLeases(one.pool);
   const lease = await leases.take('seen');

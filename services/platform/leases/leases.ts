@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
+import { isDatabaseAway } from '../database/index.ts';
+import { repeatedFailures } from '../repeated-failures.ts';
 import { messageOf } from '../message-of.ts';
 
 /** Shortened by tests, in milliseconds. All processes that share leases must use the same. */
@@ -62,7 +64,10 @@ export function openLeases(pool: pg.Pool, { log, pace = LEASE_PACE }: LeaseOptio
   const mine = new Map<string, Held>();
   const asked = new Set<string>();
   let beating = false;
-  let unheard = false;
+  const unheard = repeatedFailures((message) =>
+    log?.warn(`no sign of life can be given to the leases: ${message}`),
+  );
+  const untaken = repeatedFailures((message) => log?.warn(`no lease can be taken: ${message}`));
   let timer: NodeJS.Timeout | undefined;
 
   function hold(name: string, fence: number, heardAt: number): Held {
@@ -113,6 +118,17 @@ export function openLeases(pool: pg.Pool, { log, pace = LEASE_PACE }: LeaseOptio
 
   async function take(name: string): Promise<Lease | null> {
     asked.add(name);
+    try {
+      const lease = await tryToTake(name);
+      untaken.over();
+      return lease;
+    } catch (error) {
+      if (isDatabaseAway(error)) untaken.note(error);
+      throw error;
+    }
+  }
+
+  async function tryToTake(name: string): Promise<Lease | null> {
     const own = mine.get(name);
     if (own) return own;
     const before = await pool.query<{ holder: string | null; fence: number; lives: boolean; silent: string }>(
@@ -171,7 +187,7 @@ export function openLeases(pool: pg.Pool, { log, pace = LEASE_PACE }: LeaseOptio
         'update vitrine.lease set beat_at = clock_timestamp() where holder = $1 and name = any($2) returning name',
         [holder, all.map(({ name }) => name)],
       );
-      unheard = false;
+      unheard.over();
       const heard = new Set(rows.map(({ name }) => name));
       for (const held of all) {
         if (heard.has(held.name)) held.heardAt = askedAt;
@@ -179,8 +195,7 @@ export function openLeases(pool: pg.Pool, { log, pace = LEASE_PACE }: LeaseOptio
       }
     } catch (error) {
       // Unknown whether the sign of life arrived; too long a silence ends the lease.
-      if (!unheard) log?.warn(`no sign of life can be given to the leases: ${messageOf(error)}`);
-      unheard = true;
+      unheard.note(error);
     } finally {
       beating = false;
     }
