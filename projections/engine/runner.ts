@@ -1,8 +1,8 @@
 import type pg from 'pg';
 import type { EventStore } from '#services/platform/event-store/index.ts';
 import type { Lease, Leases } from '#services/platform/leases/index.ts';
-import { messageOf } from '#services/platform/message-of.ts';
 import { oneAtATime } from '#services/platform/one-at-a-time.ts';
+import { repeatedFailures } from '#services/platform/repeated-failures.ts';
 import { givingWayTo, type Traffic } from '#services/platform/traffic.ts';
 import { bringTo } from './bring-to.ts';
 import { logIdOf } from '#services/platform/log-identity.ts';
@@ -304,19 +304,19 @@ export function startProjections({
   }
 
   async function run(): Promise<void> {
-    let reported = '';
+    // Once for as long as it is the same: it is tried again twice a second.
+    const failures = repeatedFailures((message) =>
+      log.warn({ retryInMs: LOOK_AGAIN_MS }, `projections wait for the database: ${message}`),
+    );
     while (!stopping.signal.aborted) {
       const woken = new Promise<void>((resolve) => {
         wake = resolve;
       });
       try {
         await look();
-        reported = '';
+        failures.over();
       } catch (error) {
-        // Once for as long as it is the same: it is tried again twice a second.
-        if (reported !== messageOf(error))
-          log.warn({ err: error, retryInMs: LOOK_AGAIN_MS }, 'projections wait for the database');
-        reported = messageOf(error);
+        failures.note(error);
       }
       const again = setTimeout(wake, LOOK_AGAIN_MS);
       await woken;

@@ -7,6 +7,7 @@ import { SHAPES, shapeNames } from '#contracts/vocabulary/shapes.ts';
 import { BadCall, readCall, runCommandLine } from '#services/platform/command-line.ts';
 import { commandMigrations } from '#services/platform/commands/index.ts';
 import { readFeedShares } from '#services/platform/config/index.ts';
+import { runningFiles } from '#services/platform/config/running-stores.ts';
 import { migrate } from '#services/platform/database/index.ts';
 import { openFileStore } from '#services/platform/files/index.ts';
 import { openLeases } from '#services/platform/leases/index.ts';
@@ -149,10 +150,7 @@ async function feed(stores: RunningStores, input: Input, bytes: Buffer): Promise
     await migrate(stores.pool, [...commandMigrations, ...priceMigrations, ...feedRunMigrations]);
     const context: FeedRunContext = {
       ...stores,
-      files: openFileStore({
-        filesUrl: process.env['VITRINE_FILES_URL'] || undefined,
-        dataFolder: process.env['VITRINE_DATA'] || '.data',
-      }),
+      files: openFileStore(runningFiles(process.env)),
       shapeName: async () => shapeNames(SHAPES),
       shares: readFeedShares(process.env),
     };
