@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Clock } from '#services/platform/clock.ts';
 import type { Db } from '#services/platform/database/index.ts';
 import { maySignIn, type Account, type Accounts } from '#services/platform/http/index.ts';
-import { Refusal } from '#services/platform/refusal.ts';
+import { keyReused, Refusal } from '#services/platform/refusal.ts';
 import { accountOf } from './user-table.ts';
 import { findStoredUser } from './users.ts';
 
@@ -58,7 +58,7 @@ export async function issueTicket(
  * The account that a ticket signs in. From then on the ticket is good under the same key only, for a browser whose first
  * answer broke off (rule: Repeated commands).
  * @throws {Refusal} 401 when it is unknown, from another browser, redeemed under another key or expired, or its user may
- *   no longer sign in
+ *   no longer sign in; 409 when another ticket was redeemed under the key
  */
 export async function redeemTicket(
   db: Db,
@@ -66,10 +66,18 @@ export async function redeemTicket(
   accounts: Accounts,
   { ticket, browser, key }: { ticket: string; browser: string; key: string },
 ): Promise<Account> {
+  const hash = hashOf(ticket, browser);
+  const other = await tickets(db)
+    .selectFrom('vitrine.sign_in_ticket')
+    .select('username')
+    .where('redeemed_under', '=', key)
+    .where('ticket_hash', '<>', hash)
+    .executeTakeFirst();
+  if (other) throw keyReused();
   const used = await tickets(db)
     .updateTable('vitrine.sign_in_ticket')
     .set({ redeemed_under: key })
-    .where('ticket_hash', '=', hashOf(ticket, browser))
+    .where('ticket_hash', '=', hash)
     .where((where) => where.or([where('redeemed_under', 'is', null), where('redeemed_under', '=', key)]))
     .returningAll()
     .executeTakeFirst();

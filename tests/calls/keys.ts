@@ -63,7 +63,6 @@ const WITHOUT = {
   'it is of a session, or of how its user signs in': [
     'POST /login',
     'POST /login/ticket',
-    'POST /login/redeem',
     'POST /login/forgot',
     'POST /login/newpassword',
     'POST /login/check',
