@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { isDiskFull } from '#services/platform/database/index.ts';
 import type { EventStore } from '#services/platform/event-store/index.ts';
 import { openLeases } from '#services/platform/leases/index.ts';
 import { logIdOf } from '#services/platform/log-identity.ts';
@@ -72,7 +73,7 @@ const MOST_PASSES = 20;
  * its rows nor its position count. Throws AlreadyRebuilding.
  */
 export async function rebuildProjection(asked: CopyOptions): Promise<CopyReport> {
-  return withCopy(asked, async (copy, options) => {
+  return withCopy(asked, 'keep', async (copy, options) => {
     await inTransaction(options.pool, 'begin', (client) =>
       indexBuild(client, options.projection, copy.build),
     );
@@ -109,7 +110,7 @@ export async function verifyProjection(asked: CopyOptions): Promise<CopyReport> 
       `${projection.name} is live in version ${live.version} and this program has ${projection.version}: rebuild it`,
     );
   await ofThisLog(pool, asked.events, live);
-  return withCopy(asked, async (copy, options) => {
+  return withCopy(asked, 'drop', async (copy, options) => {
     const differences = await compareWithLive(options.pool, copy.build, (position) =>
       readTo(options, copy, position),
     );
@@ -119,9 +120,13 @@ export async function verifyProjection(asked: CopyOptions): Promise<CopyReport> 
   });
 }
 
-/** Makes a copy under the rebuild's lease, after clearing what a killed rebuild left behind, or going on with it. */
+/**
+ * Makes a copy under the rebuild's lease, after clearing what a killed rebuild left behind, or going on with it.
+ * @param whenAway what becomes of the copy when a store was away: it can be gone on with
+ */
 async function withCopy<Result>(
   asked: CopyOptions,
+  whenAway: 'keep' | 'drop',
   work: (copy: BuildWriter, options: CopyOptions) => Promise<Result>,
 ): Promise<Result> {
   const { pool, events, projection, resume = false } = asked;
@@ -144,8 +149,9 @@ async function withCopy<Result>(
       await catchUp(options, copy);
       return await work(copy, options);
     } catch (error) {
-      // A store that is away for a moment says nothing about the copy: the next one goes on with it, or clears it away.
-      if (signal.aborted || causeOf(error) === 'passing') throw error;
+      // A store that is away for a moment says nothing about the copy. On a full disk it is in the way of all others.
+      const isAway = causeOf(error) === 'passing' && !isDiskFull(error);
+      if (signal.aborted || (isAway && whenAway === 'keep')) throw error;
       await inTransaction(pool, 'begin', async (client) => {
         // The process that has taken the rebuild over goes on with this copy.
         if (!(await lease.holdsIn(client))) return;

@@ -1,6 +1,6 @@
 import type { Clock } from '#services/platform/clock.ts';
 import { forgetOldKeys, forgetOldSnapshots } from '#services/platform/commands/index.ts';
-import type { Db } from '#services/platform/database/index.ts';
+import { isDiskFull, type Db } from '#services/platform/database/index.ts';
 import type { JobTools } from '#services/platform/jobs/index.ts';
 import { alwaysUnderLease } from '#services/platform/leases/index.ts';
 import { pause } from '#services/platform/pause.ts';
@@ -101,7 +101,8 @@ async function carryOut(
   } catch (error) {
     // Broken off: it stays open for the next process.
     if (signal.aborted) return false;
-    const isOwn = !isBusy(error) && !isStoreAway(error);
+    // A full disk may be the copy's own doing: it is not tried for ever.
+    const isOwn = !isBusy(error) && (!isStoreAway(error) || isDiskFull(error));
     const failed = (failures.get(id) ?? 0) + (isOwn ? 1 : 0);
     failures.set(id, failed);
     const givenUp = failed >= MOST_FAILURES;

@@ -45,6 +45,10 @@ export function isGivenUp(error: unknown): boolean {
 export const isLocked = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && ['55P03', '40P01'].includes(error.code ?? '');
 
+/** True when Postgres has no room left on its disk. */
+export const isDiskFull = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && error.code === '53100';
+
 // SQLSTATE: a statement that was given up, a lock that was not got in time; and the class of deadlocks and the like.
 const MOMENTARY: ReadonlySet<string> = new Set(['57014', '55P03', '40']);
 

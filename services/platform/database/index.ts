@@ -5,7 +5,14 @@ import pg from 'pg';
 import { isUnanswered } from './away.ts';
 import { connectionConfig } from './connection-config.ts';
 
-export { databaseRemedy, isDatabaseAway, isGivenUp, isLostConnection, isMomentary } from './away.ts';
+export {
+  databaseRemedy,
+  isDatabaseAway,
+  isDiskFull,
+  isGivenUp,
+  isLostConnection,
+  isMomentary,
+} from './away.ts';
 export { connectionConfig } from './connection-config.ts';
 export { countUpTo } from './count-up-to.ts';
 export { holdName } from './hold-name.ts';
