@@ -2,9 +2,9 @@ export type Bell = {
   ring: () => void;
   /**
    * Resolves when the bell rings, or immediately when it rang since the last wait; after `ms` milliseconds; or when the
-   * signal is aborted.
+   * signal is aborted. True when it rang.
    */
-  wait: (ms: number, signal: AbortSignal) => Promise<void>;
+  wait: (ms: number, signal: AbortSignal) => Promise<boolean>;
 };
 
 /** Wakes one waiting loop when there is something new to do. */
@@ -29,7 +29,9 @@ export function createBell(): Bell {
           wake = end;
         });
       }
+      const hasRung = rung;
       rung = false;
+      return hasRung;
     },
   };
 }

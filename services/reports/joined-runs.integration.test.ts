@@ -88,7 +88,7 @@ test('a run that was not to be mailed is, once a call that is announced by mail 
       ...polledWork(),
       until: () => {
         done.abort();
-        return Promise.resolve();
+        return Promise.resolve(false);
       },
     },
     signal: done.signal,

@@ -60,4 +60,9 @@ test('a note that was left halfway is not taken for none', () => {
   runs('{"DATABASE_URL":');
   for (const read of [runningStores, runningZone, runningFiles])
     expect(() => read(shell())).toThrow('start Vitrine again');
+  // Where the stores are named, it has no say.
+  expect(runningZone(shell({ DATABASE_URL: OTHER, VITRINE_TIME_ZONE: 'Europe/Berlin' }))).toBe(
+    'Europe/Berlin',
+  );
+  expect(runningFiles(shell({ DATABASE_URL: OTHER })).filesUrl).toBeUndefined();
 });

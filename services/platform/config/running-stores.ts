@@ -84,8 +84,8 @@ function asRunning(
   standard?: string,
 ): string | undefined {
   const here = environment[variable] || undefined;
-  const note = findNote(environment, variable);
   const { DATABASE_URL: databaseUrl } = environment;
+  const note = databaseUrl ? readableNote(environment, variable) : findNote(environment, variable);
   if (!note || (databaseUrl && databaseUrl !== note.DATABASE_URL)) return here;
   const there = note[variable] ?? standard;
   if (here !== undefined && here !== there)
@@ -104,6 +104,16 @@ function runningNote(environment: Environment, variables: string): Note {
   const note = findNote(environment, variables);
   if (note) return note;
   throw new NoStores(`No Vitrine runs here: start it with npm start, or set ${variables}.`);
+}
+
+/** A note that cannot be read has no say where the stores are named by the environment. */
+function readableNote(environment: Environment, variable: string): Note | undefined {
+  try {
+    return findNote(environment, variable);
+  } catch (error) {
+    if (error instanceof NoStores) return undefined;
+    throw error;
+  }
 }
 
 /** The same; undefined where there is none. Throws NoStores for one that cannot be read. */

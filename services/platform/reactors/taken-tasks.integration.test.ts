@@ -48,7 +48,10 @@ afterAll(async () => {
 
 /** Nothing is announced: what is done is what the reactors know by themselves. */
 const unannounced: WorkNotices = {
-  until: (_kind, _ms, signal) => pause(3_600_000, signal),
+  until: async (_kind, _ms, signal) => {
+    await pause(3_600_000, signal);
+    return false;
+  },
   close: () => Promise.resolve(),
 };
 

@@ -8,10 +8,10 @@ import { WORK_CHANNEL } from './migrations.ts';
 export type WorkNotices = {
   /**
    * Resolves when any process announced work of this kind since the last wait for it; after `ms` milliseconds, or a
-   * second while announcements cannot be heard; or when the signal is aborted. In a process, only one loop may wait for
-   * each kind.
+   * second while announcements cannot be heard; or when the signal is aborted. True when it was announced, or may have
+   * been while announcements were not heard. In a process, only one loop may wait for each kind.
    */
-  readonly until: (kind: string, ms: number, signal: AbortSignal) => Promise<void>;
+  readonly until: (kind: string, ms: number, signal: AbortSignal) => Promise<boolean>;
   readonly close: () => Promise<void>;
 };
 
@@ -64,8 +64,9 @@ export function listenForWork(
       await over;
     } finally {
       ended.abort();
+      // Who waits for long looks once more; without it nothing waits for longer than until it is tried again.
+      if (heard) ringAll();
       heard = false;
-      ringAll();
       await client.end();
     }
   }
@@ -82,7 +83,7 @@ export function listenForWork(
       listening ??= listen();
       const bell = bells.get(kind) ?? createBell();
       bells.set(kind, bell);
-      await bell.wait(heard ? ms : Math.min(ms, unheardMs), signal);
+      return bell.wait(heard ? ms : Math.min(ms, unheardMs), signal);
     },
     async close() {
       closing.abort();
