@@ -37,7 +37,7 @@ const KEPT_DAYS = 30;
 const DAY_MS = 86_400_000;
 const NOTE_EVERY_MS = 300;
 const MOST_ATTEMPTS = 5;
-const AGAIN_AFTER = { firstMs: 1_000, longestMs: 60_000 };
+const AGAIN_AFTER = { firstMs: 1_000, longestMs: 10_000 };
 
 /** Somebody stopped the job, or another one replaced it. */
 class Stopped extends Error {

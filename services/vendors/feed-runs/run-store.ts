@@ -120,9 +120,8 @@ export async function forgetAttempt(
   { id, attempts }: Pick<FeedRun, 'id' | 'attempts'>,
 ): Promise<void> {
   await sql`
-    update vitrine.feed_run set attempts = ${attempts} where id = ${id} and state in ('WAITING', 'READING')`.execute(
-    db,
-  );
+    update vitrine.feed_run set attempts = ${attempts}
+    where id = ${id} and attempts = ${attempts + 1} and state in ('WAITING', 'READING')`.execute(db);
 }
 
 /** How many of the vendor's runs are under way or wait for a person. */

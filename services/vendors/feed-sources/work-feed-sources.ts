@@ -1,8 +1,7 @@
-import { isMomentary } from '#services/platform/database/index.ts';
 import { inParallel } from '#services/platform/in-parallel.ts';
 import { workInTurn, type JobTools } from '#services/platform/jobs/index.ts';
 import { messageOf } from '#services/platform/message-of.ts';
-import { isStoreAway } from '#services/platform/stores/index.ts';
+import { isInterruption, isStoreAway } from '#services/platform/stores/index.ts';
 import type { FeedSourceContext } from './feed-source-context.ts';
 import { fetchSource } from './fetch-source.ts';
 import { followUpRun, putOffFollowUp, runsToFollowUp } from './follow-up-runs.ts';
@@ -45,7 +44,7 @@ export async function fetchDueSources(
       if (signal.aborted || isStoreAway(error)) throw error;
       const failure = messageOf(error);
       log.warn(`${what} failed, and is tried again: ${failure}`);
-      if (!isMomentary(error)) await putOff(failure);
+      if (!isInterruption(error)) await putOff(failure);
     }
   };
   const now = context.clock();
