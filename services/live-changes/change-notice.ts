@@ -17,7 +17,7 @@ export const changeNoticeSchema = z.object({
         /** Certified by FM: open to the customers with that access only. */
         fm: z.boolean(),
         /** A piece of a lab-grown model: open to the customers with that access only. */
-        labGrown: z.boolean(),
+        labGrown: z.boolean().default(false),
         /** Those whose own lists show the change. */
         customers: z.array(z.number()),
         /** False when no other customer's lists show the change. */
