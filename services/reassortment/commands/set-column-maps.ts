@@ -15,7 +15,6 @@ export function setColumnMaps(
   { columnMaps, ...version }: { columnMaps: readonly ColumnMap[] } & Versioned,
   at: Instant,
 ): ReassortmentEvent[] {
-  checkListVersion(state, 'columnMaps', version);
   refuseDoubles(
     columnMaps,
     ({ columnHeader }) => plainWord(columnHeader),
@@ -25,11 +24,13 @@ export function setColumnMaps(
     }),
   );
   if (isDeepStrictEqual(columnMaps, state.columnMaps)) return [];
+  checkListVersion(state, 'columnMaps', version);
   return [{ type: 'ColumnMapsSet', data: { columnMaps: [...columnMaps], effectiveAt: at } }];
 }
 
 /** Forgets all of them; does nothing when there are none. Refuses (409) when somebody has changed them since. */
 export function clearColumnMaps(state: Reassortment, version: Versioned, at: Instant): ReassortmentEvent[] {
+  if (state.columnMaps.length === 0) return [];
   checkListVersion(state, 'columnMaps', version);
-  return state.columnMaps.length === 0 ? [] : [{ type: 'ColumnMapsCleared', data: { effectiveAt: at } }];
+  return [{ type: 'ColumnMapsCleared', data: { effectiveAt: at } }];
 }

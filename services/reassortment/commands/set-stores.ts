@@ -16,7 +16,6 @@ export function setStores(
   { stores, ...version }: { stores: readonly Store[] } & Versioned,
   at: Instant,
 ): ReassortmentEvent[] {
-  checkListVersion(state, 'stores', version);
   refuseDoubles(
     stores,
     ({ storeId }) => plainWord(storeId),
@@ -34,5 +33,6 @@ export function setStores(
     }),
   );
   if (isDeepStrictEqual(stores, state.stores)) return [];
+  checkListVersion(state, 'stores', version);
   return [{ type: 'StoresSet', data: { stores: [...stores], effectiveAt: at } }];
 }

@@ -18,7 +18,6 @@ export function setValueMaps(
   { valueMaps, ...version }: { valueMaps: readonly ValueMap[] } & Versioned,
   at: Instant,
 ): ReassortmentEvent[] {
-  checkListVersion(state, 'valueMaps', version);
   const keyOf = ({ customerStoneProperty, inputValue }: ValueMap): string =>
     JSON.stringify([customerStoneProperty, plainWord(inputValue)]);
   refuseDoubles(valueMaps, keyOf, ({ customerStoneProperty, inputValue }, index) => ({
@@ -33,11 +32,13 @@ export function setValueMaps(
         { code: 'NOT_ON_LIST', field: `${index}.outputValue` },
       );
   if (isDeepStrictEqual(valueMaps, state.valueMaps)) return [];
+  checkListVersion(state, 'valueMaps', version);
   return [{ type: 'ValueMapsSet', data: { valueMaps: [...valueMaps], effectiveAt: at } }];
 }
 
 /** Forgets all of them; does nothing when there are none. Refuses (409) when somebody has changed them since. */
 export function clearValueMaps(state: Reassortment, version: Versioned, at: Instant): ReassortmentEvent[] {
+  if (state.valueMaps.length === 0) return [];
   checkListVersion(state, 'valueMaps', version);
-  return state.valueMaps.length === 0 ? [] : [{ type: 'ValueMapsCleared', data: { effectiveAt: at } }];
+  return [{ type: 'ValueMapsCleared', data: { effectiveAt: at } }];
 }
