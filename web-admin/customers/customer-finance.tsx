@@ -4,7 +4,6 @@ import type { z } from 'zod';
 import {
   billingBeginsReply,
   customerDetailsResource,
-  documentDetailsSchema,
   type CustomerDetailsResource,
   type DocumentDetails,
 } from '#contracts/api/finance.ts';
@@ -118,7 +117,6 @@ function Begins({ path, opening, onDone }: BeginsProps) {
 
 const detailsOf = (path: string) => ({
   path,
-  edit: documentDetailsSchema,
   resource: customerDetailsResource,
   savedNote: 'The lines on documents were saved.',
   merged: withTyped<DocumentDetails>,

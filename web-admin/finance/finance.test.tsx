@@ -128,6 +128,22 @@ it('what is refused of the settings names its field', async () => {
   expect(await screen.findByText('Registration: Use at most 100 characters.')).toBeVisible();
 });
 
+it('an account that was cleared is refused in the words of the server', async () => {
+  world.signIn('demo-admin');
+  world.respond('GET /api/period-lock', () => HttpResponse.json({ through: null, history: [] }));
+  const settings = { details: NO_DETAILS, accounts: STANDARD_ACCOUNTS, version: '4' };
+  world.respond('GET /api/finance-settings', () => HttpResponse.json(settings));
+  const [field, message] = ['accounts.fees', 'Name the account.'];
+  const body = { message, field, code: 'INVALID', errors: [{ field, message }] };
+  world.respond('PUT /api/finance-settings', () => HttpResponse.json(body, { status: 422 }));
+  const user = world.show('/finance');
+  await user.clear(await screen.findByLabelText('Fees'));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText(/Name the account\./)).toBeVisible();
+  const sent = world.sent.filter(({ path }) => path === '/api/finance-settings').at(-1);
+  expect(sent?.body).toEqual({ details: NO_DETAILS, accounts: { ...STANDARD_ACCOUNTS, fees: '' } });
+});
+
 it('settings that cannot be loaded say so; a failure behind them leaves what was typed', async () => {
   world.signIn('demo-admin');
   world.respond('GET /api/period-lock', () => HttpResponse.json({ through: null, history: [] }));

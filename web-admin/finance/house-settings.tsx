@@ -1,6 +1,5 @@
 import {
   financeSettingsResource,
-  financeSettingsSchema,
   type FinanceSettings,
   type FinanceSettingsResource,
   type JournalAccounts,
@@ -45,7 +44,6 @@ const fieldsOf = ({ details, accounts }: FinanceSettings) => ({ ...details, ...a
 
 const SETTINGS = {
   path: PATH,
-  edit: financeSettingsSchema,
   resource: financeSettingsResource,
   savedNote: 'The settings were saved.',
   merged: (now: FinanceSettings, read: FinanceSettings, typed: FinanceSettings): FinanceSettings => ({

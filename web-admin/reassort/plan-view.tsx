@@ -89,8 +89,8 @@ function Opened({ customerId, template, plans, plan, view }: OpenedProps) {
             <BinGrid label="Bins before and after the plan" bins={bins} />
           </Section>
           <Shipments {...acted} template={template} storeName={storeName} />
-          <Additions {...acted} />
-          <Removals {...acted} />
+          <Additions key={`additions of ${plan.id}`} {...acted} />
+          <Removals key={`removals of ${plan.id}`} {...acted} />
         </>
       )}
       {view === 'What if' && <WhatIf key={plan.id} {...acted} bins={bins} storeName={storeName} />}

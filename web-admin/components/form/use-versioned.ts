@@ -7,8 +7,6 @@ import { useAct } from '../use-act.ts';
 
 type Versioned<Settings> = {
   path: string;
-  /** What is sent. */
-  edit: z.ZodType<Settings>;
   /** What is read, and what a save answers. */
   resource: z.ZodType<Settings & { version: string }>;
   savedNote: string;
@@ -23,12 +21,16 @@ export function withTyped<Group extends object>(now: Group, read: Group, typed: 
   return { ...now, ...Object.fromEntries(changed.map((key) => [key, typed[key]])) };
 }
 
+/** What is sent; the server says in words what is wrong with it. */
+const withoutVersion = (settings: object): object =>
+  Object.fromEntries(Object.entries(settings).filter(([name]) => name !== 'version'));
+
 /**
  * A form of settings that are saved whole. Of two who save what both have read, the second is refused, reads what the
  * first saved, and can save over it.
  */
 export function useVersioned<Settings extends object>(
-  { path, edit, resource, savedNote, merged }: Versioned<Settings>,
+  { path, resource, savedNote, merged }: Versioned<Settings>,
   stands: Settings & { version: string },
 ) {
   const client = useQueryClient();
@@ -51,7 +53,7 @@ export function useVersioned<Settings extends object>(
     return true;
   };
   const save = async (): Promise<string> => {
-    const body = edit.parse(typed);
+    const body = withoutVersion(typed);
     note(await call(path, resource, { method: 'PUT', body, version: read.version }));
     setKept(typed);
     setConflict(null);

@@ -17,7 +17,7 @@ const ICONS: Readonly<Partial<Record<CustomContentProps['variant'], IconName>>> 
 };
 
 /** With more than so many at a time the oldest goes, also one that stays until it is closed. */
-const MOST = 20;
+const MOST = 10;
 
 type ToastProps = CustomContentProps & {
   ref?: Ref<HTMLDivElement>;

@@ -13,7 +13,7 @@ it('shows what was to be shown before its host had come, in order', async () => 
   expect(screen.getByRole('status')).toHaveTextContent('Sent.');
 });
 
-it('a failure stays until it is closed, whatever comes after it', async () => {
+it('failures stay beside others until they are closed', async () => {
   render(<ToastHost />);
   act(() => toastFailure('the first'));
   for (let number = 2; number <= 7; number += 1) act(() => toastFailure(`number ${number}`));
