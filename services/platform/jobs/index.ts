@@ -1,3 +1,4 @@
+export { forgetAttempt } from './forget-attempt.ts';
 export { jobCounts, type JobCounts } from './job-counts.ts';
 export { onceAnswered } from './once-answered.ts';
 export { whenEnded } from './when-ended.ts';

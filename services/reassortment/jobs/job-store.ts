@@ -75,19 +75,6 @@ export async function noteStart(db: Db, id: string): Promise<void> {
     where id = ${id} and ${isOpen}`.execute(db);
 }
 
-/**
- * Counts the attempt that a job was begun with no more: it was interrupted. The attempt of another process that has gone on
- * with it stays counted. May be repeated.
- */
-export async function forgetAttempt(
-  db: Db,
-  { id, attempts }: Pick<PlanJob, 'id' | 'attempts'>,
-): Promise<void> {
-  await sql`
-    update vitrine.plan_job set attempts = ${attempts}
-    where id = ${id} and attempts = ${attempts + 1} and ${isOpen}`.execute(db);
-}
-
 /** How far the planning of a job is. */
 export type JobProgress = { level: string; groupsDone: number; groups: number };
 

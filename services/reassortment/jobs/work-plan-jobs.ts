@@ -1,5 +1,5 @@
 import type { PlanBody } from '#contracts/api/reassortment-plans.ts';
-import { onceAnswered, workInTurn, type JobTools } from '#services/platform/jobs/index.ts';
+import { forgetAttempt, onceAnswered, workInTurn, type JobTools } from '#services/platform/jobs/index.ts';
 import { messageOf } from '#services/platform/message-of.ts';
 import { pause } from '#services/platform/pause.ts';
 import { Refusal } from '#services/platform/refusal.ts';
@@ -15,7 +15,6 @@ import { planFileSchema } from '../plan-file.ts';
 import { planDifference } from '../plan/plan-difference.ts';
 import { planInThread } from '../plan/plan-in-thread.ts';
 import {
-  forgetAttempt,
   forgetJobsEndedBefore,
   nextOpenJob,
   noteEnd,
@@ -75,7 +74,7 @@ async function carryOutJob(options: WorkPlanJobs, job: PlanJob, held: AbortSigna
   } catch (error) {
     if (error instanceof Stopped) return;
     const isInterrupted = held.aborted || isInterruption(error);
-    if (isInterrupted) await onceAnswered(() => forgetAttempt(db, job), signal);
+    if (isInterrupted) await onceAnswered(() => forgetAttempt(db, 'vitrine.plan_job', job), signal);
     // A refusal stays one, however often it is tried.
     if (isInterrupted || (!(error instanceof Refusal) && job.attempts + 1 < MOST_ATTEMPTS)) throw error;
     await giveUp(options, job, messageOf(error));

@@ -80,19 +80,6 @@ export async function noteStart(db: Db, id: string): Promise<void> {
     where id = ${id} and ${isOpen}`.execute(db);
 }
 
-/**
- * Counts the attempt that a run was begun with no more: it was interrupted. The attempt of another process that has gone on
- * with it stays counted. May be repeated.
- */
-export async function forgetAttempt(
-  db: Db,
-  { id, attempts }: Pick<ReportRun, 'id' | 'attempts'>,
-): Promise<void> {
-  await sql`
-    update vitrine.report_run set attempts = ${attempts}
-    where id = ${id} and attempts = ${attempts + 1} and ${isOpen}`.execute(db);
-}
-
 /** Notes what is done of a step. */
 export async function noteProgress(
   db: Db,

@@ -3,7 +3,7 @@ import { PRODUCT_NAME } from '#contracts/vocabulary/product.ts';
 import type { BillingContext } from '#services/billing/index.ts';
 import type { Mail, SendMail } from '#services/mail/index.ts';
 import type { FileStore } from '#services/platform/files/index.ts';
-import { onceAnswered, workInTurn, type JobTools } from '#services/platform/jobs/index.ts';
+import { forgetAttempt, onceAnswered, workInTurn, type JobTools } from '#services/platform/jobs/index.ts';
 import { messageOf } from '#services/platform/message-of.ts';
 import { isInterruption } from '#services/platform/stores/index.ts';
 import { combinedReport } from '../combined-report.ts';
@@ -11,7 +11,6 @@ import { queueDueReports } from '../schedules/queue-due-reports.ts';
 import type { Staff } from '../schedules/staff.ts';
 import {
   deleteRun,
-  forgetAttempt,
   nextOpenRun,
   noteEnd,
   noteProgress,
@@ -85,7 +84,7 @@ async function make(options: WorkReportRuns, run: ReportRun, held: AbortSignal):
     await end(options, run, { state: 'DONE', fileKey, size: bytes.length });
   } catch (error) {
     const isInterrupted = held.aborted || isInterruption(error);
-    if (isInterrupted) await onceAnswered(() => forgetAttempt(db, run), signal);
+    if (isInterrupted) await onceAnswered(() => forgetAttempt(db, 'vitrine.report_run', run), signal);
     if (isInterrupted || run.attempts + 1 < MOST_ATTEMPTS) throw error;
     await giveUp(options, run, messageOf(error));
   }

@@ -114,16 +114,6 @@ export async function putOff(
     where id = ${id} and ${isOpen}`.execute(db);
 }
 
-/** Counts the reading that a run was given to the job for no more: it was interrupted. */
-export async function forgetAttempt(
-  db: Db,
-  { id, attempts }: Pick<FeedRun, 'id' | 'attempts'>,
-): Promise<void> {
-  await sql`
-    update vitrine.feed_run set attempts = ${attempts}
-    where id = ${id} and attempts = ${attempts + 1} and state in ('WAITING', 'READING')`.execute(db);
-}
-
 /** How many of the vendor's runs are under way or wait for a person. */
 export async function waitingRuns(db: Db, vendorId: number): Promise<number> {
   return (

@@ -1,5 +1,5 @@
 import { judgementOf } from '#contracts/vendor/stock-judgements.ts';
-import { onceAnswered, workInTurn, type JobTools } from '#services/platform/jobs/index.ts';
+import { forgetAttempt, onceAnswered, workInTurn, type JobTools } from '#services/platform/jobs/index.ts';
 import { messageOf } from '#services/platform/message-of.ts';
 import { pauseAfter } from '#services/platform/reactors/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
@@ -17,7 +17,7 @@ import { giveCertificateBack } from './give-way.ts';
 import { applyJudgedMeanwhile, withdrawRejectedMeanwhile } from './judged-meanwhile.ts';
 import { countClasses, countRows, rowsToWrite, stockNumbersLeftUnlisted, writtenRows } from './row-store.ts';
 import { requireRun } from './run-commands.ts';
-import { changeState, forgetAttempt, holdRun, nextOpenRun, putOff, type FeedRun } from './run-store.ts';
+import { changeState, holdRun, nextOpenRun, putOff, type FeedRun } from './run-store.ts';
 import {
   applyRow,
   CLASSES_TO_PREFER,
@@ -111,7 +111,7 @@ async function classifyOrFail(
     await classifyRun(context, run);
   } catch (error) {
     const isInterrupted = held.aborted || isInterruption(error);
-    if (isInterrupted) await onceAnswered(() => forgetAttempt(context.db, run), signal);
+    if (isInterrupted) await onceAnswered(() => forgetAttempt(context.db, 'vitrine.feed_run', run), signal);
     const isOfTheFile = error instanceof UnreadableFeed || error instanceof Refusal;
     if (isInterrupted || (!isOfTheFile && run.attempts + 1 < MOST_READINGS)) throw error;
     await giveUp(context, run, messageOf(error));
