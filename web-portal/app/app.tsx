@@ -16,6 +16,7 @@ const PUBLIC_PAGES: Readonly<Record<string, ComponentType>> = {
   '/news.html': lazy(() => import('./public/news-page.tsx')),
 };
 
+const SiteLayout = lazy(() => import('./public/site-layout.tsx'));
 const FramedPage = lazy(() => import('./public/framed-page.tsx'));
 const Portal = lazy(() => import('./portal/portal.tsx'));
 const SignInPage = lazy(() => import('../features/session/sign-in-page.tsx'));
@@ -48,11 +49,13 @@ export function AppRoutes() {
             <Route path="/loginform" element={<EmbeddedSignInPage />} />
             <Route path="/referral" element={<ReferralPage />} />
             <Route path="/referralform" element={<ReferralPage embedded />} />
-            {Object.entries(PUBLIC_PAGES).map(([path, Page]) => (
-              <Route key={path} path={path} element={<Page />} />
-            ))}
-            <Route path="/about" element={<FramedPage page="/about.html" title="About" />} />
-            <Route path="/news" element={<FramedPage page="/news.html" title="News" />} />
+            <Route element={<SiteLayout />}>
+              {Object.entries(PUBLIC_PAGES).map(([path, Page]) => (
+                <Route key={path} path={path} element={<Page />} />
+              ))}
+              <Route path="/about" element={<FramedPage page="/about.html" title="About" />} />
+              <Route path="/news" element={<FramedPage page="/news.html" title="News" />} />
+            </Route>
             <Route path="*" element={<NotFoundPage />} />
           </Routes>
         </Suspense>

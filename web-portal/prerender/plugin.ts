@@ -17,8 +17,11 @@ const MODULES: Readonly<Record<string, string>> = {
   '/referralform': 'features/referrals/referral-page.tsx',
 };
 
-const moduleOf = (page: string): string =>
-  MODULES[page] ?? `app/public${page.replace(/\.html$/, '')}-page.tsx`;
+/** The modules that draw a page; the public ones are drawn in one frame. */
+function modulesOf(page: string): readonly string[] {
+  const own = MODULES[page] ?? `app/public${page.replace(/\.html$/, '')}-page.tsx`;
+  return own.startsWith('app/public/') ? ['app/public/site-layout.tsx', own] : [own];
+}
 
 /** `/home.html` is a file; `/login` is the index page of a folder, as web servers have it. */
 const fileOf = (page: string): string => (page.endsWith('.html') ? page : `${page}/index.html`).slice(1);
@@ -71,9 +74,13 @@ type PageFiles = { scripts: readonly string[]; styles: readonly string[]; fonts:
 /** The files that a page needs beside the application's own: its chunks, their styles, and the two fonts it is set in. */
 function filesOf(bundle: Bundle, root: string, page: string): PageFiles {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
-  const own = chunks.find(({ facadeModuleId }) => facadeModuleId === path.join(root, moduleOf(page)));
-  if (!own) throw new Error(`The page ${page} has no module of its own.`);
-  const needed = new Map([[own.fileName, own]]);
+  const needed = new Map(
+    modulesOf(page).map((module) => {
+      const own = chunks.find(({ facadeModuleId }) => facadeModuleId === path.join(root, module));
+      if (!own) throw new Error(`${module}, which the page ${page} needs, has no chunk of its own.`);
+      return [own.fileName, own];
+    }),
+  );
   for (const { imports } of needed.values())
     for (const name of imports) {
       const chunk = chunks.find(({ fileName }) => fileName === name);

@@ -1,12 +1,12 @@
 import { PRODUCT_NAME } from '#contracts/vocabulary/product.ts';
 import { ShapeDrawing } from '#web-shared/components/shape-drawing/shape-drawing.tsx';
-import { Closing, SiteLayout } from './site-layout.tsx';
+import { Closing } from './mail-links.tsx';
 import styles from './site-page.module.css';
 
 /** Why the service exists. */
 export default function AboutPage() {
   return (
-    <SiteLayout title="About">
+    <>
       <header className={styles['lead']}>
         <h1>A diamond should meet the person who will wear it.</h1>
         <p>
@@ -56,6 +56,6 @@ export default function AboutPage() {
       <Closing heading="Come and see">
         We are glad to show you how it works, and to hear how you work.
       </Closing>
-    </SiteLayout>
+    </>
   );
 }

@@ -1,11 +1,11 @@
 import { AgeingChart, HoldingChart, SellThroughChart } from './charts.tsx';
-import { Closing, SiteLayout } from './site-layout.tsx';
+import { Closing } from './mail-links.tsx';
 import styles from './site-page.module.css';
 
 /** What a jeweller learns about the inventory from the subscription. */
 export default function AnalyticsPage() {
   return (
-    <SiteLayout title="Analytics">
+    <>
       <header className={styles['lead']}>
         <h1>Know what sells, what sits, and what it costs.</h1>
         <p>
@@ -76,6 +76,6 @@ export default function AnalyticsPage() {
       <Closing heading="Your own figures">
         Send us a list of what you hold today. We answer with what it would look like as a subscription.
       </Closing>
-    </SiteLayout>
+    </>
   );
 }

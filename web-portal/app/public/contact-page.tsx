@@ -1,13 +1,13 @@
 import { ShapeDrawing } from '#web-shared/components/shape-drawing/shape-drawing.tsx';
 import { useConfiguration } from '#web-shared/configuration.ts';
-import { MailLinks, SiteLayout } from './site-layout.tsx';
+import { MailLinks } from './mail-links.tsx';
 import styles from './site-page.module.css';
 
 /** Request a Demo, Get in Touch, and the address to write to. */
 export default function ContactPage() {
   const { houseEmail } = useConfiguration();
   return (
-    <SiteLayout title="Contact">
+    <>
       <section className={styles['hero']}>
         <div>
           <h1>Write to us. A person answers.</h1>
@@ -39,6 +39,6 @@ export default function ContactPage() {
           </dd>
         </dl>
       </section>
-    </SiteLayout>
+    </>
   );
 }

@@ -1,12 +1,12 @@
 import { ShapeDrawing } from '#web-shared/components/shape-drawing/shape-drawing.tsx';
 import { HoldingChart } from './charts.tsx';
-import { Closing, MailLinks, SiteLayout } from './site-layout.tsx';
+import { Closing, MailLinks } from './mail-links.tsx';
 import styles from './site-page.module.css';
 
 /** The public home page (product: Routes). */
 export default function HomePage() {
   return (
-    <SiteLayout title="Home">
+    <>
       <section className={styles['hero']}>
         <div>
           <h1>The first inventory subscription service with no inventory cost or risk to the jeweller.</h1>
@@ -63,7 +63,7 @@ export default function HomePage() {
       <Closing heading="See it with your own case in mind">
         Half an hour is enough: tell us what you sell, and we will show you what your shelf could look like.
       </Closing>
-    </SiteLayout>
+    </>
   );
 }
 

@@ -1,5 +1,4 @@
 import { PRODUCT_NAME } from '#contracts/vocabulary/product.ts';
-import { SiteLayout } from './site-layout.tsx';
 import styles from './site-page.module.css';
 
 const NEWS = [
@@ -32,7 +31,7 @@ const NEWS = [
 /** What is new; shown in the frame of /news. */
 export default function NewsPage() {
   return (
-    <SiteLayout title="News">
+    <>
       <header className={styles['lead']}>
         <h1>What is new in {PRODUCT_NAME}</h1>
       </header>
@@ -47,6 +46,6 @@ export default function NewsPage() {
           ))}
         </div>
       </section>
-    </SiteLayout>
+    </>
   );
 }

@@ -2,7 +2,7 @@ import { SHAPES } from '#contracts/vocabulary/shapes.ts';
 import { TIER_DESCRIPTIONS, TIERS } from '#contracts/vocabulary/tiers.ts';
 import { ProfileDrawing } from '#web-shared/components/shape-drawing/profile-drawing.tsx';
 import { ShapeDrawing } from '#web-shared/components/shape-drawing/shape-drawing.tsx';
-import { Closing, SiteLayout } from './site-layout.tsx';
+import { Closing } from './mail-links.tsx';
 import styles from './site-page.module.css';
 
 const COLOURS = ['D', 'F', 'H', 'J', 'L', 'N', 'Q', 'U'];
@@ -12,7 +12,7 @@ const PROPORTIONS = { tablePct: 57, depthPct: 61.8, crownAngle: 34.5, pavilionAn
 /** What there is to choose from: shapes, colours, make and tiers. */
 export default function OurDiamondsPage() {
   return (
-    <SiteLayout title="Our Diamonds">
+    <>
       <header className={styles['lead']}>
         <h1>Chosen as if each were the only one.</h1>
         <p>
@@ -93,6 +93,6 @@ export default function OurDiamondsPage() {
       <Closing heading="Look through all of them">
         In a demo you see the whole inventory as your staff would, with your own prices.
       </Closing>
-    </SiteLayout>
+    </>
   );
 }

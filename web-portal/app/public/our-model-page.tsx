@@ -1,5 +1,5 @@
 import { WayOfAStone } from './charts.tsx';
-import { Closing, SiteLayout } from './site-layout.tsx';
+import { Closing } from './mail-links.tsx';
 import styles from './site-page.module.css';
 
 const TERMS = [
@@ -48,7 +48,7 @@ const QUESTIONS = [
 /** How the subscription works. */
 export default function OurModelPage() {
   return (
-    <SiteLayout title="Our Model">
+    <>
       <header className={styles['lead']}>
         <h1>Show more. Own less. Send back the rest.</h1>
         <p>
@@ -89,6 +89,6 @@ export default function OurModelPage() {
         Bring last year’s sales. We will go through them with you and say honestly where a subscription pays,
         and where it does not.
       </Closing>
-    </SiteLayout>
+    </>
   );
 }

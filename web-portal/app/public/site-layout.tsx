@@ -1,29 +1,45 @@
 import { SkipLink } from '#web-shared/components/skip-link/skip-link.tsx';
-import { useEffect, useRef, type ReactNode } from 'react';
-import { Link, useLocation } from 'react-router';
+import { useEffect, useRef } from 'react';
+import { Link, Outlet, useLocation, useNavigationType } from 'react-router';
 import { PRODUCT_NAME } from '#contracts/vocabulary/product.ts';
 import { buttonClass, IconButton } from '#web-shared/components/button/button.tsx';
 import { Logo } from '#web-shared/components/logo.tsx';
 import { SchemeToggle } from '#web-shared/components/scheme-toggle.tsx';
 import { useConfiguration } from '#web-shared/configuration.ts';
-import { NAVIGATION } from './site-map.ts';
+import { NAVIGATION, titleOf } from './site-map.ts';
 import styles from './site.module.css';
 
-/** The frame of every public page: navigation bar, mobile menu, footer (product: Public pages). */
-export function SiteLayout({ title, children }: { title: string; children: ReactNode }) {
+/** The frame around every public page: navigation bar, mobile menu, footer (product: Public pages). It stays while pages change. */
+export default function SiteLayout() {
+  const { pathname } = useLocation();
   useEffect(() => {
-    document.title = `${title} · ${PRODUCT_NAME}`;
-  }, [title]);
+    document.title = `${titleOf(pathname)} · ${PRODUCT_NAME}`;
+  }, [pathname]);
+  useStartOfNewPage();
   return (
     <div className={styles['site']}>
       <SkipLink to="content" />
       <NavigationBar />
       <main id="content" tabIndex={-1} className={styles['content']}>
-        {children}
+        <Outlet />
       </main>
       <Footer />
     </div>
   );
+}
+
+/** A page that a link leads to is read from its top, with keyboard and screen reader too; going back restores what was. */
+function useStartOfNewPage(): void {
+  const { pathname } = useLocation();
+  const cameBy = useNavigationType();
+  const shown = useRef(pathname);
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    if (cameBy === 'POP') return;
+    window.scrollTo(0, 0);
+    document.getElementById('content')?.focus({ preventScroll: true });
+  }, [pathname, cameBy]);
 }
 
 function NavigationBar() {
@@ -109,32 +125,5 @@ function Footer() {
         </nav>
       </div>
     </footer>
-  );
-}
-
-/** Request a Demo and Get in Touch: links that open a mail (product: Routes). */
-export function MailLinks({ centred = false }: { centred?: boolean }) {
-  const { houseEmail } = useConfiguration();
-  const mail = (subject: string): string => `mailto:${houseEmail}?subject=${encodeURIComponent(subject)}`;
-  return (
-    <p className={styles['mailLinks']} data-centred={centred}>
-      <a className={buttonClass('primary', true)} href={mail('Request a Demo')}>
-        Request a Demo
-      </a>
-      <a className={buttonClass('outlined', true)} href={mail('Get in Touch')}>
-        Get in Touch
-      </a>
-    </p>
-  );
-}
-
-/** The last words of a page, and what to do next. */
-export function Closing({ heading, children }: { heading: string; children: ReactNode }) {
-  return (
-    <section className={styles['closing']}>
-      <h2>{heading}</h2>
-      <p>{children}</p>
-      <MailLinks centred />
-    </section>
   );
 }

@@ -49,3 +49,7 @@ export const OTHER_PAGES: readonly SitePage[] = [
   { path: '/referral', title: 'Refer a Friend', description: REFERRAL },
   { path: '/referralform', title: 'Refer a Friend', description: REFERRAL },
 ];
+
+/** The title of the page at a path; of the product's own page where the site has none there. */
+export const titleOf = (path: string): string =>
+  [...NAVIGATION, ...OTHER_PAGES].find((page) => page.path === path)?.title ?? NAVIGATION[0].title;

@@ -1,5 +1,7 @@
 import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { PRODUCT_NAME } from '#contracts/vocabulary/product.ts';
 import { App } from '../app.tsx';
 import { NAVIGATION } from './site-map.ts';
 
@@ -57,6 +59,19 @@ describe('Public pages (product: Public pages)', () => {
     expect(
       within(footer.getByRole('navigation', { name: 'Social media' })).getAllByRole('link').length,
     ).toBeGreaterThan(0);
+  });
+  it('a link leads to the top of its page; the bar that it was in stays', async () => {
+    const scrolled = vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
+    open('/home.html');
+    await heading();
+    const bar = screen.getByRole('banner');
+    expect(scrolled).not.toHaveBeenCalled();
+    await userEvent.click(within(bar).getAllByRole('link', { name: 'Contact' })[0]!);
+    expect(await screen.findByRole('heading', { name: /Write to us/ }, { timeout: 20_000 })).toBeVisible();
+    expect(document.title).toBe(`Contact · ${PRODUCT_NAME}`);
+    expect(screen.getByRole('banner')).toBe(bar);
+    expect(screen.getByRole('main')).toHaveFocus();
+    expect(scrolled).toHaveBeenCalledWith(0, 0);
   });
   it('the mobile menu opens the same links', async () => {
     open('/home.html');
