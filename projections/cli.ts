@@ -7,6 +7,7 @@ import { connectEventStore, type EventStore } from '#services/platform/event-sto
 import {
   AlreadyRebuilding,
   NotOfThisLog,
+  OfOtherZone,
   projectionMigrations,
   projectionStatus,
   rebuildProjection,
@@ -170,4 +171,4 @@ async function main(): Promise<number> {
   }
 }
 
-await runCommandLine(main, [AlreadyRebuilding, NotOfThisLog]);
+await runCommandLine(main, [AlreadyRebuilding, NotOfThisLog, OfOtherZone]);

@@ -66,6 +66,7 @@ export function auditProjection(zone: string): AnyProjection {
   const projection: Projection<AuditRecord | null> = {
     name: 'audit',
     version: 3,
+    zone,
     tables: [auditTable, auditNameTable],
     streams: AUDITED_STREAMS,
     keysOf: (event) => (isCorrection(event) ? [event.id, event.data.eventId] : [event.id]),

@@ -15,6 +15,8 @@ export type Build = {
   readonly checkpoint: bigint;
   /** The event log that the position is a place in; null in builds from before logs had an identity. */
   readonly logId: string | null;
+  /** The time zone of the days in its rows; null where they hold none, and in builds from before it was kept. */
+  readonly zone: string | null;
   readonly generation: number;
   /** The indexes that only questions use are there. */
   readonly indexed: boolean;
@@ -34,12 +36,13 @@ type BuildRow = {
   position: string;
   checkpoint: string;
   log_id: string | null;
+  zone: string | null;
   generation: number;
   indexed: boolean;
 };
 
 const READ = `select b.name, b.build, b.version, b.state, ${REACHED}::text as position, b.position::text as checkpoint,
-  b.log_id, b.generation, b.indexed from ${BUILDS}`;
+  b.log_id, b.zone, b.generation, b.indexed from ${BUILDS}`;
 
 const toBuild = ({ log_id, position, checkpoint, ...row }: BuildRow): Build => ({
   ...row,
@@ -100,10 +103,10 @@ export async function createBuild(
       `projection name ${projection.name}: lower-case letters, digits and underscores, at most 41`,
     );
   const { rows } = await client.query<BuildRow>(
-    `insert into vitrine.projection_build (name, build, version, state, log_id)
-     select $1, coalesce(max(build), 0) + 1, $2, $3, $4::uuid from vitrine.projection_build where name = $1
-     returning name, build, version, state, position::text as position, position::text as checkpoint, log_id, generation, indexed`,
-    [projection.name, projection.version, state, logId],
+    `insert into vitrine.projection_build (name, build, version, state, log_id, zone)
+     select $1, coalesce(max(build), 0) + 1, $2, $3, $4::uuid, $5 from vitrine.projection_build where name = $1
+     returning name, build, version, state, position::text as position, position::text as checkpoint, log_id, zone, generation, indexed`,
+    [projection.name, projection.version, state, logId, projection.zone ?? null],
   );
   const build = toBuild(rows[0]!);
   await client.query(`create schema "${schemaOf(build)}"`);

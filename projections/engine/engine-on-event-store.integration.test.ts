@@ -20,7 +20,7 @@ import { engineDatabase, startEngine } from './testing/test-engine.ts';
 import { repriced, withdrawn } from './testing/test-log.ts';
 import { countsProjection, notesProjection, type Faults } from './testing/test-projections.ts';
 
-const LONG = 20_000;
+const LONG = 30_000;
 
 let database: Database;
 let store: TestEventStore;

@@ -20,7 +20,7 @@ import { countsProjection, notesProjection } from './testing/test-projections.ts
 
 // Read models are committed before they are on disk: what a killed Postgres loses of them is written again.
 
-const LONG = 10_000;
+const LONG = 30_000;
 /** More than are written into all read models in one transaction. */
 const MANY = 200;
 

@@ -79,4 +79,10 @@ export const projectionMigrations: readonly { name: string; sql: string }[] = [
       -- Since when the live build stands still because its follower had to stop, and why; null while it is followed.
       alter table vitrine.projection_build add column stopped_at timestamptz, add column stopped_why text;`,
   },
+  {
+    name: 'projections-6-zone',
+    sql: `
+      -- The time zone whose days its rows hold; null where they hold none, and in builds from before, until they are opened.
+      alter table vitrine.projection_build add column zone text;`,
+  },
 ];

@@ -8,6 +8,7 @@ import { liveBuild } from './builds.ts';
 import {
   createPositions,
   NotOfThisLog,
+  OfOtherZone,
   projectionStatus,
   rebuildProjection,
   retryParked,
@@ -19,7 +20,7 @@ import { dropBuilds, engineDatabase, startEngine } from './testing/test-engine.t
 import { createMemoryLog, projectForTests, repriced, type MemoryLog } from './testing/test-log.ts';
 import { countsProjection, notesProjection } from './testing/test-projections.ts';
 
-const LONG = 10_000;
+const LONG = 30_000;
 const notes = notesProjection();
 const runners: ProjectionsRunner[] = [];
 
@@ -48,13 +49,13 @@ const moveTo = (position: bigint) =>
   pool.query('update vitrine.projection_build set position = $1', [position]);
 
 /** Runs the engine until it has logged this many errors; answers their messages. */
-async function errorsOf(log: MemoryLog, version = 1, count = 1): Promise<string[]> {
+async function errorsOf(log: MemoryLog, version = 1, count = 1, zone?: string): Promise<string[]> {
   const logged: string[] = [];
   const runner = startProjections({
     pool,
     leases: openLeases(pool),
     events: log,
-    projections: [notesProjection({ version })],
+    projections: [notesProjection({ version, ...(zone && { zone }) })],
     positions: createPositions(database.db, await logIdOf(log)),
     log: {
       info: () => undefined,
@@ -141,6 +142,38 @@ describe('a read model with a checkpoint', () => {
     expect((await liveBuild(pool, 'notes'))!.logId).toBeNull();
     expect((await verifyProjection({ pool, events: log, projection: notes })).differences).toEqual([]);
     expect((await liveBuild(pool, 'notes'))!.logId).toBe(await logIdOf(log));
+  });
+
+  it('with days of another time zone is not gone on with, and is rebuilt without a comparison', async () => {
+    const log = logOf(10);
+    const [paris, london] = [
+      notesProjection({ zone: 'Europe/Paris' }),
+      notesProjection({ zone: 'Europe/London' }),
+    ];
+    await projectForTests(pool, log, [paris]);
+    expect((await errorsOf(log, 1, 1, 'Europe/London'))[0]).toMatch(
+      /days are of the time zone Europe\/Paris, and VITRINE_TIME_ZONE is Europe\/London/,
+    );
+    expect(await projectionStatus(database.db, log, [london])).toMatchObject([
+      { state: 'stopped', problem: expect.stringContaining('npm run projections -- rebuild notes') },
+    ]);
+    await expect(verifyProjection({ pool, events: log, projection: london })).rejects.toThrow(OfOtherZone);
+    await expect(retryParked({ pool, events: log, projection: london })).rejects.toThrow(OfOtherZone);
+    expect((await verifyProjection({ pool, events: log, projection: paris })).differences).toEqual([]);
+
+    expect(await rebuildProjection({ pool, events: log, projection: london })).toMatchObject({
+      differences: null,
+    });
+    expect((await liveBuild(pool, 'notes'))!.zone).toBe('Europe/London');
+    expect((await verifyProjection({ pool, events: log, projection: london })).differences).toEqual([]);
+  });
+
+  it('from before time zones were kept takes the zone that it is opened in', async () => {
+    const log = logOf(10);
+    await projectForTests(pool, log, [notes]);
+    const london = notesProjection({ zone: 'Europe/London' });
+    expect((await verifyProjection({ pool, events: log, projection: london })).differences).toEqual([]);
+    expect((await liveBuild(pool, 'notes'))!.zone).toBe('Europe/London');
   });
 
   it('goes on by itself once it was rebuilt beside the running engine, and readers learn that places went back', async () => {

@@ -29,6 +29,8 @@ export type Projection<State> = {
   readonly name: string;
   /** Raise it when tables or their meaning change: a new build then catches up beside the live one and replaces it. */
   readonly version: number;
+  /** The house's time zone, where its rows hold days of it: they are not those of another zone. */
+  readonly zone?: string;
   /** Its tables; each build has them in a schema of its own, and the views in `read` show the live one's. */
   readonly tables: readonly Table[];
   /** Prefixes of the streams it reads, such as `stone-`. */

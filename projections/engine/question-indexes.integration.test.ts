@@ -10,7 +10,7 @@ import { createMemoryLog, repriced } from './testing/test-log.ts';
 import { notesProjection } from './testing/test-projections.ts';
 import { inTransaction } from './transactions.ts';
 
-const LONG = 10_000;
+const LONG = 30_000;
 
 let database: Database;
 /** What `save` found when the first rows were written. */

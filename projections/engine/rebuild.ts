@@ -20,7 +20,7 @@ import { openWriter, type BuildWriter } from './build-writer.ts';
 import { compareWithLive, type Difference } from './compare.ts';
 import { causeOf } from './failures.ts';
 import { rebuildingOf } from './lease-names.ts';
-import { ofThisLog, problemOf } from './of-this-log.ts';
+import { canGoOn, isOfZone, problemOf } from './of-this-log.ts';
 import type { AnyProjection } from './projection.ts';
 import { inTransaction } from './transactions.ts';
 import { dropViewsBefore, replaceViews } from './views.ts';
@@ -68,7 +68,7 @@ const MOST_PASSES = 20;
 
 /**
  * Rebuilds a projection beside the live one: the new build catches up in its own schema while the
- * live one goes on, and is indexed; where the version is the same, all rows are compared at one log position; one transaction then
+ * live one goes on, and is indexed; where version and time zone are the same, all rows are compared at one log position; one transaction then
  * flips the views. The build before stays until the next rebuild. Where the live one was made from another log, neither
  * its rows nor its position count. Throws AlreadyRebuilding.
  */
@@ -79,8 +79,9 @@ export async function rebuildProjection(asked: CopyOptions): Promise<CopyReport>
     );
     const live = await liveOfThisLog(options);
     const differences =
-      live &&
-      (await compareWithLive(options.pool, copy.build, (position) => readTo(options, copy, position)));
+      live && isOfZone(options.projection, live)
+        ? await compareWithLive(options.pool, copy.build, (position) => readTo(options, copy, position))
+        : null;
     await inTransaction(options.pool, 'begin', async (client) => {
       await client.query(
         `update vitrine.projection_build set differences = $3 where name = $1 and build = $2`,
@@ -99,7 +100,7 @@ export async function rebuildProjection(asked: CopyOptions): Promise<CopyReport>
 
 /**
  * Builds a throwaway copy and compares it row by row with the live build at the same log position; the live one is
- * not held up. Throws AlreadyRebuilding, NotOfThisLog, and Error when there is no live build of this version.
+ * not held up. Throws AlreadyRebuilding, NotOfThisLog, OfOtherZone, and Error when there is no live build of this version.
  */
 export async function verifyProjection(asked: CopyOptions): Promise<CopyReport> {
   const { pool, projection } = asked;
@@ -109,7 +110,7 @@ export async function verifyProjection(asked: CopyOptions): Promise<CopyReport> 
     throw new Error(
       `${projection.name} is live in version ${live.version} and this program has ${projection.version}: rebuild it`,
     );
-  await ofThisLog(pool, asked.events, live);
+  await canGoOn(pool, asked.events, projection, live);
   return withCopy(asked, 'drop', async (copy, options) => {
     const differences = await compareWithLive(options.pool, copy.build, (position) =>
       readTo(options, copy, position),
@@ -139,7 +140,7 @@ async function withCopy<Result>(
     await dropViewsBefore(pool);
     const build = await inTransaction(pool, 'begin', async (client) => {
       const left = (await buildsOf(client, projection.name)).filter(({ state }) => state === 'building');
-      const fits = left.findLast(({ version }) => version === projection.version);
+      const fits = left.findLast((one) => one.version === projection.version && isOfZone(projection, one));
       const kept = resume && fits && (await problemOf(events, fits)) === null ? fits : undefined;
       for (const one of left) if (one !== kept) await dropBuild(client, one);
       return kept ?? createBuild(client, projection, 'building', logId);

@@ -9,7 +9,7 @@ import { liveBuild, tablesOf, type Build } from './builds.ts';
 import { causeOf, reasonOf } from './failures.ts';
 import { foldEntries, keysOfEntries } from './fold.ts';
 import { toLogEntry, type LogEntry } from './log-entries.ts';
-import { ofThisLog } from './of-this-log.ts';
+import { canGoOn } from './of-this-log.ts';
 import type { AnyProjection } from './projection.ts';
 import { inTransaction, projectionTx } from './transactions.ts';
 
@@ -32,13 +32,13 @@ type Step = { readonly applied: number; readonly stoppedBy: string | null };
 /**
  * Retries every parked stream of the live build: reads it again from the event store and applies
  * exactly what was skipped, in order, while the live writer waits for its checkpoint. Works beside a running engine.
- * Throws NotOfThisLog.
+ * Throws NotOfThisLog, OfOtherZone.
  */
 export async function retryParked(options: RetryOptions): Promise<RetriedStream[]> {
   const { pool, projection } = options;
   const live = await liveBuild(pool, projection.name);
   if (!live || live.version !== projection.version) return [];
-  await ofThisLog(pool, options.events, live);
+  await canGoOn(pool, options.events, projection, live);
   const { rows } = await pool.query<{ stream: string }>(
     'select stream from vitrine.projection_parked where name = $1 and build = $2 order by position',
     [live.name, live.build],

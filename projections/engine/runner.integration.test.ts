@@ -27,7 +27,7 @@ import {
 } from './testing/test-log.ts';
 import { countsProjection, notesProjection, type Faults } from './testing/test-projections.ts';
 
-const LONG = 10_000;
+const LONG = 30_000;
 
 /** A program of one or more processes on one database: each has its own connections, as processes have. */
 type Process = {

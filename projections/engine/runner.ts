@@ -12,7 +12,7 @@ import { causeOf, Fenced } from './failures.ts';
 import { followingOf } from './lease-names.ts';
 import { createLiveGroup, type Committed } from './live-group.ts';
 import type { Unfinished } from './log-reader.ts';
-import { ofThisLog } from './of-this-log.ts';
+import { canGoOn } from './of-this-log.ts';
 import type { Positions } from './positions.ts';
 import type { AnyProjection } from './projection.ts';
 import { AlreadyRebuilding, BATCH_BESIDE_REQUESTS, rebuildProjection } from './rebuild.ts';
@@ -173,7 +173,7 @@ export function startProjections({
 
   /**
    * Takes the projection's lease and its live build, making the first; null when another process has it or must. Throws
-   * NotOfThisLog.
+   * NotOfThisLog, OfOtherZone.
    */
   async function claim(projection: AnyProjection): Promise<Build | null> {
     const { name, version } = projection;
@@ -184,13 +184,13 @@ export function startProjections({
       return null;
     }
     if (seen && seen.version < version) {
-      await ofThisLog(pool, events, seen);
+      await canGoOn(pool, events, projection, seen);
       await replaceOlder(projection, seen);
       return null;
     }
     if (!(await takeLease(name))) return null;
     const live = await liveBuild(pool, name);
-    if (live) return ofThisLog(pool, events, live);
+    if (live) return canGoOn(pool, events, projection, live);
     const logId = await logIdOf(events);
     return inTransaction(pool, 'begin', (client) => createBuild(client, projection, 'live', logId));
   }

@@ -12,7 +12,7 @@ import { countsProjection, notesProjection } from './testing/test-projections.ts
 
 // A process that is stopped while it waits for a store leaves its checkpoints where its rows are.
 
-const LONG = 10_000;
+const LONG = 30_000;
 /** More than are written into all read models in one transaction. */
 const MANY = 200;
 

@@ -42,6 +42,7 @@ export function parcelFiguresProjection(zone: string): AnyProjection {
   const projection: Projection<FiguresOfParcel> = {
     name: 'parcel_figures',
     version: 2,
+    zone,
     tables: parcelFigureTables,
     streams: [parcelStreams.prefix],
     keysOf: (event) => [parcelStreams.keyOf(event.stream)],

@@ -42,6 +42,7 @@ export function parcelsProjection(zone: string): AnyProjection {
   const projection: Projection<ProjectedParcel> = {
     name: 'parcels',
     version: 10,
+    zone,
     tables: parcelTables,
     streams: [parcelStreams.prefix],
     keysOf: (event) => [parcelStreams.keyOf(event.stream)],

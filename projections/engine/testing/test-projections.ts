@@ -25,6 +25,7 @@ const reasonOf = (event: ProjectedEvent): string =>
 
 export type NotesOptions = {
   version?: number;
+  zone?: string;
   faults?: Faults;
   name?: string;
   /** Before its tables' names: projections of which several are live publish different ones. */
@@ -40,6 +41,7 @@ export function notesProjection(options: NotesOptions = {}): Projection<NotesSta
   return {
     name: options.name ?? 'notes',
     version: options.version ?? 1,
+    ...(options.zone && { zone: options.zone }),
     tables: [{ ...noted, questionIndexes: options.questionIndexes ?? [] }, note],
     streams: ['stone-'],
     keysOf(event) {
