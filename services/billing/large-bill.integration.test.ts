@@ -23,7 +23,7 @@ import { addMonths, monthOf } from '#contracts/vocabulary/months.ts';
 const PARCELS = 2_500;
 const MONTH = addMonths(monthOf(houseDayOf(new Date().toISOString(), ZONE)), -1);
 
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
 
 let vitrine: SmallVitrine;
 let admin: Awaited<ReturnType<SmallVitrine['as']>>;

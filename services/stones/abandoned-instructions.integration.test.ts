@@ -18,13 +18,18 @@ beforeAll(async () => {
 afterAll(() => vitrine?.close());
 
 /** A process of its own on the same stores: what it appends to the streams of stones is noted, and waits for `before`. */
-function process({ before = async (): Promise<void> => undefined, lateMs = 0 } = {}) {
+function process({
+  before = async (): Promise<void> => undefined,
+  beforePlacing = async (): Promise<void> => undefined,
+  lateMs = 0,
+} = {}) {
   const { context, pool } = vitrine;
   const appended: string[] = [];
   const events: EventStore = {
     ...context.events,
     async append(stream, expected, batch) {
       if (stream.startsWith('stone-')) await before();
+      if (batch.some(({ type }) => type === 'InstructionPlaced')) await beforePlacing();
       appended.push(`${stream} ${batch.map(({ type }) => type).join()}`);
       return context.events.append(stream, expected, batch);
     },
@@ -72,6 +77,37 @@ test('an instruction that another process is at is waited for, not written a sec
   expect(again).toEqual(one);
   expect([one.done, two.done]).toEqual([['W-1'], ['W-2']]);
   expect(other.appended.filter((what) => what.includes('W-1'))).toEqual([]);
+});
+
+test('of two processes asked the same at the same moment, one carries out what it recorded, and the other answers it', async () => {
+  await vitrine.listStone('T-1');
+  const placedBefore = (await typesIn(customerStream(7))).filter(
+    (type) => type === 'InstructionPlaced',
+  ).length;
+  const placedNow = async (): Promise<number> =>
+    (await typesIn(customerStream(7))).filter((type) => type === 'InstructionPlaced').length - placedBefore;
+  // Both have read the customer's stream when the first records, and the second would be the first at the stone.
+  let decided = (): void => undefined;
+  const second = new Promise<void>((resolve) => (decided = resolve));
+  const slow = process({ beforePlacing: () => second, before: () => sleep(700) });
+  const other = process({
+    lateMs: 1_000,
+    async beforePlacing() {
+      decided();
+      await expect.poll(placedNow).toBe(1);
+    },
+  });
+  const [one, same] = await Promise.all([slow.request('T-1', 'twice'), other.request('T-1', 'twice')]);
+  expect(same).toEqual(one);
+  const placed = (await collect(vitrine.context.events.readStream(customerStream(7)))).findLast(
+    ({ type }) => type === 'InstructionPlaced',
+  );
+  const requested = (await collect(vitrine.context.events.readStream('stone-T-1'))).at(-1);
+  expect(await placedNow()).toBe(1);
+  expect(requested).toMatchObject({
+    type: 'StoneRequested',
+    data: { effectiveAt: (placed?.data as { effectiveAt: string }).effectiveAt },
+  });
 });
 
 test('one whose process was killed is finished by the next instruction once it is old enough', async () => {

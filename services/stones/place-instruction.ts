@@ -67,8 +67,9 @@ export async function placeInstruction(
         closed,
       });
 
-      // By its body too: of two processes with one key and two bodies the store takes the second for another event.
-      const id = deriveId(instructionId, bodyHash);
+      // By all that it says: of two processes that carry out one key, the store takes what differs (the body, a price, the
+      // moment) for another event, and the second answers what the first recorded.
+      const id = deriveId(instructionId, bodyHash, hashBody(placed));
       const event = { type: 'InstructionPlaced' as const, id, data: placed };
       return context.underWay.during(async () => {
         await appendEvents(context, customer, [event], { commandId: key, actor, bodyHash });
