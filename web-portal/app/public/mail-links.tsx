@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { PRODUCT_NAME } from '#contracts/vocabulary/product.ts';
 import { buttonClass } from '#web-shared/components/button/button.tsx';
 import { useConfiguration } from '#web-shared/configuration.ts';
 import styles from './site.module.css';
