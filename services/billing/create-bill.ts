@@ -137,8 +137,9 @@ type DecideBill = {
 
 /**
  * The bill of a month at a cut, and whether it is new; one that is unchanged is answered in a closed month too. Pure.
- * Throws Refusal 402 for a month that is closed or comes too early, for an override that matches nothing, and for a bill
- * that would be replaced unseen (rule: Replacing a bill); ConservationBroken.
+ * Throws Refusal 402 for a month that is closed or comes too early, for an earlier one billed since the cut (rule:
+ * Closing and adjusting), for an override that matches nothing, and for a bill that would be replaced unseen (rule:
+ * Replacing a bill); ConservationBroken.
  */
 export function decideCreateBill(
   customer: CustomerState,
@@ -150,6 +151,7 @@ export function decideCreateBill(
   const bill = checkedBill(accounts, billRequest(accounts, month, cut, overrides));
   const existing = newestBillOf(accounts.facts, month);
   if (existing && sameLines(existing, bill)) return { outcome: 'UNCHANGED', bill: existing };
+  refuseBilledSince(customer, account, month);
   refuseOutOfOrder(customer, account, month, lock);
   if (!existing && bill.lines.length === 0) return { outcome: 'NOTHING', bill: null };
   if (existing && replaces !== 'ANY' && replaces !== existing.version) throw unseen(existing, bill);
@@ -218,6 +220,22 @@ export function refuseBeforeBilling(account: Account, month: Month): void {
 /** The first month after one that has been billed, and so closes it; undefined when there is none. */
 export const closedBy = (billed: readonly Month[], month: Month): Month | undefined =>
   billed.filter((later) => later > month).sort()[0];
+
+/**
+ * A run's cut may be older than the newest bill of an earlier month: made at that cut, a bill would adjust what the
+ * newer one has put right already.
+ */
+function refuseBilledSince({ billed }: CustomerState, { customerId, issued }: Account, month: Month): void {
+  const since = Object.keys(billed)
+    .filter((earlier) => earlier < month && (issued.get(earlier)?.version ?? 0) < billed[earlier]!)
+    .sort()[0];
+  if (since === undefined) return;
+  throw new Refusal(
+    402,
+    `${monthName(since)} was billed ${issued.has(since) ? 'again ' : ''}to customer ${customerId} since this run began: make this bill by itself, or run again.`,
+    { code: 'BILLED_SINCE', field: 'month' },
+  );
+}
 
 function refuseOutOfOrder({ billed }: CustomerState, account: Account, month: Month, lock: LockWords): void {
   const later = closedBy(Object.keys(billed), month);

@@ -1,14 +1,16 @@
-import type { Bill, BillLine } from '#contracts/billing/index.ts';
+import type { Bill, BillLine, Cut } from '#contracts/billing/index.ts';
 import { canonicalJson } from '#contracts/vocabulary/canonical-json.ts';
 import { formatCount } from '#contracts/vocabulary/counts.ts';
 import { daysBetween, houseDayOf } from '#contracts/vocabulary/house-time.ts';
 import { dollars, formatPrice } from '#contracts/vocabulary/money.ts';
+import type { Month } from '#contracts/vocabulary/months.ts';
 import { billColumns, customersBilledSince, IncompleteBill } from '#projections/billing/index.ts';
 import { customerNumbers } from '#projections/customers/index.ts';
 import { messageOf } from '#services/platform/message-of.ts';
 import type { BillingContext } from '../billing-context.ts';
 import { accountsOf, type Accounts, type BillingFacts } from '../calculation/account.ts';
 import { calculateBill } from '../calculation/calculate-bill.ts';
+import { settlementOf } from '../calculation/settlement.ts';
 import { factsOfCustomers } from '../read-facts.ts';
 import { factsOfCustomerFromLog } from '../replay/facts-from-log.ts';
 import { clearAlarm, raiseAlarm, standingAlarms } from './alarms.ts';
@@ -40,7 +42,7 @@ export async function customersToVerify(
 /**
  * Derives every bill of a customer again from the log, at its own cut, under its policy version and overrides, and
  * compares it with the issued bill in the log and with the read model. Raises an alarm for each that differs by a byte,
- * lacks a part or is missing (rule: Checking bills).
+ * lacks a part or is missing, and for each whose month's changes stand on no bill (rule: Checking bills).
  * @param upTo a position that the read models have reached: bills issued later are left to the next check
  */
 export async function verifyCustomer(
@@ -70,9 +72,16 @@ export async function verifyCustomer(
     differing.push(`${bill.month} version ${bill.version}: ${message}`);
     await raiseAlarm(db, bill, message, clock());
   };
+  const cut: Cut = { position: upTo.toString(), recordedAt: clock().toISOString() };
   for (const bill of bills) {
     const row = { bill: known.get(bill.eventId), columns: columns.get(bill.eventId) };
-    await note(bill, differenceOf(accounts, bill) ?? differenceOfRow(bill, row));
+    const isNewest = bills.findLast(({ month }) => month === bill.month) === bill;
+    await note(
+      bill,
+      differenceOf(accounts, bill) ??
+        differenceOfRow(bill, row) ??
+        (isNewest ? unaccountedOf(accounts, bill.month, cut) : null),
+    );
   }
   const inLog = new Set(bills.map(({ eventId }) => eventId));
   for (const bill of read.bills.filter(isDue))
@@ -110,6 +119,13 @@ function differenceOf(accounts: Accounts, bill: Bill): string | null {
   if (same) return null;
   const [issued, now] = [bill.totalCents, totalCents].map((cents) => formatPrice(dollars(cents)));
   return `issued at ${issued}, derived ${now}; ${linesInWords(bill.lines, lines)}`;
+}
+
+/** What of a billed month's changes stands on no bill, as known at a cut; null when all of it does. */
+export function unaccountedOf(accounts: Accounts, month: Month, cut: Cut): string | null {
+  const { unaccountedCents } = settlementOf(accounts, month, cut) ?? { unaccountedCents: 0 };
+  if (unaccountedCents === 0) return null;
+  return `${formatPrice(dollars(unaccountedCents))} of what has changed in it since stands on no bill`;
 }
 
 /** How a bill of the log differs from the read model's; null when it does not. */

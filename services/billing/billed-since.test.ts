@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+import { newCustomer } from '#contracts/customer/index.ts';
+import type { Month } from '#contracts/vocabulary/months.ts';
+import { calculateBill } from './calculation/calculate-bill.ts';
+import { decideCreateBill } from './create-bill.ts';
+import { unaccountedOf } from './runs/verify-bills.ts';
+import { CUSTOMER, EXAMPLE_TERMS, world } from './testing/billing-world.ts';
+
+/** A run at its own cut, and an earlier month that was billed after it (rule: Closing and adjusting). */
+
+const PLAIN = { ...EXAMPLE_TERMS, minInventoryCents: 0, gracePeriodDays: 0, giaRoundDiscountPpm: 0 };
+type Story = ReturnType<typeof world>;
+
+const bill = (story: Story, month: Month, cut = story.cut()) =>
+  calculateBill(story.accounts(), { month, cut });
+const decide = (story: Story, month: Month, cut = story.cut()) => {
+  const billed = Object.fromEntries(story.facts().bills.map((one) => [one.month, one.version]));
+  return decideCreateBill({ ...newCustomer(CUSTOMER), billed }, story.accounts(), {
+    month,
+    cut,
+    overrides: [],
+  });
+};
+
+/** X is on memo from 1 April to 21 April, which is recorded on 20 May; it is billed for April as known on 1 May. */
+function returnedLate(billedInMay: boolean): Story {
+  const story = world(PLAIN).registered().vendor();
+  story.stone('X', { listCents: 1_000_000 });
+  story
+    .recordingAt('2026-04-01T15:00:00.000Z')
+    .document('MEMO', 'X', '2026-04-01', { amountCents: 1_000_000 });
+  story.recordingAt('2026-05-01T15:00:00.000Z');
+  if (billedInMay) story.issue(bill(story, '2026-04'));
+  story
+    .recordingAt('2026-05-20T15:00:00.000Z')
+    .document('RETURN_MEMO', 'X', '2026-04-21', { amountCents: 1_000_000 });
+  return story.recordingAt('2026-06-01T15:00:00.000Z');
+}
+
+test('a month billed again since the run began is refused, and billed by itself without a second adjustment', () => {
+  const story = returnedLate(true);
+  const cutOfRun = story.cut();
+  expect(story.issue(bill(story, '2026-04'))).toMatchObject({ version: 2, totalCents: 6_667 });
+  expect(() => decide(story, '2026-05', cutOfRun)).toThrow(
+    'April 2026 was billed again to customer 7 since this run began: make this bill by itself, or run again.',
+  );
+  expect(decide(story, '2026-05')).toEqual({ outcome: 'NOTHING', bill: null });
+});
+
+test('so is one that was first billed since the run began', () => {
+  const story = returnedLate(false);
+  const cutOfRun = story.cut();
+  story.issue(bill(story, '2026-04'));
+  expect(() => decide(story, '2026-05', cutOfRun)).toThrow(
+    'April 2026 was billed to customer 7 since this run began: make this bill by itself, or run again.',
+  );
+});
+
+test('a bill that is issued and would be the same is answered', () => {
+  const story = returnedLate(true);
+  const cutOfRun = story.cut();
+  const may = story.issue(bill(story, '2026-05'));
+  story.issue({ ...bill(story, '2026-04', cutOfRun), lines: [] });
+  expect(decide(story, '2026-05', cutOfRun)).toEqual({ outcome: 'UNCHANGED', bill: may });
+});
+
+test('the check of all bills names what of a month stands nowhere', () => {
+  const story = returnedLate(true);
+  const cutOfRun = story.cut();
+  expect(unaccountedOf(story.accounts(), '2026-04', cutOfRun)).toBeNull();
+  story.issue(bill(story, '2026-04'));
+  expect(unaccountedOf(story.accounts(), '2026-04', story.cut())).toBeNull();
+  story.issue(bill(story, '2026-05', cutOfRun));
+  expect(unaccountedOf(story.accounts(), '2026-04', story.cut())).toBe(
+    '$33.33 of what has changed in it since stands on no bill',
+  );
+  expect(unaccountedOf(story.accounts(), '2026-05', story.cut())).toBeNull();
+});
