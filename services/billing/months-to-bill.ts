@@ -1,10 +1,10 @@
-import { termsAt } from '#contracts/lifecycle/index.ts';
-import type { HouseDay } from '#contracts/vocabulary/house-time.ts';
-import { addMonths, lastDayOf, monthOf, monthsBetween, type Month } from '#contracts/vocabulary/months.ts';
+import type { CustomerRecord } from '#contracts/customer/index.ts';
+import { houseDayOf, type HouseDay } from '#contracts/vocabulary/house-time.ts';
+import { addMonths, firstDayOf, monthOf, monthsBetween, type Month } from '#contracts/vocabulary/months.ts';
 import { lastBilledMonths, unbilledActivity } from '#projections/billing/index.ts';
 import { allCustomers } from '#projections/customers/index.ts';
 import type { Db } from '#services/platform/database/index.ts';
-import { minimumSinceOf } from './calculation/account.ts';
+import { limitsOn } from './calculation/account.ts';
 
 const MONTHS_BACK = 12;
 
@@ -25,13 +25,12 @@ export async function monthsToBill(db: Db, today: HouseDay, zone: string): Promi
   const active = new Set(activity.map(({ customerId, month }) => `${customerId} ${month}`));
   const waiting = new Map<Month, number[]>();
   for (const month of monthsBetween(from, to).toReversed()) {
-    const end = lastDayOf(month);
     const ids = customers
       .filter(({ customerId, terms }) => {
         if (month <= (billed.get(customerId) ?? '')) return false;
         if (month < (terms.findLast(({ opening }) => opening)?.opening?.month ?? '')) return false;
         if (active.has(`${customerId} ${month}`)) return true;
-        return minimumSinceOf(terms, zone) <= end && termsAt(terms, end, zone).minInventoryCents > 0;
+        return hasOpening(terms, month) || hasMinimum(terms, month, zone);
       })
       .map(({ customerId }) => customerId);
     if (ids.length > 0)
@@ -41,4 +40,18 @@ export async function monthsToBill(db: Db, today: HouseDay, zone: string): Promi
       );
   }
   return waiting;
+}
+
+/** True when something was owed before billing began with this month (rule: Billing begins on). */
+export function hasOpening(terms: CustomerRecord['terms'], month: Month): boolean {
+  const opening = terms.findLast((row) => row.opening)?.opening;
+  return opening?.month === month && opening.balanceCents !== 0;
+}
+
+/** True when a minimum is in force at the end of a day of the month (rule: Minimum true-up). */
+export function hasMinimum(terms: CustomerRecord['terms'], month: Month, zone: string): boolean {
+  const changedOn = terms
+    .map(({ effectiveAt }) => houseDayOf(effectiveAt, zone))
+    .filter((day) => monthOf(day) === month);
+  return [firstDayOf(month), ...changedOn].some((day) => limitsOn(terms, day, zone).minInventoryCents > 0);
 }
