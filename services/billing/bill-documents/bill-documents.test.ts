@@ -212,6 +212,30 @@ describe('A bill as a PDF', () => {
     }
   });
 
+  test.each([
+    ['with lines', {}],
+    ['with nothing on it', { lines: [], totalCents: 0 }],
+    ['in the customer’s favour', { totalCents: -2_560 }],
+  ])('%s prints bank lines whole, on the page of the sums', async (_name, changes) => {
+    const { bill, house, details, ...april } = aprilDocument();
+    const words = Array.from({ length: 43 }, (_, index) => `word-${100 + index}`);
+    const bankLines = `Pay to\n${words.join(' ')}`;
+    for (let count = 18; count < 26; count += 1) {
+      const lines = Array.from({ length: count }, (_, index) => ({ ...bill.lines[0]!, key: `${index}` }));
+      const document = {
+        ...april,
+        bill: { ...bill, lines, ...changes },
+        house: { ...house, bankLines },
+        details: { ...details, bankLines },
+      };
+      const { text } = readPdf(await billPdf(document));
+      const [, foot = ''] = text.split('Pay to\n');
+      expect(foot).not.toContain('continued');
+      expect(foot.match(/Page \d/g)).toHaveLength(1);
+      expect(words.filter((word) => !foot.includes(word))).toEqual([]);
+    }
+  });
+
   test('with nothing on it says so', async () => {
     const { bill, ...april } = aprilDocument();
     const { text } = readPdf(await billPdf({ ...april, bill: { ...bill, lines: [], totalCents: 0 } }));

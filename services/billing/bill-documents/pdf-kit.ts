@@ -26,7 +26,8 @@ const TITLE_HEIGHT = 23;
 const SUBTOTAL_HEIGHT = 30;
 const TOTAL_HEIGHT = 40;
 const CLOSING_GAP = 14;
-const CLOSING_LINE = 13;
+const CLOSING_SPACE = 2.6;
+const CLOSING = { font: SANS, size: 9, width: RIGHT - MARGIN } as const;
 /** How much wider the total's shaded box is than the rows, so that its words and sum align with theirs. */
 const OVERHANG = 12;
 /** In characters: a longer name is printed smaller. */
@@ -86,7 +87,10 @@ export async function printDocument(document: PrintedDocument): Promise<Buffer> 
     pdf.on('error', reject);
   });
   const { groups, columns, closing } = document;
-  const closingHeight = closing.length === 0 ? 0 : CLOSING_GAP + closing.length * CLOSING_LINE;
+  const closingHeight = closing.reduce(
+    (height, line) => height + blockHeight(pdf, line, CLOSING) + CLOSING_SPACE,
+    closing.length === 0 ? 0 : CLOSING_GAP,
+  );
   let y = columnHeads(pdf, columns, letterhead(pdf, document));
   const room = (height: number, within: string | null): void => {
     if (y + height <= BOTTOM) return;
@@ -111,10 +115,7 @@ export async function printDocument(document: PrintedDocument): Promise<Buffer> 
   }
   total(pdf, document.total, y);
   y += TOTAL_HEIGHT + CLOSING_GAP;
-  for (const line of closing) {
-    write(pdf, line, { font: SANS, size: 9, color: INK, x: MARGIN, y, width: RIGHT - MARGIN });
-    y += CLOSING_LINE;
-  }
+  for (const line of closing) y += block(pdf, line, { ...CLOSING, color: INK, x: MARGIN, y }) + CLOSING_SPACE;
   feet(pdf, document.reference);
   pdf.end();
   return bytes;
