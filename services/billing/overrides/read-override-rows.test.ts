@@ -20,9 +20,33 @@ describe('An overrides sheet (rule: Overrides)', () => {
     );
     expect(wrong).toEqual([]);
     expect(rows).toEqual([
-      { row: 2, customerId: 7, key: 'FEE/N-1', isTerm: false, value: 98, reason: 'agreed by telephone' },
-      { row: 3, customerId: 8, key: 'feeRate', isTerm: true, value: 0.5, reason: 'trial month' },
-      { row: 4, customerId: 8, key: 'REBATE/N-2', isTerm: false, value: -1200.5, reason: 'goodwill' },
+      {
+        row: 2,
+        customerId: 7,
+        key: 'FEE/N-1',
+        isTerm: false,
+        value: 98,
+        isPercent: false,
+        reason: 'agreed by telephone',
+      },
+      {
+        row: 3,
+        customerId: 8,
+        key: 'feeRate',
+        isTerm: true,
+        value: 0.5,
+        isPercent: true,
+        reason: 'trial month',
+      },
+      {
+        row: 4,
+        customerId: 8,
+        key: 'REBATE/N-2',
+        isTerm: false,
+        value: -1200.5,
+        isPercent: false,
+        reason: 'goodwill',
+      },
     ]);
   });
 
@@ -32,7 +56,9 @@ describe('An overrides sheet (rule: Overrides)', () => {
     ['customer_id', 'Line', 'Override', 'Remarks'],
   ])('with the headings %s, %s, %s, %s', (...header) => {
     const { rows } = readOverrideRows(sheet(['Overrides of April'], [null], header, [7, 'x', 1, 'y']));
-    expect(rows).toEqual([{ row: 4, customerId: 7, key: 'x', isTerm: false, value: 1, reason: 'y' }]);
+    expect(rows).toEqual([
+      { row: 4, customerId: 7, key: 'x', isTerm: false, value: 1, isPercent: false, reason: 'y' },
+    ]);
   });
 
   test('with the header row alone is none', () => {
@@ -100,9 +126,12 @@ describe('An overrides sheet (rule: Overrides)', () => {
     ]);
   });
 
-  test.each(['0', '-7', '7a', '1e9', 9_007_199_254_740_992])('the customer %j is none', (customerId) => {
-    expect(readOverrideRows(sheet(HEADER, [customerId, 'x', null, 1, 'y'])).rows).toEqual([]);
-  });
+  test.each(['0', '-7', '7a', '7%', '7 %', '1e9', 9_007_199_254_740_992])(
+    'the customer %j is none',
+    (customerId) => {
+      expect(readOverrideRows(sheet(HEADER, [customerId, 'x', null, 1, 'y'])).rows).toEqual([]);
+    },
+  );
 
   test('from a workbook: formulas by their results, merged cells once', async () => {
     const bytes = await workbookBytes((workbook) => {

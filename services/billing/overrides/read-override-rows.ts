@@ -19,6 +19,8 @@ export type OverrideRow = {
   isTerm: boolean;
   /** As written: dollars for a line, the term's own unit for a term. */
   value: number;
+  /** True when the value was written with a percent sign: it is none of dollars or days. */
+  isPercent: boolean;
   reason: string;
 };
 
@@ -61,7 +63,7 @@ function readRow(
     };
   if ([...columns.keys()].every((column) => textOf(cell(column)) === null)) return null;
 
-  const customerId = amountOf(cell('customerId'));
+  const customerId = numberOf(cell('customerId'));
   if (customerId === null || !Number.isSafeInteger(customerId) || customerId <= 0)
     return { row, message: `has no customerId: give the customer's number, for example 7` };
   const lineKey = textOf(cell('lineKey'));
@@ -70,16 +72,21 @@ function readRow(
     return { row, message: 'has both a line key and a term: make two rows of it' };
   const key = lineKey ?? term;
   if (key === null) return { row, message: 'names no line and no term: give a line key or a term' };
-  const value = amountOf(cell('value'));
+  const { value, isPercent } = amountOf(cell('value'));
   if (value === null)
     return { row, message: `has no number as its value: write it as digits, for example 98.00` };
   const reason = textOf(cell('reason'));
   if (reason === null) return { row, message: 'has no reason: say why, as it is printed on the bill' };
   if (reason.length > LONGEST_REASON)
     return { row, message: `has a reason of ${reason.length} characters: shorten it to ${LONGEST_REASON}` };
-  return { row, customerId, key, isTerm: term !== null, value, reason };
+  return { row, customerId, key, isTerm: term !== null, value, isPercent, reason };
 }
 
-/** A number also with a percent sign after it; null when it is no number. */
-const amountOf = (value: CellValue): number | null =>
-  numberOf(typeof value === 'string' ? value.trim().replace(/\s*%$/, '') : value);
+const PERCENT = /\s*%$/;
+
+/** A number, which may have a percent sign after it; the value is null when it is no number. */
+function amountOf(cell: CellValue): { value: number | null; isPercent: boolean } {
+  const text = typeof cell === 'string' ? cell.trim() : cell;
+  const isPercent = typeof text === 'string' && PERCENT.test(text);
+  return { value: numberOf(isPercent ? text.replace(PERCENT, '') : text), isPercent };
+}

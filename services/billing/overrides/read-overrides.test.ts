@@ -20,7 +20,7 @@ test('dollars become cents, percent parts per million, days stay; each knows its
       [7, 'feeRate', 0.8, 'trial'],
       [7, 'Min Inventory', '$50,000', 'new store'],
       [8, 'payment_days', 45, 'holiday'],
-      [8, 'hafPct1', 10, 'as agreed'],
+      [8, 'hafPct1', '10 %', 'as agreed'],
     ),
   );
   expect(read).toEqual({
@@ -44,6 +44,12 @@ const WRONG: [Row, RegExp][] = [
   [[7, 'gracePeriodDays', 1.5, 'x'], /write whole days/],
   [[7, 'paymentDays', 9_999_999_999, 'x'], /write whole days, 3650 at most/],
   [[7, 'minInventory', 1.001, 'x'], /gives minInventory as 1.001: write dollars/],
+  [
+    [7, 'FEE:N-1:e', '50%', 'x'],
+    /has 50 % as its value: a line is overridden with an amount, so write dollars/,
+  ],
+  [[7, 'minInventory', '10 %', 'x'], /gives minInventory as 10 %: write dollars, without a percent sign/],
+  [[7, 'paymentDays', '30%', 'x'], /gives paymentDays as 30 %: write whole days, without a percent sign/],
   // A cell that is formatted as percent holds a fraction.
   [[7, 'feeRate', 0.015, 'x'], /gives feeRate as 0.015 %: if 1.5 % is meant, write 1.5/],
   [[7, 'hafPct1', 0.29, 'x'], /gives hafPct1 as 0.29 %: if 29 % is meant/],

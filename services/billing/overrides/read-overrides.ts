@@ -75,7 +75,8 @@ const termOf = (key: string): BillingTerm | undefined => TERMS.get(plainName(key
 const LEAST_PERCENT: Partial<Record<BillingTerm, number>> = { hafPct1Ppm: 1, hafPct2Ppm: 1 };
 const LEAST_RATE = 0.05;
 
-function overrideOf({ row, customerId, key, isTerm, value, reason }: OverrideRow): Override | WrongRow {
+function overrideOf(sheetRow: OverrideRow): Override | WrongRow {
+  const { row, customerId, key, isTerm, value, isPercent, reason } = sheetRow;
   const term = termOf(key);
   if (term === undefined) {
     if (isTerm)
@@ -83,19 +84,31 @@ function overrideOf({ row, customerId, key, isTerm, value, reason }: OverrideRow
         row,
         message: `names no term that can be overridden (${key.slice(0, 40)}): use one of ${BILLING_TERMS.map(nameOf).join(', ')}`,
       };
+    if (isPercent)
+      return {
+        row,
+        message: `has ${value} % as its value: a line is overridden with an amount, so write dollars, for example 98.00`,
+      };
     const valueCents = centsOf(value);
     if (valueCents === null)
       return { row, message: `gives ${value} as an amount: write dollars with at most two decimals` };
     return { target: 'LINE', customerId, lineKey: key, valueCents, reason };
   }
-  const inside = termValue(term, value);
+  const inside = termValue(term, sheetRow);
   if (typeof inside !== 'number') return { row, ...inside };
   return { target: 'TERM', customerId, term, value: inside, reason };
 }
 
 /** A term's internal value, from its own unit: dollars, percent or days. */
-function termValue(term: BillingTerm, value: number): number | { message: string } {
+function termValue(
+  term: BillingTerm,
+  { value, isPercent }: Pick<OverrideRow, 'value' | 'isPercent'>,
+): number | { message: string } {
   const { name, unit } = CUSTOMER_TERMS[term];
+  if (isPercent && unit !== 'ppm')
+    return {
+      message: `gives ${name} as ${value} %: write ${unit === 'days' ? 'whole days' : 'dollars'}, without a percent sign`,
+    };
   if (value < 0) return { message: `gives ${name} as ${value}: it cannot be below 0` };
   if (unit === 'cents')
     return (
