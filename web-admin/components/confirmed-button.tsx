@@ -11,6 +11,8 @@ type ConfirmedButtonProps = {
   look?: 'primary' | 'outlined';
   /** What it starts is under way already. */
   busy?: boolean;
+  /** Something is missing for it. */
+  unready?: boolean;
   question: string;
   /** What there is to know before the answer. */
   children?: ReactNode;
@@ -22,7 +24,8 @@ type ConfirmedButtonProps = {
 
 /** Does something, such as removing a record, once it is confirmed; the page is then read again whatever came of it. */
 export function ConfirmedButton(props: ConfirmedButtonProps) {
-  const { label = 'Remove', look = 'outlined', busy = false, name, question, children, done, onDone } = props;
+  const { label = 'Remove', look = 'outlined', busy = false, unready = false } = props;
+  const { name, question, children, done, onDone } = props;
   const [asking, setAsking] = useState(false);
   const { act } = useAct();
   const client = useQueryClient();
@@ -37,7 +40,7 @@ export function ConfirmedButton(props: ConfirmedButtonProps) {
   };
   return (
     <>
-      <Button aria-label={name} look={look} busy={busy} onClick={() => setAsking(true)}>
+      <Button aria-label={name} look={look} busy={busy} unready={unready} onClick={() => setAsking(true)}>
         {label}
       </Button>
       {asking && (

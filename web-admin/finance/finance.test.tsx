@@ -33,6 +33,48 @@ it('a controller locks months with a reason, and sets the accounts', async () =>
     .toEqual({ details: NO_DETAILS, accounts: { ...STANDARD_ACCOUNTS, fees: '4000' } });
 });
 
+it('a lock up to an earlier month is called what it is, an unlock, and asked about', async () => {
+  world.signIn('demo-admin');
+  const row = (through: string | null, reason: string, day: number) => ({
+    through,
+    reason,
+    setBy: 'demo-admin',
+    setAt: `2026-05-0${day}T12:00:00.000Z`,
+  });
+  let history = [row('2026-04', 'filed', 5), row('2026-02', 'a late one', 4), row('2026-04', 'filed', 3)];
+  const resource = () => HttpResponse.json({ through: history[0]!.through, history });
+  world.respond('GET /api/period-lock', resource);
+  world.respond('POST /api/period-lock', () => {
+    history = [row('2026-03', 'a late document', 6), ...history];
+    return resource();
+  });
+  const settings = { details: NO_DETAILS, accounts: STANDARD_ACCOUNTS, version: '4' };
+  world.respond('GET /api/finance-settings', () => HttpResponse.json(settings));
+  const user = world.show('/finance');
+  const lock = within(await screen.findByRole('region', { name: 'Period lock' }));
+  expect(await lock.findByText('February 2026; unlocked: March 2026 to April 2026')).toBeVisible();
+  const choose = (month: string) => user.selectOptions(lock.getByLabelText('Lock up to'), month);
+  await choose('May 2026');
+  expect(lock.getByRole('button', { name: 'Lock' })).toBeVisible();
+  await choose('January 2026');
+  expect(lock.getByRole('button', { name: 'Unlock February 2026 to April 2026' })).toBeVisible();
+  await choose('March 2026');
+  expect(lock.queryByRole('button', { name: 'Lock' })).toBeNull();
+  const unlock = lock.getByRole('button', { name: 'Unlock April 2026' });
+  expect(unlock).toHaveAttribute('aria-disabled', 'true');
+  await user.type(lock.getByLabelText('Reason'), 'a late document');
+  await user.click(unlock);
+  const sent = () => world.sent.find(({ path }) => path === '/api/period-lock')?.body;
+  const dialog = within(await screen.findByRole('dialog', { name: 'Unlock April 2026?' }));
+  expect(sent()).toBeUndefined();
+  await user.click(dialog.getByRole('button', { name: 'Yes' }));
+  expect(
+    await screen.findByText('Unlocked: April 2026. The months up to March 2026 are locked.'),
+  ).toBeInTheDocument();
+  expect(sent()).toEqual({ through: '2026-03', reason: 'a late document' });
+  expect(await lock.findByText('March 2026; unlocked: April 2026')).toBeVisible();
+});
+
 it('settings are saved with the version that was read; whom another was faster than is informed', async () => {
   world.signIn('demo-admin');
   world.respond('GET /api/period-lock', () => HttpResponse.json({ through: null, history: [] }));

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { periodLockResource } from '#contracts/api/finance.ts';
-import { monthName, monthOfValue } from '#contracts/vocabulary/months.ts';
+import { addMonths, monthName, monthOfValue, type Month } from '#contracts/vocabulary/months.ts';
 import { Button } from '#web-shared/components/button/button.tsx';
 import { Field, SelectField } from '#web-shared/components/field/field.tsx';
 import { insteadOf } from '#web-shared/components/field/instead-of.ts';
@@ -9,6 +9,7 @@ import { PlainTable } from '#web-shared/components/table/plain-table.tsx';
 import { messageOf } from '#web-shared/formats/message-of.ts';
 import { formatMoment } from '#web-shared/formats/moments.ts';
 import { billedMonths } from '../components/billed-months.ts';
+import { ConfirmedButton } from '../components/confirmed-button.tsx';
 import { Unsaved } from '../components/unsaved.tsx';
 import { useAct } from '../components/use-act.ts';
 import { call } from '../providers/http-client.ts';
@@ -25,23 +26,23 @@ export function PeriodLock() {
   const { busy, act } = useAct();
   const lock = useGet(PATH, periodLockResource);
   const through = monthOfValue(value);
-  const set = (to: string | null) =>
+  const send = async (to: Month | null): Promise<void> => {
+    await call(PATH, periodLockResource, { body: { through: to, reason } });
+    setReason(insteadOf(reason, ''));
+    await lock.refetch();
+  };
+  const set = (to: Month | null) =>
     void act(to === null ? 'unlock' : 'lock', async () => {
-      await call(PATH, periodLockResource, { body: { through: to, reason } });
-      setReason(insteadOf(reason, ''));
-      await lock.refetch();
-      return to === null ? 'No month is locked.' : `The months up to ${monthName(to)} are locked.`;
+      await send(to);
+      return lockWords(to);
     });
   const locked = lock.data?.through ?? null;
+  const unlocked = unlockedBetween(locked, through);
   const ready = reason.trim() !== '';
   return (
     <Section title="Period lock">
       {lock.error && <p role="alert">{messageOf(lock.error)}</p>}
-      {lock.data && (
-        <p role="status">
-          {locked === null ? 'No month is locked.' : `The months up to ${monthName(locked)} are locked.`}
-        </p>
-      )}
+      {lock.data && <p role="status">{lockWords(locked)}</p>}
       {reason !== '' && <Unsaved />}
       <div className={styles['form']}>
         <SelectField
@@ -52,14 +53,28 @@ export function PeriodLock() {
           onChange={setValue}
         />
         <Field label="Reason" value={reason} onChange={({ target }) => setReason(target.value)} />
-        <Button
-          look="primary"
-          busy={busy !== null}
-          unready={through === null || !ready}
-          onClick={() => set(through)}
-        >
-          {busy === 'lock' ? 'Locking…' : 'Lock'}
-        </Button>
+        {unlocked === null ? (
+          <Button
+            look="primary"
+            busy={busy !== null}
+            unready={through === null || !ready}
+            onClick={() => set(through)}
+          >
+            {busy === 'lock' ? 'Locking…' : 'Lock'}
+          </Button>
+        ) : (
+          <ConfirmedButton
+            label={`Unlock ${unlocked}`}
+            look="primary"
+            busy={busy !== null}
+            unready={!ready}
+            question={`Unlock ${unlocked}?`}
+            act={() => send(through)}
+            done={`Unlocked: ${unlocked}. ${lockWords(through)}`}
+          >
+            {lockWords(through)} What is unlocked can be billed, and its bills replaced.
+          </ConfirmedButton>
+        )}
         {locked !== null && (
           <Button busy={busy !== null} unready={!ready} onClick={() => set(null)}>
             {busy === 'unlock' ? 'Unlocking…' : 'Unlock'}
@@ -68,11 +83,11 @@ export function PeriodLock() {
       </div>
       {lock.data && lock.data.history.length > 0 && (
         <PlainTable label="Locks and unlocks" head={['When', 'By', 'Locked up to', 'Why']}>
-          {lock.data.history.map((row) => (
+          {lock.data.history.map((row, place, { [place + 1]: before }) => (
             <tr key={`${row.setAt} ${row.through}`}>
               <th scope="row">{formatMoment(row.setAt)}</th>
               <td>{row.setBy}</td>
-              <td>{row.through === null ? 'unlocked' : monthName(row.through)}</td>
+              <td>{historyWords(row.through, before?.through ?? null)}</td>
               <td>{row.reason}</td>
             </tr>
           ))}
@@ -80,4 +95,20 @@ export function PeriodLock() {
       )}
     </Section>
   );
+}
+
+const lockWords = (through: Month | null): string =>
+  through === null ? 'No month is locked.' : `The months up to ${monthName(through)} are locked.`;
+
+/** The months that a lock up to an earlier month unlocks; null when it unlocks none. */
+function unlockedBetween(locked: Month | null, through: Month | null): string | null {
+  if (locked === null || through === null || through >= locked) return null;
+  const first = addMonths(through, 1);
+  return first === locked ? monthName(locked) : `${monthName(first)} to ${monthName(locked)}`;
+}
+
+function historyWords(through: Month | null, before: Month | null): string {
+  if (through === null) return 'unlocked';
+  const unlocked = unlockedBetween(before, through);
+  return unlocked === null ? monthName(through) : `${monthName(through)}; unlocked: ${unlocked}`;
 }
