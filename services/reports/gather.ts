@@ -126,15 +126,14 @@ async function amountsOfCustomers(
   { position, recordedAt, day }: ReportCut,
   { customers, vendors }: RecordsOfCut,
 ): Promise<Map<number, ParcelAmounts>> {
-  // The day of the cut's last event is known in part, and a later one not at all.
-  const hasEnded = day < houseDayOf(recordedAt, zone);
+  const knownOn = houseDayOf(recordedAt, zone);
   const ofVendors = new Map([...vendors].map(([id, { terms }]) => [id, terms]));
   const amounts = new Map<number, ParcelAmounts>();
   for (const [customerId, { terms }] of customers) {
     // Of a bill its overrides are wanted; its lines may be tens of thousands.
     const bills = (await billsOfCustomers(db, [customerId])).map((bill) => ({ ...bill, lines: [] }));
     const facts = { customerId, terms, vendors: ofVendors, bills };
-    amounts.set(customerId, parcelAmounts(facts, { position, day, hasEnded, zone }));
+    amounts.set(customerId, parcelAmounts(facts, { position, day, knownOn, zone }));
   }
   return amounts;
 }

@@ -53,7 +53,7 @@ test('reports count no fee, deployment or margin of months before (rule: Billing
   const [state] = facts.parcels;
   const view = foldParcel(state!, ZONE);
   const on = (day: string) =>
-    parcelAmounts(facts, { position: Number(story.cut().position), day, hasEnded: false, zone: ZONE });
+    parcelAmounts(facts, { position: Number(story.cut().position), day, knownOn: day, zone: ZONE });
   expect(on('2026-10-20').feesSoFar(state!, view)).toEqual([]);
   const [fee] = on('2026-11-12').feesSoFar(state!, view);
   expect(fee?.cents).toBe(3_000);

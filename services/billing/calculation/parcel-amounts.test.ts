@@ -25,8 +25,29 @@ test.each([
   story.issue(bill);
   const facts = story.facts();
   const position = Number(story.cut().position);
-  const amounts = parcelAmounts(facts, { position, day: '2026-04-30', hasEnded: true, zone: ZONE });
+  const amounts = parcelAmounts(facts, { position, day: '2026-04-30', knownOn: '2026-05-01', zone: ZONE });
   const fees = facts.parcels.flatMap((parcel) => amounts.feesSoFar(parcel, foldParcel(parcel, ZONE)));
   const lines = bill.lines.filter(({ kind }) => kind === 'FEE');
   expect(fees.map(({ cents }) => cents)).toEqual(lines.map(({ amountCents }) => amountCents));
+});
+
+test.each([
+  ['of a day that has ended', '2026-04-20', '2026-04-26', [6_533, 1_400, 1_500, 10_667]],
+  [
+    'of the day of the last event, which is running',
+    '2026-04-26',
+    '2026-04-26',
+    [8_167, 2_400, 1_500, 10_667],
+  ],
+  ['of a day still to come', '2026-04-30', '2026-04-26', [8_167, 2_400, 1_500, 10_667]],
+  ['of a month still to come', '2026-05-10', '2026-04-26', []],
+])('fees so far %s are those of the days that have ended', (_name, day, knownOn, fees) => {
+  const story = exampleWorld();
+  const facts = story.facts();
+  const position = Number(story.cut().position);
+  const amounts = parcelAmounts(facts, { position, day, knownOn, zone: ZONE });
+  const counted = facts.parcels
+    .flatMap((parcel) => amounts.feesSoFar(parcel, foldParcel(parcel, ZONE)))
+    .map(({ cents }) => cents);
+  expect(counted.filter((cents) => cents !== 0)).toEqual(fees);
 });

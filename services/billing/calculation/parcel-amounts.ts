@@ -28,16 +28,17 @@ export type ParcelAmounts = {
 
 /**
  * How a customer's bills take single parcels at a log position and a house day: months before the day's as billed or as
- * they would be, the day's own up to the day before, or with the day where it has ended. Throws Error when the customer
- * was not registered by then.
+ * they would be, the day's own up to the day, as far as its days have ended. Throws Error when the customer was not
+ * registered by then.
+ * @param knownOn the house day of the last event known: it is known in part, and later days not at all
  */
 export function parcelAmounts(
   facts: Omit<BillingFacts, 'parcels'>,
-  { position, day, hasEnded, zone }: { position: number; day: HouseDay; hasEnded: boolean; zone: string },
+  { position, day, knownOn, zone }: { position: number; day: HouseDay; knownOn: HouseDay; zone: string },
 ): ParcelAmounts {
   const standing = accountsOf({ ...facts, parcels: [] }, zone).standingAt(position);
   const month = monthOf(day);
-  const end = dayNumber(day) + (hasEnded ? 1 : 0);
+  const end = Math.min(dayNumber(day) + 1, dayNumber(knownOn));
   const rules = new Map<Month, MonthRules>();
   const rulesOf = (of: Month): MonthRules => {
     const known = rules.get(of) ?? rulesAsBilled(standing, of);
