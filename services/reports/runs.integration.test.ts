@@ -60,7 +60,14 @@ test('it is the person’s own, and a report with cost needs an administrator', 
   expect((await rep.get(`/reports/runs/${id}/file`)).status).toBe(402);
   expect((await rep.post('/reports/runs?includeCost=true')).status).toBe(403);
   await vitrine.pool.query("update vitrine.report_run set requested_by = 'rep' where id = $1", [id]);
-  expect((await rep.get(`/reports/runs/${id}/file`)).status).toBe(403);
+  // As of a former administrator: it is not offered, and asking for it does not sign out.
+  for (const path of [`/reports/runs/${id}`, `/reports/runs/${id}/file`])
+    expect(await rep.get(path), path).toMatchObject({ status: 402, json: { code: 'UNKNOWN_RUN' } });
+  const listed = async (user: User) =>
+    ((await user.get('/reports/runs')).json as ReportRunReply[]).map((run) => run.id);
+  expect(await listed(rep)).not.toContain(id);
+  await vitrine.pool.query("update vitrine.report_run set requested_by = 'admin' where id = $1", [id]);
+  expect(await listed(admin)).toContain(id);
 });
 
 test('who sees no wholesale prices gets no report: not by a call, a run, a file or a mail', async () => {
