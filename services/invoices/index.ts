@@ -1,5 +1,6 @@
 export { checkPastMonth } from './invoice-months.ts';
 export {
+  billsWithInvoices,
   invoiceFile,
   invoicesOfBill,
   keepInvoice,

@@ -161,6 +161,15 @@ export async function invoicesOfBill(db: Db, billId: string): Promise<Invoice[]>
   return rows;
 }
 
+/** Which of these bills have documents, by their events' ids. */
+export async function billsWithInvoices(db: Db, billIds: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ billId: string }>`
+    select distinct bill_id as "billId" from vitrine.invoice where bill_id = any(${billIds}::text[])`.execute(
+    db,
+  );
+  return new Set(rows.map(({ billId }) => billId));
+}
+
 /** The months that have an invoice, or of all customers for null; the newest first. */
 export async function invoicedMonths(db: Db, customerId: number | null): Promise<Month[]> {
   const { rows } = await sql<YearAndMonth>`

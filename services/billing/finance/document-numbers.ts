@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Bill } from '#contracts/billing/index.ts';
 import { houseDayOf } from '#contracts/vocabulary/house-time.ts';
+import { billsWithInvoices } from '#services/invoices/index.ts';
 import type { Db } from '#services/platform/database/index.ts';
 
 type Kind = 'BILL' | 'CREDIT_NOTE';
@@ -91,11 +92,26 @@ async function numberNext(
   return { year, number: rows[0]!.number, version, billEventId, amountCents };
 }
 
-/** The numbers of the documents of these months' bills, by the bill's event id: the journal names them. */
-export async function numbersOfBills(db: Db, billEventIds: readonly string[]): Promise<Map<string, string>> {
-  if (billEventIds.length === 0) return new Map();
+/**
+ * The numbers of the documents of these bills, by the bill's event id, for the journal: documents that are still to be
+ * drawn are numbered now, so that they are posted under one number whenever they are. Those that were issued before
+ * there were numbers have none.
+ */
+export async function numbersOfBills(
+  db: Db,
+  bills: readonly Bill[],
+  zone: string,
+): Promise<Map<string, string>> {
+  const ids = bills.map(({ eventId }) => eventId);
   const { rows } = await sql<Numbered>`
     select year, number, bill_event_id as "billEventId" from vitrine.document_number
-    where kind = 'BILL' and bill_event_id in (${sql.join(billEventIds)})`.execute(db);
-  return new Map(rows.map((row) => [row.billEventId, written(row)]));
+    where kind = 'BILL' and bill_event_id = any(${ids}::text[])`.execute(db);
+  const numbers = new Map(rows.map((row) => [row.billEventId, written(row)]));
+  const drawn = await billsWithInvoices(db, ids);
+  for (const bill of bills) {
+    if (numbers.has(bill.eventId) || drawn.has(bill.eventId)) continue;
+    const { own } = await numberDocuments(db, bill, zone);
+    if (own !== null) numbers.set(bill.eventId, own);
+  }
+  return numbers;
 }

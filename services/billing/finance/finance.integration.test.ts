@@ -259,6 +259,31 @@ describe('Document numbers (rule: Document numbers)', () => {
     expect(new Set((await Promise.all(asked)).map(({ own }) => own)).size).toBe(1);
     expect(await numbered()).toHaveLength(4);
   });
+
+  test('the journal posts a bill whose document is still to be drawn under the number that it gets', async () => {
+    const { db } = vitrine.context;
+    const bill = (await billOfMonth(db, 8, LAST))!;
+    const before = await numbered();
+    const ofBill = before.find(({ bill_event_id }) => bill_event_id === bill.eventId)!;
+    const journal = async () => (await admin.get(`/api/journal?from=${LAST}&to=${LAST}&format=csv`)).text;
+    const number = `-${String(ofBill.number).padStart(5, '0')}`;
+    expect(await journal()).toContain(number);
+    // As before it was drawn.
+    await sql`delete from vitrine.document_number where bill_event_id = ${bill.eventId}`.execute(db);
+    const { rows: invoices } =
+      await sql`update vitrine.invoice set bill_id = 'other' where bill_id = ${bill.eventId} returning 1`.execute(
+        db,
+      );
+    expect(invoices).toHaveLength(2);
+    expect(await journal()).not.toContain(`${LAST}/8`);
+    expect(await journal()).toContain(number);
+    expect(await numbered()).toEqual(before);
+    // A document that was issued before there were numbers gets none.
+    await sql`update vitrine.invoice set bill_id = ${bill.eventId} where bill_id = 'other'`.execute(db);
+    await sql`delete from vitrine.document_number where bill_event_id = ${bill.eventId}`.execute(db);
+    expect(await journal()).toContain(`${LAST}/8`);
+    expect(await numbered()).toHaveLength(3);
+  });
 });
 
 describe('A lock and a bill at the same moment (rule: Period lock)', () => {

@@ -19,7 +19,7 @@ const forAdministrators = callGroup({ access: 'administrator', surface: 'rest', 
 const MOST_MONTHS = 24;
 
 /** The journal export, for administrators (rule: Journal). */
-export function registerJournalRoutes(app: App, { db }: BillingContext): void {
+export function registerJournalRoutes(app: App, { db, zone }: BillingContext): void {
   app.get(
     '/api/journal',
     forAdministrators({
@@ -36,10 +36,7 @@ export function registerJournalRoutes(app: App, { db }: BillingContext): void {
         });
       const bills: Bill[] = [];
       for (const month of months) bills.push(...(await billsOfMonth(db, month)));
-      const numbers = await numbersOfBills(
-        db,
-        bills.map(({ eventId }) => eventId),
-      );
+      const numbers = await numbersOfBills(db, bills, zone);
       const customers = await customerNamesOf(db, [...new Set(bills.map(({ customerId }) => customerId))]);
       const vendors = new Map((await allVendors(db)).map((one) => [one.vendorId, one.settings.name]));
       const { accounts } = await financeSettings(db);
