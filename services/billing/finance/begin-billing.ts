@@ -30,30 +30,40 @@ export async function beginBilling(
   input: BeginBilling,
 ): Promise<bigint | null> {
   const decide = (state: CustomerState, at: Instant) => decideBeginBilling(state, input, at);
-  const { position } = await begun(billing, command, customerId, input.month, decide);
+  const begin = await begun(billing, command, customerId, decide);
+  const { position } = await betweenRuns(billing, input.month, begin);
   return position;
 }
 
+/** The stream is loaded before anything is held, and written to by what it gives. */
 async function begun(
   billing: BillingContext,
   command: Command,
   customerId: number,
-  month: Month,
   decide: (state: CustomerState, effectiveAt: Instant) => CustomerEvent[],
-): Promise<CarriedOut<CustomerState>> {
+): Promise<() => Promise<CarriedOut<CustomerState>>> {
   const on = { stream: customerStream(customerId), fold: customerFold };
   const known = await loadStream(billing, on.stream, on.fold);
-  return unlessLocked(billing.db, month, async (transaction) => {
-    // A run bills at its own cut, which would not have it.
-    await refuseDuringRun(transaction, () => true, { doing: 'set where billing begins', field: 'month' });
-    return carryOut(billing, on, command, (state) => decide(state, billing.clock().toISOString()), { known });
-  });
+  return () =>
+    carryOut(billing, on, command, (state) => decide(state, billing.clock().toISOString()), { known });
 }
+
+/** While no run is under way, and none can be queued: a run bills at its own cut, which would not have what is written. */
+const betweenRuns = <Written>(
+  billing: BillingContext,
+  month: Month,
+  write: () => Promise<Written>,
+): Promise<Written> =>
+  unlessLocked(billing.db, month, async (transaction) => {
+    await refuseDuringRun(transaction, () => true, { doing: 'set where billing begins', field: 'month' });
+    return write();
+  });
 
 /**
  * Sets the month with which billing begins for every customer that has neither such a month nor a bill, without an
- * opening balance (rule: Billing begins on). Each is recorded on its customer's stream; repeated, it records nothing
- * more. Throws Refusal 402 for a locked month, 409 while 'Generate All' is under way.
+ * opening balance (rule: Billing begins on). Each is recorded on its customer's stream, all of them before a run or a
+ * lock that is asked for meanwhile; repeated, it records nothing more. Throws Refusal 402 for a locked month, 409 while
+ * 'Generate All' is under way, and then nothing is written.
  */
 export async function beginBillingOfAll(
   billing: BillingContext,
@@ -62,15 +72,27 @@ export async function beginBillingOfAll(
 ): Promise<HouseBegins & { position: bigint | null }> {
   const done: HouseBegins & { position: bigint | null } = { set: 0, kept: 0, billed: 0, position: null };
   const decide = (state: CustomerState, at: Instant) => decideBeginWithHouse(state, input, at);
+  const begins: (() => Promise<CarriedOut<CustomerState>>)[] = [];
   for (const customerId of await customerNumbers(billing.db)) {
     const its = { ...command, commandId: deriveId(command.commandId, String(customerId)) };
-    const { state, events, position } = await begun(billing, its, customerId, input.month, decide);
-    if (events.length > 0) done.set += 1;
-    else if (openingOf(state)) done.kept += 1;
-    else done.billed += 1;
-    done.position = position ?? done.position;
+    begins.push(await begun(billing, its, customerId, decide));
   }
-  return done;
+  return betweenRuns(billing, input.month, async () => {
+    for (const begin of begins) {
+      const { state, events, position } = await begin().catch((error: unknown) => {
+        // As a refusal it would free the key, as if nothing had been written.
+        if (done.set === 0 || !(error instanceof Refusal)) throw error;
+        throw new Error(`where billing begins was set for ${done.set} customers: ${error.message}`, {
+          cause: error,
+        });
+      });
+      if (events.length > 0) done.set += 1;
+      else if (openingOf(state)) done.kept += 1;
+      else done.billed += 1;
+      done.position = position ?? done.position;
+    }
+    return done;
+  });
 }
 
 /** The opening in force; null when billing begins with the first activity. */
