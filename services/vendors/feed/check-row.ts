@@ -15,6 +15,7 @@ import type { Discount } from './discounts.ts';
 import type { FeedProblem } from './feed-attributes.ts';
 import type { DecimalSign } from './read-decimals.ts';
 import { IN_STOCK, normalised } from './grading-aliases.ts';
+import { lineOf } from './line-and-tier.ts';
 import type { MappedRow } from './map-columns.ts';
 import { readStone, report, type Reading } from './read-stone.ts';
 
@@ -25,7 +26,7 @@ export type FeedVendor = { vendorId: number; dxPrefix: string; tier?: Tier | und
 export type Offer = {
   parcelName: string;
   line: Line;
-  /** Its tier is that of the row's group; without one it is the vendor's of the moment at which it is written. */
+  /** Its tier is that of the row's group; without one it is decided when it is written (`ownTier`). */
   attributes: StoneAttributes;
   /** Jewellery only, which no feed brings yet. */
   piece?: PieceAttributes;
@@ -92,7 +93,7 @@ export function checkRow(
   }
   for (const { attribute, message } of impossibleMeasurements(checked.data))
     report(reading, attribute, message);
-  const line = lineOf({ ...checked.data, tier: group ?? context.vendor.tier }, row.values.get('certNo'));
+  const line = lineOf({ ...checked.data, tier: group ?? context.vendor.tier });
   // No other line has a Rap (rule: Total is canonical).
   const listed: RowContext = line === 'natural' ? context : { ...context, rapPerCarat: () => undefined };
   const costCents = readCost(reading, checked.data, listed);
@@ -111,12 +112,6 @@ export function checkRow(
       column,
     },
   };
-}
-
-/** Lab-grown by laboratory, tier or an IGI number that begins with LG (rule: Availability and line). */
-function lineOf({ lab, tier, colour }: StoneAttributes, certNo = ''): Line {
-  if (lab === 'GIA-LG' || tier === 'Clarity' || (lab === 'IGI' && /^LG/i.test(certNo))) return 'labGrown';
-  return colour === 'FANCY' ? 'fancyColour' : 'natural';
 }
 
 function readParcelName(reading: Reading, vendor: FeedVendor): string | undefined {

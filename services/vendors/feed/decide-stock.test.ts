@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { StoneEvent } from '#contracts/events/index.ts';
+import type { Line } from '#contracts/vocabulary/lines.ts';
+import type { Tier } from '#contracts/vocabulary/tiers.ts';
 import type { Offer } from './check-row.ts';
 import {
   decideMissing,
@@ -82,6 +84,38 @@ test("the tier is the house's, else the offer's group, else the vendor's (rule: 
     expect(tierOf(known, grouped)).toBe('Reserve');
     expect(tierOf(known, { ...grouped, overrideTier: 'Unbound' })).toBe('Unbound');
   }
+});
+
+test("the vendor's tier of now changes no line (rule: Availability and line)", () => {
+  const natural = offer.attributes;
+  const reserve = { ...listed, attributes: { ...natural, tier: 'Reserve' as const } };
+  const clarity: StockRecord = {
+    ...listed,
+    line: 'labGrown',
+    attributes: { ...natural, tier: 'Clarity' as const },
+  };
+  const tierOf = (
+    known: StockRecord | null,
+    line: Line,
+    tier: Tier,
+    changes: Partial<Offer> = {},
+  ): unknown => {
+    const decided = decideOffer(known, { ...offer, line, ...changes }, { ...VENDOR, tier }, AT);
+    if ('clash' in decided) throw new Error(decided.clash);
+    return decided.reduce<StockRecord | undefined>(evolveStock, known ?? undefined)?.attributes.tier;
+  };
+  expect(tierOf(null, 'natural', 'Clarity')).toBeUndefined();
+  expect(tierOf(listed, 'natural', 'Clarity')).toBeUndefined();
+  expect(tierOf(reserve, 'natural', 'Clarity')).toBe('Reserve');
+  // What is lab-grown by its tier alone was of the tier Clarity.
+  expect(tierOf(null, 'labGrown', 'Reserve')).toBe('Clarity');
+  expect(tierOf(clarity, 'labGrown', 'Reserve')).toBe('Clarity');
+  const overridden: StockRecord = { ...reserve, overrideTier: 'Reserve' };
+  expect(tierOf(overridden, 'natural', 'Clarity')).toBe('Reserve');
+  expect(tierOf(overridden, 'natural', 'Clarity', { overrideTier: null })).toBeUndefined();
+  const byLab = { attributes: { ...natural, lab: 'GIA-LG' as const } };
+  expect(tierOf(null, 'labGrown', 'Reserve', byLab)).toBe('Reserve');
+  expect(tierOf(null, 'labGrown', 'Clarity', byLab)).toBe('Clarity');
 });
 
 test("a vendor's new markup reprices what it offers", () => {

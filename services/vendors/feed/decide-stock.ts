@@ -6,6 +6,7 @@ import { mulDivRound, PPM, type Cents, type Ppm } from '#contracts/vocabulary/mo
 import type { Tier } from '#contracts/vocabulary/tiers.ts';
 import type { FeedAttribute } from '#contracts/vendor/feed-attributes.ts';
 import type { Offer } from './check-row.ts';
+import { ownTier } from './line-and-tier.ts';
 
 /** What is known of a listed parcel, as far as its vendor's feed can change it. Prices in cents. */
 export type StockRecord = {
@@ -106,8 +107,9 @@ export function decideOffer(
   const { parcelName, line, attributes, piece, location, costCents, vendorAvailability, overrideTier } =
     offer;
   const totalCents = listPrice(costCents, vendor.markupPpm);
-  const ownTier = attributes.tier ?? vendor.tier;
+  const wanted = attributes.tier ?? vendor.tier;
   if (known === null) {
+    const tier = ownTier(offer, wanted, null);
     const more = { ...(piece && { piece }), ...(location !== undefined && { location }) };
     const overridden = overrideTier ? { ...attributes, tier: overrideTier } : null;
     return [
@@ -117,7 +119,7 @@ export function decideOffer(
           parcelName,
           line,
           vendorId: vendor.vendorId,
-          attributes: ownTier === undefined ? attributes : { ...attributes, tier: ownTier },
+          attributes: tier === undefined ? attributes : { ...attributes, tier },
           ...more,
           costCents,
           totalCents,
@@ -143,12 +145,9 @@ export function decideOffer(
   const events: StoneEvent[] = [];
   if (known.withdrawn) events.push({ type: 'StoneReinstated', data: { effectiveAt: at } });
   const override = overrideAfter(known.overrideTier, overrideTier);
-  const tier = override ?? ownTier;
-  const described: StoneAttributes = {
-    ...unmapped(known.attributes, vendor),
-    ...attributes,
-    ...(tier !== undefined && { tier }),
-  };
+  const graded: StoneAttributes = { ...unmapped(known.attributes, vendor), ...attributes };
+  const tier = override ?? ownTier({ line, attributes: graded }, wanted, known);
+  const described: StoneAttributes = { ...graded, ...(tier !== undefined && { tier }) };
   const judged = override === known.overrideTier ? {} : { overrideTier: override ?? null };
   if (!sameAttributes(known.attributes, described) || 'overrideTier' in judged)
     events.push({

@@ -3,8 +3,10 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { vendorStream } from '#contracts/events/index.ts';
 import type { Tier } from '#contracts/vocabulary/tiers.ts';
+import { keepFeedFile } from '../feed/feed-files.ts';
+import { readMapping } from '../feed/map-columns.ts';
 import { ACTOR, feed, MAPPING, startFeedLog } from '../feed/testing/feed-log.ts';
-import { takeBackFeedRun } from '../feed-runs/run-commands.ts';
+import { applyFeedRun, startFeedRun, takeBackFeedRun } from '../feed-runs/run-commands.ts';
 import { lastAppliedRun } from '../feed-runs/run-store.ts';
 import { feedRunContextOf } from '../feed-runs/testing/feed-runs.ts';
 import { workOff } from '../feed-runs/work-feed-runs.ts';
@@ -109,6 +111,33 @@ test('what a feed writes after it has the new one', async () => {
   await read(feed('1,1.01,RD,G,VS1,5000,In stock'), { log });
   await follow();
   expect(await tiers('1')).toEqual(['Kunming']);
+});
+
+test('what is written after it is of the line that it was read with', async () => {
+  const { vendorId, becomes, tiers } = await tieredVendor();
+  const runs = feedRunContextOf(context());
+  const fileId = await keepFeedFile(runs.files, Buffer.from(grouped('', 'Reserve')));
+  const run = await startFeedRun(runs, {
+    vendorId,
+    fileId,
+    fileName: 'stock.csv',
+    source: 'UPLOAD',
+    kind: 'FULL',
+    actor: ACTOR,
+    key: randomUUID(),
+    mapping: readMapping(GROUPED),
+  });
+  await workOff(runs, run.id);
+  await becomes('Clarity');
+  await applyFeedRun(runs, run.id, { actor: ACTOR, confirmed: [] });
+  await workOff(runs, run.id);
+  expect(await tiers('1', '2')).toEqual([undefined, 'Reserve']);
+
+  const accepted = await tieredVendor({ autoWhitelist: false });
+  await accepted.read(grouped('', '', ''), { mapping: GROUPED });
+  await accepted.becomes('Clarity');
+  await accepted.judge({ status: 'ACCEPTED' });
+  expect(await accepted.tiers('3')).toEqual([undefined]);
 });
 
 test('a feed that is taken back does not bring the former one back', async () => {

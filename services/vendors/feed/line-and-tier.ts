@@ -1,0 +1,29 @@
+import type { StoneAttributes } from '#contracts/events/index.ts';
+import type { Line } from '#contracts/vocabulary/lines.ts';
+import type { Tier } from '#contracts/vocabulary/tiers.ts';
+
+/** Lab-grown by laboratory, tier or an IGI number that begins with LG (rule: Availability and line). Pure. */
+export function lineOf({ lab, tier, colour, certNo = '' }: StoneAttributes): Line {
+  if (lab === 'GIA-LG' || tier === 'Clarity' || (lab === 'IGI' && /^LG/i.test(certNo))) return 'labGrown';
+  return colour === 'FANCY' ? 'fancyColour' : 'natural';
+}
+
+/**
+ * The tier of a stone that no person has given one: `wanted`, that of its group or else of its vendor, unless it is of
+ * another line than the stone, which is of its line for good (rule: Accept and reject). The stone then keeps the tier
+ * that is known of it; without one it has none, or Clarity where nothing else makes it lab-grown. Pure.
+ * @param stone its line, and its attributes, whose tier does not count
+ * @param known what is listed of it
+ */
+export function ownTier(
+  { line, attributes }: { line: Line; attributes: StoneAttributes },
+  wanted: Tier | undefined,
+  known: { attributes: StoneAttributes; overrideTier?: Tier | undefined } | null,
+): Tier | undefined {
+  // A piece of jewellery is one by what it is, with every tier.
+  const isOfItsLine = (tier: Tier | undefined): boolean =>
+    line === 'jewellery' || lineOf({ ...attributes, tier }) === line;
+  if (isOfItsLine(wanted)) return wanted;
+  if (known && known.overrideTier === undefined) return known.attributes.tier;
+  return line === 'labGrown' && !isOfItsLine(undefined) ? 'Clarity' : undefined;
+}
