@@ -4,6 +4,7 @@ import { judgementOf } from '#contracts/vendor/stock-judgements.ts';
 import type { Instant } from '#contracts/vocabulary/house-time.ts';
 import type { Tier } from '#contracts/vocabulary/tiers.ts';
 import { carryOut, deriveId, type CommandContext } from '#services/platform/commands/index.ts';
+import { ownTier } from '../feed/line-and-tier.ts';
 import { newestOffers, type WorkRow } from '../feed-runs/row-store.ts';
 import { judgementsOf } from '../judgements/judge-stock.ts';
 import { currentVendor } from '../require-vendor.ts';
@@ -12,7 +13,8 @@ import { REPRICING, type Repriced } from './reprice-parcel.ts';
 /**
  * Gives these parcels of a vendor the tier that a person set last, else that of the group in the vendor's last feed, else
  * the vendor's, as they are known now (rule: Accept and reject); a parcel that is not listed yet gets it with its first
- * listing. One that was never judged, and of which the last feed says nothing that counts, keeps the tier that it has.
+ * listing. One that was never judged, and of which the last feed says nothing that counts, keeps the tier that it has, as does one
+ * that would be of another line.
  * May be repeated: a tier that is right is not recorded again.
  */
 export async function retiering(
@@ -33,15 +35,14 @@ export async function retiering(
   return async (parcelName) => {
     const stockNumber = numberOf(parcelName);
     const tier = overrideOf(stockNumber);
-    const otherwise = groups.get(stockNumber) ?? vendorTier;
+    const wanted = groups.get(stockNumber) ?? vendorTier;
     const at = context.clock().toISOString();
     let held = false;
     const decide = (parcel: ParcelState): readonly StoneEvent[] => {
       if (!parcel.listed || parcel.vendorId !== vendorId) return [];
       const wasJudged = tier !== null || parcel.overrideTier !== undefined;
-      const follows = groups.has(stockNumber) && !changesLine(parcel, otherwise);
-      if (!wasJudged && !follows) return [];
-      const decided = decideTier(parcel, { tier, otherwise }, at);
+      if (!wasJudged && !groups.has(stockNumber)) return [];
+      const decided = decideTier(parcel, { tier, otherwise: ownTier(parcel, wanted, parcel) }, at);
       held = decided.length > 0 && foldParcel(parcel, context.zone).customerId !== null;
       return held ? [] : decided;
     };
@@ -52,7 +53,7 @@ export async function retiering(
       decide,
       {
         eventId: (_, { revision }) =>
-          deriveId('retier', parcelName, String(revision), tier ?? '', otherwise ?? ''),
+          deriveId('retier', parcelName, String(revision), tier ?? '', wanted ?? ''),
       },
     );
     if (events.length > 0) return 'repriced';
@@ -63,10 +64,6 @@ export async function retiering(
 /** What waits for a person's yes says nothing of the parcel yet. */
 const isDecided = ({ class: of, passed, outcome }: WorkRow): boolean =>
   outcome !== 'waiting' && (passed || (of !== 'WAITING' && of !== 'UNLISTED'));
-
-/** A stone is of its line for good, and one of the tier Clarity is lab-grown (rule: Availability and line). */
-const changesLine = ({ attributes }: ParcelState, tier: Tier | undefined): boolean =>
-  (attributes.tier === 'Clarity') !== (tier === 'Clarity');
 
 /**
  * Pure: a listed parcel's description with the tier that is then in force (rule: Tiers); none when it has that tier, and

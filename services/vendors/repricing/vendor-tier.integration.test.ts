@@ -140,6 +140,22 @@ test('what is written after it is of the line that it was read with', async () =
   expect(await accepted.tiers('3')).toEqual([undefined]);
 });
 
+test('it reaches lab-grown stones that are of their line whatever their tier', async () => {
+  const { read, becomes, follow, tiers } = await tieredVendor();
+  await becomes('Essentials');
+  const rows = [
+    'S,W,H,K,Q,P,A,L,C',
+    '1,1.01,RD,G,VS1,900,In stock,GIA-LG,71',
+    '2,1.01,RD,G,VS1,900,,IGI,LG72',
+  ];
+  await read(rows.join('\n'), { mapping: { ...MAPPING, L: 'lab', C: 'certNo' } });
+  for (const tier of ['Clarity', 'Reserve'] as const) {
+    await becomes(tier);
+    await follow();
+    expect(await tiers('1', '2')).toEqual([tier, tier]);
+  }
+});
+
 test('a feed that is taken back does not bring the former one back', async () => {
   const { vendorId, read, becomes, follow, tiers } = await tieredVendor();
   await becomes('Essentials');
