@@ -29,19 +29,18 @@ export async function retiering(
   const overrideOf = (stockNumber: string) => judgementOf(judgements, stockNumber).overrideTier;
   const free = parcelNames.map(numberOf).filter((stockNumber) => overrideOf(stockNumber) === null);
   const offers = await newestOffers(context.db, vendorId, free);
-  const groups = new Map(
-    offers.filter(isDecided).map(({ vendorStockId, offer }) => [vendorStockId, offer?.attributes.tier]),
-  );
+  const newest = new Map(offers.map((row) => [row.vendorStockId, row]));
   return async (parcelName) => {
     const stockNumber = numberOf(parcelName);
     const tier = overrideOf(stockNumber);
-    const wanted = groups.get(stockNumber) ?? vendorTier;
+    const row = newest.get(stockNumber);
+    const wanted = row?.offer?.attributes.tier ?? vendorTier;
     const at = context.clock().toISOString();
     let held = false;
     const decide = (parcel: ParcelState): readonly StoneEvent[] => {
       if (!parcel.listed || parcel.vendorId !== vendorId) return [];
       const wasJudged = tier !== null || parcel.overrideTier !== undefined;
-      if (!wasJudged && !groups.has(stockNumber)) return [];
+      if (!wasJudged && !(row && isDecided(row))) return [];
       const decided = decideTier(parcel, { tier, otherwise: ownTier(parcel, wanted, parcel) }, at);
       held = decided.length > 0 && foldParcel(parcel, context.zone).customerId !== null;
       return held ? [] : decided;

@@ -156,6 +156,19 @@ test('it reaches lab-grown stones that are of their line whatever their tier', a
   }
 });
 
+test('an override that is removed gives way to the group of the feed, also while its row waits', async () => {
+  const { read, becomes, judge, follow, tiers } = await tieredVendor();
+  await becomes('Essentials');
+  await read(grouped('', '', 'Reserve'), { mapping: GROUPED });
+  await judge({ overrideTier: 'Unbound' });
+  await follow();
+  const { counts } = await read(grouped('', '', 'Reserve').replace('3,1.01', '3,1.05'), { mapping: GROUPED });
+  expect([counts.WAITING, await tiers('3')]).toEqual([1, ['Unbound']]);
+  await judge({ overrideTier: null });
+  await follow();
+  expect(await tiers('3')).toEqual(['Reserve']);
+});
+
 test('a feed that is taken back does not bring the former one back', async () => {
   const { vendorId, read, becomes, follow, tiers } = await tieredVendor();
   await becomes('Essentials');

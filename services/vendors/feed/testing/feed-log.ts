@@ -74,7 +74,7 @@ export async function startFeedLog() {
         const { listed = 0, changed = 0, withdrawn = 0 } = outcomes;
         const { rows, reported, counts } = run;
         const { UNCHANGED: unchanged, HELD: held } = counts!;
-        return { rows, reported, listed, changed, withdrawn, unchanged, held, problems };
+        return { rows, reported, listed, changed, withdrawn, unchanged, held, problems, counts: counts! };
       },
       streamOf: (stock: string) => history(`stone-${dxPrefix}${stock}`),
     };
