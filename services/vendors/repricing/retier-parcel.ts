@@ -13,9 +13,8 @@ import { REPRICING, type Repriced } from './reprice-parcel.ts';
 /**
  * Gives these parcels of a vendor the tier that a person set last, else that of the group in the vendor's last feed, else
  * the vendor's, as they are known now (rule: Accept and reject); a parcel that is not listed yet gets it with its first
- * listing. One that was never judged, and of which the last feed says nothing that counts, keeps the tier that it has, as does one
- * that would be of another line.
- * May be repeated: a tier that is right is not recorded again.
+ * listing. One that was never judged keeps the tier that it has where the last feed says nothing of it that counts, or
+ * where it would be of another line. May be repeated: a tier that is right is not recorded again.
  */
 export async function retiering(
   context: CommandContext,
@@ -29,7 +28,7 @@ export async function retiering(
   const overrideOf = (stockNumber: string) => judgementOf(judgements, stockNumber).overrideTier;
   const free = parcelNames.map(numberOf).filter((stockNumber) => overrideOf(stockNumber) === null);
   const offers = await newestOffers(context.db, vendorId, free);
-  const newest = new Map(offers.map((row) => [row.vendorStockId, row]));
+  const newest = new Map(offers.filter(isNotRefused).map((row) => [row.vendorStockId, row]));
   return async (parcelName) => {
     const stockNumber = numberOf(parcelName);
     const tier = overrideOf(stockNumber);
@@ -59,6 +58,9 @@ export async function retiering(
     return held ? 'held' : 'unchanged';
   };
 }
+
+/** What is of another line than the parcel, or of another vendor's, says nothing of it. */
+const isNotRefused = ({ class: of, outcome }: WorkRow): boolean => of !== 'REFUSED' && outcome !== 'clash';
 
 /** What waits for a person's yes says nothing of the parcel yet. */
 const isDecided = ({ class: of, passed, outcome }: WorkRow): boolean =>

@@ -169,6 +169,28 @@ test('an override that is removed gives way to the group of the feed, also while
   expect(await tiers('3')).toEqual(['Reserve']);
 });
 
+test('a refused row says nothing of the tier', async () => {
+  const { read, becomes, judge, follow, tiers } = await tieredVendor();
+  await becomes('Essentials');
+  const mapping = { ...GROUPED, L: 'lab' };
+  const file = (lab: string, group: string): string => {
+    const stone = (name: string, ...more: string[]) => [name, '1.01,RD,G,VS1,5000', '', ...more].join();
+    return ['S,W,H,K,Q,P,A,G,L', stone('1', group, lab), stone('2', '', ''), stone('3', group, lab)].join(
+      '\n',
+    );
+  };
+  await read(file('GIA', 'Reserve'), { mapping });
+  await judge({ overrideTier: 'Unbound' });
+  await follow();
+  // A natural stone cannot become a lab-grown one.
+  const { counts } = await read(file('GIA-LG', 'Fairway'), { mapping });
+  expect(counts.REFUSED).toBe(2);
+  await becomes('Kunming');
+  await judge({ overrideTier: null });
+  await follow();
+  expect(await tiers('1', '2', '3')).toEqual(['Reserve', 'Kunming', 'Kunming']);
+});
+
 test('a feed that is taken back does not bring the former one back', async () => {
   const { vendorId, read, becomes, follow, tiers } = await tieredVendor();
   await becomes('Essentials');
