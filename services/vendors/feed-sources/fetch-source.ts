@@ -77,15 +77,19 @@ async function readUnlessSame(
   const fileId = await keepFeedFile(context.files, bytes);
   const { columns, conventions, settings } = await currentVendor(context, vendorId);
   const priceList = await priceListOf(context, columns);
-  // A file that was read as additions has withdrawn nothing.
-  const hash = hashBody({ fileId, kind: kindOf(settings, kind), columns, conventions, ...priceList });
-  const former = askedAt !== null && runId !== null ? await findRun(context.db, runId) : null;
+  const hashAs = (as: FeedSource['kind']): string =>
+    hashBody({ fileId, kind: as, columns, conventions, ...priceList });
+  const readAs = kindOf(settings, kind);
+  const hash = hashAs(readAs);
+  const former = runId === null ? null : await findRun(context.db, runId);
   const due = (askedAt ?? nextAt)?.toISOString() ?? '';
   const actor = askedBy === null ? SCHEDULER : ({ username: askedBy, role: 'administrator' } as const);
   const key = `feed-source ${vendorId} ${due} ${hashBody({ hash, fileName })}`;
   // A process that was killed before it noted its try may have started the run.
   const isBegun = (await findRun(context.db, startedRunId({ actor, key }))) !== null;
-  const isSame = hash === readHash && !(former && NOT_READ.includes(former.state));
+  // A file that was read as additions has withdrawn nothing. Hashes of earlier versions have the kind of the source alone.
+  const wasRead = former?.kind === readAs && (readHash === hash || readHash === hashAs(kind));
+  const isSame = wasRead && !(askedAt !== null && NOT_READ.includes(former.state));
   if (isSame && !isBegun && !(runId !== null && (await waitsNoLonger(context, { vendorId, runId }))))
     return { outcome: 'SAME', reason: null, read: null };
   const start = { vendorId, fileId, fileName, source: 'SCHEDULE', kind, actor, key } as const;

@@ -3,13 +3,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { stoneStream } from '#contracts/events/index.ts';
 import { addDays, houseDayOf } from '#contracts/vocabulary/house-time.ts';
 import { customerCommands } from '#services/customers/index.ts';
+import { hashBody } from '#services/platform/commands/index.ts';
 import { keepPriceList, priceList } from '#services/prices/index.ts';
 import { cells } from '#services/prices/testing/made-price-lists.ts';
 import { recordDocument } from '#services/stones/index.ts';
-import { applyFeedRun } from '../feed-runs/run-commands.ts';
+import { applyFeedRun, takeBackFeedRun } from '../feed-runs/run-commands.ts';
+import { findRun } from '../feed-runs/run-store.ts';
 import { workOff } from '../feed-runs/work-feed-runs.ts';
 import { vendorCommands } from '../handlers.ts';
 import { judgeStock } from '../judgements/judge-stock.ts';
+import { currentVendor } from '../require-vendor.ts';
 import { ACTOR, COLUMNS, csv, startFeedSourceWorld, ZONE } from './testing/feed-source-world.ts';
 
 /** A file that stays the same is read again where it has something to say (rule: Feeds by themselves). */
@@ -144,6 +147,31 @@ test('when its discounts are of another price list', async () => {
   expect([await states(), await lastEvent(vendorId, 1)]).toEqual([['APPLIED', 'APPLIED'], 'StoneRepriced']);
   await nextMorning();
   expect(await states()).toEqual(['APPLIED', 'APPLIED']);
+});
+
+test('not when an earlier version has read it as additions, which the hash of that time did not say', async () => {
+  const { vendorId, states, source } = await vendor('HTTPS');
+  const marked = async (additionsOnly: boolean): Promise<void> => {
+    const command = { commandId: `marked-${additionsOnly}`, actor: ACTOR };
+    await vendorCommands.changeSettings(context, command, vendorId, { changes: { additionsOnly } });
+  };
+  await marked(true);
+  serverSends(csv(6));
+  await work();
+  const { runId, kind } = await source();
+  const { fileId } = (await findRun(context.db, runId!))!;
+  const { columns, conventions } = await currentVendor(context, vendorId);
+  const readHash = hashBody({ fileId, kind, columns, conventions });
+  await sql`update vitrine.feed_source set read_hash = ${readHash} where vendor_id = ${vendorId}`.execute(
+    context.db,
+  );
+  await takeBackFeedRun(context, runId!, ACTOR);
+  await workOff(context, runId!);
+  await nextMorning();
+  expect([await states(), (await source()).outcome]).toEqual([['TAKEN_BACK'], 'SAME']);
+  await marked(false);
+  await nextMorning();
+  expect(await states()).toEqual(['TAKEN_BACK', 'APPLIED']);
 });
 
 test("when the vendor is no longer marked 'additions only', for what it lacks", async () => {
