@@ -40,6 +40,7 @@ let store: TestEventStore;
 let events: EventStore;
 /** What came of backups from folders that are not the one of the files, and whether something was written. */
 const refused: unknown[] = [];
+let withoutFiles: unknown;
 
 const backup = (to: string, files = 'files') =>
   backUp({
@@ -74,7 +75,13 @@ beforeAll(async () => {
     if (marker !== undefined) writeFileSync(path.join(folder, name, '.vitrine-files'), `${marker}\n`);
     refused.push(await backup('never made', name).catch((error: unknown) => error));
   }
+  const { pool } = world.vitrine;
+  await pool.query("update vitrine.file_folder set id = 'bucket'");
+  refused.push(await backup('never made').catch((error: unknown) => error));
   refused.push(existsSync(path.join(folder, 'never made')));
+  await pool.query('delete from vitrine.file_folder');
+  withoutFiles = (await backup('without files', 'unmarked')).files;
+  await pool.query('insert into vitrine.file_folder (id) values ($1)', [rows[0]!.id]);
   await backup('whole');
   await backup('harmed');
   await backup('another');
@@ -112,7 +119,15 @@ test('it is made of the folder that the files are in, and of no other', () => {
     name: 'UnusableBackup',
     message: expect.stringContaining('is not the folder that Vitrine keeps its files in'),
   });
-  expect(refused).toEqual([elsewhere, elsewhere, false]);
+  const inBucket = expect.objectContaining({
+    name: 'UnusableBackup',
+    message: expect.stringMatching(/keeps its files in a bucket.*VITRINE_FILES_URL/),
+  });
+  expect(refused).toEqual([elsewhere, elsewhere, inBucket, false]);
+});
+
+test('it has no files of a folder without a marker, where none is noted: they lie in a bucket', () => {
+  expect(withoutFiles).toBe(null);
 });
 
 test.each([

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { Clock } from '#services/platform/clock.ts';
 import { onOneConnection } from '#services/platform/database/index.ts';
 import type { EventStore } from '#services/platform/event-store/index.ts';
-import { isFolderOfFiles } from '#services/platform/files/index.ts';
+import { placeOfFiles } from '#services/platform/files/index.ts';
 import { logIdOf } from '#services/platform/log-identity.ts';
 import { copyFiles, filesIn } from './copy-files.ts';
 import { keepCompressed, linesOf, sha256OfFile, type KeptFile } from './kept-files.ts';
@@ -67,10 +67,7 @@ export type BackUp = {
  * errors.
  */
 export async function backUp({ pool, events, filesFolder, folder, clock }: BackUp): Promise<Manifest> {
-  if (filesFolder !== undefined && !(await isFolderOfFiles(pool, filesFolder)))
-    throw new UnusableBackup(
-      `${filesFolder} is not the folder that Vitrine keeps its files in: set VITRINE_FILES_URL (or VITRINE_DATA) as it is set for Vitrine. Nothing was written.`,
-    );
+  const hasFiles = filesFolder !== undefined && (await areFilesIn(filesFolder, pool));
   await mkdir(folder, { recursive: true, mode: 0o700 });
   if ((await readdir(folder)).length > 0)
     throw new UnusableBackup(`${folder} is not empty: name a new folder with --to.`);
@@ -79,7 +76,7 @@ export async function backUp({ pool, events, filesFolder, folder, clock }: BackU
   const logId = await logIdOf(events);
   const log = await writeLog(logOfStore(events, logId), await events.headPosition(), folder);
   // After the tables: every file that they name is there.
-  const files = filesFolder === undefined ? null : await keepFiles(filesFolder, folder);
+  const files = hasFiles ? await keepFiles(filesFolder, folder) : null;
   const manifest: Manifest = {
     format: 2,
     madeAt,
@@ -95,6 +92,21 @@ export async function backUp({ pool, events, filesFolder, folder, clock }: BackU
     flush: true,
   });
   return manifest;
+}
+
+/** False where nothing tells that the files lie in a folder. Throws UnusableBackup where they lie elsewhere. */
+async function areFilesIn(folder: string, pool: pg.Pool): Promise<boolean> {
+  const place = await placeOfFiles(pool, folder);
+  const asForVitrine = 'as it is set for Vitrine. Nothing was written.';
+  if (place === 'a bucket')
+    throw new UnusableBackup(
+      `Vitrine keeps its files in a bucket, and not in ${folder}: set VITRINE_FILES_URL ${asForVitrine}`,
+    );
+  if (place === 'another folder')
+    throw new UnusableBackup(
+      `${folder} is not the folder that Vitrine keeps its files in: set VITRINE_FILES_URL (or VITRINE_DATA) ${asForVitrine}`,
+    );
+  return place === 'this folder';
 }
 
 /** Copies the files' store into a backup; gives the list of what was copied. */

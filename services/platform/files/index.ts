@@ -8,7 +8,7 @@ export type { ZipEntry } from './zip.ts';
 export { unlessUnavailable } from './unless-unavailable.ts';
 export { folderOfFiles } from './files-place.ts';
 export { openDropFolders, type DropFolders } from './drop-folders.ts';
-export { fileMigrations, FOLDER_MARKER, holdFolder, isFolderOfFiles } from './one-folder.ts';
+export { fileMigrations, FOLDER_MARKER, holdPlace, placeOfFiles } from './one-folder.ts';
 export {
   contentTypeOf,
   FilesUnavailable,

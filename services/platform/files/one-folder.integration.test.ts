@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { BadConfiguration } from '#services/platform/config/index.ts';
 import { connectDatabase, migrate, type Database } from '#services/platform/database/index.ts';
 import { testDatabase } from '#tests/support/postgres.ts';
-import { fileMigrations, holdFolder } from './one-folder.ts';
+import { fileMigrations, holdPlace, placeOfFiles } from './one-folder.ts';
 
 let database: Database;
 let above: string;
@@ -25,11 +25,11 @@ afterEach(async () => {
   rmSync(above, { recursive: true });
 });
 
-/** A process begins to keep files in a folder of this name. */
-async function start(name: string): Promise<() => Promise<void>> {
-  const giveBack = await holdFolder({
+/** A process begins to keep files in a folder of this name, or in a bucket. */
+async function start(name?: string): Promise<() => Promise<void>> {
+  const giveBack = await holdPlace({
     pool: database.pool,
-    folder: path.join(above, name),
+    folder: name === undefined ? undefined : path.join(above, name),
     newId: randomUUID,
     warn: (message) => warnings.push(message),
   });
@@ -100,4 +100,25 @@ test('a folder that was moved or copied with its marker is the same', async () =
   await start('after');
   await stop();
   expect(warnings).toEqual([]);
+});
+
+test('a bucket is another place than a folder', async () => {
+  const stops = await Promise.all([start(), start()]);
+  await expect(start('one')).rejects.toThrow(BadConfiguration);
+  for (const stop of stops) await stop();
+  await expect.poll(() => start('one').then(() => 'started', String)).toBe('started');
+  expect(warnings).toEqual([expect.stringContaining('one from now on')]);
+  await expect(start()).rejects.toThrow(/lie in a bucket.*VITRINE_FILES_URL/);
+});
+
+test('where the files are is known from what was started, and from a marker before that is', async () => {
+  const seenFrom = (name: string) => placeOfFiles(database.pool, path.join(above, name));
+  expect(await seenFrom('one')).toBe('not noted');
+  const stop = await start('one');
+  expect([await seenFrom('one'), await seenFrom('other')]).toEqual(['this folder', 'another folder']);
+  await database.pool.query('delete from vitrine.file_folder');
+  expect([await seenFrom('one'), await seenFrom('other')]).toEqual(['this folder', 'not noted']);
+  await stop();
+  await start();
+  expect([await seenFrom('one'), await seenFrom('other')]).toEqual(['a bucket', 'a bucket']);
 });

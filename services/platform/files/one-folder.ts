@@ -15,29 +15,33 @@ export const fileMigrations: readonly Migration[] = [
   },
 ];
 
+/** What is noted in place of a marker where the files lie in a bucket. */
+const IN_A_BUCKET = 'bucket';
+
 /** The file that identifies the folder; no key of a file begins with a dot. */
 export const FOLDER_MARKER = '.vitrine-files';
 
-export type OneFolder = {
-  /** Provides the connection that shows, while it is open, that a process keeps files in its folder. */
+export type OnePlace = {
+  /** Provides the connection that shows, while it is open, that a process keeps files in its place. */
   pool: pg.Pool;
-  folder: string;
+  /** Undefined: a bucket. */
+  folder: string | undefined;
   newId: () => string;
   warn: (message: string) => void;
 };
 
-/** How long it waits, in milliseconds, before it tries again to claim the folder. */
+/** How long it waits, in milliseconds, before it tries again to claim the place. */
 const AGAIN_AFTER_MS = 1_000;
 
 /**
- * Holds the claim that this process keeps its files in `folder`, until the returned function is called. Throws
- * BadConfiguration when another running process with the same database keeps them in another folder, because each would
- * miss the other's files. Otherwise the folder is taken, with a warning when it is not the same as before. A claim lasts
- * as long as its connection: when that ends, as with a restart of Postgres, it is made again, and where another process
- * has been faster with another folder, the refusal is a warning.
+ * Holds the claim that this process keeps its files in `folder`, or in a bucket, until the returned function is called.
+ * Throws BadConfiguration when another running process with the same database keeps them in another folder, or one of the
+ * two in a bucket, because each would miss the other's files. Otherwise the place is taken, with a warning when it is not
+ * the same as before. A claim lasts as long as its connection: when that ends, as with a restart of Postgres, it is made
+ * again, and where another process has been faster with another place, the refusal is a warning.
  */
-export async function holdFolder(options: OneFolder): Promise<() => Promise<void>> {
-  const id = await markerOf(options.folder, options.newId);
+export async function holdPlace(options: OnePlace): Promise<() => Promise<void>> {
+  const id = options.folder === undefined ? IN_A_BUCKET : await markerOf(options.folder, options.newId);
   const over = new AbortController();
   const holding = goOnHolding(await claim(options, id), options, id, over.signal);
   return async () => {
@@ -46,10 +50,10 @@ export async function holdFolder(options: OneFolder): Promise<() => Promise<void
   };
 }
 
-/** Claims the folder again whenever the connection that holds the claim has ended. */
+/** Claims the place again whenever the connection that holds the claim has ended. */
 async function goOnHolding(
   first: pg.PoolClient,
-  options: OneFolder,
+  options: OnePlace,
   id: string,
   signal: AbortSignal,
 ): Promise<void> {
@@ -83,8 +87,9 @@ const untilEnded = (client: pg.PoolClient, signal: AbortSignal): Promise<void> =
     signal.addEventListener('abort', end);
   });
 
-/** A connection that shows, for as long as it is open, that this process keeps its files in the folder. */
-async function claim({ pool, folder, warn }: OneFolder, id: string): Promise<pg.PoolClient> {
+/** A connection that shows, for as long as it is open, that this process keeps its files in the place. */
+async function claim({ pool, folder, warn }: OnePlace, id: string): Promise<pg.PoolClient> {
+  const place = folder ?? 'a bucket';
   const client = await pool.connect();
   try {
     await client.query("begin; select pg_advisory_xact_lock(hashtextextended('vitrine file folder', 0))");
@@ -96,14 +101,12 @@ async function claim({ pool, folder, warn }: OneFolder, id: string): Promise<pg.
     const known = rows[0];
     if (!known?.alone)
       throw new BadConfiguration([
-        `The files of this process lie in ${folder}, and other processes with the same database keep theirs in another folder: each would miss the other's. ` +
+        `The files of this process lie in ${place}, and other processes with the same database keep theirs elsewhere: each would miss the other's. ` +
           'Name one folder or one bucket for all in VITRINE_FILES_URL.',
       ]);
     if (known.id !== id) {
       await client.query('update vitrine.file_folder set id = $1', [id]);
-      warn(
-        `Files are kept in ${folder} from now on; before, they were kept in another folder: copy what is missing.`,
-      );
+      warn(`Files are kept in ${place} from now on; before, they were kept elsewhere: copy what is missing.`);
     }
     await client.query(
       "select pg_advisory_lock_shared(hashtextextended('vitrine files are kept', 0)); commit",
@@ -116,13 +119,19 @@ async function claim({ pool, folder, warn }: OneFolder, id: string): Promise<pg.
 }
 
 /**
- * Whether the processes with this database keep their files in this folder, by its marker; also true while none has kept
- * any in a folder.
+ * Where the processes with this database keep their files, by what is noted and by the folder's marker. Earlier
+ * versions noted nothing of a bucket: with nothing noted, only a folder with a marker is that of the files.
  */
-export async function isFolderOfFiles(pool: pg.Pool, folder: string): Promise<boolean> {
+export async function placeOfFiles(
+  pool: pg.Pool,
+  folder: string,
+): Promise<'this folder' | 'another folder' | 'a bucket' | 'not noted'> {
   const { rows } = await pool.query<{ id: string }>('select id from vitrine.file_folder');
-  const known = rows[0];
-  return known === undefined || known.id === (await readMarker(folder));
+  const known = rows[0]?.id;
+  if (known === IN_A_BUCKET) return 'a bucket';
+  const marker = await readMarker(folder);
+  if (known === undefined && marker === undefined) return 'not noted';
+  return known === undefined || known === marker ? 'this folder' : 'another folder';
 }
 
 /** The folder's id; undefined where it has no marker, or is not there. Throws the file system's other errors. */

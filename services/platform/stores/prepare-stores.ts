@@ -2,23 +2,23 @@ import { randomUUID } from 'node:crypto';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config/index.ts';
 import { connectDatabase } from '../database/index.ts';
-import { folderOfFiles, holdFolder } from '../files/index.ts';
+import { folderOfFiles, holdPlace } from '../files/index.ts';
 import { ensureLogIdentity, isUnwritten } from '../log-identity.ts';
 import { noteKnownWhole } from '../reactors/index.ts';
 import type { Stores } from './open-stores.ts';
 
-/** Claims the folder of files for this process; undefined when files are not in a folder. */
+/** Claims the place of the files for this process; undefined when it keeps none. */
 export async function holdFiles(
   config: Config,
   warn: (message: string) => void,
 ): Promise<{ release(): Promise<void>; close(): Promise<void> } | undefined> {
-  const folder = folderOfFiles(config);
   // The read models come from the log alone.
-  if (folder === undefined || [...config.roles].every((role) => role === 'projections')) return undefined;
+  if ([...config.roles].every((role) => role === 'projections')) return undefined;
   // A lost Postgres is reported by the connections that requests share.
   const { pool, close } = connectDatabase(config.databaseUrl, { max: 1 });
   try {
-    const release = await holdFolder({ pool, folder, newId: randomUUID, warn });
+    const folder = folderOfFiles(config);
+    const release = await holdPlace({ pool, folder, newId: randomUUID, warn });
     return { release, close };
   } catch (error) {
     await close();
