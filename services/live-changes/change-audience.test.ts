@@ -1,13 +1,10 @@
 import fc from 'fast-check';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { emptyParcel, foldParcel, type ParcelState } from '#contracts/lifecycle/index.ts';
 import { CURRENT_STATUSES } from '#contracts/vocabulary/statuses.ts';
 import { anyHistory } from '#tests/properties/random-history.ts';
 import { continued } from '#tests/properties/real-fold.ts';
 import { audienceOfChange } from './change-audience.ts';
-
-// Hundreds of random lives: seconds on a quiet machine, more on a busy one.
-vi.setConfig({ testTimeout: 60_000 });
 
 const CUSTOMERS = [1, 2, 3];
 type Recorded = { parcel: ParcelState; position: number };

@@ -19,7 +19,7 @@ describe('no change is lost', () => {
         projections.map(({ name }) => name),
       );
       expect(reached).toBe(await world.log.headPosition());
-    }, 30_000);
+    });
 
   test('when a process stops, what it committed last still goes out', async () => {
     const carts: number[] = [];

@@ -41,7 +41,7 @@ beforeAll(async () => {
     };
     await source.append(`notes-${n % STREAMS}`, expected, [event]);
   }
-}, 60_000);
+});
 afterAll(async () => {
   await source?.close();
   await target?.close();

@@ -136,7 +136,7 @@ test('while the files are away a report is not given up, and what ends its proce
     state: 'FAILED',
     failure: 'its process ended each time',
   });
-}, 90_000);
+});
 
 test('what is kept for 30 days is taken away', async () => {
   const rep = await vitrine.as('rep');
@@ -151,4 +151,4 @@ test('what is kept for 30 days is taken away', async () => {
   await expect
     .poll(async () => (await rep.get(`/reports/runs/${id}`)).status, { timeout: 80_000, interval: 100 })
     .toBe(402);
-}, 90_000);
+});

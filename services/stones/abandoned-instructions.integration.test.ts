@@ -99,15 +99,13 @@ test('of two processes asked the same at the same moment, one carries out what i
   });
   const [one, same] = await Promise.all([slow.request('T-1', 'twice'), other.request('T-1', 'twice')]);
   expect(same).toEqual(one);
-  const placed = (await collect(vitrine.context.events.readStream(customerStream(7)))).findLast(
-    ({ type }) => type === 'InstructionPlaced',
-  );
+  const ofCustomer = await collect(vitrine.context.events.readStream(customerStream(7)));
+  const { effectiveAt } = ofCustomer.findLast(({ type }) => type === 'InstructionPlaced')!.data as {
+    effectiveAt: string;
+  };
   const requested = (await collect(vitrine.context.events.readStream('stone-T-1'))).at(-1);
   expect(await placedNow()).toBe(1);
-  expect(requested).toMatchObject({
-    type: 'StoneRequested',
-    data: { effectiveAt: (placed?.data as { effectiveAt: string }).effectiveAt },
-  });
+  expect(requested).toMatchObject({ type: 'StoneRequested', data: { effectiveAt } });
 });
 
 test('one whose process was killed is finished by the next instruction once it is old enough', async () => {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import type { BillLine, CalculatedBill } from '#contracts/billing/index.ts';
 import { canonicalJson } from '#contracts/vocabulary/canonical-json.ts';
 import { accountsOf } from '#services/billing/calculation/account.ts';
@@ -13,7 +13,6 @@ import { aprilByDays } from './billing-oracle.ts';
 /** What must hold of every bill (rule: Closing and adjusting; rule: Double entry). */
 
 const RUNS = { numRuns: 100 };
-vi.setConfig({ testTimeout: 60_000 });
 type World = ReturnType<typeof world>;
 
 const bill = (known: World, month = '2026-04', cut = known.cut()): CalculatedBill =>

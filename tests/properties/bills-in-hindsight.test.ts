@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { newCustomer } from '#contracts/customer/index.ts';
 import { addMonths, monthsBetween, type Month } from '#contracts/vocabulary/months.ts';
 import { accountsOf } from '#services/billing/calculation/account.ts';
@@ -13,8 +13,6 @@ import { day } from './billing-lives.ts';
  * Whatever is corrected and whenever a month is billed: what is on the issued bills, with what the next one puts right,
  * is what all months come to as known now (rule: Months of billing; rule: Closing and adjusting).
  */
-
-vi.setConfig({ testTimeout: 120_000 });
 
 type World = ReturnType<typeof world>;
 

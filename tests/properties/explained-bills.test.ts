@@ -1,13 +1,11 @@
 import fc from 'fast-check';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { explain } from '#services/billing/calculation/explain.ts';
 import { calculateBill } from '#services/billing/calculation/calculate-bill.ts';
 import { explainedSlowly } from '#services/billing/testing/explained-slowly.ts';
 import { billingHistory, recordHistory } from './billing-histories.ts';
 
 /** An explanation computes again what an event can have touched; it must equal the whole bill computed again. */
-
-vi.setConfig({ testTimeout: 120_000 });
 
 const months = fc.constantFrom('2026-02', '2026-03', '2026-04', '2026-05');
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { emptyParcel, foldParcel, type ParcelState } from '#contracts/lifecycle/index.ts';
 import { CURRENT_STATUSES } from '#contracts/vocabulary/statuses.ts';
 import { addDays } from '#contracts/vocabulary/house-time.ts';
@@ -12,8 +12,6 @@ import { continued } from './real-fold.ts';
 import { anyHistory, check } from './random-history.ts';
 
 /** The figures' read model against what the combined report makes of the same cut (rule: Figures on screen). */
-
-vi.setConfig({ testTimeout: 60_000 });
 
 type Figures = { statuses: StatusRow[]; endings: EndingRow[]; movements: MovementRow[] };
 const NONE: Figures = { statuses: [], endings: [], movements: [] };

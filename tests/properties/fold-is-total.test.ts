@@ -1,13 +1,10 @@
 import fc from 'fast-check';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { StoneEvent } from '#contracts/events/index.ts';
 import { STATUSES } from '#contracts/vocabulary/statuses.ts';
 import { dateChangeOf, undoOf } from './history-steps.ts';
 import { anyHistory, check, garbageHistory } from './random-history.ts';
 import { realView, withoutPlaces } from './real-fold.ts';
-
-// Hundreds of random lives: seconds on a quiet machine, more on a busy one.
-vi.setConfig({ testTimeout: 60_000 });
 
 const LATER = '2026-12-31T00:00:00.000Z';
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { STANDARD_ACCOUNTS } from '#contracts/api/finance.ts';
 import type { Bill } from '#contracts/billing/index.ts';
 import { calculateBill } from '#services/billing/calculation/calculate-bill.ts';
@@ -8,7 +8,6 @@ import { journalCsv, journalIif, journalOf } from '#services/billing/finance/jou
 import { billingWorld, recorded } from './billing-lives.ts';
 
 /** What must hold of every journal (rule: Journal). */
-vi.setConfig({ testTimeout: 60_000 });
 
 const NAMES = {
   number: ({ month }: Bill) => month,

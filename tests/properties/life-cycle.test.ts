@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { houseDayOf, isBareDay } from '#contracts/vocabulary/house-time.ts';
 import { foldParcel, parcelKnownAt, type ParcelState } from '#contracts/lifecycle/index.ts';
 import { STATUSES } from '#contracts/vocabulary/statuses.ts';
@@ -26,9 +26,6 @@ import {
   summaryOfReal,
   withoutPlaces,
 } from './real-fold.ts';
-
-// Hundreds of random lives: seconds on a quiet machine, more on a busy one.
-vi.setConfig({ testTimeout: 60_000 });
 
 const LATER = '2026-12-31T00:00:00.000Z';
 const EVEN_LATER = '2026-12-31T00:00:01.000Z';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { foldParcel } from '#contracts/lifecycle/index.ts';
 import { mulDivRound, PPM } from '#contracts/vocabulary/money.ts';
 import { addDays } from '#contracts/vocabulary/house-time.ts';
@@ -18,7 +18,6 @@ import { billingWorld, day, recorded, type World } from './billing-lives.ts';
 
 /** What a report takes of single parcels against what bills and holdings take of all of them. */
 
-vi.setConfig({ testTimeout: 60_000 });
 const someDay = fc.integer({ min: 0, max: 95 });
 
 const amountsOf = (world: World, on: string, position: number, knownOn = on) =>

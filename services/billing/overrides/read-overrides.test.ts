@@ -1,10 +1,7 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { sheetBytes } from '#services/platform/workbooks/testing/workbook-bytes.ts';
 import type { Refusal } from '#services/platform/refusal.ts';
 import { readOverrides, refusedRows } from './read-overrides.ts';
-
-// Each sheet is read in a thread of its own.
-vi.setConfig({ testTimeout: 30_000 });
 
 type Row = (string | number | null)[];
 const base64 = async (...rows: Row[]): Promise<string> =>

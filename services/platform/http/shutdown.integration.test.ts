@@ -83,7 +83,7 @@ test('of many clients that keep their connections and go on calling, none loses 
   await server.app.close();
   await Promise.all(clients);
   expect(failures).toEqual([]);
-}, 60_000);
+});
 
 test('a call under way is answered; the connections there are end with their next answer, new ones are not taken', async () => {
   const { server, port } = await start();

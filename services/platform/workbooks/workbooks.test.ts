@@ -315,7 +315,7 @@ describe('hostile and broken workbooks are refused with the reason', () => {
     const row = `<row>${'<c><v>0.1</v></c>'.repeat(20)}</row>`;
     const bytes = rawWorkbook(`<sheetData>${row.repeat(90_000)}</sheetData>`);
     await expect(readSheets(bytes, { memoryMb: 24 })).rejects.toThrow(/too much to be read in one go/);
-  }, 30_000);
+  });
 
   test('and what takes too long', async () => {
     await expect(readSheets(await sheetBytes([['a']]), { timeMs: 1 })).rejects.toThrow(/takes too long/);

@@ -28,7 +28,7 @@ test('a file whose tables cross each other is read beside the server, and given 
   await expect(reading).rejects.toThrow(UnreadableSheet);
   clearInterval(beside);
   expect(turns).toBeGreaterThan(5);
-}, 30_000);
+});
 
 test('an ideal is read in a thread as it is here', async () => {
   const rows = [['Weight Maps', 'Pieces'], ['0.30-0.40', 2], ['Totals']].map((cells, index) => ({
@@ -40,4 +40,4 @@ test('an ideal is read in a thread as it is here', async () => {
   const read = await readIdealInThread({ sheets, stores: STORES });
   expect(read).toHaveProperty('ideal');
   expect(read).toEqual(readIdeal(sheets, STORES));
-}, 30_000);
+});

@@ -155,7 +155,7 @@ describe('What a certificate tells', () => {
       { numRuns: 25 },
     );
     // Most of them embed a font.
-  }, 30_000);
+  });
 });
 
 describe('An addendum', () => {
