@@ -304,6 +304,43 @@ describe('Staff', () => {
         .map(({ headers }) => headers.get('customer'));
     await waitFor(() => expect(asked()).toEqual(['12']));
   });
+  it.each<[string, Partial<User>, string]>([
+    ['a new password is chosen', { mustChangePassword: true }, 'Welcome to Vitrine'],
+    ['the second factor is set up', { mustSetUpSecondFactor: true }, 'Set up your second factor'],
+  ])('who act for a customer sign in: first %s, then they act for it', async (_what, duty, heading) => {
+    world.username = 'demo-rep';
+    localStorage.setItem('vitrine:saved:demo-rep', JSON.stringify({ actingFor: 12 }));
+    const rep = MADE_USERS.find(({ username }) => username === 'demo-rep')!;
+    const refused = { status: 402, body: { message: 'To begin, please …', code: 'PASSWORD_TO_BE_CHANGED' } };
+    world.answerWith('/login/check', { status: 200, body: { user: { ...rep, ...duty } } }, 9);
+    world.answerWith('/login/customer', refused, 9);
+    const user = world.show();
+    const dialog = within(await screen.findByRole('dialog', { name: heading }));
+    expect(world.calls.some(({ path }) => path === '/login/customer')).toBe(false);
+    world.answerWith('/login/check', refused, 0);
+    world.answerWith('/login/customer', refused, 0);
+    if (duty.mustChangePassword) {
+      await user.type(dialog.getByLabelText('Old password'), 'Demo-pass-1');
+      await user.type(dialog.getByLabelText('New password'), 'New-pass-1');
+      await user.type(dialog.getByLabelText('Repeat new password'), 'New-pass-1');
+      await user.click(dialog.getByRole('button', { name: 'Change Password' }));
+    } else {
+      const begun = { secret: 'MADEMADE', uri: 'otpauth://totp/made' };
+      world.answerWith('/login/secondfactor/begin', { status: 200, body: begun });
+      world.answerWith('/login/secondfactor/confirm', {
+        status: 200,
+        body: { recoveryCodes: ['aaaa-bbbb'] },
+      });
+      await user.type(dialog.getByLabelText('Password'), 'Demo-pass-1');
+      await user.click(dialog.getByRole('button', { name: 'Continue' }));
+      await user.type(await dialog.findByLabelText('Code'), '123456');
+      await user.click(dialog.getByRole('button', { name: 'Turn On' }));
+      await user.click(await dialog.findByRole('button', { name: 'I have kept them' }));
+    }
+    await grid();
+    const first = world.calls.find(({ path }) => path === '/inventory/customer');
+    expect(first?.headers.get('customer')).toBe('12');
+  });
   it("a chosen customer that is no longer there is only logged: 'Error, customer not found'", async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {});
     world.username = 'demo-rep';

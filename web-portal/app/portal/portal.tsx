@@ -9,7 +9,7 @@ import { customerQuery } from '../../features/customers/api/get-customer.ts';
 import { NoConnection } from '../../features/offline/no-connection.tsx';
 import { useConnection } from '../../features/offline/use-connection.ts';
 import { useKeepSeen } from '../../features/offline/use-keep-seen.ts';
-import { sessionQuery } from '../../features/session/api/check-session.ts';
+import { hasDuty, sessionQuery } from '../../features/session/api/check-session.ts';
 import { settleTicket } from '../../features/session/api/sign-in-ticket.ts';
 import { logOut } from '../../features/session/api/log-out.ts';
 import { customerActedFor, forgetSession } from '../../lib/api-client.ts';
@@ -165,11 +165,11 @@ function SignedIn({ user, onReaction, onLeave }: GateProps & { user: User }) {
       for (const stop of stopHearing) stop();
     };
   }, [client, user.username]);
-  const mustSetUp = user.mustSetUpSecondFactor === true;
+  const duty = hasDuty(user);
   // Staff who view as a customer keep nothing of the customer's on their device.
-  const kept = !user.viewingAs && !user.mustChangePassword && !mustSetUp;
+  const kept = !user.viewingAs && !duty;
   useKeepSeen(kept ? JSON.stringify([rightsOf(user), customerActedFor(), clientViewNow()]) : null);
-  const customer = useQuery({ ...customerQuery, enabled: !user.mustChangePassword && !mustSetUp });
+  const customer = useQuery({ ...customerQuery, enabled: !duty });
   const logOutNow = useCallback(() => void onLeave(user.username), [onLeave, user.username]);
   const value = useMemo((): Session => {
     const staff = user.administrator || user.salesRep;
@@ -197,8 +197,8 @@ function SignedIn({ user, onReaction, onLeave }: GateProps & { user: User }) {
       </main>
     );
   }
-  if (mustSetUp) {
-    const done = (): void => void client.invalidateQueries({ queryKey: queryKeys.session });
+  if (duty) {
+    const done = (): void => void client.resetQueries({ queryKey: queryKeys.session });
     return (
       <main className={styles['splash']}>
         <Logo large />

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { changePasswordRequest } from '#contracts/api/session.ts';
+import { changePasswordRequest, type User } from '#contracts/api/session.ts';
 import { callForData } from '../../../lib/api-client.ts';
 import { CallFailed, networkFailure } from '../../../lib/failures.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
-import { userIn } from './check-session.ts';
+import { hasDuty, userIn } from './check-session.ts';
 
 type PasswordChange = { username: string; oldPassword: string; newPassword: string };
 
@@ -27,7 +27,13 @@ export function useChangePassword() {
         throw isLost(error) ? networkFailure(NO_ANSWER) : error;
       }
     },
-    onSuccess: (user) => client.setQueryData(queryKeys.session, user),
+    onSuccess: async (user) => {
+      const before = client.getQueryData<User>(queryKeys.session);
+      const staff = user.administrator || user.salesRep;
+      // Staff who had to change it act for no customer yet: the sign-in begins anew, now with the customer they chose last.
+      if (staff && before && hasDuty(before)) await client.resetQueries({ queryKey: queryKeys.session });
+      else client.setQueryData(queryKeys.session, user);
+    },
   });
 }
 

@@ -94,8 +94,13 @@ function forgetWhenRightsChanged(client: QueryClient, user: User): void {
   client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== queryKeys.session[0] });
 }
 
+/** What a user must do before anything else: until then the server refuses every other call (rule: Second factor). */
+export const hasDuty = ({ mustChangePassword, mustSetUpSecondFactor }: User): boolean =>
+  mustChangePassword || mustSetUpSecondFactor === true;
+
 /**
- * Confirms the sign-in; from then on staff's calls are made for the customer they chose last. Where the rights are
+ * Confirms the sign-in; from then on staff's calls are made for the customer they chose last. Staff with a duty choose none
+ * yet: the sign-in is confirmed again when it is done. Where the rights are
  * others than before, everything that was read is forgotten (rule: View as customer).
  */
 export const sessionQuery = queryOptions({
@@ -105,7 +110,7 @@ export const sessionQuery = queryOptions({
     forgetWhenRightsChanged(client, user);
     noteSession(user);
     showClientView(savedClientView(user.username));
-    if (user.administrator || user.salesRep) {
+    if ((user.administrator || user.salesRep) && !hasDuty(user)) {
       // This window's: another one may act for another customer, and this is confirmed again later.
       const chosen = ownSavedValue(user.username, ACTING_FOR);
       if (typeof chosen === 'number') await actForChosen(user.username, chosen);
