@@ -7,6 +7,8 @@ export const HEADERS = {
   customer: 'customer',
   /** The prices that a client who looks on may see: less than one's own (product: Client view). */
   prices: 'prices',
+  /** `true`: no person uses the window that asks; the answer does not extend the session (rule: Sessions). */
+  unattended: 'unattended',
   idempotencyKey: 'idempotency-key',
   /** A read asks to be at least as new as this log position. */
   minPosition: 'min-position',
@@ -22,5 +24,5 @@ export const HEADERS = {
 
 /** The session cookie: HttpOnly, SameSite=Lax. */
 export const SESSION_COOKIE = 'vitrine_session';
-/** A session lives one hour and is renewed by every successful answer (product: Session). */
+/** A session lives one hour and is renewed by every successful answer to a window in use (product: Session). */
 export const SESSION_SECONDS = 3600;

@@ -6,6 +6,7 @@ import {
   understood,
   type HttpRequest,
 } from '#web-shared/http/http-client.ts';
+import { isAttended } from '#web-shared/http/attended.ts';
 import { saveFile } from '#web-shared/http/save-file.ts';
 import { clientViewNow, showClientView } from './client-view.ts';
 import { CallFailed, networkFailure } from './failures.ts';
@@ -36,12 +37,15 @@ const client = createHttpClient({
   refused: (status, body) => new CallFailed({ kind: 'answer', status, body }),
   unreachable: networkFailure,
 });
-const successListeners = new Set<() => void>();
+const successListeners = new Set<(extended: boolean) => void>();
 let actingFor: number | null = null;
 let changingSession = false;
 
-/** Hears of every successful answer: each one extends the session. Answers how to stop. */
-export function onSuccessfulAnswer(listener: () => void): () => void {
+/**
+ * Hears of every successful answer, and whether it extends the session: each one does, except where the window was left
+ * alone. Answers how to stop.
+ */
+export function onSuccessfulAnswer(listener: (extended: boolean) => void): () => void {
   successListeners.add(listener);
   return () => successListeners.delete(listener);
 }
@@ -81,9 +85,10 @@ export async function callForSession<Result>(request: Call<Result>): Promise<Ans
  * @throws {CallFailed} what the caller, or the query client for it, shows
  */
 export async function call<Result>({ read, ...request }: Call<Result>): Promise<Answer<Result>> {
+  const attended = isAttended();
   const response = await send(request);
   const body = await bodyOf(response, request.path);
-  for (const listener of successListeners) listener();
+  for (const listener of successListeners) listener(attended);
   const position = response.headers.get(HEADERS.position) ?? positionIn(body);
   if (request.commandId !== undefined) client.noteReached(position);
   return {
@@ -107,8 +112,9 @@ export type DownloadedFile = { blob: Blob; fileName: string };
  */
 export async function callForFile(request: FileCall): Promise<DownloadedFile> {
   const { fallbackName, ...rest } = request;
+  const attended = isAttended();
   const response = await send(rest);
-  for (const listener of successListeners) listener();
+  for (const listener of successListeners) listener(attended);
   return { blob: await response.blob(), fileName: fileNameOf(response) ?? fallbackName };
 }
 

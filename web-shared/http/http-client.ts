@@ -1,4 +1,5 @@
 import { HEADERS } from '#contracts/api/headers.ts';
+import { followActs, isAttended } from './attended.ts';
 import { forgetUnanswered, hasNetwork, noAnswerWords, underKeptKey } from './unanswered-commands.ts';
 
 /** What a call fails with when the session has ended (product: Error catalogue). */
@@ -38,6 +39,7 @@ type CallErrors = {
 /** Calls to the server by the session cookie of the same origin. */
 export function createHttpClient({ refused, unreachable }: CallErrors) {
   let reached: string | null = null;
+  followActs();
   return {
     /**
      * One call. The answer's status is a success, and all of it has come. A command whose answer did not come, or broke
@@ -123,6 +125,7 @@ function headersOf(
   if (body !== undefined)
     headers.set('content-type', body instanceof Blob ? typeOf(body) : 'application/json');
   if (customer !== undefined && customer !== null) headers.set(HEADERS.customer, String(customer));
+  if (!isAttended()) headers.set(HEADERS.unattended, 'true');
   if (prices) headers.set(HEADERS.prices, prices);
   if (minPosition !== null) headers.set(HEADERS.minPosition, minPosition);
   return headers;

@@ -184,6 +184,20 @@ describe('renewal', () => {
     expect(hours).toBe(11.5);
   });
 
+  test('what a window that is left alone asks for renews nothing', async () => {
+    const mine = token();
+    clock.advance(120_000);
+    const alone = { unattended: 'true' };
+    for (const headers of [bearer(mine), { cookie: `vitrine_session=${mine}` }]) {
+      const answer = await ask({ ...headers, ...alone });
+      expect(answer.statusCode).toBe(200);
+      expect(answer.headers).not.toHaveProperty('x-session-token');
+      expect(answer.cookies).toEqual([]);
+    }
+    clock.advance(3_480_000);
+    expect((await ask({ ...bearer(mine), ...alone })).statusCode).toBe(401);
+  });
+
   test('a failed answer renews nothing', async () => {
     const mine = token();
     clock.advance(120_000);

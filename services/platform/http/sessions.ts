@@ -76,8 +76,8 @@ declare module 'fastify' {
 }
 
 /**
- * Sessions of one hour, renewed by every successful answer up to a greatest age: a signed token, as bearer token or as
- * HttpOnly cookie, and a record of the session on the server. The token has no roles; the user is looked up on every
+ * Sessions of one hour, renewed by every successful answer to a window in use up to a greatest age: a signed token, as
+ * bearer token or as HttpOnly cookie, and a record of the session on the server. The token has no roles; the user is looked up on every
  * request. The token of an ended session is refused and never renewed: an answer that was under way when a person
  * signed out must not sign that person in again.
  */
@@ -211,6 +211,8 @@ export async function addSessions(
   app.addHook('onSend', async (request, reply) => {
     const { session } = request;
     if (!session || reply.statusCode >= 400) return;
+    // Asked by itself: nothing but a person's use keeps a session. The header can only shorten one.
+    if (request.headers[HEADERS.unattended] === 'true') return;
     if (now() - session.issuedAt < RENEWED_AFTER_SECONDS) return;
     // It may have ended while this answer was being made.
     if (!(await sessionRecords.isStillOpen(session.id))) return;

@@ -5,8 +5,8 @@ import { onSuccessfulAnswer } from '../../lib/api-client.ts';
 import { CallFailed, reactionTo, type Reaction } from '../../lib/failures.ts';
 
 /**
- * A session lasts one hour and every successful answer extends it (product: Session). When the hour is over
- * the server is asked first: another window of the same browser may have extended it.
+ * A session lasts one hour, and every successful answer to a window in use extends it (product: Session). When the hour is
+ * over the server is asked first: another window of the same browser may have extended it.
  */
 export function useSessionClock(react: (reaction: Reaction) => void): void {
   useEffect(() => {
@@ -14,7 +14,8 @@ export function useSessionClock(react: (reaction: Reaction) => void): void {
     let over: number;
     const confirm = async (): Promise<void> => {
       try {
-        await checkSession(); // its success restarts the hour
+        await checkSession();
+        start();
       } catch (error) {
         const expired =
           error instanceof CallFailed && error.failure.kind === 'answer' && error.failure.status === 401
@@ -34,7 +35,9 @@ export function useSessionClock(react: (reaction: Reaction) => void): void {
       if (document.visibilityState === 'visible' && Date.now() >= over) void confirm();
     };
     start();
-    const stop = onSuccessfulAnswer(start);
+    const stop = onSuccessfulAnswer((extended) => {
+      if (extended) start();
+    });
     document.addEventListener('visibilitychange', woken);
     window.addEventListener('focus', woken);
     return () => {

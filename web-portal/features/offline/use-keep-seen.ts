@@ -25,7 +25,9 @@ export function useKeepSeen(owner: string | null): void {
     let heard = awayNow() === null ? Date.now() : null;
     let timer: ReturnType<typeof setTimeout>;
     let busy = false;
-    const stopHearing = onSuccessfulAnswer(() => (heard = Date.now()));
+    const stopHearing = onSuccessfulAnswer((extended) => {
+      if (extended) heard = Date.now();
+    });
     const keep = async (): Promise<void> => {
       if (busy || heard === null || awayNow() !== null || keptFor() !== owner) return;
       busy = true;
