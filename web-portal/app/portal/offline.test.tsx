@@ -66,6 +66,27 @@ describe('Without a network (product: Without a network)', () => {
     expect(drawer.getByRole('button', { name: 'Invoices' })).toBeEnabled();
   });
 
+  it.each([
+    [402, { message: 'Please try again in a moment.', code: 'UNAVAILABLE' }],
+    [402, { message: 'Please try again in a moment.', code: 'READ_MODEL_BEHIND' }],
+    [503, '<html>Bad gateway</html>'],
+  ])('a reload while the server is out of order (%i %j) ends no session', async (status, body) => {
+    await keptOf('demo-customer');
+    world.answerWith('/login/check', { status, body }, 100);
+    world.show();
+    expect(await screen.findByText(/^No connection: as of/)).toBeVisible();
+    expect(window.location.pathname).toBe('/');
+    expect(device.stores.has(CACHE)).toBe(true);
+    cleanup();
+    forgetKept();
+    setAway(null);
+    const user = world.show();
+    expect(await screen.findByText('No connection')).toBeVisible();
+    world.answerWith('/login/check', { status, body }, 0);
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await grid()).toBeVisible();
+  });
+
   it('a session that was ended meanwhile is signed out then, and nothing stays', async () => {
     await keptOf('demo-customer');
     networkIs(false);

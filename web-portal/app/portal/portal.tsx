@@ -17,7 +17,7 @@ import { clientViewNow, useClientView } from '../../lib/client-view.ts';
 import { setAway, useNoServer } from '../../lib/connection.ts';
 import { onSessionElsewhere, rightsOf } from '#web-shared/browser-session.ts';
 import { SESSION_EXPIRED } from '#web-shared/http/http-client.ts';
-import { CallFailed, statusOf, type Reaction } from '../../lib/failures.ts';
+import { CallFailed, isOutage, statusOf, type Reaction } from '../../lib/failures.ts';
 import { NO_MESSAGE } from '#web-shared/formats/message-of.ts';
 import { createQueryClient } from '../../lib/query-client.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
@@ -113,8 +113,7 @@ function SessionGate({ onReaction, onLeave }: GateProps) {
       />
     );
   if (session.isError) {
-    const unreachable = session.error instanceof CallFailed && session.error.failure.kind === 'network';
-    if (!unreachable) return <NotSignedIn />;
+    if (!isOutage(session.error)) return <NotSignedIn />;
     return (
       <main className={styles['splash']}>
         <NoConnection message={session.error.message} looking={<SigningIn />} />

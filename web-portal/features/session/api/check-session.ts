@@ -6,7 +6,14 @@ import { loadConfiguration } from '#web-shared/configuration.ts';
 import { LOGIN_FAILED } from '#web-shared/http/http-client.ts';
 import { actForCustomer, call, callForData } from '../../../lib/api-client.ts';
 import { savedClientView, showClientView } from '../../../lib/client-view.ts';
-import { CallFailed, isAway, isRefusal, messageOf, networkFailure, statusOf } from '../../../lib/failures.ts';
+import {
+  CallFailed,
+  isOutage,
+  isRefusal,
+  messageOf,
+  networkFailure,
+  statusOf,
+} from '../../../lib/failures.ts';
 import { replyWith } from '../../../lib/plain-replies.ts';
 import { isObject } from '../../../lib/plain-values.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
@@ -53,7 +60,7 @@ async function confirmSession(): Promise<User> {
     settleTicket();
     return user;
   } catch (error) {
-    if (error instanceof CallFailed && error.failure.kind === 'answer' && !isAway(error)) {
+    if (error instanceof CallFailed && !isOutage(error)) {
       settleTicket();
       toastFailure(statusOf(error) === 401 ? LOGIN_FAILED : messageOf(error.failure));
     }
