@@ -5,7 +5,7 @@ import { everythingChanged } from './change-for-viewer.ts';
 /** One open connection of server-sent events. */
 export type Feed = {
   send(change: LiveChange): void;
-  /** Keeps proxies from closing a quiet connection, and notices one that is gone. */
+  /** Keeps proxies from closing a quiet connection, notices one that is gone, and lets the client know that it is heard. */
   beat(): void;
   /** Tells the client to confirm its session, and ends the connection. */
   endSession(): void;
@@ -40,7 +40,7 @@ export function openFeed(response: ServerResponse, position: string): Feed {
       else behind = change.position;
     },
     beat() {
-      if (behind === null) write(': still here\n\n');
+      if (behind === null) write('event: beat\ndata: {}\n\n');
     },
     endSession() {
       if (!response.writableEnded) response.end('event: session\ndata: {}\n\n');

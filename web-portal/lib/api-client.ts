@@ -9,6 +9,7 @@ import {
 import { isAttended } from '#web-shared/http/attended.ts';
 import { saveFile } from '#web-shared/http/save-file.ts';
 import { clientViewNow, showClientView } from './client-view.ts';
+import { noteHeard } from './connection.ts';
 import { CallFailed, networkFailure } from './failures.ts';
 
 export type Call<Result> = {
@@ -129,13 +130,15 @@ async function send({
   ...request
 }: Omit<HttpRequest, 'readsOwnWrites'> & { inOwnName?: boolean | undefined }): Promise<Response> {
   try {
-    return await client.send({
+    const response = await client.send({
       ...request,
       customer: inOwnName ? null : actingFor,
       prices: clientViewNow(),
       readsOwnWrites: request.commandId === undefined,
       cache: 'no-cache',
     });
+    noteHeard();
+    return response;
   } catch (error) {
     const refused = error instanceof CallFailed && error.failure.kind === 'answer';
     if (refused && error.failure.status === 401 && changingSession) return new Promise(() => undefined);

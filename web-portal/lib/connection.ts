@@ -8,6 +8,23 @@ export type Away = { asOf: string; until: string | null };
 
 let now: Away | null = null;
 const listeners = new Set<() => void>();
+let heard = Date.now();
+const heardListeners = new Set<() => void>();
+
+/** The server was heard: by a successful answer, or over the live connection. What is shown is right as of now. */
+export function noteHeard(): void {
+  heard = Date.now();
+  for (const listener of heardListeners) listener();
+}
+
+/** When the server was last heard, at the earliest when the page was loaded; an ISO instant. */
+export const heardAt = (): string => new Date(heard).toISOString();
+
+/** Hears whenever the server is heard. Answers how to stop. */
+export function onHeard(listener: () => void): () => void {
+  heardListeners.add(listener);
+  return () => heardListeners.delete(listener);
+}
 
 /** Null while there is a connection. */
 export const awayNow = (): Away | null => now;

@@ -76,12 +76,16 @@ export function isRefusal(error: unknown, code: string): boolean {
 /** True when a store is away: the same call may be answered a moment later. */
 export const isAway = (error: unknown): boolean => isRefusal(error, 'UNAVAILABLE');
 
+/** True when no answer came. */
+export const isLost = (error: unknown): boolean =>
+  error instanceof CallFailed && error.failure.kind === 'network';
+
 /** What a proxy answers in place of a server that it cannot reach. */
 const FROM_THE_PROXY: readonly (number | undefined)[] = [502, 503, 504];
 
 /** True when the server, or what it needs to answer, is away for now: nothing about the session follows from it. */
 export const isOutage = (error: unknown): boolean =>
-  (error instanceof CallFailed && error.failure.kind === 'network') ||
+  isLost(error) ||
   isAway(error) ||
   isRefusal(error, 'READ_MODEL_BEHIND') ||
   FROM_THE_PROXY.includes(statusOf(error));

@@ -2,7 +2,7 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { SESSION_EXPIRED } from '#web-shared/http/http-client.ts';
 import { mayReadAgain, maySendAgain, retryDelay } from '#web-shared/http/read-again.ts';
 import { awayNow } from './connection.ts';
-import { CallFailed, isAway, reactionTo, type Reaction } from './failures.ts';
+import { CallFailed, isAway, isLost, reactionTo, type Reaction } from './failures.ts';
 import { NO_MESSAGE } from '#web-shared/formats/message-of.ts';
 
 declare module '@tanstack/react-query' {
@@ -20,8 +20,6 @@ declare module '@tanstack/react-query' {
 }
 
 type Handled = boolean | 'refusals';
-
-const isLost = (error: Error): boolean => error instanceof CallFailed && error.failure.kind === 'network';
 
 /**
  * The cache of the server's answers. Live changes keep it fresh, so nothing is requested again just because

@@ -1,6 +1,8 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClient, QueryClientProvider, QueryObserver } from '@tanstack/react-query';
 import { act, render } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { awayNow, setAway } from '../../lib/connection.ts';
+import { networkFailure } from '../../lib/failures.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useLiveChanges } from './live-changes.ts';
 
@@ -164,10 +166,29 @@ describe('Following what others do (GET /changes)', () => {
     expect(client.getQueryState(queryKeys.session)?.isInvalidated).toBe(false);
     lost(sources[0]!);
     expect(client.getQueryState(queryKeys.session)?.isInvalidated).toBe(true);
-    // Once: the answers would keep the session of an idle window alive.
+    // Not each time that it is tried again.
     client.setQueryData(queryKeys.session, {});
     lost(sources[1]!);
     expect(client.getQueryState(queryKeys.session)?.isInvalidated).toBe(false);
+  });
+  it('one that breaks off because the server cannot be reached is shown, as of when it was last heard', async () => {
+    const asked = vi.fn(() => Promise.reject(networkFailure('No connection.')));
+    client.setQueryData(queryKeys.session, {});
+    const options = { queryKey: queryKeys.session, queryFn: asked, retry: false, staleTime: Infinity };
+    const stop = new QueryObserver(client, options).subscribe(() => {});
+    await follow();
+    opened(sources[0]!);
+    await act(() => vi.advanceTimersByTimeAsync(20_000));
+    act(() => void sources[0]!.dispatchEvent(new Event('beat')));
+    const heard = new Date().toISOString();
+    await act(() => vi.advanceTimersByTimeAsync(90_000));
+    sources[0]!.readyState = 0;
+    act(() => void sources[0]!.dispatchEvent(new Event('error')));
+    await act(() => vi.advanceTimersByTimeAsync(0));
+    expect(asked).toHaveBeenCalledOnce();
+    expect(awayNow()).toEqual({ asOf: heard, until: null });
+    setAway(null);
+    stop();
   });
   it('an answer that is not understood has the lists read again, and ends nothing', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {});

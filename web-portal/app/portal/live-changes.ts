@@ -2,6 +2,8 @@ import { useQueryClient, type Query, type QueryClient, type QueryKey } from '@ta
 import { useEffect } from 'react';
 import type { LiveChange } from '#contracts/api/live-changes.ts';
 import type { Line } from '#contracts/vocabulary/lines.ts';
+import { lookForServer } from '../../features/offline/look-for-server.ts';
+import { noteHeard } from '../../lib/connection.ts';
 import { isLine, isText } from '../../lib/plain-values.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { DESIRE_LISTS } from '../../lists/api/get-desires.ts';
@@ -12,6 +14,7 @@ import { MOST_PARCELS } from '#contracts/vocabulary/parcels-at-a-time.ts';
 
 const FIRST_WAIT_MS = 3000;
 const LONGEST_WAIT_MS = 60_000;
+const LOOK_FOR_SERVER_EVERY_MS = 15_000;
 
 /** The first lists have this long to come before the connection is opened without them. */
 const FIRST_LISTS_WITHIN_MS = 15_000;
@@ -39,8 +42,8 @@ function followChanges(
   /** The position of the last change received: from there the server knows what a new connection has missed. */
   let known: string | null = null;
   let missed = true;
-  /** Since it was last open. */
-  let refused = false;
+  /** When it was last asked whether the server can be reached, in milliseconds. */
+  let lookedAt = -Infinity;
 
   const open = (): void => {
     if (stopped) return;
@@ -51,6 +54,7 @@ function followChanges(
     });
     const source = new EventSource(query.size > 0 ? `/changes?${query.toString()}` : '/changes');
     opened = source;
+    for (const sign of ['open', 'beat', 'change']) source.addEventListener(sign, noteHeard);
     source.addEventListener('change', (event: MessageEvent<string>) => {
       const change = changeIn(event.data);
       if (change === null) return;
@@ -66,19 +70,21 @@ function followChanges(
     });
     source.addEventListener('open', () => {
       wait = FIRST_WAIT_MS;
-      refused = false;
+      lookedAt = -Infinity;
       // Where no position is known, what is loaded may be older than the connection.
       if (missed && since === null) readLoadedAgain();
       missed = false;
       void readWordsAgain();
     });
     source.addEventListener('error', () => {
+      // A session that ended while the device slept refuses the connection, and nothing else may ask for long; a server that
+      // cannot be reached only breaks it off.
+      if (Date.now() - lookedAt >= LOOK_FOR_SERVER_EVERY_MS) {
+        lookedAt = Date.now();
+        void lookForServer(client);
+      }
       if (source.readyState !== EventSource.CLOSED) return; // the browser resumes by itself, with Last-Event-ID
       missed = true;
-      // A session that ended while the device slept refuses the connection, and nothing else may ask for long. Once: each
-      // answer would keep the session of an idle window alive.
-      if (!refused) void client.invalidateQueries({ queryKey: queryKeys.session });
-      refused = true;
       timer = setTimeout(open, wait);
       wait = Math.min(wait * 2, LONGEST_WAIT_MS);
     });

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { forgetKept, keepFor } from '#web-shared/last-seen.ts';
-import { awayNow, setAway } from '../../lib/connection.ts';
+import { awayNow, noteHeard, setAway } from '../../lib/connection.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { madeCaches } from '../../testing/made-caches.ts';
 import { keepSeen, showLastSeen } from './last-seen.ts';
@@ -46,6 +46,17 @@ describe('What was last seen (product: Without a network)', () => {
     expect(read(client)).toEqual([{ username: 'ann' }, list]);
     expect(client.getQueryData(queryKeys.invoices('2026-11'))).toBeUndefined();
     expect(awayNow()?.asOf).toMatch(/^\d{4}-/);
+  });
+
+  it('is as of when the server was last heard, not of when it was kept', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    noteHeard();
+    const heard = new Date().toISOString();
+    vi.setSystemTime(Date.now() + 600_000);
+    await keepOf('ann');
+    expect(await showLastSeen(new QueryClient())).toBe(true);
+    expect(awayNow()?.asOf).toBe(heard);
+    vi.useRealTimers();
   });
 
   it('is gone with the hour of the session, with another user and with Log Out', async () => {

@@ -4,7 +4,7 @@ import { configuration, takeConfiguration } from '#web-shared/configuration.ts';
 import { canKeep, forgetKept, keptFiles, keptFor } from '#web-shared/last-seen.ts';
 import { actForCustomer, customerActedFor } from '../../lib/api-client.ts';
 import { clientViewNow, showClientView, type ClientView } from '../../lib/client-view.ts';
-import { setAway } from '../../lib/connection.ts';
+import { heardAt, setAway } from '../../lib/connection.ts';
 import { isObject } from '../../lib/plain-values.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { whenIdle } from '#web-shared/when-idle.ts';
@@ -45,15 +45,15 @@ export type Written = Map<string, unknown>;
 
 /**
  * Keeps what the page has read now. Does nothing more as soon as it is kept for another.
- * @param heard when the server answered last, in milliseconds: the session ends an hour later (product: Session)
+ * @param extended when an answer last extended the session, in milliseconds: it ends an hour later (product: Session)
  */
 export async function keepSeen(
   client: QueryClient,
   owner: string,
   written: Written,
-  heard: number,
+  extended: number,
 ): Promise<void> {
-  const asOf = new Date().toISOString();
+  const asOf = heardAt();
   const files = await keptFiles();
   const entries: QueryKey[] = [];
   for (const { queryKey, state } of KEPT.flatMap((key) =>
@@ -72,7 +72,7 @@ export async function keepSeen(
     owner,
     release: release(),
     asOf,
-    until: new Date(heard + SESSION_SECONDS * 1000).toISOString(),
+    until: new Date(extended + SESSION_SECONDS * 1000).toISOString(),
     customerId: customerActedFor(),
     clientView: clientViewNow(),
     configuration: configuration(),

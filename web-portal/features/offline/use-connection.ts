@@ -1,37 +1,45 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { SESSION_EXPIRED } from '#web-shared/http/http-client.ts';
-import { setAway, useAway } from '../../lib/connection.ts';
+import { awayNow, heardAt, onHeard, setAway, useAway } from '../../lib/connection.ts';
 import type { Reaction } from '../../lib/failures.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 
 const ASK_AGAIN_MS = 15_000;
 
 /**
- * Notices when the network goes, and comes back by itself with it: the sign-in is confirmed first, then what is shown is
+ * Notices when the network goes, and comes back by itself with it, or as soon as the server is heard again: the sign-in is confirmed first, then what is shown is
  * read again. A session that could not be confirmed ends at its time all the same.
  */
 export function useConnection(react: (reaction: Reaction) => void): void {
   const client = useQueryClient();
   const away = useAway();
   useEffect(() => {
-    const lost = (): void => setAway({ asOf: new Date().toISOString(), until: null });
+    const lost = (): void => {
+      if (awayNow() === null) setAway({ asOf: heardAt(), until: null });
+    };
     window.addEventListener('offline', lost);
     return () => window.removeEventListener('offline', lost);
   }, []);
   const isAway = away !== null;
   useEffect(() => {
     if (!isAway) return;
+    let asking = false;
     const ask = async (): Promise<void> => {
+      if (asking) return;
+      asking = true;
       await client.refetchQueries({ queryKey: queryKeys.session });
+      asking = false;
       if (client.getQueryState(queryKeys.session)?.error) return;
       setAway(null);
       await client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== queryKeys.session[0] });
     };
     const back = (): void => void ask();
     const timer = setInterval(back, ASK_AGAIN_MS);
+    const stopHearing = onHeard(back);
     window.addEventListener('online', back);
     return () => {
+      stopHearing();
       clearInterval(timer);
       window.removeEventListener('online', back);
     };

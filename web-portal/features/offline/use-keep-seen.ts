@@ -22,17 +22,17 @@ export function useKeepSeen(owner: string | null): void {
     }
     keepFor(owner);
     const written: Written = new Map();
-    let heard = awayNow() === null ? Date.now() : null;
+    let extended = awayNow() === null ? Date.now() : null;
     let timer: ReturnType<typeof setTimeout>;
     let busy = false;
-    const stopHearing = onSuccessfulAnswer((extended) => {
-      if (extended) heard = Date.now();
+    const stopHearing = onSuccessfulAnswer((longer) => {
+      if (longer) extended = Date.now();
     });
     const keep = async (): Promise<void> => {
-      if (busy || heard === null || awayNow() !== null || keptFor() !== owner) return;
+      if (busy || extended === null || awayNow() !== null || keptFor() !== owner) return;
       busy = true;
       try {
-        await keepSeen(client, owner, written, heard);
+        await keepSeen(client, owner, written, extended);
       } catch (error) {
         // No room, or storage is blocked: the portal works, but not without a network.
         console.warn('What was seen could not be kept.', error);

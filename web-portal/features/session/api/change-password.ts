@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { changePasswordRequest, type User } from '#contracts/api/session.ts';
 import { callForData } from '../../../lib/api-client.ts';
-import { CallFailed, networkFailure } from '../../../lib/failures.ts';
+import { isLost, networkFailure } from '../../../lib/failures.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { hasDuty, userIn } from './check-session.ts';
 
@@ -36,5 +36,3 @@ export function useChangePassword() {
     },
   });
 }
-
-const isLost = (error: unknown): boolean => error instanceof CallFailed && error.failure.kind === 'network';
