@@ -148,10 +148,10 @@ function seenBy(username: string | null, path: string, headers: Headers): string
 
 const ignore = (): void => {};
 
-const reply = ({ status, body }: FakeAnswer) =>
+const reply = ({ status, body, headers = {} }: FakeAnswer) =>
   body === undefined
-    ? new HttpResponse(null, { status })
-    : HttpResponse.json(body as JsonBodyType, { status });
+    ? new HttpResponse(null, { status, headers })
+    : HttpResponse.json(body as JsonBodyType, { status, headers });
 
 function eventSourceOf(world: World) {
   return class extends EventTarget {

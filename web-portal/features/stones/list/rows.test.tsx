@@ -7,6 +7,17 @@ import { grid, portalWorld, showList } from '../../../testing/render-portal.tsx'
 const world = portalWorld(120, 12);
 
 describe('Rows', () => {
+  it('that are older than what was asked for are asked for again until they are not', async () => {
+    const body = world.server.answer('/inventory/available', {}, 'demo-customer').body;
+    // The same each time: how often it was answered shows in nothing else.
+    world.answerWith('/inventory/available', { status: 200, body, headers: { 'x-stale': 'true' } }, 3);
+    world.show();
+    expect(await screen.findByText('catching up with the latest changes…')).toBeVisible();
+    await waitFor(() =>
+      expect(screen.queryByText('catching up with the latest changes…')).not.toBeInTheDocument(),
+    );
+    expect(world.calls.filter(({ path }) => path === '/inventory/available')).toHaveLength(4);
+  });
   it('of tentative availability say so in their tooltip', async () => {
     world.show();
     await grid();

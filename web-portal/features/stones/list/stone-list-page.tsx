@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useEffect, useEffectEvent, useState, type ReactNode } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
 import { CouldNotLoad } from '#web-shared/components/state-message/could-not-load.tsx';
 import { parseSavedTable } from '../../../components/data-table/saved-table.ts';
 import { usePanelRoom } from '../../../components/data-table/use-filter-panel.ts';
 import { savedValue } from '../../../lib/saved-state.ts';
 import { useSession } from '../../../lib/session.ts';
 import { attributesQuery } from '../../../lists/api/get-attributes.ts';
-import { listQuery, type StoneList } from '../../../lists/api/get-list.ts';
+import { listQuery } from '../../../lists/api/get-list.ts';
 import { listId, type ListId } from '../../../lists/list-kinds.ts';
 import { useListSlots } from '../../../lists/slots.ts';
 import { headingId, ListHeading } from '../../../lists/list-page/list-heading.tsx';
@@ -15,6 +15,8 @@ import { LoadedList, type StoneListPageProps } from './loaded-list.tsx';
 import { filtersLinked, withLinkedFilters } from './shared-filters.ts';
 import { useInspectorWanted } from './use-inspector.tsx';
 import styles from '../../../lists/list-page/list-page.module.css';
+
+const STALE_RETRY_MS = 2000;
 
 /**
  * One of the four lists of a line: heading, filters, table or gallery, pages, and what may be done with the selection.
@@ -53,10 +55,13 @@ function ParcelList({
   const { kind, line } = props;
   const { user, customerKnown } = useSession();
   const id = listId(kind, line);
-  const list = useQuery(listQuery(line, kind));
+  // An answer older than what was asked for is asked again until it is not.
+  const list = useQuery({
+    ...listQuery(line, kind),
+    refetchInterval: ({ state }) => (state.data?.stale ? STALE_RETRY_MS : false),
+  });
   const attributes = useQuery(attributesQuery);
   const [saved] = useState(() => withLinkedFilters(id, savedValue(user.username, `table:${id}`), search));
-  useStaleRetry(list.data, () => void list.refetch());
   // Wait for the customer: its columns and prices would lay the table out a second time.
   if (list.data && attributes.data && customerKnown)
     return <LoadedList {...props} list={list.data} attributes={attributes.data} saved={saved} />;
@@ -83,16 +88,4 @@ function Loading({ id, saved }: { id: ListId; saved: unknown }) {
   const { wanted } = useInspectorWanted();
   const stone = wanted && parseSavedTable(saved).view === 'table';
   return <ListSkeleton panel={usePanelRoom({ list: id, stone })} />;
-}
-
-const STALE_RETRY_MS = 2000;
-
-/** An answer older than what was asked for is asked again a little later. */
-function useStaleRetry(list: StoneList | undefined, onRetry: () => void): void {
-  const retry = useEffectEvent(onRetry);
-  useEffect(() => {
-    if (!list?.stale) return;
-    const timer = setTimeout(() => retry(), STALE_RETRY_MS);
-    return () => clearTimeout(timer);
-  }, [list]);
 }
