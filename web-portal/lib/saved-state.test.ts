@@ -6,6 +6,7 @@ import {
   purgeSaved,
   savedValue,
   saveValue,
+  useDraft,
   useSavedValue,
 } from './saved-state.ts';
 
@@ -68,6 +69,27 @@ describe('Saved state (product: Persistence; rule: Signing out)', () => {
     expect(result.current).toBe(false);
     act(() => saveValue('ada', 'pin', undefined));
     expect(result.current).toBeUndefined();
+  });
+  it('has drafts, the same wherever they are shown; one that finds no room is held while it is written', () => {
+    const draft = () => renderHook(() => useDraft('ada', 'remark:A'));
+    const [first, second] = [draft(), draft()];
+    const texts = () => [first.result.current[0], second.result.current[0]];
+    act(() => first.result.current[1]('Please'));
+    expect(texts()).toEqual(['Please', 'Please']);
+    act(() => second.result.current[1](''));
+    expect([texts(), savedValue('ada', 'remark:A')]).toEqual([['', ''], undefined]);
+    act(() => {
+      localStorage.setItem('vitrine:saved:ada', '{"remark:A":"elsewhere"}');
+      window.dispatchEvent(new StorageEvent('storage', { key: 'vitrine:saved:ada', newValue: '{}' }));
+    });
+    expect(texts()).toEqual(['elsewhere', 'elsewhere']);
+    const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    vi.spyOn(console, 'warn').mockReturnValueOnce();
+    act(() => first.result.current[1]('elsewhere too'));
+    expect(texts()).toEqual(['elsewhere too', 'elsewhere']);
+    full.mockRestore();
   });
   it('that cannot be read is as if never saved', () => {
     localStorage.setItem('vitrine:saved:ada', '{"tabs":');

@@ -140,17 +140,18 @@ export function onSavedElsewhere(username: string, listener: () => void): () => 
   return () => window.removeEventListener('storage', heard);
 }
 
-/** A text that is being written, kept until it is emptied. */
+/** A text that is being written, kept until it is emptied: the same wherever it is shown, in other windows too. */
 export function useDraft(username: string, name: string): [string, (text: string) => void] {
-  const [text, setText] = useState(() => {
-    const saved = savedValue(username, name);
-    return typeof saved === 'string' ? saved : '';
-  });
-  const write = (next: string): void => {
-    setText(next);
-    saveValue(username, name, next || undefined);
+  const value = useSavedValue(username, name);
+  const saved = typeof value === 'string' ? value : '';
+  // What is typed is held here too: where the browser has no room left, nothing is saved.
+  const [held, setHeld] = useState({ name, saved, text: saved });
+  if (held.name !== name || held.saved !== saved) setHeld({ name, saved, text: saved });
+  const write = (text: string): void => {
+    setHeld({ ...held, text });
+    saveValue(username, name, text || undefined);
   };
-  return [text, write];
+  return [held.text, write];
 }
 
 type Values = Readonly<Record<string, unknown>>;
