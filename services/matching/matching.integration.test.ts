@@ -177,6 +177,16 @@ describe('similar stones', () => {
     expect(await ranks(alder, past)).toEqual([[twin, 0]]);
     expect(await ranks(birch, past)).toEqual([[twin, 3]]);
     expect(await ranks(await vitrine.as('rep', { customer: '7' }), past)).toEqual([[twin, 0]]);
+    // For a pair it is one to request again, as its details show it, until the customer has it again.
+    expect(await ranks(alder, past, 'PAIR')).toEqual([[twin, 3]]);
+    const details = await alder.post('/inventory/details', { parcelName: past });
+    expect(details.json).toMatchObject({ total: 13_000 });
+    await alder.post('/inventory/request_stones', { parcelNames: [past] });
+    await alder.post('/inventory/request_stones', { parcelNames: [twin] });
+    await vitrine.shown();
+    const other = await stone(6000);
+    expect(await ranks(alder, past, 'PAIR')).toEqual([[other, 3]]); // requested at today's price, which is frozen now
+    expect(await ranks(alder, twin, 'PAIR')).toEqual([[other, 0]]);
   });
 
   test('a stone that was requested, withdrawn, repriced or listed since is seen so immediately', async () => {

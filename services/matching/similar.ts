@@ -27,7 +27,8 @@ export type SimilarRequest = {
  * of, as JSON text (rule: Replacement score; rule: Pairs). Prices are those the caller sees: WHOLESALE the
  * customer's, RETAIL the marked-up ones; a caller who sees none, or none of one of the two stones, gets ranks
  * without them, so that neither a rank nor the order nor the choice of stones betrays a price. A stone that
- * the customer has or had is compared at its frozen price and attributes. Throws Refusal 402 when there is no
+ * the customer has is compared at its frozen price and attributes; one that it had, too, to be replaced. For a pair it is
+ * compared as its details show it, at today's where the caller may browse it. Throws Refusal 402 when there is no
  * such stone for this caller.
  * @param state of the read models, as the view is
  */
@@ -38,7 +39,7 @@ export async function similarStones(
   state: string,
   { parcelName, rankingType, limit }: SimilarRequest,
 ): Promise<string> {
-  const source = await sourceOf(readers, view, parcelName);
+  const source = await sourceOf(readers, view, parcelName, rankingType);
   const { shapeCode, lightest, heaviest } = windowOf(source.stone);
   const candidates = open(view, await stones.within([shapeCode], lightest, heaviest, state));
   const ranked = rankSimilar({ source, rankingType, priceOf: priceFor(view), limit }, candidates);
@@ -66,20 +67,26 @@ export function priceFor({ price }: Pick<LineView, 'price'>): (stone: AvailableS
   return (stone) => seenPrice(price, stone, customerTotal(price, stone, stone.listCents));
 }
 
-async function sourceOf({ db }: StoneReaders, view: LineView, parcelName: string): Promise<Priced> {
+async function sourceOf(
+  { db }: StoneReaders,
+  view: LineView,
+  parcelName: string,
+  rankingType: RankingType,
+): Promise<Priced> {
   const { line, price, caller } = view;
   const {
     named: [known],
     own: [own],
   } = await namedAndOwn(db, caller.customerId, line, [parcelName]);
-  if (own) {
+  const browses = known !== undefined && (caller.staff || mayBrowse(view, line, known.fm));
+  if (own && (own.end === null || rankingType === 'REPLACEMENT' || !browses)) {
     const { attributes, priceCents } = own;
     return {
       stone: comparableOf(parcelName, line, attributes),
       priceCents: seenPrice(price, { line, ...attributes }, priceCents),
     };
   }
-  if (!known || (!caller.staff && !mayBrowse(view, line, known.fm))) throw notFound(line);
+  if (!browses) throw notFound(line);
   const stone = comparableOf(parcelName, line, known.attributes);
   return { stone, priceCents: priceFor(view)({ ...stone, listCents: known.totalCents, fm: known.fm }) };
 }
