@@ -114,7 +114,7 @@ function RequestCart({
         remarks,
       }),
     );
-    setOrder(without(order, chosenModels));
+    setOrder((now) => without(now, chosenModels));
     onClose();
   };
   return (

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { saveValue, savedValue } from '../../lib/saved-state.ts';
@@ -174,6 +174,25 @@ describe('Models', () => {
       emptyOnesLast([model('a', 0), model('b', 1), model('c', 0), model('d', 2)]).map(({ name }) => name),
     ).toEqual(['b', 'd', 'a', 'c']);
   });
+  it.each(['Request', /^Request whole cart/])(
+    'requested by %s, what another window ordered meanwhile stays ordered',
+    async (name) => {
+      const user = await showModels();
+      await user.click(more('RI-P'));
+      await user.click(await screen.findByRole('button', { name }));
+      const dialog = await screen.findByRole('dialog', { name: 'Confirm your request' });
+      const { release } = world.hold('/jewellery/request_models', '/parcels/request_stones');
+      await user.click(within(dialog).getByRole('button', { name: 'Request' }));
+      const key = 'vitrine:saved:demo-customer';
+      const saved = JSON.parse(localStorage.getItem(key) ?? '{}') as object;
+      const newValue = JSON.stringify({ ...saved, 'order:jewellery/12': { 'RI-P': 1, 'EA-Y': 2 } });
+      localStorage.setItem(key, newValue);
+      act(() => void window.dispatchEvent(new StorageEvent('storage', { key, newValue })));
+      release();
+      await waitFor(() => expect(dialog).not.toBeInTheDocument());
+      expect(savedValue('demo-customer', 'order:jewellery/12')).toEqual({ 'EA-Y': 2 });
+    },
+  );
   it('are requested by their names, each repeated per quantity, with the comment', async () => {
     expect(namesToRequest({ A: 2, B: 1 })).toEqual(['A', 'A', 'B']);
     const user = await showModels();

@@ -101,7 +101,8 @@ export function ModelsList({ aside, views }: { aside?: ReactNode; views: ReactNo
     selects: false,
     onOpen: setShown,
     onAction: (action: string, { name }: ModelRow) => {
-      if (action === 'more' || action === 'less') setOrder(stepped(order, name, action === 'more' ? 1 : -1));
+      if (action === 'more' || action === 'less')
+        setOrder((now) => stepped(now, name, action === 'more' ? 1 : -1));
     },
   };
   // Beneath a table, which gives way to them without moving; above cards, which are many screens long.
@@ -126,7 +127,8 @@ export function ModelsList({ aside, views }: { aside?: ReactNode; views: ReactNo
       )}
     </>
   );
-  const onTyped = (name: string, quantity: number): void => setOrder(withQuantity(order, name, quantity));
+  const onTyped = (name: string, quantity: number): void =>
+    setOrder((now) => withQuantity(now, name, quantity));
   return (
     <section className={listStyles['page']} aria-label="Jewellery models">
       <ListHeading
@@ -185,8 +187,8 @@ export function ModelsList({ aside, views }: { aside?: ReactNode; views: ReactNo
             models={listed}
             order={order}
             onClose={() => setAsking(false)}
-            onRequested={(rest) => {
-              setOrder(rest);
+            onRequested={(requested) => {
+              setOrder((now) => without(now, requested));
               setAsking(false);
             }}
           />
@@ -284,8 +286,8 @@ function RequestDialog({
   models: readonly JewelleryModel[];
   order: Order;
   onClose: () => void;
-  /** With what is left of the order: what was removed in the dialog stays ordered. */
-  onRequested: (rest: Order) => void;
+  /** With the models that were requested: what was removed in the dialog stays ordered. */
+  onRequested: (models: readonly string[]) => void;
 }) {
   const { user } = useSession();
   const drafts = commentDrafts(user);
@@ -293,7 +295,7 @@ function RequestDialog({
   const request = async (keys: readonly string[], remarks: string): Promise<void> => {
     const names = namesToRequest(ofModels(order, keys));
     await drafts.keepUntil(DRAFT, () => give({ action: 'REQUEST', parcels: [], models: names, remarks }));
-    onRequested(without(order, keys));
+    onRequested(keys);
   };
   return (
     <ConfirmRequest

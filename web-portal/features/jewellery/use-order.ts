@@ -1,12 +1,15 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { onSavedElsewhere, savedValue, saveValue } from '../../lib/saved-state.ts';
 import { useSession } from '../../lib/session.ts';
 import { parseOrder, type Order } from './order.ts';
 
 const listeners = new Set<(order: Order) => void>();
 
-/** The models ordered for the customer acted for, kept until they are requested; the same wherever it is shown. */
-export function useModelOrder(): [Order, (order: Order) => void] {
+/**
+ * The models ordered for the customer acted for, kept until they are requested; the same wherever it is shown. It is changed
+ * from what it is at that moment: another window may have ordered more since it was drawn.
+ */
+export function useModelOrder(): [Order, (next: (now: Order) => Order) => void] {
   const { user, customer } = useSession();
   const { username } = user;
   // The customer comes a moment after the session.
@@ -14,6 +17,10 @@ export function useModelOrder(): [Order, (order: Order) => void] {
   const saved = (): Order => parseOrder(savedValue(username, name));
   const [held, setHeld] = useState(() => ({ name, order: saved() }));
   if (held.name !== name) setHeld({ name, order: saved() });
+  const latest = useRef(held.order);
+  useEffect(() => {
+    latest.current = held.order;
+  }, [held]);
   useEffect(() => {
     const hear = (order: Order): void =>
       setHeld((before) =>
@@ -29,7 +36,9 @@ export function useModelOrder(): [Order, (order: Order) => void] {
       stop();
     };
   }, [username, name]);
-  const change = (next: Order): void => {
+  const change = (make: (now: Order) => Order): void => {
+    const next = make(latest.current);
+    latest.current = next;
     saveValue(username, name, Object.keys(next).length === 0 ? undefined : next);
     for (const listener of listeners) listener(next);
   };
