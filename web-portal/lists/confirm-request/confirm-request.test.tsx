@@ -2,6 +2,7 @@ import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { madeStones } from '../../testing/made-stones.ts';
+import { rowOfDesire } from '../desire-row.ts';
 import ConfirmRequest, { type ConfirmRequestProps } from './confirm-request.tsx';
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -48,6 +49,30 @@ describe('The large confirm-request dialog (product: Confirm request)', () => {
       'Remove HEAVY',
       'Remove Similar Stones: 1.00–1.10 ct',
     ]);
+  });
+  it('sorts requests for similar stones by their least weight, which is no part of the sum', () => {
+    const wanting = (desireId: string, minimum: number) => {
+      const weight = { minimum, maximum: 9 };
+      const none = {
+        shape: [],
+        colour: [],
+        clarity: [],
+        fluorescence: [],
+        cut: [],
+        polish: [],
+        symmetry: [],
+      };
+      return rowOfDesire({ ...none, desireId, status: 'CART', quantity: 1, weight, lastAction: '' });
+    };
+    show({ stones: [wanting('D-2', 2), wanting('D-1', 1.5), stone('A', 5), wanting('D-0', 0.9)] });
+    expect(cards()[0]).toBe('Remove A');
+    expect(cards().map((label) => /\d\.\d\d/.exec(label ?? '')?.[0])).toEqual([
+      undefined,
+      '0.90',
+      '1.50',
+      '2.00',
+    ]);
+    expect(screen.getByText('1 pc · 5.00 ct · 3 similar stones')).toBeVisible();
   });
   it('sums pieces, weight and total, and follows each removal', async () => {
     const { user } = show({ stones: [stone('A', 1.01, 100.1), stone('B', 1.02, 200.2)], others: [desire] });

@@ -15,7 +15,7 @@ export type RequestCard = {
    * Desires come after real stones: by virtual status, then weight, then total (product: Confirm request).
    */
   virtual: boolean;
-  /** Carats; left out where it does not apply. */
+  /** Carats, of a desire the least, which only its place follows from; left out where it does not apply. */
   weight?: number | undefined;
   /** Dollars; left out where prices are hidden or not known. */
   total?: number | undefined;
@@ -44,7 +44,7 @@ export const cardOfRow = (row: ListRow): RequestCard => ({
   heading: headingOf(row),
   detail: detailOf(row),
   virtual: row.virtual,
-  weight: row.virtual ? undefined : row.weight,
+  weight: row.weight,
   total: row.total,
   price: row.wanted?.price,
   tentative: isTentative(row),
