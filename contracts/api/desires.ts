@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import { MOST_PARCELS, TOO_MANY_STONES } from '../vocabulary/parcels-at-a-time.ts';
+import {
+  MOST_DESIRES,
+  MOST_PARCELS,
+  TOO_MANY_DESIRES,
+  TOO_MANY_STONES,
+} from '../vocabulary/parcels-at-a-time.ts';
 import { parcelNameSchema } from '../events/stone-events.ts';
 import {
   claritySchema,
@@ -84,7 +89,7 @@ const distinct = (desires: readonly { desireId: string }[]): boolean =>
 export const updateDesireRequest = z
   .array(desireUpdate)
   .min(1, 'Choose at least one desire.')
-  .max(100, 'At most 100 desires at a time.')
+  .max(MOST_DESIRES, TOO_MANY_DESIRES)
   .refine(distinct, 'Each desire may be named once.');
 
 const declinedDesires = z.array(z.object({ desireId: z.string(), reason: z.string() }));
@@ -115,7 +120,7 @@ export const requestSimilarRequest = z
     remarks: z.string().max(2000, 'A remark has at most 2000 characters.').nullish(),
     desires: z
       .array(z.object({ desireId }))
-      .max(100, 'At most 100 desires at a time.')
+      .max(MOST_DESIRES, TOO_MANY_DESIRES)
       .refine(distinct, 'Each desire may be named once.'),
   })
   .refine(({ parcelNames, desires }) => parcelNames.length + desires.length > 0, {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { modelNameSchema } from '../events/jewellery-events.ts';
+import { MOST_PIECES, TOO_MANY_PIECES } from '../vocabulary/parcels-at-a-time.ts';
 import { tierSchema } from '../vocabulary/schemas.ts';
 import { requestSimilarRequest } from './desires.ts';
 import { positionSchema } from './problems.ts';
@@ -46,7 +47,7 @@ export const requestModelsRequest = z.object({
   parcelNames: z
     .array(modelNameSchema)
     .min(1, 'Choose at least one model.')
-    .max(500, 'At most 500 pieces at a time.'),
+    .max(MOST_PIECES, TOO_MANY_PIECES),
   remarks: z.string().max(2000, 'A remark has at most 2000 characters.').nullish(),
 });
 
@@ -66,7 +67,7 @@ export type RequestModelsReply = z.infer<typeof requestModelsReply>;
 export const requestAcrossRequest = z
   .object({
     ...requestSimilarRequest.shape,
-    models: z.array(modelNameSchema).max(500, 'At most 500 pieces at a time.').optional(),
+    models: z.array(modelNameSchema).max(MOST_PIECES, TOO_MANY_PIECES).optional(),
   })
   .refine(
     ({ parcelNames, desires, models = [] }) => parcelNames.length + desires.length + models.length > 0,

@@ -1,13 +1,14 @@
 import { formatCount } from '#contracts/vocabulary/counts.ts';
 import type { JewelleryModel } from '#contracts/api/jewellery.ts';
 import type { ShowPrices } from '#contracts/vocabulary/price-modes.ts';
+import { MOST_PIECES } from '#contracts/vocabulary/parcels-at-a-time.ts';
 import { TierChip } from '#web-shared/components/chip/chip.tsx';
 import { pictureColumn, type Column, type Exported } from '../../components/data-table/column.ts';
 import { createContext, use, useState } from 'react';
 import { Icon } from '#web-shared/components/icon/icon.tsx';
 import { JewelleryDrawing } from '#web-shared/components/shape-drawing/jewellery-drawing.tsx';
 import { formatAmount } from '../../lib/format.ts';
-import { MOST_OF_A_MODEL, typedQuantity } from './order.ts';
+import { typedQuantity } from './order.ts';
 import styles from './models.module.css';
 
 /** A model as a row: `ordered` pieces of it are wanted. */
@@ -148,7 +149,7 @@ export function Stepper({ model: { name, ordered, availableTotalQty } }: { model
         type="button"
         data-action="more"
         aria-label={`One ${name} more`}
-        disabled={ordered >= MOST_OF_A_MODEL}
+        disabled={ordered >= MOST_PIECES}
       >
         <Icon name="plus" size={14} />
       </button>

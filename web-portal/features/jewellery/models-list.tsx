@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback, useMemo, useState, type ReactNode } from 'react';
 import { formatCount } from '#contracts/vocabulary/counts.ts';
 import type { JewelleryModel } from '#contracts/api/jewellery.ts';
+import { MOST_PIECES } from '#contracts/vocabulary/parcels-at-a-time.ts';
 import { formatPieces, formatPrice } from '#contracts/vocabulary/money.ts';
 import { Button } from '#web-shared/components/button/button.tsx';
 import { CardView } from '../../components/data-table/card-view.tsx';
@@ -33,7 +34,6 @@ import {
   cardsOf,
   exceedsStock,
   hasMost,
-  MOST_OF_A_MODEL,
   namesToRequest,
   ofModels,
   piecesTooMany,
@@ -110,13 +110,13 @@ export function ModelsList({ aside, views }: { aside?: ReactNode; views: ReactNo
     <>
       {tooMany > 0 ? (
         <p className={styles['note']} role="status">
-          <Icon name="warning" /> At most {MOST_OF_A_MODEL} pieces in one request: take {formatCount(tooMany)}{' '}
+          <Icon name="warning" /> At most {MOST_PIECES} pieces in one request: take {formatCount(tooMany)}{' '}
           off.
         </p>
       ) : (
         hasMost(order) && (
           <p className={styles['note']} role="status">
-            <Icon name="warning" /> At most {MOST_OF_A_MODEL} of a model in one request.
+            <Icon name="warning" /> At most {MOST_PIECES} of a model in one request.
           </p>
         )
       )}

@@ -1,4 +1,5 @@
 import type { JewelleryModel } from '#contracts/api/jewellery.ts';
+import { MOST_PIECES } from '#contracts/vocabulary/parcels-at-a-time.ts';
 import { readNumber } from '#contracts/vocabulary/typed-number.ts';
 import type { RequestCard } from '../../lists/confirm-request/request-card.ts';
 
@@ -11,18 +12,15 @@ export function withQuantity(order: Order, model: string, quantity: number): Ord
   return quantity === 0 ? others : { ...others, [model]: quantity };
 }
 
-/** As many as one request may have, of one model or of all together. */
-export const MOST_OF_A_MODEL = 500;
-
 /** The order with one more of a model, or one less; a quantity never goes below 0, nor above the most of a model. */
 export const stepped = (order: Order, model: string, by: 1 | -1): Order =>
-  withQuantity(order, model, Math.min(MOST_OF_A_MODEL, Math.max(0, (order[model] ?? 0) + by)));
+  withQuantity(order, model, Math.min(MOST_PIECES, Math.max(0, (order[model] ?? 0) + by)));
 
 /** The typed pieces of a model: nothing is none; what is no whole number of pieces leaves the former quantity. */
 export function typedQuantity(text: string, former: number): number {
   const pieces = text.trim() === '' ? 0 : readNumber(text);
   if (pieces === undefined || !Number.isInteger(pieces) || pieces < 0) return former;
-  return Math.min(MOST_OF_A_MODEL, pieces);
+  return Math.min(MOST_PIECES, pieces);
 }
 
 /** The order without these models. */
@@ -42,11 +40,11 @@ export const exceedsStock = (order: Order, models: readonly JewelleryModel[]): b
 
 /** Whether of a model as many are ordered as may be. */
 export const hasMost = (order: Order): boolean =>
-  Object.values(order).some((quantity) => quantity >= MOST_OF_A_MODEL);
+  Object.values(order).some((quantity) => quantity >= MOST_PIECES);
 
 /** How many pieces more than one request may have are ordered of all models together; 0 while they fit. */
 export const piecesTooMany = (order: Order): number =>
-  Math.max(0, Object.values(order).reduce((sum, quantity) => sum + quantity, 0) - MOST_OF_A_MODEL);
+  Math.max(0, Object.values(order).reduce((sum, quantity) => sum + quantity, 0) - MOST_PIECES);
 
 /** The models ordered, as cards of the confirm-request dialog. What is not listed any more cannot be ordered. */
 export const cardsOf = (order: Order, models: readonly JewelleryModel[]): RequestCard[] =>

@@ -30,6 +30,9 @@ const desire = {
   price: '$4,000.00–$6,000.00',
   drawing: { shapeCode: 'RD' },
 };
+const stonesOf = (count: number) => Array.from({ length: count }, (_, n) => stone(`S-${n}`, 1));
+const desiresOf = (count: number) => Array.from({ length: count }, (_, n) => ({ ...desire, key: `D-${n}` }));
+const model = (key: string, quantity: number) => ({ ...desire, key, virtual: false, quantity });
 const show = (props: Partial<ConfirmRequestProps>) => {
   const onRequest = vi.fn(() => Promise.resolve());
   render(<ConfirmRequest onRequest={onRequest} onClose={() => {}} {...props} />);
@@ -73,6 +76,19 @@ describe('The large confirm-request dialog (product: Confirm request)', () => {
       '2.00',
     ]);
     expect(screen.getByText('1 pc · 5.00 ct · 3 similar stones')).toBeVisible();
+  });
+  it.each([
+    ['stones', 'At most 500 stones at a time.', { stones: stonesOf(501) }],
+    ['requests for similar stones', 'At most 100 desires at a time.', { others: desiresOf(101) }],
+    ['pieces of models', 'At most 500 pieces at a time.', { others: [model('M-1', 500), model('M-2', 1)] }],
+  ])('of more %s than one request may have, some are removed first', async (_what, words, props) => {
+    const { user } = show(props);
+    const request = screen.getByRole('button', { name: 'Request' });
+    expect(request).toBeDisabled();
+    expect(screen.getByText(words, { exact: false })).toBeVisible();
+    await user.click(screen.getAllByRole('button', { name: /^Remove / })[0]!);
+    expect(request).toBeEnabled();
+    expect(screen.queryByText(words, { exact: false })).not.toBeInTheDocument();
   });
   it('sums pieces, weight and total, and follows each removal', async () => {
     const { user } = show({ stones: [stone('A', 1.01, 100.1), stone('B', 1.02, 200.2)], others: [desire] });

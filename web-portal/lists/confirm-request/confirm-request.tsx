@@ -1,4 +1,5 @@
 import { useState, type FormEvent, type ReactNode } from 'react';
+import { tooManyOf } from '#contracts/vocabulary/parcels-at-a-time.ts';
 import { formatPieces, formatPrice } from '#contracts/vocabulary/money.ts';
 import { Button, IconButton } from '#web-shared/components/button/button.tsx';
 import { StatusChip } from '#web-shared/components/chip/chip.tsx';
@@ -40,7 +41,8 @@ export type ConfirmRequestProps = {
 
 /**
  * The large confirm-request dialog: cards sorted by virtual status, weight and total, each removable, with
- * summary, total and comment (product: Confirm request). With no card left there is nothing to request.
+ * summary, total and comment (product: Confirm request). With no card left there is nothing to request; of more than one
+ * request may have, some are removed first.
  */
 export default function ConfirmRequest({
   stones = [],
@@ -54,7 +56,15 @@ export default function ConfirmRequest({
   const [removed, setRemoved] = useState<ReadonlySet<string>>(new Set());
   const [comment, setComment] = useState(begun);
   const [busy, setBusy] = useState(false);
-  const cards = inRequestOrder([...stones.map(cardOfRow), ...others].filter(({ key }) => !removed.has(key)));
+  const isLeft = ({ key }: RequestCard): boolean => !removed.has(key);
+  const rows = stones.map(cardOfRow).filter(isLeft);
+  const models = others.filter(isLeft);
+  const cards = inRequestOrder([...rows, ...models]);
+  const tooMany = tooManyOf({
+    parcels: rows.filter(({ virtual }) => !virtual).length,
+    desires: cards.filter(({ virtual }) => virtual).length,
+    pieces: models.reduce((sum, { virtual, quantity = 1 }) => sum + (virtual ? 0 : quantity), 0),
+  });
   const total = worth(cards, ({ quantity = 1 }) => quantity);
 
   const submit = async (event: FormEvent): Promise<void> => {
@@ -90,6 +100,11 @@ export default function ConfirmRequest({
           ))}
           {cards.length === 0 && <li className={styles['none']}>0 stones found</li>}
         </ul>
+        {tooMany !== null && (
+          <p className={styles['note']} role="status">
+            <Icon name="warning" /> {tooMany} Remove some to request the rest.
+          </p>
+        )}
         {cards.some(isGone) && (
           <p className={styles['note']}>
             <Icon name="warning" /> {GONE_NOTE}
@@ -130,7 +145,13 @@ export default function ConfirmRequest({
           <Button onClick={onClose} disabled={busy} large>
             Cancel
           </Button>
-          <Button look="primary" large type="submit" busy={busy} disabled={cards.length === 0}>
+          <Button
+            look="primary"
+            large
+            type="submit"
+            busy={busy}
+            disabled={cards.length === 0 || tooMany !== null}
+          >
             {busy ? 'Requesting…' : 'Request'}
           </Button>
         </footer>

@@ -10,7 +10,7 @@ import { useChangeCart } from '../../../lists/api/change-cart.ts';
 import { useGiveInstruction } from '../api/give-instruction.ts';
 import { listId, type ListKind } from '../../../lists/list-kinds.ts';
 import { desiresAmong, parcelsAmong, type ListRow } from '../../../lists/list-row.ts';
-import { MOST_PARCELS, TOO_MANY_STONES } from '#contracts/vocabulary/parcels-at-a-time.ts';
+import { tooManyOf } from '#contracts/vocabulary/parcels-at-a-time.ts';
 import { commentDrafts } from '../../../lists/comment-drafts.ts';
 import styles from '../../../lists/list-page/list-page.module.css';
 
@@ -59,8 +59,11 @@ export function useListActions(kind: ListKind, line: Line, table: DataTable<List
   const { selected } = table;
   const asking = asked && { ...asked, rows: currentOf(asked.rows, table) };
 
-  const tooMany = selected.length > MOST_PARCELS && parcelsAmong(selected).length > MOST_PARCELS;
-  const reason = actionsClosed ?? (tooMany ? TOO_MANY_STONES : null);
+  const tooMany = tooManyOf({
+    parcels: parcelsAmong(selected).length,
+    desires: desiresAmong(selected).length,
+  });
+  const reason = actionsClosed ?? tooMany;
   const button = (label: string, primary: boolean, allowed: boolean, run: () => void): ListAction => ({
     label,
     primary,
