@@ -64,6 +64,25 @@ describe('Sign-in (product: Routes)', () => {
   });
 });
 
+describe('A link that is opened without a sign-in (product: Routes)', () => {
+  const signIn = async (user: ReturnType<typeof world.show>): Promise<void> => {
+    await user.click(await screen.findByRole('link', { name: 'Log In' }));
+    await user.type(await screen.findByLabelText('Username'), 'demo-customer');
+    await user.type(screen.getByLabelText('Password'), 'Demo-pass-1{Enter}');
+    await screen.findByRole('navigation', { name: 'Main' });
+  };
+  it('is followed after it, once, and nothing else of the address is kept', async () => {
+    world.username = null;
+    const user = world.show('/?parcel=VTR-100041&cert=2467&password=x');
+    await screen.findByRole('link', { name: 'Log In' });
+    expect(sessionStorage.getItem('vitrine:address')).toBe('?parcel=VTR-100041&cert=2467');
+    await signIn(user);
+    expect(await screen.findByRole('heading', { level: 1, name: 'VTR-100041' })).toBeVisible();
+    expect(window.location.search).toBe('');
+    expect(sessionStorage.getItem('vitrine:address')).toBeNull();
+  });
+});
+
 describe('The end of a session (product: Session; product: Error catalogue)', () => {
   const request = async (): Promise<void> => {
     const user = world.show();

@@ -1,6 +1,6 @@
 import { QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
-import { Navigate, useNavigate } from 'react-router';
+import { Navigate, useLocation, useNavigate } from 'react-router';
 import type { User } from '#contracts/api/session.ts';
 import { lesserPrices } from '#contracts/vocabulary/price-modes.ts';
 import { Logo } from '#web-shared/components/logo.tsx';
@@ -10,6 +10,7 @@ import { NoConnection } from '../../features/offline/no-connection.tsx';
 import { useConnection } from '../../features/offline/use-connection.ts';
 import { useKeepSeen } from '../../features/offline/use-keep-seen.ts';
 import { hasDuty, sessionQuery } from '../../features/session/api/check-session.ts';
+import { forgetAddress, keepAddress, keptAddress } from '../../features/session/kept-address.ts';
 import { settleTicket } from '../../features/session/api/sign-in-ticket.ts';
 import { logOut } from '../../features/session/api/log-out.ts';
 import { customerActedFor, forgetSession } from '../../lib/api-client.ts';
@@ -41,6 +42,14 @@ export default function Portal() {
     openSession(() => void navigate('/login', { replace: true })),
   );
   useEffect(stand, [stand]);
+  const { search, hash } = useLocation();
+  const asked = search !== '';
+  useEffect(() => {
+    if (asked) forgetAddress();
+  }, [asked]);
+  // What was asked for before the sign-in; the ticket of one stands behind the #.
+  const kept = asked ? null : keptAddress();
+  if (kept !== null) return <Navigate to={{ pathname: '/', search: kept, hash }} replace />;
   return (
     <QueryClientProvider client={client}>
       <SessionGate onReaction={react} onLeave={leave} />
@@ -136,8 +145,10 @@ function SigningIn() {
   );
 }
 
-/** The session has ended: nothing of it stays on this device. */
+/** The session has ended: nothing of it stays on this device but what the address asks for, for the next sign-in. */
 function NotSignedIn() {
+  const { search } = useLocation();
+  useEffect(() => keepAddress(search), [search]);
   useEffect(() => {
     forgetKept();
     // The next sign-in here is another one.
