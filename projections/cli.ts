@@ -1,7 +1,8 @@
 import { formatCount } from '#contracts/vocabulary/counts.ts';
+import { DEFAULT_TIME_ZONE } from '#contracts/vocabulary/time-zone.ts';
 import { randomUUID } from 'node:crypto';
 import { BadCall, readCall, runCommandLine } from '#services/platform/command-line.ts';
-import { runningStores, runningZone } from '#services/platform/config/running-stores.ts';
+import { namedZone, runningStores } from '#services/platform/config/running-stores.ts';
 import { connectDatabase, migrate, type Database } from '#services/platform/database/index.ts';
 import { connectEventStore, type EventStore } from '#services/platform/event-store/index.ts';
 import {
@@ -13,6 +14,7 @@ import {
   rebuildProjection,
   retryParked,
   verifyProjection,
+  zoneOfBuilds,
   type AnyProjection,
   type CopyReport,
 } from './engine/index.ts';
@@ -118,7 +120,7 @@ async function copy(stores: Stores, name: string | undefined, what: 'rebuild' | 
   const clean = printReport(report);
   const compared =
     report.differences === null
-      ? 'nothing live to compare with'
+      ? 'nothing live that it can be compared with'
       : report.differences.length === 0
         ? 'every row the same'
         : 'rows differ';
@@ -155,12 +157,14 @@ async function main(): Promise<number> {
   if (verb === undefined || more.length > 0 || !['status', 'rebuild', 'verify', 'retry'].includes(verb))
     throw new BadCall(USAGE);
   const addresses = runningStores(process.env);
-  const projections = createProjections(runningZone(process.env));
+  const named = namedZone(process.env);
   const database = connectDatabase(addresses.databaseUrl, { pipeline: true });
   const events = connectEventStore({ connectionString: addresses.eventStoreUrl });
   try {
     await migrate(database.pool, projectionMigrations);
-    const stores = { database, events, projections };
+    // Where none is named here, what is live was made in the house's.
+    const zone = named ?? (await zoneOfBuilds(database.pool)) ?? DEFAULT_TIME_ZONE;
+    const stores = { database, events, projections: createProjections(zone) };
     if (verb === 'status') return await status(stores);
     await ensureLogIdentity({ events, clock: systemClock, newId: randomUUID });
     if (verb === 'retry') return await retry(stores, name);

@@ -14,6 +14,7 @@ import {
   retryParked,
   startProjections,
   verifyProjection,
+  zoneOfBuilds,
   type ProjectionsRunner,
 } from './index.ts';
 import { dropBuilds, engineDatabase, startEngine } from './testing/test-engine.ts';
@@ -168,12 +169,15 @@ describe('a read model with a checkpoint', () => {
     expect((await verifyProjection({ pool, events: log, projection: london })).differences).toEqual([]);
   });
 
-  it('from before time zones were kept takes the zone that it is opened in', async () => {
+  it('from before time zones were kept takes the zone of the process that follows it, and of no tool', async () => {
     const log = logOf(10);
     await projectForTests(pool, log, [notes]);
     const london = notesProjection({ zone: 'Europe/London' });
     expect((await verifyProjection({ pool, events: log, projection: london })).differences).toEqual([]);
-    expect((await liveBuild(pool, 'notes'))!.zone).toBe('Europe/London');
+    expect(await zoneOfBuilds(pool)).toBeNull();
+    const positions = createPositions(database.db, await logIdOf(log));
+    runners.push(startEngine({ pool, events: log, projections: [london], positions }));
+    await expect.poll(() => zoneOfBuilds(pool), { timeout: LONG }).toBe('Europe/London');
   });
 
   it('goes on by itself once it was rebuilt beside the running engine, and readers learn that places went back', async () => {

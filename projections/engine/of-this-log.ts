@@ -36,8 +36,7 @@ export const isOfZone = ({ zone }: AnyProjection, build: Build): boolean =>
 
 /**
  * The build, once its checkpoint has been found to be a place in this log, and its days those of the projection; one
- * from before these were kept takes this log's identity and the zone. Throws NotOfThisLog or OfOtherZone, with nothing
- * changed.
+ * from before logs had an identity takes this log's. Throws NotOfThisLog or OfOtherZone, with nothing changed.
  */
 export async function canGoOn(
   pool: pg.Pool,
@@ -49,12 +48,31 @@ export async function canGoOn(
   const why = whyNotBelieved(build, log);
   if (why !== null) throw new NotOfThisLog(build.name, why);
   if (!isOfZone(projection, build)) throw new OfOtherZone(projection, build);
-  const known = { ...build, logId: build.logId ?? log.id, zone: build.zone ?? projection.zone ?? null };
-  if (known.logId !== build.logId || known.zone !== build.zone)
+  if (build.logId === null && log.id !== null)
     await pool.query(
-      `update vitrine.projection_build set log_id = coalesce(log_id, $3), zone = coalesce(zone, $4)
-       where name = $1 and build = $2`,
-      [build.name, build.build, known.logId, known.zone],
+      'update vitrine.projection_build set log_id = $3 where name = $1 and build = $2 and log_id is null',
+      [build.name, build.build, log.id],
     );
-  return known;
+  return { ...build, logId: build.logId ?? log.id };
+}
+
+/**
+ * The build that this process goes on with: from before time zones were kept, it takes that of the house. Tools do not
+ * give it one, as theirs may be another.
+ */
+export async function withZone(pool: pg.Pool, { zone }: AnyProjection, build: Build): Promise<Build> {
+  if (build.zone !== null || zone === undefined) return build;
+  await pool.query(
+    'update vitrine.projection_build set zone = $3 where name = $1 and build = $2 and zone is null',
+    [build.name, build.build, zone],
+  );
+  return { ...build, zone };
+}
+
+/** The time zone of the days in the live read models; null where none is noted yet. */
+export async function zoneOfBuilds(pool: pg.Pool): Promise<string | null> {
+  const { rows } = await pool.query<{ zone: string }>(
+    `select zone from vitrine.projection_build where state = 'live' and zone is not null order by name limit 1`,
+  );
+  return rows[0]?.zone ?? null;
 }

@@ -12,7 +12,7 @@ import { causeOf, Fenced } from './failures.ts';
 import { followingOf } from './lease-names.ts';
 import { createLiveGroup, type Committed } from './live-group.ts';
 import type { Unfinished } from './log-reader.ts';
-import { canGoOn } from './of-this-log.ts';
+import { canGoOn, withZone } from './of-this-log.ts';
 import type { Positions } from './positions.ts';
 import type { AnyProjection } from './projection.ts';
 import { AlreadyRebuilding, BATCH_BESIDE_REQUESTS, rebuildProjection } from './rebuild.ts';
@@ -190,7 +190,7 @@ export function startProjections({
     }
     if (!(await takeLease(name))) return null;
     const live = await liveBuild(pool, name);
-    if (live) return canGoOn(pool, events, projection, live);
+    if (live) return withZone(pool, projection, await canGoOn(pool, events, projection, live));
     const logId = await logIdOf(events);
     return inTransaction(pool, 'begin', (client) => createBuild(client, projection, 'live', logId));
   }

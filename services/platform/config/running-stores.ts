@@ -61,10 +61,13 @@ export function runningDatabase(environment: Environment): string {
 
 /**
  * The house's time zone, for tools that reckon in its days: that of the Vitrine that runs here on the same database, else
- * VITRINE_TIME_ZONE or the default. Throws OtherThanRunning when both are given and differ.
+ * VITRINE_TIME_ZONE; undefined where neither names one. Throws OtherThanRunning when both are given and differ.
  */
-export const runningZone = (environment: Environment): string =>
-  asRunning(environment, 'VITRINE_TIME_ZONE', DEFAULT_TIME_ZONE) ?? DEFAULT_TIME_ZONE;
+export const namedZone = (environment: Environment): string | undefined =>
+  asRunning(environment, 'VITRINE_TIME_ZONE', DEFAULT_TIME_ZONE);
+
+/** `namedZone`, or the default. */
+export const runningZone = (environment: Environment): string => namedZone(environment) ?? DEFAULT_TIME_ZONE;
 
 /**
  * Where the files are, for tools that read or write them: as the Vitrine that runs here on the same database has it, else
