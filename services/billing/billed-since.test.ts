@@ -2,8 +2,9 @@ import { expect, test } from 'vitest';
 import { newCustomer } from '#contracts/customer/index.ts';
 import type { Month } from '#contracts/vocabulary/months.ts';
 import { calculateBill } from './calculation/calculate-bill.ts';
+import { settlementOf } from './calculation/settlement.ts';
 import { decideCreateBill } from './create-bill.ts';
-import { unaccountedOf } from './runs/verify-bills.ts';
+import { unaccountedIn } from './runs/verify-bills.ts';
 import { CUSTOMER, EXAMPLE_TERMS, world } from './testing/billing-world.ts';
 
 /** A run at its own cut, and an earlier month that was billed after it (rule: Closing and adjusting). */
@@ -22,8 +23,8 @@ const decide = (story: Story, month: Month, cut = story.cut()) => {
   });
 };
 
-/** X is on memo from 1 April to 21 April, which is recorded on 20 May; it is billed for April as known on 1 May. */
-function returnedLate(billedInMay: boolean): Story {
+/** X is on memo from 1 April to a day that is recorded on 25 May; it is billed for April as known on 1 May. */
+function returnedLate(billedInMay: boolean, day = '2026-04-21'): Story {
   const story = world(PLAIN).registered().vendor();
   story.stone('X', { listCents: 1_000_000 });
   story
@@ -31,9 +32,7 @@ function returnedLate(billedInMay: boolean): Story {
     .document('MEMO', 'X', '2026-04-01', { amountCents: 1_000_000 });
   story.recordingAt('2026-05-01T15:00:00.000Z');
   if (billedInMay) story.issue(bill(story, '2026-04'));
-  story
-    .recordingAt('2026-05-20T15:00:00.000Z')
-    .document('RETURN_MEMO', 'X', '2026-04-21', { amountCents: 1_000_000 });
+  story.recordingAt('2026-05-25T15:00:00.000Z').document('RETURN_MEMO', 'X', day, { amountCents: 1_000_000 });
   return story.recordingAt('2026-06-01T15:00:00.000Z');
 }
 
@@ -48,7 +47,7 @@ test('a month billed again since the run began is refused, and billed by itself 
 });
 
 test('so is one that was first billed since the run began', () => {
-  const story = returnedLate(false);
+  const story = returnedLate(false, '2026-05-21');
   const cutOfRun = story.cut();
   story.issue(bill(story, '2026-04'));
   expect(() => decide(story, '2026-05', cutOfRun)).toThrow(
@@ -64,15 +63,29 @@ test('a bill that is issued and would be the same is answered', () => {
   expect(decide(story, '2026-05', cutOfRun)).toEqual({ outcome: 'UNCHANGED', bill: may });
 });
 
-test('the check of all bills names what of a month stands nowhere', () => {
+test('a customer without anything in the month has nothing to bill, whatever was billed since', () => {
   const story = returnedLate(true);
+  const cutBeforeTheReturn = story.cut();
+  const quiet = world(PLAIN).registered().vendor();
+  quiet.recordingAt('2026-06-01T15:00:00.000Z');
+  const cutOfRun = quiet.cut();
+  quiet.issue({ ...bill(story, '2026-04', cutBeforeTheReturn), lines: [] });
+  expect(decide(quiet, '2026-05', cutOfRun)).toEqual({ outcome: 'NOTHING', bill: null });
+});
+
+test('the check of all bills names what of a month stands nowhere, and how it is put right', () => {
+  const story = returnedLate(true);
+  const unaccounted = (month: Month, cut = story.cut()) =>
+    unaccountedIn(settlementOf(story.accounts(), month, cut));
   const cutOfRun = story.cut();
-  expect(unaccountedOf(story.accounts(), '2026-04', cutOfRun)).toBeNull();
+  expect(unaccounted('2026-04', cutOfRun)).toBeNull();
   story.issue(bill(story, '2026-04'));
-  expect(unaccountedOf(story.accounts(), '2026-04', story.cut())).toBeNull();
+  expect(unaccounted('2026-04')).toBeNull();
   story.issue(bill(story, '2026-05', cutOfRun));
-  expect(unaccountedOf(story.accounts(), '2026-04', story.cut())).toBe(
-    '$33.33 of what has changed in it since stands on no bill',
-  );
-  expect(unaccountedOf(story.accounts(), '2026-05', story.cut())).toBeNull();
+  expect(unaccounted('2026-04')).toMatch(/^\$33\.33 of what has changed in it since stands on no bill: /);
+  expect(unaccounted('2026-05')).toBeNull();
+
+  story.terms({ paymentDays: PLAIN.paymentDays }, '2026-04-30');
+  expect(unaccounted('2026-04')).toBeNull();
+  expect(bill(story, '2026-06')).toMatchObject({ totalCents: 3_333 });
 });

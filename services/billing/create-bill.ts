@@ -151,9 +151,14 @@ export function decideCreateBill(
   const bill = checkedBill(accounts, billRequest(accounts, month, cut, overrides));
   const existing = newestBillOf(accounts.facts, month);
   if (existing && sameLines(existing, bill)) return { outcome: 'UNCHANGED', bill: existing };
-  refuseBilledSince(customer, account, month);
+  const isNothing = !existing && bill.lines.length === 0;
+  const since = billedSince(customer, account, month);
+  if (since !== undefined) {
+    if (isNothing) return { outcome: 'NOTHING', bill: null };
+    throw billedAgain(account, since);
+  }
   refuseOutOfOrder(customer, account, month, lock);
-  if (!existing && bill.lines.length === 0) return { outcome: 'NOTHING', bill: null };
+  if (isNothing) return { outcome: 'NOTHING', bill: null };
   if (existing && replaces !== 'ANY' && replaces !== existing.version) throw unseen(existing, bill);
   const version = (customer.billed[month] ?? 0) + 1;
   return { outcome: version === 1 ? 'CREATED' : 'REPLACED', bill: { ...bill, version } };
@@ -222,20 +227,21 @@ export const closedBy = (billed: readonly Month[], month: Month): Month | undefi
   billed.filter((later) => later > month).sort()[0];
 
 /**
- * A run's cut may be older than the newest bill of an earlier month: made at that cut, a bill would adjust what the
- * newer one has put right already.
+ * The earliest month before this one that was billed since the account's cut: a run's may be older than the newest bill of
+ * an earlier month, and made at that cut, a bill would adjust what the newer one has put right already.
  */
-function refuseBilledSince({ billed }: CustomerState, { customerId, issued }: Account, month: Month): void {
-  const since = Object.keys(billed)
+function billedSince({ billed }: CustomerState, { issued }: Account, month: Month): Month | undefined {
+  return Object.keys(billed)
     .filter((earlier) => earlier < month && (issued.get(earlier)?.version ?? 0) < billed[earlier]!)
     .sort()[0];
-  if (since === undefined) return;
-  throw new Refusal(
+}
+
+const billedAgain = ({ customerId, issued }: Account, since: Month): Refusal =>
+  new Refusal(
     402,
     `${monthName(since)} was billed ${issued.has(since) ? 'again ' : ''}to customer ${customerId} since this run began: make this bill by itself, or run again.`,
     { code: 'BILLED_SINCE', field: 'month' },
   );
-}
 
 function refuseOutOfOrder({ billed }: CustomerState, account: Account, month: Month, lock: LockWords): void {
   const later = closedBy(Object.keys(billed), month);

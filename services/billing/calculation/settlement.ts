@@ -6,21 +6,38 @@ import { linesOfClosedMonth } from './adjustments.ts';
 import { linesAt, totalOf } from './calculate-bill.ts';
 import { nextMonthOf } from './closings.ts';
 
+/** `settlementsAt` of one month. */
+export const settlementOf = (accounts: Accounts, month: Month, cut: Cut): Settlement | null =>
+  settlementsAt(accounts, cut)(month);
+
 /**
- * What has become of an issued bill since (rule: Closing and adjusting): issued, as known at a cut, and where the
+ * What has become of issued bills since (rule: Closing and adjusting): issued, as known at a cut, and where the
  * difference stands. `unaccountedCents` is what stands nowhere: anything but 0 is a fault of the program. Null for a
- * month that was not billed then. Pure.
+ * month that was not billed then. The next bill is calculated once for all months. Pure.
  */
-export function settlementOf(accounts: Accounts, month: Month, cut: Cut): Settlement | null {
+export function settlementsAt(accounts: Accounts, cut: Cut): (month: Month) => Settlement | null {
   const position = Number(cut.position);
-  if (!accounts.isKnownAt(position)) return null;
+  if (!accounts.isKnownAt(position)) return () => null;
   const account = accounts.at(position);
-  const issued = account.issued.get(month);
-  if (!issued) return null;
+  const nextMonth = nextMonthOf(account);
+  let nextLines: readonly BillLine[] | undefined;
+  return (month) => {
+    const issued = account.issued.get(month);
+    if (!issued) return null;
+    nextLines ??= linesAt(accounts, position, { month: nextMonth });
+    return settlementIn(account, issued, { month: nextMonth, lines: nextLines });
+  };
+}
+
+function settlementIn(
+  account: Account,
+  issued: Bill,
+  { month: nextMonth, lines: nextLines }: { month: Month; lines: readonly BillLine[] },
+): Settlement {
+  const { month } = issued;
   const nowCents = issued.totalCents - totalOf(own(issued)) + totalOf(linesOfClosedMonth(account, month));
   const stands = standingOnBills(account, month);
-  const nextMonth = nextMonthOf(account);
-  const nextCents = totalOf(adjustmentsOf(month, linesAt(accounts, position, { month: nextMonth })));
+  const nextCents = totalOf(adjustmentsOf(month, nextLines));
   const accounted = nextCents + stands.reduce((sum, { amountCents }) => sum + amountCents, 0);
   return {
     version: issued.version,

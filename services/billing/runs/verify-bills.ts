@@ -1,16 +1,15 @@
-import type { Bill, BillLine, Cut } from '#contracts/billing/index.ts';
+import type { Bill, BillLine, Settlement } from '#contracts/billing/index.ts';
 import { canonicalJson } from '#contracts/vocabulary/canonical-json.ts';
 import { formatCount } from '#contracts/vocabulary/counts.ts';
 import { daysBetween, houseDayOf } from '#contracts/vocabulary/house-time.ts';
 import { dollars, formatPrice } from '#contracts/vocabulary/money.ts';
-import type { Month } from '#contracts/vocabulary/months.ts';
 import { billColumns, customersBilledSince, IncompleteBill } from '#projections/billing/index.ts';
 import { customerNumbers } from '#projections/customers/index.ts';
 import { messageOf } from '#services/platform/message-of.ts';
 import type { BillingContext } from '../billing-context.ts';
 import { accountsOf, type Accounts, type BillingFacts } from '../calculation/account.ts';
 import { calculateBill } from '../calculation/calculate-bill.ts';
-import { settlementOf } from '../calculation/settlement.ts';
+import { settlementsAt } from '../calculation/settlement.ts';
 import { factsOfCustomers } from '../read-facts.ts';
 import { factsOfCustomerFromLog } from '../replay/facts-from-log.ts';
 import { clearAlarm, raiseAlarm, standingAlarms } from './alarms.ts';
@@ -72,7 +71,10 @@ export async function verifyCustomer(
     differing.push(`${bill.month} version ${bill.version}: ${message}`);
     await raiseAlarm(db, bill, message, clock());
   };
-  const cut: Cut = { position: upTo.toString(), recordedAt: clock().toISOString() };
+  const settlement = settlementsAt(accounts, {
+    position: upTo.toString(),
+    recordedAt: clock().toISOString(),
+  });
   for (const bill of bills) {
     const row = { bill: known.get(bill.eventId), columns: columns.get(bill.eventId) };
     const isNewest = bills.findLast(({ month }) => month === bill.month) === bill;
@@ -80,7 +82,7 @@ export async function verifyCustomer(
       bill,
       differenceOf(accounts, bill) ??
         differenceOfRow(bill, row) ??
-        (isNewest ? unaccountedOf(accounts, bill.month, cut) : null),
+        (isNewest ? unaccountedIn(settlement(bill.month)) : null),
     );
   }
   const inLog = new Set(bills.map(({ eventId }) => eventId));
@@ -121,11 +123,10 @@ function differenceOf(accounts: Accounts, bill: Bill): string | null {
   return `issued at ${issued}, derived ${now}; ${linesInWords(bill.lines, lines)}`;
 }
 
-/** What of a billed month's changes stands on no bill, as known at a cut; null when all of it does. */
-export function unaccountedOf(accounts: Accounts, month: Month, cut: Cut): string | null {
-  const { unaccountedCents } = settlementOf(accounts, month, cut) ?? { unaccountedCents: 0 };
-  if (unaccountedCents === 0) return null;
-  return `${formatPrice(dollars(unaccountedCents))} of what has changed in it since stands on no bill`;
+/** What of a billed month's changes stands on no bill, and what to do about it; null when all of it does. */
+export function unaccountedIn(settlement: Settlement | null): string | null {
+  if (!settlement || settlement.unaccountedCents === 0) return null;
+  return `${formatPrice(dollars(settlement.unaccountedCents))} of what has changed in it since stands on no bill: the next bill puts it right once something dated in this month is recorded, such as the customer's terms as they were`;
 }
 
 /** How a bill of the log differs from the read model's; null when it does not. */
