@@ -53,11 +53,20 @@ describe('Who is signed out (product: Session; rule: 402 or sign-out)', () => {
       style: 'happier',
       signOut: false,
     }));
-  it.each([400, 403, 404, 409, 500, 503])('a %i signs out', (status) =>
+  it.each([400, 403, 404, 409, 500])('a %i signs out', (status) =>
     expect(reactionTo(answer(status, {}), false)).toMatchObject({ style: 'error', signOut: true }),
   );
   it('a lost network is shown, but ends no session', () =>
     expect(reactionTo(lost, false)).toMatchObject({ signOut: false, style: 'error' }));
+  it.each([502, 503, 504])(
+    'a proxy that cannot reach the server (%i) is shown, but ends no session',
+    (status) =>
+      expect(reactionTo(answer(status, '<html>Bad gateway</html>'), false)).toEqual({
+        message: 'An error occurred.',
+        style: 'error',
+        signOut: false,
+      }),
+  );
   it('background work shows nothing and ends no session', () =>
     expect([401, 402, 403, 500].map((status) => reactionTo(answer(status, {}), true))).toEqual([
       null,

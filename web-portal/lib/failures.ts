@@ -102,13 +102,13 @@ export type Reaction = {
 
 /**
  * What a failed call of the portal leads to (product: Error catalogue; rule: 402 or sign-out; rule: Failures
- * that never sign out): 401 and every failure but 402 sign out; a lost network never does; background work
- * shows nothing and ends no session.
+ * that never sign out): 401 and every failure but 402 sign out; a lost network and a proxy that cannot reach the server
+ * never do; background work shows nothing and ends no session.
  */
 export function reactionTo(failure: Failure, background: boolean): Reaction | null {
   if (background) return null;
   const message = messageOf(failure);
   if (failure.kind === 'network') return { message, style: 'error', signOut: false };
   if (failure.status === 402) return { message, style: 'happier', signOut: false };
-  return { message, style: 'error', signOut: true };
+  return { message, style: 'error', signOut: !FROM_THE_PROXY.includes(failure.status) };
 }

@@ -2,13 +2,13 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { SESSION_EXPIRED } from '#web-shared/http/http-client.ts';
 import { mayReadAgain, maySendAgain, retryDelay } from '#web-shared/http/read-again.ts';
 import { awayNow } from './connection.ts';
-import { CallFailed, isAway, isLost, reactionTo, type Reaction } from './failures.ts';
+import { CallFailed, isAway, isLost, isOutage, reactionTo, statusOf, type Reaction } from './failures.ts';
 import { NO_MESSAGE } from '#web-shared/formats/message-of.ts';
 
 declare module '@tanstack/react-query' {
   interface Register {
     /**
-     * `handled`: the caller shows the failure itself; with 'refusals' only a refusal (402) and a lost network, so that
+     * `handled`: the caller shows the failure itself; with 'refusals' only a refusal (402) and an outage, so that
      * anything else ends the session as it does elsewhere. `operation`: what it is called in the loading overlay
      * while it runs; queries of lists and details have their names without it. `failure`: the words shown when it fails,
      * instead of the server's; who is signed out stays the same. `background`: it goes on beside other work, and is not in
@@ -42,7 +42,7 @@ export function createQueryClient(react: (reaction: Reaction) => void): QueryCli
     queryCache: new QueryCache({
       onError: (error, query) => {
         // Without a connection the page says so once, over everything.
-        if (isLost(error) && awayNow() !== null) return;
+        if (isOutage(error) && awayNow() !== null) return;
         if (!isHandled(error, query.meta?.handled)) report(error, query.state.data !== undefined);
       },
     }),
@@ -72,5 +72,5 @@ export function createQueryClient(react: (reaction: Reaction) => void): QueryCli
 
 function isHandled(error: Error, handled: Handled = false): boolean {
   if (handled !== 'refusals') return handled;
-  return error instanceof CallFailed && (error.failure.kind === 'network' || error.failure.status === 402);
+  return isOutage(error) || statusOf(error) === 402;
 }

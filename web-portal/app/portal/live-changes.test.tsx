@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider, QueryObserver } from '@tanstack/react
 import { act, render } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { awayNow, setAway } from '../../lib/connection.ts';
-import { networkFailure } from '../../lib/failures.ts';
+import { CallFailed, networkFailure } from '../../lib/failures.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useLiveChanges } from './live-changes.ts';
 
@@ -171,8 +171,12 @@ describe('Following what others do (GET /changes)', () => {
     lost(sources[1]!);
     expect(client.getQueryState(queryKeys.session)?.isInvalidated).toBe(false);
   });
-  it('one that breaks off because the server cannot be reached is shown, as of when it was last heard', async () => {
-    const asked = vi.fn(() => Promise.reject(networkFailure('No connection.')));
+  it.each([
+    ['no answer comes', networkFailure('No connection.')],
+    ['a proxy answers', new CallFailed({ kind: 'answer', status: 502, body: '<html>Bad gateway</html>' })],
+    ['a store is away', new CallFailed({ kind: 'answer', status: 402, body: { code: 'UNAVAILABLE' } })],
+  ])('one that breaks off and %s is shown, as of when the server was last heard', async (_what, failure) => {
+    const asked = vi.fn(() => Promise.reject(failure));
     client.setQueryData(queryKeys.session, {});
     const options = { queryKey: queryKeys.session, queryFn: asked, retry: false, staleTime: Infinity };
     const stop = new QueryObserver(client, options).subscribe(() => {});

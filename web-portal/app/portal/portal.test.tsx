@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import type { User } from '#contracts/api/session.ts';
+import type { FakeAnswer } from '../../testing/made-answer.ts';
 import { MADE_CUSTOMER, MADE_USERS } from '../../testing/made-people.ts';
 import { grid, parcels, portalWorld, showList } from '../../testing/render-portal.tsx';
 
@@ -39,17 +40,19 @@ describe('Sign-in (product: Routes)', () => {
     await user.click(button);
     expect(await screen.findByRole('navigation', { name: 'Main' })).toBeInTheDocument();
   });
-  it.each<[string, string, boolean]>([
-    ['is changed by one call, which also says who is signed in', '/login/check', true],
-    ['is not changed again by itself where no answer came, and it says so', '/login/changepassword', false],
-  ])('a new password %s', async (_what, lost, changed) => {
+  const noAnswer = 'is not changed again by itself where no answer came';
+  it.each<[string, string, FakeAnswer | 'network lost', boolean]>([
+    ['is changed by one call, which also says who is signed in', '/login/check', 'network lost', true],
+    [`${noAnswer}, and it says so`, '/login/changepassword', 'network lost', false],
+    [`${noAnswer} but a proxy's`, '/login/changepassword', { status: 504, body: '<html>…</html>' }, false],
+  ])('a new password %s', async (_what, lost, answer, changed) => {
     world.username = 'demo-new';
     const user = world.show();
     const dialog = within(await screen.findByRole('dialog', { name: 'Welcome to Vitrine' }));
     await user.type(dialog.getByLabelText('Old password'), 'Demo-pass-1');
     await user.type(dialog.getByLabelText('New password'), 'New-pass-1');
     await user.type(dialog.getByLabelText('Repeat new password'), 'New-pass-1');
-    world.answerWith(lost, 'network lost');
+    world.answerWith(lost, answer);
     await user.click(dialog.getByRole('button', { name: 'Change Password' }));
     if (changed) await screen.findByRole('navigation', { name: 'Main' });
     else await waitFor(() => expect(dialog.getByRole('status')).toHaveTextContent(/changed or not/));
@@ -115,7 +118,7 @@ describe('The end of a session (product: Session; product: Error catalogue)', ()
     expect(screen.getByText('Out of order')).toBeVisible();
     expect(world.calls.some(({ path }) => path === '/logout')).toBe(true);
   });
-  it.each([500, 503, 403, 422])('a %i says why it signs out, and nothing more', async (status) => {
+  it.each([500, 403, 422])('a %i says why it signs out, and nothing more', async (status) => {
     for (const path of ['/inventory/cart_stones', '/inventory/uncart_stones'])
       world.answerWith(path, { status, body: { message: 'Out of order' } });
     // What is asked while the portal signs out is answered by a session that has ended.
@@ -130,6 +133,14 @@ describe('The end of a session (product: Session; product: Error catalogue)', ()
     expect(await screen.findByRole('button', { name: 'Sign In' })).toBeVisible();
     expect(screen.getAllByRole('alert')).toHaveLength(1);
     expect(screen.getByRole('alert')).toHaveTextContent('Out of order');
+  });
+  it('a proxy that cannot reach the server says nothing about the session: a click goes on', async () => {
+    for (const path of ['/inventory/cart_stones', '/inventory/uncart_stones'])
+      world.answerWith(path, { status: 502, body: '<html>Bad gateway</html>' });
+    await request();
+    expect(await screen.findByText('An error occurred.')).toBeVisible();
+    expect(screen.getByRole('navigation', { name: 'Main' })).toBeVisible();
+    expect(world.calls.some(({ path }) => path === '/logout')).toBe(false);
   });
   it('opening a stone after the session has ended says so, and signs out', async () => {
     const user = world.show();

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { changePasswordRequest, type User } from '#contracts/api/session.ts';
 import { callForData } from '../../../lib/api-client.ts';
-import { isLost, networkFailure } from '../../../lib/failures.ts';
+import { isOutage, networkFailure } from '../../../lib/failures.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { hasDuty, userIn } from './check-session.ts';
 
@@ -24,7 +24,7 @@ export function useChangePassword() {
       try {
         return await callForData({ path: '/login/changepassword', body, read: userIn });
       } catch (error) {
-        throw isLost(error) ? networkFailure(NO_ANSWER) : error;
+        throw isOutage(error) ? networkFailure(NO_ANSWER) : error;
       }
     },
     onSuccess: async (user) => {
