@@ -302,7 +302,7 @@ export const billRunDetails = billRunResource.extend({
   ),
 });
 
-/** A row of GET /api/bill-alarms: an issued bill that cannot be derived again byte for byte. */
+/** A row of GET /api/bill-alarms: an issued bill that differs from the log, or of whose month a change stands on no bill. */
 export const billAlarmResource = z.object({
   id: z.string(),
   customerId: z.int(),

@@ -19,14 +19,14 @@ const ALARMS: readonly Column<BillAlarmResource>[] = [
   { source: 'raisedAt', label: 'Since', moment: true },
 ];
 
-/** Issued bills that can no longer be derived again byte for byte: an administrator must look. */
+/** Issued bills that an administrator must look at: they differ from the log, or a change stands on no bill. */
 export function BillAlarmList() {
   return (
     <RecordList
       title="Bill Alarms"
       above="Money"
       noun={['alarm', 'alarms']}
-      empty="Every issued bill can be derived again, byte for byte."
+      empty="All issued bills are in order."
       label="Bill alarms"
       columns={ALARMS}
       sort={['raisedAt', 'DESC']}

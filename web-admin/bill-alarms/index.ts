@@ -3,5 +3,5 @@ import { lazyPage } from '../layout/lazy-page.tsx';
 
 const BillAlarmList = lazyPage(() => import('./bill-alarm-list.tsx'), 'BillAlarmList');
 
-/** Bills that can no longer be derived again; for administrators. */
+/** Issued bills that need a look; for administrators. */
 export const billAlarms: ResourceProps = { name: 'bill-alarms', list: BillAlarmList };

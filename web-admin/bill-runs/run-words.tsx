@@ -6,7 +6,7 @@ import { formatConstant } from '#web-shared/formats/figures.ts';
 export const RUN_KINDS: Readonly<Record<BillRunResource['kind'], string>> = {
   BILLS: 'Generate All',
   VENDORS: 'Generate Vendors',
-  VERIFY: 'Every bill derived again',
+  VERIFY: 'Every bill checked',
 };
 
 const TONES: Readonly<Record<BillRunResource['state'], Tone>> = {

@@ -19,13 +19,13 @@ const rows = (resource: string, all: object[]) =>
     HttpResponse.json(all.slice(0, 1), { headers: { 'content-range': `${resource} 0-0/${all.length}` } }),
   );
 
-it('Billing says that issued bills cannot be derived again, and leads to them', async () => {
+it('Billing says that issued bills need a look, and leads to them', async () => {
   rows('bill-alarms', [alarm, { ...alarm, id: '8-2026-04-1' }]);
   world.signIn('demo-admin');
   world.customers = [madeCustomer(1)];
   world.show('/billing');
   const notice = await screen.findByRole('alert');
-  expect(notice).toHaveTextContent('2 issued bills can no longer be derived byte for byte.');
+  expect(notice).toHaveTextContent('2 issued bills need a look.');
   expect(screen.getByRole('link', { name: 'See why' })).toHaveAttribute(
     'href',
     expect.stringContaining('/bill-alarms'),
@@ -37,7 +37,7 @@ it('also where no customer is left to bill', async () => {
   world.signIn('demo-admin');
   world.show(`/billing?month=${billedMonths(new Date())[1]![0]}&toBill`);
   expect(await screen.findByText('0 customers found')).toBeVisible();
-  expect(await screen.findByRole('alert')).toHaveTextContent('1 issued bill can no longer be derived');
+  expect(await screen.findByRole('alert')).toHaveTextContent('1 issued bill needs a look.');
 });
 
 it('and nothing where every bill is as it was issued', async () => {

@@ -7,7 +7,7 @@ import { firstRows } from '../providers/data-provider.ts';
 import styles from './billing.module.css';
 
 /**
- * Warns when an issued bill can no longer be derived, so that no one goes on billing without having seen it (rule:
+ * Warns when an issued bill is not in order, so that no one goes on billing without having seen it (rule:
  * Closing and adjusting).
  */
 export function StandingAlarms() {
@@ -19,7 +19,7 @@ export function StandingAlarms() {
   if (!total) return null;
   return (
     <p role="alert" className={styles['alarms']}>
-      {total === 1 ? '1 issued bill can' : `${total} issued bills can`} no longer be derived byte for byte.{' '}
+      {total === 1 ? '1 issued bill needs a look.' : `${total} issued bills need a look.`}{' '}
       <TextLink to="/bill-alarms">See why</TextLink>
     </p>
   );

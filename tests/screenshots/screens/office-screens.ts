@@ -339,14 +339,14 @@ async function follow(page: Page, list: string): Promise<void> {
   await page.waitForURL(/\/show$/);
 }
 
-/** Has every bill derived again, and opens that run once it is done. */
+/** Has every bill checked, and opens that run once it is done. */
 async function followVerified(page: Page): Promise<void> {
   const asked = page.waitForResponse(
     (reply) => reply.request().method() === 'POST' && reply.url().endsWith('/api/bill-runs'),
   );
   await page.getByRole('button', { name: 'Verify all bills' }).click();
   const { id } = (await (await asked).json()) as { id: string };
-  await page.getByText('Every bill is being derived again.').waitFor();
+  await page.getByText('Every bill is being checked.').waitFor();
   const link = page.locator(`a[href$="/bill-runs/${encodeURIComponent(id)}/show"]`);
   const run = page.getByRole('row').or(page.getByRole('listitem')).filter({ has: link });
   await run.locator('td, dd').getByText('Done', { exact: true }).waitFor({ timeout: 60_000 });
