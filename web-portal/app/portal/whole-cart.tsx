@@ -104,13 +104,14 @@ function RequestCart({
   const { give } = useGiveAcross();
   const request = async (keys: readonly string[], remarks: string): Promise<void> => {
     const chosen = rows.filter(({ parcelName }) => keys.includes(parcelName));
-    const chosenModels = ordered.map(({ key }) => key).filter((key) => keys.includes(key));
+    const chosenModels = ofModels(order, keys);
+    const names = namesToRequest(chosenModels);
     await drafts.keepUntil(DRAFT, () =>
       give({
         action: 'REQUEST',
         parcels: parcelsAmong(chosen).map(({ line, parcelName }) => ({ line, parcelName })),
         desireIds: desiresAmong(chosen).flatMap(({ desireId }) => desireId ?? []),
-        ...(chosenModels.length > 0 && { models: namesToRequest(ofModels(order, chosenModels)) }),
+        ...(names.length > 0 && { models: names }),
         remarks,
       }),
     );

@@ -185,12 +185,12 @@ describe('Models', () => {
       await user.click(within(dialog).getByRole('button', { name: 'Request' }));
       const key = 'vitrine:saved:demo-customer';
       const saved = JSON.parse(localStorage.getItem(key) ?? '{}') as object;
-      const newValue = JSON.stringify({ ...saved, 'order:jewellery/12': { 'RI-P': 1, 'EA-Y': 2 } });
+      const newValue = JSON.stringify({ ...saved, 'order:jewellery/12': { 'RI-P': 4, 'EA-Y': 2 } });
       localStorage.setItem(key, newValue);
       act(() => void window.dispatchEvent(new StorageEvent('storage', { key, newValue })));
       release();
       await waitFor(() => expect(dialog).not.toBeInTheDocument());
-      expect(savedValue('demo-customer', 'order:jewellery/12')).toEqual({ 'EA-Y': 2 });
+      expect(savedValue('demo-customer', 'order:jewellery/12')).toEqual({ 'RI-P': 3, 'EA-Y': 2 });
     },
   );
   it('are requested by their names, each repeated per quantity, with the comment', async () => {

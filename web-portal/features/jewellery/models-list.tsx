@@ -286,16 +286,17 @@ function RequestDialog({
   models: readonly JewelleryModel[];
   order: Order;
   onClose: () => void;
-  /** With the models that were requested: what was removed in the dialog stays ordered. */
-  onRequested: (models: readonly string[]) => void;
+  /** With what was requested: what was removed in the dialog stays ordered. */
+  onRequested: (requested: Order) => void;
 }) {
   const { user } = useSession();
   const drafts = commentDrafts(user);
   const { give } = useGiveAcross();
   const request = async (keys: readonly string[], remarks: string): Promise<void> => {
-    const names = namesToRequest(ofModels(order, keys));
+    const requested = ofModels(order, keys);
+    const names = namesToRequest(requested);
     await drafts.keepUntil(DRAFT, () => give({ action: 'REQUEST', parcels: [], models: names, remarks }));
-    onRequested(keys);
+    onRequested(requested);
   };
   return (
     <ConfirmRequest

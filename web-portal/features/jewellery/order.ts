@@ -23,9 +23,12 @@ export function typedQuantity(text: string, former: number): number {
   return Math.min(MOST_PIECES, pieces);
 }
 
-/** The order without these models. */
-export const without = (order: Order, models: readonly string[]): Order =>
-  Object.fromEntries(Object.entries(order).filter(([name]) => !models.includes(name)));
+/** The order once so many of it are requested: what was ordered beyond them meanwhile stays. */
+export const without = (order: Order, requested: Order): Order =>
+  Object.entries(requested).reduce(
+    (left, [model, pieces]) => withQuantity(left, model, Math.max(0, (order[model] ?? 0) - pieces)),
+    order,
+  );
 
 /** The order of these models only. */
 export const ofModels = (order: Order, models: readonly string[]): Order =>
