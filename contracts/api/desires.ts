@@ -88,9 +88,9 @@ const distinct = (desires: readonly { desireId: string }[]): boolean =>
   new Set(desires.map((one) => one.desireId)).size === desires.length;
 export const updateDesireRequest = z
   .array(desireUpdate)
-  .min(1, 'Choose at least one desire.')
+  .min(1, 'Choose at least one request for similar stones.')
   .max(MOST_DESIRES, TOO_MANY_DESIRES)
-  .refine(distinct, 'Each desire may be named once.');
+  .refine(distinct, 'Each request for similar stones may be named once.');
 
 const declinedDesires = z.array(z.object({ desireId: z.string(), reason: z.string() }));
 
@@ -121,7 +121,7 @@ export const requestSimilarRequest = z
     desires: z
       .array(z.object({ desireId }))
       .max(MOST_DESIRES, TOO_MANY_DESIRES)
-      .refine(distinct, 'Each desire may be named once.'),
+      .refine(distinct, 'Each request for similar stones may be named once.'),
   })
   .refine(({ parcelNames, desires }) => parcelNames.length + desires.length > 0, {
     error: 'Choose at least one stone.',

@@ -8,7 +8,7 @@ export const TOO_MANY_STONES = `At most ${MOST_PARCELS} stones at a time.`;
 export const MOST_DESIRES = 100;
 
 /** The refusal of more of them. */
-export const TOO_MANY_DESIRES = `At most ${MOST_DESIRES} desires at a time.`;
+export const TOO_MANY_DESIRES = `At most ${MOST_DESIRES} requests for similar stones at a time.`;
 
 /** As many pieces as one request may have, of one model or of all together. */
 export const MOST_PIECES = 500;

@@ -79,7 +79,11 @@ describe('The large confirm-request dialog (product: Confirm request)', () => {
   });
   it.each([
     ['stones', 'At most 500 stones at a time.', { stones: stonesOf(501) }],
-    ['requests for similar stones', 'At most 100 desires at a time.', { others: desiresOf(101) }],
+    [
+      'requests for similar stones',
+      'At most 100 requests for similar stones at a time.',
+      { others: desiresOf(101) },
+    ],
     ['pieces of models', 'At most 500 pieces at a time.', { others: [model('M-1', 500), model('M-2', 1)] }],
   ])('of more %s than one request may have, some are removed first', async (_what, words, props) => {
     const { user } = show(props);
