@@ -88,7 +88,7 @@ export function registerBillRunRoutes(app: App, billing: BillingContext): void {
     forAdministrators,
     {
       resource: 'bill-alarms',
-      summary: 'Issued bills that can no longer be derived byte for byte',
+      summary: 'Issued bills that the check found wrong',
       row: billAlarmResource,
       key: 'id',
       sortedBy: ['raisedAt', 'customerId', 'month'],

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Bill } from '#contracts/billing/index.ts';
 import type { Db } from '#services/platform/database/index.ts';
 
-/** The alarm that an issued bill could not be derived again byte for byte, so that something immutable has changed. */
+/** The alarm that the check found an issued bill wrong: it differs from the log, or a change of its month stands on no bill. */
 export type BillAlarm = {
   id: string;
   customerId: number;
@@ -27,7 +27,7 @@ export async function raiseAlarm(db: Db, bill: Named, message: string, at: Date)
   );
 }
 
-/** Clears the alarm of a bill that is as it was issued. */
+/** Clears the alarm of a bill that is in order. */
 export async function clearAlarm(db: Db, bill: Named, at: Date): Promise<void> {
   await sql`
     update vitrine.bill_alarm set cleared_at = ${at} where bill_id = ${idOf(bill)} and cleared_at is null`.execute(
