@@ -1,6 +1,7 @@
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { openMadeDesires } from '../../testing/made-desires.ts';
 import { madeStones } from '../../testing/made-stones.ts';
 import { rowOfDesire } from '../desire-row.ts';
 import ConfirmRequest, { type ConfirmRequestProps } from './confirm-request.tsx';
@@ -54,20 +55,9 @@ describe('The large confirm-request dialog (product: Confirm request)', () => {
     ]);
   });
   it('sorts requests for similar stones by their least weight, which is no part of the sum', () => {
-    const wanting = (desireId: string, minimum: number) => {
-      const weight = { minimum, maximum: 9 };
-      const none = {
-        shape: [],
-        colour: [],
-        clarity: [],
-        fluorescence: [],
-        cut: [],
-        polish: [],
-        symmetry: [],
-      };
-      return rowOfDesire({ ...none, desireId, status: 'CART', quantity: 1, weight, lastAction: '' });
-    };
-    show({ stones: [wanting('D-2', 2), wanting('D-1', 1.5), stone('A', 5), wanting('D-0', 0.9)] });
+    const desires = openMadeDesires();
+    const wanting = (minimum: number) => rowOfDesire(desires.cart({ weight: { minimum, maximum: 9 } }));
+    show({ stones: [wanting(2), wanting(1.5), stone('A', 5), wanting(0.9)] });
     expect(cards()[0]).toBe('Remove A');
     expect(cards().map((label) => /\d\.\d\d/.exec(label ?? '')?.[0])).toEqual([
       undefined,
