@@ -58,7 +58,7 @@ const weightSchema = z
   });
 const anyOf = (value: z.ZodType<string, string>) => z.array(value).max(50).nullish();
 
-/** What is wanted; left out, null or an empty list: any. */
+/** What is wanted; what is left out, null or an empty list restricts nothing. */
 const wantedFields = {
   quantity: z.literal(1, 'A desire asks for one stone: send one desire for each.').nullish(),
   weight: weightSchema.nullish(),
@@ -104,7 +104,7 @@ export type DesiresReply = z.infer<typeof desiresReply>;
 export const desireReply = z.object({ desire: desireSchema, position: positionSchema });
 export type DesireReply = z.infer<typeof desireReply>;
 
-/** POST /inventory/desire_price: any desire, in the cart or not. */
+/** POST /inventory/desire_price: of a desire in the cart, or of one that is only thought of. */
 export const desirePriceRequest = z.object({ desire: z.object(wantedFields) });
 /** Lowest and highest price, in dollars, of the available stones that match. */
 export const desirePriceReply = z.object({ minimum: z.number(), maximum: z.number() });

@@ -25,7 +25,7 @@ export class OfOtherZone extends Error {
   override readonly name = 'OfOtherZone';
   constructor({ name, zone }: AnyProjection, build: Build) {
     super(
-      `The read model ${name} cannot go on: its days are of the time zone ${build.zone}, and VITRINE_TIME_ZONE is ${zone}. Its rows are left as they are. Set VITRINE_TIME_ZONE to ${build.zone} again, or build it in the new zone with "npm run projections -- rebuild ${name}".`,
+      `The read model ${name} cannot go on: its days are of the time zone ${build.zone}, and VITRINE_TIME_ZONE is ${zone}. Its rows are left as they are. Set VITRINE_TIME_ZONE to ${build.zone} again, or build it in the new zone with "VITRINE_TIME_ZONE=${zone} npm run projections -- rebuild ${name}".`,
     );
   }
 }

@@ -9,15 +9,21 @@ const KEY = 'vitrine:address';
 export function keepAddress(search: string): void {
   const asked = [...new URLSearchParams(search)].filter(([name]) => LINKED.includes(name));
   if (asked.length === 0) return;
-  try {
-    sessionStorage.setItem(KEY, `?${new URLSearchParams(asked).toString()}`);
-  } catch (error) {
-    console.warn('The address could not be kept.', error);
-  }
+  inStorage((storage) => storage.setItem(KEY, `?${new URLSearchParams(asked).toString()}`));
 }
 
 /** What was kept, as a query string; null when nothing was. */
-export const keptAddress = (): string | null => sessionStorage.getItem(KEY);
+export const keptAddress = (): string | null => inStorage((storage) => storage.getItem(KEY)) ?? null;
 
 /** It is used once. */
-export const forgetAddress = (): void => sessionStorage.removeItem(KEY);
+export const forgetAddress = (): void => inStorage((storage) => storage.removeItem(KEY));
+
+/** A browser that blocks storage refuses each touch of it: the portal works there, but keeps no address. */
+function inStorage<Answer>(use: (storage: Storage) => Answer): Answer | undefined {
+  try {
+    return use(sessionStorage);
+  } catch (error) {
+    console.warn('The address cannot be kept.', error);
+    return undefined;
+  }
+}
