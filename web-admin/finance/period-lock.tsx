@@ -1,6 +1,12 @@
 import { useState } from 'react';
 import { periodLockResource } from '#contracts/api/finance.ts';
-import { addMonths, monthName, monthOfValue, type Month } from '#contracts/vocabulary/months.ts';
+import {
+  addMonths,
+  monthName,
+  monthOfValue,
+  monthsBetween,
+  type Month,
+} from '#contracts/vocabulary/months.ts';
 import { Button } from '#web-shared/components/button/button.tsx';
 import { Field, SelectField } from '#web-shared/components/field/field.tsx';
 import { insteadOf } from '#web-shared/components/field/instead-of.ts';
@@ -38,6 +44,9 @@ export function PeriodLock() {
     });
   const locked = lock.data?.through ?? null;
   const unlocked = unlockedBetween(locked, through);
+  const count = unlocked === null ? 0 : monthsBetween(through!, locked!).length - 1;
+  // A range of months is wider than a phone; the question names them.
+  const shortly = count > 1 ? `${count} months` : unlocked;
   const ready = reason.trim() !== '';
   return (
     <Section title="Period lock">
@@ -64,7 +73,7 @@ export function PeriodLock() {
           </Button>
         ) : (
           <ConfirmedButton
-            label={`Unlock ${unlocked}`}
+            label={`Unlock ${shortly}`}
             look="primary"
             busy={busy !== null}
             unready={!ready}

@@ -19,9 +19,9 @@ export const keptAddress = (): string | null => inStorage((storage) => storage.g
 export const forgetAddress = (): void => inStorage((storage) => storage.removeItem(KEY));
 
 /** A browser that blocks storage refuses each touch of it: the portal works there, but keeps no address. */
-function inStorage<Answer>(use: (storage: Storage) => Answer): Answer | undefined {
+function inStorage<Answer>(touch: (storage: Storage) => Answer): Answer | undefined {
   try {
-    return use(sessionStorage);
+    return touch(sessionStorage);
   } catch (error) {
     console.warn('The address cannot be kept.', error);
     return undefined;
