@@ -74,6 +74,22 @@ describe('current stock (rule: Units and additions; rule: Maps)', () => {
     ]);
   });
 
+  test('stock on several sheets is refused; a sheet of something else is passed over', () => {
+    const [stock] = sheets(GOOD);
+    const harbour = sheetOf('Harbour', [HEAD, GOOD.with(0, 'J-2')]);
+    expect(() => readStock([stock!, harbour], WORDS)).toThrow(
+      'The stock is on several sheets (Stock, Harbour): put all of its rows on one sheet.',
+    );
+    const others = [
+      sheetOf('Notes', [
+        ['SKU', 'Remark'],
+        ['J-2', 'sold'],
+      ]),
+      sheetOf('Empty', [HEAD, [null]]),
+    ];
+    expect(readStock([stock!, ...others], WORDS).stones).toHaveLength(1);
+  });
+
   test('each row that cannot be read is listed with its row, column and reason', () => {
     const stock = read(['J-1', 'Blob', 'heavy', null, 'X', 'Mall', 1.5, null, '4/11/26', 'much'], GOOD, [
       null,

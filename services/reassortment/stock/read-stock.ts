@@ -12,13 +12,14 @@ import type { StockWords } from './stock-words.ts';
 
 /**
  * A customer's current stock from a file: the readable rows, and the others with their texts and the reasons (rule:
- * Units and additions; rule: Refusing an ideal). Refuses (422) a file without a column that every row needs, and one in
- * which two columns are the same property; nothing is guessed.
+ * Units and additions; rule: Refusing an ideal). Refuses (422) a file without a column that every row needs, one in
+ * which two columns are the same property, and one with stock on several sheets; nothing is guessed.
  */
 export function readStock(sheets: readonly Sheet[], words: StockWords): StockBody {
   const table = findHead(sheets, words);
   if (!table) throw refused('The file is empty.');
   const columns = knownColumns(table.columns, words);
+  refuseSeveral(sheets, words);
   const has = (property: CustomerStoneProperty): boolean =>
     columns.some((column) => column.property === property);
   /** Assumed for a file without a column for them: each row is one piece, in the customer's only store. */
@@ -71,8 +72,10 @@ export function mendRows(
 
 type KnownColumn = StockColumn & { property: CustomerStoneProperty };
 
-function knownColumns(columns: readonly StockColumn[], { stores, attributes }: StockWords): KnownColumn[] {
-  const known = columns.filter((column): column is KnownColumn => column.property !== null);
+const isKnown = (column: StockColumn): column is KnownColumn => column.property !== null;
+
+function knownColumns(columns: readonly StockColumn[], words: StockWords): KnownColumn[] {
+  const known = columns.filter(isKnown);
   const first = new Map<CustomerStoneProperty, string>();
   for (const { head, property } of known) {
     const other = first.get(property);
@@ -80,14 +83,35 @@ function knownColumns(columns: readonly StockColumn[], { stores, attributes }: S
       throw refused(`"${other}" and "${head}" are both ${property}: map or name one of them otherwise.`);
     first.set(property, head);
   }
-  const missing: string[] = (['customerStoneId', ...attributes] as const).filter(
-    (property) => property !== 'cut' && !first.has(property),
-  );
-  if (!first.has('storeId') && !first.has('storeName') && stores.length !== 1)
-    missing.push('storeId or storeName');
+  const missing = missingColumns(known, words);
   if (missing.length > 0)
     throw refused(`The file has no column for ${missing.join(', ')}: map the heads that stand for them.`);
   return known;
+}
+
+/** What every row needs and no column is. */
+function missingColumns(known: readonly KnownColumn[], { stores, attributes }: StockWords): string[] {
+  const has = new Set(known.map(({ property }) => property));
+  const missing: string[] = (['customerStoneId', ...attributes] as const).filter(
+    (property) => property !== 'cut' && !has.has(property),
+  );
+  if (!has.has('storeId') && !has.has('storeName') && stores.length !== 1)
+    missing.push('storeId or storeName');
+  return missing;
+}
+
+/** Of two sheets with stock one would be left out, and its stores would look empty. */
+function refuseSeveral(sheets: readonly Sheet[], words: StockWords): void {
+  const names = sheets.flatMap((sheet) => {
+    const table = findHead([sheet], words);
+    const isStock =
+      table !== null &&
+      table.rows.some(({ cells }) => cells.some((cell) => cell !== null)) &&
+      missingColumns(table.columns.filter(isKnown), words).length === 0;
+    return isStock ? [sheet.name] : [];
+  });
+  if (names.length > 1)
+    throw refused(`The stock is on several sheets (${names.join(', ')}): put all of its rows on one sheet.`);
 }
 
 const refused = (message: string): Refusal =>
