@@ -2,8 +2,8 @@ import { useState, type ReactNode } from 'react';
 import type { PlanReply, PlanSummary } from '#contracts/api/reassortment-jobs.ts';
 import type { SuggestedAddition } from '#contracts/api/reassortment-plans.ts';
 import type { BinTemplate } from '#contracts/api/reassortment.ts';
-import { actionsOf } from '#contracts/vocabulary/statuses.ts';
 import { formatPrice } from '#contracts/vocabulary/money.ts';
+import type { Status } from '#contracts/vocabulary/statuses.ts';
 import { Button } from '#web-shared/components/button/button.tsx';
 import { Chip } from '#web-shared/components/chip/chip.tsx';
 import { Select } from '#web-shared/components/select/select.tsx';
@@ -268,12 +268,9 @@ function countedNames(names: readonly string[]): string {
 function Removals({ customerId, plan: { suggestedRemovals } }: ActedOn) {
   const { busy, done, takeBack } = usePlanActions(customerId);
   const held = useStatuses(customerId, '/inventory/customer');
-  const canReturn = (name: string): boolean => {
-    const status = held?.get(name);
-    return (
-      !done.has(name) &&
-      (held === undefined || (status !== undefined && actionsOf(status).includes('RETURN')))
-    );
+  const statusOf = (name: string): Status | undefined => {
+    if (done.has(name)) return 'PENDING_RETURN';
+    return held === undefined ? 'CUSTOMER' : held.get(name);
   };
   return (
     <Section
@@ -287,8 +284,10 @@ function Removals({ customerId, plan: { suggestedRemovals } }: ActedOn) {
         <PlainTable label="Suggested removals" head={['Stones', 'Store', 'Bin', 'Quantity', 'Why', 'Return']}>
           {suggestedRemovals.map((removal, index) => {
             const { storeName, binSpec, binStoreName, quantity, names, reason, parcelNames } = removal;
-            const left = parcelNames.filter(canReturn);
-            const given = parcelNames.length - left.length;
+            const left = parcelNames.filter((name) => statusOf(name) === 'CUSTOMER');
+            // Earlier plans name requested stones too, which are not held from us yet.
+            const requested = parcelNames.filter((name) => statusOf(name) === 'REQUESTED');
+            const given = parcelNames.length - left.length - requested.length;
             return (
               <tr key={index}>
                 <th scope="row">{countedNames(names)}</th>

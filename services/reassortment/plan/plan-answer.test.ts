@@ -123,6 +123,15 @@ describe('removals', () => {
     ]);
   });
 
+  it('offer none for a stone that is only requested', () => {
+    const answer = answerOf({
+      ...workedExample,
+      bins: [],
+      units: workedExample.units.map((unit) => ({ ...unit, isRequested: unit.heldParcel !== null })),
+    });
+    expect(answer.suggestedRemovals.flatMap(({ parcelNames }) => parcelNames)).toEqual([]);
+  });
+
   it('offer none for a stone on its way back', () => {
     const answer = answerOf({
       ...workedExample,

@@ -47,8 +47,8 @@ export function removalsOf(units: readonly Removed[], around: Around): Suggested
       quantity: some.length,
       names: some.map(({ customerStoneId }) => customerStoneId),
       reason: bin === null ? 'no bin is close' : `max ${bins[bin]!.maxQty}, have ${have(bin)}`,
-      parcelNames: some.flatMap(({ heldParcel, isOnItsWayBack }) =>
-        heldParcel === null || isOnItsWayBack ? [] : [heldParcel],
+      parcelNames: some.flatMap(({ heldParcel, isRequested, isOnItsWayBack }) =>
+        heldParcel === null || isRequested || isOnItsWayBack ? [] : [heldParcel],
       ),
     }));
 }
