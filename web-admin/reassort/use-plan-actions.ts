@@ -56,17 +56,20 @@ export function usePlanActions(customerId: number) {
       }),
     takeBack: (parcelNames: readonly string[]): Promise<boolean> =>
       act('return', async () => {
-        const body = { parcelNames, remarks: 'Suggested by the reassortment plan.' };
-        const reply = await call('/inventory/return', instructionReply, { body, customer: customerId });
-        note(reply.done);
-        const { length } = reply.done;
-        const outcome = `${formatNumberOf(length, ['stone is', 'stones are'])} on the way back.`;
-        if (reply.declined.length === 0) return outcome;
+        let returned = 0;
+        const reasons: string[] = [];
+        for (const some of asCallsTake(parcelNames)) {
+          const body = { parcelNames: some, remarks: 'Suggested by the reassortment plan.' };
+          const reply = await call('/inventory/return', instructionReply, { body, customer: customerId });
+          note(reply.done);
+          returned += reply.done.length;
+          for (const { parcelName, reason } of reply.declined)
+            reasons.push(`${parcelName} could not be returned: ${reason}`);
+        }
+        const outcome = `${formatNumberOf(returned, ['stone is', 'stones are'])} on the way back.`;
+        if (reasons.length === 0) return outcome;
         // What was declined can be tried again once its reason is gone.
-        const reasons = reply.declined.map(
-          ({ parcelName, reason }) => `${parcelName} could not be returned: ${reason}`,
-        );
-        throw new Error([...(length > 0 ? [outcome] : []), ...reasons].join('\n'));
+        throw new Error([...(returned > 0 ? [outcome] : []), ...reasons].join('\n'));
       }),
   };
 }
