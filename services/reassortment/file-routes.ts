@@ -17,7 +17,7 @@ import { unlessUnavailable } from '#services/platform/files/index.ts';
 import { callGroup, chosenCustomer, sendPosition, type App } from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { readBody } from './bodies.ts';
-import { commandOf, unkeyedCommandOf } from './command-of.ts';
+import { commandOf } from './command-of.ts';
 import { requireTemplate } from './commands/require-template.ts';
 import {
   loadReassortment,
@@ -102,7 +102,7 @@ export function registerFileRoutes(app: App, context: ReassortmentContext): void
       const stock = readStock(sheets, words);
       refuseNothing(stock);
       const { position } = await unlessUnavailable(request.log, 402, () =>
-        recordStock(context, unkeyedCommandOf(request), customerId, {
+        recordStock(context, commandOf(request), customerId, {
           templateId: template.templateId,
           stock,
           file,

@@ -114,7 +114,6 @@ const WITHOUT = {
     'POST /sync/sync',
     'POST /api/vendors/{id}/feed-source/fetch',
     'POST /api/reassortment/plans',
-    'POST /reassortment/reassortexcel',
     'POST /api/reassortment/jobs/{id}/stop',
   ],
 } satisfies Readonly<Record<string, readonly string[]>>;

@@ -40,13 +40,15 @@ describe('each call that takes a key', () => {
     expect(other, `${name}: name another body in keys.ts`).not.toEqual(first);
     const key = `each-${++keys}`;
     const headers = await headersOf(key);
+    const good = [FIRST_BODY[name] ? 200 : (call.good ?? 200), ...(call.orLater ? [202] : [])];
     const answer = await sendCall(world, call, first, headers);
-    expect(answer, answer.text).toMatchObject({ status: FIRST_BODY[name] ? 200 : (call.good ?? 200) });
+    expect(good, answer.text).toContain(answer.status);
     const head = await vitrine.context.events.headPosition();
     const refused = await sendCall(world, call, other, headers);
     expect(refused, refused.text).toMatchObject({ status: 409 });
     expect(refused.text).toContain('KEY_REUSED');
-    expect((await sendCall(world, call, first, headers)).status).toBe(answer.status);
+    const again = await sendCall(world, call, first, headers);
+    expect(good, again.text).toContain(again.status);
     expect(await writtenForRequests(head)).toEqual([]);
   });
 });
