@@ -28,7 +28,7 @@ import { Refusal } from '#services/platform/refusal.ts';
 import { readBody } from './bodies.ts';
 import { requirePlan } from './commands/require-plan.ts';
 import { loadReassortment, type ReassortmentContext } from './handlers.ts';
-import { findJob, noteEnd, type PlanJob } from './jobs/job-store.ts';
+import { findJob, noteEnd, openPlanJobs, type PlanJob } from './jobs/job-store.ts';
 import { jobWhenEnded, requestPlan, requestWhatIf, type Asking } from './jobs/request-plan.ts';
 import { planFileSchema } from './plan-file.ts';
 import { planDifference } from './plan/plan-difference.ts';
@@ -134,6 +134,15 @@ export function registerPlanRoutes(app: App, context: ReassortmentContext): void
     if (!job) throw new Refusal(404, `This customer has no job ${id}.`, { code: 'UNKNOWN_JOB', field: 'id' });
     return job;
   };
+
+  app.get(
+    '/api/reassortment/jobs',
+    forStaff({
+      summary: 'The plans that are being made for the customer',
+      response: { 200: z.array(planJob) },
+    }),
+    async ({ caller }) => (await openPlanJobs(context.db, chosenCustomer(caller))).map(jobWire),
+  );
 
   app.get(
     '/api/reassortment/jobs/:id',

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { expect, it, vi } from 'vitest';
 import { MOST_PARCELS } from '#contracts/vocabulary/parcels-at-a-time.ts';
+import type { PlanJobReply } from '#contracts/api/reassortment-jobs.ts';
 import type { BinTemplate } from '#contracts/api/reassortment.ts';
 import { madeCustomer } from '../testing/made-office.ts';
 import { heldAnswer } from '../testing/held-answer.ts';
@@ -25,6 +26,35 @@ it('shows a stock that was recorded although no plan could be made of it', async
   await user.upload(screen.getByLabelText('Upload Current Stock: file'), new File(['x'], 'stock.xlsx'));
   expect(await screen.findByText('3 rows, of which 0 cannot be read.')).toBeVisible();
   expect(screen.getByText('The plan could not be made.')).toBeVisible();
+});
+
+it('shows a plan that was asked for on an earlier visit while it is being made, and then that plan', async () => {
+  withPlan(world);
+  const job: PlanJobReply = {
+    id: 'P-1',
+    kind: 'PLAN',
+    templateId: 'T-1',
+    state: 'PLANNING',
+    level: 'shortages',
+    groupsDone: 1,
+    groups: 4,
+    requestedBy: 'rep',
+    requestedAt: '2026-11-20T16:00:30.000Z',
+    finishedAt: null,
+    planId: null,
+    failure: null,
+  };
+  const ended: PlanJobReply = { ...job, state: 'DONE', planId: 'P-1' };
+  const { suggestedAdditions, suggestedRemovals, shipments, levels, bins, ...summary } = PLAN;
+  let now = job;
+  world.respond('GET /api/reassortment/plans', () => HttpResponse.json(now === job ? [] : [summary]));
+  world.respond('GET /api/reassortment/jobs', () => HttpResponse.json(now === job ? [job] : []));
+  world.respond('GET /api/reassortment/jobs/P-1', () => HttpResponse.json(now));
+  world.show('/reassort?customer=7');
+  expect(await screen.findByRole('progressbar', { name: 'Progress of the plan' })).toBeVisible();
+  now = ended;
+  expect(await screen.findByRole('button', { name: 'Return L-3' })).toBeVisible();
+  expect(screen.queryByRole('progressbar')).not.toBeInTheDocument();
 });
 
 it('puts an addition in the cart, and returns those of a removal that are held from us', async () => {
@@ -162,6 +192,19 @@ it('says how many of a removal were given back, also on an earlier visit', async
   await user.click(screen.getByRole('button', { name: 'Return L-9' }));
   expect(await screen.findByText('2 of 6 given back')).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: /^Return/ })).not.toBeInTheDocument();
+});
+
+it('offers no return for a stone that is only requested, which an earlier plan named', async () => {
+  withRemovalOfSix();
+  world.respond('POST /inventory/customer', () =>
+    HttpResponse.json([
+      { parcelName: 'L-3', status: 'REQUESTED' },
+      { parcelName: 'L-9', status: 'CUSTOMER' },
+    ]),
+  );
+  world.show('/reassort?customer=7');
+  expect(await screen.findByRole('button', { name: 'Return L-9' })).toBeInTheDocument();
+  expect(screen.queryByText(/given back/)).not.toBeInTheDocument();
 });
 
 it('shows as given back only what was, and why the others were not', async () => {

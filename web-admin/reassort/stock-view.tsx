@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useState, type ReactNode } from 'react';
+import { useCallback, useMemo, useState, type ReactNode } from 'react';
 import { z } from 'zod';
 import { planJob, planReply, planSummary, type PlanJobReply } from '#contracts/api/reassortment-jobs.ts';
 import type { BinTemplate } from '#contracts/api/reassortment.ts';
@@ -79,7 +79,14 @@ function HouseStock({ customerId, template, choice }: StockProps) {
 function CustomerStock({ customerId, template, choice }: StockProps) {
   const client = useQueryClient();
   const { busy, act } = useAct();
-  const [jobId, setJobId] = useState<string | null>(null);
+  const [asked, setAsked] = useState<string | null>(null);
+  // Also one that was asked for on an earlier visit, or by a colleague.
+  const jobsKey = useMemo(() => ['reassort', customerId, 'jobs'], [customerId]);
+  const { data: jobs } = useQuery({
+    queryKey: jobsKey,
+    queryFn: () => call('/api/reassortment/jobs', z.array(planJob), { method: 'GET', customer: customerId }),
+  });
+  const jobId = asked ?? jobs?.find(({ templateId }) => templateId === template.id)?.id;
   const plans = useQuery({
     queryKey: ['reassort', customerId, 'plans'],
     queryFn: () =>
@@ -92,14 +99,15 @@ function CustomerStock({ customerId, template, choice }: StockProps) {
     [client, customerId],
   );
   const planEnded = useCallback(() => {
-    setJobId(null);
+    setAsked(null);
+    client.setQueryData(jobsKey, []);
     void readAgain();
-  }, [readAgain]);
+  }, [client, jobsKey, readAgain]);
   /** A call that answers the plan, or the job that makes it. */
   const planBy = async (path: string, body: object): Promise<void> => {
     try {
       const answer = await call(path, z.union([planReply, planJob]), { body, customer: customerId });
-      if (isJob(answer)) setJobId(answer.id);
+      if (isJob(answer)) setAsked(answer.id);
       else client.setQueryData(['reassort', customerId, 'plan', answer.id], answer);
     } finally {
       // The stock is recorded before its plan is made: it is there although the plan failed.
@@ -141,7 +149,7 @@ function CustomerStock({ customerId, template, choice }: StockProps) {
             ? `${formatNumberOf(stock.rows, ['row', 'rows'])}, of which ${stock.unreadable} cannot be read.`
             : 'No stock was uploaded for this ideal inventory yet.'}
         </p>
-        {jobId !== null && <PlanProgress customerId={customerId} jobId={jobId} onEnd={planEnded} />}
+        {jobId !== undefined && <PlanProgress customerId={customerId} jobId={jobId} onEnd={planEnded} />}
       </Section>
       {stock && stock.unreadable > 0 && (
         <UnreadableRows

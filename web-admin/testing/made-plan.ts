@@ -61,6 +61,7 @@ export function withPlan(world: World, plan: PlanReply = PLAN): void {
   world.respond('POST /reassortment/getbintemplates', () => HttpResponse.json([TEMPLATE]));
   world.respond('GET /api/reassortment/plans', () => HttpResponse.json([summary]));
   world.respond('GET /api/reassortment/plans/P-1', () => HttpResponse.json(plan));
+  world.respond('GET /api/reassortment/jobs', () => HttpResponse.json([]));
   world.respond('POST /inventory/cart', () => HttpResponse.json([]));
   world.respond('POST /inventory/customer', () =>
     HttpResponse.json(['L-3', 'L-9'].map((parcelName) => ({ parcelName, status: 'CUSTOMER' }))),

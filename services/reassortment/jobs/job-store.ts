@@ -62,6 +62,14 @@ export async function openJobLike(db: Db, job: NewJob): Promise<PlanJob | undefi
   return (await jobsWhere(db, sql`${like} and ${own} and ${isOpen}`))[0];
 }
 
+/** The plans that are being made for a customer, or wait to be. */
+export function openPlanJobs(db: Db, customerId: number): Promise<PlanJob[]> {
+  return jobsWhere(
+    db,
+    sql`kind = 'PLAN' and customer_id = ${customerId} and ${isOpen} order by requested_at, id`,
+  );
+}
+
 /** The job that has waited longest, or was left by a killed process. */
 export async function nextOpenJob(db: Db): Promise<PlanJob | undefined> {
   return (await jobsWhere(db, sql`${isOpen} order by requested_at, id limit 1`))[0];

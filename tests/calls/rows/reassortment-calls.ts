@@ -136,6 +136,7 @@ export const REASSORTMENT_CALLS: readonly Call[] = [
       body: { bins: [{ storeId: '1', binSpec: 'RD', maxQty: 3 }] },
     }),
   },
+  { call: 'GET /api/reassortment/jobs', ...staffRest },
   { call: 'GET /api/reassortment/jobs/{id}', ...staffRest, sends: ofPlan },
   // A plan is read by its own id.
   { call: 'GET /api/reassortment/jobs/{id}/answer', ...staffRest, good: 422, sends: ofPlan },
