@@ -25,7 +25,7 @@ export type { Committed } from './live-group.ts';
 export { createPositions, markNow } from './positions.ts';
 export type { Positions } from './positions.ts';
 
-export { projectionStatus } from './status.ts';
+export { projectionStatus, type ProjectionStatus } from './status.ts';
 export { readModelsReady } from './readiness.ts';
 export { parkedStreams } from './parked.ts';
 export type { ParkedStream } from './parked.ts';

@@ -214,10 +214,13 @@ describe('the engine', () => {
     expect(await positions.waitForPosition(['notes'], position, 50)).toBe(false);
     expect(await parkedStreams(database.db)).toEqual([]);
     const status = () => projectionStatus(database.db, log, projections);
-    const good = { state: 'live', problem: null };
+    const good = { state: 'live', isFollowed: true, problem: null };
     await expect
       .poll(status)
-      .toMatchObject([{ state: 'stopped', problem: expect.stringContaining('no_such_column') }, good]);
+      .toMatchObject([
+        { state: 'stopped', isFollowed: false, problem: expect.stringContaining('no_such_column') },
+        good,
+      ]);
     faults.defect = false;
     expect(await positions.waitForPosition(['notes'], position, LONG)).toBe(true);
     await expect.poll(() => runner.caughtUp()).toBe(true);

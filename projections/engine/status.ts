@@ -27,6 +27,9 @@ type BuildRow = {
   stopped_why: string | null;
 };
 
+/** `isFollowed`: some process follows the log for its live build, whatever is rebuilt beside it. */
+export type ProjectionStatus = Omit<ProjectionResource, 'rebuild'> & { isFollowed: boolean };
+
 /**
  * How far each projection has come, in the back office's shape (architecture: Projections). Reads the stores
  * only: it works in a process that runs no projections. The lag in events is estimated from how densely
@@ -36,7 +39,7 @@ export async function projectionStatus(
   db: Db,
   events: EventStore,
   projections: readonly AnyProjection[],
-): Promise<Omit<ProjectionResource, 'rebuild'>[]> {
+): Promise<ProjectionStatus[]> {
   const [{ rows }, parked, leases] = await Promise.all([readBuilds(db), parkedStreams(db), leaseStates(db)]);
   const isHeld = (lease: string): boolean => (leases.get(lease)?.holder ?? null) !== null;
   // After the checkpoints: one that moves on meanwhile would seem to lie beyond the end.
@@ -50,6 +53,7 @@ export async function projectionStatus(
     const lag = lagOf(position, head, BigInt(live?.events ?? 0));
     const why = live ? whyNotBelieved({ logId: live.log_id, position }, log) : null;
     const problem = why === null ? (live?.stopped_why ?? null) : new NotOfThisLog(name, why).message;
+    const isFollowed = live !== undefined && problem === null && isHeld(followingOf(name));
     return {
       id: name,
       version: live?.version ?? version,
@@ -59,11 +63,12 @@ export async function projectionStatus(
       updatedAt: live?.updated_at?.toISOString() ?? null,
       state: copy
         ? 'rebuilding'
-        : problem !== null || !live || !isHeld(followingOf(name))
+        : !isFollowed
           ? 'stopped'
           : lag < LIVE_WITHIN_EVENTS
             ? 'live'
             : 'catching up',
+      isFollowed,
       problem,
       progress: copy ? shareOf(BigInt(copy.position), head) : null,
       parked: parked

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { ProjectionResource } from '#contracts/api/back-office.ts';
+import type { ProjectionStatus } from '#projections/engine/index.ts';
 import type { Clock } from '#services/platform/clock.ts';
 import {
   sample,
@@ -29,7 +29,7 @@ const live = yesOrNo('vitrine_projection_live', '1 when a process follows the lo
 /** How far the projections are. */
 export function projectionFigures(
   names: readonly string[],
-  read: () => Promise<readonly Omit<ProjectionResource, 'rebuild'>[]>,
+  read: () => Promise<readonly ProjectionStatus[]>,
 ): FigureSource {
   const each = [position, lag, parked, live];
   return {
@@ -47,7 +47,7 @@ export function projectionFigures(
             sample(position.name, labels, Number(one.position)),
             sample(lag.name, labels, one.lag),
             sample(parked.name, labels, one.parked.length),
-            sample(live.name, labels, one.state === 'stopped' ? 0 : 1),
+            sample(live.name, labels, one.isFollowed ? 1 : 0),
           ];
         }),
         ...all.slice(0, 1).map((one) => sample(head.name, {}, Number(one.head))),

@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { ProjectionResource } from '#contracts/api/back-office.ts';
+import type { ProjectionStatus } from '#projections/engine/index.ts';
 import { figureCollector } from '#services/platform/figures/index.ts';
 import { testServer, type TestServer } from '#services/platform/http/testing/test-server.ts';
 import { projectionFigures, registerOperationsRoutes } from './index.ts';
 
-const projection = (id: string): ProjectionResource => ({
+const projection = (id: string): ProjectionResource & ProjectionStatus => ({
   id,
   version: 1,
   position: '40',
@@ -12,6 +13,7 @@ const projection = (id: string): ProjectionResource => ({
   lag: 2,
   updatedAt: null,
   state: 'live',
+  isFollowed: true,
   problem: null,
   progress: null,
   parked: [],
@@ -23,7 +25,7 @@ let rebuilt: string[];
 let database: () => Promise<boolean>;
 let degraded: Record<string, string>;
 let waiting: Record<string, string>;
-let projections: () => Promise<ProjectionResource[]>;
+let projections: () => Promise<(ProjectionResource & ProjectionStatus)[]>;
 beforeEach(async () => {
   database = async () => true;
   degraded = {};
@@ -127,6 +129,12 @@ describe('GET /metrics', () => {
     expect(body).toContain('vitrine_lease_held{lease="reactors"} 1');
     expect(body).toContain('vitrine_lease_held{lease="upkeep"} 0');
     expect(body).not.toContain('/somewhere/else');
+  });
+  test('what stands still reads bad while it is rebuilt too', async () => {
+    projections = async () => [{ ...projection('parcels'), state: 'rebuilding' }];
+    expect((await get('/metrics')).body).toContain('vitrine_projection_live{projection="parcels"} 1');
+    projections = async () => [{ ...projection('parcels'), state: 'rebuilding', isFollowed: false }];
+    expect((await get('/metrics')).body).toContain('vitrine_projection_live{projection="parcels"} 0');
   });
   test('without the stores has the rest, and their series read bad', async () => {
     projections = async () => Promise.reject(new Error('no database'));
