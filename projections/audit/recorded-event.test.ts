@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { isEventType, parseEvent } from '#contracts/events/index.ts';
+import { isEventType, modelKey, modelStream, parseEvent } from '#contracts/events/index.ts';
 import { describeEvent } from './recorded-event.ts';
 
 const GOLDEN = path.resolve('tests/golden-events');
@@ -42,6 +42,10 @@ test('the stream names the parcel, customer or vendor', () => {
   expect(describeEvent('stone-A-1', withdrawn)).toMatchObject({
     parcelNames: ['A-1'],
     reason: 'sold elsewhere',
+  });
+  const hidden = { type: 'ModelChanged', data: { changes: { hide: true }, effectiveAt: at } } as const;
+  expect(describeEvent(modelStream(modelKey('Éclat  Ring')), hidden)).toMatchObject({
+    names: ['éclat ring'],
   });
   const changed = {
     type: 'CustomerTermsChanged',

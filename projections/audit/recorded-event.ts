@@ -3,6 +3,7 @@ import {
   cartStreams,
   customerStreams,
   judgementStreams,
+  modelStreams,
   parcelStreams,
   reassortmentStreams,
   vendorStreams,
@@ -47,6 +48,8 @@ function ofStream(stream: string): Partial<EventDescription> {
   if (vendorStreams.includes(stream)) return { vendorId: Number(vendorStreams.keyOf(stream)) };
   if (judgementStreams.includes(stream)) return { vendorId: Number(judgementStreams.keyOf(stream)) };
   if (reassortmentStreams.includes(stream)) return { customerId: Number(reassortmentStreams.keyOf(stream)) };
+  // A model's key is its name in small letters, written as an address is.
+  if (modelStreams.includes(stream)) return { names: [decodeURIComponent(modelStreams.keyOf(stream))] };
   return { names: [stream.slice(stream.indexOf('-') + 1)] };
 }
 
