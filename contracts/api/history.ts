@@ -151,7 +151,7 @@ export const timelineQuery = z.object({
   knownAt: z
     .string()
     .regex(
-      /^(\d{1,19}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|\d{4}-\d{2}-\d{2}(T[0-9:.]+(Z|[+-]\d{2}:\d{2}))?)$/,
+      /^(\d{1,19}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|\d{4}-\d{2}-\d{2}(T[0-9:.]+(Z|[+-]\d{2}:\d{2})?)?)$/,
       'knownAt: a log position, the id of an event, an instant, or a day.',
     )
     .optional(),

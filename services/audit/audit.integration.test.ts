@@ -318,6 +318,7 @@ describe('the timeline', () => {
     const admin = await vitrine.as('admin');
     expect((await admin.get('/api/parcels/NO-SUCH/timeline')).status).toBe(404);
     expect((await admin.get('/api/parcels/T-1/timeline?knownAt=soon')).status).toBe(400);
+    expect((await admin.get('/api/parcels/T-1/timeline?knownAt=2026-04-12T10:00')).status).toBe(200);
   });
 });
 
