@@ -275,6 +275,26 @@ describe('Models', () => {
     expect(await screen.findByText('Withdrawn: 1 × RI-P')).toBeVisible();
     expect(commands('/jewellery/cancel_back_order')).toEqual([{ orderId: 'order-RI-P', remarks: null }]);
   });
+  it('an order that was filled meanwhile keeps none of the others waiting when a request is taken back', async () => {
+    const user = await showModels();
+    for (const model of ['RI-P', 'EA-Y'])
+      for (let times = 0; times < 5; times++) fireEvent.click(more(model));
+    await user.click(screen.getByRole('button', { name: 'Request' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Confirm your request' });
+    await user.click(within(dialog).getByRole('button', { name: 'Request' }));
+    const toast = (await screen.findByText(/^Requested: /)).closest<HTMLElement>('[role=status]')!;
+    fireEvent.mouseEnter(toast);
+    const filled = { status: 402, body: { message: 'Nothing of this order is open any more.' } };
+    world.answerWith('/jewellery/cancel_back_order', filled);
+    fireEvent.click(within(toast).getByText('Undo'));
+    expect(await screen.findByText(/^Withdrawn: \d+ × [A-Z]{2}-[A-Z]$/)).toBeVisible();
+    expect(
+      await screen.findByText(
+        /^Not withdrawn: \d+ × [A-Z]{2}-[A-Z]: Nothing of this order is open any more\.$/,
+      ),
+    ).toBeVisible();
+    expect(commands('/jewellery/cancel_back_order')).toHaveLength(2);
+  });
   it('what waits is shown and cancelled', async () => {
     const user = await showModels();
     for (let times = 0; times < 3; times++) await user.click(more('RI-P'));

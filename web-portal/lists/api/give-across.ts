@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
 import type { BackOrdered, RequestAcrossReply } from '#contracts/api/jewellery.ts';
 import { LINE_FACTS, type Line } from '#contracts/vocabulary/lines.ts';
 import type { Intent } from '#contracts/vocabulary/statuses.ts';
 import { formatPieces } from '#contracts/vocabulary/money.ts';
 import { toastFailure, toastSuccess } from '#web-shared/components/toast/toast.ts';
+import { messageOf } from '#web-shared/formats/message-of.ts';
 import { newCommandId } from '#web-shared/http/http-client.ts';
 import { call } from '../../lib/api-client.ts';
 import { replyWith } from '../../lib/plain-replies.ts';
@@ -56,7 +56,6 @@ export type InstructionAcross = {
 export function useGiveAcross() {
   const client = useQueryClient();
   const { updateDesires } = useUpdateDesires();
-  const unanswered = useRef<{ asked: string; commandId: string }>(null);
   const mutation = useMutation({
     meta: { operation: 'Your instruction' },
     mutationFn: ({ commandId, ...instruction }: Sent) =>
@@ -110,11 +109,34 @@ export function useGiveAcross() {
   });
   const waiting = useMutation({
     meta: { operation: 'Your instruction' },
+    // Each by itself: an order that was filled meanwhile keeps none of the others waiting.
     mutationFn: async ({ desireIds, backOrders }: Given) => {
-      await updateDesires(desireIds, 'CLOSED');
-      for (const { orderId } of backOrders) await cancelBackOrder(orderId, '', newCommandId());
+      const [[closed], orders] = await Promise.all([
+        Promise.allSettled([updateDesires(desireIds, 'CLOSED')]),
+        Promise.allSettled(backOrders.map(({ orderId }) => cancelBackOrder(orderId, '', newCommandId()))),
+      ]);
+      const withdrawn: string[] = [];
+      const kept: string[] = [];
+      // Of requests for similar stones a refusal has been shown.
+      if (closed.status === 'fulfilled' && desireIds.length > 0)
+        withdrawn.push(wordsOf({ parcels: [], desireIds, backOrders: [] }));
+      for (const [at, order] of backOrders.entries()) {
+        const answer = orders[at]!;
+        if (answer.status === 'rejected') {
+          kept.push(`${orderWords(order)}: ${messageOf(answer.reason)}`);
+          continue;
+        }
+        const { cancelled } = answer.value.data;
+        const filled = order.quantity - cancelled;
+        withdrawn.push(orderWords({ ...order, quantity: cancelled }));
+        if (filled > 0) kept.push(`${orderWords({ ...order, quantity: filled })}: requested meanwhile.`);
+      }
+      return { withdrawn, kept };
     },
-    onSuccess: (_answer, given) => toastSuccess(`Withdrawn: ${wordsOf({ ...given, parcels: [] })}`),
+    onSuccess: ({ withdrawn, kept }) => {
+      if (withdrawn.length > 0) toastSuccess(`Withdrawn: ${withdrawn.join(' and ')}`);
+      if (kept.length > 0) toastFailure(`Not withdrawn: ${kept.join(' ')}`, 'happier');
+    },
     onSettled: () => client.invalidateQueries({ queryKey: queryKeys.models }),
   });
   /** Takes a request back while it is nothing more: what is on memo meanwhile stays, and what waits is given up. */
@@ -146,17 +168,9 @@ export function useGiveAcross() {
   };
   return {
     giving: mutation.isPending,
-    /**
-     * Resolves when the answer has come; rejects when the whole instruction was refused, which has been shown. Given
-     * again because its answer was lost, it is not carried out twice.
-     */
-    give: async (instruction: InstructionAcross) => {
-      const asked = JSON.stringify(instruction);
-      if (unanswered.current?.asked !== asked) unanswered.current = { asked, commandId: newCommandId() };
-      const answer = await mutation.mutateAsync({ ...instruction, commandId: unanswered.current.commandId });
-      unanswered.current = null;
-      return answer;
-    },
+    /** Resolves when the answer has come; rejects when the whole instruction was refused, which has been shown. */
+    give: (instruction: InstructionAcross) =>
+      mutation.mutateAsync({ ...instruction, commandId: newCommandId() }),
   };
 }
 
