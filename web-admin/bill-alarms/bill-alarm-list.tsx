@@ -3,16 +3,25 @@ import type { billAlarmResource } from '#contracts/api/bills.ts';
 import { RecordList } from '../components/list-page/record-list.tsx';
 import type { Column } from '../components/record-table/column.tsx';
 import { CustomerName } from '../components/customer-name.tsx';
+import { NameLink, TextLink } from '../components/text-link.tsx';
 import { monthName } from '#contracts/vocabulary/months.ts';
 
 type BillAlarmResource = z.infer<typeof billAlarmResource>;
 
 const ALARMS: readonly Column<BillAlarmResource>[] = [
-  { source: 'id', label: 'Bill', cell: ({ id }) => <strong>{id}</strong> },
+  {
+    source: 'id',
+    label: 'Bill',
+    cell: ({ id }) => <NameLink to={`/bills/${encodeURIComponent(id)}/show`}>{id}</NameLink>,
+  },
   {
     source: 'customerId',
     label: 'Customer',
-    cell: ({ customerId }) => <CustomerName customerId={customerId} />,
+    cell: ({ customerId }) => (
+      <TextLink to={`/customers/${customerId}/show`}>
+        <CustomerName customerId={customerId} />
+      </TextLink>
+    ),
   },
   { source: 'month', label: 'Month', cell: ({ month }) => monthName(month) },
   { source: 'message', label: 'Why', wraps: true },

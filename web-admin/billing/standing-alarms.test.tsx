@@ -49,3 +49,18 @@ it('and nothing where every bill is as it was issued', async () => {
   await expect.poll(() => world.calls).toContain('GET /api/bill-alarms');
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });
+
+it('an alarm leads to its bill and its customer', async () => {
+  rows('bill-alarms', [alarm]);
+  world.signIn('demo-admin');
+  world.customers = [madeCustomer(7)];
+  world.show('/bill-alarms');
+  expect(await screen.findByRole('link', { name: '7-2026-04-1' })).toHaveAttribute(
+    'href',
+    '/bills/7-2026-04-1/show',
+  );
+  expect(await screen.findByRole('link', { name: madeCustomer(7).name })).toHaveAttribute(
+    'href',
+    '/customers/7/show',
+  );
+});

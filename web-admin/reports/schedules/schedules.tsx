@@ -5,8 +5,8 @@ import { reportSchedule, type ReportScheduleReply } from '#contracts/api/report-
 import { Button } from '#web-shared/components/button/button.tsx';
 import { Section } from '#web-shared/components/facts/facts.tsx';
 import { PlainTable } from '#web-shared/components/table/plain-table.tsx';
-import { messageOf } from '#web-shared/formats/message-of.ts';
 import { formatMoment } from '#web-shared/formats/moments.ts';
+import { FailedState } from '../../components/failed-state.tsx';
 import { useAct } from '../../components/use-act.ts';
 import { call } from '../../providers/http-client.ts';
 import { useGet } from '../../providers/use-get.ts';
@@ -21,7 +21,7 @@ export function Schedules() {
   const client = useQueryClient();
   const [adding, setAdding] = useState(false);
   const { busy, act } = useAct();
-  const { data, error } = useGet(PATH, z.array(reportSchedule));
+  const { data, error, refetch } = useGet(PATH, z.array(reportSchedule));
   const again = () => client.invalidateQueries({ queryKey: [PATH] });
   const remove = ({ id }: ReportScheduleReply): void =>
     void act('remove', async () => {
@@ -34,7 +34,7 @@ export function Schedules() {
       <p className={styles['about']}>
         The workbook of the week or month that has ended. Sales reps get it without cost.
       </p>
-      {error && <p role="alert">{messageOf(error)}</p>}
+      {error && <FailedState error={error} what="What is sent by mail" onRetry={() => void refetch()} />}
       {data?.length === 0 && <p className="nothing">No report is sent by mail.</p>}
       {data && data.length > 0 && (
         <PlainTable label="Sent by mail" head={['When', 'To', 'Cost', 'Next', 'Action']}>
