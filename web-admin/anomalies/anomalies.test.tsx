@@ -1,6 +1,6 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { inboxStepRequest, type InboxItem } from '#contracts/api/inboxes.ts';
 import { NOT_HANDLED, PEOPLE } from '../testing/made-office.ts';
 import { list, officeWorld } from '../testing/render-back-office.tsx';
@@ -112,4 +112,21 @@ it('owners who cannot be listed are not left out in silence, and are asked for a
   world.respond('GET /api/users', () => list([{ ...PEOPLE[0]!, id: 'demo-admin', version: '1' }]));
   await user.click(dialog.getByRole('button', { name: 'Try again' }));
   expect(await dialog.findByRole('option', { name: 'demo-admin' })).toBeInTheDocument();
+});
+
+it('a note that is being written is not lost by Escape unasked', async () => {
+  world.respond('GET /api/anomalies', () => list([madeAnomaly({ id: '7' })]));
+  world.respond('GET /api/anomalies/7/steps', () =>
+    HttpResponse.json({ id: '7', ...NOT_HANDLED, steps: [] }),
+  );
+  const user = world.show('/anomalies');
+  await user.click(await screen.findByRole('button', { name: 'Handle VTR-1' }));
+  const dialog = await screen.findByRole('dialog', { name: 'VTR-1' });
+  await user.type(await within(dialog).findByLabelText('Note'), 'seen');
+  const confirm = vi.spyOn(window, 'confirm').mockReturnValueOnce(false).mockReturnValueOnce(true);
+  await user.keyboard('{Escape}');
+  expect(confirm).toHaveBeenCalledOnce();
+  expect(within(dialog).getByLabelText('Note')).toHaveValue('seen');
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(dialog).not.toBeInTheDocument());
 });

@@ -8,6 +8,7 @@ import { Field } from '#web-shared/components/field/field.tsx';
 import { toastSuccess } from '#web-shared/components/toast/toast.ts';
 import { ConfirmCorrection } from '#web-shared/corrections/confirm-correction.tsx';
 import { understood } from '#web-shared/formats/understood.ts';
+import { Unsaved } from '../components/unsaved.tsx';
 import { correctionCalls } from './correction-calls.ts';
 import styles from './parcel.module.css';
 
@@ -94,6 +95,7 @@ function RepriceDialog({
     >
       {(problem, changed) => (
         <>
+          {!unchanged && <Unsaved />}
           <div className={styles['prices']}>
             {PRICES.map(([name, label]) => (
               <Field

@@ -3,6 +3,7 @@ import { useRefresh } from 'react-admin';
 import { suspenseRetryReply, type SuspenseResource } from '#contracts/api/back-office.ts';
 import { Button } from '#web-shared/components/button/button.tsx';
 import { Field } from '#web-shared/components/field/field.tsx';
+import { Unsaved } from '../components/unsaved.tsx';
 import { useAct } from '../components/use-act.ts';
 import { call } from '../providers/http-client.ts';
 import styles from '../components/inbox/inbox.module.css';
@@ -34,6 +35,7 @@ export function RepointForm({ document, onDone }: { document: SuspenseResource; 
     });
   return (
     <section className={styles['repoint']} aria-label="Re-point">
+      {(named.length > 0 || note !== '') && <Unsaved />}
       <h3>Re-point</h3>
       <Field label="Parcel" value={parcel} onChange={({ target }) => setParcel(target.value)} />
       <Field label="Account" value={account} onChange={({ target }) => setAccount(target.value)} />

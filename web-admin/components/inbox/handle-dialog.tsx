@@ -9,6 +9,7 @@ import { Modal } from '#web-shared/components/overlay/modal.tsx';
 import { FailedState } from '../failed-state.tsx';
 import { failuresInPlace } from '../list-page/failures-in-place.ts';
 import { Moment } from '../moment.tsx';
+import { Unsaved, useLeaving } from '../unsaved.tsx';
 import { useAct } from '../use-act.ts';
 import { firstRows, MOST_ROWS } from '../../providers/data-provider.ts';
 import { call } from '../../providers/http-client.ts';
@@ -31,8 +32,9 @@ type HandleDialogProps = Handled & { resource: 'anomalies' | 'suspense'; onClose
 export function HandleDialog({ resource, id, name, more, onClose }: HandleDialogProps) {
   const path = `/api/${resource}/${encodeURIComponent(id)}/steps`;
   const item = useGet(path, inboxItem);
+  const { mayLeave } = useLeaving();
   return (
-    <Modal title={name} className={styles['dialog']} onClose={onClose}>
+    <Modal title={name} className={styles['dialog']} onClose={() => mayLeave() && onClose()}>
       <Loaded query={item} noun="row" height={240}>
         {(loaded) => (
           <>
@@ -84,6 +86,7 @@ function Steps({ item, path, onStep }: { item: InboxItem; path: string; onStep: 
   ]);
   return (
     <div className={styles['steps']}>
+      {written !== '' && <Unsaved />}
       <SelectField
         label="Owner"
         value={item.owner ?? ''}

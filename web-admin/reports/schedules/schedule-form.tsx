@@ -9,6 +9,7 @@ import { newCommandId } from '#web-shared/http/http-client.ts';
 import { houseZoneName } from '#web-shared/formats/moments.ts';
 import { FailedState } from '../../components/failed-state.tsx';
 import { failuresInPlace } from '../../components/list-page/failures-in-place.ts';
+import { Unsaved } from '../../components/unsaved.tsx';
 import { useAct } from '../../components/use-act.ts';
 import { firstRows, MOST_ROWS } from '../../providers/data-provider.ts';
 import { call } from '../../providers/http-client.ts';
@@ -57,6 +58,7 @@ export function ScheduleForm({ onEnd }: { onEnd: () => void }) {
     setRecipients((before) => (chosen ? [...before, username] : before.filter((one) => one !== username)));
   return (
     <form className={styles['schedule']} onSubmit={save} aria-label="Send a report by mail">
+      {recipients.length > 0 && <Unsaved />}
       <div className={styles['axes']}>
         <SelectField
           label="Every"
