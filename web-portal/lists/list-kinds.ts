@@ -16,9 +16,6 @@ export const GROUP_TITLES: Readonly<Record<ListKind, string>> = {
 export const statusWhere = (kind: ListKind): 'requestable' | 'past' =>
   kind === 'past' ? 'past' : 'requestable';
 
-/** The lines that have lists, in the order of the sub-tabs (product: Sidebar). */
-export const SERVED_LINES: readonly Line[] = LINES;
-
 /** A main tab: `available/natural`. Filters are saved by this id. */
 export type ListId = `${ListKind}/${Line}`;
 export const listId = (kind: ListKind, line: Line): ListId => `${kind}/${line}`;
@@ -28,6 +25,6 @@ export function parseListId(id: unknown): { kind: ListKind; line: Line } | null 
   if (typeof id !== 'string') return null;
   const [kind, line] = id.split('/');
   const known = LIST_KINDS.find((name) => name === kind);
-  const served = SERVED_LINES.find((name) => name === line);
-  return known && served ? { kind: known, line: served } : null;
+  const among = LINES.find((name) => name === line);
+  return known && among ? { kind: known, line: among } : null;
 }

@@ -1,7 +1,6 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
-import type { Line } from '#contracts/vocabulary/lines.ts';
+import { LINES, type Line } from '#contracts/vocabulary/lines.ts';
 import { detailsQuery } from '../../features/stones/api/get-details.ts';
-import { SERVED_LINES } from '../../lists/list-kinds.ts';
 import { CallFailed, isAway } from '../../lib/failures.ts';
 
 /**
@@ -13,7 +12,7 @@ export const lineQuery = (client: QueryClient, parcelName: string) =>
   queryOptions({
     queryKey: ['line', parcelName] as const,
     queryFn: async (): Promise<Line> => {
-      for (const line of SERVED_LINES) if (await isOf(client, line, parcelName)) return line;
+      for (const line of LINES) if (await isOf(client, line, parcelName)) return line;
       return 'natural';
     },
     // The calls for the details are already tried again.

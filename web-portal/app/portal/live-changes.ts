@@ -1,7 +1,7 @@
 import { useQueryClient, type Query, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { LiveChange } from '#contracts/api/live-changes.ts';
-import type { Line } from '#contracts/vocabulary/lines.ts';
+import { LINES, type Line } from '#contracts/vocabulary/lines.ts';
 import { lookForServer } from '../../features/offline/look-for-server.ts';
 import { noteHeard } from '../../lib/connection.ts';
 import { isLine, isText } from '../../lib/plain-values.ts';
@@ -9,7 +9,7 @@ import { queryKeys } from '../../lib/query-keys.ts';
 import { DESIRE_LISTS } from '../../lists/api/get-desires.ts';
 import type { StoneList } from '../../lists/api/get-list.ts';
 import { refreshRows } from '../../lists/api/refresh-rows.ts';
-import { SERVED_LINES, type ListKind } from '../../lists/list-kinds.ts';
+import type { ListKind } from '../../lists/list-kinds.ts';
 import { MOST_PARCELS } from '#contracts/vocabulary/parcels-at-a-time.ts';
 
 const FIRST_WAIT_MS = 3000;
@@ -120,7 +120,7 @@ function followChanges(
   };
   const take = ({ lines, cart, customer, desires, models, attributes }: LiveChange): void => {
     for (const { line, parcels } of lines) refresh(line, parcels);
-    if (cart) for (const line of SERVED_LINES) void readCartAgain(line);
+    if (cart) for (const line of LINES) void readCartAgain(line);
     if (desires)
       for (const kind of Object.keys(DESIRE_LISTS)) readAgain('natural', kind as keyof typeof DESIRE_LISTS);
     if (models) void client.invalidateQueries({ queryKey: queryKeys.models });

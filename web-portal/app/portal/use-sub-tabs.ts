@@ -1,10 +1,10 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
-import type { Line } from '#contracts/vocabulary/lines.ts';
+import { LINES, type Line } from '#contracts/vocabulary/lines.ts';
 import { modelsQuery } from '../../features/jewellery/api/get-models.ts';
 import { savedValue, saveValue } from '../../lib/saved-state.ts';
 import { customerOf, useSession } from '../../lib/session.ts';
-import { LIST_KINDS, listId, SERVED_LINES, type ListKind } from '../../lists/list-kinds.ts';
+import { LIST_KINDS, listId, type ListKind } from '../../lists/list-kinds.ts';
 import { countQuery, type ListCount } from './list-counts.ts';
 
 /**
@@ -15,9 +15,7 @@ export type SubTab = { line: Line; count: ListCount | 'loading' | 'expected' | '
 /** A group with its sub-tabs. */
 export type TabGroup = { kind: ListKind; tabs: readonly SubTab[] };
 
-const PLACES = LIST_KINDS.flatMap((kind) =>
-  SERVED_LINES.map((line) => ({ kind, line, id: listId(kind, line) })),
-);
+const PLACES = LIST_KINDS.flatMap((kind) => LINES.map((line) => ({ kind, line, id: listId(kind, line) })));
 
 /**
  * The groups of the sidebar from the top, with a sub-tab for every line whose list has items or could not be loaded.

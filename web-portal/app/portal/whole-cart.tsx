@@ -1,6 +1,6 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import type { Line } from '#contracts/vocabulary/lines.ts';
+import { LINES, type Line } from '#contracts/vocabulary/lines.ts';
 import { formatPieces } from '#contracts/vocabulary/money.ts';
 import type { JewelleryModel } from '#contracts/api/jewellery.ts';
 import { Skeleton } from '#web-shared/components/skeleton/skeleton.tsx';
@@ -13,7 +13,6 @@ import { attributesQuery } from '../../lists/api/get-attributes.ts';
 import { listQuery } from '../../lists/api/get-list.ts';
 import { useGiveAcross } from '../../lists/api/give-across.ts';
 import { commentDrafts } from '../../lists/comment-drafts.ts';
-import { SERVED_LINES } from '../../lists/list-kinds.ts';
 import { desiresAmong, parcelsAmong, type ListRow } from '../../lists/list-row.ts';
 import { totalOf } from '../../lists/stone-facts.ts';
 import { useSession } from '../../lib/session.ts';
@@ -41,7 +40,7 @@ export function WholeCart({
   const [open, setOpen] = useState(false);
   // A list that could not be loaded is asked for again by its page.
   const carts = useQueries({
-    queries: SERVED_LINES.map((line) => ({ ...listQuery(line, 'cart'), retryOnMount: false })),
+    queries: LINES.map((line) => ({ ...listQuery(line, 'cart'), retryOnMount: false })),
   });
   const { data: models = NO_MODELS, isPending } = useQuery(modelsQuery('available'));
   const [order] = useModelOrder();
@@ -49,7 +48,7 @@ export function WholeCart({
   const orders = isPending ? Object.keys(order).length > 0 : ordered.length > 0;
   const filled = carts.filter(({ data }) => (data?.rows.length ?? 0) > 0).length + Number(orders);
   const rows = carts.flatMap(({ data }, place): CartedRow[] =>
-    (data?.rows ?? []).map((row) => ({ ...row, line: SERVED_LINES[place]! })),
+    (data?.rows ?? []).map((row) => ({ ...row, line: LINES[place]! })),
   );
   if (filled + expected < 2 && !open) return null;
   const known = expected === 0 && !(orders && isPending);

@@ -1,8 +1,8 @@
 import { formatCount } from '#contracts/vocabulary/counts.ts';
 import { formatPrice } from '#contracts/vocabulary/money.ts';
-import type { Line } from '#contracts/vocabulary/lines.ts';
+import { LINES, type Line } from '#contracts/vocabulary/lines.ts';
 import type { Filters } from '../../components/data-table/filters.ts';
-import { LIST_KINDS, SERVED_LINES, type ListKind } from '../../lists/list-kinds.ts';
+import { LIST_KINDS, type ListKind } from '../../lists/list-kinds.ts';
 import { headingOf } from '../../lists/stone-facts.ts';
 import { entryDetail, listTitle } from './entry-words.ts';
 import type { Entry } from './entry.ts';
@@ -44,7 +44,7 @@ export function choicesFor(
     {
       title: 'Go to',
       choices: LIST_KINDS.flatMap((kind) =>
-        SERVED_LINES.filter((line) => named(listTitle(kind, line)) && there(kind, line)).map((line) => ({
+        LINES.filter((line) => named(listTitle(kind, line)) && there(kind, line)).map((line) => ({
           key: `go ${kind}/${line}`,
           label: listTitle(kind, line),
           does: { kind: 'list', list: { kind, line }, filters: null } as const,
@@ -87,7 +87,7 @@ function listChoices(query: Query, found: readonly Entry[]): Choice[] {
   );
   if (filters === null || found.length < 2) return [];
   return LIST_KINDS.flatMap((kind) =>
-    SERVED_LINES.flatMap((line): Choice[] => {
+    LINES.flatMap((line): Choice[] => {
       const count = found.filter((entry) => entry.kind === kind && entry.line === line).length;
       if (count === 0 || line === 'jewellery') return [];
       return [

@@ -1,10 +1,11 @@
 import { useQueries, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { LINES } from '#contracts/vocabulary/lines.ts';
 import { listQuery, type StoneList } from '../../lists/api/get-list.ts';
-import { LIST_KINDS, SERVED_LINES } from '../../lists/list-kinds.ts';
+import { LIST_KINDS } from '../../lists/list-kinds.ts';
 import { entriesOf, type Entry } from './entry.ts';
 
-const LISTS = SERVED_LINES.flatMap((line) => LIST_KINDS.map((kind) => ({ line, kind })));
+const LISTS = LINES.flatMap((line) => LIST_KINDS.map((kind) => ({ line, kind })));
 const QUERIES = LISTS.map(({ line, kind }) => listQuery(line, kind));
 
 type Entries = {

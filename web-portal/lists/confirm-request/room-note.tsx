@@ -1,8 +1,8 @@
 import { useQueries } from '@tanstack/react-query';
+import { LINES } from '#contracts/vocabulary/lines.ts';
 import { formatPrice, formatValue } from '#contracts/vocabulary/money.ts';
 import { useSession } from '../../lib/session.ts';
 import { listQuery } from '../api/get-list.ts';
-import { SERVED_LINES } from '../list-kinds.ts';
 import { headingOf } from '../stone-facts.ts';
 import { roomFor, type Room } from './room.ts';
 import styles from './confirm-request.module.css';
@@ -13,7 +13,7 @@ import styles from './confirm-request.module.css';
  */
 export default function RoomNote({ adding }: { adding: number | undefined }) {
   const { customer, showPrices } = useSession();
-  const lists = useQueries({ queries: SERVED_LINES.map((line) => listQuery(line, 'customer')) });
+  const lists = useQueries({ queries: LINES.map((line) => listQuery(line, 'customer')) });
   const { minInventory = 0, maxInventory = 0 } = customer ?? {};
   if (showPrices !== 'WHOLESALE' || (minInventory === 0 && maxInventory === 0)) return null;
   if (lists.some(({ data }) => !data)) return null;
