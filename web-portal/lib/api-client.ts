@@ -10,7 +10,7 @@ import { isAttended } from '#web-shared/http/attended.ts';
 import { saveFile } from '#web-shared/http/save-file.ts';
 import { clientViewNow, showClientView } from './client-view.ts';
 import { noteHeard } from './connection.ts';
-import { CallFailed, networkFailure } from './failures.ts';
+import { CallFailed, networkFailure, statusOf } from './failures.ts';
 
 export type Call<Result> = {
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -140,8 +140,7 @@ async function send({
     noteHeard();
     return response;
   } catch (error) {
-    const refused = error instanceof CallFailed && error.failure.kind === 'answer';
-    if (refused && error.failure.status === 401 && changingSession) return new Promise(() => undefined);
+    if (statusOf(error) === 401 && changingSession) return new Promise(() => undefined);
     throw error;
   }
 }

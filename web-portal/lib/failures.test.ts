@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { messageOf, reactionTo, type Failure } from './failures.ts';
+import { reactionTo, wordsFor, type Failure } from './failures.ts';
 
 const answer = (status: number, body: unknown): Failure => ({ kind: 'answer', status, body });
 const lost: Failure = { kind: 'network', message: 'No connection to the server.' };
 
 describe('How a failure is rendered (product: Error catalogue)', () => {
   it('a 401 says that the session has expired, whatever the server says', () =>
-    expect(messageOf(answer(401, { message: 'no token' }))).toBe(
+    expect(wordsFor(answer(401, { message: 'no token' }))).toBe(
       'Your session has expired. Please log in again.',
     ));
   it('the server’s message field is shown', () =>
-    expect(messageOf(answer(402, { message: 'The stone is held.' }))).toBe('The stone is held.'));
+    expect(wordsFor(answer(402, { message: 'The stone is held.' }))).toBe('The stone is held.'));
   it('every part that was refused is shown, each once and on a line of its own', () =>
     expect(
-      messageOf(
+      wordsFor(
         answer(402, {
           message: 'A is no longer available.',
           field: 'parcelNames.0',
@@ -27,21 +27,21 @@ describe('How a failure is rendered (product: Error catalogue)', () => {
     ).toBe('A is no longer available.\nC is no longer available.'));
   it('a message that says it whole stands alone', () =>
     expect(
-      messageOf(answer(402, { message: 'Two stones are held.', errors: [{ field: 'a', message: 'No.' }] })),
+      wordsFor(answer(402, { message: 'Two stones are held.', errors: [{ field: 'a', message: 'No.' }] })),
     ).toBe('Two stones are held.'));
-  it('else a plain string body', () => expect(messageOf(answer(500, 'Out of order'))).toBe('Out of order'));
+  it('else a plain string body', () => expect(wordsFor(answer(500, 'Out of order'))).toBe('Out of order'));
   it('unless it is an HTML page', () => {
-    expect(messageOf(answer(502, '<!DOCTYPE html><html><body>Bad gateway</body></html>'))).toBe(
+    expect(wordsFor(answer(502, '<!DOCTYPE html><html><body>Bad gateway</body></html>'))).toBe(
       'An error occurred.',
     );
-    expect(messageOf(answer(502, '\n<html>…'))).toBe('An error occurred.');
+    expect(wordsFor(answer(502, '\n<html>…'))).toBe('An error occurred.');
   });
-  it('else the error’s own message', () => expect(messageOf(lost)).toBe('No connection to the server.'));
+  it('else the error’s own message', () => expect(wordsFor(lost)).toBe('No connection to the server.'));
   it("else 'An error occurred.'", () =>
     expect([
-      messageOf(answer(500, {})),
-      messageOf(answer(500, '')),
-      messageOf({ kind: 'network', message: '' }),
+      wordsFor(answer(500, {})),
+      wordsFor(answer(500, '')),
+      wordsFor({ kind: 'network', message: '' }),
     ]).toEqual(Array(3).fill('An error occurred.')));
 });
 

@@ -14,7 +14,7 @@ export class CallFailed extends Error {
   readonly failure: Failure;
 
   constructor(failure: Failure) {
-    super(messageOf(failure));
+    super(wordsFor(failure));
     this.name = 'CallFailed';
     this.failure = failure;
   }
@@ -25,7 +25,7 @@ export class CallFailed extends Error {
  * field, else a plain string body unless it is an HTML page, else the error's own message, else 'An error
  * occurred.' A refusal of several parts says each, one a line (rule: All or nothing).
  */
-export function messageOf(failure: Failure): string {
+export function wordsFor(failure: Failure): string {
   if (failure.kind === 'network') return failure.message || NO_MESSAGE;
   if (failure.status === 401) return SESSION_EXPIRED;
   const { body } = failure;
@@ -107,7 +107,7 @@ export type Reaction = {
  */
 export function reactionTo(failure: Failure, background: boolean): Reaction | null {
   if (background) return null;
-  const message = messageOf(failure);
+  const message = wordsFor(failure);
   if (failure.kind === 'network') return { message, style: 'error', signOut: false };
   if (failure.status === 402) return { message, style: 'happier', signOut: false };
   return { message, style: 'error', signOut: !FROM_THE_PROXY.includes(failure.status) };

@@ -1,7 +1,7 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { LINES, type Line } from '#contracts/vocabulary/lines.ts';
 import { detailsQuery } from '../../features/stones/api/get-details.ts';
-import { CallFailed, isAway } from '../../lib/failures.ts';
+import { isAway, statusOf } from '../../lib/failures.ts';
 
 /**
  * The line of a parcel that a link names (product: Shell links; `?parcel=&cert=` does not give it): the first
@@ -27,8 +27,7 @@ async function isOf(client: QueryClient, line: Line, parcelName: string): Promis
   } catch (error) {
     // While a store is away it is not known whether the line has it. The page itself shows any failure but a refusal.
     if (isAway(error)) throw error;
-    if (error instanceof CallFailed && error.failure.kind === 'answer' && error.failure.status === 402)
-      return false;
+    if (statusOf(error) === 402) return false;
     throw error;
   }
 }

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { SESSION_SECONDS } from '#contracts/api/headers.ts';
 import { checkSession } from '../../features/session/api/check-session.ts';
 import { onSuccessfulAnswer } from '../../lib/api-client.ts';
-import { CallFailed, reactionTo, type Reaction } from '../../lib/failures.ts';
+import { CallFailed, reactionTo, statusOf, type Reaction } from '../../lib/failures.ts';
 
 /**
  * A session lasts one hour, and every successful answer to a window in use extends it (product: Session). When the hour is
@@ -18,9 +18,7 @@ export function useSessionClock(react: (reaction: Reaction) => void): void {
         start();
       } catch (error) {
         const expired =
-          error instanceof CallFailed && error.failure.kind === 'answer' && error.failure.status === 401
-            ? reactionTo(error.failure, false)
-            : null;
+          error instanceof CallFailed && statusOf(error) === 401 ? reactionTo(error.failure, false) : null;
         if (expired) react(expired);
         else start();
       }

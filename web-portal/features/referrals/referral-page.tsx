@@ -7,7 +7,7 @@ import { Field } from '#web-shared/components/field/field.tsx';
 import { Logo } from '#web-shared/components/logo.tsx';
 import { SchemeToggle } from '#web-shared/components/scheme-toggle.tsx';
 import { ShapeDrawing } from '#web-shared/components/shape-drawing/shape-drawing.tsx';
-import { CallFailed } from '../../lib/failures.ts';
+import { CallFailed, statusOf } from '../../lib/failures.ts';
 import { NO_MESSAGE } from '#web-shared/formats/message-of.ts';
 import { SUCCESS_MS, toastFailure, toastSuccess } from '#web-shared/components/toast/toast.ts';
 import { useHydrated } from '../../lib/use-hydrated.ts';
@@ -150,7 +150,4 @@ function fieldOf(error: unknown): string | null {
     : null;
 }
 
-const styleOf = (error: unknown): 'happier' | 'error' =>
-  error instanceof CallFailed && error.failure.kind === 'answer' && error.failure.status === 402
-    ? 'happier'
-    : 'error';
+const styleOf = (error: unknown): 'happier' | 'error' => (statusOf(error) === 402 ? 'happier' : 'error');

@@ -6,14 +6,7 @@ import { loadConfiguration } from '#web-shared/configuration.ts';
 import { LOGIN_FAILED } from '#web-shared/http/http-client.ts';
 import { actForCustomer, call, callForData } from '../../../lib/api-client.ts';
 import { savedClientView, showClientView } from '../../../lib/client-view.ts';
-import {
-  CallFailed,
-  isOutage,
-  isRefusal,
-  messageOf,
-  networkFailure,
-  statusOf,
-} from '../../../lib/failures.ts';
+import { CallFailed, isOutage, isRefusal, networkFailure, statusOf } from '../../../lib/failures.ts';
 import { replyWith } from '../../../lib/plain-replies.ts';
 import { isObject } from '../../../lib/plain-values.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
@@ -62,7 +55,7 @@ async function confirmSession(): Promise<User> {
   } catch (error) {
     if (error instanceof CallFailed && !isOutage(error)) {
       settleTicket();
-      toastFailure(statusOf(error) === 401 ? LOGIN_FAILED : messageOf(error.failure));
+      toastFailure(statusOf(error) === 401 ? LOGIN_FAILED : error.message);
     }
     throw error;
   }

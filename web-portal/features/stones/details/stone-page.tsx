@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { LINE_FACTS, type Line } from '#contracts/vocabulary/lines.ts';
 import { Skeleton } from '#web-shared/components/skeleton/skeleton.tsx';
 import { useNoServer } from '../../../lib/connection.ts';
-import { CallFailed, isAway } from '../../../lib/failures.ts';
+import { isAway, statusOf } from '../../../lib/failures.ts';
 import { detailsQuery } from '../api/get-details.ts';
 import type { ListedRow } from '../../../lists/list-cache.ts';
 import { statusWhere } from '../../../lists/list-kinds.ts';
@@ -29,11 +29,7 @@ export default function StonePage({ line, parcelName, listed }: StonePageProps) 
   if (details.isError && !(noServer !== null && listed)) {
     const { noun } = LINE_FACTS[line];
     const { error } = details;
-    const refused =
-      error instanceof CallFailed &&
-      error.failure.kind === 'answer' &&
-      error.failure.status === 402 &&
-      !isAway(error);
+    const refused = statusOf(error) === 402 && !isAway(error);
     return (
       <NotLoaded line={line} onRetry={() => void details.refetch()}>
         {refused ? `There is no ${noun.toLowerCase()} ${parcelName} that you may see.` : error.message}
