@@ -1,10 +1,13 @@
 import type { Customer } from '#contracts/api/customers.ts';
 import type { AvailableAccount } from '#contracts/api/customer-edits.ts';
 import { DX_INSTANCES } from '#contracts/vocabulary/dx-instances.ts';
+import { Options } from '#web-shared/components/field/field.tsx';
 import { formatConstant } from '#web-shared/formats/figures.ts';
 
 /** An account of the trading system as it is edited: its kinds of documents joined with commas. */
 export type Account = NonNullable<Customer['accountCodes']>[number];
+
+const INSTANCES = DX_INSTANCES.map((instance) => [instance, formatConstant(instance)] as const);
 
 /** 'MEMO', 'INVOICE' or both (product: Account code). */
 const DOC_TYPES = [
@@ -31,11 +34,7 @@ export function AccountFields({ account, invalid, onChange, onBlur }: AccountFie
         value={account.dxInstance}
         onChange={({ target }) => onChange({ dxInstance: target.value })}
       >
-        {DX_INSTANCES.map((instance) => (
-          <option key={instance} value={instance}>
-            {formatConstant(instance)}
-          </option>
-        ))}
+        <Options choices={INSTANCES} />
       </select>
       <input
         aria-label="Account code"
@@ -61,11 +60,7 @@ export function DocumentsSelect({
 }) {
   return (
     <select aria-label="Documents" value={sorted(docType)} onChange={({ target }) => onChange(target.value)}>
-      {DOC_TYPES.map(([value, label]) => (
-        <option key={value} value={value}>
-          {label}
-        </option>
-      ))}
+      <Options choices={DOC_TYPES} />
     </select>
   );
 }

@@ -1,3 +1,4 @@
+import { Options } from '#web-shared/components/field/field.tsx';
 import { PlainTable } from '#web-shared/components/table/plain-table.tsx';
 import { ATTRIBUTE_CHOICES, attributeOf } from './attribute-labels.ts';
 import type { Heading } from './mapping.ts';
@@ -26,12 +27,7 @@ export function HeadingsTable({ headings, onChange }: HeadingsTableProps) {
               value={attribute ?? ''}
               onChange={({ target }) => change(place, target.value)}
             >
-              <option value="">Left aside</option>
-              {ATTRIBUTE_CHOICES.map(([value, label]) => (
-                <option key={value} value={value}>
-                  {label}
-                </option>
-              ))}
+              <Options choices={ATTRIBUTE_CHOICES} empty="Left aside" />
             </select>
             {suggested && <span className={styles['suggested']}>Suggested</span>}
           </td>

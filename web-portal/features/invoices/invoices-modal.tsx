@@ -5,6 +5,7 @@ import { dayName } from '#contracts/vocabulary/house-time.ts';
 import { formatPrice } from '#contracts/vocabulary/money.ts';
 import { monthOfValue } from '#contracts/vocabulary/months.ts';
 import { Button, IconButton } from '#web-shared/components/button/button.tsx';
+import { Options } from '#web-shared/components/field/field.tsx';
 import { Dialog } from '#web-shared/components/overlay/dialog.tsx';
 import { ModalHead } from '#web-shared/components/overlay/modal-head.tsx';
 import { Skeleton } from '#web-shared/components/skeleton/skeleton.tsx';
@@ -51,11 +52,7 @@ export default function InvoicesModal({ firstAction, onClose }: InvoicesModalPro
               disabled={month === ''}
               onChange={(event) => setChosen(event.target.value)}
             >
-              {months.map(([value, label]) => (
-                <option key={value} value={value}>
-                  {label}
-                </option>
-              ))}
+              <Options choices={months} />
             </select>
           </label>
           {(invoices.data?.length ?? 0) > 1 && (

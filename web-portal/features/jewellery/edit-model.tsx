@@ -4,11 +4,12 @@ import { readNumber } from '#contracts/vocabulary/typed-number.ts';
 import { understood } from '#web-shared/formats/understood.ts';
 import { TIERS } from '#contracts/vocabulary/tiers.ts';
 import { Button } from '#web-shared/components/button/button.tsx';
-import { Field } from '#web-shared/components/field/field.tsx';
+import { Field, SelectField } from '#web-shared/components/field/field.tsx';
 import { useUpdateModel } from './api/change-models.ts';
 import styles from './models.module.css';
 
 const MOST_ADDITIONAL = 100_000;
+const TIER_CHOICES = TIERS.map((tier) => [tier, tier] as const);
 
 /**
  * Edits a model: additional quantity, photo addresses, tier and whether it is hidden, nothing else (product:
@@ -71,17 +72,7 @@ export function EditModel({
         value={stillPhotoUrl}
         onChange={(event) => setStillPhotoUrl(event.target.value)}
       />
-      <label className={styles['choice']}>
-        <span>Tier</span>
-        <select value={tier} onChange={(event) => setTier(event.target.value)}>
-          <option value="">None</option>
-          {TIERS.map((each) => (
-            <option key={each} value={each}>
-              {each}
-            </option>
-          ))}
-        </select>
-      </label>
+      <SelectField label="Tier" value={tier} empty="None" choices={TIER_CHOICES} onChange={setTier} />
       <label className={styles['flag']}>
         <input type="checkbox" checked={hide} onChange={(event) => setHide(event.target.checked)} />
         <span>Hidden from customers</span>
