@@ -59,8 +59,6 @@ const COLUMNS: readonly Column<AgeingResource>[] = [
 export function AgeingList() {
   return (
     <RecordList
-      title="Memos Due"
-      above="House"
       noun={['memo', 'memos']}
       searches="Find a parcel or customer"
       narrows={[

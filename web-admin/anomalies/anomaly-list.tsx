@@ -37,8 +37,6 @@ export function AnomalyList() {
   return (
     <Handling resource="anomalies">
       <RecordList
-        title="Anomalies"
-        above="Audit"
         noun={['anomaly', 'anomalies']}
         searches="Find an anomaly"
         narrows={inboxFilters(user?.username)}

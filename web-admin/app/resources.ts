@@ -30,7 +30,7 @@ import { vendorNotices } from '../vendor-notices/index.ts';
 import { vendorStatements } from '../vendor-statements/index.tsx';
 import { vendors } from '../vendors/index.tsx';
 
-/** The resources of the back office, a folder each; their places in the menu are in layout/menu.ts. */
+/** The resources of the back office, a folder each; what they are called and who opens them is in providers/resources.ts. */
 export const RESOURCES = [
   // Where one arrives.
   today,

@@ -20,8 +20,6 @@ const COLUMNS: readonly Column<AssetPageResource>[] = [
 export function AssetPageList() {
   return (
     <RecordList
-      title="Asset Pages"
-      above="Catalogue"
       noun={['page', 'pages']}
       searches="Find a page"
       empty="The profile drawer offers none."
@@ -40,8 +38,6 @@ export function AssetPageList() {
 }
 
 const COMMON = {
-  resource: 'asset-pages',
-  above: 'Asset Pages',
   noun: 'asset page',
   nameOf: ({ title }: AssetPageResource) => title,
   schema: assetPageEdit,

@@ -11,7 +11,7 @@ import {
   type WordField,
 } from '#contracts/api/attribute-lists.ts';
 import { Facts, Section } from '#web-shared/components/facts/facts.tsx';
-import { BackTo } from '../components/back-to.tsx';
+import { BackToList } from '../components/back-to.tsx';
 import { EditRecord } from '../components/form/edit-record.tsx';
 import { TextInput, useField } from '../components/form/fields.tsx';
 import { FieldGroup } from '../components/form/record-form.tsx';
@@ -22,7 +22,6 @@ import { NotFoundPage } from '../layout/states.tsx';
 import { call } from '../providers/http-client.ts';
 import styles from './attribute-lists.module.css';
 
-const ABOVE = 'Attribute Lists';
 const OF_CODES =
   'Codes and their order come with the program: matching, billing and feeds count in them. The words here are what people read wherever words are shown, with immediate effect.';
 /** Fancy colours have no codes. */
@@ -44,7 +43,7 @@ function CodesPage({ list }: { list: AttributeListName }) {
     order,
   ]);
   return (
-    <Page title={LIST_FACTS[list].title} above={<BackTo to="/attribute-lists" title={ABOVE} />}>
+    <Page title={LIST_FACTS[list].title} above={<BackToList resource="attribute-lists" />}>
       <div className={styles['codes']}>
         <p>
           These codes and their order come with the program: matching, billing and feeds count in them. They
@@ -61,8 +60,6 @@ function CodesPage({ list }: { list: AttributeListName }) {
 function WordsPage({ list }: { list: AttributeListName }) {
   return (
     <EditRecord<AttributeListResource>
-      resource="attribute-lists"
-      above={ABOVE}
       noun="attribute list"
       nameOf={({ title }) => title}
       schema={editOfList(list)}

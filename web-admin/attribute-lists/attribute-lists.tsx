@@ -25,8 +25,6 @@ const COLUMNS: readonly Column<AttributeListResource>[] = [
 export function AttributeListsPage() {
   return (
     <RecordList
-      title="Attribute Lists"
-      above="Catalogue"
       noun={['list', 'lists']}
       label="Attribute lists"
       columns={COLUMNS}

@@ -42,8 +42,6 @@ const COLUMNS: readonly Column<BackOrderResource>[] = [
 export function BackOrderList() {
   return (
     <RecordList
-      title="Back Orders"
-      above="Catalogue"
       noun={['order', 'orders']}
       searches="Find a model or customer"
       label="Back orders"

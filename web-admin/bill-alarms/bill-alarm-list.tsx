@@ -32,8 +32,6 @@ const ALARMS: readonly Column<BillAlarmResource>[] = [
 export function BillAlarmList() {
   return (
     <RecordList
-      title="Bill Alarms"
-      above="Money"
       noun={['alarm', 'alarms']}
       empty="All issued bills are in order."
       label="Bill alarms"

@@ -61,8 +61,6 @@ function RunName({ run: { kind, month } }: { run: BillRunResource }) {
 export function BillRunList() {
   return (
     <RecordList
-      title="Bill Runs"
-      above="Money"
       noun={['run', 'runs']}
       actions={<VerifyBills />}
       label="Bill runs"

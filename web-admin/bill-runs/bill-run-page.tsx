@@ -7,7 +7,7 @@ import { Chip, type Tone } from '#web-shared/components/chip/chip.tsx';
 import { StateMessage } from '#web-shared/components/state-message/state-message.tsx';
 import { formatConstant } from '#web-shared/formats/figures.ts';
 import { formatMoment } from '#web-shared/formats/moments.ts';
-import { BackTo } from '../components/back-to.tsx';
+import { BackToList } from '../components/back-to.tsx';
 import { CustomerName } from '../components/customer-name.tsx';
 import { PagerWhenMany } from '../components/list-page/pager-when-many.tsx';
 import { LoadedPage } from '../components/loaded.tsx';
@@ -48,7 +48,7 @@ const NOTHING: Readonly<Record<Run['state'], string>> = {
   FAILED: 'Nothing was done',
 };
 
-const back = <BackTo to="/bill-runs" title="Bill Runs" />;
+const back = <BackToList resource="bill-runs" />;
 
 const isUnderWay = (run: Run | undefined): boolean => run?.state === 'WAITING' || run?.state === 'RUNNING';
 

@@ -82,8 +82,6 @@ export function BillingPage() {
   return (
     <>
       <RecordList
-        title="Billing"
-        above="Money"
         noun={['customer', 'customers']}
         searches="Find a customer"
         actions={

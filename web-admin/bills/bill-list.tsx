@@ -24,8 +24,6 @@ const BILLS: readonly Column<BillResource>[] = [
 export function BillList() {
   return (
     <RecordList
-      title="Bills"
-      above="Money"
       noun={['bill', 'bills']}
       searches="Find a customer or month"
       narrows={[['Newest versions', { newest: true }]]}

@@ -5,7 +5,7 @@ import { formatPrice } from '#contracts/vocabulary/money.ts';
 import { Facts, Section } from '#web-shared/components/facts/facts.tsx';
 import { FailedState } from '../components/failed-state.tsx';
 import { LoadedPage } from '../components/loaded.tsx';
-import { BackTo } from '../components/back-to.tsx';
+import { BackToList } from '../components/back-to.tsx';
 import { formatMoment } from '#web-shared/formats/moments.ts';
 import { Page } from '../components/page.tsx';
 import { customerNameOf } from '../components/record-names.ts';
@@ -17,7 +17,7 @@ import { monthName } from '#contracts/vocabulary/months.ts';
 import { TextLink } from '../components/text-link.tsx';
 import { useGet } from '../providers/use-get.ts';
 
-const back = <BackTo to="/bills" title="Bills" />;
+const back = <BackToList resource="bills" />;
 
 /**
  * A bill opened line by line to its working, with its documents, compared, and explained between two cuts (rule:

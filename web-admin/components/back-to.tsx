@@ -1,12 +1,18 @@
 import { LinkBase } from 'react-admin';
 import { Icon } from '#web-shared/components/icon/icon.tsx';
+import { RESOURCE_FACTS, type ResourceName } from '../providers/resources.ts';
 import styles from './page.module.css';
 
-/** The way back from a record to its list, above its page's title. */
+/** The way back, above a page's title. */
 export function BackTo({ to, title }: { to: string; title: string }) {
   return (
     <LinkBase className={styles['back']} to={to}>
       <Icon name="left" size={12} /> {title}
     </LinkBase>
   );
+}
+
+/** The way back from a record to its list. */
+export function BackToList({ resource }: { resource: ResourceName }) {
+  return <BackTo to={`/${resource}`} title={RESOURCE_FACTS[resource].title} />;
 }

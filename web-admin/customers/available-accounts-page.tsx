@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { availableAccountsReply, type AvailableAccount } from '#contracts/api/customer-edits.ts';
 import { Button } from '#web-shared/components/button/button.tsx';
 import { CustomerPicker } from '../components/customer-picker.tsx';
-import { BackTo } from '../components/back-to.tsx';
+import { BackToList } from '../components/back-to.tsx';
 import { formatConstant, formatNumberOf } from '#web-shared/formats/figures.ts';
 import { Page } from '../components/page.tsx';
 import { ConfirmedButton } from '../components/confirmed-button.tsx';
@@ -37,7 +37,7 @@ export function AvailableAccountsPage() {
   return (
     <Page
       title="Available Accounts"
-      above={<BackTo to="/customers" title="Customers" />}
+      above={<BackToList resource="customers" />}
       summary={accounts.data && formatNumberOf(accounts.data.length, ['account', 'accounts'])}
     >
       <Loaded query={accounts} noun="accounts" height={160}>

@@ -7,8 +7,6 @@ import { CustomerInputs, DatingInputs, newCustomerValues, SameNameInput } from '
 import { CUSTOMER_LABELS, DATED_FIELDS } from './customer-labels.ts';
 
 const COMMON = {
-  resource: 'customers',
-  above: 'Customers',
   noun: 'customer',
   nameOf: ({ name }: CustomerResource) => name,
   labels: CUSTOMER_LABELS,

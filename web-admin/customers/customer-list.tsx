@@ -88,8 +88,6 @@ export function CustomerList() {
   if (!me) return null;
   return (
     <RecordList
-      title="Customers"
-      above="House"
       noun={['customer', 'customers']}
       searches="Find a customer"
       narrows={[

@@ -1,6 +1,6 @@
 import { useGetOne, useCanAccess, useParams } from 'react-admin';
 import type { CustomerResource } from '#contracts/api/back-office.ts';
-import { BackTo } from '../components/back-to.tsx';
+import { BackToList } from '../components/back-to.tsx';
 import { HoldingBar } from '#web-shared/components/holding-bar/holding-bar.tsx';
 import { failuresInPlace } from '../components/list-page/failures-in-place.ts';
 import { Page } from '../components/page.tsx';
@@ -14,7 +14,7 @@ import { HoldingChart } from './holding-chart.tsx';
 import { ViewAs } from './view-as.tsx';
 import styles from './customers.module.css';
 
-const back = <BackTo to="/customers" title="Customers" />;
+const back = <BackToList resource="customers" />;
 
 /** For administrators: Edit and Retail Markups (product: Customers screen). */
 function EditButtons({ id }: { id: number }) {

@@ -22,8 +22,6 @@ const COLUMNS: readonly Column<OpenDesireResource>[] = [
 export function DesireList() {
   return (
     <RecordList
-      title="Open Desires"
-      above="House"
       noun={['desire', 'desires']}
       searches="Find a customer or remark"
       empty="No customer waits for a similar stone."

@@ -3,7 +3,7 @@ import { desireRow } from '#contracts/api/desire-words.ts';
 import { openDesireResource, type OpenDesireResource } from '#contracts/api/desires.ts';
 import { Facts, Section } from '#web-shared/components/facts/facts.tsx';
 import { LoadedPage } from '../components/loaded.tsx';
-import { BackTo } from '../components/back-to.tsx';
+import { BackToList } from '../components/back-to.tsx';
 import { formatMoment } from '#web-shared/formats/moments.ts';
 import { Page } from '../components/page.tsx';
 import { ShapesText } from '../components/shape-text.tsx';
@@ -12,7 +12,7 @@ import { TextLink } from '../components/text-link.tsx';
 import { useGet } from '../providers/use-get.ts';
 import styles from './desires.module.css';
 
-const back = <BackTo to="/desires" title="Open Desires" />;
+const back = <BackToList resource="desires" />;
 
 /** One open desire: what it asks for, and the stones that could fill it (rule: Desires). */
 export function DesirePage() {

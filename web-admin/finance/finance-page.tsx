@@ -1,4 +1,5 @@
 import { Page } from '../components/page.tsx';
+import { headingOf } from '../providers/resources.ts';
 import { HouseBegins } from './house-begins.tsx';
 import { HouseSettings } from './house-settings.tsx';
 import { JournalExport } from './journal-export.tsx';
@@ -7,7 +8,7 @@ import { PeriodLock } from './period-lock.tsx';
 /** What a controller works with beside the bills. */
 export function FinancePage() {
   return (
-    <Page title="Finance" above="Money">
+    <Page {...headingOf('finance')}>
       <PeriodLock />
       <JournalExport />
       <HouseBegins />

@@ -8,6 +8,7 @@ import { Page } from '../components/page.tsx';
 import { RecordTable } from '../components/record-table/record-table.tsx';
 import { StateMessage } from '#web-shared/components/state-message/state-message.tsx';
 import { ListPager } from '../components/list-page/list-pager.tsx';
+import { headingOf } from '../providers/resources.ts';
 import { HISTORY_COLUMNS } from './history-columns.tsx';
 import { HistoryFilters } from './history-filters.tsx';
 import styles from './history.module.css';
@@ -24,7 +25,7 @@ export function HistoryList() {
       exporter={false}
       queryOptions={failuresInPlace}
     >
-      <Page title="History" above="Audit" summary={<Found />}>
+      <Page {...headingOf('history')} summary={<Found />}>
         <HistoryFilters />
         <Rows />
       </Page>

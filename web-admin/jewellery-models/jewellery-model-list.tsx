@@ -9,6 +9,7 @@ import { RecordTable } from '../components/record-table/record-table.tsx';
 import { NameLink } from '../components/text-link.tsx';
 import { MOST_ROWS } from '../providers/data-provider.ts';
 import { call } from '../providers/http-client.ts';
+import { headingOf } from '../providers/resources.ts';
 import { ImportModels } from './import-models.tsx';
 
 type Row = JewelleryModel & { id: string };
@@ -80,8 +81,7 @@ export function JewelleryModelList() {
   return (
     <ListContextProvider value={context}>
       <ListPage
-        title="Jewellery Models"
-        above="Catalogue"
+        {...headingOf('jewellery-models')}
         noun={['model', 'models']}
         searches="Find a model"
         actions={<ImportModels onImported={() => void refetch()} />}

@@ -11,7 +11,7 @@ import { TIERS } from '#contracts/vocabulary/tiers.ts';
 import { formatNumberOf } from '#web-shared/formats/figures.ts';
 import { messageOf } from '#web-shared/formats/message-of.ts';
 import { ConflictNotice, type Conflict } from '../components/form/conflict-notice.tsx';
-import { BackTo } from '../components/back-to.tsx';
+import { BackToList } from '../components/back-to.tsx';
 import { ChoiceInput, FlagInput, NumberInput, TextInput } from '../components/form/fields.tsx';
 import { FieldGroup, RecordForm } from '../components/form/record-form.tsx';
 import { Page } from '../components/page.tsx';
@@ -53,7 +53,7 @@ export function ModelEdit() {
   );
 }
 
-const back = <BackTo to="/jewellery-models" title="Jewellery Models" />;
+const back = <BackToList resource="jewellery-models" />;
 
 function Opened({ model }: { model: JewelleryModel }) {
   const client = useQueryClient();

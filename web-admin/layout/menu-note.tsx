@@ -7,7 +7,7 @@ import type {
 import { formatCount } from '#contracts/vocabulary/counts.ts';
 import { refreshedEvery } from '../components/list-page/failures-in-place.ts';
 import { firstRows, MOST_ROWS } from '../providers/data-provider.ts';
-import type { ResourceName } from '../providers/access.ts';
+import type { ResourceName } from '../providers/resources.ts';
 import styles from './sidebar.module.css';
 
 /** The same question as the page's own list, so that one answer serves both. */

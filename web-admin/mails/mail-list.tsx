@@ -53,8 +53,6 @@ const COLUMNS: readonly Column<MailResource>[] = [
 export function MailList() {
   return (
     <RecordList
-      title="Outbox"
-      above="Audit"
       noun={['mail', 'mails']}
       searches="Find a mail"
       narrows={[['Failed', { state: 'FAILED' }]]}

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useLocation, useNavigate, useParams } from 'react-admin';
 import { timelineReply, type Timeline } from '#contracts/api/history.ts';
 import { StatusChip } from '#web-shared/components/chip/chip.tsx';
-import { BackTo } from '../components/back-to.tsx';
+import { BackToList } from '../components/back-to.tsx';
 import { LoadedPage } from '../components/loaded.tsx';
 import { Page } from '../components/page.tsx';
 import { useGet } from '../providers/use-get.ts';
@@ -67,7 +67,7 @@ function Opened({ timeline, knownAt, onCut }: OpenedProps) {
   );
 }
 
-const back = <BackTo to="/history" title="History" />;
+const back = <BackToList resource="history" />;
 
 function Summary({ timeline }: { timeline: Timeline }) {
   const { title, status, customerName, vendorName, location, newest } = timeline;

@@ -59,8 +59,6 @@ const COLUMNS: readonly Column<PriceListResource>[] = [
 export function PriceListList() {
   return (
     <RecordList
-      title="Price Lists"
-      above="House"
       noun={['price list', 'price lists']}
       empty="No price list is loaded: no stone shows a Rap %."
       actions={<LoadPriceList />}

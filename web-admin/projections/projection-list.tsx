@@ -75,8 +75,6 @@ const COLUMNS: readonly Column<ProjectionResource>[] = [
 export function ProjectionList() {
   return (
     <RecordList
-      title="Projections"
-      above="Operations"
       noun={['projection', 'projections']}
       columns={COLUMNS}
       sort={['id', 'ASC']}

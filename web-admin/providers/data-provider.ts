@@ -1,37 +1,10 @@
 import simpleRestProvider from 'ra-data-simple-rest';
 import { HttpError, type DataProvider, type RaRecord } from 'react-admin';
 import { z } from 'zod';
-import {
-  customerResource,
-  projectionResource,
-  stuckInstructionResource,
-  suspenseResource,
-  syncReply,
-  syncResource,
-} from '#contracts/api/back-office.ts';
-import { historyResource, TOTAL_IS_ESTIMATE } from '#contracts/api/history.ts';
-import { mailResource } from '#contracts/api/mails.ts';
-import { invoiceResource } from '#contracts/api/invoices.ts';
-import {
-  billAlarmResource,
-  billResource,
-  billRunResource,
-  wireStatementSchema,
-} from '#contracts/api/bills.ts';
-import { attributeListResource } from '#contracts/api/attribute-lists.ts';
-import { assetPageResource } from '#contracts/api/asset-pages.ts';
-import { openDesireResource } from '#contracts/api/desires.ts';
-import { backOrderResource } from '#contracts/api/jewellery.ts';
-import { priceListResource } from '#contracts/api/price-lists.ts';
-import { repricingResource } from '#contracts/api/repricings.ts';
-import { referralResource } from '#contracts/api/referrals.ts';
-import { userResource } from '#contracts/api/users.ts';
-import { feedRunResource } from '#contracts/api/vendor-feeds.ts';
-import { vendorResource } from '#contracts/api/vendors.ts';
-import { vendorNoticeResource } from '#contracts/api/vendor-notices.ts';
-import { ageingResource, anomalyResource } from '#contracts/api/watch-lists.ts';
-import type { ResourceName } from './access.ts';
+import { syncReply } from '#contracts/api/back-office.ts';
+import { TOTAL_IS_ESTIMATE } from '#contracts/api/history.ts';
 import { send, type Answer } from './http-client.ts';
+import { factsOf } from './resources.ts';
 
 /** The REST resources under /api/, and the calls that are no resource. */
 export type VitrineDataProvider = DataProvider & {
@@ -65,38 +38,6 @@ function withoutServersOrder(address: string): string {
   asked.delete('sort');
   return `${path}?${asked.toString()}`;
 }
-
-/** Pages that are made of calls of their own. */
-type PageOnly = 'today' | 'parcels' | 'billing' | 'finance' | 'jewellery-models' | 'reassort' | 'reports';
-
-/** Each resource's record, as the server promises it. */
-const RECORDS: Readonly<Record<Exclude<ResourceName, PageOnly>, z.ZodType<RaRecord>>> = {
-  customers: customerResource,
-  users: userResource,
-  bills: billResource,
-  'bill-runs': billRunResource,
-  'bill-alarms': billAlarmResource,
-  invoices: invoiceResource,
-  history: historyResource,
-  ageing: ageingResource,
-  anomalies: anomalyResource,
-  'vendor-notices': vendorNoticeResource,
-  mails: mailResource,
-  'asset-pages': assetPageResource,
-  'attribute-lists': attributeListResource,
-  referrals: referralResource,
-  'back-orders': backOrderResource,
-  desires: openDesireResource,
-  vendors: vendorResource,
-  'feed-runs': feedRunResource,
-  repricings: repricingResource,
-  'price-lists': priceListResource,
-  'vendor-statements': wireStatementSchema,
-  projections: projectionResource,
-  suspense: suspenseResource,
-  'stuck-instructions': stuckInstructionResource,
-  syncs: syncResource,
-};
 
 /** What is logged to the console for a record that does not exist (product: Error texts). */
 const UNKNOWN: Readonly<Record<string, string>> = {
@@ -170,7 +111,7 @@ export function createDataProvider(): VitrineDataProvider {
  * @throws {Error} naming the resource when a record is not what was agreed
  */
 function checked<Row extends RaRecord>(resource: string, rows: readonly Row[]): Row[] {
-  const result = z.array(RECORDS[resource as keyof typeof RECORDS]).safeParse(rows);
+  const result = z.array(factsOf(resource)?.record ?? z.never()).safeParse(rows);
   if (!result.success) {
     throw new Error(`The server's answer about ${resource} could not be understood.`, {
       cause: result.error,

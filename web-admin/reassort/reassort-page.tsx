@@ -3,6 +3,7 @@ import { StateMessage } from '#web-shared/components/state-message/state-message
 import { CustomerPicker } from '../components/customer-picker.tsx';
 import { Page } from '../components/page.tsx';
 import { ToggleChip, ToggleChips } from '../components/toggle-chip/toggle-chip.tsx';
+import { headingOf } from '../providers/resources.ts';
 import { IdealView } from './ideal-view.tsx';
 import { MetadataView } from './metadata/metadata-view.tsx';
 import { StockView } from './stock-view.tsx';
@@ -25,7 +26,7 @@ export function ReassortPage() {
       search: customer === null ? '' : `?${new URLSearchParams({ customer: `${customer}`, view: shown })}`,
     });
   return (
-    <Page title="Reassort" above="House">
+    <Page {...headingOf('reassort')}>
       <div className={styles['choices']}>
         <CustomerPicker
           className={styles['customer']}

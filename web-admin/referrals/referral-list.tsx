@@ -31,8 +31,6 @@ const COLUMNS: readonly Column<ReferralResource>[] = [
 export function ReferralList() {
   return (
     <RecordList
-      title="Referrals"
-      above="Catalogue"
       noun={['referral', 'referrals']}
       searches="Find a referral"
       empty="No jeweller has referred a friend yet."

@@ -9,6 +9,7 @@ import { Loaded } from '../components/loaded.tsx';
 import { Page } from '../components/page.tsx';
 import { useSignedIn } from '../providers/use-signed-in.ts';
 import { askedQuery, type Asked } from '../components/reports-path.ts';
+import { headingOf } from '../providers/resources.ts';
 import { useGet } from '../providers/use-get.ts';
 import { useAsked } from './asked.ts';
 import { Ageing, Billed, Holding, Margin, Movements, type FiguresProps } from './charted-figures.tsx';
@@ -36,8 +37,7 @@ function FiguresPage({ asked }: { asked: Asked }) {
   const administrator = useSignedIn()?.administrator === true;
   return (
     <Page
-      title="Reports"
-      above="House"
+      {...headingOf('reports')}
       summary={
         figures &&
         `${formatNumberOf(figures.customers, ['customer', 'customers'])} · as of ${dayName(figures.day)}`

@@ -63,8 +63,6 @@ const COLUMNS: readonly Column<RepricingResource>[] = [
 export function RepricingList() {
   return (
     <RecordList
-      title="Repricings"
-      above="House"
       noun={['repricing', 'repricings']}
       searches="Find a vendor"
       empty="No vendor’s markup has changed, and no tier was set. When one is, its parcels follow here, those that customers have once they come back."

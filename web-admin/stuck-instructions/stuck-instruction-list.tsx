@@ -37,8 +37,6 @@ const COLUMNS: readonly Column<StuckInstructionResource>[] = [
 export function StuckInstructionList() {
   return (
     <RecordList
-      title="Stuck Instructions"
-      above="Operations"
       noun={['instruction', 'instructions']}
       empty="The trading system has taken every instruction."
       actions={<RetryStuck />}

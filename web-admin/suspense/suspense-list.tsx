@@ -76,8 +76,6 @@ export function SuspenseList() {
   return (
     <Handling resource="suspense">
       <RecordList
-        title="Suspense"
-        above="Operations"
         noun={['document', 'documents']}
         narrows={inboxFilters(user?.username)}
         atFirst={STANDING}

@@ -47,8 +47,6 @@ const COLUMNS: readonly Column<SyncResource>[] = [
 export function SyncList() {
   return (
     <RecordList
-      title="Syncs"
-      above="Operations"
       noun={['sync', 'syncs']}
       empty="No check of the trading system has been requested yet."
       actions={<SyncButton />}

@@ -5,6 +5,7 @@ import { Section } from '#web-shared/components/facts/facts.tsx';
 import { formatNumberOf } from '#web-shared/formats/figures.ts';
 import { LoadedPage } from '../components/loaded.tsx';
 import { Page } from '../components/page.tsx';
+import { headingOf } from '../providers/resources.ts';
 import { useGet } from '../providers/use-get.ts';
 import { moneyFigures, waitingFigures, type Figure } from './figures.ts';
 import styles from './today.module.css';
@@ -15,7 +16,7 @@ const REFRESH_MS = 60_000;
 export function TodayPage() {
   const query = useGet('/api/today', todayReply, { refetchInterval: REFRESH_MS });
   return (
-    <LoadedPage query={query} title="Today" noun="figures of today" above="House">
+    <LoadedPage query={query} {...headingOf('today')} noun="figures of today">
       {(today) => <Figures today={today} />}
     </LoadedPage>
   );
@@ -26,7 +27,7 @@ function Figures({ today }: { today: Today }) {
   const waiting = figures.filter(({ count }) => count > 0);
   const money = moneyFigures(today);
   return (
-    <Page title="Today" above="House" summary={`${dayName(today.day)} · ${summaryOf(waiting.length)}`}>
+    <Page {...headingOf('today')} summary={`${dayName(today.day)} · ${summaryOf(waiting.length)}`}>
       <div className={styles['page']}>
         {waiting.length > 0 && (
           <Section title="Needs a person">

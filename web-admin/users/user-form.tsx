@@ -17,8 +17,6 @@ import { SHOW_PRICES } from '../components/show-prices.ts';
 import { whereThePasswordIs } from './password-words.ts';
 
 const COMMON = {
-  resource: 'users',
-  above: 'Users',
   noun: 'user',
   nameOf: ({ username }: UserResource) => username,
 };

@@ -52,8 +52,6 @@ const COLUMNS: readonly Column<UserResource>[] = [
 export function UserList() {
   return (
     <RecordList
-      title="Users"
-      above="House"
       noun={['user', 'users']}
       searches="Find a user"
       actions={

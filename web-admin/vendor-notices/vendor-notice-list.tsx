@@ -45,8 +45,6 @@ export function VendorNoticeList() {
   const columns = user?.administrator && parcels ? [parcels, VENDOR, ...rest, REASON] : COLUMNS;
   return (
     <RecordList
-      title="Vendor Notices"
-      above="Audit"
       noun={['notice', 'notices']}
       searches="Find a notice"
       empty="No vendor has been notified yet."

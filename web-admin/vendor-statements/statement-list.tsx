@@ -36,8 +36,6 @@ export function StatementList() {
   const filter = { month: month ?? undefined };
   return (
     <RecordList
-      title="Vendor Statements"
-      above="Money"
       noun={['statement', 'statements']}
       empty="No bill of this month has a vendor’s part: the bills come first."
       actions={

@@ -7,7 +7,7 @@ import { Formula, LineNote, LineSheet, SheetLine } from '../components/line-shee
 import { monthName } from '#contracts/vocabulary/months.ts';
 import { DownloadButton } from '../components/download-button.tsx';
 import { LoadedPage } from '../components/loaded.tsx';
-import { BackTo } from '../components/back-to.tsx';
+import { BackToList } from '../components/back-to.tsx';
 import { formatNumberOf, formatPercent } from '#web-shared/formats/figures.ts';
 import { Page } from '../components/page.tsx';
 import { call } from '../providers/http-client.ts';
@@ -18,7 +18,7 @@ import { TextLink } from '../components/text-link.tsx';
 
 type Line = Statement['lines'][number];
 
-const back = <BackTo to="/vendor-statements" title="Vendor Statements" />;
+const back = <BackToList resource="vendor-statements" />;
 
 /** A vendor's statement of a month, line by line to its working (rule: Statements). */
 export function StatementPage() {

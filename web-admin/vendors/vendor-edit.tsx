@@ -8,8 +8,6 @@ import { VendorChoice } from './vendor-choice.tsx';
 import { VendorTabs } from './vendor-tabs.tsx';
 
 const COMMON = {
-  resource: 'vendors',
-  above: 'Vendors',
   noun: 'vendor',
   nameOf: ({ name }: VendorResource) => name,
   labels: VENDOR_LABELS,

@@ -33,8 +33,6 @@ const COLUMNS: readonly Column<VendorResource>[] = [
 export function VendorList() {
   return (
     <RecordList
-      title="Vendors"
-      above="House"
       noun={['vendor', 'vendors']}
       searches="Find a vendor"
       narrows={[['Feed is old', { oldFeed: true }]]}

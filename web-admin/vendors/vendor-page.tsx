@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 import { useGetOne, useParams } from 'react-admin';
 import type { VendorResource } from '#contracts/api/vendors.ts';
-import { BackTo } from '../components/back-to.tsx';
+import { BackToList } from '../components/back-to.tsx';
 import { failuresInPlace } from '../components/list-page/failures-in-place.ts';
 import { LoadedPage } from '../components/loaded.tsx';
 import { Page } from '../components/page.tsx';
 import { VendorTabs, type VendorTab } from './vendor-tabs.tsx';
 import styles from './vendors.module.css';
 
-const back = <BackTo to="/vendors" title="Vendors" />;
+const back = <BackToList resource="vendors" />;
 
 /** A page of one vendor beside its form, under its name and tabs. */
 export function VendorPage({

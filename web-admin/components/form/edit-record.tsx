@@ -2,8 +2,10 @@ import { useCallback, useState, type ReactNode } from 'react';
 import { CreateBase, EditBase, useEditContext, useRedirect, type RaRecord } from 'react-admin';
 import type { z } from 'zod';
 import { statusOf } from '../../providers/http-client.ts';
+import type { ResourceName } from '../../providers/resources.ts';
+import { useResource } from '../../providers/use-resource.ts';
 import { messageOf } from '#web-shared/formats/message-of.ts';
-import { BackTo } from '../back-to.tsx';
+import { BackToList } from '../back-to.tsx';
 import type { Transform } from './changes-of.ts';
 import { failuresInPlace } from '../list-page/failures-in-place.ts';
 import { Page } from '../page.tsx';
@@ -13,9 +15,7 @@ import { ConflictNotice, type Conflict } from './conflict-notice.tsx';
 import { RecordForm } from './record-form.tsx';
 
 type FormPageProps<Row extends RaRecord> = {
-  resource: string;
-  /** The list's title, and what one of it is called: 'Customers', 'customer'. */
-  above: string;
+  /** What one is called: 'customer'. */
   noun: string;
   nameOf: (record: Row) => string;
   schema: z.ZodType;
@@ -63,8 +63,6 @@ export function EditRecord<Row extends RaRecord>(props: FormPageProps<Row> & Edi
 }
 
 function EditForm<Row extends RaRecord>({
-  resource,
-  above,
   noun,
   nameOf,
   schema,
@@ -77,7 +75,8 @@ function EditForm<Row extends RaRecord>({
   children,
 }: FormPageProps<Row> & EditParts<Row>) {
   const { record, error, refetch } = useEditContext<Row>();
-  const back = <BackTo to={`/${resource}`} title={above} />;
+  const resource = useResource();
+  const back = <BackToList resource={resource} />;
   return (
     <LoadedPage query={{ data: record, error, refetch }} title={capitalised(noun)} noun={noun} above={back}>
       {(opened) => (
@@ -102,7 +101,8 @@ function EditForm<Row extends RaRecord>({
   );
 }
 
-type KnownProps = Pick<FormPageProps<RaRecord>, 'resource' | 'schema' | 'children'> & {
+type KnownProps = Pick<FormPageProps<RaRecord>, 'schema' | 'children'> & {
+  resource: ResourceName;
   record: RaRecord;
   labels: Readonly<Record<string, string>>;
   actions: ReactNode;
@@ -141,7 +141,8 @@ function Known({ record, resource, schema, labels, actions, fixed, children }: K
 export function CreateRecord<Row extends RaRecord>(
   props: FormPageProps<Row> & { defaultValues: object; createdNote?: (record: Row) => string },
 ) {
-  const { resource, above, noun, nameOf, schema, defaultValues, createdNote, children } = props;
+  const { noun, nameOf, schema, defaultValues, createdNote, children } = props;
+  const resource = useResource();
   const toList = useToList(resource);
   return (
     <CreateBase<Row>
@@ -152,7 +153,7 @@ export function CreateRecord<Row extends RaRecord>(
         },
       }}
     >
-      <Page title={`New ${noun}`} above={<BackTo to={`/${resource}`} title={above} />}>
+      <Page title={`New ${noun}`} above={<BackToList resource={resource} />}>
         <RecordForm schema={schema} cancel={`/${resource}`} onSaved={toList} defaultValues={defaultValues}>
           {children}
         </RecordForm>

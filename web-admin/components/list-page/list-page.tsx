@@ -16,7 +16,7 @@ const FILTERED_ABOVE = 5;
 
 export type ListPageProps = {
   title: string;
-  above: string;
+  above: ReactNode;
   /** What is counted: one, many. */
   noun: readonly [string, string];
   /** The message when there is nothing at all. */

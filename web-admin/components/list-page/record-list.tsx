@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import { ListBase, type ListBaseProps, type RaRecord } from 'react-admin';
 import { SERVERS_ORDER } from '../../providers/data-provider.ts';
+import { headingOf } from '../../providers/resources.ts';
+import { useResource } from '../../providers/use-resource.ts';
 import type { Column } from '../record-table/column.tsx';
 import type { Opens } from '../record-table/record-link.tsx';
 import { RecordTable } from '../record-table/record-table.tsx';
@@ -8,8 +10,8 @@ import { failuresInPlace, refreshedEvery } from './failures-in-place.ts';
 import { ListPage, type ListPageProps } from './list-page.tsx';
 import { PagerWhenMany } from './pager-when-many.tsx';
 
-type RecordListProps<Row extends RaRecord> = Omit<ListPageProps, 'children'> & {
-  /** What the table holds, for screen readers; the title where it is not given. */
+type RecordListProps<Row extends RaRecord> = Omit<ListPageProps, 'title' | 'above' | 'children'> & {
+  /** What the table holds, for screen readers; the page's title where it is not given. */
   label?: string;
   columns: readonly Column<Row>[];
   /** The field by which it is first sorted, and in which direction. */
@@ -36,6 +38,8 @@ export function RecordList<Row extends RaRecord>({
   after,
   ...page
 }: RecordListProps<Row>) {
+  // The page's own, wherever its rows come from.
+  const heading = headingOf(useResource());
   return (
     <ListBase
       {...source}
@@ -46,9 +50,9 @@ export function RecordList<Row extends RaRecord>({
       exporter={false}
       queryOptions={refreshSeconds === undefined ? failuresInPlace : refreshedEvery(refreshSeconds)}
     >
-      <ListPage {...page}>
+      <ListPage {...heading} {...page}>
         <RecordTable
-          label={label ?? page.title}
+          label={label ?? heading.title}
           columns={columns}
           opens={opens ?? false}
           fromServer={field === SERVERS_ORDER}

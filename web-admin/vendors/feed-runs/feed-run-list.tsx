@@ -5,8 +5,6 @@ import { FEED_RUN_COLUMNS } from './feed-run-columns.tsx';
 export function FeedRunList() {
   return (
     <RecordList
-      title="Feed Runs"
-      above="House"
       noun={['feed run', 'feed runs']}
       searches="Find a vendor or file"
       narrows={[['To decide', { state: ['CLASSIFIED', 'HELD'] }]]}
