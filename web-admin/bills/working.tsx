@@ -1,4 +1,4 @@
-import type { WireCause, WireDocument, WireLine } from '#contracts/api/bill-lines.ts';
+import type { WireLine } from '#contracts/api/bill-lines.ts';
 import { termsInWords } from '#contracts/api/terms.ts';
 import { auditTypeName } from '#contracts/vocabulary/history-types.ts';
 import { formatPrice } from '#contracts/vocabulary/money.ts';
@@ -8,31 +8,32 @@ import { formatConstant, formatNumberOf, formatPercent } from '#web-shared/forma
 import { Scroller } from '#web-shared/components/scroller/scroller.tsx';
 import { Formula } from '../components/line-sheet/line-sheet.tsx';
 
-/** What is shown of each field, by its name on the wire. */
+/** As they come from the wire, by their names. */
+type Fields = Readonly<Record<string, unknown>>;
+/** What is shown of each. */
 type Facts = Readonly<Record<string, string>>;
 
-type Shown = {
-  facts?: Facts;
-  tables?: Readonly<Record<string, readonly Facts[]>>;
-  /** By what each is to the line. */
-  documents?: Readonly<Record<string, Facts>>;
+/** Beside a working's plain fields. */
+type Parts = {
+  segments?: readonly Fields[];
+  causes?: readonly Fields[];
+  credit?: Fields;
+  invoice?: Fields | null;
+  memo?: Fields;
 };
 
 /** How a line came about, whatever its kind: its plain fields, its segments or causes as a table, its documents. */
 export function Working({ line }: { line: WireLine }) {
-  const { facts = {}, tables = {}, documents = {} } = shownOf(line);
-  const sentence = sentenceOf(facts);
+  const { segments = [], causes = [], credit, invoice, memo, ...plain } = line.working as Fields & Parts;
+  const sentence = sentenceOf(plain);
   return (
     <>
       {sentence !== '' && <Formula>{sentence}</Formula>}
-      {Object.entries(tables).map(([field, rows]) => (
-        <WorkingTable key={field} title={nameOf(field)} rows={rows} />
-      ))}
-      {Object.entries(documents).map(([field, document]) => (
-        <Formula key={field}>
-          {nameOf(field)}: {sentenceOf(document)}
-        </Formula>
-      ))}
+      <WorkingTable title="Segments" rows={segments.map(factsOf)} />
+      <WorkingTable title="Causes" rows={causes.map(factsOf)} />
+      {credit && <Formula>Credit: {sentenceOf(credit)}</Formula>}
+      {invoice && <Formula>Invoice: {sentenceOf(invoice)}</Formula>}
+      {memo && <Formula>Memo: {sentenceOf(memo)}</Formula>}
     </>
   );
 }
@@ -67,181 +68,71 @@ function WorkingTable({ title, rows }: { title: string; rows: readonly Facts[] }
   );
 }
 
-/** Ids of events and spells explain no amount and are left out; what is not the case, too. */
-function shownOf(line: WireLine): Shown {
-  switch (line.kind) {
-    case 'FEE': {
-      const {
-        spellKey,
-        eventIds,
-        daysInMonth,
-        heldDays,
-        graceDays,
-        feeDays,
-        haf,
-        freedom,
-        segments,
-        ...others
-      } = line.working;
-      return {
-        facts: {
-          daysInMonth: formatDays(daysInMonth),
-          heldDays: formatDays(heldDays),
-          graceDays: formatDays(graceDays),
-          feeDays: formatDays(feeDays),
-          ...(haf && { haf: 'yes' }),
-          ...(freedom && { freedom: 'yes' }),
-          ...asSent(others),
-        },
-        tables: {
-          segments: segments.map(({ from, to, days, price, rate, ...further }) => ({
-            from: formatMoment(from),
-            to: formatMoment(to),
-            days: formatDays(days),
-            price: formatPrice(price),
-            rate: formatPercent(rate),
-            ...asSent(further),
-          })),
-        },
-      };
-    }
-    case 'SURCHARGE': {
-      const { fees, hafDollarDays, naturalDollarDays, hafPct1, hafPct2, ...others } = line.working;
-      return {
-        facts: {
-          fees: formatPrice(fees),
-          hafDollarDays: String(hafDollarDays),
-          naturalDollarDays: String(naturalDollarDays),
-          hafPct1: formatPercent(hafPct1),
-          hafPct2: formatPercent(hafPct2),
-          ...asSent(others),
-        },
-      };
-    }
-    case 'TRUE_UP': {
-      const { daysInMonth, activeDays, segments, ...others } = line.working;
-      return {
-        facts: {
-          daysInMonth: formatDays(daysInMonth),
-          activeDays: formatDays(activeDays),
-          ...asSent(others),
-        },
-        tables: {
-          segments: segments.map(({ from, to, days, minInventory, held, rate, ...further }) => ({
-            from: formatMoment(from),
-            to: formatMoment(to),
-            days: formatDays(days),
-            minInventory: formatPrice(minInventory),
-            held: formatPrice(held),
-            rate: formatPercent(rate),
-            ...asSent(further),
-          })),
-        },
-      };
-    }
-    case 'OPENING_BALANCE': {
-      const { balance, ...others } = line.working;
-      return { facts: { balance: formatPrice(balance), ...asSent(others) } };
-    }
-    case 'SALE': {
-      const { spellKey, invoice, price, listPrice, cost, ...others } = line.working;
-      return {
-        facts: {
-          price: formatPrice(price),
-          listPrice: formatPrice(listPrice),
-          cost: formatPrice(cost),
-          ...asSent(others),
-        },
-        documents: { invoice: documentFacts(invoice) },
-      };
-    }
-    case 'REBATE': {
-      const { spellKey, invoice, price, rate, term, ...others } = line.working;
-      return {
-        facts: {
-          price: formatPrice(price),
-          rate: formatPercent(rate),
-          term: nameOf(term),
-          ...asSent(others),
-        },
-        documents: { invoice: documentFacts(invoice) },
-      };
-    }
-    case 'CREDIT': {
-      const { credit, invoice, ...others } = line.working;
-      return {
-        facts: asSent(others),
-        documents: {
-          credit: documentFacts(credit),
-          ...(invoice && { invoice: documentFacts(invoice) }),
-        },
-      };
-    }
-    case 'REBATE_REVERSAL': {
-      const { credit, invoice, given, ...others } = line.working;
-      return {
-        facts: { given: formatPrice(given), ...asSent(others) },
-        documents: { credit: documentFacts(credit), invoice: documentFacts(invoice) },
-      };
-    }
-    case 'DEPLOYMENT': {
-      const { memo, cost, ...others } = line.working;
-      return {
-        facts: { cost: formatPrice(cost), ...asSent(others) },
-        documents: { memo: documentFacts(memo) },
-      };
-    }
-    case 'ADJUSTMENT': {
-      const { month, kind, billed, now, causes, ...others } = line.working;
-      return {
-        facts: {
-          month: monthName(month),
-          kind: formatConstant(kind),
-          billed: formatPrice(billed),
-          now: formatPrice(now),
-          ...asSent(others),
-        },
-        tables: { causes: causes.map(causeFacts) },
-      };
-    }
-  }
-}
-
-const documentFacts = ({ eventId, document, effectiveAt, day, amount, ...others }: WireDocument): Facts => ({
-  document,
-  effectiveAt: formatMoment(effectiveAt),
-  day: formatMoment(day),
-  amount: formatPrice(amount),
-  ...asSent(others),
-});
-
-function causeFacts(cause: WireCause): Facts {
-  const { eventId, type, what, position, recordedAt, actor, reason, delta, ...others } = cause;
-  return {
-    type: auditTypeName(type),
-    what: termsInWords(formatTimesIn(what)),
-    position,
-    recordedAt: formatMoment(recordedAt),
-    actor,
-    reason: reason ?? '–',
-    delta: formatPrice(delta),
-    ...asSent(others),
-  };
-}
-
-/** What this page does not know, such as a field of a newer server's, as it was sent. */
-const asSent = (fields: Readonly<Record<string, unknown>>): Facts =>
-  Object.fromEntries(
-    Object.entries(fields).map(([field, value]) => [
-      field,
-      typeof value === 'string' ? value : JSON.stringify(value),
-    ]),
-  );
-
 const formatDays = (days: number): string => formatNumberOf(days, ['day', 'days']);
 
-const sentenceOf = (facts: Facts): string =>
-  Object.entries(facts)
+/** A field's name means the same in each kind of line. */
+const NUMBERS: Readonly<Record<string, (value: number) => string>> = {
+  daysInMonth: formatDays,
+  heldDays: formatDays,
+  graceDays: formatDays,
+  feeDays: formatDays,
+  activeDays: formatDays,
+  days: formatDays,
+  rate: formatPercent,
+  hafPct1: formatPercent,
+  hafPct2: formatPercent,
+  price: formatPrice,
+  listPrice: formatPrice,
+  cost: formatPrice,
+  fees: formatPrice,
+  minInventory: formatPrice,
+  held: formatPrice,
+  balance: formatPrice,
+  given: formatPrice,
+  billed: formatPrice,
+  now: formatPrice,
+  delta: formatPrice,
+  amount: formatPrice,
+};
+const TEXTS: Readonly<Record<string, (value: string) => string>> = {
+  from: formatMoment,
+  to: formatMoment,
+  effectiveAt: formatMoment,
+  day: formatMoment,
+  recordedAt: formatMoment,
+  month: monthName,
+  kind: formatConstant,
+  term: nameOf,
+  type: auditTypeName,
+  what: (what) => termsInWords(formatTimesIn(what)),
+};
+
+/** Ids of events and spells explain no amount. */
+const HIDDEN: ReadonlySet<string> = new Set(['spellKey', 'eventId', 'eventIds']);
+/** What is not the case is left out. */
+const ONLY_WHEN_TRUE: ReadonlySet<string> = new Set(['haf', 'freedom']);
+
+const isShown = ([field, value]: [string, unknown]): boolean =>
+  !HIDDEN.has(field) && (value !== false || !ONLY_WHEN_TRUE.has(field));
+
+const factsOf = (fields: Fields): Facts =>
+  Object.fromEntries(
+    Object.entries(fields)
+      .filter(isShown)
+      .map(([field, value]) => [field, valueOf(field, value)]),
+  );
+
+/** What this page does not know, such as a field of a newer server's, as it was sent. */
+function valueOf(field: string, value: unknown): string {
+  if (ONLY_WHEN_TRUE.has(field)) return 'yes';
+  if (field === 'reason' && value === null) return '–';
+  if (typeof value === 'string') return TEXTS[field]?.(value) ?? value;
+  if (typeof value === 'number' && NUMBERS[field]) return NUMBERS[field](value);
+  return JSON.stringify(value);
+}
+
+const sentenceOf = (fields: Fields): string =>
+  Object.entries(factsOf(fields))
     .map(([field, value]) => `${nameOf(field)} ${value}`)
     .join(' · ');
 
