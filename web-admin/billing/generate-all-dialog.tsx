@@ -10,7 +10,6 @@ import { replacementsReply, type BillRunResource } from '#contracts/api/bills.ts
 import { formatPrice } from '#contracts/vocabulary/money.ts';
 import { messageOf } from '#web-shared/formats/message-of.ts';
 import { formatMoment } from '#web-shared/formats/moments.ts';
-import type { VitrineDataProvider } from '../providers/data-provider.ts';
 import { call, download } from '../providers/http-client.ts';
 import { fileInBase64 } from '../components/file-base64.ts';
 import { monthName, type Month, yearAndMonth } from '#contracts/vocabulary/months.ts';
@@ -28,7 +27,7 @@ export const WIDTH = { width: '35rem', maxWidth: 'calc(100vw - 32px)' };
 export function GenerateAllDialog({ month, onClose, onDone }: GenerateAllProps) {
   const [file, setFile] = useState<File | null>(null);
   const { busy, act } = useAct();
-  const provider = useDataProvider<VitrineDataProvider>();
+  const provider = useDataProvider();
   const bodyOf = async (chosen: File) => {
     const { year, month: number } = yearAndMonth(month);
     return { year, month: number, base64Overrides: await fileInBase64(chosen) };

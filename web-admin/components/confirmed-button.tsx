@@ -5,7 +5,7 @@ import ConfirmDialog from '#web-shared/components/confirm-dialog/confirm-dialog.
 import { useAct } from './use-act.ts';
 
 type ConfirmedButtonProps = {
-  label?: string;
+  label?: ReactNode;
   /** What it is called where several stand in sight. */
   name?: string;
   look?: 'primary' | 'outlined';

@@ -40,17 +40,6 @@ describe('The data provider', () => {
     expect([query.get('sort'), query.get('range')]).toEqual(['["name","ASC"]', '[0,24]']);
     expect(asked!.headers.has('customer')).toBe(false);
   });
-  it('names the customer that a call is made for', async () => {
-    let named: string | null = null;
-    server.use(
-      http.get('*', ({ request }) => {
-        named = request.headers.get('customer');
-        return HttpResponse.json(madeCustomer(1));
-      }),
-    );
-    await createDataProvider().getOne('customers', { id: 1, meta: { customer: 12 } });
-    expect(named).toBe('12');
-  });
   it.each([
     ['customers', 'Error, customer not found'],
     ['users', 'Error, user not found'],

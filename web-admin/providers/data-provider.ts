@@ -1,16 +1,9 @@
 import simpleRestProvider from 'ra-data-simple-rest';
 import { HttpError, type DataProvider, type RaRecord } from 'react-admin';
 import { z } from 'zod';
-import { syncReply } from '#contracts/api/back-office.ts';
 import { TOTAL_IS_ESTIMATE } from '#contracts/api/history.ts';
 import { send, type Answer } from './http-client.ts';
 import { factsOf } from './resources.ts';
-
-/** The REST resources under /api/, and the calls that are no resource. */
-export type VitrineDataProvider = DataProvider & {
-  /** Asks for a check of the external trading system (POST /sync/sync); its id. */
-  requestSync: () => Promise<{ data: { id?: string } }>;
-};
 
 /** The most rows that the server sends in one answer; lists without pages ask for them. */
 export const MOST_ROWS = 1000;
@@ -52,56 +45,44 @@ const logUnknown = (resource: string) => (error: unknown) => {
 };
 
 /**
- * `ra-data-simple-rest` on /api, by the session cookie. `meta: { customer: 12 }` makes the call for that customer.
- * What comes in is checked against the contract. A record's `version` is sent with its change: of two who change one
- * record the second is refused. A list's `meta.estimated` says that its total is an estimate.
+ * `ra-data-simple-rest` on /api, by the session cookie. What comes in is checked against the contract. A record's
+ * `version` is sent with its change: of two who change one record the second is refused. A list's `meta.estimated` says that its total is an estimate.
  */
-export function createDataProvider(): VitrineDataProvider {
-  const rest = (
-    meta: { customer?: number; version?: unknown } | undefined,
-    onAnswer: (answer: Answer) => void = () => undefined,
-  ): DataProvider =>
+export function createDataProvider(): DataProvider {
+  const rest = ({
+    version,
+    onAnswer,
+  }: { version?: unknown; onAnswer?: (answer: Answer) => void } = {}): DataProvider =>
     simpleRestProvider('/api', async (url: string, { method, body, headers, signal } = {}) => {
       const answer = await send(withoutServersOrder(url), {
-        customer: meta?.customer,
-        ...(typeof meta?.version === 'string' && { version: meta.version }),
+        ...(typeof version === 'string' && { version }),
         ...(method !== undefined && { method }),
         ...(typeof body === 'string' && { body: JSON.parse(body) as unknown }),
         ...(headers instanceof Headers && { headers }),
         ...(signal && { signal }),
       });
-      onAnswer(answer);
+      onAnswer?.(answer);
       return answer;
     });
-  const reading: Pick<DataProvider, 'getList' | 'getOne' | 'getMany' | 'getManyReference'> = {
+  const reading: Pick<DataProvider, 'getList' | 'getOne' | 'getMany'> = {
     async getList(resource, params) {
       let estimated = false;
-      const noteEstimate = ({ headers }: Answer) => void (estimated = headers.has(TOTAL_IS_ESTIMATE));
-      const answer = await rest(params.meta, noteEstimate).getList(resource, params);
+      const onAnswer = ({ headers }: Answer) => void (estimated = headers.has(TOTAL_IS_ESTIMATE));
+      const answer = await rest({ onAnswer }).getList(resource, params);
       return { ...answer, data: checked(resource, answer.data), meta: { estimated } };
     },
     async getOne(resource, params) {
-      const { data } = await rest(params.meta).getOne(resource, params).catch(logUnknown(resource));
+      const { data } = await rest().getOne(resource, params).catch(logUnknown(resource));
       return { data: checked(resource, [data])[0]! };
     },
     async getMany(resource, params) {
-      return { data: checked(resource, (await rest(params.meta).getMany(resource, params)).data) };
-    },
-    async getManyReference(resource, params) {
-      const answer = await rest(params.meta).getManyReference(resource, params);
-      return { ...answer, data: checked(resource, answer.data) };
+      return { data: checked(resource, (await rest().getMany(resource, params)).data) };
     },
   };
   return {
-    ...rest(undefined),
+    ...rest(),
     ...reading,
-    create: (resource, params) => rest(params.meta).create(resource, params),
-    update: (resource, params) =>
-      rest({ ...params.meta, version: params.data['version'] }).update(resource, params),
-    async requestSync() {
-      const { json } = await send('/sync/sync', { method: 'POST' });
-      return { data: { id: syncReply.parse(json).syncId } };
-    },
+    update: (resource, params) => rest({ version: params.data['version'] }).update(resource, params),
     supportAbortSignal: true,
   };
 }
