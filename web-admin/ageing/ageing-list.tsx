@@ -1,5 +1,4 @@
 import type { AgeingResource } from '#contracts/api/watch-lists.ts';
-import { formatCarats } from '#contracts/vocabulary/carats.ts';
 import { Chip, StatusChip } from '#web-shared/components/chip/chip.tsx';
 import { formatNumberOf } from '#web-shared/formats/figures.ts';
 import { RecordList } from '../components/list-page/record-list.tsx';
@@ -23,22 +22,16 @@ const COLUMNS: readonly Column<AgeingResource>[] = [
     cell: ({ parcelName }) => <strong>{parcelName}</strong>,
   },
   { source: 'customerName', label: 'Customer', sortable: true, cell: customerNameOf },
-  { source: 'dueDate', label: 'Due', sortable: true, moment: true },
+  { source: 'dueDate', label: 'Due', sortable: true, as: 'moment' },
   {
     source: 'daysLeft',
     label: 'Time left',
     sortable: true,
     cell: (row) => <Chip tone={row.overdue ? 'alert' : row.dueSoon ? 'waiting' : 'good'}>{dueIn(row)}</Chip>,
   },
-  { source: 'memoDate', label: 'Memo', sortable: true, moment: true },
+  { source: 'memoDate', label: 'Memo', sortable: true, as: 'moment' },
   { source: 'status', label: 'Status', sortable: true, cell: ({ status }) => <StatusChip status={status} /> },
-  {
-    source: 'weight',
-    label: 'Weight',
-    sortable: true,
-    numeric: true,
-    cell: ({ weight }) => formatCarats(weight),
-  },
+  { source: 'weight', label: 'Weight', sortable: true, as: 'carats' },
   {
     source: 'stone',
     label: 'Stone',

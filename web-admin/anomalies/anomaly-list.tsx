@@ -26,8 +26,8 @@ const COLUMNS: readonly Column<AnomalyResource>[] = [
   },
   { source: 'customerName', label: 'Customer', sortable: true },
   { source: 'type', label: 'Entry', sortable: true, cell: ({ type }) => type && entryName(type) },
-  { source: 'date', label: 'Happened', sortable: true, moment: true },
-  { source: 'since', label: 'Waiting since', sortable: true, moment: true },
+  { source: 'date', label: 'Happened', sortable: true, as: 'moment' },
+  { source: 'since', label: 'Waiting since', sortable: true, as: 'moment' },
   ...inboxColumns<AnomalyResource>(({ parcelName }) => parcelName),
 ];
 

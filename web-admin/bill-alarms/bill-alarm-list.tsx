@@ -25,7 +25,7 @@ const ALARMS: readonly Column<BillAlarmResource>[] = [
   },
   { source: 'month', label: 'Month', cell: ({ month }) => monthName(month) },
   { source: 'message', label: 'Why', wraps: true },
-  { source: 'raisedAt', label: 'Since', moment: true },
+  { source: 'raisedAt', label: 'Since', as: 'moment' },
 ];
 
 /** Issued bills that an administrator must look at: they differ from the log, or a change stands on no bill. */

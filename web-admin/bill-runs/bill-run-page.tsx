@@ -1,7 +1,6 @@
 import { ListContextProvider, useList, useParams } from 'react-admin';
 import type { z } from 'zod';
 import { billRunDetails } from '#contracts/api/bills.ts';
-import { formatPrice } from '#contracts/vocabulary/money.ts';
 import { monthName } from '#contracts/vocabulary/months.ts';
 import { Chip, type Tone } from '#web-shared/components/chip/chip.tsx';
 import { StateMessage } from '#web-shared/components/state-message/state-message.tsx';
@@ -124,12 +123,7 @@ function Items({ kind, items }: Pick<Run, 'kind' | 'items'>) {
       },
     },
     { source: 'message', label: 'Why', wraps: true },
-    {
-      source: 'total',
-      label: 'Total',
-      numeric: true,
-      cell: ({ total }) => typeof total === 'number' && formatPrice(total),
-    },
+    { source: 'total', label: 'Total', as: 'price' },
   ];
   return (
     <ListContextProvider value={list}>

@@ -1,5 +1,4 @@
 import type { BillResource } from '#contracts/api/bills.ts';
-import { formatPrice } from '#contracts/vocabulary/money.ts';
 import { RecordList } from '../components/list-page/record-list.tsx';
 import { customerNameOf } from '../components/record-names.ts';
 import type { Column } from '../components/record-table/column.tsx';
@@ -14,9 +13,9 @@ const BILLS: readonly Column<BillResource>[] = [
     numeric: true,
     cell: ({ version, newest }) => (newest ? version : `${version}, replaced`),
   },
-  { source: 'total', label: 'Total', numeric: true, sortable: true, cell: ({ total }) => formatPrice(total) },
-  { source: 'dueDate', label: 'Due', sortable: true, moment: true },
-  { source: 'issuedAt', label: 'Issued', sortable: true, moment: true },
+  { source: 'total', label: 'Total', sortable: true, as: 'price' },
+  { source: 'dueDate', label: 'Due', sortable: true, as: 'moment' },
+  { source: 'issuedAt', label: 'Issued', sortable: true, as: 'moment' },
   { source: 'issuedBy', label: 'By' },
 ];
 

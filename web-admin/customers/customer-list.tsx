@@ -44,7 +44,7 @@ const COLUMNS: readonly Column<CustomerResource>[] = [
     cell: ({ maxInventory }) => maxInventory !== undefined && formatLimit(maxInventory),
   },
   { source: 'allowLogin', label: 'Access', cell: (customer) => <AccessChip customer={customer} /> },
-  { source: 'firstAction', label: 'First Action', sortable: true, moment: true },
+  { source: 'firstAction', label: 'First Action', sortable: true, as: 'moment' },
   {
     source: 'salesRepEmail',
     label: 'Sales Rep',

@@ -15,7 +15,7 @@ const COLUMNS: readonly Column<OpenDesireResource>[] = [
   { source: 'polish', label: 'Pol', cell: (desire) => desireRow(desire).polish },
   { source: 'symmetry', label: 'Sym', cell: (desire) => desireRow(desire).symmetry },
   { source: 'remarks', label: 'Remarks', wraps: true, card: 'whole line' },
-  { source: 'requestedAt', card: 'whole line', label: 'Requested', sortable: true, moment: true },
+  { source: 'requestedAt', card: 'whole line', label: 'Requested', sortable: true, as: 'moment' },
 ];
 
 /** The open desires of every customer, longest open first (rule: Desires). */

@@ -7,7 +7,6 @@ import {
   type OpenDesireResource,
 } from '#contracts/api/desires.ts';
 import { instructionReply } from '#contracts/api/stones.ts';
-import { formatCarats } from '#contracts/vocabulary/carats.ts';
 import { Button } from '#web-shared/components/button/button.tsx';
 import { Chip } from '#web-shared/components/chip/chip.tsx';
 import ConfirmDialog from '#web-shared/components/confirm-dialog/confirm-dialog.tsx';
@@ -108,7 +107,7 @@ function Stones({ rows, onChoose }: { rows: readonly DesireStone[]; onChoose: (s
   const columns: readonly Column<Row>[] = [
     { source: 'parcelName', label: 'Parcel', cell: ({ parcelName }) => <strong>{parcelName}</strong> },
     { source: 'standing', label: 'Status', cell: (stone) => <Standing stone={stone} /> },
-    { source: 'weight', label: 'Weight', numeric: true, cell: ({ weight }) => formatCarats(weight) },
+    { source: 'weight', label: 'Weight', as: 'carats' },
     {
       source: 'shapeCode',
       label: 'Shape',

@@ -43,7 +43,7 @@ export const HISTORY_COLUMNS: readonly Column<HistoryResource>[] = [
       </>
     ),
   },
-  { source: 'recordedAt', label: 'Learnt', sortable: true, moment: true },
+  { source: 'recordedAt', label: 'Learnt', sortable: true, as: 'moment' },
   {
     source: 'actor',
     label: 'By',

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ListContextProvider, useList } from 'react-admin';
 import { jewelleryModelListSchema, type JewelleryModel } from '#contracts/api/jewellery.ts';
-import { formatPrice } from '#contracts/vocabulary/money.ts';
 import { Chip, TierChip } from '#web-shared/components/chip/chip.tsx';
 import { ListPage } from '../components/list-page/list-page.tsx';
 import type { Column } from '../components/record-table/column.tsx';
@@ -33,13 +32,7 @@ const COLUMNS: readonly Column<Row>[] = [
   { source: 'tier', label: 'Tier', sortable: true, cell: ({ tier }) => tier && <TierChip tier={tier} /> },
   { source: 'availableQuantity', label: 'Available', numeric: true, sortable: true },
   { source: 'additionalQuantity', label: 'Additional', numeric: true, sortable: true },
-  {
-    source: 'total',
-    label: 'Total',
-    numeric: true,
-    sortable: true,
-    cell: ({ total }) => total !== undefined && formatPrice(total),
-  },
+  { source: 'total', label: 'Total', sortable: true, as: 'price' },
   { source: 'labGrown', label: 'Lab-grown', cell: ({ labGrown }) => labGrown && 'Yes' },
   {
     source: 'hide',

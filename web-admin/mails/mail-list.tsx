@@ -28,8 +28,8 @@ const COLUMNS: readonly Column<MailResource>[] = [
     sortable: true,
     cell: ({ state }) => <Chip tone={TONES[state]}>{formatConstant(state)}</Chip>,
   },
-  { source: 'createdAt', label: 'Written', sortable: true, moment: true },
-  { source: 'sentAt', label: 'Sent', sortable: true, moment: true },
+  { source: 'createdAt', label: 'Written', sortable: true, as: 'moment' },
+  { source: 'sentAt', label: 'Sent', sortable: true, as: 'moment' },
   {
     source: 'attempts',
     label: 'Tried',

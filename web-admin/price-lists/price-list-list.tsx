@@ -1,5 +1,4 @@
 import { priceListResource, type PriceListResource } from '#contracts/api/price-lists.ts';
-import { formatCount } from '#contracts/vocabulary/counts.ts';
 import { dayName } from '#contracts/vocabulary/house-time.ts';
 import { Chip, type Tone } from '#web-shared/components/chip/chip.tsx';
 import { formatMoment } from '#web-shared/formats/moments.ts';
@@ -24,16 +23,10 @@ const COLUMNS: readonly Column<PriceListResource>[] = [
     label: 'State',
     cell: ({ state }) => <Chip tone={STATES[state][0]}>{STATES[state][1]}</Chip>,
   },
-  {
-    source: 'prices',
-    label: 'Prices',
-    numeric: true,
-    sortable: true,
-    cell: ({ prices }) => formatCount(prices),
-  },
+  { source: 'prices', label: 'Prices', sortable: true, as: 'count' },
   { source: 'fileName', label: 'File', card: 'whole line' },
   { source: 'loadedBy', label: 'Loaded by' },
-  { source: 'loadedAt', label: 'Loaded', sortable: true, moment: true },
+  { source: 'loadedAt', label: 'Loaded', sortable: true, as: 'moment' },
   {
     source: 'remove',
     label: 'Action',

@@ -24,7 +24,7 @@ const COLUMNS: readonly Column<ReferralResource>[] = [
     card: 'whole line',
     cell: ({ gifterEmail }) => mail(gifterEmail),
   },
-  { source: 'createdAt', label: 'When', sortable: true, moment: true },
+  { source: 'createdAt', label: 'When', sortable: true, as: 'moment' },
 ];
 
 /** Whom jewellers have referred, newest first. */

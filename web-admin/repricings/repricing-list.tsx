@@ -1,6 +1,5 @@
 import type { RepricingResource } from '#contracts/api/repricings.ts';
 import { Chip, type Tone } from '#web-shared/components/chip/chip.tsx';
-import { formatCount } from '#contracts/vocabulary/counts.ts';
 import { formatConstant } from '#web-shared/formats/figures.ts';
 import { RecordList } from '../components/list-page/record-list.tsx';
 import type { Column } from '../components/record-table/column.tsx';
@@ -44,16 +43,11 @@ const COLUMNS: readonly Column<RepricingResource>[] = [
     numeric: true,
     cell: doneWords,
   },
-  { source: 'held', label: 'Wait for a customer', numeric: true, cell: ({ held }) => formatCount(held) },
-  {
-    source: 'failed',
-    label: 'Failed, tried again',
-    numeric: true,
-    cell: ({ failed }) => formatCount(failed),
-  },
-  { source: 'dueAt', label: 'Counts from', sortable: true, moment: true },
-  { source: 'startedAt', label: 'Began', sortable: true, moment: true },
-  { source: 'finishedAt', label: 'Finished', sortable: true, moment: true },
+  { source: 'held', label: 'Wait for a customer', as: 'count' },
+  { source: 'failed', label: 'Failed, tried again', as: 'count' },
+  { source: 'dueAt', label: 'Counts from', sortable: true, as: 'moment' },
+  { source: 'startedAt', label: 'Began', sortable: true, as: 'moment' },
+  { source: 'finishedAt', label: 'Finished', sortable: true, as: 'moment' },
 ];
 
 /**

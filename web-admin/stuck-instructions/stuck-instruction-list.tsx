@@ -26,7 +26,7 @@ const COLUMNS: readonly Column<StuckInstructionResource>[] = [
   },
   { source: 'reason', label: 'Reason', wraps: true },
   { source: 'actor', label: 'By' },
-  { source: 'since', label: 'Waiting since', moment: true },
+  { source: 'since', label: 'Waiting since', as: 'moment' },
   { source: 'attempts', label: 'Tried', numeric: true, cell: ({ attempts }) => `${formatCount(attempts)}×` },
 ];
 

@@ -49,7 +49,7 @@ const COLUMNS: readonly Column<SuspenseResource>[] = [
       </>
     ),
   },
-  { source: 'date', label: 'Date', moment: true },
+  { source: 'date', label: 'Date', as: 'moment' },
   {
     source: 'since',
     label: 'Waiting since',

@@ -29,7 +29,7 @@ const COLUMNS: readonly Column<SyncResource>[] = [
       return <Chip tone={tone}>{words}</Chip>;
     },
   },
-  { source: 'finishedAt', label: 'Finished', moment: true },
+  { source: 'finishedAt', label: 'Finished', as: 'moment' },
   { source: 'read', label: 'Read', numeric: true, cell: (sync) => figure(sync, 'read') },
   { source: 'recorded', label: 'Recorded', numeric: true, cell: (sync) => figure(sync, 'recorded') },
   { source: 'already', label: 'Known', numeric: true, cell: (sync) => figure(sync, 'already') },

@@ -24,14 +24,14 @@ const COLUMNS: readonly Column<VendorNoticeResource>[] = [
   },
   { source: 'action', label: 'Notice', sortable: true, cell: ({ action }) => HISTORY_NAMES[action] },
   { source: 'customerName', label: 'Customer', sortable: true },
-  { source: 'date', label: 'Instructed', sortable: true, moment: true },
+  { source: 'date', label: 'Instructed', sortable: true, as: 'moment' },
   {
     source: 'state',
     label: 'Status',
     sortable: true,
     cell: ({ state }) => <Chip tone={TONES[state]}>{formatConstant(state)}</Chip>,
   },
-  { source: 'sentAt', label: 'Sent', sortable: true, moment: true },
+  { source: 'sentAt', label: 'Sent', sortable: true, as: 'moment' },
 ];
 
 /** Only administrators see whose the parcels are, and why a mail failed (rule: What one may not see). */

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-admin';
 import type { z } from 'zod';
 import type { wireStatementSchema } from '#contracts/api/bills.ts';
-import { formatPrice } from '#contracts/vocabulary/money.ts';
 import { monthOfValue, monthName, yearAndMonth } from '#contracts/vocabulary/months.ts';
 import { billedMonths } from '../components/billed-months.ts';
 import { DownloadButton } from '../components/download-button.tsx';
@@ -20,7 +19,7 @@ const COLUMNS: readonly Column<Statement>[] = [
   { source: 'vendorId', label: 'Number', numeric: true, card: 'left out' },
   { source: 'month', label: 'Month', cell: ({ month }) => monthName(month) },
   { source: 'lines', label: 'Lines', numeric: true, cell: ({ lines }) => formatCount(lines.length) },
-  { source: 'total', label: 'Total', numeric: true, cell: ({ total }) => formatPrice(total) },
+  { source: 'total', label: 'Total', as: 'price' },
 ];
 
 /**

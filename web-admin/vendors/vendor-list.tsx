@@ -1,6 +1,5 @@
 import type { VendorResource } from '#contracts/api/vendors.ts';
 import { TierChip } from '#web-shared/components/chip/chip.tsx';
-import { formatPercent } from '#web-shared/formats/figures.ts';
 import { DownloadButton } from '../components/download-button.tsx';
 import { LinkButton } from '../components/link-button.tsx';
 import { ON_ONE_PAGE } from '../components/list-page/pager-when-many.tsx';
@@ -13,19 +12,8 @@ const COLUMNS: readonly Column<VendorResource>[] = [
   { source: 'vendorId', label: 'No.', sortable: true, numeric: true },
   { source: 'dxPrefix', label: 'Prefix', sortable: true },
   { source: 'tier', label: 'Tier', sortable: true, cell: ({ tier }) => tier && <TierChip tier={tier} /> },
-  {
-    source: 'markup',
-    label: 'Markup',
-    sortable: true,
-    numeric: true,
-    cell: ({ markup }) => formatPercent(markup),
-  },
-  {
-    source: 'saleShare',
-    label: 'Sale share',
-    numeric: true,
-    cell: ({ saleShare }) => formatPercent(saleShare),
-  },
+  { source: 'markup', label: 'Markup', sortable: true, as: 'percent' },
+  { source: 'saleShare', label: 'Sale share', as: 'percent' },
   { source: 'email', label: 'E-mail', card: 'whole line' },
 ];
 

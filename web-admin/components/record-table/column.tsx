@@ -1,5 +1,9 @@
 import type { ReactNode } from 'react';
 import type { RaRecord } from 'react-admin';
+import { formatCarats } from '#contracts/vocabulary/carats.ts';
+import { formatCount } from '#contracts/vocabulary/counts.ts';
+import { formatPrice } from '#contracts/vocabulary/money.ts';
+import { formatPercent } from '#web-shared/formats/figures.ts';
 import { Moment } from '../moment.tsx';
 
 type ColumnLook = {
@@ -15,10 +19,13 @@ type ColumnLook = {
 };
 
 /** What is made of a row; `source` is the field it is sorted by, and its key. */
-type MadeColumn<Row> = { source: string; cell: (row: Row) => ReactNode };
+type MadeColumn<Row> = { source: string; cell: (row: Row) => ReactNode; as?: never };
 
-/** A field of the row as it is; with `moment`, an instant or day as the house's clocks show it. */
-type FieldColumn<Row> = { source: keyof Row & string; cell?: never; moment?: true };
+/** Figures, which are right-aligned. */
+const FIGURES = { price: formatPrice, count: formatCount, percent: formatPercent, carats: formatCarats };
+
+/** A field of the row as it is, or as a figure; `moment`: an instant or day as the house's clocks show it. */
+type FieldColumn<Row> = { source: keyof Row & string; cell?: never; as?: 'moment' | keyof typeof FIGURES };
 
 /** A column of a list: one description for the table of wide screens and the cards of narrow ones. */
 export type Column<Row extends RaRecord> = ColumnLook & (MadeColumn<Row> | FieldColumn<Row>);
@@ -27,6 +34,11 @@ export type Column<Row extends RaRecord> = ColumnLook & (MadeColumn<Row> | Field
 export function cellOf<Row extends RaRecord>(column: Column<Row>, row: Row): ReactNode {
   if (column.cell) return column.cell(row);
   const value: unknown = row[column.source];
-  if (typeof value === 'string' && value !== '' && column.moment) return <Moment at={value} />;
+  if (typeof value === 'string' && value !== '' && column.as === 'moment') return <Moment at={value} />;
+  if (typeof value === 'number' && column.as && column.as !== 'moment') return FIGURES[column.as](value);
   return typeof value === 'string' || typeof value === 'number' ? value : null;
 }
+
+/** Whether figures stand in it. */
+export const isNumeric = <Row extends RaRecord>({ numeric, as = 'moment' }: Column<Row>): boolean =>
+  numeric === true || as !== 'moment';

@@ -8,7 +8,7 @@ import {
 } from 'react-admin';
 import { Scroller } from '#web-shared/components/scroller/scroller.tsx';
 import { SIZES } from '#web-shared/theme/tokens.ts';
-import { cellOf, type Column } from './column.tsx';
+import { cellOf, isNumeric, type Column } from './column.tsx';
 import { HeadCell } from './head-cell.tsx';
 import { RecordCards } from './record-cards.tsx';
 import { RecordLink, type Opens } from './record-link.tsx';
@@ -69,7 +69,8 @@ type TableColumnProps<Row extends RaRecord> = {
 };
 
 function TableColumn<Row extends RaRecord>({ column, opens, fromServer }: TableColumnProps<Row>) {
-  const { source, label, sortable = false, numeric = false, wraps = false } = column;
+  const { source, label, sortable = false, wraps = false } = column;
+  const numeric = isNumeric(column);
   if (useDataTableRenderContext() === 'header') {
     return <HeadCell {...{ source, label, sortable, numeric, fromServer }} />;
   }
