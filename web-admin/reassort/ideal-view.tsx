@@ -13,7 +13,7 @@ import { fileInBase64 } from '../components/file-base64.ts';
 import { DownloadButton } from '../components/download-button.tsx';
 import { Loaded } from '../components/loaded.tsx';
 import { ConfirmedButton } from '../components/confirmed-button.tsx';
-import { Unsaved } from '../components/unsaved.tsx';
+import { Unsaved, useLeaving } from '../components/unsaved.tsx';
 import { useAct } from '../components/use-act.ts';
 import { call, errorsOf } from '../providers/http-client.ts';
 import { BinGrid } from './bin-grid.tsx';
@@ -63,7 +63,10 @@ function LoadIdeal({ customerId, templates, onLoaded }: LoadIdealProps) {
   const { busy, act } = useAct();
   const client = useQueryClient();
   const name = typed ?? (active.length === 1 ? active[0]! : '');
-  const load = (file: File): void =>
+  const { mayLeave } = useLeaving();
+  // The file takes the place of the grid below, with what is typed in it.
+  const load = (file: File): void => {
+    if (!mayLeave()) return;
     void act('load', async () => {
       setProblems([]);
       try {
@@ -86,6 +89,7 @@ function LoadIdeal({ customerId, templates, onLoaded }: LoadIdealProps) {
         throw failure;
       }
     });
+  };
   return (
     <Section title="Load an ideal inventory">
       <div className={styles['buttons']}>

@@ -6,7 +6,7 @@ import type { PlanJobReply } from '#contracts/api/reassortment-jobs.ts';
 import type { BinTemplate } from '#contracts/api/reassortment.ts';
 import { madeCustomer } from '../testing/made-office.ts';
 import { heldAnswer } from '../testing/held-answer.ts';
-import { PLAN, TEMPLATE, withPlan } from '../testing/made-plan.ts';
+import { BIN, PLAN, TEMPLATE, withPlan } from '../testing/made-plan.ts';
 import { officeWorld } from '../testing/render-back-office.tsx';
 
 const world = officeWorld();
@@ -266,21 +266,7 @@ it.each([
 
 it('keeps typed quantities of bins until one says that they may go, and its views in the address', async () => {
   withPlan(world);
-  const bin = {
-    storeId: '1',
-    storeName: 'Main Street',
-    binSpec: 'RD',
-    buckets: {},
-    minQty: 1,
-    targetQty: 2,
-    maxQty: 3,
-    targetValue: null,
-    current: { quantity: 0, weight: 0, value: 0 },
-    deployed: { quantity: 0, weight: 0, value: 0 },
-    history: [],
-    stones: [],
-  };
-  world.respond('POST /reassortment/comparedialogideal/T-1', () => HttpResponse.json([bin]));
+  world.respond('POST /reassortment/comparedialogideal/T-1', () => HttpResponse.json([BIN]));
   const asked = vi.spyOn(window, 'confirm').mockReturnValue(false);
   const user = world.show('/reassort?customer=7&view=Ideal+Inventory');
   await user.click(await screen.findByRole('button', { name: 'Edit bins' }));
@@ -298,12 +284,35 @@ it('keeps typed quantities of bins until one says that they may go, and its view
   world.respond('POST /api/reassortment/templates/T-1/bins', () => saving.given);
   await user.click(screen.getByRole('button', { name: 'Save bins' }));
   await user.type(screen.getByLabelText(/^Target of/), '0');
-  saving.give(HttpResponse.json([{ ...bin, targetQty: 5 }]));
+  saving.give(HttpResponse.json([{ ...BIN, targetQty: 5 }]));
   expect(await screen.findByText('1 bin has other quantities.')).toBeInTheDocument();
   expect(screen.getByLabelText(/^Target of/)).toHaveValue('50');
   asked.mockReturnValue(true);
   await user.click(screen.getByRole('button', { name: 'Reassort' }));
   expect(await screen.findByRole('heading', { name: 'Current stock' })).toBeInTheDocument();
+});
+
+it('a newer ideal of a colleague, or a file, takes no typed quantities away unasked', async () => {
+  withPlan(world);
+  world.respond('POST /reassortment/comparedialogideal/T-1', () => HttpResponse.json([BIN]));
+  const user = world.show('/reassort?customer=7&view=Ideal+Inventory');
+  await user.click(await screen.findByRole('button', { name: 'Edit bins' }));
+  const target = await screen.findByLabelText(/^Target of/);
+  await user.clear(target);
+  await user.type(target, '5');
+  let reads = 0;
+  world.respond('POST /reassortment/getbintemplates', () => {
+    reads += 1;
+    return HttpResponse.json([{ ...TEMPLATE, id: 'T-2', idealInventoryName: 'Of a colleague' }, TEMPLATE]);
+  });
+  window.dispatchEvent(new Event('visibilitychange'));
+  await waitFor(() => expect(reads).toBe(1));
+  expect(screen.getByLabelText(/^Target of/)).toHaveValue('5');
+  const asked = vi.spyOn(window, 'confirm').mockReturnValue(false).mockClear();
+  await user.type(screen.getByLabelText('Nickname'), 'Next');
+  await user.upload(screen.getByLabelText('Load Ideal Inventory: file'), new File(['x'], 'ideal.xlsx'));
+  expect(asked).toHaveBeenCalledOnce();
+  expect(world.calls).not.toContain('POST /reassortment/loadideal');
 });
 
 it('a stock of the house that cannot be checked again says so above the one of before', async () => {

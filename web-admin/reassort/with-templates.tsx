@@ -14,32 +14,37 @@ export type Templates = {
   choose: (templateId: string) => void;
 };
 
+type WithTemplatesProps = { customerId: number; children: (templates: Templates) => ReactNode };
+
 /** What is about one of a customer's ideal inventories, once they are loaded. */
-export function WithTemplates({
-  customerId,
-  children,
-}: {
-  customerId: number;
-  children: (templates: Templates) => ReactNode;
-}) {
+export function WithTemplates({ customerId, children }: WithTemplatesProps) {
   const loaded = useTemplates(customerId);
-  const [chosen, choose] = useState<string | null>(null);
   return (
     <Loaded query={loaded} noun="ideal inventories" height={240}>
-      {(templates) => {
-        const template = templates.find(({ id }) => id === chosen) ?? templates[0];
-        const choice = template && (
-          <Select
-            label="Ideal inventory"
-            value={template.id}
-            choices={templates.map(templateChoice)}
-            onChange={choose}
-          />
-        );
-        return children({ templates, template, choice, choose });
-      }}
+      {(templates) => (
+        <Chosen key={customerId} templates={templates}>
+          {children}
+        </Chosen>
+      )}
     </Loaded>
   );
+}
+
+type ChosenProps = Pick<Templates, 'templates'> & Pick<WithTemplatesProps, 'children'>;
+
+function Chosen({ templates, children }: ChosenProps) {
+  // The one that was shown first stays: what is typed in it is not lost when a colleague loads another.
+  const [chosen, choose] = useState(templates[0]?.id);
+  const template = templates.find(({ id }) => id === chosen) ?? templates[0];
+  const choice = template && (
+    <Select
+      label="Ideal inventory"
+      value={template.id}
+      choices={templates.map(templateChoice)}
+      onChange={choose}
+    />
+  );
+  return children({ templates, template, choice, choose });
 }
 
 /** An ideal as a choice; former ones of a nickname say so. */

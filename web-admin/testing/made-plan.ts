@@ -54,6 +54,22 @@ export const PLAN: PlanReply = {
   ],
 };
 
+/** A bin of it with nothing in it. */
+export const BIN = {
+  storeId: '1',
+  storeName: 'Main Street',
+  binSpec: 'RD',
+  buckets: {},
+  minQty: 1,
+  targetQty: 2,
+  maxQty: 3,
+  targetValue: null,
+  current: { quantity: 0, weight: 0, value: 0 },
+  deployed: { quantity: 0, weight: 0, value: 0 },
+  history: [],
+  stones: [],
+};
+
 /** A customer with an ideal inventory, a stock and the one plan, P-1, that was made of it. */
 export function withPlan(world: World, plan: PlanReply = PLAN): void {
   world.customers = [madeCustomer(7)];
