@@ -17,6 +17,7 @@ import {
   type StockRecord,
   type StockVendor,
 } from '../feed/decide-stock.ts';
+import { lineWith } from '../feed/line-and-tier.ts';
 import type { KnownParcel, KnownStock } from '../feed/known-stock.ts';
 import type { ParsedFeed } from '../feed/parse-feed.ts';
 import { doubtOfCertificate, findElsewhere, isListedWith, type FindElsewhere } from './stones-elsewhere.ts';
@@ -147,9 +148,10 @@ function classifyOffer(
   const changes =
     parcel && events.length > 0 ? changesBetween(parcel, afterEvents(parcel, events), shapeName) : [];
   if (parcel && parcel.holder !== null) return { ...shown, class: 'HELD', changes, problems: [] };
+  const line = parcel?.line ?? lineWith(offer, judgement.overrideTier ?? undefined);
   const doubts = [
     ...doubtsOfIdentity(offer, parcel, elsewhere, shapeName),
-    ...doubtsOfPrice(offer, parcel, rapPerCarat),
+    ...doubtsOfPrice({ ...offer, line }, parcel, rapPerCarat),
   ].map(whole);
   if (!mayBeListed(judgement, { isKnown: parcel !== undefined, autoWhitelist: vendor.autoWhitelist })) {
     const isListed = parcel !== undefined && !parcel.withdrawn;

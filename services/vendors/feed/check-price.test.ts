@@ -112,7 +112,10 @@ test('a weight that is printed to hundredths hides half a hundredth', () => {
 });
 
 test('without a price, the price list less the discount is the cost', () => {
-  expect(costOf({ discount: { ppm: -350_000 }, rapPerCarat: 1_000_000 }, 1500)).toEqual({ cents: 975_000 });
+  expect(costOf({ discount: { ppm: -350_000 }, rapPerCarat: 1_000_000 }, 1500)).toEqual({
+    cents: 975_000,
+    byList: true,
+  });
   expect(costOf({ discount: { unclear: 'is unclear' }, rapPerCarat: 1_000_000 }, 1500)).toMatchObject({
     attribute: 'vendorDiscount',
     message: expect.stringContaining('unclear') as string,

@@ -16,6 +16,9 @@ export type QuotedPrice = {
   rapPerCarat?: Cents | undefined;
 };
 
+/** A vendor's cost in cents; made by the price list where the row has a discount alone. */
+export type Cost = { cents: Cents; byList?: true };
+
 /** How the row's numbers are printed. */
 export type PrintedAs = {
   decimalSign: DecimalSign;
@@ -58,7 +61,7 @@ export function vendorCost(
   quoted: QuotedPrice,
   milliCarats: number,
   printed: PrintedAs,
-): { cents: Cents } | PriceProblem {
+): Cost | PriceProblem {
   const { discount, rapPerCarat } = quoted;
   const price = readDollars('vendorPrice', quoted.vendorPrice, printed);
   const ppc = readDollars('vendorPpc', quoted.vendorPpc, printed);
@@ -83,7 +86,7 @@ export function vendorCost(
       message: 'cannot be used: the price list has no price for such a stone',
     };
   const cents = mulDivRound(BigInt(rapPerCarat) * BigInt(milliCarats), PPM + discount.ppm, 1000 * PPM);
-  return cents > 0 ? { cents } : { attribute: 'vendorDiscount', message: 'leaves no price' };
+  return cents > 0 ? { cents, byList: true } : { attribute: 'vendorDiscount', message: 'leaves no price' };
 }
 
 function fromPpc(ppc: Decimal, milliCarats: number): Cents {

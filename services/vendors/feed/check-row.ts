@@ -8,7 +8,7 @@ import type { Line } from '#contracts/vocabulary/lines.ts';
 import type { Cents, Ppm } from '#contracts/vocabulary/money.ts';
 import type { Tier } from '#contracts/vocabulary/tiers.ts';
 import { impossibleMeasurements } from './check-measurements.ts';
-import { vendorCost } from './check-price.ts';
+import { vendorCost, type Cost } from './check-price.ts';
 import type { FeedAttribute } from '#contracts/vendor/feed-attributes.ts';
 import type { FeedConventions } from '#contracts/vendor/feed-mapping.ts';
 import type { Discount } from './discounts.ts';
@@ -25,6 +25,7 @@ export type FeedVendor = { vendorId: number; dxPrefix: string; tier?: Tier | und
 /** What a vendor offers, at the vendor's cost in cents. */
 export type Offer = {
   parcelName: string;
+  /** As it was read; a tier that a person has given may make it another (`lineWith`). */
   line: Line;
   /** Its tier is that of the row's group; without one it is decided when it is written (`ownTier`). */
   attributes: StoneAttributes;
@@ -33,6 +34,8 @@ export type Offer = {
   /** The department that has it. */
   location?: string;
   costCents: Cents;
+  /** The cost is the price list's less a discount: the row has no price. */
+  byList?: true;
   vendorAvailability: string;
   /** The house's own tier of it, null for none; left out it stays as it is known (rule: Tiers). */
   overrideTier?: Tier | null | undefined;
@@ -96,9 +99,8 @@ export function checkRow(
   const line = lineOf({ ...checked.data, tier: group ?? context.vendor.tier });
   // No other line has a Rap (rule: Total is canonical).
   const listed: RowContext = line === 'natural' ? context : { ...context, rapPerCarat: () => undefined };
-  const costCents = readCost(reading, checked.data, listed);
-  if (problems.length > 0 || costCents === undefined || parcelName === undefined)
-    return { problems, attributes };
+  const cost = readCost(reading, checked.data, listed);
+  if (problems.length > 0 || cost === undefined || parcelName === undefined) return { problems, attributes };
 
   const column = row.headings.get('parcelName') ?? 'parcelName';
   return {
@@ -106,7 +108,8 @@ export function checkRow(
       parcelName,
       line,
       attributes: checked.data,
-      costCents,
+      costCents: cost.cents,
+      ...(cost.byList && { byList: true }),
       vendorAvailability: availabilityOf(row),
       row: row.row,
       column,
@@ -123,12 +126,12 @@ function readParcelName(reading: Reading, vendor: FeedVendor): string | undefine
   return parcelName;
 }
 
-/** The vendor's cost in cents; what is wrong with it is reported. */
+/** The vendor's cost; what is wrong with it is reported. */
 function readCost(
   reading: Reading,
   stone: StoneAttributes,
   { discountOf, rapPerCarat, decimalSign }: RowContext,
-): Cents | undefined {
+): Cost | undefined {
   const { row, weightPrecision } = reading;
   const { values, headings } = row;
   const quoted = {
@@ -140,7 +143,7 @@ function readCost(
     }),
   };
   const cost = vendorCost(quoted, stone.weight, { decimalSign, typed: row.typed, weightPrecision });
-  if ('cents' in cost) return cost.cents;
+  if ('cents' in cost) return cost;
   // Of a row without any price, the column that should have it is named.
   const column = headings.has(cost.attribute)
     ? cost.attribute

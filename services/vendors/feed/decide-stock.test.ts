@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { StoneEvent } from '#contracts/events/index.ts';
 import type { Line } from '#contracts/vocabulary/lines.ts';
 import type { Tier } from '#contracts/vocabulary/tiers.ts';
@@ -116,6 +116,59 @@ test("the vendor's tier of now changes no line (rule: Availability and line)", (
   const byLab = { attributes: { ...natural, lab: 'GIA-LG' as const } };
   expect(tierOf(null, 'labGrown', 'Reserve', byLab)).toBe('Reserve');
   expect(tierOf(null, 'labGrown', 'Clarity', byLab)).toBe('Clarity');
+});
+
+describe('a tier that a person gives (rule: Availability and line)', () => {
+  const clarity: StockRecord = { ...listed, line: 'labGrown' };
+
+  test.each<[Line, Tier, Line]>([
+    ['natural', 'Clarity', 'labGrown'],
+    ['labGrown', 'Reserve', 'natural'],
+    ['natural', 'Reserve', 'natural'],
+  ])('lists a stone that was read as %s with %s as %s', (line, overrideTier, expected) => {
+    const vendor = { ...VENDOR, tier: line === 'natural' ? ('Kunming' as const) : ('Clarity' as const) };
+    const decided = decideOffer(null, { ...offer, line, overrideTier }, vendor, AT);
+    expect(decided).toMatchObject([
+      { type: 'StoneListed', data: { line: expected } },
+      { type: 'StoneDescribed', data: { attributes: { tier: overrideTier } } },
+    ]);
+    const known = (decided as StoneEvent[]).reduce<StockRecord | undefined>(evolveStock, undefined)!;
+    expect(decideOffer(known, { ...offer, line, overrideTier }, vendor, AT)).toEqual([]);
+  });
+
+  test.each<[string, StockRecord, Partial<Offer>, string]>([
+    [
+      'Clarity for a natural stone',
+      listed,
+      { overrideTier: 'Clarity' },
+      'is listed under Loose Diamonds and would be under Clarity LG Diamonds with the override tier Clarity: remove the override tier, or give the stone another stock number',
+    ],
+    [
+      'another for one that is lab-grown by its tier alone',
+      { ...clarity, overrideTier: 'Reserve' },
+      { line: 'labGrown' },
+      'is listed under Clarity LG Diamonds and would be under Loose Diamonds with the override tier Reserve: remove the override tier, or give the stone another stock number',
+    ],
+    [
+      'one that is not why its row is of another line',
+      { ...listed, overrideTier: 'Reserve' },
+      { line: 'labGrown', attributes: { ...offer.attributes, lab: 'GIA-LG' } },
+      'is listed under Loose Diamonds and would now be under Clarity LG Diamonds: give it another stock number',
+    ],
+  ])('is refused where a listed stone would change its line: %s', (_, known, changes, clash) => {
+    expect(decideOffer(known, { ...offer, ...changes }, VENDOR, AT)).toEqual({ clash });
+  });
+
+  test('leaves a lab-grown stone without the price that the price list made', () => {
+    const byList: Offer = { ...offer, byList: true, overrideTier: 'Clarity' };
+    const clash = 'has a discount and no price: the price list has none under Clarity LG Diamonds';
+    expect(decideOffer(null, byList, VENDOR, AT)).toEqual({ clash });
+    expect(decideOffer(clarity, byList, VENDOR, AT)).toEqual({ clash });
+    expect(types(decideOffer(null, { ...byList, overrideTier: 'Reserve' }, VENDOR, AT))).toEqual([
+      'StoneListed',
+      'StoneDescribed',
+    ]);
+  });
 });
 
 test("a vendor's new markup reprices what it offers", () => {

@@ -6,7 +6,7 @@ import { mulDivRound, PPM, type Cents, type Ppm } from '#contracts/vocabulary/mo
 import type { Tier } from '#contracts/vocabulary/tiers.ts';
 import type { FeedAttribute } from '#contracts/vendor/feed-attributes.ts';
 import type { Offer } from './check-row.ts';
-import { ownTier } from './line-and-tier.ts';
+import { lineWith, ownTier } from './line-and-tier.ts';
 
 /** What is known of a listed parcel, as far as its vendor's feed can change it. Prices in cents. */
 export type StockRecord = {
@@ -104,12 +104,13 @@ export function decideOffer(
   vendor: StockVendor,
   at: Instant,
 ): StoneEvent[] | Clash {
-  const { parcelName, line, attributes, piece, location, costCents, vendorAvailability, overrideTier } =
-    offer;
+  const { parcelName, attributes, piece, location, costCents, vendorAvailability, overrideTier } = offer;
   const totalCents = listPrice(costCents, vendor.markupPpm);
   const wanted = attributes.tier ?? vendor.tier;
   if (known === null) {
-    const tier = ownTier(offer, wanted, null);
+    const line = lineWith(offer, overrideTier ?? undefined);
+    if (offer.byList && line !== 'natural') return noListPrice(line);
+    const tier = ownTier({ line, attributes }, wanted, null);
     const more = { ...(piece && { piece }), ...(location !== undefined && { location }) };
     const overridden = overrideTier ? { ...attributes, tier: overrideTier } : null;
     return [
@@ -138,13 +139,13 @@ export function decideOffer(
     ];
   }
   if (known.vendorId !== vendor.vendorId) return { clash: OTHERS_PARCEL };
+  const override = overrideAfter(known.overrideTier, overrideTier);
+  const line = lineWith(offer, override);
   if (known.line !== line)
-    return {
-      clash: `is listed under ${LINE_FACTS[known.line].title} and would now be under ${LINE_FACTS[line].title}: give it another stock number`,
-    };
+    return otherLine(known.line, line, known.line === offer.line ? override : undefined);
+  if (offer.byList && line !== 'natural') return noListPrice(line);
   const events: StoneEvent[] = [];
   if (known.withdrawn) events.push({ type: 'StoneReinstated', data: { effectiveAt: at } });
-  const override = overrideAfter(known.overrideTier, overrideTier);
   const graded: StoneAttributes = { ...unmapped(known.attributes, vendor), ...attributes };
   const tier = override ?? ownTier({ line, attributes: graded }, wanted, known);
   const described: StoneAttributes = { ...graded, ...(tier !== undefined && { tier }) };
@@ -160,6 +161,22 @@ export function decideOffer(
     events.push({ type: 'VendorAvailabilityChanged', data: { vendorAvailability, effectiveAt: at } });
   return events;
 }
+
+/** @param override the house's own tier, where it alone makes the stone one of the other line */
+function otherLine(listed: Line, now: Line, override: Tier | undefined): Clash {
+  const [under, other] = [LINE_FACTS[listed].title, LINE_FACTS[now].title];
+  return {
+    clash:
+      override === undefined
+        ? `is listed under ${under} and would now be under ${other}: give it another stock number`
+        : `is listed under ${under} and would be under ${other} with the override tier ${override}: remove the override tier, or give the stone another stock number`,
+  };
+}
+
+/** A cost made by the price list, of a stone that turns out to be of a line without one (rule: Ranges and numbers). */
+const noListPrice = (line: Line): Clash => ({
+  clash: `has a discount and no price: the price list has none under ${LINE_FACTS[line].title}`,
+});
 
 /**
  * Withdraws a listed parcel that is missing from a full feed, unless a customer holds it (rule: Full feeds;

@@ -88,6 +88,33 @@ test('a rejected stone that is accepted while a feed is applied is listed when i
   ]);
 });
 
+test('a stone is of the line of the tier that it is accepted with, and keeps it', async () => {
+  const { vendorId, read, streamOf } = await vendor(undefined, { autoWhitelist: false });
+  const judge = judging(vendorId);
+  const csv = feed('1,1.01,RD,G,VS1,500,In stock', '2,1.01,RD,G,VS1,5000,In stock');
+  const { counts } = await read(csv);
+  expect(counts.UNLISTED).toBe(2);
+  await judge(
+    { vendorStockId: '1', status: 'ACCEPTED', overrideTier: 'Clarity' },
+    { vendorStockId: '2', status: 'ACCEPTED' },
+  );
+  expect((await streamOf('1')).map(({ data }) => data)).toMatchObject([
+    { line: 'labGrown', attributes: { tier: 'Clarity' } },
+    { attributes: { tier: 'Clarity' }, overrideTier: 'Clarity' },
+  ]);
+  expect((await read(csv)).counts).toMatchObject({ UNCHANGED: 2, REFUSED: 0 });
+
+  for (const [vendorStockId, overrideTier] of [
+    ['1', 'Reserve'],
+    ['2', 'Clarity'],
+  ] as const)
+    await expect(
+      judge({ vendorStockId: '9', comments: 'a row before it' }, { vendorStockId, overrideTier }),
+    ).rejects.toMatchObject({ status: 422, code: 'OTHER_LINE', field: '1.overrideTier' });
+  expect(await streamOf('1')).toHaveLength(2);
+  expect(await streamOf('2')).toHaveLength(1);
+});
+
 test('a tier that a person takes back is that of the feed’s group again', async () => {
   const { vendorId, read, streamOf } = await vendor();
   const tier = async () =>

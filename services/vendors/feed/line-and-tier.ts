@@ -9,6 +9,19 @@ export function lineOf({ lab, tier, colour, certNo = '' }: StoneAttributes): Lin
 }
 
 /**
+ * The line of a stone with the tier that a person gives it, which outranks the tier of its group or vendor (rule: Accept
+ * and reject). Pure.
+ * @param stone its line without that tier, and its attributes, whose tier does not count
+ */
+export function lineWith(
+  { line, attributes }: { line: Line; attributes: StoneAttributes },
+  override: Tier | undefined,
+): Line {
+  if (override === undefined || line === 'jewellery') return line;
+  return lineOf({ ...attributes, tier: override });
+}
+
+/**
  * The tier of a stone that no person has given one: `wanted`, that of its group or else of its vendor, unless it is of
  * another line than the stone, which is of its line for good (rule: Accept and reject). The stone then keeps the tier
  * that is known of it; without one it has none, or Clarity where nothing else makes it lab-grown. Pure.

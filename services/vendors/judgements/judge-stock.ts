@@ -2,6 +2,7 @@ import {
   judgementStream,
   judgementStreams,
   MOST_JUDGED,
+  stoneStream,
   type JudgementEvent,
   type StockJudgementGiven,
 } from '#contracts/events/index.ts';
@@ -11,7 +12,9 @@ import {
   type StockJudgement,
   type StockJudgements,
 } from '#contracts/vendor/stock-judgements.ts';
+import { parcelFold } from '#contracts/lifecycle/index.ts';
 import type { Instant } from '#contracts/vocabulary/house-time.ts';
+import { LINE_FACTS } from '#contracts/vocabulary/lines.ts';
 import {
   carryOut,
   deriveId,
@@ -21,9 +24,14 @@ import {
   type Command,
   type CommandContext,
 } from '#services/platform/commands/index.ts';
+import { inParallel } from '#services/platform/in-parallel.ts';
+import { Refusal } from '#services/platform/refusal.ts';
 import type { Offer } from '../feed/check-row.ts';
+import { lineWith } from '../feed/line-and-tier.ts';
 import { letPass, waitingOffers } from '../feed-runs/row-store.ts';
 import { currentVendor } from '../require-vendor.ts';
+
+const SIDE_BY_SIDE = 64;
 
 /** How many bytes of judgements one event may have: a log accepts no larger events. */
 const MOST_BYTES = 400_000;
@@ -32,7 +40,8 @@ const MOST_BYTES = 400_000;
  * Records a person's word on stones of a vendor's stock, later rows of one stone after earlier ones, and lets their
  * waiting rows of open runs pass, or no longer; a judgement that stands already is not recorded again, except a yes to a
  * row that waits (rule: Accept and reject). A large sheet is several events; after a kill, what is missing is written.
- * Gives the log position reached, null when nothing is recorded. Refuses an unknown vendor (404).
+ * Gives the log position reached, null when nothing is recorded. Refuses an unknown vendor (404) and a tier of another
+ * line than the listed stone's (422).
  */
 export async function judgeStock(
   context: CommandContext,
@@ -40,7 +49,7 @@ export async function judgeStock(
   vendorId: number,
   given: readonly StockJudgementGiven[],
 ): Promise<{ position: bigint | null }> {
-  await currentVendor(context, vendorId);
+  const { dxPrefix } = (await currentVendor(context, vendorId)).settings;
   const at = context.clock().toISOString();
   const numbersOf = (wanted: StockJudgement['status']): string[] =>
     given.filter(({ status }) => status === wanted).map(({ vendorStockId }) => vendorStockId);
@@ -49,6 +58,7 @@ export async function judgeStock(
     let position: bigint | null = null;
     // What a killed process recorded under this key is of its time: a row set aside since then did not know it.
     let since = at;
+    await refuseOtherLines(context, { vendorId, dxPrefix }, given);
     const waiting = await waitingOffers(context.db, vendorId, accepted);
     for (const [index, judgements] of inChunks(given).entries()) {
       const part = { ...command, key: undefined, commandId: deriveId(command.commandId, 'part', index) };
@@ -69,6 +79,28 @@ export async function judgeStock(
   return underItsKey(context, command.key, async (repeated) =>
     repeated ? { position: await context.events.headPosition() } : inParts(),
   );
+}
+
+/** Refuses, by its row, a new tier with which a listed stone would be of another line (rule: Accept and reject). */
+async function refuseOtherLines(
+  context: CommandContext,
+  { vendorId, dxPrefix }: { vendorId: number; dxPrefix: string },
+  given: readonly StockJudgementGiven[],
+): Promise<void> {
+  const judgements = await judgementsOf(context, vendorId);
+  await inParallel([...given.entries()], SIDE_BY_SIDE, async ([index, { vendorStockId, overrideTier }]) => {
+    if (!overrideTier || judgementOf(judgements, vendorStockId).overrideTier === overrideTier) return;
+    const { state } = await loadStream(context, stoneStream(dxPrefix + vendorStockId), parcelFold);
+    if (!state.listed || state.vendorId !== vendorId) return;
+    const other = lineWith(state, overrideTier);
+    if (other === state.line) return;
+    const [under, now] = [LINE_FACTS[state.line].title, LINE_FACTS[other].title];
+    throw new Refusal(
+      422,
+      `Row ${index + 1}: ${vendorStockId} is listed under ${under} and would be under ${now} with the tier ${overrideTier}: give it another tier, or another stock number.`,
+      { code: 'OTHER_LINE', field: `${index}.overrideTier` },
+    );
+  });
 }
 
 /**

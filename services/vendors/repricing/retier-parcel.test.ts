@@ -88,6 +88,12 @@ describe('the tier that a person sets', () => {
     expect(set.stock?.overrideTier).toBe('Reserve');
   });
 
+  test('is left out where it is of another line, which a parcel never changes', () => {
+    expect(decideTier(listed.parcel, { otherwise: 'Kunming', tier: 'Clarity' }, at)).toEqual([]);
+    const grown = { ...listed.parcel, line: 'labGrown' as const };
+    expect(decideTier(grown, { otherwise: 'Clarity', tier: 'Reserve' }, at)).toEqual([]);
+  });
+
   test('keeps what a piece of jewellery is', () => {
     const piece = { model: 'ER-12', components: [] };
     const jewel = { ...listed, parcel: { ...listed.parcel, piece } };

@@ -4,7 +4,7 @@ import { judgementOf } from '#contracts/vendor/stock-judgements.ts';
 import type { Instant } from '#contracts/vocabulary/house-time.ts';
 import type { Tier } from '#contracts/vocabulary/tiers.ts';
 import { carryOut, deriveId, type CommandContext } from '#services/platform/commands/index.ts';
-import { ownTier } from '../feed/line-and-tier.ts';
+import { lineWith, ownTier } from '../feed/line-and-tier.ts';
 import { newestOffers, type WorkRow } from '../feed-runs/row-store.ts';
 import { judgementsOf } from '../judgements/judge-stock.ts';
 import { currentVendor } from '../require-vendor.ts';
@@ -68,14 +68,15 @@ const isDecided = ({ class: of, passed, outcome }: WorkRow): boolean =>
 
 /**
  * Pure: a listed parcel's description with the tier that is then in force (rule: Tiers); none when it has that tier, and
- * for that reason, already.
+ * for that reason, already, and where the tier that a person set is of another line, which no parcel changes.
  * @param tiers the tier that a person set, null for none, and what counts then: the feed's group or the vendor's tier
  */
 export function decideTier(
-  { attributes: { tier: now, ...graded }, overrideTier, piece }: ParcelState,
+  { line, attributes: { tier: now, ...graded }, overrideTier, piece }: ParcelState,
   { tier, otherwise }: { tier: Tier | null; otherwise: Tier | undefined },
   at: Instant,
 ): StoneEvent[] {
+  if (tier !== null && lineWith({ line, attributes: graded }, tier) !== line) return [];
   const inForce = tier ?? otherwise;
   const judged = overrideTier === (tier ?? undefined) ? {} : { overrideTier: tier };
   if (now === inForce && !('overrideTier' in judged)) return [];
