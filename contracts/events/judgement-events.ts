@@ -30,4 +30,10 @@ export const judgementEvents = {
     vendorStockIds: z.array(vendorStockId).min(1).max(MOST_JUDGED),
     effectiveAt: instantSchema,
   }),
+  /** The feed that left these stones unlisted was taken back: they were not read yet (rule: Repeated feeds). */
+  StockReadingTakenBack: z.object({
+    vendorId: z.int().positive(),
+    vendorStockIds: z.array(vendorStockId).min(1).max(MOST_JUDGED),
+    effectiveAt: instantSchema,
+  }),
 } as const;

@@ -23,6 +23,14 @@ test('the last word counts, field by field; what it leaves out stays', () => {
   expect(judgementOf(judged(after, rejected), '1')).toMatchObject({ status: 'REJECTED', overrideTier: null });
 });
 
+test('a stone that was left unlisted by a feed that was taken back was not read yet', () => {
+  const after = (type: 'StockLeftUnlisted' | 'StockReadingTakenBack', known = {}) =>
+    evolveJudgements(known, { type, data: { vendorId: 3, vendorStockIds: ['1'], effectiveAt } });
+  const left = after('StockLeftUnlisted');
+  expect(judgementOf(left, '1').leftUnlisted).toBe(true);
+  expect(judgementOf(after('StockReadingTakenBack', left), '1')).toEqual(NOT_JUDGED);
+});
+
 test('a stock number may be any name of an object', () => {
   const after = judged({}, { vendorStockId: '__proto__', status: 'REJECTED' });
   expect(judgementOf(after, '__proto__').status).toBe('REJECTED');

@@ -41,9 +41,10 @@ export function mayBeListed(
 export function evolveJudgements(judgements: StockJudgements, event: JudgementEvent): StockJudgements {
   const changed = new Map<string, StockJudgement>();
   const now = (id: string): StockJudgement => changed.get(id) ?? judgementOf(judgements, id);
-  if (event.type === 'StockLeftUnlisted')
-    for (const id of event.data.vendorStockIds) changed.set(id, { ...now(id), leftUnlisted: true });
-  else
+  if (event.type !== 'StockJudged') {
+    const leftUnlisted = event.type === 'StockLeftUnlisted';
+    for (const id of event.data.vendorStockIds) changed.set(id, { ...now(id), leftUnlisted });
+  } else
     for (const { vendorStockId: id, status, overrideTier, comments } of event.data.judgements) {
       const before = now(id);
       changed.set(id, {

@@ -88,6 +88,7 @@ export const AUDIT_GROUPS = [
       VendorFeedTakenBack: 'Feed taken back',
       StockJudged: 'Stock accepted or rejected',
       StockLeftUnlisted: 'Stock left unlisted',
+      StockReadingTakenBack: 'Reading of stock taken back',
     },
   },
   {

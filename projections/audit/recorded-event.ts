@@ -214,6 +214,7 @@ function ofEvent({ type, data }: DomainEvent): Partial<EventDescription> {
         facts: { stones: data.judgements.length },
       };
     case 'StockLeftUnlisted':
+    case 'StockReadingTakenBack':
       return { facts: { stones: data.vendorStockIds.length } };
     case 'StoresSet':
       return { facts: { stores: data.stores.length } };

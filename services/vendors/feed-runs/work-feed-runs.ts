@@ -7,7 +7,8 @@ import { isInterruption, isStoreAway } from '#services/platform/stores/index.ts'
 import { UnreadableFeed } from '../feed/feed-attributes.ts';
 import { readNewElsewhere } from '../feed/known-stock.ts';
 import { recordFeedRead, recordFeedTakenBack, recordTakenBack } from '../feed/record-feed.ts';
-import { judgementsOf, leaveUnlisted } from '../judgements/judge-stock.ts';
+import { judgementsOf } from '../judgements/judge-stock.ts';
+import { forgetLeftUnlisted, leaveUnlisted } from '../judgements/left-unlisted.ts';
 import { queueChangedMeanwhile } from '../repricing/queue-repricing.ts';
 import { currentVendor } from '../require-vendor.ts';
 import { classifyRun } from './classify-run.ts';
@@ -188,6 +189,8 @@ async function takeBack(context: FeedRunContext, run: FeedRun, signal: AbortSign
   await withdrawRejectedMeanwhile(context, run, writing);
   // What it sets back to is of the time at which it was classified.
   await queueChangedMeanwhile(context, { ...writing, at: run.requestedAt.toISOString() });
+  const read = { id, rows: run.rows ?? 0, appliedAt: since };
+  await forgetLeftUnlisted(context, writing.command, vendorId, read);
   if (fileHash !== null) await recordFeedTakenBack(context, writing, fileHash, formerFeed);
   await changeState(db, id, ['TAKING_BACK'], 'TAKEN_BACK', { finishedAt: clock() });
 }

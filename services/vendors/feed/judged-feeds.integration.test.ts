@@ -6,6 +6,7 @@ import { takeBackFeedRun } from '../feed-runs/run-commands.ts';
 import { lastAppliedRun } from '../feed-runs/run-store.ts';
 import { feedRunContextOf } from '../feed-runs/testing/feed-runs.ts';
 import { workOff } from '../feed-runs/work-feed-runs.ts';
+import { vendorCommands } from '../handlers.ts';
 import { judgeStock } from '../judgements/judge-stock.ts';
 import { judgementReactor } from '../judgements/judgement-reactor.ts';
 import { retiering } from '../repricing/retier-parcel.ts';
@@ -46,6 +47,13 @@ const judging =
     await retierQueued();
   };
 
+async function takeLastBack(vendorId: number): Promise<void> {
+  const runs = feedRunContextOf(context());
+  const run = (await lastAppliedRun(database.db, vendorId))!;
+  await takeBackFeedRun(runs, run.id, ACTOR);
+  await workOff(runs, run.id);
+}
+
 test('what is accepted, rejected and given a tier while a feed is applied counts', async () => {
   const { vendorId, dxPrefix, read, streamOf } = await vendor();
   const judge = judging(vendorId);
@@ -65,12 +73,29 @@ test('what is accepted, rejected and given a tier while a feed is applied counts
   expect(types(await streamOf('3'))).toEqual(['StoneListed']);
   expect((await streamOf('4')).at(-1)).toMatchObject({ data: { overrideTier: 'Reserve' } });
   // The run knows that the third was listed from it, and takes it back too.
-  const runs = feedRunContextOf(context());
-  const run = (await lastAppliedRun(database.db, vendorId))!;
-  await takeBackFeedRun(runs, run.id, ACTOR);
-  await workOff(runs, run.id);
+  await takeLastBack(vendorId);
   for (const stock of ['1', '2', '3'])
     expect(types(await streamOf(stock)), dxPrefix + stock).toEqual(['StoneListed', 'StoneWithdrawn']);
+});
+
+test('a stone that a feed taken back left unlisted is read first by the feed after it', async () => {
+  const { vendorId, read, streamOf } = await vendor(undefined, { autoWhitelist: false });
+  const [earlier, later] = ['1', '2'].map((stock) => `${stock},1.01,RD,G,VS1,5000,In stock`) as [
+    string,
+    string,
+  ];
+  await read(feed(earlier));
+  expect((await read(feed(earlier, later))).counts.UNLISTED).toBe(2);
+  await takeLastBack(vendorId);
+  const command = { commandId: `list-${vendorId}`, actor: ACTOR };
+  await vendorCommands.changeSettings(context(), command, vendorId, { changes: { autoWhitelist: true } });
+  // The first was read by the feed before, which stands.
+  expect((await read(feed(earlier, later))).counts).toMatchObject({ NEW: 1, UNLISTED: 1 });
+  expect(types(await streamOf('1'))).toEqual([]);
+  expect(types(await streamOf('2'))).toEqual(['StoneListed']);
+
+  for (let runs = 0; runs < 2; runs += 1) await takeLastBack(vendorId);
+  expect((await read(feed(earlier))).counts).toMatchObject({ NEW: 1, UNLISTED: 0 });
 });
 
 test('a rejected stone that is accepted while a feed is applied is listed when it ends', async () => {

@@ -154,26 +154,6 @@ function inChunks(given: readonly StockJudgementGiven[]): StockJudgementGiven[][
   return chunks;
 }
 
-/** Records which stones were read for the first time without being listed. */
-export async function leaveUnlisted(
-  context: CommandContext,
-  command: Command,
-  vendorId: number,
-  stockNumbers: readonly string[],
-): Promise<void> {
-  const at = context.clock().toISOString();
-  for (let start = 0; start < stockNumbers.length; start += MOST_JUDGED) {
-    const chunk = stockNumbers.slice(start, start + MOST_JUDGED);
-    const part = { ...command, commandId: deriveId(command.commandId, 'unlisted', start) };
-    const on = { stream: judgementStream(vendorId), fold: judgementFold };
-    await carryOut(context, on, part, (known): JudgementEvent[] => {
-      const vendorStockIds = chunk.filter((id) => !judgementOf(known, id).leftUnlisted);
-      if (vendorStockIds.length === 0) return [];
-      return [{ type: 'StockLeftUnlisted', data: { vendorId, vendorStockIds, effectiveAt: at } }];
-    });
-  }
-}
-
 /** The offer with the tier that a person has set, if any. */
 export function withJudgedTier<Given extends Offer>(
   offer: Given,
@@ -192,19 +172,25 @@ export type StockJudgementAt = StockJudgementGiven & { at: Instant };
  * differ, and a large sheet takes a while to be recorded under the time of its beginning.
  */
 export async function judgementsSince(
-  { events }: CommandContext,
+  context: CommandContext,
   vendorId: number,
   since: Date,
 ): Promise<StockJudgementAt[]> {
-  const from = new Date(since.getTime() - HOUR_MS).toISOString();
   const given: StockJudgementAt[] = [];
+  for await (const { type, data } of judgementEventsSince(context, vendorId, since))
+    if (type === 'StockJudged')
+      for (const one of data.judgements) given.push({ ...one, at: data.effectiveAt });
+  return given;
+}
+
+/** What was recorded of a vendor's stock since a moment and in the hour before it, newest first. */
+export async function* judgementEventsSince({ events }: CommandContext, vendorId: number, since: Date) {
+  const from = new Date(since.getTime() - HOUR_MS).toISOString();
   for await (const recorded of events.readStream(judgementStream(vendorId), { direction: 'backwards' })) {
     const event = judgementStreams.own(parseFact(recorded));
-    const at = event.data.effectiveAt;
-    if (at < from) break;
-    if (event.type === 'StockJudged') for (const one of event.data.judgements) given.push({ ...one, at });
+    if (event.data.effectiveAt < from) return;
+    yield event;
   }
-  return given;
 }
 
 /** The time of the judgements at a position of the log. */
