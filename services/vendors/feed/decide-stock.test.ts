@@ -292,6 +292,25 @@ test.each<[string, StockRecord, Parameters<typeof decideTakenBack>[1], string[]]
   expect(types(decideTakenBack(now, feed, VENDOR, AT))).toEqual(expected);
 });
 
+test.each<[Line, Partial<StockRecord['attributes']>, Partial<Offer>, string[]]>([
+  ['labGrown', { lab: 'GIA-LG' }, {}, []],
+  ['labGrown', { lab: 'IGI', certNo: 'LG71' }, {}, []],
+  ['labGrown', { lab: 'IGI', certNo: 'LG71' }, { costCents: 510_000 }, ['StoneRepriced']],
+  ['fancyColour', { colour: 'FANCY' }, { attributes: { weight: 1010, shapeCode: 'RD' } }, []],
+  ['labGrown', {}, { line: 'labGrown' }, []],
+  [
+    'labGrown',
+    { lab: 'GIA-LG' },
+    { byList: true },
+    ['has a discount and no price: the price list has none under Clarity LG Diamonds'],
+  ],
+])('a %s stone with %o stays one where no column tells it', (line, more, changes, expected) => {
+  const attributes = { ...offer.attributes, ...more };
+  const mapped = new Set(['weight', 'shapeCode', 'vendorPrice'] as const);
+  const known: StockRecord = { ...listed, line, attributes };
+  expect(types(decideOffer(known, { ...offer, ...changes }, { ...VENDOR, mapped }, AT))).toEqual(expected);
+});
+
 test('what no column of the feed stands for stays as it is known', () => {
   const known: StockRecord = {
     ...listed,

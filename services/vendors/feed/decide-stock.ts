@@ -6,7 +6,7 @@ import { mulDivRound, PPM, type Cents, type Ppm } from '#contracts/vocabulary/mo
 import type { Tier } from '#contracts/vocabulary/tiers.ts';
 import type { FeedAttribute } from '#contracts/vendor/feed-attributes.ts';
 import type { Offer } from './check-row.ts';
-import { lineWith, ownTier } from './line-and-tier.ts';
+import { lineBeside, lineWith, ownTier } from './line-and-tier.ts';
 
 /** What is known of a listed parcel, as far as its vendor's feed can change it. Prices in cents. */
 export type StockRecord = {
@@ -140,13 +140,14 @@ export function decideOffer(
   }
   if (known.vendorId !== vendor.vendorId) return { clash: OTHERS_PARCEL };
   const override = overrideAfter(known.overrideTier, overrideTier);
-  const line = lineWith(offer, override);
-  if (known.line !== line)
-    return otherLine(known.line, line, known.line === offer.line ? override : undefined);
+  const kept = unmapped(known.attributes, vendor);
+  const graded: StoneAttributes = { ...kept, ...attributes };
+  const read = lineBeside(offer, kept);
+  const line = lineWith({ line: read, attributes: graded }, override);
+  if (known.line !== line) return otherLine(known.line, line, known.line === read ? override : undefined);
   if (offer.byList && line !== 'natural') return noListPrice(line);
   const events: StoneEvent[] = [];
   if (known.withdrawn) events.push({ type: 'StoneReinstated', data: { effectiveAt: at } });
-  const graded: StoneAttributes = { ...unmapped(known.attributes, vendor), ...attributes };
   const tier = override ?? ownTier({ line, attributes: graded }, wanted, known);
   const described: StoneAttributes = { ...graded, ...(tier !== undefined && { tier }) };
   const judged = override === known.overrideTier ? {} : { overrideTier: override ?? null };

@@ -45,6 +45,17 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
+test('lab-grown stones follow a feed whose laboratory is no longer mapped (rule: Feed mapping)', async () => {
+  const { read, streamOf } = await vendor();
+  const csv = (price: number) =>
+    `S,W,H,K,Q,P,A,L,C\n1,1.01,RD,G,VS1,${price},,IGI,LG71\n2,1.01,RD,G,VS1,${price},,GIA-LG,72`;
+  await read(csv(900), { mapping: { ...MAPPING, L: 'lab', C: 'certNo' } });
+  const { counts } = await read(csv(910), { mapping: MAPPING });
+  expect(counts).toMatchObject({ CHANGED: 2, REFUSED: 0 });
+  for (const stock of ['1', '2'])
+    expect(types(await streamOf(stock))).toEqual(['StoneListed', 'StoneRepriced']);
+});
+
 test('good rows are listed at cost and list price, bad ones reported, and the reading is noted on the vendor', async () => {
   const { vendorId, read, streamOf } = await vendor();
   const report = await read(

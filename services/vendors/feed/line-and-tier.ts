@@ -9,6 +9,21 @@ export function lineOf({ lab, tier, colour, certNo = '' }: StoneAttributes): Lin
 }
 
 /**
+ * The line of an offered stone with what is known of it and no column of its feed tells (rule: Feed mapping): a lab-grown
+ * stone is one also where the feed names no laboratory. Pure.
+ * @param offered its line by what was read alone, and what was read
+ */
+export function lineBeside(
+  { line, attributes }: { line: Line; attributes: StoneAttributes },
+  kept: Partial<StoneAttributes>,
+): Line {
+  const withoutTier = { ...attributes, tier: undefined };
+  // Lab-grown by the tier of its group or vendor it is, whatever else is known.
+  if (line === 'jewellery' || (line === 'labGrown' && lineOf(withoutTier) !== line)) return line;
+  return lineOf({ ...kept, ...withoutTier });
+}
+
+/**
  * The line of a stone with the tier that a person gives it, which outranks the tier of its group or vendor (rule: Accept
  * and reject). Pure.
  * @param stone its line without that tier, and its attributes, whose tier does not count
