@@ -91,3 +91,23 @@ test('a vendor that is marked so has additions only: a file that is sent as a fu
   await apply(run.id);
   expect(await events(10)).toEqual(['StoneListed']);
 });
+
+test('only a feed of the whole stock makes it current again', async () => {
+  const read = async ({ classify, apply }: Awaited<ReturnType<typeof vendor>>, text: string, kind = 'FULL') =>
+    void (await apply((await classify(text, kind)).id));
+  const whole = await vendor();
+  const readings = async () =>
+    (await whole.vendorEvents()).filter((type) => type === 'VendorFeedRead').length;
+  await read(whole, csv(...stock(5)));
+  await read(whole, csv(line(6)), 'ADDITIONS');
+  // No row of it can be used.
+  await read(whole, csv(...stock(6).map((row) => row.replace('RD', 'BLOB'))));
+  expect(await readings()).toBe(1);
+  await read(whole, csv(...stock(6)));
+  expect(await readings()).toBe(2);
+
+  // Of a vendor that has sent no other, additions are all that is known.
+  const adding = await vendor({ additionsOnly: true });
+  for (const number of [1, 2]) await read(adding, csv(line(number)));
+  expect((await adding.vendorEvents()).filter((type) => type === 'VendorFeedRead')).toHaveLength(2);
+});

@@ -150,7 +150,8 @@ async function apply(context: FeedRunContext, run: FeedRun, signal: AbortSignal)
   const changed = await countRows(db, id, { outcomes: OUTCOMES_TO_UNDO });
   const reported = run.reported ?? 0;
   const rows = run.rows ?? 0;
-  await recordFeedRead(context, writing, { fileHash, rows, listed: rows - reported, reported }, changed > 0);
+  const feed = { kind: run.kind, fileHash, rows, listed: rows - reported, reported };
+  await recordFeedRead(context, writing, feed, changed > 0);
   await db.transaction().execute(async (tx) => {
     await holdRun(tx, id);
     const counts = await countClasses(tx, id);

@@ -1,3 +1,4 @@
+import type { FeedRunResource } from '#contracts/api/vendor-feeds.ts';
 import { stoneStream, vendorStream, type StoneEvent, type VendorEvent } from '#contracts/events/index.ts';
 import { foldParcel, parcelFold, type ParcelState } from '#contracts/lifecycle/index.ts';
 import { vendorFold, type VendorRecord } from '#contracts/vendor/vendor.ts';
@@ -178,13 +179,17 @@ async function withdrawnFor({ events }: CommandContext, stream: string): Promise
 
 /**
  * Records on the vendor's stream that the feed was read whole, which makes its stock current for seven days
- * (rule: Tentative availability). The same feed again on the same day, with nothing to change, is not
- * recorded again.
+ * (rule: Tentative availability). Nothing is recorded of a feed that says nothing of the whole stock: of additions, where
+ * the vendor sends full feeds too, and of one without a row that can be used. The same feed again on the same day, with
+ * nothing to change, is not recorded again.
  */
 export async function recordFeedRead(
   context: CommandContext,
   writing: StockWriting,
-  feed: { fileHash: string; rows: number; listed: number; reported: number },
+  {
+    kind,
+    ...feed
+  }: { kind: FeedRunResource['kind']; fileHash: string; rows: number; listed: number; reported: number },
   changedAnything: boolean,
 ): Promise<void> {
   const { vendorId } = writing.vendor;
@@ -195,6 +200,8 @@ export async function recordFeedRead(
     { stream: vendorStream(vendorId), fold: vendorFold },
     ({ record }): VendorEvent[] => {
       const last = record?.lastFeed;
+      const isWhole = kind === 'FULL' || record?.settings.additionsOnly === true || !last;
+      if (!isWhole || (feed.rows > 0 && feed.listed === 0)) return [];
       const isKnown = last?.fileHash === feed.fileHash && day(last.at) === day(writing.at);
       if (!changedAnything && isKnown) return [];
       return [{ type: 'VendorFeedRead', data: { vendorId, ...feed, effectiveAt: writing.at } }];
