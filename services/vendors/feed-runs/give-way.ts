@@ -3,7 +3,13 @@ import type { CommandContext } from '#services/platform/commands/index.ts';
 import type { ParcelOfVendor } from '#projections/parcels/index.ts';
 import type { Offer } from '../feed/check-row.ts';
 import type { OthersStock } from '../feed/others-stock.ts';
-import { recordMissing, recordReinstated, stockNow, type StockWriting } from '../feed/record-feed.ts';
+import {
+  isHeldNow,
+  recordMissing,
+  recordReinstated,
+  stockNow,
+  type StockWriting,
+} from '../feed/record-feed.ts';
 import { judgementsOf } from '../judgements/judge-stock.ts';
 import { currentVendor } from '../require-vendor.ts';
 import { newestOffers } from './row-store.ts';
@@ -15,7 +21,7 @@ const gaveWayTo = (vendorId: number): string =>
 
 /**
  * Withdraws the parcels of other vendors with the certificate of an offer that a person prefers; false when a customer
- * has one of them, which never gives way (rule: Classifying rows).
+ * has one of them, which never gives way: then the others stay too (rule: Classifying rows).
  * @param newElsewhere what the read model may not have of other vendors
  */
 export async function freeCertificate(
@@ -26,8 +32,11 @@ export async function freeCertificate(
 ): Promise<boolean> {
   const { vendorId } = writing.vendor;
   const asked = { names: [], stones: [attributes] };
-  const others = await stonesElsewhere(context, vendorId, asked, newElsewhere);
-  for (const other of others.filter((stone) => sharesCertificate(stone, attributes))) {
+  const elsewhere = await stonesElsewhere(context, vendorId, asked, newElsewhere);
+  const others = elsewhere.filter((stone) => sharesCertificate(stone, attributes));
+  // All or none: where one stays, the others would be withdrawn for nothing.
+  for (const { parcelName } of others) if (await isHeldNow(context, parcelName)) return false;
+  for (const other of others) {
     const vendor = { ...writing.vendor, vendorId: other.vendorId };
     const outcome = await recordMissing(
       context,

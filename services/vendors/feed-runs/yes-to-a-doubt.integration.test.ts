@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { customerCommands } from '#services/customers/index.ts';
 import type { EventStore } from '#services/platform/event-store/index.ts';
+import { recordDocument } from '#services/stones/index.ts';
 import { judgeStock } from '../judgements/judge-stock.ts';
 import { judgementReactor } from '../judgements/judgement-reactor.ts';
 import { ACTOR, startFeedLog, types } from '../feed/testing/feed-log.ts';
@@ -91,6 +93,33 @@ test('a yes that raised a doubt, carried out twice, leaves it to the next yes', 
   await two.react();
   expect(await one.events()).toEqual(['StoneListed', 'StoneWithdrawn']);
   expect(await two.events()).toEqual(['StoneListed']);
+});
+
+test('a stone gives way only where every other stone with its certificate does', async () => {
+  const number = '2141234741';
+  // A blank laboratory matches each.
+  const [graded, other, blank] = [await vendor(), await vendor(), await vendor()];
+  await graded.read([certified('C', number)]);
+  await other.read([certified('C', number).replace('GIA', 'IGI')]);
+  await customerCommands.register(context(), { commandId: 'customer', actor: ACTOR }, 7, {
+    identity: { name: 'Harbor' },
+  });
+  await recordDocument(context(), {
+    parcelName: `V${other.vendorId}-C`,
+    instance: 'VITRINE',
+    docType: 'MEMO',
+    docNo: 'M1',
+    line: 1,
+    version: 1,
+    customerId: 7,
+    accountCode: '10-07-0001',
+    amountCents: 540_000,
+    effectiveAt: '2026-03-01',
+  });
+  await blank.read([certified('C', number).replace('GIA', '')]);
+  await blank.accept();
+  expect(await graded.events()).toEqual(['StoneListed']);
+  expect(await blank.events()).toEqual([]);
 });
 
 test.each([

@@ -152,6 +152,12 @@ export async function stockNow(context: CommandContext, parcelName: string): Pro
   return stockRecord((await loadStream(context, stream, fold)).state);
 }
 
+/** Whether a customer has a parcel now (rule: Held stones and feeds). */
+export async function isHeldNow(context: CommandContext, parcelName: string): Promise<boolean> {
+  const { stream, fold } = parcelOn(parcelName);
+  return foldParcel((await loadStream(context, stream, fold)).state, context.zone).customerId !== null;
+}
+
 /** Reinstates a parcel that was withdrawn last for this reason, and that no customer has. */
 export async function recordReinstated(
   context: CommandContext,
