@@ -1,8 +1,9 @@
 import type { MyYear, YearMonth } from '#contracts/api/my-year.ts';
 import type { Bill, LineKind } from '#contracts/billing/index.ts';
 import { foldParcel, type ParcelState, type ParcelView } from '#contracts/lifecycle/index.ts';
+import { daysOut } from '#contracts/lifecycle/memo-clock.ts';
 import { compareText } from '#contracts/vocabulary/compare-text.ts';
-import { daysBetween, type HouseDay } from '#contracts/vocabulary/house-time.ts';
+import type { HouseDay } from '#contracts/vocabulary/house-time.ts';
 import { LINE_FACTS } from '#contracts/vocabulary/lines.ts';
 import { dollars, type Cents } from '#contracts/vocabulary/money.ts';
 import {
@@ -163,7 +164,7 @@ function sitsLongest({ day, priced, shapeName, parcels }: YearOf, rows: readonly
       line,
       description: parcelWords({ attributes, piece: pieces.get(parcelName) }, shapeName),
       since,
-      days: daysBetween(since, day),
+      days: daysOut(since, day),
       ...(priced && { price: dollars(priceCents) }),
     }));
 }

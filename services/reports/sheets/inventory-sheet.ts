@@ -1,5 +1,5 @@
+import { daysOut } from '#contracts/lifecycle/memo-clock.ts';
 import { compareText } from '#contracts/vocabulary/compare-text.ts';
-import { daysBetween } from '#contracts/vocabulary/house-time.ts';
 import { statusName, type Status } from '#contracts/vocabulary/statuses.ts';
 import {
   day,
@@ -31,8 +31,8 @@ export function inventorySheet(gathered: Gathered, readers: Readers): TableSheet
     day('Since', ({ since }) => since),
     days(
       'Days out',
-      ({ since }) => daysBetween(since, today),
-      (cell) => `${DAY_CELL}-${cell('Since')}`,
+      ({ since }) => daysOut(since, today),
+      (cell) => `MAX(0,${DAY_CELL}-${cell('Since')})`,
     ),
     day('Due', ({ dueOn }) => dueOn),
     piecesColumn(),

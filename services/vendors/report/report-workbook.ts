@@ -1,5 +1,6 @@
 import type { VendorStatement } from '#contracts/billing/index.ts';
-import { daysBetween, startOfHouseDay, type HouseDay } from '#contracts/vocabulary/house-time.ts';
+import { daysOut } from '#contracts/lifecycle/memo-clock.ts';
+import { startOfHouseDay, type HouseDay } from '#contracts/vocabulary/house-time.ts';
 import { dollars } from '#contracts/vocabulary/money.ts';
 import { monthName, monthOf, type Month } from '#contracts/vocabulary/months.ts';
 import { PRODUCT_NAME } from '#contracts/vocabulary/product.ts';
@@ -190,8 +191,8 @@ export async function reportWorkbook(report: VendorReport): Promise<Buffer> {
         const from = `${sheet.getColumn(column - 1).letter}${row}`;
         formula(
           sheet.getCell(row, column),
-          `${TODAY_CELL}-${from}`,
-          daysBetween(since(content), until),
+          `MAX(0,${TODAY_CELL}-${from})`,
+          daysOut(since(content), until),
           DAYS,
         );
       },
