@@ -33,7 +33,7 @@ function connect(): Database {
 }
 
 /** A process that runs the projections, or one that only reads what they write. */
-async function start(projections = [notesProjection()], follows = true) {
+async function start(projections = [notesProjection()], follows = true, needed?: readonly string[]) {
   const { db, pool } = connect();
   const leases = openLeases(pool);
   const runner = follows
@@ -46,7 +46,7 @@ async function start(projections = [notesProjection()], follows = true) {
         positions: createPositions(db, await logIdOf(events)),
       })
     : undefined;
-  return { runner, ready: readModelsReady({ db, events, projections, runner }) };
+  return { runner, ready: readModelsReady({ db, events, projections, runner, ...(needed && { needed }) }) };
 }
 
 describe('read models are ready', () => {
@@ -109,5 +109,20 @@ describe('read models are ready', () => {
     await expect.poll(ready, soon).toBe(true);
     expect(await (await start([notesProjection({ version: 2 })], false)).ready()).toBe(false);
     await runner?.stop();
+  });
+
+  it('in a process that starts while one that no call is answered from stands still, or is of an older version', async () => {
+    const first = await start();
+    await expect.poll(first.ready, soon).toBe(true);
+    await first.runner?.stop();
+    events.add('stone-b', repriced(1));
+    const faulty = [notesProjection({ faults: { defect: true } })];
+    const needing = await start(faulty);
+    const others = [await start(faulty, true, []), await start(faulty, false, [])];
+    for (const { ready } of others) await expect.poll(ready, soon).toBe(true);
+    expect(await needing.ready()).toBe(false);
+    for (const { runner } of [needing, ...others]) await runner?.stop();
+    const newer = [notesProjection({ version: 2 })];
+    expect(await (await start(newer, false, [])).ready()).toBe(true);
   });
 });

@@ -25,7 +25,8 @@ const UNFOLLOWED_S = 30;
 
 /**
  * Asks whether questions can be answered from the read models: each is followed, by this process or another, is not
- * older than this program's version, and has once been seen at the log's end. From then on a longer backlog makes no
+ * older than this program's version, and has once been seen at the log's end; one that no call is answered from may as
+ * well be stopped or of an older version. From then on a longer backlog makes no
  * process unready, nor does a follower's end, or its being stopped by a failure, for half a minute; of those that no
  * call is answered from, however long.
  */
@@ -41,9 +42,11 @@ export function readModelsReady({
   async function forTheFirstTime(): Promise<boolean> {
     const [status, leases] = await Promise.all([projectionStatus(db, events, projections), leaseStates(db)]);
     return projections.every(({ name, version }) => {
+      const one = status.find(({ id }) => id === name);
+      // It may stand still, or be built anew, for long.
+      if (!needed.includes(name) && one && (one.problem !== null || one.version < version)) return true;
       const here = runner?.caughtUpIn(name);
       if (here !== undefined) return here;
-      const one = status.find(({ id }) => id === name);
       return (
         // Stopped: also where there is no build yet.
         one !== undefined &&
