@@ -133,7 +133,9 @@ async function makeJobsPlan(
   const state = await loadReassortment(context, customerId);
   const template = requireTemplate(state, templateId);
   if (template.plans.some((plan) => plan.planId === planId)) return done;
-  if (!(await context.caughtUp(PLANNING_MODELS))) throw new Error('the read models are behind the log');
+  // An interruption, however often: it says nothing about the plan.
+  if (!(await context.caughtUp(PLANNING_MODELS)))
+    throw new Refusal(503, 'The read models are behind the log.', { code: 'READ_MODEL_BEHIND' });
   const { stockHash, binsHash, locked } = asked;
   const { task, position } = await gatherInputs(context, customerId, state, {
     templateString: template.templateString,
