@@ -15,7 +15,12 @@ export const periodLockResource = z.object({
 });
 export type PeriodLockResource = z.infer<typeof periodLockResource>;
 /** POST /api/period-lock: an earlier month, or null, unlocks. */
-export const setPeriodLockRequest = z.object({ through: monthSchema.nullable(), reason });
+export const setPeriodLockRequest = z.object({
+  through: monthSchema.nullable(),
+  reason,
+  /** The `through` that was seen: 409 when another lock is in force. Absent, whatever lock is in force is replaced. */
+  seen: monthSchema.nullable().optional(),
+});
 
 /** GET and PUT /api/customers/{id}/billing-begins: null: with its first activity (rule: Billing begins on). */
 export const billingBeginsReply = z.object({

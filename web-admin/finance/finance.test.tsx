@@ -23,7 +23,7 @@ it('a controller locks months with a reason, and sets the accounts', async () =>
   await user.click(unlock);
   await expect
     .poll(() => world.sent.find(({ path }) => path === '/api/period-lock')?.body)
-    .toEqual({ through: null, reason: 'a late document' });
+    .toEqual({ through: null, reason: 'a late document', seen: '2026-04' });
   const fees = await screen.findByLabelText('Fees');
   await user.clear(fees);
   await user.type(fees, '4000');
@@ -71,8 +71,46 @@ it('a lock up to an earlier month is called what it is, an unlock, and asked abo
   expect(
     await screen.findByText('Unlocked: April 2026. The months up to March 2026 are locked.'),
   ).toBeInTheDocument();
-  expect(sent()).toEqual({ through: '2026-03', reason: 'a late document' });
+  expect(sent()).toEqual({ through: '2026-03', reason: 'a late document', seen: '2026-04' });
   expect(await lock.findByText('March 2026; unlocked: April 2026')).toBeVisible();
+});
+
+it('nothing is locked before the lock in force is known; a failure can be tried again', async () => {
+  world.signIn('demo-admin');
+  const failed = { status: 503, body: { message: 'Please try again in a moment.' } };
+  world.answerWith('/api/period-lock', failed);
+  const settings = { details: NO_DETAILS, accounts: STANDARD_ACCOUNTS, version: '4' };
+  world.respond('GET /api/finance-settings', () => HttpResponse.json(settings));
+  const user = world.show('/finance');
+  expect(await screen.findByText('The period lock could not be loaded')).toBeVisible();
+  const lock = within(screen.getByRole('region', { name: 'Period lock' }));
+  expect(lock.queryByRole('button', { name: 'Lock' })).toBeNull();
+  world.answerWith('/api/period-lock', { status: 200, body: { through: null, history: [] } });
+  await user.click(lock.getByRole('button', { name: 'Try again' }));
+  expect(await lock.findByText('No month is locked.')).toBeVisible();
+  expect(lock.getByRole('button', { name: 'Lock' })).toBeVisible();
+});
+
+it('a lock that changed since the page was read is shown with the refusal, and what was typed stays', async () => {
+  world.signIn('demo-admin');
+  world.respond('GET /api/period-lock', () => HttpResponse.json({ through: '2026-03', history: [] }));
+  const settings = { details: NO_DETAILS, accounts: STANDARD_ACCOUNTS, version: '4' };
+  world.respond('GET /api/finance-settings', () => HttpResponse.json(settings));
+  const message = 'The lock has changed since you opened this page.';
+  world.respond('POST /api/period-lock', () => {
+    world.respond('GET /api/period-lock', () => HttpResponse.json({ through: '2026-05', history: [] }));
+    return HttpResponse.json({ message, code: 'CHANGED_MEANWHILE', field: 'seen' }, { status: 409 });
+  });
+  const user = world.show('/finance');
+  const lock = within(await screen.findByRole('region', { name: 'Period lock' }));
+  await user.selectOptions(await lock.findByLabelText('Lock up to'), 'April 2026');
+  await user.type(lock.getByLabelText('Reason'), 'filed');
+  await user.click(lock.getByRole('button', { name: 'Lock' }));
+  expect(await screen.findByText(message)).toBeInTheDocument();
+  const sent = world.sent.find(({ path }) => path === '/api/period-lock')?.body;
+  expect(sent).toEqual({ through: '2026-04', reason: 'filed', seen: '2026-03' });
+  expect(await lock.findByRole('button', { name: 'Unlock May 2026' })).toBeVisible();
+  expect(lock.getByLabelText('Reason')).toHaveValue('filed');
 });
 
 it('settings are saved with the version that was read; whom another was faster than is informed', async () => {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { periodLockResource } from '#contracts/api/finance.ts';
+import { periodLockResource, type PeriodLockResource } from '#contracts/api/finance.ts';
 import {
   addMonths,
   monthName,
@@ -12,10 +12,10 @@ import { Field, SelectField } from '#web-shared/components/field/field.tsx';
 import { insteadOf } from '#web-shared/components/field/instead-of.ts';
 import { Section } from '#web-shared/components/facts/facts.tsx';
 import { PlainTable } from '#web-shared/components/table/plain-table.tsx';
-import { messageOf } from '#web-shared/formats/message-of.ts';
 import { formatMoment } from '#web-shared/formats/moments.ts';
 import { billedMonths } from '../components/billed-months.ts';
 import { ConfirmedButton } from '../components/confirmed-button.tsx';
+import { Loaded } from '../components/loaded.tsx';
 import { Unsaved } from '../components/unsaved.tsx';
 import { useAct } from '../components/use-act.ts';
 import { call } from '../providers/http-client.ts';
@@ -26,32 +26,45 @@ const PATH = '/api/period-lock';
 
 /** Which months are locked, by whom and why; locking and unlocking (rule: Period lock). */
 export function PeriodLock() {
+  const lock = useGet(PATH, periodLockResource);
+  return (
+    <Section title="Period lock">
+      <Loaded query={lock} noun="period lock" height={160}>
+        {(stands) => <Form stands={stands} readAgain={lock.refetch} />}
+      </Loaded>
+    </Section>
+  );
+}
+
+type FormProps = { stands: PeriodLockResource; readAgain: () => Promise<unknown> };
+
+function Form({ stands: { through: locked, history }, readAgain }: FormProps) {
   const [months] = useState(() => billedMonths(new Date()));
   const [value, setValue] = useState('');
   const [reason, setReason] = useState('');
   const { busy, act } = useAct();
-  const lock = useGet(PATH, periodLockResource);
   const through = monthOfValue(value);
   const send = async (to: Month | null): Promise<void> => {
-    await call(PATH, periodLockResource, { body: { through: to, reason } });
-    setReason(insteadOf(reason, ''));
-    await lock.refetch();
+    try {
+      await call(PATH, periodLockResource, { body: { through: to, reason, seen: locked } });
+      setReason(insteadOf(reason, ''));
+    } finally {
+      await readAgain();
+    }
   };
   const set = (to: Month | null) =>
     void act(to === null ? 'unlock' : 'lock', async () => {
       await send(to);
       return lockWords(to);
     });
-  const locked = lock.data?.through ?? null;
   const unlocked = unlockedBetween(locked, through);
   const count = unlocked === null ? 0 : monthsBetween(through!, locked!).length - 1;
   // A range of months is wider than a phone; the question names them.
   const shortly = count > 1 ? `${count} months` : unlocked;
   const ready = reason.trim() !== '';
   return (
-    <Section title="Period lock">
-      {lock.error && <p role="alert">{messageOf(lock.error)}</p>}
-      {lock.data && <p role="status">{lockWords(locked)}</p>}
+    <>
+      <p role="status">{lockWords(locked)}</p>
       {reason !== '' && <Unsaved />}
       <div className={styles['form']}>
         <SelectField
@@ -90,9 +103,9 @@ export function PeriodLock() {
           </Button>
         )}
       </div>
-      {lock.data && lock.data.history.length > 0 && (
+      {history.length > 0 && (
         <PlainTable label="Locks and unlocks" head={['When', 'By', 'Locked up to', 'Why']}>
-          {lock.data.history.map((row, place, { [place + 1]: before }) => (
+          {history.map((row, place, { [place + 1]: before }) => (
             <tr key={`${row.setAt} ${row.through}`}>
               <th scope="row">{formatMoment(row.setAt)}</th>
               <td>{row.setBy}</td>
@@ -102,7 +115,7 @@ export function PeriodLock() {
           ))}
         </PlainTable>
       )}
-    </Section>
+    </>
   );
 }
 

@@ -71,17 +71,18 @@ export function registerFinanceRoutes(app: App, billing: BillingContext): void {
   app.post(
     '/api/period-lock',
     forAdministrators({
-      summary: 'Lock the months up to one, or unlock; with a reason',
+      summary:
+        'Lock the months up to one, or unlock; with a reason. `seen` refuses what somebody else has changed meanwhile',
       body: setPeriodLockRequest,
       response: { 200: periodLockResource },
     }),
     async (request) => {
-      const { through, reason } = request.body;
+      const { through, reason, seen } = request.body;
       const by = request.caller.user.username;
       const commandId = deriveId('period-lock', by, idempotencyKey(request));
       const key = { commandId, bodyHash: hashBody(request.body) };
       return answeredOnce(billing, key, periodLockResource, async (tx) => {
-        await setPeriodLock({ ...billing, db: tx }, through, { reason, by });
+        await setPeriodLock({ ...billing, db: tx }, through, { reason, by, seen });
         return lockIn(tx);
       });
     },

@@ -66,6 +66,35 @@ describe('Period lock (rule: Period lock)', () => {
   });
 });
 
+test('a lock is set over the lock that its author has seen, and over no other (rule: Period lock)', async () => {
+  const history = async () => ((await admin.get('/api/period-lock')).json as PeriodLockResource).history;
+  const [before, earlier] = [addMonths(LAST, -1), addMonths(LAST, -2)];
+  await lock(earlier);
+  const over = (seen: string | null, through: string | null, reason = 'filed') =>
+    admin.post('/api/period-lock', { through, reason, seen });
+  expect(await over(earlier, LAST)).toMatchObject({ status: 200, json: { through: LAST } });
+  const known = await history();
+  for (const seen of [earlier, null])
+    expect(await over(seen, before, 'a later page')).toMatchObject({
+      status: 409,
+      json: {
+        code: 'CHANGED_MEANWHILE',
+        message: `The lock has changed since you opened this page: now the months up to ${monthName(LAST)} are locked by admin (filed). Nothing of yours was saved.`,
+      },
+    });
+  // What was sent is in force already.
+  expect(await over(earlier, LAST)).toMatchObject({ status: 200 });
+  expect(await history()).toEqual(known);
+  expect(await over(LAST, null, 'a late document')).toMatchObject({ json: { through: null } });
+  expect(await over(LAST, before)).toMatchObject({
+    status: 409,
+    json: { message: expect.stringContaining('now no month is locked by admin (a late document).') },
+  });
+  expect(await over(null, before)).toMatchObject({ json: { through: before } });
+  // Without it, as before.
+  expect(await lock(null, 'open again')).toMatchObject({ json: { through: null } });
+});
+
 describe('Billing begins on (rule: Billing begins on)', () => {
   const path = '/api/customers/8/billing-begins';
   const set = (body: object, of = path) => admin.post(of, body, { method: 'PUT' });

@@ -20,12 +20,14 @@ const GUARD = sql`hashtext('vitrine.period_lock')`;
 /**
  * Locks the months up to and including one, or unlocks (rule: Period lock), in the caller's transaction. The lock in
  * force, by the same person and for the same reason, is not recorded again. Waits for bills under way. Throws Refusal
- * 422 for a month that is not over, 409 while a run still makes bills of a month that would be locked.
+ * 422 for a month that is not over, 409 while a run still makes bills of a month that would be locked, and when the lock
+ * in force is not the one that was `seen`.
+ * @param how.seen what its author knows to be locked; undefined when the call does not say
  */
 export async function setPeriodLock(
   { db, clock, zone }: Pick<BillingContext, 'db' | 'clock' | 'zone'>,
   through: Month | null,
-  { reason, by }: { reason: string; by: string },
+  { reason, by, seen }: { reason: string; by: string; seen?: Month | null | undefined },
 ): Promise<void> {
   if (through !== null && through >= monthOf(houseDayOf(clock().toISOString(), zone)))
     throw new Refusal(
@@ -44,7 +46,22 @@ export async function setPeriodLock(
   const [newest] = await periodLocks(db);
   const inForce = newest?.value.through === through && newest.reason === reason && newest.setBy === by;
   if (inForce) return;
+  refuseUnseen(newest, seen);
   await recordSetting(db, 'lock', { through }, { reason, by, at: clock() });
+}
+
+/** Throws Refusal 409 with the lock in force when its author has seen another one (rule: Period lock). */
+function refuseUnseen(newest: PeriodLock | undefined, seen: Month | null | undefined): void {
+  const through = newest?.value.through ?? null;
+  if (seen === undefined || seen === through) return;
+  const stands =
+    through === null ? 'no month is locked' : `the months up to ${monthName(through)} are locked`;
+  const whose = newest ? ` by ${newest.setBy} (${newest.reason})` : '';
+  throw new Refusal(
+    409,
+    `The lock has changed since you opened this page: now ${stands}${whose}. Nothing of yours was saved.`,
+    { code: 'CHANGED_MEANWHILE', field: 'seen' },
+  );
 }
 
 /**
