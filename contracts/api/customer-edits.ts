@@ -117,7 +117,13 @@ export const availableAccount = z.object({
 });
 export type AvailableAccount = z.infer<typeof availableAccount>;
 /** POST /admin/getnullaccounts: the accounts that belong to no customer. */
-export const availableAccountsReply = z.array(availableAccount);
+export const availableAccountsReply = z.array(
+  availableAccount.extend({
+    /** A document in suspense names it: it stays among them for as long as that waits (rule: Suspense). */
+    inSuspense: z.literal(true).optional(),
+  }),
+);
+export type FreeAccount = z.infer<typeof availableAccountsReply>[number];
 /**
  * POST /admin/updateaccountcodes: each account goes to the customer it names, or becomes available. One that is another
  * customer's moves only when that customer is named too, in `movedFrom`.
@@ -132,8 +138,13 @@ export const updateAccountCodesRequest = z
   )
   .min(1, 'Name an account.')
   .max(100);
-/** POST /admin/deleteaccountcodes. */
+/**
+ * POST /admin/deleteaccountcodes. With `movedFrom`, an account is taken from that customer alone, and from none when it
+ * is null; absent, from whichever has it.
+ */
 export const deleteAccountCodesRequest = z
-  .array(z.object({ dxInstance: givenInstance, accountCode }))
+  .array(
+    z.object({ dxInstance: givenInstance, accountCode, movedFrom: rowNumberSchema.nullable().optional() }),
+  )
   .min(1, 'Name an account.')
   .max(100);

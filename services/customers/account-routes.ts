@@ -4,6 +4,7 @@ import {
   deleteAccountCodesRequest,
   updateAccountCodesRequest,
   type AvailableAccount,
+  type FreeAccount,
 } from '#contracts/api/customer-edits.ts';
 import { assignedAccounts } from '#projections/customers/index.ts';
 import { underItsKey, type CommandContext } from '#services/platform/commands/index.ts';
@@ -39,7 +40,7 @@ export function registerAccountRoutes(app: App, { context, reached, seenAccounts
   const { db } = context;
   const response = { 200: availableAccountsReply };
 
-  const free = async (): Promise<AvailableAccount[]> => {
+  const free = async (): Promise<FreeAccount[]> => {
     const [kept, seen, assigned] = await Promise.all([
       availableAccounts(db),
       seenAccounts(),
@@ -91,37 +92,49 @@ export function registerAccountRoutes(app: App, { context, reached, seenAccounts
         to: 'customer' as const,
         account,
       }));
-      return change(request, reply, steps, (owners) => refuseSilentMoves(owners, request.body));
+      return change(request, reply, steps, (owners) =>
+        refuseTaken(
+          request.body,
+          owners,
+          (owner, { customerId, movedFrom }) => owner === customerId || owner === movedFrom,
+        ),
+      );
     },
   );
 
   app.post(
     '/admin/deleteaccountcodes',
     forAdministrators({
-      summary: 'Remove accounts, also those that belong to a customer',
+      summary:
+        'Remove accounts, also those that belong to a customer; `movedFrom` refuses those that belong to another by now',
       body: deleteAccountCodesRequest,
       response,
     }),
-    (request, reply) =>
-      change(
-        request,
-        reply,
-        request.body.map((account) => ({ to: 'nowhere', account })),
-      ),
+    (request, reply) => {
+      const steps = request.body.map(({ movedFrom: _, ...account }) => ({ to: 'nowhere' as const, account }));
+      return change(request, reply, steps, (owners) =>
+        refuseTaken(
+          request.body,
+          owners,
+          (owner, { movedFrom }) => movedFrom === undefined || owner === movedFrom,
+        ),
+      );
+    },
   );
 }
 
 /**
- * Refuses (422) to take an account from a customer that the call does not name (rule: Accounts and actions), each at
- * its place in the body.
+ * Refuses (422) to take an account from a customer from which the call may not take it (rule: Accounts and actions), each
+ * at its place in the body.
  */
-function refuseSilentMoves(
+function refuseTaken<Account extends Named>(
+  accounts: readonly Account[],
   owners: Owners,
-  accounts: readonly (AvailableAccount & { movedFrom?: number | undefined })[],
+  mayTake: (owner: number, account: Account) => boolean,
 ): void {
   const errors = accounts.flatMap((account, place) => {
     const owner = ownerIn(owners, account);
-    if (owner === null || owner === account.customerId || owner === account.movedFrom) return [];
+    if (owner === null || mayTake(owner, account)) return [];
     const message = `The account ${account.accountCode} belongs to customer ${owner}. Take it out there first.`;
     return [{ field: `${place}.accountCode`, message }];
   });
@@ -130,18 +143,17 @@ function refuseSilentMoves(
 }
 
 /** What was entered, and what documents name: each account once, with all its kinds of documents. */
-function withSeen(kept: readonly AvailableAccount[], seen: readonly SeenAccount[]): AvailableAccount[] {
-  const all = new Map(kept.map((one) => [`${one.dxInstance} ${one.accountCode}`, one]));
+function withSeen(kept: readonly AvailableAccount[], seen: readonly SeenAccount[]): FreeAccount[] {
+  const all = new Map<string, FreeAccount>(kept.map((one) => [`${one.dxInstance} ${one.accountCode}`, one]));
   for (const { dxInstance, accountCode, docType } of seen) {
     const key = `${dxInstance} ${accountCode}`;
-    const known = all.get(key);
-    if (known?.docType.includes(docType)) continue;
-    const docTypes = [...(known?.docType ?? []), docType];
+    const known = all.get(key)?.docType ?? [];
     const found = availableAccountsReply.element.safeParse({
       dxInstance,
       accountCode,
-      docType: docTypes,
+      docType: known.includes(docType) ? known : [...known, docType],
       customerId: null,
+      inSuspense: true,
     });
     // A text that is no account code cannot become an account.
     if (found.success) all.set(key, found.data);

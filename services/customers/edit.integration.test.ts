@@ -283,6 +283,19 @@ describe('Available accounts (product: Account code)', () => {
     expect((await admin.post('/admin/updateaccountcodes', named)).status).toBe(200);
     expect((await read(9)).accountCodes).toHaveLength(1);
     expect((await read(8)).accountCodes).toHaveLength(2);
+    // Removed from a page on which it was another's, or free.
+    for (const movedFrom of [null, 9]) {
+      const seen = { dxInstance: 'ANTWERP', accountCode: '55-00-0001', movedFrom };
+      expect(await admin.post('/admin/deleteaccountcodes', [seen])).toMatchObject({
+        status: 402,
+        json: {
+          message: 'The account 55-00-0001 belongs to customer 8. Take it out there first.',
+          code: 'ACCOUNT_TAKEN',
+          field: '0.accountCode',
+        },
+      });
+    }
+    expect((await read(8)).accountCodes).toHaveLength(2);
     await admin.post('/admin/deleteaccountcodes', [{ dxInstance: 'ANTWERP', accountCode: '55-00-0001' }]);
     expect(await free()).toEqual([]);
     expect((await read(8)).accountCodes).toHaveLength(1);
@@ -296,7 +309,8 @@ describe('Available accounts (product: Account code)', () => {
     expect((await admin.post('/admin/getnullaccounts')).json).toEqual([
       { dxInstance: 'MUMBAI', accountCode: '55-00-0002', docType: ['MEMO'], customerId: null },
     ]);
-    await admin.post('/admin/deleteaccountcodes', [taken]);
+    await admin.post('/admin/deleteaccountcodes', [{ ...taken, movedFrom: null }]);
+    expect((await admin.post('/admin/getnullaccounts')).json).toEqual([]);
   });
   test('that documents in suspense name are among them', async () => {
     const document = {
@@ -312,9 +326,25 @@ describe('Available accounts (product: Account code)', () => {
        values ('NEW_YORK', 'INVOICE', 'I-1', 1, 1, $1, 'unknown account', now(), now())`,
       [JSON.stringify(document)],
     );
-    expect((await admin.post('/admin/getnullaccounts')).json).toEqual([
-      { dxInstance: 'NEW_YORK', accountCode: '66-00-0001', docType: ['INVOICE'], customerId: null },
+    const seen = {
+      dxInstance: 'NEW_YORK',
+      accountCode: '66-00-0001',
+      docType: ['INVOICE'],
+      customerId: null,
+      inSuspense: true,
+    };
+    const free = async () => (await admin.post('/admin/getnullaccounts')).json;
+    expect(await free()).toEqual([seen]);
+    const entered = { ...seen, docType: ['MEMO'] };
+    expect((await admin.post('/admin/updateaccountcodes', [entered])).json).toEqual([
+      { ...seen, docType: ['MEMO', 'INVOICE'] },
     ]);
+    expect((await admin.post('/admin/deleteaccountcodes', [{ ...seen, movedFrom: null }])).json).toEqual([
+      seen,
+    ]);
+    // A dismissed document waits for no account.
+    await vitrine.pool.query('update vitrine.suspense_document set dismissed = true');
+    expect(await free()).toEqual([]);
   });
   test.each([
     [[{ ...account('5', null) }], '0.accountCode'],

@@ -1,11 +1,16 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { availableAccountsReply, type AvailableAccount } from '#contracts/api/customer-edits.ts';
+import {
+  availableAccountsReply,
+  type AvailableAccount,
+  type FreeAccount,
+} from '#contracts/api/customer-edits.ts';
 import { Button } from '#web-shared/components/button/button.tsx';
 import { CustomerPicker } from '../components/customer-picker.tsx';
 import { BackToList } from '../components/back-to.tsx';
 import { formatConstant, formatNumberOf } from '#web-shared/formats/figures.ts';
 import { Page } from '../components/page.tsx';
+import { TextLink } from '../components/text-link.tsx';
 import { ConfirmedButton } from '../components/confirmed-button.tsx';
 import { toastSuccess } from '#web-shared/components/toast/toast.ts';
 import { Loaded } from '../components/loaded.tsx';
@@ -16,7 +21,8 @@ import { NewAccount } from './new-account.tsx';
 import styles from './customers.module.css';
 
 const KEY = ['available accounts'];
-const keyOf = ({ dxInstance, accountCode }: AvailableAccount): string => `${dxInstance} ${accountCode}`;
+const keyOf = ({ dxInstance, accountCode }: Pick<AvailableAccount, 'dxInstance' | 'accountCode'>): string =>
+  `${dxInstance} ${accountCode}`;
 
 /**
  * Available Accounts: those of the trading system that belong to no customer yet (product: Customers screen;
@@ -62,20 +68,21 @@ export function AvailableAccountsPage() {
 }
 
 type AvailableRowProps = {
-  account: AvailableAccount;
+  account: FreeAccount;
   /** Throws why it could not be given. */
   onGive: (account: AvailableAccount) => Promise<void>;
 };
 
 function AvailableRow({ account, onGive }: AvailableRowProps) {
-  const { dxInstance, accountCode } = account;
-  const [docType, setDocType] = useState(account.docType.join(','));
+  const { inSuspense, ...known } = account;
+  const { dxInstance, accountCode } = known;
+  const [docType, setDocType] = useState(known.docType.join(','));
   const [customerId, setCustomerId] = useState<number | null>(null);
   const [busy, setBusy] = useState(false);
   const give = async (): Promise<void> => {
     setBusy(true);
     try {
-      await onGive({ ...account, docType: docTypesOf(docType), customerId });
+      await onGive({ ...known, docType: docTypesOf(docType), customerId });
     } catch (error) {
       toastError(error);
       setBusy(false);
@@ -95,14 +102,29 @@ function AvailableRow({ account, onGive }: AvailableRowProps) {
       <Button look="primary" disabled={customerId === null} busy={busy} onClick={() => void give()}>
         Save
       </Button>
-      <ConfirmedButton
-        name={`Remove account ${accountCode}`}
-        question={`Remove the account ${accountCode}?`}
-        done={`${accountCode} was removed.`}
-        act={() =>
-          call('/admin/deleteaccountcodes', availableAccountsReply, { body: [{ dxInstance, accountCode }] })
-        }
-      />
+      {inSuspense ? (
+        <span>
+          Documents in <TextLink to="/suspense">suspense</TextLink> name it.
+        </span>
+      ) : (
+        <ConfirmedButton
+          name={`Remove account ${accountCode}`}
+          question={`Remove the account ${accountCode}?`}
+          done={`${accountCode} was removed.`}
+          act={() => remove(known)}
+        />
+      )}
     </div>
   );
+}
+
+/**
+ * Removes an account that belongs to no customer.
+ * @throws {Error} in words when it was given to a customer, or a document came to name it, since the page was read
+ */
+async function remove({ dxInstance, accountCode }: AvailableAccount): Promise<void> {
+  const body = [{ dxInstance, accountCode, movedFrom: null }];
+  const rest = await call('/admin/deleteaccountcodes', availableAccountsReply, { body });
+  if (rest.some((other) => keyOf(other) === keyOf({ dxInstance, accountCode })))
+    throw new Error(`${accountCode} stays: documents in suspense name it by now.`);
 }

@@ -298,6 +298,40 @@ describe('Available Accounts (product: Customers screen)', () => {
     expect(world.sent.at(-1)?.body).toEqual([{ ...account('10-02-0001'), customerId: 1 }]);
     await waitFor(() => expect(screen.getByRole('main')).toHaveFocus());
   });
+  const remove = async (user: Awaited<ReturnType<typeof open>>['user']) => {
+    await user.click(screen.getByRole('button', { name: 'Remove account 10-02-0001' }));
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Yes' }));
+  };
+  it('are removed while they belong to no customer; one that was given out meanwhile stays there', async () => {
+    const { user } = await open();
+    const message = 'The account 10-02-0001 belongs to customer 7. Take it out there first.';
+    world.respond('POST /admin/deleteaccountcodes', () => {
+      world.respond('POST /admin/getnullaccounts', () => HttpResponse.json([]));
+      return HttpResponse.json({ message, code: 'ACCOUNT_TAKEN' }, { status: 402 });
+    });
+    await remove(user);
+    expect(await screen.findByText(message)).toBeInTheDocument();
+    expect(world.sent.find(({ path }) => path === '/admin/deleteaccountcodes')?.body).toEqual([
+      { dxInstance: 'VITRINE', accountCode: '10-02-0001', movedFrom: null },
+    ]);
+    expect(await screen.findByText('Every account that is known belongs to a customer.')).toBeInTheDocument();
+  });
+  it('that documents in suspense name say so and cannot be removed', async () => {
+    const { user } = await open();
+    const named = { ...account('10-02-0001'), inSuspense: true };
+    world.respond('POST /admin/deleteaccountcodes', () => {
+      world.respond('POST /admin/getnullaccounts', () => HttpResponse.json([named]));
+      return HttpResponse.json([named]);
+    });
+    await remove(user);
+    expect(
+      await screen.findByText('10-02-0001 stays: documents in suspense name it by now.'),
+    ).toBeInTheDocument();
+    expect(screen.queryByText('10-02-0001 was removed.')).toBeNull();
+    const row = within(screen.getByRole('group', { name: '10-02-0001' }));
+    expect(await row.findByRole('link', { name: 'suspense' })).toHaveAttribute('href', '/suspense');
+    expect(row.queryByRole('button', { name: 'Remove account 10-02-0001' })).toBeNull();
+  });
 });
 
 describe('Retail markups (product: Admin forms)', () => {

@@ -25,10 +25,13 @@ export type SuspenseDocument = {
   triedAt: Date;
 };
 
-/** The suspense list, oldest first. */
-export async function suspenseList(db: Db): Promise<SuspenseDocument[]> {
+/** The suspense list, oldest first; dismissed documents are on it. */
+export const suspenseList = (db: Db): Promise<SuspenseDocument[]> => suspended(db, [true, false]);
+
+async function suspended(db: Db, dismissed: readonly boolean[]): Promise<SuspenseDocument[]> {
   const rows = await tradingTables(db)
     .selectFrom('vitrine.suspense_document')
+    .where('dismissed', 'in', dismissed)
     .select([
       'instance',
       'doc_type as docType',
@@ -82,11 +85,12 @@ export async function suspenseCount(db: Db): Promise<{ count: number; since: Dat
 
 /**
  * The accounts that documents in suspense name, each with its kinds of documents: the free ones are to be given out.
+ * A dismissed document waits for none.
  */
 export async function suspendedAccounts(
   db: Db,
 ): Promise<{ dxInstance: string; accountCode: string; docType: 'MEMO' | 'INVOICE' }[]> {
-  return (await suspenseList(db)).flatMap(({ instance, accountCode, docType }) =>
+  return (await suspended(db, [false])).flatMap(({ instance, accountCode, docType }) =>
     accountCode === undefined
       ? []
       : [
