@@ -145,6 +145,8 @@ const correctionFields = {
   parcelName: parcelNameSchema,
   /** Must equal the latest live entry's type (rule: Action must match). */
   action: intentSchema,
+  /** The entry that was shown, as `correctable` names it; absent, the latest of that type is meant. */
+  eventId: z.string().max(100).optional(),
   remarks: z.string().max(2000).nullish(),
   /** Answer with the effect and change nothing (rule: Preview). */
   preview: z.boolean().optional(),

@@ -16,22 +16,22 @@ import type { UndoEvent } from './undo-event.ts';
 export type ChangeEventDate = UndoEvent & { newDate: Instant };
 
 /**
- * Pure: the event that changes the date. Throws Refusal 402 when the last live entry is not of that type, or a document,
+ * Pure: the event that changes the date. Throws Refusal 402 when the last live entry is not the one that is named, or a document,
  * or the date is in the future, not later than an entry before, or later than a repricing of what was requested.
  */
 export function decideChangeEventDate(
   parcel: ParcelState,
-  { intent, reason, newDate }: ChangeEventDate,
+  { reason, newDate, ...entry }: ChangeEventDate,
   now: Instant,
   zone: string,
 ): StoneEvent {
   const view = foldParcel(parcel, zone);
-  const { eventId, effectiveAt } = entryToCorrect(parcel, view, intent);
+  const { eventId, effectiveAt } = entryToCorrect(parcel, view, entry);
   if (newDate > now)
     throw new Refusal(402, 'The new date lies in the future.', { code: 'DATE_IN_FUTURE', field: 'newDate' });
   const at = (entry: LiveEntry): Instant => earliestInstant(entry.effectiveAt, zone);
   const repricing = view.entries.find(
-    (entry) => entry.type === 'REPRICING' && intent === 'REQUEST' && at(entry) >= effectiveAt,
+    (other) => other.type === 'REPRICING' && entry.intent === 'REQUEST' && at(other) >= effectiveAt,
   );
   if (repricing && at(repricing) < newDate)
     throw new Refusal(

@@ -6,6 +6,14 @@ import { Refusal } from '#services/platform/refusal.ts';
 /** An entry that may be corrected: a request, a return or a sale. */
 export type Correctable = LiveEntry & { type: Intent };
 
+/** How a correction names the entry that it is about. */
+export type NamedEntry = {
+  /** Must equal the latest live entry's type (rule: Action must match). */
+  intent: Intent;
+  /** The entry that was shown; undefined means the latest one of that type. */
+  eventId?: string | undefined;
+};
+
 /**
  * The entry that may be undone or back-dated now; undefined when the last live entry is a document or there is none. A
  * repricing is no entry of the history: it is passed over.
@@ -16,10 +24,14 @@ export function correctableEntry(view: ParcelView): Correctable | undefined {
 }
 
 /**
- * The parcel's last live entry, which a correction must name by its type (rule: Corrections; rule: Action must match).
- * Throws Refusal 402.
+ * The parcel's last live entry, which a correction must name by its type, and by its id where it gives one (rule:
+ * Corrections; rule: Action must match). Throws Refusal 402.
  */
-export function entryToCorrect({ listed, line }: ParcelState, view: ParcelView, intent: Intent): Correctable {
+export function entryToCorrect(
+  { listed, line }: ParcelState,
+  view: ParcelView,
+  { intent, eventId }: NamedEntry,
+): Correctable {
   const { noun } = LINE_FACTS[line];
   if (!listed) throw new Refusal(402, `${noun} not found.`, { field: 'parcelName' });
   const last = correctableEntry(view);
@@ -38,6 +50,13 @@ export function entryToCorrect({ listed, line }: ParcelState, view: ParcelView, 
         code: 'NOT_LATEST',
         field: 'action',
       },
+    );
+  }
+  if (eventId !== undefined && last.eventId !== eventId) {
+    throw new Refusal(
+      402,
+      `The last history entry is another ${intent} by now. Reload the ${noun.toLowerCase()}.`,
+      { code: 'NOT_LATEST', field: 'eventId' },
     );
   }
   return last;

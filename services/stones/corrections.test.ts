@@ -62,6 +62,31 @@ test('a correction names the last live entry by its type', () => {
   returned.when(changeDate, 'REQUEST', '2026-03-02T13:00:00.000Z').thenRefused(notLatest);
 });
 
+test('a correction of the entry that was shown is not of a later one of its type', () => {
+  const shown = newest(requested);
+  const again = given(
+    listed(),
+    intent('REQUEST', A),
+    { type: 'EventUndone', data: { eventId: shown, reason: undefined, effectiveAt: NOW } },
+    intent('REQUEST', B),
+  );
+  const newDate = '2026-03-06T13:00:00.000Z';
+  const undoShown = (parcel: ParcelState, eventId: string) =>
+    decideUndoEvent(parcel, { parcelName: 'V-1', intent: 'REQUEST', eventId }, NOW, ZONE);
+  const moveShown = (parcel: ParcelState, eventId: string) => [
+    decideChangeEventDate(parcel, { parcelName: 'V-1', intent: 'REQUEST', eventId, newDate }, NOW, ZONE),
+  ];
+  for (const correct of [undoShown, moveShown]) {
+    again.when(correct, shown).thenRefused({
+      status: 402,
+      code: 'NOT_LATEST',
+      field: 'eventId',
+      message: 'The last history entry is another REQUEST by now. Reload the stone.',
+    });
+    expect(correct(again.state, newest(again))).toMatchObject([{ data: { eventId: newest(again) } }]);
+  }
+});
+
 test('a document cannot be corrected, nor a parcel without entries', () => {
   for (const parcel of [onMemo, given(listed())]) {
     parcel.when(undo, 'REQUEST').thenRefused({ status: 402, code: 'NOT_CORRECTABLE', field: 'parcelName' });

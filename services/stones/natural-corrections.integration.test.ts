@@ -180,7 +180,21 @@ describe('corrections', () => {
       status: 402,
       json: { code: 'NOT_LATEST' },
     });
+    // Opened on a request that is no longer the last entry; its preview too.
+    const other = { parcelName: name, action: 'REQUEST', eventId: 'another', newDate: '2026-02-02T10:00' };
+    for (const call of ['undo', 'change_date'])
+      for (const preview of [true, false])
+        expect(await admin.post(`/inventory/${call}`, { ...other, preview })).toMatchObject({
+          status: 402,
+          json: { code: 'NOT_LATEST', field: 'eventId' },
+        });
     expect(await vitrine.context.events.headPosition()).toBe(before);
+    const { correctable } = (await admin.post('/inventory/details', { parcelName: name })).json as {
+      correctable: { eventId: string };
+    };
+    expect((await admin.post('/inventory/undo', { ...other, eventId: correctable.eventId })).status).toBe(
+      200,
+    );
   });
 
   test('not after a document, not of another line, and by administrators only', async () => {

@@ -186,10 +186,10 @@ function registerCorrections(app: App, line: Line, deps: StoneRoutesDeps): void 
       },
     },
     async (request, reply) => {
-      const { parcelName, action, remarks, preview } = request.body;
+      const { parcelName, action, eventId, remarks, preview } = request.body;
       const done = await answer(
         request.caller,
-        { parcelName, intent: action, reason: remarks },
+        { parcelName, intent: action, eventId, reason: remarks },
         preview,
         idempotencyKey(request),
       );
@@ -210,10 +210,11 @@ function registerCorrections(app: App, line: Line, deps: StoneRoutesDeps): void 
       },
     },
     async (request, reply) => {
-      const { parcelName, action, remarks, preview, newDate } = request.body;
+      const { parcelName, action, eventId, remarks, preview, newDate } = request.body;
       const correction = {
         parcelName,
         intent: action,
+        eventId,
         reason: remarks,
         newDate: readNewDate(newDate, context.zone),
       };

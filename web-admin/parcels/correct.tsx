@@ -16,7 +16,7 @@ type CorrectProps = {
 /** Undo and change date of the last live entry, when it is an intent (rule: Corrections). */
 export function Correct({ timeline, correctable, onCorrected }: CorrectProps) {
   const { line, parcelName } = timeline;
-  const { action, date } = correctable;
+  const { eventId, action, date } = correctable;
   const [kind, setKind] = useState<CorrectionKind | null>(null);
   const done = (): void => {
     setKind(null);
@@ -32,7 +32,7 @@ export function Correct({ timeline, correctable, onCorrected }: CorrectProps) {
       {kind && (
         <CorrectionDialog
           kind={kind}
-          target={{ line, parcelName, action }}
+          target={{ line, parcelName, action, eventId }}
           about={`${entryName(action)} of ${parcelName}, ${formatMoment(date)}`}
           {...correctionCalls}
           onDone={done}

@@ -179,11 +179,16 @@ describe('A correction (product: Undo and back-date)', () => {
     expect(dialog.getByText('Repricing of Apr 10, 2026 10:00 AM (a feather)')).toBeInTheDocument();
     expect(dialog.getByText('Bill 2026-04, Harbor Light')).toBeInTheDocument();
     expect(dialog.getByText('+$3.50')).toBeInTheDocument();
-    expect(corrected).toEqual([{ parcelName: 'VTR-1', action: 'SOLD', preview: true }]);
+    expect(corrected).toEqual([{ parcelName: 'VTR-1', action: 'SOLD', eventId: 'sold', preview: true }]);
     await user.type(dialog.getByLabelText('Reason'), 'not sold after all');
     await user.click(dialog.getByRole('button', { name: 'Yes' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(corrected.at(-1)).toEqual({ parcelName: 'VTR-1', action: 'SOLD', remarks: 'not sold after all' });
+    expect(corrected.at(-1)).toEqual({
+      parcelName: 'VTR-1',
+      action: 'SOLD',
+      eventId: 'sold',
+      remarks: 'not sold after all',
+    });
     expect(await screen.findByText(/Undone. The history shows both./)).toBeInTheDocument();
   });
 

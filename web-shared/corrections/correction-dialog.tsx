@@ -9,7 +9,7 @@ export type CorrectionKind = 'undo' | 'change date';
 type CorrectionDialogProps = CorrectionCalls & {
   kind: CorrectionKind;
   /** The entry to correct, as the server named it. */
-  target: Pick<EntryCorrection, 'line' | 'parcelName' | 'action'>;
+  target: Pick<EntryCorrection, 'line' | 'parcelName' | 'action' | 'eventId'>;
   /** The entry in words: 'Request of VTR-1, Nov 3, 2026 9:30 AM'. */
   about: string;
   /** The reason as it was left when the dialog was last closed, and where each change of it is kept. */

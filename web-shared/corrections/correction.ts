@@ -7,6 +7,8 @@ type OfParcel = { line: Line; parcelName: string };
 /** A correction of a parcel's last entry: an undo or, with a date, a change of date (rule: Corrections). */
 export type EntryCorrection = OfParcel & {
   action: Intent;
+  /** Another entry than the one that was shown is not corrected, also one of the same type. */
+  eventId: string;
   /** A wall-clock time of the house, YYYY-MM-DDTHH:mm, sent as it was typed (rule: Units on the wire). */
   newDate?: string;
 };

@@ -217,7 +217,7 @@ describe('The stone’s tab', () => {
     const effect = within(dialog).getByRole('status', { name: 'What it would change' });
     await waitFor(() => expect(effect).toHaveTextContent('Requested → Available'));
     expect(commands('/inventory/undo')).toEqual([
-      { parcelName: 'VTR-100045', action: 'REQUEST', preview: true },
+      { parcelName: 'VTR-100045', action: 'REQUEST', eventId: expect.any(String), preview: true },
     ]);
     await user.click(within(dialog).getByRole('button', { name: 'Yes' }));
     expect(await within(article).findByText('Undone')).toBeVisible();
@@ -240,6 +240,7 @@ describe('The stone’s tab', () => {
     expect(commands('/inventory/change_date').at(-1)).toEqual({
       parcelName: 'VTR-100045',
       action: 'REQUEST',
+      eventId: expect.any(String),
       newDate: '2026-10-01T09:30',
     });
     expect(await within(article).findByText('Oct 1, 2026 9:30 AM')).toBeVisible();

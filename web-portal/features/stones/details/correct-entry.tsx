@@ -19,11 +19,11 @@ type CorrectEntryProps = {
 export default function CorrectEntry({ line, parcelName, correctable, kind, onClose }: CorrectEntryProps) {
   const { user } = useSession();
   const [reason, setReason] = useDraft(user.username, `reason:${parcelName}`);
-  const { action, date } = correctable;
+  const { eventId, action, date } = correctable;
   return (
     <CorrectionDialog
       kind={kind}
-      target={{ line, parcelName, action }}
+      target={{ line, parcelName, action, eventId }}
       about={`${HISTORY_NAMES[action]} of ${formatMoment(date)}`}
       draft={reason}
       onDraft={setReason}
