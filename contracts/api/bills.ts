@@ -111,8 +111,15 @@ export const createBillReply = z.object({
 /** POST /billing/create: `replaces` is the version that may be replaced (rule: Replacing a bill). */
 export const createOneRequest = monthRequest.extend({ replaces: rowNumberSchema.optional() });
 
-/** POST /billing/createall: the overrides sheet (.xlsx or CSV) in base64. */
-export const createAllRequest = monthRequest.extend({ base64Overrides: z.string() });
+/** POST /billing/replacements: the overrides sheet (.xlsx or CSV) in base64. */
+export const replacementsRequest = monthRequest.extend({ base64Overrides: z.string() });
+/**
+ * POST /billing/createall: with `replaces`, the answer of /billing/replacements that was shown, no other bill is
+ * replaced; without it, every bill of a customer that the sheet names may be (rule: Replacing a bill).
+ */
+export const createAllRequest = replacementsRequest.extend({
+  replaces: z.array(z.object({ customerId: rowNumberSchema, version: rowNumberSchema })).optional(),
+});
 
 /** POST /billing/replacements: the bills that 'Generate All' replaces with a sheet, as they stand and as they become (rule: Replacing a bill). */
 export const replacementsReply = z.array(

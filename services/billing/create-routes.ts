@@ -1,6 +1,11 @@
 import type { z } from 'zod';
 import { unlessUnavailable } from '#services/platform/files/index.ts';
-import { createAllRequest, createOneRequest, replacementsReply } from '#contracts/api/bills.ts';
+import {
+  createAllRequest,
+  createOneRequest,
+  replacementsReply,
+  replacementsRequest,
+} from '#contracts/api/bills.ts';
 import { workbookReply, zipReply } from '#contracts/api/downloads.ts';
 import { monthRequest } from '#contracts/api/month-request.ts';
 import type { Override } from '#contracts/billing/index.ts';
@@ -91,7 +96,8 @@ export function registerCreateRoutes(app: App, billing: BillCallsContext): void 
     '/billing/createall',
     {
       ...forAdministrators({
-        summary: "Create all customers' bills of a month with an overrides sheet: 'Generate All'",
+        summary:
+          "Create all customers' bills of a month with an overrides sheet: 'Generate All'. `replaces` leaves bills as they are that were not shown",
         body: createAllRequest,
         response: { 200: zipReply },
       }),
@@ -106,6 +112,7 @@ export function registerCreateRoutes(app: App, billing: BillCallsContext): void 
         month,
         actor: request.caller.actor,
         key: idempotencyKey(request),
+        replaces: request.body.replaces,
       };
       const run = await ended(billing, reply, month, () =>
         withOverrides(billing, request.body, (overrides) => startBillRun(billing, { ...start, overrides })),
@@ -120,7 +127,7 @@ export function registerCreateRoutes(app: App, billing: BillCallsContext): void 
       ...forAdministrators({
         summary:
           "The bills of a month that 'Generate All' would replace with an overrides sheet, old and new",
-        body: createAllRequest,
+        body: replacementsRequest,
         response: { 200: replacementsReply },
       }),
       bodyLimit: OVERRIDES_BODY_LIMIT,
@@ -206,7 +213,7 @@ async function ended(
  */
 async function withOverrides<Answer>(
   billing: BillingContext,
-  { base64Overrides, ...asked }: z.infer<typeof createAllRequest>,
+  { base64Overrides, ...asked }: z.infer<typeof replacementsRequest>,
   act: (overrides: readonly Override[]) => Promise<Answer>,
 ): Promise<Answer> {
   const { overrides, rowOf, wrong } = await readOverrides(base64Overrides);

@@ -279,6 +279,36 @@ describe('Generate All and Generate Vendors', () => {
       if (name !== 'summary.csv') expect(after[name]).toEqual(bytes);
   });
 
+  test('a bill that was not shown, or is another version by now, is left as it is (rule: Replacing a bill)', async () => {
+    const issued = async () =>
+      (
+        await sql<{ customer_id: number; version: number }>`
+          select customer_id, max(version)::int as version from read.bill group by 1 order by 1`.execute(
+          vitrine.context.db,
+        )
+      ).rows.map((row) => [row.customer_id, row.version]);
+    const before = await issued();
+    const of = (customerId: number): number => before.find(([id]) => id === customerId)![1]!;
+    const rows = [7, 8].map((customerId) => [customerId, 'feeRate', 3, 'seen']);
+    const base64Overrides = await sheet(...rows);
+    const run = async (...replaces: { customerId: number; version: number }[]) => {
+      const reply = await download('/billing/createall', { ...lastMonth, base64Overrides, replaces });
+      expect(reply.status).toBe(200);
+      return strFromU8(unzipSync(reply.bytes)['problems.txt'] ?? new Uint8Array());
+    };
+    // One was replaced since, the other was not there to be shown; then a run that was shown none at all.
+    for (const shown of [[{ customerId: 7, version: of(7) - 1 }], []]) {
+      const problems = await run(...shown);
+      for (const customerId of [7, 8])
+        expect(problems).toContain(`is billed to customer ${customerId}: version ${of(customerId)} is `);
+      expect(await issued()).toEqual(before);
+    }
+    // Bills stay as the following tests know them: what was shown is replaced, and then as it was agreed again.
+    expect(await run({ customerId: 8, version: of(8) })).not.toContain('customer 8');
+    expect(await issued()).toEqual(before.map(([id, version]) => [id, id === 8 ? version! + 1 : version]));
+    expect((await createAll([8, 'feeRate', 2, 'two per cent'])).status).toBe(200);
+  });
+
   test('vendors get a statement each, which adds up', async () => {
     const reply = await download('/billing/vendorall', lastMonth);
     expect([reply.status, reply.name]).toEqual([200, `Vitrine vendor statements ${text}.zip`]);

@@ -93,5 +93,10 @@ export const billingMigrations: readonly Migration[] = [
         unique (kind, bill_event_id)
       );`,
   },
+  {
+    name: 'bill-runs-replace',
+    // The versions that its author was shown, which alone it replaces; null: any bill of a customer of its sheet.
+    sql: 'alter table vitrine.bill_run add column replaces json;',
+  },
   { name: 'bill-runs-work', sql: announcesWork('vitrine.bill_run', 'bill-runs') },
 ];

@@ -43,10 +43,12 @@ export function GenerateAllDialog({ month, onClose, onDone }: GenerateAllProps) 
       say(`how many failed or were left could not be read: ${messageOf(error)} Bill Runs has it.`);
     }
   };
-  const generate = async (): Promise<void> => {
+  /** Replaces the versions that were shown, and no others (rule: Replacing a bill). */
+  const generate = async (shown: Replacements): Promise<void> => {
     if (!file) return;
+    const replaces = shown.map(({ customerId, version }) => ({ customerId, version }));
     const done = await act('all', async () => {
-      const name = await download('/billing/createall', { body: await bodyOf(file) });
+      const name = await download('/billing/createall', { body: { ...(await bodyOf(file)), replaces } });
       await sayNotMade();
       return `${name} was saved.`;
     });
@@ -57,7 +59,7 @@ export function GenerateAllDialog({ month, onClose, onDone }: GenerateAllProps) 
   const asking = useMutation({
     mutationFn: async (chosen: File) =>
       call('/billing/replacements', replacementsReply, { body: await bodyOf(chosen) }),
-    onSuccess: (replaced) => (replaced.length === 0 ? generate() : undefined),
+    onSuccess: (replaced) => (replaced.length === 0 ? generate(replaced) : undefined),
   });
   const replacing = asking.data ?? [];
   const waits = busy !== null || asking.isPending;
@@ -74,7 +76,7 @@ export function GenerateAllDialog({ month, onClose, onDone }: GenerateAllProps) 
           </Button>
           <Button
             look="primary"
-            onClick={() => void (replacing.length > 0 ? generate() : file && asking.mutate(file))}
+            onClick={() => void (replacing.length > 0 ? generate(replacing) : file && asking.mutate(file))}
             unready={!file}
             busy={waits}
           >

@@ -55,6 +55,33 @@ it('Generate All says how many bills failed and how many were left as they are, 
   expect(cells[heads.indexOf('Left as they are')]).toBe('3');
 });
 
+it('the versions that were shown are sent, also when there are none, and no others are replaced', async () => {
+  world.signIn('demo-admin');
+  const amounts = { total: 98, dueDate: '2026-05-18' };
+  const shown = { customerId: 7, customerName: 'Alder', version: 1, was: amounts, willBe: amounts };
+  world.respond('POST /billing/replacements', () => HttpResponse.json([shown]));
+  world.respond('POST /billing/createall', () => HttpResponse.json({ message: 'Not now.' }, { status: 402 }));
+  world.respond('GET /api/bill-runs', () =>
+    HttpResponse.json([], { headers: { 'content-range': 'bill-runs */0' } }),
+  );
+  const sent = () => world.sent.filter(({ path }) => path === '/billing/createall').map(({ body }) => body);
+  const user = world.show(`/billing?month=${value}`);
+  await user.click(await screen.findByRole('button', { name: 'Generate All' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  const choose = () =>
+    user.upload(dialog.getByLabelText('Overrides file'), new File(['customerId'], 'overrides.csv'));
+  await choose();
+  await user.click(dialog.getByRole('button', { name: 'Generate All' }));
+  await user.click(await dialog.findByRole('button', { name: 'Replace 1 and generate' }));
+  expect(await screen.findByText('Not now.')).toBeVisible();
+  expect(sent()).toEqual([expect.objectContaining({ replaces: [{ customerId: 7, version: 1 }] })]);
+  world.respond('POST /billing/replacements', () => HttpResponse.json([]));
+  await choose();
+  await user.click(await dialog.findByRole('button', { name: 'Generate All' }));
+  await expect.poll(sent).toHaveLength(2);
+  expect(sent()[1]).toMatchObject({ replaces: [] });
+});
+
 it('once the archive was saved, a count that cannot be read is no failure of Generate All', async () => {
   world.signIn('demo-admin');
   world.respond('POST /billing/replacements', () => HttpResponse.json([]));

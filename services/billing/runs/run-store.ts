@@ -8,6 +8,9 @@ import type { Month } from '#contracts/vocabulary/months.ts';
 
 export type RunKind = 'BILLS' | 'VENDORS' | 'VERIFY';
 
+/** The version of a customer's bill that was shown beside what it becomes (rule: Replacing a bill). */
+export type ShownVersion = { customerId: number; version: number };
+
 /** A background run over many customers or vendors. */
 export type BillRun = {
   id: string;
@@ -18,6 +21,8 @@ export type BillRun = {
   requestedRole: Actor['role'];
   requestedAt: Date;
   overrides: Override[];
+  /** The versions that its author was shown and that alone are replaced; null: any of a customer that overrides name. */
+  replaces: ShownVersion[] | null;
   startedAt: Date | null;
   finishedAt: Date | null;
   /** One cut for all its bills; null before it starts. */
@@ -46,7 +51,7 @@ export type RunItem = {
 
 const select = sql`
   select id, kind, month, requested_by as "requestedBy", requested_role as "requestedRole", requested_at as "requestedAt",
-    overrides, started_at as "startedAt", finished_at as "finishedAt",
+    overrides, replaces, started_at as "startedAt", finished_at as "finishedAt",
     cut_position as "cutPosition", cut_event_id as "cutEventId", cut_at as "cutAt",
     total, failure, postings, coalesce(items.done, 0)::int as done, coalesce(items.failed, 0)::int as failed,
     coalesce(items.left_standing, 0)::int as "left"
@@ -70,12 +75,17 @@ function runOf({ cutPosition, cutEventId, cutAt, ...run }: RunRow): BillRun {
 /** Puts a run in the queue, unless there is one with its id, or an open one of its kind and month. */
 export async function insertRun(
   db: Db,
-  run: Pick<BillRun, 'id' | 'kind' | 'month' | 'requestedBy' | 'requestedRole' | 'requestedAt' | 'overrides'>,
+  run: Pick<
+    BillRun,
+    'id' | 'kind' | 'month' | 'requestedBy' | 'requestedRole' | 'requestedAt' | 'overrides'
+  > &
+    Partial<Pick<BillRun, 'replaces'>>,
 ): Promise<void> {
+  const replaces = run.replaces ? JSON.stringify(run.replaces) : null;
   await sql`
-    insert into vitrine.bill_run (id, kind, month, requested_by, requested_role, requested_at, overrides)
+    insert into vitrine.bill_run (id, kind, month, requested_by, requested_role, requested_at, overrides, replaces)
     values (${run.id}, ${run.kind}, ${run.month}, ${run.requestedBy}, ${run.requestedRole}, ${run.requestedAt},
-      ${JSON.stringify(run.overrides)}::json) on conflict do nothing`.execute(db);
+      ${JSON.stringify(run.overrides)}::json, ${replaces}::json) on conflict do nothing`.execute(db);
 }
 
 /** A run with its progress; null when there is none of that id. */

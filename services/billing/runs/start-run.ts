@@ -7,7 +7,7 @@ import type { BillingContext } from '../billing-context.ts';
 import { refuseUnlessOver } from '../create-bill.ts';
 import { betweenWrites } from '../finance/period-lock.ts';
 import { checkOverrides } from '../issued-bills.ts';
-import { findRun, insertRun, openRunOf, type BillRun, type RunKind } from './run-store.ts';
+import { findRun, insertRun, openRunOf, type BillRun, type RunKind, type ShownVersion } from './run-store.ts';
 import type { Month } from '#contracts/vocabulary/months.ts';
 
 export type StartRun = {
@@ -15,6 +15,8 @@ export type StartRun = {
   /** Null for VERIFY. */
   month: Month | null;
   overrides?: readonly Override[] | undefined;
+  /** The versions that were shown, and alone are replaced; undefined: any of a customer that the overrides name. */
+  replaces?: readonly ShownVersion[] | undefined;
   actor: Actor;
   /** The `Idempotency-Key`: the same one starts one run. */
   key: string;
@@ -23,20 +25,21 @@ export type StartRun = {
 /**
  * Puts 'Generate All' (BILLS), 'Generate Vendors' (VENDORS) or the check of all bills (VERIFY) in the queue and gives the
  * run. The overrides sheet is checked whole first. Throws Refusal 402 when the month is not over, a row matches nothing,
- * or a run of that month with other overrides has not ended, 409 for the key of another request (rule: Repeated commands).
+ * or a run of that month with other overrides, or that replaces others, has not ended, 409 for the key of another request (rule: Repeated commands).
  * Two that are asked for at the same moment are one.
  */
 export function startBillRun(billing: BillingContext, start: StartRun): Promise<BillRun> {
-  const { kind, month, overrides = [], actor, key } = start;
+  const { kind, month, overrides = [], replaces, actor, key } = start;
   const command = {
     commandId: deriveId('start-bill-run', actor.username, key),
-    bodyHash: hashBody({ kind, month, overrides }),
+    bodyHash: hashBody({ kind, month, overrides, replaces }),
   };
   return underItsKey(billing, command, () => queued(billing, start));
 }
 
 async function queued(billing: BillingContext, start: StartRun): Promise<BillRun> {
-  const { kind, month, actor, overrides = [] } = start;
+  const { kind, month, actor, overrides = [], replaces = null } = start;
+  const asked = JSON.stringify([overrides, replaces]);
   const id = deriveId('bill-run', actor.username, kind, month ?? '', start.key);
   const known = await findRun(billing.db, id);
   if (known) return known;
@@ -46,11 +49,15 @@ async function queued(billing: BillingContext, start: StartRun): Promise<BillRun
   }
   for (;;) {
     const open = await openRunOf(billing.db, kind, month);
-    if (open && JSON.stringify(open.overrides) === JSON.stringify(overrides)) return open;
+    if (open && JSON.stringify([open.overrides, open.replaces]) === asked) return open;
     if (open)
-      throw new Refusal(402, `A run for ${month} with other overrides is under way: wait for its end.`, {
-        code: 'RUN_UNDER_WAY',
-      });
+      throw new Refusal(
+        402,
+        `A run for ${month} with other overrides, or over other bills, is under way: wait for its end.`,
+        {
+          code: 'RUN_UNDER_WAY',
+        },
+      );
     const requestedAt = billing.clock();
     // The run's cut then has what is being written: where billing begins is not set while the run is under way.
     await betweenWrites(billing.db, (transaction) =>
@@ -59,6 +66,7 @@ async function queued(billing: BillingContext, start: StartRun): Promise<BillRun
         kind,
         month,
         overrides: [...overrides],
+        replaces: replaces && [...replaces],
         requestedBy: actor.username,
         requestedRole: actor.role,
         requestedAt,

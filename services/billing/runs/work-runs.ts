@@ -11,7 +11,7 @@ import { Refusal } from '#services/platform/refusal.ts';
 import { isStoreAway } from '#services/platform/stores/index.ts';
 import type { BillingContext } from '../billing-context.ts';
 import { postingsOf, type Postings } from '../calculation/conservation.ts';
-import { createBill } from '../create-bill.ts';
+import { createBill, type CreateBill } from '../create-bill.ts';
 import { takeCut } from '../cuts.ts';
 import { statementsOfMonth } from '../issued-bills.ts';
 import {
@@ -143,10 +143,7 @@ async function workOf(billing: BillingContext, run: BillRun, cut: Cut): Promise<
         actor: { username: run.requestedBy, role: run.requestedRole },
       };
       const overrides = run.overrides.filter((row) => row.customerId === customerId);
-      // The author of the sheet has asked for the bills of those it names; the effect on the others has not
-      // been seen by anyone.
-      const replaces = overrides.length > 0 ? 'ANY' : undefined;
-      const request = { customerId, month, overrides, cut, replaces } as const;
+      const request = { customerId, month, overrides, cut, replaces: replacedBy(run, customerId) };
       try {
         const { outcome, bill } = await createBill(billing, command, request);
         return { outcome, message: null, totalCents: bill?.totalCents ?? null };
@@ -157,6 +154,16 @@ async function workOf(billing: BillingContext, run: BillRun, cut: Cut): Promise<
       }
     },
   };
+}
+
+/**
+ * What a run may replace of a customer: the version that its author was shown; where it does not say, any, if the sheet
+ * names the customer, as its author has asked for that bill. The effect on the others was not seen (rule: Replacing a
+ * bill).
+ */
+function replacedBy({ overrides, replaces }: BillRun, customerId: number): CreateBill['replaces'] {
+  if (replaces) return replaces.find((shown) => shown.customerId === customerId)?.version;
+  return overrides.some((row) => row.customerId === customerId) ? 'ANY' : undefined;
 }
 
 /**
