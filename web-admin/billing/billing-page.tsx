@@ -119,7 +119,7 @@ export function BillingPage() {
             )}
             <StandingAlarms />
             <MonthNotRead month={month} />
-            {busy === 'vendors' && month && <RunProgress month={month} />}
+            {busy === 'vendors' && month && <RunProgress month={month} kind="VENDORS" />}
           </>
         }
         label="Bills of customers"

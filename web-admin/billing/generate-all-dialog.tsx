@@ -36,7 +36,7 @@ export function GenerateAllDialog({ month, onClose, onDone }: GenerateAllProps) 
   const sayNotMade = async (): Promise<void> => {
     const say = (words: string): void => toastFailure(`Bills of ${monthName(month)}: ${words}`, 'happier');
     try {
-      const { data } = await provider.getList<BillRunResource>('bill-runs', newestRunOf(month));
+      const { data } = await provider.getList<BillRunResource>('bill-runs', newestRunOf(month, 'BILLS'));
       const notMade = data.flatMap(notMadeWords);
       if (notMade.length > 0) say(`${notMade.join(', ')}. problems.txt says why.`);
     } catch (error) {
@@ -108,7 +108,7 @@ export function GenerateAllDialog({ month, onClose, onDone }: GenerateAllProps) 
       {asking.isPending && busy === null && <p role="status">Checking the sheet…</p>}
       {asking.error && <p role="alert">{messageOf(asking.error)}</p>}
       {replacing.length > 0 && <Replaced bills={replacing} />}
-      {busy === 'all' && <RunProgress month={month} />}
+      {busy === 'all' && <RunProgress month={month} kind="BILLS" />}
     </DialogFrame>
   );
 }

@@ -36,9 +36,13 @@ it('Generate All says how many bills failed and how many were left as they are, 
     'POST /billing/createall',
     () => new HttpResponse('', { headers: { 'content-disposition': 'attachment; filename="bills.zip"' } }),
   );
-  world.respond('GET /api/bill-runs', () =>
-    HttpResponse.json([run], { headers: { 'content-range': 'bill-runs 0-0/1' } }),
-  );
+  // A run of vendors' statements that somebody has begun beside it is not its outcome.
+  const vendors = { ...run, id: 'run-2', kind: 'VENDORS', failed: 0, left: 0 };
+  world.respond('GET /api/bill-runs', ({ url }) => {
+    const { kind } = JSON.parse(url.searchParams.get('filter') ?? '{}') as { kind?: string };
+    const found = [vendors, run].filter((one) => kind === undefined || one.kind === kind);
+    return HttpResponse.json(found, { headers: { 'content-range': `bill-runs 0-1/${found.length}` } });
+  });
   const user = world.show('/billing');
   await user.selectOptions(await screen.findByLabelText('Month'), value);
   await user.click(screen.getByRole('button', { name: 'Generate All' }));

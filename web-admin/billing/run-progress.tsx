@@ -5,9 +5,11 @@ import { notMadeWords } from '../components/not-made-words.ts';
 import { JobProgress } from '../components/progress-bar.tsx';
 import { firstRows } from '../providers/data-provider.ts';
 
-/** How far the month's newest run has come, while it runs. */
-export function RunProgress({ month }: { month: string }) {
-  const { data = [] } = useGetList<BillRunResource>('bill-runs', newestRunOf(month), refreshedEvery(1));
+type Kind = Exclude<BillRunResource['kind'], 'VERIFY'>;
+
+/** How far the month's newest run of a kind has come, while it runs. */
+export function RunProgress({ month, kind }: { month: string; kind: Kind }) {
+  const { data = [] } = useGetList<BillRunResource>('bill-runs', newestRunOf(month, kind), refreshedEvery(1));
   const [run] = data;
   if (!run || (run.state !== 'RUNNING' && run.state !== 'WAITING')) return <p role="status">Starting…</p>;
   return (
@@ -18,6 +20,6 @@ export function RunProgress({ month }: { month: string }) {
   );
 }
 
-/** What to ask for to get a month's newest bill run, under way or ended. */
-export const newestRunOf = (month: string) =>
-  firstRows(1, 'requestedAt', { order: 'DESC', filter: { month } });
+/** What to ask for to get a month's newest run of a kind, under way or ended: one of the other may be beside it. */
+export const newestRunOf = (month: string, kind: Kind) =>
+  firstRows(1, 'requestedAt', { order: 'DESC', filter: { month, kind } });
