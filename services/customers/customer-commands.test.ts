@@ -4,6 +4,7 @@ import { evolveCustomer, newCustomer, type CustomerState } from '#contracts/cust
 import type { CustomerEvent, RetailMarkup } from '#contracts/events/index.ts';
 import { asRecorded } from '#contracts/events/testing/as-recorded.ts';
 import { termsAt } from '#contracts/lifecycle/index.ts';
+import { contentVersion } from '#services/platform/commands/index.ts';
 import { givenFrom } from '#services/platform/testing/given.ts';
 import { assignAccountCode } from './assign-account-code.ts';
 import { changeAccess } from './change-access.ts';
@@ -194,6 +195,21 @@ const ROW: RetailMarkup = {
   productTypes: ['LOOSE'],
   markupPpm: 900_000,
 };
+
+test('retail markups are not set over others than those that were read; the same ones are', () => {
+  const one = given(...registered, { type: 'RetailMarkupsSet', data: { rows: [ROW], effectiveAt: AT } });
+  const none = contentVersion([]);
+  one.when(setRetailMarkups, { rows: [], expectedVersion: none }, AT).thenRefused({
+    status: 409,
+    code: 'CHANGED_MEANWHILE',
+    message: 'Somebody has changed this list of retail markups since you opened it.',
+  });
+  one.when(setRetailMarkups, { rows: [ROW], expectedVersion: none }, AT).then([]);
+  for (const expectedVersion of [contentVersion([ROW]), null])
+    one
+      .when(setRetailMarkups, { rows: [], expectedVersion }, AT)
+      .then([{ type: 'RetailMarkupsSet', data: { rows: [], effectiveAt: AT } }]);
+});
 
 test('retail markups are set whole, and the same ones again are not recorded', () => {
   const set: CustomerEvent = { type: 'RetailMarkupsSet', data: { rows: [ROW], effectiveAt: AT } };

@@ -227,7 +227,18 @@ describe('Retail markups (product: Retail markup)', () => {
       maxValue: null,
     };
     expect((await admin.post('/admin/setmarkup', [row, byValue], forAlder)).json).toEqual([row, byValue]);
-    expect((await admin.post('/admin/getmarkup', undefined, forAlder)).json).toEqual([row, byValue]);
+    const read = await admin.post('/admin/getmarkup', undefined, forAlder);
+    expect(read.json).toEqual([row, byValue]);
+    // Of two who have read them the second is refused.
+    const seen = { headers: { ...forAlder.headers, 'if-match': read.headers.get('etag')! } };
+    const first = await admin.post('/admin/setmarkup', [byValue], seen);
+    expect(first).toMatchObject({ status: 200, json: [byValue] });
+    expect(await admin.post('/admin/setmarkup', [row], seen)).toMatchObject({
+      status: 402,
+      json: { code: 'CHANGED_MEANWHILE' },
+    });
+    const next = { headers: { ...forAlder.headers, 'if-match': first.headers.get('etag')! } };
+    expect((await admin.post('/admin/setmarkup', [row], next)).json).toEqual([row]);
   });
   test.each([
     [{ ...row, minValue: 5 }, '0.type'],

@@ -6,7 +6,6 @@ import {
   type CustomerAccess,
   type CustomerEvent,
   type CustomerIdentity,
-  type RetailMarkup,
 } from '#contracts/events/index.ts';
 import type { Instant } from '#contracts/vocabulary/house-time.ts';
 import { carryOut, type Command, type CommandContext } from '#services/platform/commands/index.ts';
@@ -18,7 +17,7 @@ import { editCustomer, newCustomerEvents, type EditCustomer } from './edit-custo
 import { changeTerms, type ChangeTerms } from './change-terms.ts';
 import { registerCustomer, type RegisterCustomer } from './register-customer.ts';
 import { removeAccountCode } from './remove-account-code.ts';
-import { setRetailMarkups } from './set-retail-markups.ts';
+import { setRetailMarkups, type SetRetailMarkups } from './set-retail-markups.ts';
 
 /** The result of a command on a customer: the log position it reached, null when there was nothing to change. */
 export type CustomerChanged = { position: bigint | null };
@@ -63,5 +62,5 @@ export const customerCommands = {
   changeTerms: handler<ChangeTerms>((state, input, _at, zone) => changeTerms(state, input, zone)),
   assignAccountCode: handler<{ account: AccountCode }>(assignAccountCode),
   removeAccountCode: handler<Pick<AccountCode, 'dxInstance' | 'accountCode'>>(removeAccountCode),
-  setRetailMarkups: handler<{ rows: readonly RetailMarkup[] }>(setRetailMarkups),
+  setRetailMarkups: handler<SetRetailMarkups>(setRetailMarkups),
 };

@@ -1,11 +1,13 @@
+import type { FastifyReply } from 'fastify';
 import { retailMarkupRows, type RetailMarkupRow } from '#contracts/api/customer-edits.ts';
 import type { RetailMarkup } from '#contracts/events/index.ts';
 import { centsOf, dollars, percent, ppmOf } from '#contracts/vocabulary/money.ts';
 import { customerById } from '#projections/customers/index.ts';
-import type { CommandContext } from '#services/platform/commands/index.ts';
+import { contentVersion, type CommandContext } from '#services/platform/commands/index.ts';
 import {
   callGroup,
   asFreshAsAsked,
+  ifMatch,
   sendPosition,
   type App,
   type Caller,
@@ -26,22 +28,27 @@ export type MarkupRoutesDeps = {
  * Admin calls).
  */
 export function registerMarkupRoutes(app: App, { context, reached }: MarkupRoutesDeps): void {
-  const rowsOf = async (customerId: number): Promise<RetailMarkupRow[]> =>
-    ((await customerById(context.db, customerId))?.retailMarkups ?? []).map(onTheWire);
+  /** The rows now, with their version as the answer's ETag. */
+  const now = async (customerId: number, reply: FastifyReply): Promise<RetailMarkupRow[]> => {
+    const rows = (await customerById(context.db, customerId))?.retailMarkups ?? [];
+    reply.header('etag', `"${contentVersion(rows)}"`);
+    return rows.map(onTheWire);
+  };
 
   app.post(
     '/admin/getmarkup',
     forAdministrators({ summary: "A customer's retail markups", response: { 200: retailMarkupRows } }),
     async (request, reply) => {
       await asFreshAsAsked(request, reply, reached);
-      return rowsOf(customerOf(request.caller));
+      return now(customerOf(request.caller), reply);
     },
   );
 
   app.post(
     '/admin/setmarkup',
     forAdministrators({
-      summary: "Set a customer's retail markups, whole and in order",
+      summary:
+        "Set a customer's retail markups, whole and in order; If-Match refuses what somebody else has changed meanwhile",
       body: retailMarkupRows,
       response: { 200: retailMarkupRows },
     }),
@@ -49,9 +56,12 @@ export function registerMarkupRoutes(app: App, { context, reached }: MarkupRoute
       const customerId = customerOf(request.caller);
       const rows = request.body.map(recorded);
       const command = commandOf(request);
-      const { position } = await customerCommands.setRetailMarkups(context, command, customerId, { rows });
+      const { position } = await customerCommands.setRetailMarkups(context, command, customerId, {
+        rows,
+        expectedVersion: ifMatch(request),
+      });
       if (position !== null) sendPosition(reply, position, !(await reached(position)));
-      return rowsOf(customerId);
+      return now(customerId, reply);
     },
   );
 }

@@ -352,6 +352,37 @@ describe('Retail markups (product: Admin forms)', () => {
     await user.click(save());
     await waitFor(() => expect(world.calls).toContain('POST /admin/setmarkup'));
   });
+  it('of two who save them the second learns of it, keeps what was typed, and can save it', async () => {
+    world.customers = [madeCustomer(1)];
+    const bounds = { minWeight: null, maxWeight: null, minValue: null, maxValue: null };
+    const rowOf = (markup: number) => ({ type: 'weight', ...bounds, productTypes: ['LOOSE'], markup });
+    let [rows, version] = [[rowOf(10)], '4'];
+    const answer = () => HttpResponse.json(rows, { headers: { etag: `"${version}"` } });
+    world.respond('POST /admin/getmarkup', answer);
+    world.respond('POST /admin/setmarkup', ({ body }) => {
+      const sent = world.sent.at(-1)?.headers.get('if-match');
+      if (sent !== `"${version}"`)
+        return HttpResponse.json(
+          { message: 'Somebody has changed this list.', code: 'CHANGED_MEANWHILE' },
+          { status: 402 },
+        );
+      [rows, version] = [body as unknown as typeof rows, '6'];
+      return answer();
+    });
+    const user = world.show('/customers/1/markups');
+    const markup = () => screen.getByRole('textbox', { name: /^Markup/ });
+    await screen.findByRole('textbox', { name: /^Markup/ });
+    [rows, version] = [[rowOf(20)], '5'];
+    await user.clear(markup());
+    await user.type(markup(), '30');
+    await user.click(save());
+    expect(await screen.findByText('Somebody has changed this list.')).toBeVisible();
+    expect(screen.getByText(/Row 1: “By weight, any to any: 10%, Loose” → “.* 20%, Loose”/)).toBeVisible();
+    expect(markup()).toHaveValue('30');
+    await user.click(save());
+    await waitFor(() => expect(rows).toMatchObject([{ markup: 30 }]));
+    expect(await screen.findByText('Retail markups were saved.')).toBeInTheDocument();
+  });
   it('take no decimal comma for ten times the figure', async () => {
     const user = await open();
     await user.selectOptions(field('Type'), 'By weight');

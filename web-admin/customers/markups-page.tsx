@@ -12,13 +12,15 @@ import { Button } from '#web-shared/components/button/button.tsx';
 import { BackTo } from '../components/back-to.tsx';
 import { numberTyped, useField } from '../components/form/fields.tsx';
 import { wordsOf } from '../components/form/problems-of.ts';
+import { ConflictNotice, type Conflict } from '../components/form/conflict-notice.tsx';
 import { RecordForm } from '../components/form/record-form.tsx';
 import { formatConstant } from '#web-shared/formats/figures.ts';
 import { Page } from '../components/page.tsx';
+import { messageOf } from '#web-shared/formats/message-of.ts';
 import { NO_NUMBER, understood } from '#web-shared/formats/understood.ts';
 import { toastSuccess } from '#web-shared/components/toast/toast.ts';
 import { Loaded } from '../components/loaded.tsx';
-import { call } from '../providers/http-client.ts';
+import { callVersioned, codeOf } from '../providers/http-client.ts';
 import styles from './customers.module.css';
 
 /** A row before its type is picked has neither bounds nor markup (product: Admin forms). */
@@ -40,18 +42,7 @@ export function MarkupsPage() {
   const { id = '' } = useParams();
   const customer = Number(id);
   const { data: record } = useGetOne<CustomerResource>('customers', { id: customer });
-  const markups = useQuery({
-    queryKey: ['markups', customer],
-    queryFn: () => call('/admin/getmarkup', retailMarkupRows, { customer }),
-  });
-  const client = useQueryClient();
-  const redirect = useRedirect();
-  const save = async (values: object): Promise<void> => {
-    const { rows } = schema.parse(values);
-    const saved = await call('/admin/setmarkup', retailMarkupRows, { customer, body: rows });
-    client.setQueryData(['markups', customer], saved);
-    toastSuccess('Retail markups were saved.');
-  };
+  const markups = useQuery({ queryKey: keyOf(customer), queryFn: () => readMarkups(customer) });
   return (
     <Page
       title="Retail Markups"
@@ -59,23 +50,73 @@ export function MarkupsPage() {
       summary="The first row that matches a stone's product type and its weight or value is its markup."
     >
       <Loaded query={markups} noun="retail markups" height={160}>
-        {(rows) => (
-          <RecordForm
-            schema={schema}
-            cancel={`/customers/${id}`}
-            defaultValues={{ rows }}
-            onSave={save}
-            onSaved={() => redirect(`/customers/${customer}`)}
-            // The call takes the rows themselves.
-            renamed={(path) => `rows.${path}`}
-          >
-            <MarkupRows />
-          </RecordForm>
-        )}
+        {(stored) => <Markups key={customer} customer={customer} stored={stored} />}
       </Loaded>
     </Page>
   );
 }
+
+const keyOf = (customer: number) => ['markups', customer];
+const readMarkups = (customer: number) => callVersioned('/admin/getmarkup', retailMarkupRows, { customer });
+type Stored = Awaited<ReturnType<typeof readMarkups>>;
+
+/** Of two who change the rows the second gets a message; they are read again, and what was typed stays. */
+function Markups({ customer, stored }: { customer: number; stored: Stored }) {
+  // What is read behind the form is not what was typed over.
+  const [read, setRead] = useState(stored);
+  const [conflict, setConflict] = useState<Conflict | null>(null);
+  const client = useQueryClient();
+  const redirect = useRedirect();
+  const { version } = read;
+  const save = async (values: object): Promise<void> => {
+    const body = schema.parse(values).rows;
+    const how = { customer, body, ...(version !== undefined && { version }) };
+    try {
+      client.setQueryData(keyOf(customer), await callVersioned('/admin/setmarkup', retailMarkupRows, how));
+    } catch (failure) {
+      if (codeOf(failure) === 'CHANGED_MEANWHILE') {
+        const now = await readMarkups(customer);
+        setConflict({ message: messageOf(failure), before: inWords(read) });
+        setRead(now);
+      }
+      throw failure;
+    }
+    toastSuccess('Retail markups were saved.');
+  };
+  const record = inWords(read);
+  const names = Object.keys({ ...conflict?.before, ...record });
+  return (
+    <>
+      <ConflictNotice
+        conflict={conflict}
+        record={record}
+        labels={Object.fromEntries(names.map((name) => [name, name]))}
+      />
+      <RecordForm
+        schema={schema}
+        cancel={`/customers/${customer}`}
+        defaultValues={{ rows: read.rows }}
+        onSave={save}
+        onSaved={() => redirect(`/customers/${customer}`)}
+        reports={(failure) => codeOf(failure) === 'CHANGED_MEANWHILE'}
+        // The call takes the rows themselves.
+        renamed={(path) => `rows.${path}`}
+      >
+        <MarkupRows />
+      </RecordForm>
+    </>
+  );
+}
+
+/** Each row by its place: 'By weight, 0.5 to 1.25: 45%, Loose'. */
+const inWords = ({ rows }: Stored): Record<string, string> =>
+  Object.fromEntries(
+    rows.map(({ type, minWeight, maxWeight, minValue, maxValue, markup, productTypes }, place) => {
+      const [from, to] = type === 'weight' ? [minWeight, maxWeight] : [minValue, maxValue];
+      const types = productTypes.map(formatConstant).join(', ');
+      return [`Row ${place + 1}`, `By ${type}, ${from ?? 'any'} to ${to ?? 'any'}: ${markup}%, ${types}`];
+    }),
+  );
 
 function MarkupRows() {
   const { value, onChange, error } = useField('rows');

@@ -56,6 +56,17 @@ export async function call<Reply>(
   return understood(path, () => reply.parse(json));
 }
 
+/** The same for what has its version as its ETag alone, which a change of it gives back. @throws {Error} as `call` */
+export async function callVersioned<Reply>(
+  path: string,
+  reply: z.ZodType<Reply>,
+  options?: SendOptions,
+): Promise<{ rows: Reply; version?: string }> {
+  const { json, headers } = await send(path, { method: 'POST', ...options });
+  const version = /^(?:W\/)?"(\d+)"$/.exec(headers.get('etag') ?? '')?.[1];
+  return { rows: understood(path, () => reply.parse(json)), ...(version !== undefined && { version }) };
+}
+
 /**
  * One call to the server, a GET unless given; what one reads next is as new as what it changed.
  * @throws {HttpError} with words to show; status 0 when no answer came; `body.errors` by the fields' paths where the

@@ -16,3 +16,8 @@ export function deriveId(...parts: readonly (string | number)[]): string {
 export function hashBody(body: unknown): string {
   return createHash('sha256').update(canonicalJson(body)).digest('base64url');
 }
+
+/** The version of what is kept without one, by its content: digits, as an ETag has. Alike is of one version. */
+export function contentVersion(content: unknown): string {
+  return createHash('sha256').update(canonicalJson(content)).digest().readBigUInt64BE().toString();
+}

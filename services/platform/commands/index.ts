@@ -1,5 +1,5 @@
 export type { CommandContext } from './context.ts';
-export { deriveId, hashBody } from './derive-id.ts';
+export { contentVersion, deriveId, hashBody } from './derive-id.ts';
 export { appendEvents, type Command, type EventToAppend } from './append-events.ts';
 export { carryOut, keyedCommand, writtenBefore, type CarriedOut, type On, type Steps } from './carry-out.ts';
 export { onFreshStream } from './fresh-stream.ts';

@@ -4,13 +4,12 @@ import { useCanAccess } from 'react-admin';
 import type { z } from 'zod';
 import { Button, IconButton } from '#web-shared/components/button/button.tsx';
 import { PlainTable } from '#web-shared/components/table/plain-table.tsx';
-import { understood } from '#web-shared/http/http-client.ts';
 import { insteadOf } from '#web-shared/components/field/instead-of.ts';
 import { Loaded } from '../../components/loaded.tsx';
 import { ConfirmedButton } from '../../components/confirmed-button.tsx';
 import { Unsaved } from '../../components/unsaved.tsx';
 import { useAct } from '../../components/use-act.ts';
-import { codeOf, send, type SendOptions } from '../../providers/http-client.ts';
+import { callVersioned, codeOf } from '../../providers/http-client.ts';
 import { Section } from '../section.tsx';
 import styles from '../reassort.module.css';
 import { emptyRow, hasTyped, notThere, wholeRows, withPasted, type Cells } from './editable-rows.ts';
@@ -32,25 +31,12 @@ export type EditableTableProps = {
   found?: readonly Cells[];
 };
 
-/** A table's rows with its version, which a change of it gives back. */
-type Stored = { rows: Cells[]; version: string | undefined };
-
-async function callFor(
-  path: string,
-  reply: EditableTableProps['reply'],
-  options: SendOptions,
-): Promise<Stored> {
-  const { json, headers } = await send(path, { method: 'POST', ...options });
-  const version = /^(?:W\/)?"(\d+)"$/.exec(headers.get('etag') ?? '')?.[1];
-  return { rows: understood(path, () => reply.parse(json)), version };
-}
-
 /** A table of a customer's words, saved whole; cells can be pasted from a spreadsheet. Reps read it. */
 export function EditableTable(props: EditableTableProps) {
   const { title, customerId, calls, reply } = props;
   const table = useQuery({
     queryKey: ['reassort', customerId, calls.get],
-    queryFn: () => callFor(calls.get, reply, { customer: customerId }),
+    queryFn: () => callVersioned(calls.get, reply, { customer: customerId }),
   });
   return (
     <Loaded query={table} noun={title.toLowerCase()} height={120}>
@@ -103,7 +89,7 @@ function Rows({
       'save',
       async () => {
         const body = wholeRows(rows, fields);
-        const now = await callFor(calls.set, reply, { body, ...read });
+        const now = await callVersioned(calls.set, reply, { body, ...read });
         const waiting = notThere(found, now.rows, fields);
         // Rows that lack a cell were not saved, and stay.
         const halves = rows.filter((row) => !body.includes(row) && hasTyped([row], [], fields));
@@ -128,7 +114,7 @@ function Rows({
                 name={`Clear ${title.toLowerCase()}`}
                 question={`Clear ${title.toLowerCase()}?`}
                 done={`${title} cleared`}
-                act={() => callFor(clear, reply, read)}
+                act={() => callVersioned(clear, reply, read)}
               />
             )}
             <Button onClick={() => setRows([...rows, emptyRow(fields)])}>Add row</Button>
