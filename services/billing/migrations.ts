@@ -95,7 +95,7 @@ export const billingMigrations: readonly Migration[] = [
   },
   {
     name: 'bill-runs-replace',
-    // The versions that its author was shown, which alone it replaces; null: any bill of a customer of its sheet.
+    // The versions that its author was shown, which alone it replaces; null: whichever bill of a customer of its sheet.
     sql: 'alter table vitrine.bill_run add column replaces json;',
   },
   { name: 'bill-runs-work', sql: announcesWork('vitrine.bill_run', 'bill-runs') },

@@ -21,7 +21,7 @@ export type BillRun = {
   requestedRole: Actor['role'];
   requestedAt: Date;
   overrides: Override[];
-  /** The versions that its author was shown and that alone are replaced; null: any of a customer that overrides name. */
+  /** The versions that its author was shown and that alone are replaced; null: all of the customers that overrides name. */
   replaces: ShownVersion[] | null;
   startedAt: Date | null;
   finishedAt: Date | null;

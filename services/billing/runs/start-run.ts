@@ -15,7 +15,7 @@ export type StartRun = {
   /** Null for VERIFY. */
   month: Month | null;
   overrides?: readonly Override[] | undefined;
-  /** The versions that were shown, and alone are replaced; undefined: any of a customer that the overrides name. */
+  /** The versions that were shown, and alone are replaced; undefined: all of the customers that the overrides name. */
   replaces?: readonly ShownVersion[] | undefined;
   actor: Actor;
   /** The `Idempotency-Key`: the same one starts one run. */

@@ -157,9 +157,9 @@ async function workOf(billing: BillingContext, run: BillRun, cut: Cut): Promise<
 }
 
 /**
- * What a run may replace of a customer: the version that its author was shown; where it does not say, any, if the sheet
- * names the customer, as its author has asked for that bill. The effect on the others was not seen (rule: Replacing a
- * bill).
+ * What a run may replace of a customer: the version that its author was shown; where it does not say, whichever stands,
+ * if the sheet names the customer, as its author has asked for that bill. The effect on the others was not seen (rule:
+ * Replacing a bill).
  */
 function replacedBy({ overrides, replaces }: BillRun, customerId: number): CreateBill['replaces'] {
   if (replaces) return replaces.find((shown) => shown.customerId === customerId)?.version;
