@@ -62,5 +62,7 @@ export const feedSourceResource = z.object({
   skipped: z.array(z.string()),
   /** The hosts that feeds may be fetched from, as configured. */
   allowedHosts: z.array(z.string()),
+  /** The answer's ETag, too: with If-Match PUT and DELETE change only what was not changed since it was read. */
+  version: z.string(),
 });
 export type FeedSourceResource = z.infer<typeof feedSourceResource>;

@@ -21,11 +21,15 @@ export const vendorColumnsRequest = z.array(
   }),
 );
 
-/** How a vendor's files are read: GET and PUT /api/vendors/{id}/feed-mapping. */
+/**
+ * How a vendor's files are read: GET and PUT /api/vendors/{id}/feed-mapping; the version is the answer's ETag, too. With
+ * If-Match PUT sets only what was not changed since it was read.
+ */
 export const feedMappingRequest = z.object({ columns: vendorColumnsRequest, conventions: feedConventions });
 export const feedMappingResource = z.object({
   columns: z.array(vendorColumn),
   conventions: feedConventions,
+  version: z.string(),
 });
 export type FeedMappingResource = z.infer<typeof feedMappingResource>;
 

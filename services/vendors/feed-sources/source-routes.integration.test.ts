@@ -70,3 +70,37 @@ test('a source that failed is waited for only while it has a schedule (rule: Old
   await save(null);
   expect(await failing()).toEqual([[], 0]);
 });
+
+test('of two who save the source that both have read, the second is refused', async () => {
+  const id = 70;
+  await vendorCommands.register(vitrine.context, { commandId: `vendor-${id}`, actor: ADMINISTRATOR }, id, {
+    settings: { name: `Vendor ${id}` },
+  });
+  const admin = await vitrine.as('admin');
+  const path = `/api/vendors/${id}/feed-source`;
+  const send = (method: string, version: string, folder?: string) =>
+    admin.post(path, folder && { place: { type: 'FOLDER', folder }, schedule: null }, {
+      method,
+      headers: { 'if-match': `"${version}"` },
+    });
+  const read = await admin.get(path);
+  expect(read.headers.get('etag')).toBe('"0"');
+  const first = await send('PUT', '0', 'seventy');
+  const { version } = first.json as FeedSourceResource;
+  expect(first.status).toBe(200);
+  const changed = {
+    status: 409,
+    json: {
+      code: 'CHANGED_MEANWHILE',
+      message: 'admin has changed this feed source since you opened it. Nothing of yours was saved.',
+    },
+  };
+  expect(await send('PUT', '0', 'other')).toMatchObject(changed);
+  expect(await send('DELETE', '0')).toMatchObject(changed);
+  // What is asked for already is no conflict.
+  expect((await send('PUT', '0', 'seventy')).status).toBe(200);
+  const now = ((await admin.get(path)).json as FeedSourceResource).version;
+  expect(Number(now)).toBeGreaterThanOrEqual(Number(version));
+  expect((await send('DELETE', now)).status).toBe(200);
+  expect((await send('DELETE', now)).status).toBe(200);
+});

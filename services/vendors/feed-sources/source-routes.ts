@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
   feedSourceRequest,
   feedSourceResource,
@@ -6,9 +7,9 @@ import {
 import { nextFeedTime } from '#contracts/vendor/feed-schedule.ts';
 import { rowParams } from '#contracts/vocabulary/row-numbers.ts';
 import type { CommandContext } from '#services/platform/commands/index.ts';
-import type { Db } from '#services/platform/database/index.ts';
-import { callGroup, type App } from '#services/platform/http/index.ts';
-import { Refusal } from '#services/platform/refusal.ts';
+import { holdName, type Db } from '#services/platform/database/index.ts';
+import { asFastify, callGroup, ifMatch, type AnyReply, type App } from '#services/platform/http/index.ts';
+import { changedMeanwhile, Refusal } from '#services/platform/refusal.ts';
 import { currentVendor } from '../require-vendor.ts';
 import { FeedNotFetched, hideSecrets, readFeedAddress, withSecrets } from './feed-address.ts';
 import {
@@ -31,63 +32,80 @@ export function registerFeedSourceRoutes(app: App, context: CommandContext, host
   const requireId = async (vendorId: number): Promise<void> => {
     await currentVendor(context, vendorId);
   };
-  const answer = async (vendorId: number): Promise<FeedSourceResource> =>
-    wireSource(vendorId, await findSource(db, vendorId), hosts);
+  const answer = async (reply: AnyReply, vendorId: number): Promise<FeedSourceResource> => {
+    const source = wireSource(vendorId, await findSource(db, vendorId), hosts);
+    asFastify(reply).header('etag', `"${source.version}"`);
+    return source;
+  };
 
   app.get(
     '/api/vendors/:id/feed-source',
     forAdministrators({ summary: "Where a vendor's file comes from by itself", params, response }),
-    async ({ params: { id } }) => {
+    async ({ params: { id } }, reply) => {
       await requireId(id);
-      return answer(id);
+      return answer(reply, id);
     },
   );
 
   app.put(
     '/api/vendors/:id/feed-source',
     forAdministrators({
-      summary: "Set where a vendor's file comes from by itself, and when",
+      summary:
+        "Set where a vendor's file comes from by itself, and when; If-Match refuses what somebody else has changed meanwhile",
       params,
       body: feedSourceRequest,
       response,
     }),
-    async ({ params: { id }, body: { place, kind, schedule }, caller: { actor } }) => {
+    async (request, reply) => {
+      const { id } = request.params;
+      const { place, kind, schedule } = request.body;
       await requireId(id);
       const now = clock();
       const nextAt = schedule && new Date(nextFeedTime(schedule, now.toISOString(), zone));
-      await db.transaction().execute(async (tx) =>
-        saveSource(tx, {
+      await db.transaction().execute(async (tx) => {
+        const kept = await heldSource(tx, id);
+        const asked = { place: await checkPlace(tx, place, id), kind, schedule };
+        refuseChanged(kept, ifMatch(request), asked);
+        await saveSource(tx, {
           vendorId: id,
-          place: await checkPlace(tx, place, id),
-          kind,
-          schedule,
+          ...asked,
           nextAt,
           changedAt: now,
-          changedBy: actor.username,
-        }),
-      );
-      return answer(id);
+          changedBy: request.caller.user.username,
+        });
+      });
+      return answer(reply, id);
     },
   );
 
   app.delete(
     '/api/vendors/:id/feed-source',
-    forAdministrators({ summary: "A vendor's files are sent by people only", params, response }),
-    async ({ params: { id } }) => {
+    forAdministrators({
+      summary:
+        "A vendor's files are sent by people only; If-Match refuses what somebody else has changed meanwhile",
+      params,
+      response,
+    }),
+    async (request, reply) => {
+      const { id } = request.params;
       await requireId(id);
-      await removeSource(db, id);
-      return answer(id);
+      await db.transaction().execute(async (tx) => {
+        const kept = await heldSource(tx, id);
+        if (kept) refuseChanged(kept, ifMatch(request));
+        await removeSource(tx, id);
+      });
+      return answer(reply, id);
     },
   );
 
   app.post(
     '/api/vendors/:id/feed-source/fetch',
     forAdministrators({ summary: "Fetch a vendor's file now, in the background", params, response }),
-    async ({ params: { id }, caller: { actor } }) => {
+    async ({ params: { id }, caller: { actor } }, reply) => {
       await requireId(id);
       if (!(await askForSource(db, id, actor.username, clock())))
         throw new Refusal(409, 'Save where the file comes from first.', { code: 'NO_SOURCE', field: 'id' });
-      return answer(id);
+      return answer(reply, id);
     },
   );
 
@@ -113,6 +131,26 @@ export function registerFeedSourceRoutes(app: App, context: CommandContext, host
   }
 }
 
+/** A vendor's source, which changes by no other hand until the transaction ends. */
+async function heldSource(tx: Db, vendorId: number): Promise<FeedSource | null> {
+  await holdName(tx, `vitrine feed source ${vendorId}`);
+  return findSource(tx, vendorId);
+}
+
+const versionOf = (source: FeedSource | null): string => String(source?.changedAt.getTime() ?? 0);
+
+/** Throws Refusal 409 when it is not the version that was read, unless it is what is `asked` for already. */
+function refuseChanged(
+  kept: FeedSource | null,
+  expectedVersion: string | null,
+  asked?: Pick<FeedSource, 'place' | 'kind' | 'schedule'>,
+): void {
+  const stands = kept && { place: kept.place, kind: kept.kind, schedule: kept.schedule };
+  if (expectedVersion === null || expectedVersion === versionOf(kept) || isDeepStrictEqual(stands, asked))
+    return;
+  throw changedMeanwhile(kept?.changedBy, 'feed source');
+}
+
 function wireSource(
   vendorId: number,
   source: FeedSource | null,
@@ -132,6 +170,7 @@ function wireSource(
     runId: source?.runId ?? null,
     skipped: source?.skipped ?? [],
     allowedHosts: [...hosts],
+    version: versionOf(source),
   };
 }
 

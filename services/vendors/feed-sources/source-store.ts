@@ -8,6 +8,7 @@ export type FeedSource = Pick<FeedSourceResource, 'vendorId' | 'kind' | 'outcome
   place: FeedPlace;
   schedule: FeedSchedule | null;
   changedAt: Date;
+  changedBy: string;
   nextAt: Date | null;
   askedAt: Date | null;
   askedBy: string | null;
@@ -25,7 +26,7 @@ export type FeedSource = Pick<FeedSourceResource, 'vendorId' | 'kind' | 'outcome
 };
 
 const columns = sql`
-  vendor_id as "vendorId", place, kind, schedule, changed_at as "changedAt", next_at as "nextAt", asked_at as "askedAt",
+  vendor_id as "vendorId", place, kind, schedule, changed_at as "changedAt", changed_by as "changedBy", next_at as "nextAt", asked_at as "askedAt",
   asked_by as "askedBy", last_tried_at as "lastTriedAt", outcome, reason, run_id as "runId", read_hash as "readHash",
   read_until as "readUntil", skipped, failing_since as "failingSince"`;
 
@@ -62,9 +63,7 @@ export async function ownerOfFolder(tx: Db, folder: string, except: number): Pro
 /** Sets where a vendor's file comes from; what is known of the former place is forgotten. */
 export async function saveSource(
   db: Db,
-  source: Pick<FeedSource, 'vendorId' | 'place' | 'kind' | 'schedule' | 'nextAt' | 'changedAt'> & {
-    changedBy: string;
-  },
+  source: Pick<FeedSource, 'vendorId' | 'place' | 'kind' | 'schedule' | 'nextAt' | 'changedAt' | 'changedBy'>,
 ): Promise<void> {
   const { vendorId, place, kind, schedule, nextAt, changedAt, changedBy } = source;
   await sql`

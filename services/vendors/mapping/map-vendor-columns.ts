@@ -2,10 +2,11 @@ import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import type { VendorEvent } from '#contracts/events/index.ts';
 import { feedColumnSchema, feedConventions, type FeedMapping } from '#contracts/vendor/feed-mapping.ts';
-import type { VendorState } from '#contracts/vendor/vendor.ts';
+import type { VendorRecord, VendorState } from '#contracts/vendor/vendor.ts';
 import type { Instant } from '#contracts/vocabulary/house-time.ts';
 import { checkedFields } from '#services/platform/checked-fields.ts';
-import { Refusal } from '#services/platform/refusal.ts';
+import { contentVersion } from '#services/platform/commands/index.ts';
+import { changedMeanwhile, Refusal } from '#services/platform/refusal.ts';
 import { mappingFault, plainHeading } from '../feed/map-columns.ts';
 import { requireVendor } from '../require-vendor.ts';
 
@@ -14,15 +15,26 @@ const mappingFields = z.object({
   conventions: feedConventions,
 });
 
-/** Conventions that are left out stay as they are. */
-export type MapVendorColumns = Pick<FeedMapping, 'columns'> & Partial<Pick<FeedMapping, 'conventions'>>;
+/** Conventions that are left out stay as they are. With the version that was read; without one it is set as it is. */
+export type MapVendorColumns = Pick<FeedMapping, 'columns'> &
+  Partial<Pick<FeedMapping, 'conventions'>> & { expectedVersion?: string | null };
+
+/** The version of a mapping, by its content. */
+export const mappingVersion = ({
+  columns,
+  conventions,
+}: Pick<VendorRecord, 'columns' | 'conventions'>): string => contentVersion({ columns, conventions });
 
 /**
  * How the vendor's files are read from now on, whole; a heading that was mapped before keeps its number. Nothing is
- * recorded where nothing differs. Refuses an unknown vendor (404) and a mapping that no file can be read by (422; rule:
- * Feed mapping).
+ * recorded where nothing differs. Refuses an unknown vendor (404), a mapping that no file can be read by (422; rule: Feed
+ * mapping), and one over another than was read (409).
  */
-export function mapVendorColumns(state: VendorState, command: MapVendorColumns, at: Instant): VendorEvent[] {
+export function mapVendorColumns(
+  state: VendorState,
+  { expectedVersion = null, ...command }: MapVendorColumns,
+  at: Instant,
+): VendorEvent[] {
   const record = requireVendor(state);
   const given = checkedFields(mappingFields, { conventions: record.conventions, ...command });
   const fault = mappingFault(given.columns);
@@ -35,7 +47,8 @@ export function mapVendorColumns(state: VendorState, command: MapVendorColumns, 
   });
   const before = { columns: record.columns, conventions: record.conventions };
   const after = { columns, conventions: given.conventions };
-  return isDeepStrictEqual(before, after)
-    ? []
-    : [{ type: 'VendorColumnsMapped', data: { ...after, effectiveAt: at } }];
+  if (isDeepStrictEqual(before, after)) return [];
+  if (expectedVersion !== null && expectedVersion !== mappingVersion(record))
+    throw changedMeanwhile(undefined, 'column mapping');
+  return [{ type: 'VendorColumnsMapped', data: { ...after, effectiveAt: at } }];
 }

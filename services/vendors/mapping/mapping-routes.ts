@@ -10,9 +10,17 @@ import {
 import type { FeedMapping } from '#contracts/vendor/feed-mapping.ts';
 import { rowParams } from '#contracts/vocabulary/row-numbers.ts';
 import { deriveId, keyedCommand, type CommandContext } from '#services/platform/commands/index.ts';
-import { callGroup, idempotencyKey, sendPosition, type App } from '#services/platform/http/index.ts';
+import {
+  asFastify,
+  callGroup,
+  idempotencyKey,
+  ifMatch,
+  sendPosition,
+  type App,
+} from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { vendorCommands } from '../handlers.ts';
+import { mappingVersion } from './map-vendor-columns.ts';
 import { currentVendor } from '../require-vendor.ts';
 
 const portalCall = callGroup({ access: 'administrator', surface: 'portal', tags: ['vendors'] });
@@ -20,8 +28,11 @@ const restCall = callGroup({ access: 'administrator', surface: 'rest', tags: ['v
 
 /** How a vendor's files are read (rule: Feed mapping), for administrators: as the product names it, and with the conventions. */
 export function registerMappingRoutes(app: App, context: CommandContext): void {
-  const mappingOf = async (vendorId: number): Promise<FeedMappingResource> => {
-    const { columns, conventions } = await currentVendor(context, vendorId);
+  const mappingOf = async (reply: FastifyReply, vendorId: number): Promise<FeedMappingResource> => {
+    const record = await currentVendor(context, vendorId);
+    const { columns, conventions } = record;
+    const version = mappingVersion(record);
+    reply.header('etag', `"${version}"`);
     return {
       columns: columns.map(({ columnId, heading, attribute }) => ({
         vendorColumnId: columnId,
@@ -30,6 +41,7 @@ export function registerMappingRoutes(app: App, context: CommandContext): void {
         attribute,
       })),
       conventions,
+      version,
     };
   };
   const save = async (
@@ -41,9 +53,12 @@ export function registerMappingRoutes(app: App, context: CommandContext): void {
     const { actor } = request.caller;
     const commandId = deriveId('vendor columns', actor.username, idempotencyKey(request));
     const command = keyedCommand(actor, commandId, { vendorId, mapping });
-    const { position } = await vendorCommands.mapColumns(context, command, vendorId, mapping);
+    const { position } = await vendorCommands.mapColumns(context, command, vendorId, {
+      ...mapping,
+      expectedVersion: ifMatch(request),
+    });
     if (position !== null) sendPosition(reply, position);
-    return mappingOf(vendorId);
+    return mappingOf(reply, vendorId);
   };
 
   const params = rowParams;
@@ -51,12 +66,13 @@ export function registerMappingRoutes(app: App, context: CommandContext): void {
   app.get(
     '/vendor/:id/columns',
     portalCall({ summary: "A vendor's columns", params, response: { 200: z.array(vendorColumn) } }),
-    async ({ params: { id } }) => (await onPortal(mappingOf(id))).columns,
+    async ({ params: { id } }, reply) => (await onPortal(mappingOf(reply, id))).columns,
   );
   app.put(
     '/vendor/:id/columns',
     portalCall({
-      summary: "Map a vendor's columns, all of them; its conventions stay",
+      summary:
+        "Map a vendor's columns, all of them; its conventions stay. If-Match refuses what somebody else has changed meanwhile",
       params,
       body: vendorColumnsRequest,
       response: { 200: z.array(vendorColumn) },
@@ -69,12 +85,13 @@ export function registerMappingRoutes(app: App, context: CommandContext): void {
   app.get(
     '/api/vendors/:id/feed-mapping',
     restCall({ summary: "How a vendor's files are read", params, response: { 200: feedMappingResource } }),
-    ({ params: { id } }) => mappingOf(id),
+    ({ params: { id } }, reply) => mappingOf(asFastify(reply), id),
   );
   app.put(
     '/api/vendors/:id/feed-mapping',
     restCall({
-      summary: "Map a vendor's columns and set its conventions",
+      summary:
+        "Map a vendor's columns and set its conventions; If-Match refuses what somebody else has changed meanwhile",
       params,
       body: feedMappingRequest,
       response: { 200: feedMappingResource },

@@ -33,10 +33,33 @@ test('the columns of a vendor are mapped whole, by the call of the product or wi
   expect((await admin.get('/vendor/1/columns')).json as VendorColumn[]).toEqual(numbered(1));
 
   const withConventions = await put('/api/vendors/1/feed-mapping', { columns, conventions });
-  expect(withConventions.json).toEqual({ columns: numbered(1), conventions });
+  expect(withConventions.json).toMatchObject({ columns: numbered(1), conventions });
   await put('/vendor/1/columns', columns);
   const found = (await admin.get('/api/vendors/1/feed-mapping')).json as FeedMappingResource;
-  expect(found).toEqual({ columns: numbered(1), conventions });
+  expect(found).toMatchObject({ columns: numbered(1), conventions });
+});
+
+test('of two who save the mapping that both have read, the second is refused', async () => {
+  const admin = await vitrine.as('admin');
+  const path = '/api/vendors/1/feed-mapping';
+  await put(path, { columns, conventions });
+  const read = await admin.get(path);
+  const { version } = read.json as FeedMappingResource;
+  expect(read.headers.get('etag')).toBe(`"${version}"`);
+  const save = (decimalSign: string, seen: string) =>
+    admin.post(
+      path,
+      { columns, conventions: { ...conventions, decimalSign } },
+      { method: 'PUT', headers: { 'if-match': `"${seen}"` } },
+    );
+  const first = await save('POINT', version);
+  expect(first.status).toBe(200);
+  const other = { columns: columns.toReversed(), conventions };
+  const late = await admin.post(path, other, { method: 'PUT', headers: { 'if-match': `"${version}"` } });
+  expect(late).toMatchObject({ status: 409, json: { code: 'CHANGED_MEANWHILE' } });
+  // The same again changes nothing.
+  expect(await save('POINT', version)).toMatchObject({ status: 200, json: first.json });
+  expect((await save('COMMA', (first.json as FeedMappingResource).version)).status).toBe(200);
 });
 
 test('what no file can be read by is refused in words, an unknown vendor is not there', async () => {

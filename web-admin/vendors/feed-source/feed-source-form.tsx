@@ -5,6 +5,9 @@ import { Button } from '#web-shared/components/button/button.tsx';
 import { Section } from '#web-shared/components/facts/facts.tsx';
 import { Field, SelectField, type Choices } from '#web-shared/components/field/field.tsx';
 import { insteadOf } from '#web-shared/components/field/instead-of.ts';
+import { ConflictNotice } from '../../components/form/conflict-notice.tsx';
+import { useSeen } from '../../components/form/use-seen.ts';
+import { withTyped } from '../../components/form/use-versioned.ts';
 import { Unsaved } from '../../components/unsaved.tsx';
 import { useAct } from '../../components/use-act.ts';
 import { call } from '../../providers/http-client.ts';
@@ -26,6 +29,16 @@ const HOW_OFTEN: Choices = [
   ),
 ];
 
+const LABELS: Readonly<Record<keyof SourceDraft, string>> = {
+  type: 'Source',
+  folder: 'Folder',
+  url: 'Address',
+  kind: 'The file is',
+  often: 'How often',
+  at: 'At',
+  days: 'On',
+};
+
 type FeedSourceFormProps = {
   path: string;
   source: FeedSourceResource;
@@ -37,19 +50,37 @@ export function FeedSourceForm({ path, source, onChange }: FeedSourceFormProps) 
   const [changed, setChanged] = useState<SourceDraft | null>(null);
   const draft = changed ?? draftOf(source);
   const { busy, act } = useAct();
+  const { seen, conflict, noteSaved, readAgain } = useSeen({
+    path,
+    resource: feedSourceResource,
+    stored: source,
+    isTyped: changed !== null,
+    onConflict: (now, before) => setChanged((mine) => mine && withTyped(draftOf(now), draftOf(before), mine)),
+  });
   const set = (more: Partial<SourceDraft>): void => setChanged({ ...draft, ...more });
   const problem = problemOf(draft);
   const save = (): void =>
-    void act('save', async () => {
-      const body = requestOf(draft);
-      const method = body ? 'PUT' : 'DELETE';
-      onChange(await call(path, feedSourceResource, { method, ...(body && { body }) }));
-      setChanged(insteadOf<SourceDraft | null>(changed, null));
-      return 'Feed Source Saved';
-    });
+    void act(
+      'save',
+      async () => {
+        const body = requestOf(draft);
+        const how = { method: body ? 'PUT' : 'DELETE', version: seen.version, ...(body && { body }) };
+        const now = await call(path, feedSourceResource, how);
+        noteSaved(now);
+        onChange(now);
+        setChanged(insteadOf<SourceDraft | null>(changed, null));
+        return 'Feed Source Saved';
+      },
+      readAgain,
+    );
   return (
     <>
       {changed !== null && <Unsaved />}
+      <ConflictNotice
+        conflict={conflict && { ...conflict, before: draftOf(conflict.before) }}
+        record={draftOf(seen)}
+        labels={LABELS}
+      />
       <Section title="Where the file comes from">
         <div className={styles['fields']}>
           <SelectField

@@ -22,6 +22,7 @@ const NONE: FeedSourceResource = {
   runId: null,
   skipped: [],
   allowedHosts: ['feeds.example.com'],
+  version: '0',
 };
 const FETCHED: FeedSourceResource = {
   ...NONE,
@@ -96,4 +97,30 @@ it('given a save under way, when one types on, then that stays and is not saved 
   expect(await screen.findByText('Feed Source Saved')).toBeInTheDocument();
   expect(screen.getByLabelText('Folder')).toHaveValue('antwerp2');
   expect(screen.getByRole('button', { name: 'Save' })).not.toHaveAttribute('aria-disabled');
+});
+
+it('given two who save, when the second does, then what the first saved is there under what was typed', async () => {
+  const folder = (name: string) => ({ type: 'FOLDER' as const, folder: name });
+  let now = { ...FETCHED, place: folder('antwerp'), version: '3' };
+  const message = 'ada has changed this feed source since you opened it.';
+  world.respond(`GET ${PATH}`, () => HttpResponse.json(now));
+  world.respond(`PUT ${PATH}`, ({ body }) => {
+    if (world.sent.at(-1)?.headers.get('if-match') !== `"${now.version}"`)
+      return HttpResponse.json({ message, code: 'CHANGED_MEANWHILE' }, { status: 409 });
+    now = { ...now, ...body, version: '5' };
+    return HttpResponse.json(now);
+  });
+  const user = world.show('/vendors/1/feed');
+  const at = await screen.findByLabelText('At');
+  now = { ...now, place: folder('mumbai'), version: '4' };
+  await user.clear(at);
+  await user.type(at, '09:15');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText(message)).toBeVisible();
+  expect(screen.getByText('Folder: “antwerp” → “mumbai”')).toBeVisible();
+  expect(screen.getByLabelText('Folder')).toHaveValue('mumbai');
+  expect(screen.getByLabelText('At')).toHaveValue('09:15');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Feed Source Saved')).toBeInTheDocument();
+  expect(now).toMatchObject({ place: folder('mumbai'), schedule: { at: '09:15' } });
 });

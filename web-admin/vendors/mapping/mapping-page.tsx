@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { feedMappingResource, type FeedFile, type FeedMappingResource } from '#contracts/api/vendor-feeds.ts';
 import { Button } from '#web-shared/components/button/button.tsx';
@@ -7,6 +6,8 @@ import { insteadOf } from '#web-shared/components/field/instead-of.ts';
 import { DropFile } from '../../components/drop-file/drop-file.tsx';
 import { Loaded } from '../../components/loaded.tsx';
 import { Unsaved } from '../../components/unsaved.tsx';
+import { ConflictNotice } from '../../components/form/conflict-notice.tsx';
+import { useSeen } from '../../components/form/use-seen.ts';
 import { useAct } from '../../components/use-act.ts';
 import { call } from '../../providers/http-client.ts';
 import { useGet } from '../../providers/use-get.ts';
@@ -51,7 +52,12 @@ function Editor({ vendorId, saved, path }: EditorProps) {
   const [kept, setKept] = useState<Draft | null>(null);
   const draft = changed ?? draftOfSaved(saved);
   const { busy, act } = useAct();
-  const client = useQueryClient();
+  const { seen, conflict, noteSaved, readAgain } = useSeen({
+    path,
+    resource: feedMappingResource,
+    stored: saved,
+    isTyped: changed !== null,
+  });
   const unsaved = changed !== kept || draft.headings.some(({ suggested }) => suggested);
   const read = (chosen: File): void =>
     void act('read', async () => {
@@ -63,19 +69,30 @@ function Editor({ vendorId, saved, path }: EditorProps) {
       return `${found.fileName}: headings in row ${found.headingRow}.`;
     });
   const save = (): void =>
-    void act('save', async () => {
-      const body = mappingOf(draft);
-      client.setQueryData([path], await call(path, feedMappingResource, { method: 'PUT', body }));
-      const asSaved = settled(draft);
-      setKept(asSaved);
-      setChanged(insteadOf<Draft | null>(changed, asSaved));
-      return 'Column Mapping Saved';
-    });
+    void act(
+      'save',
+      async () => {
+        const how = { method: 'PUT', body: mappingOf(draft), version: seen.version };
+        noteSaved(await call(path, feedMappingResource, how));
+        const asSaved = settled(draft);
+        setKept(asSaved);
+        setChanged(insteadOf<Draft | null>(changed, asSaved));
+        return 'Column Mapping Saved';
+      },
+      readAgain,
+    );
+  const before = conflict && fieldsOf(conflict.before);
+  const now = fieldsOf(seen);
   const twice = mappedTwice(draft);
   const gone = file ? goneFrom(saved, file) : [];
   return (
     <>
       {unsaved && <Unsaved />}
+      <ConflictNotice
+        conflict={before && { message: conflict.message, before }}
+        record={now}
+        labels={labelsOf({ ...before, ...now })}
+      />
       <DropFile
         label={file ? 'Choose another file' : 'Choose a file'}
         hint="Drop a stock list of this vendor here (.csv or .xlsx): its headings are found, also below a title. Nothing is listed by it."
@@ -116,3 +133,20 @@ function Editor({ vendorId, saved, path }: EditorProps) {
     </>
   );
 }
+
+/** What each heading stands for, and the conventions. */
+const fieldsOf = ({ columns, conventions }: FeedMappingResource): Record<string, unknown> => ({
+  ...Object.fromEntries(
+    columns.map(({ vendorColumnHeader, attribute }) => [vendorColumnHeader, attributeLabel(attribute)]),
+  ),
+  ...conventions,
+});
+
+const CONVENTIONS: Readonly<Record<string, string>> = {
+  decimalSign: 'Decimal sign',
+  weightUnit: 'Weights are',
+  discountUnit: 'Discounts are',
+  discountSign: 'Below the price list is',
+};
+const labelsOf = (fields: object): Record<string, string> =>
+  Object.fromEntries(Object.keys(fields).map((field) => [field, CONVENTIONS[field] ?? field]));

@@ -46,6 +46,7 @@ beforeEach(() => {
     HttpResponse.json({
       columns: [{ vendorColumnId: 1, vendorId: 1, vendorColumnHeader: 'Old #', attribute: 'parcelName' }],
       conventions: AS_FOUND,
+      version: '1',
     }),
   );
   world.respond('POST /api/vendors/1/feed-preview', () => HttpResponse.json(PREVIEW));
@@ -92,6 +93,7 @@ it('a file’s headings are suggested and previewed; then the mapping is saved',
         ...one,
       })),
       conventions: body['conventions'] as object,
+      version: '2',
     }),
   );
   await user.click(screen.getByRole('button', { name: 'Save' }));
@@ -138,9 +140,30 @@ it('what is mapped while a save is under way stays, and is not saved yet', async
   await user.upload(await screen.findByLabelText('Choose a file: file'), new File(['x'], 'stock.csv'));
   await user.click(await screen.findByRole('button', { name: 'Save' }));
   await user.selectOptions(screen.getByRole('combobox', { name: 'Note stands for' }), 'Colour');
-  saving.give(HttpResponse.json({ columns: [], conventions: AS_FOUND }));
+  saving.give(HttpResponse.json({ columns: [], conventions: AS_FOUND, version: '2' }));
   expect(await screen.findByText('Column Mapping Saved')).toBeInTheDocument();
   expect(screen.getByRole('combobox', { name: 'Note stands for' })).toHaveValue('colour');
   await user.click(screen.getByRole('link', { name: 'Customers' }));
   expect(asked).toHaveBeenCalledOnce();
+});
+
+it('a mapping that somebody else has changed is shown before it is saved over', async () => {
+  world.answerWith('/api/vendors/1/feed-files', { status: 200, body: FILE });
+  const column = { vendorColumnId: 1, vendorId: 1, vendorColumnHeader: 'Old #', attribute: 'parcelName' };
+  const message = 'Somebody has changed this column mapping since you opened it.';
+  world.respond('PUT /api/vendors/1/feed-mapping', () => {
+    const others = { columns: [{ ...column, attribute: 'weight' }], conventions: AS_FOUND, version: '2' };
+    if (world.sent.at(-1)?.headers.get('if-match') === '"2"')
+      return HttpResponse.json({ ...others, version: '3' });
+    world.respond('GET /api/vendors/1/feed-mapping', () => HttpResponse.json(others));
+    return HttpResponse.json({ message, code: 'CHANGED_MEANWHILE' }, { status: 409 });
+  });
+  const user = world.show('/vendors/1/columns');
+  await user.upload(await screen.findByLabelText('Choose a file: file'), new File(['x'], 'stock.csv'));
+  await user.click(await screen.findByRole('button', { name: 'Save' }));
+  expect(await screen.findByText(message)).toBeVisible();
+  expect(screen.getByText(/^Old #: “.*” → “Weight”$/)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Column Mapping Saved')).toBeInTheDocument();
+  expect(screen.queryByText(message)).toBeNull();
 });

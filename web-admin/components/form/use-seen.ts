@@ -1,0 +1,49 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { z } from 'zod';
+import { messageOf } from '#web-shared/formats/message-of.ts';
+import { call, codeOf } from '../../providers/http-client.ts';
+
+type Seen<Resource> = {
+  path: string;
+  resource: z.ZodType<Resource>;
+  /** As it was read last. */
+  stored: Resource;
+  /** Something was typed over it: what is read from then on is not what was seen. */
+  isTyped: boolean;
+  /** Has the page keep what was typed over what somebody else has saved. */
+  onConflict?: (now: Resource, before: Resource) => void;
+};
+
+/**
+ * What was on the page when one began to type, whose version a save gives back. Of two who save over the same the second
+ * gets a message; what the first saved is read, and can be saved over.
+ */
+export function useSeen<Resource extends { version: string }>(options: Seen<Resource>) {
+  const { path, resource, stored, isTyped, onConflict } = options;
+  const client = useQueryClient();
+  const [seen, setSeen] = useState(stored);
+  const [conflict, setConflict] = useState<{ message: string; before: Resource } | null>(null);
+  if (!isTyped && seen !== stored) setSeen(stored);
+  const note = (now: Resource): void => {
+    client.setQueryData([path], now);
+    setSeen(now);
+  };
+  return {
+    seen,
+    conflict,
+    noteSaved: (now: Resource): void => {
+      note(now);
+      setConflict(null);
+    },
+    /** Of a failed save: whether it is shown as a conflict. */
+    readAgain: async (failure: unknown): Promise<boolean> => {
+      if (codeOf(failure) !== 'CHANGED_MEANWHILE') return false;
+      const now = await call(path, resource, { method: 'GET' });
+      setConflict({ message: messageOf(failure), before: seen });
+      onConflict?.(now, seen);
+      note(now);
+      return true;
+    },
+  };
+}
