@@ -35,6 +35,8 @@ export const billingBeginsRequest = z.object({
     .max(1_000_000_000, 'Use at most 1,000,000,000.')
     .refine((given) => centsOf(given) !== null, 'Use at most two decimals.'),
   reason,
+  /** The opening that was seen: 409 when another is in force. Absent, whatever opening is in force is replaced. */
+  seen: billingBeginsReply.shape.opening.optional(),
 });
 
 /** PUT /api/billing-begins: of every customer that has neither a month of its own nor a bill, without an opening balance. */

@@ -68,3 +68,35 @@ it('of two who save the lines on documents the second learns of it, and what was
   expect(await screen.findByText('The lines on documents were saved.')).toBeInTheDocument();
   expect(now).toMatchObject({ registration: 'EIN 1', bankLines: 'IBAN 7', version: '5' });
 });
+
+it('an opening balance that was set meanwhile is not overwritten by a page that does not show it', async () => {
+  world.customers = [madeCustomer(1)];
+  const path = '/api/customers/1/billing-begins';
+  let opening = { month: '2026-01', balance: 0 };
+  world.respond('GET /api/customers/1/document-details', () =>
+    HttpResponse.json({ ...NO_DETAILS, version: '0' }),
+  );
+  world.respond(`GET ${path}`, () => HttpResponse.json({ opening }));
+  const message = 'Where billing begins has changed since you opened this page.';
+  world.respond(`PUT ${path}`, ({ body }) => {
+    const { month, balance, seen } = body as unknown as { month: string; balance: number; seen: object };
+    if (JSON.stringify(seen) !== JSON.stringify(opening))
+      return HttpResponse.json({ message, code: 'CHANGED_MEANWHILE' }, { status: 409 });
+    opening = { month, balance };
+    return HttpResponse.json({ opening });
+  });
+  const user = world.show('/customers/1/show');
+  const form = within(await screen.findByRole('region', { name: 'Billing begins on' }));
+  opening = { month: '2026-02', balance: 1250 };
+  await user.selectOptions(form.getByLabelText('First month billed'), 'March 2026');
+  await user.type(form.getByLabelText('Reason for the opening'), 'a month later');
+  await user.click(form.getByRole('button', { name: 'Set' }));
+  expect(await screen.findByText(message)).toBeInTheDocument();
+  expect(await form.findByText(/February 2026, opening balance \$1,250/)).toBeVisible();
+  // What was not typed follows; what was typed stays.
+  expect(form.getByLabelText('Opening balance ($)')).toHaveValue('1250');
+  expect(form.getByLabelText('Reason for the opening')).toHaveValue('a month later');
+  await user.click(form.getByRole('button', { name: 'Set' }));
+  expect(await screen.findByText('Billing begins with March 2026.')).toBeInTheDocument();
+  expect(opening).toEqual({ month: '2026-03', balance: 1250 });
+});

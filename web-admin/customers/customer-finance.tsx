@@ -12,10 +12,11 @@ import { formatPrice } from '#contracts/vocabulary/money.ts';
 import { readNumber } from '#contracts/vocabulary/typed-number.ts';
 import { Button } from '#web-shared/components/button/button.tsx';
 import { Field } from '#web-shared/components/field/field.tsx';
+import { insteadOf } from '#web-shared/components/field/instead-of.ts';
 import { Section } from '#web-shared/components/facts/facts.tsx';
-import { messageOf } from '#web-shared/formats/message-of.ts';
 import { understood } from '#web-shared/formats/understood.ts';
 import { FirstMonthField } from '../components/first-month-field.tsx';
+import { Loaded } from '../components/loaded.tsx';
 import { Unsaved } from '../components/unsaved.tsx';
 import { useAct } from '../components/use-act.ts';
 import { call } from '../providers/http-client.ts';
@@ -32,20 +33,17 @@ export function CustomerFinance({ customerId }: { customerId: number }) {
   const begins = useGet(canAccess ? `${path}/billing-begins` : null, billingBeginsReply);
   const detailsPath = `${path}/document-details`;
   const details = useGet(canAccess ? detailsPath : null, customerDetailsResource);
-  const error = begins.error ?? details.error;
   if (!canAccess) return null;
   return (
     <>
-      {error && <p role="alert">{messageOf(error)}</p>}
-      {begins.data && (
-        <Begins
-          key={`${path} begins`}
-          path={path}
-          opening={begins.data.opening}
-          onDone={() => void begins.refetch()}
-        />
-      )}
-      {details.data && <Details key={detailsPath} path={detailsPath} stands={details.data} />}
+      <Loaded query={begins} noun="opening of billing" height={160}>
+        {({ opening }) => (
+          <Begins key={`${path} begins`} path={path} opening={opening} readAgain={begins.refetch} />
+        )}
+      </Loaded>
+      <Loaded query={details} noun="lines on documents" height={160}>
+        {(stands) => <Details key={detailsPath} path={detailsPath} stands={stands} />}
+      </Loaded>
     </>
   );
 }
@@ -53,18 +51,22 @@ export function CustomerFinance({ customerId }: { customerId: number }) {
 type BeginsProps = {
   path: string;
   opening: z.infer<typeof billingBeginsReply>['opening'];
-  onDone: () => void;
+  readAgain: () => Promise<unknown>;
 };
 
+/** What was typed over the opening in force; the rest follows it. */
+type Typed = { value?: string; balance?: string; reason: string };
+const NOTHING_TYPED: Typed = { reason: '' };
+
 /** Rule: Billing begins on. */
-function Begins({ path, opening, onDone }: BeginsProps) {
-  const [typed, setTyped] = useState({
-    value: opening ? monthValue(opening.month) : '',
-    balance: String(opening?.balance ?? 0),
-    reason: '',
-  });
+function Begins({ path, opening, readAgain }: BeginsProps) {
+  const [typed, setTyped] = useState(NOTHING_TYPED);
   const [kept, setKept] = useState(typed);
-  const { value, balance, reason } = typed;
+  const {
+    value = opening ? monthValue(opening.month) : '',
+    balance = String(opening?.balance ?? 0),
+    reason,
+  } = typed;
   const month = monthOfValue(value);
   const { busy, act } = useAct();
   const amount = readNumber(balance);
@@ -81,10 +83,16 @@ function Begins({ path, opening, onDone }: BeginsProps) {
           event.preventDefault();
           if (month === null) return;
           void act('begins', async () => {
-            const body = { month, balance: amount, reason };
-            await call(`${path}/billing-begins`, billingBeginsReply, { method: 'PUT', body });
-            setKept(typed);
-            onDone();
+            try {
+              const body = { month, balance: amount, reason, seen: opening };
+              await call(`${path}/billing-begins`, billingBeginsReply, { method: 'PUT', body });
+              // The month and the balance follow what is read now.
+              const saved = { reason };
+              setKept(saved);
+              setTyped(insteadOf<Typed>(typed, saved));
+            } finally {
+              await readAgain();
+            }
             return `Billing begins with ${monthName(month)}.`;
           });
         }}

@@ -2,6 +2,7 @@ import type { HouseBegins } from '#contracts/api/finance.ts';
 import { customerFold, type CustomerState, type Opening } from '#contracts/customer/index.ts';
 import { customerStream, type CustomerEvent } from '#contracts/events/index.ts';
 import type { Instant } from '#contracts/vocabulary/house-time.ts';
+import { dollars, formatPrice } from '#contracts/vocabulary/money.ts';
 import { monthName, type Month } from '#contracts/vocabulary/months.ts';
 import { customerNumbers } from '#projections/customers/index.ts';
 import {
@@ -15,13 +16,18 @@ import { Refusal, unknownCustomer } from '#services/platform/refusal.ts';
 import type { BillingContext } from '../billing-context.ts';
 import { refuseDuringRun, unlessLocked } from './period-lock.ts';
 
-export type BeginBilling = Opening & { reason: string };
+export type BeginBilling = Opening & {
+  reason: string;
+  /** What its author knows to be in force; undefined when the call does not say. */
+  seen?: Opening | null | undefined;
+};
 type BeginHouse = Pick<BeginBilling, 'month' | 'reason'>;
 
 /**
  * Sets the month with which a customer's billing begins, and what it owed before, in cents (rule: Billing begins on);
  * the same again records nothing. Returns the log position reached, null when nothing was written. Throws Refusal 404
- * for an unknown customer, 402 once a bill is issued and for a locked month, 409 while 'Generate All' is under way.
+ * for an unknown customer, 402 once a bill is issued and for a locked month, 409 while 'Generate All' is under way, and
+ * when another opening than the one that was `seen` is in force.
  */
 export async function beginBilling(
   billing: BillingContext,
@@ -102,12 +108,12 @@ export const openingOf = ({ record }: CustomerState): Opening | null =>
 /** Pure. Throws as `beginBilling`. */
 export function decideBeginBilling(
   state: CustomerState,
-  { month, balanceCents, reason }: BeginBilling,
+  { month, balanceCents, reason, seen }: BeginBilling,
   effectiveAt: Instant,
 ): CustomerEvent[] {
   if (!state.record) throw unknownCustomer(state.customerId, 404, 'id');
   const now = openingOf(state);
-  if (now?.month === month && now.balanceCents === balanceCents) return [];
+  if (isSame(now, { month, balanceCents })) return [];
   const [first] = Object.keys(state.billed).sort();
   if (first !== undefined)
     throw new Refusal(
@@ -115,8 +121,19 @@ export function decideBeginBilling(
       `${monthName(first)} is billed already: where billing begins, and the opening balance, are set before the first bill.`,
       { code: 'ALREADY_BILLED', field: 'month' },
     );
+  if (seen !== undefined && !isSame(now, seen)) throw changedOpening(now);
   return [{ type: 'BillingBegun', data: { month, balanceCents, reason, effectiveAt } }];
 }
+
+const isSame = (one: Opening | null, other: Opening | null): boolean =>
+  one?.month === other?.month && one?.balanceCents === other?.balanceCents;
+
+const changedOpening = (now: Opening | null): Refusal =>
+  new Refusal(
+    409,
+    `Where billing begins has changed since you opened this page: now ${now ? `with ${monthName(now.month)}, opening balance ${formatPrice(dollars(now.balanceCents))}` : 'with the first activity'}. Nothing of yours was saved.`,
+    { code: 'CHANGED_MEANWHILE', field: 'seen' },
+  );
 
 /**
  * Of every customer at once: one that has a month of its own, also since it was asked for, or a bill, keeps it. Pure.

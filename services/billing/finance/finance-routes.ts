@@ -140,7 +140,8 @@ export function registerFinanceRoutes(app: App, billing: BillingContext): void {
   app.put(
     '/api/customers/:id/billing-begins',
     forAdministrators({
-      summary: 'Set with which month billing of a customer begins, and its opening balance',
+      summary:
+        'Set with which month billing of a customer begins, and its opening balance. `seen` refuses what somebody else has changed meanwhile',
       params: rowParams,
       body: billingBeginsRequest,
       response: { 200: billingBeginsReply },
@@ -148,10 +149,15 @@ export function registerFinanceRoutes(app: App, billing: BillingContext): void {
     async (request, reply) => {
       const { params, body, caller } = request;
       refuseNarrowed(caller, OPENINGS_ARE);
-      const { month, balance, reason } = body;
+      const { month, balance, reason, seen } = body;
       const commandId = deriveId('begin-billing', caller.user.username, idempotencyKey(request));
       const command = { commandId, actor: caller.actor, bodyHash: hashBody({ ...params, ...body }) };
-      const opening = { month, balanceCents: centsOf(balance) ?? 0, reason };
+      const opening = {
+        month,
+        balanceCents: centsOf(balance) ?? 0,
+        reason,
+        seen: seen && { month: seen.month, balanceCents: centsOf(seen.balance) ?? 0 },
+      };
       const position = await underItsKey(billing, command, () =>
         beginBilling(billing, command, params.id, opening),
       );

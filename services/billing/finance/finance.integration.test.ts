@@ -102,7 +102,19 @@ describe('Billing begins on (rule: Billing begins on)', () => {
   test('earlier months are refused, the opening balance stands on the first bill, then it is settled', async () => {
     expect(await admin.get(path)).toMatchObject({ status: 200, json: { opening: null } });
     const opening = { month: LAST, balance: 1250.5 };
+    const before = { month: addMonths(LAST, -1), balance: 0 };
+    expect(await set({ ...before, reason: 'moves in', seen: null })).toMatchObject({ status: 200 });
     expect(await set({ ...opening, reason: 'moves in' })).toMatchObject({ status: 200, json: { opening } });
+    // From pages that show what was in force before it.
+    for (const seen of [null, before])
+      expect(await set({ ...opening, balance: 0, reason: 'a later month', seen })).toMatchObject({
+        status: 409,
+        json: {
+          code: 'CHANGED_MEANWHILE',
+          message: `Where billing begins has changed since you opened this page: now with ${monthName(LAST)}, opening balance $1,250.50. Nothing of yours was saved.`,
+        },
+      });
+    expect(await set({ ...opening, reason: 'sent twice', seen: null })).toMatchObject({ json: { opening } });
     await vitrine.shown();
     expect(await create(addMonths(LAST, -1), 8)).toMatchObject({
       status: 422,
