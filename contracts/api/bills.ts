@@ -168,7 +168,6 @@ const settlementSchema = z.object({
   next: z.object({ month: monthSchema, amount: z.number() }).nullable(),
   unaccounted: z.number(),
 });
-export type WireSettlement = z.infer<typeof settlementSchema>;
 
 /** GET /api/bills/{id}/settlement: null of a version that has been replaced. */
 export const billSettlementReply = z.object({ settlement: settlementSchema.nullable() });

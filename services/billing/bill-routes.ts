@@ -14,6 +14,7 @@ import {
   wireStatementSchema,
 } from '#contracts/api/bills.ts';
 import { fileReply } from '#contracts/api/downloads.ts';
+import { onWire } from '#contracts/api/on-wire.ts';
 import { CUSTOMER_TERMS, VENDOR_TERMS } from '#contracts/api/terms.ts';
 import { customerTermsSchema, vendorTermsSchema } from '#contracts/events/index.ts';
 import { selectBills } from '#projections/billing/index.ts';
@@ -34,7 +35,7 @@ import { Refusal } from '#services/platform/refusal.ts';
 import { statementFile } from './archives.ts';
 import type { BillCallsContext, BillingContext } from './billing-context.ts';
 import { insideTerms } from './billing-from-wire.ts';
-import { wireBill, wireExplanation, wireIssuedBill, wireStatement } from './billing-wire.ts';
+import { wireBill, wireIssuedBill, wireStatement } from './billing-wire.ts';
 import { createBill } from './create-bill.ts';
 import { previewBill, statementOfVendor, statementsOfMonth } from './issued-bills.ts';
 import { effectOfCustomerTerms, effectOfVendorTerms, explainBill } from './preview-effect.ts';
@@ -95,7 +96,7 @@ export function registerBillRoutes(app: App, billing: BillCallsContext): void {
     }),
     async ({ query: { customerId, month, from, to }, caller }) => {
       refuseNarrowed(caller, BILLS_ARE);
-      return wireExplanation(await explainBill(billing, customerId, month, { from, to }));
+      return onWire(await explainBill(billing, customerId, month, { from, to }));
     },
   );
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { wireLineSchema } from '#contracts/api/bill-lines.ts';
+import { onWire } from '#contracts/api/on-wire.ts';
 import { LINE_KINDS, type BillLine } from '#contracts/billing/index.ts';
-import { wireLine } from './billing-wire.ts';
 import { calculateBill, exampleWorld, lineOverride } from './testing/billing-world.ts';
 
 /** April as it was billed, and May, in which B's return of April is learnt and D comes back. */
@@ -44,20 +44,20 @@ describe('A bill line on the wire (rule: Units on the wire)', () => {
     const ofKind = lines.filter((line) => line.kind === kind);
     expect(ofKind).not.toEqual([]);
     for (const line of ofKind) {
-      const sent = JSON.stringify({ ...wireLine(line), working: allAsRead(line.working) });
-      expect(JSON.stringify(wireLine(line))).toBe(sent);
-      expect(JSON.stringify(wireLineSchema.parse(wireLine(line)))).toBe(sent);
+      const sent = wireLineSchema.parse(onWire(line));
+      expect(sent).toEqual(onWire(line));
+      expect(JSON.stringify(sent.working)).toBe(JSON.stringify(allAsRead(line.working)));
     }
   });
 
   it('has its amounts, its override and the vendors’ parts', () => {
-    const trueUp = wireLine(lines.find(({ key }) => key === 'TRUE_UP')!);
+    const trueUp = onWire(lines.find(({ key }) => key === 'TRUE_UP')!);
     expect(trueUp).toMatchObject({
       computed: 220.17,
       amount: 100.01,
       override: { value: 100.01, reason: 'agreed by phone' },
     });
-    const sale = wireLine(lines.find(({ kind }) => kind === 'SALE')!);
+    const sale = onWire(lines.find(({ kind }) => kind === 'SALE')!);
     expect(sale).toMatchObject({ amount: 0, tradingSystem: 20_000, house: 1_111.11 });
     expect(sale.vendorParts).toEqual([
       { vendorId: 1, parcelName: 'D', flat: 18_518.52, base: 1_481.48, share: 25, amount: 18_888.89 },

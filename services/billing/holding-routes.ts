@@ -1,10 +1,10 @@
 import { holdingQuery, holdingReply, holdingSeriesQuery, holdingSeriesReply } from '#contracts/api/bills.ts';
+import { onWire } from '#contracts/api/on-wire.ts';
 import { addDays, houseDayOf } from '#contracts/vocabulary/house-time.ts';
 import { givenEffectiveAtSchema } from '#contracts/vocabulary/schemas.ts';
 import { callGroup, refuseNarrowed, type App, type Caller } from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import type { BillingContext } from './billing-context.ts';
-import { wireHolding, wireHoldingDay } from './billing-wire.ts';
 import { holdingAt, holdingSeries } from './holdings.ts';
 
 const forSignedIn = callGroup({ access: 'signed-in', surface: 'rest', tags: ['holdings'] });
@@ -38,7 +38,7 @@ export function registerHoldingRoutes(app: App, billing: BillingContext): void {
           },
         );
       const day = houseDayOf(at.data, billing.zone);
-      return wireHolding(await holdingAt(billing, customerId, day, query.knownAt));
+      return onWire(await holdingAt(billing, customerId, day, query.knownAt));
     },
   );
 
@@ -53,8 +53,7 @@ export function registerHoldingRoutes(app: App, billing: BillingContext): void {
       const customerId = visibleCustomer(caller, query.customerId);
       const to = query.to ?? today();
       const from = query.from ?? addDays(to, 1 - USUAL_DAYS);
-      const series = await holdingSeries(billing, customerId, { from, to, knownAt: query.knownAt });
-      return { ...series, days: series.days.map(wireHoldingDay) };
+      return onWire(await holdingSeries(billing, customerId, { from, to, knownAt: query.knownAt }));
     },
   );
 }

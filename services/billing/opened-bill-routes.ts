@@ -5,6 +5,7 @@ import {
   billSettlementReply,
   openedBillSchema,
 } from '#contracts/api/bills.ts';
+import { onWire } from '#contracts/api/on-wire.ts';
 import type { Bill } from '#contracts/billing/index.ts';
 import { billOfMonth } from '#projections/billing/index.ts';
 import { customerById } from '#projections/customers/index.ts';
@@ -13,7 +14,7 @@ import { invoicesOfBill } from '#services/invoices/index.ts';
 import { callGroup, refuseNarrowed, type App } from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import type { BillCallsContext } from './billing-context.ts';
-import { wireComparison, wireIssuedBill, wireSettlement } from './billing-wire.ts';
+import { wireComparison, wireIssuedBill } from './billing-wire.ts';
 import { accountsOf } from './calculation/account.ts';
 import { settlementOf } from './calculation/settlement.ts';
 import { vendorsOn } from './calculation/vendor-statements.ts';
@@ -90,7 +91,7 @@ export function registerOpenedBillRoutes(app: App, billing: BillCallsContext): v
       const cut = await takeCut(billing);
       const accounts = accountsOf(await factsOfCustomer(billing.db, customerId), billing.zone);
       const settlement = settlementOf(accounts, month, cut);
-      return { settlement: settlement?.version === version ? wireSettlement(settlement) : null };
+      return { settlement: settlement?.version === version ? onWire(settlement) : null };
     },
   );
 }

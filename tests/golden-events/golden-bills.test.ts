@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { wireLineSchema } from '#contracts/api/bill-lines.ts';
+import { onWire } from '#contracts/api/on-wire.ts';
 import { parseEvent } from '#contracts/events/index.ts';
-import { wireLine } from '#services/billing/billing-wire.ts';
 
 const folder = import.meta.dirname;
 /** As they were written, in every shape; those whose lines stand in parts have none here. */
@@ -14,6 +14,9 @@ it.each(bills)('the lines of %s are on the wire what their contract says, with n
   const event = parseEvent('BillCreated', data, Number(file.split('.')[1]));
   if (event.type !== 'BillCreated') throw new Error(event.type);
   expect(event.data.lines.length).toBeGreaterThan(0);
-  for (const line of event.data.lines)
-    expect(JSON.stringify(wireLineSchema.parse(wireLine(line)))).toBe(JSON.stringify(wireLine(line)));
+  for (const line of event.data.lines) {
+    const sent = wireLineSchema.parse(onWire(line));
+    expect(sent).toEqual(onWire(line));
+    expect(JSON.stringify(sent.working)).toBe(JSON.stringify(onWire(line.working)));
+  }
 });

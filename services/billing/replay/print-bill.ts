@@ -6,12 +6,12 @@ import {
   type Explanation,
   type Settlement,
 } from '#contracts/billing/index.ts';
+import { onWire } from '#contracts/api/on-wire.ts';
 import { termsInWords } from '#contracts/api/terms.ts';
 import { withHouseTimes } from '#contracts/vocabulary/house-time.ts';
 import { dollars, formatPrice } from '#contracts/vocabulary/money.ts';
 import { monthName } from '#contracts/vocabulary/months.ts';
 import { KIND_WORDS, workingWords, type CausesOfOthers } from '../bill-documents/words.ts';
-import { wireSettlement } from '../billing-wire.ts';
 
 /** The names of customers and vendors in the log; without a name, the number is shown. */
 export type Names = { customer: (customerId: number) => string; vendor: (vendorId: number) => string };
@@ -68,7 +68,7 @@ const overridden = ({ override, computedCents }: BillLine): string =>
 
 /** How the difference of an issued bill has been settled since, in a sentence. */
 export const printedSettlement = (settlement: Settlement): string =>
-  `  Version ${settlement.version}. ${settlementWords(wireSettlement(settlement))}`;
+  `  Version ${settlement.version}. ${settlementWords(onWire(settlement))}`;
 
 /** An explanation as lines of text, for a terminal. */
 export function printedExplanation(explanation: Explanation, names: Names, zone: string): string[] {
