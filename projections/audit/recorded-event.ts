@@ -1,4 +1,4 @@
-import { CUSTOMER_TERMS, VENDOR_TERMS, type TermFacts } from '#contracts/api/terms.ts';
+import { onWire } from '#contracts/api/on-wire.ts';
 import {
   cartStreams,
   customerStreams,
@@ -10,7 +10,7 @@ import {
   type DomainEvent,
   type ModelFields,
 } from '#contracts/events/index.ts';
-import { dollars, percent } from '#contracts/vocabulary/money.ts';
+import { dollars } from '#contracts/vocabulary/money.ts';
 import { given } from '#services/platform/checked-fields.ts';
 
 /** What the audit shows of an event besides its time, actor and stream. */
@@ -118,12 +118,12 @@ function ofEvent({ type, data }: DomainEvent): Partial<EventDescription> {
         facts: { eventId: data.eventId, newDate: data.newDate },
       };
     case 'CustomerRegistered':
-      return { facts: { name: data.identity.name, ...termFacts(data.terms, CUSTOMER_TERMS) } };
+      return { facts: { name: data.identity.name, ...given(onWire(data.terms)) } };
     case 'CustomerIdentityChanged':
     case 'CustomerAccessChanged':
       return { facts: given(data.changes) };
     case 'CustomerTermsChanged':
-      return { reason: data.reason, facts: termFacts(data.changes, CUSTOMER_TERMS) };
+      return { reason: data.reason, facts: given(onWire(data.changes)) };
     case 'BillingBegun': {
       const { month, balanceCents, reason } = data;
       return { reason, facts: { month, openingBalance: dollars(balanceCents) } };
@@ -197,11 +197,11 @@ function ofEvent({ type, data }: DomainEvent): Partial<EventDescription> {
         },
       };
     case 'VendorRegistered':
-      return { facts: { name: data.settings.name, ...termFacts(data.terms, VENDOR_TERMS) } };
+      return { facts: { name: data.settings.name, ...given(onWire(data.terms)) } };
     case 'VendorSettingsChanged':
       return { facts: given(data.changes) };
     case 'VendorTermsChanged':
-      return { facts: termFacts(data.changes, VENDOR_TERMS) };
+      return { facts: given(onWire(data.changes)) };
     case 'VendorColumnsMapped':
       return { facts: { columns: data.columns.length } };
     case 'VendorFeedRead':
@@ -271,27 +271,6 @@ type Described = {
 function described({ weight, lab, certNo, shapeCode, colour, clarity, tier }: Described): Facts {
   return given({ weight: weight / 1000, lab, certNo, shapeCode, colour, clarity, tier });
 }
-
-/** Terms by their names on the wire: money in dollars, rates in percent. */
-function termFacts<Name extends string>(
-  terms: { readonly [Term in Name]?: number | undefined },
-  known: Readonly<Record<Name, TermFacts>>,
-): Facts {
-  const names = Object.keys(known) as Name[];
-  return Object.fromEntries(
-    names.flatMap((field) => {
-      const { name, unit } = known[field];
-      const value = terms[field];
-      return value === undefined ? [] : [[name, IN_WIRE_UNITS[unit](value)]];
-    }),
-  );
-}
-
-const IN_WIRE_UNITS: Readonly<Record<TermFacts['unit'], (value: number) => number>> = {
-  cents: dollars,
-  ppm: percent,
-  days: (days) => days,
-};
 
 type ChangedModel = { [Field in keyof ModelFields]?: ModelFields[Field] | undefined };
 

@@ -1,6 +1,8 @@
 import type { Customer } from '#contracts/api/customers.ts';
+import { onWire } from '#contracts/api/on-wire.ts';
+import type { CustomerTerms } from '#contracts/events/index.ts';
 import type { HouseDay } from '#contracts/vocabulary/house-time.ts';
-import { dollars, percent, type Cents } from '#contracts/vocabulary/money.ts';
+import { dollars, type Cents } from '#contracts/vocabulary/money.ts';
 import { customerTermsOf, type CustomerRecord } from '#projections/customers/index.ts';
 
 /**
@@ -33,27 +35,7 @@ export function customerWire(
     ...access,
     ...(figures.firstAction !== undefined && { firstAction: figures.firstAction }),
     ...(sight.values && { currentlyHolding: dollars(figures.currentlyHolding) }),
-    ...(sight.values &&
-      terms && {
-        minInventory: dollars(terms.minInventoryCents),
-        maxInventory: dollars(terms.maxInventoryCents),
-      }),
-    ...(sight.terms &&
-      terms && {
-        giaRoundDiscount: percent(terms.giaRoundDiscountPpm),
-        gracePeriodDays: terms.gracePeriodDays,
-        paymentDays: terms.paymentDays,
-        memoDays: terms.memoDays ?? 0,
-        normalRebate: percent(terms.normalRebatePpm),
-        hafRebate: percent(terms.hafRebatePpm),
-        lgRebate: percent(terms.lgRebatePpm),
-        fcRebate: percent(terms.fcRebatePpm),
-        feeRate: percent(terms.feeRatePpm),
-        lgFeeRate: percent(terms.lgFeeRatePpm),
-        fcFeeRate: percent(terms.fcFeeRatePpm),
-        hafPct1: percent(terms.hafPct1Ppm),
-        hafPct2: percent(terms.hafPct2Ppm),
-      }),
+    ...(terms && termsWire(terms, sight)),
     ...(sight.terms && {
       accountCodes: record.accounts.map(({ dxInstance, accountCode, docTypes }) => ({
         dxInstance,
@@ -61,5 +43,14 @@ export function customerWire(
         docType: docTypes.join(','),
       })),
     }),
+  };
+}
+
+/** The limits are of values; the other terms are for administrators. */
+function termsWire(terms: CustomerTerms, sight: CustomerSight) {
+  const { minInventory, maxInventory, memoDays = 0, ...others } = onWire(terms);
+  return {
+    ...(sight.values && { minInventory, maxInventory }),
+    ...(sight.terms && { ...others, memoDays }),
   };
 }

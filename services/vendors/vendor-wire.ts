@@ -1,10 +1,11 @@
+import { onWire } from '#contracts/api/on-wire.ts';
 import type { VendorFields } from '#contracts/api/vendor-edits.ts';
 import type { Vendor, VendorEdit } from '#contracts/api/vendors.ts';
 import type { VendorSettings, VendorTerms } from '#contracts/events/index.ts';
 import { termsAt } from '#contracts/lifecycle/index.ts';
 import type { VendorRecord } from '#contracts/vendor/vendor.ts';
 import type { HouseDay } from '#contracts/vocabulary/house-time.ts';
-import { centsOf, dollars, percent, ppmOf } from '#contracts/vocabulary/money.ts';
+import { centsOf, ppmOf } from '#contracts/vocabulary/money.ts';
 import { given } from '#services/platform/checked-fields.ts';
 import type { EditVendor } from './edit-vendor.ts';
 
@@ -44,7 +45,6 @@ export function editOf({ tier, effectiveAt, ...fields }: VendorEdit): Omit<EditV
  * @param zone the house's time zone
  */
 export function vendorWire({ vendorId, settings, terms }: VendorRecord, day: HouseDay, zone: string): Vendor {
-  const inForce = termsAt(terms, day, zone);
   const { tier = null, name, legalName, email, dxPrefix } = settings;
   const { sendRequests, sendReturns, sendSales, autoWhitelist } = settings;
   return {
@@ -54,11 +54,7 @@ export function vendorWire({ vendorId, settings, terms }: VendorRecord, day: Hou
     email,
     tier,
     dxPrefix,
-    ourDeploymentCost: dollars(inForce.ourDeploymentCostCents),
-    feeShare: percent(inForce.feeSharePpm),
-    rebateShare: percent(inForce.rebateSharePpm),
-    saleShare: percent(inForce.saleSharePpm),
-    markup: percent(inForce.markupPpm),
+    ...onWire(termsAt(terms, day, zone)),
     sendRequests,
     sendReturns,
     sendSales,
