@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { EventStoreDBClient, NO_STREAM } from '@eventstore/db-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { LOG_STREAM } from '#contracts/events/index.ts';
 import { rebuildProjection } from '#projections/engine/index.ts';
@@ -36,6 +37,16 @@ const allOf = async (events: EventStore): Promise<RecordedEvent[]> => {
   return all;
 };
 
+/** What the application never does, with the official client. */
+async function withClient(
+  connectionString: string,
+  act: (client: EventStoreDBClient) => Promise<unknown>,
+): Promise<void> {
+  const client = EventStoreDBClient.connectionString(connectionString);
+  await act(client);
+  await client.dispose();
+}
+
 beforeAll(async () => {
   world = await makeWorld();
   const { vitrine } = world;
@@ -46,9 +57,12 @@ beforeAll(async () => {
   targetStore = await startEmbeddedEventStoreForTests(await testDatabase());
   target = connectEventStore({ connectionString: targetStore.connectionString });
   // Records of the store's own: from here on every position is another.
-  for (let revision = -1n; revision < 200n; revision += 1n)
-    await target.setStreamMetadata('none', { maxCount: 5 }, revision < 0n ? 'no_stream' : revision);
-  await source.setStreamMetadata('customer-9', { maxAge: 86_400_000 }, 'no_stream');
+  await withClient(targetStore.connectionString, async (client) => {
+    for (let count = 0; count < 201; count += 1) await client.setStreamMetadata('none', { maxCount: 5 });
+  });
+  await withClient(vitrine.store.connectionString, (client) =>
+    client.setStreamMetadata('customer-9', { maxAge: 86_400_000 }, { expectedRevision: NO_STREAM }),
+  );
 }, 120_000);
 
 afterAll(async () => {

@@ -1,11 +1,9 @@
-import type { EventStoreDBClient } from '@eventstore/db-client';
 import { createAppender } from './appends.ts';
-import { EventStoreTimeout, translateError } from './errors.ts';
-import type { EventStore, ExpectedRevision, StreamRetention } from './event-store.ts';
+import type { EventStore } from './event-store.ts';
 import { matches } from './filters.ts';
 import { openNodes } from './nodes.ts';
 import { openRead } from './read-calls.ts';
-import { logSubscription, streamSubscription } from './read-questions.ts';
+import { logSubscription } from './read-questions.ts';
 import { createReads } from './reads.ts';
 import { deliverUntilAborted } from './subscriptions.ts';
 
@@ -22,10 +20,9 @@ export function connectEventStore(options: {
   connectionString: string;
   appendDeadlineMs?: number;
 }): EventStore {
-  const deadlineMs = options.appendDeadlineMs ?? DEFAULT_APPEND_DEADLINE_MS;
   const nodes = openNodes(options.connectionString);
   const { readStream, readAll, lastPosition, requirePosition } = createReads(nodes);
-  const append = createAppender(nodes, deadlineMs);
+  const append = createAppender(nodes, options.appendDeadlineMs ?? DEFAULT_APPEND_DEADLINE_MS);
   // The newest position known to stand in the log: what was appended or delivered here is not asked for again.
   let end = 0n;
   const saw = (position: bigint): void => {
@@ -36,28 +33,6 @@ export function connectEventStore(options: {
     return position <= end;
   };
   const closing = new AbortController();
-
-  /** Makes a call under the deadline. */
-  async function underDeadline(
-    stream: string,
-    operation: string,
-    call: (client: EventStoreDBClient) => Promise<unknown>,
-  ): Promise<void> {
-    const client = await nodes.client();
-    let timer: NodeJS.Timeout | undefined;
-    const deadline = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(new EventStoreTimeout(operation, deadlineMs)), deadlineMs);
-    });
-    try {
-      await Promise.race([call(client), deadline]);
-    } catch (error) {
-      const failure = translateError(error, stream, operation, deadlineMs);
-      nodes.failed(client, failure);
-      throw failure;
-    } finally {
-      clearTimeout(timer);
-    }
-  }
 
   return {
     async append(...asked) {
@@ -76,14 +51,13 @@ export function connectEventStore(options: {
       return deliverUntilAborted(
         {
           ...subscription,
-          stream: '$all',
           signal: AbortSignal.any([subscription.signal, closing.signal]),
           accept(event) {
             saw(event.position);
             return matches(subscription.filter, event);
           },
           hasReached,
-          async connect({ position }) {
+          async connect(position) {
             await requirePosition(position);
             const client = await nodes.client();
             return {
@@ -92,51 +66,9 @@ export function connectEventStore(options: {
             };
           },
         },
-        { position: subscription.after, revision: undefined },
+        subscription.after,
       );
     },
-    subscribeToStream(subscription) {
-      return deliverUntilAborted(
-        {
-          ...subscription,
-          signal: AbortSignal.any([subscription.signal, closing.signal]),
-          accept: () => true,
-          hasReached,
-          async connect({ revision }) {
-            const client = await nodes.client();
-            return {
-              open: (prepare) => openRead(client, streamSubscription(subscription.stream, revision), prepare),
-              failed: (error) => nodes.failed(client, error),
-            };
-          },
-        },
-        { position: 0n, revision: subscription.after },
-      );
-    },
-    deleteStream: (stream, expected) =>
-      underDeadline(stream, 'delete', (client) =>
-        client.deleteStream(stream, {
-          expectedRevision: expected,
-          requiresLeader: true,
-          deadline: deadlineMs,
-        }),
-      ),
-    tombstoneStream: (stream, expected) =>
-      underDeadline(stream, 'tombstone', (client) =>
-        client.tombstoneStream(stream, {
-          expectedRevision: expected,
-          requiresLeader: true,
-          deadline: deadlineMs,
-        }),
-      ),
-    setStreamMetadata: (stream: string, retention: StreamRetention, expected: ExpectedRevision) =>
-      underDeadline(`$$${stream}`, 'set metadata', (client) =>
-        client.setStreamMetadata(stream, retention, {
-          expectedRevision: expected,
-          requiresLeader: true,
-          deadline: deadlineMs,
-        }),
-      ),
     async close() {
       closing.abort();
       await nodes.close();

@@ -58,7 +58,7 @@ export type ReadAllOptions = {
  * only when the last one's promise has settled, so a slow consumer slows its source and keeps at most
  * two batches in memory. What a handler throws ends the subscription with that error.
  */
-type SubscriptionHandlers = {
+export type SubscribeToAllOptions = {
   readonly onEvents: (events: readonly RecordedEvent[]) => void | Promise<void>;
   /** Everything written before this call has been handed over. Called again after each reconnection. */
   readonly onCaughtUp?: () => void | Promise<void>;
@@ -67,29 +67,11 @@ type SubscriptionHandlers = {
   /** Most events in one batch; 500 when left out. */
   readonly maxBatch?: number;
   readonly signal: AbortSignal;
-};
-
-export type SubscribeToAllOptions = SubscriptionHandlers & {
   /** Commit position, exclusive; 0n is the beginning. */
   readonly after: bigint;
   readonly filter?: EventFilter;
   /** The log was searched up to this position and held nothing more that matches. */
   readonly onCheckpoint?: (position: bigint) => void | Promise<void>;
-};
-
-export type SubscribeToStreamOptions = SubscriptionHandlers & {
-  readonly stream: string;
-  /** Revision, exclusive; from the first event when left out. */
-  readonly after?: bigint;
-};
-
-/** Retention of a stream; what is outside it is no longer read. */
-export type StreamRetention = {
-  /** Seconds. */
-  readonly maxAge?: number;
-  readonly maxCount?: number;
-  /** First revision that is kept. */
-  readonly truncateBefore?: number;
 };
 
 export type EventStore = {
@@ -109,14 +91,6 @@ export type EventStore = {
   endPosition(): Promise<bigint>;
   /** Runs until the signal is aborted (then resolves); reconnects by itself. System events are left out. */
   subscribeToAll(options: SubscribeToAllOptions): Promise<void>;
-  /** As subscribeToAll, for one stream, which need not exist yet; throws StreamDeleted when it is tombstoned. */
-  subscribeToStream(options: SubscribeToStreamOptions): Promise<void>;
-  /** Empties a stream; it may be written again and then goes on counting. */
-  deleteStream(stream: string, expected: ExpectedRevision): Promise<void>;
-  /** Closes a stream for ever. */
-  tombstoneStream(stream: string, expected: ExpectedRevision): Promise<void>;
-  /** `expected` is the revision of the stream's metadata, not of the stream. */
-  setStreamMetadata(stream: string, retention: StreamRetention, expected: ExpectedRevision): Promise<void>;
   /** Ends reads, subscriptions and appends under way. */
   close(): Promise<void>;
 };

@@ -23,8 +23,6 @@ export type {
   ReadAllOptions,
   ReadStreamOptions,
   RecordedEvent,
-  StreamRetention,
   SubscribeToAllOptions,
-  SubscribeToStreamOptions,
 } from './event-store.ts';
 export { wantsTls } from './speaks-tls.ts';

@@ -30,19 +30,13 @@ export function logRead(from: bigint | undefined, direction: Direction, maxCount
   return read({ all: logPlace(from, direction === 'backwards') }, direction, maxCount);
 }
 
-/** Subscribes to a stream, after a revision; without it from the first event. */
-export function streamSubscription(stream: string, after: bigint | undefined): streamsPb.ReadReq {
-  const options = subscription({ stream: streamPlace(stream, after, false) });
-  options.setNoFilter(new sharedPb.Empty());
-  return question(options);
-}
-
 /**
  * Subscribes to the log, after a commit position; 0n is its beginning. Checkpoints come only with a filter, so there
  * always is one: without any the store's own events are left out.
  */
 export function logSubscription(after: bigint, filter: EventFilter | undefined): streamsPb.ReadReq {
-  const options = subscription({ all: logPlace(after === 0n ? undefined : after, false) });
+  const options = optionsAt({ all: logPlace(after === 0n ? undefined : after, false) });
+  options.setSubscription(new streamsPb.ReadReq.Options.SubscriptionOptions());
   const expression = new streamsPb.ReadReq.Options.FilterOptions.Expression();
   const chosen = new streamsPb.ReadReq.Options.FilterOptions();
   chosen.setCount(new sharedPb.Empty());
@@ -66,12 +60,6 @@ function read(place: Place, direction: Direction, maxCount: number): streamsPb.R
   options.setCount(String(Math.min(maxCount, Number.MAX_SAFE_INTEGER)));
   options.setNoFilter(new sharedPb.Empty());
   return question(options);
-}
-
-function subscription(place: Place): streamsPb.ReadReq.Options {
-  const options = optionsAt(place);
-  options.setSubscription(new streamsPb.ReadReq.Options.SubscriptionOptions());
-  return options;
 }
 
 function optionsAt(place: Place): streamsPb.ReadReq.Options {

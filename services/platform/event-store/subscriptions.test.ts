@@ -77,12 +77,11 @@ test('every event is handed over once and in order, one handler at a time, howev
           handling -= 1;
         };
         const delivery: Delivery = {
-          stream: '$all',
           maxBatch,
           signal: stop.signal,
           accept: () => true,
           hasReached: (position) => Promise.resolve(position <= (log.at(-1) ?? 0n)),
-          connect: ({ position }) =>
+          connect: (position) =>
             Promise.resolve({
               failed: () => undefined,
               open: (prepare) => {
@@ -123,7 +122,7 @@ test('every event is handed over once and in order, one handler at a time, howev
           if (plan !== undefined) source.emit('error', plan.how());
         }
 
-        await deliverUntilAborted(delivery, { position: 0n, revision: undefined });
+        await deliverUntilAborted(delivery, 0n);
         expect(seen).toEqual(log);
       },
     ),
@@ -138,11 +137,10 @@ function started(options: Partial<Delivery> = {}) {
   const dropped: { error: Error; retryInMs: number }[] = [];
   const ended = deliverUntilAborted(
     {
-      stream: '$all',
       signal: stop.signal,
       accept: () => true,
       hasReached: (position) => Promise.resolve(position <= 100n),
-      connect: ({ position }) =>
+      connect: (position) =>
         Promise.resolve({
           failed: () => undefined,
           open: (prepare) => {
@@ -155,7 +153,7 @@ function started(options: Partial<Delivery> = {}) {
       onDropped: (error, retryInMs) => void dropped.push({ error, retryInMs }),
       ...options,
     },
-    { position: 0n, revision: undefined },
+    0n,
   );
   const nth = async (n: number) => {
     await expect.poll(() => opened.length).toBeGreaterThan(n);

@@ -17,12 +17,11 @@ type Connection = {
 };
 
 export type Delivery = {
-  readonly stream: string;
   /**
-   * Finds the node to ask and gives what opens the subscription there, after the last event or checkpoint that was
-   * handed over.
+   * Finds the node to ask and gives what opens the subscription there, after the position of the
+   * last event or checkpoint that was handed over.
    */
-  readonly connect: (last: Progress) => Promise<Connection>;
+  readonly connect: (after: bigint) => Promise<Connection>;
   readonly accept: (event: RecordedEvent) => boolean;
   readonly onEvents: (events: readonly RecordedEvent[]) => void | Promise<void>;
   readonly onCheckpoint?: ((position: bigint) => void | Promise<void>) | undefined;
@@ -34,14 +33,16 @@ export type Delivery = {
   readonly signal: AbortSignal;
 };
 
-export type Progress = { position: bigint; revision: bigint | undefined };
+/** The position of the last event or checkpoint that was handed over. */
+type Progress = { position: bigint };
 
 /**
  * Keeps a subscription alive until its signal is aborted: the client never resubscribes by itself, so each time the
  * connection drops it is opened again behind what was handed over, once the handler under way has settled, with growing
  * pauses. A server that ends it because its reader was slow is asked again immediately.
  */
-export async function deliverUntilAborted(delivery: Delivery, progress: Progress): Promise<void> {
+export async function deliverUntilAborted(delivery: Delivery, after: bigint): Promise<void> {
+  const progress: Progress = { position: after };
   let retryInMs = FIRST_RETRY_MS;
   while (!delivery.signal.aborted) {
     try {
@@ -50,7 +51,7 @@ export async function deliverUntilAborted(delivery: Delivery, progress: Progress
       });
     } catch (error) {
       if (error instanceof HandlerFailure) throw error.cause;
-      const translated = translateError(error, delivery.stream, 'subscribe');
+      const translated = translateError(error, '$all', 'subscribe');
       // A node that is just ending reports only that something is wrong. Were it the position, connecting would report
       // that.
       if (!isRetryable(translated) && !isRefusedPosition(translated)) throw translated;
@@ -93,7 +94,7 @@ async function deliverOnce(delivery: Delivery, progress: Progress, onAlive: () =
       };
     });
 
-  const connection = await delivery.connect({ ...progress });
+  const connection = await delivery.connect(progress.position);
   const lose = (error: Error): void => {
     arrived.lost ??= convertToCommandError(error);
     wake();
@@ -123,7 +124,7 @@ async function deliverOnce(delivery: Delivery, progress: Progress, onAlive: () =
     }
   } catch (error) {
     if (error instanceof HandlerFailure) throw error;
-    const translated = translateError(error, delivery.stream, 'subscribe');
+    const translated = translateError(error, '$all', 'subscribe');
     connection.failed(translated);
     throw translated;
   } finally {
@@ -147,10 +148,7 @@ async function handOver(
     call.resume();
     await handled(() => delivery.onEvents(batch));
     const last = batch[batch.length - 1];
-    if (last !== undefined) {
-      progress.position = last.position;
-      progress.revision = last.revision;
-    }
+    if (last !== undefined) progress.position = last.position;
     return true;
   }
   if (arrived.lost !== undefined) throw arrived.lost;

@@ -208,6 +208,18 @@ describeContract('the official client', (bench, it) => {
     ]);
   });
 
+  it('follows a stream that does not exist yet', async () => {
+    const stream = newStream();
+    const seen: number[] = [];
+    const following = client.subscribeToStream(stream);
+    following.on('data', ({ event }) => seen.push(Number(event?.revision)));
+    await append(newStream(), some(2), NO_STREAM);
+    await append(stream, some(3), NO_STREAM);
+    await until(() => seen.length >= 3);
+    await following.unsubscribe();
+    expect(seen).toEqual([0, 1, 2]);
+  });
+
   it('keeps metadata of streams, its own and an operator’s', async () => {
     const stream = newStream();
     expect((await client.getStreamMetadata(stream)).metadata).toBeUndefined();
@@ -242,6 +254,7 @@ describeContract('the official client', (bench, it) => {
     expect(await revisionsOf(stream)).toEqual([2]);
     expect((await client.tombstoneStream(stream)).position?.commit).toBeTypeOf('bigint');
     await expect(all(client.readStream(stream))).rejects.toMatchObject({ type: 'stream-deleted' });
+    await expect(all(client.subscribeToStream(stream))).rejects.toMatchObject({ type: 'stream-deleted' });
     await expect(append(stream, some(1), ANY)).rejects.toMatchObject({ type: 'stream-deleted' });
     await expect(client.deleteStream(stream)).rejects.toMatchObject({ type: 'stream-deleted' });
   });

@@ -1,3 +1,4 @@
+import { NO_STREAM } from '@eventstore/db-client';
 import { expect } from 'vitest';
 import { UnknownPosition } from '#services/platform/event-store/index.ts';
 import { all, anEvent, ids, numbered, revisions, until } from './events.ts';
@@ -74,7 +75,7 @@ describeContract('reading', (bench, it) => {
   it('leaves system events out, and knows the newest position of the others', async () => {
     const stream = newStream();
     const { position } = await bench.store.append(stream, 'no_stream', numbered(1));
-    await bench.store.setStreamMetadata(stream, { maxCount: 5 }, 'no_stream');
+    await bench.client.setStreamMetadata(stream, { maxCount: 5 }, { expectedRevision: NO_STREAM });
     const newest = async () => {
       const [event] = await all(bench.store.readAll({ direction: 'backwards', maxCount: 1 }));
       return event;

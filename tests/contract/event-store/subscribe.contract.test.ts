@@ -1,10 +1,7 @@
+import { NO_STREAM } from '@eventstore/db-client';
 import { expect } from 'vitest';
-import { StreamDeleted, UnknownPosition } from '#services/platform/event-store/index.ts';
-import type {
-  RecordedEvent,
-  SubscribeToAllOptions,
-  SubscribeToStreamOptions,
-} from '#services/platform/event-store/index.ts';
+import { UnknownPosition } from '#services/platform/event-store/index.ts';
+import type { RecordedEvent, SubscribeToAllOptions } from '#services/platform/event-store/index.ts';
 import { anEvent, ids, numbered, revisions, until } from './events.ts';
 import { describeContract, newStream } from './targets.ts';
 import type { Bench } from './targets.ts';
@@ -29,21 +26,6 @@ function follow(bench: Bench, options: Pick<SubscribeToAllOptions, 'after' | 'fi
     seen,
     checkpoints,
     received,
-    async stop() {
-      stop.abort();
-      await ended;
-    },
-  };
-}
-
-function followStream(bench: Bench, options: Pick<SubscribeToStreamOptions, 'stream' | 'after'>) {
-  const stop = new AbortController();
-  const seen: RecordedEvent[] = [];
-  const onEvents = (events: readonly RecordedEvent[]) => void seen.push(...events);
-  const ended = bench.store.subscribeToStream({ ...options, signal: stop.signal, onEvents });
-  return {
-    seen,
-    ended,
     async stop() {
       stop.abort();
       await ended;
@@ -86,7 +68,7 @@ describeContract('subscribing', (bench, it) => {
     const unfiltered = follow(bench, { after });
     await bench.store.append(`${prefix}-a`, 'no_stream', [anEvent({ n: 1 }, `${prefix}-apple`)]);
     await bench.store.append(`${prefix}-b`, 'no_stream', [anEvent({ n: 2 }, `${prefix}-pear`)]);
-    await bench.store.setStreamMetadata(`${prefix}-a`, { maxCount: 9 }, 'no_stream');
+    await bench.client.setStreamMetadata(`${prefix}-a`, { maxCount: 9 }, { expectedRevision: NO_STREAM });
     await bench.store.append(`${prefix}-c`, 'no_stream', [anEvent({ n: 3 }, `${prefix}-pear`)]);
     await until(() => unfiltered.seen.some((event) => event.stream === `${prefix}-c`));
     await until(() => byStream.seen.length === 2 && byType.seen.length === 2);
@@ -226,25 +208,5 @@ describeContract('subscribing', (bench, it) => {
   it('ends immediately when it was aborted before it began', async () => {
     const signal = AbortSignal.abort();
     await bench.store.subscribeToAll({ after: 0n, signal, onEvents: () => expect.unreachable() });
-  });
-
-  it('follows one stream, also one that does not exist yet, from a revision on', async () => {
-    const stream = newStream('sub');
-    const fromStart = followStream(bench, { stream });
-    await bench.store.append(newStream('sub'), 'no_stream', numbered(3));
-    await bench.store.append(stream, 'no_stream', numbered(3));
-    const fromRevision = followStream(bench, { stream, after: 1n });
-    await until(() => fromStart.seen.length === 3 && fromRevision.seen.length === 1);
-    await bench.store.append(stream, 2n, numbered(2));
-    await until(() => fromStart.seen.length === 5 && fromRevision.seen.length === 3);
-    await Promise.all([fromStart.stop(), fromRevision.stop()]);
-    expect(revisions(fromStart.seen)).toEqual([0, 1, 2, 3, 4]);
-    expect(revisions(fromRevision.seen)).toEqual([2, 3, 4]);
-  });
-
-  it('refuses to follow a tombstoned stream', async () => {
-    const stream = newStream('sub');
-    await bench.store.tombstoneStream(stream, 'no_stream');
-    await expect(followStream(bench, { stream }).ended).rejects.toBeInstanceOf(StreamDeleted);
   });
 });

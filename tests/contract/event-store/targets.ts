@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { EventStoreDBClient } from '@eventstore/db-client';
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import type { TestFunction } from 'vitest';
 import { connectEventStore } from '#services/platform/event-store/index.ts';
@@ -69,6 +70,8 @@ function configured(): Target[] {
 /** What a test of the contract works with; other tests' events may stand in the same log. */
 export type Bench = {
   readonly store: EventStore;
+  /** The official client, for what the application never does. */
+  readonly client: EventStoreDBClient;
   readonly connectionString: string;
 };
 
@@ -89,6 +92,7 @@ export function describeContract(title: string, suite: (bench: Bench, it: Contra
       }
       let running: Awaited<ReturnType<Target['start']>> | undefined;
       let store: EventStore | undefined;
+      let client: EventStoreDBClient | undefined;
       const started = <T>(value: T | undefined): T => {
         if (value === undefined) throw new Error('the server has not been started yet');
         return value;
@@ -96,15 +100,20 @@ export function describeContract(title: string, suite: (bench: Bench, it: Contra
       beforeAll(async () => {
         running = await target.start();
         store = connectEventStore({ connectionString: running.connectionString });
+        client = EventStoreDBClient.connectionString(running.connectionString);
       });
       afterAll(async () => {
         await store?.close();
+        await client?.dispose();
         await running?.stop();
       });
       suite(
         {
           get store() {
             return started(store);
+          },
+          get client() {
+            return started(client);
           },
           get connectionString() {
             return started(running).connectionString;
@@ -118,6 +127,9 @@ export function describeContract(title: string, suite: (bench: Bench, it: Contra
 
 const noBench: Bench = {
   get store(): EventStore {
+    throw new Error('this server is not available here');
+  },
+  get client(): EventStoreDBClient {
     throw new Error('this server is not available here');
   },
   connectionString: '',
