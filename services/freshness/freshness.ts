@@ -23,7 +23,10 @@ export const READ_MODELS: readonly string[] =
     .map(({ name }) => name)
     .filter((name) => !APART.includes(name));
 
-const ALL_READ_MODELS = [...READ_MODELS, 'audit'];
+/** An audit that was not reached is not waited for again for so long: it may stand still, or be rebuilt for minutes. */
+const AUDIT_LATE_MS = 10_000;
+/** One look at its checkpoint. */
+const GLANCE_MS = 100;
 
 const PARKED_KEPT_MS = 1000;
 
@@ -52,7 +55,10 @@ export type Fresh = {
   retryOnceFresh<Answer>(work: () => Promise<Answer>): Promise<Answer>;
   /** Waits a while for these read models to reach a log position; false when they have not. */
   reached(readModels: readonly string[], position: bigint): Promise<boolean>;
-  /** Waits a while for the audit and the read models behind calls to reach a log position; false when they have not. */
+  /**
+   * Waits a while for the audit and the read models behind calls to reach a log position; false when they have not. An
+   * audit that was late a moment ago gets one look.
+   */
   allReached(position: bigint): Promise<boolean>;
   /** Waits a while for these read models to catch up with the log; false when they have not. */
   caughtUp(readModels: readonly string[]): Promise<boolean>;
@@ -75,12 +81,20 @@ export function openFreshness({ bus, db, events, clock, positions, freshWithinMs
   });
   const reached: Fresh['reached'] = (readModels, position) =>
     positions.waitForPosition(readModels, position, freshWithinMs);
+  let auditLateUntil = 0;
+  const auditReached = async (position: bigint): Promise<boolean> => {
+    const wasLate = clock().getTime() < auditLateUntil;
+    const inTime = await positions.waitForPosition(['audit'], position, wasLate ? GLANCE_MS : freshWithinMs);
+    if (inTime) auditLateUntil = 0;
+    else if (!wasLate) auditLateUntil = clock().getTime() + AUDIT_LATE_MS;
+    return inTime;
+  };
   const caughtUp: Fresh['caughtUp'] = async (readModels) => reached(readModels, await events.headPosition());
 
   return {
     journal: openCommitJournal(bus),
     reached,
-    allReached: (position) => reached(ALL_READ_MODELS, position),
+    allReached: async (position) => (await reached(READ_MODELS, position)) && auditReached(position),
     caughtUp,
     async freshness(atLeast, madeOf) {
       const inTime = atLeast === null || (await reached(READ_MODELS, atLeast));
