@@ -2,6 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { saveValue, savedValue } from '../../lib/saved-state.ts';
+import type { FakeAnswer } from '../../testing/made-answer.ts';
 import { portalWorld, showList } from '../../testing/render-portal.tsx';
 import { emptyOnesLast } from './api/get-models.ts';
 import { NOT_ON_HAND } from '../../lists/stone-facts.ts';
@@ -294,6 +295,37 @@ describe('Models', () => {
       ),
     ).toBeVisible();
     expect(commands('/jewellery/cancel_back_order')).toHaveLength(2);
+  });
+  const requestAndTakeBack = async (answer: FakeAnswer | 'network lost', often: number): Promise<void> => {
+    const user = await showModels();
+    for (let times = 0; times < 3; times++) await user.click(more('RI-P'));
+    await user.click(screen.getByRole('button', { name: 'Request' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Confirm your request' });
+    await user.click(within(dialog).getByRole('button', { name: 'Request' }));
+    const toast = (await screen.findByText('Requested: 2 pcs')).closest<HTMLElement>('[role=status]')!;
+    fireEvent.mouseEnter(toast);
+    world.answerWith('/jewellery/cancel_back_order', answer, often);
+    fireEvent.click(within(toast).getByText('Undo'));
+  };
+  it('a session that has ended while a request is taken back signs out', async () => {
+    await requestAndTakeBack({ status: 401, body: { message: 'over' } }, 1);
+    expect(await screen.findByText('Your session has expired. Please log in again.')).toBeVisible();
+    expect(screen.queryByText(/^Not withdrawn/)).toBeNull();
+  });
+  it('a lost answer to what is taken back is asked for again under the same key', async () => {
+    await requestAndTakeBack('network lost', 1);
+    expect(await screen.findByText('Withdrawn: 1 × RI-P')).toBeVisible();
+    const keys = world.calls
+      .filter(({ path }) => path === '/jewellery/cancel_back_order')
+      .map(({ headers }) => headers.get('idempotency-key'));
+    expect(keys).toEqual([keys[0], keys[0]]);
+  });
+  it('of what no answer came it is not claimed that it still waits', async () => {
+    await requestAndTakeBack('network lost', 3);
+    expect(
+      await screen.findByText('Not known whether withdrawn: 1 × RI-P. Back orders show what still waits.'),
+    ).toBeVisible();
+    expect(screen.queryByText(/^Not withdrawn/)).toBeNull();
   });
   it('what waits is shown and cancelled', async () => {
     const user = await showModels();

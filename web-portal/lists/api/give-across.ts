@@ -7,6 +7,7 @@ import { toastFailure, toastSuccess } from '#web-shared/components/toast/toast.t
 import { messageOf } from '#web-shared/formats/message-of.ts';
 import { newCommandId } from '#web-shared/http/http-client.ts';
 import { call } from '../../lib/api-client.ts';
+import { isOutage, statusOf } from '../../lib/failures.ts';
 import { replyWith } from '../../lib/plain-replies.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { toastDeclines } from '../../lib/toast-declines.ts';
@@ -107,38 +108,47 @@ export function useGiveAcross() {
       void client.invalidateQueries({ queryKey: queryKeys.customer });
     },
   });
-  const waiting = useMutation({
-    meta: { operation: 'Your instruction' },
-    // Each by itself: an order that was filled meanwhile keeps none of the others waiting.
-    mutationFn: async ({ desireIds, backOrders }: Given) => {
-      const [[closed], orders] = await Promise.all([
-        Promise.allSettled([updateDesires(desireIds, 'CLOSED')]),
-        Promise.allSettled(backOrders.map(({ orderId }) => cancelBackOrder(orderId, '', newCommandId()))),
-      ]);
-      const withdrawn: string[] = [];
-      const kept: string[] = [];
-      // Of requests for similar stones a refusal has been shown.
-      if (closed.status === 'fulfilled' && desireIds.length > 0)
-        withdrawn.push(wordsOf({ parcels: [], desireIds, backOrders: [] }));
-      for (const [at, order] of backOrders.entries()) {
-        const answer = orders[at]!;
-        if (answer.status === 'rejected') {
-          kept.push(`${orderWords(order)}: ${messageOf(answer.reason)}`);
-          continue;
-        }
-        const { cancelled } = answer.value.data;
-        const filled = order.quantity - cancelled;
-        withdrawn.push(orderWords({ ...order, quantity: cancelled }));
-        if (filled > 0) kept.push(`${orderWords({ ...order, quantity: filled })}: requested meanwhile.`);
-      }
-      return { withdrawn, kept };
-    },
-    onSuccess: ({ withdrawn, kept }) => {
-      if (withdrawn.length > 0) toastSuccess(`Withdrawn: ${withdrawn.join(' and ')}`);
-      if (kept.length > 0) toastFailure(`Not withdrawn: ${kept.join(' ')}`, 'happier');
-    },
+  const cancelling = useMutation({
+    // A refusal and an outage are shown by the order; anything else ends as it does elsewhere.
+    meta: { operation: 'Your instruction', handled: 'refusals' },
+    mutationFn: ({ orderId, commandId }: { orderId: string; commandId: string }) =>
+      cancelBackOrder(orderId, '', commandId),
     onSettled: () => client.invalidateQueries({ queryKey: queryKeys.models }),
   });
+  /** Each by itself: an order that was filled meanwhile keeps none of the others waiting. */
+  const giveUp = async ({ desireIds, backOrders }: Given): Promise<void> => {
+    const [[closed], orders] = await Promise.all([
+      Promise.allSettled([updateDesires(desireIds, 'CLOSED')]),
+      Promise.allSettled(
+        backOrders.map(({ orderId }) => cancelling.mutateAsync({ orderId, commandId: newCommandId() })),
+      ),
+    ]);
+    const withdrawn: string[] = [];
+    const kept: string[] = [];
+    const unknown: string[] = [];
+    // Of requests for similar stones a refusal has been shown.
+    if (closed.status === 'fulfilled' && desireIds.length > 0)
+      withdrawn.push(wordsOf({ parcels: [], desireIds, backOrders: [] }));
+    for (const [at, order] of backOrders.entries()) {
+      const answer = orders[at]!;
+      if (answer.status === 'rejected') {
+        if (isOutage(answer.reason)) unknown.push(orderWords(order));
+        else if (statusOf(answer.reason) === 402)
+          kept.push(`${orderWords(order)}: ${messageOf(answer.reason)}`);
+        continue;
+      }
+      const { cancelled } = answer.value.data;
+      const filled = order.quantity - cancelled;
+      withdrawn.push(orderWords({ ...order, quantity: cancelled }));
+      if (filled > 0) kept.push(`${orderWords({ ...order, quantity: filled })}: requested meanwhile.`);
+    }
+    if (withdrawn.length > 0) toastSuccess(`Withdrawn: ${withdrawn.join(' and ')}`);
+    if (kept.length > 0) toastFailure(`Not withdrawn: ${kept.join(' ')}`, 'happier');
+    if (unknown.length > 0)
+      toastFailure(
+        `Not known whether withdrawn: ${unknown.join(' and ')}. Back orders show what still waits.`,
+      );
+  };
   /** Takes a request back while it is nothing more: what is on memo meanwhile stays, and what waits is given up. */
   const withdraw = async (given: Given): Promise<void> => {
     const { parcels, desireIds, backOrders } = given;
@@ -164,7 +174,7 @@ export function useGiveAcross() {
         withdrawn: true,
         commandId: newCommandId(),
       });
-    if (desireIds.length + backOrders.length > 0) waiting.mutate(given);
+    if (desireIds.length + backOrders.length > 0) await giveUp(given);
   };
   return {
     giving: mutation.isPending,
