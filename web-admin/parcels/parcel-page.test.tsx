@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { madeTimeline } from '../testing/made-audit.ts';
 import { officeWorld } from '../testing/render-back-office.tsx';
 
@@ -282,5 +282,24 @@ describe('A repricing (rule: Freezing)', () => {
       cost: 9000,
       remarks: 'a feather',
     });
+  });
+  it.each([
+    ['Price ($)', '5'],
+    ['From (now where it is empty)', '2026-11-19T10:00'],
+    ['Reason', 'a feather'],
+  ])('with %s typed it asks before it is left', async (label, text) => {
+    parcel();
+    world.respond('POST /inventory/reprice', () => HttpResponse.json(EFFECT));
+    const asked = vi.spyOn(window, 'confirm').mockReturnValue(false).mockClear();
+    const user = world.show('/parcels/VTR-1/show');
+    await user.click(await screen.findByRole('button', { name: 'Reprice' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Reprice VTR-1 for Harbor Light?' }));
+    fireEvent.change(dialog.getByLabelText(label), { target: { value: text } });
+    await user.keyboard('{Escape}');
+    expect(asked).toHaveBeenCalledOnce();
+    expect(dialog.getByLabelText(label)).toHaveValue(text);
+    asked.mockReturnValue(true);
+    await user.click(dialog.getByRole('button', { name: 'No' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 });

@@ -8,7 +8,7 @@ import { Field } from '#web-shared/components/field/field.tsx';
 import { toastSuccess } from '#web-shared/components/toast/toast.ts';
 import { ConfirmCorrection } from '#web-shared/corrections/confirm-correction.tsx';
 import { understood } from '#web-shared/formats/understood.ts';
-import { Unsaved } from '../components/unsaved.tsx';
+import { Unsaved, useLeaving } from '../components/unsaved.tsx';
 import { correctionCalls } from './correction-calls.ts';
 import styles from './parcel.module.css';
 
@@ -56,6 +56,8 @@ function RepriceDialog({
     cost: String(frozen.cost),
   }));
   const [from, setFrom] = useState('');
+  const [reason, setReason] = useState('');
+  const { mayLeave } = useLeaving();
   const prices = {
     customerPrice: priceOf(typed.customerPrice),
     listPrice: priceOf(typed.listPrice),
@@ -91,11 +93,12 @@ function RepriceDialog({
         toastSuccess('Repriced. The history shows it.');
         onRepriced();
       }}
-      onClose={onClose}
+      onDraft={setReason}
+      onClose={() => mayLeave() && onClose()}
     >
       {(problem, changed) => (
         <>
-          {!unchanged && <Unsaved />}
+          {(!unchanged || from !== '' || reason !== '') && <Unsaved />}
           <div className={styles['prices']}>
             {PRICES.map(([name, label]) => (
               <Field
