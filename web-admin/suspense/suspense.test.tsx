@@ -1,8 +1,8 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
-import { expect, it } from 'vitest';
-import { madeSuspense } from '../testing/made-office.ts';
-import { officeWorld } from '../testing/render-back-office.tsx';
+import { expect, it, vi } from 'vitest';
+import { madeSuspense, NOT_HANDLED } from '../testing/made-office.ts';
+import { list, officeWorld } from '../testing/render-back-office.tsx';
 
 const world = officeWorld();
 const retryOf = (docNo: string) => screen.findByRole('button', { name: `Retry Memo ${docNo} / 1 now` });
@@ -50,4 +50,32 @@ it('with nothing in suspense there is nothing to retry', async () => {
   world.show('/suspense');
   expect(await screen.findByText('0 documents found')).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Retry all now' })).not.toBeInTheDocument();
+});
+
+it('one that still waits after a re-pointing is left unasked: what was typed is recorded', async () => {
+  world.suspense = [madeSuspense('M-1')];
+  const { id } = madeSuspense('M-1');
+  const path = `/api/suspense/${encodeURIComponent(id)}`;
+  world.respond('GET /api/users', () => list([]));
+  world.respond(`GET ${path}/steps`, () => HttpResponse.json({ id, ...NOT_HANDLED, steps: [] }));
+  world.respond(`POST ${path}/re-point`, () =>
+    HttpResponse.json({ id, outcome: 'WAITING', reason: 'there is no parcel VTR-2' }),
+  );
+  const asked = vi.spyOn(window, 'confirm').mockReturnValue(false).mockClear();
+  const user = world.show('/suspense');
+  await user.click(await screen.findByRole('button', { name: /^Handle/ }));
+  const form = within(await screen.findByRole('region', { name: 'Re-point' }));
+  await user.clear(form.getByLabelText('Parcel'));
+  await user.type(form.getByLabelText('Parcel'), 'VTR-2');
+  await user.type(form.getByLabelText('Why'), 'a slip of the pen');
+  await user.click(form.getByRole('button', { name: 'Re-point and try again' }));
+  expect(await screen.findByText('It is still waiting: there is no parcel VTR-2.')).toBeVisible();
+  expect(form.getByLabelText('Why')).toHaveValue('');
+  expect(form.getByRole('button', { name: 'Re-point and try again' })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  );
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(asked).not.toHaveBeenCalled();
 });
