@@ -3,7 +3,7 @@ import { HttpResponse } from 'msw';
 import { expect, it } from 'vitest';
 import type { BinTemplate } from '#contracts/api/reassortment.ts';
 import { heldAnswer } from '../testing/held-answer.ts';
-import { PLAN, TEMPLATE, withPlan } from '../testing/made-plan.ts';
+import { BIN, PLAN, TEMPLATE, withPlan } from '../testing/made-plan.ts';
 import { officeWorld } from '../testing/render-back-office.tsx';
 
 const world = officeWorld();
@@ -118,4 +118,43 @@ it('what is typed in a question stays when a newer plan is made, which is shown 
   expect(plan).toHaveValue('P-1');
   await user.click(screen.getByRole('button', { name: 'Plan' }));
   expect(await screen.findByRole('combobox', { name: 'Plan' })).toHaveValue('P-2');
+});
+
+it.each([
+  ['of a colleague', [TEMPLATE]],
+  ['where there was none', []],
+])('a page that is opened again shows the newest ideal, %s', async (_, before) => {
+  withPlan(world);
+  let templates: BinTemplate[] = before;
+  world.respond('POST /reassortment/getbintemplates', () => HttpResponse.json(templates));
+  for (const id of ['T-1', 'T-2'])
+    world.respond(`POST /reassortment/comparedialogideal/${id}`, () => HttpResponse.json([]));
+  const user = world.show('/reassort?customer=7&view=Ideal+Inventory');
+  await screen.findByLabelText('Nickname');
+  await user.click(screen.getByRole('button', { name: 'Metadata' }));
+  templates = [...before, { ...TEMPLATE, id: 'T-2', idealInventoryName: 'Of a colleague' }];
+  await user.click(screen.getByRole('button', { name: 'Ideal Inventory' }));
+  await waitFor(() => expect(screen.getByRole('combobox', { name: 'Ideal inventory' })).toHaveValue('T-2'));
+});
+
+it('an ideal that came after none stays while something is typed in it', async () => {
+  withPlan(world);
+  let templates: BinTemplate[] = [];
+  world.respond('POST /reassortment/getbintemplates', () => HttpResponse.json(templates));
+  for (const id of ['T-1', 'T-2'])
+    world.respond(`POST /reassortment/comparedialogideal/${id}`, () => HttpResponse.json([BIN]));
+  const user = world.show('/reassort?customer=7&view=Ideal+Inventory');
+  await screen.findByText('There is no ideal inventory yet');
+  templates = [TEMPLATE];
+  window.dispatchEvent(new Event('visibilitychange'));
+  await user.click(await screen.findByRole('button', { name: 'Edit bins' }));
+  const target = await screen.findByLabelText(/^Target of/);
+  await user.clear(target);
+  await user.type(target, '5');
+  const reads = () => world.calls.filter((call) => call === 'POST /reassortment/getbintemplates').length;
+  const before = reads();
+  templates = [TEMPLATE, { ...TEMPLATE, id: 'T-2', idealInventoryName: 'Of a colleague' }];
+  window.dispatchEvent(new Event('visibilitychange'));
+  await waitFor(() => expect(reads()).toBeGreaterThan(before));
+  expect(screen.getByLabelText(/^Target of/)).toHaveValue('5');
 });

@@ -3,9 +3,10 @@ import type { BinTemplate } from '#contracts/api/reassortment.ts';
 import { Select } from '#web-shared/components/select/select.tsx';
 import { dayOf } from '#web-shared/formats/moments.ts';
 import { Loaded } from '../components/loaded.tsx';
+import { isUnsaved } from '../components/unsaved.tsx';
 import { useTemplates } from './use-templates.ts';
 
-/** A customer's ideal inventories, and the one that is chosen, at first the newest active one. */
+/** A customer's ideal inventories, and the one that is chosen, until then the newest active one. */
 export type Templates = {
   templates: readonly BinTemplate[];
   template: BinTemplate | undefined;
@@ -33,9 +34,12 @@ export function WithTemplates({ customerId, children }: WithTemplatesProps) {
 type ChosenProps = Pick<Templates, 'templates'> & Pick<WithTemplatesProps, 'children'>;
 
 function Chosen({ templates, children }: ChosenProps) {
-  // The one that was shown first stays: what is typed in it is not lost when a colleague loads another.
-  const [chosen, choose] = useState(templates[0]?.id);
-  const template = templates.find(({ id }) => id === chosen) ?? templates[0];
+  const [chosen, choose] = useState<string | null>(null);
+  const newest = templates[0]?.id;
+  const [first, setFirst] = useState(newest);
+  // The one that is shown stays while something is typed in it, which is not lost when a colleague loads another.
+  if (first !== newest && !isUnsaved()) setFirst(newest);
+  const template = templates.find(({ id }) => id === (chosen ?? first)) ?? templates[0];
   const choice = template && (
     <Select
       label="Ideal inventory"
