@@ -5,6 +5,7 @@ import { cartReply, instructionReply } from '#contracts/api/stones.ts';
 import { MOST_PARCELS } from '#contracts/vocabulary/parcels-at-a-time.ts';
 import { STATUSES, type Status } from '#contracts/vocabulary/statuses.ts';
 import { formatNumberOf } from '#web-shared/formats/figures.ts';
+import { messageOf } from '#web-shared/formats/message-of.ts';
 import { useAct } from '../components/use-act.ts';
 import { call } from '../providers/http-client.ts';
 
@@ -45,12 +46,19 @@ export function usePlanActions(customerId: number) {
     done,
     addToCart: (parcelNames: readonly string[]): Promise<boolean> =>
       act('cart', async () => {
+        let added = 0;
         for (const some of asCallsTake(parcelNames)) {
-          await call('/inventory/cart_stones', cartReply, {
-            body: { parcelNames: some },
-            customer: customerId,
-          });
+          const body = { parcelNames: some };
+          try {
+            await call('/inventory/cart_stones', cartReply, { body, customer: customerId });
+          } catch (failure) {
+            if (added === 0) throw failure;
+            throw new Error(
+              `${formatNumberOf(added, ['stone is', 'stones are'])} in the Cart.\n${messageOf(failure)}`,
+            );
+          }
           note(some);
+          added += some.length;
         }
         return 'Added to Cart';
       }),
@@ -60,11 +68,17 @@ export function usePlanActions(customerId: number) {
         const reasons: string[] = [];
         for (const some of asCallsTake(parcelNames)) {
           const body = { parcelNames: some, remarks: 'Suggested by the reassortment plan.' };
-          const reply = await call('/inventory/return', instructionReply, { body, customer: customerId });
-          note(reply.done);
-          returned += reply.done.length;
-          for (const { parcelName, reason } of reply.declined)
-            reasons.push(`${parcelName} could not be returned: ${reason}`);
+          try {
+            const reply = await call('/inventory/return', instructionReply, { body, customer: customerId });
+            note(reply.done);
+            returned += reply.done.length;
+            for (const { parcelName, reason } of reply.declined)
+              reasons.push(`${parcelName} could not be returned: ${reason}`);
+          } catch (failure) {
+            if (returned + reasons.length === 0) throw failure;
+            reasons.push(messageOf(failure));
+            break;
+          }
         }
         const outcome = `${formatNumberOf(returned, ['stone is', 'stones are'])} on the way back.`;
         if (reasons.length === 0) return outcome;

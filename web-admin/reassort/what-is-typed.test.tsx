@@ -158,3 +158,27 @@ it('an ideal that came after none stays while something is typed in it', async (
   await waitFor(() => expect(reads()).toBeGreaterThan(before));
   expect(screen.getByLabelText(/^Target of/)).toHaveValue('5');
 });
+
+it('what the first calls gave back is named when a later one is refused', async () => {
+  const many = Array.from({ length: 501 }, (_, place) => `L-${place}`);
+  withPlan(world, {
+    ...PLAN,
+    suggestedRemovals: PLAN.suggestedRemovals.map((removal) => ({
+      ...removal,
+      quantity: 501,
+      names: many,
+      parcelNames: many,
+    })),
+  });
+  world.respond('POST /inventory/customer', () =>
+    HttpResponse.json(many.map((parcelName) => ({ parcelName, status: 'CUSTOMER' }))),
+  );
+  world.respond('POST /inventory/return', ({ body }) =>
+    (body['parcelNames'] as string[]).length === 500
+      ? HttpResponse.json({ instructionId: 'I-1', done: body['parcelNames'], declined: [], position: '13' })
+      : HttpResponse.json({ message: 'Not now.' }, { status: 402 }),
+  );
+  const user = world.show('/reassort?customer=7');
+  await user.click(await screen.findByRole('button', { name: /^Return L-0/ }));
+  expect(await screen.findByText(/Not now\./)).toHaveTextContent('500 stones are on the way back. Not now.');
+});
