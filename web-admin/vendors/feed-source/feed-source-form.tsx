@@ -10,6 +10,7 @@ import { useSeen } from '../../components/form/use-seen.ts';
 import { withTyped } from '../../components/form/use-versioned.ts';
 import { Unsaved } from '../../components/unsaved.tsx';
 import { useAct } from '../../components/use-act.ts';
+import { WEEKDAY_NAMES } from '../../components/weekday-names.ts';
 import { call } from '../../providers/http-client.ts';
 import { KINDS } from '../feed-runs/feed-run-words.ts';
 import { draftOf, problemOf, requestOf, type SourceDraft } from './source-draft.ts';
@@ -77,8 +78,8 @@ export function FeedSourceForm({ path, source, onChange }: FeedSourceFormProps) 
     <>
       {changed !== null && <Unsaved />}
       <ConflictNotice
-        conflict={conflict && { ...conflict, before: draftOf(conflict.before) }}
-        record={draftOf(seen)}
+        conflict={conflict && { ...conflict, before: inWords(conflict.before) }}
+        record={inWords(seen)}
         labels={LABELS}
       />
       <Section title="Where the file comes from">
@@ -154,6 +155,21 @@ export function FeedSourceForm({ path, source, onChange }: FeedSourceFormProps) 
     </>
   );
 }
+
+/** The form of a source, each field as the page shows it. */
+function inWords(source: FeedSourceResource): Record<keyof SourceDraft, string> {
+  const draft = draftOf(source);
+  return {
+    ...draft,
+    type: labelOf(SOURCE_TYPES, draft.type),
+    kind: KINDS[draft.kind],
+    often: labelOf(HOW_OFTEN, draft.often),
+    days: draft.days.map((day) => WEEKDAY_NAMES[day]).join(', '),
+  };
+}
+
+const labelOf = (choices: Choices, value: string): string =>
+  choices.find(([choice]) => choice === value)?.[1] ?? value;
 
 const hostsHint = (hosts: readonly string[]): string =>
   hosts.length === 0

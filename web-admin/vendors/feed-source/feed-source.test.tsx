@@ -5,6 +5,7 @@ import type { FeedSourceResource } from '#contracts/api/feed-sources.ts';
 import { WEEKDAYS } from '#contracts/vendor/feed-schedule.ts';
 import { heldAnswer } from '../../testing/held-answer.ts';
 import { list, officeWorld } from '../../testing/render-back-office.tsx';
+import { KINDS } from '../feed-runs/feed-run-words.ts';
 import { madeVendor } from '../testing/made-vendor.ts';
 
 const world = officeWorld();
@@ -112,14 +113,23 @@ it('given two who save, when the second does, then what the first saved is there
   });
   const user = world.show('/vendors/1/feed');
   const at = await screen.findByLabelText('At');
-  now = { ...now, place: folder('mumbai'), version: '4' };
+  now = {
+    ...now,
+    place: folder('mumbai'),
+    kind: 'ADDITIONS',
+    schedule: { days: ['TUE', 'WED'], at: '06:30', everyHours: 4 },
+    version: '4',
+  };
   await user.clear(at);
   await user.type(at, '09:15');
   await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText(message)).toBeVisible();
   expect(screen.getByText('Folder: “antwerp” → “mumbai”')).toBeVisible();
+  expect(screen.getByText(`The file is: “${KINDS.FULL}” → “${KINDS.ADDITIONS}”`)).toBeVisible();
+  expect(screen.getByText('How often: “Once a day” → “Every 4 hours”')).toBeVisible();
+  expect(screen.getByText('On: “Monday, Friday” → “Tuesday, Wednesday”')).toBeVisible();
   expect(screen.getByLabelText('Folder')).toHaveValue('mumbai');
-  expect(screen.getByLabelText('At')).toHaveValue('09:15');
+  expect(screen.getByLabelText('From')).toHaveValue('09:15');
   await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('Feed Source Saved')).toBeInTheDocument();
   expect(now).toMatchObject({ place: folder('mumbai'), schedule: { at: '09:15' } });

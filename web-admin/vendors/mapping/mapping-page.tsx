@@ -13,6 +13,7 @@ import { call } from '../../providers/http-client.ts';
 import { useGet } from '../../providers/use-get.ts';
 import { VendorPage } from '../vendor-page.tsx';
 import { attributeLabel } from './attribute-labels.ts';
+import { AS_FOUND, CONVENTION_FIELDS, CONVENTIONS } from './conventions.ts';
 import { ConventionsFields } from './conventions-fields.tsx';
 import { FeedPreview } from './feed-preview.tsx';
 import { HeadingsTable } from './headings-table.tsx';
@@ -91,7 +92,7 @@ function Editor({ vendorId, saved, path }: EditorProps) {
       <ConflictNotice
         conflict={before && { message: conflict.message, before }}
         record={now}
-        labels={labelsOf({ ...before, ...now })}
+        labels={Object.fromEntries(Object.keys({ ...before, ...now }).map((name) => [name, name]))}
       />
       <DropFile
         label={file ? 'Choose another file' : 'Choose a file'}
@@ -134,19 +135,15 @@ function Editor({ vendorId, saved, path }: EditorProps) {
   );
 }
 
-/** What each heading stands for, and the conventions. */
-const fieldsOf = ({ columns, conventions }: FeedMappingResource): Record<string, unknown> => ({
+/** What each heading stands for and the conventions, as the page calls them. */
+const fieldsOf = ({ columns, conventions }: FeedMappingResource): Record<string, string> => ({
   ...Object.fromEntries(
     columns.map(({ vendorColumnHeader, attribute }) => [vendorColumnHeader, attributeLabel(attribute)]),
   ),
-  ...conventions,
+  ...Object.fromEntries(
+    CONVENTION_FIELDS.map((field) => {
+      const [label, choices] = CONVENTIONS[field];
+      return [label, choices[conventions[field] ?? ''] ?? AS_FOUND];
+    }),
+  ),
 });
-
-const CONVENTIONS: Readonly<Record<string, string>> = {
-  decimalSign: 'Decimal sign',
-  weightUnit: 'Weights are',
-  discountUnit: 'Discounts are',
-  discountSign: 'Below the price list is',
-};
-const labelsOf = (fields: object): Record<string, string> =>
-  Object.fromEntries(Object.keys(fields).map((field) => [field, CONVENTIONS[field] ?? field]));
