@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useGetOne, useParams, useRedirect } from 'react-admin';
-import { useId, useState } from 'react';
+import { useEffect, useEffectEvent, useId, useState } from 'react';
 import { z } from 'zod';
 import type { CustomerResource } from '#contracts/api/back-office.ts';
 import {
@@ -59,12 +59,14 @@ export function MarkupsPage() {
 const keyOf = (customer: number) => ['markups', customer];
 const readMarkups = (customer: number) => callVersioned('/admin/getmarkup', retailMarkupRows, { customer });
 type Stored = Awaited<ReturnType<typeof readMarkups>>;
+/** `rows`: what was typed, over what somebody else has saved. */
+type Met = Conflict & { rows: readonly RetailMarkupRow[] | null };
 
 /** Of two who change the rows the second gets a message; they are read again, and what was typed stays. */
 function Markups({ customer, stored }: { customer: number; stored: Stored }) {
   // What is read behind the form is not what was typed over.
   const [read, setRead] = useState(stored);
-  const [conflict, setConflict] = useState<Conflict | null>(null);
+  const [conflict, setConflict] = useState<Met | null>(null);
   const client = useQueryClient();
   const redirect = useRedirect();
   const { version } = read;
@@ -76,7 +78,8 @@ function Markups({ customer, stored }: { customer: number; stored: Stored }) {
     } catch (failure) {
       if (codeOf(failure) === 'CHANGED_MEANWHILE') {
         const now = await readMarkups(customer);
-        setConflict({ message: messageOf(failure), before: inWords(read) });
+        const rows = overRows(body, read.rows, now.rows);
+        setConflict({ message: messageOf(failure), before: inWords(read), rows });
         setRead(now);
       }
       throw failure;
@@ -91,6 +94,7 @@ function Markups({ customer, stored }: { customer: number; stored: Stored }) {
         conflict={conflict}
         record={record}
         labels={Object.fromEntries(names.map((name) => [name, name]))}
+        about={conflict?.rows === null ? REPLACES : undefined}
       />
       <RecordForm
         schema={schema}
@@ -102,9 +106,26 @@ function Markups({ customer, stored }: { customer: number; stored: Stored }) {
         // The call takes the rows themselves.
         renamed={(path) => `rows.${path}`}
       >
-        <MarkupRows />
+        <MarkupRows over={conflict?.rows ?? null} />
       </RecordForm>
     </>
+  );
+}
+
+const REPLACES = 'There are not as many rows any more, so saving replaces the whole list with yours.';
+
+/**
+ * The rows as typed over those that somebody else has saved: row by row what one did not touch is theirs. Null where they
+ * are not as many, and which is which cannot be known.
+ */
+function overRows(
+  typed: readonly RetailMarkupRow[],
+  before: readonly RetailMarkupRow[],
+  now: readonly RetailMarkupRow[],
+): readonly RetailMarkupRow[] | null {
+  if (typed.length !== before.length || now.length !== before.length) return null;
+  return typed.map((row, place) =>
+    JSON.stringify(row) === JSON.stringify(before[place]) ? now[place]! : row,
   );
 }
 
@@ -118,8 +139,17 @@ const inWords = ({ rows }: Stored): Record<string, string> =>
     }),
   );
 
-function MarkupRows() {
+type MarkupRowsProps = {
+  /** What takes the place of the rows, once. */
+  over: readonly Row[] | null;
+};
+
+function MarkupRows({ over }: MarkupRowsProps) {
   const { value, onChange, error } = useField('rows');
+  const put = useEffectEvent(onChange);
+  useEffect(() => {
+    if (over) put(over);
+  }, [over]);
   const rows: readonly Row[] = Array.isArray(value) ? (value as Row[]) : [];
   const change = (place: number, changes: Partial<Row>): void =>
     onChange(rows.map((row, at) => (at === place ? { ...row, ...changes } : row)));

@@ -10,10 +10,12 @@ type ConflictNoticeProps = {
   /** The record as it is now. */
   record: Fields;
   labels: Readonly<Record<string, string>>;
+  /** What saving again does to what the other user changed, where that does not go without saying. */
+  about?: string | undefined;
 };
 
 /** What the other user changed. The form keeps what was typed, which can be saved now. */
-export function ConflictNotice({ conflict, record, labels }: ConflictNoticeProps) {
+export function ConflictNotice({ conflict, record, labels, about }: ConflictNoticeProps) {
   if (!conflict) return null;
   const changed = Object.entries(labels).filter(
     ([field]) => JSON.stringify(record[field]) !== JSON.stringify(conflict.before[field]),
@@ -30,7 +32,7 @@ export function ConflictNotice({ conflict, record, labels }: ConflictNoticeProps
           ))}
         </ul>
       )}
-      <span>What you typed is still here. Check it, and save again.</span>
+      <span>What you typed is still here. Check it, and save again.{about && ` ${about}`}</span>
     </div>
   );
 }

@@ -23,6 +23,7 @@ import {
   goneFrom,
   mappedTwice,
   mappingOf,
+  overSaved,
   settled,
   type Draft,
 } from './mapping.ts';
@@ -58,6 +59,7 @@ function Editor({ vendorId, saved, path }: EditorProps) {
     resource: feedMappingResource,
     stored: saved,
     isTyped: changed !== null,
+    onConflict: (now, before) => setChanged((mine) => mine && overSaved(mine, before, now)),
   });
   const unsaved = changed !== kept || draft.headings.some(({ suggested }) => suggested);
   const read = (chosen: File): void =>
@@ -85,7 +87,7 @@ function Editor({ vendorId, saved, path }: EditorProps) {
   const before = conflict && fieldsOf(conflict.before);
   const now = fieldsOf(seen);
   const twice = mappedTwice(draft);
-  const gone = file ? goneFrom(saved, file) : [];
+  const gone = file ? goneFrom(saved, draft) : [];
   return (
     <>
       {unsaved && <Unsaved />}

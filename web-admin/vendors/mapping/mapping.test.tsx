@@ -167,3 +167,49 @@ it('a mapping that somebody else has changed is shown before it is saved over', 
   expect(await screen.findByText('Column Mapping Saved')).toBeInTheDocument();
   expect(screen.queryByText(message)).toBeNull();
 });
+
+it('what somebody else has mapped meanwhile is saved with what one mapped oneself', async () => {
+  const saved = (attributes: Record<string, string>, conventions: object, version: string) => ({
+    columns: Object.entries(attributes).map(([vendorColumnHeader, attribute], place) => ({
+      vendorColumnId: place + 1,
+      vendorId: 1,
+      vendorColumnHeader,
+      attribute,
+    })),
+    conventions: { ...AS_FOUND, ...conventions },
+    version,
+  });
+  const message = 'Somebody has changed this column mapping since you opened it.';
+  let now = saved({ 'Old #': 'parcelName', Ct: 'weight', Col: 'colour' }, {}, '1');
+  const path = '/api/vendors/1/feed-mapping';
+  world.respond(`GET ${path}`, () => HttpResponse.json(now));
+  world.respond(`PUT ${path}`, () =>
+    world.sent.at(-1)?.headers.get('if-match') === `"${now.version}"`
+      ? HttpResponse.json({ ...now, version: '3' })
+      : HttpResponse.json({ message, code: 'CHANGED_MEANWHILE' }, { status: 409 }),
+  );
+  const user = world.show('/vendors/1/columns');
+  const heading = (name: string) => screen.getByRole('combobox', { name: `${name} stands for` });
+  await screen.findByRole('combobox', { name: 'Col stands for' });
+  now = saved(
+    { 'Old #': 'parcelName', Ct: 'weight', Col: 'clarity', Lab: 'lab' },
+    { weightUnit: 'POINTS' },
+    '2',
+  );
+  await user.selectOptions(heading('Old #'), 'Left aside');
+  await user.selectOptions(screen.getByLabelText('Decimal sign'), 'COMMA');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText(message)).toBeVisible();
+  expect(screen.getByText('Weights are: “As each file shows” → “Points: 101”')).toBeVisible();
+  expect(heading('Col')).toHaveValue('clarity');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Column Mapping Saved')).toBeInTheDocument();
+  expect(world.sent.findLast((call) => call.path === path)?.body).toEqual({
+    columns: [
+      { vendorColumnHeader: 'Ct', attribute: 'weight' },
+      { vendorColumnHeader: 'Col', attribute: 'clarity' },
+      { vendorColumnHeader: 'Lab', attribute: 'lab' },
+    ],
+    conventions: { ...AS_FOUND, decimalSign: 'COMMA', weightUnit: 'POINTS' },
+  });
+});

@@ -1,5 +1,6 @@
 import type { FeedFile, FeedMappingResource } from '#contracts/api/vendor-feeds.ts';
 import type { FeedAttribute } from '#contracts/vendor/feed-attributes.ts';
+import { withTyped } from '../../components/form/use-versioned.ts';
 
 /** A mapping as it is being made: what stands under each heading; null: left aside. */
 export type Draft = {
@@ -57,10 +58,36 @@ export function mappedTwice({ headings }: Draft): FeedAttribute[] {
   return [...new Set(attributes.filter((one, place) => attributes.indexOf(one) !== place))];
 }
 
-/** Saved headings that the file does not have. */
-export const goneFrom = (saved: FeedMappingResource, file: FeedFile): string[] =>
-  saved.columns
+/** Saved headings that the draft of a file does not have. */
+export function goneFrom(saved: FeedMappingResource, { headings }: Draft): string[] {
+  const known = new Set(headings.map(({ heading }) => nameOf(heading)));
+  return saved.columns
     .map(({ vendorColumnHeader }) => vendorColumnHeader)
-    .filter((heading) => !file.columns.some((column) => column.mapped && same(column.heading, heading)));
+    .filter((heading) => !known.has(nameOf(heading)));
+}
 
-const same = (one: string, other: string): boolean => one.trim().toLowerCase() === other.trim().toLowerCase();
+/**
+ * A draft over what somebody else has saved: what one chose stays, and what is as it was before becomes theirs. A
+ * suggestion is no choice, and yields to theirs.
+ */
+export function overSaved(mine: Draft, before: FeedMappingResource, now: FeedMappingResource): Draft {
+  const [was, is] = [attributesOf(before), attributesOf(now)];
+  const headings = mine.headings.map((heading) => {
+    const name = nameOf(heading.heading);
+    const [former, theirs] = [was.get(name) ?? null, is.get(name) ?? null];
+    if (theirs === former || (heading.attribute !== former && !heading.suggested)) return heading;
+    return { ...heading, attribute: theirs, suggested: false };
+  });
+  const known = new Set([...was.keys(), ...mine.headings.map(({ heading }) => nameOf(heading))]);
+  const added = draftOfSaved(now).headings.filter(({ heading }) => !known.has(nameOf(heading)));
+  return {
+    headings: [...headings, ...added],
+    conventions: withTyped(now.conventions, before.conventions, mine.conventions),
+  };
+}
+
+const attributesOf = ({ columns }: FeedMappingResource): ReadonlyMap<string, FeedAttribute> =>
+  new Map(columns.map(({ vendorColumnHeader, attribute }) => [nameOf(vendorColumnHeader), attribute]));
+
+/** A heading is the same however it is written. */
+const nameOf = (heading: string): string => heading.trim().toLowerCase();
