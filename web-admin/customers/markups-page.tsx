@@ -64,9 +64,11 @@ type Met = Conflict & { rows: readonly RetailMarkupRow[] | null };
 
 /** Of two who change the rows the second gets a message; they are read again, and what was typed stays. */
 function Markups({ customer, stored }: { customer: number; stored: Stored }) {
+  const [typed, setTyped] = useState(false);
   // What is read behind the form is not what was typed over.
   const [read, setRead] = useState(stored);
   const [conflict, setConflict] = useState<Met | null>(null);
+  if (!typed && read !== stored) setRead(stored);
   const client = useQueryClient();
   const redirect = useRedirect();
   const { version } = read;
@@ -80,6 +82,7 @@ function Markups({ customer, stored }: { customer: number; stored: Stored }) {
         const now = await readMarkups(customer);
         const rows = overRows(body, read.rows, now.rows);
         setConflict({ message: messageOf(failure), before: inWords(read), rows });
+        client.setQueryData(keyOf(customer), now);
         setRead(now);
       }
       throw failure;
@@ -106,7 +109,7 @@ function Markups({ customer, stored }: { customer: number; stored: Stored }) {
         // The call takes the rows themselves.
         renamed={(path) => `rows.${path}`}
       >
-        <MarkupRows over={conflict?.rows ?? null} />
+        <MarkupRows over={conflict?.rows ?? null} onTyped={() => setTyped(true)} />
       </RecordForm>
     </>
   );
@@ -142,11 +145,16 @@ const inWords = ({ rows }: Stored): Record<string, string> =>
 type MarkupRowsProps = {
   /** What takes the place of the rows, once. */
   over: readonly Row[] | null;
+  onTyped: () => void;
 };
 
-function MarkupRows({ over }: MarkupRowsProps) {
-  const { value, onChange, error } = useField('rows');
-  const put = useEffectEvent(onChange);
+function MarkupRows({ over, onTyped }: MarkupRowsProps) {
+  const { value, onChange: replace, error } = useField('rows');
+  const onChange = (changed: readonly Row[]): void => {
+    onTyped();
+    replace(changed);
+  };
+  const put = useEffectEvent(replace);
   useEffect(() => {
     if (over) put(over);
   }, [over]);

@@ -104,6 +104,19 @@ describe('Retail markups (product: Admin forms)', () => {
     expect(await screen.findByText(/saving replaces the whole list/)).toBeVisible();
     expect(screen.getAllByRole('group', { name: /^Row/ })).toHaveLength(1);
   });
+  it('are as they are now when they are opened again', async () => {
+    const now = stored(10);
+    const user = world.show('/customers/1/markups');
+    expect(await markupOf(1)).toHaveValue('10');
+    await user.click(screen.getByRole('link', { name: 'Cancel' }));
+    Object.assign(now, { rows: [rowOf(20)], version: '5' });
+    await user.click(await screen.findByRole('link', { name: 'Retail Markups' }));
+    await waitFor(async () => expect(await markupOf(1)).toHaveValue('20'));
+    await user.clear(await markupOf(1));
+    await user.type(await markupOf(1), '30');
+    await user.click(save());
+    expect(await screen.findByText('Retail markups were saved.')).toBeInTheDocument();
+  });
   it('take no decimal comma for ten times the figure', async () => {
     const user = await open();
     await user.selectOptions(field('Type'), 'By weight');
