@@ -159,6 +159,25 @@ describe('a tier that a person gives (rule: Availability and line)', () => {
     expect(decideOffer(known, { ...offer, ...changes }, VENDOR, AT)).toEqual({ clash });
   });
 
+  test('leaves what it made lab-grown as it is when it is removed', () => {
+    const vendor = { ...VENDOR, tier: 'Reserve' as const };
+    const tiered: StockRecord = { ...clarity, attributes: { ...offer.attributes, tier: 'Clarity' } };
+    const removed = decideOffer(
+      { ...tiered, overrideTier: 'Clarity' },
+      { ...offer, overrideTier: null },
+      vendor,
+      AT,
+    );
+    expect(removed).toMatchObject([
+      { type: 'StoneDescribed', data: { attributes: { tier: 'Clarity' }, overrideTier: null } },
+    ]);
+    expect(decideOffer(tiered, offer, vendor, AT)).toEqual([]);
+    expect(types(decideOffer(tiered, { ...offer, costCents: 510_000 }, vendor, AT))).toEqual([
+      'StoneRepriced',
+    ]);
+    expect(decideOffer(tiered, { ...offer, overrideTier: 'Reserve' }, vendor, AT)).toHaveProperty('clash');
+  });
+
   test('leaves a lab-grown stone without the price that the price list made', () => {
     const byList: Offer = { ...offer, byList: true, overrideTier: 'Clarity' };
     const clash = 'has a discount and no price: the price list has none under Clarity LG Diamonds';

@@ -6,7 +6,7 @@ import { mulDivRound, PPM, type Cents, type Ppm } from '#contracts/vocabulary/mo
 import type { Tier } from '#contracts/vocabulary/tiers.ts';
 import type { FeedAttribute } from '#contracts/vendor/feed-attributes.ts';
 import type { Offer } from './check-row.ts';
-import { lineBeside, lineWith, ownTier } from './line-and-tier.ts';
+import { isByTierAlone, lineBeside, lineWith, ownTier } from './line-and-tier.ts';
 
 /** What is known of a listed parcel, as far as its vendor's feed can change it. Prices in cents. */
 export type StockRecord = {
@@ -142,7 +142,7 @@ export function decideOffer(
   const override = overrideAfter(known.overrideTier, overrideTier);
   const kept = unmapped(known.attributes, vendor);
   const graded: StoneAttributes = { ...kept, ...attributes };
-  const read = lineBeside(offer, kept);
+  const read = isByTierAlone(known) ? known.line : lineBeside(offer, kept);
   const line = lineWith({ line: read, attributes: graded }, override);
   if (known.line !== line) return otherLine(known.line, line, known.line === read ? override : undefined);
   if (offer.byList && line !== 'natural') return noListPrice(line);

@@ -138,6 +138,14 @@ test('a stone is of the line of the tier that it is accepted with, and keeps it'
     ).rejects.toMatchObject({ status: 422, code: 'OTHER_LINE', field: '1.overrideTier' });
   expect(await streamOf('1')).toHaveLength(2);
   expect(await streamOf('2')).toHaveLength(1);
+
+  await judge({ vendorStockId: '1', overrideTier: null });
+  expect((await streamOf('1')).at(-1)).toMatchObject({
+    data: { attributes: { tier: 'Clarity' }, overrideTier: null },
+  });
+  const { counts: after } = await read(csv.replace('VS1,500,', 'VS1,510,'));
+  expect(after).toMatchObject({ REFUSED: 0 });
+  expect((await streamOf('1')).at(-1)).toMatchObject({ type: 'StoneRepriced', data: { costCents: 51_000 } });
 });
 
 test('a tier that a person takes back is that of the feed’s group again', async () => {

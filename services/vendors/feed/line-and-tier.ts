@@ -24,6 +24,15 @@ export function lineBeside(
 }
 
 /**
+ * Whether a listed stone is lab-grown by its tier alone. That tier was in force when it was listed: the stone stays
+ * lab-grown, and Clarity, when the tier of a person, its group or its vendor is another (rule: Availability and line). Pure.
+ */
+export function isByTierAlone({ line, attributes }: { line: Line; attributes: StoneAttributes }): boolean {
+  const { tier, ...graded } = attributes;
+  return line === 'labGrown' && tier === 'Clarity' && lineOf(graded) !== line;
+}
+
+/**
  * The line of a stone with the tier that a person gives it, which outranks the tier of its group or vendor (rule: Accept
  * and reject). Pure.
  * @param stone its line without that tier, and its attributes, whose tier does not count
