@@ -157,13 +157,16 @@ async function workOf(billing: BillingContext, run: BillRun, cut: Cut): Promise<
 }
 
 /**
- * What a run may replace of a customer: the version that its author was shown; where it does not say, whichever stands,
- * if the sheet names the customer, as its author has asked for that bill. The effect on the others was not seen (rule:
- * Replacing a bill).
+ * What a run may replace of a customer: nothing unless its sheet names the customer, as the effect on the others was not
+ * seen; else the version that its author was shown, and whichever stands where the run does not say (rule: Replacing a
+ * bill). Pure.
  */
-function replacedBy({ overrides, replaces }: BillRun, customerId: number): CreateBill['replaces'] {
-  if (replaces) return replaces.find((shown) => shown.customerId === customerId)?.version;
-  return overrides.some((row) => row.customerId === customerId) ? 'ANY' : undefined;
+export function replacedBy(
+  { overrides, replaces }: Pick<BillRun, 'overrides' | 'replaces'>,
+  customerId: number,
+): CreateBill['replaces'] {
+  if (!overrides.some((row) => row.customerId === customerId)) return undefined;
+  return replaces ? replaces.find((shown) => shown.customerId === customerId)?.version : 'ANY';
 }
 
 /**
