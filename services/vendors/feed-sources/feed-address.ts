@@ -15,15 +15,26 @@ export class FeedNotFetched extends Error {
 export function readFeedAddress(text: string, hosts: readonly string[]): URL {
   if (!URL.canParse(text))
     throw new FeedNotFetched('Give a whole address, for example https://feeds.example.com/stock.csv.');
-  const url = new URL(text);
+  const url = withoutHash(text);
   if (url.protocol !== 'https:')
     throw new FeedNotFetched('Only addresses that begin with https:// are fetched.');
   if (!hosts.includes(url.host))
     throw new FeedNotFetched(
       `${url.host} is not a host that feeds may be fetched from: have it added to VITRINE_FEED_HOSTS.`,
     );
+  return url;
+}
+
+/** What follows # is not sent to a host. */
+function withoutHash(text: string): URL {
+  const url = new URL(text);
   url.hash = '';
   return url;
+}
+
+/** Whether an address that was sent is the one that is kept, with its secrets or as it is shown. Pure. */
+export function isKeptAddress(sent: string, kept: string): boolean {
+  return sent === hideSecrets(kept) || (URL.canParse(sent) && withoutHash(sent).href === kept);
 }
 
 /** The address with `***` for the password and for each value of the query. */

@@ -104,3 +104,34 @@ test('of two who save the source that both have read, the second is refused', as
   expect((await send('DELETE', now)).status).toBe(200);
   expect((await send('DELETE', now)).status).toBe(200);
 });
+
+test('a page that is out of date is refused for that, before its place is looked at', async () => {
+  const host = 'feeds.example.com';
+  const own = await startSmallVitrine({ VITRINE_FEED_HOSTS: host });
+  try {
+    const command = { commandId: 'vendor-80', actor: ADMINISTRATOR };
+    await vendorCommands.register(own.context, command, 80, { settings: { name: 'Vendor 80' } });
+    const admin = await own.as('admin');
+    const save = (version: string, url: string) =>
+      admin.post(
+        '/api/vendors/80/feed-source',
+        { place: { type: 'HTTPS', url }, schedule: null },
+        { method: 'PUT', headers: { 'if-match': `"${version}"` } },
+      );
+    const secret = `https://${host}/b.csv?token=two`;
+    const first = (await save('0', `https://${host}/a.csv?token=one`)).json as FeedSourceResource;
+    const second = (await save(first.version, secret)).json as FeedSourceResource;
+    const shown = `https://${host}/b.csv?token=***`;
+    expect(second.place).toEqual({ type: 'HTTPS', url: shown });
+    for (const url of [`https://${host}/a.csv?token=***`, 'https://elsewhere.example.com/'])
+      expect(await save(first.version, url)).toMatchObject({
+        status: 409,
+        json: { code: 'CHANGED_MEANWHILE' },
+      });
+    // What is asked for already is no conflict, with its secrets or as it is shown.
+    for (const url of [shown, secret, `${secret}#top`]) expect((await save('0', url)).status).toBe(200);
+    expect((await save('0', `https://${host}/b.csv?token=three`)).status).toBe(409);
+  } finally {
+    await own.close();
+  }
+});

@@ -11,7 +11,7 @@ import { holdName, type Db } from '#services/platform/database/index.ts';
 import { asFastify, callGroup, ifMatch, type AnyReply, type App } from '#services/platform/http/index.ts';
 import { changedMeanwhile, Refusal } from '#services/platform/refusal.ts';
 import { currentVendor } from '../require-vendor.ts';
-import { FeedNotFetched, hideSecrets, readFeedAddress, withSecrets } from './feed-address.ts';
+import { FeedNotFetched, hideSecrets, isKeptAddress, readFeedAddress, withSecrets } from './feed-address.ts';
 import {
   askForSource,
   findSource,
@@ -64,11 +64,13 @@ export function registerFeedSourceRoutes(app: App, context: CommandContext, host
       const nextAt = schedule && new Date(nextFeedTime(schedule, now.toISOString(), zone));
       await db.transaction().execute(async (tx) => {
         const kept = await heldSource(tx, id);
-        const asked = { place: await checkPlace(tx, place, id), kind, schedule };
-        refuseChanged(kept, ifMatch(request), asked);
+        // First of all: what else is wrong with it may be wrong only because the page is out of date.
+        refuseChanged(kept, ifMatch(request), request.body);
         await saveSource(tx, {
           vendorId: id,
-          ...asked,
+          place: await checkPlace(tx, place, id, kept),
+          kind,
+          schedule,
           nextAt,
           changedAt: now,
           changedBy: request.caller.user.username,
@@ -110,7 +112,12 @@ export function registerFeedSourceRoutes(app: App, context: CommandContext, host
   );
 
   /** The place with its secrets as they are kept. Throws Refusal 422 for an address that is not fetched, 409 for another vendor's folder. */
-  async function checkPlace(tx: Db, place: FeedSource['place'], vendorId: number) {
+  async function checkPlace(
+    tx: Db,
+    place: FeedSource['place'],
+    vendorId: number,
+    kept: FeedSource | null,
+  ): Promise<FeedSource['place']> {
     if (place.type === 'FOLDER') {
       const owner = await ownerOfFolder(tx, place.folder, vendorId);
       if (owner !== null)
@@ -120,10 +127,9 @@ export function registerFeedSourceRoutes(app: App, context: CommandContext, host
         });
       return place;
     }
-    const kept = await findSource(tx, vendorId);
     try {
       const url = withSecrets(place.url, kept?.place.type === 'HTTPS' ? kept.place.url : null);
-      return { type: 'HTTPS', url: readFeedAddress(url, hosts).href } as const;
+      return { type: 'HTTPS', url: readFeedAddress(url, hosts).href };
     } catch (error) {
       if (!(error instanceof FeedNotFetched)) throw error;
       throw new Refusal(422, error.message, { code: 'BAD_ADDRESS', field: 'place.url' });
@@ -139,15 +145,21 @@ async function heldSource(tx: Db, vendorId: number): Promise<FeedSource | null> 
 
 const versionOf = (source: FeedSource | null): string => String(source?.changedAt.getTime() ?? 0);
 
+type AskedSource = Pick<FeedSource, 'place' | 'kind' | 'schedule'>;
+
+/** Whether a source is what is asked for, also where its place was sent as it is shown. */
+function stands(kept: AskedSource, { place, kind, schedule }: AskedSource): boolean {
+  const isPlace =
+    place.type === 'HTTPS' && kept.place.type === 'HTTPS'
+      ? isKeptAddress(place.url, kept.place.url)
+      : isDeepStrictEqual(place, kept.place);
+  return isPlace && kind === kept.kind && isDeepStrictEqual(schedule, kept.schedule);
+}
+
 /** Throws Refusal 409 when it is not the version that was read, unless it is what is `asked` for already. */
-function refuseChanged(
-  kept: FeedSource | null,
-  expectedVersion: string | null,
-  asked?: Pick<FeedSource, 'place' | 'kind' | 'schedule'>,
-): void {
-  const stands = kept && { place: kept.place, kind: kept.kind, schedule: kept.schedule };
-  if (expectedVersion === null || expectedVersion === versionOf(kept) || isDeepStrictEqual(stands, asked))
-    return;
+function refuseChanged(kept: FeedSource | null, expectedVersion: string | null, asked?: AskedSource): void {
+  if (expectedVersion === null || expectedVersion === versionOf(kept)) return;
+  if (kept && asked && stands(kept, asked)) return;
   throw changedMeanwhile(kept?.changedBy, 'feed source');
 }
 
