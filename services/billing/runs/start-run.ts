@@ -38,7 +38,8 @@ export function startBillRun(billing: BillingContext, start: StartRun): Promise<
 }
 
 async function queued(billing: BillingContext, start: StartRun): Promise<BillRun> {
-  const { kind, month, actor, overrides = [], replaces = null } = start;
+  const { kind, month, actor, overrides = [] } = start;
+  const replaces = effectiveReplaces(start);
   const asked = JSON.stringify([overrides, replaces]);
   const id = deriveId('bill-run', actor.username, kind, month ?? '', start.key);
   const known = await findRun(billing.db, id);
@@ -66,7 +67,7 @@ async function queued(billing: BillingContext, start: StartRun): Promise<BillRun
         kind,
         month,
         overrides: [...overrides],
-        replaces: replaces && [...replaces],
+        replaces,
         requestedBy: actor.username,
         requestedRole: actor.role,
         requestedAt,
@@ -76,6 +77,18 @@ async function queued(billing: BillingContext, start: StartRun): Promise<BillRun
     if (run) return run;
     // Somebody else's came first.
   }
+}
+
+/**
+ * What `replaces` says, alike for all runs with the same effect: by customer, and null where no override names one, as
+ * nothing is replaced then (rule: Replacing a bill). Pure.
+ */
+export function effectiveReplaces({
+  overrides = [],
+  replaces,
+}: Pick<StartRun, 'overrides' | 'replaces'>): ShownVersion[] | null {
+  if (!replaces || overrides.length === 0) return null;
+  return replaces.toSorted((one, other) => one.customerId - other.customerId);
 }
 
 /** The run when it has ended, or as it is after `timeoutMs` milliseconds or an abort. Throws Refusal 404 for an unknown id. */
