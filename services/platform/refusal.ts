@@ -47,19 +47,20 @@ export function refuseUnlessActionsAllowed(staff: boolean, access: { allowAction
 }
 
 /**
- * Refuses (402) everything when any part is refused, and names each (rule: All or nothing).
+ * Refuses everything when any part is refused, and names each (rule: All or nothing).
  * @param messages for each item of `list`, why it is refused; null when it is not
  */
 export function refuseAny(
   code: string,
   fieldOf: (index: number) => string,
   messages: readonly (string | null)[],
+  status: 402 | 422 = 402,
 ): void {
   const errors = messages.flatMap((message, index) =>
     message === null ? [] : [{ field: fieldOf(index), message }],
   );
   const [first] = errors;
-  if (first) throw new Refusal(402, first.message, { code, field: first.field, errors });
+  if (first) throw new Refusal(status, first.message, { code, field: first.field, errors });
 }
 
 /**

@@ -129,17 +129,32 @@ test('a stone is of the line of the tier that it is accepted with, and keeps it'
   ]);
   expect((await read(csv)).counts).toMatchObject({ UNCHANGED: 2, REFUSED: 0 });
 
-  for (const [vendorStockId, overrideTier] of [
-    ['1', 'Reserve'],
-    ['2', 'Clarity'],
-  ] as const)
-    await expect(
-      judge({ vendorStockId: '9', comments: 'a row before it' }, { vendorStockId, overrideTier }),
-    ).rejects.toMatchObject({ status: 422, code: 'OTHER_LINE', field: '1.overrideTier' });
+  const words = (stone: string, under: string, other: string, tier: string): string =>
+    `${stone} is listed under ${under} and would be under ${other} with the tier ${tier}: give it another tier, or another stock number.`;
+  const [grown, loose] = ['Clarity LG Diamonds', 'Loose Diamonds'];
+  const [first, second] = [words('1', grown, loose, 'Reserve'), words('2', loose, grown, 'Clarity')];
+  // Of a stone's rows the last tier counts; all faults are named, in the order of the rows.
+  await expect(
+    judge(
+      { vendorStockId: '2', overrideTier: 'Reserve' },
+      { vendorStockId: '1', overrideTier: 'Reserve' },
+      { vendorStockId: '2', overrideTier: 'Clarity' },
+      { vendorStockId: '2', comments: 'without a tier' },
+    ),
+  ).rejects.toMatchObject({
+    status: 422,
+    code: 'OTHER_LINE',
+    field: '1.overrideTier',
+    message: first,
+    errors: [
+      { field: '1.overrideTier', message: first },
+      { field: '2.overrideTier', message: second },
+    ],
+  });
   expect(await streamOf('1')).toHaveLength(2);
   expect(await streamOf('2')).toHaveLength(1);
 
-  await judge({ vendorStockId: '1', overrideTier: null });
+  await judge({ vendorStockId: '1', overrideTier: 'Reserve' }, { vendorStockId: '1', overrideTier: null });
   expect((await streamOf('1')).at(-1)).toMatchObject({
     data: { attributes: { tier: 'Clarity' }, overrideTier: null },
   });

@@ -2,7 +2,6 @@ import {
   judgementStream,
   judgementStreams,
   MOST_JUDGED,
-  stoneStream,
   type JudgementEvent,
   type StockJudgementGiven,
 } from '#contracts/events/index.ts';
@@ -12,9 +11,7 @@ import {
   type StockJudgement,
   type StockJudgements,
 } from '#contracts/vendor/stock-judgements.ts';
-import { parcelFold } from '#contracts/lifecycle/index.ts';
 import type { Instant } from '#contracts/vocabulary/house-time.ts';
-import { LINE_FACTS } from '#contracts/vocabulary/lines.ts';
 import {
   carryOut,
   deriveId,
@@ -24,14 +21,11 @@ import {
   type Command,
   type CommandContext,
 } from '#services/platform/commands/index.ts';
-import { inParallel } from '#services/platform/in-parallel.ts';
-import { Refusal } from '#services/platform/refusal.ts';
 import type { Offer } from '../feed/check-row.ts';
-import { lineWith } from '../feed/line-and-tier.ts';
 import { letPass, waitingOffers } from '../feed-runs/row-store.ts';
 import { currentVendor } from '../require-vendor.ts';
-
-const SIDE_BY_SIDE = 64;
+import { mergedByStone } from './merged-by-stone.ts';
+import { refuseTiers } from './refuse-tiers.ts';
 
 /** How many bytes of judgements one event may have: a log accepts no larger events. */
 const MOST_BYTES = 400_000;
@@ -58,7 +52,7 @@ export async function judgeStock(
     let position: bigint | null = null;
     // What a killed process recorded under this key is of its time: a row set aside since then did not know it.
     let since = at;
-    await refuseOtherLines(context, { vendorId, dxPrefix }, given);
+    await refuseTiers(context, { vendorId, dxPrefix }, given, await judgementsOf(context, vendorId));
     const waiting = await waitingOffers(context.db, vendorId, accepted);
     for (const [index, judgements] of inChunks(given).entries()) {
       const part = { ...command, key: undefined, commandId: deriveId(command.commandId, 'part', index) };
@@ -81,28 +75,6 @@ export async function judgeStock(
   );
 }
 
-/** Refuses, by its row, a new tier with which a listed stone would be of another line (rule: Accept and reject). */
-async function refuseOtherLines(
-  context: CommandContext,
-  { vendorId, dxPrefix }: { vendorId: number; dxPrefix: string },
-  given: readonly StockJudgementGiven[],
-): Promise<void> {
-  const judgements = await judgementsOf(context, vendorId);
-  await inParallel([...given.entries()], SIDE_BY_SIDE, async ([index, { vendorStockId, overrideTier }]) => {
-    if (!overrideTier || judgementOf(judgements, vendorStockId).overrideTier === overrideTier) return;
-    const { state } = await loadStream(context, stoneStream(dxPrefix + vendorStockId), parcelFold);
-    if (!state.listed || state.vendorId !== vendorId) return;
-    const other = lineWith(state, overrideTier);
-    if (other === state.line) return;
-    const [under, now] = [LINE_FACTS[state.line].title, LINE_FACTS[other].title];
-    throw new Refusal(
-      422,
-      `Row ${index + 1}: ${vendorStockId} is listed under ${under} and would be under ${now} with the tier ${overrideTier}: give it another tier, or another stock number.`,
-      { code: 'OTHER_LINE', field: `${index}.overrideTier` },
-    );
-  });
-}
-
 /**
  * The judgements that differ from the current ones, or accept a stone whose row waits; none when there are no such. Pure.
  * @param waiting stock numbers of stones whose newest row waits for a person
@@ -116,17 +88,7 @@ export function decideJudgements(
   }: { vendorId: number; judgements: readonly StockJudgementGiven[]; waiting: ReadonlySet<string> },
   at: Instant,
 ): JudgementEvent[] {
-  const byStone = new Map<string, StockJudgementGiven>();
-  for (const { vendorStockId, status, overrideTier, comments } of judgements) {
-    byStone.set(vendorStockId, {
-      ...byStone.get(vendorStockId),
-      vendorStockId,
-      ...(status !== undefined && { status }),
-      ...(overrideTier !== undefined && { overrideTier }),
-      ...(comments !== undefined && { comments }),
-    });
-  }
-  const differing = [...byStone.values()].filter(({ vendorStockId, ...judgement }) => {
+  const differing = [...mergedByStone(judgements).values()].filter(({ vendorStockId, ...judgement }) => {
     if (judgement.status === 'ACCEPTED' && waiting.has(vendorStockId)) return true;
     const before = judgementOf(known, vendorStockId);
     return Object.entries(judgement).some(
