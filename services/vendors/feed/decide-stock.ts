@@ -175,7 +175,7 @@ function otherLine(listed: Line, now: Line, override: Tier | undefined): Clash {
 }
 
 /** A cost made by the price list, of a stone that turns out to be of a line without one (rule: Ranges and numbers). */
-const noListPrice = (line: Line): Clash => ({
+export const noListPrice = (line: Line): Clash => ({
   clash: `has a discount and no price: the price list has none under ${LINE_FACTS[line].title}`,
 });
 

@@ -163,6 +163,41 @@ test('a stone is of the line of the tier that it is accepted with, and keeps it'
   expect((await streamOf('1')).at(-1)).toMatchObject({ type: 'StoneRepriced', data: { costCents: 51_000 } });
 });
 
+test('a stone whose cost is the price list’s is not accepted with a tier of a line without one', async () => {
+  const { vendorId, read, streamOf } = await vendor(undefined, { autoWhitelist: false });
+  const judge = judging(vendorId);
+  await read(feed(...['1', '2'].map((stock) => `${stock},1.01,RD,G,VS1,5000,In stock`)));
+  await sql`
+    update vitrine.feed_run_row set offer = (offer::jsonb || '{"byList": true}')::json
+    where vendor_stock_id = '1' and run_id in (select id from vitrine.feed_run where vendor_id = ${vendorId})`.execute(
+    database.db,
+  );
+  const refused = (field: string) => ({
+    status: 422,
+    code: 'OTHER_LINE',
+    errors: [
+      {
+        field,
+        message:
+          '1 has a discount and no price: the price list has none under Clarity LG Diamonds, where it would be with the tier Clarity: give it another tier.',
+      },
+    ],
+  });
+  const clarity = { status: 'ACCEPTED', overrideTier: 'Clarity' } as const;
+  await expect(
+    judge({ vendorStockId: '2', ...clarity }, { vendorStockId: '1', ...clarity }),
+  ).rejects.toMatchObject(refused('1.overrideTier'));
+  expect(await streamOf('2')).toEqual([]);
+
+  // The tier may have come before the yes.
+  await judge({ vendorStockId: '1', overrideTier: 'Clarity' });
+  await expect(judge({ vendorStockId: '1', status: 'ACCEPTED' })).rejects.toMatchObject(
+    refused('0.overrideTier'),
+  );
+  await judge({ vendorStockId: '1', status: 'ACCEPTED', overrideTier: 'Reserve' });
+  expect(types(await streamOf('1'))).toEqual(['StoneListed', 'StoneDescribed']);
+});
+
 test('a tier that a person takes back is that of the feed’s group again', async () => {
   const { vendorId, read, streamOf } = await vendor();
   const tier = async () =>

@@ -34,8 +34,8 @@ const MOST_BYTES = 400_000;
  * Records a person's word on stones of a vendor's stock, later rows of one stone after earlier ones, and lets their
  * waiting rows of open runs pass, or no longer; a judgement that stands already is not recorded again, except a yes to a
  * row that waits (rule: Accept and reject). A large sheet is several events; after a kill, what is missing is written.
- * Gives the log position reached, null when nothing is recorded. Refuses an unknown vendor (404) and a tier of another
- * line than the listed stone's (422).
+ * Gives the log position reached, null when nothing is recorded. Refuses an unknown vendor (404) and tiers that stones
+ * cannot have (422).
  */
 export async function judgeStock(
   context: CommandContext,
