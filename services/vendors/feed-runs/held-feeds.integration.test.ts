@@ -107,7 +107,9 @@ test('only a feed of the whole stock makes it current again', async () => {
   expect(await readings()).toBe(2);
 
   // Of a vendor that has sent no other, additions are all that is known.
-  const adding = await vendor({ additionsOnly: true });
-  for (const number of [1, 2]) await read(adding, csv(line(number)));
-  expect((await adding.vendorEvents()).filter((type) => type === 'VendorFeedRead')).toHaveLength(2);
+  for (const additionsOnly of [true, false]) {
+    const adding = await vendor({ additionsOnly });
+    for (const number of [1, 2]) await read(adding, csv(line(number)), 'ADDITIONS');
+    expect((await adding.vendorEvents()).filter((type) => type === 'VendorFeedRead')).toHaveLength(2);
+  }
 });

@@ -131,6 +131,12 @@ export async function lastAppliedRun(db: Db, vendorId: number): Promise<FeedRun 
   return (await runsWhere(db, applied))[0] ?? null;
 }
 
+/** Whether a full feed of the vendor was applied and not taken back. */
+export async function hasSentFull(db: Db, vendorId: number): Promise<boolean> {
+  const full = sql`vendor_id = ${vendorId} and kind = 'FULL' and state in ('APPLYING', 'APPLIED', 'TAKING_BACK') limit 1`;
+  return (await runsWhere(db, full)).length > 0;
+}
+
 /**
  * Holds the decisions on a vendor's runs until the transaction ends: of two that are given at once, the second sees what
  * the first has decided.

@@ -18,7 +18,7 @@ import { giveCertificateBack } from './give-way.ts';
 import { applyJudgedMeanwhile, withdrawRejectedMeanwhile } from './judged-meanwhile.ts';
 import { countClasses, countRows, rowsToWrite, stockNumbersLeftUnlisted, writtenRows } from './row-store.ts';
 import { requireRun } from './run-commands.ts';
-import { changeState, holdRun, nextOpenRun, putOff, type FeedRun } from './run-store.ts';
+import { changeState, hasSentFull, holdRun, nextOpenRun, putOff, type FeedRun } from './run-store.ts';
 import {
   applyRow,
   CLASSES_TO_PREFER,
@@ -150,7 +150,8 @@ async function apply(context: FeedRunContext, run: FeedRun, signal: AbortSignal)
   const changed = await countRows(db, id, { outcomes: OUTCOMES_TO_UNDO });
   const reported = run.reported ?? 0;
   const rows = run.rows ?? 0;
-  const feed = { kind: run.kind, fileHash, rows, listed: rows - reported, reported };
+  const read = { fileHash, rows, listed: rows - reported, reported };
+  const feed = { kind: run.kind, hasSentFull: await hasSentFull(db, vendorId), ...read };
   await recordFeedRead(context, writing, feed, changed > 0);
   await db.transaction().execute(async (tx) => {
     await holdRun(tx, id);

@@ -194,8 +194,17 @@ export async function recordFeedRead(
   writing: StockWriting,
   {
     kind,
+    hasSentFull,
     ...feed
-  }: { kind: FeedRunResource['kind']; fileHash: string; rows: number; listed: number; reported: number },
+  }: {
+    kind: FeedRunResource['kind'];
+    /** Whether a full feed of the vendor was applied and not taken back. */
+    hasSentFull: boolean;
+    fileHash: string;
+    rows: number;
+    listed: number;
+    reported: number;
+  },
   changedAnything: boolean,
 ): Promise<void> {
   const { vendorId } = writing.vendor;
@@ -206,7 +215,7 @@ export async function recordFeedRead(
     { stream: vendorStream(vendorId), fold: vendorFold },
     ({ record }): VendorEvent[] => {
       const last = record?.lastFeed;
-      const isWhole = kind === 'FULL' || record?.settings.additionsOnly === true || !last;
+      const isWhole = kind === 'FULL' || record?.settings.additionsOnly === true || !last || !hasSentFull;
       if (!isWhole || (feed.rows > 0 && feed.listed === 0)) return [];
       const isKnown = last?.fileHash === feed.fileHash && day(last.at) === day(writing.at);
       if (!changedAnything && isKnown) return [];
