@@ -5,7 +5,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { PlanJobReply, PlanReply, PlanSummary, WhatIfReply } from '#contracts/api/reassortment-jobs.ts';
 import { openFileStore } from '#services/platform/files/index.ts';
+import { whileBehind } from '#tests/support/behind-the-log.ts';
 import { startSmallVitrine, type SmallVitrine } from '#tests/support/small-vitrine.ts';
+import { listStone } from '#tests/support/small-world.ts';
 import type { ReassortmentContext } from './handlers.ts';
 import { aStone, BIN, LARGE_BIN, reassortedCustomer } from './testing/reassorted-customer.ts';
 
@@ -17,7 +19,7 @@ type User = Awaited<ReturnType<SmallVitrine['as']>>;
 let rep: User;
 
 beforeAll(async () => {
-  vitrine = await startSmallVitrine({ VITRINE_DATA: folder });
+  vitrine = await startSmallVitrine({ VITRINE_DATA: folder, VITRINE_FRESH_WITHIN_MS: '1000' });
   context = { ...vitrine.context, files: openFileStore({ dataFolder: folder, filesUrl: undefined }) };
   const large = { weight: 1100, clarity: 'VS2', shapeCode: 'RD' };
   await vitrine.listStone('L-1', { ...large, certNo: '100' });
@@ -50,6 +52,17 @@ async function planned(user: User): Promise<PlanReply> {
   }
 }
 
+/** The answer to a what-if question, however long it takes. */
+async function answerTo({ status, json }: Awaited<ReturnType<User['post']>>): Promise<WhatIfReply> {
+  if (status === 200) return json as WhatIfReply;
+  const { id } = json as PlanJobReply;
+  for (;;) {
+    const reply = await rep.get(`/api/reassortment/jobs/${id}/answer`);
+    if (reply.status === 200) return reply.json as WhatIfReply;
+    await sleep(50);
+  }
+}
+
 test('a rep has a plan made of the stock, the house’s stones and the ideal', async () => {
   const plan = await planned(rep);
   expect(plan.shipments).toMatchObject([{ fromStoreId: '1', toStoreId: '2', stones: [{ binSpec: BIN }] }]);
@@ -69,16 +82,7 @@ test('what would be if a bin took more, or a stone stayed: the same stones, and 
   await vitrine.listStone('L-9', { weight: 1000, clarity: 'VS1', shapeCode: 'RD', certNo: '909' });
   const changes = { bins: [{ storeId: '1', binSpec: LARGE_BIN, minQty: 0, targetQty: 0, maxQty: 0 }] };
   const asked = await rep.post(`/api/reassortment/plans/${plan.id}/what-if`, changes);
-  const answer = async (): Promise<WhatIfReply> => {
-    if (asked.status === 200) return asked.json as WhatIfReply;
-    const { id } = asked.json as PlanJobReply;
-    for (;;) {
-      const { status, json } = await rep.get(`/api/reassortment/jobs/${id}/answer`);
-      if (status === 200) return json as WhatIfReply;
-      await sleep(50);
-    }
-  };
-  const { plan: other, difference } = await answer();
+  const { plan: other, difference } = await answerTo(asked);
   expect(other.suggestedAdditions).toEqual([]);
   expect(difference.additions).toMatchObject({ onlyFirst: [{ name: 'L-1' }], onlySecond: [] });
   const unknown = { bins: [{ storeId: '9', binSpec: LARGE_BIN, maxQty: 1 }] };
@@ -131,6 +135,24 @@ test('a plan that ends its process each time is given up', async () => {
   await expect
     .poll(async () => (await rep.get(`/api/reassortment/jobs/${rows[0]!.id}`)).json, { timeout: 30_000 })
     .toMatchObject({ state: 'FAILED', failure: 'its process ended each time' });
+});
+
+test('plans wait for read models that are behind the log, however long, and hold up no question', async () => {
+  const plan = await planned(rep);
+  const behind = await whileBehind(vitrine, 'read.parcel', async () => {
+    await listStone(vitrine.context, 'BEHIND-1');
+    const { rows } = await vitrine.pool.query<{ id: string }>(`
+      insert into vitrine.plan_job
+        (id, kind, customer_id, template_id, requested_by, requested_role, requested_at, asked, attempts)
+      select id || '-behind', kind, customer_id, template_id, requested_by, requested_role, now(), asked, 4
+      from vitrine.plan_job where kind = 'PLAN' and state = 'DONE' limit 1 returning id`);
+    await sleep(4_000);
+    await answerTo(await rep.post(`/api/reassortment/plans/${plan.id}/what-if`, { lock: ['J-1'] }));
+    return `/api/reassortment/jobs/${rows[0]!.id}`;
+  });
+  await expect
+    .poll(async () => (await rep.get(behind)).json, { timeout: 30_000 })
+    .toMatchObject({ state: 'DONE' });
 });
 
 test('cleared results no longer count, but can be read', async () => {

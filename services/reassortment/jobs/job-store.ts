@@ -70,9 +70,13 @@ export function openPlanJobs(db: Db, customerId: number): Promise<PlanJob[]> {
   );
 }
 
-/** The job that has waited longest, or was left by a killed process. */
-export async function nextOpenJob(db: Db): Promise<PlanJob | undefined> {
-  return (await jobsWhere(db, sql`${isOpen} order by requested_at, id limit 1`))[0];
+/**
+ * The job that has waited longest, or was left by a killed process.
+ * @param after a job that could not be done now: those that came after it have their turn first, then those before it
+ */
+export async function nextOpenJob(db: Db, after?: string): Promise<PlanJob | undefined> {
+  const passed = sql`(requested_at, id) <= (select requested_at, id from vitrine.plan_job where id = ${after ?? null})`;
+  return (await jobsWhere(db, sql`${isOpen} order by ${passed}, requested_at, id limit 1`))[0];
 }
 
 /** Notes that a job is begun, or resumed. */

@@ -49,10 +49,14 @@ class Stopped extends Error {
  */
 export async function workPlanJobs(options: WorkPlanJobs): Promise<void> {
   const { db, clock } = options.context;
+  // A job that could not be done now, as while read models are behind the log, holds up no other.
+  let putOff: string | undefined;
   await workInTurn(options, { name: 'plans', againAfter: AGAIN_AFTER }, async (held) => {
-    const job = await nextOpenJob(db);
+    const job = await nextOpenJob(db, putOff);
+    putOff = job?.id;
     if (job) await carryOutJob(options, job, held);
     else await forgetJobsEndedBefore(db, new Date(clock().getTime() - KEPT_DAYS * DAY_MS));
+    putOff = undefined;
     return job !== undefined;
   });
 }
