@@ -30,6 +30,33 @@ test('a customer that was created or changed is answered as it is, however far t
   expect(all.filter(({ name }) => name.startsWith('Fir'))).toMatchObject([{ customerId }]);
 });
 
+test('retail markups are answered as they were set, with their version (rule: Read your own writes)', async () => {
+  const admin = await vitrine.as('admin');
+  const row = (markup: number) => ({
+    type: 'weight',
+    minWeight: 1,
+    maxWeight: null,
+    minValue: null,
+    maxValue: null,
+    productTypes: ['LOOSE'],
+    markup,
+  });
+  const set = (markup: number, version?: string | null) =>
+    admin.post('/admin/setmarkup', [row(markup)], {
+      headers: { customer: '7', ...(version && { 'if-match': version }) },
+    });
+  const { first, second } = await whileBehind(vitrine, 'read.customer', async () => {
+    const before = await set(40);
+    return { first: before, second: await set(50, before.headers.get('etag')) };
+  });
+  expect(first).toMatchObject({ status: 200, json: [row(40)] });
+  expect(second).toMatchObject({ status: 200, json: [row(50)] });
+  await vitrine.shown();
+  const read = await admin.post('/admin/getmarkup', undefined, { headers: { customer: '7' } });
+  expect(read.json).toEqual([row(50)]);
+  expect(read.headers.get('etag')).toBe(second.headers.get('etag'));
+});
+
 test('a name that another customer has is asked about, and may be meant (rule: Names of customers)', async () => {
   const admin = await vitrine.as('admin');
   const create = (more: object) => admin.post('/admin/newcustomer', { name: ' birch JEWELERS', ...more });
