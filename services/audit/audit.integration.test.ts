@@ -318,7 +318,17 @@ describe('the timeline', () => {
     const admin = await vitrine.as('admin');
     expect((await admin.get('/api/parcels/NO-SUCH/timeline')).status).toBe(404);
     expect((await admin.get('/api/parcels/T-1/timeline?knownAt=soon')).status).toBe(400);
-    expect((await admin.get('/api/parcels/T-1/timeline?knownAt=2026-04-12T10:00')).status).toBe(200);
+  });
+
+  test('a cut without an offset is in the house’s time', async () => {
+    const { steps } = await timeline('T-1');
+    const returned = steps.find(({ type }) => type === 'StoneReturned')!;
+    const moment = new Date(Date.parse(returned.recordedAt) + 1);
+    const clock = moment.toLocaleString('sv-SE', { timeZone: ZONE }).replace(' ', 'T');
+    const inHouse = `${clock}.${moment.toISOString().slice(-4, -1)}`;
+    const cut = await timeline('T-1', inHouse);
+    expect(cut).toMatchObject({ status: 'PENDING_RETURN', newest: false });
+    expect(cut).toEqual(await timeline('T-1', moment.toISOString()));
   });
 });
 
