@@ -1,6 +1,7 @@
 import type { ProjectionResource } from '#contracts/api/back-office.ts';
 import { ListContextProvider, useList } from 'react-admin';
 import { Section } from '#web-shared/components/facts/facts.tsx';
+import { formatCount } from '#contracts/vocabulary/counts.ts';
 import type { Column } from '../components/record-table/column.tsx';
 import { RecordTable } from '../components/record-table/record-table.tsx';
 import { MOST_ROWS } from '../providers/data-provider.ts';
@@ -11,7 +12,7 @@ const COLUMNS: readonly Column<Parked>[] = [
   { source: 'stream', label: 'Stream', cell: ({ stream }) => <strong>{stream}</strong> },
   { source: 'projection', label: 'Projection' },
   { source: 'reason', label: 'Reason', wraps: true },
-  { source: 'position', label: 'At position', as: 'count' },
+  { source: 'position', label: 'At position', numeric: true, cell: ({ position }) => formatCount(position) },
   { source: 'since', label: 'Since', as: 'moment' },
 ];
 
