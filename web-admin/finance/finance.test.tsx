@@ -122,7 +122,7 @@ it('settings are saved with the version that was read; whom another was faster t
   let saved = 0;
   world.respond('PUT /api/finance-settings', ({ body }) => {
     saved += 1;
-    if (saved === 1) return HttpResponse.json({ ...settings, version: '5' });
+    if (saved === 1) return HttpResponse.json({ ...body, version: '5' });
     if (saved === 3) return HttpResponse.json({ ...body, version: '7' });
     const accounts = { ...STANDARD_ACCOUNTS, fees: `${STANDARD_ACCOUNTS.fees}1`, rebates: '4900' };
     world.respond('GET /api/finance-settings', () =>

@@ -24,7 +24,12 @@ export function useSeen<Resource extends { version: string }>(options: Seen<Reso
   const client = useQueryClient();
   const [seen, setSeen] = useState(stored);
   const [conflict, setConflict] = useState<{ message: string; before: Resource } | null>(null);
-  if (!isTyped && seen !== stored) setSeen(stored);
+  // A saved one is seen before it has come back as what is stored.
+  const [followed, setFollowed] = useState(stored);
+  if (!isTyped && followed !== stored) {
+    setFollowed(stored);
+    setSeen(stored);
+  }
   const note = (now: Resource): void => {
     client.setQueryData([path], now);
     setSeen(now);

@@ -1,9 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { z } from 'zod';
-import { messageOf } from '#web-shared/formats/message-of.ts';
-import { call, statusOf } from '../../providers/http-client.ts';
+import { insteadOf } from '#web-shared/components/field/instead-of.ts';
+import { call } from '../../providers/http-client.ts';
 import { useAct } from '../use-act.ts';
+import { useSeen } from './use-seen.ts';
 
 type Versioned<Settings> = {
   path: string;
@@ -33,40 +33,31 @@ export function useVersioned<Settings extends object>(
   { path, resource, savedNote, merged }: Versioned<Settings>,
   stands: Settings & { version: string },
 ) {
-  const client = useQueryClient();
-  const [typed, setTyped] = useState<Settings>(stands);
-  const [read, setRead] = useState(stands);
-  const [kept, setKept] = useState<Settings>(stands);
-  const [conflict, setConflict] = useState<{ message: string; before: Settings } | null>(null);
-  const { busy, act } = useAct();
-  const note = (now: Settings & { version: string }): void => {
-    client.setQueryData([path], now);
-    setRead(now);
-  };
-  const readAgain = async (failure: unknown): Promise<boolean> => {
-    if (statusOf(failure) !== 409) return false;
-    const now = await call(path, resource, { method: 'GET' });
+  const [changed, setChanged] = useState<Settings | null>(null);
+  const { seen, conflict, noteSaved, readAgain } = useSeen({
+    path,
+    resource,
+    stored: stands,
+    isTyped: changed !== null,
     // What is typed by now, which is more than what was sent when one typed on meanwhile.
-    setTyped((mine) => merged(now, read, mine));
-    setConflict({ message: messageOf(failure), before: read });
-    note(now);
-    return true;
-  };
+    onConflict: (now, before) => setChanged((mine) => mine && merged(now, before, mine)),
+  });
+  const typed = changed ?? seen;
+  const { busy, act } = useAct();
   const save = async (): Promise<string> => {
     const body = withoutVersion(typed);
-    note(await call(path, resource, { method: 'PUT', body, version: read.version }));
-    setKept(typed);
-    setConflict(null);
+    noteSaved(await call(path, resource, { method: 'PUT', body, version: seen.version }));
+    setChanged(insteadOf<Settings | null>(changed, null));
     return savedNote;
   };
   return {
     typed,
-    setTyped,
+    setTyped: setChanged,
     /** As they were read last. */
-    read,
+    read: seen,
     conflict,
     busy: busy !== null,
-    unsaved: typed !== kept,
+    unsaved: changed !== null,
     save: () => void act('save', save, readAgain),
   };
 }
