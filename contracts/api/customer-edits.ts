@@ -139,8 +139,8 @@ export const updateAccountCodesRequest = z
   .min(1, 'Name an account.')
   .max(100);
 /**
- * POST /admin/deleteaccountcodes. With `movedFrom`, an account is taken from that customer alone, and from none when it
- * is null; absent, from whichever has it.
+ * POST /admin/deleteaccountcodes. With `movedFrom`, an account is taken from no other customer than that one, and from
+ * none at all when it is null; absent, from whichever has it. An account that no customer has is removed all the same.
  */
 export const deleteAccountCodesRequest = z
   .array(

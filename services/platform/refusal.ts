@@ -81,3 +81,12 @@ export function changedMeanwhile(by: string | undefined, what: string, status: 4
   const message = `${by || 'Somebody'} has changed this ${what} since you opened it. Nothing of yours was saved.`;
   return new Refusal(status, message, { code: 'CHANGED_MEANWHILE' });
 }
+
+/**
+ * The same where a page sends back what it showed as `seen`: it names what is in force instead.
+ * @param now the end of a sentence: 'no month is locked'
+ */
+export function notAsSeen(what: string, now: string): Refusal {
+  const message = `${what} has changed since you opened this page: now ${now}. Nothing of yours was saved.`;
+  return new Refusal(409, message, { code: 'CHANGED_MEANWHILE', field: 'seen' });
+}

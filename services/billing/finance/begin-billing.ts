@@ -12,7 +12,7 @@ import {
   type CarriedOut,
   type Command,
 } from '#services/platform/commands/index.ts';
-import { Refusal, unknownCustomer } from '#services/platform/refusal.ts';
+import { notAsSeen, Refusal, unknownCustomer } from '#services/platform/refusal.ts';
 import type { BillingContext } from '../billing-context.ts';
 import { refuseDuringRun, unlessLocked } from './period-lock.ts';
 
@@ -121,19 +121,17 @@ export function decideBeginBilling(
       `${monthName(first)} is billed already: where billing begins, and the opening balance, are set before the first bill.`,
       { code: 'ALREADY_BILLED', field: 'month' },
     );
-  if (seen !== undefined && !isSame(now, seen)) throw changedOpening(now);
+  if (seen !== undefined && !isSame(now, seen)) throw notAsSeen('Where billing begins', inWords(now));
   return [{ type: 'BillingBegun', data: { month, balanceCents, reason, effectiveAt } }];
 }
 
 const isSame = (one: Opening | null, other: Opening | null): boolean =>
   one?.month === other?.month && one?.balanceCents === other?.balanceCents;
 
-const changedOpening = (now: Opening | null): Refusal =>
-  new Refusal(
-    409,
-    `Where billing begins has changed since you opened this page: now ${now ? `with ${monthName(now.month)}, opening balance ${formatPrice(dollars(now.balanceCents))}` : 'with the first activity'}. Nothing of yours was saved.`,
-    { code: 'CHANGED_MEANWHILE', field: 'seen' },
-  );
+const inWords = (opening: Opening | null): string =>
+  opening
+    ? `with ${monthName(opening.month)}, opening balance ${formatPrice(dollars(opening.balanceCents))}`
+    : 'with the first activity';
 
 /**
  * Of every customer at once: one that has a month of its own, also since it was asked for, or a bill, keeps it. Pure.

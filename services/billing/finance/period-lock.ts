@@ -4,7 +4,7 @@ import { houseDayOf } from '#contracts/vocabulary/house-time.ts';
 import { monthName, monthOf, type Month } from '#contracts/vocabulary/months.ts';
 import { monthSchema } from '#contracts/vocabulary/schemas.ts';
 import type { Db } from '#services/platform/database/index.ts';
-import { Refusal } from '#services/platform/refusal.ts';
+import { notAsSeen, Refusal } from '#services/platform/refusal.ts';
 import type { BillingContext } from '../billing-context.ts';
 import { recordSetting, settingsOf, type Setting } from './settings.ts';
 
@@ -57,11 +57,7 @@ function refuseUnseen(newest: PeriodLock | undefined, seen: Month | null | undef
   const stands =
     through === null ? 'no month is locked' : `the months up to ${monthName(through)} are locked`;
   const whose = newest ? ` by ${newest.setBy} (${newest.reason})` : '';
-  throw new Refusal(
-    409,
-    `The lock has changed since you opened this page: now ${stands}${whose}. Nothing of yours was saved.`,
-    { code: 'CHANGED_MEANWHILE', field: 'seen' },
-  );
+  throw notAsSeen('The lock', `${stands}${whose}`);
 }
 
 /**

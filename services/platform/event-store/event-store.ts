@@ -1,6 +1,6 @@
 /** What the application may ask of the event log (architecture: The event log; rule: Two axes). */
 
-/** Metadata of an event: any JSON object; what Vitrine writes into it is defined in contracts/events. */
+/** Metadata of an event, a JSON object; what Vitrine writes into it is defined in contracts/events. */
 export type EventMetadata = Readonly<Record<string, unknown>>;
 
 /** An event as the log keeps it. */
