@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import { sql } from 'kysely';
 import {
   assetPageEdit,
@@ -8,13 +8,13 @@ import {
 } from '#contracts/api/asset-pages.ts';
 import { rowParams } from '#contracts/vocabulary/row-numbers.ts';
 import type { Clock } from '#services/platform/clock.ts';
-import { answeredOnce, deriveId, hashBody, type Key } from '#services/platform/commands/index.ts';
+import { answeredOnce } from '#services/platform/commands/index.ts';
 import type { Db } from '#services/platform/database/index.ts';
 import {
   callGroup,
-  idempotencyKey,
   ifMatch,
   listFromDatabase,
+  callKey,
   type App,
   type RestSelect,
 } from '#services/platform/http/index.ts';
@@ -65,7 +65,7 @@ export function registerAssetPageRoutes(app: App, context: { db: Db; clock: Cloc
     }),
     async (request, reply) => {
       const { body } = request;
-      const key = keyOf('add-asset-page', request, body);
+      const key = callKey(request, ['add-asset-page'], body);
       const page = await answeredOnce(context, key, assetPageResource, (tx) =>
         addAssetPage(tx, body, request.caller.user.username),
       );
@@ -82,7 +82,7 @@ export function registerAssetPageRoutes(app: App, context: { db: Db; clock: Cloc
     async (request, reply) => {
       const { body, params: named } = request;
       const expected = { by: request.caller.user.username, expectedVersion: ifMatch(request) };
-      const key = keyOf('change-asset-page', request, { ...named, body });
+      const key = callKey(request, ['change-asset-page'], { ...named, body });
       const page = await answeredOnce(context, key, assetPageResource, (tx) =>
         changeAssetPage(tx, named.id, body, expected),
       );
@@ -94,17 +94,11 @@ export function registerAssetPageRoutes(app: App, context: { db: Db; clock: Cloc
     forAdministrators({ ...one, summary: 'Remove an asset page' }),
     (request) => {
       const { id } = request.params;
-      const key = keyOf('remove-asset-page', request, { id });
+      const key = callKey(request, ['remove-asset-page'], { id });
       return answeredOnce(context, key, assetPageResource, (tx) => removeAssetPage(tx, id));
     },
   );
 }
-
-/** What one call is repeated under: its key, scoped to the user and to what it does, and the hash of what it names. */
-const keyOf = (doing: string, request: FastifyRequest, named: unknown): Key => ({
-  commandId: deriveId(doing, request.caller.user.username, idempotencyKey(request)),
-  bodyHash: hashBody(named),
-});
 
 /** A page with its version as the answer's ETag. */
 function tagged(reply: FastifyReply, page: AssetPageResource): AssetPageResource {

@@ -8,14 +8,13 @@ import {
 } from '#contracts/api/attribute-lists.ts';
 import { attributesReply } from '#contracts/api/attributes.ts';
 import { checkedFields } from '#services/platform/checked-fields.ts';
-import { deriveId, hashBody } from '#services/platform/commands/index.ts';
 import {
   callGroup,
   compressList,
-  idempotencyKey,
   ifMatch,
   listOfRows,
   sendList,
+  callKey,
   type App,
   type ListBody,
 } from '#services/platform/http/index.ts';
@@ -76,8 +75,7 @@ export function registerAttributeRoutes(app: App, words: AttributeWords): void {
       const { id } = request.params;
       const edit = checkedFields(editOfList(id), request.body);
       const by = request.caller.actor.username;
-      const commandId = deriveId('change-attribute-list', by, idempotencyKey(request));
-      const key = { commandId, bodyHash: hashBody({ id, edit }) };
+      const key = callKey(request, ['change-attribute-list'], { id, edit });
       const changed = await words.change(id, edit, { by, expectedVersion: ifMatch(request), key });
       reply.header('etag', `"${changed.version}"`);
       return changed;

@@ -19,15 +19,15 @@ import { CUSTOMER_TERMS, VENDOR_TERMS } from '#contracts/api/terms.ts';
 import { customerTermsSchema, vendorTermsSchema } from '#contracts/events/index.ts';
 import { selectBills } from '#projections/billing/index.ts';
 import { allVendors, vendorById } from '#projections/vendors/index.ts';
-import { deriveId, hashBody, underItsKey } from '#services/platform/commands/index.ts';
+import { underItsKey } from '#services/platform/commands/index.ts';
 import {
   callGroup,
-  idempotencyKey,
   listFromDatabase,
   listOfRows,
   refuseNarrowed,
   sendFile,
   sendPosition,
+  callCommand,
   type App,
   type RestSelect,
 } from '#services/platform/http/index.ts';
@@ -123,9 +123,8 @@ export function registerBillRoutes(app: App, billing: BillCallsContext): void {
     async (request, reply) => {
       const { body, caller } = request;
       refuseNarrowed(caller, BILLS_ARE);
-      const commandId = deriveId('create-bill', caller.user.username, idempotencyKey(request));
-      const command = { commandId, actor: caller.actor, bodyHash: hashBody(body) };
-      const { outcome, bill, position } = await underItsKey(billing, command, () =>
+      const { key, ...command } = callCommand(request, ['create-bill'], body);
+      const { outcome, bill, position } = await underItsKey(billing, key, () =>
         createBill(billing, command, body),
       );
       if (position !== null) sendPosition(reply, position);

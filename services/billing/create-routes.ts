@@ -14,7 +14,7 @@ import { dollars } from '#contracts/vocabulary/money.ts';
 import { PRODUCT_NAME } from '#contracts/vocabulary/product.ts';
 import { customerNamesOf } from '#projections/customers/index.ts';
 import { checkPastMonth, invoiceFile, refuseWithoutPrices } from '#services/invoices/index.ts';
-import { deriveId, hashBody, underItsKey } from '#services/platform/commands/index.ts';
+import { underItsKey } from '#services/platform/commands/index.ts';
 import {
   asFastify,
   callGroup,
@@ -23,6 +23,7 @@ import {
   sendFile,
   sendPosition,
   sendZip,
+  callCommand,
   type AnyReply,
   type App,
 } from '#services/platform/http/index.ts';
@@ -64,19 +65,18 @@ export function registerCreateRoutes(app: App, billing: BillCallsContext): void 
       response: { 200: workbookReply },
     }),
     async (request, reply) => {
-      const { actor, showPrices } = request.caller;
+      const { showPrices } = request.caller;
       refuseWithoutPrices(showPrices);
       const customerId = chosenCustomer(request.caller);
       const month = monthFrom(request.body);
       const { replaces } = request.body;
       await checkAsked(month, customerId);
-      const command = {
-        commandId: deriveId('create-bill', actor.username, String(customerId), idempotencyKey(request)),
-        actor,
-        bodyHash: hashBody({ month, replaces }),
-      };
+      const { key, ...command } = callCommand(request, ['create-bill', String(customerId)], {
+        month,
+        replaces,
+      });
       const { bill, position } = await actedOn(() =>
-        underItsKey(billing, command, () => createBill(billing, command, { customerId, month, replaces })),
+        underItsKey(billing, key, () => createBill(billing, command, { customerId, month, replaces })),
       );
       if (!bill)
         throw new Refusal(402, `There is nothing to bill for ${monthName(month)}.`, {

@@ -13,7 +13,7 @@ import { Refusal } from '#services/platform/refusal.ts';
 import { ownerIn, ownersOf } from './account-claims.ts';
 import { changeAccounts, judgeAccounts, type AccountStep } from './account-changes.ts';
 import { availableAccounts } from './available-accounts.ts';
-import { commandOf } from './edit-routes.ts';
+import { customerCommandOf } from './edit-routes.ts';
 
 const forAdministrators = callGroup({ access: 'administrator', surface: 'portal', tags: ['customers'] });
 
@@ -56,7 +56,7 @@ export function registerAccountRoutes(app: App, { context, reached, seenAccounts
     asked: readonly AccountStep[],
     judgeMoves: (owners: Owners) => void = () => undefined,
   ) => {
-    const { key, ...command } = commandOf(request);
+    const { key, ...command } = customerCommandOf(request);
     return underItsKey(context, key, async (repeated) => {
       if (repeated) return free();
       const accounts = asked.map(({ account }) => account);

@@ -12,18 +12,12 @@ import { customerNamed, highestCustomerNumber } from '#projections/customers/ind
 import { customerFold, sameAccount, type CustomerRecord } from '#contracts/customer/index.ts';
 import { customerStream } from '#contracts/events/index.ts';
 import { rowParams } from '#contracts/vocabulary/row-numbers.ts';
-import {
-  deriveId,
-  keyedCommand,
-  loadStream,
-  underItsKey,
-  type CommandContext,
-} from '#services/platform/commands/index.ts';
+import { loadStream, underItsKey, type CommandContext } from '#services/platform/commands/index.ts';
 import {
   callGroup,
-  idempotencyKey,
   ifMatch,
   sendPosition,
+  commandOf,
   type App,
   type Caller,
 } from '#services/platform/http/index.ts';
@@ -64,7 +58,7 @@ export function registerEditRoutes(app: App, { context, reached, asSeen }: EditR
 
   const create = async (request: FastifyRequest, reply: FastifyReply, body: NewCustomerRequest) => {
     const { customerId: asked, sameName = false, ...fields } = body;
-    const { key, ...command } = commandOf(request);
+    const { key, ...command } = customerCommandOf(request);
     return underItsKey(context, key, async (repeated) => {
       const customerId =
         asked ?? (await numberFor(context.db, 'customer', command.commandId, highestCustomerNumber));
@@ -84,7 +78,7 @@ export function registerEditRoutes(app: App, { context, reached, asSeen }: EditR
     customerId: number,
     body: CustomerEdit,
   ) => {
-    const { key, ...command } = commandOf(request);
+    const { key, ...command } = customerCommandOf(request);
     return underItsKey(context, key, async (repeated) => {
       if (repeated) return shown(request, reply, customerId);
       if (!body.sameName && body.name !== undefined) await refuseNewTakenName(context, body.name, customerId);
@@ -132,19 +126,9 @@ export function registerEditRoutes(app: App, { context, reached, asSeen }: EditR
   );
 }
 
-/** The command of a request: its key, who asks, and its body's hash. */
-export function commandOf(request: FastifyRequest) {
-  const { actor, customerId } = request.caller;
-  // A key belongs to its user, and is valid for one call.
-  const commandId = deriveId(
-    'customers',
-    actor.username,
-    String(customerId ?? ''),
-    request.routeOptions.url ?? '',
-    idempotencyKey(request),
-  );
-  return keyedCommand(actor, commandId, { params: request.params, body: request.body });
-}
+/** The command of a call on customers. */
+export const customerCommandOf = (request: FastifyRequest) =>
+  commandOf(request, 'customers', String(request.caller.customerId ?? ''));
 
 /** Refuses (422) to rename a customer to a name that is taken; a customer may keep the name it has. */
 async function refuseNewTakenName(context: CommandContext, name: string, customerId: number): Promise<void> {

@@ -13,7 +13,7 @@ import {
   type Caller,
 } from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
-import { commandOf } from './edit-routes.ts';
+import { customerCommandOf } from './edit-routes.ts';
 import { customerCommands } from './handlers.ts';
 
 const forAdministrators = callGroup({ access: 'administrator', surface: 'portal', tags: ['customers'] });
@@ -55,7 +55,7 @@ export function registerMarkupRoutes(app: App, { context, reached }: MarkupRoute
     async (request, reply) => {
       const customerId = customerOf(request.caller);
       const rows = request.body.map(recorded);
-      const command = commandOf(request);
+      const command = customerCommandOf(request);
       const { position } = await customerCommands.setRetailMarkups(context, command, customerId, {
         rows,
         expectedVersion: ifMatch(request),

@@ -3,9 +3,9 @@ import { inboxItem, inboxStepRequest, type InboxStepRequest } from '#contracts/a
 import { findUser } from '#services/identity/index.ts';
 import { given } from '#services/platform/checked-fields.ts';
 import type { Clock } from '#services/platform/clock.ts';
-import { answeredOnce, deriveId, hashBody } from '#services/platform/commands/index.ts';
+import { answeredOnce } from '#services/platform/commands/index.ts';
 import type { Db } from '#services/platform/database/index.ts';
-import { callGroup, idempotencyKey, type App } from '#services/platform/http/index.ts';
+import { callGroup, callKey, type App } from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { holdItem, itemOf, noteStep, type Handled, type Inbox } from './inbox-store.ts';
 import { takeStep } from './take-step.ts';
@@ -57,10 +57,7 @@ export function registerInboxRoutes(app: App, of: InboxOf): void {
     async (request) => {
       const { params: asked, body, caller } = request;
       const by = caller.actor.username;
-      const key = {
-        commandId: deriveId('inbox-step', by, idempotencyKey(request)),
-        bodyHash: hashBody([inbox, asked.id, body]),
-      };
+      const key = callKey(request, ['inbox-step'], [inbox, asked.id, body]);
       const kept = await answeredOnce({ db, clock }, key, keptAnswer, async (tx) => {
         await known(tx, asked.id);
         const owner = await ownerNamed(tx, body);

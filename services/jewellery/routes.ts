@@ -6,13 +6,13 @@ import {
   updateModelRequest,
 } from '#contracts/api/jewellery.ts';
 import { modelKey } from '#contracts/events/index.ts';
-import { deriveId, keyedCommand } from '#services/platform/commands/index.ts';
 import {
   callGroup,
   idempotencyKey,
   minPosition,
   sendList,
   sendPosition,
+  callCommand,
   type App,
   type Caller,
 } from '#services/platform/http/index.ts';
@@ -60,8 +60,7 @@ export function registerJewelleryRoutes(app: App, deps: JewelleryRoutesDeps): vo
     const { caller, body } = request;
     const { name } = body.model;
     const view = await viewOf(deps, caller);
-    const commandId = deriveId('update-model', caller.actor.username, idempotencyKey(request));
-    const command = keyedCommand(caller.actor, commandId, body.model);
+    const command = callCommand(request, ['update-model'], body.model);
     const written = await deps.retryOnceFresh(async () => {
       const shown = (await modelNamed(context.db, view, name)) ?? { availableQuantity: 0 };
       const [stocked] = await stockedModels(context.db, null, [modelKey(name)]);

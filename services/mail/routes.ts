@@ -3,12 +3,12 @@ import { COUNTED_EXACTLY } from '#contracts/api/history.ts';
 import { mailResource, type MailResource } from '#contracts/api/mails.ts';
 import { rowParams } from '#contracts/vocabulary/row-numbers.ts';
 import type { Clock } from '#services/platform/clock.ts';
-import { answeredOnce, deriveId, hashBody } from '#services/platform/commands/index.ts';
+import { answeredOnce } from '#services/platform/commands/index.ts';
 import { instantOf, type Db } from '#services/platform/database/index.ts';
 import {
   callGroup,
-  idempotencyKey,
   listFromDatabase,
+  callKey,
   type App,
   type RestSelect,
 } from '#services/platform/http/index.ts';
@@ -72,12 +72,12 @@ export function registerMailRoutes(app: App, { db, clock, sending }: MailRoutesD
   const again = { summary: 'Deliver a mail that was kept or given up', ...one };
   app.post('/api/mails/:id/deliver', forAdministrators(again), async (request) => {
     const { id } = request.params;
-    const commandId = deriveId('deliver-mail', request.caller.user.username, idempotencyKey(request));
+    const key = callKey(request, ['deliver-mail'], { id });
     if (!sending) {
       throw new Refusal(422, 'No mail server is configured: set SMTP_URL.', { code: 'NO_MAIL_SERVER' });
     }
     // Only the number is kept with the key: a mail's text is not.
-    await answeredOnce({ db, clock }, { commandId, bodyHash: hashBody({ id }) }, one.params, async (tx) => {
+    await answeredOnce({ db, clock }, key, one.params, async (tx) => {
       if (!(await deliverAgain(tx, id, clock()))) refuseDelivery(await mailOf(tx, id, clock()));
       return { id };
     });

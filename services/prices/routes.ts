@@ -7,10 +7,10 @@ import {
 } from '#contracts/api/price-lists.ts';
 import { houseDaySchema } from '#contracts/vocabulary/schemas.ts';
 import type { Bus } from '#services/platform/bus/index.ts';
-import { answeredOnce, deriveId, hashBody } from '#services/platform/commands/index.ts';
+import { answeredOnce } from '#services/platform/commands/index.ts';
 import type { Clock } from '#services/platform/clock.ts';
 import type { Db } from '#services/platform/database/index.ts';
-import { callGroup, idempotencyKey, listFromDatabase, type App } from '#services/platform/http/index.ts';
+import { callGroup, listFromDatabase, callKey, type App } from '#services/platform/http/index.ts';
 import { acceptSheets, sheetBody, SHEET_TYPES } from '#services/platform/workbooks/index.ts';
 import { checkPriceList, loadPriceList, removePriceList } from './load-price-list.ts';
 import { PRICE_LIST_LIMITS, readPriceListFile } from './read-price-list.ts';
@@ -53,10 +53,7 @@ export function registerPriceListRoutes(
     async (request) => {
       const { date } = request.params;
       const { username: by } = request.caller.user;
-      const key = {
-        commandId: deriveId('remove-price-list', by, idempotencyKey(request)),
-        bodyHash: hashBody({ date }),
-      };
+      const key = callKey(request, ['remove-price-list'], { date });
       const removed = await answeredOnce(context, key, priceListResource, (tx) =>
         removePriceList(tx, date, { by, at: clock(), today: today() }),
       );
@@ -97,10 +94,7 @@ export function registerPriceListRoutes(
         const bytes = sheetBody(request.body);
         const list = await readPriceListFile(bytes);
         const { username: by } = request.caller.user;
-        const key = {
-          commandId: deriveId('load-price-list', by, idempotencyKey(request)),
-          bodyHash: hashBody([list.rows, list.date, confirmed]),
-        };
+        const key = callKey(request, ['load-price-list'], [list.rows, list.date, confirmed]);
         const loading = { fileName, by, at: clock(), confirmed, today: today() };
         const loaded = await answeredOnce(context, key, priceListResource, (tx) =>
           loadPriceList(tx, list, loading),

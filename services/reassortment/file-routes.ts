@@ -17,7 +17,7 @@ import { unlessUnavailable } from '#services/platform/files/index.ts';
 import { callGroup, chosenCustomer, sendPosition, type App } from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { readBody } from './bodies.ts';
-import { commandOf } from './command-of.ts';
+import { reassortmentCommandOf } from './command-of.ts';
 import { requireTemplate } from './commands/require-template.ts';
 import {
   loadReassortment,
@@ -73,7 +73,11 @@ export function registerFileRoutes(app: App, context: ReassortmentContext): void
         );
       const { ignored, ...ideal } = read.ideal;
       const { templateId, position } = await unlessUnavailable(request.log, 402, () =>
-        recordIdeal(context, commandOf(request), customerId, { idealInventoryName, ...ideal, file }),
+        recordIdeal(context, reassortmentCommandOf(request), customerId, {
+          idealInventoryName,
+          ...ideal,
+          file,
+        }),
       );
       if (position !== null) sendPosition(reply, position);
       const template = requireTemplate(await loadReassortment(context, customerId), templateId);
@@ -102,7 +106,7 @@ export function registerFileRoutes(app: App, context: ReassortmentContext): void
       const stock = readStock(sheets, words);
       refuseNothing(stock);
       const { position } = await unlessUnavailable(request.log, 402, () =>
-        recordStock(context, commandOf(request), customerId, {
+        recordStock(context, reassortmentCommandOf(request), customerId, {
           templateId: template.templateId,
           stock,
           file,
@@ -140,7 +144,7 @@ export function registerFileRoutes(app: App, context: ReassortmentContext): void
       const mended = mendRows(await stockOf(context, request, former), request.body.rows, words);
       const { templateId } = template;
       const { position } = await unlessUnavailable(request.log, 402, () =>
-        recordMendedStock(context, commandOf(request), customerId, {
+        recordMendedStock(context, reassortmentCommandOf(request), customerId, {
           templateId,
           ...mended,
           formerHash: former.stockHash,

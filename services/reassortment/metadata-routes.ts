@@ -5,7 +5,7 @@ import type { Reassortment, WholeList } from '#contracts/reassortment/reassortme
 import type { Command } from '#services/platform/commands/index.ts';
 import { callGroup, chosenCustomer, ifMatch, sendPosition, type App } from '#services/platform/http/index.ts';
 import type { Versioned } from './commands/check-list-version.ts';
-import { commandOf, unkeyedCommandOf } from './command-of.ts';
+import { reassortmentCommandOf } from './command-of.ts';
 import {
   loadReassortment,
   reassortmentCommands,
@@ -94,7 +94,7 @@ function registerList<Item>(
     `/reassortment/set${path}`,
     forAdministrators({ summary: `Set ${named}, whole and in order; ${IF_MATCH}`, body, response }),
     async (request, reply) => {
-      const command = commandOf(request);
+      const command = reassortmentCommandOf(request);
       return after(request, reply, (id, version) => set(command, id, request.body, version));
     },
   );
@@ -103,7 +103,8 @@ function registerList<Item>(
     `/reassortment/clear${path}`,
     forAdministrators({ summary: `Forget ${named}; ${IF_MATCH}`, response }),
     async (request, reply) => {
-      const command = unkeyedCommandOf(request);
+      // What results in the same state however often it is sent takes no key.
+      const command = { commandId: request.server.newId(), actor: request.caller.actor };
       return after(request, reply, (id, version) => clear(command, id, version));
     },
   );

@@ -26,7 +26,7 @@ import {
 } from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { filledBins } from './bin-contents.ts';
-import { commandOf } from './command-of.ts';
+import { reassortmentCommandOf } from './command-of.ts';
 import { requireTemplate } from './commands/require-template.ts';
 import {
   changeIdeal,
@@ -141,7 +141,7 @@ export function registerTemplateRoutes(
         targetCents: targetCents(targetValue, index),
       }));
       const { position } = await unlessUnavailable(log, 503, () =>
-        changeIdeal(context, commandOf(request), chosenCustomer(caller), { ...params, changes }),
+        changeIdeal(context, reassortmentCommandOf(request), chosenCustomer(caller), { ...params, changes }),
       );
       if (position !== null) sendPosition(reply, position);
       return binsOf(request, reply, params.templateId, 503);
@@ -160,7 +160,7 @@ export function registerTemplateRoutes(
       const { params, body, log, caller } = request;
       const customerId = chosenCustomer(caller);
       const { position } = await unlessUnavailable(log, 503, () =>
-        setLocks(context, commandOf(request), customerId, { ...params, ...body }),
+        setLocks(context, reassortmentCommandOf(request), customerId, { ...params, ...body }),
       );
       if (position !== null) sendPosition(reply, position);
       const template = requireTemplate(await loadReassortment(context, customerId), params.templateId);
@@ -181,7 +181,7 @@ export function registerTemplateRoutes(
       portalAdministrators({ summary, body: templateRequest, response: { 200: z.array(binTemplate) } }),
       async (request, reply) => {
         const customerId = chosenCustomer(request.caller);
-        const command = commandOf(request);
+        const command = reassortmentCommandOf(request);
         const { position } = await reassortmentCommands[clear](context, command, customerId, request.body);
         if (position !== null) sendPosition(reply, position);
         return templatesOf(customerId, await loadReassortment(context, customerId));

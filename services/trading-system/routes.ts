@@ -13,13 +13,13 @@ import { repointRequest } from '#contracts/api/inboxes.ts';
 import { registerInboxRoutes } from '#services/inboxes/index.ts';
 import type { Clock } from '#services/platform/clock.ts';
 import type { Db } from '#services/platform/database/index.ts';
-import { answeredOnce, deriveId, hashBody } from '#services/platform/commands/index.ts';
+import { answeredOnce } from '#services/platform/commands/index.ts';
 import {
   callGroup,
-  idempotencyKey,
   isNarrowed,
   listOfRows,
   minPosition,
+  callKey,
   type App,
 } from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
@@ -60,8 +60,7 @@ export function registerTradingSystemRoutes(app: App, deps: TradingSystemRoutesD
           code: 'NO_TRADING_SYSTEM',
         });
       const { username } = request.caller.user;
-      const commandId = deriveId('sync', username, idempotencyKey(request));
-      return answeredOnce({ db, clock }, { commandId, bodyHash: hashBody(null) }, syncReply, async (tx) => ({
+      return answeredOnce({ db, clock }, callKey(request, ['sync'], null), syncReply, async (tx) => ({
         syncId: await requestSync(tx, { id: app.newId(), requestedBy: username, now: clock() }),
       }));
     },
@@ -118,12 +117,8 @@ export function registerTradingSystemRoutes(app: App, deps: TradingSystemRoutesD
     }),
     async (request) => {
       const { params, body, caller } = request;
-      const by = caller.actor.username;
-      const key = {
-        commandId: deriveId('re-point', by, idempotencyKey(request)),
-        bodyHash: hashBody({ ...params, body }),
-      };
-      return repointSuspended(deps, params.id, body, { by, key });
+      const key = callKey(request, ['re-point'], { ...params, body });
+      return repointSuspended(deps, params.id, body, { by: caller.actor.username, key });
     },
   );
   app.post(

@@ -14,19 +14,13 @@ import { vendorFold, type VendorRecord } from '#contracts/vendor/vendor.ts';
 import type { HouseDay } from '#contracts/vocabulary/house-time.ts';
 import { rowParams } from '#contracts/vocabulary/row-numbers.ts';
 import { allVendors, highestVendorNumber, vendorWithVersion } from '#projections/vendors/index.ts';
-import {
-  deriveId,
-  keyedCommand,
-  loadStream,
-  underItsKey,
-  type CommandContext,
-} from '#services/platform/commands/index.ts';
+import { loadStream, underItsKey, type CommandContext } from '#services/platform/commands/index.ts';
 import {
   callGroup,
-  idempotencyKey,
   ifMatch,
   listOfRows,
   sendPosition,
+  commandOf,
   type App,
 } from '#services/platform/http/index.ts';
 import { numberFor } from '#services/platform/number-for.ts';
@@ -65,7 +59,7 @@ export function registerVendorRoutes(app: App, { context, today, reached }: Vend
   };
 
   const edit = async (request: FastifyRequest, reply: FastifyReply, vendorId: number, fields: VendorEdit) => {
-    const { key, ...command } = commandOf(request);
+    const { key, ...command } = commandOf(request, 'vendors');
     return underItsKey(context, key, async (repeated) => {
       // What was carried out is not decided again: another edit may have come since.
       if (repeated) return changed(reply, vendorId, await context.events.headPosition());
@@ -134,7 +128,7 @@ export function registerVendorRoutes(app: App, { context, today, reached }: Vend
     restCall({ summary: 'Create a vendor', body: newVendorRequest, response: { 201: vendorResource } }),
     async (request, reply) => {
       const { vendorId: asked, name, tier, ...more } = request.body;
-      const { key, ...command } = commandOf(request);
+      const { key, ...command } = commandOf(request, 'vendors');
       const { record, version } = await underItsKey(context, key, async () => {
         const vendorId = asked ?? (await numberFor(db, 'vendor', command.commandId, highestVendorNumber));
         const { settings, terms } = settingsAndTerms({ ...more, ...(tier && { tier }) });
@@ -159,15 +153,4 @@ export function registerVendorRoutes(app: App, { context, today, reached }: Vend
       return { ...resource(record), version };
     },
   );
-}
-
-/**
- * The command of a request: its key, who asks, and its body's hash. A key belongs to its user, and is valid for one
- * call.
- */
-function commandOf(request: FastifyRequest) {
-  const { actor } = request.caller;
-  const url = request.routeOptions.url ?? '';
-  const commandId = deriveId('vendors', actor.username, url, idempotencyKey(request));
-  return keyedCommand(actor, commandId, { params: request.params, body: request.body });
 }

@@ -17,22 +17,16 @@ import { customerStream } from '#contracts/events/index.ts';
 import { centsOf, dollars } from '#contracts/vocabulary/money.ts';
 import { rowParams } from '#contracts/vocabulary/row-numbers.ts';
 import { customerById } from '#projections/customers/index.ts';
-import {
-  answeredOnce,
-  deriveId,
-  hashBody,
-  loadStream,
-  notedOnce,
-  underItsKey,
-} from '#services/platform/commands/index.ts';
+import { answeredOnce, loadStream, notedOnce, underItsKey } from '#services/platform/commands/index.ts';
 import type { Db } from '#services/platform/database/index.ts';
 import {
   asFastify,
   callGroup,
-  idempotencyKey,
   ifMatch,
   refuseNarrowed,
   sendPosition,
+  callCommand,
+  callKey,
   type AnyReply,
   type App,
 } from '#services/platform/http/index.ts';
@@ -79,8 +73,7 @@ export function registerFinanceRoutes(app: App, billing: BillingContext): void {
     async (request) => {
       const { through, reason, seen } = request.body;
       const by = request.caller.user.username;
-      const commandId = deriveId('period-lock', by, idempotencyKey(request));
-      const key = { commandId, bodyHash: hashBody(request.body) };
+      const key = callKey(request, ['period-lock'], request.body);
       return answeredOnce(billing, key, periodLockResource, async (tx) => {
         await setPeriodLock({ ...billing, db: tx }, through, { reason, by, seen });
         return lockIn(tx);
@@ -150,15 +143,14 @@ export function registerFinanceRoutes(app: App, billing: BillingContext): void {
       const { params, body, caller } = request;
       refuseNarrowed(caller, OPENINGS_ARE);
       const { month, balance, reason, seen } = body;
-      const commandId = deriveId('begin-billing', caller.user.username, idempotencyKey(request));
-      const command = { commandId, actor: caller.actor, bodyHash: hashBody({ ...params, ...body }) };
+      const { key, ...command } = callCommand(request, ['begin-billing'], { ...params, ...body });
       const opening = {
         month,
         balanceCents: centsOf(balance) ?? 0,
         reason,
         seen: seen && { month: seen.month, balanceCents: centsOf(seen.balance) ?? 0 },
       };
-      const position = await underItsKey(billing, command, () =>
+      const position = await underItsKey(billing, key, () =>
         beginBilling(billing, command, params.id, opening),
       );
       if (position !== null) sendPosition(reply, position);
@@ -174,10 +166,9 @@ export function registerFinanceRoutes(app: App, billing: BillingContext): void {
       response: { 200: houseBeginsReply },
     }),
     async (request, reply) => {
-      const { body, caller } = request;
-      const commandId = deriveId('begin-billing-of-all', caller.user.username, idempotencyKey(request));
-      const command = { commandId, actor: caller.actor, bodyHash: hashBody(body) };
-      return notedOnce(billing, command, houseBeginsReply, async (note) => {
+      const { body } = request;
+      const { key, ...command } = callCommand(request, ['begin-billing-of-all'], body);
+      return notedOnce(billing, key, houseBeginsReply, async (note) => {
         const { position, ...done } = await beginBillingOfAll(billing, command, body);
         if (position !== null) sendPosition(reply, position);
         await note(billing.db, done);

@@ -11,6 +11,7 @@ export { callerOf, actingFor, chosenCustomer, isNarrowed, refuseNarrowed, type C
 export type { Session, Sessions, View } from './sessions.ts';
 export type { NewSession, SessionRecords } from './session-records.ts';
 export type { Freshness, MadeOf, ReadState } from './freshness.ts';
+export { callCommand, callKey, commandOf } from './call-keys.ts';
 export { ifMatch } from './if-match.ts';
 export { addFreshReads, asFreshAsAsked, idempotencyKey, minPosition, sendPosition } from './positions.ts';
 export { joinChunks, listChunk, type ListChunk } from './list-chunks.ts';

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { vendorInventoryRequest, type VendorInventoryRow } from '#contracts/api/vendor-feeds.ts';
 import type { StockJudgementGiven } from '#contracts/events/index.ts';
 import { rowParams } from '#contracts/vocabulary/row-numbers.ts';
-import { deriveId, keyedCommand, type CommandContext } from '#services/platform/commands/index.ts';
-import { callGroup, idempotencyKey, sendPosition, type App } from '#services/platform/http/index.ts';
+import { type CommandContext } from '#services/platform/commands/index.ts';
+import { callGroup, sendPosition, callCommand, type App } from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { judgeStock } from './judge-stock.ts';
 
@@ -29,9 +29,7 @@ export function registerInventoryRoutes(app: App, context: CommandContext): void
       const { id: vendorId } = request.params;
       const rows = request.body;
       refuseUnclear(vendorId, rows);
-      const { actor } = request.caller;
-      const commandId = deriveId('vendor inventory', actor.username, idempotencyKey(request));
-      const command = keyedCommand(actor, commandId, { vendorId, rows });
+      const command = callCommand(request, ['vendor inventory'], { vendorId, rows });
       const { position } = await judgeStock(context, command, vendorId, rows.map(judgementGiven));
       if (position !== null) sendPosition(reply, position);
       return { rows: rows.length };

@@ -9,13 +9,13 @@ import {
 } from '#contracts/api/vendor-feeds.ts';
 import type { FeedMapping } from '#contracts/vendor/feed-mapping.ts';
 import { rowParams } from '#contracts/vocabulary/row-numbers.ts';
-import { deriveId, keyedCommand, type CommandContext } from '#services/platform/commands/index.ts';
+import { type CommandContext } from '#services/platform/commands/index.ts';
 import {
   asFastify,
   callGroup,
-  idempotencyKey,
   ifMatch,
   sendPosition,
+  callCommand,
   type App,
 } from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
@@ -50,9 +50,7 @@ export function registerMappingRoutes(app: App, context: CommandContext): void {
     vendorId: number,
     mapping: Parameters<typeof vendorCommands.mapColumns>[3],
   ): Promise<FeedMappingResource> => {
-    const { actor } = request.caller;
-    const commandId = deriveId('vendor columns', actor.username, idempotencyKey(request));
-    const command = keyedCommand(actor, commandId, { vendorId, mapping });
+    const command = callCommand(request, ['vendor columns'], { vendorId, mapping });
     const { position } = await vendorCommands.mapColumns(context, command, vendorId, {
       ...mapping,
       expectedVersion: ifMatch(request),
