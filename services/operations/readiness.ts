@@ -1,3 +1,5 @@
+import { answerWithin } from '#services/platform/answer-within.ts';
+
 /** Named questions that must all be answered yes before a process takes requests. */
 export type ReadinessChecks = Readonly<Record<string, () => Promise<boolean>>>;
 
@@ -23,16 +25,10 @@ async function answered(
   check: () => Promise<boolean>,
   onProblem: (error: unknown) => void,
 ): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${WITHIN_MS} ms`)), WITHIN_MS);
-  });
   try {
-    return await Promise.race([check(), late]);
+    return await answerWithin(check(), WITHIN_MS, () => new Error(`no answer within ${WITHIN_MS} ms`));
   } catch (error) {
     onProblem(error);
     return false;
-  } finally {
-    clearTimeout(timer);
   }
 }

@@ -10,6 +10,7 @@ import type { EventStoreDBClient } from '@eventstore/db-client';
 import { StreamsClient } from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import type streamsPb from '@eventstore/db-client/generated/streams_pb.js';
 import type { ClientDuplexStream } from '@grpc/grpc-js';
+import { answerWithin } from '../answer-within.ts';
 import { correlationIdOf, messagesOf, outcomeOf } from './append-messages.ts';
 import { EventStoreTimeout, EventStoreUnavailable, isRetryable, remedyOf, translateError } from './errors.ts';
 import type { Appended, ExpectedRevision, NewEvent } from './event-store.ts';
@@ -122,10 +123,11 @@ export function createAppender(nodes: Nodes, deadlineMs: number): Append {
   return async (stream, expected, events) => {
     if (events.length === 0) throw new RangeError(`append to ${stream} needs at least one event`);
     const until = performance.now() + deadlineMs;
+    const tooLate = (): Error => new EventStoreTimeout('append', deadlineMs);
     let lastRepeat = until;
     for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(pauseMs * 2, LAST_PAUSE_MS)) {
       try {
-        const client = await inTime(nodes.client(), until - performance.now(), deadlineMs);
+        const client = await answerWithin(nodes.client(), until - performance.now(), tooLate);
         return await sendOnce(client, stream, expected, events, until - performance.now());
       } catch (error) {
         const now = performance.now();
@@ -137,18 +139,6 @@ export function createAppender(nodes: Nodes, deadlineMs: number): Append {
       await sleep(pauseMs);
     }
   };
-}
-
-async function inTime<T>(promise: Promise<T>, withinMs: number, deadlineMs: number): Promise<T> {
-  let late: NodeJS.Timeout | undefined;
-  const tooLate = new Promise<never>((_, reject) => {
-    late = setTimeout(() => reject(new EventStoreTimeout('append', deadlineMs)), withinMs);
-  });
-  try {
-    return await Promise.race([promise, tooLate]);
-  } finally {
-    clearTimeout(late);
-  }
 }
 
 /** Opens a BatchAppend call; the client sees to the channel, and renews it when the call fails. */

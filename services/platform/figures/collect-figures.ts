@@ -1,3 +1,4 @@
+import { answerWithin } from '../answer-within.ts';
 import type { Family, FigureSource, Sample } from './figure-source.ts';
 
 /** Measured families with all their series. */
@@ -29,7 +30,11 @@ export function figureCollector(
       return asked;
     };
     return async (): Promise<Measured[]> => {
-      const samples = await answerOf(ask(), withinMs).catch((error: unknown) => {
+      const samples = await answerWithin(
+        ask(),
+        withinMs,
+        () => new Error(`no figures within ${withinMs} ms`),
+      ).catch((error: unknown) => {
         onProblem(error);
         return null;
       });
@@ -49,18 +54,6 @@ export function figureCollector(
     };
   });
   return async () => (await Promise.all(collectors.map((collect) => collect()))).flat();
-}
-
-async function answerOf<Answer>(question: Promise<Answer>, withinMs: number): Promise<Answer> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no figures within ${withinMs} ms`)), withinMs);
-  });
-  try {
-    return await Promise.race([question, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }
 
 const keyOf = (labels: Readonly<Record<string, string>>): string => JSON.stringify(Object.entries(labels));

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { databaseRemedy, type Db } from '../database/index.ts';
 import { EventStoreUnavailable, remedyOf, wantsTls, type EventStore } from '../event-store/index.ts';
 import { readConnectionString } from '../event-store/connection-string.ts';
+import { answerWithin } from '../answer-within.ts';
 import { messageOf } from '../message-of.ts';
 import { pause } from '../pause.ts';
 import { STORES_WAIT_SECONDS } from './wait-seconds.ts';
@@ -96,17 +97,12 @@ async function untilAnswered(
     () => warn(`${silence()}; it is waited for, up to ${storesWaitSeconds} seconds.`),
     REPORTED_AFTER_MS,
   );
-  let deadline: NodeJS.Timeout | undefined;
-  const late = new Promise<'late'>((resolve) => {
-    deadline = setTimeout(() => resolve('late'), storesWaitSeconds * 1000);
-  });
-  try {
-    for (;;) {
+  const answered = async (): Promise<void> => {
+    while (!signal.aborted) {
       try {
-        if ((await Promise.race([ask(), late])) === 'late') throw new StoreUnusable(`${silence()}.`);
+        await ask();
         return;
       } catch (error) {
-        if (error instanceof StoreUnusable) throw error;
         if (signal.aborted) return;
         const remedy = await remedyFor(error);
         if (remedy !== undefined)
@@ -115,8 +111,10 @@ async function untilAnswered(
         await pause(LOOK_EVERY_MS, signal);
       }
     }
+  };
+  try {
+    await answerWithin(answered(), storesWaitSeconds * 1000, () => new StoreUnusable(`${silence()}.`));
   } finally {
     clearTimeout(report);
-    clearTimeout(deadline);
   }
 }
