@@ -50,11 +50,13 @@ test('a refusal leaves the key free, but not while the same body is under way el
   const key = randomUUID();
   const refuse = () => Promise.reject(new Refusal(402, 'No.'));
   await expect(use(key, 'a', refuse)).rejects.toMatchObject({ status: 402 });
-  let end = (): void => undefined;
+  let end: (() => void) | undefined;
   const underWay = use(key, 'b', () => new Promise<void>((resolve) => (end = resolve)));
-  await expect.poll(() => use(key, 'b', refuse).catch(({ status }: Refusal) => status)).toBe(402);
+  // Only then has it claimed the key, which another may do before.
+  await expect.poll(() => end).toBeDefined();
+  await expect(use(key, 'b', refuse)).rejects.toMatchObject({ status: 402 });
   await expect(use(key, 'a', whether)).rejects.toMatchObject(reused);
-  end();
+  end?.();
   await underWay;
   await expect(use(key, 'a', whether)).rejects.toMatchObject(reused);
   expect(await use(key, 'b', whether)).toBe(true);
