@@ -19,6 +19,7 @@ const notice = (of: Partial<ChangeNotice>): ChangeNotice => ({
   desires: [],
   models: false,
   modelOrders: [],
+  feeds: false,
   ...of,
 });
 const parcel = (parcelName: string, more: Partial<NonNullable<ChangeNotice['parcels']>[number]> = {}) => ({

@@ -35,5 +35,7 @@ export const changeNoticeSchema = z.object({
   models: z.boolean(),
   /** Customers whose orders of jewellery models changed. */
   modelOrders: z.array(z.number()),
+  /** Some vendor's feed was read, or taken back: whether its stones may be there may be known otherwise. */
+  feeds: z.boolean().default(false),
 });
 export type ChangeNotice = z.infer<typeof changeNoticeSchema>;

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { newTestEvent } from '#projections/engine/testing/test-log.ts';
 import { ACCOUNTS_SUBJECT } from '#services/identity/index.ts';
@@ -121,7 +122,7 @@ describe('a connection', () => {
     const all = [await listen(world, 'jeweller'), await listen(world, 'rep')];
     const head = await world.log.headPosition();
     world.bus.publish('price-lists', { date: '2026-04-01' });
-    world.prices = 'April';
+    world.shownFor = 'April';
     world.bus.publish('price-lists', { date: '2026-03-02' });
     for (const { changes } of all)
       await soon(() => expect(changes()).toEqual([{ position: head.toString(), ...everything }]));
@@ -131,9 +132,49 @@ describe('a connection', () => {
     const { position } = world.log.add('stone-A1', newTestEvent('StoneRepriced', REPRICED));
     await soon(() => expect(back.changes().at(-1)?.position).toBe(position.toString()));
     const next = await resumed(position);
-    world.prices = 'of a day that has begun';
+    world.shownFor = 'of a day that has begun';
     await listen(world, 'admin');
     await soon(() => expect(next.changes()).toEqual([{ position: position.toString(), ...everything }]));
+  });
+
+  test('every client loads everything again when a feed shows that a vendor may have its stones again', async () => {
+    const all = [await listen(world, 'jeweller'), await listen(world, 'rep')];
+    const read = newTestEvent('VendorFeedRead', {
+      vendorId: 7,
+      fileHash: 'of-march',
+      rows: 2,
+      listed: 0,
+      reported: 2,
+      effectiveAt: NOW,
+    });
+    const settings = {
+      name: 'Minas',
+      legalName: '',
+      email: '',
+      dxPrefix: 'MN',
+      sendRequests: true,
+      sendReturns: true,
+      sendSales: true,
+      autoWhitelist: false,
+    };
+    const terms = {
+      markupPpm: 80_000,
+      ourDeploymentCostCents: 3_500,
+      feeSharePpm: 500_000,
+      rebateSharePpm: 500_000,
+      saleSharePpm: 250_000,
+    };
+    const registered = { vendorId: 7, settings, terms, effectiveAt: NOW };
+    world.log.add('vendor-7', newTestEvent('VendorRegistered', registered));
+    world.shownFor = 'no feed is old';
+    const { position } = world.log.add('vendor-7', read);
+    for (const { changes } of all)
+      await soon(() => expect(changes()).toEqual([{ position: position.toString(), ...everything }]));
+    // One that was not old before changes nothing.
+    world.log.add('vendor-7', { ...read, id: randomUUID() });
+    const next = world.log.add('stone-A1', newTestEvent('StoneRepriced', REPRICED));
+    for (const { changes } of all)
+      await soon(() => expect(changes()[1]?.position).toBe(next.position.toString()));
   });
 
   test('ends when its session expires, with notice of it', async () => {

@@ -11,7 +11,10 @@ export const liveChangesModule: Module = {
       accounts,
       lineAccess: readers.customerAccess,
       // Terms that begin on a day, and offers that grow old, change what is shown at its midnight.
-      pricesInForce: async () => `${readers.today()} ${(await readers.priceList()).version}`,
+      async shownFor() {
+        const [{ version }, old] = await Promise.all([readers.priceList(), readers.staleVendors()]);
+        return `${readers.today()} ${version} ${[...old].sort().join(' ')}`;
+      },
       async state() {
         const [{ position, state }, { version }] = await Promise.all([
           positions.stateOf(READ_MODELS),

@@ -23,7 +23,9 @@ const SHOWN_BY: Readonly<Record<string, readonly string[]>> = {
   customer: ['customers', 'model_orders'],
   desire: ['desires'],
   model: ['jewellery_models'],
+  vendor: ['vendors'],
 };
+const OF_FEED: ReadonlySet<EventType> = new Set(['VendorFeedRead', 'VendorFeedTakenBack']);
 
 export type ChangePublisher = {
   /** The engine's hook: called after each commit into a live read model. */
@@ -46,6 +48,7 @@ type Pending = {
   desires: Set<number>;
   models: boolean;
   modelOrders: Set<number>;
+  feeds: boolean;
 };
 
 /**
@@ -79,6 +82,7 @@ export function publishChanges({
       desires: new Set(),
       models: false,
       modelOrders: new Set(),
+      feeds: false,
     };
     if (position > pending.position) pending.position = position;
     underWay ??= send();
@@ -92,7 +96,7 @@ export function publishChanges({
     // Whatever comes in the same moment goes out together.
     await Promise.resolve();
     while (pending) {
-      const { position, parcels, models, ...concerned } = pending;
+      const { position, parcels, models, feeds, ...concerned } = pending;
       pending = null;
       const notice: ChangeNotice = {
         position: position.toString(),
@@ -102,6 +106,7 @@ export function publishChanges({
         desires: [...concerned.desires],
         models,
         modelOrders: [...concerned.modelOrders],
+        feeds,
       };
       bus.publish(CHANGES_SUBJECT, notice);
       await pause(SPACING_MS, stopping.signal);
@@ -153,6 +158,7 @@ function note(pending: Pending, event: ProjectedEvent, projection: string): void
   // A desire's stream is named after the desire: every event of it names the customer.
   if (kind === 'desire' && 'customerId' in event.data) pending.desires.add(event.data.customerId);
   if (kind === 'model') pending.models = true;
+  if (kind === 'vendor') pending.feeds ||= OF_FEED.has(event.type);
   if (kind !== 'stone' || !pending.parcels) return;
   const known = pending.parcels.get(key);
   pending.parcels.set(key, {

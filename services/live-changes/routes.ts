@@ -24,8 +24,11 @@ export type LiveChangeRoutes = {
   lineAccess: (
     customerId: number,
   ) => Promise<{ lgAllowed: boolean; fcAllowed: boolean; fmAllowed: boolean } | null>;
-  /** A word that changes whenever another price list is in force, and at each midnight of the house. */
-  pricesInForce: () => Promise<string>;
+  /**
+   * A word that changes with what rows are shown by and the log alone does not say: the price list in force, the vendors
+   * whose last feed is old, the day of the house.
+   */
+  shownFor: () => Promise<string>;
   /** How far the live read models are, and a word that changes whenever an answer made of them, or of words, may. */
   state: () => Promise<{ position: bigint; state: string }>;
   /** False while notices of what the read models commit may not reach this process. */
@@ -58,7 +61,7 @@ const query = z.object({ customer: z.string().optional(), since: positionSchema.
  */
 export function registerLiveChangeRoutes(
   app: App,
-  { bus, clock, accounts, lineAccess, pricesInForce, state, hears }: LiveChangeRoutes,
+  { bus, clock, accounts, lineAccess, shownFor, state, hears }: LiveChangeRoutes,
 ): void {
   const connections = new Set<Connection>();
   const memory = createChangeMemory();
@@ -91,6 +94,7 @@ export function registerLiveChangeRoutes(
       const notice = changeNoticeSchema.parse(message);
       latest = larger(latest, BigInt(notice.position));
       memory.remember(notice);
+      if (notice.feeds) lookAtWordNow();
       // Before their connections are looked at: they may no longer log in.
       notice.customers.forEach(accounts.forgetCustomer);
       for (const connection of connections) {
@@ -122,28 +126,28 @@ export function registerLiveChangeRoutes(
     for (const { feed } of connections) feed.send(change);
   });
 
-  /** The prices that connected pages show, and where the log was when they came into force; null: not known. */
-  let priced: string | null = null;
-  let pricedAt: bigint | null = null;
-  /** Prices have no position in the log, and those of a day to come are in force from its midnight on. */
-  const lookAtPrices = async (): Promise<void> => {
-    const now = await pricesInForce();
-    const changed = priced !== null && now !== priced;
-    priced = now;
+  /** The word of what connected pages show, and where the log was when it became this one; null: not known. */
+  let word: string | null = null;
+  let wordAt: bigint | null = null;
+  /** Prices have no position in the log; those of a day to come are in force, and a feed is old, from a midnight on. */
+  const lookAtWord = async (): Promise<void> => {
+    const now = await shownFor();
+    const changed = word !== null && now !== word;
+    word = now;
     if (!changed) return;
-    pricedAt = latest;
+    wordAt = latest;
     memory.forget();
     loadEverything();
   };
-  const lookAtPricesNow = (): void => {
-    lookAtPrices().catch((error: unknown) =>
-      app.log.warn({ err: error }, 'the price list in force could not be looked at'),
+  const lookAtWordNow = (): void => {
+    lookAtWord().catch((error: unknown) =>
+      app.log.warn({ err: error }, 'the prices in force and the old feeds could not be looked at'),
     );
   };
-  const endPrices = bus.subscribe(PRICE_LISTS_SUBJECT, lookAtPricesNow, lookAtPricesNow);
+  const endPrices = bus.subscribe(PRICE_LISTS_SUBJECT, lookAtWordNow, lookAtWordNow);
 
   const heartbeat = setInterval(() => {
-    if (connections.size > 0) lookAtPricesNow();
+    if (connections.size > 0) lookAtWordNow();
     for (const connection of connections) {
       connection.feed.beat();
       void recheck(connection);
@@ -155,7 +159,7 @@ export function registerLiveChangeRoutes(
   const missedSince = (known: bigint, viewer: Viewer): LiveChange | null => {
     const notices = hears() ? memory.since(known) : null;
     if (notices !== null) return missedBy(notices, viewer);
-    const isOld = latest !== null && (known < latest || latest === pricedAt);
+    const isOld = latest !== null && (known < latest || latest === wordAt);
     return isOld ? everythingChanged(String(latest)) : null;
   };
 
@@ -211,7 +215,7 @@ export function registerLiveChangeRoutes(
           : await actingFor(request.query.customer, user, accounts);
       const viewer: Viewer = { customerId, staff, ...(await browsable(customerId, lineAccess)) };
       latest = larger(latest, (await state()).position);
-      await lookAtPrices();
+      await lookAtWord();
       if ([...connections].filter(({ username }) => username === user.username).length >= FEEDS_PER_USER) {
         throw new Refusal(429, 'Too many windows are open. Close some of them.', { code: 'TOO_MANY' });
       }

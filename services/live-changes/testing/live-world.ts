@@ -43,8 +43,8 @@ export type LiveWorld = {
   address: string;
   /** Whether notices come from the bus. */
   hears: boolean;
-  /** The price list in force. */
-  prices: string;
+  /** The price list in force, and the vendors whose feed is old. */
+  shownFor: string;
   /** By customer. */
   access: Map<number, Access>;
   clock: ReturnType<typeof settableClock>;
@@ -72,7 +72,7 @@ export function liveWorld(): LiveWorld {
       bus,
       publisher,
       hears: true,
-      prices: 'March',
+      shownFor: 'March',
       listening: [],
     });
     world.access = new Map([
@@ -92,7 +92,7 @@ export function liveWorld(): LiveWorld {
         forgetCustomer: () => undefined,
       },
       lineAccess: async (id) => world.access.get(id) ?? null,
-      pricesInForce: async () => world.prices,
+      shownFor: async () => world.shownFor,
       state: () => positions.stateOf(projections.map(({ name }) => name)),
       hears: () => world.hears,
     });

@@ -63,6 +63,7 @@ export const nothing = {
   desires: [],
   models: false,
   modelOrders: [],
+  feeds: false,
 } satisfies ChangeNotice;
 
 /** A jewellery model becomes known. */
