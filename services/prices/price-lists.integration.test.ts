@@ -79,6 +79,16 @@ test('a file is checked against the list before it, with the stones that it conc
   expect(await lists()).toEqual([[first, 'IN_FORCE']]);
 });
 
+test('what a list would change is shown with wholesale prices only', async () => {
+  const { token } = await vitrine.as('admin');
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'text/csv', prices: 'RETAIL' };
+  const body = priceListText(today, cells(3));
+  for (const path of ['/api/price-lists/check', '/api/price-lists']) {
+    const response = await fetch(new URL(path, vitrine.address), { method: 'POST', headers, body });
+    expect([response.status, await response.json()]).toMatchObject([403, { code: 'NO_PRICES' }]);
+  }
+});
+
 test('what is not confirmed is not loaded; confirmed it is in force, and removed it is no more', async () => {
   const moved = priceListText(today, cells(2));
   expect(await send('/api/price-lists', moved)).toMatchObject({

@@ -10,13 +10,22 @@ import type { Bus } from '#services/platform/bus/index.ts';
 import { answeredOnce } from '#services/platform/commands/index.ts';
 import type { Clock } from '#services/platform/clock.ts';
 import type { Db } from '#services/platform/database/index.ts';
-import { callGroup, listFromDatabase, callKey, type App } from '#services/platform/http/index.ts';
+import {
+  callGroup,
+  callKey,
+  listFromDatabase,
+  refuseNarrowed,
+  type App,
+} from '#services/platform/http/index.ts';
 import { acceptSheets, sheetBody, SHEET_TYPES } from '#services/platform/workbooks/index.ts';
 import { checkPriceList, loadPriceList, removePriceList } from './load-price-list.ts';
 import { PRICE_LIST_LIMITS, readPriceListFile } from './read-price-list.ts';
 import { PRICE_LISTS_SUBJECT, selectPriceLists } from './price-list-store.ts';
 
 const forAdministrators = callGroup({ access: 'administrator', surface: 'rest', tags: ['price lists'] });
+
+/** A check, and the questions of loading, name list prices and what the stock is worth by them. */
+const LISTS_ARE = 'Price lists are';
 
 const params = z.object({ date: houseDaySchema });
 
@@ -76,7 +85,10 @@ export function registerPriceListRoutes(
         }),
         bodyLimit: PRICE_LIST_LIMITS.bytes,
       },
-      async ({ body }) => checkPriceList(db, await readPriceListFile(sheetBody(body)), today()),
+      async ({ caller, body }) => {
+        refuseNarrowed(caller, LISTS_ARE);
+        return checkPriceList(db, await readPriceListFile(sheetBody(body)), today());
+      },
     );
     scope.post(
       '/api/price-lists',
@@ -90,6 +102,7 @@ export function registerPriceListRoutes(
         bodyLimit: PRICE_LIST_LIMITS.bytes,
       },
       async (request, reply) => {
+        refuseNarrowed(request.caller, LISTS_ARE);
         const { fileName, confirmed } = request.query;
         const bytes = sheetBody(request.body);
         const list = await readPriceListFile(bytes);
