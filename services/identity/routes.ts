@@ -94,7 +94,7 @@ export function registerIdentityRoutes(
     try {
       return await identify();
     } catch (error) {
-      const failed = error instanceof Refusal && error.status === 401;
+      const failed = error instanceof Refusal && (error.status === 401 || error.code === 'WRONG_CODE');
       if (failed && (await app.sessions.of(request))) await app.sessions.end(reply);
       throw error;
     }

@@ -13,7 +13,15 @@ const forAdministrators = callGroup({ access: 'administrator', surface: 'rest', 
 export function registerSessionRoutes(app: App, deps: UserStore & { clock: Clock }): void {
   const { db, clock } = deps;
 
-  const endOne = async (username: string, id: string, status: 402 | 404): Promise<{ ended: number }> => {
+  const endOne = async (
+    username: string,
+    { id, inUse }: { id: string; inUse: string | undefined },
+    status: 402 | 404,
+  ): Promise<{ ended: number }> => {
+    if (id === inUse)
+      throw new Refusal(status === 402 ? 402 : 409, 'This is the session in use: sign out instead.', {
+        code: 'SESSION_IN_USE',
+      });
     const ended = await endSessions(deps, clock, username, { id });
     if (ended === 0) throw new Refusal(status, 'This session has ended already.', { code: 'SESSION_ENDED' });
     return { ended };
@@ -33,7 +41,7 @@ export function registerSessionRoutes(app: App, deps: UserStore & { clock: Clock
     }),
     async ({ caller, session, body: { id } }) => {
       const { username } = caller.user;
-      if (id !== undefined) return endOne(username, id, 402);
+      if (id !== undefined) return endOne(username, { id, inUse: session?.id }, 402);
       return { ended: await endSessions(deps, clock, username, { except: session?.id ?? null }) };
     },
   );
@@ -63,10 +71,11 @@ export function registerSessionRoutes(app: App, deps: UserStore & { clock: Clock
   app.delete(
     '/api/users/:id/sessions/:session',
     forAdministrators({
-      summary: "End one of a user's sessions",
+      summary: "End one of a user's sessions, except the one that asks",
       params: user.extend({ session: z.uuid() }),
       response: { 200: sessionsEnded },
     }),
-    async ({ params }) => endOne(await existing(params.id), params.session, 404),
+    async ({ params, session }) =>
+      endOne(await existing(params.id), { id: params.session, inUse: session?.id }, 404),
   );
 }

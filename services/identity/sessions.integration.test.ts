@@ -61,6 +61,17 @@ describe("one's own sessions", () => {
       expect.objectContaining({ message: 'This session has ended already.' }),
     ]);
   });
+  test('the one in use stays: it is signed out of', async () => {
+    const laptop = await from('demo-customer', 'Laptop/1');
+    const [own] = await listed(laptop);
+    const answer = await end(laptop, own!.id);
+    expect([answer.statusCode, answer.json()]).toMatchObject([402, { code: 'SESSION_IN_USE' }]);
+    const admin = await from('demo-admin', 'Office/1');
+    const [inUse] = await listed(admin);
+    const deleted = await ask('DELETE', `/api/users/demo-admin/sessions/${inUse!.id}`, admin);
+    expect([deleted.statusCode, deleted.json()]).toMatchObject([409, { code: 'SESSION_IN_USE' }]);
+    expect(await statuses(laptop, admin)).toEqual([200, 200]);
+  });
   test("another user's is not ended", async () => {
     const [rep, customer] = [await from('demo-rep', 'Rep/1'), await from('demo-customer', 'Phone/1')];
     const [theirs] = await listed(rep);

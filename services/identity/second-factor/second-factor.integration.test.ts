@@ -52,6 +52,16 @@ describe('a second factor', () => {
     identity.clock.advance(30_000);
     expect((await signIn(`${codeOf(secret).slice(0, 3)} ${codeOf(secret).slice(3)}`)).statusCode).toBe(200);
   });
+  test('whose code is wrong ends the session that is open in the browser; to be asked for a code does not', async () => {
+    await enrol(await identity.signedIn('demo-admin'));
+    const open = await identity.signedIn('demo-customer');
+    const there = (code: object) =>
+      identity.post('/login', { username: 'demo-admin', password: DEMO_PASSWORD, ...code }, open);
+    expect((await there({})).json()).toMatchObject({ code: 'SECOND_FACTOR' });
+    expect(await identity.check(open)).toBe(200);
+    expect((await there({ code: '000000' })).json()).toMatchObject({ code: 'WRONG_CODE' });
+    expect(await identity.check(open)).toBe(401);
+  });
   test('is not in force before it is confirmed, and is begun with the password alone', async () => {
     const headers = await identity.signedIn('demo-admin');
     expect((await factor('/begin', { password: 'wrong' }, headers)).json()).toMatchObject({

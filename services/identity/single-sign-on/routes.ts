@@ -55,6 +55,17 @@ export function registerSingleSignOnRoutes(
   const failed = (reply: FastifyReply, to: Pending['to'], problem: SignInProblem): FastifyReply =>
     reply.redirect(`${PLACES[to].signIn}#problem=${problem}`, 302);
 
+  /** A person who is refused ends the session of the browser: who tries may not be who is signed in there (rule: Sessions). */
+  const refused = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    to: Pending['to'],
+    problem: SignInProblem,
+  ): Promise<FastifyReply> => {
+    if (await app.sessions.of(request)) await app.sessions.end(reply);
+    return failed(reply, to, problem);
+  };
+
   const afterFailure = (error: unknown): SignInProblem => {
     app.log.warn({ err: error }, 'a single sign-on failed');
     if (error instanceof ProviderAway) return 'provider-away';
@@ -91,7 +102,7 @@ export function registerSingleSignOnRoutes(
     try {
       const identity = await provider.complete(new URL(request.url, publicUrl), pending);
       const account = await staffOf(db, clock, identity);
-      if (typeof account === 'string') return failed(reply, to, account);
+      if (typeof account === 'string') return await refused(request, reply, to, account);
       await app.sessions.start(reply, account, true);
       return await reply.redirect(PLACES[to].home, 302);
     } catch (error) {

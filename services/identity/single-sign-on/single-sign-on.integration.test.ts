@@ -137,6 +137,19 @@ describe('no one else', () => {
     await updateUser(identity.store, REP, { active: false });
     expect(problem(await signIn())).toBe('#problem=may-not-sign-in');
   });
+  test('and the session that is open in that browser ends', async () => {
+    const { authorization } = await identity.signedIn('demo-customer');
+    const vitrine_session = authorization.slice('Bearer '.length);
+    provider.person('subject-3', { email, email_verified: false });
+    const away = await begun();
+    expect((await page(away.back, { vitrine_session })).headers.location).toContain('#problem=begin-again');
+    expect(await identity.check({ authorization })).toBe(200);
+    const { back, cookies } = await begun();
+    const refused = await page(back, { ...cookies, vitrine_session });
+    expect(refused.headers.location).toContain('#problem=no-verified-email');
+    expect(session(refused)?.value).toBe('');
+    expect(await identity.check({ authorization })).toBe(401);
+  });
   test('who is no longer staff, though bound', async () => {
     await signIn();
     await updateUser(identity.store, REP, { salesRep: false, customerId: 12 });
