@@ -65,6 +65,19 @@ test('in the demo what is not stored is drawn', async () => {
   expect(String(await certificates.pdf(STONE, 'certificate'))).toBe('issued');
 });
 
+test('one that is not offered is not there, though a stone of another laboratory has its number', async () => {
+  const certificates = certificateFiles(files, drawnCertificates, lists);
+  await files.put('certificates/1234567.pdf', Buffer.from('issued'));
+  for (const stone of [
+    { ...STONE, lab: 'IGI' as const, certNo: '1234567' },
+    { ...STONE, shortCertNo: '1234567890' },
+  ])
+    expect([
+      await certificates.has(stone, 'certificate'),
+      await certificates.pdf(stone, 'certificate'),
+    ]).toEqual([false, undefined]);
+});
+
 test('a stone without a number, or with one that is no file’s name, has none', async () => {
   const certificates = certificateFiles(files, drawnCertificates, lists);
   for (const certNo of [undefined, '../secret', 'a/b', 'x y', '']) {

@@ -1,6 +1,6 @@
 import type { AttributeLists } from '#contracts/api/attributes.ts';
 import type { Stone } from '#contracts/api/stones.ts';
-import { certificateNumber } from '#contracts/vocabulary/certificates.ts';
+import { certificateNumber, certificateOffered } from '#contracts/vocabulary/certificates.ts';
 import type { FileStore } from '#services/platform/files/index.ts';
 
 /** A stone's certificate, or its AGS addendum (product: Certificate viewer). */
@@ -26,7 +26,8 @@ export type CertificateFiles = {
 const PLAIN = /^[A-Za-z0-9][A-Za-z0-9-]{0,39}$/;
 
 /**
- * Certificates from the file store, by short certificate number (product: Certificates). A missing one is drawn in the
+ * Certificates from the file store, by short certificate number; those that are not offered are not there (product:
+ * Certificates). A missing one is drawn in the
  * words of the `lists`, when there is a `drawing`.
  */
 export function certificateFiles(
@@ -35,7 +36,7 @@ export function certificateFiles(
   lists: () => Promise<AttributeLists>,
 ): CertificateFiles {
   const keyOf = (stone: Stone, kind: DocumentKind): string | undefined => {
-    const number = certificateNumber(stone);
+    const number = certificateOffered(stone) ? certificateNumber(stone) : undefined;
     return number !== undefined && PLAIN.test(number) ? `${FOLDERS[kind]}/${number}.pdf` : undefined;
   };
 

@@ -57,10 +57,7 @@ export function registerCertificateRoutes(
       const fresh = await freshness(minPosition(request), { parcels: [request.body.parcelName] });
       const stone = await stoneSeen(request.caller, line, parcelName);
       const [pdf, hasAddendum] = await unlessAway(request.log, 402, () =>
-        Promise.all([
-          certificateOffered(stone) ? certificates.pdf(stone, kind) : undefined,
-          certificates.has(stone, 'addendum'),
-        ]),
+        Promise.all([certificates.pdf(stone, kind), certificates.has(stone, 'addendum')]),
       );
       if (!pdf)
         throw new Refusal(402, `No ${NAMES[kind]} was found for ${parcelName}.`, {
