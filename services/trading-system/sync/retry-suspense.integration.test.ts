@@ -10,6 +10,7 @@ import { repointSuspended } from './repoint.ts';
 import { setDismissed } from './suspense-rows.ts';
 import { retryAllSuspended, retrySuspended } from './retry-suspense.ts';
 import { settleWaiting, type SettleDeps } from './sync-instance.ts';
+import { keepOutcomes, oneSettlesAtATime, waitingIds } from './sync-store.ts';
 
 /** A document that could not be placed waits, and is tried again on request (rule: Suspense). */
 
@@ -39,7 +40,7 @@ beforeEach(async () => {
 /** A memo that waits, for its account or its parcel is not known; gives its id on the list. */
 async function suspended(parcelName: string, more: object = {}): Promise<string> {
   const document = {
-    docType: 'MEMO',
+    docType: 'MEMO' as const,
     docNo: `S/${++documents}`,
     line: 1,
     version: 1,
@@ -49,7 +50,8 @@ async function suspended(parcelName: string, more: object = {}): Promise<string>
     amount: 9800,
     ...more,
   };
-  await settleWaiting(deps, 'VITRINE', [document]);
+  const waits = { identity: document, raw: document, suspended: 'not tried yet', whereabouts: new Map() };
+  await keepOutcomes(deps.db, 'VITRINE', [waits], deps.clock());
   return `VITRINE/MEMO/${document.docNo}/${document.line}/${document.version}`;
 }
 const giveAccount = () =>
@@ -168,6 +170,24 @@ test('re-pointed again under its key, as after a lost answer, it is noted once a
   expect(await repointSuspended(deps, id, where, asked)).toEqual({ id, outcome: 'RECORDED', reason: null });
   expect(await repointSuspended(deps, id, where, asked)).toEqual({ id, outcome: 'RECORDED', reason: null });
   expect((await itemOf(deps.db, 'SUSPENSE', id)).steps).toHaveLength(1);
+});
+
+test('re-pointed while others wait for their turn to be tried, it is tried as it is named by then', async () => {
+  const parcelName = await ledger.list();
+  giveAccount();
+  const id = await suspended('MISTYPED');
+  let retried: Promise<unknown> | undefined;
+  await oneSettlesAtATime(deps.db, 'VITRINE', async () => {
+    const ids = await waitingIds(deps.db, 'VITRINE', 10);
+    retried = settleWaiting(deps, 'VITRINE', ids);
+    await ledger.database.pool.query(
+      `update vitrine.suspense_document set document = replace(document, 'MISTYPED', $1)`,
+      [parcelName],
+    );
+  });
+  await expect(retried).resolves.toMatchObject([{ suspended: null }]);
+  expect(await recordedIn(parcelName)).toBe(1);
+  expect(await settleWaiting(deps, 'VITRINE', [id])).toEqual([]);
 });
 
 test('a dismissed document is not tried until it is reopened', async () => {

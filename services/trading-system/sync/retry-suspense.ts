@@ -2,7 +2,7 @@ import type { SuspenseRetryReply } from '#contracts/api/back-office.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { isTradingInstance, TRADING_INSTANCES } from '#contracts/trading-system/wire.ts';
 import { settleWaiting, type SettleDeps } from './sync-instance.ts';
-import { waitingDocument, waitingDocuments, wasRecorded } from './sync-store.ts';
+import { waitingDocument, waitingIds, wasRecorded } from './sync-store.ts';
 
 const MOST_OF_AN_INSTANCE = 10_000;
 
@@ -17,7 +17,7 @@ export async function retrySuspended(deps: SettleDeps, id: string): Promise<Susp
     if (await wasRecorded(deps.db, id)) return { id, outcome: 'RECORDED', reason: null };
     throw new Refusal(404, `No document ${id} waits in suspense.`, { code: 'UNKNOWN_DOCUMENT' });
   }
-  const [outcome] = await settleWaiting(deps, waiting.instance, [waiting.document]);
+  const [outcome] = await settleWaiting(deps, waiting.instance, [id]);
   const reason = outcome?.suspended ?? null;
   return { id, outcome: reason === null ? 'RECORDED' : 'WAITING', reason };
 }
@@ -26,8 +26,8 @@ export async function retrySuspended(deps: SettleDeps, id: string): Promise<Susp
 export async function retryAllSuspended(deps: SettleDeps): Promise<{ recorded: number; waiting: number }> {
   const counted = { recorded: 0, waiting: 0 };
   for (const instance of TRADING_INSTANCES) {
-    const documents = await waitingDocuments(deps.db, instance, MOST_OF_AN_INSTANCE);
-    for (const { suspended } of await settleWaiting(deps, instance, documents))
+    const ids = await waitingIds(deps.db, instance, MOST_OF_AN_INSTANCE);
+    for (const { suspended } of await settleWaiting(deps, instance, ids))
       counted[suspended === null ? 'recorded' : 'waiting'] += 1;
   }
   return counted;

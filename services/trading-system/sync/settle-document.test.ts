@@ -73,6 +73,11 @@ describe('settling a document', () => {
     ]);
   });
 
+  test('a version that is recorded does not wait when it comes again with an account that is not known', async () => {
+    const again = { ...document, accountCode: '99-99-9999' };
+    expect(await settleAll(streams('N-100'), [document, again])).toEqual(['recorded', 'already']);
+  });
+
   test('a version that names another parcel counts there alone', async () => {
     const ledger = streams('N-100', 'N-200');
     expect(await settleAll(ledger, [document, { ...document, version: 2, parcelName: 'N-200' }])).toEqual([

@@ -88,8 +88,8 @@ export async function settleDocument(
   return { outcome, whereabouts: now };
 }
 
-/** One that cannot be recorded waits, unless a later version has taken its place. */
+/** One that cannot be recorded waits, unless it or a later version is recorded. */
 export function waiting(document: DocumentIdentity, whereabouts: Whereabouts, reason: string): Settled {
-  const replaced = [...whereabouts.values()].some((known) => known > document.version);
+  const replaced = [...whereabouts.values()].some((known) => known >= document.version);
   return { outcome: replaced ? 'already' : { suspended: reason }, whereabouts };
 }

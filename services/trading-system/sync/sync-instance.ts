@@ -25,7 +25,8 @@ import {
   keepOutcomes,
   noteEnd,
   oneSettlesAtATime,
-  waitingDocuments,
+  stillWaiting,
+  waitingIds,
   whereaboutsOf,
   type Outcome,
 } from './sync-store.ts';
@@ -128,26 +129,31 @@ async function retryWaiting(
   const head = await deps.events.headPosition();
   const now = deps.clock().getTime();
   if (known.tried?.head === head && now - known.tried.at < TRY_EVERY_MS) return;
-  const documents = await waitingDocuments(deps.db, instance, portions * WAITING_PER_PASS);
-  for (let from = 0; from < documents.length; from += WAITING_PER_PASS) {
-    const portion = documents.slice(from, from + WAITING_PER_PASS);
+  const ids = await waitingIds(deps.db, instance, portions * WAITING_PER_PASS);
+  for (let from = 0; from < ids.length; from += WAITING_PER_PASS) {
+    const portion = ids.slice(from, from + WAITING_PER_PASS);
     const outcomes = await settleWaiting(deps, instance, portion, signal);
     report.resolved += outcomes.filter(({ suspended }) => suspended === null).length;
   }
   // A dismissed one may be reopened.
-  const none = documents.length === 0 && !(await anySuspended(deps.db, instance));
+  const none = ids.length === 0 && !(await anySuspended(deps.db, instance));
   known.tried = none ? 'none' : { head, at: now };
 }
 
-/** Tries documents of the suspense list again and gives what became of each; those still waiting give their reason. */
+/**
+ * Tries documents of the suspense list again, by their ids there, and gives what became of those that still waited; what
+ * waits on gives its reason.
+ */
 export async function settleWaiting(
   deps: SettleDeps,
   instance: TradingInstance,
-  documents: readonly unknown[],
+  ids: readonly string[],
   signal?: AbortSignal,
 ): Promise<Outcome[]> {
-  if (documents.length === 0) return [];
+  if (ids.length === 0) return [];
   return oneSettlesAtATime(deps.db, instance, async () => {
+    // Only now: a person may have re-pointed one, or another process recorded it, while this one waited for its turn.
+    const documents = await stillWaiting(deps.db, instance, ids);
     const outcomes = await settleAll(deps, instance, documents.map(usable), () => undefined, signal);
     await keepOutcomes(deps.db, instance, outcomes, deps.clock());
     return outcomes;

@@ -138,16 +138,36 @@ export async function keepOutcomes(
     });
 }
 
-/** The documents of an instance that wait and are not dismissed, longest untried first. */
-export async function waitingDocuments(db: Db, instance: TradingInstance, limit: number): Promise<unknown[]> {
+/** A document's id on the suspense list. */
+const listId = sql<string>`concat_ws('/', instance, doc_type, doc_no, line, version)`;
+
+/** The ids of an instance's documents that wait and are not dismissed, longest untried first. */
+export async function waitingIds(db: Db, instance: TradingInstance, limit: number): Promise<string[]> {
   const rows = await tradingTables(db)
     .selectFrom('vitrine.suspense_document')
-    .select('document')
+    .select(listId.as('id'))
     .where('instance', '=', instance)
     .where('dismissed', '=', false)
     .orderBy('tried_at')
     .orderBy('version')
     .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Those of these documents that still wait, in their versions' order, as they are named by now. */
+export async function stillWaiting(
+  db: Db,
+  instance: TradingInstance,
+  ids: readonly string[],
+): Promise<unknown[]> {
+  const rows = await tradingTables(db)
+    .selectFrom('vitrine.suspense_document')
+    .select('document')
+    .where('instance', '=', instance)
+    .where(listId, '=', sql<string>`any(${ids}::text[])`)
+    .orderBy('tried_at')
+    .orderBy('version')
     .execute();
   return rows.map(({ document }): unknown => JSON.parse(document));
 }
@@ -166,7 +186,7 @@ export async function waitingDocument(
 ): Promise<{ instance: string; document: unknown } | undefined> {
   const { rows } = await sql<{ instance: string; document: string }>`
     select instance, document from vitrine.suspense_document
-    where concat_ws('/', instance, doc_type, doc_no, line, version) = ${id}`.execute(db);
+    where ${listId} = ${id}`.execute(db);
   return rows[0] && { instance: rows[0].instance, document: JSON.parse(rows[0].document) as unknown };
 }
 
