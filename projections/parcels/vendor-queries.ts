@@ -200,7 +200,13 @@ export async function soldOfVendor(
     ])
     .where('parcel.vendor_id', '=', vendorId)
     .where('sold.status', 'in', ['SOLD', 'INVOICED'])
-    .where('sold.spell_end', 'is', null)
+    // What was invoiced stays sold where a later document gave the parcel to another without a credit.
+    .where(({ eb, or, and }) =>
+      or([
+        eb('sold.spell_end', 'is', null),
+        and([eb('sold.spell_end', '=', 'SUPERSEDED'), eb('sold.status', '=', 'INVOICED')]),
+      ]),
+    )
     .where('sold.last_action', '>=', since)
     .executeTakeFirstOrThrow();
 }

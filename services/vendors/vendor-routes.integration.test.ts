@@ -174,6 +174,11 @@ describe('At a glance', () => {
       after: 10_909.09,
       held: 2,
     });
+    // Another customer gets the stone without a credit for the first: it was invoiced, and stays so in its Past.
+    await vitrine.document('MEMO', 'G-3', 9);
+    await vitrine.shown();
+    const later = (await admin.get('/api/vendors/1/glance')).json as VendorGlance;
+    expect(later.soldThisYear).toMatchObject({ count: 1, cost: 9090.91 });
     expect((await admin.post('/api/vendors/1/repricing-preview', {})).status).toBe(422);
     expect((await admin.get('/api/vendors/99/glance')).status).toBe(404);
     expect((await admin.post('/api/vendors/99/repricing-preview', { markup: 1 })).status).toBe(404);
