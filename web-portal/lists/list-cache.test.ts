@@ -2,11 +2,14 @@ import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Stone } from '#contracts/api/stones.ts';
 import type { Status } from '#contracts/vocabulary/statuses.ts';
+import { openMadeDesires } from '../testing/made-desires.ts';
 import { madeStones } from '../testing/made-stones.ts';
 import { queryKeys } from '../lib/query-keys.ts';
 import type { StoneList } from './api/get-list.ts';
+import { desireKey, rowOfDesire } from './desire-row.ts';
 import { patchLists, patchRows, showInCart, showInstructed } from './list-cache.ts';
 import { LIST_KINDS, type ListKind } from './list-kinds.ts';
+import { placeDesires, showRequested } from './place-desires.ts';
 
 const [a, b, c] = madeStones(3) as [Stone, Stone, Stone];
 const as = (stone: Stone, status: Status): Stone => ({ ...stone, status });
@@ -93,5 +96,46 @@ describe('An accepted instruction', () => {
     lists({ customer: [as(a, 'REQUESTED')] });
     showInstructed(client, 'natural', 'RETURN', [a.parcelName]);
     expect(names('customer')).toEqual([]);
+  });
+});
+
+describe('A list that is marked to be read again', () => {
+  const carted = openMadeDesires().cart({ shape: ['RD'] });
+  const key = (kind: ListKind) => queryKeys.list('natural', kind);
+  const marked = (): ListKind[] =>
+    LIST_KINDS.filter((kind) => client.getQueryState(key(kind))?.isInvalidated === true);
+  const mark = (): Promise<void> =>
+    client.invalidateQueries({ queryKey: queryKeys.lists, refetchType: 'none' });
+
+  it.each([
+    [
+      'rows that the server answered',
+      () =>
+        patchLists(client, 'natural', [a.parcelName], { available: [], customer: [a], cart: [], past: [] }),
+    ],
+    ['the cart', () => showInCart(client, 'natural', [a.parcelName], true)],
+    ['an instruction', () => showInstructed(client, 'natural', 'REQUEST', [a.parcelName])],
+    ['requests for similar stones', () => placeDesires(client, [{ ...carted, status: 'ACTIVE' }])],
+    ['requests that were sent', () => showRequested(client, [carted.desireId])],
+  ])('stays marked when it shows %s', async (_what, show) => {
+    lists({ available: [a, b] });
+    placeDesires(client, [carted]);
+    await mark();
+    show();
+    expect(marked()).toEqual(LIST_KINDS);
+  });
+  it('shows what was changed meanwhile', async () => {
+    placeDesires(client, [carted]);
+    await mark();
+    showRequested(client, [carted.desireId]);
+    expect([names('cart'), names('customer')]).toEqual([[], [desireKey(carted.desireId)]]);
+  });
+  it('is not marked by a change, and one that a change leaves as it is is not touched', () => {
+    const before = client.getQueryState(key('past'));
+    placeDesires(client, [carted]);
+    patchLists(client, 'natural', [a.parcelName], { available: [], customer: [a], cart: [], past: [] });
+    expect(marked()).toEqual([]);
+    expect(rows('cart')).toEqual([rowOfDesire(carted)]);
+    expect(client.getQueryState(key('past'))).toBe(before);
   });
 });

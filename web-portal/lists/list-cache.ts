@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Line } from '#contracts/vocabulary/lines.ts';
 import type { Intent } from '#contracts/vocabulary/statuses.ts';
+import { changeRead } from '../lib/change-read.ts';
 import { queryKeys } from '../lib/query-keys.ts';
 import type { StoneList } from './api/get-list.ts';
 import { LIST_KINDS, type ListKind } from './list-kinds.ts';
@@ -32,9 +33,14 @@ export function patchRows(rows: Rows, names: ReadonlySet<string>, now: Rows): Ro
 
 const sameStone = (a: ListRow, b: ListRow): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-function change(client: QueryClient, line: Line, kind: ListKind, rows: (before: Rows) => Rows): void {
-  client.setQueryData<StoneList>(queryKeys.list(line, kind), (list) => {
-    if (!list) return list;
+/** Gives a list that is loaded the rows that `rows` makes of its own; the same array leaves it as it is. */
+export function changeList(
+  client: QueryClient,
+  line: Line,
+  kind: ListKind,
+  rows: (before: Rows) => Rows,
+): void {
+  changeRead<StoneList>(client, queryKeys.list(line, kind), (list) => {
     const after = rows(list.rows);
     return after === list.rows ? list : { ...list, rows: after };
   });
@@ -48,10 +54,17 @@ export function patchLists(
   reply: RowsByList,
 ): void {
   const names = new Set(parcelNames);
-  for (const kind of LIST_KINDS) change(client, line, kind, (rows) => patchRows(rows, names, reply[kind]));
+  for (const kind of LIST_KINDS)
+    changeList(client, line, kind, (rows) => patchRows(rows, names, reply[kind]));
 }
 
-function find(client: QueryClient, line: Line, kind: ListKind, names: ReadonlySet<string>): ListRow[] {
+/** The rows of a list that have one of these names; none while it is not loaded. */
+export function rowsNamed(
+  client: QueryClient,
+  line: Line,
+  kind: ListKind,
+  names: ReadonlySet<string>,
+): ListRow[] {
   return (
     client
       .getQueryData<StoneList>(queryKeys.list(line, kind))
@@ -67,13 +80,11 @@ export function showInCart(
   inCart: boolean,
 ): void {
   const names = new Set(parcelNames);
-  const carted = find(client, line, 'available', names).map((stone) => ({ ...stone, inCart }));
-  change(client, line, 'available', (rows) => patchRows(rows, names, carted));
-  change(client, line, 'cart', (rows) =>
-    inCart ? patchRows(rows, names, carted) : rows.filter((row) => !names.has(row.parcelName)),
-  );
+  const carted = rowsNamed(client, line, 'available', names).map((stone) => ({ ...stone, inCart }));
+  changeList(client, line, 'available', (rows) => patchRows(rows, names, carted));
+  changeList(client, line, 'cart', (rows) => patchRows(rows, names, inCart ? carted : []));
   for (const name of parcelNames)
-    client.setQueryData<ListRow>(queryKeys.details(line, name), (row) => row && { ...row, inCart });
+    changeRead<ListRow>(client, queryKeys.details(line, name), (row) => ({ ...row, inCart }));
 }
 
 /** Moves stones between the lists as an accepted instruction moved them, until the server's rows have come. */
@@ -84,23 +95,26 @@ export function showInstructed(
   done: readonly string[],
 ): void {
   const names = new Set(done);
-  const without = (rows: Rows): Rows => rows.filter((row) => !names.has(row.parcelName));
+  const without = (rows: Rows): Rows => patchRows(rows, names, []);
   if (action === 'REQUEST') {
-    const stones = [...find(client, line, 'cart', names), ...find(client, line, 'available', names)];
+    const stones = [
+      ...rowsNamed(client, line, 'cart', names),
+      ...rowsNamed(client, line, 'available', names),
+    ];
     const requested = [
       ...new Map(
         stones.map((stone) => [stone.parcelName, { ...stone, status: 'REQUESTED' as const, inCart: false }]),
       ).values(),
     ];
-    change(client, line, 'available', without);
-    change(client, line, 'cart', without);
-    change(client, line, 'customer', (rows) => patchRows(rows, names, requested));
+    changeList(client, line, 'available', without);
+    changeList(client, line, 'cart', without);
+    changeList(client, line, 'customer', (rows) => patchRows(rows, names, requested));
     return;
   }
-  const held = find(client, line, 'customer', names);
+  const held = rowsNamed(client, line, 'customer', names);
   if (action === 'SOLD') {
-    change(client, line, 'customer', without);
-    change(client, line, 'past', (rows) =>
+    changeList(client, line, 'customer', without);
+    changeList(client, line, 'past', (rows) =>
       patchRows(
         rows,
         names,
@@ -114,7 +128,7 @@ export function showInstructed(
   const returning = held
     .filter((stone) => stone.status === 'CUSTOMER')
     .map((stone) => ({ ...stone, status: 'PENDING_RETURN' as const }));
-  change(client, line, 'customer', (rows) => patchRows(rows, names, returning));
+  changeList(client, line, 'customer', (rows) => patchRows(rows, names, returning));
 }
 
 /** A parcel's row in one list; undefined when it is not in it. */
@@ -123,7 +137,7 @@ export const rowIn = (
   line: Line,
   kind: ListKind,
   parcelName: string,
-): ListRow | undefined => find(client, line, kind, new Set([parcelName]))[0];
+): ListRow | undefined => rowsNamed(client, line, kind, new Set([parcelName]))[0];
 
 /** A row and the list that has it. */
 export type ListedRow = { row: ListRow; kind: ListKind };

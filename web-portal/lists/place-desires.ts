@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Desire } from '#contracts/api/desires.ts';
 import { queryKeys } from '../lib/query-keys.ts';
-import type { StoneList } from './api/get-list.ts';
 import type { ListRow } from './list-row.ts';
 import { desireKey, rowOfDesire } from './desire-row.ts';
+import { changeList, patchRows, rowsNamed } from './list-cache.ts';
 
 /** Where a desire of each status stands; one taken out of the cart stands nowhere. */
 const LIST_OF: Readonly<Record<Desire['status'], 'cart' | 'customer' | 'past' | null>> = {
@@ -19,30 +19,16 @@ export function placeDesires(client: QueryClient, desires: readonly Desire[]): v
   const keys = new Set(desires.map(({ desireId }) => desireKey(desireId)));
   for (const kind of KINDS) {
     const here = desires.filter(({ status }) => LIST_OF[status] === kind).map(rowOfDesire);
-    client.setQueryData<StoneList>(
-      queryKeys.list('natural', kind),
-      (list) =>
-        list && {
-          ...list,
-          rows: [...list.rows.filter(({ parcelName }) => !keys.has(parcelName)), ...here],
-        },
-    );
+    changeList(client, 'natural', kind, (rows) => patchRows(rows, keys, here));
   }
 }
 
 /** Shows carted desires as requested, until the server's rows have come. */
 export function showRequested(client: QueryClient, desireIds: readonly string[]): void {
   const keys = new Set(desireIds.map(desireKey));
-  let requested: ListRow[] = [];
-  client.setQueryData<StoneList>(queryKeys.list('natural', 'cart'), (list) => {
-    if (!list) return list;
-    requested = list.rows.filter(({ parcelName }) => keys.has(parcelName)).map(asRequested);
-    return { ...list, rows: list.rows.filter(({ parcelName }) => !keys.has(parcelName)) };
-  });
-  client.setQueryData<StoneList>(
-    queryKeys.list('natural', 'customer'),
-    (list) => list && { ...list, rows: [...list.rows, ...requested] },
-  );
+  const requested = rowsNamed(client, 'natural', 'cart', keys).map(asRequested);
+  changeList(client, 'natural', 'cart', (rows) => patchRows(rows, keys, []));
+  changeList(client, 'natural', 'customer', (rows) => patchRows(rows, keys, requested));
   readDesiresAgain(client);
 }
 
