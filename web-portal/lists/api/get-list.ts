@@ -5,6 +5,7 @@ import { LINE_FACTS, type Line } from '#contracts/vocabulary/lines.ts';
 import { call, type Answer } from '../../lib/api-client.ts';
 import { listOf } from '../../lib/plain-replies.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
+import { readAgainAfter } from '../../lib/read-again-after.ts';
 import { DESIRE_LISTS, readDesireRows } from './get-desires.ts';
 import type { ListKind } from '../list-kinds.ts';
 import { rowOfPiece, type ListRow } from '../list-row.ts';
@@ -34,6 +35,7 @@ export const listQuery = (line: Line, kind: ListKind) =>
       ]);
       return { ...stoneList(stones, desires.data), stale: stones.stale || desires.stale };
     },
+    refetchInterval: ({ state }) => readAgainAfter(state, state.data?.stale),
     // Its page says it, with a way to try again.
     meta: { handled: 'refusals' },
   });

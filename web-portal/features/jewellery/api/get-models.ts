@@ -3,6 +3,7 @@ import type { JewelleryModel } from '#contracts/api/jewellery.ts';
 import { callForData } from '../../../lib/api-client.ts';
 import { listOf } from '../../../lib/plain-replies.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
+import { readAgainAfter } from '../../../lib/read-again-after.ts';
 
 /**
  * Jewellery models (POST /jewellery/available_models, /all_models): those that can be requested, or for
@@ -18,6 +19,7 @@ export const modelsQuery = (which: 'available' | 'all') =>
         read: (body) => emptyOnesLast(listOf(body, 'name', 'availableQuantity')),
         signal,
       }),
+    refetchInterval: ({ state }) => readAgainAfter(state),
     // Their page says it, with a way to try again.
     meta: { handled: 'refusals' },
   });

@@ -47,18 +47,28 @@ export type StoneListPageProps = {
 const DEFAULT_SORT = { column: 'weight', descending: false };
 const keyOf = (row: ListRow): string => row.parcelName;
 
-/** A list whose rows have come. `saved`: what was saved for its table; `views`: a switch in place of table or gallery. */
+/**
+ * A list whose rows have come. `stale`: they are older than what was asked for, or could not be read again; `saved`: what
+ * was saved for its table; `views`: a switch in place of table or gallery.
+ */
 export function LoadedList({
   kind,
   line,
   list,
+  stale,
   attributes,
   saved,
   onOpen,
   onBrowse,
   aside,
   views,
-}: StoneListPageProps & { list: StoneList; attributes: AttributeLists; saved: unknown; views?: ReactNode }) {
+}: StoneListPageProps & {
+  list: StoneList;
+  stale: boolean;
+  attributes: AttributeLists;
+  saved: unknown;
+  views?: ReactNode;
+}) {
   const { user, customer, showPrices } = useSession();
   const cards = useCards();
   const { ClientLink, Export, SavedSearches, mostCompared } = useListSlots();
@@ -140,7 +150,7 @@ export function LoadedList({
       <ListHeading
         kind={kind}
         line={line}
-        summary={<ListSummary table={table} line={line} stale={list.stale} empty={empty} left={paper.left} />}
+        summary={<ListSummary table={table} line={line} stale={stale} empty={empty} left={paper.left} />}
       >
         {aside}
         <div className={styles['beside']}>

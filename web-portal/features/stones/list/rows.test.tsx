@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { Stone } from '#contracts/api/stones.ts';
 import { TENTATIVE_NOTE } from '../../../lists/stone-facts.ts';
-import { grid, portalWorld, showList } from '../../../testing/render-portal.tsx';
+import { grid, parcels, portalWorld, showList } from '../../../testing/render-portal.tsx';
 
 const world = portalWorld(120, 12);
 
@@ -17,6 +17,18 @@ describe('Rows', () => {
       expect(screen.queryByText('catching up with the latest changes…')).not.toBeInTheDocument(),
     );
     expect(world.calls.filter(({ path }) => path === '/inventory/available')).toHaveLength(4);
+  });
+  it('that could not be read again say so, and are asked for again', async () => {
+    world.show();
+    const [changed] = await parcels();
+    // The change finds no answer, so the whole list is read again, and fails too.
+    world.answerWith('/inventory/rows', { status: 500, body: {} });
+    world.answerWith('/inventory/available', { status: 500, body: {} });
+    world.server.receive(changed!, 'MEMO');
+    expect(await screen.findByText('catching up with the latest changes…')).toBeVisible();
+    expect(await parcels()).toContain(changed);
+    await waitFor(async () => expect(await parcels()).not.toContain(changed));
+    expect(screen.queryByText('catching up with the latest changes…')).not.toBeInTheDocument();
   });
   it('of tentative availability say so in their tooltip', async () => {
     world.show();

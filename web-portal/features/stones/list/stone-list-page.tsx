@@ -3,6 +3,7 @@ import { Suspense, useState, type ReactNode } from 'react';
 import { CouldNotLoad } from '#web-shared/components/state-message/could-not-load.tsx';
 import { parseSavedTable } from '../../../components/data-table/saved-table.ts';
 import { usePanelRoom } from '../../../components/data-table/use-filter-panel.ts';
+import { useAway } from '../../../lib/connection.ts';
 import { savedValue } from '../../../lib/saved-state.ts';
 import { useSession } from '../../../lib/session.ts';
 import { attributesQuery } from '../../../lists/api/get-attributes.ts';
@@ -15,8 +16,6 @@ import { LoadedList, type StoneListPageProps } from './loaded-list.tsx';
 import { filtersLinked, withLinkedFilters } from './shared-filters.ts';
 import { useInspectorWanted } from './use-inspector.tsx';
 import styles from '../../../lists/list-page/list-page.module.css';
-
-const STALE_RETRY_MS = 2000;
 
 /**
  * One of the four lists of a line: heading, filters, table or gallery, pages, and what may be done with the selection.
@@ -55,16 +54,22 @@ function ParcelList({
   const { kind, line } = props;
   const { user, customerKnown } = useSession();
   const id = listId(kind, line);
-  // An answer older than what was asked for is asked again until it is not.
-  const list = useQuery({
-    ...listQuery(line, kind),
-    refetchInterval: ({ state }) => (state.data?.stale ? STALE_RETRY_MS : false),
-  });
+  const list = useQuery(listQuery(line, kind));
+  const away = useAway() !== null;
   const attributes = useQuery(attributesQuery);
   const [saved] = useState(() => withLinkedFilters(id, savedValue(user.username, `table:${id}`), search));
   // Wait for the customer: its columns and prices would lay the table out a second time.
   if (list.data && attributes.data && customerKnown)
-    return <LoadedList {...props} list={list.data} attributes={attributes.data} saved={saved} />;
+    return (
+      <LoadedList
+        {...props}
+        list={list.data}
+        // Without a connection nothing is asked, and the page says so over everything.
+        stale={(list.data.stale || list.isError) && !away}
+        attributes={attributes.data}
+        saved={saved}
+      />
+    );
   const failed = list.error ?? attributes.error;
   const tryAgain = (): void => {
     for (const query of [list, attributes]) if (query.isError) void query.refetch();
