@@ -1,11 +1,11 @@
 import { useState, type FormEvent } from 'react';
 import type { JewelleryModel } from '#contracts/api/jewellery.ts';
-import { readNumber } from '#contracts/vocabulary/typed-number.ts';
 import { understood } from '#web-shared/formats/understood.ts';
 import { TIERS } from '#contracts/vocabulary/tiers.ts';
 import { Button } from '#web-shared/components/button/button.tsx';
 import { Field, SelectField } from '#web-shared/components/field/field.tsx';
 import { useUpdateModel } from './api/change-models.ts';
+import { changedOf, formOf, quantityOf, type ModelForm } from './model-form.ts';
 import styles from './models.module.css';
 
 const MOST_ADDITIONAL = 100_000;
@@ -13,7 +13,7 @@ const TIER_CHOICES = TIERS.map((tier) => [tier, tier] as const);
 
 /**
  * Edits a model: additional quantity, photo addresses, tier and whether it is hidden, nothing else (product:
- * Model edits and import).
+ * Model edits and import). Only what was changed is sent: the rest may have been changed by somebody else meanwhile.
  */
 export function EditModel({
   model,
@@ -24,13 +24,12 @@ export function EditModel({
   onDone: (saved: boolean) => void;
 }) {
   const { mutate, isPending } = useUpdateModel();
-  const [additional, setAdditional] = useState(String(model.additionalQuantity));
-  const [photoUrl, setPhotoUrl] = useState(model.photoUrl ?? '');
-  const [stillPhotoUrl, setStillPhotoUrl] = useState(model.stillPhotoUrl ?? '');
-  const [tier, setTier] = useState<string>(model.tier ?? '');
-  const [hide, setHide] = useState(model.hide);
+  const [typed, setTyped] = useState<Partial<ModelForm>>({});
+  const type = (part: Partial<ModelForm>): void => setTyped((before) => ({ ...before, ...part }));
   const [opened] = useState(model);
-  const quantity = readNumber(additional) ?? NaN;
+  // What was not typed over follows the model.
+  const form = { ...formOf(model), ...typed };
+  const quantity = quantityOf(form);
   const problem =
     Number.isInteger(quantity) && quantity >= 0 && quantity <= MOST_ADDITIONAL
       ? null
@@ -38,18 +37,9 @@ export function EditModel({
 
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    mutate(
-      {
-        name: model.name,
-        ...(model.version !== undefined && { version: model.version }),
-        additionalQuantity: quantity,
-        photoUrl: photoUrl.trim() || null,
-        stillPhotoUrl: stillPhotoUrl.trim() || null,
-        tier: tier || null,
-        hide,
-      },
-      { onSuccess: () => onDone(true) },
-    );
+    const { name, version } = model;
+    const change = { name, ...(version !== undefined && { version }), ...changedOf(model, form) };
+    mutate(change, { onSuccess: () => onDone(true) });
   };
   return (
     <form className={styles['edit']} onSubmit={submit} aria-label={`Edit ${model.name}`}>
@@ -61,20 +51,34 @@ export function EditModel({
         label="Additional quantity"
         inputMode="numeric"
         autoFocus
-        value={additional}
-        hint={understood(additional)}
+        value={form.additionalQuantity}
+        hint={understood(form.additionalQuantity)}
         problem={problem}
-        onChange={(event) => setAdditional(event.target.value)}
+        onChange={(event) => type({ additionalQuantity: event.target.value })}
       />
-      <Field label="Photo or video" value={photoUrl} onChange={(event) => setPhotoUrl(event.target.value)} />
+      <Field
+        label="Photo or video"
+        value={form.photoUrl}
+        onChange={(event) => type({ photoUrl: event.target.value })}
+      />
       <Field
         label="Still photo"
-        value={stillPhotoUrl}
-        onChange={(event) => setStillPhotoUrl(event.target.value)}
+        value={form.stillPhotoUrl}
+        onChange={(event) => type({ stillPhotoUrl: event.target.value })}
       />
-      <SelectField label="Tier" value={tier} empty="None" choices={TIER_CHOICES} onChange={setTier} />
+      <SelectField
+        label="Tier"
+        value={form.tier}
+        empty="None"
+        choices={TIER_CHOICES}
+        onChange={(tier) => type({ tier })}
+      />
       <label className={styles['flag']}>
-        <input type="checkbox" checked={hide} onChange={(event) => setHide(event.target.checked)} />
+        <input
+          type="checkbox"
+          checked={form.hide}
+          onChange={(event) => type({ hide: event.target.checked })}
+        />
         <span>Hidden from customers</span>
       </label>
       <div className={styles['buttons']}>

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { portalWorld, showList } from '../../testing/render-portal.tsx';
@@ -61,14 +61,7 @@ describe('Manage (product: Manage jewellery models)', () => {
     await waitFor(() =>
       expect(commands('/jewellery/update_model')).toEqual([
         {
-          model: {
-            name: 'RI-P',
-            additionalQuantity: 4,
-            photoUrl: null,
-            stillPhotoUrl: null,
-            tier: 'Reserve',
-            hide: true,
-          },
+          model: { name: 'RI-P', additionalQuantity: 4, tier: 'Reserve', hide: true },
         },
       ]),
     );
@@ -90,6 +83,20 @@ describe('Manage (product: Manage jewellery models)', () => {
     expect(await screen.findByText(message)).toBeVisible();
     expect(await within(form).findByText(/Tier: .* → Unbound/)).toBeVisible();
     expect(within(form).getByLabelText('Additional quantity')).toHaveValue('4');
+    expect(within(form).getByLabelText('Tier')).toHaveValue('Unbound');
+  });
+  it('what another administrator changed meanwhile, and this one did not, stays', async () => {
+    const { user, dialog } = await manage();
+    await user.click(within(dialog).getByRole('button', { name: 'Edit RI-P' }));
+    const form = await within(dialog).findByRole('form', { name: 'Edit RI-P' });
+    await user.selectOptions(within(form).getByLabelText('Tier'), 'Reserve');
+    const hidden = { model: { name: 'RI-P', hide: true } };
+    act(() => void world.server.answer('/jewellery/update_model', hidden, 'demo-admin'));
+    await user.click(within(form).getByRole('button', { name: 'Save' }));
+    await user.click(await within(dialog).findByRole('button', { name: 'Edit RI-P' }));
+    const again = await within(dialog).findByRole('form', { name: 'Edit RI-P' });
+    expect(within(again).getByLabelText('Hidden from customers')).toBeChecked();
+    expect(within(again).getByLabelText('Tier')).toHaveValue('Reserve');
   });
   it('a quantity that is not a number cannot be saved', async () => {
     const { user, dialog } = await manage();

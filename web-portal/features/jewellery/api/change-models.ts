@@ -10,13 +10,15 @@ import { callForData } from '../../../lib/api-client.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 
 /**
- * What of a model may be edited (product: Model edits and import); null empties an address or the tier;
- * `version` is the one that was read.
+ * What of a model is edited (product: Model edits and import); null empties an address or the tier, what is left out
+ * stays; `version` is the one that was read.
  */
-export type ModelChange = Pick<JewelleryModel, 'name' | 'version' | 'additionalQuantity' | 'hide'> & {
-  photoUrl: string | null;
-  stillPhotoUrl: string | null;
-  tier: string | null;
+export type ModelChange = Pick<JewelleryModel, 'name' | 'version'> & {
+  additionalQuantity?: number;
+  photoUrl?: string | null;
+  stillPhotoUrl?: string | null;
+  tier?: string | null;
+  hide?: boolean;
 };
 
 /** Edits a model (POST /jewellery/update_model); administrators only. */
