@@ -13,9 +13,6 @@ const WINDOW_PREFIX = 'vitrine:window:';
 /** When this user's saved state was begun: what a window kept from before a Log Out, wherever it was, is of another one. */
 const BEGUN = 'begun';
 
-/** The customer for whom rows are selected in the lists. */
-const SELECTED_FOR = 'selectedFor';
-
 const keyOf = (username: string) => `${PREFIX}${username}`;
 const windowKeyOf = (username: string) => `${WINDOW_PREFIX}${username}`;
 
@@ -24,7 +21,7 @@ const windowKeyOf = (username: string) => `${WINDOW_PREFIX}${username}`;
  * or a confirmed sign-in, would act for the customer that was chosen in another one. A new window begins with the last saved.
  */
 const isOfWindow = (name: string): boolean =>
-  name === 'tabs' || name === 'actingFor' || name === SELECTED_FOR || name.startsWith('table:');
+  name === 'tabs' || name === 'actingFor' || name.startsWith('table:');
 
 /** The saved value of `name` for this user; undefined when there is none or it cannot be read. */
 export function savedValue(username: string, name: string): unknown {
@@ -88,18 +85,6 @@ export function changeSaved(username: string, next: (name: string, value: unknow
     console.warn('What was saved could not be changed.', error);
   }
   for (const listener of listeners) listener();
-}
-
-/**
- * From now on rows are selected for this customer; null: for oneself. What was chosen for another one is selected in no
- * list any more.
- */
-export function selectFor(username: string, customerId: number | null): void {
-  if ((savedValue(username, SELECTED_FOR) ?? null) === customerId) return;
-  changeSaved(username, (name, value) =>
-    name.startsWith('table:') && isObject(value) ? { ...value, selected: [] } : value,
-  );
-  saveValue(username, SELECTED_FOR, customerId ?? undefined);
 }
 
 function keep(username: string, values: Values): void {

@@ -23,7 +23,7 @@ import { ListSlotsContext } from '../../lists/slots.ts';
 import { customerActedFor } from '../../lib/api-client.ts';
 import { OpenTabsContext, type OpenTabs } from '../../lib/open-tabs.ts';
 import { asClientSees } from '../../lib/client-view.ts';
-import { savedValue, saveValue, selectFor } from '../../lib/saved-state.ts';
+import { savedValue, saveValue } from '../../lib/saved-state.ts';
 import { useSession } from '../../lib/session.ts';
 import { useRoomForSidebar } from '../../lib/use-media.ts';
 import { useFocusKept } from '#web-shared/use-focus-kept.ts';
@@ -110,7 +110,6 @@ export function Shell() {
   };
   const chooseCustomer = (customerId: number | null): void => {
     saveValue(user.username, ACTING_FOR, customerId ?? undefined);
-    selectFor(user.username, customerId);
     window.location.reload();
   };
   const sidebar = (

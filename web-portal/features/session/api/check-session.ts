@@ -10,8 +10,7 @@ import { CallFailed, isOutage, isRefusal, networkFailure, statusOf } from '../..
 import { replyWith } from '../../../lib/plain-replies.ts';
 import { isObject } from '../../../lib/plain-values.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
-import { ownSavedValue, saveValue, selectFor } from '../../../lib/saved-state.ts';
-import { customerOf } from '../../../lib/session.ts';
+import { ownSavedValue, saveValue } from '../../../lib/saved-state.ts';
 import { settleTicket, ticketInHand } from './sign-in-ticket.ts';
 
 /** The user that a call of the session answers. */
@@ -115,7 +114,6 @@ export const sessionQuery = queryOptions({
       const chosen = ownSavedValue(user.username, ACTING_FOR);
       if (typeof chosen === 'number') await actForChosen(user.username, chosen);
     }
-    selectFor(user.username, customerOf(user));
     return user;
   },
   meta: { handled: true },

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { MADE_CUSTOMER } from '../../../testing/made-people.ts';
 import { portalWorld, showList } from '../../../testing/render-portal.tsx';
 import { actions } from './testing/list-page.ts';
 
@@ -28,6 +29,22 @@ describe('What is selected (product: Filters and selection)', () => {
     await user.click(actions().getByRole('button', { name: 'Remove' }));
     await screen.findByText('Please try again in a moment.');
     expect(await screen.findByRole('checkbox', { name: /^Select VTR-100010,/ })).toBeChecked();
+  });
+  it.each([
+    ['for the customer acted for is selected again', { selectedFor: MADE_CUSTOMER.customerId }, true],
+    // In another window, say, which saved its lists later.
+    ['for another customer is not selected', { selectedFor: 14 }, false],
+    ['for oneself is not selected for a customer', { selectedFor: null }, false],
+    ['by a release that did not say for whom is not selected', {}, false],
+  ])('and was saved %s', async (_how, kept, selected) => {
+    const name = 'VTR-100003';
+    const table = { filters: { parcelName: { kind: 'text', text: name } }, selected: [name], ...kept };
+    const saved = { actingFor: MADE_CUSTOMER.customerId, 'table:available/natural': table };
+    localStorage.setItem('vitrine:saved:demo-rep', JSON.stringify(saved));
+    world.username = 'demo-rep';
+    world.show();
+    const box = await screen.findByRole<HTMLInputElement>('checkbox', { name: /^Select VTR-100003,/ });
+    expect(box.checked).toBe(selected);
   });
   it('is not acted on when it is more than one call may have, and the button says why', async () => {
     const user = world.show();

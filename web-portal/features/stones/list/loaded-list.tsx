@@ -1,4 +1,4 @@
-import { useCallback, useMemo, type ReactNode } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import type { AttributeLists } from '#contracts/api/attributes.ts';
 import { LINE_FACTS, type Line } from '#contracts/vocabulary/lines.ts';
 import { Button } from '#web-shared/components/button/button.tsx';
@@ -7,12 +7,12 @@ import { ColumnsButton } from '../../../components/data-table/columns-button.tsx
 import { FilterBar } from '../../../components/data-table/filter-bar.tsx';
 import { Pager } from '../../../components/data-table/pager.tsx';
 import { usePrinted } from '../../../components/data-table/use-printed.ts';
+import type { SavedTable } from '../../../components/data-table/saved-table.ts';
 import { TableView } from '../../../components/data-table/table-view.tsx';
 import { useFilterPanel } from '../../../components/data-table/use-filter-panel.ts';
 import { useDataTable } from '../../../components/data-table/use-data-table.ts';
 import { useConfiguration } from '#web-shared/configuration.ts';
 import { today } from '#web-shared/formats/moments.ts';
-import { saveValue } from '../../../lib/saved-state.ts';
 import { useSession } from '../../../lib/session.ts';
 import { useCards } from '../../../lib/use-media.ts';
 import { useNamedRows } from '../desires/use-named-rows.ts';
@@ -49,7 +49,7 @@ const keyOf = (row: ListRow): string => row.parcelName;
 
 /**
  * A list whose rows have come. `stale`: they are older than what was asked for, or could not be read again; `saved`: what
- * was saved for its table; `views`: a switch in place of table or gallery.
+ * was saved for its table; `save`: keeps it; `views`: a switch in place of table or gallery.
  */
 export function LoadedList({
   kind,
@@ -58,6 +58,7 @@ export function LoadedList({
   stale,
   attributes,
   saved,
+  save,
   onOpen,
   onBrowse,
   aside,
@@ -67,9 +68,10 @@ export function LoadedList({
   stale: boolean;
   attributes: AttributeLists;
   saved: unknown;
+  save: (state: SavedTable) => void;
   views?: ReactNode;
 }) {
-  const { user, customer, showPrices } = useSession();
+  const { customer, showPrices } = useSession();
   const cards = useCards();
   const { ClientLink, Export, SavedSearches, mostCompared } = useListSlots();
   const { v360BaseUrl } = useConfiguration();
@@ -81,10 +83,6 @@ export function LoadedList({
   );
   const shown = useMemo(() => columns.filter((column) => !column.exportOnly), [columns]);
   const id = listId(kind, line);
-  const save = useCallback(
-    (state: unknown) => saveValue(user.username, `table:${id}`, state),
-    [user.username, id],
-  );
   const rows = usePricedRows(useNamedRows(list.rows, attributes), showPrices);
   const table = useDataTable({ rows, columns: shown, keyOf, defaultSort: DEFAULT_SORT, saved, save });
   const similar = useSimilarRow({

@@ -4,7 +4,6 @@ import { CouldNotLoad } from '#web-shared/components/state-message/could-not-loa
 import { parseSavedTable } from '../../../components/data-table/saved-table.ts';
 import { usePanelRoom } from '../../../components/data-table/use-filter-panel.ts';
 import { useAway } from '../../../lib/connection.ts';
-import { savedValue } from '../../../lib/saved-state.ts';
 import { useSession } from '../../../lib/session.ts';
 import { attributesQuery } from '../../../lists/api/get-attributes.ts';
 import { listQuery } from '../../../lists/api/get-list.ts';
@@ -13,8 +12,9 @@ import { useListSlots } from '../../../lists/slots.ts';
 import { headingId, ListHeading } from '../../../lists/list-page/list-heading.tsx';
 import { ListSkeleton } from '../../../lists/list-page/list-skeleton.tsx';
 import { LoadedList, type StoneListPageProps } from './loaded-list.tsx';
-import { filtersLinked, withLinkedFilters } from './shared-filters.ts';
+import { filtersLinked } from './shared-filters.ts';
 import { useInspectorWanted } from './use-inspector.tsx';
+import { useSavedList } from './use-saved-list.ts';
 import styles from '../../../lists/list-page/list-page.module.css';
 
 /**
@@ -52,12 +52,12 @@ function ParcelList({
   views?: ReactNode;
 }) {
   const { kind, line } = props;
-  const { user, customerKnown } = useSession();
+  const { customerKnown } = useSession();
   const id = listId(kind, line);
   const list = useQuery(listQuery(line, kind));
   const away = useAway() !== null;
   const attributes = useQuery(attributesQuery);
-  const [saved] = useState(() => withLinkedFilters(id, savedValue(user.username, `table:${id}`), search));
+  const { saved, save } = useSavedList(id, search);
   // Wait for the customer: its columns and prices would lay the table out a second time.
   if (list.data && attributes.data && customerKnown)
     return (
@@ -68,6 +68,7 @@ function ParcelList({
         stale={(list.data.stale || list.isError) && !away}
         attributes={attributes.data}
         saved={saved}
+        save={save}
       />
     );
   const failed = list.error ?? attributes.error;
