@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import type { User } from '#contracts/api/session.ts';
 import { lesserPrices, type ShowPrices } from '#contracts/vocabulary/price-modes.ts';
 import { changeSaved, savedValue, saveValue } from './saved-state.ts';
 
@@ -31,8 +32,15 @@ function follow(listener: () => void): () => void {
 export const viewsOf = (own: ShowPrices): ClientView[] =>
   (['RETAIL', 'NONE'] as const).filter((view) => view !== own && lesserPrices(view, own) === view);
 
-/** The view of this user's last visit: it stays on until it is turned off. */
-export function savedClientView(username: string): ClientView | null {
+/**
+ * The view of this user's last visit: it stays on until it is turned off. Staff who view as a customer see what that
+ * customer's user sees, and none of their own (rule: View as customer).
+ */
+export function savedClientView({
+  username,
+  viewingAs,
+}: Pick<User, 'username' | 'viewingAs'>): ClientView | null {
+  if (viewingAs) return null;
   const saved = savedValue(username, ON);
   return saved === 'RETAIL' || saved === 'NONE' ? saved : null;
 }

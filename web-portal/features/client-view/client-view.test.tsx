@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { savedClientView, viewsOf, withoutPrices } from '../../lib/client-view.ts';
 import { saveValue, savedValue } from '../../lib/saved-state.ts';
+import { MADE_CUSTOMER, MADE_USERS } from '../../testing/made-people.ts';
 import { grid, portalWorld } from '../../testing/render-portal.tsx';
 
 const world = portalWorld(40);
@@ -26,7 +27,7 @@ describe('Client view (product: Client view; rule: Client view)', () => {
     fireEvent.click(within(await banner()).getByRole('button', { name: 'No prices' }));
     await grid();
     await waitFor(() => expect(shown()).not.toContain('Total'));
-    expect(savedClientView('demo-customer')).toBe('NONE');
+    expect(savedClientView({ username: 'demo-customer' })).toBe('NONE');
 
     altP();
     await waitFor(() => expect(shown()).toContain('Rap %'));
@@ -43,6 +44,24 @@ describe('Client view (product: Client view; rule: Client view)', () => {
     expect(lists.every(({ headers }) => headers.get('prices') === 'NONE')).toBe(true);
     await user.click(within(await banner()).getByRole('button', { name: 'End client view' }));
     await waitFor(() => expect(shown()).toContain('Rap %'));
+  });
+
+  it('is neither on nor offered while staff view as a customer, and is on again afterwards', async () => {
+    const admin = MADE_USERS.find(({ administrator }) => administrator)!;
+    const { customerId } = MADE_CUSTOMER;
+    const viewingAs = { customerId, role: 'administrator', username: 'demo-customer' };
+    const viewer = { ...admin, administrator: false, customerId, viewingAs };
+    world.username = admin.username;
+    saveValue(admin.username, 'clientView', 'NONE');
+    world.answerWith('/login/check', { status: 200, body: viewer }, Infinity);
+    world.show();
+    await grid();
+    await waitFor(() => expect(shown()).toContain('Rap %'));
+    expect(screen.queryByRole('complementary', { name: 'Client view' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Client view' })).toBeNull();
+    altP();
+    expect(savedValue(admin.username, 'clientView')).toBe('NONE');
+    expect(savedClientView(admin)).toBe('NONE');
   });
 
   it('takes no filter or order by one’s own prices from a saved search or a link', async () => {

@@ -15,7 +15,10 @@ import { queryKeys } from '../../lib/query-keys.ts';
 import { onSavedElsewhere } from '../../lib/saved-state.ts';
 import { useSession } from '../../lib/session.ts';
 
-/** The view that is on, the views there are for this user, and how another one is shown; null: one's own prices. */
+/**
+ * The view that is on, the views there are for this user, and how another one is shown; null: one's own prices. There are
+ * none while staff view as a customer (rule: View as customer).
+ */
 export function useClientViewSwitch() {
   const { user } = useSession();
   const { username, showPrices } = user;
@@ -44,12 +47,12 @@ export function useClientViewSwitch() {
   useEffect(
     () =>
       onSavedElsewhere(username, () => {
-        const saved = savedClientView(username);
+        const saved = savedClientView(user);
         if (saved === view) return;
         if (saved !== null) forgetPriceFilters(username);
         apply(saved);
       }),
-    [username, view, apply],
+    [user, username, view, apply],
   );
-  return { view, views: viewsOf(showPrices), show, toggle };
+  return { view, views: user.viewingAs ? [] : viewsOf(showPrices), show, toggle };
 }

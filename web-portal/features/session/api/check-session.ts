@@ -108,7 +108,7 @@ export const sessionQuery = queryOptions({
     const [user] = await Promise.all([confirmSession(), houseKnown()]);
     forgetWhenRightsChanged(client, user);
     noteSession(user);
-    showClientView(savedClientView(user.username));
+    showClientView(savedClientView(user));
     if ((user.administrator || user.salesRep) && !hasDuty(user)) {
       // This window's: another one may act for another customer, and this is confirmed again later.
       const chosen = ownSavedValue(user.username, ACTING_FOR);
