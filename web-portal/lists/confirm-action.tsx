@@ -14,11 +14,11 @@ type ConfirmActionProps = {
   onNo: () => void;
 };
 
-/** 'Are you sure?' before stones are returned or marked sold. */
+/** 'Are you sure?' before stones are returned or marked sold. A comment is on stones: requests for similar ones have none. */
 export default function ConfirmAction({ action, stones, comment = '', ...confirmation }: ConfirmActionProps) {
   const [only] = stones;
   return (
-    <ConfirmDialog comment={comment} {...confirmation}>
+    <ConfirmDialog {...(stones.some(({ virtual }) => !virtual) && { comment })} {...confirmation}>
       <p>
         {WORDS[action]}:{' '}
         <strong>

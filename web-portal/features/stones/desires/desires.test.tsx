@@ -267,6 +267,8 @@ describe('Requested, held and closed (product: Actions by status)', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Are you sure?' });
     expect(dialog).toHaveTextContent(/Return: Similar Stones: 0.01\+ ct/);
     expect(dialog).not.toHaveTextContent('desire:');
+    // It would go nowhere: a comment is on stones.
+    expect(within(dialog).queryByRole('textbox')).not.toBeInTheDocument();
     await user.click(within(dialog).getByRole('button', { name: 'Yes' }));
     await waitFor(() =>
       expect(commands('/inventory/update_desire')).toEqual([[{ desireId: 'desire-1', status: 'CLOSED' }]]),
@@ -283,6 +285,7 @@ describe('Requested, held and closed (product: Actions by status)', () => {
     world.answerWith('/inventory/update_desire', { status: 402, body: { message: 'Try again later.' } });
     await user.click(action('Return'));
     const dialog = await screen.findByRole('dialog', { name: 'Are you sure?' });
+    expect(within(dialog).getByRole('textbox')).toBeVisible();
     await user.click(within(dialog).getByRole('button', { name: 'Yes' }));
     expect(await screen.findByText('Try again later.')).toBeVisible();
     expect(dialog).toHaveTextContent(/Return: Similar Stones/);

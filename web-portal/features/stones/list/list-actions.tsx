@@ -81,8 +81,13 @@ export function useListActions(kind: ListKind, line: Line, table: DataTable<List
       const keys = keysOf(given);
       table.select(keys, false);
       setAsking((now) => now && { ...now, rows: now.rows.filter((row) => !keys.includes(row.parcelName)) });
+      // The comment went with them.
+      if (given.length > 0) drafts.write(draftOf(action), '');
     };
-    await drafts.keepUntil(draftOf(action), () => give(action, rows, remarks, leave));
+    const work = (): Promise<void> => give(action, rows, remarks, leave);
+    // A comment that was begun on stones outlives a request that is given up without one.
+    const commented = action === 'REQUEST' || parcelsAmong(rows).length > 0;
+    await (commented ? drafts.keepUntil(draftOf(action), work) : work());
     table.select(keysOf(rows), false);
     setAsking(null);
   };
