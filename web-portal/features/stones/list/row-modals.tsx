@@ -1,7 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import type { Line } from '#contracts/vocabulary/lines.ts';
 import { toastFailure } from '#web-shared/components/toast/toast.ts';
 import { useNoServer } from '../../../lib/connection.ts';
+import { detailsQuery } from '../api/get-details.ts';
 import type { ListColumn } from '../columns/list-column.ts';
 import type { ListKind } from '../../../lists/list-kinds.ts';
 import type { ListRow } from '../../../lists/list-row.ts';
@@ -70,8 +72,10 @@ export function useRowModals({
     if (what === 'certificate') return <Certificate line={line} stone={row} onClose={close} />;
     if (what === 'media') return <MediaModal row={row} onClose={close} />;
     if (what === 'refill' || what === 'match') {
+      const asked = { line, onOpen: openTab, onClose: close };
+      if (what === 'match' && kind === 'past') return <MatchAsOfToday {...asked} row={row} />;
       const rankingType = what === 'refill' ? 'REPLACEMENT' : 'PAIR';
-      return <Similar line={line} stone={row} rankingType={rankingType} onOpen={openTab} onClose={close} />;
+      return <Similar {...asked} stone={row} rankingType={rankingType} />;
     }
     return (
       <DetailModal
@@ -98,4 +102,23 @@ export function useRowModals({
     compare: (chosen) => setOpened({ what: 'compare', rows: chosen }),
     modal: <Suspense fallback={null}>{modal()}</Suspense>,
   };
+}
+
+/**
+ * Pairs of a stone of Account History: they are compared with it as its details show it, where its row has the price and
+ * grades that were frozen (rule: Pairs).
+ */
+function MatchAsOfToday({
+  row,
+  ...asked
+}: {
+  line: Line;
+  row: ListRow;
+  onOpen: (row: ListRow) => void;
+  onClose: () => void;
+}) {
+  const { Similar } = useListSlots();
+  const details = useQuery(detailsQuery(asked.line, row.parcelName));
+  // Details that cannot be read leave the row, and the pairs say themselves why they cannot be read either.
+  return details.isPending ? null : <Similar {...asked} stone={details.data ?? row} rankingType="PAIR" />;
 }

@@ -1,5 +1,7 @@
 import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { Stone } from '#contracts/api/stones.ts';
+import { formatPrice } from '#contracts/vocabulary/money.ts';
 import { grid, portalWorld, showList } from '../../../testing/render-portal.tsx';
 
 const world = portalWorld();
@@ -26,4 +28,21 @@ it('the stone beside the list is folded away in every list, also one that was sh
   expect(await toggle()).toHaveAttribute('aria-pressed', 'false');
   await showList(user, 'Available');
   expect(await toggle()).toHaveAttribute('aria-pressed', 'false');
+});
+
+it('a stone of Account History is matched as it is today, not as its row was frozen (rule: Pairs)', async () => {
+  const past = world.server.answer('/inventory/past', {}, 'demo-customer').body as Stone[];
+  world.answerWith(
+    '/inventory/past',
+    { status: 200, body: past.map((row) => ({ ...row, total: 1234.5 })) },
+    9,
+  );
+  const user = world.show();
+  await showList(user, 'Account History');
+  await user.click(await screen.findByRole('button', { name: 'Match' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Find a Match' });
+  const { parcelName, total } = past.find(({ parcelName: name }) => dialog.textContent.includes(name))!;
+  expect(dialog).toHaveTextContent(`for ${parcelName},`);
+  expect(dialog).toHaveTextContent(formatPrice(total!));
+  expect(dialog).not.toHaveTextContent('$1,234.50');
 });
