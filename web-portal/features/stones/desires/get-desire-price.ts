@@ -1,14 +1,15 @@
 import { queryOptions, useQueries } from '@tanstack/react-query';
-import { useCallback } from 'react';
 import { priceRange } from '#contracts/api/desire-words.ts';
 import type { DesirePrice } from '#contracts/api/desires.ts';
 import { callForData } from '../../../lib/api-client.ts';
+import { awayNow } from '../../../lib/connection.ts';
+import { isOutage } from '../../../lib/failures.ts';
 import { replyWith } from '../../../lib/plain-replies.ts';
 import type { DesiredProperties } from '../../../lists/list-row.ts';
 
 const CALCULATING = 'Calculating...';
 const UNKNOWN = 'Unknown';
-/** Stones come and go: a price is asked again after this long. */
+/** Stones come and go: a price that is shown is asked for again after this long, while there is a connection. */
 const FRESH_MS = 120_000;
 
 /** Lowest and highest price of the stones that match (POST /inventory/desire_price); a failure is not shown. */
@@ -23,6 +24,7 @@ const desirePriceQuery = (desired: DesiredProperties) =>
         signal,
       }),
     staleTime: FRESH_MS,
+    refetchInterval: () => awayNow() === null && FRESH_MS,
     gcTime: FRESH_MS,
     retry: false,
     meta: { handled: true },
@@ -33,13 +35,15 @@ const desirePriceQuery = (desired: DesiredProperties) =>
  * (product: Desire). The same array for as long as no word changes.
  */
 export function useDesirePrices(allDesired: readonly DesiredProperties[]): readonly string[] {
-  const words = useQueries({
-    queries: allDesired.map(desirePriceQuery),
-    combine: useCallback(
-      (prices: readonly { data: DesirePrice | undefined; isError: boolean }[]) =>
-        prices.map(({ data, isError }) => (data ? priceRange(data) : isError ? UNKNOWN : CALCULATING)),
-      [],
-    ),
-  });
-  return words;
+  return useQueries({ queries: allDesired.map(desirePriceQuery), combine: allInWords });
 }
+
+type PriceRead = { data: DesirePrice | undefined; error: Error | null };
+
+/** A price that was read stays where it could not be asked for again, but not where no stone matches now. */
+function inWords({ data, error }: PriceRead): string {
+  if (error !== null && !(data && isOutage(error))) return UNKNOWN;
+  return data ? priceRange(data) : CALCULATING;
+}
+
+const allInWords = (prices: readonly PriceRead[]): readonly string[] => prices.map(inWords);
