@@ -5,8 +5,8 @@ import type { Filters } from '../../components/data-table/filters.ts';
 import { LIST_KINDS, type ListKind } from '../../lists/list-kinds.ts';
 import { headingOf } from '../../lists/stone-facts.ts';
 import { entryDetail, listTitle } from './entry-words.ts';
-import type { Entry } from './entry.ts';
-import { filtersOf, isEmptyQuery, search, type Query } from './query.ts';
+import type { Entry, ListRows } from './entry.ts';
+import { filtersOf, isEmptyQuery, matches, search, type Query } from './query.ts';
 
 /** A command of the shell, which the palette offers besides finds. */
 export type Command = { label: string; keys?: string; run: () => void };
@@ -26,21 +26,23 @@ export type ChoiceGroup = { title: string; choices: readonly Choice[] };
 
 const MOST_SHOWN = 8;
 
-/** What the palette offers for what is typed: parcels, lists that have more of them, lists by name, commands. */
+/**
+ * What the palette offers for what is typed: parcels, each once, lists that have more of them, lists by name, commands.
+ */
 export function choicesFor(
   text: string,
   query: Query,
-  entries: readonly Entry[],
+  { entries, lists }: { entries: readonly Entry[]; lists: readonly ListRows[] },
   commands: readonly Command[],
 ): ChoiceGroup[] {
   const asked = text.trim().toLowerCase();
   const named = (label: string): boolean => label.toLowerCase().includes(asked);
   const there = (kind: ListKind, line: Line): boolean =>
-    entries.some((entry) => entry.kind === kind && entry.line === line);
+    lists.some((list) => list.kind === kind && list.line === line && list.rows.length > 0);
   const found = isEmptyQuery(query) ? [] : search(query, entries);
   const groups: ChoiceGroup[] = [
     { title: foundTitle(found.length), choices: found.slice(0, MOST_SHOWN).map(parcelChoice) },
-    { title: 'Show them in their list', choices: listChoices(query, found) },
+    { title: 'Show them in their list', choices: listChoices(query, found, lists) },
     {
       title: 'Go to',
       choices: LIST_KINDS.flatMap((kind) =>
@@ -79,17 +81,18 @@ const parcelChoice = (entry: Entry): Choice => ({
   does: { kind: 'open', entry },
 });
 
-/** The lists of stones that what was found is in, filtered by it. Pieces have other filters. */
-function listChoices(query: Query, found: readonly Entry[]): Choice[] {
+/** The lists of stones that have some of what was found, filtered by it. Pieces have other filters. */
+function listChoices(query: Query, found: readonly Entry[], lists: readonly ListRows[]): Choice[] {
   const filters = filtersOf(
     query,
     found.map(({ row }) => row),
   );
   if (filters === null || found.length < 2) return [];
   return LIST_KINDS.flatMap((kind) =>
-    LINES.flatMap((line): Choice[] => {
-      const count = found.filter((entry) => entry.kind === kind && entry.line === line).length;
-      if (count === 0 || line === 'jewellery') return [];
+    lists.flatMap(({ line, ...list }): Choice[] => {
+      if (list.kind !== kind || line === 'jewellery') return [];
+      const count = list.rows.filter((row) => matches(query, row)).length;
+      if (count === 0) return [];
       return [
         {
           key: `list ${kind}/${line}`,

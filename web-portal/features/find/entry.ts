@@ -5,13 +5,14 @@ import type { ListRow } from '../../lists/list-row.ts';
 /** A parcel where it stands now: once, though its row is in several lists. */
 export type Entry = { line: Line; kind: ListKind; row: ListRow };
 
+/** A list and what stands in it. */
+export type ListRows = { line: Line; kind: ListKind; rows: readonly ListRow[] };
+
 /** Which list a parcel is found in when it is in several. */
 export const FOUND_FIRST: readonly ListKind[] = ['customer', 'cart', 'available', 'past'];
 
 /** Every parcel of the lists given, each once. Desires are no parcels: they are left out. */
-export function entriesOf(
-  lists: readonly { line: Line; kind: ListKind; rows: readonly ListRow[] }[],
-): Entry[] {
+export function entriesOf(lists: readonly ListRows[]): Entry[] {
   const entries = new Map<string, Entry>();
   for (const kind of FOUND_FIRST)
     for (const list of lists) {

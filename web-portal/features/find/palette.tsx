@@ -34,14 +34,14 @@ export default function Palette({
   const id = useId();
   const { openStoneTab, showList, showFiltered } = useOpenTabs();
   const attributes = useQuery(attributesQuery).data ?? NO_LISTS;
-  const { entries, loading, error, retry } = useEntries();
+  const { entries, lists, loading, error, retry } = useEntries();
   const [text, setText] = useState('');
   const [marked, setMarked] = useState(0);
   const asked = useDeferredValue(text);
   const query = useMemo(() => readQuery(asked, attributes), [asked, attributes]);
   const groups = useMemo(
-    () => choicesFor(asked, query, entries, commands),
-    [asked, query, entries, commands],
+    () => choicesFor(asked, query, { entries, lists }, commands),
+    [asked, query, entries, lists, commands],
   );
   const choices = groups.flatMap((group) => group.choices);
   const place = Math.min(marked, choices.length - 1);
@@ -64,7 +64,7 @@ export default function Palette({
   const markedNow = (): Choice | undefined =>
     asked === text
       ? choices[place]
-      : choicesFor(text, readQuery(text, attributes), entries, commands)[0]?.choices[0];
+      : choicesFor(text, readQuery(text, attributes), { entries, lists }, commands)[0]?.choices[0];
   const onKeyDown = (event: KeyboardEvent): void => {
     const choice = event.key === 'Enter' ? markedNow() : undefined;
     if (event.key === 'ArrowDown') move(place + 1);
