@@ -1,11 +1,14 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
+import { NEEDS_SERVER, setAway } from '../../lib/connection.ts';
 import { portalWorld, showList } from '../../testing/render-portal.tsx';
 
 const world = portalWorld(60, 16);
 const commands = (path: string): unknown[] =>
   world.calls.filter((call) => call.path === path).map(({ body }) => body);
+
+afterEach(() => setAway(null));
 
 const showModels = async (): Promise<UserEvent> => {
   const user = world.show();
@@ -32,6 +35,16 @@ describe('Manage (product: Manage jewellery models)', () => {
     expect(await dialog.findByText('The models could not be loaded')).toBeVisible();
     await user.click(dialog.getByRole('button', { name: 'Try again' }));
     expect(await dialog.findByRole('button', { name: 'Edit RI-P' })).toBeVisible();
+  });
+  it('is closed without a connection, and so are the back orders', async () => {
+    world.username = 'demo-admin';
+    await showModels();
+    world.answerWith('/login/check', 'network lost', Infinity);
+    act(() => setAway({ asOf: '2026-11-18T15:04:00Z', until: null }));
+    for (const name of ['Manage', 'Back orders']) {
+      expect(screen.getByRole('button', { name })).toBeDisabled();
+      expect(screen.getByRole('button', { name })).toHaveAttribute('title', NEEDS_SERVER);
+    }
   });
   it('is not there for customers', async () => {
     await showModels();

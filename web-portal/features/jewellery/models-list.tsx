@@ -17,6 +17,7 @@ import { Icon } from '#web-shared/components/icon/icon.tsx';
 import { JewelleryDrawing } from '#web-shared/components/shape-drawing/jewellery-drawing.tsx';
 import { CouldNotLoad } from '#web-shared/components/state-message/could-not-load.tsx';
 import { StateMessage } from '#web-shared/components/state-message/state-message.tsx';
+import { useNoServer } from '../../lib/connection.ts';
 import { savedValue, saveValue } from '../../lib/saved-state.ts';
 import { useSession } from '../../lib/session.ts';
 import { useCards } from '../../lib/use-media.ts';
@@ -63,6 +64,8 @@ const NO_MODELS: readonly JewelleryModel[] = [];
 /** Jewellery models: a stepper each, and Request for everything chosen (product: Stone lists). */
 export function ModelsList({ aside, views }: { aside?: ReactNode; views: ReactNode }) {
   const { user, administrator, actionsClosed, showPrices } = useSession();
+  const noServer = useNoServer();
+  const needsServer = { disabled: noServer !== null, title: noServer ?? undefined };
   const cards = useCards();
   const models = useQuery(modelsQuery('available'));
   const listed = models.data ?? NO_MODELS;
@@ -138,8 +141,14 @@ export function ModelsList({ aside, views }: { aside?: ReactNode; views: ReactNo
       >
         {aside}
         <div className={listStyles['actions']} role="group" aria-label="Actions">
-          <Button onClick={() => setWaiting(true)}>Back orders</Button>
-          {administrator && <Button onClick={() => setManaging(true)}>Manage</Button>}
+          <Button {...needsServer} onClick={() => setWaiting(true)}>
+            Back orders
+          </Button>
+          {administrator && (
+            <Button {...needsServer} onClick={() => setManaging(true)}>
+              Manage
+            </Button>
+          )}
           <Button
             look="primary"
             disabled={ordered.length === 0 || tooMany > 0 || actionsClosed !== null}

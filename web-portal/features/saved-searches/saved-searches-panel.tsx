@@ -12,6 +12,7 @@ import { Skeleton } from '#web-shared/components/skeleton/skeleton.tsx';
 import { toastSuccess } from '#web-shared/components/toast/toast.ts';
 import { newCommandId } from '#web-shared/http/http-client.ts';
 import { messageOf } from '#web-shared/formats/message-of.ts';
+import { useNoServer } from '../../lib/connection.ts';
 import { useOpenTabs } from '../../lib/open-tabs.ts';
 import { GROUP_TITLES, type ListKind } from '../../lists/list-kinds.ts';
 import { savedSearchesQuery, useChangeSearches } from './api/saved-searches.ts';
@@ -29,6 +30,7 @@ type PanelProps = {
 /** The user's saved searches: each is opened, mailed about and deleted here, and a new one is made of the list's filters. */
 export default function SavedSearchesPanel({ kind, line, filters, sort, anchor, onClose }: PanelProps) {
   const { data, error } = useQuery(savedSearchesQuery);
+  const closed = useNoServer();
   const { save } = useChangeSearches();
   const [name, setName] = useState('');
   // Kept until it is saved: what got no answer and is sent again is the same search.
@@ -74,7 +76,14 @@ export default function SavedSearchesPanel({ kind, line, filters, sort, anchor, 
             value={name}
             onChange={(event) => setName(event.target.value)}
           />
-          <Button look="primary" type="submit" busy={save.isPending} unready={!made.success}>
+          <Button
+            look="primary"
+            type="submit"
+            busy={save.isPending}
+            unready={!made.success}
+            disabled={closed !== null}
+            title={closed ?? undefined}
+          >
             Save
           </Button>
         </form>
@@ -86,9 +95,10 @@ export default function SavedSearchesPanel({ kind, line, filters, sort, anchor, 
 function SearchItem({ search, onOpened }: { search: SavedSearch; onOpened: () => void }) {
   const { showFiltered } = useOpenTabs();
   const { change, remove, see } = useChangeSearches();
+  const closed = useNoServer();
   const { id, name, kind, line, filters, sort, newMatches, mails } = search;
   const open = (): void => {
-    if (newMatches > 0) see.mutate(id);
+    if (newMatches > 0 && closed === null) see.mutate(id);
     showFiltered(kind, line, filters, sort);
     onOpened();
   };
@@ -108,18 +118,24 @@ function SearchItem({ search, onOpened }: { search: SavedSearch; onOpened: () =>
         </small>
       </button>
       {kind === 'available' && (
-        <label className={styles['mails']}>
+        <label className={styles['mails']} title={closed ?? undefined}>
           <input
             type="checkbox"
             checked={mails}
-            disabled={change.isPending}
+            disabled={change.isPending || closed !== null}
             aria-label={`Mail me new matches of ${name}`}
             onChange={(event) => setMails(event.target.checked)}
           />
           Mail
         </label>
       )}
-      <IconButton icon="close" label={`Delete ${name}`} onClick={() => remove.mutate(id)} />
+      <IconButton
+        icon="close"
+        label={`Delete ${name}`}
+        disabled={closed !== null}
+        title={closed ?? `Delete ${name}`}
+        onClick={() => remove.mutate(id)}
+      />
     </li>
   );
 }

@@ -1,6 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
 import type { SavedSearch } from '#contracts/api/saved-searches.ts';
+import { NEEDS_SERVER, setAway } from '../../lib/connection.ts';
 import { grid, parcels, portalWorld } from '../../testing/render-portal.tsx';
 
 const world = portalWorld(120);
@@ -19,6 +20,8 @@ const saved = (more: Partial<SavedSearch> = {}): SavedSearch => ({
 const answer = (...searches: SavedSearch[]) =>
   world.answerWith('/searches', { status: 200, body: searches }, Infinity);
 const panel = () => screen.findByRole('dialog', { name: 'Saved searches' });
+
+afterEach(() => setAway(null));
 
 describe('Saved searches (product: Saved searches)', () => {
   it('are marked with what is new, opened with filters and order, and seen then', async () => {
@@ -76,6 +79,26 @@ describe('Saved searches (product: Saved searches)', () => {
     expect(await screen.findByText('It is not there any more.')).toBeVisible();
     await waitFor(() => expect(mail).not.toBeInTheDocument());
     expect(world.calls.filter(({ path }) => path === `/searches/${ID}`)).toMatchObject([{ method: 'PUT' }]);
+  });
+
+  it('are not changed without a connection, but opened all the same', async () => {
+    answer(saved({ newMatches: 2 }));
+    const user = world.show();
+    await grid();
+    await user.click(await screen.findByRole('button', { name: 'Saved searches, 2 new' }));
+    const opened = within(await panel());
+    world.answerWith('/login/check', 'network lost', Infinity);
+    act(() => setAway({ asOf: '2026-11-18T15:04:00Z', until: null }));
+    for (const name of ['Save', 'Delete Ten thousand']) {
+      expect(opened.getByRole('button', { name })).toBeDisabled();
+      expect(opened.getByRole('button', { name })).toHaveAttribute('title', NEEDS_SERVER);
+    }
+    expect(opened.getByRole('checkbox', { name: /Ten thousand/ })).toBeDisabled();
+    await user.click(opened.getByRole('button', { name: /^Ten thousand ?2 new/ }));
+    await waitFor(async () =>
+      expect((await parcels()).every((name) => name.startsWith('VTR-10001'))).toBe(true),
+    );
+    expect(world.calls.some(({ path }) => path === `/searches/${ID}/seen`)).toBe(false);
   });
 
   it('one that got no answer is the same search when it is sent again', async () => {
