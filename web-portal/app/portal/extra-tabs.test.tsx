@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { StoneDetails } from '#contracts/api/stones.ts';
 import { portalWorld } from '../../testing/render-portal.tsx';
 
 const world = portalWorld(20, 12);
@@ -28,3 +29,12 @@ it.each(['VTR-100003', 'J-100'])(
     expect(tooltip.textContent.match(/\d\.\d\d ct/g)).toHaveLength(1);
   },
 );
+
+it('a tab that a link opened by the parcel name alone is headed by the certificate number once it is known (product: Stone tabs)', async () => {
+  const { body } = world.server.answer('/inventory/details', { parcelName: 'VTR-100003' }, 'demo-customer');
+  world.show('/?parcel=VTR-100003');
+  const strip = await screen.findByRole('navigation', { name: 'Open stones' });
+  const { certNo } = body as StoneDetails;
+  expect(await within(strip).findByRole('button', { name: certNo! })).toBeVisible();
+  expect(within(strip).queryByRole('button', { name: 'VTR-100003' })).not.toBeInTheDocument();
+});

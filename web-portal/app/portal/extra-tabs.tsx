@@ -1,12 +1,20 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useRef, type KeyboardEvent } from 'react';
+import {
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useSyncExternalStore,
+  type KeyboardEvent,
+} from 'react';
 import { LINE_FACTS, type Line } from '#contracts/vocabulary/lines.ts';
 import { statusName } from '#contracts/vocabulary/statuses.ts';
 import { Icon } from '#web-shared/components/icon/icon.tsx';
 import { Tooltip } from '#web-shared/components/tooltip/tooltip.tsx';
-import { detailsQuery } from '../../features/stones/api/get-details.ts';
-import { listedRowOf } from '../../lists/list-cache.ts';
+import { detailsQuery, type ParcelDetails } from '../../features/stones/api/get-details.ts';
+import { listedRowOf, rowOf } from '../../lists/list-cache.ts';
 import { formatWeight } from '../../lib/format.ts';
+import type { StoneToOpen } from '../../lib/open-tabs.ts';
 import { statusWhere } from '../../lists/list-kinds.ts';
 import type { ListRow } from '../../lists/list-row.ts';
 import { headingOf } from '../../lists/stone-facts.ts';
@@ -22,8 +30,8 @@ type ExtraTabsProps = {
   onShowMain: () => void;
   onShow: (key: string) => void;
   onClose: (key: string) => void;
-  /** The line of a tab that a link opened has been found. */
-  onLine: (key: string, line: Line) => void;
+  /** What is known of the stone of a tab by now: its line, and the numbers that head it. */
+  onKnown: (stone: StoneToOpen) => void;
 };
 
 /** The strip of closable tabs; it is there only while there are any. Delete closes the one with the focus. */
@@ -57,7 +65,7 @@ export function ExtraTabs({ mainTitle, extras, front, onShowMain, ...tabActions 
   );
 }
 
-type TabProps = { tab: ExtraTab; inFront: boolean } & Pick<ExtraTabsProps, 'onShow' | 'onClose' | 'onLine'>;
+type TabProps = { tab: ExtraTab; inFront: boolean } & Pick<ExtraTabsProps, 'onShow' | 'onClose' | 'onKnown'>;
 
 function Tab(props: TabProps) {
   const { tab } = props;
@@ -65,23 +73,34 @@ function Tab(props: TabProps) {
   return <StoneTab {...props} known={tab.line} parcelName={tab.key} />;
 }
 
-/** The line of a tab that a link opened is looked up, also when it is not in front, and then kept. */
+/**
+ * The line of a tab that a link opened is looked up, also when it is not in front; it is kept, and so are the numbers that
+ * the stone's row or its details have.
+ */
 function StoneTab({ known, parcelName, ...props }: TabProps & { known: Line | null; parcelName: string }) {
   const client = useQueryClient();
   const { data: found } = useQuery({ ...lineQuery(client, parcelName), enabled: known === null });
-  const keep = useEffectEvent(props.onLine);
+  const line = known ?? found ?? null;
+  const details = useDetailsRead(line ?? 'natural', parcelName);
+  const { shortCertNo, certNo } = details ?? rowOf(client, line ?? 'natural', parcelName) ?? {};
+  const keep = useEffectEvent(props.onKnown);
   useEffect(() => {
-    if (known === null && found) keep(parcelName, found);
-  }, [known, found, parcelName]);
-  const line = known ?? found ?? 'natural';
-  // Looked up when it is shown: an observer here would cancel the details' first call when it goes.
+    if (line !== null) keep({ parcelName, line, shortCertNo, certNo });
+  }, [parcelName, line, shortCertNo, certNo]);
+  // Its row is looked up when it is shown: it may have changed, or have come, since.
   const lines = (): string[] => {
-    const details = client.getQueryData(detailsQuery(line, parcelName).queryKey);
     if (details) return tooltipLines(details, 'requestable');
-    const listed = listedRowOf(client, line, parcelName);
+    const listed = listedRowOf(client, line ?? 'natural', parcelName);
     return listed ? tooltipLines(listed.row, statusWhere(listed.kind)) : [parcelName];
   };
-  return <TabFrame {...props} letters={LINE_FACTS[line].tabType} tooltip={lines} />;
+  return <TabFrame {...props} letters={LINE_FACTS[line ?? 'natural'].tabType} tooltip={lines} />;
+}
+
+/** A stone's details once its page has read them: an observer here would cancel their first call when it goes. */
+function useDetailsRead(line: Line, parcelName: string): ParcelDetails | undefined {
+  const client = useQueryClient();
+  const listen = useCallback((listener: () => void) => client.getQueryCache().subscribe(listener), [client]);
+  return useSyncExternalStore(listen, () => client.getQueryData(detailsQuery(line, parcelName).queryKey));
 }
 
 type TabFrameProps = TabProps & { letters: string; tooltip: () => string[] };

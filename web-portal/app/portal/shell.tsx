@@ -39,12 +39,12 @@ import { Sidebar } from './sidebar.tsx';
 import { staffPagesOf } from './staff-pages.ts';
 import {
   closeExtra,
+  noteStone,
   openExtra,
   showExtra,
   showMain,
   tabOfPage,
   tabOfStone,
-  withLine,
   type Tabs,
 } from './tabs.ts';
 import { useClientViewKey } from './use-client-view-key.ts';
@@ -176,7 +176,7 @@ export function Shell() {
               onShowMain={() => change((before) => showMain(before, before.main))}
               onShow={(key) => change((before) => showExtra(before, key))}
               onClose={(key) => change((before) => closeExtra(before, key))}
-              onLine={(key, line) => change((before) => withLine(before, key, line))}
+              onKnown={(stone) => change((before) => noteStone(before, tabOfStone(stone)))}
             />
             <main
               id="main"

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   closeExtra,
+  noteStone,
   openExtra,
   parseSavedTabs,
   showExtra,
@@ -23,6 +24,19 @@ describe('Closable tabs (product: Stone tabs)', () => {
   it('Duplicate tabs are not added', () => {
     const tabs = openExtra(opened('A', 'B'), tab('A'));
     expect([keys(tabs), tabs.front]).toEqual([['A', 'B'], 'A']);
+  });
+  it('A tab that is headed by its name takes the number that is known later, and keeps one that it has', () => {
+    const named = { parcelName: 'A', line: 'natural' } as const;
+    const numbered = openExtra(opened('A', 'B'), tabOfStone({ ...named, certNo: '2467110893' }));
+    expect(numbered.extras[0]).toMatchObject({ header: '2467110893' });
+    expect(noteStone(numbered, tabOfStone({ ...named, certNo: '99' }))).toBe(numbered);
+    expect(noteStone(numbered, tabOfStone({ ...named, parcelName: 'C' }))).toBe(numbered);
+    expect(openExtra(numbered, tabOfStone(named)).extras).toEqual(numbered.extras);
+  });
+  it('A tab that a link opened takes the line that is found', () => {
+    const linked = tabsFromLink(start, new URLSearchParams('parcel=A&cert=2467'));
+    const stone = { parcelName: 'A', line: 'labGrown', certNo: '99' } as const;
+    expect(noteStone(linked, tabOfStone(stone)).extras).toMatchObject([{ line: 'labGrown', header: '2467' }]);
   });
   it('Closing the selected tab selects the previous extra tab', () =>
     expect(closeExtra(showExtra(opened('A', 'B', 'C'), 'B'), 'B').front).toBe('A'));

@@ -35,10 +35,25 @@ export const tabOfPage = ({ path, title }: { path: string; title: string }): Ext
   header: title,
 });
 
-/** Opens a tab and selects it; a tab that is open already is only selected. */
+/** A tab that is open already: its line, and its number where it is headed by its name alone, as another one has them. */
+function betterKnown(before: ExtraTab, other: ExtraTab): ExtraTab {
+  if (before.kind !== 'stone' || other.kind !== 'stone') return before;
+  const line = before.line ?? other.line;
+  const header = before.header === before.key ? other.header : before.header;
+  return line === before.line && header === before.header ? before : { ...before, line, header };
+}
+
+/** Opens a tab and selects it; a tab that is open already is selected, and headed by the number where it had none. */
 export function openExtra(tabs: Tabs, tab: ExtraTab): Tabs {
-  const extras = tabs.extras.some(({ key }) => key === tab.key) ? tabs.extras : [...tabs.extras, tab];
+  const isOpen = tabs.extras.some(({ key }) => key === tab.key);
+  const { extras } = isOpen ? noteStone(tabs, tab) : { extras: [...tabs.extras, tab] };
   return { ...tabs, extras, front: tab.key };
+}
+
+/** Notes in a tab that is open what is known of its stone by now; the same tabs where they have it already. */
+export function noteStone(tabs: Tabs, known: ExtraTab): Tabs {
+  const extras = tabs.extras.map((tab) => (tab.key === known.key ? betterKnown(tab, known) : tab));
+  return extras.every((tab, place) => tab === tabs.extras[place]) ? tabs : { ...tabs, extras };
 }
 
 /** Closes a tab; when it was selected, the previous extra tab is selected, or else the last main tab. */
@@ -48,12 +63,6 @@ export function closeExtra(tabs: Tabs, key: string): Tabs {
   const front = tabs.front === key ? (tabs.extras[place - 1]?.key ?? null) : tabs.front;
   return { ...tabs, extras: tabs.extras.toSpliced(place, 1), front };
 }
-
-/** Keeps the line of a stone's tab that a link opened. */
-export const withLine = (tabs: Tabs, key: string, line: Line): Tabs => ({
-  ...tabs,
-  extras: tabs.extras.map((tab) => (tab.kind === 'stone' && tab.key === key ? { ...tab, line } : tab)),
-});
 
 /** Shows a main tab. */
 export const showMain = (tabs: Tabs, main: ListId): Tabs => ({ ...tabs, main, front: null });

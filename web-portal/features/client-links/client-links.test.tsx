@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import type { ClientLink } from '#contracts/api/client-links.ts';
+import type { StoneDetails } from '#contracts/api/stones.ts';
 import { saveValue } from '../../lib/saved-state.ts';
 import { grid, parcels, portalWorld } from '../../testing/render-portal.tsx';
 
@@ -89,6 +90,15 @@ describe('Client links (product: Client links)', () => {
       expect(screen.getByRole('button', { name: 'Client links', hidden: true })).not.toHaveTextContent('new'),
     );
     expect(panel.getByText('3 new')).toBeVisible();
+    // A link names the stone; its tab is headed as one that a list opened.
+    await user.click(panel.getByRole('button', { name: 'VTR-100010' }));
+    const strip = within(await screen.findByRole('navigation', { name: 'Open stones' }));
+    const { certNo } = world.server.answer(
+      '/inventory/details',
+      { parcelName: 'VTR-100010' },
+      'demo-customer',
+    ).body as StoneDetails;
+    expect(await strip.findByRole('button', { name: certNo! })).toBeVisible();
   });
 
   it('are revoked after a question, and offer nothing more then', async () => {
