@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { open } from 'node:fs/promises';
-import { createInterface } from 'node:readline';
 import { Transform, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
@@ -43,7 +42,16 @@ export async function sha256OfFile(path: string): Promise<string> {
 /** The bytes of a compressed file as they were. */
 export const uncompressed = (path: string): Readable => createReadStream(path).pipe(createGunzip());
 
-/** The lines of a compressed file. */
+/**
+ * The lines of a compressed file. A line ends with a line feed and nothing else: later versions of Node's own reader of
+ * lines end one at U+2028 and U+2029 too, which JSON leaves in its texts.
+ */
 export async function* linesOf(path: string): AsyncGenerator<string> {
-  yield* createInterface({ input: uncompressed(path), crlfDelay: Number.POSITIVE_INFINITY });
+  let rest = '';
+  for await (const text of uncompressed(path).setEncoding('utf8') as AsyncIterable<string>) {
+    const lines = (rest + text).split('\n');
+    rest = lines.pop() ?? '';
+    yield* lines;
+  }
+  if (rest !== '') yield rest;
 }
