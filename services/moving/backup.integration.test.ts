@@ -40,6 +40,7 @@ let store: TestEventStore;
 let events: EventStore;
 /** What came of backups from folders that are not the one of the files, and whether something was written. */
 const refused: unknown[] = [];
+const refusedAmongFiles: unknown[] = [];
 let withoutFiles: unknown;
 
 const backup = (to: string, files = 'files') =>
@@ -82,6 +83,9 @@ beforeAll(async () => {
   await pool.query('delete from vitrine.file_folder');
   withoutFiles = (await backup('without files', 'unmarked')).files;
   await pool.query('insert into vitrine.file_folder (id) values ($1)', [rows[0]!.id]);
+  for (const name of ['files', 'files/backups/today'])
+    refusedAmongFiles.push(await backup(name).catch((error: unknown) => error));
+  refusedAmongFiles.push(existsSync(path.join(folder, 'files/backups')));
   await backup('whole');
   await backup('harmed');
   await backup('another');
@@ -112,6 +116,11 @@ test('a backup goes into a folder of its own', async () => {
       clock,
     }),
   ).rejects.toThrow('is not empty');
+});
+
+test('a backup among the files that it copies is refused, and nothing is written', () => {
+  const amongFiles = expect.objectContaining({ message: expect.stringContaining('name a folder outside') });
+  expect(refusedAmongFiles).toEqual([amongFiles, amongFiles, false]);
 });
 
 test('it is made of the folder that the files are in, and of no other', () => {

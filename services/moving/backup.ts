@@ -68,6 +68,10 @@ export type BackUp = {
  */
 export async function backUp({ pool, events, filesFolder, folder, clock }: BackUp): Promise<Manifest> {
   const hasFiles = filesFolder !== undefined && (await areFilesIn(filesFolder, pool));
+  if (hasFiles && path.relative(filesFolder, folder).split(path.sep)[0] !== '..')
+    throw new UnusableBackup(
+      `${folder} is among the files that are backed up: name a folder outside ${filesFolder} with --to.`,
+    );
   await mkdir(folder, { recursive: true, mode: 0o700 });
   if ((await readdir(folder)).length > 0)
     throw new UnusableBackup(`${folder} is not empty: name a new folder with --to.`);
