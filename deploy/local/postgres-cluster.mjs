@@ -134,14 +134,19 @@ function newPlace(folder) {
 }
 
 /**
- * Removes the places of a folder that was deleted and is now made again.
+ * Removes what is half made for this folder. A place with a whole cluster stays: the folder that it was made for may have
+ * been moved, and have its data there.
  * @param {string} shared @param {string} folder
  */
 function removeAbandoned(shared, folder) {
   for (const name of readdirSync(shared).filter((entry) => entry.startsWith('data-'))) {
     const place = path.join(shared, name);
     const note = path.join(place, 'belongs-to');
-    if (existsSync(note) && readFileSync(note, 'utf8') === folder)
-      rmSync(place, { recursive: true, force: true });
+    if (!existsSync(note) || readFileSync(note, 'utf8') !== folder) continue;
+    if (existsSync(path.join(place, 'cluster')))
+      console.log(
+        `Data of a folder that was at ${folder} before are in ${place}. Delete them if they are not needed.`,
+      );
+    else rmSync(place, { recursive: true, force: true });
   }
 }
