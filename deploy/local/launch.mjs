@@ -218,7 +218,8 @@ async function startPrograms(run, stores, { dataFolder, host, port, serves }) {
     [serves ? 'PORT' : 'VITRINE_HEALTH_PORT']: String(port),
     VITRINE_DATA: dataFolder,
     VITRINE_DEMO: demo,
-    VITRINE_DRAIN_SECONDS: String(drainSeconds()),
+    // Also one that cannot be used: the application refuses it with the fix.
+    VITRINE_DRAIN_SECONDS: process.env.VITRINE_DRAIN_SECONDS || '0',
     DATABASE_URL: stores.databaseUrl,
     EVENTSTORE_URL: stores.eventStoreUrl ?? `esdb://127.0.0.1:${eventStorePort}?tls=false`,
     ...(simulated && { TRADING_SYSTEM_URL: `http://127.0.0.1:${simulatorPort}` }),
