@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, realpathSync, renameSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
@@ -43,4 +43,26 @@ test('one that is never started gives its port back', async () => {
   const { port, close } = await openPostgres({ folder, durable: false });
   await close();
   await listenOn(port);
+});
+
+test('a folder that was moved away keeps its data when another is begun where it was', async ({ skip }) => {
+  skip(process.getuid?.() !== 0, 'only what root starts lies outside its folder');
+  const closed = mkdtempSync(path.join(os.tmpdir(), 'vitrine-closed-'));
+  const at = path.join(closed, 'data');
+  const places = new Set<string>();
+  const begin = async (): Promise<string> => {
+    mkdirSync(at);
+    await (await openPostgres({ folder: at, durable: false })).close();
+    const cluster = realpathSync(path.join(at, 'cluster'));
+    places.add(path.dirname(cluster));
+    return cluster;
+  };
+  try {
+    const cluster = await begin();
+    renameSync(at, path.join(closed, 'moved'));
+    expect(await begin()).not.toBe(cluster);
+    expect(realpathSync(path.join(closed, 'moved/cluster'))).toBe(cluster);
+  } finally {
+    for (const place of [...places, closed]) rmSync(place, { recursive: true, force: true });
+  }
 });
