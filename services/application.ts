@@ -90,7 +90,7 @@ export async function startApplication(config: Config, jwtSecret: string, log: L
     const demo = config.demo ? await loadDemo() : undefined;
     await untilStoresAnswer({ ...config, db: database.db, events, warn: lines.warn });
     // Outside the time limit of requests: a migration may build an index over a large table.
-    await migrate(projecting.pool, migrations);
+    await migrate(projecting.pool, migrations, { areAll: true });
     const files = await holdFiles(config, lines.warn);
     if (files) closing.unshift(files.release);
     if (files) closing.push(files.close);

@@ -3,6 +3,7 @@ import { startApplication, type Application } from './application.ts';
 import { explain } from './platform/explain.ts';
 import { currentRequestId } from './platform/request-context.ts';
 import { BadConfiguration, readConfig, signingSecret } from './platform/config/index.ts';
+import { DatabaseOfLaterVersion } from './platform/database/index.ts';
 import { UnusableConnectionString } from './platform/event-store/index.ts';
 import { StoreUnusable } from './platform/stores/until-stores-answer.ts';
 
@@ -60,7 +61,7 @@ function endOnSignal(running: Running, drainSeconds: number, log: pino.Logger): 
 }
 
 /** Failures whose message tells an operator everything. */
-const SAYS_ALL = [BadConfiguration, StoreUnusable, UnusableConnectionString];
+const SAYS_ALL = [BadConfiguration, DatabaseOfLaterVersion, StoreUnusable, UnusableConnectionString];
 
 main().catch((error: unknown) => {
   const expected = error instanceof Error && SAYS_ALL.some((kind) => error instanceof kind);

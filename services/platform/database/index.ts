@@ -19,7 +19,7 @@ export { holdName } from './hold-name.ts';
 export { inOneStatement } from './in-one-statement.ts';
 export { instantOf } from './instant-of.ts';
 export { oncePerLoss } from './loss.ts';
-export { migrate, migrationNames } from './migrate.ts';
+export { DatabaseOfLaterVersion, migrate, migrationNames } from './migrate.ts';
 export type { Migration } from './migration.ts';
 export { onOneConnection } from './on-one-connection.ts';
 export { encodeTextArray, textOf } from './text-arrays.ts';

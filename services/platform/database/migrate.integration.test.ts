@@ -34,6 +34,19 @@ test('one that fails leaves nothing behind, and no lock that would keep the next
   ]);
 });
 
+test('what a later version has migrated is refused where all migrations are named, and nothing is changed', async () => {
+  const { pool } = connect();
+  const older = [{ name: 'first', sql: 'create table first ()' }];
+  await migrate(pool, [...older, { name: 'of-later', sql: 'alter table first add column x int' }]);
+  const more = [...older, { name: 'of-older', sql: 'alter table first drop column x' }];
+  await expect(migrate(pool, more, { areAll: true })).rejects.toThrow(
+    'migrated by a later version of Vitrine (of-later)',
+  );
+  expect((await pool.query('select x from first')).rows).toEqual([]);
+  // A tool that knows its own part alone goes on.
+  await migrate(pool, older);
+});
+
 test('one that loses a deadlock is tried again', async () => {
   const { pool } = connect();
   await pool.query('create table one (); create table other ()');

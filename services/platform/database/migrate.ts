@@ -17,6 +17,16 @@ const withOurs = (migrations: readonly Migration[]): Migration[] => [
 export const migrationNames = (migrations: readonly Migration[]): string[] =>
   withOurs(migrations).map(({ name }) => name);
 
+/** A later version of Vitrine has changed the tables; the message names what it did, and the way out. */
+export class DatabaseOfLaterVersion extends Error {
+  override readonly name = 'DatabaseOfLaterVersion';
+  constructor(later: readonly string[]) {
+    super(
+      `The database was migrated by a later version of Vitrine (${later.join(', ')}). Start that version, or restore the backup that was made before it.`,
+    );
+  }
+}
+
 const MIGRATION_LOCK = 7_401_001;
 /**
  * A change of a table waits for those who read it, a backup say, and all who come after it wait behind it: it makes
@@ -30,8 +40,14 @@ const TRIES = 20;
  * Runs the migrations that have not run yet, those of leases and work notices first, each in a transaction. An advisory
  * lock makes sure that two processes starting together run each once. Throws with the migration's name when one fails,
  * also when others hold its tables for over a minute.
+ * @param areAll these are all that this version of Vitrine has: others are a later version's, which changed tables that
+ *   this one does not know, and DatabaseOfLaterVersion is thrown before anything is changed
  */
-export async function migrate(pool: pg.Pool, migrations: readonly Migration[]): Promise<void> {
+export async function migrate(
+  pool: pg.Pool,
+  migrations: readonly Migration[],
+  { areAll = false }: { areAll?: boolean } = {},
+): Promise<void> {
   await onOneConnection(pool, async (client) => {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     await client.query('create schema if not exists vitrine');
@@ -40,9 +56,15 @@ export async function migrate(pool: pg.Pool, migrations: readonly Migration[]): 
     );
     const { rows } = await client.query<{ name: string }>('select name from vitrine.migration');
     const done = new Set(rows.map((row) => row.name));
+    if (areAll) refuseLater(done, migrationNames(migrations));
     for (const migration of withOurs(migrations)) if (!done.has(migration.name)) await run(client, migration);
     await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]);
   });
+}
+
+function refuseLater(done: ReadonlySet<string>, known: readonly string[]): void {
+  const later = [...done].filter((name) => !known.includes(name));
+  if (later.length > 0) throw new DatabaseOfLaterVersion(later);
 }
 
 async function run(client: pg.ClientBase, { name, sql }: Migration): Promise<void> {
