@@ -17,8 +17,11 @@ export const queryKeys = {
   clientLinks: ['client-links'] as const,
   memoReminders: ['memo-reminders'] as const,
   lists: ['list'] as const,
+  listsOf: (line: Line) => ['list', line] as const,
   list: (line: Line, kind: 'available' | 'customer' | 'cart' | 'past') => ['list', line, kind] as const,
   /** All lists of jewellery models: what changes one changes the others. */
   models: ['jewellery-models'] as const,
+  allDetails: ['details'] as const,
+  detailsOf: (line: Line) => ['details', line] as const,
   details: (line: Line, parcelName: string) => ['details', line, parcelName] as const,
 };

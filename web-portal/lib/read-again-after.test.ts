@@ -11,6 +11,7 @@ describe('What is shown is asked for again by itself (rule: Failures that never 
   it.each([
     ['when it got no answer', { data, error: networkFailure('No network.') }, 5000],
     ['when the server failed', { data, error: answered(500) }, 5000],
+    ['when its answer was not understood', { data, error: new Error('rows is missing') }, 5000],
     ['not when it was refused', { data, error: answered(402) }, false],
     ['not when the session has ended', { data, error: answered(401) }, false],
     ['not when it was read', { data, error: null }, false],

@@ -1,5 +1,5 @@
 import { awayNow } from './connection.ts';
-import { isOutage, statusOf } from './failures.ts';
+import { CallFailed, isOutage, statusOf } from './failures.ts';
 
 const STALE_RETRY_MS = 2000;
 const FAILED_RETRY_MS = 5000;
@@ -10,10 +10,11 @@ const FAILED_RETRY_MS = 5000;
  * again; and without a connection, after which everything is read again (rule: Failures that never sign out).
  */
 export function readAgainAfter(
-  { data, error }: { data: unknown; error: unknown },
+  { data, error }: { data: unknown; error: Error | null },
   stale = false,
 ): number | false {
   if (data === undefined || awayNow() !== null) return false;
-  if (isOutage(error) || (statusOf(error) ?? 0) >= 500) return FAILED_RETRY_MS;
+  const wasRefused = error instanceof CallFailed && !isOutage(error) && (statusOf(error) ?? 0) < 500;
+  if (error !== null && !wasRefused) return FAILED_RETRY_MS;
   return stale ? STALE_RETRY_MS : false;
 }

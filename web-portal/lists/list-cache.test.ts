@@ -82,6 +82,11 @@ describe('An accepted instruction', () => {
       [{ ...a, status: 'REQUESTED', inCart: false }],
     ]);
   });
+  it('REQUEST leaves what My has already, where it was read again before the answer came', () => {
+    lists({ customer: [as(a, 'REQUESTED')] });
+    showInstructed(client, 'natural', 'REQUEST', [a.parcelName]);
+    expect(names('customer')).toEqual([a.parcelName]);
+  });
   it('SOLD moves stones from My to Past', () => {
     lists({ customer: [as(a, 'CUSTOMER')] });
     showInstructed(client, 'natural', 'SOLD', [a.parcelName]);

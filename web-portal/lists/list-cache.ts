@@ -108,7 +108,9 @@ export function showInstructed(
     ];
     changeList(client, line, 'available', without);
     changeList(client, line, 'cart', without);
-    changeList(client, line, 'customer', (rows) => patchRows(rows, names, requested));
+    // Those that My has already, where it was read again before the answer came, stay there.
+    const moved = new Set(requested.map(({ parcelName }) => parcelName));
+    changeList(client, line, 'customer', (rows) => patchRows(rows, moved, requested));
     return;
   }
   const held = rowsNamed(client, line, 'customer', names);

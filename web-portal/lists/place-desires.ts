@@ -28,7 +28,9 @@ export function showRequested(client: QueryClient, desireIds: readonly string[])
   const keys = new Set(desireIds.map(desireKey));
   const requested = rowsNamed(client, 'natural', 'cart', keys).map(asRequested);
   changeList(client, 'natural', 'cart', (rows) => patchRows(rows, keys, []));
-  changeList(client, 'natural', 'customer', (rows) => patchRows(rows, keys, requested));
+  // Those that My has already, where it was read again before the answer came, stay there.
+  const moved = new Set(requested.map(({ parcelName }) => parcelName));
+  changeList(client, 'natural', 'customer', (rows) => patchRows(rows, moved, requested));
   readDesiresAgain(client);
 }
 

@@ -95,6 +95,8 @@ describe('Following what others do (GET /changes)', () => {
   });
   it('what changed while a list is being read is read when it is there', async () => {
     client.setQueryData(key, list('41'));
+    const opened = [queryKeys.details('natural', 'A1'), queryKeys.details('labGrown', 'L1')];
+    for (const details of opened) client.setQueryData(details, {});
     await follow();
     const { read, come } = reading();
     void client.prefetchQuery({ queryKey: queryKeys.list('natural', 'past'), queryFn: read });
@@ -107,6 +109,8 @@ describe('Following what others do (GET /changes)', () => {
     await act(() => vi.advanceTimersByTimeAsync(1000));
     expect(isOld()).toBe(true);
     expect(client.getQueryState(queryKeys.list('natural', 'past'))?.isInvalidated).toBe(true);
+    // What stones of the line are opened is read again as well.
+    expect(opened.map((details) => client.getQueryState(details)?.isInvalidated)).toEqual([true, false]);
   });
   it('a new connection says from where on it has missed changes, and leaves the rest to the server', async () => {
     client.setQueryData(key, list('40'));

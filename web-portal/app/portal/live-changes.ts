@@ -91,8 +91,8 @@ function followChanges(
   };
   const readLoadedAgain = (): void => {
     const loaded = { predicate: ({ state }: Query) => state.data !== undefined };
-    void client.invalidateQueries({ queryKey: queryKeys.lists, ...loaded });
-    void client.invalidateQueries({ queryKey: queryKeys.models, ...loaded });
+    for (const queryKey of [queryKeys.lists, queryKeys.models, queryKeys.allDetails])
+      void client.invalidateQueries({ queryKey, ...loaded });
   };
   /** A new name has no position in the log: one that no change announced is found by reading the words again. */
   const readWordsAgain = async (): Promise<void> => {
@@ -159,6 +159,15 @@ async function whenLoaded(client: QueryClient, queryKey: QueryKey, withinMs = In
     await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
 }
 
+/** All that is shown of a line's stones: its lists, and the details that are open or were. */
+async function readLineAgain(client: QueryClient, line: Line): Promise<void> {
+  await Promise.all(
+    [queryKeys.listsOf(line), queryKeys.detailsOf(line)].map((queryKey) =>
+      client.invalidateQueries({ queryKey }),
+    ),
+  );
+}
+
 /** Refreshes parcels a bunch at a time: what is named while one bunch is under way waits for the next. */
 function lineRefresher(client: QueryClient): (line: Line, parcels: readonly string[] | null) => void {
   const waiting = new Map<Line, Set<string>>();
@@ -169,21 +178,20 @@ function lineRefresher(client: QueryClient): (line: Line, parcels: readonly stri
       const [line, names] = next.value;
       waiting.delete(line);
       try {
-        await whenLoaded(client, ['list', line]);
-        if (names.size > MOST_PARCELS) await client.invalidateQueries({ queryKey: ['list', line] });
+        await whenLoaded(client, queryKeys.listsOf(line));
+        if (names.size > MOST_PARCELS) await readLineAgain(client, line);
         else await refreshRows(client, line, [...names]);
       } catch (error) {
         // An answer of another release, say: what follows is refreshed all the same.
         console.warn(`Changed rows of ${line} could not be read.`, error);
-        await client.invalidateQueries({ queryKey: ['list', line] });
+        await readLineAgain(client, line);
       }
     }
     busy = false;
   };
   return (line, parcels) => {
     if (parcels === null) {
-      const queryKey = ['list', line];
-      void whenLoaded(client, queryKey).then(() => client.invalidateQueries({ queryKey }));
+      void whenLoaded(client, queryKeys.listsOf(line)).then(() => readLineAgain(client, line));
       return;
     }
     waiting.set(line, new Set([...(waiting.get(line) ?? []), ...parcels]));

@@ -4,8 +4,9 @@ import { understood } from '#web-shared/formats/understood.ts';
 import { TIERS } from '#contracts/vocabulary/tiers.ts';
 import { Button } from '#web-shared/components/button/button.tsx';
 import { Field, SelectField } from '#web-shared/components/field/field.tsx';
+import { useNoServer } from '../../lib/connection.ts';
 import { useUpdateModel } from './api/change-models.ts';
-import { changedOf, formOf, quantityOf, type ModelForm } from './model-form.ts';
+import { changedOf, formOf, quantityOf, typedOver, type ModelForm } from './model-form.ts';
 import styles from './models.module.css';
 
 const MOST_ADDITIONAL = 100_000;
@@ -24,11 +25,12 @@ export function EditModel({
   onDone: (saved: boolean) => void;
 }) {
   const { mutate, isPending } = useUpdateModel();
+  const noServer = useNoServer();
   const [typed, setTyped] = useState<Partial<ModelForm>>({});
   const type = (part: Partial<ModelForm>): void => setTyped((before) => ({ ...before, ...part }));
   const [opened] = useState(model);
-  // What was not typed over follows the model.
-  const form = { ...formOf(model), ...typed };
+  // What was not typed over, or was set back to what it was, follows the model.
+  const form = { ...formOf(model), ...typedOver(opened, typed) };
   const quantity = quantityOf(form);
   const problem =
     Number.isInteger(quantity) && quantity >= 0 && quantity <= MOST_ADDITIONAL
@@ -85,7 +87,13 @@ export function EditModel({
         <Button disabled={isPending} onClick={() => onDone(false)}>
           Cancel
         </Button>
-        <Button look="primary" type="submit" busy={isPending} disabled={problem !== null}>
+        <Button
+          look="primary"
+          type="submit"
+          busy={isPending}
+          disabled={problem !== null || noServer !== null}
+          title={noServer ?? undefined}
+        >
           Save
         </Button>
       </div>

@@ -7,6 +7,7 @@ import { CouldNotLoad } from '#web-shared/components/state-message/could-not-loa
 import { formatNumberOf } from '#web-shared/formats/figures.ts';
 import { WideDialog } from '../../lists/wide-dialog.tsx';
 import { toastSuccess } from '#web-shared/components/toast/toast.ts';
+import { useNoServer } from '../../lib/connection.ts';
 import { useImportModels } from './api/change-models.ts';
 import { modelsQuery } from './api/get-models.ts';
 import { EditModel } from './edit-model.tsx';
@@ -123,6 +124,7 @@ function Models({
 function ImportSheet() {
   const input = useRef<HTMLInputElement>(null);
   const { mutate, isPending, data, error, reset } = useImportModels();
+  const noServer = useNoServer();
   const choose = (files: FileList | null): void => {
     const file = files?.[0];
     if (file) mutate(file);
@@ -136,6 +138,8 @@ function ImportSheet() {
           ref={input}
           type="file"
           accept=".xlsx,.csv"
+          disabled={noServer !== null}
+          title={noServer ?? undefined}
           {...(isPending ? whileBusy(true) : { onClick: reset })}
           onChange={(event) => choose(event.target.files)}
         />

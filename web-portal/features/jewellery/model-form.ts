@@ -20,6 +20,13 @@ export const formOf = (model: JewelleryModel): ModelForm => ({
   hide: model.hide,
 });
 
+/** What of this was typed that the model did not have when its form was opened. */
+export function typedOver(opened: JewelleryModel, typed: Partial<ModelForm>): Partial<ModelForm> {
+  const stood = formOf(opened);
+  const over = Object.entries(typed).filter(([field, value]) => value !== stood[field as keyof ModelForm]);
+  return Object.fromEntries(over);
+}
+
 /** The quantity typed, in pieces; NaN where it is no number. */
 export const quantityOf = ({ additionalQuantity }: ModelForm): number =>
   readNumber(additionalQuantity) ?? NaN;

@@ -47,7 +47,7 @@ export async function refreshRows(
   } catch (error) {
     if (!(error instanceof CallFailed)) throw error;
   }
-  await client.invalidateQueries({ queryKey: ['list', line] });
+  await client.invalidateQueries({ queryKey: queryKeys.listsOf(line) });
 }
 
 const readStoneRows = (body: unknown): RowsReply => replyWith(body, ...LIST_KINDS);

@@ -3,7 +3,7 @@ import { priceRange } from '#contracts/api/desire-words.ts';
 import type { DesirePrice } from '#contracts/api/desires.ts';
 import { callForData } from '../../../lib/api-client.ts';
 import { awayNow } from '../../../lib/connection.ts';
-import { isOutage } from '../../../lib/failures.ts';
+import { statusOf } from '../../../lib/failures.ts';
 import { replyWith } from '../../../lib/plain-replies.ts';
 import type { DesiredProperties } from '../../../lists/list-row.ts';
 
@@ -40,9 +40,9 @@ export function useDesirePrices(allDesired: readonly DesiredProperties[]): reado
 
 type PriceRead = { data: DesirePrice | undefined; error: Error | null };
 
-/** A price that was read stays where it could not be asked for again, but not where no stone matches now. */
+/** A price that was read stays where it could not be asked for again, but not where no stone matches now (402). */
 function inWords({ data, error }: PriceRead): string {
-  if (error !== null && !(data && isOutage(error))) return UNKNOWN;
+  if (error !== null && !(data && statusOf(error) !== 402)) return UNKNOWN;
   return data ? priceRange(data) : CALCULATING;
 }
 

@@ -4,6 +4,7 @@ import { CouldNotLoad } from '#web-shared/components/state-message/could-not-loa
 import { parseSavedTable } from '../../../components/data-table/saved-table.ts';
 import { usePanelRoom } from '../../../components/data-table/use-filter-panel.ts';
 import { useAway } from '../../../lib/connection.ts';
+import { readAgainAfter } from '../../../lib/read-again-after.ts';
 import { useSession } from '../../../lib/session.ts';
 import { attributesQuery } from '../../../lists/api/get-attributes.ts';
 import { listQuery } from '../../../lists/api/get-list.ts';
@@ -65,7 +66,7 @@ function ParcelList({
         {...props}
         list={list.data}
         // Without a connection nothing is asked, and the page says so over everything.
-        stale={(list.data.stale || list.isError) && !away}
+        stale={!away && readAgainAfter(list, list.data.stale) !== false}
         attributes={attributes.data}
         saved={saved}
         save={save}
