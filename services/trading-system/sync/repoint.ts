@@ -8,7 +8,7 @@ import { notedOnce, type Key } from '#services/platform/commands/index.ts';
 import type { Db } from '#services/platform/database/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { retrySuspended } from './retry-suspense.ts';
-import { oneSettlesAtATime, waitingDocument } from './sync-store.ts';
+import { listId, oneSettlesAtATime, waitingDocument } from './sync-store.ts';
 import type { SettleDeps } from './sync-instance.ts';
 
 const FIELDS = ['parcelName', 'accountCode'] as const;
@@ -62,7 +62,7 @@ async function repoint(
       const document = { ...before, ...Object.fromEntries(changes.map(({ field, to }) => [field, to])) };
       await sql`
         update vitrine.suspense_document set document = ${JSON.stringify(document)}
-        where concat_ws('/', instance, doc_type, doc_no, line, version) = ${id}`.execute(tx);
+        where ${listId} = ${id}`.execute(tx);
       const { state, owner } = await itemOf(tx, 'SUSPENSE', id);
       const step = { action: 'REPOINT' as const, owner: null, note: why, changes, by, at: deps.clock() };
       await noteStep(tx, 'SUSPENSE', id, step, { state, owner, note: why });

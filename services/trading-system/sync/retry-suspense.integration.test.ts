@@ -195,6 +195,8 @@ test('a dismissed document is not tried until it is reopened', async () => {
   await setDismissed(deps.db, id, true);
   giveAccount();
   expect(await retryAllSuspended(deps)).toEqual({ recorded: 0, waiting: 0 });
+  // Also where it was dismissed only after a pass had named it.
+  expect(await settleWaiting(deps, 'VITRINE', [id])).toEqual([]);
   expect((await suspenseCount(deps.db)).count).toBe(0);
   await setDismissed(deps.db, id, false);
   expect(await retryAllSuspended(deps)).toEqual({ recorded: 1, waiting: 0 });

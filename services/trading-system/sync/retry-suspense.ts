@@ -17,7 +17,7 @@ export async function retrySuspended(deps: SettleDeps, id: string): Promise<Susp
     if (await wasRecorded(deps.db, id)) return { id, outcome: 'RECORDED', reason: null };
     throw new Refusal(404, `No document ${id} waits in suspense.`, { code: 'UNKNOWN_DOCUMENT' });
   }
-  const [outcome] = await settleWaiting(deps, waiting.instance, [id]);
+  const [outcome] = await settleWaiting(deps, waiting.instance, [id], { evenDismissed: true });
   const reason = outcome?.suspended ?? null;
   return { id, outcome: reason === null ? 'RECORDED' : 'WAITING', reason };
 }

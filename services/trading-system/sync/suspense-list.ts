@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { listId } from './sync-store.ts';
 import { handledItems } from '#services/inboxes/index.ts';
 import type { Db } from '#services/platform/database/index.ts';
 import { tradingTables } from '../tables.ts';
@@ -70,7 +71,7 @@ export async function openSuspenseCount(db: Db): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from vitrine.suspense_document as document
     left join ${handledItems('SUSPENSE')} as handled
-      on handled.item_id = concat_ws('/', instance, doc_type, doc_no, line, version)
+      on handled.item_id = ${listId}
     where coalesce(handled.state, 'OPEN') = 'OPEN'`.execute(db);
   return rows[0]!.count;
 }

@@ -3,6 +3,7 @@ import type { SuspenseResource } from '#contracts/api/back-office.ts';
 import { handledOf, NOT_HANDLED } from '#services/inboxes/index.ts';
 import type { Clock } from '#services/platform/clock.ts';
 import type { Db } from '#services/platform/database/index.ts';
+import { listId } from './sync-store.ts';
 import { suspenseList } from './suspense-list.ts';
 
 const OLD_AFTER_MS = 7 * 86_400_000;
@@ -28,5 +29,5 @@ export async function suspenseRows({ db, clock }: { db: Db; clock: Clock }): Pro
 export async function setDismissed(tx: Db, id: string, dismissed: boolean): Promise<void> {
   await sql`
     update vitrine.suspense_document set dismissed = ${dismissed}
-    where concat_ws('/', instance, doc_type, doc_no, line, version) = ${id}`.execute(tx);
+    where ${listId} = ${id}`.execute(tx);
 }

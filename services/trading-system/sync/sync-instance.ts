@@ -132,7 +132,7 @@ async function retryWaiting(
   const ids = await waitingIds(deps.db, instance, portions * WAITING_PER_PASS);
   for (let from = 0; from < ids.length; from += WAITING_PER_PASS) {
     const portion = ids.slice(from, from + WAITING_PER_PASS);
-    const outcomes = await settleWaiting(deps, instance, portion, signal);
+    const outcomes = await settleWaiting(deps, instance, portion, { signal });
     report.resolved += outcomes.filter(({ suspended }) => suspended === null).length;
   }
   // A dismissed one may be reopened.
@@ -142,18 +142,18 @@ async function retryWaiting(
 
 /**
  * Tries documents of the suspense list again, by their ids there, and gives what became of those that still waited; what
- * waits on gives its reason.
+ * waits on gives its reason. Of those that a person has dismissed only where `evenDismissed` is set.
  */
 export async function settleWaiting(
   deps: SettleDeps,
   instance: TradingInstance,
   ids: readonly string[],
-  signal?: AbortSignal,
+  { signal, evenDismissed = false }: { signal?: AbortSignal | undefined; evenDismissed?: boolean } = {},
 ): Promise<Outcome[]> {
   if (ids.length === 0) return [];
   return oneSettlesAtATime(deps.db, instance, async () => {
     // Only now: a person may have re-pointed one, or another process recorded it, while this one waited for its turn.
-    const documents = await stillWaiting(deps.db, instance, ids);
+    const documents = await stillWaiting(deps.db, instance, ids, evenDismissed);
     const outcomes = await settleAll(deps, instance, documents.map(usable), () => undefined, signal);
     await keepOutcomes(deps.db, instance, outcomes, deps.clock());
     return outcomes;

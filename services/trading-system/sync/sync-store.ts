@@ -139,7 +139,7 @@ export async function keepOutcomes(
 }
 
 /** A document's id on the suspense list. */
-const listId = sql<string>`concat_ws('/', instance, doc_type, doc_no, line, version)`;
+export const listId = sql<string>`concat_ws('/', instance, doc_type, doc_no, line, version)`;
 
 /** The ids of an instance's documents that wait and are not dismissed, longest untried first. */
 export async function waitingIds(db: Db, instance: TradingInstance, limit: number): Promise<string[]> {
@@ -155,17 +155,22 @@ export async function waitingIds(db: Db, instance: TradingInstance, limit: numbe
   return rows.map(({ id }) => id);
 }
 
-/** Those of these documents that still wait, in their versions' order, as they are named by now. */
+/**
+ * Those of these documents that still wait, as they are named by now, longest untried first.
+ * @param evenDismissed also those that were dismissed: a person asks for them by name
+ */
 export async function stillWaiting(
   db: Db,
   instance: TradingInstance,
   ids: readonly string[],
+  evenDismissed: boolean,
 ): Promise<unknown[]> {
   const rows = await tradingTables(db)
     .selectFrom('vitrine.suspense_document')
     .select('document')
     .where('instance', '=', instance)
     .where(listId, '=', sql<string>`any(${ids}::text[])`)
+    .where('dismissed', 'in', evenDismissed ? [true, false] : [false])
     .orderBy('tried_at')
     .orderBy('version')
     .execute();
