@@ -1,4 +1,5 @@
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, realpath, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import type pg from 'pg';
@@ -68,7 +69,7 @@ export type BackUp = {
  */
 export async function backUp({ pool, events, filesFolder, folder, clock }: BackUp): Promise<Manifest> {
   const hasFiles = filesFolder !== undefined && (await areFilesIn(filesFolder, pool));
-  if (hasFiles && path.relative(filesFolder, folder).split(path.sep)[0] !== '..')
+  if (hasFiles && (await isWithin(filesFolder, folder)))
     throw new UnusableBackup(
       `${folder} is among the files that are backed up: name a folder outside ${filesFolder} with --to.`,
     );
@@ -96,6 +97,14 @@ export async function backUp({ pool, events, filesFolder, folder, clock }: BackU
     flush: true,
   });
   return manifest;
+}
+
+/** Whether `inner`, which may not be there yet, lies in a folder or is it, whatever links lead there. */
+async function isWithin(outer: string, inner: string): Promise<boolean> {
+  let there = path.resolve(inner);
+  while (!existsSync(there)) there = path.dirname(there);
+  const way = path.relative(await realpath(outer), await realpath(there));
+  return way.split(path.sep)[0] !== '..';
 }
 
 /** False where nothing tells that the files lie in a folder. Throws UnusableBackup where they lie elsewhere. */
