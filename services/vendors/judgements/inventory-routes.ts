@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { vendorInventoryRequest, type VendorInventoryRow } from '#contracts/api/vendor-feeds.ts';
 import type { StockJudgementGiven } from '#contracts/events/index.ts';
 import { rowParams } from '#contracts/vocabulary/row-numbers.ts';
-import { type CommandContext } from '#services/platform/commands/index.ts';
+import type { CommandContext } from '#services/platform/commands/index.ts';
 import { callGroup, sendPosition, callCommand, type App } from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { judgeStock } from './judge-stock.ts';

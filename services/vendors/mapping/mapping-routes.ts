@@ -9,7 +9,7 @@ import {
 } from '#contracts/api/vendor-feeds.ts';
 import type { FeedMapping } from '#contracts/vendor/feed-mapping.ts';
 import { rowParams } from '#contracts/vocabulary/row-numbers.ts';
-import { type CommandContext } from '#services/platform/commands/index.ts';
+import type { CommandContext } from '#services/platform/commands/index.ts';
 import {
   asFastify,
   callGroup,
