@@ -5,7 +5,7 @@ import { openContext } from './context.ts';
 import { announceCommits, READ_MODELS } from './freshness/index.ts';
 import { openServer } from './identity/index.ts';
 import { publishChanges } from './live-changes/index.ts';
-import { DEMO_WAIT_MS, loadDemo } from './load-demo.ts';
+import { DEMO_WAIT_MS, loadDemo, requireDemosLog } from './load-demo.ts';
 import { migrations, MODULES } from './modules.ts';
 import {
   PAGES_LOOK,
@@ -40,7 +40,7 @@ const CLOSE_WITHIN_MS = 3_000;
 
 /**
  * Starts one process of Vitrine for its roles: stores, read models, reactors, jobs, HTTP. Throws when a store cannot be
- * reached, a migration fails or the port is taken.
+ * reached, a migration fails, the port is taken, or the demo is on and the log is a house's own.
  */
 export async function startApplication(config: Config, jwtSecret: string, log: Log): Promise<Application> {
   const { roles } = config;
@@ -95,6 +95,7 @@ export async function startApplication(config: Config, jwtSecret: string, log: L
     if (files) closing.unshift(files.release);
     if (files) closing.push(files.close);
     const logId = await identifyLog(stores, systemClock);
+    if (demo) await requireDemosLog(demo, { db: database.db, events });
     const positions = createPositions(database.db, logId, [database.pool, projecting.pool]);
     const projections = createProjections(config.timeZone);
     const context = openContext({ config, stores, log: lines, positions, projections, demo });

@@ -1,4 +1,4 @@
-import type { Demo } from './module.ts';
+import type { Context, Demo } from './module.ts';
 import { BadConfiguration } from './platform/config/index.ts';
 
 /** How long the demo's loader waits, in milliseconds, for read models that follow it at their own pace. */
@@ -12,4 +12,12 @@ export async function loadDemo(): Promise<Demo> {
     if (!(error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND')) throw error;
     throw new BadConfiguration(['VITRINE_DEMO is on, but this build of Vitrine has no demo: unset it.']);
   }
+}
+
+/** Throws BadConfiguration where the log is a house's own: there nothing of the demo may happen. */
+export async function requireDemosLog(demo: Demo, stores: Pick<Context, 'db' | 'events'>): Promise<void> {
+  if (await demo.isDemosLog(stores)) return;
+  throw new BadConfiguration([
+    "VITRINE_DEMO is on, but this log holds a house's own data: set VITRINE_DEMO=false.",
+  ]);
 }

@@ -330,7 +330,7 @@ async function canSignIn(address, username) {
 }
 
 /**
- * Only accounts that can sign in are announced: the database may have been lost and the log not, or a password changed.
+ * Only accounts that can sign in are announced: a password may have been changed.
  * @param {string} address @param {boolean} isDemo
  */
 async function announce(address, isDemo) {
@@ -342,8 +342,8 @@ async function announce(address, isDemo) {
     console.log(
       accounts.length > 0
         ? `\n${accounts.map(([name = '', who]) => `  ${name.padEnd(15)} ${who}`).join('\n')}\n  The password of each is ${DEMO_PASSWORD}`
-        : '\n  None of the demo accounts can sign in with its first password. Where the database was lost and the event\n' +
-            '  log kept: restore a backup (npm run restore), or start with an empty data folder (VITRINE_DATA).',
+        : '\n  None of the demo accounts can sign in with its first password. For new ones start with an empty data folder\n' +
+            '  (VITRINE_DATA).',
     );
   }
   console.log('\nCtrl-C stops it.');

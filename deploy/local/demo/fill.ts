@@ -7,7 +7,7 @@ import { fillReassortment, type FillReassortment } from './reassortment/fill-rea
 type FillDeps = Omit<DemoDeps, 'onProgress'> &
   FeedDeps &
   FillReassortment & {
-    log: { info(message: string): void; warn(message: string): void };
+    log: { info(message: string): void };
   };
 
 /**
@@ -15,11 +15,9 @@ type FillDeps = Omit<DemoDeps, 'onProgress'> &
  * there yet, and waits for the read models.
  */
 export async function fillDemo({ log, ...deps }: FillDeps): Promise<void> {
-  const outcome = await loadDemo({ ...deps, onProgress: demoProgress(log.info) });
-  if (outcome === 'not-empty') log.warn('The log is not empty: the demo data were not loaded.');
+  await loadDemo({ ...deps, onProgress: demoProgress(log.info) });
   await deps.readModelsCaughtUp();
   await ensureDemoAssetPages(deps.db);
-  if (outcome === 'not-empty') return;
   await ensureDemoFeed(deps);
   await fillReassortment(deps);
 }

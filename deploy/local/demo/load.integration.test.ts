@@ -42,7 +42,7 @@ import { workPlanJobs } from '#services/reassortment/jobs/work-plan-jobs.ts';
 import { planFileSchema } from '#services/reassortment/plan-file.ts';
 import { DEMO_CUSTOMER } from './demo-customers.ts';
 import { loadDemo, type DemoDeps } from './load.ts';
-import { demoProgress } from './progress.ts';
+import { demoProgress, isDemosLog } from './progress.ts';
 import { fillReassortment } from './reassortment/fill-reassortment.ts';
 import { openLeases } from '#services/platform/leases/index.ts';
 
@@ -292,11 +292,10 @@ test('the demo’s jewellers have a plan worth looking at, and the house an idea
   }
 }, 120_000);
 
-test('a log that holds something else is left alone', async () => {
-  const url = await testDatabase();
-  const other = connectDatabase(url, { pipeline: true });
+test('the log is its own where this database notes that it began it', async () => {
+  const other = connectDatabase(await testDatabase(), { pipeline: true });
   await migrate(other.pool, operationsMigrations);
-  expect(await loadDemo({ ...deps(), db: other.db })).toBe('not-empty');
-  expect(await demoProgress(other.db)).toBeUndefined();
+  expect(await isDemosLog({ events, db: database.db })).toBe(true);
+  expect(await isDemosLog({ events, db: other.db })).toBe(false);
   await other.close();
 });

@@ -1,6 +1,5 @@
 import { houseDayOf } from '#contracts/vocabulary/house-time.ts';
 import { createUser, findUser } from '#services/identity/index.ts';
-import { isUnwritten } from '#services/platform/log-identity.ts';
 import { inParallel } from '#services/platform/in-parallel.ts';
 import { oneAtATime } from '#services/platform/one-at-a-time.ts';
 import { createUnderWay, type CommandContext } from '#services/platform/commands/index.ts';
@@ -38,15 +37,13 @@ const NOTED_EVERY = 20;
 /**
  * Loads the demo data once: vendors, stones, jewellers and two years of their trade, through the real
  * handlers with a clock of their own, in one order of `recordedAt` (rule: Knowledge cut); also the price list
- * and the users. A load that was killed continues where it was. Returns 'loaded' when it did something,
- * 'present' when everything was there, and 'not-empty' when the log holds something else: then nothing is
- * loaded.
+ * and the users. A load that was killed continues where it was. Returns 'loaded' when it did something, and
+ * 'present' when everything was there. Call it for the demo's own log alone (`isDemosLog`).
  */
-export async function loadDemo(deps: DemoDeps): Promise<'loaded' | 'present' | 'not-empty'> {
+export async function loadDemo(deps: DemoDeps): Promise<'loaded' | 'present'> {
   let progress = await demoProgress(deps.db);
   if (progress?.finished) return 'present';
   if (!progress) {
-    if (!(await isUnwritten(deps.events))) return 'not-empty';
     await beginDemo(deps.db, DEMO_SEED, houseDayOf(deps.clock().toISOString(), deps.zone));
     progress = (await demoProgress(deps.db))!;
   }

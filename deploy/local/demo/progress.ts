@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { HouseDay } from '#contracts/vocabulary/house-time.ts';
 import type { Db } from '#services/platform/database/index.ts';
+import type { EventStore } from '#services/platform/event-store/index.ts';
+import { isUnwritten } from '#services/platform/log-identity.ts';
 
 /** How far the demo data has been loaded (`vitrine.demo_load`); `today` and `seed` make the plan again after a kill. */
 export type DemoProgress = { seed: number; today: HouseDay; momentsDone: number; finished: boolean };
@@ -12,6 +14,21 @@ export async function demoProgress(db: Db): Promise<DemoProgress | undefined> {
       db,
     );
   return rows[0];
+}
+
+/**
+ * True where the demo may load, go on loading and trade on: the log is empty, or this database notes that the demo began
+ * it. Throws the stores' errors.
+ */
+export async function isDemosLog({
+  db,
+  events,
+}: {
+  db: Db;
+  events: Pick<EventStore, 'readAll'>;
+}): Promise<boolean> {
+  // The log first: the note is there before the first event, also of a demo that another process begins in between.
+  return (await isUnwritten(events)) || (await demoProgress(db)) !== undefined;
 }
 
 /** Notes that the loading of this plan has begun. */
