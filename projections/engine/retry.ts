@@ -25,6 +25,8 @@ export type RetryOptions = {
   readonly pool: pg.Pool;
   readonly events: EventStore;
   readonly projection: AnyProjection;
+  /** Ends it between two streams. */
+  readonly signal?: AbortSignal;
 };
 
 type Step = { readonly applied: number; readonly stoppedBy: string | null };
@@ -44,8 +46,10 @@ export async function retryParked(options: RetryOptions): Promise<RetriedStream[
     [live.name, live.build],
   );
   const retried: RetriedStream[] = [];
-  for (const { stream } of rows)
+  for (const { stream } of rows) {
+    if (options.signal?.aborted) break;
     retried.push({ projection: projection.name, stream, ...(await retryStream(options, stream)) });
+  }
   return retried;
 }
 

@@ -15,6 +15,7 @@ import type { Unfinished } from './log-reader.ts';
 import { canGoOn, withZone } from './of-this-log.ts';
 import type { Positions } from './positions.ts';
 import type { AnyProjection } from './projection.ts';
+import { retryParked } from './retry.ts';
 import { AlreadyRebuilding, BATCH_BESIDE_REQUESTS, rebuildProjection } from './rebuild.ts';
 import { noteFollowed, noteStopped } from './stopped.ts';
 import { inTransaction } from './transactions.ts';
@@ -95,6 +96,8 @@ export function startProjections({
   // One rebuild after the other: each holds connections while it waits for more.
   const inTurn = oneAtATime<'rebuild'>();
   const held = new Map<string, Lease>();
+  /** Leases under which what others had parked was retried. */
+  const retried = new WeakSet<Lease>();
   let atEnd = false;
   /** Followers have come to the log's end, and their builds may still be noted as stopped. */
   let unnoted = false;
@@ -172,6 +175,23 @@ export function startProjections({
   }
 
   /**
+   * Retries what is parked, once under each lease: an older release may have followed the projection until now, and have
+   * parked streams of events that this one can read. What cannot be applied stays parked.
+   */
+  async function retryTakenOver(projection: AnyProjection): Promise<void> {
+    const lease = held.get(projection.name);
+    if (!lease || retried.has(lease)) return;
+    const streams = await retryParked({ pool, events, projection, signal: stopping.signal });
+    retried.add(lease);
+    const flowing = streams.filter(({ parkedAgain }) => parkedAgain === null).length;
+    if (flowing > 0)
+      log.info(
+        { projection: projection.name, streams: flowing },
+        'parked streams flow again under this process',
+      );
+  }
+
+  /**
    * Takes the projection's lease and its live build, making the first; null when another process has it or must. Throws
    * NotOfThisLog, OfOtherZone.
    */
@@ -189,6 +209,8 @@ export function startProjections({
       return null;
     }
     if (!(await takeLease(name))) return null;
+    // Before the build is read: a retry changes rows that its writer keeps.
+    await retryTakenOver(projection);
     const live = await liveBuild(pool, name);
     if (live) return withZone(pool, projection, await canGoOn(pool, events, projection, live));
     const logId = await logIdOf(events);
