@@ -3,8 +3,9 @@ import { startApplication, type Application } from './application.ts';
 import { explain } from './platform/explain.ts';
 import { currentRequestId } from './platform/request-context.ts';
 import { BadConfiguration, readConfig, signingSecret } from './platform/config/index.ts';
-import { DatabaseOfLaterVersion } from './platform/database/index.ts';
+import { DatabaseOfLaterVersion, UnfinishedRestore } from './platform/database/index.ts';
 import { UnusableConnectionString } from './platform/event-store/index.ts';
+import { UnfinishedCopy } from './platform/log-identity.ts';
 import { StoreUnusable } from './platform/stores/until-stores-answer.ts';
 
 /**
@@ -61,7 +62,14 @@ function endOnSignal(running: Running, drainSeconds: number, log: pino.Logger): 
 }
 
 /** Failures whose message tells an operator everything. */
-const SAYS_ALL = [BadConfiguration, DatabaseOfLaterVersion, StoreUnusable, UnusableConnectionString];
+const SAYS_ALL = [
+  BadConfiguration,
+  DatabaseOfLaterVersion,
+  StoreUnusable,
+  UnusableConnectionString,
+  UnfinishedCopy,
+  UnfinishedRestore,
+];
 
 main().catch((error: unknown) => {
   const expected = error instanceof Error && SAYS_ALL.some((kind) => error instanceof kind);

@@ -19,10 +19,11 @@ import {
   startEmbeddedEventStoreForTests,
   type TestEventStore,
 } from '#local/event-store/testing/start-event-store.ts';
-import { connectDatabase, type Database } from '#services/platform/database/index.ts';
+import { connectDatabase, migrate, type Database } from '#services/platform/database/index.ts';
 import { connectEventStore, type EventStore } from '#services/platform/event-store/index.ts';
 import { SIMULATOR_SCHEMA } from '#local/trading-system-simulator/schema.ts';
 import { testDatabase } from '#tests/support/postgres.ts';
+import { startProgram } from '#tests/support/programs.ts';
 import { ZONE } from '#tests/support/small-world.ts';
 import { backUp } from './backup.ts';
 import { restore, type Restore } from './restore.ts';
@@ -63,6 +64,18 @@ const restoring = (from: string): Restore => ({
 });
 const restoreFrom = (from: string, into: EventStore = events, more = migrations) =>
   restore({ ...restoring(from), events: into, migrations: more });
+
+/** With the log back and the tables not: Vitrine ends with a sentence, and has written nothing that a restore refuses. */
+async function expectNoStart(): Promise<void> {
+  const stores = { DATABASE_URL: databaseUrl, EVENTSTORE_URL: store.connectionString };
+  const running = startProgram('services/main.ts', [], { ...stores, PORT: '0', VITRINE_DATA: folder });
+  expect(await running.ended()).toBe(1);
+  expect(running.output()).toMatch(
+    /^The restore of the backup of .* is unfinished\. Finish it with .*npm run restore/m,
+  );
+  expect(running.output()).not.toMatch(/^\s+at /m);
+  await expect(migrate(database.pool, migrations)).rejects.toThrow('is unfinished');
+}
 
 beforeAll(async () => {
   folder = mkdtempSync(path.join(os.tmpdir(), 'vitrine-backup-'));
@@ -178,6 +191,9 @@ test('killed anywhere and begun again it is whole: users, lists, bills; nothing 
     };
     await expect(restoreFrom('whole', dying)).rejects.toThrow('killed');
   }
+  const noFolder = path.join(folder, 'whole/backup.json');
+  await expect(restore({ ...restoring('whole'), filesFolder: noFolder })).rejects.toThrow('EEXIST');
+  await expectNoStart();
   await restoreFrom('whole');
   expect(existsSync(path.join(folder, 'files-again/certificates/1.pdf'))).toBe(true);
   const { pool, close } = connectDatabase(databaseUrl, { pipeline: true });

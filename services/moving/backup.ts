@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import type pg from 'pg';
 import { z } from 'zod';
 import type { Clock } from '#services/platform/clock.ts';
-import { onOneConnection } from '#services/platform/database/index.ts';
+import { onOneConnection, requireNoRestore } from '#services/platform/database/index.ts';
 import type { EventStore } from '#services/platform/event-store/index.ts';
 import { placeOfFiles } from '#services/platform/files/index.ts';
 import { logIdOf } from '#services/platform/log-identity.ts';
@@ -64,10 +64,11 @@ export type BackUp = {
 /**
  * Writes the database, the log and the files into a folder, while Vitrine runs or not. The database comes first, as of
  * one moment, then the log as far as it goes by then: whatever the database holds of the log is in it, and what was
- * recorded in between is reacted to after a restore as it would have been. Throws UnusableBackup, and the stores'
- * errors.
+ * recorded in between is reacted to after a restore as it would have been. Throws UnusableBackup, UnfinishedRestore, and
+ * the stores' errors.
  */
 export async function backUp({ pool, events, filesFolder, folder, clock }: BackUp): Promise<Manifest> {
+  await requireNoRestore(pool);
   const hasFiles = filesFolder !== undefined && (await areFilesIn(filesFolder, pool));
   if (hasFiles && (await isWithin(filesFolder, folder)))
     throw new UnusableBackup(

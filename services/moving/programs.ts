@@ -5,7 +5,6 @@ import { runningFiles, runningStores, runningZone } from '#services/platform/con
 import { connectDatabase } from '#services/platform/database/index.ts';
 import type { EventStore } from '#services/platform/event-store/index.ts';
 import { folderOfFiles } from '#services/platform/files/index.ts';
-import { UnfinishedCopy } from '#services/platform/log-identity.ts';
 import { untilStoresAnswer } from '#services/platform/stores/until-stores-answer.ts';
 import { withRunningStores } from '#services/platform/stores/with-running-stores.ts';
 import type pg from 'pg';
@@ -16,7 +15,7 @@ import { CopyDiffers } from './compare-logs.ts';
 import { TargetInUse } from './copy-log.ts';
 
 /** What a person can fix after a backup, a restore or a copy was refused. */
-export const MENDABLE = [UnusableBackup, TargetInUse, CopyDiffers, NotOfThatLog, VitrineRuns, UnfinishedCopy];
+export const MENDABLE = [UnusableBackup, TargetInUse, CopyDiffers, NotOfThatLog, VitrineRuns];
 
 export type Stores = { readonly pool: pg.Pool; readonly events: EventStore };
 

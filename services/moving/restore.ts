@@ -4,6 +4,8 @@ import type { Clock } from '#services/platform/clock.ts';
 import {
   migrate,
   migrationNames,
+  noteRestoreBegun,
+  noteRestoreEnded,
   onOneConnection,
   type Migration,
 } from '#services/platform/database/index.ts';
@@ -35,7 +37,8 @@ export type Restore = {
 /**
  * Brings a backup back into an empty database and an empty event store: the log first, which may be begun again after a
  * kill, then the files, then the tables in one transaction together with the places in the log that they name, which are
- * others in the new store. Killed anywhere, the same call finishes it; where everything of this backup is back already,
+ * others in the new store. Killed anywhere, the same call finishes it, and until then the database is marked as one that
+ * Vitrine does not start on; where everything of this backup is back already,
  * it changes nothing. Throws UnusableBackup with nothing written, TargetInUse, CopyDiffers.
  */
 export async function restore(restoring: Restore): Promise<Manifest> {
@@ -43,7 +46,7 @@ export async function restore(restoring: Restore): Promise<Manifest> {
   const manifest = await readBackup(folder);
   refuseOtherVersion(manifest, migrations);
   refuseLostFiles(manifest, filesFolder);
-  await migrate(pool, migrations);
+  await migrate(pool, migrations, { restoring: true });
   await onOneConnection(pool, async (client) => {
     if (manifest.tables.some(({ schema }) => schema !== 'vitrine')) await client.query(await besides());
     const used = await tablesInUse(client);
@@ -53,6 +56,8 @@ export async function restore(restoring: Restore): Promise<Manifest> {
       throw new UnusableBackup(
         `The database holds rows already (${used.slice(0, 3).join(', ')}): restore into an empty one. Nothing was written.`,
       );
+    // Committed before the first event is copied: until the tables are back, Vitrine does not start.
+    await noteRestoreBegun(client, manifest.madeAt);
     const source = logOfFiles(folder, manifest.logId);
     const copied = await copyLog({ source, target: events, ...rest });
     if (manifest.files && filesFolder !== undefined) await copyFiles(path.join(folder, FILES), filesFolder);
@@ -60,6 +65,7 @@ export async function restore(restoring: Restore): Promise<Manifest> {
     await loadTables(client, folder, manifest.tables);
     await carryOver(client, { ...copied, from: manifest.logId, to: copied.logId });
     await noteRestored(client, manifest.madeAt, copied.logId);
+    await noteRestoreEnded(client);
     await client.query('commit');
   });
   return manifest;

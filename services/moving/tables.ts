@@ -18,6 +18,7 @@ const LEFT_OUT = [
   'projection_skipped',
   'rebuild_job',
   'restored',
+  'restore_begun',
 ];
 
 type Table = { readonly schema: string; readonly name: string; readonly columns: readonly string[] };

@@ -1,8 +1,9 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { NoStores, OtherThanRunning } from './config/running-stores.ts';
-import { databaseRemedy } from './database/index.ts';
+import { databaseRemedy, UnfinishedRestore } from './database/index.ts';
 import { EventStoreTimeout, EventStoreUnavailable } from './event-store/index.ts';
 import { explain } from './explain.ts';
+import { UnfinishedCopy } from './log-identity.ts';
 import { messageOf } from './message-of.ts';
 import { Refusal } from './refusal.ts';
 import { StoreUnusable } from './stores/until-stores-answer.ts';
@@ -45,7 +46,7 @@ export async function runCommandLine(
   }
 }
 
-const PLAIN = [BadCall, NoStores, OtherThanRunning, StoreUnusable];
+const PLAIN = [BadCall, NoStores, OtherThanRunning, StoreUnusable, UnfinishedCopy, UnfinishedRestore];
 
 function plainMessage(error: unknown): string | undefined {
   if (error instanceof Refusal) return refusalLines(error);

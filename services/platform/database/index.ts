@@ -22,6 +22,7 @@ export { oncePerLoss } from './loss.ts';
 export { DatabaseOfLaterVersion, migrate, migrationNames } from './migrate.ts';
 export type { Migration } from './migration.ts';
 export { onOneConnection } from './on-one-connection.ts';
+export { noteRestoreBegun, noteRestoreEnded, requireNoRestore, UnfinishedRestore } from './restore-mark.ts';
 export { encodeTextArray, textOf } from './text-arrays.ts';
 
 /** The one Postgres. A capability types its own tables with `db.withTables<ItsTables>()`. */

@@ -5,9 +5,11 @@ import { workNoticeMigrations } from '../work-notices/migrations.ts';
 import { isLocked } from './away.ts';
 import type { Migration } from './migration.ts';
 import { onOneConnection } from './on-one-connection.ts';
+import { requireNoRestore, restoreMarkMigrations } from './restore-mark.ts';
 
 /** Puts the migrations first that those of the capabilities depend on. */
 const withOurs = (migrations: readonly Migration[]): Migration[] => [
+  ...restoreMarkMigrations,
   ...leaseMigrations,
   ...workNoticeMigrations,
   ...migrations,
@@ -37,18 +39,20 @@ const MAKE_WAY_MS = 1_000;
 const TRIES = 20;
 
 /**
- * Runs the migrations that have not run yet, those of leases and work notices first, each in a transaction. An advisory
- * lock makes sure that two processes starting together run each once. Throws with the migration's name when one fails,
- * also when others hold its tables for over a minute.
- * @param areAll these are all that this version of Vitrine has: others are a later version's, which changed tables that
- *   this one does not know, and DatabaseOfLaterVersion is thrown before anything is changed
+ * Runs the migrations that have not run yet, those of restores, leases and work notices first, each in a transaction.
+ * An advisory lock makes sure that two processes starting together run each once. Throws with the migration's name when
+ * one fails, also when others hold its tables for over a minute; and UnfinishedRestore, with nothing written.
+ * @param options.restoring the caller is the restore that may be under way
+ * @param options.areAll these are all that this version of Vitrine has: others are a later version's, which changed
+ *   tables that this one does not know, and DatabaseOfLaterVersion is thrown before anything is changed
  */
 export async function migrate(
   pool: pg.Pool,
   migrations: readonly Migration[],
-  { areAll = false }: { areAll?: boolean } = {},
+  { restoring = false, areAll = false }: { restoring?: boolean; areAll?: boolean } = {},
 ): Promise<void> {
   await onOneConnection(pool, async (client) => {
+    if (!restoring) await requireNoRestore(client);
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     await client.query('create schema if not exists vitrine');
     await client.query(
