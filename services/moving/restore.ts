@@ -2,10 +2,13 @@ import path from 'node:path';
 import type pg from 'pg';
 import type { Clock } from '#services/platform/clock.ts';
 import {
+  areTablesBack,
   migrate,
   migrationNames,
+  migrationsRun,
   noteRestoreBegun,
   noteRestoreEnded,
+  noteTablesBack,
   onOneConnection,
   type Migration,
 } from '#services/platform/database/index.ts';
@@ -16,7 +19,7 @@ import { carryOver } from './carry-over.ts';
 import { copyFiles } from './copy-files.ts';
 import { copyLog, type CopyLog } from './copy-log.ts';
 import { logOfFiles } from './log-files.ts';
-import { noteRestored, restoredInto } from './restored.ts';
+import { noteRestored, restoredInto, restoreMigrations } from './restored.ts';
 import { loadTables, tablesInUse } from './tables.ts';
 
 export type Restore = {
@@ -36,35 +39,46 @@ export type Restore = {
 
 /**
  * Brings a backup back into an empty database and an empty event store: the log first, which may be begun again after a
- * kill, then the files, then the tables in one transaction together with the places in the log that they name, which are
- * others in the new store. Killed anywhere, the same call finishes it, and until then the database is marked as one that
- * Vitrine does not start on; where everything of this backup is back already,
- * it changes nothing. Throws UnusableBackup with nothing written, TargetInUse, CopyDiffers.
+ * kill, then the files, then the tables as they were in one transaction, then what later versions changed in them, then
+ * the places in the log that they name, which are others in the new store. Killed anywhere, the same call finishes it,
+ * and until then the database is marked as one that Vitrine does not start on; where everything of this backup is back
+ * already, it changes nothing. Throws UnusableBackup with nothing written, TargetInUse, CopyDiffers.
  */
 export async function restore(restoring: Restore): Promise<Manifest> {
   const { folder, pool, events, filesFolder, migrations, besides, ...rest } = restoring;
   const manifest = await readBackup(folder);
-  refuseOtherVersion(manifest, migrations);
+  const { madeAt, logId } = manifest;
+  refuseLaterVersion(manifest, migrations);
   refuseLostFiles(manifest, filesFolder);
-  await migrate(pool, migrations, { restoring: true });
+  await migrate(pool, restoreMigrations, { restoring: true });
   await onOneConnection(pool, async (client) => {
     if (manifest.tables.some(({ schema }) => schema !== 'vitrine')) await client.query(await besides());
-    const used = await tablesInUse(client);
-    const restored = used.length > 0 ? await restoredInto(client, manifest.madeAt) : undefined;
-    if (restored !== undefined && restored === (await logIdOf(events))) return;
-    if (used.length > 0)
-      throw new UnusableBackup(
-        `The database holds rows already (${used.slice(0, 3).join(', ')}): restore into an empty one. Nothing was written.`,
-      );
-    // Committed before the first event is copied: until the tables are back, Vitrine does not start.
-    await noteRestoreBegun(client, manifest.madeAt);
-    const source = logOfFiles(folder, manifest.logId);
-    const copied = await copyLog({ source, target: events, ...rest });
+    const isLoaded = await areTablesBack(client, madeAt);
+    if (!isLoaded) {
+      const used = await tablesInUse(client);
+      const restored = used.length > 0 ? await restoredInto(client, madeAt) : undefined;
+      if (restored !== undefined && restored === (await logIdOf(events))) return;
+      if (used.length > 0)
+        throw new UnusableBackup(
+          `The database holds rows already (${used.slice(0, 3).join(', ')}): restore into an empty one. Nothing was written.`,
+        );
+      refuseMigratedFurther(manifest, await migrationsRun(client));
+    }
+    // Committed before the first event is copied: until everything is back, Vitrine does not start.
+    await noteRestoreBegun(client, madeAt);
+    const copied = await copyLog({ source: logOfFiles(folder, logId), target: events, ...rest });
     if (manifest.files && filesFolder !== undefined) await copyFiles(path.join(folder, FILES), filesFolder);
+    if (!isLoaded) {
+      await migrate(pool, migrationsOf(manifest, migrations), { restoring: true });
+      await client.query('begin');
+      await loadTables(client, folder, manifest.tables);
+      await noteTablesBack(client);
+      await client.query('commit');
+    }
+    await migrate(pool, migrations, { restoring: true });
     await client.query('begin');
-    await loadTables(client, folder, manifest.tables);
-    await carryOver(client, { ...copied, from: manifest.logId, to: copied.logId });
-    await noteRestored(client, manifest.madeAt, copied.logId);
+    await carryOver(client, { ...copied, from: logId, to: copied.logId });
+    await noteRestored(client, madeAt, copied.logId);
     await noteRestoreEnded(client);
     await client.query('commit');
   });
@@ -79,13 +93,27 @@ function refuseLostFiles({ files }: Manifest, filesFolder: string | undefined): 
   );
 }
 
-/** Tables of another version would be filled by halves, or not be migrated. */
-function refuseOtherVersion({ migrations: then }: Manifest, now: readonly Migration[]): void {
+/** What made the tables of a backup, in the order in which a new house of its version had it. */
+function migrationsOf({ migrations: then }: Manifest, now: readonly Migration[]): Migration[] {
+  return now.filter(({ name }) => then.includes(name));
+}
+
+/** Tables of a later version are not known here. */
+function refuseLaterVersion({ migrations: then }: Manifest, now: readonly Migration[]): void {
   const known = new Set(migrationNames(now));
-  const newer = then.filter((name) => !known.has(name));
-  const older = [...known].filter((name) => !then.includes(name));
-  if (newer.length + older.length === 0) return;
+  const later = then.filter((name) => !known.has(name));
+  if (later.length === 0) return;
   throw new UnusableBackup(
-    `The backup is of ${newer.length > 0 ? 'a later' : 'an earlier'} version of Vitrine (${[...newer, ...older].slice(0, 3).join(', ')}): restore it with that version, then upgrade.`,
+    `The backup is of a later version of Vitrine (${later.slice(0, 3).join(', ')}): restore it with that version.`,
+  );
+}
+
+/** What has run on empty tables would not run on the rows that come back. */
+function refuseMigratedFurther({ migrations: then }: Manifest, run: readonly string[]): void {
+  const expected = new Set([...then, ...migrationNames(restoreMigrations)]);
+  const further = run.filter((name) => !expected.has(name));
+  if (further.length === 0) return;
+  throw new UnusableBackup(
+    `The tables of the database are those of a later version than the backup (${further.slice(0, 3).join(', ')}): restore into a new database, which the restore migrates. Nothing was written.`,
   );
 }

@@ -19,10 +19,17 @@ export { holdName } from './hold-name.ts';
 export { inOneStatement } from './in-one-statement.ts';
 export { instantOf } from './instant-of.ts';
 export { oncePerLoss } from './loss.ts';
-export { DatabaseOfLaterVersion, migrate, migrationNames } from './migrate.ts';
+export { DatabaseOfLaterVersion, migrate, migrationNames, migrationsRun } from './migrate.ts';
 export type { Migration } from './migration.ts';
 export { onOneConnection } from './on-one-connection.ts';
-export { noteRestoreBegun, noteRestoreEnded, requireNoRestore, UnfinishedRestore } from './restore-mark.ts';
+export {
+  areTablesBack,
+  noteRestoreBegun,
+  noteRestoreEnded,
+  noteTablesBack,
+  requireNoRestore,
+  UnfinishedRestore,
+} from './restore-mark.ts';
 export { encodeTextArray, textOf } from './text-arrays.ts';
 
 /** The one Postgres. A capability types its own tables with `db.withTables<ItsTables>()`. */

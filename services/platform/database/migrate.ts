@@ -19,6 +19,12 @@ const withOurs = (migrations: readonly Migration[]): Migration[] => [
 export const migrationNames = (migrations: readonly Migration[]): string[] =>
   withOurs(migrations).map(({ name }) => name);
 
+/** The names of the migrations that have run. Call it on a database that has been migrated. */
+export async function migrationsRun(client: pg.ClientBase): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>('select name from vitrine.migration');
+  return rows.map(({ name }) => name);
+}
+
 /** A later version of Vitrine has changed the tables; the message names what it did, and the way out. */
 export class DatabaseOfLaterVersion extends Error {
   override readonly name = 'DatabaseOfLaterVersion';
@@ -58,8 +64,7 @@ export async function migrate(
     await client.query(
       'create table if not exists vitrine.migration (name text primary key, run_at timestamptz not null default now())',
     );
-    const { rows } = await client.query<{ name: string }>('select name from vitrine.migration');
-    const done = new Set(rows.map((row) => row.name));
+    const done = new Set(await migrationsRun(client));
     if (areAll) refuseLater(done, migrationNames(migrations));
     for (const migration of withOurs(migrations)) if (!done.has(migration.name)) await run(client, migration);
     await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]);

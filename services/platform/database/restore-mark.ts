@@ -7,7 +7,11 @@ export const restoreMarkMigrations: readonly Migration[] = [
     name: 'restore-mark-1',
     sql: `
       -- The backup that is being brought back into this database; no row before a restore begins and after it has ended.
-      create table vitrine.restore_begun (backup_made_at text primary key);`,
+      create table vitrine.restore_begun (
+        backup_made_at text primary key,
+        -- Its rows are in the tables, as they were; what has come since, and the places in the log, may be missing.
+        tables_back boolean not null default false
+      );`,
   },
 ];
 
@@ -40,6 +44,20 @@ export async function noteRestoreBegun(client: pg.ClientBase, madeAt: string): P
      insert into vitrine.restore_begun (backup_made_at) values ($1) on conflict do nothing`,
     [madeAt],
   );
+}
+
+/** Run it in the transaction that brings the tables back. */
+export async function noteTablesBack(client: pg.ClientBase): Promise<void> {
+  await client.query('update vitrine.restore_begun set tables_back = true');
+}
+
+/** Whether the restore of the backup of this moment has brought the tables back, and has still to end. */
+export async function areTablesBack(client: pg.ClientBase, madeAt: string): Promise<boolean> {
+  const { rows } = await client.query<{ back: boolean }>(
+    'select tables_back as back from vitrine.restore_begun where backup_made_at = $1',
+    [madeAt],
+  );
+  return rows[0]?.back === true;
 }
 
 /** Run it in the transaction after which everything is back. */
