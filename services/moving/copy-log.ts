@@ -132,7 +132,7 @@ async function bring({ source, target, onProgress }: CopyLog): Promise<void> {
       continue;
     }
     const { stream, ...appended } = toAppend(event);
-    const size = Buffer.byteLength(JSON.stringify(appended.data) + JSON.stringify(appended.metadata));
+    const size = bytesOf(appended.data) + bytesOf(appended.metadata);
     if (stream !== runOf || run.length >= MOST_EVENTS || bytes + size > MOST_BYTES) await flush();
     runOf = stream;
     run.push(appended);
@@ -170,15 +170,35 @@ function countedFrom(metadata: unknown, lost: bigint): unknown {
   return { ...metadata, $tb: Math.max(0, kept - Number(lost)) };
 }
 
-const BILLS_IN_ONE = 1_000;
+const MOST_BILLS = 1_000;
+
+/** The bills of each event: no more than one append takes, of which one with many adjustments has much. */
+function* inEvents(bills: BillsMoved['bills']): Generator<BillsMoved['bills']> {
+  let run: BillsMoved['bills'] = [];
+  let bytes = 0;
+  for (const bill of bills) {
+    const size = bytesOf(bill);
+    if (run.length > 0 && (run.length >= MOST_BILLS || bytes + size > MOST_BYTES)) {
+      yield run;
+      run = [];
+      bytes = 0;
+    }
+    run.push(bill);
+    bytes += size;
+  }
+  if (run.length > 0) yield run;
+}
 
 async function noteBills({ source, target, clock }: CopyLog, bills: BillsMoved['bills']): Promise<void> {
   const recordedAt = clock().toISOString();
-  for (let at = 0; at < bills.length; at += BILLS_IN_ONE) {
-    const data = { bills: bills.slice(at, at + BILLS_IN_ONE), effectiveAt: recordedAt };
-    const id = deriveId('bills-moved', source.logId, at);
-    const expected = at === 0 ? 'no_stream' : BigInt(at / BILLS_IN_ONE - 1);
+  let number = 0;
+  for (const together of inEvents(bills)) {
+    const data = { bills: together, effectiveAt: recordedAt };
+    const id = deriveId('bills-moved', source.logId, number);
     const event = { id, type: 'BillsMoved', data, metadata: byVitrine(recordedAt) };
-    await target.append(BILL_PLACES_STREAM, expected, [event]);
+    await target.append(BILL_PLACES_STREAM, number === 0 ? 'no_stream' : BigInt(number - 1), [event]);
+    number += 1;
   }
 }
+
+const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));
