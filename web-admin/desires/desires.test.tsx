@@ -138,6 +138,37 @@ describe('A desire', () => {
     expect(world.calls).not.toContain('POST /api/desires/d-1/fulfilment');
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   });
+  it('that the customer gave up meanwhile has no stone requested for it', async () => {
+    // Given a desire that is open on the page and has been given up since.
+    requested([]);
+    const user = await show();
+    await user.click(await screen.findByRole('button', { name: 'Request and fill with VTR-3' }));
+    open = [];
+    world.answerWith('/api/desires/d-1', {
+      status: 404,
+      body: { message: 'There is no such open request for similar stones.', code: 'UNKNOWN_DESIRE' },
+    });
+    // When a stone is to fill it, then none is requested.
+    await user.click(screen.getByRole('button', { name: 'Yes' }));
+    expect(
+      await screen.findByText('The desire of Alder & Sons is no longer open: nothing was requested.'),
+    ).toBeInTheDocument();
+    expect(await screen.findByText('No customer waits for a similar stone.')).toBeInTheDocument();
+    expect(world.calls).not.toContain('POST /inventory/request_stones');
+  });
+  it('that is given up while the stone is requested says that the stone was', async () => {
+    requested([]);
+    const message = 'Only a request for similar stones that is open can be fulfilled.';
+    world.answerWith('/api/desires/d-1/fulfilment', { status: 402, body: { message } });
+    const user = await show();
+    await user.click(await screen.findByRole('button', { name: 'Request and fill with VTR-3' }));
+    await user.click(screen.getByRole('button', { name: 'Yes' }));
+    expect(
+      await screen.findByText(
+        `VTR-3 was requested for Alder & Sons, but does not fill the desire: ${message}`,
+      ),
+    ).toBeInTheDocument();
+  });
   it('for which there is no stone says so', async () => {
     world.respond('GET /api/desires/d-1/stones', () => HttpResponse.json([]));
     await show();

@@ -3,6 +3,7 @@ import { ListContextProvider, useList, useRedirect } from 'react-admin';
 import {
   desireReply,
   desireStones,
+  openDesireResource,
   type DesireStone,
   type OpenDesireResource,
 } from '#contracts/api/desires.ts';
@@ -20,7 +21,7 @@ import { RecordTable } from '../components/record-table/record-table.tsx';
 import { toastFailure, toastSuccess } from '#web-shared/components/toast/toast.ts';
 import { Loaded } from '../components/loaded.tsx';
 import { MOST_ROWS } from '../providers/data-provider.ts';
-import { call, codeOf } from '../providers/http-client.ts';
+import { call, codeOf, statusOf } from '../providers/http-client.ts';
 import { useGet } from '../providers/use-get.ts';
 import styles from './desires.module.css';
 
@@ -44,16 +45,40 @@ export function FillingStones({ desire }: { desire: OpenDesireResource }) {
   const redirect = useRedirect();
   const stones = useGet(`${path}/stones`, desireStones);
 
+  /**
+   * Whether the desire is open still: the customer may have given it up, or somebody else filled it, since it was read.
+   * @throws {HttpError} as `call`, when it is not known
+   */
+  const isOpen = (): Promise<boolean> =>
+    call(path, openDesireResource, { method: 'GET' }).then(
+      () => true,
+      (error: unknown) => {
+        if (statusOf(error) === 404) return false;
+        throw error;
+      },
+    );
+
   /** Over its maximum a customer gets a stone only with a remark, which is then asked for (rule: Maximum inventory). */
+  const request = async (parcelName: string, remarks: string): Promise<void> => {
+    const body = { parcelNames: [parcelName], ...(overMaximum !== null && { remarks }) };
+    const { declined } = await call('/inventory/request_stones', instructionReply, {
+      body,
+      customer: customerId,
+    });
+    if (declined[0]) throw new Error(`${parcelName} could not be requested: ${declined[0].reason}`);
+  };
+
   const fill = async ({ parcelName, standing }: Row, remarks: string): Promise<void> => {
+    let requested = false;
     try {
       if (standing === 'AVAILABLE') {
-        const body = { parcelNames: [parcelName], ...(overMaximum !== null && { remarks }) };
-        const { declined } = await call('/inventory/request_stones', instructionReply, {
-          body,
-          customer: customerId,
-        });
-        if (declined[0]) throw new Error(`${parcelName} could not be requested: ${declined[0].reason}`);
+        if (!(await isOpen())) {
+          toastFailure(`The desire of ${customerName} is no longer open: nothing was requested.`, 'happier');
+          redirect('list', 'desires');
+          return;
+        }
+        await request(parcelName, remarks);
+        requested = true;
       }
       await call(`${path}/fulfilment`, desireReply, { body: { parcelName } });
       toastSuccess(`${parcelName} fills the desire of ${customerName}.`);
@@ -63,7 +88,13 @@ export function FillingStones({ desire }: { desire: OpenDesireResource }) {
         setOverMaximum(messageOf(error));
         return;
       }
-      toastFailure(messageOf(error), 'happier');
+      const message = messageOf(error);
+      toastFailure(
+        requested
+          ? `${parcelName} was requested for ${customerName}, but does not fill the desire: ${message}`
+          : message,
+        'happier',
+      );
       choose(null);
       await stones.refetch();
     }
