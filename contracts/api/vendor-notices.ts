@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { intentSchema } from '../vocabulary/schemas.ts';
+import { MAIL_STATES } from './mails.ts';
 
 /**
  * A row of GET /api/vendor-notices: what a vendor was notified of for an instruction; for staff. Reps do not
@@ -19,7 +20,7 @@ export const vendorNoticeResource = z.object({
   vendorId: z.number().optional(),
   vendorName: z.string().nullable().optional(),
   /** That of its mail (see GET /api/mails); NO_ADDRESS: the vendor has none that a mail could be sent to. */
-  state: z.enum(['KEPT', 'WAITING', 'SENT', 'FAILED', 'NO_ADDRESS']),
+  state: z.enum([...MAIL_STATES, 'NO_ADDRESS']),
   attempts: z.number(),
   sentAt: z.string().nullable(),
   /** Why its mail failed; null for reps, as it may name the vendor's address. */

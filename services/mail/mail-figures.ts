@@ -1,22 +1,21 @@
 import { sql } from 'kysely';
+import { MAIL_STATES, type MailResource } from '#contracts/api/mails.ts';
 import type { Clock } from '#services/platform/clock.ts';
 import type { Db } from '#services/platform/database/index.ts';
 import { sample, secondsSince, worseWhenMore, type FigureSource } from '#services/platform/figures/index.ts';
-import type { MailState } from './outbox.ts';
 
 const mails = worseWhenMore(
   'vitrine_mails',
-  'Mails of the outbox by state: KEPT without a mail server, WAITING to be delivered, SENT, FAILED for good.',
+  'Mails of the outbox by state: KEPT without a mail server, WAITING to be delivered, SENT, FAILED for good, DISMISSED by a person after that.',
 );
 const oldest = worseWhenMore(
   'vitrine_mail_oldest_waiting_seconds',
   'Age of the oldest mail that waits to be delivered; 0 when none waits.',
 );
-const STATES: readonly MailState[] = ['KEPT', 'WAITING', 'SENT', 'FAILED'];
 
 /** How many mails of the outbox are in which state. */
-export async function countMails(db: Db): Promise<ReadonlyMap<MailState, number>> {
-  const { rows } = await sql<{ state: MailState; count: number }>`
+export async function countMails(db: Db): Promise<ReadonlyMap<MailResource['state'], number>> {
+  const { rows } = await sql<{ state: MailResource['state']; count: number }>`
     select state, count(*)::int as count from vitrine.mail group by state`.execute(db);
   return new Map(rows.map(({ state, count }) => [state, count]));
 }
@@ -26,7 +25,7 @@ export function mailFigures({ db, clock }: { db: Db; clock: Clock }): FigureSour
   return {
     families: [mails, oldest],
     always: [
-      ...STATES.map((state) => ({ family: mails.name, labels: { state } })),
+      ...MAIL_STATES.map((state) => ({ family: mails.name, labels: { state } })),
       { family: oldest.name, labels: {} },
     ],
     async read() {
@@ -34,7 +33,7 @@ export function mailFigures({ db, clock }: { db: Db; clock: Clock }): FigureSour
       const waiting = await sql<{ oldest: Date | null }>`
         select min(created_at) as oldest from vitrine.mail where state = 'WAITING'`.execute(db);
       return [
-        ...STATES.map((state) => sample(mails.name, { state }, counts.get(state) ?? 0)),
+        ...MAIL_STATES.map((state) => sample(mails.name, { state }, counts.get(state) ?? 0)),
         sample(oldest.name, {}, secondsSince(waiting.rows[0]?.oldest, clock())),
       ];
     },

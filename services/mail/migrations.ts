@@ -47,4 +47,14 @@ export const mailMigrations: readonly Migration[] = [
       create index mail_text on vitrine.mail (sent_at) where state = 'SENT' and not secret and body <> '';`,
   },
   { name: 'mail-work', sql: announcesWork('vitrine.mail', 'mails', 'insert or update of next_attempt_at') },
+  {
+    name: 'mail-5',
+    // DISMISSED: given up, and a person has seen to it.
+    sql: `
+      alter table vitrine.mail
+        add column dismissed_by text,
+        add column dismissed_at timestamptz,
+        drop constraint mail_state_check,
+        add constraint mail_state_check check (state in ('KEPT', 'WAITING', 'SENT', 'FAILED', 'DISMISSED'));`,
+  },
 ];

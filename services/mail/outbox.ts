@@ -1,9 +1,8 @@
 import { sql, type ColumnType, type Generated } from 'kysely';
+import type { MailResource } from '#contracts/api/mails.ts';
 import type { Clock } from '#services/platform/clock.ts';
 import type { Db } from '#services/platform/database/index.ts';
 import { mailSchema, type Mail } from './mail.ts';
-
-export type MailState = 'KEPT' | 'WAITING' | 'SENT' | 'FAILED';
 
 type MailTable = {
   id: Generated<number>;
@@ -13,12 +12,14 @@ type MailTable = {
   body: string;
   html: string | null;
   secret: boolean;
-  state: MailState;
+  state: MailResource['state'];
   created_at: Date;
   attempts: ColumnType<number, number | undefined, number>;
   next_attempt_at: Date | null;
   sent_at: Date | null;
   reason: string | null;
+  dismissed_by: string | null;
+  dismissed_at: Date | null;
   attachment_name: string | null;
   attachment_key: string | null;
 };
@@ -57,6 +58,8 @@ export function createOutbox({ db, clock, sending }: OutboxOptions): SendMail {
         next_attempt_at: sending ? now : null,
         sent_at: null,
         reason: null,
+        dismissed_by: null,
+        dismissed_at: null,
         attachment_name: attachment?.fileName ?? null,
         attachment_key: attachment?.key ?? null,
       })
@@ -148,13 +151,16 @@ export async function keepSecrets(db: Db): Promise<void> {
     .execute();
 }
 
+/** The states of a mail that is not tried again by itself, whether a person has seen to it or not. */
+export const GIVEN_UP = ['FAILED', 'DISMISSED'] as const;
+
 /** Forgets the passwords of mails that were kept or given up, a day after they were written. Answers how many. */
 export async function forgetSecrets(db: Db, now: Date): Promise<number> {
   const { numUpdatedRows } = await mailTables(db)
     .updateTable('vitrine.mail')
     .set({ body: EXPIRED, html: null })
     .where(holdsSecret)
-    .where('state', 'in', ['KEPT', 'FAILED'])
+    .where('state', 'in', ['KEPT', ...GIVEN_UP])
     .where('created_at', '<=', secretsSince(now))
     .executeTakeFirst();
   return Number(numUpdatedRows);
@@ -185,10 +191,21 @@ export async function removeOldTexts({ db, clock }: { db: Db; clock: Clock }): P
 export async function deliverAgain(db: Db, id: number, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await mailTables(db)
     .updateTable('vitrine.mail')
-    .set({ state: 'WAITING', attempts: 0, next_attempt_at: now })
+    .set({ state: 'WAITING', attempts: 0, next_attempt_at: now, dismissed_by: null, dismissed_at: null })
     .where('id', '=', id)
-    .where('state', 'in', ['KEPT', 'FAILED'])
+    .where('state', 'in', ['KEPT', ...GIVEN_UP])
     .where((where) => where.or([where('secret', '=', false), holdsSecret]))
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** Settles a mail that was given up, undelivered; false when it is not FAILED, or the number is unknown. */
+export async function dismissMail(db: Db, id: number, by: string, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await mailTables(db)
+    .updateTable('vitrine.mail')
+    .set({ state: 'DISMISSED', dismissed_by: by, dismissed_at: now })
+    .where('id', '=', id)
+    .where('state', '=', 'FAILED')
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 }

@@ -13,7 +13,7 @@ import {
   type RestSelect,
 } from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
-import { deliverAgain, holdsSecret, secretsSince, TEXT_KEPT_DAYS } from './outbox.ts';
+import { deliverAgain, dismissMail, GIVEN_UP, holdsSecret, secretsSince, TEXT_KEPT_DAYS } from './outbox.ts';
 
 const forAdministrators = callGroup({ access: 'administrator', surface: 'rest', tags: ['mail'] });
 
@@ -31,7 +31,8 @@ export const mailsAt = (now: Date): RestSelect => ({
       case when body = '' then ${REMOVED} when ${hidden(now)} then ${NOT_SHOWN} else body end as text,
       case when ${hidden(now)} then null else html end as html, state, attempts, reason, attachment_name as attachment,
       ${instantOf('created_at')} as "createdAt", ${instantOf('next_attempt_at')} as "nextAttemptAt",
-      ${instantOf('sent_at')} as "sentAt", created_at, next_attempt_at, sent_at
+      ${instantOf('sent_at')} as "sentAt", dismissed_by as "dismissedBy",
+      ${instantOf('dismissed_at')} as "dismissedAt", created_at, next_attempt_at, sent_at
     from vitrine.mail`,
   sortedBy: ['createdAt', 'to', 'subject', 'state', 'attempts', 'sentAt', 'nextAttemptAt'],
   order: ['createdAt', 'DESC'],
@@ -83,11 +84,20 @@ export function registerMailRoutes(app: App, { db, clock, sending }: MailRoutesD
     });
     return mailOf(db, id, clock());
   });
+
+  const dismissing = { summary: 'Settle a mail that was given up, without delivering it', ...one };
+  app.post('/api/mails/:id/dismiss', forAdministrators(dismissing), async ({ params: { id }, caller }) => {
+    const dismissed = await dismissMail(db, id, caller.actor.username, clock());
+    const mail = await mailOf(db, id, clock());
+    if (!dismissed && mail.state !== 'DISMISSED')
+      throw new Refusal(409, 'Only a mail that failed can be dismissed.');
+    return mail;
+  });
 }
 
 /** Throws Refusal 409: why a mail is not let be delivered. */
 function refuseDelivery({ state }: MailResource): never {
-  if (state === 'KEPT' || state === 'FAILED')
+  if (state === 'KEPT' || GIVEN_UP.some((one) => one === state))
     throw new Refusal(409, 'The password in this mail is forgotten: reset it, and another mail goes out.');
   throw new Refusal(409, `This mail is ${state === 'SENT' ? 'delivered already' : 'being delivered'}.`);
 }

@@ -2,6 +2,7 @@ import { parcelFold } from '#contracts/lifecycle/index.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { MailResource } from '#contracts/api/mails.ts';
+import type { Today } from '#contracts/api/today.ts';
 import type { VendorNoticeResource } from '#contracts/api/vendor-notices.ts';
 import { stoneStream, type VendorSettings } from '#contracts/events/index.ts';
 import { startSmtpServerForTests, type TestSmtpServer } from '#services/mail/testing/smtp-server.ts';
@@ -176,6 +177,35 @@ test('while the mail server refuses, the notice waits and shows why; then it arr
   );
   await expect.poll(() => states(instructionId), patiently).toEqual(['SENT']);
   expect(received(instructionId)).toHaveLength(1);
+});
+
+test('a mail that failed needs a person until it is dismissed; it can be delivered again all the same', async () => {
+  // Given a notice that the mail server refuses for good.
+  await server.behave('refuses recipients');
+  const instructionId = await instruct('request_stones', [await stone()]);
+  await expect.poll(() => states(instructionId), patiently).toEqual(['FAILED']);
+  await server.behave('well');
+  const admin = await vitrine.as('admin');
+  const failed = async () => ((await admin.get('/api/today')).json as Today).mailsFailed;
+  const [mail] = (await admin.get('/api/mails?filter={"state":"FAILED"}')).json as MailResource[];
+  expect(await failed()).toBe(1);
+  // When it is dismissed, twice, then it is settled.
+  for (let times = 0; times < 2; times++)
+    expect(await admin.post(`/api/mails/${mail!.id}/dismiss`)).toMatchObject({
+      status: 200,
+      json: { state: 'DISMISSED', dismissedBy: 'admin', dismissedAt: expect.any(String), sentAt: null },
+    });
+  expect([await failed(), await states(instructionId)]).toEqual([0, ['DISMISSED']]);
+  // When it is delivered again, then nothing of that is left.
+  expect(await admin.post(`/api/mails/${mail!.id}/deliver`)).toMatchObject({
+    status: 200,
+    json: { dismissedBy: null, dismissedAt: null },
+  });
+  await expect.poll(() => states(instructionId), patiently).toEqual(['SENT']);
+  expect(await admin.post(`/api/mails/${mail!.id}/dismiss`)).toMatchObject({
+    status: 409,
+    json: { message: 'Only a mail that failed can be dismissed.' },
+  });
 });
 
 test('reps see the notices without the vendor; customers see none', async () => {

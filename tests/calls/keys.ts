@@ -101,6 +101,7 @@ const WITHOUT = {
     'POST /api/feed-runs/{id}/apply',
     'POST /api/feed-runs/{id}/discard',
     'POST /api/feed-runs/{id}/take-back',
+    'POST /api/mails/{id}/dismiss',
     'PUT /api/customers/{id}/document-details',
     'POST /reassortment/clearcolumnmaps',
     'POST /reassortment/clearvaluemaps',

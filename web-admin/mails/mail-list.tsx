@@ -17,6 +17,7 @@ const TONES: Readonly<Record<MailResource['state'], Tone>> = {
   WAITING: 'waiting',
   SENT: 'good',
   FAILED: 'alert',
+  DISMISSED: 'gone',
 };
 
 const COLUMNS: readonly Column<MailResource>[] = [
@@ -41,12 +42,16 @@ const COLUMNS: readonly Column<MailResource>[] = [
     source: 'reason',
     label: 'Reason',
     wraps: true,
-    cell: ({ reason, nextAttemptAt }) =>
-      reason !== null && nextAttemptAt !== null
-        ? `${reason}; next try ${formatMoment(nextAttemptAt)}`
-        : reason,
+    cell: ({ reason, nextAttemptAt, dismissedBy, dismissedAt }) =>
+      [
+        reason,
+        reason !== null && nextAttemptAt !== null && `next try ${formatMoment(nextAttemptAt)}`,
+        dismissedAt !== null && `dismissed by ${dismissedBy}, ${formatMoment(dismissedAt)}`,
+      ]
+        .filter(Boolean)
+        .join('; ') || null,
   },
-  { source: 'deliver', label: 'Action', cell: (mail) => <DeliverAgain mail={mail} /> },
+  { source: 'deliver', label: 'Action', cell: (mail) => <Settling mail={mail} /> },
 ];
 
 /** The outbox: every mail with its text, where it stands and why. */
@@ -74,25 +79,36 @@ function Letter({ mail: { subject, text } }: { mail: MailResource }) {
   );
 }
 
-/** For mails that were kept because there was no mail server, or that failed. */
-function DeliverAgain({ mail: { id, state, to } }: { mail: MailResource }) {
+/** For mails that were kept because there was no mail server, or that were given up: both can be delivered after all. */
+function Settling({ mail: { id, state, to } }: { mail: MailResource }) {
   const refresh = useRefresh();
   const { busy, act } = useAct();
-  if (state !== 'KEPT' && state !== 'FAILED') return null;
-  const deliver = async (): Promise<void> => {
-    const delivered = await act('deliver', async () => {
-      await call(`/api/mails/${id}/deliver`, mailResource);
-      return 'The mail is on its way again.';
+  if (state === 'WAITING' || state === 'SENT') return null;
+  const settle = async (how: 'deliver' | 'dismiss', done: string): Promise<void> => {
+    const settled = await act(how, async () => {
+      await call(`/api/mails/${id}/${how}`, mailResource);
+      return done;
     });
-    if (delivered) refresh();
+    if (settled) refresh();
   };
   return (
-    <Button
-      busy={busy !== null}
-      onClick={() => void deliver()}
-      aria-label={`Deliver the mail to ${to} again`}
-    >
-      Deliver again
-    </Button>
+    <div className={styles['actions']}>
+      <Button
+        busy={busy === 'deliver'}
+        onClick={() => void settle('deliver', 'The mail is on its way again.')}
+        aria-label={`Deliver the mail to ${to} again`}
+      >
+        Deliver again
+      </Button>
+      {state === 'FAILED' && (
+        <Button
+          busy={busy === 'dismiss'}
+          onClick={() => void settle('dismiss', 'The mail was dismissed. It can still be delivered again.')}
+          aria-label={`Dismiss the mail to ${to}`}
+        >
+          Dismiss
+        </Button>
+      )}
+    </div>
   );
 }

@@ -18,6 +18,8 @@ const mail = {
   nextAttemptAt: null,
   sentAt: null,
   reason: 'no such mailbox',
+  dismissedBy: null,
+  dismissedAt: null,
 };
 
 it('a mail whose delivery failed is delivered again', async () => {
@@ -28,6 +30,26 @@ it('a mail whose delivery failed is delivered again', async () => {
   await user.click(screen.getByRole('button', { name: 'Deliver the mail to a@example.com again' }));
   await waitFor(() => expect(world.calls).toContain('POST /api/mails/3/deliver'));
   expect(await screen.findByText('The mail is on its way again.')).toBeInTheDocument();
+});
+
+it('a mail whose delivery failed is dismissed, and can be delivered again still', async () => {
+  let shown: object = mail;
+  world.respond('GET /api/mails', () => list([shown]));
+  world.respond('POST /api/mails/3/dismiss', () => {
+    shown = { ...mail, state: 'DISMISSED', dismissedBy: 'ada', dismissedAt: '2026-04-11T10:00:00.000Z' };
+    return HttpResponse.json(shown);
+  });
+  const user = world.show('/mails');
+  await user.click(await screen.findByRole('button', { name: 'Dismiss the mail to a@example.com' }));
+  expect(
+    await screen.findByText('The mail was dismissed. It can still be delivered again.'),
+  ).toBeInTheDocument();
+  expect(
+    await screen.findByText('no such mailbox; dismissed by ada, Apr 11, 2026 6:00 AM'),
+  ).toBeInTheDocument();
+  expect(screen.getByText('Dismissed')).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: /^Dismiss/ })).not.toBeInTheDocument();
+  expect(screen.getByRole('button', { name: /^Deliver/ })).toBeInTheDocument();
 });
 
 it('a mail that the mail server did not take says when the next try is', async () => {

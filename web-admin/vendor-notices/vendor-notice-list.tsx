@@ -12,6 +12,7 @@ const TONES: Readonly<Record<VendorNoticeResource['state'], Tone>> = {
   WAITING: 'waiting',
   SENT: 'good',
   FAILED: 'alert',
+  DISMISSED: 'gone',
   NO_ADDRESS: 'alert',
 };
 

@@ -72,6 +72,13 @@ export const OPERATION_CALLS: readonly Call[] = [
     good: 422,
     sends: async (world) => ({ path: { id: await world.mail() } }),
   },
+  {
+    call: 'POST /api/mails/{id}/dismiss',
+    who: 'administer',
+    // The mail has not failed.
+    good: 409,
+    sends: async (world) => ({ path: { id: await world.mail() } }),
+  },
   { call: 'GET /api/referrals', who: 'administer' },
   { call: 'GET /api/vendor-notices', who: 'staff' },
   { call: 'GET /api/today', who: 'staff' },
