@@ -42,6 +42,9 @@ export function ModelEdit() {
   const models = useQuery({
     queryKey: ['jewellery models'],
     queryFn: () => call('/jewellery/all_models', jewelleryModelListSchema),
+    // What another has saved since would bring its version under what was typed, and the save would go over it unseen.
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
   });
   const { data, refetch } = models;
   const model = data?.find((one) => one.name === name);
