@@ -15,7 +15,10 @@ type KeepForgetting = {
   signal: AbortSignal;
 };
 
-/** Forgets passwords in the outbox when their day is over, until the signal is aborted; any number of processes may. */
+/**
+ * Forgets passwords and links in the outbox when their day is over, until the signal is aborted; any number of processes
+ * may.
+ */
 export async function keepForgettingSecrets({
   db,
   clock,
@@ -28,7 +31,7 @@ export async function keepForgettingSecrets({
       if (!sending) await keepSecrets(db);
       await forgetSecrets(db, clock());
     } catch (error) {
-      log.warn(`old passwords in the outbox could not be forgotten: ${messageOf(error)}`);
+      log.warn(`old passwords and links in the outbox could not be forgotten: ${messageOf(error)}`);
     }
     await pause(LOOK_EVERY_MS, signal);
   }

@@ -25,7 +25,7 @@ export const mailSchema = z.object({
   key: z.string().min(1).max(300),
   /** A file of the store of files, attached under this name. */
   attachment: z.object({ fileName: z.string().min(1).max(200), key: z.string().min(1).max(300) }).optional(),
-  /** Holds a password: the text is forgotten once it is delivered. */
+  /** Holds a password, or a link that opens something: the text is forgotten once it is delivered. */
   secret: z.boolean().optional(),
 });
 export type Mail = z.input<typeof mailSchema>;

@@ -126,21 +126,24 @@ export async function noteAttempt(
     .execute();
 }
 
-/** Stands where the text with a password was. */
+/** Stands where the text with a password or a link was. */
 const FORGOTTEN = '(forgotten once it was delivered)';
 const EXPIRED = '(forgotten after a day)';
-/** True of a mail's text with a password that is still there. */
+/** True of a mail's text with a password, or a link that opens something, that is still there. */
 export const holdsSecret = sql<boolean>`(secret and body not in (${FORGOTTEN}, ${EXPIRED}))`;
 
-/** A password is kept to be handed on, or delivered later, no longer than this, in hours (rule: Passwords in the outbox). */
+/**
+ * A password or a link is kept to be handed on, or delivered later, no longer than this, in hours (rule: Passwords in the
+ * outbox).
+ */
 export const SECRET_KEPT_HOURS = 24;
 
-/** The instant after which a mail with a password must have been written to be shown or kept. */
+/** The instant after which a mail with a password or a link must have been written to be shown or kept. */
 export const secretsSince = (now: Date): Date => new Date(now.getTime() - SECRET_KEPT_HOURS * 3_600_000);
 
 /**
- * Keeps mails with a password that wait for a mail server: none is configured any more, and so they are erased after a
- * day like those that were written since. Other mails wait on.
+ * Keeps mails with a password or a link that wait for a mail server: none is configured any more, and so they are
+ * erased after a day like those that were written since. Other mails wait on.
  */
 export async function keepSecrets(db: Db): Promise<void> {
   await mailTables(db)
@@ -154,7 +157,7 @@ export async function keepSecrets(db: Db): Promise<void> {
 /** The states of a mail that is not tried again by itself, whether a person has seen to it or not. */
 export const GIVEN_UP = ['FAILED', 'DISMISSED'] as const;
 
-/** Forgets the passwords of mails that were kept or given up, a day after they were written. Answers how many. */
+/** Forgets the passwords and links of mails that were kept or given up, a day after they were written. Answers how many. */
 export async function forgetSecrets(db: Db, now: Date): Promise<number> {
   const { numUpdatedRows } = await mailTables(db)
     .updateTable('vitrine.mail')
@@ -185,7 +188,7 @@ export async function removeOldTexts({ db, clock }: { db: Db; clock: Clock }): P
 }
 
 /**
- * Lets a mail that was kept or given up be delivered; false when it is neither, its password is forgotten, or the
+ * Lets a mail that was kept or given up be delivered; false when it is neither, what it opens is forgotten, or the
  * number is unknown.
  */
 export async function deliverAgain(db: Db, id: number, now: Date): Promise<boolean> {

@@ -42,7 +42,7 @@ export const mailsAt = (now: Date): RestSelect => ({
   searched: ['to', 'subject', 'key'],
 });
 
-const NOT_SHOWN = '(has a password and is not shown)';
+const NOT_SHOWN = '(has a password or a link and is not shown)';
 const REMOVED = `(removed ${TEXT_KEPT_DAYS} days after it was delivered)`;
 
 const hidden = (now: Date) =>
@@ -50,7 +50,7 @@ const hidden = (now: Date) =>
 
 /**
  * The outbox of the back office: every mail with its text, where it stands and why; for administrators. A
- * password is shown only while its mail is kept for want of a mail server, for a day.
+ * password or a link is shown only while its mail is kept for want of a mail server, for a day.
  */
 export function registerMailRoutes(app: App, { db, clock, sending }: MailRoutesDeps): void {
   const one = {
@@ -98,7 +98,10 @@ export function registerMailRoutes(app: App, { db, clock, sending }: MailRoutesD
 /** Throws Refusal 409: why a mail is not let be delivered. */
 function refuseDelivery({ state }: MailResource): never {
   if (state === 'KEPT' || GIVEN_UP.some((one) => one === state))
-    throw new Refusal(409, 'The password in this mail is forgotten: reset it, and another mail goes out.');
+    throw new Refusal(
+      409,
+      'What this mail opens is forgotten: send another one (reset the password, or send the link again).',
+    );
   throw new Refusal(409, `This mail is ${state === 'SENT' ? 'delivered already' : 'being delivered'}.`);
 }
 

@@ -5,6 +5,7 @@ import type { MailResource } from '#contracts/api/mails.ts';
 import type { Today } from '#contracts/api/today.ts';
 import type { VendorNoticeResource } from '#contracts/api/vendor-notices.ts';
 import { stoneStream, type VendorSettings } from '#contracts/events/index.ts';
+import { createOutbox } from '#services/mail/index.ts';
 import { startSmtpServerForTests, type TestSmtpServer } from '#services/mail/testing/smtp-server.ts';
 import { reactorStatus } from '#services/platform/reactors/index.ts';
 import { appendEvents, loadStream } from '#services/platform/commands/index.ts';
@@ -205,6 +206,28 @@ test('a mail that failed needs a person until it is dismissed; it can be deliver
   expect(await admin.post(`/api/mails/${mail!.id}/dismiss`)).toMatchObject({
     status: 409,
     json: { message: 'Only a mail that failed can be dismissed.' },
+  });
+});
+
+test('a mail whose link is forgotten is not delivered again, in words that fit a link too', async () => {
+  const { db } = vitrine.context;
+  const sendMail = createOutbox({ db, clock: () => new Date(), sending: true });
+  const key = 'vendor-link/forgotten';
+  await db.transaction().execute(async (tx) => {
+    await sendMail({ to: 'stock@example.com', subject: 'Your stones', text: 'link', key, secret: true }, tx);
+    await sql`
+      update vitrine.mail set state = 'FAILED', body = '(forgotten after a day)' where key = ${key}`.execute(
+      tx,
+    );
+  });
+  const admin = await vitrine.as('admin');
+  const [mail] = (await admin.get(`/api/mails?filter={"key":"${key}"}`)).json as MailResource[];
+  expect(await admin.post(`/api/mails/${mail!.id}/deliver`)).toMatchObject({
+    status: 409,
+    json: {
+      message:
+        'What this mail opens is forgotten: send another one (reset the password, or send the link again).',
+    },
   });
 });
 
