@@ -1,21 +1,25 @@
 import type { Intent } from '#contracts/vocabulary/statuses.ts';
 import { toastFailure } from '#web-shared/components/toast/toast.ts';
 
-const COULD_NOT: Readonly<Record<Intent, string>> = {
+/** What was tried; UNCART takes out of the cart. */
+type Tried = Intent | 'UNCART';
+
+const COULD_NOT: Readonly<Record<Tried, string>> = {
   REQUEST: 'requested',
   RETURN: 'returned',
   SOLD: 'marked sold',
+  UNCART: 'taken out of the cart',
 };
 
-/** Shows each stone that an instruction declined, with the reason. */
+/** Shows each stone of which what was tried was declined, with the reason. */
 export function toastDeclines(
-  action: Intent,
+  tried: Tried,
   declined: readonly { parcelName: string; reason: string }[],
 ): void {
   const lines = declined.map(({ parcelName, reason }) => `${parcelName}: ${reason}`);
   toastFailure(
     [
-      `${declined.length === 1 ? 'One stone' : `${declined.length} stones`} could not be ${COULD_NOT[action]}.`,
+      `${declined.length === 1 ? 'One stone' : `${declined.length} stones`} could not be ${COULD_NOT[tried]}.`,
       ...lines,
     ].join('\n'),
     'happier',

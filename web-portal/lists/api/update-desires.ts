@@ -24,11 +24,11 @@ export function useUpdateDesires() {
         commandId,
         read: (body) => replyWith<DesiresReply>(body, 'desires', 'declined'),
       }),
-    onSuccess: ({ data: { desires, declined } }) => {
+    onSuccess: ({ data: { desires, declined } }, { status }) => {
       placeDesires(client, desires);
       if (declined.length > 0)
         toastDeclines(
-          'RETURN',
+          status === 'CANCELLED' ? 'UNCART' : 'RETURN',
           declined.map(({ reason }) => ({ parcelName: 'Similar Stones', reason })),
         );
     },

@@ -178,6 +178,17 @@ describe('Carting it', () => {
     );
     expect(await screen.findByRole('button', { name: 'Add similar stones to cart' })).toBeVisible();
   });
+  it('says what could not be taken out of the cart, and why', async () => {
+    const reason = 'It was requested meanwhile.';
+    const user = showFiltered(ONE_STONE);
+    await addToCart(user);
+    world.answerWith('/inventory/update_desire', {
+      status: 200,
+      body: { desires: [], declined: [{ desireId: 'desire-1', reason }], position: '90' },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Remove similar stones from cart' }));
+    expect(await screen.findByText(/One stone could not be taken out of the cart/)).toHaveTextContent(reason);
+  });
   it('is not sent while the cart cannot be read: the same may be in it already', async () => {
     world.answerWith('/inventory/carted_desires', { status: 402, body: { message: 'Not now.' } }, 99);
     const user = showFiltered(ONE_STONE);
