@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startSmallVitrine, type SmallVitrine } from '#tests/support/small-vitrine.ts';
 import { ensureDemoAssetPages } from '#local/demo/demo-asset-pages.ts';
+import { changeAssetPage } from './asset-pages.ts';
 
 let vitrine: SmallVitrine;
 beforeAll(async () => {
@@ -109,6 +110,26 @@ test('of two edits of one page the second is refused, and nothing is saved', asy
   });
   expect((await save('Mine after all', '"3"')).json).toMatchObject({ version: '3' });
   expect((await save('Nonsense', 'yesterday')).status).toBe(400);
+});
+
+test('a conflict names the one who changed the page last, not one who saved it as it was', async () => {
+  // Given a page that admin has changed, and that another has then saved without a change.
+  const admin = await vitrine.as('admin');
+  const page = { path: '/named.html', title: 'Named', place: 8 };
+  const { id } = (await admin.post('/api/asset-pages', page)).json as { id: number };
+  const put = (title: string, headers = {}) =>
+    admin.post(`/api/asset-pages/${id}`, { ...page, title }, { method: 'PUT', headers });
+  await put('Renamed');
+  await vitrine.context.db
+    .transaction()
+    .execute((tx) =>
+      changeAssetPage(tx, id, { ...page, title: 'Renamed' }, { by: 'bea', expectedVersion: null }),
+    );
+  // When the page is saved as it was read before, then admin is named.
+  expect(await put('Late', { 'if-match': '"1"' })).toMatchObject({
+    status: 409,
+    json: { message: expect.stringMatching(/^admin has changed this page/) },
+  });
 });
 
 test('of two pages that are given one path at once the second is refused', async () => {

@@ -52,8 +52,9 @@ export async function addAssetPage(
 }
 
 /**
- * Changes a page in the caller's transaction; with `expectedVersion`, only if that is still its version. Throws Refusal
- * 404 when it does not exist, 409 when somebody has changed it since, 422 when another page has the path.
+ * Changes a page in the caller's transaction; with `expectedVersion`, only if that is still its version. `by` has changed
+ * it only where something differs. Throws Refusal 404 when it does not exist, 409 when somebody has changed it since, 422
+ * when another page has the path.
  */
 export async function changeAssetPage(
   tx: Db,
@@ -73,9 +74,10 @@ export async function changeAssetPage(
   const { rows: others } = await sql`
     select from vitrine.asset_page where path = ${path} and id <> ${id}`.execute(tx);
   if (others.length > 0) return takenPath(path);
+  const differs = sql`(path, title, place) is distinct from (${path}, ${title}, ${place}::int)`;
   const { rows } = await sql<AssetPageResource>`
-    update vitrine.asset_page set path = ${path}, title = ${title}, place = ${place}, changed_by = ${by},
-      version = version + ((path, title, place) is distinct from (${path}, ${title}, ${place}::int))::int
+    update vitrine.asset_page set path = ${path}, title = ${title}, place = ${place},
+      changed_by = case when ${differs} then ${by} else changed_by end, version = version + (${differs})::int
     where id = ${id} returning ${COLUMNS}`.execute(tx);
   return rows[0] ?? unknownPage(id);
 }
