@@ -14,7 +14,7 @@ import { toastDeclines } from '../../lib/toast-declines.ts';
 import { desireKey } from '../desire-row.ts';
 import { rowIn, rowOf, showInstructed } from '../list-cache.ts';
 import { orderWords, rowAfter, showMemo } from '../memo-to-keep.ts';
-import { namesByLine, ofLine, type ParcelOfLine } from '../parcel-of-line.ts';
+import { inPortions, namesByLine, ofLine, type ParcelOfLine } from '../parcel-of-line.ts';
 import { showRequested } from '../place-desires.ts';
 import { cancelBackOrder } from './cancel-back-order.ts';
 import { refreshRows } from './refresh-rows.ts';
@@ -149,6 +149,23 @@ export function useGiveAcross() {
         `Not known whether withdrawn: ${unknown.join(' and ')}. Back orders show what still waits.`,
       );
   };
+  /** One portion after the other: false, and nothing further is returned, once one was refused. */
+  const returnAll = async (requested: readonly ParcelOfLine[]): Promise<boolean> => {
+    try {
+      for (const parcels of inPortions(requested))
+        await mutation.mutateAsync({
+          action: 'RETURN',
+          parcels,
+          remarks: '',
+          withdrawn: true,
+          commandId: newCommandId(),
+        });
+      return true;
+    } catch {
+      // The refusal has been shown, as that of each instruction is.
+      return false;
+    }
+  };
   /** Takes a request back while it is nothing more: what is on memo meanwhile stays, and what waits is given up. */
   const withdraw = async (given: Given): Promise<void> => {
     const { parcels, desireIds, backOrders } = given;
@@ -166,14 +183,8 @@ export function useGiveAcross() {
           : `${kept.join(', ')} are on memo already. Return them instead.`,
         'happier',
       );
-    if (open.length > 0)
-      mutation.mutate({
-        action: 'RETURN',
-        parcels: open,
-        remarks: '',
-        withdrawn: true,
-        commandId: newCommandId(),
-      });
+    // Where stones could not be returned, what was requested beside them stays requested too.
+    if (!(await returnAll(open))) return;
     if (desireIds.length + backOrders.length > 0) await giveUp(given);
   };
   return {

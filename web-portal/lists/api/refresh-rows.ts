@@ -10,6 +10,7 @@ import { queryKeys } from '../../lib/query-keys.ts';
 import { patchLists, type RowsByList } from '../list-cache.ts';
 import { LIST_KINDS } from '../list-kinds.ts';
 import { rowOfPiece } from '../list-row.ts';
+import { inPortions } from '../parcel-of-line.ts';
 
 /** An answer older than what was asked for would take back what is shown: it is asked again, so often and so much later. */
 const STALE_TRIES = 3;
@@ -28,7 +29,14 @@ export async function refreshRows(
   line: Line,
   parcelNames: readonly string[],
 ): Promise<void> {
-  if (parcelNames.length === 0) return;
+  await Promise.all(inPortions(parcelNames).map((names) => refreshPortion(client, line, names)));
+}
+
+async function refreshPortion(
+  client: QueryClient,
+  line: Line,
+  parcelNames: readonly string[],
+): Promise<void> {
   for (const name of parcelNames) void client.invalidateQueries({ queryKey: queryKeys.details(line, name) });
   const askedAs = seenAs();
   try {

@@ -1,0 +1,43 @@
+import { fireEvent, screen, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { portalWorld, showList } from '../../testing/render-portal.tsx';
+
+/** So few that a request of three pieces is more than one call may name. */
+vi.mock('#contracts/vocabulary/parcels-at-a-time.ts', async (original) => ({
+  ...(await original<object>()),
+  MOST_PARCELS: 2,
+}));
+
+const world = portalWorld(60, 16);
+const sent = (path: string) => world.calls.filter((call) => call.path === path).map(({ body }) => body);
+
+describe('Undo of a request of more than one call may name (product: Confirm request)', () => {
+  const requestThree = async (): Promise<HTMLElement> => {
+    const user = world.show();
+    await showList(user, 'Available', 'Core Jewellery');
+    for (const model of ['RI-P', 'RI-P', 'RI-P', 'EA-Y'])
+      await user.click(await screen.findByRole('button', { name: `One ${model} more` }));
+    await user.click(screen.getByRole('button', { name: 'Request' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Confirm your request' });
+    await user.click(within(dialog).getByRole('button', { name: 'Request' }));
+    const toast = (await screen.findByText('Requested: 3 pcs')).closest<HTMLElement>('[role=status]')!;
+    fireEvent.mouseEnter(toast);
+    return within(toast).getByText('Undo');
+  };
+  it('returns the pieces in portions, and then gives up what waits', async () => {
+    fireEvent.click(await requestThree());
+    expect(await screen.findByText('Withdrawn: 1 × RI-P')).toBeVisible();
+    expect(sent('/jewellery/return').map(({ parcelNames }) => (parcelNames as string[]).length)).toEqual([
+      2, 1,
+    ]);
+  });
+  it('gives up nothing that waits when the pieces cannot be returned', async () => {
+    const undo = await requestThree();
+    world.answerWith('/jewellery/return', { status: 402, body: { message: 'Not now.' } });
+    fireEvent.click(undo);
+    expect(await screen.findByText('Not now.')).toBeVisible();
+    await world.untilAnswered();
+    expect(sent('/jewellery/return')).toHaveLength(1);
+    expect(sent('/jewellery/cancel_back_order')).toEqual([]);
+  });
+});
