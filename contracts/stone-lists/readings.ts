@@ -1,10 +1,11 @@
+import type { AttributeLists } from '../api/attributes.ts';
 import type { Piece } from '../api/pieces.ts';
 import type { ShowPrices } from '../vocabulary/price-modes.ts';
 import type { Stone } from '../api/stones.ts';
 import { certificateOffered } from '../vocabulary/certificates.ts';
 import type { Line } from '../vocabulary/lines.ts';
 import type { Readings } from './filters.ts';
-import { formatMeasurements, ratioOf, shapeKeyOf } from './values.ts';
+import { formatMeasurements, ratioOf, shapeKeysOf } from './values.ts';
 
 /** A stone or piece of an Available list. */
 export type ListedParcel = Partial<Stone> & Partial<Piece>;
@@ -14,6 +15,7 @@ type Seen = {
   showPrices: ShowPrices;
   /** Lab-grown customers see a Diamond Type column (product: Stone table). */
   lgAllowed: boolean;
+  attributes: AttributeLists;
 };
 
 const yesNo = (flag: boolean | undefined): string => (flag ? 'Yes' : 'No');
@@ -32,7 +34,7 @@ const fields = (...ids: (keyof ListedParcel & string)[]): Readings<ListedParcel>
  * How the columns by which an Available list is filtered are read, where the portal does not show it: for those whom
  * the column is shown to (product: Stone table; rule: Price modes). A test holds it to the portal's columns.
  */
-export function availableReadings({ line, showPrices, lgAllowed }: Seen): Readings<ListedParcel> {
+export function availableReadings({ line, showPrices, lgAllowed, attributes }: Seen): Readings<ListedParcel> {
   const priced = showPrices !== 'NONE';
   const ofAll: Readings<ListedParcel> = {
     ...fields('parcelName', 'lab', 'certNo', 'weight', ...(priced ? (['total'] as const) : [])),
@@ -65,7 +67,7 @@ export function availableReadings({ line, showPrices, lgAllowed }: Seen): Readin
     ...(natural && showPrices === 'WHOLESALE' && { rapPercent: (row) => row.displayRapPercent }),
     ...(lgAllowed && { diamondType }),
     certificate: (row) => yesNo(certificateOffered(row)),
-    shape: shapeKeyOf,
+    shape: shapeKeysOf(attributes).keyOf,
     measurements: (row) => formatMeasurements(row) || undefined,
     ratio: ratioOf,
   };

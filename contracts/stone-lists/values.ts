@@ -1,34 +1,14 @@
 import type { AttributeLists } from '../api/attributes.ts';
-import { SHAPES } from '../vocabulary/shapes.ts';
 
 /** A shape's code with the cut BL, which may have another name. */
 export const withCutBl = (shapeCode: string): string => `${shapeCode} BL`;
 
-/** The shapes that the program calls otherwise when the cut is BL. */
-const NAMED_BY_CUT: ReadonlySet<string> = new Set(
-  SHAPES.filter(({ description, blDescription }) => blDescription !== description).map(
-    ({ shapeCode }) => shapeCode,
-  ),
-);
-
 /**
- * The value by which a stone's shape is filtered and sorted: its code, with the cut where that is BL and the program has
- * another name for it. The house's names make no difference, so that what was saved goes on (product: Attribute lists).
+ * The value by which a stone's shape is filtered and sorted, independent of its name: its code; with the cut
+ * where it is BL and has another name then (product: Attribute lists).
  */
-export function shapeKeyOf({
-  shapeCode,
-  cut,
-}: {
-  shapeCode?: string | undefined;
-  cut?: string | undefined;
-}): string | undefined {
-  return shapeCode !== undefined && cut === 'BL' && NAMED_BY_CUT.has(shapeCode)
-    ? withCutBl(shapeCode)
-    : shapeCode;
-}
-
-/** What the house calls such a value, and the shape's code in it. */
 export function shapeKeysOf({ shapes }: Pick<AttributeLists, 'shapes'>) {
+  const rows = new Map(shapes.map((row) => [row.shapeCode, row]));
   const names = new Map(
     shapes.flatMap(({ shapeCode, description, blDescription }) => [
       [shapeCode, description] as const,
@@ -36,6 +16,11 @@ export function shapeKeysOf({ shapes }: Pick<AttributeLists, 'shapes'>) {
     ]),
   );
   return {
+    keyOf({ shapeCode, cut }: { shapeCode?: string | undefined; cut?: string | undefined }) {
+      const row = shapeCode === undefined ? undefined : rows.get(shapeCode);
+      const differs = cut === 'BL' && row && row.blDescription !== row.description;
+      return shapeCode !== undefined && differs ? withCutBl(shapeCode) : shapeCode;
+    },
     nameOf: (key: string): string => names.get(key) ?? key,
     codeOf: (key: string): string => key.replace(/ BL$/, ''),
   };

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { AttributeLists } from '#contracts/api/attributes.ts';
 import { passesAll } from '#contracts/stone-lists/filters.ts';
 import { availableReadings, type ListedParcel } from '#contracts/stone-lists/readings.ts';
 import { formatCarats } from '#contracts/vocabulary/carats.ts';
@@ -19,6 +20,8 @@ import { noteLook, watchedSearches, type KeptSearch } from './search-store.ts';
 export type LookDeps = UserStillDeps & {
   clock: Clock;
   readers: StoneReaders;
+  /** The attribute lists as they are called now. */
+  attributes(): Promise<AttributeLists>;
   sendMail: SendMail;
   publicUrl: string;
   log: { warn(message: string): void };
@@ -29,12 +32,13 @@ const READ_AT_ONCE = 1000;
 
 /** The deps of a look, of what the house has. */
 export const lookDeps = (context: Context): LookDeps => {
-  const { config, db, clock, sendMail, readers, log } = context;
+  const { config, db, clock, sendMail, readers, words, log } = context;
   return {
     db,
     clock,
     sendMail,
     readers,
+    attributes: async () => (await words.now()).lists,
     customerAccess: readers.customerAccess,
     publicUrl: config.publicUrl,
     log,
@@ -126,7 +130,7 @@ function lookOf({ look, mark, inCart }: LineView, { search: { filters } }: KeptS
 
 /** Which of these parcels stand in the list and pass the filters. */
 async function matchingOf(
-  { readers }: LookDeps,
+  { readers, attributes }: LookDeps,
   view: LineView,
   { search }: KeptSearch,
   names: readonly string[],
@@ -135,6 +139,7 @@ async function matchingOf(
     line: search.line,
     showPrices: view.caller.showPrices,
     lgAllowed: view.access?.lgAllowed ?? false,
+    attributes: await attributes(),
   });
   const matching: string[] = [];
   for (let from = 0; from < names.length; from += READ_AT_ONCE) {

@@ -59,6 +59,7 @@ async function look(hours: number, sendMail?: SendMail): Promise<void> {
     log: { warn: (message) => void warnings.push(message) },
     publicUrl: 'https://vitrine.example/',
     customerAccess: async (id) => (await customerById(db, id))?.access ?? null,
+    attributes: () => Promise.resolve(PROGRAM_LISTS),
     sendMail: sendMail ?? createOutbox({ db, clock, sending: false }),
     readers: {
       db,

@@ -1,7 +1,7 @@
 import type { AttributeLists } from '#contracts/api/attributes.ts';
 import { withCutBl } from '#contracts/stone-lists/values.ts';
 
-export { shapeKeyOf, shapeKeysOf } from '#contracts/stone-lists/values.ts';
+export { shapeKeysOf } from '#contracts/stone-lists/values.ts';
 
 /** Where each value stands in its attribute's order, for sorting; an unknown value comes last. */
 export type AttributeOrders = Readonly<

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { shapeKeyOf } from '#contracts/stone-lists/values.ts';
+import { shapeKeysOf } from '#contracts/stone-lists/values.ts';
 import { PROGRAM_LISTS } from '#contracts/vocabulary/attribute-lists.ts';
 import { madeStones } from '../../testing/made-stones.ts';
 import { rowOfPiece, type ListRow } from '../../lists/list-row.ts';
@@ -75,13 +75,14 @@ describe('The search over all lists reads what is typed (product: Find)', () => 
   });
 
   it('a shape becomes all that its stones are filtered by', () => {
+    const { keyOf } = shapeKeysOf(PROGRAM_LISTS);
     for (const { shapeCode } of PROGRAM_LISTS.shapes) {
       const cuts = ['EX', 'BL'];
       const found = cuts.map((cut) => stone({ shapeCode, cut }));
       const filters = filtersOf(read(shapeCode), found)!;
       for (const cut of cuts)
         expect(filters['shape']).toMatchObject({
-          values: expect.arrayContaining([shapeKeyOf({ shapeCode, cut })]) as string[],
+          values: expect.arrayContaining([keyOf({ shapeCode, cut })]) as string[],
         });
     }
   });

@@ -1,7 +1,7 @@
 import type { AttributeLists } from '#contracts/api/attributes.ts';
 import { withCutBl } from '#contracts/stone-lists/values.ts';
 import type { Filters } from '../../components/data-table/filters.ts';
-import { shapeKeyOf } from '../../lib/attributes.ts';
+import { shapeKeysOf } from '../../lib/attributes.ts';
 import { formatWeight } from '../../lib/format.ts';
 import type { ListRow } from '../../lists/list-row.ts';
 import type { Entry } from './entry.ts';
@@ -64,8 +64,9 @@ export function readQuery(text: string, attributes: AttributeLists): Query {
     ),
     ...words.map((word) => `“${word}”`),
   ];
+  const { keyOf } = shapeKeysOf(attributes);
   const shapeKeys = found.shape.flatMap((shapeCode) => [
-    ...new Set([shapeCode, shapeKeyOf({ shapeCode, cut: 'BL' }) ?? shapeCode]),
+    ...new Set([shapeCode, keyOf({ shapeCode, cut: 'BL' }) ?? shapeCode]),
   ]);
   return { weight, properties: found, shapeKeys, words, typed, understood };
 }

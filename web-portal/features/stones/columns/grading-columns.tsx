@@ -4,7 +4,7 @@ import { fancyWords } from '#contracts/stone-lists/readings.ts';
 import { reportCheckUrl } from '#contracts/vocabulary/certificates.ts';
 import type { Line } from '#contracts/vocabulary/lines.ts';
 import { ShapeDrawing } from '#web-shared/components/shape-drawing/shape-drawing.tsx';
-import { shapeKeyOf, shapeKeysOf, type AttributeOrders } from '../../../lib/attributes.ts';
+import { shapeKeysOf, type AttributeOrders } from '../../../lib/attributes.ts';
 import {
   formatDepth,
   formatMeasurements,
@@ -72,7 +72,7 @@ function Certificate({ number }: { number: string }) {
 
 /** The shape in words, by the cut where it is BL (product: Attribute lists); filters go by its code. */
 export function shape(orders: AttributeOrders, lists: AttributeLists): ListColumn {
-  const { nameOf, codeOf } = shapeKeysOf(lists);
+  const { keyOf, nameOf, codeOf } = shapeKeysOf(lists);
   return {
     id: 'shape',
     label: 'Shape',
@@ -80,7 +80,7 @@ export function shape(orders: AttributeOrders, lists: AttributeLists): ListColum
     widest: 120,
     wraps: 'tight',
     rank: orders.shape,
-    read: shapeKeyOf,
+    read: keyOf,
     print: (stone) => shapeNameOf(stone) ?? '',
     called: nameOf,
     picture: (key) => <ShapeDrawing shapeCode={codeOf(key)} />,

@@ -17,7 +17,7 @@ it.each(cases)('the server reads what the portal filters by: $line $showPrices $
   const attributes = PROGRAM_LISTS;
   const columns = columnsOf({ ...seen, attributes, kind: 'available', today: '2026-11-20', v360BaseUrl: '' });
   const filtered = columns.filter(({ unfiltered, exportOnly }) => !unfiltered && !exportOnly);
-  const readings = availableReadings(seen);
+  const readings = availableReadings({ ...seen, attributes });
   expect(Object.keys(readings).sort()).toEqual(filtered.map(({ id }) => id).sort());
   const others = [...madeOthers(12).values()].map(({ parcel }) => parcel);
   for (const row of [...madeStones(30), ...others])

@@ -141,7 +141,7 @@ describe('What shapes and fancy colours are called', () => {
     const keys = [
       { shapeCode: 'RD', cut: 'EX' },
       { shapeCode: 'RD', cut: 'BL' },
-      // The program calls it the same in every cut: it is one choice.
+      // Called the same in any cut, it is one choice.
       { shapeCode: 'EM', cut: 'BL' },
       { shapeCode: undefined, cut: 'BL' },
     ].map((graded) => shape.read({ ...stone!, ...graded }));
@@ -156,25 +156,6 @@ describe('What shapes and fancy colours are called', () => {
     expect(shape.rank?.('RD BL')).toBeLessThan(shape.rank!('OV'));
     expect(shape.print({ ...stone!, shapeCode: 'RD', shapeName: 'Brilliant' })).toBe('Brilliant');
     expect(describeFilter(shape, { kind: 'choice', values: ['RD'] })).toBe('Brilliant');
-  });
-  it('is filtered by the same code whether the house calls the cut BL otherwise or not', () => {
-    const renamed = structuredClone(PROGRAM_LISTS);
-    const nameBoth = (code: string, description: string, blDescription: string) =>
-      Object.assign(
-        renamed.shapes.find(({ shapeCode }) => shapeCode === code)!,
-        {
-          description,
-          blDescription,
-        },
-      );
-    nameBoth('RD', 'Round', 'Round');
-    nameBoth('EM', 'Emerald', 'Emerald Brilliant');
-    const shapeIn = (lists: typeof attributes) =>
-      of({ line: 'natural', attributes: lists }).find(({ id }) => id === 'shape')!;
-    for (const lists of [PROGRAM_LISTS, renamed])
-      expect(
-        ['RD', 'EM'].map((shapeCode) => shapeIn(lists).read({ ...stone!, shapeCode, cut: 'BL' })),
-      ).toEqual(['RD BL', 'EM']);
   });
   it('of a fancy colour is another name for the word that the stone carries', () => {
     const colour = column('fancyColour', 'fancyColour');
