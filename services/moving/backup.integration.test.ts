@@ -21,6 +21,7 @@ import {
 } from '#local/event-store/testing/start-event-store.ts';
 import { connectDatabase, migrate, type Database } from '#services/platform/database/index.ts';
 import { connectEventStore, type EventStore } from '#services/platform/event-store/index.ts';
+import { ensureLogIdentity } from '#services/platform/log-identity.ts';
 import { SIMULATOR_SCHEMA } from '#local/trading-system-simulator/schema.ts';
 import { testDatabase } from '#tests/support/postgres.ts';
 import { startProgram } from '#tests/support/programs.ts';
@@ -233,6 +234,22 @@ test('begun again when everything is back, it changes nothing', async () => {
 
 test('what is in use is not restored into', async () => {
   await expect(restoreFrom('another')).rejects.toThrow('The database holds rows already');
+});
+
+test('where the log is in use nothing is begun: Vitrine starts on the database still', async () => {
+  const empty = connectDatabase(await testDatabase());
+  const used = await startEmbeddedEventStoreForTests(await testDatabase());
+  const log = connectEventStore({ connectionString: used.connectionString });
+  try {
+    await ensureLogIdentity({ events: log, clock, newId: randomUUID });
+    const into = { ...restoring('another'), pool: empty.pool, events: log };
+    await expect(restore(into)).rejects.toThrow('holds a log of its own');
+    await migrate(empty.pool, []);
+  } finally {
+    await log.close();
+    await used.close();
+    await empty.close();
+  }
 });
 
 test('a file that was changed since, or is missing, is found out', async () => {

@@ -63,23 +63,37 @@ export async function copyLog(copying: CopyLog): Promise<CopiedLog> {
 
 type Finished = z.infer<typeof logEvents.LogCopied>;
 
-/** Makes the target a copy of this log that has begun; gives the record of a copy that is complete already. */
-async function begin(copying: CopyLog): Promise<Finished | undefined> {
-  const { source, target, newId } = copying;
+/**
+ * How far the copy of this log into the target has come: the record of a copy that is complete, or that it has begun, or
+ * that the target holds nothing. Reads only. Throws TargetInUse.
+ */
+export async function howFarCopied({
+  source,
+  target,
+}: Pick<CopyLog, 'source' | 'target'>): Promise<Finished | 'begun' | 'empty'> {
   const own: RecordedEvent[] = [];
   for await (const event of target.readStream(LOG_STREAM)) own.push(event);
   const [created, copied] = own;
   if (created === undefined) {
     if ((await target.headPosition()) > 0n)
       throw new TargetInUse('holds events that are no copy of this log');
-    const data = { logId: newId(), copiedFrom: { logId: source.logId } };
-    await target.append(LOG_STREAM, 'no_stream', [aboutLog(copying, 'LogCreated', data)]);
-    return undefined;
+    return 'empty';
   }
   const { copiedFrom } = logEvents.LogCreated.parse(created.data);
   if (copiedFrom?.logId !== source.logId)
     throw new TargetInUse(copiedFrom ? 'is a copy of another log' : 'holds a log of its own');
-  return copied && logEvents.LogCopied.parse(copied.data);
+  return copied ? logEvents.LogCopied.parse(copied.data) : 'begun';
+}
+
+/** Makes the target a copy of this log that has begun; gives the record of a copy that is complete already. */
+async function begin(copying: CopyLog): Promise<Finished | undefined> {
+  const { source, target, newId } = copying;
+  const stands = await howFarCopied(copying);
+  if (stands === 'empty') {
+    const data = { logId: newId(), copiedFrom: { logId: source.logId } };
+    await target.append(LOG_STREAM, 'no_stream', [aboutLog(copying, 'LogCreated', data)]);
+  }
+  return typeof stands === 'object' ? stands : undefined;
 }
 
 function aboutLog(

@@ -17,7 +17,7 @@ import { logIdOf } from '#services/platform/log-identity.ts';
 import { FILES, readBackup, UnusableBackup, type Manifest } from './backup.ts';
 import { carryOver } from './carry-over.ts';
 import { copyFiles } from './copy-files.ts';
-import { copyLog, type CopyLog } from './copy-log.ts';
+import { copyLog, howFarCopied, type CopyLog } from './copy-log.ts';
 import { logOfFiles } from './log-files.ts';
 import { noteRestored, restoredInto, restoreMigrations } from './restored.ts';
 import { loadTables, tablesInUse } from './tables.ts';
@@ -64,9 +64,12 @@ export async function restore(restoring: Restore): Promise<Manifest> {
         );
       refuseMigratedFurther(manifest, await migrationsRun(client));
     }
+    const source = logOfFiles(folder, logId);
+    // Before the mark: what cannot be finished is not begun.
+    await howFarCopied({ source, target: events });
     // Committed before the first event is copied: until everything is back, Vitrine does not start.
     await noteRestoreBegun(client, madeAt);
-    const copied = await copyLog({ source: logOfFiles(folder, logId), target: events, ...rest });
+    const copied = await copyLog({ source, target: events, ...rest });
     if (manifest.files && filesFolder !== undefined) await copyFiles(path.join(folder, FILES), filesFolder);
     if (!isLoaded) {
       await migrate(pool, migrationsOf(manifest, migrations), { restoring: true });

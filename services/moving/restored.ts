@@ -10,7 +10,7 @@ export const restoreMigrations: readonly Migration[] = [
   },
 ];
 
-/** Notes it in the transaction that brings the tables back; a database that was emptied since may have the note already. */
+/** Notes it in the transaction after which everything is back; a database that was emptied since may have the note already. */
 export async function noteRestored(client: pg.ClientBase, madeAt: string, logId: string): Promise<void> {
   await client.query(
     `insert into vitrine.restored (backup_made_at, log_id) values ($1, $2)

@@ -58,8 +58,8 @@ export async function migrate(
   { restoring = false, areAll = false }: { restoring?: boolean; areAll?: boolean } = {},
 ): Promise<void> {
   await onOneConnection(pool, async (client) => {
-    if (!restoring) await requireNoRestore(client);
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    if (!restoring) await requireNoRestore(client);
     await client.query('create schema if not exists vitrine');
     await client.query(
       'create table if not exists vitrine.migration (name text primary key, run_at timestamptz not null default now())',

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Migration } from './migration.ts';
 
-/** Run before all others: a restore marks its database before it writes anything else. */
+/** Run before all others: a restore marks its database before it copies or loads anything. */
 export const restoreMarkMigrations: readonly Migration[] = [
   {
     name: 'restore-mark-1',
