@@ -24,8 +24,13 @@ beforeAll(async () => {
 afterAll(() => database.close());
 afterEach(() => dropBuilds(pool));
 
-/** Follows the log with these faults to its end, as a process of its own, and ends. */
-async function follow(log: MemoryLog, faults: Faults, act: () => void = () => undefined): Promise<void> {
+/** Follows the log with these faults to its end, as a process of its own, and ends once these streams are parked. */
+async function follow(
+  log: MemoryLog,
+  faults: Faults,
+  act: () => void,
+  parked: readonly string[],
+): Promise<void> {
   const own = connectDatabase(url, { max: 10, pipeline: true });
   const positions = createPositions(own.db, await logIdOf(log));
   const runner = startEngine({
@@ -38,6 +43,8 @@ async function follow(log: MemoryLog, faults: Faults, act: () => void = () => un
     await expect.poll(() => runner.caughtUp(), { timeout: LONG }).toBe(true);
     act();
     expect(await positions.waitForPosition(['notes'], await log.headPosition(), LONG)).toBe(true);
+    const streams = async () => (await parkedStreams(database.db)).map(({ stream }) => stream);
+    await expect.poll(streams, { timeout: LONG }).toEqual(parked);
   } finally {
     await runner.stop();
     await own.close();
@@ -53,25 +60,34 @@ const isWhole = async (log: MemoryLog): Promise<void> => {
 
 test('streams that an older release parked are whole once a newer one has taken the read model over', async () => {
   const log = createMemoryLog();
-  await follow(log, { apply: 'new' }, () => {
-    log.add('stone-a', repriced(1));
-    log.add('stone-a', withdrawn('new'));
-    log.add('stone-a', repriced(2));
-    log.add('stone-b', repriced(3));
-  });
+  await follow(
+    log,
+    { apply: 'new' },
+    () => {
+      log.add('stone-a', repriced(1));
+      log.add('stone-a', withdrawn('new'));
+      log.add('stone-a', repriced(2));
+      log.add('stone-b', repriced(3));
+    },
+    ['stone-a'],
+  );
   expect(await parkedStreams(database.db)).toMatchObject([{ stream: 'stone-a', waiting: 2 }]);
-  await follow(log, {}, () => log.add('stone-a', repriced(4)));
+  await follow(log, {}, () => void log.add('stone-a', repriced(4)), []);
   await isWhole(log);
 });
 
 test('a stream that the one that takes over cannot read either stays parked, and holds up no other', async () => {
   const log = createMemoryLog();
-  await follow(log, { apply: 'new' }, () => {
-    log.add('stone-a', withdrawn('new'));
-    log.add('stone-b', withdrawn('new'));
-  });
-  await follow(log, { apply: 'new' }, () => log.add('stone-c', repriced(3)));
-  expect(await parkedStreams(database.db)).toMatchObject([{ stream: 'stone-a' }, { stream: 'stone-b' }]);
-  await follow(log, {});
+  await follow(
+    log,
+    { apply: 'new' },
+    () => {
+      log.add('stone-a', withdrawn('new'));
+      log.add('stone-b', withdrawn('new'));
+    },
+    ['stone-a', 'stone-b'],
+  );
+  await follow(log, { apply: 'new' }, () => void log.add('stone-c', repriced(3)), ['stone-a', 'stone-b']);
+  await follow(log, {}, () => undefined, []);
   await isWhole(log);
 });

@@ -96,8 +96,10 @@ export function startProjections({
   // One rebuild after the other: each holds connections while it waits for more.
   const inTurn = oneAtATime<'rebuild'>();
   const held = new Map<string, Lease>();
-  /** Leases under which what others had parked was retried. */
-  const retried = new WeakSet<Lease>();
+  /** In which build what others had parked was retried, by the lease under which it was. */
+  const retried = new WeakMap<Lease, number>();
+  /** Retries under way, beside what is followed. */
+  const retrying = new Map<string, Promise<void>>();
   let atEnd = false;
   /** Followers have come to the log's end, and their builds may still be noted as stopped. */
   let unnoted = false;
@@ -175,20 +177,28 @@ export function startProjections({
   }
 
   /**
-   * Retries what is parked, once under each lease: an older release may have followed the projection until now, and have
-   * parked streams of events that this one can read. What cannot be applied stays parked.
+   * Retries what is parked, once under each lease and in each build: an older release may have followed the projection
+   * until now, and have parked streams of events that this one can read. What cannot be applied stays parked. It goes on
+   * beside what is followed, which many parked streams would hold up otherwise.
    */
-  async function retryTakenOver(projection: AnyProjection): Promise<void> {
-    const lease = held.get(projection.name);
-    if (!lease || retried.has(lease)) return;
-    const streams = await retryParked({ pool, events, projection, signal: stopping.signal });
-    retried.add(lease);
-    const flowing = streams.filter(({ parkedAgain }) => parkedAgain === null).length;
-    if (flowing > 0)
-      log.info(
-        { projection: projection.name, streams: flowing },
-        'parked streams flow again under this process',
-      );
+  function beginRetrying(projection: AnyProjection, { build }: Build): void {
+    const { name } = projection;
+    const lease = held.get(name);
+    if (!lease || retrying.has(name) || retried.get(lease) === build) return;
+    retried.set(lease, build);
+    const retry = async (): Promise<void> => {
+      const streams = await retryParked({ pool, events, projection, signal: stopping.signal });
+      const flowing = streams.filter(({ parkedAgain }) => parkedAgain === null).length;
+      if (flowing > 0)
+        log.info({ projection: name, streams: flowing }, 'parked streams flow again under this process');
+    };
+    const ended = retry()
+      .catch((error: unknown) => {
+        retried.delete(lease);
+        log.warn({ err: error, projection: name }, 'parked streams could not be retried; retry them');
+      })
+      .finally(() => retrying.delete(name));
+    retrying.set(name, ended);
   }
 
   /**
@@ -209,8 +219,6 @@ export function startProjections({
       return null;
     }
     if (!(await takeLease(name))) return null;
-    // Before the build is read: a retry changes rows that its writer keeps.
-    await retryTakenOver(projection);
     const live = await liveBuild(pool, name);
     if (live) return withZone(pool, projection, await canGoOn(pool, events, projection, live));
     const logId = await logIdOf(events);
@@ -278,6 +286,7 @@ export function startProjections({
       await comeNear(writer);
       await group.join(writer);
       if (!held.has(projection.name)) leave(projection.name);
+      else beginRetrying(projection, build);
     } catch (error) {
       if (!stopping.signal.aborted) holdOff(projection.name, error);
     }
@@ -356,6 +365,7 @@ export function startProjections({
       wake();
       await running;
       await Promise.all(busy.values());
+      await Promise.all(retrying.values());
       await group.stop();
       await Promise.all(leaving.values());
       await Promise.all([...held.values()].map((lease) => lease.give()));
