@@ -46,7 +46,9 @@ export function ModelEdit() {
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });
-  const { data, refetch } = models;
+  const { refetch } = models;
+  // Not as the list had it: what is read behind it would bring another's version in the same way.
+  const data = models.isFetchedAfterMount ? models.data : undefined;
   const model = data?.find((one) => one.name === name);
   const error = models.error ?? (data && new Error(`There is no model ${name}.`));
   return (

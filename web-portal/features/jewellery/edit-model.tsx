@@ -27,10 +27,12 @@ export function EditModel({
   const { mutate, isPending } = useUpdateModel();
   const noServer = useNoServer();
   const [typed, setTyped] = useState<Partial<ModelForm>>({});
-  const type = (part: Partial<ModelForm>): void => setTyped((before) => ({ ...before, ...part }));
+  // What is typed as the model has it now is not typed over it.
+  const type = (part: Partial<ModelForm>): void =>
+    setTyped((before) => typedOver(model, { ...before, ...part }));
   const [opened] = useState(model);
-  // What was not typed over, or was set back to what it was, follows the model.
-  const form = { ...formOf(model), ...typedOver(opened, typed) };
+  // What was not typed over follows the model.
+  const form = { ...formOf(model), ...typed };
   const quantity = quantityOf(form);
   const problem =
     Number.isInteger(quantity) && quantity >= 0 && quantity <= MOST_ADDITIONAL

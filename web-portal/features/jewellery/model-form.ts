@@ -20,10 +20,10 @@ export const formOf = (model: JewelleryModel): ModelForm => ({
   hide: model.hide,
 });
 
-/** What of this was typed that the model did not have when its form was opened. */
-export function typedOver(opened: JewelleryModel, typed: Partial<ModelForm>): Partial<ModelForm> {
-  const stood = formOf(opened);
-  const over = Object.entries(typed).filter(([field, value]) => value !== stood[field as keyof ModelForm]);
+/** What of this was typed that the model does not have. */
+export function typedOver(model: JewelleryModel, typed: Partial<ModelForm>): Partial<ModelForm> {
+  const stands = formOf(model);
+  const over = Object.entries(typed).filter(([field, value]) => value !== stands[field as keyof ModelForm]);
   return Object.fromEntries(over);
 }
 
