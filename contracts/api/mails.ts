@@ -25,7 +25,7 @@ export const mailResource = z.object({
   /** Why the last attempt failed. */
   reason: z.string().nullable(),
   /** Who settled it undelivered, and when; null while it is not DISMISSED. */
-  dismissedBy: z.string().nullable(),
-  dismissedAt: z.string().nullable(),
+  dismissedBy: z.string().nullish(),
+  dismissedAt: z.string().nullish(),
 });
 export type MailResource = z.infer<typeof mailResource>;

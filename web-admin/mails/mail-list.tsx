@@ -46,7 +46,7 @@ const COLUMNS: readonly Column<MailResource>[] = [
       [
         reason,
         reason !== null && nextAttemptAt !== null && `next try ${formatMoment(nextAttemptAt)}`,
-        dismissedAt !== null && `dismissed by ${dismissedBy}, ${formatMoment(dismissedAt)}`,
+        dismissedAt && `dismissed by ${dismissedBy}, ${formatMoment(dismissedAt)}`,
       ]
         .filter(Boolean)
         .join('; ') || null,
