@@ -27,6 +27,12 @@ import styles from './desires.module.css';
 
 type Row = DesireStone & { id: string };
 
+/** Whether what was asked for may have been done all the same (rule: Lost answers). */
+const isUnanswered = (error: unknown): boolean => {
+  const status = statusOf(error) ?? 0;
+  return status === 0 || status >= 500;
+};
+
 /**
  * The stones that could fill a desire: one that the customer has or has requested is marked as the one; another is
  * requested for the customer first. Both end with the desire closed. The customer's stones that are not as asked come
@@ -91,7 +97,7 @@ export function FillingStones({ desire }: { desire: OpenDesireResource }) {
       const message = messageOf(error);
       toastFailure(
         requested
-          ? `${parcelName} was requested for ${customerName}, but does not fill the desire: ${message}`
+          ? `${parcelName} was requested for ${customerName}, but ${isUnanswered(error) ? 'it is not known whether it fills' : 'does not fill'} the desire: ${message}`
           : message,
         'happier',
       );

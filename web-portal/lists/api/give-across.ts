@@ -127,8 +127,8 @@ export function useGiveAcross() {
     const kept: string[] = [];
     const unknown: string[] = [];
     // Of requests for similar stones a refusal has been shown.
-    if (closed.status === 'fulfilled' && desireIds.length > 0)
-      withdrawn.push(wordsOf({ parcels: [], desireIds, backOrders: [] }));
+    if (closed.status === 'fulfilled' && closed.value.length > 0)
+      withdrawn.push(wordsOf({ parcels: [], desireIds: closed.value, backOrders: [] }));
     for (const [at, order] of backOrders.entries()) {
       const answer = orders[at]!;
       if (answer.status === 'rejected') {

@@ -28,16 +28,21 @@ export function useUpdateDesires() {
       placeDesires(client, desires);
       if (declined.length > 0)
         toastDeclines(
-          status === 'CANCELLED' ? 'UNCART' : 'RETURN',
+          status === 'CANCELLED' ? 'UNCART' : 'GIVE_UP',
           declined.map(({ reason }) => ({ parcelName: 'Similar Stones', reason })),
         );
     },
     onError: () => readDesiresAgain(client),
   });
   return {
-    /** Resolves when it is done; rejects when it was refused, which has been shown. */
-    updateDesires: async (desireIds: readonly string[], status: DesireUpdate['status']): Promise<void> => {
-      if (desireIds.length > 0) await mutation.mutateAsync({ desireIds, status, commandId: newCommandId() });
+    /** Resolves with the ids of those of which it is done; rejects when it was refused, which has been shown. */
+    updateDesires: async (
+      desireIds: readonly string[],
+      status: DesireUpdate['status'],
+    ): Promise<readonly string[]> => {
+      if (desireIds.length === 0) return [];
+      const { data } = await mutation.mutateAsync({ desireIds, status, commandId: newCommandId() });
+      return data.desires.map(({ desireId }) => desireId);
     },
   };
 }
