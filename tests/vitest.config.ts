@@ -29,8 +29,8 @@ const farAway = { TZ: 'Asia/Tokyo' };
 const cores = os.availableParallelism();
 /** Both of two cores. */
 const sideBySide = { maxWorkers: Math.max(2, cores - 1) };
-/** Twice as many as cores: the workers wait for Postgres, timers and other processes most of the time. */
-const waiting = { maxWorkers: cores * 2 };
+/** One more than there are cores: these tests wait for Postgres, timers and each other's processes. More gain nothing. */
+const waiting = { maxWorkers: cores + 1 };
 /** Limits for what hangs, not measures of speed: the machine may be busy with other things. */
 const patient = { testTimeout: 120_000, hookTimeout: 180_000, expect: { poll: { timeout: 30_000 } } };
 
