@@ -41,7 +41,13 @@ export function createAccounts({ db, bus, clock, customerAccess }: AccountsOptio
     users.forgetAll,
   );
   return {
-    account: users.get,
+    async account(username, atLeast) {
+      const known = await users.get(username);
+      if (atLeast === undefined || (known && known.tokenVersion >= atLeast)) return known;
+      // Another process has changed the user and signed it in, and its notice has not come.
+      users.forget(username);
+      return users.get(username);
+    },
     async customerAccess(customerId) {
       const known = await customers.get(customerId);
       // An unknown user may be registered in the next moment.

@@ -76,6 +76,12 @@ describe('signing in', () => {
     expect(failed.statusCode).toBe(401);
     expect(await check(headers)).toBe(401);
   });
+  test('who signs in anew is known at once, though another process has changed the user without a notice', async () => {
+    expect(await check(await signedIn('demo-customer'))).toBe(200);
+    const { db } = identity.store;
+    await sql`update vitrine.user_account set token_version = token_version + 1`.execute(db);
+    expect(await check(await signedIn('demo-customer'))).toBe(200);
+  });
   test('an inactive user and a customer that may not log in are refused', async () => {
     identity.customers.set(12, { allowLogin: false });
     expect((await login('demo-customer')).statusCode).toBe(401);

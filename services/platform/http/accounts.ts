@@ -14,7 +14,11 @@ export type Account = {
  * so that a deactivated user is out immediately: an answer may be at most a second old.
  */
 export type Accounts = {
-  account(username: string): Promise<Account | null>;
+  /**
+   * Null when there is no such user.
+   * @param atLeast the version of a token of the user: where only an earlier one is known, it is asked for again
+   */
+  account(username: string, atLeast?: number): Promise<Account | null>;
   /** Null when there is no such customer. */
   customerAccess(customerId: number): Promise<{ allowLogin: boolean } | null>;
 };

@@ -174,7 +174,7 @@ export async function addSessions(
       if (claims.auth_time + maxSessionSeconds <= now()) return null;
       const [open, account] = await Promise.all([
         sessionRecords.isOpen(claims.sid),
-        accounts.account(claims.sub),
+        accounts.account(claims.sub, claims.ver),
       ]);
       if (!open || !account || account.tokenVersion !== claims.ver) return null;
       if (!(await maySignIn(account, accounts))) return null;
