@@ -183,34 +183,31 @@ export async function stockOfVendor(db: Db, vendorId: number): Promise<VendorSto
 
 /**
  * The vendor's parcels sold or invoiced from a house day on and not taken back: their frozen costs, and the customers'
- * prices.
+ * prices. What was invoiced stays sold where a later document gave the parcel to another without a credit.
  */
 export async function soldOfVendor(
   db: Db,
   vendorId: number,
   since: HouseDay,
 ): Promise<Omit<VendorStock, 'status'>> {
-  return (
-    readParcels(db)
-      .selectFrom('read.customer_parcel as sold')
-      .innerJoin('read.parcel as parcel', 'parcel.parcel_name', 'sold.parcel_name')
-      .select([
-        sql<number>`count(*)::int`.as('count'),
-        sql<Cents>`coalesce(sum(sold.cost_cents), 0)::bigint`.as('costCents'),
-        sql<Cents>`coalesce(sum(sold.price_cents), 0)::bigint`.as('totalCents'),
-      ])
-      .where('parcel.vendor_id', '=', vendorId)
-      .where('sold.status', 'in', ['SOLD', 'INVOICED'])
-      // What was invoiced stays sold where a later document gave the parcel to another without a credit.
-      .where(({ eb, or, and }) =>
-        or([
-          eb('sold.spell_end', 'is', null),
-          and([eb('sold.spell_end', '=', 'SUPERSEDED'), eb('sold.status', '=', 'INVOICED')]),
-        ]),
-      )
-      .where('sold.last_action', '>=', since)
-      .executeTakeFirstOrThrow()
-  );
+  return readParcels(db)
+    .selectFrom('read.customer_parcel as sold')
+    .innerJoin('read.parcel as parcel', 'parcel.parcel_name', 'sold.parcel_name')
+    .select([
+      sql<number>`count(*)::int`.as('count'),
+      sql<Cents>`coalesce(sum(sold.cost_cents), 0)::bigint`.as('costCents'),
+      sql<Cents>`coalesce(sum(sold.price_cents), 0)::bigint`.as('totalCents'),
+    ])
+    .where('parcel.vendor_id', '=', vendorId)
+    .where('sold.status', 'in', ['SOLD', 'INVOICED'])
+    .where(({ eb, or, and }) =>
+      or([
+        eb('sold.spell_end', 'is', null),
+        and([eb('sold.spell_end', '=', 'SUPERSEDED'), eb('sold.status', '=', 'INVOICED')]),
+      ]),
+    )
+    .where('sold.last_action', '>=', since)
+    .executeTakeFirstOrThrow();
 }
 
 /** Cost and list price of each of the vendor's parcels outside spells, and how many are with customers. */

@@ -5,26 +5,9 @@ import { testDatabase } from '#tests/support/postgres.ts';
 import { projectionMigrations, verifyProjection } from '../engine/index.ts';
 import { createMemoryLog, newTestEvent, projectForTests } from '../engine/testing/test-log.ts';
 import { allVendors, vendorById, vendorsProjection } from './index.ts';
+import { settings, terms } from './testing/made-vendor.ts';
 
 const effectiveAt = '2024-03-01T15:00:00.000Z';
-const settings = {
-  name: 'Minas',
-  legalName: '',
-  email: '',
-  dxPrefix: 'MN',
-  sendRequests: true,
-  sendReturns: true,
-  sendSales: true,
-  autoWhitelist: false,
-};
-const terms = {
-  markupPpm: 80_000,
-  ourDeploymentCostCents: 3_500,
-  feeSharePpm: 500_000,
-  rebateSharePpm: 500_000,
-  saleSharePpm: 250_000,
-};
-
 let database: Database;
 beforeAll(async () => {
   database = connectDatabase(await testDatabase(), { pipeline: true });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { newTestEvent } from '#projections/engine/testing/test-log.ts';
+import { settings, terms } from '#projections/vendors/testing/made-vendor.ts';
 import { ACCOUNTS_SUBJECT } from '#services/identity/index.ts';
 import { listen, liveWorld, soon } from './testing/live-world.ts';
 import { nothing, NOW, requested, sold } from './testing/stone-events.ts';
@@ -147,23 +148,6 @@ describe('a connection', () => {
       reported: 2,
       effectiveAt: NOW,
     });
-    const settings = {
-      name: 'Minas',
-      legalName: '',
-      email: '',
-      dxPrefix: 'MN',
-      sendRequests: true,
-      sendReturns: true,
-      sendSales: true,
-      autoWhitelist: false,
-    };
-    const terms = {
-      markupPpm: 80_000,
-      ourDeploymentCostCents: 3_500,
-      feeSharePpm: 500_000,
-      rebateSharePpm: 500_000,
-      saleSharePpm: 250_000,
-    };
     const registered = { vendorId: 7, settings, terms, effectiveAt: NOW };
     world.log.add('vendor-7', newTestEvent('VendorRegistered', registered));
     world.shownFor = 'no feed is old';
