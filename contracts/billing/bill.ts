@@ -68,7 +68,7 @@ export type CalculatedBill = z.infer<typeof calculatedBillSchema>;
  * Where the lines and overrides of a bill stand that is too large for one event: in the parts of `bill-{id}`, recorded
  * before it. Their texts, one after the other, are the JSON of `{ overrides, lines }`.
  */
-export const linesInPartsSchema = z.object({
+const linesInPartsSchema = z.object({
   id: z.string(),
   parts: z.int().positive(),
   /** Of the whole text, as hex: a bill of which a byte is missing or other is never read as whole. */

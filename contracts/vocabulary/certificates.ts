@@ -46,7 +46,7 @@ export function certificateOffered(stone: Certified): boolean {
 }
 
 /** Where GIA confirms its reports; the report's number is added. */
-export const GIA_REPORT_CHECK = 'https://www.gia.edu/report-check?reportno=';
+const GIA_REPORT_CHECK = 'https://www.gia.edu/report-check?reportno=';
 
 /**
  * The lab's own confirmation of a certificate, for exports (product: Spreadsheet export): GIA and GIA-LG

@@ -32,11 +32,8 @@ export function wireBill(bill: CalculatedBill): WireBill {
 }
 
 /** An issued bill's id: customer-month-version. */
-export const billId = ({
-  customerId,
-  month,
-  version,
-}: Pick<Bill, 'customerId' | 'month' | 'version'>): string => `${customerId}-${month}-${version}`;
+const billId = ({ customerId, month, version }: Pick<Bill, 'customerId' | 'month' | 'version'>): string =>
+  `${customerId}-${month}-${version}`;
 
 export function wireIssuedBill(bill: Bill): z.infer<typeof issuedBillSchema> {
   const { version, issuedAt, issuedBy, eventId, position } = bill;

@@ -36,7 +36,7 @@ export type EditCustomer = {
  * The wire's dollars and percent as cents and ppm; fields that are not given stay out. The request's schema has checked
  * them.
  */
-export function fieldsOf(edit: CustomerEdit): CustomerFields {
+function fieldsOf(edit: CustomerEdit): CustomerFields {
   const cents = (amount: number | undefined) => (amount === undefined ? undefined : (centsOf(amount) ?? 0));
   const ppm = (rate: number | undefined) => (rate === undefined ? undefined : ppmOf(rate));
   const { name, legalName, email, salesRepEmail, bigName } = edit;
@@ -128,7 +128,7 @@ function refuseActionsWithoutAccount(
 }
 
 /** Refuses (409) when somebody has changed the customer since this version of it was read. */
-export function checkVersion(state: CustomerState, expectedVersion: string | null): void {
+function checkVersion(state: CustomerState, expectedVersion: string | null): void {
   if (expectedVersion === null || expectedVersion === state.version) return;
   throw changedMeanwhile(state.changedBy, 'customer');
 }

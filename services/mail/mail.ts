@@ -5,7 +5,7 @@ const UNPRINTABLE = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu;
 const UNPRINTABLE_IN_BODY = /(?![\n\t])[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu;
 
 /** A single address: no name before it, no list, nothing that a header could be made of. */
-export const mailAddressSchema = z
+const mailAddressSchema = z
   .email('Give an e-mail address like name@example.com.')
   .max(200, 'An e-mail address has at most 200 characters.');
 

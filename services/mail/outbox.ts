@@ -24,7 +24,7 @@ type MailTable = {
   attachment_key: string | null;
 };
 
-export const mailTables = (db: Db) => db.withTables<{ 'vitrine.mail': MailTable }>();
+const mailTables = (db: Db) => db.withTables<{ 'vitrine.mail': MailTable }>();
 
 /**
  * Puts a mail in the outbox, exactly once per key; it is delivered from there. False when the mail of this key was
@@ -136,7 +136,7 @@ export const holdsSecret = sql<boolean>`(secret and body not in (${FORGOTTEN}, $
  * A password or a link is kept to be handed on, or delivered later, no longer than this, in hours (rule: Passwords in the
  * outbox).
  */
-export const SECRET_KEPT_HOURS = 24;
+const SECRET_KEPT_HOURS = 24;
 
 /** The instant after which a mail with a password or a link must have been written to be shown or kept. */
 export const secretsSince = (now: Date): Date => new Date(now.getTime() - SECRET_KEPT_HOURS * 3_600_000);

@@ -118,7 +118,7 @@ export function effectOf(
 }
 
 /** Why an action on a named parcel is refused before anything is written; null when it may go on. */
-export function parcelRefusal(
+function parcelRefusal(
   intentRules: IntentRules,
   line: Line | null,
   parcel: Parcel,
@@ -169,7 +169,7 @@ export function foldRefusal({ state, view }: Parcel, effect: StoneEvent, zone: s
 }
 
 /** The moment of an instruction: now, or just after its parcels' newest intent when a clock elsewhere is ahead of ours. */
-export function momentFor(parcels: readonly Parcel[], now: Instant): Instant {
+function momentFor(parcels: readonly Parcel[], now: Instant): Instant {
   const intents = parcels.flatMap(({ view }) =>
     view.entries.filter((entry) => 'instructionId' in entry).map((entry) => entry.effectiveAt),
   );

@@ -21,7 +21,7 @@ const SYSTEM: Actor = { username: 'trading-system', role: 'system' };
  * ZodError for a document of the wrong shape.
  * @param zone the house's time zone
  */
-export function decideDocument(
+function decideDocument(
   parcel: ParcelState,
   customer: CustomerState,
   document: TradingDocument,

@@ -66,7 +66,7 @@ export function decideRequestStones(
  * Why the customer may not request from this line, or this stone; null when it may (rule: All or nothing).
  * Binds staff too.
  */
-export function accessRefusal({ state }: Parcel, access: CustomerAccess): string | null {
+function accessRefusal({ state }: Parcel, access: CustomerAccess): string | null {
   const needs = LINE_FACTS[state.line].needs;
   if (needs && !access[needs]) return `${state.parcelName} is of a line that is not open to this account.`;
   if (state.attributes.lab === 'FM' && !access.fmAllowed)
@@ -75,7 +75,7 @@ export function accessRefusal({ state }: Parcel, access: CustomerAccess): string
 }
 
 /** What a request freezes: the prices and attributes shown now (rule: Freezing). Cents. */
-export function frozenNow(state: ParcelState, terms: CustomerTerms): Frozen {
+function frozenNow(state: ParcelState, terms: CustomerTerms): Frozen {
   const price = state.prices.at(-1);
   if (!price) throw new Error(`${state.parcelName} has no price`);
   return {

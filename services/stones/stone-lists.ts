@@ -241,7 +241,7 @@ function isCurrent(row: CustomerParcelRow): boolean {
  * Past shows the spell's own outcome: Returned (AVAILABLE), Sold or Invoiced, never another holder's status
  * (rule: My and past).
  */
-export function pastStatus(row: Pick<CustomerParcelRow, 'status' | 'end'>): Status {
+function pastStatus(row: Pick<CustomerParcelRow, 'status' | 'end'>): Status {
   return row.end === null || (row.end === 'SUPERSEDED' && row.status === 'INVOICED')
     ? row.status
     : 'AVAILABLE';

@@ -24,7 +24,7 @@ const invoice = (
 });
 
 /** The months that have any, of all that have them: the newest is not the current one. */
-export const MADE_INVOICE_MONTHS = [
+const MADE_INVOICE_MONTHS = [
   { year: 2026, month: 10 },
   { year: 2025, month: 10 },
 ];

@@ -20,7 +20,7 @@ import { inTransaction } from '../transactions.ts';
 const AT = '2024-05-01T12:00:00.000Z';
 
 /** Metadata as a test's events carry it. */
-export const testMetadata = (type: string): Record<string, unknown> => ({
+const testMetadata = (type: string): Record<string, unknown> => ({
   recordedAt: AT,
   shape: currentShape(type),
   actor: { username: 'test', role: 'system' },

@@ -22,10 +22,8 @@ import { describeParcels } from './describe-parcels.ts';
 export type BillInvoices = { workbook: Invoice; pdf: Invoice; creditNote: Invoice | null };
 
 /** The names of a bill's documents: the same for each version, so that a later one replaces the earlier. */
-export const billFileName = (
-  { month, customerId }: Pick<Bill, 'month' | 'customerId'>,
-  ending: 'xlsx' | 'pdf',
-) => `${PRODUCT_NAME} bill ${month} customer ${customerId}.${ending}`;
+const billFileName = ({ month, customerId }: Pick<Bill, 'month' | 'customerId'>, ending: 'xlsx' | 'pdf') =>
+  `${PRODUCT_NAME} bill ${month} customer ${customerId}.${ending}`;
 
 /**
  * Keeps a bill's workbook and PDF as invoices of its month, once. Those of a later version replace an earlier one's

@@ -258,7 +258,7 @@ function reachOf(
 }
 
 /** The place in the log of the last thing recorded of the parcel that a bill can depend on; 0 when there is none. */
-export function lastPosition(state: ParcelState): number {
+function lastPosition(state: ParcelState): number {
   const { prices, entries, undone, dateChanges, formerAttributes } = state;
   let last = 0;
   for (const rows of [prices, entries, undone, dateChanges, formerAttributes])

@@ -113,7 +113,7 @@ export function billableSpells(
  * Fancy hearts-and-arrows: shapes XP, IDC, IDO, IDH, or a non-round with an H&A sleeve, of the natural line
  * (rule: HAF).
  */
-export function isHaf(line: Line, attributes: Frozen['attributes']): boolean {
+function isHaf(line: Line, attributes: Frozen['attributes']): boolean {
   const { shapeCode, haSleeve } = attributes;
   if (line !== 'natural' || shapeCode === undefined) return false;
   return ['XP', 'IDC', 'IDO', 'IDH'].includes(shapeCode) || (shapeCode !== 'RD' && haSleeve === true);

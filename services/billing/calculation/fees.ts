@@ -32,7 +32,7 @@ export type Fee = {
 export type InheritedGrace = 'NEWEST_MEMO' | 'NEWEST_SPELL';
 
 /** The monthly fee rate of a product line; the line decides before HAF (rule: Fee; rule: HAF). */
-export function feeRateOf(line: Line, terms: CustomerTerms): number {
+function feeRateOf(line: Line, terms: CustomerTerms): number {
   if (line === 'labGrown') return terms.lgFeeRatePpm;
   return line === 'fancyColour' ? terms.fcFeeRatePpm : terms.feeRatePpm;
 }

@@ -209,7 +209,7 @@ export function world(terms: CustomerTerms = EXAMPLE_TERMS, vendor: VendorTerms 
   return self;
 }
 
-export const noonOf = (day: string): string =>
+const noonOf = (day: string): string =>
   new Date(Date.parse(startOfHouseDay(day, ZONE)) + 12 * 3_600_000).toISOString();
 
 /** The worked example's April: stones A to D with their vendors (rule: Worked bill). */

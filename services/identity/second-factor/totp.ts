@@ -9,7 +9,7 @@ const DIGITS = 6;
 const stepAt = (at: Date): number => Math.floor(at.getTime() / 1000 / STEP_SECONDS);
 
 /** The code of a step (RFC 6238 with HMAC-SHA-1, what every authenticator app knows). */
-export function codeOf(secret: Uint8Array, step: number): string {
+function codeOf(secret: Uint8Array, step: number): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(step));
   const mac = createHmac('sha1', secret).update(counter).digest();

@@ -66,12 +66,7 @@ export async function stockedModels(
 }
 
 /** What a piece tells about its model. */
-export function fieldsOfPiece({
-  modelDescription,
-  modelType,
-  modelSubType,
-  modelFinish,
-}: PieceModel): ModelFields {
+function fieldsOfPiece({ modelDescription, modelType, modelSubType, modelFinish }: PieceModel): ModelFields {
   return {
     ...NO_DESCRIPTION,
     description: modelDescription ?? null,

@@ -87,7 +87,7 @@ async function enqueue(context: ReassortmentContext, job: NewJob): Promise<PlanJ
   }
 }
 
-export const isUnderWay = ({ state }: Pick<PlanJob, 'state'>): boolean =>
+const isUnderWay = ({ state }: Pick<PlanJob, 'state'>): boolean =>
   state === 'WAITING' || state === 'GATHERING' || state === 'PLANNING';
 
 /** The job once it has ended, or as it is when the time is up or the caller has gone. */

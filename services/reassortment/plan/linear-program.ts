@@ -21,7 +21,7 @@ export type Solved = {
   looseRows: number[];
 };
 
-export const [AT_LOWER, BASIC, AT_UPPER] = [0, 1, 2] as const;
+export const [, BASIC, AT_UPPER] = [0, 1, 2] as const;
 const PRIMAL_SIMPLEX = 4;
 /** The status of a model that HiGHS has proven an optimum of. */
 export const OPTIMAL = 7;

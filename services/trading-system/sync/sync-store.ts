@@ -6,7 +6,7 @@ import type { DocumentIdentity, TradingInstance } from '#contracts/trading-syste
 import { keyOf, type Whereabouts } from './settle-document.ts';
 
 /** Another process reads this instance too: the process that gets this error stops, and nothing is lost. */
-export class CursorMoved extends Error {
+class CursorMoved extends Error {
   override readonly name = 'CursorMoved';
   constructor(instance: string) {
     super(`another sync of ${instance} is under way`);

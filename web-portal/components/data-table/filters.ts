@@ -7,7 +7,7 @@ import {
 } from '#contracts/stone-lists/filters.ts';
 import type { Column } from './column.ts';
 
-export { isEmpty, passesRange, passesText, type Filter, type Filters };
+export { passesRange, passesText, type Filter, type Filters };
 
 /** What a multi-select shows for a blank value (product: Filters and selection). */
 export const BLANK = '(blank)';

@@ -76,7 +76,7 @@ export type TableLayout<Row> = {
 };
 
 /** Neighbours of the same group share a cell: symbols always, texts where the table is set closely. */
-export function cellsOf<Row>(columns: readonly Column<Row>[], { name }: Setting): Cell<Row>[] {
+function cellsOf<Row>(columns: readonly Column<Row>[], { name }: Setting): Cell<Row>[] {
   const cells: Cell<Row>[] = [];
   for (const column of columns) {
     const last = cells.at(-1);

@@ -14,7 +14,7 @@ import {
 import { indexRows, type TableIndex } from './table-index.ts';
 
 /** Filters are shown above this many rows, or when saved filters exist (product: Stone table). */
-export const ROWS_WITHOUT_FILTERS = 5;
+const ROWS_WITHOUT_FILTERS = 5;
 /** A larger selection is not kept over a reload: a browser keeps few megabytes for all lists together. */
 const MOST_SAVED_SELECTED = 10_000;
 

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import type { DataTable } from './use-data-table.ts';
 
 /** More are not drawn for paper: that many are some forty pages. */
-export const MOST_PRINTED = 1000;
+const MOST_PRINTED = 1000;
 
 type Printed<Row> = {
   /** The table; while the page is printed, with all that passes the filters on its page. */

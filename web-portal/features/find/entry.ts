@@ -9,7 +9,7 @@ export type Entry = { line: Line; kind: ListKind; row: ListRow };
 export type ListRows = { line: Line; kind: ListKind; rows: readonly ListRow[] };
 
 /** Which list a parcel is found in when it is in several. */
-export const FOUND_FIRST: readonly ListKind[] = ['customer', 'cart', 'available', 'past'];
+const FOUND_FIRST: readonly ListKind[] = ['customer', 'cart', 'available', 'past'];
 
 /** Every parcel of the lists given, each once. Desires are no parcels: they are left out. */
 export function entriesOf(lists: readonly ListRows[]): Entry[] {

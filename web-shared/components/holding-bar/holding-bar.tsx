@@ -11,11 +11,7 @@ type Holding = {
 export type HoldingState = 'over' | 'under' | 'within';
 
 /** Where the value held stands between the limits that are set. */
-export function holdingState({
-  currentlyHolding = 0,
-  minInventory = 0,
-  maxInventory = 0,
-}: Holding): HoldingState {
+function holdingState({ currentlyHolding = 0, minInventory = 0, maxInventory = 0 }: Holding): HoldingState {
   if (maxInventory > 0 && currentlyHolding > maxInventory) return 'over';
   return currentlyHolding < minInventory ? 'under' : 'within';
 }

@@ -31,7 +31,7 @@ const PARTY = {
 };
 
 /** An issued bill as its documents are made of it. */
-export function documentOf(bill: Bill): BillDocument {
+function documentOf(bill: Bill): BillDocument {
   return {
     bill,
     issuedOn: bill.issuedAt.slice(0, 10),

@@ -2,7 +2,7 @@ import { createHash, createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export const S3_SECRET = 'wJalr/XUtn+FEMI K7MDENG';
+const S3_SECRET = 'wJalr/XUtn+FEMI K7MDENG';
 
 /** The bucket `vitrine-files` of a store that checks its signatures; it lists two keys a page. Close it. */
 export async function startS3Server() {

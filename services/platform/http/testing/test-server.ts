@@ -17,7 +17,7 @@ export type TestServer = {
 };
 
 /** A user for tests: active, a customer's when `customerId` is given. */
-export function testUser(user: Partial<User> & { username: string }): User {
+function testUser(user: Partial<User> & { username: string }): User {
   return {
     administrator: false,
     salesRep: false,

@@ -7,7 +7,7 @@ import { readFeed, type FeedReport, type ReadFeed } from '../read-feed.ts';
 import { workOff } from '../work-feed-runs.ts';
 
 /** Files in memory. */
-export function memoryFiles(): FileStore {
+function memoryFiles(): FileStore {
   const files = new Map<string, Buffer>();
   return {
     async put(key, bytes) {
