@@ -5,7 +5,7 @@ import { openContext } from './context.ts';
 import { announceCommits, READ_MODELS } from './freshness/index.ts';
 import { openServer } from './identity/index.ts';
 import { publishChanges } from './live-changes/index.ts';
-import { DEMO_WAIT_MS, loadDemo, requireDemosLog } from './load-demo.ts';
+import { DEMO_WAIT_MS, loadDemo, requireDemosHouse } from './load-demo.ts';
 import { migrations, MODULES } from './modules.ts';
 import {
   PAGES_LOOK,
@@ -95,7 +95,7 @@ export async function startApplication(config: Config, jwtSecret: string, log: L
     if (files) closing.unshift(files.release);
     if (files) closing.push(files.close);
     const logId = await identifyLog(stores, systemClock);
-    if (demo) await requireDemosLog(demo, { db: database.db, events });
+    if (demo) await requireDemosHouse(demo, { db: database.db, events });
     const positions = createPositions(database.db, logId, [database.pool, projecting.pool]);
     const projections = createProjections(config.timeZone);
     const context = openContext({ config, stores, log: lines, positions, projections, demo });

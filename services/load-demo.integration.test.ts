@@ -42,7 +42,7 @@ test("the demo does not start on a house's log, and nothing of it happens there"
   await expect(started).rejects.toMatchObject({
     name: 'BadConfiguration',
     message: expect.stringContaining(
-      "VITRINE_DEMO is on, but this log holds a house's own data: set VITRINE_DEMO=false",
+      'VITRINE_DEMO is on, but these stores hold what the demo did not begin: set VITRINE_DEMO=false',
     ),
   });
   expect({ head: await events.headPosition(), rows: await rowsOf(house) }).toEqual(before);

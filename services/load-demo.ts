@@ -14,10 +14,10 @@ export async function loadDemo(): Promise<Demo> {
   }
 }
 
-/** Throws BadConfiguration where the log is a house's own: there nothing of the demo may happen. */
-export async function requireDemosLog(demo: Demo, stores: Pick<Context, 'db' | 'events'>): Promise<void> {
-  if (await demo.isDemosLog(stores)) return;
+/** Throws BadConfiguration where the stores are a house's own: there nothing of the demo may happen. */
+export async function requireDemosHouse(demo: Demo, stores: Pick<Context, 'db' | 'events'>): Promise<void> {
+  if (await demo.isDemosHouse(stores)) return;
   throw new BadConfiguration([
-    "VITRINE_DEMO is on, but this log holds a house's own data: set VITRINE_DEMO=false.",
+    'VITRINE_DEMO is on, but these stores hold what the demo did not begin: set VITRINE_DEMO=false, or start on empty ones.',
   ]);
 }

@@ -77,7 +77,7 @@ export type RoutesContext = Context & {
 /** What the demo adds (deploy/local/demo). */
 export type Demo = {
   /** False where the log holds what the demo did not load: a house's own data. */
-  isDemosLog(stores: Pick<Context, 'db' | 'events'>): Promise<boolean>;
+  isDemosHouse(stores: Pick<Context, 'db' | 'events'>): Promise<boolean>;
   drawnCertificates: CertificateDrawing;
   /** The portal's settings in the demo. */
   withDemoFilms(portal: Configuration): Configuration;

@@ -2,5 +2,5 @@
 export { drawnCertificates } from './drawn-certificates/index.ts';
 export { fillDemo } from './fill.ts';
 export { tradeOn } from './trade-on.ts';
-export { isDemosLog } from './progress.ts';
+export { isDemosHouse } from './progress.ts';
 export { registerDemoMediaRoutes, withDemoFilms } from './media/index.ts';

@@ -21,7 +21,7 @@ import {
   startEmbeddedEventStoreForTests,
   type TestEventStore,
 } from '#local/event-store/testing/start-event-store.ts';
-import { findUser, identityMigrations } from '#services/identity/index.ts';
+import { createUser, findUser, identityMigrations } from '#services/identity/index.ts';
 import { operationsMigrations } from '#services/operations/index.ts';
 import { createSnapshots, commandMigrations } from '#services/platform/commands/index.ts';
 import { connectDatabase, migrate, type Database } from '#services/platform/database/index.ts';
@@ -42,7 +42,7 @@ import { workPlanJobs } from '#services/reassortment/jobs/work-plan-jobs.ts';
 import { planFileSchema } from '#services/reassortment/plan-file.ts';
 import { DEMO_CUSTOMER } from './demo-customers.ts';
 import { loadDemo, type DemoDeps } from './load.ts';
-import { demoProgress, isDemosLog } from './progress.ts';
+import { demoProgress, isDemosHouse } from './progress.ts';
 import { fillReassortment } from './reassortment/fill-reassortment.ts';
 import { openLeases } from '#services/platform/leases/index.ts';
 
@@ -292,10 +292,24 @@ test('the demo’s jewellers have a plan worth looking at, and the house an idea
   }
 }, 120_000);
 
-test('the log is its own where this database notes that it began it', async () => {
+test('the house is its own where this database notes that it began it, or where nothing is there yet', async () => {
   const other = connectDatabase(await testDatabase(), { pipeline: true });
-  await migrate(other.pool, operationsMigrations);
-  expect(await isDemosLog({ events, db: database.db })).toBe(true);
-  expect(await isDemosLog({ events, db: other.db })).toBe(false);
+  await migrate(other.pool, [...identityMigrations, ...operationsMigrations]);
+  expect(await isDemosHouse({ events, db: database.db })).toBe(true);
+  expect(await isDemosHouse({ events, db: other.db })).toBe(false);
+  const nothing = { events: { readAll: async function* () {} }, db: other.db };
+  expect(await isDemosHouse(nothing)).toBe(true);
+  await createUser(
+    { db: other.db },
+    {
+      username: 'ours',
+      firstName: 'Our',
+      lastName: 'Own',
+      email: 'ours@example.com',
+      administrator: true,
+      password: 'Ours-pass-1',
+    },
+  );
+  expect(await isDemosHouse(nothing)).toBe(false);
   await other.close();
 });

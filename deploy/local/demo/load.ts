@@ -38,7 +38,7 @@ const NOTED_EVERY = 20;
  * Loads the demo data once: vendors, stones, jewellers and two years of their trade, through the real
  * handlers with a clock of their own, in one order of `recordedAt` (rule: Knowledge cut); also the price list
  * and the users. A load that was killed continues where it was. Returns 'loaded' when it did something, and
- * 'present' when everything was there. Call it for the demo's own log alone (`isDemosLog`).
+ * 'present' when everything was there. Call it for the demo's own log alone (`isDemosHouse`).
  */
 export async function loadDemo(deps: DemoDeps): Promise<'loaded' | 'present'> {
   let progress = await demoProgress(deps.db);

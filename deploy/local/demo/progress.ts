@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { HouseDay } from '#contracts/vocabulary/house-time.ts';
+import { listUsers } from '#services/identity/index.ts';
 import type { Db } from '#services/platform/database/index.ts';
 import type { EventStore } from '#services/platform/event-store/index.ts';
 import { isUnwritten } from '#services/platform/log-identity.ts';
@@ -17,18 +18,19 @@ export async function demoProgress(db: Db): Promise<DemoProgress | undefined> {
 }
 
 /**
- * True where the demo may load, go on loading and trade on: the log is empty, or this database notes that the demo began
- * it. Throws the stores' errors.
+ * True where the demo may load, go on loading and trade on: log and database hold nothing of a house's own yet, or this
+ * database notes that the demo began them. Throws the stores' errors.
  */
-export async function isDemosLog({
+export async function isDemosHouse({
   db,
   events,
 }: {
   db: Db;
   events: Pick<EventStore, 'readAll'>;
 }): Promise<boolean> {
-  // The log first: the note is there before the first event, also of a demo that another process begins in between.
-  return (await isUnwritten(events)) || (await demoProgress(db)) !== undefined;
+  // The note last: it is there before the first event, also of a demo that another process begins in between.
+  if ((await isUnwritten(events)) && (await listUsers(db)).length === 0) return true;
+  return (await demoProgress(db)) !== undefined;
 }
 
 /** Notes that the loading of this plan has begun. */
