@@ -30,6 +30,8 @@ export type CopyOptions = {
   readonly events: EventStore;
   readonly projection: AnyProjection;
   readonly batchSize?: number;
+  /** Called once it is certain that no other process makes a copy. */
+  readonly onBegun?: () => void;
   /** Called after each batch: the copy's position and the one it is heading for. */
   readonly onProgress?: (position: bigint, until: bigint) => void;
   /** Rests after a batch while the copy catches up, holding nothing; not when left out. */
@@ -137,6 +139,7 @@ async function withCopy<Result>(
   const signal = asked.signal ? AbortSignal.any([asked.signal, lease.lost]) : lease.lost;
   const options = { ...asked, signal };
   try {
+    asked.onBegun?.();
     await dropViewsBefore(pool);
     const build = await inTransaction(pool, 'begin', async (client) => {
       const left = (await buildsOf(client, projection.name)).filter(({ state }) => state === 'building');

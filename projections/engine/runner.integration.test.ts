@@ -1,8 +1,10 @@
 import type pg from 'pg';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { connectDatabase, type Database } from '#services/platform/database/index.ts';
 import { EventStoreUnavailable } from '#services/platform/event-store/index.ts';
+import { openLeases } from '#services/platform/leases/index.ts';
 import { logIdOf } from '#services/platform/log-identity.ts';
+import { pause } from '#services/platform/pause.ts';
 import { testDatabase } from '#tests/support/postgres.ts';
 import { buildsOf, liveBuild } from './builds.ts';
 import {
@@ -15,6 +17,7 @@ import {
   type Committed,
   type ProjectionsRunner,
 } from './index.ts';
+import { rebuildingOf } from './lease-names.ts';
 import type { AnyProjection } from './projection.ts';
 import { dropBuilds, engineDatabase, startEngine } from './testing/test-engine.ts';
 import {
@@ -35,6 +38,8 @@ type Process = {
   readonly runner: ProjectionsRunner;
   readonly positions: ReturnType<typeof createPositions>;
   readonly committed: Committed[];
+  /** What it logged of its course. */
+  readonly logged: string[];
 };
 
 let url: string;
@@ -50,14 +55,12 @@ async function startProcess(
   const own = connectDatabase(url, { max: connections, pipeline: true });
   const positions = createPositions(own.db, await logIdOf(log));
   const committed: Committed[] = [];
-  const runner = startEngine({
-    pool: own.pool,
-    events: log,
-    projections,
-    positions,
-    onCommitted: (one) => committed.push(one),
-  });
-  const started = { database: own, runner, positions, committed };
+  const logged: string[] = [];
+  const runner = startEngine(
+    { pool: own.pool, events: log, projections, positions, onCommitted: (one) => committed.push(one) },
+    (message) => logged.push(message),
+  );
+  const started = { database: own, runner, positions, committed, logged };
   running.push(started);
   return started;
 }
@@ -133,6 +136,29 @@ describe('the engine', () => {
     await second.positions.waitForPosition(['notes'], log.add('stone-a', repriced(3)).position, LONG);
     expect(second.committed.length).toBeGreaterThan(0);
     expect(await pricesOf()).toEqual({ 'stone-a': 6 });
+  });
+
+  it('looks twice a second where another process has the projections, or makes a new build', async () => {
+    const log = createMemoryLog();
+    const versions = (version: number) => [notesProjection({ version }), countsProjection()];
+    const first = await startProcess(log, versions(1));
+    await first.positions.waitForPosition(
+      ['notes', 'counts'],
+      log.add('stone-a', repriced(1)).position,
+      LONG,
+    );
+    const rebuilding = await openLeases(pool).take(rebuildingOf('notes'));
+    const standby = await startProcess(log, versions(1));
+    const newer = await startProcess(log, versions(2));
+    const asked = [standby, newer].map(({ database: { pool: own } }) => vi.spyOn(own, 'query'));
+    await pause(2_000);
+    for (const { mock } of asked) {
+      expect(mock.calls.length).toBeGreaterThan(0);
+      expect(mock.calls.length).toBeLessThan(60);
+    }
+    expect(newer.logged).toEqual([]);
+    await rebuilding?.give();
+    await expect.poll(() => newer.logged, { timeout: LONG }).toContain('the rebuilt projection is live');
   });
 
   it('goes on after its connections were cut, without a gap or a repetition', async () => {

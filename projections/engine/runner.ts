@@ -202,10 +202,10 @@ export function startProjections({
   }
 
   /**
-   * Takes the projection's lease and its live build, making the first; null when another process has it or must. Throws
-   * NotOfThisLog, OfOtherZone.
+   * Takes the projection's lease and its live build, making the first; null when another process has it or must, or
+   * 'REPLACED' when an older build had to be replaced first. Throws NotOfThisLog, OfOtherZone.
    */
-  async function claim(projection: AnyProjection): Promise<Build | null> {
+  async function claim(projection: AnyProjection): Promise<Build | 'REPLACED' | null> {
     const { name, version } = projection;
     const seen = await liveBuild(pool, name);
     if (seen && seen.version > version) {
@@ -215,8 +215,7 @@ export function startProjections({
     }
     if (seen && seen.version < version) {
       await canGoOn(pool, events, projection, seen);
-      await replaceOlder(projection, seen);
-      return null;
+      return (await replaceOlder(projection, seen)) ? 'REPLACED' : null;
     }
     if (!(await takeLease(name))) return null;
     const live = await liveBuild(pool, name);
@@ -225,11 +224,8 @@ export function startProjections({
     return inTransaction(pool, 'begin', (client) => createBuild(client, projection, 'live', logId));
   }
 
-  async function replaceOlder(projection: AnyProjection, older: Build): Promise<void> {
-    log.info(
-      { projection: projection.name, from: older.version, to: projection.version },
-      'rebuilding a projection whose version was raised',
-    );
+  /** False when another process does it. */
+  async function replaceOlder(projection: AnyProjection, older: Build): Promise<boolean> {
     try {
       const report = await inTurn('rebuild', async () => {
         stopping.signal.throwIfAborted();
@@ -239,6 +235,11 @@ export function startProjections({
           projection,
           batchSize: BATCH_BESIDE_REQUESTS,
           ...(traffic && { giveWay: givingWayTo(traffic, stopping.signal) }),
+          onBegun: () =>
+            log.info(
+              { projection: projection.name, from: older.version, to: projection.version },
+              'rebuilding a projection whose version was raised',
+            ),
           signal: stopping.signal,
           resume: true,
         });
@@ -247,8 +248,10 @@ export function startProjections({
         { projection: projection.name, ...report, position: report.position.toString() },
         'the rebuilt projection is live',
       );
+      return true;
     } catch (error) {
       if (!(error instanceof AlreadyRebuilding)) throw error;
+      return false;
     }
   }
 
@@ -266,10 +269,12 @@ export function startProjections({
     }
   }
 
-  async function attach(projection: AnyProjection): Promise<void> {
+  /** Whether to look again at once: false where another process has the projection, or it is tried again later. */
+  async function attach(projection: AnyProjection): Promise<boolean> {
     try {
       const build = await claim(projection);
-      if (!build || stopping.signal.aborted) return;
+      if (build === null || stopping.signal.aborted) return false;
+      if (build === 'REPLACED') return true;
       const writer = await openWriter(pool, projection, build, ({ entry, reason }) =>
         log.error(
           {
@@ -287,16 +292,18 @@ export function startProjections({
       await group.join(writer);
       if (!held.has(projection.name)) leave(projection.name);
       else beginRetrying(projection, build);
+      return true;
     } catch (error) {
       if (!stopping.signal.aborted) holdOff(projection.name, error);
+      return false;
     }
   }
 
   /** Begins to attach a projection; `busy` holds what is under way. Never rejects. */
   function beginAttaching(projection: AnyProjection): Promise<void> {
-    const attached = attach(projection).finally(() => {
+    const attached = attach(projection).then((lookAtOnce) => {
       busy.delete(projection.name);
-      wake();
+      if (lookAtOnce) wake();
     });
     busy.set(projection.name, attached);
     return attached;

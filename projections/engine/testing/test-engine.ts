@@ -20,10 +20,13 @@ export async function dropBuilds(pool: pg.Pool): Promise<void> {
   await pool.query('truncate vitrine.projection_build cascade');
 }
 
-/** Starts the engine as a process does; what it logs is dropped. */
-export const startEngine = (options: Omit<ProjectionsOptions, 'leases' | 'log'>): ProjectionsRunner =>
+/** Starts the engine as a process does. @param onInfo gets what it logs of its course; the rest is dropped */
+export const startEngine = (
+  options: Omit<ProjectionsOptions, 'leases' | 'log'>,
+  onInfo: (message: string) => void = () => undefined,
+): ProjectionsRunner =>
   startProjections({
     ...options,
     leases: openLeases(options.pool),
-    log: { info: () => undefined, warn: () => undefined, error: () => undefined },
+    log: { info: (_details, message) => onInfo(message), warn: () => undefined, error: () => undefined },
   });
