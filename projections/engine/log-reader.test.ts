@@ -1,5 +1,5 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
-import { followLog, type Unfinished } from './log-reader.ts';
+import { afterEach, describe, expect, it, test, vi } from 'vitest';
+import { followLog, readLogUntil, type Unfinished } from './log-reader.ts';
 import { createMemoryLog, repriced } from './testing/test-log.ts';
 
 let stopping = new AbortController();
@@ -53,4 +53,26 @@ describe('The events of one command', () => {
     await append();
     expect(batches).toEqual([1]);
   });
+});
+
+test('a read that breaks off ends when the batch under way is written', async () => {
+  const log = createMemoryLog();
+  log.add('stone-A', repriced(1), repriced(2), repriced(3));
+  const events = {
+    ...log,
+    async *readAll() {
+      yield* log.readAll({ maxCount: 2 });
+      throw new Error('the connection was cut');
+    },
+  };
+  let underWay = 0;
+  const write = async (): Promise<void> => {
+    underWay += 1;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    underWay -= 1;
+  };
+  const until = await log.headPosition();
+  const read = readLogUntil({ events, after: 0n, until, streams: ['stone-'], batchSize: 1, write });
+  await expect(read).rejects.toThrow('the connection was cut');
+  expect(underWay).toBe(0);
 });

@@ -209,15 +209,20 @@ export async function readLogUntil({
     signal?.throwIfAborted();
   }
 
-  for await (const event of events.readAll({ after })) {
-    if (event.position > until) break;
-    buffer.add(event);
-    if (!buffer.isFull()) continue;
-    await settled();
-    written = write(buffer.take()).then(
-      () => null,
-      (error: unknown) => ({ error }),
-    );
+  try {
+    for await (const event of events.readAll({ after })) {
+      if (event.position > until) break;
+      buffer.add(event);
+      if (!buffer.isFull()) continue;
+      await settled();
+      written = write(buffer.take()).then(
+        () => null,
+        (error: unknown) => ({ error }),
+      );
+    }
+  } finally {
+    // A reader that broke off leaves no batch under way: who reads on from the checkpoint would find it moved.
+    await written;
   }
   await settled();
   await write({ ...buffer.take(), position: until });

@@ -1,10 +1,10 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { connectDatabase, type Database } from '#services/platform/database/index.ts';
 import { EventStoreUnavailable } from '#services/platform/event-store/index.ts';
 import { openLeases } from '#services/platform/leases/index.ts';
 import { logIdOf } from '#services/platform/log-identity.ts';
-import { pause } from '#services/platform/pause.ts';
 import { testDatabase } from '#tests/support/postgres.ts';
 import { buildsOf, liveBuild } from './builds.ts';
 import {
@@ -151,7 +151,7 @@ describe('the engine', () => {
     const standby = await startProcess(log, versions(1));
     const newer = await startProcess(log, versions(2));
     const asked = [standby, newer].map(({ database: { pool: own } }) => vi.spyOn(own, 'query'));
-    await pause(2_000);
+    await delay(2_000);
     for (const { mock } of asked) {
       expect(mock.calls.length).toBeGreaterThan(0);
       expect(mock.calls.length).toBeLessThan(60);
