@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { startProcess, type RunningProcess } from '#tests/support/processes.ts';
 import { freePort } from '#local/postgres.mjs';
-import { natsBus } from './nats-bus.ts';
+import { brokerOf, natsBus } from './nats-bus.ts';
 import type { Bus } from './bus.ts';
 
 const installed = spawnSync('nats-server', ['--version']).status === 0;
@@ -18,20 +18,20 @@ afterEach(async () => {
   for (const one of open.splice(0).reverse()) await one.close();
 });
 
-async function startNats(port: number): Promise<RunningProcess> {
-  const server = startProcess('nats-server', ['--addr', '127.0.0.1', '--port', String(port)]);
+async function startNats(port: number, more: readonly string[] = []): Promise<RunningProcess> {
+  const server = startProcess('nats-server', ['--addr', '127.0.0.1', '--port', String(port), ...more]);
   open.push({ close: () => server.destroy() });
   await server.printed(/Server is ready/);
   return server;
 }
 
-function connectedBus(port: number) {
+function connectedBus(port: number, credentials = '') {
   const problems: string[] = [];
   const back: string[] = [];
   const seen: unknown[] = [];
   let gaps = 0;
   const bus: Bus = natsBus(
-    `nats://127.0.0.1:${port}`,
+    `nats://${credentials}127.0.0.1:${port}`,
     (message) => problems.push(message),
     (message) => back.push(message),
   );
@@ -54,6 +54,16 @@ describe.skipIf(!installed)('the bus over NATS', () => {
     await vi.waitFor(() => expect(two.seen).toEqual([{ position: '7' }]), 60_000);
     two.bus.publish('changes', { position: '8' });
     await vi.waitFor(() => expect(one.seen).toEqual([{ position: '7' }, { position: '8' }]), 60_000);
+  });
+
+  test('a broker that asks for a user is given the one of the address', async () => {
+    const port = await freePort();
+    await startNats(port, ['--user', 'vitrine', '--pass', '4711/@']);
+    const known = connectedBus(port, 'vitrine:4711%2F%40@');
+    const unknown = connectedBus(port);
+    await vi.waitFor(() => expect(known.bus.reach()).toBe('connected'), 60_000);
+    await vi.waitFor(() => expect(unknown.problems.length).toBe(1), 60_000);
+    expect([known.problems, unknown.bus.reach()]).toEqual([[], 'away']);
   });
 
   test('a broker that is not there yet costs nothing, and is found once it is', async () => {
@@ -96,4 +106,15 @@ describe.skipIf(!installed)('the bus over NATS', () => {
     one.bus.publish('changes', 'heard again');
     await vi.waitFor(() => expect(two.seen.at(-1)).toBe('heard again'), 60_000);
   });
+});
+
+test.each([
+  ['nats://broker', { servers: 'broker' }],
+  ['nats://broker:4222', { servers: 'broker:4222' }],
+  ['nats://[::1]:4222', { servers: '[::1]:4222' }],
+  ['nats://vitrine:4711@broker:4222', { servers: 'broker:4222', user: 'vitrine', pass: '4711' }],
+  ['nats://t0ken@broker', { servers: 'broker', token: 't0ken' }],
+  ['tls://broker:4222', { servers: 'broker:4222', tls: {} }],
+])('of %s the client is given what it reads not itself', (url, given) => {
+  expect(brokerOf(url)).toEqual(given);
 });

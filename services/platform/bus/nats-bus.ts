@@ -1,6 +1,20 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Events, NatsConnection } from 'nats';
+import type { ConnectionOptions, Events, NatsConnection } from 'nats';
 import { localBus, type Bus, type OnBack, type OnProblem, type Reach } from './bus.ts';
+
+/**
+ * What the client is to be given of an address such as `tls://user:password@host:4222`, of which it reads no more than
+ * host and port itself. A name without a password is a token.
+ */
+export function brokerOf(url: string): ConnectionOptions {
+  const { protocol, host, username, password } = new URL(url);
+  const [user, pass] = [username, password].map(decodeURIComponent);
+  return {
+    servers: host,
+    ...(user && (pass ? { user, pass } : { token: user })),
+    ...(protocol === 'tls:' && { tls: {} }),
+  };
+}
 
 /** All subjects of Vitrine stand under this one on the broker. */
 const ROOT = 'vitrine';
@@ -62,7 +76,7 @@ export function natsBus(url: string, onProblem: OnProblem, onBack: OnBack): Bus 
         // Loaded only when there is a broker, and without waiting for it.
         const nats = await import('nats');
         const broker = await nats.connect({
-          servers: url,
+          ...brokerOf(url),
           noEcho: true,
           maxReconnectAttempts: -1,
           reconnectTimeWait: RETRY_MS,

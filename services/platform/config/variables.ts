@@ -146,7 +146,7 @@ export const variables = z.object({
     .regex(/^\d{1,4}$/, 'give whole seconds, for example 15')
     .transform(Number)
     .default(STORES_WAIT_SECONDS),
-  NATS_URL: address(['nats:', 'tls:', 'ws:', 'wss:'], 'nats://host:4222').optional(),
+  NATS_URL: address(['nats:', 'tls:'], 'nats://user:password@host:4222').optional(),
   SMTP_URL: address(['smtp:', 'smtps:'], 'smtp://host:587').optional(),
   VITRINE_HOUSE_EMAIL: z.email('give an e-mail address, for example office@example.com').optional(),
   VITRINE_PUBLIC_URL: address(['http:', 'https:'], 'https://vitrine.example.com').optional(),
