@@ -1,7 +1,9 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { z } from 'zod';
+import { answerWithin } from '#services/platform/answer-within.ts';
 import type { Measured } from '#services/platform/figures/index.ts';
 import { callGroup, type App, type RouteCount } from '#services/platform/http/index.ts';
+import { messageOf } from '#services/platform/message-of.ts';
 import { prometheusText } from './prometheus.ts';
 import { readiness, type ReadinessChecks } from './readiness.ts';
 
@@ -30,6 +32,9 @@ const readinessReply = z.object({
   leads: z.array(z.string()),
 });
 
+/** A probe waits no longer for what stands still, in milliseconds: the checks before it took most of its second. */
+const STANDING_WITHIN_MS = 150;
+
 /** GET /healthz, /readyz and /metrics. */
 export function registerHealthRoutes(
   app: App,
@@ -52,13 +57,17 @@ export function registerHealthRoutes(
     summary: 'The stores answer, the read models are followed and have caught up; what this process leads',
     response: { 200: readinessReply, 503: readinessReply },
   };
+  const standing = (): Promise<Readonly<Record<string, string>>> =>
+    answerWithin(waiting(), STANDING_WITHIN_MS, () => new Error('no answer in time')).catch(
+      (error: unknown) => ({ reactors: `Not known (${messageOf(error)}).` }),
+    );
   app.get('/readyz', forEveryone(ready), async (request, reply) => {
     const answer = await readiness(checks(), (name, error) =>
       request.log.warn({ err: error, check: name }, 'not ready'),
     );
     return reply.code(answer.ready ? 200 : 503).send({
       ...answer,
-      degraded: { ...degraded(), ...(answer.checks['database'] ? await waiting() : {}) },
+      degraded: { ...degraded(), ...(answer.checks['database'] ? await standing() : {}) },
       roles: [...roles],
       leads: [...leads()].flatMap(([lease, held]) => (held ? [lease] : [])),
     });

@@ -24,12 +24,12 @@ let server: TestServer;
 let rebuilt: string[];
 let database: () => Promise<boolean>;
 let degraded: Record<string, string>;
-let waiting: Record<string, string>;
+let waiting: () => Promise<Record<string, string>>;
 let projections: () => Promise<(ProjectionResource & ProjectionStatus)[]>;
 beforeEach(async () => {
   database = async () => true;
   degraded = {};
-  waiting = {};
+  waiting = async () => ({});
   projections = async () => ['parcels', 'carts', 'customers'].map(projection);
   server = await testServer();
   rebuilt = [];
@@ -47,7 +47,7 @@ beforeEach(async () => {
           ['upkeep', false],
         ]),
       degraded: () => degraded,
-      waiting: async () => waiting,
+      waiting: () => waiting(),
       collect: () => collect(),
     },
     projections: () => projections(),
@@ -90,12 +90,27 @@ describe('health', () => {
     expect((await get('/metrics')).body).toContain('vitrine_degraded{what="liveChanges"} 1');
   });
   test('what waits for an operator is shown, and not asked while Postgres is away', async () => {
-    waiting = { 'reactor vendor-notices': 'it has no checkpoint, and the log holds events' };
+    const reactor = { 'reactor vendor-notices': 'it has no checkpoint, and the log holds events' };
+    waiting = async () => reactor;
     const { degraded: shown } = (await get('/readyz')).json<{ degraded: object }>();
-    expect(shown).toEqual(waiting);
+    expect(shown).toEqual(reactor);
     database = async () => false;
     expect((await get('/readyz')).json()).toMatchObject({ degraded: {} });
   });
+  test.each([
+    ['fails', () => Promise.reject(new Error('the pool is exhausted')), 'Not known (the pool is exhausted).'],
+    ['never comes', () => new Promise<never>(() => undefined), 'Not known (no answer in time).'],
+  ])(
+    'where the answer of what waits %s it says so, and is ready all the same',
+    async (_how, asked, reactors) => {
+      waiting = asked;
+      const answer = await get('/readyz');
+      expect([answer.statusCode, answer.json()]).toEqual([
+        200,
+        expect.objectContaining({ degraded: { reactors } }),
+      ]);
+    },
+  );
   test.each([
     ['fails', async () => false],
     ['fails', async () => Promise.reject(new Error('password=hunter2'))],
