@@ -106,6 +106,7 @@ export async function startApplication(config: Config, jwtSecret: string, log: L
       const started = startProjections({
         ...context,
         pool: projecting.pool,
+        looking: database.pool,
         leases,
         log,
         unfinished: context.underWay.ended,

@@ -54,6 +54,7 @@ async function errorsOf(log: MemoryLog, version = 1, count = 1, zone?: string): 
   const logged: string[] = [];
   const runner = startProjections({
     pool,
+    looking: pool,
     leases: openLeases(pool),
     events: log,
     projections: [notesProjection({ version, ...(zone && { zone }) })],

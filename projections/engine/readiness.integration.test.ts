@@ -39,6 +39,7 @@ async function start(projections = [notesProjection()], follows = true, needed?:
   const runner = follows
     ? startProjections({
         pool,
+        looking: pool,
         leases,
         events,
         projections,

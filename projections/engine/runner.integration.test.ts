@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { connectDatabase, type Database } from '#services/platform/database/index.ts';
-import { EventStoreUnavailable } from '#services/platform/event-store/index.ts';
+import { EventStoreRefused, EventStoreUnavailable } from '#services/platform/event-store/index.ts';
 import { openLeases } from '#services/platform/leases/index.ts';
 import { logIdOf } from '#services/platform/log-identity.ts';
 import { testDatabase } from '#tests/support/postgres.ts';
@@ -251,6 +251,16 @@ describe('the engine', () => {
     expect(await positions.waitForPosition(['notes'], position, LONG)).toBe(true);
     await expect.poll(() => runner.caughtUp()).toBe(true);
     await expect.poll(status).toMatchObject([good, good]);
+  });
+
+  it('hands all over to a standby where the event store refuses this process alone', async () => {
+    const log = createMemoryLog();
+    const refused = () => Promise.reject(new EventStoreRefused('subscribe', new Error('wrong password')));
+    await startProcess({ ...log, subscribeToAll: refused }, [notesProjection()]);
+    const standby = await startProcess(log, [notesProjection()]);
+    const { position } = log.add('stone-a', repriced(1));
+    expect(await standby.positions.waitForPosition(['notes'], position, LONG)).toBe(true);
+    await expect.poll(() => standby.runner.caughtUpIn('notes'), { timeout: LONG }).toBe(true);
   });
 
   it('hands one that stops here over to a standby where it does not', async () => {

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { EventStore } from '#services/platform/event-store/index.ts';
+import { EventStoreRefused, type EventStore } from '#services/platform/event-store/index.ts';
 import type { Lease, Leases } from '#services/platform/leases/index.ts';
 import { oneAtATime } from '#services/platform/one-at-a-time.ts';
 import { repeatedFailures } from '#services/platform/repeated-failures.ts';
@@ -33,6 +33,8 @@ export type ProjectionsOptions = {
    * and one that somebody asked for may run at a time), the projections share the rest.
    */
   readonly pool: pg.Pool;
+  /** With a limit of time, for what is asked twice a second: a standby must not wait for a server that is gone. */
+  readonly looking: pg.Pool;
   /** Each projection is followed by the one process that has its lease. */
   readonly leases: Leases;
   readonly events: EventStore;
@@ -76,6 +78,7 @@ const PASSES_BEFORE_JOINING = 3;
  */
 export function startProjections({
   pool,
+  looking,
   leases,
   events,
   projections,
@@ -142,13 +145,16 @@ export function startProjections({
     unfinished,
   });
 
-  /** Tries it again later; meanwhile another process may, unless it only waits for a store. */
+  /**
+   * Tries it again later; meanwhile another process may, unless it only waits for a store. One that refuses this process
+   * may not refuse another: their passwords can differ while one is changed.
+   */
   function holdOff(name: string, error: unknown): void {
     const ms = Math.min((backoff.get(name)?.ms ?? LOOK_AGAIN_MS / 2) * 2, LONGEST_BACKOFF_MS);
     backoff.set(name, { until: performance.now() + ms, ms });
     log.error({ err: error, projection: name, retryInMs: ms }, 'the projection stopped');
     const lease = held.get(name);
-    if (!lease || causeOf(error) === 'passing') return;
+    if (!lease || (causeOf(error) === 'passing' && !(error instanceof EventStoreRefused))) return;
     held.delete(name);
     const given = noteStopped(pool, name, lease, error)
       .catch((failed: unknown) =>
@@ -207,7 +213,7 @@ export function startProjections({
    */
   async function claim(projection: AnyProjection): Promise<Build | 'REPLACED' | null> {
     const { name, version } = projection;
-    const seen = await liveBuild(pool, name);
+    const seen = await liveBuild(looking, name);
     if (seen && seen.version > version) {
       await held.get(name)?.give();
       held.delete(name);
@@ -327,7 +333,7 @@ export function startProjections({
     );
     if (missing.length === 0) return;
     const builds = new Map(
-      await Promise.all(missing.map(async ({ name }) => [name, await liveBuild(pool, name)] as const)),
+      await Promise.all(missing.map(async ({ name }) => [name, await liveBuild(looking, name)] as const)),
     );
     const place = ({ name }: AnyProjection): bigint => builds.get(name)?.position ?? 0n;
     for (const projection of missing.toSorted((one, other) => Number(place(other) - place(one)))) {

@@ -52,6 +52,7 @@ export async function benchBilling({ databaseUrl, eventStoreUrl }: BenchEnvironm
     const positions = createPositions(database.db, await logIdOf(events));
     const runner = startProjections({
       pool: database.pool,
+      looking: database.pool,
       leases: openLeases(database.pool),
       events,
       projections,

@@ -51,6 +51,7 @@ export async function benchProjections({
     const caughtUp = await measured(count, async () => {
       runner = startProjections({
         pool: database.pool,
+        looking: database.pool,
         leases: openLeases(database.pool),
         events,
         projections,

@@ -44,6 +44,9 @@ afterAll(async () => {
   await store?.close();
 });
 
+/** The leases are lost after five seconds of silence. */
+const LEASES_LOST_AFTER_MS = 7_000;
+
 const readiness = z.object({ ready: z.boolean(), checks: z.record(z.string(), z.boolean()) });
 
 async function readyz() {
@@ -73,3 +76,14 @@ test.each([
     await expect.poll(async () => (await readyz()).status, soon).toBe(200);
   },
 );
+
+test('read models are followed on new connections where the old ones stay silent for ever', async () => {
+  await expect.poll(async () => (await readyz()).status, soon).toBe(200);
+  wires.database.freeze();
+  await new Promise((resolve) => setTimeout(resolve, LEASES_LOST_AFTER_MS));
+  expect((await readyz()).status).toBe(503);
+  wires.database.forget();
+  await expect.poll(async () => (await readyz()).status, soon).toBe(200);
+  // An orderly end would wait for the old connections.
+  wires.database.leadTo(ports.database);
+});

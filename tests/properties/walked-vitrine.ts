@@ -67,6 +67,7 @@ export async function startVitrine() {
   const failures: unknown[] = [];
   const runner = startProjections({
     pool,
+    looking: pool,
     leases: openLeases(pool),
     events,
     projections: createProjections(ZONE),

@@ -32,6 +32,10 @@ export async function movableWire(port: number) {
       frozen = true;
       sockets.forEach((socket) => socket.pause());
     },
+    /** What is connected hears nothing ever again, as from a machine that is gone; what connects from now on is carried. */
+    forget(): void {
+      frozen = false;
+    },
     thaw(): void {
       frozen = false;
       sockets.forEach((socket) => socket.resume());

@@ -79,6 +79,7 @@ beforeAll(async () => {
   };
   runner = startProjections({
     pool: database.pool,
+    looking: database.pool,
     leases: openLeases(database.pool),
     events,
     projections,

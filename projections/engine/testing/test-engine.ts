@@ -22,11 +22,12 @@ export async function dropBuilds(pool: pg.Pool): Promise<void> {
 
 /** Starts the engine as a process does. @param onInfo gets what it logs of its course; the rest is dropped */
 export const startEngine = (
-  options: Omit<ProjectionsOptions, 'leases' | 'log'>,
+  options: Omit<ProjectionsOptions, 'looking' | 'leases' | 'log'>,
   onInfo: (message: string) => void = () => undefined,
 ): ProjectionsRunner =>
   startProjections({
     ...options,
+    looking: options.pool,
     leases: openLeases(options.pool),
     log: { info: (_details, message) => onInfo(message), warn: () => undefined, error: () => undefined },
   });

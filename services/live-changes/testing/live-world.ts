@@ -116,6 +116,7 @@ export async function startRunner(
 ): Promise<ProjectionsRunner> {
   return startProjections({
     pool: database.pool,
+    looking: database.pool,
     leases: openLeases(database.pool),
     events: log,
     projections,

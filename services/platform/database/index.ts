@@ -4,6 +4,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { isUnanswered } from './away.ts';
 import { connectionConfig } from './connection-config.ts';
+import { openSockets } from './open-sockets.ts';
 
 export {
   databaseRemedy,
@@ -35,7 +36,16 @@ export { encodeTextArray, textOf } from './text-arrays.ts';
 /** The one Postgres. A capability types its own tables with `db.withTables<ItsTables>()`. */
 export type Db = Kysely<Record<never, never>>;
 
-export type Database = { db: Db; pool: pg.Pool; close: () => Promise<void> };
+export type Database = {
+  db: Db;
+  pool: pg.Pool;
+  /**
+   * Ends its connections where they stand: of a server that is gone without a word, the machine waits a quarter of an
+   * hour for an answer.
+   */
+  cut: () => void;
+  close: () => Promise<void>;
+};
 
 // bigint columns hold cents and log positions: both stay below 2^53 for as long as Vitrine will run.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -75,8 +85,10 @@ export function connectionName(): string {
 /** Connects lazily. An idle connection that breaks is dropped, not fatal. */
 export function connectDatabase(url: string, options: DatabaseOptions = {}): Database {
   const { max = 10, name = connectionName(), answerWithinMs, pipeline = false } = options;
+  const sockets = openSockets();
   const pool = new pg.Pool({
     ...connectionConfig(url, name),
+    stream: sockets.open,
     max,
     pipeline,
     ...(answerWithinMs !== undefined && {
@@ -102,7 +114,7 @@ export function connectDatabase(url: string, options: DatabaseOptions = {}): Dat
     // Kysely ends the pool only when it has used it itself.
     if (!pool.ended) await pool.end();
   };
-  return { db, pool, close };
+  return { db, pool, cut: sockets.cut, close };
 }
 
 /** Ends the connection on which a statement got no answer: a rollback sent after it would wait just as long. */

@@ -38,7 +38,12 @@ export type Leases = {
   readonly close: () => Promise<void>;
 };
 
-export type LeaseOptions = { readonly log?: LeaseLog; readonly pace?: LeasePace };
+export type LeaseOptions = {
+  readonly log?: LeaseLog;
+  readonly pace?: LeasePace;
+  /** Called when leases are lost because Postgres gave no answer for too long. */
+  readonly onSilence?: () => void;
+};
 
 type Held = Lease & { readonly lose: (why: string) => void; heardAt: number };
 
@@ -58,7 +63,7 @@ export const holderLives = ({ staleMs }: LeasePace = LEASE_PACE): string =>
  * @param pool best of its own: a heartbeat that waits for a connection is a heartbeat missed. Its connections must
  *   carry this process' name (`connectDatabase` sees to it).
  */
-export function openLeases(pool: pg.Pool, { log, pace = LEASE_PACE }: LeaseOptions = {}): Leases {
+export function openLeases(pool: pg.Pool, { log, pace = LEASE_PACE, onSilence }: LeaseOptions = {}): Leases {
   const connections = pool.options.application_name ?? '';
   const holder = `${connections}/${randomBytes(4).toString('hex')}`;
   const mine = new Map<string, Held>();
@@ -171,9 +176,9 @@ export function openLeases(pool: pg.Pool, { log, pace = LEASE_PACE }: LeaseOptio
 
   function loseTheSilent(): void {
     const now = performance.now();
-    for (const held of [...mine.values()])
-      if (now - held.heardAt > pace.staleMs)
-        held.lose(`no sign of life could be given for ${pace.staleMs / 1000} s`);
+    const silent = [...mine.values()].filter(({ heardAt }) => now - heardAt > pace.staleMs);
+    for (const held of silent) held.lose(`no sign of life could be given for ${pace.staleMs / 1000} s`);
+    if (silent.length > 0) onSilence?.();
   }
 
   async function beat(): Promise<void> {

@@ -56,7 +56,8 @@ export function openStores(
     max: LEASE_CONNECTIONS,
     answerWithinMs: LEASE_PATIENCE_MS,
   });
-  const leases = openLeases(leasing.pool, { log });
+  // What the projections wait for has no limit, and would hold the next leases' work up.
+  const leases = openLeases(leasing.pool, { log, onSilence: projecting.cut });
   const work = listenForWork(config.databaseUrl, { name, onLost: onError });
   const events = connectEventStore({ connectionString: config.eventStoreUrl });
   const bus = openBus({ natsUrl: config.natsUrl, onProblem, onBack: log.info });

@@ -243,6 +243,7 @@ test('the answers are the same with the read model, behind or caught up', async 
   const positions = createPositions(database.db, await logIdOf(events));
   const projections = startProjections({
     pool: database.pool,
+    looking: database.pool,
     leases: openLeases(database.pool),
     events,
     projections: [parcelsProjection('America/New_York')],

@@ -62,6 +62,7 @@ it('when another log answers at the address after a connection was lost, read mo
   const projection = countsProjection();
   const runner = startProjections({
     pool: database.pool,
+    looking: database.pool,
     leases,
     events: moved,
     projections: [projection],
