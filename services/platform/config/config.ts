@@ -1,80 +1,10 @@
 import type { z } from 'zod';
 import type { Configuration } from '#contracts/api/configuration.ts';
 import { PORTAL_DEFAULTS } from '#contracts/vocabulary/portal-defaults.ts';
-import { protocolOf, variables, type LogLevel, type Role, type Variables } from './variables.ts';
+import { protocolOf, variables, type Role, type Variables } from './variables.ts';
 
-/** The configuration of a process, read once at its start. */
-export interface Config {
-  readonly host: string;
-  /** 0: a free port. */
-  readonly port: number;
-  /**
-   * Port of its own for health and metrics, 0: a free one. Undefined: the role `api` serves them at its own port.
-   */
-  readonly healthPort: number | undefined;
-  /** Folder of the embedded stores and of the files that the process itself keeps. */
-  readonly dataFolder: string;
-  readonly databaseUrl: string;
-  /** Most connections to Postgres that requests, reactors and jobs share. */
-  readonly databaseConnections: number;
-  /** Most connections to Postgres that the projections and their rebuilds use, beside those. */
-  readonly projectionConnections: number;
-  readonly eventStoreUrl: string;
-  /** Seconds for which a start waits for stores that cannot be reached yet. */
-  readonly storesWaitSeconds: number;
-  readonly natsUrl: string | undefined;
-  /** Undefined: mails are kept in the outbox and not sent. */
-  readonly smtpUrl: string | undefined;
-  /** The house's own address: mails come from it, referrals go to it. */
-  readonly houseEmail: string;
-  /** Where people find Vitrine: the address that mails name. */
-  readonly publicUrl: string;
-  /** Folder or bucket (with the key that opens it) of the store of files. Undefined: a folder of the data folder. */
-  readonly filesUrl: string | undefined;
-  /** Base address of the external trading system; without it nothing is synchronised. */
-  readonly tradingSystemUrl: string | undefined;
-  /** Seconds between two syncs with the trading system; 0: only when an administrator asks. */
-  readonly syncSeconds: number;
-  /** How long, in milliseconds, a read waits to be as new as was asked for before it reports that it is stale. */
-  readonly freshWithinMs: number;
-  /** Seconds from the first 503 of /readyz until connections are ended, so that a balancer probes again in between. */
-  readonly drainSeconds: number;
-  /** Proxies whose X-Forwarded-* headers are believed: all, none, or a list of addresses and subnets. */
-  readonly trustProxy: boolean | string[];
-  /** Origins besides our own that may call with the session cookie. */
-  readonly allowedOrigins: readonly string[];
-  /** Sites that may frame the embeddable pages. */
-  readonly frameAncestors: readonly string[];
-  readonly roles: ReadonlySet<Role>;
-  /** Demo accounts and demo data exist. */
-  readonly demo: boolean;
-  /** The house's time zone: its days and months. */
-  readonly timeZone: string;
-  /** How long memos run unless agreed otherwise with a customer, in days; 0: they have no due date. */
-  readonly memoDays: number;
-  /** Signs the sessions and vendors' links. Undefined: `sessionSecret` makes one and keeps it in the data folder. */
-  readonly jwtSecret: string | undefined;
-  /** Hours after the sign-in at which a session ends, however often it was renewed. */
-  readonly maxSessionHours: number;
-  /** Staff set up a second factor before anything else. */
-  readonly secondFactorRequired: boolean;
-  /** What the secrets of second factors are sealed with: the first seals, each opens. Undefined: what signs the sessions. */
-  readonly secondFactorKeys: readonly [string, ...string[]] | undefined;
-  /** Calls that one user may make in a minute; 0: without a limit. */
-  readonly callsPerMinute: number;
-  /** The house's OpenID provider, which signs staff in; undefined without one. */
-  readonly singleSignOn: SingleSignOn | undefined;
-  /** Shares of a vendor's stock, in percent, above which a feed waits for a person (rule: Held feeds). */
-  readonly feedShares: { withdrawals: number; prices: number };
-  /** Hosts that vendors' feeds may be fetched from, with their port where it is not 443 (rule: Feeds by themselves). */
-  readonly feedHosts: readonly string[];
-  readonly logLevel: LogLevel;
-  /** Each answer is a line on standard output. */
-  readonly accessLog: boolean;
-  readonly production: boolean;
-  /** The settings that the portal's pages get. */
-  readonly portal: Configuration;
-}
+/** The configuration of a process, read once at its start; `readConfig` says what each setting means. */
+export type Config = Readonly<ReturnType<typeof readConfig>>;
 
 export type SingleSignOn = { issuer: string; clientId: string; clientSecret: string };
 
@@ -105,7 +35,7 @@ const SECRET = /_URL$|SECRET/;
  * Reads and checks the configuration. An empty variable counts as absent.
  * @throws {BadConfiguration} naming every variable that cannot be used, and its fix
  */
-export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+export function readConfig(environment: Readonly<Record<string, string | undefined>>) {
   const given = Object.fromEntries(
     Object.keys(variables.shape).flatMap((name) => {
       const value = environment[name]?.trim();
@@ -121,41 +51,73 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   const houseEmail = values.VITRINE_HOUSE_EMAIL ?? PORTAL_DEFAULTS.houseEmail;
   return {
     host: values.HOST,
+    /** 0: a free port. */
     port: values.PORT,
+    /**
+     * Port of its own for health and metrics, 0: a free one. Undefined: the role `api` serves them at its own port.
+     */
     healthPort: values.VITRINE_HEALTH_PORT ?? (values.VITRINE_ROLES.includes('api') ? undefined : 0),
+    /** Folder of the embedded stores and of the files that the process itself keeps. */
     dataFolder: values.VITRINE_DATA,
     databaseUrl: values.DATABASE_URL,
+    /** Seconds for which a start waits for stores that cannot be reached yet. */
     storesWaitSeconds: values.VITRINE_STORES_WAIT_SECONDS,
+    /** Most connections to Postgres that requests, reactors and jobs share. */
     databaseConnections: values.VITRINE_DATABASE_CONNECTIONS,
+    /** Most connections to Postgres that the projections and their rebuilds use, beside those. */
     projectionConnections: values.VITRINE_PROJECTION_CONNECTIONS,
     eventStoreUrl: values.EVENTSTORE_URL,
     natsUrl: values.NATS_URL,
+    /** Undefined: mails are kept in the outbox and not sent. */
     smtpUrl: values.SMTP_URL,
+    /** The house's own address: mails come from it, referrals go to it. */
     houseEmail,
+    /** Where people find Vitrine: the address that mails name. */
     publicUrl: values.VITRINE_PUBLIC_URL ?? `http://${values.HOST}:${values.PORT}`,
+    /** Folder or bucket (with the key that opens it) of the store of files. Undefined: a folder of the data folder. */
     filesUrl: values.VITRINE_FILES_URL,
+    /** Base address of the external trading system; without it nothing is synchronised. */
     tradingSystemUrl: values.TRADING_SYSTEM_URL,
+    /** Seconds between two syncs with the trading system; 0: only when an administrator asks. */
     syncSeconds: values.VITRINE_SYNC_SECONDS ?? (values.VITRINE_DEMO ? DEMO_SYNC_SECONDS : 0),
+    /** How long, in milliseconds, a read waits to be as new as was asked for before it reports that it is stale. */
     freshWithinMs: values.VITRINE_FRESH_WITHIN_MS,
+    /** Seconds from the first 503 of /readyz until connections are ended, so that a balancer probes again in between. */
     drainSeconds: values.VITRINE_DRAIN_SECONDS ?? (production ? PRODUCTION_DRAIN_SECONDS : 0),
+    /** Proxies whose X-Forwarded-* headers are believed: all, none, or a list of addresses and subnets. */
     trustProxy: values.VITRINE_TRUST_PROXY,
+    /** Origins besides our own that may call with the session cookie. */
     allowedOrigins: values.VITRINE_ALLOWED_ORIGINS,
+    /** Sites that may frame the embeddable pages. */
     frameAncestors: values.VITRINE_FRAME_ANCESTORS,
-    roles: new Set(values.VITRINE_ROLES),
+    roles: new Set(values.VITRINE_ROLES) as ReadonlySet<Role>,
+    /** Demo accounts and demo data exist. */
     demo: values.VITRINE_DEMO,
+    /** The house's time zone: its days and months. */
     timeZone: values.VITRINE_TIME_ZONE,
+    /** How long memos run unless agreed otherwise with a customer, in days; 0: they have no due date. */
     memoDays: values.VITRINE_MEMO_DAYS,
+    /** Signs the sessions and vendors' links. Undefined: `sessionSecret` makes one and keeps it in the data folder. */
     jwtSecret: values.JWT_SECRET,
+    /** Hours after the sign-in at which a session ends, however often it was renewed. */
     maxSessionHours: values.VITRINE_MAX_SESSION_HOURS,
+    /** Staff set up a second factor before anything else. */
     secondFactorRequired: values.VITRINE_SECOND_FACTOR === 'required',
+    /** What the secrets of second factors are sealed with: the first seals, each opens. Undefined: what signs the sessions. */
     secondFactorKeys: values.VITRINE_SECOND_FACTOR_SECRET,
+    /** Calls that one user may make in a minute; 0: without a limit. */
     callsPerMinute: values.VITRINE_CALLS_PER_MINUTE,
+    /** The house's OpenID provider, which signs staff in; undefined without one. */
     singleSignOn: singleSignOnOf(values),
+    /** Shares of a vendor's stock, in percent, above which a feed waits for a person (rule: Held feeds). */
     feedShares: feedSharesOf(values),
+    /** Hosts that vendors' feeds may be fetched from, with their port where it is not 443 (rule: Feeds by themselves). */
     feedHosts: values.VITRINE_FEED_HOSTS,
     logLevel: values.VITRINE_LOG_LEVEL,
+    /** Each answer is a line on standard output. */
     accessLog: values.VITRINE_ACCESS_LOG,
     production,
+    /** The settings that the portal's pages get. */
     portal: {
       timeZone: values.VITRINE_TIME_ZONE,
       sendsMails: values.SMTP_URL !== undefined,
@@ -166,13 +128,13 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       v360BaseUrl: values.VITRINE_VIEWER_URL,
       impatientAfterSeconds: values.VITRINE_IMPATIENT_S,
       singleSignOn: singleSignOnOf(values) ? values.VITRINE_OIDC_NAME : '',
-    },
+    } satisfies Configuration,
   };
 }
 
 const feedVariables = variables.pick({ VITRINE_FEED_WITHDRAWALS: true, VITRINE_FEED_PRICES: true });
 
-const feedSharesOf = (values: z.infer<typeof feedVariables>): Config['feedShares'] => ({
+const feedSharesOf = (values: z.infer<typeof feedVariables>) => ({
   withdrawals: values.VITRINE_FEED_WITHDRAWALS,
   prices: values.VITRINE_FEED_PRICES,
 });

@@ -1,3 +1,2 @@
 export { BadConfiguration, readConfig, readFeedShares, type Config, type SingleSignOn } from './config.ts';
 export { signingSecret } from './session-secret.ts';
-export type { LogLevel, Role } from './variables.ts';

@@ -11,7 +11,6 @@ export const ROLES = ['api', 'projections', 'reactors', 'jobs'] as const;
 export type Role = (typeof ROLES)[number];
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
-export type LogLevel = (typeof LOG_LEVELS)[number];
 
 /** Characters that a secret has at least. */
 export const LEAST_SECRET = 32;
