@@ -8,15 +8,12 @@ import {
   yesOrNo,
   type Family,
   type FigureSource,
+  type Labels,
+  type Measured,
 } from '#services/platform/figures/index.ts';
 import type { JobCounts } from '#services/platform/jobs/index.ts';
 
-const unknownWhileAway = (name: string, help: string): Family => ({
-  name,
-  help,
-  type: 'gauge',
-  unknown: Number.NaN,
-});
+const unknownWhileAway = (name: string, help: string): Family => ({ name, help, unknown: Number.NaN });
 const position = unknownWhileAway('vitrine_projection_position', 'Log position reached by the live build.');
 const head = unknownWhileAway('vitrine_log_head_position', 'Position of the newest event.');
 const lag = worseWhenMore('vitrine_projection_lag_events', 'Events still to be read; an estimate.');
@@ -135,4 +132,41 @@ export function jobFigures(
       return samples.flat();
     },
   };
+}
+
+/**
+ * What this process knows of itself, without a question.
+ * @param degraded what works less well than it should
+ * @param leads the leases that the process asks for: whether it holds them
+ * @param delaySeconds the 99th percentile of the event loop's delay
+ */
+export function processFigures(
+  degraded: Readonly<Record<string, string>>,
+  leads: ReadonlyMap<string, boolean>,
+  delaySeconds: number,
+): Measured[] {
+  const { rss, heapUsed } = process.memoryUsage();
+  const gauge = (name: string, help: string, ...values: [value: number, labels?: Labels][]): Measured => ({
+    family: unknownWhileAway(name, help),
+    samples: values.map(([value, labels = {}]) => sample(name, labels, value)),
+  });
+  return [
+    gauge('vitrine_degraded', '1: it works less well than it should; /readyz says why.', [
+      'liveChanges' in degraded ? 1 : 0,
+      { what: 'liveChanges' },
+    ]),
+    gauge(
+      'vitrine_lease_held',
+      '1 when this process does what one process at a time does, 0 when it stands by.',
+      ...[...leads].map(([lease, held]): [number, Labels] => [held ? 1 : 0, { lease }]),
+    ),
+    gauge('process_resident_memory_bytes', 'Resident memory.', [rss]),
+    gauge('nodejs_heap_size_used_bytes', 'Heap in use.', [heapUsed]),
+    gauge('process_uptime_seconds', 'Time since the start.', [process.uptime()]),
+    gauge(
+      'nodejs_eventloop_delay_p99_seconds',
+      "99th percentile of the event loop's delay since the last time it was asked.",
+      [delaySeconds],
+    ),
+  ];
 }

@@ -4,6 +4,7 @@ import { answerWithin } from '#services/platform/answer-within.ts';
 import type { Measured } from '#services/platform/figures/index.ts';
 import { callGroup, type App, type RouteCount } from '#services/platform/http/index.ts';
 import { messageOf } from '#services/platform/message-of.ts';
+import { processFigures } from './figure-sources.ts';
 import { prometheusText } from './prometheus.ts';
 import { readiness, type ReadinessChecks } from './readiness.ts';
 
@@ -76,17 +77,9 @@ export function registerHealthRoutes(
   if (!figures) return;
   const measure = async (): Promise<string> => {
     const measured = await collect();
-    const { rss, heapUsed } = process.memoryUsage();
-    const own = {
-      residentBytes: rss,
-      heapUsedBytes: heapUsed,
-      uptimeSeconds: process.uptime(),
-      eventLoopDelaySeconds: delay.percentile(99) / 1e9,
-      degraded: Object.keys(degraded()),
-      leads: leads(),
-    };
+    const own = processFigures(degraded(), leads(), delay.percentile(99) / 1e9);
     delay.reset();
-    return prometheusText(requests(), measured, own);
+    return prometheusText(requests(), [...measured, ...own]);
   };
   // They cost questions to the stores: all who ask while they are measured get the same.
   let measuring: Promise<string> | null = null;

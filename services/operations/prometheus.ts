@@ -1,61 +1,17 @@
 import { DURATION_BUCKETS, type RouteCount } from '#services/platform/http/index.ts';
 import type { Measured } from '#services/platform/figures/index.ts';
 
-export type ProcessFigures = {
-  residentBytes: number;
-  heapUsedBytes: number;
-  uptimeSeconds: number;
-  eventLoopDelaySeconds: number;
-  /** What works less well than it should. */
-  degraded: readonly string[];
-  /** The leases that the process asks for: whether it holds them. */
-  leads: ReadonlyMap<string, boolean>;
-};
-
 /** The figures of one process in the text format of Prometheus. */
-export function prometheusText(
-  requests: readonly RouteCount[],
-  measured: readonly Measured[],
-  process: ProcessFigures,
-): string {
-  return [
-    ...requestLines(requests),
-    ...measuredLines(measured),
-    ...family('vitrine_degraded', 'gauge', '1: it works less well than it should; /readyz says why.', [
-      line('vitrine_degraded', { what: 'liveChanges' }, process.degraded.includes('liveChanges') ? 1 : 0),
-    ]),
-    ...family(
-      'vitrine_lease_held',
-      'gauge',
-      '1 when this process does what one process at a time does, 0 when it stands by.',
-      [...process.leads].map(([lease, held]) => line('vitrine_lease_held', { lease }, held ? 1 : 0)),
-    ),
-    ...family('process_resident_memory_bytes', 'gauge', 'Resident memory.', [
-      line('process_resident_memory_bytes', {}, process.residentBytes),
-    ]),
-    ...family('nodejs_heap_size_used_bytes', 'gauge', 'Heap in use.', [
-      line('nodejs_heap_size_used_bytes', {}, process.heapUsedBytes),
-    ]),
-    ...family('process_uptime_seconds', 'gauge', 'Time since the start.', [
-      line('process_uptime_seconds', {}, process.uptimeSeconds),
-    ]),
-    ...family(
-      'nodejs_eventloop_delay_p99_seconds',
-      'gauge',
-      "99th percentile of the event loop's delay since the last time it was asked.",
-      [line('nodejs_eventloop_delay_p99_seconds', {}, process.eventLoopDelaySeconds)],
-    ),
-    '',
-  ].join('\n');
-}
+export const prometheusText = (requests: readonly RouteCount[], measured: readonly Measured[]): string =>
+  [...requestLines(requests), ...measuredLines(measured), ''].join('\n');
 
 /** A family measured by several sources stands there once, with all its series. */
 function measuredLines(measured: readonly Measured[]): string[] {
   const families = new Map(measured.map(({ family: one }) => [one.name, one]));
-  return [...families.values()].flatMap(({ name, type, help }) =>
+  return [...families.values()].flatMap(({ name, help }) =>
     family(
       name,
-      type,
+      'gauge',
       help,
       measured
         .filter((one) => one.family.name === name)

@@ -157,7 +157,8 @@ describe('GET /metrics', () => {
     expect(statusCode).toBe(200);
     expect(body).toContain('vitrine_projection_live{projection="parcels"} 0');
     expect(body).toContain('vitrine_projection_lag_events{projection="parcels"} +Inf');
-    expect(body).toContain('process_resident_memory_bytes');
+    for (const own of ['process_resident_memory_bytes', 'nodejs_eventloop_delay_p99_seconds'])
+      expect(body).toMatch(new RegExp(`^${own} [0-9.e-]+$`, 'm'));
   });
 });
 

@@ -4,10 +4,9 @@ export type Labels = Readonly<Record<string, string>>;
 /** One value of one series. */
 export type Sample = { readonly family: string; readonly labels: Labels; readonly value: number };
 
-/** What all series of one name have in common. */
+/** What all series of one name have in common; each is a gauge. */
 export type Family = {
   readonly name: string;
-  readonly type: 'gauge' | 'counter';
   readonly help: string;
   /**
    * What the series read while the value is unknown: a value that an alarm treats as bad, or NaN when no value is bad.
@@ -24,15 +23,10 @@ export type FigureSource = {
 };
 
 /** A gauge that reads +Inf while the value is unknown: counts of what waits or fails, and ages. */
-export const worseWhenMore = (name: string, help: string): Family => ({
-  name,
-  help,
-  type: 'gauge',
-  unknown: Number.POSITIVE_INFINITY,
-});
+export const worseWhenMore = (name: string, help: string): Family => ({ name, help, unknown: Infinity });
 
 /** A gauge that reads 0 while the value is unknown: yes (1) or no (0). */
-export const yesOrNo = (name: string, help: string): Family => ({ name, help, type: 'gauge', unknown: 0 });
+export const yesOrNo = (name: string, help: string): Family => ({ name, help, unknown: 0 });
 
 /** One sample of a series. */
 export const sample = (family: string, labels: Labels, value: number): Sample => ({ family, labels, value });
