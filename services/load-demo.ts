@@ -1,5 +1,6 @@
 import type { Context, Demo } from './module.ts';
 import { BadConfiguration } from './platform/config/index.ts';
+import { hasCode } from './platform/has-code.ts';
 
 /** How long the demo's loader waits, in milliseconds, for read models that follow it at their own pace. */
 export const DEMO_WAIT_MS = 60_000;
@@ -9,7 +10,7 @@ export async function loadDemo(): Promise<Demo> {
   try {
     return await import('#local/demo/index.ts');
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND')) throw error;
+    if (!hasCode(error, 'ERR_MODULE_NOT_FOUND')) throw error;
     throw new BadConfiguration(['VITRINE_DEMO is on, but this build of Vitrine has no demo: unset it.']);
   }
 }

@@ -1,6 +1,7 @@
 import { copyFile, mkdir, readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { FOLDER_MARKER } from '#services/platform/files/index.ts';
+import { unlessGone } from '#services/platform/has-code.ts';
 
 /**
  * Copies a folder's files while others are written beside them; nothing where there is no such folder yet. What is gone
@@ -29,12 +30,3 @@ const namesIn = async (folder: string): Promise<string[]> =>
   ((await unlessGone(readdir(folder))) ?? []).filter(
     (name) => !name.startsWith('.') || name === FOLDER_MARKER,
   );
-
-async function unlessGone<Answer>(asked: Promise<Answer>): Promise<Answer | undefined> {
-  try {
-    return await asked;
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
-    throw error;
-  }
-}

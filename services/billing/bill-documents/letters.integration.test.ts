@@ -4,6 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test, type TestContext } from 'vitest';
+import { hasCode } from '#services/platform/has-code.ts';
 import { billPdf } from './bill-pdf.ts';
 import { creditNotePdf } from './credit-note-pdf.ts';
 import { statementPdf } from './statement-pdf.ts';
@@ -18,7 +19,7 @@ async function readByAnother(context: Pick<TestContext, 'skip'>, pdf: Buffer): P
     const { stdout } = await promisify(execFile)('pdftotext', ['-layout', file, '-']);
     return stdout;
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
+    if (!hasCode(error, 'ENOENT')) throw error;
     return context.skip('pdftotext was not found. Install it (apt-get install poppler-utils).');
   } finally {
     await rm(folder, { recursive: true, force: true });

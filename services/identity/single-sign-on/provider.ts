@@ -1,6 +1,7 @@
 import type { Configuration } from 'openid-client';
 import { z } from 'zod';
 import type { SingleSignOn } from '#services/platform/config/index.ts';
+import { hasCode } from '#services/platform/has-code.ts';
 
 const TIMEOUT_SECONDS = 10;
 
@@ -113,8 +114,7 @@ export function openIdProvider(
 
 /** No answer came in time, or none at all. */
 const notAnswered = (error: unknown): boolean =>
-  (error instanceof Error && 'code' in error && error.code === 'OAUTH_TIMEOUT') ||
-  (error instanceof TypeError && error.message === 'fetch failed');
+  hasCode(error, 'OAUTH_TIMEOUT') || (error instanceof TypeError && error.message === 'fetch failed');
 
 const refused = (error: unknown): ProviderRefused =>
   error instanceof ProviderRefused

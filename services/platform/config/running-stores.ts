@@ -3,6 +3,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { DEFAULT_TIME_ZONE } from '#contracts/vocabulary/time-zone.ts';
 import { messageOf } from '../message-of.ts';
+import { hasCode } from '../has-code.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -126,7 +127,7 @@ function findNote(environment: Environment, variables: string): Note | undefined
   try {
     text = readFileSync(file, 'utf8');
   } catch (cause) {
-    if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return undefined;
+    if (hasCode(cause, 'ENOENT')) return undefined;
     throw new NoStores(
       `${file} cannot be read (${messageOf(cause)}): run this as the user who started Vitrine, or set ${variables}.`,
       { cause },

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { hasCode } from '../has-code.ts';
 import { BadConfiguration, type Config } from './config.ts';
 import { LEAST_SECRET } from './variables.ts';
 
@@ -61,8 +62,4 @@ function keepNew(file: string): string {
   } finally {
     rmSync(written);
   }
-}
-
-function hasCode(error: unknown, code: string): boolean {
-  return error instanceof Error && 'code' in error && error.code === code;
 }

@@ -10,6 +10,7 @@ import {
   WrongExpectedVersionError,
 } from '@eventstore/db-client';
 import { Metadata, status } from '@grpc/grpc-js';
+import { hasCode } from '../has-code.ts';
 import { messageOf } from '../message-of.ts';
 
 /** Someone else wrote to the stream first: load it again and decide again. */
@@ -176,9 +177,7 @@ function isLostConnection(error: unknown): boolean {
  * that something is wrong.
  */
 export function isRefusedPosition(error: unknown): boolean {
-  if (!(error instanceof EventStoreRefused)) return false;
-  const { cause } = error;
-  return cause instanceof Error && 'code' in cause && cause.code === status.UNKNOWN;
+  return error instanceof EventStoreRefused && hasCode(error.cause, status.UNKNOWN);
 }
 
 const CERTIFICATE = /certificate|altnames/i;

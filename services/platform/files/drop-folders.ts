@@ -1,8 +1,8 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { messageOf } from '../message-of.ts';
-import { FilesUnavailable } from './file-store.ts';
+import { unlessGone } from '../has-code.ts';
 import { folderOfFiles, type FilesPlace } from './files-place.ts';
+import { orUnavailable } from './folder-store.ts';
 import { readS3Address, type S3Address } from './s3-address.ts';
 import { s3Requests } from './s3-requests.ts';
 
@@ -39,18 +39,18 @@ function foldersBelow(root: string): DropFolders {
   return {
     async filesIn(folder) {
       const place = path.join(root, ...folder.split('/'));
-      const entries = (await unlessGone(readdir(place, { withFileTypes: true }))) ?? [];
+      const entries = (await orUnavailable(unlessGone(readdir(place, { withFileTypes: true })))) ?? [];
       const plain = entries.filter((entry) => entry.isFile() && !entry.name.startsWith('.'));
       const files = await Promise.all(
         plain.map(async ({ name }) => {
           const file = path.join(place, name);
-          const facts = await unlessGone(stat(file));
+          const facts = await orUnavailable(unlessGone(stat(file)));
           return (
             facts && {
               name,
               size: facts.size,
               modifiedAt: facts.mtime,
-              bytes: () => unlessGone(readFile(file)),
+              bytes: () => orUnavailable(unlessGone(readFile(file))),
             }
           );
         }),
@@ -58,15 +58,6 @@ function foldersBelow(root: string): DropFolders {
       return files.filter((file) => file !== undefined);
     },
   };
-}
-
-async function unlessGone<Answer>(asked: Promise<Answer>): Promise<Answer | undefined> {
-  try {
-    return await asked;
-  } catch (cause) {
-    if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return undefined;
-    throw new FilesUnavailable(`A folder of files cannot be read: ${messageOf(cause)}`, { cause });
-  }
 }
 
 const CONTENTS = /<Contents>(.*?)<\/Contents>/gs;

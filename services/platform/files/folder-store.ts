@@ -3,6 +3,7 @@ import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { contentTypeOf, FilesUnavailable, type FileStore } from './file-store.ts';
 import { messageOf } from '../message-of.ts';
+import { unlessGone } from '../has-code.ts';
 
 /**
  * Files in a folder, which is created with the first file. A file is written next to its place, flushed and renamed, so
@@ -87,11 +88,11 @@ async function flushFolder(folder: string): Promise<void> {
 /** The errors that mean 'no such file': also a folder in a file's place, and a file in a folder's place. */
 const MISSING = ['ENOENT', 'ENOTDIR', 'EISDIR'];
 
-async function unlessMissing<Answer>(asked: Promise<Answer>): Promise<Answer | undefined> {
-  try {
-    return await asked;
-  } catch (cause) {
-    if (cause instanceof Error && 'code' in cause && MISSING.includes(String(cause.code))) return undefined;
+const unlessMissing = <Answer>(asked: Promise<Answer>): Promise<Answer | undefined> =>
+  orUnavailable(unlessGone(asked, MISSING));
+
+/** What is asked of a folder of files. Throws FilesUnavailable where that fails. */
+export const orUnavailable = <Answer>(asked: Promise<Answer>): Promise<Answer> =>
+  asked.catch((cause: unknown) => {
     throw new FilesUnavailable(`The folder of files cannot be read: ${messageOf(cause)}`, { cause });
-  }
-}
+  });

@@ -5,6 +5,7 @@ import { BadConfiguration } from '../config/config.ts';
 import { isDatabaseAway, type Migration } from '../database/index.ts';
 import { pause } from '../pause.ts';
 import { repeatedFailures } from '../repeated-failures.ts';
+import { hasCode, unlessGone } from '../has-code.ts';
 
 export const fileMigrations: readonly Migration[] = [
   {
@@ -135,14 +136,8 @@ export async function placeOfFiles(
 }
 
 /** The folder's id; undefined where it has no marker, or is not there. Throws the file system's other errors. */
-async function readMarker(folder: string): Promise<string | undefined> {
-  try {
-    return (await readFile(path.join(folder, FOLDER_MARKER), 'utf8')).trim();
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
-    throw error;
-  }
-}
+const readMarker = async (folder: string): Promise<string | undefined> =>
+  (await unlessGone(readFile(path.join(folder, FOLDER_MARKER), 'utf8')))?.trim();
 
 /** The folder's id; two processes that create it at the same moment agree on one. */
 async function markerOf(folder: string, newId: () => string): Promise<string> {
@@ -154,7 +149,7 @@ async function markerOf(folder: string, newId: () => string): Promise<string> {
   try {
     await link(beside, marker);
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+    if (!hasCode(error, 'EEXIST')) throw error;
   } finally {
     await rm(beside);
   }
