@@ -1,4 +1,6 @@
-import { Worker, type TransferListItem } from 'node:worker_threads';
+import type { TransferListItem } from 'node:worker_threads';
+import { hasCode } from '../has-code.ts';
+import { inThread, type ThreadProgram } from '../in-thread.ts';
 import { Refusal } from '../refusal.ts';
 import { turns } from '../turns.ts';
 import { UnreadableSheet, type SheetLimits } from './sheet.ts';
@@ -23,44 +25,23 @@ const readers = turns(
  * too many wait.
  */
 export async function inReadingThread<Answer>(
-  program: URL,
-  task: object,
-  limits: Pick<SheetLimits, 'memoryMb' | 'timeMs'>,
-  transferList: TransferListItem[] = [],
-): Promise<Answer> {
-  return readers.take(() => answerOf<Answer>(program, task, limits, transferList));
-}
-
-async function answerOf<Answer>(
-  program: URL,
+  program: ThreadProgram,
   task: object,
   { memoryMb, timeMs }: Pick<SheetLimits, 'memoryMb' | 'timeMs'>,
-  transferList: TransferListItem[],
+  transferList: TransferListItem[] = [],
 ): Promise<Answer> {
-  const worker = new Worker(program, {
-    workerData: task,
-    transferList,
-    execArgv: [],
-    resourceLimits: { maxOldGenerationSizeMb: memoryMb },
-  });
-  let timer: NodeJS.Timeout | undefined;
-  try {
-    return await new Promise<Answer>((resolve, reject) => {
-      worker.once('message', resolve);
-      worker.once('error', reject);
-      worker.once('exit', () => reject(new Error('the reading of a file ended without an answer')));
-      timer = setTimeout(
-        () => reject(new UnreadableSheet('Reading the file takes too long: split it.')),
-        timeMs,
-      );
-    });
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY') {
+  const options = { workerData: task, transferList, resourceLimits: { maxOldGenerationSizeMb: memoryMb } };
+  return readers.take(async () => {
+    const over = new AbortController();
+    const tooLong = (): void => over.abort(new UnreadableSheet('Reading the file takes too long: split it.'));
+    const timer = setTimeout(tooLong, timeMs);
+    try {
+      return await inThread(program, options, over.signal, (answer: Answer) => answer);
+    } catch (error) {
+      if (!hasCode(error, 'ERR_WORKER_OUT_OF_MEMORY')) throw error;
       throw new UnreadableSheet('The file holds too much to be read in one go: split it.', { cause: error });
+    } finally {
+      clearTimeout(timer);
     }
-    throw error;
-  } finally {
-    clearTimeout(timer);
-    await worker.terminate();
-  }
+  });
 }

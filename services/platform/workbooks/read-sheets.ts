@@ -2,6 +2,8 @@ import { inReadingThread } from './in-reading-thread.ts';
 import type { ReadingAnswer, ReadingTask } from './sheet-reading-program.ts';
 import { SHEET_LIMITS, UnreadableSheet, type Sheet, type SheetLimits } from './sheet.ts';
 
+const PROGRAM = { source: new URL('./sheet-reading-program.ts', import.meta.url), built: 'sheet-reading' };
+
 /**
  * The sheets of an .xlsx workbook or a CSV file, distinguished by their bytes, read off the main thread
  * within limits of size, memory and time (rule: Workbook limits), a few files side by side in a process.
@@ -17,13 +19,7 @@ export async function readSheets(bytes: Uint8Array, limits: Partial<SheetLimits>
     );
   const own = new Uint8Array(bytes);
   const task: ReadingTask = { bytes: own, limits: within };
-  const answer = await inReadingThread<ReadingAnswer>(program(), task, within, [own.buffer]);
+  const answer = await inReadingThread<ReadingAnswer>(PROGRAM, task, within, [own.buffer]);
   if ('unreadable' in answer) throw new UnreadableSheet(answer.unreadable);
   return answer.sheets;
-}
-
-/** The built program is next to the bundle; from source, as in tests, another one starts it. */
-function program(): URL {
-  const file = import.meta.url.endsWith('.ts') ? './reading-from-source.mjs' : './sheet-reading.js';
-  return new URL(file, import.meta.url);
 }

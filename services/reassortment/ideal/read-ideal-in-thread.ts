@@ -2,12 +2,7 @@ import { inReadingThread, SHEET_LIMITS, type SheetLimits } from '#services/platf
 import type { IdealTask } from './ideal-program.ts';
 import type { readIdeal } from './read-ideal.ts';
 
-/** The built program is next to the bundle; from source, as in tests, another one starts it. */
-function program(): URL {
-  const file = import.meta.url.endsWith('.ts') ? './ideal-from-source.mjs' : './ideal-reading.js';
-  return new URL(file, import.meta.url);
-}
-
+const PROGRAM = { source: new URL('./ideal-program.ts', import.meta.url), built: 'ideal-reading' };
 const LIMITS = { memoryMb: SHEET_LIMITS.memoryMb, timeMs: 20_000 };
 
 /**
@@ -17,4 +12,4 @@ const LIMITS = { memoryMb: SHEET_LIMITS.memoryMb, timeMs: 20_000 };
 export const readIdealInThread = (
   task: IdealTask,
   limits: Pick<SheetLimits, 'memoryMb' | 'timeMs'> = LIMITS,
-): Promise<ReturnType<typeof readIdeal>> => inReadingThread(program(), task, limits);
+): Promise<ReturnType<typeof readIdeal>> => inReadingThread(PROGRAM, task, limits);

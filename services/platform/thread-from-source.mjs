@@ -2,4 +2,4 @@
 import { register } from 'tsx/esm/api';
 
 register();
-await import('./ideal-program.ts');
+await import(String(process.argv[2]));
