@@ -1,5 +1,4 @@
-export { forgetAttempt } from './forget-attempt.ts';
+export { attemptJob, type Working } from './attempt-job.ts';
 export { jobCounts, type JobCounts } from './job-counts.ts';
-export { onceAnswered } from './once-answered.ts';
 export { whenEnded } from './when-ended.ts';
 export { workInTurn, type JobTools } from './work-in-turn.ts';

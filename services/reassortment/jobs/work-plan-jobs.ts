@@ -1,9 +1,7 @@
 import type { PlanBody } from '#contracts/api/reassortment-plans.ts';
-import { forgetAttempt, onceAnswered, workInTurn, type JobTools } from '#services/platform/jobs/index.ts';
-import { messageOf } from '#services/platform/message-of.ts';
+import { attemptJob, workInTurn, type JobTools } from '#services/platform/jobs/index.ts';
 import { pause } from '#services/platform/pause.ts';
 import { Refusal } from '#services/platform/refusal.ts';
-import { isInterruption } from '#services/platform/stores/index.ts';
 import { jsonBody, readBody } from '../bodies.ts';
 import { requirePlan } from '../commands/require-plan.ts';
 import { requireTemplate } from '../commands/require-template.ts';
@@ -35,7 +33,6 @@ export type WorkPlanJobs = JobTools & {
 const KEPT_DAYS = 30;
 const DAY_MS = 86_400_000;
 const NOTE_EVERY_MS = 300;
-const MOST_ATTEMPTS = 5;
 const AGAIN_AFTER = { firstMs: 1_000, longestMs: 10_000 };
 
 /** Somebody stopped the job, or another one replaced it. */
@@ -61,44 +58,39 @@ export async function workPlanJobs(options: WorkPlanJobs): Promise<void> {
   });
 }
 
-/**
- * Carries a job out and notes its end. A failure is tried again until the job is given up; an attempt is counted when it
- * begins, for one may end its process, and not when a store broke it off. Throws what the attempt threw.
- */
+/** Carries a job out and notes its end, as `attemptJob` does. */
 async function carryOutJob(options: WorkPlanJobs, job: PlanJob, held: AbortSignal): Promise<void> {
-  const { context, signal } = options;
+  const { context, log, signal } = options;
   const { db } = context;
-  if (job.attempts >= MOST_ATTEMPTS) return giveUp(options, job, 'its process ended each time');
-  try {
-    await noteStart(db, job.id);
-    const end = await unlessStopped(options, job, held, (watched) =>
-      job.kind === 'PLAN' ? makeJobsPlan(options, job, watched) : answerQuestion(options, job, watched),
-    );
-    await noteEnd(db, job.id, context.clock(), end);
-  } catch (error) {
-    if (error instanceof Stopped) return;
-    const isInterrupted = held.aborted || isInterruption(error);
-    if (isInterrupted) await onceAnswered(() => forgetAttempt(db, 'vitrine.plan_job', job), signal);
+  await attemptJob(
+    { db, table: 'vitrine.plan_job', job },
+    { held, signal },
+    async () => {
+      await noteStart(db, job.id);
+      const end = await unlessStopped(options, job, held, (watched) =>
+        job.kind === 'PLAN' ? makeJobsPlan(options, job, watched) : answerQuestion(options, job, watched),
+      );
+      if (end) await noteEnd(db, job.id, context.clock(), end);
+    },
+    async (failure = 'its process ended each time') => {
+      log.warn(`the plan ${job.id} is given up: ${failure}`);
+      await noteEnd(db, job.id, context.clock(), { state: 'FAILED', failure });
+    },
     // A refusal stays one, however often it is tried.
-    if (isInterrupted || (!(error instanceof Refusal) && job.attempts + 1 < MOST_ATTEMPTS)) throw error;
-    await giveUp(options, job, messageOf(error));
-  }
-}
-
-async function giveUp({ context, log }: WorkPlanJobs, { id }: PlanJob, failure: string): Promise<void> {
-  log.warn(`the plan ${id} is given up: ${failure}`);
-  await noteEnd(context.db, id, context.clock(), { state: 'FAILED', failure });
+    (error) => error instanceof Refusal,
+  );
 }
 
 /** How a job is watched: its signal is aborted when the job is stopped; progress is noted now and then. */
 type Watched = { signal: AbortSignal; onProgress(progress: JobProgress): void };
 
+/** How the job ended; undefined when it was stopped. */
 async function unlessStopped(
   { context: { db } }: WorkPlanJobs,
   { id }: PlanJob,
   held: AbortSignal,
   work: (watched: Watched) => Promise<JobEnd>,
-): Promise<JobEnd> {
+): Promise<JobEnd | undefined> {
   const over = new AbortController();
   const stop = new AbortController();
   let progress: JobProgress | null = null;
@@ -117,6 +109,9 @@ async function unlessStopped(
         progress = now;
       },
     });
+  } catch (error) {
+    if (error instanceof Stopped) return undefined;
+    throw error;
   } finally {
     over.abort();
     await watching;

@@ -3,9 +3,8 @@ import { PRODUCT_NAME } from '#contracts/vocabulary/product.ts';
 import type { BillingContext } from '#services/billing/index.ts';
 import type { Mail, SendMail } from '#services/mail/index.ts';
 import type { FileStore } from '#services/platform/files/index.ts';
-import { forgetAttempt, onceAnswered, workInTurn, type JobTools } from '#services/platform/jobs/index.ts';
+import { attemptJob, workInTurn, type JobTools } from '#services/platform/jobs/index.ts';
 import { messageOf } from '#services/platform/message-of.ts';
-import { isInterruption } from '#services/platform/stores/index.ts';
 import { combinedReport } from '../combined-report.ts';
 import { queueDueReports } from '../schedules/queue-due-reports.ts';
 import type { Staff } from '../schedules/staff.ts';
@@ -31,7 +30,6 @@ export type WorkReportRuns = JobTools & {
 export const KEPT_DAYS = 30;
 const DAY_MS = 86_400_000;
 const NOTE_EVERY_MS = 300;
-const MOST_ATTEMPTS = 5;
 const AGAIN_AFTER = { firstMs: 1_000, longestMs: 60_000 };
 /** What many mail servers still take, once it is written as text. */
 const MOST_MAILED_BYTES = 10_000_000;
@@ -53,46 +51,40 @@ export async function workReportRuns(options: WorkReportRuns): Promise<void> {
   });
 }
 
-/**
- * Makes a report and keeps it. What fails is tried again, until it is given up; an attempt is counted when it begins, for
- * one may end its process, and not when a store broke it off. Throws what the attempt threw.
- */
+/** Makes a report and keeps it, as `attemptJob` does. */
 async function make(options: WorkReportRuns, run: ReportRun, held: AbortSignal): Promise<void> {
-  const { context, files, signal } = options;
+  const { context, files, log, signal } = options;
   const { db } = context;
   const { id, cut, withCost } = run;
-  if (run.attempts >= MOST_ATTEMPTS) return giveUp(options, run, 'its process ended each time');
-  try {
-    await noteStart(db, id);
-    let noted = performance.now();
-    const made = await combinedReport(
-      context,
-      cut,
-      { withCost },
-      {
-        signal: held,
-        async onProgress(progress) {
-          if (performance.now() - noted < NOTE_EVERY_MS) return;
-          noted = performance.now();
-          await noteProgress(db, id, progress);
+  await attemptJob(
+    { db, table: 'vitrine.report_run', job: run },
+    { held, signal },
+    async () => {
+      await noteStart(db, id);
+      let noted = performance.now();
+      const made = await combinedReport(
+        context,
+        cut,
+        { withCost },
+        {
+          signal: held,
+          async onProgress(progress) {
+            if (performance.now() - noted < NOTE_EVERY_MS) return;
+            noted = performance.now();
+            await noteProgress(db, id, progress);
+          },
         },
-      },
-    );
-    const bytes = await buffer(made);
-    const fileKey = `reports/${id}.xlsx`;
-    await files.put(fileKey, bytes);
-    await end(options, run, { state: 'DONE', fileKey, size: bytes.length });
-  } catch (error) {
-    const isInterrupted = held.aborted || isInterruption(error);
-    if (isInterrupted) await onceAnswered(() => forgetAttempt(db, 'vitrine.report_run', run), signal);
-    if (isInterrupted || run.attempts + 1 < MOST_ATTEMPTS) throw error;
-    await giveUp(options, run, messageOf(error));
-  }
-}
-
-async function giveUp(options: WorkReportRuns, run: ReportRun, failure: string): Promise<void> {
-  options.log.warn(`the report ${run.id} is given up: ${failure}`);
-  await end(options, run, { state: 'FAILED', failure });
+      );
+      const bytes = await buffer(made);
+      const fileKey = `reports/${id}.xlsx`;
+      await files.put(fileKey, bytes);
+      await end(options, run, { state: 'DONE', fileKey, size: bytes.length });
+    },
+    async (failure = 'its process ended each time') => {
+      log.warn(`the report ${id} is given up: ${failure}`);
+      await end(options, run, { state: 'FAILED', failure });
+    },
+  );
 }
 
 /** The run's end and the mails about it: all stand, or none. */

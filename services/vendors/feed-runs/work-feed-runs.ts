@@ -1,5 +1,5 @@
 import { judgementOf } from '#contracts/vendor/stock-judgements.ts';
-import { forgetAttempt, onceAnswered, workInTurn, type JobTools } from '#services/platform/jobs/index.ts';
+import { attemptJob, workInTurn, type JobTools, type Working } from '#services/platform/jobs/index.ts';
 import { messageOf } from '#services/platform/message-of.ts';
 import { pauseAfter } from '#services/platform/reactors/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
@@ -31,8 +31,6 @@ import {
 export type WorkFeedRuns = JobTools & { context: FeedRunContext };
 
 const AGAIN_AFTER = { firstMs: 5_000, longestMs: 3_600_000 };
-/** A reading that fails, or ends its process, as often is given up. */
-const MOST_READINGS = 5;
 
 /**
  * Classifies, applies and takes back runs of feeds until the signal is aborted, one process at a time. A run that was
@@ -78,9 +76,6 @@ async function workOnOrPutOff(
   }
 }
 
-/** `held` ends with the lease or the process, `signal` with the process. */
-type Working = { held: AbortSignal; signal: AbortSignal };
-
 /** One step of a run. Throws what a store's failure throws: the step is then resumed. */
 async function workOn(context: FeedRunContext, run: FeedRun, working: Working): Promise<void> {
   switch (run.state) {
@@ -97,30 +92,20 @@ async function workOn(context: FeedRunContext, run: FeedRun, working: Working): 
 }
 
 /**
- * A faulty file stays faulty: the run ends with the reason, and the next ones continue. So it does when the reading
- * fails again and again, or ends its process; what people have decided is tried until it is done. An attempt that a
- * store or a stop broke off does not count.
+ * A faulty file stays faulty: the run ends with the reason, and the next ones continue. So it does when the reading is
+ * given up; what people have decided is tried until it is done.
  */
-async function classifyOrFail(
-  context: FeedRunContext,
-  run: FeedRun,
-  { held, signal }: Working,
-): Promise<void> {
-  if (run.attempts >= MOST_READINGS)
-    return giveUp(context, run, 'Reading the file ended its process each time.');
-  try {
-    await classifyRun(context, run);
-  } catch (error) {
-    const isInterrupted = held.aborted || isInterruption(error);
-    if (isInterrupted) await onceAnswered(() => forgetAttempt(context.db, 'vitrine.feed_run', run), signal);
-    const isOfTheFile = error instanceof UnreadableFeed || error instanceof Refusal;
-    if (isInterrupted || (!isOfTheFile && run.attempts + 1 < MOST_READINGS)) throw error;
-    await giveUp(context, run, messageOf(error));
-  }
-}
-
-async function giveUp({ db, clock }: FeedRunContext, { id }: FeedRun, failure: string): Promise<void> {
-  await changeState(db, id, ['WAITING', 'READING'], 'FAILED', { failure, finishedAt: clock() });
+function classifyOrFail(context: FeedRunContext, run: FeedRun, working: Working): Promise<void> {
+  const { db, clock } = context;
+  return attemptJob(
+    { db, table: 'vitrine.feed_run', job: run },
+    working,
+    () => classifyRun(context, run),
+    async (failure = 'Reading the file ended its process each time.') => {
+      await changeState(db, run.id, ['WAITING', 'READING'], 'FAILED', { failure, finishedAt: clock() });
+    },
+    (error) => error instanceof UnreadableFeed || error instanceof Refusal,
+  );
 }
 
 async function apply(context: FeedRunContext, run: FeedRun, signal: AbortSignal): Promise<void> {
