@@ -1,14 +1,7 @@
 import type { Cell } from 'exceljs';
 
-/**
- * Text that a spreadsheet program may take for a formula when it opens a file (rule: No formulas from text).
- */
-const LIKE_A_FORMULA = /^[=+\-@\t\r]/;
-
-/** True for text that must be written as text, never as a formula. */
-export function isLikeAFormula(text: string): boolean {
-  return LIKE_A_FORMULA.test(text);
-}
+/** True for text that a spreadsheet program may take for a formula when it opens a file (rule: No formulas from text). */
+const isLikeAFormula = (text: string): boolean => /^[=+\-@\t\r]/.test(text);
 
 /**
  * Writes text into a workbook's cell. Text that begins like a formula gets the text format, so that it stays text when

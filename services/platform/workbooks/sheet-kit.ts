@@ -16,11 +16,11 @@ export const FORMATS = {
 
 export const INK = 'FF1B2536';
 export const ACCENT = 'FF9A7B4F';
-export const SHADE = 'FFF4EFE6';
+const SHADE = 'FFF4EFE6';
 const LETTER = 1;
 
 /** Letter paper, one page wide. */
-export const PAGE: Partial<ExcelJS.PageSetup> = {
+const PAGE: Partial<ExcelJS.PageSetup> = {
   paperSize: LETTER as unknown as ExcelJS.PaperSize,
   fitToPage: true,
   fitToWidth: 1,
@@ -28,28 +28,36 @@ export const PAGE: Partial<ExcelJS.PageSetup> = {
   margins: { left: 0.5, right: 0.5, top: 0.6, bottom: 0.6, header: 0.3, footer: 0.3 },
 };
 
-/** The same content gives the same bytes: all times are the document's own, never those of the writing. */
+/** An empty workbook to be written as a whole, as `described`. */
 export async function newWorkbook(title: string, issuedAt: string): Promise<ExcelJS.Workbook> {
   // Loaded with the first workbook, so that a start does not wait for it.
   const { Workbook } = (await import('exceljs')).default;
-  const workbook = new Workbook();
-  const at = new Date(issuedAt);
-  workbook.creator = PRODUCT_NAME;
-  workbook.lastModifiedBy = PRODUCT_NAME;
-  workbook.title = title;
-  workbook.created = at;
-  workbook.modified = at;
-  return workbook;
+  return described(new Workbook(), title, new Date(issuedAt));
 }
 
-/** A sheet for letter paper, one page wide, with page numbers; rows down to `frozen` stay in sight. */
+/** The same content gives the same bytes: all times are the document's own, never those of the writing. */
+export const described = <Book extends ExcelJS.Workbook>(workbook: Book, title: string, at: Date): Book =>
+  Object.assign(workbook, {
+    creator: PRODUCT_NAME,
+    lastModifiedBy: PRODUCT_NAME,
+    title,
+    created: at,
+    modified: at,
+  });
+
+/** A sheet for letter paper, one page wide, with page numbers; rows down to `frozen`, the row of headings, stay in sight. */
 export function addSheet(
   workbook: ExcelJS.Workbook,
   name: string,
-  { widths, frozen, landscape = false }: { widths: readonly number[]; frozen: number; landscape?: boolean },
+  {
+    widths,
+    frozen,
+    frozenColumns = 0,
+    landscape = false,
+  }: { widths: readonly number[]; frozen: number; frozenColumns?: number; landscape?: boolean },
 ): ExcelJS.Worksheet {
   const sheet = workbook.addWorksheet(name, {
-    views: [{ state: 'frozen', xSplit: 0, ySplit: frozen, showGridLines: false }],
+    views: [{ state: 'frozen', xSplit: frozenColumns, ySplit: frozen, showGridLines: false }],
     pageSetup: {
       ...PAGE,
       orientation: landscape ? 'landscape' : 'portrait',
@@ -117,16 +125,17 @@ export function headings(
   names.forEach((name, index) => {
     const cell = sheet.getCell(row, index + 1);
     cell.value = name;
-    cell.font = font({ bold: true, color: { argb: INK } });
-    cell.fill = { type: 'pattern', pattern: 'solid', fgColor: { argb: SHADE } };
-    cell.border = { bottom: { style: 'thin', color: { argb: ACCENT } } };
-    cell.alignment = {
-      horizontal: index >= rightFrom ? 'right' : 'left',
-      vertical: 'middle',
-      wrapText: true,
-    };
+    styleHeading(cell, index >= rightFrom);
   });
   fitRow(sheet, row, names);
+}
+
+/** The look of a column's heading; at the right above numbers. */
+export function styleHeading(cell: Cell, isRight: boolean): void {
+  cell.font = font({ bold: true, color: { argb: INK } });
+  cell.fill = { type: 'pattern', pattern: 'solid', fgColor: { argb: SHADE } };
+  cell.border = { bottom: { style: 'thin', color: { argb: ACCENT } } };
+  cell.alignment = { horizontal: isRight ? 'right' : 'left', vertical: 'middle', wrapText: true };
 }
 
 /** In points; no spreadsheet program knows a higher row than the second. */

@@ -3,8 +3,8 @@ import type ExcelJS from 'exceljs';
 import type { HouseDay } from '#contracts/vocabulary/house-time.ts';
 import { PRODUCT_NAME } from '#contracts/vocabulary/product.ts';
 import { columnLetter } from './sheet.ts';
-import { ACCENT, font, FORMATS, INK, PAGE, SHADE } from './sheet-kit.ts';
-import { isLikeAFormula } from './safe-text.ts';
+import { ACCENT, addSheet, described, font, FORMATS, INK, styleHeading } from './sheet-kit.ts';
+import { writeText } from './safe-text.ts';
 import { FIRST_ROW, HEAD_ROW, type TableCell, type TableSheet } from './table-sheet.ts';
 
 /** The head of every sheet: the day, and further lines of a name and words. */
@@ -97,13 +97,7 @@ async function datedWorkbook(stream: PassThrough, { title, at }: TablesHead) {
     useStyles: true,
     zip: { zlib: { level: 6 } },
   };
-  const workbook = new DatedWriter(options);
-  workbook.creator = PRODUCT_NAME;
-  workbook.lastModifiedBy = PRODUCT_NAME;
-  workbook.title = title;
-  workbook.created = date;
-  workbook.modified = date;
-  return workbook;
+  return described(new DatedWriter(options), title, date);
 }
 
 function startSheet(
@@ -113,17 +107,9 @@ function startSheet(
 ): ExcelJS.Worksheet {
   const last = columnLetter(columns.length);
   const lastRow = Math.max(FIRST_ROW, FIRST_ROW + rowCount - 1);
-  const sheet = workbook.addWorksheet(name, {
-    views: [{ state: 'frozen', xSplit: 1, ySplit: HEAD_ROW, showGridLines: false }],
-    pageSetup: {
-      ...PAGE,
-      orientation: 'landscape',
-      printTitlesRow: `${HEAD_ROW}:${HEAD_ROW}`,
-      printArea: `A1:${last}${lastRow}`,
-    },
-    headerFooter: { oddFooter: `&L${PRODUCT_NAME}&C&A&RPage &P of &N` },
-  });
-  sheet.columns = columns.map(({ width }) => ({ width }));
+  const widths = columns.map(({ width }) => width);
+  const sheet = addSheet(workbook, name, { widths, frozen: HEAD_ROW, frozenColumns: 1, landscape: true });
+  sheet.pageSetup.printArea = `A1:${last}${lastRow}`;
   sheet.autoFilter = `A${HEAD_ROW}:${last}${lastRow}`;
   const line = (...cells: readonly [kind: Kind, value: string | number | null][]): ExcelJS.Row => {
     const row = sheet.addRow([]);
@@ -144,14 +130,9 @@ function startSheet(
   });
   totals.font = font({ bold: true, color: { argb: INK } });
   const headings = line(...columns.map((column): [Kind, string] => ['text', column.name]));
-  columns.forEach(({ kind }, index) => {
-    const cell = headings.getCell(index + 1);
-    cell.font = font({ bold: true, color: { argb: INK } });
-    cell.fill = { type: 'pattern', pattern: 'solid', fgColor: { argb: SHADE } };
-    cell.border = { bottom: { style: 'thin', color: { argb: ACCENT } } };
-    const horizontal = kind === 'text' || kind === 'day' ? 'left' : 'right';
-    cell.alignment = { horizontal, vertical: 'middle', wrapText: true };
-  });
+  columns.forEach(({ kind }, index) =>
+    styleHeading(headings.getCell(index + 1), kind !== 'text' && kind !== 'day'),
+  );
   headings.height = 30;
   for (let row = 1; row <= HEAD_ROW; row += 1) sheet.getRow(row).commit();
   return sheet;
@@ -165,9 +146,7 @@ function writeCell(row: ExcelJS.Row, column: number, kind: Kind, { value, formul
     cell.value = new Date(`${value}T00:00:00Z`);
     cell.alignment = { horizontal: 'left' };
   } else if (typeof value === 'string') {
-    cell.value = value;
-    // Text that begins like a formula stays text, also when it is edited (rule: No formulas from text).
-    if (isLikeAFormula(value)) cell.numFmt = '@';
+    writeText(cell, value);
   } else {
     const result = value / (UNITS[kind] ?? 1);
     cell.value = formula === null ? result : { formula, result };
