@@ -217,6 +217,28 @@ test('a rep sees the customer it names or acts for, else its own, and no margin'
   });
 });
 
+test('a stone on memo before it was listed is in the report of a day between, at the price of its listing', async () => {
+  // Given a memo of the day before yesterday, of a stone that was listed today.
+  await vitrine.listStone('L-1', {}, 1_000_000, 'natural', new Date().toISOString());
+  await vitrine.document('MEMO', 'L-1', 7, addDays(today, -2));
+  await vitrine.listStone('L-2', {}, 1_000_000, 'natural', new Date().toISOString());
+  await vitrine.shown();
+  // When a report is made as of yesterday.
+  const query = `effectiveAt=${addDays(today, -1)}`;
+  const [shown, report] = [await figures('admin', `?${query}`), await reportOf(query)];
+  // Then it has the stone at its first price, the shelf has none of both, and the figures are the same.
+  const { totals, rows } = report('Inventory by customer');
+  expect(rows.filter((row) => row['Parcel'] === 'L-1')).toMatchObject([{ Exposure: 9_800, Holding: 9_800 }]);
+  expect(report('Available').rows.filter((row) => String(row['Parcel']).startsWith('L-'))).toEqual([]);
+  const { exposure, holding, feeBase } = shown.holding.at(-1)!;
+  expect([exposure.count, exposure.total, holding.total, feeBase]).toEqual([
+    rows.length,
+    totals['Exposure'],
+    totals['Holding'],
+    totals['Fee base'],
+  ]);
+}, 120_000);
+
 test('the read models are the same when they are made again', async () => {
   const { pool, context } = vitrine;
   for (const projection of [parcelFiguresProjection(ZONE), billFiguresProjection])

@@ -179,8 +179,9 @@ async function startOn(databaseUrl: string, environment: Record<string, string>)
       attributes: Partial<StoneAttributes> = {},
       totalCents?: number,
       line?: Line,
+      effectiveAt?: string,
     ): Promise<bigint> {
-      const position = await listStone(context, parcelName, attributes, totalCents, line);
+      const position = await listStone(context, parcelName, attributes, totalCents, line, effectiveAt);
       await shown();
       return position;
     },

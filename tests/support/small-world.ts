@@ -89,6 +89,7 @@ export async function listStone(
   attributes: Partial<StoneAttributes> = {},
   totalCents = 1_000_000,
   line: Line = 'natural',
+  effectiveAt = '2026-01-05T15:00:00.000Z',
 ): Promise<bigint> {
   return appendEvents(
     context,
@@ -118,7 +119,7 @@ export async function listStone(
             fluorescence: 'N',
             ...attributes,
           },
-          effectiveAt: '2026-01-05T15:00:00.000Z',
+          effectiveAt,
         },
       },
     ],

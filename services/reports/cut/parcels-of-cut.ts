@@ -33,7 +33,10 @@ export async function* parcelsOfCut(
   }
 }
 
-/** Undefined while nothing was recorded of it. */
+/**
+ * Undefined while nothing was recorded of it. Of what its vendor did after the day only the listing counts, and only for
+ * what an earlier document freezes (rule: Freezing): the parcel is not on the shelf yet.
+ */
 async function fromItsStream(
   events: CommandContext['events'],
   parcelName: string,
@@ -46,10 +49,12 @@ async function fromItsStream(
   for await (const recorded of events.readStream(stream)) {
     if (recorded.position > BigInt(position)) break;
     const fact = parseFact(recorded);
-    if (until !== null && isOfVendor(fact) && houseDayOf(fact.data.effectiveAt, zone) > until) continue;
+    const isAhead = until !== null && isOfVendor(fact) && houseDayOf(fact.data.effectiveAt, zone) > until;
+    if (isAhead && fact.type !== 'StoneListed') continue;
     state = parcelFold.evolve(state ?? parcelFold.initial(stream), fact);
+    if (isAhead) state = { ...state, listed: false };
   }
-  return state;
+  return state && (state.listed || state.entries.length > 0) ? state : undefined;
 }
 
 const OF_VENDOR = [
