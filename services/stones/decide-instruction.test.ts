@@ -1,11 +1,14 @@
 import { OPEN_ACCESS, PLAIN_TERMS } from '#contracts/customer/testing/plain-customer.ts';
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { evolveCustomer, newCustomer } from '#contracts/customer/index.ts';
 import type { CustomerAccess, CustomerEvent, StoneEvent } from '#contracts/events/index.ts';
 import { asRecorded } from '#contracts/events/testing/as-recorded.ts';
 import { foldParcel, type ParcelState } from '#contracts/lifecycle/index.ts';
 import type { Line } from '#contracts/vocabulary/lines.ts';
-import type { Intent } from '#contracts/vocabulary/statuses.ts';
+import { DOC_TYPES, INTENTS, type Intent } from '#contracts/vocabulary/statuses.ts';
+import { Refusal } from '#services/platform/refusal.ts';
+import { asRecorded as lookAhead } from './as-recorded.ts';
 import type { Deciding, InstructionState } from './decide-instruction.ts';
 import { decideRequestStones, withinMaximum } from './request-stones.ts';
 import { decideReturnStones } from './return-stones.ts';
@@ -155,6 +158,89 @@ describe('a return or a sale', () => {
   test('does not depend on the flags that a request needs', () => {
     const held = given(listed('labGrown', {}), requestedBy(A), memoTo(A));
     held.when(giveBack, { line: 'labGrown', access: { lgAllowed: false } }).then(placed('RETURN'));
+  });
+});
+
+describe('where documents of today stand after it', () => {
+  const RENEWED = [
+    listed(),
+    document('MEMO', A, '2026-03-01'),
+    document('RETURN_MEMO', A, '2026-03-05'),
+    document('MEMO', A, '2026-03-05', 'renewed'),
+  ];
+  const afterIt = refused('V-1 has documents of today that come after this. Please try again tomorrow.');
+
+  test.each([
+    ['return', giveBack, 'RETURN', 'PENDING_RETURN'],
+    ['sale', sell, 'SOLD', 'SOLD'],
+  ] as const)('a %s that would be of the former memo waits until tomorrow', (_, act, intentOf, status) => {
+    const renewed = given(...RENEWED);
+    expect(foldParcel(renewed.state, ZONE)).toMatchObject({ status: 'CUSTOMER', anomalies: [] });
+    renewed.when(act).thenRefused(afterIt);
+    const now = '2026-03-06T15:00:00.000Z';
+    renewed.when(act, { now }).then(placed(intentOf, now));
+    const acted = given(...RENEWED, intent(intentOf, A, now));
+    expect(foldParcel(acted.state, ZONE)).toMatchObject({ status, customerId: A });
+  });
+
+  test('a return that a renewal of tomorrow would leave behind has a later entry in its way', () => {
+    given(
+      listed(),
+      document('MEMO', A, '2026-03-01'),
+      document('RETURN_MEMO', A, '2026-03-06'),
+      document('MEMO', A, '2026-03-06', 'renewed'),
+    )
+      .when(giveBack)
+      .thenRefused(refused('V-1 has an entry of a later date. Please try again later.'));
+  });
+
+  test('a request that a stray return memo of today would end waits until tomorrow', () => {
+    const stray = given(listed(), document('RETURN_MEMO', A, '2026-03-05'));
+    stray.when(request).thenRefused(afterIt);
+    expect(request(stray.state, { customerId: B })).toMatchObject([{ data: { action: 'REQUEST' } }]);
+  });
+
+  test('what is accepted counts: a return is on its way back or withdrawn, a sale sold, a request requested', () => {
+    const someDocument = fc
+      .record({
+        docType: fc.constantFrom(...DOC_TYPES, 'MEMO' as const),
+        customerId: fc.constantFrom(A, A, B),
+        at: fc.constantFrom(
+          '2026-03-04',
+          '2026-03-05',
+          '2026-03-05',
+          '2026-03-05T14:00:00.000Z',
+          '2026-03-06',
+        ),
+        docNo: fc.constantFrom('1', '2'),
+      })
+      .map(({ docType, customerId, at, docNo }) => document(docType, customerId, at, docNo));
+    const someIntent = fc.constantFrom(...INTENTS).map((type) => intent(type, A));
+    const history = fc.array(fc.oneof({ weight: 4, arbitrary: someDocument }, someIntent), { maxLength: 6 });
+    let accepted = 0;
+    fc.assert(
+      fc.property(history, fc.constantFrom(...INTENTS), (events, type) => {
+        const { state } = given(listed(), ...events);
+        const wasShipped = foldParcel(state, ZONE).status === 'CUSTOMER';
+        try {
+          decide(type)(state);
+        } catch (error) {
+          expect(error).toBeInstanceOf(Refusal);
+          return;
+        }
+        accepted += 1;
+        const after = foldParcel(lookAhead(state, intent(type, A, NOW)), ZONE);
+        const expected = {
+          REQUEST: ['REQUESTED', 'CUSTOMER'],
+          RETURN: [wasShipped ? 'PENDING_RETURN' : 'AVAILABLE'],
+          SOLD: ['SOLD'],
+        }[type];
+        expect(expected).toContain(after.status);
+        expect(after.customerId).toBe(type === 'RETURN' && !wasShipped ? null : A);
+      }),
+      { numRuns: 500 },
+    );
+    expect(accepted).toBeGreaterThan(30);
   });
 });
 

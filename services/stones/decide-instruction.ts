@@ -7,17 +7,12 @@ import type {
   InstructionPlaced,
   StoneEvent,
 } from '#contracts/events/index.ts';
-import {
-  evolveParcel,
-  foldParcel,
-  termsAt,
-  type ParcelState,
-  type ParcelView,
-} from '#contracts/lifecycle/index.ts';
+import { foldParcel, termsAt, type ParcelState, type ParcelView } from '#contracts/lifecycle/index.ts';
 import { houseDayOf, type Instant } from '#contracts/vocabulary/house-time.ts';
 import { LINE_FACTS, type Line } from '#contracts/vocabulary/lines.ts';
 import { actionsOf, type Intent } from '#contracts/vocabulary/statuses.ts';
 import { refuseAny, refuseUnlessActionsAllowed, unknownCustomer } from '#services/platform/refusal.ts';
+import { asRecorded, LOOKED_AHEAD_TO } from './as-recorded.ts';
 
 /**
  * The caller who instructs, and the customer. `seesValues`: limits and holdings may be named to the caller
@@ -150,22 +145,23 @@ export function holdingRefusal(
 }
 
 /**
- * Why an effect that the status allows would still not count: an entry dated later stands in its way (a
- * document of tomorrow's date, another process' faster clock). Status is everything recorded, the fold goes
- * by date (rule: Two axes); without this an accepted request could vanish in it. Null when it counts.
+ * Why an effect that the status allows would still not count where it is meant; null when it does. Status is everything
+ * recorded, the fold goes by date (rule: Two axes), and a bare-dated document goes where it raises no anomaly (rule: Order
+ * within a day). So an accepted request could vanish before an entry of a later date (another process' faster clock), and
+ * a return be of a memo that a renewal of the same day has replaced, with fees for ever on the new one.
  */
 export function foldRefusal({ state, view }: Parcel, effect: StoneEvent, zone: string): string | null {
-  const fact = {
-    ...effect,
-    id: 'effect',
-    position: Number.MAX_SAFE_INTEGER,
-    recordedAt: state.lastRecordedAt,
-    by: '',
-  };
-  const after = foldParcel(evolveParcel(state, fact), zone);
-  return after.anomalies.length > view.anomalies.length
-    ? `${state.parcelName} has an entry of a later date. Please try again later.`
-    : null;
+  const after = foldParcel(asRecorded(state, effect), zone);
+  const meant = view.spells.find(({ end }) => end === null);
+  const has = after.spells.find(({ entryIds }) => entryIds.includes(LOOKED_AHEAD_TO));
+  // Nothing is open before a request: it must open a spell that stays open, or be of one that does.
+  const isWhereMeant = has && (meant ? has.key === meant.key : has.end === null);
+  const today = houseDayOf(effect.data.effectiveAt, zone);
+  if (after.anomalies.length > view.anomalies.length || (!isWhereMeant && after.entries.at(-1)!.day > today))
+    return `${state.parcelName} has an entry of a later date. Please try again later.`;
+  return isWhereMeant
+    ? null
+    : `${state.parcelName} has documents of today that come after this. Please try again tomorrow.`;
 }
 
 /** The moment of an instruction: now, or just after its parcels' newest intent when a clock elsewhere is ahead of ours. */

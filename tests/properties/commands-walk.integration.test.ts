@@ -10,7 +10,13 @@ import {
   daysTouched,
   viewsOf,
 } from './read-model-comparison.ts';
-import { datedOntoTheMemo, moveArbitrary, returnedTodayThenRaced, soldAfterAll } from './random-moves.ts';
+import {
+  datedOntoTheMemo,
+  moveArbitrary,
+  renewedToday,
+  returnedTodayThenRaced,
+  soldAfterAll,
+} from './random-moves.ts';
 import { make, newWalk, recorded, type Walk } from './walk-moves.ts';
 import { startVitrine, type Vitrine } from './walked-vitrine.ts';
 
@@ -67,6 +73,7 @@ it('commands, documents and corrections: the read models show what the plain mod
         [{ moves: soldAfterAll, cuts: [3] }],
         [{ moves: datedOntoTheMemo, cuts: [5] }],
         [{ moves: returnedTodayThenRaced, cuts: [7] }],
+        [{ moves: renewedToday, cuts: [3] }],
       ],
       interruptAfterTimeLimit: 45_000,
       markInterruptAsFailure: false,

@@ -166,7 +166,7 @@ export const datedOntoTheMemo: Move[] = [
   { kind: 'correct', hours: 0, parcel: 0, action: 'RETURN', newDate: 26 },
 ];
 
-/** A bare-dated return of today stands after its customer's request of today: the stone can be had again. */
+/** A bare-dated return of today would stand after its customer's request of today, which is refused: another gets the stone. */
 export const returnedTodayThenRaced: Move[] = [
   {
     kind: 'document',
@@ -182,4 +182,16 @@ export const returnedTodayThenRaced: Move[] = [
   },
   { kind: 'race', hours: 0, action: 'REQUEST', parcel: 1 },
   { kind: 'race', hours: 1, action: 'REQUEST', parcel: 0 },
+];
+
+const ofFirst = { kind: 'document', who: 0, parcel: 0, version: 1, amountCents: PRICE, bare: true } as const;
+
+/** What the customer does on the day of a renewal would be of the memo that it has given back: it waits until tomorrow. */
+export const renewedToday: Move[] = [
+  { ...ofFirst, hours: 1, docType: 'MEMO', docNo: 1, lateDays: 3 },
+  { ...ofFirst, hours: 1, docType: 'RETURN_MEMO', docNo: 1, lateDays: 0 },
+  { ...ofFirst, hours: 0, docType: 'MEMO', docNo: 2, lateDays: 0 },
+  { kind: 'instruct', hours: 1, action: 'RETURN', who: 0, parcels: [0], twice: false },
+  { kind: 'race', hours: 0, action: 'SOLD', parcel: 0 },
+  { kind: 'instruct', hours: 26, action: 'RETURN', who: 0, parcels: [0], twice: true },
 ];

@@ -49,29 +49,35 @@ export const FROZEN: Frozen = {
   attributes: { weight: 1000, ...GIA_ROUND },
 };
 
-/** An intent of a customer: a request on 2 March, a return or a sale on 4 March. */
-export function intent(type: Intent, customerId: number): StoneEvent {
-  const common = { customerId, instructionId: type };
+/** An intent of a customer, unless given otherwise a request of 2 March, a return or a sale of 4 March. */
+export function intent(
+  type: Intent,
+  customerId: number,
+  effectiveAt = `2026-03-0${type === 'REQUEST' ? 2 : 4}T12:00:00.000Z`,
+): StoneEvent {
+  const data = { customerId, instructionId: type, effectiveAt };
   switch (type) {
     case 'REQUEST':
-      return {
-        type: 'StoneRequested',
-        data: { ...common, frozen: FROZEN, effectiveAt: '2026-03-02T12:00:00.000Z' },
-      };
+      return { type: 'StoneRequested', data: { ...data, frozen: FROZEN } };
     case 'RETURN':
-      return { type: 'StoneReturned', data: { ...common, effectiveAt: '2026-03-04T12:00:00.000Z' } };
+      return { type: 'StoneReturned', data };
     case 'SOLD':
-      return { type: 'StoneSold', data: { ...common, effectiveAt: '2026-03-04T12:00:00.000Z' } };
+      return { type: 'StoneSold', data };
   }
 }
 
-/** A document of the trading system at a bare day. */
-export const document = (docType: DocType, customerId: number, effectiveAt: string): StoneEvent => ({
+/** A document of the trading system at a bare day, or at an instant; the only one of its type unless it has a number. */
+export const document = (
+  docType: DocType,
+  customerId: number,
+  effectiveAt: string,
+  docNo: string = docType,
+): StoneEvent => ({
   type: 'DocumentReceived',
   data: {
     instance: 'VITRINE',
     docType,
-    docNo: docType,
+    docNo,
     line: 1,
     version: 1,
     customerId,
