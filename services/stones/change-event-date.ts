@@ -1,5 +1,5 @@
 import type { StoneEvent } from '#contracts/events/index.ts';
-import { foldParcel, type LiveEntry, type ParcelState } from '#contracts/lifecycle/index.ts';
+import { foldParcel, type LiveEntry, type ParcelState, type ParcelView } from '#contracts/lifecycle/index.ts';
 import { compareText } from '#contracts/vocabulary/compare-text.ts';
 import {
   earliestInstant,
@@ -9,7 +9,8 @@ import {
   type Instant,
 } from '#contracts/vocabulary/house-time.ts';
 import { Refusal } from '#services/platform/refusal.ts';
-import { entryToCorrect } from './correctable-entry.ts';
+import { asRecorded } from './as-recorded.ts';
+import { correctableEntry, entryToCorrect } from './correctable-entry.ts';
 import type { UndoEvent } from './undo-event.ts';
 
 /** An administrator back-dates the parcel's last live entry: it reads `newDate` from now on (rule: Corrections). */
@@ -17,7 +18,8 @@ export type ChangeEventDate = UndoEvent & { newDate: Instant };
 
 /**
  * Pure: the event that changes the date. Throws Refusal 402 when the last live entry is not the one that is named, or a document,
- * or the date is in the future, not later than an entry before, or later than a repricing of what was requested.
+ * or the date is in the future, not later than an entry before, of a day whose documents would come after it, or later
+ * than a repricing of what was requested.
  */
 export function decideChangeEventDate(
   parcel: ParcelState,
@@ -39,23 +41,34 @@ export function decideChangeEventDate(
       `The spell was repriced on ${momentName(repricing.effectiveAt, zone)}: the new date must not be later. Undo the request, which undoes the repricing with it, and enter both again.`,
       { code: 'DATE_AFTER_REPRICING', field: 'newDate' },
     );
+  const event: StoneEvent = {
+    type: 'EventDateChanged',
+    data: { eventId, reason: reason?.trim() || undefined, effectiveAt: now, newDate },
+  };
   const place = view.entries.findIndex((entry) => entry.eventId === eventId);
+  const others = view.entries.slice(0, place);
   // Of the entries in the way the latest: a date after an earlier one of them would be refused again.
-  const [earlier] = view.entries
-    .slice(0, place)
+  const [inTheWay] = others
     .filter((entry) => at(entry) >= newDate)
     .toSorted((one, other) => compareText(at(other), at(one)));
+  const after = foldParcel(asRecorded(parcel, event), zone);
+  // A bare-dated document of the new day may go after it (rule: Order within a day): it would be of another memo.
+  const isWhereMeant =
+    correctableEntry(after)?.eventId === eventId && spellOf(after, eventId) === spellOf(view, eventId);
+  const earlier =
+    inTheWay ?? (isWhereMeant ? undefined : others.findLast(({ type }) => type !== 'REPRICING'));
   if (earlier)
     throw new Refusal(
       402,
       `The new date must be later than the ${earlier.type} of ${momentName(earlier.effectiveAt, zone)}.`,
       { code: 'DATE_BEFORE_EARLIER_ENTRY', field: 'newDate' },
     );
-  return {
-    type: 'EventDateChanged',
-    data: { eventId, reason: reason?.trim() || undefined, effectiveAt: now, newDate },
-  };
+  return event;
 }
+
+/** The key of the spell that an entry is of; undefined for one of none. */
+const spellOf = ({ spells }: ParcelView, eventId: string): string | undefined =>
+  spells.find(({ entryIds }) => entryIds.includes(eventId))?.key;
 
 /**
  * A date-time as people and programs write it, as an instant; without an offset it is in the house's time

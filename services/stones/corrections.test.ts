@@ -115,6 +115,28 @@ test('the new date lies after all entries before, the latest of which is named, 
   });
 });
 
+test('the new date leaves it the last entry, of the memo that it is of, beside documents of the same day', () => {
+  // Given a memo that is renewed on 5 March, and a return of the new one on 6 March.
+  const renewed = [
+    listed(),
+    document('MEMO', A, '2026-03-02'),
+    document('RETURN_MEMO', A, '2026-03-05'),
+    document('MEMO', A, '2026-03-05', 'renewed'),
+  ];
+  for (const type of ['RETURN', 'SOLD'] as const) {
+    const parcel = given(...renewed, intent(type, A, '2026-03-06T15:00:00.000Z'));
+    // When it is dated to the day of the renewal, then it would be of the former memo, which is given back.
+    parcel.when(changeDate, type, '2026-03-05T15:00:00.000Z').thenRefused({
+      status: 402,
+      code: 'DATE_BEFORE_EARLIER_ENTRY',
+      field: 'newDate',
+      message: 'later than the MEMO of Mar 5, 2026',
+    });
+    const newDate = '2026-03-06T12:00:00.000Z';
+    expect(changeDate(parcel.state, type, newDate)).toMatchObject([{ data: { newDate } }]);
+  }
+});
+
 test('a new date without an offset is in the time zone of the house', () => {
   expect(readNewDate('2026-04-16T10:30', ZONE)).toBe('2026-04-16T14:30:00.000Z');
 });

@@ -194,4 +194,5 @@ export const renewedToday: Move[] = [
   { kind: 'instruct', hours: 1, action: 'RETURN', who: 0, parcels: [0], twice: false },
   { kind: 'race', hours: 0, action: 'SOLD', parcel: 0 },
   { kind: 'instruct', hours: 26, action: 'RETURN', who: 0, parcels: [0], twice: true },
+  { kind: 'correct', hours: 0, parcel: 0, action: 'RETURN', newDate: 26 },
 ];

@@ -7,6 +7,7 @@ import { earliestInstant, houseDayOf } from '#contracts/vocabulary/house-time.ts
 import type { EventStore } from '#services/platform/event-store/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { correctHistory, placeInstruction, recordDocument } from '#services/stones/index.ts';
+import { dateChangeOf } from './history-steps.ts';
 import { liveEntries, plainView, type ModelEvent, type PlainView } from './plain-life-cycle-model.ts';
 import { PRICE, type Move } from './random-moves.ts';
 import { exposureNow, viewsOf, type Parcels } from './read-model-comparison.ts';
@@ -288,7 +289,8 @@ async function moveCorrect(walk: Walk, move: Extract<Move, { kind: 'correct' }>)
     named === INTENT_OF[target.type] &&
     (newDate === undefined ||
       (Date.parse(newDate) <= now &&
-        others.every((entry) => earliestInstant(entry.effectiveAt, ZONE) < newDate)));
+        others.every((entry) => earliestInstant(entry.effectiveAt, ZONE) < newDate) &&
+        staysLast(events, target.id, newDate, new Date(now).toISOString())));
 
   const answer = await correctHistory(
     walk.vitrine.context,
@@ -307,6 +309,18 @@ async function moveCorrect(walk: Walk, move: Extract<Move, { kind: 'correct' }>)
     type: newDate === undefined ? 'EventUndone' : 'EventDateChanged',
     data: { eventId: correctable },
   });
+}
+
+/** It would still be the last entry, of the same holding: a bare-dated document of that day may go after it. */
+function staysLast(
+  events: readonly ModelEvent[],
+  eventId: string,
+  newDate: string,
+  effectiveAt: string,
+): boolean {
+  const after = plainView([...events, dateChangeOf(eventId, newDate, 'change', effectiveAt)], ZONE);
+  const before = spellOf(plainView(events, ZONE), eventId);
+  return after.correctable === eventId && spellOf(after, eventId)?.key === before?.key;
 }
 
 async function moveVendor(walk: Walk, { parcel: n, word }: Extract<Move, { kind: 'vendor' }>): Promise<void> {
