@@ -1,5 +1,5 @@
 import { compareText } from '#contracts/vocabulary/compare-text.ts';
-import type { StoneEvent } from '../events/index.ts';
+import type { DocumentReceived, StoneEvent } from '../events/index.ts';
 import type { Instant } from '../vocabulary/house-time.ts';
 import type { Tier } from '../vocabulary/tiers.ts';
 import type { Entry, ListPrice, ParcelState } from './parcel-types.ts';
@@ -188,6 +188,15 @@ function byTime(a: ListPrice, b: ListPrice): number {
   );
 }
 
+/** What the versions of one document share: instance, type, number and line (rule: Versions of a document). */
+export const documentIdentity = ({
+  instance,
+  docType,
+  docNo,
+  line,
+}: Pick<DocumentReceived, 'instance' | 'docType' | 'docNo' | 'line'>): string =>
+  `${instance}/${docType}/${docNo}/${line}`;
+
 type EntryFact = Extract<
   StoneFact,
   { type: 'StoneRequested' | 'StoneReturned' | 'StoneSold' | 'DocumentReceived' | 'SpellRepriced' }
@@ -219,8 +228,8 @@ function entryOf(event: EntryFact): Entry {
       };
     }
     case 'DocumentReceived': {
-      const { instance, docType, docNo, line, version, amountCents, giaRoundDiscountPpm } = event.data;
-      const identity = `${instance}/${docType}/${docNo}/${line}`;
+      const { docType, version, amountCents, giaRoundDiscountPpm } = event.data;
+      const identity = documentIdentity(event.data);
       return { ...common, type: docType, effectiveAt, identity, version, amountCents, giaRoundDiscountPpm };
     }
     case 'SpellRepriced': {

@@ -1,5 +1,12 @@
 export * from './parcel-types.ts';
-export { emptyParcel, evolveParcel, listedAtOf, overrideAfter, parcelKnownAt } from './evolve-parcel.ts';
+export {
+  documentIdentity,
+  emptyParcel,
+  evolveParcel,
+  listedAtOf,
+  overrideAfter,
+  parcelKnownAt,
+} from './evolve-parcel.ts';
 export { endingsOf, type Ending } from './endings.ts';
 export { foldParcel } from './fold-parcel.ts';
 export { lastGivenBack } from './given-back.ts';

@@ -10,6 +10,7 @@ import {
   type DomainEvent,
   type ModelFields,
 } from '#contracts/events/index.ts';
+import { documentIdentity } from '#contracts/lifecycle/index.ts';
 import { dollars } from '#contracts/vocabulary/money.ts';
 import { given } from '#services/platform/checked-fields.ts';
 
@@ -93,7 +94,7 @@ function ofEvent({ type, data }: DomainEvent): Partial<EventDescription> {
         customerId: data.customerId,
         names: [data.docNo],
         facts: {
-          document: `${data.instance}/${data.docType}/${data.docNo}/${data.line}`,
+          document: documentIdentity(data),
           version: data.version,
           accountCode: data.accountCode,
           amount: data.amountCents === null ? null : dollars(data.amountCents),

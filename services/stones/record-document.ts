@@ -7,12 +7,15 @@ import {
   type DocumentReceived,
   type StoneEvent,
 } from '#contracts/events/index.ts';
-import { parcelFold, termsAt, type ParcelState } from '#contracts/lifecycle/index.ts';
+import { documentIdentity, parcelFold, termsAt, type ParcelState } from '#contracts/lifecycle/index.ts';
 import { houseDayOf } from '#contracts/vocabulary/house-time.ts';
 import { carryOut, deriveId, loadStream, type CommandContext } from '#services/platform/commands/index.ts';
 
 /** A document of the trading system; `effectiveAt` is its own date: an instant or a bare day of the house. Cents; null voids it. */
 export type TradingDocument = Omit<DocumentReceived, 'giaRoundDiscountPpm'> & { parcelName: string };
+
+/** The same, or a void version without a customer. */
+type ArrivingDocument = Omit<TradingDocument, 'customerId'> & { customerId: number | null };
 
 const SYSTEM: Actor = { username: 'trading-system', role: 'system' };
 
@@ -23,35 +26,60 @@ const SYSTEM: Actor = { username: 'trading-system', role: 'system' };
  */
 function decideDocument(
   parcel: ParcelState,
-  customer: CustomerState,
-  document: TradingDocument,
+  customer: CustomerState | null,
+  document: ArrivingDocument,
   zone: string,
 ): StoneEvent[] {
-  if (!parcel.listed || isRecorded(parcel, documentId(document)) || !customer.record) return [];
+  if (!parcel.listed || isRecorded(parcel, documentId(document))) return [];
+  const owner = ownerOf(parcel, customer, document, zone);
+  if (!owner) return [];
   const { parcelName: _, ...recorded } = document;
-  const day = houseDayOf(document.effectiveAt, zone);
-  const { giaRoundDiscountPpm } = termsAt(customer.record.terms, day, zone);
-  return [{ type: 'DocumentReceived', data: documentReceived.parse({ ...recorded, giaRoundDiscountPpm }) }];
+  const { customerId, giaRoundDiscountPpm } = owner;
+  return [
+    {
+      type: 'DocumentReceived',
+      data: documentReceived.parse({ ...recorded, customerId, giaRoundDiscountPpm }),
+    },
+  ];
+}
+
+/** The customer of a document, with its discount at the document's date; of a void version without one, the former's. */
+function ownerOf(
+  { entries }: ParcelState,
+  customer: CustomerState | null,
+  document: ArrivingDocument,
+  zone: string,
+): Pick<DocumentReceived, 'customerId' | 'giaRoundDiscountPpm'> | undefined {
+  if (customer?.record) {
+    const { customerId, terms } = customer.record;
+    const { giaRoundDiscountPpm } = termsAt(terms, houseDayOf(document.effectiveAt, zone), zone);
+    return { customerId, giaRoundDiscountPpm };
+  }
+  if (customer || document.amountCents !== null) return undefined;
+  return entries
+    .filter((entry) => 'identity' in entry)
+    .findLast(({ identity }) => identity === documentIdentity(document));
 }
 
 /**
  * Records a document on its parcel's stream, once per (instance, docType, docNo, line, version) (rule:
- * Versions of a document). 'unknown-parcel' and 'unknown-customer' write nothing: such a document waits in
+ * Versions of a document); a void version without a customer as its former one's. 'unknown-parcel' and 'unknown-customer' write nothing: such a document waits in
  * the suspense list (rule: Suspense). Throws ZodError for a document of the wrong shape, and the event
  * store's errors.
  */
 export async function recordDocument(
   context: CommandContext,
-  document: TradingDocument,
+  document: ArrivingDocument,
 ): Promise<'recorded' | 'already' | 'unknown-parcel' | 'unknown-customer'> {
   const { parcelName, customerId } = document;
   const id = documentId(document);
-  const customer = await loadStream(context, customerStream(customerId), customerFold);
+  const customer =
+    customerId === null ? null : (await loadStream(context, customerStream(customerId), customerFold)).state;
   const { state, events, repeated } = await carryOut(
     context,
     { stream: stoneStream(parcelName), fold: parcelFold },
     { commandId: id, actor: SYSTEM },
-    (parcel) => decideDocument(parcel, customer.state, document, context.zone),
+    (parcel) => decideDocument(parcel, customer, document, context.zone),
     { eventId: () => id },
   );
   if (events.length > 0) return 'recorded';
@@ -59,7 +87,7 @@ export async function recordDocument(
   return state.listed ? 'unknown-customer' : 'unknown-parcel';
 }
 
-const documentId = ({ parcelName, instance, docType, docNo, line, version }: TradingDocument): string =>
+const documentId = ({ parcelName, instance, docType, docNo, line, version }: ArrivingDocument): string =>
   deriveId('document', parcelName, instance, docType, docNo, line, version);
 
 const isRecorded = ({ entries }: ParcelState, id: string): boolean =>

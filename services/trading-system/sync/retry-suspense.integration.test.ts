@@ -144,6 +144,25 @@ test('a document that is re-pointed is recorded where a person says, and what it
   await expect(repointSuspended(deps, id, where, byAda())).rejects.toMatchObject({ status: 404 });
 });
 
+test('a void version takes a document away where a person re-pointed it, though what it names is still not known', async () => {
+  // Given a memo of a mistyped parcel and account, re-pointed and recorded.
+  const parcelName = await ledger.list();
+  giveAccount();
+  const wrong = { docNo: `void/${++documents}`, accountCode: '99-99-9999' };
+  const id = await suspended('MISTYPED', wrong);
+  const where = { parcelName, accountCode: CODE, note: 'the office read it aloud' };
+  expect(await repointSuspended(deps, id, where, byAda())).toMatchObject({ outcome: 'RECORDED' });
+  expect(await ledger.view(parcelName)).toMatchObject({ status: 'CUSTOMER', customerId: 12 });
+  // When the trading system voids it, as it wrote it before.
+  const voided = await suspended('MISTYPED', { ...wrong, version: 2, amount: null });
+  expect(await retrySuspended(deps, voided)).toMatchObject({ outcome: 'RECORDED' });
+  // Then the memo is gone, once.
+  expect(await ledger.view(parcelName)).toMatchObject({ status: 'AVAILABLE', entries: [], anomalies: [] });
+  expect(await retrySuspended(deps, voided)).toMatchObject({ outcome: 'RECORDED' });
+  expect(await recordedIn(parcelName)).toBe(2);
+  expect(await suspenseList(deps.db)).toEqual([]);
+});
+
 test('re-pointed to what is not there either it waits, and says why; to what it names already is refused', async () => {
   const id = await suspended('MISTYPED');
   giveAccount();

@@ -87,6 +87,43 @@ describe('settling a document', () => {
     expect(ledger.counting()).toEqual([{ parcel: 'N-200', amount: 980_000 }]);
   });
 
+  describe('a void version', () => {
+    const voided = { ...document, version: 2, amountCents: null };
+
+    test.each([
+      ['names a parcel that is not known', { ...voided, parcelName: 'MISTYPED' }],
+      ['has an account that is not known', { ...voided, accountCode: '99-99-9999' }],
+      ['names another parcel', { ...voided, parcelName: 'N-200' }],
+    ])('takes the document away where it stands, also when it %s', async (_, one) => {
+      // Given version 1 as a person re-pointed it.
+      const ledger = streams('N-100', 'N-200');
+      // When the void version comes, twice, and version 1 as it was written once more.
+      const outcomes = await settleAll(ledger, [document, one, one, { ...document, parcelName: 'N-200' }]);
+      // Then the document counts nowhere.
+      expect(outcomes).toEqual(['recorded', 'recorded', 'already', 'already']);
+      expect(ledger.counting()).toEqual([]);
+    });
+
+    test('waits as other documents do where the document stands nowhere', async () => {
+      expect(await settleAll(streams('N-100'), [{ ...voided, parcelName: 'MISTYPED' }])).toEqual([
+        { suspended: 'there is no parcel MISTYPED' },
+      ]);
+      expect(await settleAll(streams('N-100'), [{ ...voided, accountCode: '99-99-9999' }])).toEqual([
+        { suspended: expect.stringContaining('99-99-9999') },
+      ]);
+    });
+
+    test('does not take a later version away', async () => {
+      const ledger = streams('N-100');
+      const later = { ...document, version: 3 };
+      expect(await settleAll(ledger, [later, { ...voided, parcelName: 'MISTYPED' }])).toEqual([
+        'recorded',
+        'already',
+      ]);
+      expect(ledger.counting()).toEqual([{ parcel: 'N-100', amount: 980_000 }]);
+    });
+  });
+
   test('whatever the order and repetition of its versions, the highest counts, once', async () => {
     const versions = fc.array(
       fc.record({

@@ -10,7 +10,8 @@ export type IncomingDocument = {
   docNo: string;
   line: number;
   version: number;
-  customerId: number;
+  /** Null where the account is no customer's: of a void version alone, which is then of the former version's customer. */
+  customerId: number | null;
   accountCode: string;
   parcelName: string;
   effectiveAt: EffectiveAt;
@@ -29,10 +30,10 @@ export type Ledgers = {
   /** Waits a while until that answer is as new as the log is now; false when it is not. */
   customersCaughtUp(): Promise<boolean>;
   /** Records in the parcel's stream; idempotent by instance, docType, docNo, line and version. */
-  recordDocument(
-    document: IncomingDocument,
-  ): Promise<'recorded' | 'already' | 'unknown-parcel' | 'unknown-customer'>;
+  recordDocument(document: IncomingDocument): Promise<Recorded>;
 };
+
+type Recorded = 'recorded' | 'already' | 'unknown-parcel' | 'unknown-customer';
 
 /** Where a document stands already: the parcels in whose streams it was recorded, each with its highest version there. */
 export type Whereabouts = ReadonlyMap<string, number>;
@@ -50,8 +51,9 @@ export function keyOf({ docType, docNo, line }: { docType: string; docNo: string
 /**
  * Records a document, or returns why it must wait. A document counts once, by its highest version (rule:
  * Versions of a document): when a version names another parcel than the former ones, it is voided there, and
- * a former version that comes later is left out. Applying the same document again changes nothing. Throws
- * what `ledgers` throws.
+ * a former version that comes later is left out. A void version is known by its identity: it counts where the document
+ * stands, whatever parcel and account it names. Applying the same document again changes nothing. Throws what `ledgers`
+ * throws.
  */
 export async function settleDocument(
   ledgers: Ledgers,
@@ -65,6 +67,8 @@ export async function settleDocument(
 
   const { accountCode, effectiveAt } = document;
   const customerId = await ledgers.customerByAccountCode(instance, accountCode, effectiveAt);
+  const incoming: IncomingDocument = { ...document, instance, customerId };
+  if (document.amountCents === null && whereabouts.size > 0) return voidIn(ledgers, incoming, whereabouts);
   if (customerId === null)
     return waiting(
       document,
@@ -72,21 +76,42 @@ export async function settleDocument(
       `account code ${document.accountCode} of ${instance} belongs to no customer`,
     );
 
-  const unknownParcel = `there is no parcel ${parcelName}`;
-  if (!parcelNameSchema.safeParse(parcelName).success) return waiting(document, whereabouts, unknownParcel);
-  const incoming: IncomingDocument = { ...document, instance, customerId };
+  if (!parcelNameSchema.safeParse(parcelName).success)
+    return waiting(document, whereabouts, reasonOf('unknown-parcel', incoming));
   const outcome = await ledgers.recordDocument(incoming);
-  if (outcome === 'unknown-parcel') return waiting(document, whereabouts, unknownParcel);
-  if (outcome === 'unknown-customer')
-    return waiting(document, whereabouts, `there is no customer ${customerId}`);
+  if (outcome !== 'recorded' && outcome !== 'already')
+    return waiting(document, whereabouts, reasonOf(outcome, incoming));
 
   const now = new Map(whereabouts).set(parcelName, Math.max(version, whereabouts.get(parcelName) ?? 0));
-  for (const [former] of elsewhere) {
-    await ledgers.recordDocument({ ...incoming, parcelName: former, amountCents: null });
-    now.set(former, version);
+  const { whereabouts: after } = await voidIn(ledgers, incoming, now);
+  return { outcome, whereabouts: after };
+}
+
+/** Voids a document in each parcel where a lower version of it stands. */
+async function voidIn(
+  ledgers: Ledgers,
+  document: IncomingDocument,
+  whereabouts: Whereabouts,
+): Promise<Settled> {
+  const now = new Map(whereabouts);
+  let outcome: Settled['outcome'] = 'already';
+  for (const [parcelName, known] of whereabouts) {
+    if (known >= document.version) continue;
+    const voided = { ...document, parcelName, amountCents: null };
+    const recorded = await ledgers.recordDocument(voided);
+    if (recorded !== 'recorded' && recorded !== 'already')
+      return waiting(document, now, reasonOf(recorded, voided));
+    if (recorded === 'recorded') outcome = recorded;
+    now.set(parcelName, document.version);
   }
   return { outcome, whereabouts: now };
 }
+
+const reasonOf = (
+  unknown: Exclude<Recorded, 'recorded' | 'already'>,
+  { parcelName, customerId }: IncomingDocument,
+): string =>
+  unknown === 'unknown-parcel' ? `there is no parcel ${parcelName}` : `there is no customer ${customerId}`;
 
 /** One that cannot be recorded waits, unless it or a later version is recorded. */
 export function waiting(document: DocumentIdentity, whereabouts: Whereabouts, reason: string): Settled {
