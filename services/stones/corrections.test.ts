@@ -219,6 +219,24 @@ describe('corrections of what was repriced', () => {
     expect(after).toMatchObject({ status: 'AVAILABLE', entries: [], spells: [], anomalies: [] });
   });
 
+  test('so it does where a repricing of that day could be of the spell that a bare-dated return memo closed', () => {
+    // Given a spell that is closed on 5 March, and a request of that day, repriced an hour later.
+    const parcel = given(
+      listed(),
+      document('MEMO', A, '2026-03-02'),
+      intent('RETURN', A),
+      document('RETURN_MEMO', A, '2026-03-05'),
+      intent('REQUEST', A, '2026-03-05T14:00:00.000Z'),
+      repricing,
+    );
+    const [request, price] = parcel.state.entries.slice(-2).map(({ eventId }) => eventId);
+    // When the request is undone, then its repricing goes with it, and the closed spell keeps its price.
+    const undoing = undo(parcel.state, 'REQUEST');
+    expect(idsOf(undoing)).toEqual([request, price]);
+    const after = foldParcel(undoing.reduce(asRecorded, parcel.state), ZONE);
+    expect(after).toMatchObject({ status: 'AVAILABLE', spells: [{ frozen: FROZEN }], anomalies: [] });
+  });
+
   test('the undo of a return or a sale leaves the repricing of a spell that goes on', () => {
     const parcel = given(
       listed(),

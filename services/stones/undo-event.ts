@@ -11,8 +11,8 @@ export type UndoEvent = NamedEntry & {
 };
 
 /**
- * Pure: the undoing event, and one for each repricing that is left without the spell that the entry opened. Throws Refusal
- * 402 when the last live entry is not the one that is named, or a document.
+ * Pure: the undoing event, and one for each repricing of the spell that the entry opened, or that is left without one.
+ * Throws Refusal 402 when the last live entry is not the one that is named, or a document.
  */
 export function decideUndoEvent(
   parcel: ParcelState,
@@ -25,12 +25,17 @@ export function decideUndoEvent(
     type: 'EventUndone',
     data: { eventId, reason: reason?.trim() || undefined, effectiveAt: now },
   });
-  const undone = undoing(entryToCorrect(parcel, before, entry).eventId);
+  const target = entryToCorrect(parcel, before, entry);
+  const undone = undoing(target.eventId);
+  const opened = before.spells.find(({ key }) => key === target.eventId);
   const after = foldParcel(asRecorded(parcel, undone), zone);
   const flagged = (view: ParcelView, { eventId }: LiveEntry): boolean =>
     view.anomalies.some((row) => row.eventId === eventId);
-  const orphans = after.entries.filter(
-    (entry) => entry.type === 'REPRICING' && flagged(after, entry) && !flagged(before, entry),
+  // Also where one could join a spell that a bare-dated document of the day closed, at a price that it never had.
+  const repricings = after.entries.filter(
+    (entry) =>
+      entry.type === 'REPRICING' &&
+      (opened?.entryIds.includes(entry.eventId) || (flagged(after, entry) && !flagged(before, entry))),
   );
-  return [undone, ...orphans.map(({ eventId }) => undoing(eventId))];
+  return [undone, ...repricings.map(({ eventId }) => undoing(eventId))];
 }
