@@ -1,6 +1,16 @@
 import { type BillingEffect, type Explanation } from '#contracts/billing/index.ts';
-import type { CustomerTerms, StoneEvent, VendorTerms } from '#contracts/events/index.ts';
-import { evolveParcel, momentOfChange, type TermsChange } from '#contracts/lifecycle/index.ts';
+import {
+  recordedNext,
+  type CustomerTerms,
+  type StoneEvent,
+  type VendorTerms,
+} from '#contracts/events/index.ts';
+import {
+  evolveParcel,
+  momentOfChange,
+  type ParcelState,
+  type TermsChange,
+} from '#contracts/lifecycle/index.ts';
 import { houseDayOf, type EffectiveAt, type Instant } from '#contracts/vocabulary/house-time.ts';
 import { customersOfParcel, customersOfVendor } from '#projections/parcels/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
@@ -27,13 +37,14 @@ export async function effectOfStoneEvents(
   await takeCut(billing);
   const customers = await customersOfParcel(billing.db, parcelName);
   const facts = await factsOfCustomers(billing.db, customers);
-  const recordedAt = billing.clock().toISOString();
-  const fact = { id: 'preview', position: NOT_RECORDED_YET, recordedAt, by: '' };
+  const now = billing.clock().toISOString();
+  const recorded = (parcel: ParcelState, event: StoneEvent): ParcelState => {
+    const recordedAt = recordedNext([event.type], now, parcel.lastRecordedAt);
+    return evolveParcel(parcel, { ...event, id: 'preview', position: NOT_RECORDED_YET, recordedAt, by: '' });
+  };
   const effects = [...facts.values()].map((known) => {
     const parcels = known.parcels.map((state) =>
-      state.parcelName === parcelName
-        ? events.reduce((parcel, event) => evolveParcel(parcel, { ...event, ...fact }), state)
-        : state,
+      state.parcelName === parcelName ? events.reduce(recorded, state) : state,
     );
     const accounts = accountsOf(known, billing.zone);
     return effectOn(accounts, accounts.supposing({ parcels }), thisMonth(billing));

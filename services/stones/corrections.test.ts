@@ -51,6 +51,23 @@ test('the date of the last live entry is changed', () => {
   ]);
 });
 
+test('a new date counts, also where the clock of an earlier one was ahead', () => {
+  // Given a request that was dated by a process whose clock is a day ahead.
+  const eventId = newest(requested);
+  const dated = (newDate: string): StoneEvent => ({
+    type: 'EventDateChanged',
+    data: { eventId, newDate, reason: undefined, effectiveAt: NOW },
+  });
+  const parcel = given(listed(), intent('REQUEST', A), dated('2026-03-02T11:00:00.000Z'));
+  const now = '2026-03-02T15:00:00.000Z';
+  for (const newDate of ['2026-03-02T10:00:00.000Z', '2026-03-02T14:00:00.000Z']) {
+    // When it is dated once more, then that is its date.
+    const named = { parcelName: 'V-1', intent: 'REQUEST' as const, newDate };
+    const after = asRecorded(parcel.state, decideChangeEventDate(parcel.state, named, now, ZONE));
+    expect(foldParcel(after, ZONE).entries).toMatchObject([{ effectiveAt: newDate }]);
+  }
+});
+
 test('a correction names the last live entry by its type', () => {
   const notLatest = {
     status: 402,

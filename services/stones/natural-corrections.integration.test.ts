@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { houseDayOf } from '#contracts/vocabulary/house-time.ts';
 import { ZONE } from '#tests/support/small-world.ts';
 import { startSmallVitrine, type SmallVitrine } from '#tests/support/small-vitrine.ts';
+import { correctHistory, type Corrected } from './correct-history.ts';
 import { aStone } from './testing/a-stone.ts';
 
 let vitrine: SmallVitrine;
@@ -195,6 +196,32 @@ describe('corrections', () => {
     expect((await admin.post('/inventory/undo', { ...other, eventId: correctable.eventId })).status).toBe(
       200,
     );
+  });
+
+  test('of several new dates the last one counts, also after one of a process whose clock is ahead', async () => {
+    // Given a request that a process dated whose clock is a minute ahead.
+    const alder = await vitrine.as('alder');
+    const name = await aStone(vitrine);
+    await alder.post('/inventory/request_stones', { parcelNames: [name] });
+    const { context } = vitrine;
+    const ahead = { ...context, clock: () => new Date(Date.now() + 60_000) };
+    const date = (at: string, by: typeof context): Promise<Corrected> =>
+      correctHistory(
+        by,
+        { username: 'admin', role: 'administrator' },
+        { parcelName: name, intent: 'REQUEST', newDate: at },
+        at,
+      );
+    await date('2026-02-10T15:00:00.000Z', ahead);
+    // When others date it again, one after the other, then each is its date, and shown as such.
+    for (const day of [11, 9, 12, 8, 13, 7]) {
+      const at = `2026-02-${String(day).padStart(2, '0')}T15:00:00.000Z`;
+      const { after } = await date(at, context);
+      expect(after.entries).toMatchObject([{ type: 'REQUEST', effectiveAt: at }]);
+      await vitrine.shown();
+      const { json } = await (await vitrine.as('admin')).post('/inventory/details', { parcelName: name });
+      expect(json).toMatchObject({ history: [{ type: 'REQUEST', date: at }] });
+    }
   });
 
   test('not after a document, not of another line, and by administrators only', async () => {

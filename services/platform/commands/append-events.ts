@@ -1,5 +1,5 @@
 import { currentShape } from '#contracts/events/upcast.ts';
-import type { Actor, DomainEvent } from '#contracts/events/index.ts';
+import { recordedNext, type Actor, type DomainEvent } from '#contracts/events/index.ts';
 import type { CommandContext } from './context.ts';
 import { parseFact, type Loaded } from './load-stream.ts';
 import type { NewEvent } from '../event-store/index.ts';
@@ -21,7 +21,7 @@ export type EventToAppend = DomainEvent & { id: string };
 
 /**
  * Appends at the exact revision that was loaded and returns the last event's log position. `recordedAt` is
- * the clock's, never earlier than the stream's last one (rule: Two axes). Throws WrongExpectedRevision when
+ * the clock's, as `recordedNext` has it. Throws WrongExpectedRevision when
  * another command was faster, and ZodError or Refusal, with nothing written, for an event that could not be
  * read back or shown.
  */
@@ -31,8 +31,8 @@ export async function appendEvents(
   events: readonly EventToAppend[],
   command: Command,
 ): Promise<bigint> {
-  const now = context.clock().toISOString();
-  const recordedAt = now > loaded.lastRecordedAt ? now : loaded.lastRecordedAt;
+  const types = events.map(({ type }) => type);
+  const recordedAt = recordedNext(types, context.clock().toISOString(), loaded.lastRecordedAt);
   const { commandId, actor, bodyHash } = command;
   const requestId = currentRequestId();
   const written = events.map(({ id, type, data }): NewEvent => ({
