@@ -35,7 +35,7 @@ export type FeedSourceRequest = z.infer<typeof feedSourceRequest>;
 export const FEED_FETCH_OUTCOMES = [
   /** A file that was not read before: a run was started. */
   'READ',
-  /** The same file, mapped in the same way: no new run. */
+  /** The same file, mapped in the same way, or by the schedule an older one of the folder: no new run. */
   'SAME',
   /** Nothing came; `reason` has why. */
   'FAILED',

@@ -63,6 +63,23 @@ describe('Given a vendor whose file is dropped in a folder', () => {
     expect(await source()).toMatchObject({ outcome: 'SAME', skipped: ['tuesday.csv', 'part 2.csv'] });
   });
 
+  it('when the newest file is deleted, then an older one is not read by itself, but for a person who asks', async () => {
+    const { vendorId, drop, remove, runs, source } = await vendor('FOLDER');
+    drop(csv(2), 'a.csv');
+    await work();
+    clock.advance(3_600_000);
+    drop(csv(2, 5100), 'b.csv');
+    await nextMorning();
+    const { readUntil } = await source();
+    remove('b.csv');
+    await nextMorning();
+    expect((await runs()).map(({ fileName }) => fileName)).toEqual(['a.csv', 'b.csv']);
+    expect(await source()).toMatchObject({ outcome: 'SAME', readUntil });
+    await askForSource(context.db, vendorId, 'admin', clock.now());
+    await work();
+    expect((await runs()).map(({ fileName }) => fileName)).toEqual(['a.csv', 'b.csv', 'a.csv']);
+  });
+
   it('when the newest file may still be written, then it is left until it is quiet', async () => {
     const { vendorId, drop, states, source } = await vendor('FOLDER');
     drop(csv(1));

@@ -25,11 +25,14 @@ const NOT_READ: readonly FeedRunState[] = ['DISCARDED', 'TAKEN_BACK', 'FAILED'];
 
 type Came = Pick<TriedSource, 'outcome' | 'reason' | 'read'>;
 
+const NOTHING_NEW: Came = { outcome: 'SAME', reason: null, read: null };
+
 /**
  * Fetches a source that is due, and starts a run of what came unless it is the file that was read last and has nothing
- * more to apply (rule: Feeds by themselves). What came to nothing, for whichever reason, is noted with it, and mailed to
- * the house when it begins to fail. Killed on the way it is due still, and the same file starts the same run. Throws what
- * a store's outage, or what Postgres refuses for the moment, throws: the source is then due still.
+ * more to apply, or comes by the schedule and is older than that one (rule: Feeds by themselves). What came to nothing,
+ * for whichever reason, is noted with it, and mailed to the house when it begins to fail. Killed on the way it is due
+ * still, and the same file starts the same run. Throws what a store's outage, or what Postgres refuses for the moment,
+ * throws: the source is then due still.
  */
 export async function fetchSource(
   context: FeedSourceContext,
@@ -71,9 +74,12 @@ async function fetchFile(
 
 async function readUnlessSame(
   context: FeedSourceContext,
-  { vendorId, kind, askedAt, askedBy, nextAt, readHash, runId }: FeedSource,
+  { vendorId, kind, askedAt, askedBy, nextAt, readHash, readUntil, runId }: FeedSource,
   { fileName, bytes, dropped }: FetchedFile,
 ): Promise<Came> {
+  // The file that was read last has left the folder: the one before it would undo what that one changed.
+  const isOlder = dropped !== undefined && readUntil !== null && dropped.readUntil < readUntil;
+  if (isOlder && askedAt === null) return NOTHING_NEW;
   const fileId = await keepFeedFile(context.files, bytes);
   const { columns, conventions, settings } = await currentVendor(context, vendorId);
   const priceList = await priceListOf(context, columns);
@@ -91,11 +97,12 @@ async function readUnlessSame(
   const wasRead = former?.kind === readAs && (readHash === hash || readHash === hashAs(kind));
   const isSame = wasRead && !(askedAt !== null && NOT_READ.includes(former.state));
   if (isSame && !isBegun && !(runId !== null && (await waitsNoLonger(context, { vendorId, runId }))))
-    return { outcome: 'SAME', reason: null, read: null };
+    return NOTHING_NEW;
   const start = { vendorId, fileId, fileName, source: 'SCHEDULE', kind, actor, key } as const;
   const run = await startFeedRun(context, start);
-  const { readUntil = null, skipped = [] } = dropped ?? {};
-  return { outcome: 'READ', reason: null, read: { runId: run.id, readHash: hash, readUntil, skipped } };
+  const { readUntil: droppedAt = null, skipped = [] } = dropped ?? {};
+  const read = { runId: run.id, readHash: hash, readUntil: droppedAt, skipped };
+  return { outcome: 'READ', reason: null, read };
 }
 
 /** What else the costs of the file are made of (rule: Ranges and numbers). */

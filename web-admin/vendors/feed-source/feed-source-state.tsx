@@ -9,7 +9,7 @@ import styles from './feed-source.module.css';
 
 const OUTCOMES = {
   READ: 'a new file was read',
-  SAME: 'the same file as before: nothing to do',
+  SAME: 'the same file as before, or an older one: nothing to do',
   FAILED: 'nothing came',
 } as const;
 

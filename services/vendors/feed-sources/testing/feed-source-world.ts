@@ -108,6 +108,7 @@ export async function startFeedSourceWorld() {
           select id, state, file_name as "fileName" from vitrine.feed_run where vendor_id = ${vendorId}
           order by requested_at`.execute(context.db)
       ).rows;
+    const dropFolder = path.join(folder, 'files', DROPS, `supplier-${vendorId}`);
     return {
       vendorId,
       runs,
@@ -121,11 +122,11 @@ export async function startFeedSourceWorld() {
           )
         ).rows,
       drop(text: string, fileName = 'stock.csv'): void {
-        const place = path.join(folder, 'files', DROPS, `supplier-${vendorId}`);
-        mkdirSync(place, { recursive: true });
-        writeFileSync(path.join(place, fileName), text);
-        utimesSync(path.join(place, fileName), clock.now(), new Date(clock.now().getTime() - 120_000));
+        mkdirSync(dropFolder, { recursive: true });
+        writeFileSync(path.join(dropFolder, fileName), text);
+        utimesSync(path.join(dropFolder, fileName), clock.now(), new Date(clock.now().getTime() - 120_000));
       },
+      remove: (fileName: string): void => rmSync(path.join(dropFolder, fileName)),
     };
   }
 
