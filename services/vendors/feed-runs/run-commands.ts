@@ -9,6 +9,7 @@ import type { FeedRunContext } from './feed-run-context.ts';
 import { refuseWithoutRows } from './remove-old-rows.ts';
 import { countRows } from './row-store.ts';
 import {
+  AWAITING_DECISION,
   changeState,
   findRun,
   holdDecisions,
@@ -95,7 +96,7 @@ export async function applyFeedRun(
 ): Promise<FeedRun> {
   const { db, clock } = context;
   const run = await requireRun(context, id);
-  const from: FeedRunState[] = ['CLASSIFIED', 'HELD'];
+  const from = AWAITING_DECISION;
   refuseUnlessIn(run, from, 'applied');
   const withdraws = run.holds.every(({ reason }) => stopsTheRun({ reason }) || confirmed.includes(reason));
   const at = clock();
@@ -130,7 +131,7 @@ export async function applyFeedRun(
  * decision.
  */
 export async function discardFeedRun(context: FeedRunContext, id: string): Promise<FeedRun> {
-  const from: FeedRunState[] = ['CLASSIFIED', 'HELD'];
+  const from = AWAITING_DECISION;
   refuseUnlessIn(await requireRun(context, id), from, 'discarded');
   const changed = await changeState(context.db, id, from, 'DISCARDED');
   return changed ? requireRun(context, id) : refuseChanged(context, id, from, 'discarded');

@@ -51,6 +51,9 @@ const columns = sql`
   applied_at as "appliedAt", withdraws, former_feed as "formerFeed", failure, attempts, again_at as "againAt",
   rows_removed_at as "rowsRemovedAt"`;
 
+/** The states of a run that waits for a person to apply or discard it. */
+export const AWAITING_DECISION: readonly FeedRunState[] = ['CLASSIFIED', 'HELD'];
+
 const isOpen = sql`state in ('WAITING', 'READING', 'APPLYING', 'TAKING_BACK')`;
 const since = sql`coalesce(decided_at, requested_at)`;
 
@@ -155,6 +158,10 @@ export async function isStockWrittenSince(
     or (state in ('APPLIED', 'TAKEN_BACK') and finished_at > ${finishedAt})) limit 1`;
   return (await runsWhere(db, written)).length > 0;
 }
+
+/** True when a run waits for a person and can be applied no more: the vendor's stock was written since (rule: Repeated feeds). */
+export const wasOvertaken = async (db: Db, run: FeedRun): Promise<boolean> =>
+  AWAITING_DECISION.includes(run.state) && (await isStockWrittenSince(db, run));
 
 /** The fields of a run that a step changes. */
 type RunChanges = Partial<

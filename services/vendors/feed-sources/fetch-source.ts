@@ -10,7 +10,13 @@ import { isStoreAway } from '#services/platform/stores/index.ts';
 import { priceListInForce } from '#services/prices/index.ts';
 import { keepFeedFile } from '../feed/feed-files.ts';
 import { kindOf, startedRunId, startFeedRun } from '../feed-runs/run-commands.ts';
-import { findRun, type FeedRunState } from '../feed-runs/run-store.ts';
+import {
+  AWAITING_DECISION,
+  changeState,
+  findRun,
+  wasOvertaken,
+  type FeedRunState,
+} from '../feed-runs/run-store.ts';
 import { waitsNoLonger } from '../feed-runs/waits-no-longer.ts';
 import { currentVendor } from '../require-vendor.ts';
 import { FeedNotFetched } from './feed-address.ts';
@@ -95,11 +101,14 @@ async function readUnlessSame(
   const isBegun = (await findRun(context.db, startedRunId({ actor, key }))) !== null;
   // A file that was read as additions has withdrawn nothing. Hashes of earlier versions have the kind of the source alone.
   const wasRead = former?.kind === readAs && (readHash === hash || readHash === hashAs(kind));
-  const isSame = wasRead && !(askedAt !== null && NOT_READ.includes(former.state));
+  const isOvertaken = former !== null && (await wasOvertaken(context.db, former));
+  const isSame = wasRead && !isOvertaken && !(askedAt !== null && NOT_READ.includes(former.state));
   if (isSame && !isBegun && !(runId !== null && (await waitsNoLonger(context, { vendorId, runId }))))
     return NOTHING_NEW;
   const start = { vendorId, fileId, fileName, source: 'SCHEDULE', kind, actor, key } as const;
   const run = await startFeedRun(context, start);
+  // After the start: killed in between, the next try finds it overtaken still.
+  if (isOvertaken) await changeState(context.db, former.id, AWAITING_DECISION, 'DISCARDED');
   const { readUntil: droppedAt = null, skipped = [] } = dropped ?? {};
   const read = { runId: run.id, readHash: hash, readUntil: droppedAt, skipped };
   return { outcome: 'READ', reason: null, read };

@@ -7,12 +7,13 @@ import { hashBody } from '#services/platform/commands/index.ts';
 import { keepPriceList, priceList } from '#services/prices/index.ts';
 import { cells } from '#services/prices/testing/made-price-lists.ts';
 import { recordDocument } from '#services/stones/index.ts';
-import { applyFeedRun, takeBackFeedRun } from '../feed-runs/run-commands.ts';
+import { applyFeedRun, startFeedRun, takeBackFeedRun } from '../feed-runs/run-commands.ts';
 import { findRun } from '../feed-runs/run-store.ts';
 import { workOff } from '../feed-runs/work-feed-runs.ts';
 import { vendorCommands } from '../handlers.ts';
 import { judgeStock } from '../judgements/judge-stock.ts';
 import { currentVendor } from '../require-vendor.ts';
+import { askForSource } from './source-store.ts';
 import { ACTOR, COLUMNS, csv, startFeedSourceWorld, ZONE } from './testing/feed-source-world.ts';
 
 /** A file that stays the same is read again where it has something to say (rule: Feeds by themselves). */
@@ -124,6 +125,39 @@ test('by a process that is killed before it has noted the run, which is applied 
   await work();
   expect([await states(), (await source()).runId]).toEqual([['APPLIED', 'APPLIED', 'APPLIED'], runId]);
   expect(await lastEvent(vendorId, 1)).toBe('StoneRepriced');
+});
+
+test.each([
+  ['by its schedule', false],
+  ['for a person', true],
+])('%s when its run waits and another feed was applied since, in place of that run', async (_, isAsked) => {
+  const { vendorId, states, runs, source } = await vendor('HTTPS');
+  serverSends(csv(10));
+  await work();
+  serverSends(csv(5));
+  await nextMorning();
+  const held = (await runs())[1]!;
+  expect(held.state).toBe('HELD');
+  clock.advance(1_000);
+  const { fileId } = (await findRun(context.db, (await runs())[0]!.id))!;
+  const byHand = { vendorId, fileId, fileName: 'by hand.csv', source: 'UPLOAD', kind: 'FULL' } as const;
+  const { id } = await startFeedRun(context, { ...byHand, actor: ACTOR, key: `by hand ${vendorId}` });
+  await workOff(context, id);
+  await applyFeedRun(context, id, { actor: ACTOR, confirmed: [] });
+  await workOff(context, id);
+  if (isAsked) {
+    await askForSource(context.db, vendorId, 'admin', clock.now());
+    await work();
+  } else await nextMorning();
+  expect(await states()).toEqual(['APPLIED', 'DISCARDED', 'APPLIED', 'HELD']);
+  const again = (await source()).runId!;
+  expect(again).not.toBe(held.id);
+  await nextMorning();
+  expect([await states(), (await source()).runId]).toEqual([
+    ['APPLIED', 'DISCARDED', 'APPLIED', 'HELD'],
+    again,
+  ]);
+  await applyFeedRun(context, again, { actor: ACTOR, confirmed: ['WITHDRAWALS'] });
 });
 
 test('when its discounts are of another price list', async () => {
