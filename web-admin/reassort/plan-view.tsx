@@ -5,7 +5,7 @@ import type { BinTemplate } from '#contracts/api/reassortment.ts';
 import { formatPrice } from '#contracts/vocabulary/money.ts';
 import type { Status } from '#contracts/vocabulary/statuses.ts';
 import { Button } from '#web-shared/components/button/button.tsx';
-import { Chip } from '#web-shared/components/chip/chip.tsx';
+import { Chip, StatusChip } from '#web-shared/components/chip/chip.tsx';
 import { Select } from '#web-shared/components/select/select.tsx';
 import { PlainTable } from '#web-shared/components/table/plain-table.tsx';
 import { formatNumberOf } from '#web-shared/formats/figures.ts';
@@ -194,7 +194,22 @@ function Additions({ customerId, plan: { suggestedAdditions } }: ActedOn) {
   const cart = useStatuses(customerId, '/inventory/cart');
   const isInCart = ({ parcelName }: SuggestedAddition): boolean =>
     done.has(parcelName) || cart?.has(parcelName) === true;
-  const left = suggestedAdditions.filter((stone) => !isInCart(stone));
+  const taken = useStatuses(customerId, '/inventory/customer');
+  const left = suggestedAdditions.filter((stone) => !isInCart(stone) && !taken?.has(stone.parcelName));
+  const whereItIs = (stone: SuggestedAddition): ReactNode => {
+    const status = taken?.get(stone.parcelName);
+    if (status !== undefined) return <StatusChip status={status} />;
+    if (isInCart(stone)) return 'In cart';
+    return (
+      <Button
+        busy={busy !== null}
+        aria-label={`Add ${stone.parcelName} to cart`}
+        onClick={() => void addToCart([stone.parcelName])}
+      >
+        Add to cart
+      </Button>
+    );
+  };
   return (
     <Section
       title="Suggested additions"
@@ -237,19 +252,7 @@ function Additions({ customerId, plan: { suggestedAdditions } }: ActedOn) {
               <td>{stone.binSpec}</td>
               <td>{matchChip(stone.exactMatch)}</td>
               <td>{stone.reason}</td>
-              <td>
-                {isInCart(stone) ? (
-                  'In cart'
-                ) : (
-                  <Button
-                    busy={busy !== null}
-                    aria-label={`Add ${stone.parcelName} to cart`}
-                    onClick={() => void addToCart([stone.parcelName])}
-                  >
-                    Add to cart
-                  </Button>
-                )}
-              </td>
+              <td>{whereItIs(stone)}</td>
             </tr>
           ))}
         </PlainTable>

@@ -89,7 +89,7 @@ it('puts an addition in the cart, and returns those of a removal that are held f
 
 it('puts more additions into the cart than one call takes', async () => {
   const [addition] = PLAN.suggestedAdditions;
-  const names = Array.from({ length: MOST_PARCELS + 1 }, (_, index) => `L-${index}`);
+  const names = Array.from({ length: MOST_PARCELS + 1 }, (_, index) => `N-${index}`);
   withPlan(world, {
     ...PLAN,
     suggestedAdditions: names.map((parcelName) => ({ ...addition!, parcelName })),
@@ -100,7 +100,7 @@ it('puts more additions into the cart than one call takes', async () => {
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Add all to cart' })).toBeNull());
   expect(
     world.sent.filter(({ path }) => path === '/inventory/cart_stones').map(({ body }) => body),
-  ).toMatchObject([{ parcelNames: names.slice(0, MOST_PARCELS) }, { parcelNames: [`L-${MOST_PARCELS}`] }]);
+  ).toMatchObject([{ parcelNames: names.slice(0, MOST_PARCELS) }, { parcelNames: [`N-${MOST_PARCELS}`] }]);
 });
 
 it('shows what lies in the cart already', async () => {
@@ -114,6 +114,54 @@ it('shows what lies in the cart already', async () => {
   expect(screen.queryByRole('button', { name: 'Add all to cart' })).toBeNull();
   const asked = world.sent.find(({ path }) => path === '/inventory/cart');
   expect(asked?.headers.get('customer')).toBe('7');
+});
+
+it('shows the status of an addition that the customer has asked for already, and leaves it out of all', async () => {
+  const [addition] = PLAN.suggestedAdditions;
+  const suggestedAdditions = ['L-1', 'L-2'].map((parcelName) => ({ ...addition!, parcelName }));
+  withPlan(world, { ...PLAN, suggestedAdditions });
+  world.respond('POST /inventory/customer', () =>
+    HttpResponse.json([{ parcelName: 'L-1', status: 'REQUESTED' }]),
+  );
+  world.respond('POST /inventory/cart_stones', () =>
+    HttpResponse.json({ parcelNames: ['L-2'], position: '13' }),
+  );
+  const user = world.show('/reassort?customer=7');
+  const requested = await screen.findByRole('row', { name: /^L-1 Main Street/ });
+  await waitFor(() => expect(requested).toHaveTextContent('Requested'));
+  expect(within(requested).queryByRole('button')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Add all to cart' }));
+  expect(await screen.findByText('Added to Cart')).toBeInTheDocument();
+  expect(world.sent.find(({ path }) => path === '/inventory/cart_stones')?.body).toEqual({
+    parcelNames: ['L-2'],
+  });
+});
+
+it('puts the others into the cart where some are refused, and names all that were', async () => {
+  const [addition] = PLAN.suggestedAdditions;
+  const names = ['L-1', 'L-2', 'L-4', 'L-5'];
+  withPlan(world, {
+    ...PLAN,
+    suggestedAdditions: names.map((parcelName) => ({ ...addition!, parcelName })),
+  });
+  const refused: Record<string, string> = { 'L-1': 'L-1 is no longer available.', 'L-4': 'Stone not found.' };
+  world.respond('POST /inventory/cart_stones', ({ body }) => {
+    const { parcelNames } = body as { parcelNames: string[] };
+    const errors = parcelNames.flatMap((name, index) =>
+      refused[name] === undefined ? [] : [{ field: `parcelNames.${index}`, message: refused[name] }],
+    );
+    const [first] = errors;
+    if (!first) return HttpResponse.json({ parcelNames, position: '13' });
+    return HttpResponse.json({ ...first, code: 'PARCEL_REFUSED', errors }, { status: 402 });
+  });
+  const user = world.show('/reassort?customer=7');
+  await user.click(await screen.findByRole('button', { name: 'Add all to cart' }));
+  const toast = await screen.findByText(/in the Cart/);
+  expect(toast).toHaveTextContent(
+    '2 stones are in the Cart. L-1 is no longer available. L-4: Stone not found.',
+  );
+  expect(screen.getByRole('row', { name: /^L-2 Main Street/ })).toHaveTextContent('In cart');
+  expect(screen.getByRole('button', { name: 'Add L-1 to cart' })).toBeInTheDocument();
 });
 
 it('gives plans that one person made in one minute names of their own', async () => {

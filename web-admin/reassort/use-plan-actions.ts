@@ -7,7 +7,7 @@ import { STATUSES, type Status } from '#contracts/vocabulary/statuses.ts';
 import { formatNumberOf } from '#web-shared/formats/figures.ts';
 import { messageOf } from '#web-shared/formats/message-of.ts';
 import { useAct } from '../components/use-act.ts';
-import { call } from '../providers/http-client.ts';
+import { call, errorsOf } from '../providers/http-client.ts';
 
 /** A plan may suggest more than one call takes. */
 const asCallsTake = (parcelNames: readonly string[]): (readonly string[])[] =>
@@ -35,55 +35,88 @@ export function useStatuses(
   return data;
 }
 
+/** The messages of a refusal that names some of the parcels of the call, by their places in it. */
+function refusedPlaces(failure: unknown): ReadonlyMap<number, string> {
+  const places = new Map<number, string>();
+  for (const [path, message] of Object.entries(errorsOf(failure) ?? {})) {
+    const place = /^parcelNames\.(\d+)$/.exec(path)?.[1];
+    if (place !== undefined) places.set(Number(place), message);
+  }
+  return places;
+}
+
+/** What of one call was done, and why the rest was not. */
+type Outcome = { done: readonly string[]; reasons: readonly string[] };
+
+/** Puts stones into the cart; those that are refused by name do not keep the others out. */
+async function cart(customerId: number, parcelNames: readonly string[]): Promise<Outcome> {
+  const reasons: string[] = [];
+  let left = parcelNames;
+  while (left.length > 0) {
+    try {
+      await call('/inventory/cart_stones', cartReply, { body: { parcelNames: left }, customer: customerId });
+      break;
+    } catch (failure) {
+      const refused = refusedPlaces(failure);
+      const open = left.filter((_, place) => !refused.has(place));
+      if (open.length === left.length) throw failure;
+      for (const [place, name] of left.entries()) {
+        const reason = refused.get(place);
+        if (reason !== undefined) reasons.push(reason.includes(name) ? reason : `${name}: ${reason}`);
+      }
+      left = open;
+    }
+  }
+  return { done: left, reasons };
+}
+
+async function takeBack(customerId: number, parcelNames: readonly string[]): Promise<Outcome> {
+  const body = { parcelNames, remarks: 'Suggested by the reassortment plan.' };
+  const { done, declined } = await call('/inventory/return', instructionReply, {
+    body,
+    customer: customerId,
+  });
+  const reasons = declined.map(({ parcelName, reason }) => `${parcelName} could not be returned: ${reason}`);
+  return { done, reasons };
+}
+
 /** What a plan suggests, done with one click on the customer's behalf; `done` are the parcels that it was done with. */
 export function usePlanActions(customerId: number) {
   const { busy, act } = useAct();
   const [done, setDone] = useState<ReadonlySet<string>>(new Set());
-  const note = (parcelNames: readonly string[]): void =>
-    setDone((before) => new Set([...before, ...parcelNames]));
+  /** Throws what was done and why the rest was not, which can be tried again once its reason is gone. */
+  const inCalls = async (
+    parcelNames: readonly string[],
+    carryOut: (customerId: number, parcelNames: readonly string[]) => Promise<Outcome>,
+    where: string,
+  ): Promise<string> => {
+    let count = 0;
+    const reasons: string[] = [];
+    for (const some of asCallsTake(parcelNames)) {
+      try {
+        const outcome = await carryOut(customerId, some);
+        setDone((before) => new Set([...before, ...outcome.done]));
+        count += outcome.done.length;
+        reasons.push(...outcome.reasons);
+      } catch (failure) {
+        if (count + reasons.length === 0) throw failure;
+        reasons.push(messageOf(failure));
+        break;
+      }
+    }
+    const outcome = `${formatNumberOf(count, ['stone is', 'stones are'])} ${where}.`;
+    if (reasons.length === 0) return outcome;
+    throw new Error([...(count > 0 ? [outcome] : []), ...reasons].join('\n'));
+  };
   return {
     busy,
     done,
     addToCart: (parcelNames: readonly string[]): Promise<boolean> =>
       act('cart', async () => {
-        let added = 0;
-        for (const some of asCallsTake(parcelNames)) {
-          const body = { parcelNames: some };
-          try {
-            await call('/inventory/cart_stones', cartReply, { body, customer: customerId });
-          } catch (failure) {
-            if (added === 0) throw failure;
-            throw new Error(
-              `${formatNumberOf(added, ['stone is', 'stones are'])} in the Cart.\n${messageOf(failure)}`,
-            );
-          }
-          note(some);
-          added += some.length;
-        }
+        await inCalls(parcelNames, cart, 'in the Cart');
         return 'Added to Cart';
       }),
     takeBack: (parcelNames: readonly string[]): Promise<boolean> =>
-      act('return', async () => {
-        let returned = 0;
-        const reasons: string[] = [];
-        for (const some of asCallsTake(parcelNames)) {
-          const body = { parcelNames: some, remarks: 'Suggested by the reassortment plan.' };
-          try {
-            const reply = await call('/inventory/return', instructionReply, { body, customer: customerId });
-            note(reply.done);
-            returned += reply.done.length;
-            for (const { parcelName, reason } of reply.declined)
-              reasons.push(`${parcelName} could not be returned: ${reason}`);
-          } catch (failure) {
-            if (returned + reasons.length === 0) throw failure;
-            reasons.push(messageOf(failure));
-            break;
-          }
-        }
-        const outcome = `${formatNumberOf(returned, ['stone is', 'stones are'])} on the way back.`;
-        if (reasons.length === 0) return outcome;
-        // What was declined can be tried again once its reason is gone.
-        throw new Error([...(returned > 0 ? [outcome] : []), ...reasons].join('\n'));
-      }),
+      act('return', () => inCalls(parcelNames, takeBack, 'on the way back')),
   };
 }
