@@ -287,10 +287,12 @@ function Removals({ customerId, plan: { suggestedRemovals } }: ActedOn) {
         <PlainTable label="Suggested removals" head={['Stones', 'Store', 'Bin', 'Quantity', 'Why', 'Return']}>
           {suggestedRemovals.map((removal, index) => {
             const { storeName, binSpec, binStoreName, quantity, names, reason, parcelNames } = removal;
-            const left = parcelNames.filter((name) => statusOf(name) === 'CUSTOMER');
             // Earlier plans name requested stones too, which are not held from us yet.
-            const requested = parcelNames.filter((name) => statusOf(name) === 'REQUESTED');
-            const given = parcelNames.length - left.length - requested.length;
+            const thoseIn = (status: Status | undefined): string[] =>
+              parcelNames.filter((name) => statusOf(name) === status);
+            const left = thoseIn('CUSTOMER');
+            const given = thoseIn('PENDING_RETURN').length;
+            const gone = thoseIn(undefined).length;
             return (
               <tr key={index}>
                 <th scope="row">{countedNames(names)}</th>
@@ -312,6 +314,7 @@ function Removals({ customerId, plan: { suggestedRemovals } }: ActedOn) {
                     </Button>
                   )}
                   {given > 0 && <small>{`${given} of ${quantity} given back`}</small>}
+                  {gone > 0 && <small>{`${gone} of ${quantity} no longer held`}</small>}
                 </td>
               </tr>
             );

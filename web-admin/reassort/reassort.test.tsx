@@ -242,6 +242,16 @@ it('says how many of a removal were given back, also on an earlier visit', async
   expect(screen.queryByRole('button', { name: /^Return/ })).not.toBeInTheDocument();
 });
 
+it('tells what the customer holds no longer, as sold meanwhile, from what was given back', async () => {
+  withRemovalOfSix();
+  world.respond('POST /inventory/customer', () =>
+    HttpResponse.json([{ parcelName: 'L-3', status: 'PENDING_RETURN' }]),
+  );
+  world.show('/reassort?customer=7');
+  expect(await screen.findByText('1 of 6 no longer held')).toBeInTheDocument();
+  expect(screen.getByText('1 of 6 given back')).toBeInTheDocument();
+});
+
 it('offers no return for a stone that is only requested, which an earlier plan named', async () => {
   withRemovalOfSix();
   world.respond('POST /inventory/customer', () =>
