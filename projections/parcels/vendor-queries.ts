@@ -169,15 +169,27 @@ export async function parcelsOfOthers(
 /** Several parcels of a vendor in total; money in cents. */
 export type VendorStock = { status: Status; count: number; costCents: Cents; totalCents: Cents };
 
-/** The vendor's parcels by their status now, at its cost and at the list price. */
+/**
+ * The vendor's parcels by their status now, at its cost and at the list price; those in an open spell at what it froze
+ * (rule: Vendor report).
+ */
 export async function stockOfVendor(db: Db, vendorId: number): Promise<VendorStock[]> {
-  return listedOf(db, vendorId)
-    .select(['status', sql<number>`count(*)::int`.as('count')])
+  return readParcels(db)
+    .selectFrom('read.parcel as parcel')
+    .leftJoin('read.customer_parcel as spell', (join) =>
+      join
+        .onRef('spell.parcel_name', '=', 'parcel.parcel_name')
+        .onRef('spell.customer_id', '=', 'parcel.customer_id')
+        .on('spell.spell_end', 'is', null),
+    )
+    .select(['parcel.status', sql<number>`count(*)::int`.as('count')])
     .select([
-      sql<Cents>`sum(cost_cents)::bigint`.as('costCents'),
-      sql<Cents>`sum(total_cents)::bigint`.as('totalCents'),
+      sql<Cents>`sum(coalesce(spell.cost_cents, parcel.cost_cents))::bigint`.as('costCents'),
+      sql<Cents>`sum(coalesce(spell.list_price_cents, parcel.total_cents))::bigint`.as('totalCents'),
     ])
-    .groupBy('status')
+    .where('parcel.vendor_id', '=', vendorId)
+    .where((eb) => eb.ref('parcel.listed'))
+    .groupBy('parcel.status')
     .execute();
 }
 

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RepricingPreview, Vendor, VendorGlance, VendorResource } from '#contracts/api/vendors.ts';
-import { judgementStream, vendorStream } from '#contracts/events/index.ts';
+import { judgementStream, stoneStream, vendorStream } from '#contracts/events/index.ts';
+import { parcelFold } from '#contracts/lifecycle/index.ts';
 import { judgementFold, judgementOf } from '#contracts/vendor/stock-judgements.ts';
 import { vendorFold } from '#contracts/vendor/vendor.ts';
 import { appendEvents, loadStream } from '#services/platform/commands/index.ts';
@@ -174,6 +175,17 @@ describe('At a glance', () => {
       after: 10_909.09,
       held: 2,
     });
+    // Held and sold stones keep what their spells froze (rule: Vendor report).
+    const loaded = await loadStream(vitrine.context, stoneStream('G-2'), parcelFold);
+    const effectiveAt = new Date().toISOString();
+    const data = { costCents: 1_000_000, totalCents: 1_100_000, effectiveAt };
+    await appendEvents(vitrine.context, loaded, [{ id: randomUUID(), type: 'StoneRepriced', data }], {
+      commandId: 'dearer',
+      actor: { username: 'feed', role: 'system' },
+    });
+    await vitrine.shown();
+    const held = ((await admin.get('/api/vendors/1/glance')).json as VendorGlance).stock;
+    expect(held).toContainEqual({ status: 'CUSTOMER', count: 1, cost: 9090.91, total: 10_000 });
     // Another customer gets the stone without a credit for the first: it was invoiced, and stays so in its Past.
     await vitrine.document('MEMO', 'G-3', 9);
     await vitrine.shown();
