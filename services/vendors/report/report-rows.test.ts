@@ -89,6 +89,31 @@ test('back from a customer it is in stock since that day, and among the returns 
   expect(returned).toMatchObject([{ customerId: 7, since: '2026-03-20', returnedOn: '2026-04-05' }]);
 });
 
+test('back from a customer it is in stock since that day, also when it was requested and withdrawn on one day later', () => {
+  const intent = (type: string, hour: number): Given => ({
+    type,
+    data: {
+      customerId: 7,
+      instructionId: type,
+      effectiveAt: `2026-04-20T${hour}:00:00.000Z`,
+      frozen: {
+        customerPriceCents: 540_000,
+        listPriceCents: 540_000,
+        costCents: 500_000,
+        giaRoundDiscountPpm: 0,
+        attributes,
+      },
+    },
+  });
+  const { stock } = rowsAfter(
+    document('MEMO', '2026-03-20'),
+    document('RETURN_MEMO', '2026-04-05'),
+    intent('StoneRequested', 14),
+    intent('StoneReturned', 15),
+  );
+  expect(stock).toMatchObject([{ status: 'AVAILABLE', since: '2026-04-05' }]);
+});
+
 test('invoiced it is no stock any more; a credit of its invoice is named beside the sale', () => {
   const sale = [document('MEMO', '2026-04-03'), document('INVOICE', '2026-04-20')];
   expect(rowsAfter(...sale)).toMatchObject({

@@ -5,6 +5,7 @@ import {
   type ParcelState,
   type Spell,
 } from '#contracts/lifecycle/index.ts';
+import { compareText } from '#contracts/vocabulary/compare-text.ts';
 import { houseDayOf, type HouseDay } from '#contracts/vocabulary/house-time.ts';
 import type { Cents } from '#contracts/vocabulary/money.ts';
 import { monthOf, type Month } from '#contracts/vocabulary/months.ts';
@@ -41,8 +42,10 @@ export function reportRows(parcel: ParcelState, { zone, month }: { zone: string;
     const listedOn = houseDayOf(listedAt, zone);
     const listed = { costCents: newest.costCents, listPriceCents: newest.totalCents };
     const prices = open ? priced(open.frozen) : { parcelName: parcel.parcelName, ...listed };
-    const backOn = spells.at(-1)?.days.at(-1)?.to ?? listedOn;
-    const since = (open ? statusSince(open) : backOn > listedOn ? backOn : undefined) ?? listedOn;
+    // A spell that began and ended on one day has no day's end, and says nothing of when the parcel came back.
+    const ends = spells.flatMap(({ days }) => days.flatMap(({ to }) => to ?? []));
+    const backOn = [listedOn, ...ends].toSorted(compareText).at(-1);
+    const since = (open ? statusSince(open) : backOn) ?? listedOn;
     rows.stock.push({ ...prices, status, since, listedOn });
     if (open && ON_MEMO.includes(status))
       rows.memo.push({
