@@ -127,6 +127,20 @@ test('invoiced it is no stock any more; a credit of its invoice is named beside 
   expect(rowsAfter(document('INVOICE', '2026-03-31')).sold).toEqual([]);
 });
 
+test('a credit of the month is among its returns, at the prices of its sale, whenever that was', () => {
+  const sale = [document('MEMO', '2026-03-03'), document('INVOICE', '2026-03-20')];
+  const { sold, returned } = rowsAfter(...sale, repriced, document('CREDIT', '2026-04-12'));
+  expect(sold).toEqual([]);
+  const froze = { parcelName: 'P1', costCents: 500_000, listPriceCents: 540_000 };
+  expect(returned).toEqual([{ ...froze, customerId: 7, returnedOn: '2026-04-12', since: '2026-03-03' }]);
+  expect(rowsAfter(...sale, document('CREDIT', '2026-05-02')).returned).toEqual([]);
+  const within = rowsAfter(document('INVOICE', '2026-04-03'), document('CREDIT', '2026-04-12'));
+  expect(within).toMatchObject({
+    sold: [{ invoicedOn: '2026-04-03', creditedOn: '2026-04-12' }],
+    returned: [{ returnedOn: '2026-04-12', since: null }],
+  });
+});
+
 test('what its vendor has withdrawn is no stock; listed again, it is listed since that day', () => {
   const withdrawn: Given = { type: 'StoneWithdrawn', data: { effectiveAt: '2026-04-10T15:00:00.000Z' } };
   const again: Given = { type: 'StoneReinstated', data: { effectiveAt: '2026-04-20T15:00:00.000Z' } };

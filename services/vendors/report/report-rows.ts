@@ -18,7 +18,7 @@ export type StockRow = OfParcel & { status: Status; since: HouseDay; listedOn: H
 export type MemoRow = OfParcel & { customerId: number; status: Status; since: HouseDay };
 /** An invoice of the month, with the day on which a credit took it back. */
 export type SoldRow = OfParcel & { customerId: number; invoicedOn: HouseDay; creditedOn: HouseDay | null };
-/** A return of the month; `since` is the spell's first MEMO. */
+/** A RETURN_MEMO or CREDIT of the month; `since` is the spell's first MEMO. */
 export type ReturnedRow = OfParcel & { customerId: number; returnedOn: HouseDay; since: HouseDay | null };
 
 export type ReportRows = { stock: StockRow[]; memo: MemoRow[]; sold: SoldRow[]; returned: ReturnedRow[] };
@@ -55,19 +55,22 @@ export function reportRows(parcel: ParcelState, { zone, month }: { zone: string;
         since: firstMemo(open, entryOf)?.day ?? since,
       });
   }
+  const isInMonth = (day: HouseDay | null | undefined): day is HouseDay =>
+    day !== null && day !== undefined && monthOf(day) === month;
   for (const spell of spells) {
     const { customerId } = spell;
+    const since = firstMemo(spell, entryOf)?.day ?? null;
     for (const { eventId, creditId, frozen } of spell.invoices) {
       const invoicedOn = entryOf.get(eventId)?.day;
-      if (invoicedOn === undefined || monthOf(invoicedOn) !== month) continue;
       const creditedOn = creditId === null ? null : (entryOf.get(creditId)?.day ?? null);
-      rows.sold.push({ ...priced(frozen), customerId, invoicedOn, creditedOn });
+      if (isInMonth(invoicedOn)) rows.sold.push({ ...priced(frozen), customerId, invoicedOn, creditedOn });
+      if (isInMonth(creditedOn))
+        rows.returned.push({ ...priced(frozen), customerId, returnedOn: creditedOn, since });
     }
     for (const eventId of spell.entryIds) {
       const entry = entryOf.get(eventId);
-      if (entry?.type !== 'RETURN_MEMO' || monthOf(entry.day) !== month) continue;
-      const since = firstMemo(spell, entryOf)?.day ?? null;
-      rows.returned.push({ ...priced(spell.frozen), customerId, returnedOn: entry.day, since });
+      if (entry?.type === 'RETURN_MEMO' && isInMonth(entry.day))
+        rows.returned.push({ ...priced(spell.frozen), customerId, returnedOn: entry.day, since });
     }
   }
   return rows;
