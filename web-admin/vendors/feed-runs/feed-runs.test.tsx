@@ -150,7 +150,9 @@ it('a judgement is not given while another is on its way', async () => {
 it('a run whose rows were removed shows its counts and says so', async () => {
   run = madeRun({ state: 'APPLIED', rowsRemovedAt: '2027-02-20T10:00:00.000Z' });
   world.show('/feed-runs/r1/show');
-  expect(await screen.findByText(/rows of this run were removed 90 days after it ended/)).toBeInTheDocument();
+  expect(await screen.findByText(/rows of this run were removed 90 days after it ended/)).toHaveTextContent(
+    'Its counts are kept, its file only while another run of it has its rows.',
+  );
   expect(screen.getByRole('button', { name: /New/ })).toBeDisabled();
   for (const name of ['Workbook', 'Take back', 'Compare with the run before'])
     expect(screen.queryByRole('button', { name })).toBeNull();

@@ -62,7 +62,8 @@ function Run({ run }: { run: FeedRunResource }) {
         {run.holds.length > 0 && <Holds run={run} />}
         {rowsRemovedAt !== null && (
           <p role="status">
-            The rows of this run were removed 90 days after it ended. Its counts and its file are kept.
+            The rows of this run were removed 90 days after it ended. Its counts are kept, its file only while
+            another run of it has its rows.
           </p>
         )}
         {hasRows && <RunComparison runId={id} />}
