@@ -20,6 +20,7 @@ import { unlessUnavailable } from '#services/platform/files/index.ts';
 import {
   callGroup,
   chosenCustomer,
+  minPosition,
   refuseNarrowed,
   sendWorkbook,
   type App,
@@ -178,10 +179,16 @@ export function registerPlanRoutes(app: App, context: ReassortmentContext): void
   );
 }
 
-/** The author, and the id of a job that is begun. */
-export const askingOf = ({ caller, server }: FastifyRequest): Asking => {
+/** The author, what of the log they know, and the id of a job that is begun. Throws Refusal 400 for a min-position that is none. */
+export const askingOf = (request: FastifyRequest): Asking => {
+  const { caller, server } = request;
   refuseNarrowed(caller, 'Plans are');
-  return { id: server.newId(), actor: caller.actor, customerId: chosenCustomer(caller) };
+  return {
+    id: server.newId(),
+    actor: caller.actor,
+    customerId: chosenCustomer(caller),
+    atLeast: minPosition(request),
+  };
 };
 
 /**

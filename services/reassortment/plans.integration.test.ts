@@ -155,6 +155,31 @@ test('plans wait for read models that are behind the log, however long, and hold
     .toMatchObject({ state: 'DONE' });
 });
 
+test('asked again by a person who did something since its inputs were read, a plan is begun anew', async () => {
+  type Noted = { position: string };
+  const { id, position } = await planned(rep);
+  const { rows } = await vitrine.pool.query<Noted>('select position from vitrine.plan_job where id = $1', [
+    id,
+  ]);
+  expect(String(rows[0]?.position)).toBe(position);
+  await whileBehind(vitrine, 'read.parcel', async () => {
+    await listStone(vitrine.context, 'BEHIND-2');
+    const ask = async (minPosition = ''): Promise<PlanJobReply> => {
+      const headers = { 'min-position': minPosition };
+      return (await rep.post('/api/reassortment/plans', { templateId }, { headers })).json as PlanJobReply;
+    };
+    const first = await ask();
+    expect(first.state).toBe('GATHERING');
+    expect((await ask()).id).toBe(first.id);
+    const other = await ask(String(await listStone(vitrine.context, 'BEHIND-3')));
+    expect(other.id).not.toBe(first.id);
+    expect((await rep.get(`/api/reassortment/jobs/${first.id}`)).json).toMatchObject({
+      state: 'STOPPED',
+      failure: 'Another one was asked for.',
+    });
+  });
+});
+
 test('cleared results no longer count, but can be read', async () => {
   const plan = await planned(rep);
   const admin = await vitrine.as('admin', { customer: '7' });

@@ -17,6 +17,8 @@ export type PlanJob = Pick<
   requestedRole: Actor['role'];
   requestedAt: Date;
   attempts: number;
+  /** The log position at which a plan's inputs were read; null until they are. */
+  position: string | null;
   finishedAt: Date | null;
   answer: WhatIfReply | null;
 } & ({ kind: 'PLAN'; asked: AskedPlan } | { kind: 'WHAT_IF'; asked: AskedQuestion });
@@ -24,7 +26,7 @@ export type PlanJob = Pick<
 const columns = sql`
   id, kind, customer_id as "customerId", template_id as "templateId", requested_by as "requestedBy",
   requested_role as "requestedRole", requested_at as "requestedAt", asked, state, level, groups_done as "groupsDone",
-  groups, attempts, finished_at as "finishedAt", plan_id as "planId", answer, failure`;
+  groups, attempts, position::text, finished_at as "finishedAt", plan_id as "planId", answer, failure`;
 
 const isOpen = sql`state in ('WAITING', 'GATHERING', 'PLANNING')`;
 
@@ -83,8 +85,13 @@ export async function nextOpenJob(db: Db, after?: string): Promise<PlanJob | und
 export async function noteStart(db: Db, id: string): Promise<void> {
   await sql`
     update vitrine.plan_job set state = 'GATHERING', level = null, groups_done = 0, groups = null,
-      attempts = attempts + 1
+      attempts = attempts + 1, position = null
     where id = ${id} and ${isOpen}`.execute(db);
+}
+
+/** Notes at which log position the inputs of a plan were read. */
+export async function noteGathered(db: Db, id: string, position: bigint): Promise<void> {
+  await sql`update vitrine.plan_job set position = ${position} where id = ${id} and ${isOpen}`.execute(db);
 }
 
 /** How far the planning of a job is. */

@@ -34,4 +34,10 @@ export const reassortmentMigrations: readonly Migration[] = [
         where kind = 'WHAT_IF' and state in ('WAITING', 'GATHERING', 'PLANNING');`,
   },
   { name: 'plan-jobs-work', sql: announcesWork('vitrine.plan_job', 'plans') },
+  {
+    name: 'plan-jobs-2',
+    sql: `
+      -- At which place in the log the inputs of a plan were read.
+      alter table vitrine.plan_job add column position bigint;`,
+  },
 ];

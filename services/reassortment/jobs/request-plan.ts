@@ -13,14 +13,18 @@ import { withChanges } from '../inputs/with-changes.ts';
 import { planFileSchema } from '../plan-file.ts';
 import { findJob, insertJob, noteEnd, openJobLike, type NewJob, type PlanJob } from './job-store.ts';
 
-/** The author and the customer; `id` is the id of a job that is begun. */
-export type Asking = { id: string; actor: Actor; customerId: number };
+/**
+ * The author and the customer; `id` is the id of a job that is begun, `atLeast` the log position up to which the author
+ * knows the log (null: none is named).
+ */
+export type Asking = { id: string; actor: Actor; customerId: number; atLeast: bigint | null };
 
 const LOOK_EVERY_MS = 50;
 
 /**
  * Puts a plan of a template in the queue, made of its current bins, stock and locks. Asking again for the same while it
- * is being made returns that job; a job with other inputs is stopped. Throws Refusal 422 for the house, an unknown
+ * is being made returns that job; a job with other inputs, or older ones than the author knows, is stopped (rule: Read
+ * your own writes). Throws Refusal 422 for the house, an unknown
  * template, and one without stock.
  */
 export async function requestPlan(
@@ -40,7 +44,8 @@ export async function requestPlan(
       field: 'templateId',
     });
   const asked = { binsHash, stockHash: stock.stockHash, locked };
-  return enqueue(context, { ...jobOf(context, asking, templateId), kind: 'PLAN', asked, planId: null });
+  const job: NewJob = { ...jobOf(context, asking, templateId), kind: 'PLAN', asked, planId: null };
+  return enqueue(context, job, asking.atLeast);
 }
 
 /**
@@ -57,12 +62,13 @@ export async function requestWhatIf(
   const { template, plan } = requirePlan(await loadReassortment(context, asking.customerId), planId);
   const { taskHash } = await readBody(context.files, plan.planHash, planFileSchema);
   withChanges(await readBody(context.files, taskHash, planTaskSchema), asked);
-  return enqueue(context, {
+  const job: NewJob = {
     ...jobOf(context, asking, template.templateId),
     kind: 'WHAT_IF',
     asked,
     planId,
-  });
+  };
+  return enqueue(context, job, asking.atLeast);
 }
 
 const jobOf = ({ clock }: ReassortmentContext, { id, actor, customerId }: Asking, templateId: string) => ({
@@ -74,17 +80,30 @@ const jobOf = ({ clock }: ReassortmentContext, { id, actor, customerId }: Asking
   requestedAt: clock(),
 });
 
-async function enqueue(context: ReassortmentContext, job: NewJob): Promise<PlanJob> {
+async function enqueue(context: ReassortmentContext, job: NewJob, atLeast: bigint | null): Promise<PlanJob> {
   const { db, clock } = context;
   for (;;) {
     await insertJob(db, job);
     const inserted = await findJob(db, job.customerId, job.id);
     if (inserted) return inserted;
     const open = await openJobLike(db, job);
-    if (open && isDeepStrictEqual(open.asked, job.asked) && open.planId === job.planId) return open;
+    const isSame = open && isDeepStrictEqual(open.asked, job.asked) && open.planId === job.planId;
+    if (isSame && mayBeJoined(open, atLeast)) return open;
     if (open)
       await noteEnd(db, open.id, clock(), { state: 'STOPPED', failure: 'Another one was asked for.' });
   }
+}
+
+/**
+ * Whether an open job shows what its caller knows of the log: a plan that waits reads its inputs later, one that has read
+ * them does so from their position on. A question is of the inputs of its plan. Pure.
+ */
+export function mayBeJoined(
+  { kind, state, position }: Pick<PlanJob, 'kind' | 'state' | 'position'>,
+  atLeast: bigint | null,
+): boolean {
+  if (kind === 'WHAT_IF' || state === 'WAITING' || atLeast === null) return true;
+  return position !== null && BigInt(position) >= atLeast;
 }
 
 const isUnderWay = ({ state }: Pick<PlanJob, 'state'>): boolean =>

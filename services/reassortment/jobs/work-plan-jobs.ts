@@ -16,6 +16,7 @@ import {
   forgetJobsEndedBefore,
   nextOpenJob,
   noteEnd,
+  noteGathered,
   noteProgress,
   noteStart,
   type JobEnd,
@@ -142,6 +143,7 @@ async function makeJobsPlan(
     stockHash,
     locked,
   });
+  await noteGathered(context.db, planId, position);
   const plan = await solve(task, watched);
   watched.signal.throwIfAborted();
   const kept = jsonBody(task);

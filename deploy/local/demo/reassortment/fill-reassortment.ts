@@ -77,7 +77,7 @@ async function fillJeweller(
     const stock = readStock(await readSheets(file), words);
     await recordStock(context, step('stock', customerId), customerId, { templateId, stock, file });
   }
-  const asking = { id: `demo-plan-${customerId}`, actor: REP, customerId };
+  const asking = { id: `demo-plan-${customerId}`, actor: REP, customerId, atLeast: null };
   await requestPlan(context, asking, templateId);
 }
 
