@@ -8,9 +8,9 @@ import { createProjections } from './index.ts';
  * raised: a change of tables raises it and notes the new pair here, and a pair that was noted never changes.
  */
 const KNOWN: Readonly<Record<string, readonly [version: number, tables: string]>> = {
-  parcels: [10, '2a4bf9645167'],
-  customers: [3, '7fbba47fa3ea'],
-  instructions: [1, '1f2871e2e2e2'],
+  parcels: [11, '4316cee12d4c'],
+  customers: [4, '0d42bffe9ea5'],
+  instructions: [2, '73df22ddd020'],
   carts: [1, '7e047fd0800d'],
   desires: [1, '7da4233997f0'],
   vendors: [4, 'a56679f13a4f'],

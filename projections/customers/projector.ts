@@ -15,7 +15,7 @@ type CustomerState = { readonly record: CustomerRecord; readonly changedPosition
  */
 export const customersProjection: Projection<CustomerState> = {
   name: 'customers',
-  version: 3,
+  version: 4,
   tables: [customerTable, accountCodeTable, accountPeriodTable],
   streams: [customerStreams.prefix],
   // What the customer asks for is in the same stream, but not in its record.
@@ -41,8 +41,6 @@ export const customersProjection: Projection<CustomerState> = {
       states.map(({ record, changedPosition }) => ({
         customer_id: record.customerId,
         name: record.identity.name,
-        email: record.identity.email,
-        sales_rep_email: record.identity.salesRepEmail,
         changed_position: changedPosition,
         record,
       })),

@@ -6,8 +6,6 @@ export const customerTable = readTable('customer', {
   columns: {
     customer_id: int(),
     name: text(),
-    email: text(),
-    sales_rep_email: text(),
     changed_position: bigint(),
     record: json<CustomerRecord>(),
   },

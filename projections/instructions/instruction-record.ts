@@ -9,8 +9,6 @@ export type InstructionRecord = {
   readonly bodyHash: string | null;
   readonly actor: Actor;
   readonly recordedAt: Instant;
-  /** Log position of the placing. */
-  readonly placedPosition: string;
   /** Null while effects may be missing. */
   readonly finished: InstructionFinished | null;
   /** Log position of the finishing event itself. */

@@ -6,7 +6,7 @@ import { instructionTable } from './tables.ts';
 /** Instructions by id, open and finished (rule: Instructions). */
 export const instructionsProjection: Projection<InstructionRecord> = {
   name: 'instructions',
-  version: 1,
+  version: 2,
   tables: [instructionTable],
   streams: [customerStreams.prefix],
   keysOf: (event) =>
@@ -27,7 +27,6 @@ export const instructionsProjection: Projection<InstructionRecord> = {
         bodyHash: bodyHash ?? null,
         actor,
         recordedAt,
-        placedPosition: event.position.toString(),
         finished: null,
         reached: null,
       };
@@ -40,12 +39,6 @@ export const instructionsProjection: Projection<InstructionRecord> = {
     upsertRows(
       tx,
       instructionTable,
-      [...changed].map(([id, record]) => ({
-        instruction_id: id,
-        customer_id: record.customerId,
-        open: record.finished === null,
-        placed_position: record.placedPosition,
-        record,
-      })),
+      [...changed].map(([id, record]) => ({ instruction_id: id, record })),
     ),
 };

@@ -15,6 +15,7 @@ import {
 import { parcelStreams } from '#contracts/events/index.ts';
 import { certificateKey } from '#contracts/vocabulary/certificates.ts';
 import { houseDayOf } from '#contracts/vocabulary/house-time.ts';
+import type { Cents } from '#contracts/vocabulary/money.ts';
 import {
   anomalyTable,
   customerParcelTable,
@@ -41,7 +42,7 @@ type ProjectedParcel = { parcel: ParcelState; changedPosition: number };
 export function parcelsProjection(zone: string): AnyProjection {
   const projection: Projection<ProjectedParcel> = {
     name: 'parcels',
-    version: 10,
+    version: 11,
     zone,
     tables: parcelTables,
     streams: [parcelStreams.prefix],
@@ -181,11 +182,9 @@ function historyRows(parcel: ParcelState, view: ParcelView, zone: string): Histo
       type: entry.type,
       effective_at: effectiveAt,
       house_day: houseDayOf(effectiveAt, zone),
-      recorded_effective_at: entry.effectiveAt,
       recorded_at: entry.recordedAt,
       position: entry.position,
-      actor: entry.by,
-      ...entryDetails(entry),
+      amount_cents: amountOf(entry),
       live: counted !== undefined,
       corrections: {
         undone: parcel.undone.filter((row) => row.eventId === entry.eventId),
@@ -195,16 +194,9 @@ function historyRows(parcel: ParcelState, view: ParcelView, zone: string): Histo
   });
 }
 
-type Details = Pick<
-  HistoryRow,
-  'remarks' | 'instruction_id' | 'document' | 'document_version' | 'amount_cents'
->;
-
-function entryDetails(entry: Entry): Details {
-  if ('identity' in entry)
-    return { document: entry.identity, document_version: entry.version, amount_cents: entry.amountCents };
-  if (entry.type === 'REPRICING') return { remarks: entry.reason, amount_cents: entry.customerPriceCents };
-  return { remarks: entry.remarks, instruction_id: entry.instructionId };
+function amountOf(entry: Entry): Cents | null {
+  if ('identity' in entry) return entry.amountCents;
+  return entry.type === 'REPRICING' ? entry.customerPriceCents : null;
 }
 
 function holdingRows(parcel: ParcelState, spell: Spell): HoldingRow[] {

@@ -93,20 +93,14 @@ export const historyTable = readTable('history_entry', {
     type: text<Entry['type']>(),
     effective_at: text<EffectiveAt>(),
     house_day: date(),
-    recorded_effective_at: text<EffectiveAt>(),
     recorded_at: timestamptz(),
     position: bigint(),
-    actor: text(),
-    remarks: nullable(text()),
-    instruction_id: nullable(text()),
-    document: nullable(text()),
-    document_version: nullable(int()),
     amount_cents: nullable(bigint()),
     live: boolean(),
     corrections: json<{ undone: Undone[]; dateChanges: DateChange[] }>(),
   },
   key: ['event_id'],
-  questionIndexes: ['(parcel_name)', '(customer_id, house_day)', '(recorded_at)', '(type, house_day)'],
+  questionIndexes: ['(parcel_name)', '(customer_id, house_day)', '(type, house_day)'],
 });
 
 /**

@@ -1,15 +1,15 @@
+import { sql } from 'kysely';
 import type { Db } from '#services/platform/database/index.ts';
-import type { InstructionRecord } from '../instruction-record.ts';
 import type { InstructionTables } from '../tables.ts';
 
-/** The open instructions, oldest first; those of one customer when given. */
-export async function openInstructions(db: Db, customerId?: number): Promise<InstructionRecord[]> {
-  const open = db
+/** The ids of the instructions that are not finished, ascending. */
+export async function openInstructions(db: Db): Promise<string[]> {
+  const rows = await db
     .withTables<InstructionTables>()
     .selectFrom('read.instruction')
-    .select('record')
-    .where((eb) => eb.ref('open'))
-    .orderBy('placed_position');
-  const rows = await (customerId === undefined ? open : open.where('customer_id', '=', customerId)).execute();
-  return rows.map((row) => row.record);
+    .select('instruction_id')
+    .where(sql<boolean>`record->>'finished' is null`)
+    .orderBy('instruction_id')
+    .execute();
+  return rows.map((row) => row.instruction_id);
 }
