@@ -13,6 +13,7 @@ import type { Db } from '#services/platform/database/index.ts';
 import {
   callGroup,
   ifMatch,
+  sendVersion,
   listFromDatabase,
   callKey,
   type App,
@@ -102,6 +103,6 @@ export function registerAssetPageRoutes(app: App, context: { db: Db; clock: Cloc
 
 /** A page with its version as the answer's ETag. */
 function tagged(reply: FastifyReply, page: AssetPageResource): AssetPageResource {
-  reply.header('etag', `"${page.version}"`);
+  sendVersion(reply, page.version);
   return page;
 }

@@ -12,6 +12,7 @@ import {
   callGroup,
   compressList,
   ifMatch,
+  sendVersion,
   listOfRows,
   sendList,
   callKey,
@@ -59,7 +60,7 @@ export function registerAttributeRoutes(app: App, words: AttributeWords): void {
     forAdministrators({ ...one, summary: 'One attribute list' }),
     async ({ params: { id } }, reply) => {
       const found = (await words.resources()).find((list) => list.id === id)!;
-      reply.header('etag', `"${found.version}"`);
+      sendVersion(reply, found.version);
       return found;
     },
   );
@@ -77,7 +78,7 @@ export function registerAttributeRoutes(app: App, words: AttributeWords): void {
       const by = request.caller.actor.username;
       const key = callKey(request, ['change-attribute-list'], { id, edit });
       const changed = await words.change(id, edit, { by, expectedVersion: ifMatch(request), key });
-      reply.header('etag', `"${changed.version}"`);
+      sendVersion(reply, changed.version);
       return changed;
     },
   );

@@ -16,6 +16,7 @@ import { loadStream, underItsKey, type CommandContext } from '#services/platform
 import {
   callGroup,
   ifMatch,
+  sendVersion,
   sendPosition,
   commandOf,
   type App,
@@ -52,7 +53,7 @@ export function registerEditRoutes(app: App, { context, reached, asSeen }: EditR
     const position = BigInt(state.version);
     await reached(position);
     sendPosition(reply, position);
-    reply.header('etag', `"${found.version ?? ''}"`);
+    sendVersion(reply, found.version);
     return found;
   };
 

@@ -8,6 +8,7 @@ import {
   callGroup,
   asFreshAsAsked,
   ifMatch,
+  sendVersion,
   sendPosition,
   type App,
   type Caller,
@@ -30,7 +31,7 @@ export type MarkupRoutesDeps = {
 export function registerMarkupRoutes(app: App, { context, reached }: MarkupRoutesDeps): void {
   /** The rows, with their version as the answer's ETag. */
   const answer = (rows: readonly RetailMarkup[], reply: FastifyReply): RetailMarkupRow[] => {
-    reply.header('etag', `"${contentVersion(rows)}"`);
+    sendVersion(reply, contentVersion(rows));
     return rows.map(onTheWire);
   };
 

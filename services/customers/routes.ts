@@ -12,6 +12,7 @@ import {
   asFreshAsAsked,
   readRestList,
   sendRange,
+  sendVersion,
   type App,
   type Caller,
 } from '#services/platform/http/index.ts';
@@ -132,7 +133,7 @@ export function registerCustomerRoutes(app: App, deps: CustomerRoutesDeps): void
     restCall({ summary: 'One customer', params: rowParams, response: { 200: customerResource } }),
     async (request, reply) => {
       const found = await known(request.params.id, request.caller);
-      if (found.version !== undefined) reply.header('etag', `"${found.version}"`);
+      sendVersion(reply, found.version);
       return found;
     },
   );

@@ -16,6 +16,7 @@ import {
   callGroup,
   idempotencyKey,
   ifMatch,
+  sendVersion,
   rateLimit,
   listFromDatabase,
   type App,
@@ -64,7 +65,7 @@ export function registerUserRoutes(app: App, deps: UserManagement): void {
   };
   const shown = async (username: string, reply: FastifyReply): Promise<UserResource> => {
     const { changedBy: _, ...user } = await existing(username);
-    reply.header('etag', `"${user.version}"`);
+    sendVersion(reply, user.version);
     return { id: user.username, ...user };
   };
 

@@ -3,7 +3,14 @@ import type { z } from 'zod';
 import { columnMapsBody, storesBody, valueMapsBody } from '#contracts/api/reassortment.ts';
 import type { Reassortment, WholeList } from '#contracts/reassortment/reassortment.ts';
 import type { Command } from '#services/platform/commands/index.ts';
-import { callGroup, chosenCustomer, ifMatch, sendPosition, type App } from '#services/platform/http/index.ts';
+import {
+  callGroup,
+  chosenCustomer,
+  ifMatch,
+  sendPosition,
+  sendVersion,
+  type App,
+} from '#services/platform/http/index.ts';
 import type { Versioned } from './commands/check-list-version.ts';
 import { reassortmentCommandOf } from './command-of.ts';
 import {
@@ -74,7 +81,7 @@ function registerList<Item>(
   /** The list now, with its version. */
   const now = async (request: FastifyRequest, reply: FastifyReply): Promise<Item[]> => {
     const state = await loadReassortment(context, chosenCustomer(request.caller));
-    reply.header('etag', `"${state.changes[list].version}"`);
+    sendVersion(reply, state.changes[list].version);
     return [...read(state)];
   };
   /** The list after a change was carried out. */

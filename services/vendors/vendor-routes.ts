@@ -18,6 +18,7 @@ import { loadStream, underItsKey, type CommandContext } from '#services/platform
 import {
   callGroup,
   ifMatch,
+  sendVersion,
   listOfRows,
   sendPosition,
   commandOf,
@@ -54,7 +55,7 @@ export function registerVendorRoutes(app: App, { context, today, reached }: Vend
       await reached(position);
       sendPosition(reply, position);
     }
-    reply.header('etag', `"${state.version}"`);
+    sendVersion(reply, state.version);
     return { record, version: state.version };
   };
 
@@ -118,7 +119,7 @@ export function registerVendorRoutes(app: App, { context, today, reached }: Vend
       const found = await vendorWithVersion(db, id);
       const record = requireVendor({ vendorId: id, ...(found && { record: found.record }) });
       const version = found?.version ?? '';
-      reply.header('etag', `"${version}"`);
+      sendVersion(reply, version);
       return { ...resource(record), version };
     },
   );

@@ -20,9 +20,9 @@ import { customerById } from '#projections/customers/index.ts';
 import { answeredOnce, loadStream, notedOnce, underItsKey } from '#services/platform/commands/index.ts';
 import type { Db } from '#services/platform/database/index.ts';
 import {
-  asFastify,
   callGroup,
   ifMatch,
+  sendVersion,
   refuseNarrowed,
   sendPosition,
   callCommand,
@@ -209,7 +209,7 @@ export function registerFinanceRoutes(app: App, billing: BillingContext): void {
 
 /** The settings with their version as the answer's ETag. */
 function tagged<Settings extends { version: string }>(reply: AnyReply, settings: Settings): Settings {
-  asFastify(reply).header('etag', `"${settings.version}"`);
+  sendVersion(reply, settings.version);
   return settings;
 }
 

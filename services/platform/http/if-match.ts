@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { asFastify, type AnyReply } from './any-reply.ts';
 import { Refusal } from '../refusal.ts';
 
 /**
@@ -12,4 +13,9 @@ export function ifMatch(request: Pick<FastifyRequest, 'headers'>): string | null
   if (version === undefined)
     throw new Refusal(400, 'If-Match must be the ETag that the record was read with.', { field: 'if-match' });
   return version;
+}
+
+/** Sends a record's version as its ETag, for `ifMatch` of a later edit; nothing to a caller who is not shown it. */
+export function sendVersion(reply: AnyReply, version: string | undefined): void {
+  if (version !== undefined) asFastify(reply).header('etag', `"${version}"`);
 }

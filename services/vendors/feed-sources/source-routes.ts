@@ -8,7 +8,7 @@ import { nextFeedTime } from '#contracts/vendor/feed-schedule.ts';
 import { rowParams } from '#contracts/vocabulary/row-numbers.ts';
 import type { CommandContext } from '#services/platform/commands/index.ts';
 import { holdName, type Db } from '#services/platform/database/index.ts';
-import { asFastify, callGroup, ifMatch, type AnyReply, type App } from '#services/platform/http/index.ts';
+import { callGroup, ifMatch, sendVersion, type AnyReply, type App } from '#services/platform/http/index.ts';
 import { changedMeanwhile, Refusal } from '#services/platform/refusal.ts';
 import { currentVendor } from '../require-vendor.ts';
 import { FeedNotFetched, hideSecrets, isKeptAddress, readFeedAddress, withSecrets } from './feed-address.ts';
@@ -34,7 +34,7 @@ export function registerFeedSourceRoutes(app: App, context: CommandContext, host
   };
   const answer = async (reply: AnyReply, vendorId: number): Promise<FeedSourceResource> => {
     const source = wireSource(vendorId, await findSource(db, vendorId), hosts);
-    asFastify(reply).header('etag', `"${source.version}"`);
+    sendVersion(reply, source.version);
     return source;
   };
 

@@ -11,11 +11,12 @@ import type { FeedMapping } from '#contracts/vendor/feed-mapping.ts';
 import { rowParams } from '#contracts/vocabulary/row-numbers.ts';
 import type { CommandContext } from '#services/platform/commands/index.ts';
 import {
-  asFastify,
   callGroup,
   ifMatch,
+  sendVersion,
   sendPosition,
   callCommand,
+  type AnyReply,
   type App,
 } from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
@@ -28,11 +29,11 @@ const restCall = callGroup({ access: 'administrator', surface: 'rest', tags: ['v
 
 /** How a vendor's files are read (rule: Feed mapping), for administrators: as the product names it, and with the conventions. */
 export function registerMappingRoutes(app: App, context: CommandContext): void {
-  const mappingOf = async (reply: FastifyReply, vendorId: number): Promise<FeedMappingResource> => {
+  const mappingOf = async (reply: AnyReply, vendorId: number): Promise<FeedMappingResource> => {
     const record = await currentVendor(context, vendorId);
     const { columns, conventions } = record;
     const version = mappingVersion(record);
-    reply.header('etag', `"${version}"`);
+    sendVersion(reply, version);
     return {
       columns: columns.map(({ columnId, heading, attribute }) => ({
         vendorColumnId: columnId,
@@ -83,7 +84,7 @@ export function registerMappingRoutes(app: App, context: CommandContext): void {
   app.get(
     '/api/vendors/:id/feed-mapping',
     restCall({ summary: "How a vendor's files are read", params, response: { 200: feedMappingResource } }),
-    ({ params: { id } }, reply) => mappingOf(asFastify(reply), id),
+    ({ params: { id } }, reply) => mappingOf(reply, id),
   );
   app.put(
     '/api/vendors/:id/feed-mapping',
