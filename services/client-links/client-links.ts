@@ -7,7 +7,7 @@ import { deriveId, hashBody, underItsKey } from '#services/platform/commands/ind
 import { holdName, type Db } from '#services/platform/database/index.ts';
 import { chosenCustomer, type Caller } from '#services/platform/http/index.ts';
 import { refuseAny, Refusal } from '#services/platform/refusal.ts';
-import { endOf, linkAddress, stateOf, type LinkTokens } from '#services/platform/signed-links/index.ts';
+import { endOf, linkAddress, wireLife, type LinkTokens } from '#services/platform/signed-links/index.ts';
 import {
   countGood,
   findLink,
@@ -131,24 +131,19 @@ async function wireLinks(
     ),
   ]);
   const now = clock();
-  const at = (date: Date | null): string | null => date?.toISOString() ?? null;
   return links.map((link) => {
     const { id, prices, title, message, parcels, activity, seen } = link;
-    const state = stateOf(link, now);
+    const life = wireLife(link, now);
     return {
       id,
-      state,
+      ...life,
       prices,
       title,
       message,
       activity,
       news: activity - seen,
-      url: state === 'LIVE' ? linkAddress(publicUrl, '/clientlink', tokens.sign(id)) : null,
-      madeAt: link.madeAt.toISOString(),
-      expiresAt: link.expiresAt.toISOString(),
-      revokedAt: at(link.revokedAt),
-      firstOpenedAt: at(link.firstOpenedAt),
-      openedAt: at(link.openedAt),
+      url: life.state === 'LIVE' ? linkAddress(publicUrl, '/clientlink', tokens.sign(id)) : null,
+      firstOpenedAt: link.firstOpenedAt?.toISOString() ?? null,
       stones: parcels.map((parcelName, index) => ({
         parcelName,
         line: lines.get(parcelName),

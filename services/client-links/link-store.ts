@@ -1,20 +1,17 @@
 import { sql } from 'kysely';
 import type { ClientPrices } from '#contracts/api/client-links.ts';
 import { encodeTextArray, type Db } from '#services/platform/database/index.ts';
-import { NOTED_EVERY_MS, type LinkLife } from '#services/platform/signed-links/index.ts';
+import { createLinkRows, isLive, type LinkRow } from '#services/platform/signed-links/index.ts';
 
 /** A client link. `parcels` are in the order shown. */
-export type ClientLinkRow = LinkLife & {
-  id: string;
+export type ClientLinkRow = LinkRow & {
   customerId: number;
   madeBy: string;
-  madeAt: Date;
   prices: ClientPrices;
   title: string;
   message: string;
   parcels: readonly string[];
   firstOpenedAt: Date | null;
-  openedAt: Date | null;
   activity: number;
   seen: number;
 };
@@ -24,6 +21,14 @@ export type Question = { id: string; linkId: string; place: number | null; text:
 const columns = sql`
   id, customer_id as "customerId", made_by as "madeBy", made_at as "madeAt", expires_at as "expiresAt", prices, title,
   message, parcels, first_opened_at as "firstOpenedAt", opened_at as "openedAt", revoked_at as "revokedAt", activity, seen`;
+/** Opening a link for the first time counts as news. */
+export const { findLink, goodLink, revokeLink, noteOpened } = createLinkRows<ClientLinkRow>(
+  'vitrine.client_link',
+  columns,
+  (now) => sql`, first_opened_at = coalesce(first_opened_at, ${now}),
+    activity = activity + (first_opened_at is null)::int`,
+);
+
 /** How long a link is kept after its end, with its likes and questions. */
 const KEPT_DAYS = 90;
 
@@ -37,29 +42,14 @@ export async function linksOfCustomer(
   const { rows } = await sql<ClientLinkRow>`
     select ${columns} from vitrine.client_link
     where customer_id = ${customerId} and prices = any(${encodeTextArray(prices)}::text[])
-    order by revoked_at is null and expires_at > ${now} desc, made_at desc, id`.execute(db);
+    order by ${isLive(now)} desc, made_at desc, id`.execute(db);
   return rows;
-}
-
-/** The link, locked until the transaction of `db` ends. */
-export async function findLink(db: Db, id: string): Promise<ClientLinkRow | undefined> {
-  const { rows } = await sql<ClientLinkRow>`
-    select ${columns} from vitrine.client_link where id = ${id} for update`.execute(db);
-  return rows[0];
-}
-
-/** The link while it is valid: neither expired nor revoked. */
-export async function goodLink(db: Db, id: string, now: Date): Promise<ClientLinkRow | undefined> {
-  const { rows } = await sql<ClientLinkRow>`
-    select ${columns} from vitrine.client_link
-    where id = ${id} and revoked_at is null and expires_at > ${now}`.execute(db);
-  return rows[0];
 }
 
 export async function countGood(db: Db, customerId: number, now: Date): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from vitrine.client_link
-    where customer_id = ${customerId} and revoked_at is null and expires_at > ${now}`.execute(db);
+    where customer_id = ${customerId} and ${isLive(now)}`.execute(db);
   return rows[0]!.count;
 }
 
@@ -84,13 +74,6 @@ export async function insertLink(db: Db, link: NewLink): Promise<void> {
     on conflict (id) do nothing`.execute(db);
 }
 
-/** Revokes it; when it was revoked before, the first author stays. */
-export async function revokeLink(db: Db, id: string, by: string, at: Date): Promise<void> {
-  await sql`
-    update vitrine.client_link set revoked_by = ${by}, revoked_at = ${at}
-    where id = ${id} and revoked_at is null`.execute(db);
-}
-
 /** Notes how much the jeweller has seen of what its clients did. */
 export async function noteSeen(
   db: Db,
@@ -103,15 +86,6 @@ export async function noteSeen(
     from json_to_recordset(${JSON.stringify(links)}::json) as shown (id uuid, activity int)
     where link.id = shown.id and link.customer_id = ${customerId}
       and link.prices = any(${encodeTextArray(prices)}::text[])`.execute(db);
-}
-
-/** Notes when a client opened it, to the minute. */
-export async function noteOpened(db: Db, { id, openedAt }: ClientLinkRow, now: Date): Promise<void> {
-  if (openedAt && now.getTime() - openedAt.getTime() < NOTED_EVERY_MS) return;
-  await sql`
-    update vitrine.client_link set opened_at = ${now}, first_opened_at = coalesce(first_opened_at, ${now}),
-      activity = activity + (first_opened_at is null)::int
-    where id = ${id}`.execute(db);
 }
 
 /** Sets whether the client likes a stone; a first like counts as news. */

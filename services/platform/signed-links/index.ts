@@ -1,2 +1,3 @@
 export { createLinkTokens, type LinkTokens } from './link-tokens.ts';
-export { endOf, linkAddress, linkGone, NOTED_EVERY_MS, stateOf, type LinkLife } from './signed-link.ts';
+export { createLinkRows, isLive, type LinkRow } from './link-rows.ts';
+export { endOf, linkAddress, linkGone, stateOf, wireLife } from './signed-link.ts';

@@ -1,16 +1,26 @@
 import type { LinkState } from '#contracts/api/links.ts';
 import { Refusal } from '../refusal.ts';
 
-/** Until when a link is valid. */
-export type LinkLife = { expiresAt: Date; revokedAt: Date | null };
+/** From when until when a link is valid, and when it was last opened. */
+export type LinkLife = { madeAt: Date; expiresAt: Date; openedAt: Date | null; revokedAt: Date | null };
 
 const DAY_MS = 86_400_000;
 
 /** How often, in milliseconds, it is noted that a link was opened: noting it is a write. */
 export const NOTED_EVERY_MS = 60_000;
 
+/** Whether a link is valid now. */
 export const stateOf = ({ revokedAt, expiresAt }: LinkLife, now: Date): LinkState =>
   revokedAt ? 'REVOKED' : expiresAt > now ? 'LIVE' : 'EXPIRED';
+
+/** The life of a link on the wire. */
+export const wireLife = (link: LinkLife, now: Date) => ({
+  state: stateOf(link, now),
+  madeAt: link.madeAt.toISOString(),
+  expiresAt: link.expiresAt.toISOString(),
+  openedAt: link.openedAt?.toISOString() ?? null,
+  revokedAt: link.revokedAt?.toISOString() ?? null,
+});
 
 /** When a link that is valid for so many days ends. */
 export const endOf = (madeAt: Date, days: number): Date => new Date(madeAt.getTime() + days * DAY_MS);

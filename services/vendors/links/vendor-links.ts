@@ -6,7 +6,13 @@ import { PRODUCT_NAME } from '#contracts/vocabulary/product.ts';
 import { isMailAddress, type Mail, type SendMail } from '#services/mail/index.ts';
 import { deriveId, hashBody, underItsKey, type CommandContext } from '#services/platform/commands/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
-import { endOf, linkAddress, stateOf, type LinkTokens } from '#services/platform/signed-links/index.ts';
+import {
+  endOf,
+  linkAddress,
+  stateOf,
+  wireLife,
+  type LinkTokens,
+} from '#services/platform/signed-links/index.ts';
 import { currentVendor } from '../require-vendor.ts';
 import { findLink, insertLink, linksOfVendor, noteSent, revokeLink, type VendorLink } from './link-store.ts';
 
@@ -23,17 +29,12 @@ const urlOf = ({ tokens, publicUrl }: LinkContext, { id }: VendorLink): string =
   linkAddress(publicUrl, '/vendorview', tokens.sign(id));
 
 function wireLink(context: LinkContext, link: VendorLink): VendorLinkResource {
-  const at = (date: Date | null): string | null => date?.toISOString() ?? null;
-  const state = stateOf(link, context.clock());
+  const life = wireLife(link, context.clock());
   return {
     ...link,
-    state,
-    url: state === 'LIVE' ? urlOf(context, link) : null,
-    madeAt: link.madeAt.toISOString(),
-    expiresAt: link.expiresAt.toISOString(),
-    sentAt: at(link.sentAt),
-    openedAt: at(link.openedAt),
-    revokedAt: at(link.revokedAt),
+    ...life,
+    url: life.state === 'LIVE' ? urlOf(context, link) : null,
+    sentAt: link.sentAt?.toISOString() ?? null,
   };
 }
 

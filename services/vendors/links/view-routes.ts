@@ -37,7 +37,7 @@ export function registerVendorViewRoutes(app: App, context: ViewContext): void {
   /** Throws Refusal 404 unless the link is valid now. */
   const opened = async (token: string): Promise<{ link: VendorLink; vendor: VendorRecord }> => {
     const id = tokens.read(token);
-    const link = id === null ? null : await goodLink(db, id, clock());
+    const link = id === null ? undefined : await goodLink(db, id, clock());
     const vendor = link && (await vendorById(db, link.vendorId));
     if (!link || !vendor) throw linkGone();
     return { link, vendor };
