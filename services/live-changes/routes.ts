@@ -8,7 +8,7 @@ import { ATTRIBUTES_SUBJECT } from '#services/attributes/index.ts';
 import { accountNoticeSchema, ACCOUNTS_SUBJECT, type KeptAccounts } from '#services/identity/index.ts';
 import type { Bus } from '#services/platform/bus/index.ts';
 import type { Clock } from '#services/platform/clock.ts';
-import { actingFor, type App } from '#services/platform/http/index.ts';
+import { actingFor, callGroup, type App } from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { PRICE_LISTS_SUBJECT } from '#services/prices/index.ts';
 import { openFeed, type Feed } from './change-feed.ts';
@@ -40,6 +40,8 @@ const HEARTBEAT_MS = 20_000;
 const LOOK_EVERY_MS = 5_000;
 /** Tabs of one user that may listen at the same time. */
 const FEEDS_PER_USER = 12;
+
+const forSignedIn = callGroup({ access: 'signed-in', surface: 'portal' });
 
 type Connection = {
   viewer: Viewer;
@@ -197,53 +199,49 @@ export function registerLiveChangeRoutes(
     closeAll();
   });
 
-  const schema = {
+  const call = forSignedIn({
     summary: 'What changes in the lists, as server-sent events',
     querystring: query,
     response: { 200: liveChange },
-  };
-  app.get(
-    '/changes',
-    { config: { access: 'signed-in', surface: 'portal' }, schema, exposeHeadRoute: false, compress: false },
-    async (request, reply) => {
-      const { user, staff } = request.caller;
-      const { session } = request;
-      if (!session) throw new Error('a signed-in route has a session');
-      const customerId =
-        request.query.customer === undefined
-          ? request.caller.customerId
-          : await actingFor(request.query.customer, user, accounts);
-      const viewer: Viewer = { customerId, staff, ...(await browsable(customerId, lineAccess)) };
-      latest = larger(latest, (await state()).position);
-      await lookAtWord();
-      if ([...connections].filter(({ username }) => username === user.username).length >= FEEDS_PER_USER) {
-        throw new Refusal(429, 'Too many windows are open. Close some of them.', { code: 'TOO_MANY' });
-      }
+  });
+  app.get('/changes', { ...call, exposeHeadRoute: false, compress: false }, async (request, reply) => {
+    const { user, staff } = request.caller;
+    const { session } = request;
+    if (!session) throw new Error('a signed-in route has a session');
+    const customerId =
+      request.query.customer === undefined
+        ? request.caller.customerId
+        : await actingFor(request.query.customer, user, accounts);
+    const viewer: Viewer = { customerId, staff, ...(await browsable(customerId, lineAccess)) };
+    latest = larger(latest, (await state()).position);
+    await lookAtWord();
+    if ([...connections].filter(({ username }) => username === user.username).length >= FEEDS_PER_USER) {
+      throw new Refusal(429, 'Too many windows are open. Close some of them.', { code: 'TOO_MANY' });
+    }
 
-      if (app.draining.aborted)
-        throw new Refusal(503, 'This server is being stopped. Please connect again.', { code: 'STOPPING' });
+    if (app.draining.aborted)
+      throw new Refusal(503, 'This server is being stopped. Please connect again.', { code: 'STOPPING' });
 
-      // A client that left meanwhile would never be heard to leave.
-      if (reply.raw.destroyed) return void reply.hijack();
-      startStream(reply);
-      const feed = openFeed(reply.raw, String(memory.newest() ?? latest));
-      const connection = { viewer, feed, username: user.username, rights: rightsOf(user), request };
-      connections.add(connection);
-      // Rights may have changed since this call began, before there was a connection to tell.
-      void recheck(connection);
-      const expiry = setTimeout(
-        () => close(connection, 'session'),
-        session.expiresAt * 1000 - clock().getTime(),
-      );
-      reply.raw.on('close', () => {
-        clearTimeout(expiry);
-        connections.delete(connection);
-      });
-      const known = lastEventId(request) ?? request.query.since;
-      const missed = known === undefined ? null : missedSince(BigInt(known), viewer);
-      if (missed) feed.send(missed);
-    },
-  );
+    // A client that left meanwhile would never be heard to leave.
+    if (reply.raw.destroyed) return void reply.hijack();
+    startStream(reply);
+    const feed = openFeed(reply.raw, String(memory.newest() ?? latest));
+    const connection = { viewer, feed, username: user.username, rights: rightsOf(user), request };
+    connections.add(connection);
+    // Rights may have changed since this call began, before there was a connection to tell.
+    void recheck(connection);
+    const expiry = setTimeout(
+      () => close(connection, 'session'),
+      session.expiresAt * 1000 - clock().getTime(),
+    );
+    reply.raw.on('close', () => {
+      clearTimeout(expiry);
+      connections.delete(connection);
+    });
+    const known = lastEventId(request) ?? request.query.since;
+    const missed = known === undefined ? null : missedSince(BigInt(known), viewer);
+    if (missed) feed.send(missed);
+  });
 }
 
 /** What decides which answers a user gets, and which pages it is shown. */

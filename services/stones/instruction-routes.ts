@@ -3,6 +3,7 @@ import { instructionReply, instructionRequest, type InstructionReply } from '#co
 import { LINE_FACTS, type Line } from '#contracts/vocabulary/lines.ts';
 import type { Intent } from '#contracts/vocabulary/statuses.ts';
 import {
+  callGroup,
   chosenCustomer,
   idempotencyKey,
   sendPosition,
@@ -25,14 +26,15 @@ const INSTRUCTIONS: readonly { path: string; intent: Intent; summary: string }[]
   { path: 'sale', intent: 'SOLD', summary: 'Mark stones as sold' },
 ];
 
-const config = { access: 'signed-in', surface: 'portal' } as const;
+const forSignedIn = (chapter: string) =>
+  callGroup({ access: 'signed-in', surface: 'portal', tags: [chapter] });
 const response = { 200: instructionReply };
 
 /** What is asked of one line's parcels (product: Line calls). */
 export function registerInstructions(app: App, line: Line, deps: InstructionDeps): void {
   for (const { path, intent, summary } of INSTRUCTIONS) {
-    const schema = { tags: [line], summary, body: instructionRequest, response };
-    app.post(`${LINE_FACTS[line].prefix}/${path}`, { config, schema }, async (request, reply) => {
+    const call = forSignedIn(line)({ summary, body: instructionRequest, response });
+    app.post(`${LINE_FACTS[line].prefix}/${path}`, call, async (request, reply) => {
       const { parcelNames, remarks } = request.body;
       const instruction = { intent, line, parcelNames, remarks, key: idempotencyKey(request) };
       const place = (): Promise<InstructionReply> =>
@@ -48,13 +50,12 @@ export function registerInstructions(app: App, line: Line, deps: InstructionDeps
 /** Stones with carted desires, and what is done with parcels of whatever lines (product: Calls over all lines). */
 export function registerMixedInstructions(app: App, deps: InstructionDeps): void {
   const { context } = deps;
-  const similar = {
-    tags: ['natural'],
+  const similar = forSignedIn('natural')({
     summary: 'Request stones together with requests for similar stones',
     body: requestSimilarRequest,
     response,
-  };
-  app.post('/inventory/request_stones_similar', { config, schema: similar }, async (request, reply) => {
+  });
+  app.post('/inventory/request_stones_similar', similar, async (request, reply) => {
     const { parcelNames, remarks, desires } = request.body;
     const desireIds = desires.map(({ desireId }) => desireId);
     const key = idempotencyKey(request);
@@ -72,13 +73,12 @@ export function registerMixedInstructions(app: App, deps: InstructionDeps): void
 
   for (const { path, intent, summary } of INSTRUCTIONS) {
     if (intent === 'REQUEST') continue;
-    const schema = {
-      tags: ['parcels'],
+    const call = forSignedIn('parcels')({
       summary: `${summary}, of any lines`,
       body: instructionRequest,
       response,
-    };
-    app.post(`/parcels/${path}`, { config, schema }, async (request, reply) => {
+    });
+    app.post(`/parcels/${path}`, call, async (request, reply) => {
       const { parcelNames, remarks } = request.body;
       const instruction = { intent, line: null, parcelNames, remarks, key: idempotencyKey(request) };
       const answer = await placeInstruction(context, instructing(request.caller), instruction);

@@ -1,6 +1,7 @@
 import { parcelNamesRequest } from '#contracts/api/stones.ts';
 import { LINE_FACTS, type Line } from '#contracts/vocabulary/lines.ts';
 import {
+  callGroup,
   minPosition,
   sendList,
   sendPosition,
@@ -36,11 +37,10 @@ export type ListRoutesDeps = {
   store: ListStore;
 };
 
-const signedIn = { access: 'signed-in', surface: 'portal' } as const;
-
 /** The four lists of a line, and named stones as each has them (product: Stone lists). */
 export function registerLists(app: App, line: Line, deps: ListRoutesDeps, views: LineViews): void {
   const { prefix } = LINE_FACTS[line];
+  const forSignedIn = callGroup({ access: 'signed-in', surface: 'portal', tags: [line] });
   const replies = repliesOf(line);
   const available = availableLists(line, deps);
   /** A whole list as the view has it; its version is of its content. */
@@ -60,8 +60,7 @@ export function registerLists(app: App, line: Line, deps: ListRoutesDeps, views:
       app.route({
         method,
         url: `${prefix}/${list}`,
-        config: signedIn,
-        schema: { tags: [line], summary: `The ${list} list`, response: { 200: replies.list } },
+        ...forSignedIn({ summary: `The ${list} list`, response: { 200: replies.list } }),
         handler: async (request, reply) => {
           const { customerId } = request.caller;
           const inCart = async () => (await deps.readers.lineFacts(customerId, line)).cart;
@@ -87,15 +86,11 @@ export function registerLists(app: App, line: Line, deps: ListRoutesDeps, views:
 
   app.post(
     `${prefix}/rows`,
-    {
-      config: signedIn,
-      schema: {
-        tags: [line],
-        summary: 'Named stones as each list has them now',
-        body: parcelNamesRequest,
-        response: { 200: replies.rows },
-      },
-    },
+    forSignedIn({
+      summary: 'Named stones as each list has them now',
+      body: parcelNamesRequest,
+      response: { 200: replies.rows },
+    }),
     async (request, reply) => {
       const fresh = await deps.freshness(minPosition(request), { parcels: request.body.parcelNames });
       const view = await views(request.caller, fresh.state);

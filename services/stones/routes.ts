@@ -18,6 +18,7 @@ import { centsOf, dollars } from '#contracts/vocabulary/money.ts';
 import type { CommitJournal } from '#services/freshness/index.ts';
 import { cartStones, uncartStones, type Carting } from '#services/carts/index.ts';
 import {
+  callGroup,
   idempotencyKey,
   isNarrowed,
   minPosition,
@@ -51,13 +52,10 @@ export type StoneRoutesDeps = ListRoutesDeps & {
   billingEffect(parcelName: string, events: readonly StoneEvent[]): Promise<WireBillingEffect>;
 };
 
-const signedIn = { access: 'signed-in', surface: 'portal' } as const;
-const administrator = { access: 'administrator', surface: 'portal' } as const;
-
 /** The calls of one product line, under its prefix (product: Line calls). */
 export function registerStoneRoutes(app: App, line: Line, deps: StoneRoutesDeps): void {
   const { prefix } = LINE_FACTS[line];
-  const tags = [line];
+  const forSignedIn = callGroup({ access: 'signed-in', surface: 'portal', tags: [line] });
   const views = rememberedViews(line, deps.readers, deps.journal);
   registerLists(app, line, deps, views);
 
@@ -69,7 +67,7 @@ export function registerStoneRoutes(app: App, line: Line, deps: StoneRoutesDeps)
     const summary = command === 'in' ? 'Put stones in the cart' : 'Take stones out of the cart';
     app.post(
       `${prefix}/${path}`,
-      { config: signedIn, schema: { tags, summary, body: parcelNamesRequest, response: { 200: cartReply } } },
+      forSignedIn({ summary, body: parcelNamesRequest, response: { 200: cartReply } }),
       async (request, reply) => {
         const { caller, body } = request;
         const { actor, staff } = caller;
@@ -90,15 +88,14 @@ export function registerStoneRoutes(app: App, line: Line, deps: StoneRoutesDeps)
     );
   }
 
-  const details = {
-    tags,
+  const details = forSignedIn({
     summary:
       line === 'jewellery' ? 'One piece with its history and component stones' : 'One stone with its history',
     body: parcelNameRequest,
     querystring: z.object({ knownAt: z.coerce.number().int().nonnegative().optional() }),
     response: { 200: repliesOf(line).details },
-  };
-  app.post(`${prefix}/details`, { config: signedIn, schema: details }, async (request, reply) => {
+  });
+  app.post(`${prefix}/details`, details, async (request, reply) => {
     const fresh = await deps.freshness(minPosition(request), { parcels: [request.body.parcelName] });
     const { knownAt } = request.query;
     if (knownAt !== undefined && !request.caller.administrator)
@@ -114,6 +111,7 @@ export function registerStoneRoutes(app: App, line: Line, deps: StoneRoutesDeps)
 function registerCorrections(app: App, line: Line, deps: StoneRoutesDeps): void {
   const { prefix } = LINE_FACTS[line];
   const { context } = deps;
+  const forAdministrators = callGroup({ access: 'administrator', surface: 'portal', tags: [line] });
   const correctionReply = { 200: z.union([repliesOf(line).details, correctionPreview]) };
 
   const answer = async (
@@ -176,15 +174,11 @@ function registerCorrections(app: App, line: Line, deps: StoneRoutesDeps): void 
 
   app.post(
     `${prefix}/undo`,
-    {
-      config: administrator,
-      schema: {
-        tags: [line],
-        summary: 'Undo the latest entry of a history',
-        body: undoRequest,
-        response: correctionReply,
-      },
-    },
+    forAdministrators({
+      summary: 'Undo the latest entry of a history',
+      body: undoRequest,
+      response: correctionReply,
+    }),
     async (request, reply) => {
       const { parcelName, action, eventId, remarks, preview } = request.body;
       const done = await answer(
@@ -200,15 +194,11 @@ function registerCorrections(app: App, line: Line, deps: StoneRoutesDeps): void 
 
   app.post(
     `${prefix}/change_date`,
-    {
-      config: administrator,
-      schema: {
-        tags: [line],
-        summary: 'Change the date of the latest entry of a history',
-        body: changeDateRequest,
-        response: correctionReply,
-      },
-    },
+    forAdministrators({
+      summary: 'Change the date of the latest entry of a history',
+      body: changeDateRequest,
+      response: correctionReply,
+    }),
     async (request, reply) => {
       const { parcelName, action, eventId, remarks, preview, newDate } = request.body;
       const correction = {
@@ -226,15 +216,11 @@ function registerCorrections(app: App, line: Line, deps: StoneRoutesDeps): void 
 
   app.post(
     `${prefix}/reprice`,
-    {
-      config: administrator,
-      schema: {
-        tags: [line],
-        summary: 'Give the spell of a customer other prices',
-        body: repriceRequest,
-        response: correctionReply,
-      },
-    },
+    forAdministrators({
+      summary: 'Give the spell of a customer other prices',
+      body: repriceRequest,
+      response: correctionReply,
+    }),
     async (request, reply) => {
       const { parcelName, customerId, customerPrice, listPrice, cost, effectiveAt, remarks, preview } =
         request.body;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { SignInProblem } from '#contracts/vocabulary/sign-in-problems.ts';
 import type { Clock } from '#services/platform/clock.ts';
 import type { Db } from '#services/platform/database/index.ts';
-import { rateLimit, type App } from '#services/platform/http/index.ts';
+import { callGroup, rateLimit, type App } from '#services/platform/http/index.ts';
 import type { Sealing } from '../second-factor/sealing.ts';
 import { ProviderAway, ProviderRefused, type Provider } from './provider.ts';
 import { staffOf } from './staff-of.ts';
@@ -37,7 +37,7 @@ const pendingSchema = z.object({
 });
 type Pending = z.infer<typeof pendingSchema>;
 
-const config = { access: 'public', surface: 'portal' } as const;
+const forEveryone = callGroup({ access: 'public', surface: 'portal' });
 
 /**
  * Sign-in by the house's provider (rule: Single sign-on): a page that leads there, and one to come back to. State,
@@ -48,7 +48,7 @@ export function registerSingleSignOnRoutes(
   { db, clock, sealing, provider, publicUrl }: SingleSignOnRoutes,
 ): void {
   const preHandler = rateLimit(app, { name: 'single sign-on from', max: 60, seconds: 60 });
-  const options = { config, schema: { hide: true }, preHandler };
+  const options = { ...forEveryone({ hide: true }), preHandler };
   const cookieOptions = (request: FastifyRequest) =>
     ({ path: PATH, httpOnly: true, sameSite: 'lax', secure: request.protocol === 'https' }) as const;
 
