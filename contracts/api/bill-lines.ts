@@ -1,11 +1,12 @@
 import { z } from 'zod';
-import { adjustableKindSchema, positionSchema, rebateTermSchema } from '../billing/bill-line.ts';
+import { adjustableKindSchema, rebateTermSchema } from '../billing/bill-line.ts';
 import {
   effectiveAtSchema,
   houseDaySchema,
   instantSchema,
   lineSchema,
   monthSchema,
+  positionSchema,
 } from '../vocabulary/schemas.ts';
 
 // The lines of a bill on the wire (rule: Units on the wire): those of contracts/billing in the same order, `priceCents`

@@ -14,8 +14,8 @@ import {
   polishSchema,
   shapeCodeSchema,
   symmetrySchema,
+  positionSchema,
 } from '../vocabulary/schemas.ts';
-import { positionSchema } from './problems.ts';
 
 export const desireStatusSchema = z.enum(['CART', 'ACTIVE', 'CLOSED', 'CANCELLED']);
 

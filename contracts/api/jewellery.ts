@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { modelNameSchema } from '../events/jewellery-events.ts';
 import { MOST_PIECES, TOO_MANY_PIECES } from '../vocabulary/parcels-at-a-time.ts';
-import { tierSchema } from '../vocabulary/schemas.ts';
+import { positionSchema, tierSchema } from '../vocabulary/schemas.ts';
 import { requestSimilarRequest } from './desires.ts';
-import { positionSchema } from './problems.ts';
 import { instructionReply } from './stones.ts';
 
 const text = z.string().optional();

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { lineSchema } from '../vocabulary/schemas.ts';
-import { positionSchema } from './problems.ts';
+import { lineSchema, positionSchema } from '../vocabulary/schemas.ts';
 
 /**
  * One message of GET /changes (server-sent events, event name `change`): what changed up to `position`, as far as the

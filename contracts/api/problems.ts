@@ -12,5 +12,3 @@ export const problemSchema = z.object({
 export type Problem = z.infer<typeof problemSchema>;
 
 export { HEADERS, SESSION_COOKIE, SESSION_SECONDS } from './headers.ts';
-
-export const positionSchema = z.string().regex(/^\d+$/, 'a log position is a whole number');

@@ -2,10 +2,15 @@ import { z } from 'zod';
 import { centsOf } from '../vocabulary/money.ts';
 import { billingEffectSchema } from './bills.ts';
 import { parcelNameSchema } from '../events/stone-events.ts';
-import { effectiveAtSchema, historyTypeSchema, intentSchema, statusSchema } from '../vocabulary/schemas.ts';
+import {
+  effectiveAtSchema,
+  historyTypeSchema,
+  intentSchema,
+  positionSchema,
+  statusSchema,
+} from '../vocabulary/schemas.ts';
 import { MOST_PARCELS, TOO_MANY_STONES } from '../vocabulary/parcels-at-a-time.ts';
 import { rowNumberSchema } from '../vocabulary/row-numbers.ts';
-import { positionSchema } from './problems.ts';
 
 const text = z.string().optional();
 const figure = z.number().optional();

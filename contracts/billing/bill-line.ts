@@ -6,11 +6,9 @@ import {
   lineSchema,
   monthSchema,
   centsSchema,
+  positionSchema,
   ppmSchema,
 } from '../vocabulary/schemas.ts';
-
-/** A place in the log ($all commit position), as its decimal string. */
-export const positionSchema = z.string().regex(/^\d{1,20}$/, 'a log position is a whole number');
 
 /**
  * Up to where the log was known, and the time shown with it. The last event known, by its id, is its name wherever the

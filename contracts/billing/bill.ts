@@ -1,12 +1,12 @@
 import { z } from 'zod';
+import { adjustableKindSchema, billLineSchema, cutSchema, lineKindSchema } from './bill-line.ts';
 import {
-  adjustableKindSchema,
-  billLineSchema,
-  cutSchema,
-  lineKindSchema,
+  houseDaySchema,
+  instantSchema,
+  centsSchema,
+  monthSchema,
   positionSchema,
-} from './bill-line.ts';
-import { houseDaySchema, instantSchema, centsSchema, monthSchema } from '../vocabulary/schemas.ts';
+} from '../vocabulary/schemas.ts';
 
 /** The terms that an override may replace for one month (rule: Overrides). */
 export const BILLING_TERMS = [

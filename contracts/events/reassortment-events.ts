@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import { customerStonePropertySchema } from '../reassortment/customer-stone.ts';
-import { instantSchema } from '../vocabulary/schemas.ts';
+import { instantSchema, positionSchema } from '../vocabulary/schemas.ts';
 
 const name = z.string().min(1).max(200);
 const id = z.string().min(1).max(64);
 /** Of a body in the file store, by its SHA-256. */
 const hash = z.string().regex(/^[0-9a-f]{64}$/);
-const position = z.string().regex(/^\d{1,20}$/);
 const count = z.int().nonnegative();
 const at = { effectiveAt: instantSchema };
 
@@ -67,7 +66,7 @@ export const reassortmentEvents = {
     templateId: id,
     planId: id,
     /** The place in the log at which the house's stones were looked at. */
-    position,
+    position: positionSchema,
     binsHash: hash,
     stockHash: hash,
     locked: z.array(id),

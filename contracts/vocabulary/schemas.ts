@@ -14,6 +14,8 @@ export const centsSchema = z.int();
 /** Parts per million: 10,000 ppm = 1 %. Inside the server every rate is an integer number of ppm. */
 export const ppmSchema = z.int();
 
+/** A place in the log ($all commit position), as its decimal string. */
+export const positionSchema = z.string().regex(/^\d{1,20}$/, 'a log position is a whole number');
 /** An instant: ISO 8601 in UTC with milliseconds, as `Date.prototype.toISOString` writes it. */
 export const instantSchema = z.iso.datetime({ precision: 3 });
 /** A day of the house: YYYY-MM-DD. */

@@ -1,5 +1,6 @@
 import type { Cut } from '#contracts/billing/index.ts';
 import { readCutTime } from '#contracts/vocabulary/house-time.ts';
+import { positionSchema } from '#contracts/vocabulary/schemas.ts';
 import { AUDITED_STREAMS, eventAt, eventOfId, firstRecordedAfter } from '#projections/audit/index.ts';
 import type { RecordedEvent } from '#services/platform/event-store/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
@@ -56,7 +57,7 @@ export async function cutKnownAt(
   field = 'knownAt',
 ): Promise<Cut> {
   if (knownAt === undefined || knownAt === '') return takeCut(billing);
-  const isPosition = /^\d{1,20}$/.test(knownAt);
+  const isPosition = positionSchema.safeParse(knownAt).success;
   const time = isPosition ? undefined : readCutTime(knownAt, billing.zone);
   if (!isPosition && !EVENT_ID.test(knownAt) && time === undefined)
     throw new Refusal(

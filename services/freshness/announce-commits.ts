@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Committed, ProjectionsOptions } from '#projections/engine/index.ts';
-import { positionSchema } from '#contracts/api/problems.ts';
+import { positionSchema } from '#contracts/vocabulary/schemas.ts';
 import type { Bus } from '#services/platform/bus/index.ts';
 import { touchedBy } from './concerns.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { positionSchema } from '#contracts/api/problems.ts';
+import { positionSchema } from '#contracts/vocabulary/schemas.ts';
 import { lineSchema } from '#contracts/vocabulary/schemas.ts';
 
 /** The bus' subject of what the read models committed. */

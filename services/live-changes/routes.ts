@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { liveChange, type LiveChange } from '#contracts/api/live-changes.ts';
-import { positionSchema } from '#contracts/api/problems.ts';
+import { positionSchema } from '#contracts/vocabulary/schemas.ts';
 import type { User } from '#contracts/api/session.ts';
 import { LINE_FACTS, LINES } from '#contracts/vocabulary/lines.ts';
 import { ATTRIBUTES_SUBJECT } from '#services/attributes/index.ts';
@@ -283,7 +283,7 @@ async function browsable(
 
 function lastEventId(request: FastifyRequest): string | undefined {
   const id = request.headers['last-event-id'];
-  return typeof id === 'string' && /^\d{1,19}$/.test(id) ? id : undefined;
+  return positionSchema.safeParse(id).data;
 }
 
 function larger(one: bigint | null, other: bigint): bigint {

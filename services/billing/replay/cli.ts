@@ -17,7 +17,7 @@ import { factsFromLog, type KnownAt } from './facts-from-log.ts';
 import { settlementOf } from '../calculation/settlement.ts';
 import { printedBill, printedExplanation, printedSettlement, type Names } from './print-bill.ts';
 import type { Month } from '#contracts/vocabulary/months.ts';
-import { monthSchema } from '#contracts/vocabulary/schemas.ts';
+import { monthSchema, positionSchema } from '#contracts/vocabulary/schemas.ts';
 
 const USAGE = `npm run billing -- replay --month 2026-10 [--customer 7] [--known-at CUT] [--zero-lines]
                              [--explain [--from CUT]]
@@ -74,7 +74,7 @@ function readArguments(): Arguments {
 
 function readKnownAt(option: string, text: string | undefined): KnownAt {
   if (text === undefined) return 'now';
-  if (/^\d{1,20}$/.test(text)) return { position: BigInt(text) };
+  if (positionSchema.safeParse(text).success) return { position: BigInt(text) };
   if (EVENT_ID.test(text)) return { eventId: text };
   if (Number.isNaN(Date.parse(text)))
     throw new BadCall(

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { HEADERS } from '#contracts/api/problems.ts';
+import { positionSchema } from '#contracts/vocabulary/schemas.ts';
 import type { App } from './app.ts';
 import { Refusal } from '../refusal.ts';
 
@@ -23,9 +24,10 @@ export function idempotencyKey(request: FastifyRequest): string {
  * @throws {Refusal} 400 (402 on portal calls) when it is no position
  */
 export function minPosition(request: FastifyRequest): bigint | null {
-  const position = request.headers[HEADERS.minPosition];
-  if (position === undefined || position === '') return null;
-  if (typeof position === 'string' && /^\d{1,19}$/.test(position)) return BigInt(position);
+  const header = request.headers[HEADERS.minPosition];
+  if (header === undefined || header === '') return null;
+  const position = positionSchema.safeParse(header);
+  if (position.success) return BigInt(position.data);
   throw new Refusal(400, 'The min-position header must be a log position: a whole number.', {
     field: HEADERS.minPosition,
   });
