@@ -1,4 +1,5 @@
 import type { ReadState } from '#services/platform/http/index.ts';
+import { recentlyUsed } from '#services/platform/recently-used.ts';
 import type { CommitJournal, Moment } from './commit-journal.ts';
 
 /** An answer from the read models, and everything that can change it (`concerns`) except a rebuild or a retry. */
@@ -11,10 +12,9 @@ export type KeptAnswers<Value> = {
 };
 
 type Entry<Value> = {
-  readonly answer: Promise<MadeAnswer<Value>>;
+  readonly value: Promise<MadeAnswer<Value>>;
   /** Null while it is being made. */
   madeOf: readonly string[] | null;
-  bytes: number;
   readonly word: string;
   readonly mark: string;
   readonly since: Moment;
@@ -29,52 +29,21 @@ export function keptAnswers<Value>(
   maxBytes: number,
   bytesOf: (made: MadeAnswer<Value>) => number,
 ): KeptAnswers<Value> {
-  const kept = new Map<string, Entry<Value>>();
-  let total = 0;
-
-  const forget = (key: string): void => {
-    total -= kept.get(key)?.bytes ?? 0;
-    kept.delete(key);
-  };
+  const kept = recentlyUsed<MadeAnswer<Value>, Entry<Value>>(maxBytes, bytesOf);
   const isGood = ({ word, mark, since, madeOf }: Entry<Value>, state: ReadState): boolean =>
     word === state.word ||
     (mark === state.mark && journal.covers(state.places) && journal.unchangedSince(since, madeOf));
 
   return {
     async get(key, state, make) {
-      const known = kept.get(key);
-      if (known && isGood(known, state)) {
-        kept.delete(key);
-        kept.set(key, known);
-        return (await known.answer).value;
-      }
-      forget(key);
+      const known = kept.use(key);
+      if (known && isGood(known, state)) return (await known.value).value;
       const since = journal.now();
-      const one: Entry<Value> = {
-        answer: make(),
-        madeOf: null,
-        bytes: 0,
-        word: state.word,
-        mark: state.mark,
-        since,
-      };
-      kept.set(key, one);
-      try {
-        const made = await one.answer;
-        if (kept.get(key) === one) {
-          one.madeOf = made.madeOf;
-          one.bytes = bytesOf(made);
-          total += one.bytes;
-        }
-        for (const oldest of kept.keys()) {
-          if (total <= maxBytes || oldest === key) break;
-          forget(oldest);
-        }
-        return made.value;
-      } catch (error) {
-        if (kept.get(key) === one) forget(key);
-        throw error;
-      }
+      const { word, mark } = state;
+      const one: Entry<Value> = { value: make(), madeOf: null, word, mark, since };
+      const made = await kept.keep(key, one);
+      one.madeOf = made.madeOf;
+      return made.value;
     },
   };
 }
