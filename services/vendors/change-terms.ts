@@ -1,10 +1,7 @@
-import { z } from 'zod';
 import { vendorTermsSchema, type VendorEvent, type VendorTerms } from '#contracts/events/index.ts';
 import type { VendorState } from '#contracts/vendor/vendor.ts';
-import { momentOfChange, termsAt } from '#contracts/lifecycle/index.ts';
-import { houseDayOf, type EffectiveAt } from '#contracts/vocabulary/house-time.ts';
-import { givenEffectiveAtSchema } from '#contracts/vocabulary/schemas.ts';
-import { checkedFields, differing } from '#services/platform/checked-fields.ts';
+import type { EffectiveAt } from '#contracts/vocabulary/house-time.ts';
+import { changeOfTerms } from '#services/platform/change-of-terms.ts';
 import { requireVendor } from './require-vendor.ts';
 
 export type ChangeVendorTerms = {
@@ -14,11 +11,8 @@ export type ChangeVendorTerms = {
   effectiveAt: EffectiveAt;
 };
 
-const effectiveAtFields = z.object({ effectiveAt: givenEffectiveAtSchema });
-
 /**
- * New terms of a vendor from a moment on: only what differs from those in force at the end of that day is
- * recorded (rule: Vendor terms). Refuses an unknown vendor (404) and bad fields (422).
+ * New terms of a vendor from a moment on, as far as they differ (rule: Vendor terms). Refuses an unknown vendor (404) and bad fields (422).
  * @param zone the house's time zone
  */
 export function changeVendorTerms(
@@ -27,11 +21,8 @@ export function changeVendorTerms(
   zone: string,
 ): VendorEvent[] {
   const record = requireVendor(state);
-  const asked = checkedFields(effectiveAtFields, { effectiveAt: command.effectiveAt });
-  const effectiveAt = momentOfChange(record.terms, asked.effectiveAt, zone);
-  const given = checkedFields(vendorTermsSchema.partial(), command.changes);
-  const changes = differing(termsAt(record.terms, houseDayOf(effectiveAt, zone), zone), given);
-  return Object.keys(changes).length === 0
-    ? []
-    : [{ type: 'VendorTermsChanged', data: { changes, effectiveAt } }];
+  const change = changeOfTerms<VendorTerms>(record.terms, vendorTermsSchema.partial(), command, zone);
+  if (!change) return [];
+  const { changes, effectiveAt } = change;
+  return [{ type: 'VendorTermsChanged', data: { changes, effectiveAt } }];
 }
