@@ -119,6 +119,13 @@ export const billsMoved = z.object({
 export type BillsMoved = z.infer<typeof billsMoved>;
 export type MovedBill = BillsMoved['bills'][number];
 
+/** By what read models name a version of a customer's bill. */
+export const billVersionKey = ({
+  customerId,
+  month,
+  version,
+}: Pick<BillCreated, 'customerId' | 'month' | 'version'>): string => `${customerId} ${month} ${version}`;
+
 /** A bill as issued, with its own place in the log. */
 export type Bill = CalculatedBill & {
   version: number;

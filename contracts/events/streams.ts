@@ -32,7 +32,8 @@ export const desireStream = desireStreams.nameOf;
 export const modelStream = modelStreams.nameOf;
 export const vendorStream = vendorStreams.nameOf;
 export const judgementStream = judgementStreams.nameOf;
-export const billStream = billPartStreams.nameOf;
+export const billPartStream = billPartStreams.nameOf;
+export const reassortmentStream = reassortmentStreams.nameOf;
 
 /** Where a log that was copied from another store records what its bills' positions are here. */
-export const BILL_PLACES_STREAM = billStream('places');
+export const BILL_PLACES_STREAM = billPartStream('places');

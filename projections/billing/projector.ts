@@ -1,4 +1,4 @@
-import type { BillCreated, MovedBill } from '#contracts/billing/index.ts';
+import { billVersionKey, type BillCreated, type MovedBill } from '#contracts/billing/index.ts';
 import { billPartStreams, customerStreams } from '#contracts/events/index.ts';
 import {
   loadRows,
@@ -30,8 +30,6 @@ type PartRow = ReadRow<typeof billPartTable>;
 /** The key of moved bills; no stream has this name. */
 const MOVED = 'moved ';
 
-const idOf = ({ customerId, month, version }: BillCreated): string => `${customerId} ${month} ${version}`;
-
 /** How many parts are written in one statement of some megabytes. */
 const PARTS_AT_ONCE = 32;
 
@@ -46,7 +44,7 @@ export const billsProjection: Projection<BillRecord | PartRecord | MovedBill> = 
   tables: [billTable, billPartTable, billMovedTable],
   streams: [customerStreams.prefix, PARTS],
   keysOf(event) {
-    if (event.type === 'BillCreated') return [idOf(event.data)];
+    if (event.type === 'BillCreated') return [billVersionKey(event.data)];
     if (event.type === 'BillsMoved') return event.data.bills.map((bill) => `${MOVED}${bill.billEventId}`);
     return event.type === 'BillPartRecorded' ? [`${event.stream} ${event.data.part}`] : [];
   },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { billLineSchema, type BillLine } from '#contracts/billing/index.ts';
+import { billLineSchema, billVersionKey, type BillLine } from '#contracts/billing/index.ts';
 import { billPartStreams, customerStreams } from '#contracts/events/index.ts';
 import { deleteRows, loadRows, upsertRows, type Projection } from '../engine/index.ts';
 import {
@@ -32,7 +32,7 @@ export const billFiguresProjection: Projection<BillFigures | LineFigures> = {
   keysOf(event) {
     if (event.type === 'BillPartRecorded') return [`${LINES}${billPartStreams.keyOf(event.stream)}`];
     if (event.type !== 'BillCreated') return [];
-    const id = idOf(event.data);
+    const id = billVersionKey(event.data);
     return event.data.linesIn ? [id] : [id, `${LINES}${id}`];
   },
   async load(tx, keys) {
@@ -99,8 +99,6 @@ export const billFiguresProjection: Projection<BillFigures | LineFigures> = {
     for (const [, { parts }] of lines) for (const part of parts) upsertRows(tx, figureBillPartTable, [part]);
   },
 };
-
-const idOf = ({ customerId, month, version }: RecordedBill): string => `${customerId} ${month} ${version}`;
 
 /** With one more part. The last one turns the parts into amounts, and none is kept. */
 function withPart(before: LineFigures, part: BillPartRow): LineFigures {

@@ -1,5 +1,5 @@
 import type { Bill, BillCreated, BillPartRecorded, MovedBill } from '#contracts/billing/index.ts';
-import { BILL_PLACES_STREAM, billStream, type Fact } from '#contracts/events/index.ts';
+import { BILL_PLACES_STREAM, billPartStream, type Fact } from '#contracts/events/index.ts';
 import { hashOfText, inThisLog, wholeBill, type WholeBill } from '#projections/billing/index.ts';
 import { appendEvents, deriveId, parseFact, type Command } from '#services/platform/commands/index.ts';
 import type { EventStore } from '#services/platform/event-store/index.ts';
@@ -60,7 +60,7 @@ export async function appendParts(
   command: Command,
 ): Promise<void> {
   if (!linesIn) return;
-  const stream = billStream(linesIn.id);
+  const stream = billPartStream(linesIn.id);
   let lastRecordedAt = '';
   let there = 0;
   for await (const recorded of billing.events.readStream(stream)) {
@@ -100,7 +100,7 @@ export async function issuedBill(
   const { linesIn } = fact.data;
   const texts: string[] = [];
   if (linesIn)
-    for await (const recorded of events.readStream(billStream(linesIn.id))) {
+    for await (const recorded of events.readStream(billPartStream(linesIn.id))) {
       const part = parseFact(recorded);
       if (part.type === 'BillPartRecorded') texts.push(part.data.text);
     }

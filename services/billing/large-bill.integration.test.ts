@@ -4,7 +4,7 @@ import ExcelJS from 'exceljs';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { z } from 'zod';
 import type { billRunDetails, createBillReply, WireBill } from '#contracts/api/bills.ts';
-import { billStream } from '#contracts/events/index.ts';
+import { billPartStream } from '#contracts/events/index.ts';
 import { canonicalJson } from '#contracts/vocabulary/canonical-json.ts';
 import { houseDayOf } from '#contracts/vocabulary/house-time.ts';
 import { createPositions } from '#projections/engine/index.ts';
@@ -74,8 +74,8 @@ test('a bill of 5,001 lines is made once, in parts, and is what it would be whol
   expect(created).toHaveLength(1);
   const { linesIn, lines } = created[0]!;
   expect(lines).toEqual([]);
-  expect([...parts.keys()]).toEqual([billStream(linesIn!.id)]);
-  expect(parts.get(billStream(linesIn!.id))).toHaveLength(linesIn!.parts);
+  expect([...parts.keys()]).toEqual([billPartStream(linesIn!.id)]);
+  expect(parts.get(billPartStream(linesIn!.id))).toHaveLength(linesIn!.parts);
   expect(linesIn!.parts).toBeGreaterThan(5);
 });
 

@@ -1,5 +1,5 @@
 import type { BillsMoved, MovedBill } from '#contracts/billing/index.ts';
-import { billStream } from '#contracts/events/index.ts';
+import { billPartStream } from '#contracts/events/index.ts';
 import { positionsNamed, wholeBill } from '#projections/billing/index.ts';
 import { parseFact } from '#services/platform/commands/index.ts';
 import type { EventStore, RecordedEvent } from '#services/platform/event-store/index.ts';
@@ -28,7 +28,7 @@ export function billsOfLog() {
       } else if (fact.type === 'BillsMoved') {
         for (const bill of fact.data.bills) movedBefore.set(bill.billEventId, bill);
       } else if (fact.type === 'BillCreated') {
-        const parts = billStream(fact.data.linesIn?.id ?? '');
+        const parts = billPartStream(fact.data.linesIn?.id ?? '');
         const bill = wholeBill(fact.data, (texts.get(parts) ?? []).join(''));
         texts.delete(parts);
         const { position: cut, eventId: cutEventId } = bill.cut;

@@ -1,4 +1,4 @@
-import { reassortmentStreams, type ReassortmentEvent } from '#contracts/events/index.ts';
+import { reassortmentStream, type ReassortmentEvent } from '#contracts/events/index.ts';
 import { binsBodySchema, type IdealBin } from '#contracts/reassortment/bin-spec.ts';
 import { stockBodySchema, type StockBody } from '#contracts/reassortment/customer-stone.ts';
 import {
@@ -40,7 +40,7 @@ export type Reached = { position: bigint | null };
 
 /** A customer's reassortment as it is now. */
 export async function loadReassortment(context: CommandContext, customerId: number): Promise<Reassortment> {
-  return (await loadStream(context, reassortmentStreams.nameOf(customerId), reassortmentFold)).state;
+  return (await loadStream(context, reassortmentStream(customerId), reassortmentFold)).state;
 }
 
 type Decide<Input> = (state: Reassortment, input: Input, at: Instant) => ReassortmentEvent[];
@@ -55,7 +55,7 @@ async function carry<Input>(
 ): Promise<Reached> {
   const { position } = await carryOut(
     context,
-    { stream: reassortmentStreams.nameOf(customerId), fold: reassortmentFold },
+    { stream: reassortmentStream(customerId), fold: reassortmentFold },
     command,
     (state) => decide(state, input, context.clock().toISOString()),
     { before: () => keepBodies(context.files, bodies) },

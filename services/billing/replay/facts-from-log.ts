@@ -6,7 +6,7 @@ import {
 } from '#contracts/customer/index.ts';
 import {
   billPartStreams,
-  billStream,
+  billPartStream,
   customerStream,
   customerStreams,
   parcelStreams,
@@ -105,7 +105,7 @@ export async function factsOfCustomerFromLog(
     const fact = parseFact(recorded);
     if (fact.type === 'BillCreated' && fact.data.linesIn) parts.add(fact.data.linesIn.id);
   }
-  for (const id of parts) await takeAll(billStream(id));
+  for (const id of parts) await takeAll(billPartStream(id));
   await takeAll(customerStream(customerId));
   for (const name of parcelNames) await takeAll(stoneStream(name));
   for (const vendorId of read.vendorIds()) await takeAll(vendorStream(vendorId));
@@ -148,7 +148,7 @@ function collector(moved: ReadonlyMap<string, MovedBill>) {
 
   function takeBill(customerId: number, fact: Extract<Fact, { type: 'BillCreated' }>): void {
     // Its parts are recorded before it.
-    const text = texts.get(billStream(fact.data.linesIn?.id ?? ''))?.join('') ?? '';
+    const text = texts.get(billPartStream(fact.data.linesIn?.id ?? ''))?.join('') ?? '';
     bills.set(customerId, [...(bills.get(customerId) ?? []), billOfFact(fact, text)]);
   }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { OPEN_ACCESS } from '#contracts/customer/testing/plain-customer.ts';
-import { billStream, customerStream } from '#contracts/events/index.ts';
+import { billPartStream, customerStream } from '#contracts/events/index.ts';
 import type { EventStore, RecordedEvent } from '#services/platform/event-store/index.ts';
 import { asRecorded } from '../bill-parts.ts';
 import { calculateBill } from '../calculation/calculate-bill.ts';
@@ -54,7 +54,7 @@ test('two versions of a bill with equal lines share their parts, and both are re
       },
     },
     ...first.parts.map((data) => ({
-      stream: billStream(first.created.linesIn!.id),
+      stream: billPartStream(first.created.linesIn!.id),
       type: 'BillPartRecorded',
       data,
     })),

@@ -14,13 +14,13 @@ export type BillAlarm = {
 
 type Named = Pick<Bill, 'customerId' | 'month' | 'version'>;
 
-const idOf = ({ customerId, month, version }: Named): string => `${customerId}-${month}-${version}`;
+const alarmIdOf = ({ customerId, month, version }: Named): string => `${customerId}-${month}-${version}`;
 
 /** Raises the alarm of a bill; an open one keeps the time at which it was first raised. */
 export async function raiseAlarm(db: Db, bill: Named, message: string, at: Date): Promise<void> {
   await sql`
     insert into vitrine.bill_alarm as alarm (bill_id, customer_id, month, version, message, raised_at)
-    values (${idOf(bill)}, ${bill.customerId}, ${bill.month}, ${bill.version}, ${message}, ${at})
+    values (${alarmIdOf(bill)}, ${bill.customerId}, ${bill.month}, ${bill.version}, ${message}, ${at})
     on conflict (bill_id) do update set message = excluded.message,
       raised_at = case when alarm.cleared_at is null then alarm.raised_at else excluded.raised_at end, cleared_at = null`.execute(
     db,
@@ -30,7 +30,7 @@ export async function raiseAlarm(db: Db, bill: Named, message: string, at: Date)
 /** Clears the alarm of a bill that is in order. */
 export async function clearAlarm(db: Db, bill: Named, at: Date): Promise<void> {
   await sql`
-    update vitrine.bill_alarm set cleared_at = ${at} where bill_id = ${idOf(bill)} and cleared_at is null`.execute(
+    update vitrine.bill_alarm set cleared_at = ${at} where bill_id = ${alarmIdOf(bill)} and cleared_at is null`.execute(
     db,
   );
 }

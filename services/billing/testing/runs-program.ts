@@ -3,7 +3,7 @@
  * TEST_STOP_AFTER, the number of a large bill's parts after which it says 'stopped' and waits to be killed.
  */
 import { z } from 'zod';
-import { billStream } from '#contracts/events/index.ts';
+import { billPartStream } from '#contracts/events/index.ts';
 import { createPositions } from '#projections/engine/index.ts';
 import { systemClock } from '#services/platform/clock.ts';
 import { createSnapshots } from '#services/platform/commands/index.ts';
@@ -22,7 +22,7 @@ const { db, pool } = connectDatabase(TEST_URL);
 const events = connectEventStore({ connectionString: TEST_LOG });
 let parts = 0;
 async function stopAfterParts(...append: Parameters<EventStore['append']>): ReturnType<EventStore['append']> {
-  const isOfTheBill = append[0].startsWith(billStream('')) || append[2][0]?.type === 'BillCreated';
+  const isOfTheBill = append[0].startsWith(billPartStream('')) || append[2][0]?.type === 'BillCreated';
   if (isOfTheBill && TEST_STOP_AFTER !== undefined && parts >= TEST_STOP_AFTER) {
     console.log('stopped');
     return new Promise(() => undefined);
