@@ -48,7 +48,7 @@ export class AccountTaken extends Refusal {
   }
 }
 
-const SYSTEM = { username: 'account claims', role: 'system' } as const;
+const ACCOUNT_CLAIMS = { username: 'account claims', role: 'system' } as const;
 /** How long another process' recording under way is waited for: 40 times 50 ms. */
 const WAITS = 40;
 const PAUSE_MS = 50;
@@ -194,7 +194,7 @@ async function fence(
     data: { dxInstance, accountCode, effectiveAt: context.clock().toISOString() },
   };
   try {
-    await appendEvents(context, theirs, [event], { commandId, actor: SYSTEM });
+    await appendEvents(context, theirs, [event], { commandId, actor: ACCOUNT_CLAIMS });
   } catch (error) {
     // Their stream moved on by itself, and that is enough.
     if (!(error instanceof WrongExpectedRevision)) throw error;

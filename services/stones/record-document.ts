@@ -17,7 +17,7 @@ export type TradingDocument = Omit<DocumentReceived, 'giaRoundDiscountPpm'> & { 
 /** The same, or a void version without a customer. */
 type ArrivingDocument = Omit<TradingDocument, 'customerId'> & { customerId: number | null };
 
-const SYSTEM: Actor = { username: 'trading-system', role: 'system' };
+const TRADING_SYSTEM: Actor = { username: 'trading-system', role: 'system' };
 
 /**
  * A document on its parcel: none when it is recorded already, or when its parcel or customer is unknown. Pure. Throws
@@ -78,7 +78,7 @@ export async function recordDocument(
   const { state, events, repeated } = await carryOut(
     context,
     { stream: stoneStream(parcelName), fold: parcelFold },
-    { commandId: id, actor: SYSTEM },
+    { commandId: id, actor: TRADING_SYSTEM },
     (parcel) => decideDocument(parcel, customer, document, context.zone),
     { eventId: () => id },
   );

@@ -7,19 +7,19 @@ import { correctHistory, recordDocument, type StonesContext } from '#services/st
 import { recordOffer, vendorCommands, type StockWriting } from '#services/vendors/index.ts';
 import { fulfilDesire, instruct, race, desire } from './carry-out-instructions.ts';
 import { DEMO_CUSTOMERS } from './demo-customers.ts';
+import { DEMO_ADMINISTRATOR } from './demo-users.ts';
 import { DEMO_VENDORS } from './demo-vendors.ts';
 import type { Step } from './steps.ts';
 import { fillSuspense } from './suspense.ts';
 
-const ADMINISTRATOR: Actor = { username: 'demo-admin', role: 'administrator' };
-const SYSTEM: Actor = { username: 'demo', role: 'system' };
+const DEMO: Actor = { username: 'demo', role: 'system' };
 
 /**
  * Carries a step out by the handler that does it for people; `key` is the step's own, so that a step carried out again
  * after a kill changes nothing. Throws what the handler throws, and for an instruction that was not done whole.
  */
 export async function carryOut(context: JewelleryContext, step: Step, key: string): Promise<void> {
-  const command = { commandId: key, actor: ADMINISTRATOR };
+  const command = { commandId: key, actor: DEMO_ADMINISTRATOR };
   switch (step.kind) {
     case 'register-vendor':
       return ignored(
@@ -67,14 +67,14 @@ export async function carryOut(context: JewelleryContext, step: Step, key: strin
       return race(context, step, key);
     case 'reprice-spell': {
       const { kind: _, ...repricing } = step;
-      return ignored(correctHistory(context, ADMINISTRATOR, repricing, key));
+      return ignored(correctHistory(context, DEMO_ADMINISTRATOR, repricing, key));
     }
     case 'desire':
       return desire(context, step, key);
     case 'suspense':
       return fillSuspense(context, step.parcelName);
     case 'fulfil-desire':
-      return fulfilDesire(context, step, { actor: ADMINISTRATOR, key });
+      return fulfilDesire(context, step, { actor: DEMO_ADMINISTRATOR, key });
     case 'document':
       return record(context, step.document);
     case 'correct': {
@@ -82,7 +82,7 @@ export async function carryOut(context: JewelleryContext, step: Step, key: strin
       return ignored(
         correctHistory(
           context,
-          ADMINISTRATOR,
+          DEMO_ADMINISTRATOR,
           { parcelName, intent, reason, ...(newDate !== undefined && { newDate }) },
           key,
         ),
@@ -121,7 +121,7 @@ async function offer(
     vendor: { vendorId: step.vendorId, markupPpm: vendor.terms.markupPpm },
     cause: key,
     at: context.clock().toISOString(),
-    command: { commandId: key, actor: SYSTEM },
+    command: { commandId: key, actor: DEMO },
   };
   const outcome = await recordOffer(context, writing, step.offer);
   if (typeof outcome !== 'string') throw new Error(`demo parcel ${step.offer.parcelName} ${outcome.clash}`);

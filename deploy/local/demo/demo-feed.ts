@@ -5,11 +5,11 @@ import type { FeedMapping } from '#contracts/vendor/feed-mapping.ts';
 import { vendorParcels, type VendorParcelRow } from '#projections/parcels/index.ts';
 import { deriveId } from '#services/platform/commands/index.ts';
 import { keepFeedFile, startFeedRun, vendorCommands } from '#services/vendors/index.ts';
+import { DEMO_ADMINISTRATOR } from './demo-users.ts';
 
 /** Kunming Polishing Works: its stock is of stones, all of one prefix. */
 const VENDOR_ID = 3;
 const PREFIX = 'KP';
-const ACTOR = { username: 'demo-admin', role: 'administrator' } as const;
 const MAPPING: FeedMapping['columns'] = [
   { heading: 'Stock #', attribute: 'parcelName' },
   { heading: 'Shape', attribute: 'shapeCode' },
@@ -42,7 +42,7 @@ export async function ensureDemoFeed(deps: FeedDeps): Promise<void> {
   if (rows.length > 0) return;
   const parcels = await vendorParcels(deps.db, VENDOR_ID, '', MOST_PARCELS);
   if (parcels.length === 0) return;
-  const command = { commandId: deriveId('demo-feed-columns'), actor: ACTOR };
+  const command = { commandId: deriveId('demo-feed-columns'), actor: DEMO_ADMINISTRATOR };
   await vendorCommands.mapColumns(deps, command, VENDOR_ID, { columns: MAPPING });
   const fileId = await keepFeedFile(deps.files, Buffer.from(feedOf(parcels)));
   const run = {
@@ -54,7 +54,7 @@ export async function ensureDemoFeed(deps: FeedDeps): Promise<void> {
   } as const;
   await startFeedRun(
     { ...deps, shares: deps.config.feedShares },
-    { ...run, actor: ACTOR, key: `demo ${fileId}` },
+    { ...run, actor: DEMO_ADMINISTRATOR, key: `demo ${fileId}` },
   );
 }
 

@@ -1,8 +1,12 @@
+import type { Actor } from '#contracts/events/index.ts';
 import type { Db } from '#services/platform/database/index.ts';
 import { insertUser, type NewUser } from '#services/identity/index.ts';
 
 /** The password of every demo account (architecture: What stays fixed). */
 export const DEMO_PASSWORD = 'Demo-pass-1';
+
+/** In whose name the demo does what an administrator does. */
+export const DEMO_ADMINISTRATOR: Actor = { username: 'demo-admin', role: 'administrator' };
 
 export type DemoUsers = {
   /** The customer of `demo-customer`. */
@@ -23,7 +27,7 @@ export async function ensureDemoUsers(db: Db, { customerId, repEmail }: DemoUser
     },
     { username: 'demo-rep', firstName: 'Robin', lastName: 'Demo', email: repEmail, salesRep: true },
     {
-      username: 'demo-admin',
+      username: DEMO_ADMINISTRATOR.username,
       firstName: 'Alex',
       lastName: 'Demo',
       email: 'demo-admin@example.com',

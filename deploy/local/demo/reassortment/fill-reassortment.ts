@@ -17,11 +17,11 @@ import {
   requestPlan,
   type ReassortmentContext,
 } from '#services/reassortment/index.ts';
+import { DEMO_ADMINISTRATOR } from '../demo-users.ts';
 import { idealSheets } from './ideal-sheets.ts';
 import { COLUMN_MAPS, stockSheet, VALUE_MAPS } from './stock-sheet.ts';
 import { workbookOf } from './workbook.ts';
 
-const ADMINISTRATOR: Actor = { username: 'demo-admin', role: 'administrator' };
 const REP: Actor = { username: 'demo-rep', role: 'salesRep' };
 const SEED = 20_262;
 const NICKNAME = 'Core rounds and ovals';
@@ -113,5 +113,5 @@ async function fillIdeal(
 
 const step = (what: string, customerId: number) => ({
   commandId: `demo reassortment ${customerId} ${what}`,
-  actor: ADMINISTRATOR,
+  actor: DEMO_ADMINISTRATOR,
 });
