@@ -14,7 +14,7 @@ afterAll(async () => {
   await vitrine?.remove();
 });
 
-/** A stock list as a European supplier sends it: a title above, semicolons, decimal commas, the trade's own words. */
+/** A stock list as a European vendor sends it: a title above, semicolons, decimal commas, the trade's own words. */
 const STOCK = [
   'Our stock of Monday;;;;;;;;',
   '',

@@ -13,7 +13,7 @@ export type ReportRequest = {
   asked: AskedCut;
   withCost: boolean;
   mails: boolean;
-  /** The report shows at least what the log held up to here; null for no wish. */
+  /** The report shows at least what the log held up to here; null when the person asked for none. */
   atLeast: bigint | null;
 };
 

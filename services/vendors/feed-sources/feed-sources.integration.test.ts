@@ -83,7 +83,7 @@ describe('Given a vendor whose file is dropped in a folder', () => {
   it('when the newest file may still be written, then it is left until it is quiet', async () => {
     const { vendorId, drop, states, source } = await vendor('FOLDER');
     drop(csv(1));
-    const file = path.join(folder, 'files', DROPS, `supplier-${vendorId}`, 'stock.csv');
+    const file = path.join(folder, 'files', DROPS, `vendor-${vendorId}`, 'stock.csv');
     utimesSync(file, clock.now(), new Date(clock.now().getTime() - 1_000));
     await work();
     expect([await states(), (await source()).lastTriedAt]).toEqual([[], null]);
@@ -98,9 +98,7 @@ describe('Given a vendor whose file is dropped in a folder', () => {
     await nextMorning();
     expect(await source()).toMatchObject({
       outcome: 'FAILED',
-      reason: expect.stringMatching(
-        /^There is no file in the folder vendor-drops\/supplier-\d+\.$/,
-      ) as string,
+      reason: expect.stringMatching(/^There is no file in the folder vendor-drops\/vendor-\d+\.$/) as string,
     });
     expect(await mails()).toHaveLength(1);
     drop(csv(1));

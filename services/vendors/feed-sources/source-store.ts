@@ -99,8 +99,8 @@ export type TriedSource = Pick<FeedSource, 'outcome' | 'reason' | 'nextAt' | 'fa
 };
 
 /**
- * Notes the result of a try, of which a person's wish is done with that was there when it began; false when a person has
- * changed the source since: it is then due as they set it.
+ * Notes the result of a try: what a person had asked for when it began is done with. False when a person has changed
+ * the source since: it is then due as they set it.
  */
 export async function noteTry(db: Db, source: FeedSource, tried: TriedSource): Promise<boolean> {
   const { vendorId, changedAt, askedAt } = source;

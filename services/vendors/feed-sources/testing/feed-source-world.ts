@@ -79,7 +79,7 @@ export async function startFeedSourceWorld() {
   /** A vendor of a test's own with a source; its file is dropped, or sent by the server. */
   async function vendor(type: FeedPlace['type'], { autoWhitelist = true, mapped = true } = {}) {
     const vendorId = ++vendors;
-    const name = `Supplier ${vendorId}.`;
+    const name = `Vendor ${vendorId}.`;
     const command = (what: string) => ({ commandId: `${what}-${vendorId}`, actor: ACTOR });
     await vendorCommands.register(context, command('register'), vendorId, {
       settings: { name, dxPrefix: `S${vendorId}-`, autoWhitelist },
@@ -91,7 +91,7 @@ export async function startFeedSourceWorld() {
       });
     const place: FeedPlace =
       type === 'FOLDER'
-        ? { type, folder: `supplier-${vendorId}` }
+        ? { type, folder: `vendor-${vendorId}` }
         : { type, url: `${server.address}?vendor=${vendorId}` };
     await saveSource(context.db, {
       vendorId,
@@ -108,7 +108,7 @@ export async function startFeedSourceWorld() {
           select id, state, file_name as "fileName" from vitrine.feed_run where vendor_id = ${vendorId}
           order by requested_at`.execute(context.db)
       ).rows;
-    const dropFolder = path.join(folder, 'files', DROPS, `supplier-${vendorId}`);
+    const dropFolder = path.join(folder, 'files', DROPS, `vendor-${vendorId}`);
     return {
       vendorId,
       runs,
