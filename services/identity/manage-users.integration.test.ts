@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { User } from '#contracts/api/session.ts';
 import type { MailResource } from '#contracts/api/mails.ts';
 import type { UserResource } from '#contracts/api/users.ts';
 import { startSmallVitrine, type Reply, type SmallVitrine } from '#tests/support/small-vitrine.ts';
 import { PASSWORD } from '#tests/support/small-world.ts';
+import { userNamed } from './testing/user-named.ts';
 
 let vitrine: SmallVitrine;
 beforeAll(async () => {
@@ -35,10 +35,6 @@ async function mailsTo(to: string): Promise<MailResource[]> {
 const passwordIn = ({ text }: MailResource): string => /Password: (\S+)/.exec(text)?.[1] ?? '';
 const login = (username: string, password: string): Promise<Reply> =>
   vitrine.call('/login', { username, password });
-const userNamed = async (username: string): Promise<User> => {
-  const admin = await vitrine.as('admin');
-  return ((await admin.post('/admin/allusers')).json as User[]).find((user) => user.username === username)!;
-};
 
 test('a password in the outbox is shown while its mail is kept, for a day, and never while it is delivered', async () => {
   const username = await newUser();
@@ -180,7 +176,7 @@ describe('a new user', () => {
       expect.objectContaining({ field, message: expect.stringMatching(message) }),
     ]);
     expect((await admin.post('/api/users', body)).status).toBe(422);
-    expect(await userNamed('fine')).toBeUndefined();
+    expect(await userNamed(vitrine, 'fine')).toBeUndefined();
     expect((await mailsTo('a@example.com')).filter(({ key }) => key.includes('fine'))).toEqual([]);
   });
 });
@@ -194,12 +190,12 @@ describe('a rep never creates, changes or makes an administrator', () => {
     ['/admin/updateuser', { username: 'rep', administrator: true }],
     ['/admin/resetpassword', { username: 'admin' }],
   ])('%s %j', async (path, body) => {
-    const before = await userNamed('admin');
+    const before = await userNamed(vitrine, 'admin');
     const rep = await vitrine.as('rep');
     expect((await rep.post(path, body)).status).toBe(403);
-    expect(await userNamed('admin')).toEqual(before);
-    expect((await userNamed('cedar')).administrator).toBe(false);
-    expect(await userNamed('boss')).toBeUndefined();
+    expect(await userNamed(vitrine, 'admin')).toEqual(before);
+    expect((await userNamed(vitrine, 'cedar'))?.administrator).toBe(false);
+    expect(await userNamed(vitrine, 'boss')).toBeUndefined();
     expect(await mailsTo('admin@example.com')).toEqual([]);
     expect((await login('admin', PASSWORD)).status).toBe(200);
   });
@@ -214,7 +210,7 @@ describe('a rep never creates, changes or makes an administrator', () => {
     ] as const)
       expect([path, (await rep.post(path, body)).status]).toEqual([path, 403]);
     expect(await mailsTo(`${other}@example.com`)).toEqual(before);
-    expect((await userNamed(other)).email).toBe(`${other}@example.com`);
+    expect((await userNamed(vitrine, other))?.email).toBe(`${other}@example.com`);
     expect((await rep.post('/admin/updateuser', { username: other, firstName: 'Olga' })).status).toBe(200);
     expect((await rep.post('/admin/updateuser', { username: 'rep', email: 'me@example.com' })).status).toBe(
       200,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { User } from '#contracts/api/session.ts';
 import { startSmallVitrine, type SmallVitrine } from '#tests/support/small-vitrine.ts';
+import { userNamed } from './testing/user-named.ts';
 
 let vitrine: SmallVitrine;
 beforeAll(async () => {
@@ -20,17 +20,13 @@ async function copyOf(username: string, name: string): Promise<string> {
   );
   return name;
 }
-const userNamed = async (username: string): Promise<User> => {
-  const admin = await vitrine.as('admin');
-  return ((await admin.post('/admin/allusers')).json as User[]).find((user) => user.username === username)!;
-};
 
 test("a rep does not take another rep's rights, which would lead to its password; an administrator does", async () => {
   const other = await copyOf('rep', 'rep-2');
   const change = { username: other, salesRep: false, customerId: 8 };
   const [rep, admin] = [await vitrine.as('rep'), await vitrine.as('admin')];
   expect((await rep.post('/admin/updateuser', change)).status).toBe(403);
-  expect(await userNamed(other)).toMatchObject({ salesRep: true });
+  expect(await userNamed(vitrine, other)).toMatchObject({ salesRep: true });
   expect((await admin.post('/admin/updateuser', change)).json).toMatchObject({ salesRep: false });
   const own = await copyOf('rep', 'rep-3');
   const itself = await vitrine.as(own);
@@ -40,7 +36,7 @@ test("a rep does not take another rep's rights, which would lead to its password
 test('what a rep sees of prices is set by administrators, its own and that of a rep it makes', async () => {
   const [own, other] = [await copyOf('rep', 'rep-4'), await copyOf('rep', 'rep-5')];
   const admin = await vitrine.as('admin');
-  const shown = async (username: string) => (await userNamed(username))?.showPrices;
+  const shown = async (username: string) => (await userNamed(vitrine, username))?.showPrices;
   for (const username of [own, other])
     await admin.post('/admin/updateuser', { username, showPrices: 'RETAIL' });
   const rep = await vitrine.as(own);
@@ -78,8 +74,8 @@ test.each([{ active: false }, { administrator: false, salesRep: true }])(
         b.post('/admin/updateuser', { username: names[0], ...changes }),
       ]);
       expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
-      const left = await Promise.all(names.map(userNamed));
-      expect(left.filter(({ active, administrator }) => active && administrator)).toHaveLength(1);
+      const left = await Promise.all(names.map((name) => userNamed(vitrine, name)));
+      expect(left.filter((user) => user?.active && user.administrator)).toHaveLength(1);
     }
   },
 );

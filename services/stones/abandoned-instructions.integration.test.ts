@@ -5,6 +5,7 @@ import { createSnapshots, createUnderWay } from '#services/platform/commands/ind
 import type { EventStore, RecordedEvent } from '#services/platform/event-store/index.ts';
 import { oneAtATime } from '#services/platform/one-at-a-time.ts';
 import { startSmallVitrine, type SmallVitrine } from '#tests/support/small-vitrine.ts';
+import { typesIn } from '#tests/support/types-in.ts';
 import { ABANDONED_AFTER_MS } from './abandoned-instructions.ts';
 import { finishingReactor } from './finishing-reactor.ts';
 import { placeInstruction } from './place-instruction.ts';
@@ -58,8 +59,6 @@ async function collect(events: AsyncIterable<RecordedEvent>): Promise<RecordedEv
   for await (const event of events) all.push(event);
   return all;
 }
-const typesIn = async (stream: string): Promise<string[]> =>
-  (await collect(vitrine.context.events.readStream(stream))).map(({ type }) => type);
 
 test('an instruction that another process is at is waited for, not written a second time', async () => {
   await vitrine.listStone('W-1');
@@ -67,7 +66,7 @@ test('an instruction that another process is at is waited for, not written a sec
   const slow = process({ before: () => sleep(700) });
   const other = process();
   const first = slow.request('W-1', 'first');
-  await expect.poll(() => typesIn(customerStream(7))).toContain('InstructionPlaced');
+  await expect.poll(() => typesIn(vitrine.context.events, customerStream(7))).toContain('InstructionPlaced');
   const [one, again, two] = await Promise.all([
     first,
     // A browser whose connection broke asks another process again.
@@ -81,11 +80,12 @@ test('an instruction that another process is at is waited for, not written a sec
 
 test('of two processes asked the same at the same moment, one carries out what it recorded, and the other answers it', async () => {
   await vitrine.listStone('T-1');
-  const placedBefore = (await typesIn(customerStream(7))).filter(
+  const placedBefore = (await typesIn(vitrine.context.events, customerStream(7))).filter(
     (type) => type === 'InstructionPlaced',
   ).length;
   const placedNow = async (): Promise<number> =>
-    (await typesIn(customerStream(7))).filter((type) => type === 'InstructionPlaced').length - placedBefore;
+    (await typesIn(vitrine.context.events, customerStream(7))).filter((type) => type === 'InstructionPlaced')
+      .length - placedBefore;
   // Both have read the customer's stream when the first records, and the second would be the first at the stone.
   let decided = (): void => undefined;
   const second = new Promise<void>((resolve) => (decided = resolve));
@@ -115,7 +115,7 @@ test('one whose process was killed is finished by the next instruction once it i
   await expect(killed.request('K-1', 'killed')).rejects.toThrow('killed');
   const later = process({ lateMs: ABANDONED_AFTER_MS });
   expect((await later.request('K-2', 'next')).done).toEqual(['K-2']);
-  expect(await typesIn('stone-K-1')).toEqual(['StoneListed', 'StoneRequested']);
+  expect(await typesIn(vitrine.context.events, 'stone-K-1')).toEqual(['StoneListed', 'StoneRequested']);
 });
 
 test('the reactor leaves an instruction to its own process for some seconds, then finishes what is left', async () => {
@@ -132,8 +132,8 @@ test('the reactor leaves an instruction to its own process for some seconds, the
   const reactor = finishingReactor(reacting.own);
   expect(reactor.afterMs?.(placed)).toBe(ABANDONED_AFTER_MS);
   await reactor.react(placed, new AbortController().signal);
-  expect(await typesIn('stone-R-1')).toEqual(['StoneListed', 'StoneRequested']);
-  expect((await typesIn(customerStream(7))).at(-1)).toBe('InstructionFinished');
+  expect(await typesIn(vitrine.context.events, 'stone-R-1')).toEqual(['StoneListed', 'StoneRequested']);
+  expect((await typesIn(vitrine.context.events, customerStream(7))).at(-1)).toBe('InstructionFinished');
   reacting.appended.length = 0;
   await reactor.react(placed, new AbortController().signal);
   expect(reacting.appended).toEqual([]);
@@ -150,7 +150,10 @@ test('of two processes with one key and two bodies one carries its body out, the
     ]);
     const refused = outcomes.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []));
     expect(refused).toMatchObject([{ status: 409, code: 'KEY_REUSED' }]);
-    const requested = [await typesIn(`stone-${first}`), await typesIn(`stone-${second}`)];
+    const requested = [
+      await typesIn(vitrine.context.events, `stone-${first}`),
+      await typesIn(vitrine.context.events, `stone-${second}`),
+    ];
     expect(requested.filter((types) => types.includes('StoneRequested'))).toHaveLength(1);
   }
 });

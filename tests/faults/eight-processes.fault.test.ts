@@ -27,6 +27,7 @@ import { testDatabase } from '#tests/support/postgres.ts';
 import { startProcess, type RunningProcess } from '#tests/support/processes.ts';
 import { startRole, type RoleProcess } from '#tests/support/role-processes.ts';
 import { listStone, PASSWORD, testContext, ZONE } from '#tests/support/small-world.ts';
+import { typesIn } from '#tests/support/types-in.ts';
 
 const installed = spawnSync('nats-server', ['--version']).status === 0;
 if (!installed) {
@@ -272,12 +273,6 @@ async function end(one: RoleProcess, signal: NodeJS.Signals): Promise<void> {
   );
 }
 
-async function typesIn(stream: string): Promise<string[]> {
-  const types: string[] = [];
-  for await (const event of events.readStream(stream)) types.push(event.type);
-  return types;
-}
-
 describe.skipIf(!installed)('eight processes by role, on NATS', () => {
   test('each killed or stopped in turn under writers: everything once, nothing lost', async () => {
     const done = new Map<string, Request>();
@@ -331,15 +326,15 @@ describe.skipIf(!installed)('eight processes by role, on NATS', () => {
     const posted = (await simulator.instructions()).map(({ parcelName }) => parcelName);
     expect(posted.toSorted()).toEqual(names.toSorted());
     await until('the memos are recorded', 30_000, async () => {
-      const types = await Promise.all(names.map((name) => typesIn(`stone-${name}`)));
+      const types = await Promise.all(names.map((name) => typesIn(events, `stone-${name}`)));
       return types.every((one) => one.length >= 3);
     });
     await inParallel(names, 32, async (name) => {
-      const types = await typesIn(`stone-${name}`);
+      const types = await typesIn(events, `stone-${name}`);
       expect(types.toSorted(), name).toEqual(['DocumentReceived', 'StoneListed', 'StoneRequested']);
     });
     const customers = await Promise.all(
-      Array.from({ length: CUSTOMERS }, (_, customer) => typesIn(`customer-${customer + 1}`)),
+      Array.from({ length: CUSTOMERS }, (_, customer) => typesIn(events, `customer-${customer + 1}`)),
     );
     const count = (type: string): number => customers.flat().filter((one) => one === type).length;
     expect([count('InstructionPlaced'), count('InstructionFinished')]).toEqual([placed, placed]);

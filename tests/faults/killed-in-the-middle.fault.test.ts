@@ -11,6 +11,7 @@ import { connectEventStore, type EventStore } from '#services/platform/event-sto
 import { inParallel } from '#services/platform/in-parallel.ts';
 import { launchVitrine, type LaunchedVitrine, type Victim } from '#tests/support/launched-vitrine.ts';
 import { listStone, PASSWORD, testContext, ZONE } from '#tests/support/small-world.ts';
+import { typesIn } from '#tests/support/types-in.ts';
 
 /**
  * A process killed in between finishes on restart; nothing stays half done, nothing is done twice (rule:
@@ -115,12 +116,6 @@ const timesStartedAgain = (): number => vitrine.output().match(/ ended.*; starti
 const isReady = async (): Promise<boolean> =>
   (await fetch(new URL('/readyz', vitrine.address))).status === 200;
 
-async function typesIn(stream: string): Promise<string[]> {
-  const types: string[] = [];
-  for await (const event of events.readStream(stream)) types.push(event.type);
-  return types;
-}
-
 test.each<Victim>(['application', 'event-store', 'postgres'])(
   'kill -9 of %s in the middle of 1,000 concurrent instructions',
   async (victim) => {
@@ -180,14 +175,14 @@ test.each<Victim>(['application', 'event-store', 'postgres'])(
     });
 
     await inParallel(names, AT_ONCE, async (name) => {
-      const types = await typesIn(`stone-${name}`);
+      const types = await typesIn(events, `stone-${name}`);
       const done = types.filter((type) => type !== 'StoneListed');
       const expected =
         acknowledged.has(name) || askedAgain.includes(name) ? [['StoneRequested']] : [['StoneRequested'], []];
       expect(expected, name).toContainEqual(done);
     });
     const placed = await Promise.all(
-      Array.from({ length: CUSTOMERS }, (_, index) => typesIn(`customer-${index + 1}`)),
+      Array.from({ length: CUSTOMERS }, (_, index) => typesIn(events, `customer-${index + 1}`)),
     );
     const count = (type: string): number => placed.flat().filter((one) => one === type).length;
     expect(count('InstructionPlaced')).toBe(count('InstructionFinished'));

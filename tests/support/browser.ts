@@ -1,9 +1,10 @@
-import { accessSync, constants, existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { chromium, type Browser, type LaunchOptions } from 'playwright-core';
 import { afterAll, type TestContext } from 'vitest';
 import { bundledBrowser } from '#tests/support/bundled-browser.ts';
+import { isExecutable } from '#tests/support/executable.ts';
 import { inTime } from '#tests/support/windows.ts';
 
 const NONE =
@@ -93,15 +94,6 @@ function installed(showsPdfs: boolean): string | undefined {
     'C:/Program Files (x86)/Google/Chrome/Application/chrome.exe',
   ];
   return places.find(isExecutable);
-}
-
-function isExecutable(file: string): boolean {
-  try {
-    accessSync(file, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** The newest Chromium that any version of Playwright has installed for this user. */

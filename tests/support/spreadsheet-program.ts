@@ -1,5 +1,4 @@
 import { execFile } from 'node:child_process';
-import { accessSync, constants } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -7,6 +6,7 @@ import { promisify } from 'node:util';
 import ExcelJS from 'exceljs';
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import type { TestContext } from 'vitest';
+import { isExecutable } from './executable.ts';
 
 const NONE =
   'no spreadsheet program was found. Install LibreOffice Calc (apt-get install libreoffice-calc), so that soffice is in the PATH';
@@ -58,15 +58,6 @@ export async function recalculate(
     return found;
   } finally {
     await rm(folder, { recursive: true, force: true });
-  }
-}
-
-function isExecutable(file: string): boolean {
-  try {
-    accessSync(file, constants.X_OK);
-    return true;
-  } catch {
-    return false;
   }
 }
 

@@ -10,6 +10,7 @@ import { startSmallVitrine, type SmallVitrine } from '#tests/support/small-vitri
 import { ZONE } from '#tests/support/small-world.ts';
 import type { BillingContext } from '../billing-context.ts';
 import { openRunOf } from '../runs/run-store.ts';
+import { gate } from '../testing/gate.ts';
 import { beginBillingOfAll } from './begin-billing.ts';
 
 /** With which month billing begins, set for every customer while other things are asked for (rule: Billing begins on). */
@@ -25,11 +26,6 @@ beforeAll(async () => {
 afterAll(() => vitrine?.close());
 
 const input = { month: addMonths(THIS_MONTH, 1), reason: 'the house moves in' };
-const gate = (): [passed: Promise<void>, open: () => void] => {
-  let open = (): void => undefined;
-  const passed = new Promise<void>((resolve) => (open = resolve));
-  return [passed, open];
-};
 
 const command = () => ({
   commandId: randomUUID(),

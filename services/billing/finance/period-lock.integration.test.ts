@@ -10,6 +10,7 @@ import { logIdOf } from '#services/platform/log-identity.ts';
 import { startSmallVitrine, type SmallVitrine } from '#tests/support/small-vitrine.ts';
 import { ZONE } from '#tests/support/small-world.ts';
 import { createBill } from '../create-bill.ts';
+import { gate } from '../testing/gate.ts';
 import { setPeriodLock } from './period-lock.ts';
 
 /** Locks that meet other locks and bills; what a lock does to bills is among what finance sets. */
@@ -76,11 +77,6 @@ describe('A lock and a bill at the same moment (rule: Period lock)', () => {
     return { bill, record, reached };
   };
   const BEFORE = addMonths(LAST, -1);
-  const gate = (): [passed: Promise<void>, open: () => void] => {
-    let open = (): void => undefined;
-    const passed = new Promise<void>((resolve) => (open = resolve));
-    return [passed, open];
-  };
 
   beforeAll(async () => {
     await vitrine.listStone('F-3');

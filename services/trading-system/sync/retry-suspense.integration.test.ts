@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { stoneStream } from '#contracts/events/index.ts';
 import { recordDocument } from '#services/stones/index.ts';
 import { testDatabase } from '#tests/support/postgres.ts';
 import { itemOf } from '#services/inboxes/index.ts';
@@ -56,12 +55,6 @@ async function suspended(parcelName: string, more: object = {}): Promise<string>
 }
 const giveAccount = () =>
   ledger.accounts.set(12, [{ dxInstance: 'VITRINE', accountCode: CODE, docTypes: ['MEMO'] }]);
-async function recordedIn(parcelName: string): Promise<number> {
-  let count = 0;
-  for await (const event of ledger.context.events.readStream(stoneStream(parcelName)))
-    if (event.type === 'DocumentReceived') count += 1;
-  return count;
-}
 
 test('a document whose account is still free shows it, and counts as tried', async () => {
   const id = await suspended(await ledger.list());
@@ -88,7 +81,7 @@ test('once its account is somebody’s it is recorded, once, however often and b
   const outcomes = await Promise.all(Array.from({ length: 12 }, () => retrySuspended(deps, id)));
   outcomes.push(await retrySuspended(deps, id));
   expect(outcomes.map(({ outcome }) => outcome)).toEqual(outcomes.map(() => 'RECORDED'));
-  expect(await recordedIn(parcelName)).toBe(1);
+  expect(await ledger.recordedIn(parcelName)).toBe(1);
   expect(await suspenseList(deps.db)).toEqual([]);
 });
 
@@ -107,7 +100,7 @@ test('all together: what can be placed is, the rest waits on', async () => {
   giveAccount();
   expect(await retryAllSuspended(deps)).toEqual({ recorded: 1, waiting: 2 });
   expect(await retryAllSuspended(deps)).toEqual({ recorded: 0, waiting: 2 });
-  expect([await recordedIn(known), await recordedIn(other)]).toEqual([1, 0]);
+  expect([await ledger.recordedIn(known), await ledger.recordedIn(other)]).toEqual([1, 0]);
 });
 
 test('two versions of a document that name two parcels, retried at the same time, count once', async () => {
@@ -128,7 +121,7 @@ test('a document that is re-pointed is recorded where a person says, and what it
   const id = await suspended('MISTYPED');
   const where = { parcelName, note: 'the office read the number aloud' };
   expect(await repointSuspended(deps, id, where, byAda())).toEqual({ id, outcome: 'RECORDED', reason: null });
-  expect(await recordedIn(parcelName)).toBe(1);
+  expect(await ledger.recordedIn(parcelName)).toBe(1);
   expect(await suspenseList(deps.db)).toEqual([]);
   expect((await itemOf(deps.db, 'SUSPENSE', id)).steps).toEqual([
     {
@@ -205,7 +198,7 @@ test('re-pointed while others wait for their turn to be tried, it is tried as it
     );
   });
   await expect(retried).resolves.toMatchObject([{ suspended: null }]);
-  expect(await recordedIn(parcelName)).toBe(1);
+  expect(await ledger.recordedIn(parcelName)).toBe(1);
   expect(await settleWaiting(deps, 'VITRINE', [id])).toEqual([]);
 });
 

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { stoneStream } from '#contracts/events/index.ts';
 import { recordDocument } from '#services/stones/index.ts';
 import { testDatabase } from '#tests/support/postgres.ts';
 import {
@@ -81,13 +80,6 @@ function memo(parcelName: string, more: object = {}) {
 }
 const emit = (...given: object[]) => simulator.hook('documents', { instance: 'VITRINE', documents: given });
 
-async function recordedIn(parcelName: string): Promise<number> {
-  let count = 0;
-  for await (const event of ledger.context.events.readStream(stoneStream(parcelName)))
-    if (event.type === 'DocumentReceived') count += 1;
-  return count;
-}
-
 test('what is new is recorded, and nothing twice', async () => {
   const parcelName = await ledger.list();
   await emit(memo(parcelName));
@@ -105,7 +97,7 @@ test('what is new is recorded, and nothing twice', async () => {
     "update vitrine.trading_cursor set cursor = null where instance = 'VITRINE'",
   );
   expect(await sync()).toMatchObject({ recorded: 0 });
-  expect(await recordedIn(parcelName)).toBe(1);
+  expect(await ledger.recordedIn(parcelName)).toBe(1);
 });
 
 test('versions count by their number, not by their arrival; a void one takes the document away', async () => {
@@ -152,7 +144,7 @@ test('nothing is recorded while it is not known who had the account', async () =
   const behind = { ...deps, customersCaughtUp: async () => false };
   const report = await syncInstance(behind, 'VITRINE');
   expect(report).toMatchObject({ recorded: 0, failed: expect.stringContaining('brought up to date') });
-  expect(await recordedIn(parcelName)).toBe(0);
+  expect(await ledger.recordedIn(parcelName)).toBe(0);
   expect(await sync()).toMatchObject({ read: 1, recorded: 1 });
 });
 
@@ -281,7 +273,7 @@ test('wherever a sync breaks off, the next one completes it, and nothing is reco
     });
   }
   expect(await sync()).not.toHaveProperty('failed');
-  expect(await Promise.all(parcels.map(recordedIn))).toEqual([2, 1, 1]);
+  expect(await Promise.all(parcels.map((name) => ledger.recordedIn(name)))).toEqual([2, 1, 1]);
   expect(
     await Promise.all(parcels.map(async (parcelName) => (await ledger.view(parcelName)).status)),
   ).toEqual(['AVAILABLE', 'CUSTOMER', 'CUSTOMER']);
@@ -291,7 +283,7 @@ test('two syncs of an instance at the same time record nothing twice', async () 
   const parcels = await Promise.all(Array.from({ length: 20 }, () => ledger.list()));
   await emit(...parcels.map((parcelName) => memo(parcelName)));
   await Promise.all([sync(), sync(), sync()]);
-  expect(await Promise.all(parcels.map(recordedIn))).toEqual(parcels.map(() => 1));
+  expect(await Promise.all(parcels.map((name) => ledger.recordedIn(name)))).toEqual(parcels.map(() => 1));
 });
 
 test('a sync that an administrator asks for runs once, is reported, and starts over when its process was killed', async () => {

@@ -21,6 +21,7 @@ import { reactorMigrations, runReactors } from '#services/platform/reactors/inde
 import { recordDocument } from '#services/stones/index.ts';
 import { identified } from '#tests/support/log-identity.ts';
 import { startProgram } from '#tests/support/programs.ts';
+import { typesIn } from '#tests/support/types-in.ts';
 import { connectTradingSystem, instructionReactor, runSync } from '../index.ts';
 import type { AccountCode } from '../outgoing/instruction.ts';
 import type { Ledgers } from '../sync/settle-document.ts';
@@ -110,6 +111,8 @@ export type TestLedger = {
   /** Records an intent of customer 12, or of another, and gives its event's id. */
   intend(action: 'Requested' | 'Returned' | 'Sold', parcelName: string, customerId?: number): Promise<string>;
   view(parcelName: string): Promise<ParcelView>;
+  /** How many documents are recorded of the parcel, whether they count or not. */
+  recordedIn(parcelName: string): Promise<number>;
   /** The documents that count for the parcel. */
   documents(parcelName: string): Promise<string[]>;
   close(): Promise<void>;
@@ -165,6 +168,10 @@ export async function openTestLedger(url: string): Promise<TestLedger> {
           return customerId;
       }
       return null;
+    },
+    async recordedIn(parcelName) {
+      const types = await typesIn(context.events, stoneStream(parcelName));
+      return types.filter((type) => type === 'DocumentReceived').length;
     },
     async register(customerId) {
       const identity = {
