@@ -26,3 +26,5 @@ export const HEADERS = {
 export const SESSION_COOKIE = 'vitrine_session';
 /** A session lives one hour and is renewed by every successful answer to a window in use (product: Session). */
 export const SESSION_SECONDS = 3600;
+/** What is answered, and shown, once a session has ended. */
+export const SESSION_EXPIRED = 'Your session has expired. Please log in again.';

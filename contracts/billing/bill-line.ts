@@ -40,6 +40,9 @@ export const LINE_KINDS = [
 ] as const;
 export const lineKindSchema = z.enum(LINE_KINDS);
 export type LineKind = z.infer<typeof lineKindSchema>;
+/** The kinds of lines that are fees, and those of rebates, as figures of bills add them up. */
+export const FEE_KINDS: readonly LineKind[] = ['FEE', 'SURCHARGE', 'TRUE_UP'];
+export const REBATE_KINDS: readonly LineKind[] = ['REBATE', 'REBATE_REVERSAL'];
 
 /**
  * What a vendor gets (negative: gives) of a line, rounded on its own: `flatCents + baseCents × sharePpm`. A

@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { addDays, houseDayOf, houseInstant, type HouseDay, type Instant } from '../vocabulary/house-time.ts';
+import {
+  DAY_MS,
+  addDays,
+  houseDayOf,
+  houseInstant,
+  type HouseDay,
+  type Instant,
+} from '../vocabulary/house-time.ts';
 
 export const WEEKDAYS = ['SUN', 'MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT'] as const;
 export type Weekday = (typeof WEEKDAYS)[number];
@@ -17,7 +24,6 @@ export const feedSchedule = z.object({
 export type FeedSchedule = z.infer<typeof feedSchedule>;
 
 const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 /**
  * The first time of the schedule after an instant, by the house's clock: a time that summer time skips comes when the

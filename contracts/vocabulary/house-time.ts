@@ -155,14 +155,17 @@ export function startOfHouseDay(day: HouseDay, zone: string): Instant {
   return houseInstant(day, 0, zone);
 }
 
+/** 24 hours. A day of the house is an hour less or more when the clocks change. */
+export const DAY_MS = 86_400_000;
+
 /** The day `count` days after (negative: before) a day. */
 export function addDays(day: HouseDay, count: number): HouseDay {
-  return new Date(Date.parse(`${day}T00:00:00.000Z`) + count * 86_400_000).toISOString().slice(0, 10);
+  return new Date(Date.parse(`${day}T00:00:00.000Z`) + count * DAY_MS).toISOString().slice(0, 10);
 }
 
 /** Whole days from `from` to `to` (negative when `to` is earlier). */
 export function daysBetween(from: HouseDay, to: HouseDay): number {
-  return Math.round((Date.parse(`${to}T00:00:00.000Z`) - Date.parse(`${from}T00:00:00.000Z`)) / 86_400_000);
+  return Math.round((Date.parse(`${to}T00:00:00.000Z`) - Date.parse(`${from}T00:00:00.000Z`)) / DAY_MS);
 }
 
 /** The moment an entry counts from when it must be compared as an instant: a bare day's first instant. */

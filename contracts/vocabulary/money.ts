@@ -55,6 +55,9 @@ export function dollars(cents: Cents): number {
   return cents / 100;
 }
 
+/** Cents as the wire's number of dollars; null stays null. */
+export const dollarsOrNull = (cents: Cents | null): number | null => (cents === null ? null : dollars(cents));
+
 /** A wire's number of dollars as cents; null when it has more than two decimals or is not finite. */
 export function centsOf(amount: number): Cents | null {
   const cents = Math.round(amount * 100);

@@ -8,7 +8,7 @@ import {
   type ParcelView,
   type Spell,
 } from '#contracts/lifecycle/index.ts';
-import { dollars, percent } from '#contracts/vocabulary/money.ts';
+import { dollars, dollarsOrNull, percent } from '#contracts/vocabulary/money.ts';
 import type { ShapeName } from '#contracts/vocabulary/shapes.ts';
 import type { Status } from '#contracts/vocabulary/statuses.ts';
 import { stoneInWords } from '#contracts/vocabulary/stone-words.ts';
@@ -190,7 +190,7 @@ function entryOf(
           document: {
             id: entry.identity,
             version: entry.version,
-            ...(values && { amount: entry.amountCents === null ? null : dollars(entry.amountCents) }),
+            ...(values && { amount: dollarsOrNull(entry.amountCents) }),
           },
         }
       : {}),

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { ClientLink, ClientLinkView, NewClientLink } from '#contracts/api/client-links.ts';
 import { CLIENT_LINK_LIMITS as LIMITS } from '#contracts/vocabulary/client-links.ts';
+import { DAY_MS } from '#contracts/vocabulary/house-time.ts';
 import { NOT_KEPT, startSmallVitrine, type Reply, type SmallVitrine } from '#tests/support/small-vitrine.ts';
 
 /** What a jeweller shows a client by a link, and what the client may do there (rule: Client link). */
@@ -32,7 +33,6 @@ afterAll(() => vitrine?.close());
 /** From one address, as all tests ask. */
 beforeEach(() => sql`delete from vitrine.attempt`.execute(vitrine.context.db));
 
-const DAY_MS = 86_400_000;
 const tokenOf = ({ url }: { url: string | null }): string => url!.split('#token=')[1]!;
 const ask = async (who: string, body: object, headers: Record<string, string> = {}): Promise<Reply> =>
   (await vitrine.as(who)).post('/client-links', body, { headers });

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { retailMarkupRows, type RetailMarkupRow } from '#contracts/api/customer-edits.ts';
 import type { RetailMarkup } from '#contracts/events/index.ts';
-import { centsOf, dollars, percent, ppmOf } from '#contracts/vocabulary/money.ts';
+import { centsOf, dollarsOrNull, percent, ppmOf } from '#contracts/vocabulary/money.ts';
 import { customerById } from '#projections/customers/index.ts';
 import { contentVersion, type CommandContext } from '#services/platform/commands/index.ts';
 import {
@@ -78,13 +78,12 @@ const THOUSANDTHS = 1000;
 
 function onTheWire(row: RetailMarkup): RetailMarkupRow {
   const carats = (weight: number | null) => (weight === null ? null : weight / THOUSANDTHS);
-  const amount = (cents: number | null) => (cents === null ? null : dollars(cents));
   return {
     type: row.type,
     minWeight: carats(row.minWeight),
     maxWeight: carats(row.maxWeight),
-    minValue: amount(row.minValueCents),
-    maxValue: amount(row.maxValueCents),
+    minValue: dollarsOrNull(row.minValueCents),
+    maxValue: dollarsOrNull(row.maxValueCents),
     productTypes: row.productTypes,
     markup: percent(row.markupPpm),
   };

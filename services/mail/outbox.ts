@@ -1,5 +1,6 @@
 import { sql, type ColumnType, type Generated } from 'kysely';
 import type { MailResource } from '#contracts/api/mails.ts';
+import { DAY_MS } from '#contracts/vocabulary/house-time.ts';
 import type { Clock } from '#services/platform/clock.ts';
 import type { Db } from '#services/platform/database/index.ts';
 import { mailSchema, type Mail } from './mail.ts';
@@ -171,7 +172,6 @@ export async function forgetSecrets(db: Db, now: Date): Promise<number> {
 
 /** The text of a mail is kept so many days after it was delivered. */
 export const TEXT_KEPT_DAYS = 180;
-const DAY_MS = 86_400_000;
 const PAGE = 1_000;
 
 /**

@@ -5,9 +5,9 @@ import { CLARITIES, COLOURS } from '#contracts/vocabulary/grades.ts';
 import { dayName, type HouseDay } from '#contracts/vocabulary/house-time.ts';
 import { dollars, formatPrice, type Cents } from '#contracts/vocabulary/money.ts';
 import type { PriceQuestionReason } from '#contracts/vocabulary/price-questions.ts';
-import { Refusal } from '#services/platform/refusal.ts';
 import { PRICE_TABLES, type PriceList, type PriceTable } from './price-list.ts';
 import type { PriceDifference } from './compare-price-lists.ts';
+import { refuseList } from './refuse-list.ts';
 
 /** Weights in thousandths of a carat: bands end with a hundredth, so that a hole begins with one of more. */
 const FIVE_CARATS = 5000;
@@ -16,10 +16,6 @@ const MOST_MOVED = 0.25;
 /** Cents per carat: outside of these a price is one of another unit. */
 const PLAUSIBLE = { least: 1_000, most: 200_000_000 } as const;
 
-function refuse(message: string): never {
-  throw new Refusal(422, message, { code: 'INVALID' });
-}
-
 /**
  * Refuses (422) a list that cannot be meant so (rule: Price list files): without one of the tables, with an incomplete
  * band, with a hole below 5 ct, with a price outside of all that is paid. Pure.
@@ -27,24 +23,24 @@ function refuse(message: string): never {
 export function refuseMalformed(list: PriceList): void {
   for (const table of PRICE_TABLES) {
     const bands = list.bands[table];
-    if (bands.length === 0) refuse(`The price list has no ${table} table.`);
+    if (bands.length === 0) refuseList(`The price list has no ${table} table.`);
     const [colours, clarities] = gradesOf(bands.flatMap(({ prices }) => [...prices.keys()]));
     for (const { fromWeight, toWeight, prices } of bands) {
       for (const colour of colours)
         for (const clarity of clarities)
           if (!prices.has(`${colour} ${clarity}`))
-            refuse(
+            refuseList(
               `The ${table} band ${carats(fromWeight)}-${carats(toWeight - 10)} ct has no price of ${colour} ${clarity}: each band has every colour with every clarity of its table.`,
             );
       for (const cents of prices.values())
         if (cents < PLAUSIBLE.least || cents > PLAUSIBLE.most)
-          refuse(
+          refuseList(
             `The ${table} band ${carats(fromWeight)}-${carats(toWeight - 10)} ct has a price of ${dollarsOf(cents)} a carat: give dollars per carat between ${dollarsOf(PLAUSIBLE.least)} and ${dollarsOf(PLAUSIBLE.most)}.`,
           );
     }
     for (const { from, to } of holesOf(list, table))
       if (from < FIVE_CARATS)
-        refuse(`The ${table} table has a gap from ${carats(from)} to ${carats(to)} ct.`);
+        refuseList(`The ${table} table has a gap from ${carats(from)} to ${carats(to)} ct.`);
   }
 }
 

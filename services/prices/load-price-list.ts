@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { PriceListCheck, PriceListResource } from '#contracts/api/price-lists.ts';
 import type { HouseDay } from '#contracts/vocabulary/house-time.ts';
-import { dollars } from '#contracts/vocabulary/money.ts';
+import { dollars, dollarsOrNull } from '#contracts/vocabulary/money.ts';
 import type { PriceQuestionReason } from '#contracts/vocabulary/price-questions.ts';
 import { naturalStock } from '#projections/parcels/index.ts';
 import type { Db } from '#services/platform/database/index.ts';
@@ -70,8 +70,8 @@ function shown(concerned: readonly Concerned[]): PriceListCheck['differences'] {
       ...grade,
       from: fromWeight / 1000,
       to: (toWeight - 10) / 1000,
-      before: before === null ? null : dollars(before),
-      after: after === null ? null : dollars(after),
+      before: dollarsOrNull(before),
+      after: dollarsOrNull(after),
       change:
         before === null || after === null ? null : Math.round(((after - before) / before) * 10_000) / 100,
       stones,

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { centsOf } from '#contracts/vocabulary/money.ts';
 import { houseDaySchema, claritySchema, colourSchema } from '#contracts/vocabulary/schemas.ts';
 import { messageOf } from '#services/platform/message-of.ts';
-import { Refusal } from '#services/platform/refusal.ts';
 import {
   columnLetter,
   numberOf,
@@ -12,6 +11,7 @@ import {
   type Sheet,
 } from '#services/platform/workbooks/index.ts';
 import { PRICE_TABLES, priceList, type PriceList } from './price-list.ts';
+import { refuseList } from './refuse-list.ts';
 
 const HEADINGS = ['table', 'from', 'to', 'colour', 'clarity', 'pricePerCarat', 'date'] as const;
 const MB = 1024 * 1024;
@@ -46,17 +46,13 @@ const rowSchema = z.object({
   date: houseDaySchema,
 });
 
-function refuse(message: string): never {
-  throw new Refusal(422, message, { code: 'INVALID' });
-}
-
 /** The price list in a CSV file or workbook, read off the main thread. Refuses (422) as `readPriceList`, and a file that is neither. */
 export async function readPriceListFile(bytes: Uint8Array): Promise<PriceList> {
   try {
     return readPriceList(await readSheets(bytes, PRICE_LIST_LIMITS));
   } catch (error) {
     if (!(error instanceof UnreadableSheet)) throw error;
-    return refuse(error.message);
+    return refuseList(error.message);
   }
 }
 
@@ -68,32 +64,33 @@ export async function readPriceListFile(bytes: Uint8Array): Promise<PriceList> {
 export function readPriceList(sheets: readonly Sheet[]): PriceList {
   const [head, ...body] = sheets[0]?.rows ?? [];
   if (!head || body.length === 0)
-    return refuse(`The price list is empty: give rows under the headings ${HEADINGS.join(', ')}.`);
+    return refuseList(`The price list is empty: give rows under the headings ${HEADINGS.join(', ')}.`);
   const headings = head.cells.map(textOf);
   const missing = HEADINGS.filter((heading) => !headings.includes(heading));
   if (missing.length > 0)
-    refuse(
+    refuseList(
       `The price list has no column ${missing.join(', ')}: give its first row the headings ${HEADINGS.join(', ')}.`,
     );
   const columns = HEADINGS.map((heading) => {
     const index = headings.indexOf(heading);
-    if (headings.lastIndexOf(heading) !== index) refuse(`The price list has the column ${heading} twice.`);
+    if (headings.lastIndexOf(heading) !== index)
+      refuseList(`The price list has the column ${heading} twice.`);
     return { heading, index, letter: columnLetter(index + 1) };
   });
   const rows = body.map(({ row, cells, problems }) => {
     const problem = problems.find(({ column }) => columns.some(({ letter }) => letter === column));
-    if (problem) refuse(`Row ${row}, column ${problem.column}: ${problem.message}`);
+    if (problem) refuseList(`Row ${row}, column ${problem.column}: ${problem.message}`);
     const record = columns.map(({ heading, index }) => [heading, textOf(cells[index] ?? null) ?? '']);
     const read = rowSchema.safeParse(Object.fromEntries(record));
     const issue = read.error?.issues[0];
     return (
       read.data ??
-      refuse(`Row ${row}, ${String(issue?.path[0] ?? '')}: ${issue?.message ?? 'cannot be read'}`)
+      refuseList(`Row ${row}, ${String(issue?.path[0] ?? '')}: ${issue?.message ?? 'cannot be read'}`)
     );
   });
   const date = rows[0]?.date ?? '';
   if (rows.some((row) => row.date !== date))
-    refuse('The price list has rows of several dates: load one date at a time.');
+    refuseList('The price list has rows of several dates: load one date at a time.');
   try {
     return priceList(
       date,
@@ -107,6 +104,6 @@ export function readPriceList(sheets: readonly Sheet[]): PriceList {
       })),
     );
   } catch (error) {
-    return refuse(`The price list contradicts itself: ${messageOf(error)}`);
+    return refuseList(`The price list contradicts itself: ${messageOf(error)}`);
   }
 }

@@ -1,6 +1,6 @@
 import type { BinReply, BinStone, BinTemplate } from '#contracts/api/reassortment.ts';
 import type { IdealTemplate } from '#contracts/reassortment/reassortment.ts';
-import { dollars } from '#contracts/vocabulary/money.ts';
+import { dollarsOrNull } from '#contracts/vocabulary/money.ts';
 import type { FilledBin } from './bin-contents.ts';
 import { printBin } from './plan/bin-names.ts';
 import { contentsOf, wireOfUnit } from './plan/plan-answer.ts';
@@ -47,7 +47,7 @@ export function binWire(
     minQty,
     maxQty,
     targetQty,
-    targetValue: targetCents === null ? null : dollars(targetCents),
+    targetValue: dollarsOrNull(targetCents),
     current: contentsOf(units),
     ...(held && { deployed: contentsOf(held) }),
     history: history.map(({ from, ...year }) => ({ dateRange: { minimum: from }, ...year })),

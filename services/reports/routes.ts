@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { workbookReply } from '#contracts/api/downloads.ts';
 import { reportQuery, reportRun, type ReportQuery, type ReportRunReply } from '#contracts/api/reports.ts';
+import { DAY_MS } from '#contracts/vocabulary/house-time.ts';
 import type { BillingContext } from '#services/billing/index.ts';
 import type { FileStore } from '#services/platform/files/index.ts';
 import {
@@ -24,7 +25,6 @@ const forStaff = callGroup({ access: 'staff', surface: 'portal', tags: ['reports
 /** A caller waits this long, in milliseconds, for a report; it goes on in the background. */
 const ANSWERED_WITHIN_MS = 290_000;
 const LISTED = 20;
-const DAY_MS = 86_400_000;
 const params = z.object({ id: z.string() });
 
 /**

@@ -4,7 +4,7 @@ import {
   repricingPreviewRequest,
   type VendorGlance,
 } from '#contracts/api/vendors.ts';
-import type { HouseDay } from '#contracts/vocabulary/house-time.ts';
+import { DAY_MS, type HouseDay } from '#contracts/vocabulary/house-time.ts';
 import { dollars, ppmOf } from '#contracts/vocabulary/money.ts';
 import { rowParams } from '#contracts/vocabulary/row-numbers.ts';
 import {
@@ -38,7 +38,7 @@ export type GlanceRoutesDeps = {
   reached: (position: bigint) => Promise<boolean>;
 };
 
-const NOTICES_OF_MS = 30 * 86_400_000;
+const NOTICES_OF_MS = 30 * DAY_MS;
 
 const wireStock = ({ count, costCents, totalCents }: Omit<VendorStock, 'status'>, caller: Caller) =>
   isNarrowed(caller) ? { count } : { count, cost: dollars(costCents), total: dollars(totalCents) };

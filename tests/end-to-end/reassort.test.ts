@@ -6,6 +6,7 @@ import { launchVitrine, type LaunchedVitrine } from '#tests/support/launched-vit
 import { eventually } from '#tests/support/windows.ts';
 import { openOffice } from './pages/admin/office.ts';
 import { findings, findingsInEveryLook } from './pages/findings.ts';
+import { WORKBOOK_TYPE } from '#contracts/vocabulary/file-types.ts';
 
 let vitrine: LaunchedVitrine;
 beforeAll(async () => {
@@ -15,8 +16,11 @@ afterAll(async () => {
   await vitrine?.remove();
 });
 
-const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
-const file = (name: string, bytes: Uint8Array) => ({ name, mimeType: XLSX, buffer: Buffer.from(bytes) });
+const file = (name: string, bytes: Uint8Array) => ({
+  name,
+  mimeType: WORKBOOK_TYPE,
+  buffer: Buffer.from(bytes),
+});
 
 /** Two pieces for Main Street and so many for Harbour, of whatever is white and of some size. */
 const ideal = (harbour: number | string) =>

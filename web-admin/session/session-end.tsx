@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useLocation, useLogout } from 'react-admin';
-import { SESSION_EXPIRED } from '#web-shared/http/http-client.ts';
 import { toastFailure } from '#web-shared/components/toast/toast.ts';
 import { isUnsaved } from '../components/unsaved.tsx';
 import { SESSION_ENDED, SIGN_IN } from '../providers/auth-provider.ts';
 import { onSessionEnd } from '../providers/http-client.ts';
+import { SESSION_EXPIRED } from '#contracts/api/headers.ts';
 
 const TYPED = 'What you typed is still here: log in in another tab, then save it here.';
 

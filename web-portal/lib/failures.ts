@@ -1,6 +1,6 @@
 import { NO_MESSAGE } from '#web-shared/formats/message-of.ts';
 import { fieldsInWords } from '#web-shared/http/fields-in-words.ts';
-import { SESSION_EXPIRED } from '#web-shared/http/http-client.ts';
+import { SESSION_EXPIRED } from '#contracts/api/headers.ts';
 
 /** What went wrong with a call, before anyone decided what to do about it. */
 export type Failure =

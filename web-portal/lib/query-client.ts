@@ -1,9 +1,9 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { SESSION_EXPIRED } from '#web-shared/http/http-client.ts';
 import { mayReadAgain, maySendAgain, retryDelay } from '#web-shared/http/read-again.ts';
 import { awayNow } from './connection.ts';
 import { CallFailed, isAway, isLost, isOutage, reactionTo, statusOf, type Reaction } from './failures.ts';
 import { NO_MESSAGE } from '#web-shared/formats/message-of.ts';
+import { SESSION_EXPIRED } from '#contracts/api/headers.ts';
 
 declare module '@tanstack/react-query' {
   interface Register {

@@ -1,10 +1,9 @@
 import { HEADERS } from '#contracts/api/headers.ts';
+import { WORKBOOK_TYPE } from '#contracts/vocabulary/file-types.ts';
 import { followActs, isAttended } from './attended.ts';
 import { forgetUnanswered, hasNetwork, noAnswerWords, underKeptKey } from './unanswered-commands.ts';
 
 /** What a call fails with when the session has ended (product: Error catalogue). */
-export const SESSION_EXPIRED = 'Your session has expired. Please log in again.';
-
 /** What a sign-in that fails reads (product: Error texts). */
 export const LOGIN_FAILED = 'Login Failed';
 
@@ -106,13 +105,11 @@ function commandWords(
   return JSON.stringify([method, path, headers.get(HEADERS.customer), headers.get('if-match'), words]);
 }
 
-const SPREADSHEET = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
-
 /** A file's content type, by its extension (product: Reassortment inputs). */
 function typeOf(file: Blob): string {
   const name = file instanceof File ? file.name.toLowerCase() : '';
   if (name.endsWith('.csv')) return 'text/csv';
-  return name.endsWith('.xlsx') ? SPREADSHEET : 'application/octet-stream';
+  return name.endsWith('.xlsx') ? WORKBOOK_TYPE : 'application/octet-stream';
 }
 
 function headersOf(

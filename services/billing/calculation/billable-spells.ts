@@ -1,6 +1,6 @@
 import type { Frozen } from '#contracts/events/index.ts';
 import type { LiveEntry, ParcelState, ParcelView, Spell } from '#contracts/lifecycle/index.ts';
-import { daysBetween, type HouseDay } from '#contracts/vocabulary/house-time.ts';
+import { DAY_MS, daysBetween, type HouseDay } from '#contracts/vocabulary/house-time.ts';
 import type { Line } from '#contracts/vocabulary/lines.ts';
 import { ON_MEMO } from '#contracts/vocabulary/statuses.ts';
 
@@ -24,8 +24,7 @@ export function dayNumber(day: HouseDay): DayNumber {
 }
 
 /** The house day of a number. */
-export const houseDay = (number: DayNumber): HouseDay =>
-  new Date(number * 86_400_000).toISOString().slice(0, 10);
+export const houseDay = (number: DayNumber): HouseDay => new Date(number * DAY_MS).toISOString().slice(0, 10);
 
 /** Day ends [from, to) at one price; `to` is Infinity while the spell goes on. */
 export type PricedDays = { from: DayNumber; to: DayNumber; priceCents: number };

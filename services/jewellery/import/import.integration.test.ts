@@ -6,6 +6,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { JewelleryModel, ModelImportReport } from '#contracts/api/jewellery.ts';
 import { modelStream } from '#contracts/events/index.ts';
+import { WORKBOOK_TYPE } from '#contracts/vocabulary/file-types.ts';
 import { rawWorkbook, workbookBytes } from '#services/platform/workbooks/testing/workbook-bytes.ts';
 import { programFile } from '#tests/support/programs.ts';
 import { startSmallVitrine, type SmallVitrine } from '#tests/support/small-vitrine.ts';
@@ -16,12 +17,10 @@ beforeAll(async () => {
 });
 afterAll(() => vitrine.close());
 
-const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
-
 async function upload(
   who: string,
   body: Uint8Array | string,
-  type = XLSX,
+  type = WORKBOOK_TYPE,
   headers: Record<string, string> = {},
 ): Promise<{ status: number; json: unknown; position: string | null }> {
   const { token } = await vitrine.as(who);
@@ -147,14 +146,14 @@ describe('importing models', () => {
     [
       'an image',
       Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0x0d]),
-      XLSX,
+      WORKBOOK_TYPE,
       422,
       /not UTF-8 text/,
     ],
     [
       'a workbook that promises too much',
       rawWorkbook('<dimension ref="A1:B1048576"/><sheetData/>'),
-      XLSX,
+      WORKBOOK_TYPE,
       422,
       /reaches down to row/,
     ],

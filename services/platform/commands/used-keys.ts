@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { Clock } from '../clock.ts';
 import type { Db, Migration } from '../database/index.ts';
 import { keyReused, Refusal } from '../refusal.ts';
+import { DAY_MS } from '#contracts/vocabulary/house-time.ts';
 
 export const usedKeyMigrations: readonly Migration[] = [
   {
@@ -40,7 +41,7 @@ const TRIMMED_AT_ONCE = 10_000;
  * forgotten key is decided as a new one. Returns how many were forgotten.
  */
 export async function forgetOldKeys({ db, clock }: { db: Db; clock: Clock }): Promise<number> {
-  const before = new Date(clock().getTime() - KEPT_DAYS * 86_400_000);
+  const before = new Date(clock().getTime() - KEPT_DAYS * DAY_MS);
   const { numAffectedRows = 0n } = await sql`
     delete from vitrine.used_key where command_id in (
       select command_id from vitrine.used_key where used_at < ${before} order by used_at limit ${TRIMMED_AT_ONCE})`.execute(

@@ -1,3 +1,4 @@
+import { WORKBOOK_TYPE } from '#contracts/vocabulary/file-types.ts';
 /**
  * Files that people and programs keep, such as certificates and invoices. They are kept by key and replaced as a whole.
  */
@@ -37,7 +38,7 @@ const CONTENT_TYPES: ReadonlyMap<string, string> = new Map(
   Object.entries({
     pdf: 'application/pdf',
     csv: 'text/csv; charset=utf-8',
-    xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    xlsx: WORKBOOK_TYPE,
     zip: 'application/zip',
     jpg: 'image/jpeg',
     jpeg: 'image/jpeg',

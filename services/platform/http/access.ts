@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { HEADERS, problemSchema } from '#contracts/api/problems.ts';
+import { SESSION_EXPIRED } from '#contracts/api/headers.ts';
 import { Refusal } from '../refusal.ts';
 import type { Accounts } from './accounts.ts';
 import type { Access, App } from './app.ts';
@@ -16,8 +17,6 @@ declare module 'fastify' {
     knownCaller: Caller | null;
   }
 }
-
-const SESSION_EXPIRED = 'Your session has expired. Please log in again.';
 
 /**
  * Checks on the server, for every call, that the caller may make it (product: Roles), before the body is

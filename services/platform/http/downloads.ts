@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { asFastify, type AnyReply } from './any-reply.ts';
 import { attachment } from './file-names.ts';
 import { zipped, type ZipEntry } from '../files/zip.ts';
+import { WORKBOOK_TYPE } from '#contracts/vocabulary/file-types.ts';
 
 const headersOf = (fileName: string, contentType: string): Record<string, string> => ({
   'content-type': contentType,
@@ -30,11 +31,9 @@ export async function sendZip(
     .send(Readable.from(zipped(entries)));
 }
 
-const WORKBOOK = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
-
 /**
  * Answers with a workbook while it is written. A failure after its first bytes breaks the connection, and is logged.
  */
 export async function sendWorkbook(reply: AnyReply, fileName: string, made: Readable): Promise<void> {
-  await asFastify(reply).headers(headersOf(fileName, WORKBOOK)).send(made);
+  await asFastify(reply).headers(headersOf(fileName, WORKBOOK_TYPE)).send(made);
 }

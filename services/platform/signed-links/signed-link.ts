@@ -1,10 +1,9 @@
 import type { LinkState } from '#contracts/api/links.ts';
+import { DAY_MS } from '#contracts/vocabulary/house-time.ts';
 import { Refusal } from '../refusal.ts';
 
 /** From when until when a link is valid, and when it was last opened. */
 export type LinkLife = { madeAt: Date; expiresAt: Date; openedAt: Date | null; revokedAt: Date | null };
-
-const DAY_MS = 86_400_000;
 
 /** How often, in milliseconds, it is noted that a link was opened: noting it is a write. */
 export const NOTED_EVERY_MS = 60_000;

@@ -2,6 +2,7 @@ import { columnOf } from './check-sheet.ts';
 import { attribute, BrokenXml, scanTags } from './scan-tags.ts';
 import type { CellValue } from './sheet.ts';
 import { xmlText } from './xml-text.ts';
+import { DAY_MS } from '#contracts/vocabulary/house-time.ts';
 
 /** What cells refer to by number. */
 export type Shared = { texts: readonly string[]; isDate: readonly boolean[]; from1904: boolean };
@@ -106,7 +107,6 @@ function valueOf(cell: Cell, shared: Shared): CellValue | { problem: string } {
 
 const textValue = (text: string): CellValue => (text.trim() === '' ? null : text);
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** Days that spreadsheets count until 1970, and how many fewer when they count from 1904. */
 const DAYS_UNTIL_1970 = 25_569;
 const DAYS_UNTIL_1904 = 1_462;

@@ -3,13 +3,10 @@ import type { App } from '../http/index.ts';
 import { Refusal } from '../refusal.ts';
 import { readSheets } from './read-sheets.ts';
 import { UnreadableSheet, type Sheet, type SheetLimits } from './sheet.ts';
+import { WORKBOOK_TYPE } from '#contracts/vocabulary/file-types.ts';
 
 /** Content types that browsers and programs use for spreadsheets; only the bytes decide. */
-export const SHEET_TYPES = [
-  'text/csv',
-  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  'application/octet-stream',
-] as const;
+export const SHEET_TYPES = ['text/csv', WORKBOOK_TYPE, 'application/octet-stream'] as const;
 
 /**
  * Registers routes that take a spreadsheet as their body: `request.body` is a Buffer, checked by `sheetBody`. Each sets

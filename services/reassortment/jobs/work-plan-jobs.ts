@@ -1,4 +1,5 @@
 import type { PlanBody } from '#contracts/api/reassortment-plans.ts';
+import { DAY_MS } from '#contracts/vocabulary/house-time.ts';
 import { attemptJob, workInTurn, type JobTools } from '#services/platform/jobs/index.ts';
 import { pause } from '#services/platform/pause.ts';
 import { Refusal } from '#services/platform/refusal.ts';
@@ -32,7 +33,6 @@ export type WorkPlanJobs = JobTools & {
 };
 
 const KEPT_DAYS = 30;
-const DAY_MS = 86_400_000;
 const NOTE_EVERY_MS = 300;
 const AGAIN_AFTER = { firstMs: 1_000, longestMs: 10_000 };
 

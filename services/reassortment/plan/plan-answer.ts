@@ -4,7 +4,7 @@ import type {
   ShippedStone,
   SuggestedAddition,
 } from '#contracts/api/reassortment-plans.ts';
-import { dollars } from '#contracts/vocabulary/money.ts';
+import { dollars, dollarsOrNull } from '#contracts/vocabulary/money.ts';
 import { attributesOfTemplate, printBin } from './bin-names.ts';
 import { byCodePoints } from './by-code-points.ts';
 import type { IdealBin } from '#contracts/reassortment/bin-spec.ts';
@@ -162,7 +162,7 @@ function plannedBin(
     minQty,
     targetQty,
     maxQty,
-    targetValue: targetCents === null ? null : dollars(targetCents),
+    targetValue: dollarsOrNull(targetCents),
     before: contentsOf(before),
     after: contentsOf([...own, ...added]),
     customerStoneIds: own.map(({ customerStoneId }) => customerStoneId),

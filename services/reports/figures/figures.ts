@@ -1,5 +1,5 @@
 import type { Figures } from '#contracts/api/figures.ts';
-import type { LineKind } from '#contracts/billing/index.ts';
+import { FEE_KINDS, REBATE_KINDS, type LineKind } from '#contracts/billing/index.ts';
 import { addDays, type HouseDay } from '#contracts/vocabulary/house-time.ts';
 import { dollars, type Cents } from '#contracts/vocabulary/money.ts';
 import { addMonths, monthOf, monthsBetween } from '#contracts/vocabulary/months.ts';
@@ -27,8 +27,6 @@ const WEEKS_MOVED = 13;
 const MONTHS = 12;
 /** The first day out of each group of the ageing. */
 const AGES = [0, 31, 61, 91, 181] as const;
-const FEES: readonly LineKind[] = ['FEE', 'SURCHARGE', 'TRUE_UP'];
-const REBATES: readonly LineKind[] = ['REBATE', 'REBATE_REVERSAL'];
 
 /** The figures of reports in one glance, from their read models (rule: Figures on screen). Throws the stores' errors. */
 export async function figuresOf(
@@ -156,7 +154,7 @@ function billedMonth(month: string, rows: readonly BilledKind[], margin: boolean
   const sumOf = (of: (row: BilledKind) => Cents, kinds?: readonly LineKind[]): Cents =>
     rows.filter(({ kind }) => kinds?.includes(kind) ?? true).reduce((sum, row) => sum + of(row), 0);
   const amount = ({ amountCents }: BilledKind): Cents => amountCents;
-  const [fees, rebates, total] = [sumOf(amount, FEES), sumOf(amount, REBATES), sumOf(amount)];
+  const [fees, rebates, total] = [sumOf(amount, FEE_KINDS), sumOf(amount, REBATE_KINDS), sumOf(amount)];
   return {
     month,
     fees: dollars(fees),

@@ -1,5 +1,5 @@
 import type { MyYear, YearMonth } from '#contracts/api/my-year.ts';
-import type { Bill, LineKind } from '#contracts/billing/index.ts';
+import { FEE_KINDS, REBATE_KINDS, type Bill, type LineKind } from '#contracts/billing/index.ts';
 import { foldParcel, type ParcelState, type ParcelView } from '#contracts/lifecycle/index.ts';
 import { daysOut } from '#contracts/lifecycle/memo-clock.ts';
 import { compareText } from '#contracts/vocabulary/compare-text.ts';
@@ -37,8 +37,6 @@ export type YearOf = {
 const MONTHS = 12;
 const MOST_SITTING = 10;
 const MOST_SELLING = 15;
-const FEES: readonly LineKind[] = ['FEE', 'SURCHARGE', 'TRUE_UP'];
-const REBATES: readonly LineKind[] = ['REBATE', 'REBATE_REVERSAL'];
 
 type Tally = { count: number; cents: Cents };
 type OwnRows = ParcelRows & { view: ParcelView };
@@ -119,7 +117,7 @@ function billed(bill: Bill | undefined): YearMonth['bill'] {
         .filter(({ kind }) => kinds.includes(kind))
         .reduce((sum, { amountCents }) => sum + amountCents, 0),
     );
-  return { fees: sumOf(FEES), rebates: sumOf(REBATES), total: dollars(bill.totalCents) };
+  return { fees: sumOf(FEE_KINDS), rebates: sumOf(REBATE_KINDS), total: dollars(bill.totalCents) };
 }
 
 function sellsBest({ priceList, shapeName }: YearOf, rows: readonly OwnRows[]): MyYear['sells'] {

@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { PRODUCT_NAME } from '#contracts/vocabulary/product.ts';
+import { DAY_MS } from '#contracts/vocabulary/house-time.ts';
 import type { BillingContext } from '#services/billing/index.ts';
 import type { Mail, SendMail } from '#services/mail/index.ts';
 import type { FileStore } from '#services/platform/files/index.ts';
@@ -28,7 +29,6 @@ export type WorkReportRuns = JobTools & {
 
 /** A report is kept for so many days once it is made. */
 export const KEPT_DAYS = 30;
-const DAY_MS = 86_400_000;
 const NOTE_EVERY_MS = 300;
 const AGAIN_AFTER = { firstMs: 1_000, longestMs: 60_000 };
 /** What many mail servers still take, once it is written as text. */

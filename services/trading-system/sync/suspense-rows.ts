@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import type { SuspenseResource } from '#contracts/api/back-office.ts';
+import { DAY_MS } from '#contracts/vocabulary/house-time.ts';
 import { handledOf, NOT_HANDLED } from '#services/inboxes/index.ts';
 import type { Clock } from '#services/platform/clock.ts';
 import type { Db } from '#services/platform/database/index.ts';
 import { listId } from './sync-store.ts';
 import { suspenseList } from './suspense-list.ts';
 
-const OLD_AFTER_MS = 7 * 86_400_000;
+const OLD_AFTER_MS = 7 * DAY_MS;
 
 /** The suspense list with how far a person is with each document, oldest first. */
 export async function suspenseRows({ db, clock }: { db: Db; clock: Clock }): Promise<SuspenseResource[]> {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { FeedRunComparison, FeedRunResource } from '#contracts/api/vendor-feeds.ts';
+import { WORKBOOK_TYPE } from '#contracts/vocabulary/file-types.ts';
 import { readSheets } from '#services/platform/workbooks/index.ts';
 import { openFeedFile } from '../feed/feed-files.ts';
 import { removeOldFile, removeOldRows } from './remove-old-rows.ts';
@@ -296,12 +297,11 @@ test('a stock number that begins with the vendor’s prefix is the same when the
   const run = await read(csv(line(stockNumber)));
   await vitrine.shown();
   const headers = { authorization: `Bearer ${admin.token}` };
-  const sheet = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
   for (const path of [`/api/feed-runs/${run.id}/workbook`, '/vendor/check']) {
     const workbook = await (await fetch(new URL(path, vitrine.address), { headers })).arrayBuffer();
     const reply = await fetch(new URL(`/api/vendors/${vendorId}/inventory-sheet`, vitrine.address), {
       method: 'POST',
-      headers: { ...headers, 'content-type': sheet },
+      headers: { ...headers, 'content-type': WORKBOOK_TYPE },
       body: workbook,
     });
     expect(await reply.json(), path).toMatchObject([{ vendorStockId: stockNumber }]);

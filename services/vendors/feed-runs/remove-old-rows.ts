@@ -5,6 +5,7 @@ import type { FileStore } from '#services/platform/files/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { removeFeedFile } from '../feed/feed-files.ts';
 import { holdDecisions, type FeedRun } from './run-store.ts';
+import { DAY_MS } from '#contracts/vocabulary/house-time.ts';
 
 /** Days from the end of a run until its rows are removed. */
 const KEPT_DAYS = 90;
@@ -31,7 +32,7 @@ const removable = (before: Date) => sql`
  */
 export async function removeOldRows({ db, clock }: { db: Db; clock: Clock }): Promise<number> {
   const now = clock();
-  const before = new Date(now.getTime() - KEPT_DAYS * 86_400_000);
+  const before = new Date(now.getTime() - KEPT_DAYS * DAY_MS);
   const { rows: found } = await sql<Pick<FeedRun, 'id' | 'vendorId'>>`
     ${removable(before)} order by finished_at limit 1`.execute(db);
   const [run] = found;

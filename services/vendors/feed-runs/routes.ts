@@ -11,7 +11,7 @@ import {
   type FeedRunRow,
 } from '#contracts/api/vendor-feeds.ts';
 import { judgementOf, type StockJudgements } from '#contracts/vendor/stock-judgements.ts';
-import { dollars, type Cents } from '#contracts/vocabulary/money.ts';
+import { dollarsOrNull, type Cents } from '#contracts/vocabulary/money.ts';
 import { vendorNames } from '#projections/vendors/index.ts';
 import { instantOf, type Db } from '#services/platform/database/index.ts';
 import {
@@ -81,8 +81,6 @@ type StoredRow = Omit<FeedRunRow, 'cost' | 'total' | 'judgement' | 'overrideTier
   totalAfter: Cents | null;
 };
 
-const inDollars = (cents: Cents | null): number | null => (cents === null ? null : dollars(cents));
-
 function wireRow(
   { costBefore, costAfter, totalBefore, totalAfter, ...row }: StoredRow,
   judgements: StockJudgements,
@@ -90,8 +88,8 @@ function wireRow(
   const { status, overrideTier, comments } = judgementOf(judgements, row.vendorStockId ?? '');
   return {
     ...row,
-    cost: { before: inDollars(costBefore), after: inDollars(costAfter) },
-    total: { before: inDollars(totalBefore), after: inDollars(totalAfter) },
+    cost: { before: dollarsOrNull(costBefore), after: dollarsOrNull(costAfter) },
+    total: { before: dollarsOrNull(totalBefore), after: dollarsOrNull(totalAfter) },
     judgement: status,
     overrideTier,
     comments,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { workbookReply } from '#contracts/api/downloads.ts';
 import { judgementOf } from '#contracts/vendor/stock-judgements.ts';
-import { dollars, type Cents } from '#contracts/vocabulary/money.ts';
+import { dollars, dollarsOrNull } from '#contracts/vocabulary/money.ts';
 import type { ShapeName } from '#contracts/vocabulary/shapes.ts';
 import { rowParams } from '#contracts/vocabulary/row-numbers.ts';
 import { caratsInWords } from '#contracts/vocabulary/carats.ts';
@@ -115,8 +115,6 @@ const RUN_HEADINGS = [
   'Problems',
 ];
 
-const inDollars = (cents: Cents | null): number | null => (cents === null ? null : dollars(cents));
-
 async function sendRun(
   context: FeedRunContext,
   reply: Parameters<typeof sendWorkbook>[0],
@@ -151,10 +149,10 @@ async function* runRows(
         constantInWords(row.class),
         row.row,
         row.stone,
-        inDollars(row.costBefore),
-        inDollars(row.costAfter),
-        inDollars(row.totalBefore),
-        inDollars(row.totalAfter),
+        dollarsOrNull(row.costBefore),
+        dollarsOrNull(row.costAfter),
+        dollarsOrNull(row.totalBefore),
+        dollarsOrNull(row.totalAfter),
         changes.join('; '),
         problems.join('; '),
       ],

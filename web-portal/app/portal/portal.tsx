@@ -3,6 +3,7 @@ import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react
 import { Navigate, useLocation, useNavigate } from 'react-router';
 import type { User } from '#contracts/api/session.ts';
 import { lesserPrices } from '#contracts/vocabulary/price-modes.ts';
+import { SESSION_EXPIRED } from '#contracts/api/headers.ts';
 import { Logo } from '#web-shared/components/logo.tsx';
 import { forgetKept } from '#web-shared/last-seen.ts';
 import { customerQuery } from '../../features/customers/api/get-customer.ts';
@@ -17,7 +18,6 @@ import { customerActedFor, forgetSession } from '../../lib/api-client.ts';
 import { clientViewNow, useClientView } from '../../lib/client-view.ts';
 import { setAway, useNoServer } from '../../lib/connection.ts';
 import { onSessionElsewhere, rightsOf } from '#web-shared/browser-session.ts';
-import { SESSION_EXPIRED } from '#web-shared/http/http-client.ts';
 import { CallFailed, isOutage, statusOf, type Reaction } from '../../lib/failures.ts';
 import { NO_MESSAGE } from '#web-shared/formats/message-of.ts';
 import { createQueryClient } from '../../lib/query-client.ts';

@@ -1,4 +1,5 @@
 import { compareText } from '#contracts/vocabulary/compare-text.ts';
+import { DAY_MS } from '#contracts/vocabulary/house-time.ts';
 import { dayOf } from '#web-shared/formats/moments.ts';
 import type { Column } from './column.ts';
 import { textWidth } from './text-width.ts';
@@ -44,8 +45,7 @@ const numberOf = (value: string | number | undefined): number =>
   typeof value === 'number' ? value : value ? dayNumber(value) : NaN;
 
 /** Days since 1970 of a house's day, or of an instant's. */
-export const dayNumber = (day: string): number =>
-  Math.round(Date.parse(`${dayOf(day)}T00:00:00Z`) / 86_400_000);
+export const dayNumber = (day: string): number => Math.round(Date.parse(`${dayOf(day)}T00:00:00Z`) / DAY_MS);
 
 /**
  * Places of rows among whose texts is the column's widest: the least and the largest figure, each choice once, the

@@ -1,5 +1,6 @@
 import type { Line } from '#contracts/vocabulary/lines.ts';
 import { PRODUCT_NAME } from '#contracts/vocabulary/product.ts';
+import { WORKBOOK_TYPE } from '#contracts/vocabulary/file-types.ts';
 import type { Column } from '../../components/data-table/column.ts';
 import { saveFile } from '#web-shared/http/save-file.ts';
 import type { Sheet, SheetCell } from './workbook-parts.ts';
@@ -15,7 +16,6 @@ const SHEET_NAMES: Readonly<Record<Line, string>> = {
 
 /** The name of the saved file. */
 const FILE_NAME = `${PRODUCT_NAME} Export.xlsx`;
-const MIME_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 /**
  * Rows as a sheet: the columns of the registry that are exported, in their order; what the registry leaves out, such as
@@ -66,5 +66,5 @@ export async function exportRows<Row>(
   onProgress?: (done: number) => void,
 ): Promise<void> {
   const bytes = await writeWorkbook(sheetOf(line, columns, rows), onProgress);
-  saveFile(new Blob(bytes, { type: MIME_TYPE }), FILE_NAME);
+  saveFile(new Blob(bytes, { type: WORKBOOK_TYPE }), FILE_NAME);
 }

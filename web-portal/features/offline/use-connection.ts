@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { SESSION_EXPIRED } from '#web-shared/http/http-client.ts';
 import { awayNow, heardAt, onHeard, setAway, useAway } from '../../lib/connection.ts';
 import type { Reaction } from '../../lib/failures.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
+import { SESSION_EXPIRED } from '#contracts/api/headers.ts';
 
 const ASK_AGAIN_MS = 15_000;
 
