@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { z } from 'zod';
 import { messageOf } from '#web-shared/formats/message-of.ts';
-import { call, codeOf } from '../../providers/http-client.ts';
+import { codeOf } from '../../providers/http-client.ts';
 
 type Seen<Resource> = {
-  path: string;
-  resource: z.ZodType<Resource>;
+  /** Under which the cache keeps it, and how it is read. */
+  queryKey: readonly unknown[];
+  read: () => Promise<Resource>;
   /** As it was read last. */
   stored: Resource;
   /** Something was typed over it: what is read from then on is not what was seen. */
@@ -16,11 +16,11 @@ type Seen<Resource> = {
 };
 
 /**
- * What was on the page when one began to type, whose version a save gives back. Of two who save over the same the second
+ * What was on the page when one began to type, which (or whose version) a save gives back. Of two who save over the same the second
  * gets a message; what the first saved is read, and can be saved over.
  */
-export function useSeen<Resource extends { version: string }>(options: Seen<Resource>) {
-  const { path, resource, stored, isTyped, onConflict } = options;
+export function useSeen<Resource>(options: Seen<Resource>) {
+  const { queryKey, read, stored, isTyped, onConflict } = options;
   const client = useQueryClient();
   const [seen, setSeen] = useState(stored);
   const [conflict, setConflict] = useState<{ message: string; before: Resource } | null>(null);
@@ -31,7 +31,7 @@ export function useSeen<Resource extends { version: string }>(options: Seen<Reso
     setSeen(stored);
   }
   const note = (now: Resource): void => {
-    client.setQueryData([path], now);
+    client.setQueryData(queryKey, now);
     setSeen(now);
   };
   return {
@@ -44,7 +44,7 @@ export function useSeen<Resource extends { version: string }>(options: Seen<Reso
     /** Of a failed save: whether it is shown as a conflict. */
     readAgain: async (failure: unknown): Promise<boolean> => {
       if (codeOf(failure) !== 'CHANGED_MEANWHILE') return false;
-      const now = await call(path, resource, { method: 'GET' });
+      const now = await read();
       setConflict({ message: messageOf(failure), before: seen });
       onConflict?.(now, seen);
       note(now);

@@ -35,8 +35,8 @@ export function useVersioned<Settings extends object>(
 ) {
   const [changed, setChanged] = useState<Settings | null>(null);
   const { seen, conflict, noteSaved, readAgain } = useSeen({
-    path,
-    resource,
+    queryKey: [path],
+    read: () => call(path, resource, { method: 'GET' }),
     stored: stands,
     isTyped: changed !== null,
     // What is typed by now, which is more than what was sent when one typed on meanwhile.

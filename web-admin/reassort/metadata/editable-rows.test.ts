@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { emptyRow, hasTyped, wholeRows, withPasted, type Cells } from './editable-rows.ts';
+import { emptyRow, hasTyped, overTheirs, wholeRows, withPasted, type Cells } from './editable-rows.ts';
 
 const FIELDS = ['storeId', 'storeName'];
 
@@ -31,4 +31,18 @@ it.each<[string, Cells[], boolean]>([
   ['a row less', [], true],
 ])('what was typed would be lost: %s', (_what, rows, typed) => {
   expect(hasTyped(rows, [HARBOUR], FIELDS)).toBe(typed);
+});
+
+const store = (storeId: string, storeName: string): Cells => ({ storeId, storeName });
+
+it.each<[string, Cells[], Cells[], Cells[]]>([
+  ['a row one left is as it is now', [HARBOUR], [store('1', 'Port')], [store('1', 'Port')]],
+  ['a row one left goes when it is gone', [HARBOUR], [], []],
+  ['a row one changed stays', [store('1', 'Mall')], [store('1', 'Port')], [store('1', 'Mall')]],
+  ['a row one changed stays when it is gone', [store('1', 'Mall')], [], [store('1', 'Mall')]],
+  ['a row one removed stays away', [], [store('1', 'Port')], []],
+  ['a new row comes first', [HARBOUR], [HARBOUR, store('2', 'Mall')], [store('2', 'Mall'), HARBOUR]],
+  ['a row one added stays', [HARBOUR, store('3', '')], [HARBOUR], [HARBOUR, store('3', '')]],
+])('what was typed over what somebody else has saved: %s', (_what, typed, now, merged) => {
+  expect(overTheirs(typed, [HARBOUR], now, FIELDS)).toEqual(merged);
 });

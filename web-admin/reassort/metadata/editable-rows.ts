@@ -35,6 +35,9 @@ export const emptyRow = (fields: readonly string[]): Cells =>
 export const wholeRows = (rows: readonly Cells[], fields: readonly string[]): Cells[] =>
   rows.filter((row) => fields.every((field) => (row[field] ?? '').trim() !== ''));
 
+const cellsOf = (row: Cells, fields: readonly string[]): string[] =>
+  fields.map((field) => (row[field] ?? '').trim());
+
 /** True when leaving would lose something: rows say other things than before. A row that says nothing is no loss. */
 export function hasTyped(
   rows: readonly Cells[],
@@ -43,21 +46,53 @@ export function hasTyped(
 ): boolean {
   const written = (all: readonly Cells[]): string =>
     JSON.stringify(
-      all
-        .map((row) => fields.map((field) => (row[field] ?? '').trim()))
-        .filter((cells) => cells.some((cell) => cell !== '')),
+      all.map((row) => cellsOf(row, fields)).filter((cells) => cells.some((cell) => cell !== '')),
     );
   return written(rows) !== written(before);
 }
 
-/** Found rows whose words have no row yet; the last field says what they are here. */
+/** The words that a row is about; its last field says what they are here. */
+const wordsOf = (row: Cells, fields: readonly string[]): string =>
+  JSON.stringify(fields.slice(0, -1).map((field) => row[field]?.trim().toLowerCase()));
+
+/** Found rows whose words have no row yet. */
 export function notThere(
   found: readonly Cells[],
   rows: readonly Cells[],
   fields: readonly string[],
 ): readonly Cells[] {
-  const wordsOf = (row: Cells): string =>
-    JSON.stringify(fields.slice(0, -1).map((field) => row[field]?.trim().toLowerCase()));
-  const there = new Set(rows.map(wordsOf));
-  return found.filter((row) => !there.has(wordsOf(row)));
+  const there = new Set(rows.map((row) => wordsOf(row, fields)));
+  return found.filter((row) => !there.has(wordsOf(row, fields)));
 }
+
+/**
+ * The rows as typed over those that somebody else has saved: a row that one did not touch is theirs, or gone with theirs;
+ * theirs that are new come first, and what one changed, added or removed stays so.
+ */
+export function overTheirs(
+  typed: readonly Cells[],
+  before: readonly Cells[],
+  now: readonly Cells[],
+  fields: readonly string[],
+): Cells[] {
+  const writtenOf = (row: Cells): string => JSON.stringify(cellsOf(row, fields));
+  const untouched = new Set(before.map(writtenOf));
+  const theirs = new Map(now.map((row) => [wordsOf(row, fields), row]));
+  const kept = typed.flatMap((row) => {
+    const stands = untouched.has(writtenOf(row)) ? theirs.get(wordsOf(row, fields)) : row;
+    return stands ? [stands] : [];
+  });
+  return [...notThere(now, [...before, ...typed], fields), ...kept];
+}
+
+/** What the rows say, by their words, for a message. */
+export const inWords = (rows: readonly Cells[], fields: readonly string[]): Record<string, string> =>
+  Object.fromEntries(
+    rows.map((row) => [
+      fields
+        .slice(0, -1)
+        .map((field) => row[field])
+        .join(', '),
+      row[fields.at(-1)!] ?? '',
+    ]),
+  );

@@ -1,18 +1,29 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useCanAccess } from 'react-admin';
 import type { z } from 'zod';
 import { Button, IconButton } from '#web-shared/components/button/button.tsx';
 import { PlainTable } from '#web-shared/components/table/plain-table.tsx';
 import { insteadOf } from '#web-shared/components/field/instead-of.ts';
+import { ConflictNotice } from '../../components/form/conflict-notice.tsx';
+import { useSeen } from '../../components/form/use-seen.ts';
 import { Loaded } from '../../components/loaded.tsx';
 import { ConfirmedButton } from '../../components/confirmed-button.tsx';
 import { Unsaved } from '../../components/unsaved.tsx';
 import { useAct } from '../../components/use-act.ts';
-import { callVersioned, codeOf } from '../../providers/http-client.ts';
+import { callVersioned } from '../../providers/http-client.ts';
 import { Section } from '../section.tsx';
 import styles from '../reassort.module.css';
-import { emptyRow, hasTyped, notThere, wholeRows, withPasted, type Cells } from './editable-rows.ts';
+import {
+  emptyRow,
+  hasTyped,
+  inWords,
+  notThere,
+  overTheirs,
+  wholeRows,
+  withPasted,
+  type Cells,
+} from './editable-rows.ts';
 
 type EditableColumn = { field: string; label: string; choices?: readonly string[] };
 
@@ -34,72 +45,86 @@ export type EditableTableProps = {
 /** A table of a customer's words, saved whole; cells can be pasted from a spreadsheet. Reps read it. */
 export function EditableTable(props: EditableTableProps) {
   const { title, customerId, calls, reply } = props;
-  const table = useQuery({
-    queryKey: ['reassort', customerId, calls.get],
-    queryFn: () => callVersioned(calls.get, reply, { customer: customerId }),
-  });
+  const queryKey = ['reassort', customerId, calls.get];
+  const read = (): Promise<Stored> => callVersioned(calls.get, reply, { customer: customerId });
+  const table = useQuery({ queryKey, queryFn: read });
   return (
     <Loaded query={table} noun={title.toLowerCase()} height={120}>
-      {(stored) => <Rows {...props} stored={stored.rows} version={stored.version} />}
+      {(stored) => <Rows {...props} queryKey={queryKey} read={read} stored={stored} />}
     </Loaded>
   );
 }
 
-function Rows({
-  title,
-  about,
-  customerId,
-  calls,
-  reply,
-  columns,
-  saved,
-  stored,
-  version,
-  found = [],
-}: EditableTableProps & { stored: Cells[]; version: string | undefined }) {
+type Stored = { rows: Cells[]; version?: string };
+type RowsProps = EditableTableProps & {
+  queryKey: readonly unknown[];
+  read: () => Promise<Stored>;
+  stored: Stored;
+};
+
+function Rows(props: RowsProps) {
+  const {
+    title,
+    about,
+    customerId,
+    calls,
+    reply,
+    columns,
+    saved,
+    queryKey,
+    read,
+    stored,
+    found = [],
+  } = props;
   const fields = columns.map(({ field }) => field);
-  const left = notThere(found, stored, fields);
-  const given = [...left, ...stored];
-  const [initial, setInitial] = useState(given);
-  const [rows, setRows] = useState(given);
-  /** What was saved last: which of it was typed otherwise or removed since does not come back as it was saved. */
-  const [sent, setSent] = useState<readonly Cells[]>([]);
-  // What was only found in a file is found again by it; what was typed would be lost.
+  /** What was only found in a file, and is not among the stored rows, comes before them. */
+  const withFound = (all: readonly Cells[]): Cells[] => [...notThere(found, all, fields), ...all];
+  const [initial, setInitial] = useState(() => withFound(stored.rows));
+  const [rows, setRows] = useState(initial);
   const isTyped = hasTyped(rows, initial, fields);
-  const isChanged = isTyped || left.length > 0;
+  const follow = (now: Stored): void => {
+    setInitial(withFound(now.rows));
+    setRows((mine) => overTheirs(mine, initial, withFound(now.rows), fields));
+  };
+  const { seen, conflict, noteSaved, readAgain } = useSeen({
+    queryKey,
+    read,
+    stored,
+    isTyped,
+    onConflict: follow,
+  });
+  const given = withFound(seen.rows);
+  // What was only found in a file is found again by it; what was typed would be lost.
+  const isChanged = isTyped || given.length > seen.rows.length;
   if (JSON.stringify(given) !== JSON.stringify(initial)) {
     // Read or found again: what was typed stays, and what is new comes before it.
     setInitial(given);
-    setRows(isTyped ? [...notThere(given, [...initial, ...sent, ...rows], fields), ...rows] : given);
+    setRows(isTyped ? [...notThere(given, [...initial, ...rows], fields), ...rows] : given);
   }
   const { canAccess = false } = useCanAccess({ resource: 'reassort', action: 'edit' });
   const { busy, act } = useAct();
-  const client = useQueryClient();
   const set = (at: number, field: string, text: string): void =>
     setRows(rows.map((row, index) => (index === at ? { ...row, [field]: text } : row)));
-  const queryKey = ['reassort', customerId, calls.get];
-  const read = { customer: customerId, ...(version !== undefined && { version }) };
-  /** Of two who change one table the second gets a message; the table is read again, and what was typed stays. */
-  const afterConflict = async (failure: unknown): Promise<false> => {
-    if (codeOf(failure) === 'CHANGED_MEANWHILE') await client.invalidateQueries({ queryKey });
-    return false;
-  };
+  const { version } = seen;
+  const how = { customer: customerId, ...(version !== undefined && { version }) };
   const save = (): Promise<boolean> =>
     act(
       'save',
       async () => {
         const body = wholeRows(rows, fields);
-        const now = await callVersioned(calls.set, reply, { body, ...read });
-        const waiting = notThere(found, now.rows, fields);
+        const now = await callVersioned(calls.set, reply, { body, ...how });
+        const asSaved = withFound(now.rows);
         // Rows that lack a cell were not saved, and stay.
         const halves = rows.filter((row) => !body.includes(row) && hasTyped([row], [], fields));
-        setSent(rows);
-        setRows(insteadOf(rows, [...waiting, ...now.rows, ...notThere(halves, waiting, fields)]));
-        client.setQueryData(queryKey, now);
+        setInitial(asSaved);
+        setRows(insteadOf(rows, [...asSaved, ...notThere(halves, asSaved, fields)]));
+        noteSaved(now);
         return saved;
       },
-      afterConflict,
+      readAgain,
     );
+  const before = conflict && inWords(conflict.before.rows, fields);
+  const now = inWords(seen.rows, fields);
   const { clear } = calls;
   return (
     <Section
@@ -108,13 +133,17 @@ function Rows({
       actions={
         canAccess && (
           <>
-            {clear !== undefined && stored.length > 0 && (
+            {clear !== undefined && seen.rows.length > 0 && (
               <ConfirmedButton
                 label="Clear"
                 name={`Clear ${title.toLowerCase()}`}
                 question={`Clear ${title.toLowerCase()}?`}
                 done={`${title} cleared`}
-                act={() => callVersioned(clear, reply, read)}
+                act={async () => {
+                  const cleared = await callVersioned(clear, reply, how);
+                  follow(cleared);
+                  noteSaved(cleared);
+                }}
               />
             )}
             <Button onClick={() => setRows([...rows, emptyRow(fields)])}>Add row</Button>
@@ -131,6 +160,11 @@ function Rows({
       }
     >
       {isTyped && canAccess && <Unsaved />}
+      <ConflictNotice
+        conflict={before && { message: conflict.message, before }}
+        record={now}
+        labels={Object.fromEntries(Object.keys({ ...before, ...now }).map((name) => [name, name]))}
+      />
       {rows.length === 0 ? (
         <p>Nothing yet. {canAccess && 'Add a row, and paste cells from a spreadsheet into it.'}</p>
       ) : (

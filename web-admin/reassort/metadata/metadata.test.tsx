@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { expect, it } from 'vitest';
 import { madeCustomer } from '../../testing/made-office.ts';
@@ -123,4 +123,70 @@ it('of two who change the stores tells the second, who keeps what was typed and 
   await save();
   expect(await screen.findByText('Stores saved')).toBeInTheDocument();
   expect(rows.map(({ storeName }) => storeName).toSorted()).toEqual(['Harbour', 'Main Street', 'Mall']);
+});
+
+/** The stores as the server has them, which refuses to set them over another version than was read. */
+function storesThatOthersChange(rows: { storeId: string; storeName: string }[]) {
+  withWords();
+  const now = { rows, version: 4 };
+  const stored = () => HttpResponse.json(now.rows, { headers: { etag: `"${now.version}"` } });
+  world.respond('POST /reassortment/getstores', stored);
+  world.respond('POST /reassortment/setstores', ({ body }) => {
+    if (world.sent.at(-1)?.headers.get('if-match') !== `"${now.version}"`)
+      return HttpResponse.json(
+        { message: 'bob has changed this list of stores since you opened it.', code: 'CHANGED_MEANWHILE' },
+        { status: 402 },
+      );
+    [now.rows, now.version] = [body as unknown as typeof rows, now.version + 1];
+    return stored();
+  });
+  return now;
+}
+
+/** One comes back to the page, which is read again behind what is typed. */
+async function readAgain(): Promise<void> {
+  const before = world.calls.length;
+  window.dispatchEvent(new Event('visibilitychange'));
+  await waitFor(() => expect(world.calls.slice(before)).toContain('POST /reassortment/getstores'));
+}
+
+it.each([
+  ['was read again behind what is typed', readAgain],
+  ['is met by the save alone', () => {}],
+])('a colleague’s change of other rows, which %s, is kept and shown', async (_how, comes) => {
+  const now = storesThatOthersChange([
+    { storeId: '1', storeName: 'Main Street' },
+    { storeId: '2', storeName: 'Harbour' },
+    { storeId: '3', storeName: 'Mall' },
+  ]);
+  const user = world.show('/reassort?customer=7&view=Metadata');
+  const stores = await table('Stores');
+  await user.type(await stores.findByDisplayValue('Main Street'), ' West');
+  await user.click(stores.getByRole('button', { name: 'Add row' }));
+  await user.type(stores.getByLabelText('Store id, row 4'), '4');
+  await user.type(stores.getByLabelText('Store name, row 4'), 'Airport');
+  // Given that a colleague renames one store, removes another and adds a third
+  now.rows = [
+    { storeId: '1', storeName: 'Main Street' },
+    { storeId: '2', storeName: 'Port' },
+    { storeId: '5', storeName: 'Station' },
+  ];
+  now.version = 5;
+  await comes();
+  // When one saves
+  await user.click(stores.getByRole('button', { name: 'Save stores' }));
+  // Then one learns of it, and what one did not touch is as the colleague left it
+  expect(await stores.findByRole('alert')).toHaveTextContent(
+    /bob has changed.*2: “Harbour” → “Port”.*3: “Mall” → nothing.*5: nothing → “Station”/,
+  );
+  expect(now.version).toBe(5);
+  await user.click(stores.getByRole('button', { name: 'Save stores' }));
+  expect(await screen.findByText('Stores saved')).toBeInTheDocument();
+  expect(now.rows.toSorted((a, b) => a.storeId.localeCompare(b.storeId))).toEqual([
+    { storeId: '1', storeName: 'Main Street West' },
+    { storeId: '2', storeName: 'Port' },
+    { storeId: '4', storeName: 'Airport' },
+    { storeId: '5', storeName: 'Station' },
+  ]);
+  expect(stores.queryByRole('alert')).not.toBeInTheDocument();
 });

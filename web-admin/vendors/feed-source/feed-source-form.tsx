@@ -52,8 +52,8 @@ export function FeedSourceForm({ path, source, onChange }: FeedSourceFormProps) 
   const draft = changed ?? draftOf(source);
   const { busy, act } = useAct();
   const { seen, conflict, noteSaved, readAgain } = useSeen({
-    path,
-    resource: feedSourceResource,
+    queryKey: [path],
+    read: () => call(path, feedSourceResource, { method: 'GET' }),
     stored: source,
     isTyped: changed !== null,
     onConflict: (now, before) => setChanged((mine) => mine && withTyped(draftOf(now), draftOf(before), mine)),

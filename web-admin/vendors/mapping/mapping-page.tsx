@@ -55,8 +55,8 @@ function Editor({ vendorId, saved, path }: EditorProps) {
   const draft = changed ?? draftOfSaved(saved);
   const { busy, act } = useAct();
   const { seen, conflict, noteSaved, readAgain } = useSeen({
-    path,
-    resource: feedMappingResource,
+    queryKey: [path],
+    read: () => call(path, feedMappingResource, { method: 'GET' }),
     stored: saved,
     isTyped: changed !== null,
     onConflict: (now, before) => setChanged((mine) => mine && overSaved(mine, before, now)),
