@@ -155,6 +155,11 @@ export const feedRunResource = z.object({
   rows: z.int().nullable(),
   counts: z.record(stockClass, z.int()).nullable(),
   holds: z.array(feedHold),
+  /**
+   * How many parcels applying it would list, change and withdraw, by the judgements of now: those that were rejected, and
+   * those that are in no row. Only with the one run, and while it waits for a person.
+   */
+  effect: z.object({ listed: z.int(), changed: z.int(), rejected: z.int(), missing: z.int() }).optional(),
   /** Why the file could not be used, or what stopped the run. */
   failure: z.string().nullable(),
   /** Its rows are removed 90 days after its end, when nothing needs them; null: it has them. */

@@ -152,7 +152,7 @@ test('a void version takes a document away where a person re-pointed it, though 
   // Then the memo is gone, once.
   expect(await ledger.view(parcelName)).toMatchObject({ status: 'AVAILABLE', entries: [], anomalies: [] });
   expect(await retrySuspended(deps, voided)).toMatchObject({ outcome: 'RECORDED' });
-  expect(await recordedIn(parcelName)).toBe(2);
+  expect(await ledger.recordedIn(parcelName)).toBe(2);
   expect(await suspenseList(deps.db)).toEqual([]);
 });
 

@@ -27,9 +27,11 @@ import {
 import { Refusal } from '#services/platform/refusal.ts';
 import { judgementsOf } from '../judgements/judge-stock.ts';
 import { compareRuns, runBefore } from './compare-runs.ts';
+import { effectOfRun } from './effect-of-run.ts';
 import type { FeedRunContext } from './feed-run-context.ts';
 import { refuseWithoutRows } from './remove-old-rows.ts';
 import { applyFeedRun, discardFeedRun, requireRun, startFeedRun, takeBackFeedRun } from './run-commands.ts';
+import { isToDecide } from './run-store.ts';
 import { registerWorkbookRoutes } from './workbook-routes.ts';
 
 const forAdministrators = callGroup({ access: 'administrator', surface: 'rest', tags: ['vendors'] });
@@ -122,7 +124,10 @@ export function registerFeedRunRoutes(app: App, context: FeedRunContext): void {
   app.get(
     '/api/feed-runs/:id',
     forAdministrators({ summary: 'A run of a feed', params, response: { 200: feedRunResource } }),
-    ({ params: { id } }) => wireRun(db, id),
+    async ({ params: { id } }) => {
+      const run = await wireRun(db, id);
+      return isToDecide(run) ? { ...run, effect: await effectOfRun(context, run) } : run;
+    },
   );
 
   app.get(

@@ -41,6 +41,12 @@ export type WorkRow = Pick<
   setAsideAt: Date | null;
 };
 
+/** What of a row decides what applying it does; `offer` and `known` null where there is none. */
+export type JudgedRow = Pick<WorkRow, 'vendorStockId' | 'class' | 'problems' | 'passed'> & {
+  offer: unknown;
+  known: Pick<StockRecord, 'withdrawn'> | null;
+};
+
 const CHUNK = 2_000;
 
 /** The columns that a classification fills, with their values. */
@@ -100,6 +106,20 @@ export async function rowsToWrite(
     select ${workColumns} from vitrine.feed_run_row
     where run_id = ${runId} and id > ${after} and class = any(${[...classes]}::text[]) and outcome is null
     order by id limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** What of all rows of these classes decides what applying them does; the offers themselves are left where they are. */
+export async function rowsToJudge(
+  db: Db,
+  runId: string,
+  classes: readonly StockClass[],
+): Promise<JudgedRow[]> {
+  const { rows } = await sql<JudgedRow>`
+    select vendor_stock_id as "vendorStockId", class, problems, passed, nullif(offer is not null, false) as offer,
+      case when known is not null then json_build_object('withdrawn', known->'withdrawn') end as known
+    from vitrine.feed_run_row
+    where run_id = ${runId} and class = any(${[...classes]}::text[])`.execute(db);
   return rows;
 }
 

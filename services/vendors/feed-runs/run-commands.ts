@@ -96,8 +96,7 @@ export async function applyFeedRun(
 ): Promise<FeedRun> {
   const { db, clock } = context;
   const run = await requireRun(context, id);
-  const from = AWAITING_DECISION;
-  refuseUnlessIn(run, from, 'applied');
+  refuseUnlessIn(run, AWAITING_DECISION, 'applied');
   const withdraws = run.holds.every(({ reason }) => stopsTheRun({ reason }) || confirmed.includes(reason));
   const at = clock();
   const total = await countRows(db, id, { classes: CLASSES_TO_WRITE });
@@ -116,14 +115,14 @@ export async function applyFeedRun(
         code: 'HELD',
         field: 'confirmed',
       });
-    return changeState(tx, id, from, 'APPLYING', {
+    return changeState(tx, id, AWAITING_DECISION, 'APPLYING', {
       withdraws,
       formerFeed: lastFeed,
       ...begun(total, actor, at),
       appliedAt: at,
     });
   });
-  return changed ? requireRun(context, id) : refuseChanged(context, id, from, 'applied');
+  return changed ? requireRun(context, id) : refuseChanged(context, id, AWAITING_DECISION, 'applied');
 }
 
 /**
@@ -131,10 +130,9 @@ export async function applyFeedRun(
  * decision.
  */
 export async function discardFeedRun(context: FeedRunContext, id: string): Promise<FeedRun> {
-  const from = AWAITING_DECISION;
-  refuseUnlessIn(await requireRun(context, id), from, 'discarded');
-  const changed = await changeState(context.db, id, from, 'DISCARDED');
-  return changed ? requireRun(context, id) : refuseChanged(context, id, from, 'discarded');
+  refuseUnlessIn(await requireRun(context, id), AWAITING_DECISION, 'discarded');
+  const changed = await changeState(context.db, id, AWAITING_DECISION, 'DISCARDED');
+  return changed ? requireRun(context, id) : refuseChanged(context, id, AWAITING_DECISION, 'discarded');
 }
 
 /**

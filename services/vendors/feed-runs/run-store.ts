@@ -54,6 +54,9 @@ const columns = sql`
 /** The states of a run that waits for a person to apply or discard it. */
 export const AWAITING_DECISION: readonly FeedRunState[] = ['CLASSIFIED', 'HELD'];
 
+/** Whether a run waits for a person, to be applied or discarded. */
+export const isToDecide = ({ state }: Pick<FeedRun, 'state'>): boolean => AWAITING_DECISION.includes(state);
+
 const isOpen = sql`state in ('WAITING', 'READING', 'APPLYING', 'TAKING_BACK')`;
 const since = sql`coalesce(decided_at, requested_at)`;
 
@@ -161,7 +164,7 @@ export async function isStockWrittenSince(
 
 /** True when a run waits for a person and can be applied no more: the vendor's stock was written since (rule: Repeated feeds). */
 export const wasOvertaken = async (db: Db, run: FeedRun): Promise<boolean> =>
-  AWAITING_DECISION.includes(run.state) && (await isStockWrittenSince(db, run));
+  isToDecide(run) && (await isStockWrittenSince(db, run));
 
 /** The fields of a run that a step changes. */
 type RunChanges = Partial<

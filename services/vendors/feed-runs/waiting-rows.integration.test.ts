@@ -114,6 +114,30 @@ test('what people accept and reject outlasts feeds, and counts at once', async (
   expect((await events(1)).at(-1)).toBe('StoneReinstated');
 });
 
+test('what applying a run would do follows what people accept and reject until then', async () => {
+  const { vendorId, read, classify, apply, judge } = await vendor();
+  // Given a run that changes two stones, lists two, lacks one and has one in doubt
+  await read(csv(...stock(8)));
+  const lines = [line(1, 5100), line(2, 5100), line(3, 15_001), ...stock(7).slice(3), line('N'), line('M')];
+  const run = await classify(csv(...lines));
+  expect(run.counts).toMatchObject({ CHANGED: 2, NEW: 2, GONE: 1, WAITING: 1 });
+  expect(run.effect).toEqual({ listed: 2, changed: 2, rejected: 0, missing: 1 });
+  // When a changed and a new one are rejected, and the one in doubt is accepted
+  await judge([
+    { vendorStockId: '2', blackList: true },
+    { vendorStockId: 'N', blackList: true },
+    { vendorStockId: '3', whiteList: true },
+  ]);
+  // Then it would list one, change two and withdraw two
+  const effect = async () => ((await world.admin.get(`/api/feed-runs/${run.id}`)).json as typeof run).effect;
+  expect(await effect()).toEqual({ listed: 1, changed: 2, rejected: 1, missing: 1 });
+  // The list of runs does not weigh each row of each run.
+  const filter = encodeURIComponent(JSON.stringify({ vendorId }));
+  const listed = (await world.admin.get(`/api/feed-runs?filter=${filter}`)).json as (typeof run)[];
+  expect(listed.map((one) => one.effect)).toEqual([undefined, undefined]);
+  expect((await apply(run.id)).effect).toBeUndefined();
+});
+
 test('a stone accepted after additions only is listed, though no full feed was ever read', async () => {
   const { classify, apply, judge, events } = await vendor({ autoWhitelist: false });
   const run = await classify(csv(...stock(2)), 'ADDITIONS');

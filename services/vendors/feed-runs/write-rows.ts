@@ -12,7 +12,7 @@ import { recordMissing, recordOffer, type StockWriting } from '../feed/record-fe
 import { withJudgedTier } from '../judgements/judge-stock.ts';
 import { currentVendor } from '../require-vendor.ts';
 import { freeCertificate } from './give-way.ts';
-import { noteOutcomes, type RowOutcome, type WorkRow } from './row-store.ts';
+import { noteOutcomes, type JudgedRow, type RowOutcome, type WorkRow } from './row-store.ts';
 import { noteProgress, type FeedRun } from './run-store.ts';
 
 /** Rows of these classes are written when a run is applied; nothing is written for the others. */
@@ -111,15 +111,26 @@ export type RowWriting = {
 export const REJECTED = 'rejected by the house';
 
 /** Whether a row waits for a person: one that was not to be listed does as well where something about it is in doubt. */
-export const waits = ({ class: stockClass, problems, passed }: Omit<WorkRow, 'offer'>): boolean =>
+export const waits = ({ class: stockClass, problems, passed }: Omit<JudgedRow, 'offer'>): boolean =>
   !passed && (stockClass === 'WAITING' || (stockClass === 'UNLISTED' && problems.length > 0));
 
 /** Whether the last judgement lets the stone of a row be listed. */
 export const isOpenTo = (
   { judgements, autoWhitelist }: Pick<RowWriting, 'judgements' | 'autoWhitelist'>,
-  { vendorStockId, known }: Omit<WorkRow, 'offer'>,
+  { vendorStockId, known }: Omit<JudgedRow, 'offer'>,
 ): boolean =>
   mayBeListed(judgementOf(judgements, vendorStockId ?? ''), { isKnown: known !== null, autoWhitelist });
+
+/** What applying a row does by the judgements: 'reject' withdraws a parcel that the house does not want. Pure. */
+export function stepOf(
+  { withdraws, ...judging }: Pick<RowWriting, 'judgements' | 'autoWhitelist' | 'withdraws'>,
+  row: JudgedRow,
+): 'offer' | 'withdraw' | 'reject' | 'wait' {
+  if (row.class === 'GONE') return withdraws ? 'withdraw' : 'wait';
+  if (judgementOf(judging.judgements, row.vendorStockId ?? '').status === 'REJECTED')
+    return row.known === null ? 'wait' : 'reject';
+  return row.offer === null || waits(row) || !isOpenTo(judging, row) ? 'wait' : 'offer';
+}
 
 /** Applies one row, by the parcel's current state in the log and the current judgement. */
 export async function applyRow(
@@ -127,16 +138,15 @@ export async function applyRow(
   rowWriting: RowWriting,
   row: WorkRow,
 ): Promise<RowOutcome> {
-  const { writing, judgements, withdraws, newElsewhere } = rowWriting;
+  const { writing, judgements, newElsewhere } = rowWriting;
   const { parcelName, offer, known } = row;
   if (parcelName === null) return 'unchanged';
-  if (row.class === 'GONE') return withdraws ? recordMissing(context, writing, parcelName) : 'waiting';
-  const judgement = judgementOf(judgements, row.vendorStockId ?? '');
-  if (judgement.status === 'REJECTED')
-    return known ? recordMissing(context, writing, parcelName, REJECTED) : 'waiting';
-  if (!offer || waits(row) || !isOpenTo(rowWriting, row)) return 'waiting';
+  const step = stepOf(rowWriting, row);
+  if (step === 'withdraw') return recordMissing(context, writing, parcelName);
+  if (step === 'reject') return recordMissing(context, writing, parcelName, REJECTED);
+  if (step === 'wait' || !offer) return 'waiting';
   if (row.passed && !(await freeCertificate(context, writing, offer, newElsewhere))) return 'waiting';
-  const judged = withJudgedTier(offer, judgement);
+  const judged = withJudgedTier(offer, judgementOf(judgements, row.vendorStockId ?? ''));
   const outcome = await recordOffer(context, writing, judged, { isNew: known === null });
   return typeof outcome === 'string' ? outcome : 'clash';
 }

@@ -3,7 +3,7 @@ import type { Db } from '#services/platform/database/index.ts';
 import { pauseAfter } from '#services/platform/reactors/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { applyFeedRun, isUnderWay, requireRun } from '../feed-runs/run-commands.ts';
-import { AWAITING_DECISION, type FeedRun } from '../feed-runs/run-store.ts';
+import { isToDecide, type FeedRun } from '../feed-runs/run-store.ts';
 import { currentVendor } from '../require-vendor.ts';
 import { notAppliedMail, notYetAppliedMail } from './feed-mails.ts';
 import type { FeedSourceContext } from './feed-source-context.ts';
@@ -62,7 +62,7 @@ async function applyOrWhyNot(
 ): Promise<string[]> {
   const { id, state, failure, holds, rows, reported, requestedBy, requestedRole } = run;
   if (state === 'FAILED') return [failure ?? 'The file cannot be read.'];
-  if (!AWAITING_DECISION.includes(state)) return [];
+  if (!isToDecide(run)) return [];
   if (holds.length > 0) return holds.map(({ message }) => message);
   if (rows === reported) return ['No row of the file can be used.'];
   if (!autoWhitelist)

@@ -128,6 +128,28 @@ it('chosen rows are accepted and given a tier together; one without a stock numb
   expect(world.sent.at(-1)?.body).toEqual([{ vendorId: 1, vendorStockId: '1', overrideTier: 'Reserve' }]);
 });
 
+it('what applying does follows what was accepted and rejected', async () => {
+  // Given a run of which nothing is listed by itself
+  run = madeRun({
+    counts: { ...NO_COUNTS, UNLISTED: 2 },
+    effect: { listed: 0, changed: 0, rejected: 0, missing: 0 },
+  });
+  world.respond('PUT /vendor/1/inventory', () => {
+    run = { ...run, effect: { listed: 2, changed: 3, rejected: 1, missing: 4 } };
+    return HttpResponse.json([]);
+  });
+  const user = world.show('/feed-runs/r1/show');
+  await rows();
+  // When its rows are accepted
+  await user.click(screen.getByRole('checkbox', { name: 'Every row of this page' }));
+  await user.click(screen.getByRole('button', { name: 'Accept' }));
+  await screen.findByText('0 rows chosen');
+  await user.click(screen.getByRole('button', { name: 'Apply' }));
+  // Then the question says so
+  const dialog = within(await screen.findByRole('dialog', { name: 'Apply this feed?' }));
+  expect(await dialog.findByText(/2 new, 3 changed, 5 withdrawn/)).toBeInTheDocument();
+});
+
 it('a judgement is not given while another is on its way', async () => {
   const user = world.show('/feed-runs/r1/show');
   await rows();
@@ -193,6 +215,7 @@ it('a run with a row that names no stone is not held, and withdraws what is miss
   const message = '1 of 10 rows name no stone.';
   run = madeRun({
     counts: { ...NO_COUNTS, NEW: 1, GONE: 7 },
+    effect: { listed: 1, changed: 0, rejected: 0, missing: 7 },
     holds: [{ reason: 'UNIDENTIFIED_ROWS', count: 1, of: 10, limit: 0, message }],
   });
   world.respond('POST /api/feed-runs/r1/apply', () => HttpResponse.json(run));

@@ -6,7 +6,11 @@ import { DownloadButton } from '../../../components/download-button.tsx';
 import { call } from '../../../providers/http-client.ts';
 
 /** What can be done with a run: its workbook; apply or discard it, or take it back once it is applied. */
-export function RunActions({ run: { id, state, holds, counts, rowsRemovedAt } }: { run: FeedRunResource }) {
+export function RunActions({
+  run: { id, state, holds, counts, effect, rowsRemovedAt },
+}: {
+  run: FeedRunResource;
+}) {
   const path = `/api/feed-runs/${encodeURIComponent(id)}`;
   const step = (name: 'apply' | 'discard' | 'take-back', body: object = {}) =>
     call(`${path}/${name}`, feedRunResource, { body });
@@ -39,7 +43,7 @@ export function RunActions({ run: { id, state, holds, counts, rowsRemovedAt } }:
           done="The feed is being applied."
         >
           <Effect
-            counts={counts && { ...counts, GONE: prevented.length > 0 && !withdraws ? 0 : counts.GONE }}
+            effect={effect && { ...effect, missing: prevented.length > 0 && !withdraws ? 0 : effect.missing }}
             holds={holds.filter(stopsTheRun)}
           />
           {prevented.length > 0 && (
@@ -66,14 +70,15 @@ export function RunActions({ run: { id, state, holds, counts, rowsRemovedAt } }:
   );
 }
 
-/** What applying does, and which guards are passed by it (rule: Held feeds; rule: Full feeds). */
-function Effect({ counts, holds }: Pick<FeedRunResource, 'counts' | 'holds'>) {
+/** What applying does by the judgements of now, and which guards are passed by it (rule: Held feeds; rule: Full feeds). */
+function Effect({ effect, holds }: Pick<FeedRunResource, 'effect' | 'holds'>) {
   return (
     <>
-      {counts && (
+      {effect && (
         <p>
-          {formatCount(counts.NEW)} new, {formatCount(counts.CHANGED)} changed, {formatCount(counts.GONE)}{' '}
-          withdrawn. Stones that customers have are not touched.
+          {formatCount(effect.listed)} new, {formatCount(effect.changed)} changed,{' '}
+          {formatCount(effect.missing + effect.rejected)} withdrawn. Stones that customers have are not
+          touched.
         </p>
       )}
       {holds.length > 0 && (

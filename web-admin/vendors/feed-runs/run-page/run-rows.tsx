@@ -28,6 +28,8 @@ export function RunRows({ run, shown }: { run: FeedRunResource; shown: StockClas
   const judged = async (): Promise<void> => {
     setChosen(NONE);
     await client.invalidateQueries({ queryKey: ['feed run rows'] });
+    // What applying the run does follows the judgements.
+    await client.invalidateQueries({ queryKey: ['feed-runs'] });
   };
   const choose = (rows: readonly FeedRunRow[], yes: boolean): void => {
     const next = new Map(chosen);
