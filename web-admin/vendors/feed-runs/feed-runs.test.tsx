@@ -189,6 +189,18 @@ it('all that were found are chosen, but for those without a stock number', async
   expect(screen.getByRole('checkbox', { name: 'Choose Row 4' })).not.toBeChecked();
 });
 
+it('rows that were chosen are chosen no more once another text is searched for', async () => {
+  const user = world.show('/feed-runs/r1/show');
+  await rows();
+  // Given two rows that are chosen
+  await user.click(screen.getByRole('checkbox', { name: 'Every row of this page' }));
+  expect(screen.getByText('2 rows chosen')).toBeInTheDocument();
+  // When the search may hide them
+  await user.type(screen.getByRole('searchbox', { name: 'Find a stone' }), 'AR2');
+  // Then none is accepted unseen
+  expect(await screen.findByText('0 rows chosen')).toBeInTheDocument();
+});
+
 it('a held run says why in numbers, and is applied once the holds are confirmed', async () => {
   const message = '100 of 200 available stones would be withdrawn.';
   run = madeRun({

@@ -49,6 +49,8 @@ export function RunRows({ run, shown }: { run: FeedRunResource; shown: StockClas
           onChange={({ target }) => {
             setQ(target.value);
             setPage(0);
+            // A row that the search hides would be judged unseen.
+            setChosen(NONE);
           }}
         />
         {total !== undefined && <span role="status">{formatNumberOf(total, ROWS)} found</span>}
