@@ -33,6 +33,8 @@ export type StockReply = z.infer<typeof stockReply>;
 
 /** Rows that could not be read, mended: what is given replaces what their cells say, a blank takes it away. */
 export const mendRequest = templateRequest.extend({
+  /** Of the file whose rows were seen: refused when another was uploaded since. Left out, nothing is compared. */
+  fileHash: z.string().max(64).optional(),
   rows: z
     .array(
       z.object({

@@ -134,20 +134,23 @@ export function registerFileRoutes(app: App, context: ReassortmentContext): void
   app.post(
     '/reassortment/mendstock',
     forStaff({
-      summary: 'Correct rows of the current stock that could not be read',
+      summary:
+        'Correct rows of the current stock that could not be read; `fileHash` refuses rows of another file than the current',
       body: mendRequest,
       response: { 200: stockReply },
     }),
     async (request, reply) => {
       const { customerId, template, words } = await planned(context, request);
       const former = requireStock(template);
-      const mended = mendRows(await stockOf(context, request, former), request.body.rows, words);
+      const { rows, fileHash } = request.body;
+      const mended = mendRows(await stockOf(context, request, former), rows, words);
       const { templateId } = template;
       const { position } = await unlessUnavailable(request.log, 402, () =>
         recordMendedStock(context, reassortmentCommandOf(request), customerId, {
           templateId,
           ...mended,
           formerHash: former.stockHash,
+          seenFileHash: fileHash,
         }),
       );
       if (position !== null) sendPosition(reply, position);

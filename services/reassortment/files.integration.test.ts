@@ -147,7 +147,15 @@ test('current stock: maps are learnt, bad rows are listed and mended in place, a
       },
     ],
   });
-  const mend = { templateId, rows: [{ row: 3, values: { clarity: 'VS2' } }] };
+  const rows = [{ row: 3, values: { clarity: 'VS2' } }];
+  // Row 3 of a file that a colleague's has taken the place of since is another stone.
+  const ofAnother = { templateId, fileHash: 'another', rows };
+  expect(await rep.post('/reassortment/mendstock', ofAnother)).toMatchObject({
+    status: 402,
+    json: { code: 'CHANGED_MEANWHILE' },
+  });
+  const [template] = (await rep.post('/reassortment/getbintemplates')).json as BinTemplate[];
+  const mend = { templateId, fileHash: template?.stock?.fileHash, rows };
   expect((await rep.post('/reassortment/mendstock', mend)).json).toMatchObject({ rows: 2, unreadable: [] });
   expect(await rep.post('/reassortment/mendstock', mend)).toMatchObject({
     status: 402,

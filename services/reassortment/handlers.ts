@@ -23,7 +23,7 @@ import { clearBins, clearResults } from './commands/clear-template.ts';
 import { editIdeal } from './commands/edit-ideal.ts';
 import { loadIdeal } from './commands/load-ideal.ts';
 import { lockStones } from './commands/lock-stones.ts';
-import { mendStock } from './commands/mend-stock.ts';
+import { mendStock, type MendStock } from './commands/mend-stock.ts';
 import { makePlan, type MadePlanOf } from './commands/make-plan.ts';
 import { requireTemplate } from './commands/require-template.ts';
 import { clearColumnMaps, setColumnMaps } from './commands/set-column-maps.ts';
@@ -134,7 +134,7 @@ export function recordMendedStock(
   context: ReassortmentContext,
   command: Command,
   customerId: number,
-  mended: { templateId: string; formerHash: string; stock: StockBody; unknown: readonly number[] },
+  mended: Pick<MendStock, 'templateId' | 'formerHash' | 'seenFileHash' | 'stock' | 'unknown'>,
 ): Promise<Reached> {
   const [stockId, rows] = [deriveId('stock', command.commandId), jsonBody(mended.stock)];
   const input = { customerId, stockId, ...mended, stockHash: rows.hash };

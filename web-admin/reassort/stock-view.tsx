@@ -157,6 +157,7 @@ function CustomerStock({ customerId, template, choice }: StockProps) {
           key={stock.fileHash}
           customerId={customerId}
           templateId={template.id}
+          fileHash={stock.fileHash}
           onMended={() => void planAgain()}
         />
       )}

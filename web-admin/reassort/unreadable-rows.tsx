@@ -8,20 +8,26 @@ import { formatNumberOf } from '#web-shared/formats/figures.ts';
 import { Loaded } from '../components/loaded.tsx';
 import { Unsaved } from '../components/unsaved.tsx';
 import { useAct } from '../components/use-act.ts';
-import { call } from '../providers/http-client.ts';
+import { call, codeOf } from '../providers/http-client.ts';
 import { Section } from './section.tsx';
 import styles from './reassort.module.css';
 
-type UnreadableRowsProps = { customerId: number; templateId: string; onMended: () => void };
+type UnreadableRowsProps = {
+  customerId: number;
+  templateId: string;
+  /** Of the file whose rows these are. */
+  fileHash: string;
+  onMended: () => void;
+};
 /** What was typed, by row and property. */
 type Typed = Readonly<Record<number, Partial<Record<CustomerStoneProperty, string>>>>;
 
 /** The rows of the stock that take no part, with the reasons; what is wrong is typed again here (rule: Units and additions). */
-export function UnreadableRows({ customerId, templateId, onMended }: UnreadableRowsProps) {
+export function UnreadableRows({ customerId, templateId, fileHash, onMended }: UnreadableRowsProps) {
   const client = useQueryClient();
   const { busy, act } = useAct();
   const [typed, setTyped] = useState<Typed>({});
-  const queryKey = ['reassort', customerId, 'stock', templateId];
+  const queryKey = ['reassort', customerId, 'stock', templateId, fileHash];
   const stock = useQuery({
     queryKey,
     queryFn: () => call('/reassortment/getstock', stockReply, { body: { templateId }, customer: customerId }),
@@ -31,21 +37,27 @@ export function UnreadableRows({ customerId, templateId, onMended }: UnreadableR
     const values = typed[row];
     return values ? [{ row, values }] : [];
   });
-  const save = (): Promise<boolean> =>
-    act('save', async () => {
-      const mended = await call('/reassortment/mendstock', stockReply, {
-        body: { templateId, rows: mends },
-        customer: customerId,
-      });
-      client.setQueryData(queryKey, mended);
-      setTyped((now) => withoutSent(now, typed));
-      await client.invalidateQueries({ queryKey: ['reassort', customerId] });
-      onMended();
-      const left = mended.unreadable.length;
-      return left === 0
-        ? 'All rows can be read now.'
-        : `${formatNumberOf(left, ['row', 'rows'])} cannot be read yet.`;
+  const readAgain = () => client.invalidateQueries({ queryKey: ['reassort', customerId] });
+  const send = async (): Promise<string> => {
+    const mended = await call('/reassortment/mendstock', stockReply, {
+      body: { templateId, fileHash, rows: mends },
+      customer: customerId,
     });
+    client.setQueryData(queryKey, mended);
+    setTyped((now) => withoutSent(now, typed));
+    await readAgain();
+    onMended();
+    const left = mended.unreadable.length;
+    return left === 0
+      ? 'All rows can be read now.'
+      : `${formatNumberOf(left, ['row', 'rows'])} cannot be read yet.`;
+  };
+  /** What a colleague has uploaded meanwhile takes the place of the rows that were shown. */
+  const afterConflict = async (failure: unknown): Promise<false> => {
+    if (codeOf(failure) === 'CHANGED_MEANWHILE') await readAgain();
+    return false;
+  };
+  const save = (): Promise<boolean> => act('save', send, afterConflict);
   return (
     <Section
       title="Rows that cannot be read"

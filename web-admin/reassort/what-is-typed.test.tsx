@@ -38,6 +38,42 @@ it('what was typed for rows of an earlier upload is not sent with those of the n
   expect(save()).toHaveAttribute('aria-disabled', 'true');
 });
 
+it('what was typed for rows is not saved on those of a file that a colleague uploaded meanwhile', async () => {
+  withPlan(world);
+  // Given a row of a file that is being typed
+  let stock = { fileHash: 'F-1', uploadedAt: '2026-11-20T16:00:00.000Z', rows: 9, unreadable: 1 };
+  world.respond('POST /reassortment/getbintemplates', () => HttpResponse.json([{ ...TEMPLATE, stock }]));
+  world.respond('POST /reassortment/getstock', () =>
+    HttpResponse.json({
+      templateId: 'T-1',
+      uploadedAt: stock.uploadedAt,
+      rows: 9,
+      unreadable: [
+        {
+          row: 5,
+          values: { customerStoneId: `${stock.fileHash} S-5` },
+          problems: [{ property: 'weight', message: 'is empty' }],
+        },
+      ],
+    }),
+  );
+  const message = 'Another stock was uploaded meanwhile: nothing of yours was saved.';
+  world.respond('POST /reassortment/mendstock', ({ body }) =>
+    body['fileHash'] === stock.fileHash
+      ? HttpResponse.json({})
+      : HttpResponse.json({ message, code: 'CHANGED_MEANWHILE' }, { status: 402 }),
+  );
+  const user = world.show('/reassort?customer=7');
+  await user.type(await screen.findByLabelText('weight, row 5'), '1.2');
+  // When a colleague uploads another file before it is saved
+  stock = { ...stock, fileHash: 'F-2', uploadedAt: '2026-11-21T09:00:00.000Z' };
+  await user.click(screen.getByRole('button', { name: 'Save rows' }));
+  // Then nothing is written on its row, which is shown instead
+  expect(await screen.findByText(message)).toBeInTheDocument();
+  expect(await screen.findByText('F-2 S-5')).toBeInTheDocument();
+  expect(screen.getByLabelText('weight, row 5')).toHaveValue('');
+});
+
 it('what is typed while rows are saved stays, and is sent with the next save', async () => {
   withPlan(world);
   const template = (uploadedAt: string, unreadable: number): BinTemplate => ({
@@ -78,7 +114,11 @@ it('what is typed while rows are saved stays, and is sent with the next save', a
   );
   const sent = world.sent.filter(({ path }) => path === '/reassortment/mendstock').at(-1);
   // Row 5 can be read: a further value for it would be refused.
-  expect(sent?.body).toEqual({ templateId: 'T-1', rows: [{ row: 6, values: { weight: '1.5' } }] });
+  expect(sent?.body).toEqual({
+    templateId: 'T-1',
+    fileHash: 'F-1',
+    rows: [{ row: 6, values: { weight: '1.5' } }],
+  });
 });
 
 it('what is typed in a question stays when a newer plan is made, which is shown after it', async () => {

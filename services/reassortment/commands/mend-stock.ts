@@ -8,6 +8,8 @@ import { uploadStock, type UploadStock } from './upload-stock.ts';
 export type MendStock = Omit<UploadStock, 'fileHash'> & {
   /** The stock to which the corrected rows belong. */
   formerHash: string;
+  /** The file whose rows were seen; undefined when the call does not say. */
+  seenFileHash?: string | undefined;
   /** The given rows that are not among the unreadable ones. */
   unknown: readonly number[];
 };
@@ -17,9 +19,10 @@ export type MendStock = Omit<UploadStock, 'fileHash'> & {
  * among the unreadable ones, and when another stock was uploaded since.
  */
 export function mendStock(state: Reassortment, command: MendStock, at: Instant): ReassortmentEvent[] {
-  const { formerHash, unknown, ...mended } = command;
+  const { formerHash, seenFileHash = null, unknown, ...mended } = command;
   const { stock } = requireTemplate(state, command.templateId);
-  if (stock?.stockHash !== formerHash)
+  const isAnother = seenFileHash !== null && seenFileHash !== stock?.fileHash;
+  if (stock?.stockHash !== formerHash || isAnother)
     throw new Refusal(422, 'Another stock was uploaded meanwhile: nothing of yours was saved.', {
       code: 'CHANGED_MEANWHILE',
       field: 'templateId',

@@ -297,4 +297,7 @@ test('the same stock again is not recorded; mended rows are of the same file, an
   before
     .when(mendStock, { ...mended, formerHash: 'a'.repeat(64) }, AT)
     .thenRefused({ status: 422, code: 'CHANGED_MEANWHILE' });
+  before
+    .when(mendStock, { ...mended, seenFileHash: 'a'.repeat(64) }, AT)
+    .thenRefused({ status: 422, code: 'CHANGED_MEANWHILE' });
 });
