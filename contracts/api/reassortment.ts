@@ -88,10 +88,18 @@ export const binReply = z.object({
 });
 export type BinStone = z.infer<typeof binStone>;
 
+const targetValue = z.number().nonnegative().nullable().optional();
+
 /** Other quantities of bins. Money in dollars. */
 export const binsEdit = z.object({
   bins: z
-    .array(binChange.extend({ targetValue: z.number().nonnegative().nullable().optional() }))
+    .array(
+      binChange.extend({
+        targetValue,
+        /** What of them was shown: 409 when it is another by now. Left out, nothing is compared. */
+        seen: binChange.omit({ storeId: true, binSpec: true }).extend({ targetValue }).optional(),
+      }),
+    )
     .min(1)
     .max(20_000),
 });

@@ -120,6 +120,13 @@ test('administrators give bins other quantities, reps lock stones', async () => 
   expect((await admin.post(bins, { bins: [{ ...change, targetValue: 1.005 }] })).json).toMatchObject({
     field: 'bins.0.targetValue',
   });
+  // What a colleague changed since it was seen is not saved over; what another cell was does not matter.
+  const again = (seen: object, more: object = { maxQty: 5 }) =>
+    admin.post(bins, { bins: [{ storeId: '1', binSpec: BIN, ...more, seen }] });
+  expect(await again({ maxQty: 2 })).toMatchObject({ status: 409, json: { code: 'CHANGED_MEANWHILE' } });
+  expect((await again({ targetValue: 0 }, { targetValue: 3000 })).status).toBe(409);
+  expect((await again({ maxQty: 4 })).json).toMatchObject([{ maxQty: 5, targetValue: 2500.5 }, {}, {}]);
+  expect((await again({ maxQty: 4 })).status).toBe(200);
   const locks = `/api/reassortment/templates/${templateId}/locks`;
   expect((await rep.post(locks, { customerStoneIds: ['J-1'], locked: true })).json).toMatchObject({
     locked: ['J-1'],

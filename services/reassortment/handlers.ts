@@ -30,7 +30,7 @@ import { clearColumnMaps, setColumnMaps } from './commands/set-column-maps.ts';
 import { setStores } from './commands/set-stores.ts';
 import { clearValueMaps, setValueMaps } from './commands/set-value-maps.ts';
 import { uploadStock } from './commands/upload-stock.ts';
-import { changeBins, type BinChange } from './inputs/change-bins.ts';
+import { changeBins, isChangedSinceSeen, type BinChange } from './inputs/change-bins.ts';
 import { storeNames } from './store-names.ts';
 
 export type ReassortmentContext = CommandContext & { files: FileStore };
@@ -154,7 +154,7 @@ export function recordPlan(
 
 /**
  * Changes quantities of an ideal's bins. Refuses (422) an unknown template and what `changeBins` refuses, and (409)
- * bins that somebody has changed since; throws FilesUnavailable.
+ * quantities that somebody has changed since they were seen; throws FilesUnavailable.
  */
 export async function changeIdeal(
   context: ReassortmentContext,
@@ -165,8 +165,15 @@ export async function changeIdeal(
   const state = await loadReassortment(context, customerId);
   const template = requireTemplate(state, templateId);
   const { bins } = await readBody(context.files, template.binsHash, binsBodySchema);
-  const made = jsonBody({ bins: changeBins(template.templateString, bins, storeNames(state), changes) });
-  const input = { templateId, formerHash: template.binsHash, binsHash: made.hash, binCount: bins.length };
+  const { templateString, binsHash: formerHash } = template;
+  const made = jsonBody({ bins: changeBins(templateString, bins, storeNames(state), changes) });
+  const input = {
+    templateId,
+    formerHash,
+    isChangedSinceSeen: isChangedSinceSeen(templateString, bins, changes),
+    binsHash: made.hash,
+    binCount: bins.length,
+  };
   return carry(context, command, customerId, [editIdeal, input], [made]);
 }
 

@@ -128,7 +128,8 @@ export function registerTemplateRoutes(
   app.post(
     '/api/reassortment/templates/:templateId/bins',
     restAdministrators({
-      summary: 'Give bins of an ideal inventory other quantities',
+      summary:
+        'Give bins of an ideal inventory other quantities; `seen` refuses what somebody else has changed meanwhile',
       params: templateRequest,
       body: binsEdit,
       response: { 200: z.array(binReply) },
@@ -136,9 +137,9 @@ export function registerTemplateRoutes(
     async (request, reply) => {
       const { params, body, log, caller } = request;
       refuseNarrowed(caller, 'Bins are');
-      const changes = body.bins.map(({ targetValue, ...change }, index) => ({
-        ...change,
-        targetCents: targetCents(targetValue, index),
+      const changes = body.bins.map(({ seen, ...change }, index) => ({
+        ...inCents(change, `bins.${index}`),
+        ...(seen && { seen: inCents(seen, `bins.${index}.seen`) }),
       }));
       const { position } = await unlessUnavailable(log, 503, () =>
         changeIdeal(context, reassortmentCommandOf(request), chosenCustomer(caller), { ...params, changes }),
@@ -189,14 +190,14 @@ export function registerTemplateRoutes(
     );
 }
 
-/** Dollars as they are recorded; left out when unchanged. Refuses (422) more than two decimals. */
-function targetCents(value: number | null | undefined, index: number): Cents | null | undefined {
-  if (value === null || value === undefined) return value;
-  const cents = centsOf(value);
-  if (cents === null)
-    throw new Refusal(422, 'Use at most two decimals.', {
-      code: 'INVALID',
-      field: `bins.${index}.targetValue`,
-    });
-  return cents;
+/** With the dollars as they are recorded; left out when unchanged. Refuses (422) more than two decimals. */
+function inCents<Quantities extends { targetValue?: number | null | undefined }>(
+  { targetValue, ...more }: Quantities,
+  path: string,
+): Omit<Quantities, 'targetValue'> & { targetCents: Cents | null | undefined } {
+  if (targetValue === null || targetValue === undefined) return { ...more, targetCents: targetValue };
+  const targetCents = centsOf(targetValue);
+  if (targetCents === null)
+    throw new Refusal(422, 'Use at most two decimals.', { code: 'INVALID', field: `${path}.targetValue` });
+  return { ...more, targetCents };
 }

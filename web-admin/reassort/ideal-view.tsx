@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState, type ReactNode } from 'react';
 import { useCanAccess } from 'react-admin';
 import { loadIdealReply } from '#contracts/api/reassortment-stock.ts';
-import { binReply, binTemplate, type BinTemplate } from '#contracts/api/reassortment.ts';
+import { binReply, binTemplate, type BinReply, type BinTemplate } from '#contracts/api/reassortment.ts';
 import { z } from 'zod';
 import { Button } from '#web-shared/components/button/button.tsx';
 import { Field } from '#web-shared/components/field/field.tsx';
@@ -11,6 +11,8 @@ import { StateMessage } from '#web-shared/components/state-message/state-message
 import { formatNumberOf } from '#web-shared/formats/figures.ts';
 import { fileInBase64 } from '../components/file-base64.ts';
 import { DownloadButton } from '../components/download-button.tsx';
+import { ConflictNotice } from '../components/form/conflict-notice.tsx';
+import { useSeen } from '../components/form/use-seen.ts';
 import { Loaded } from '../components/loaded.tsx';
 import { ConfirmedButton } from '../components/confirmed-button.tsx';
 import { Unsaved, useLeaving } from '../components/unsaved.tsx';
@@ -21,8 +23,8 @@ import { ChooseFile } from '../components/choose-file.tsx';
 import { gridOfBins } from './grid-of-bins.ts';
 import { withTyped, type QuantityEdit } from './quantity-cell.tsx';
 import { Section } from './section.tsx';
-import { PIECES, typedChanges, type Typed } from './typed-quantities.ts';
-import { useBins } from './use-templates.ts';
+import { inWords, PIECES, typedChanges, withSeen, type Typed } from './typed-quantities.ts';
+import { binsKey, readBins, useBins } from './use-templates.ts';
 import { WithTemplates } from './with-templates.tsx';
 import styles from './reassort.module.css';
 
@@ -119,11 +121,12 @@ function LoadIdeal({ customerId, templates, onLoaded }: LoadIdealProps) {
   );
 }
 
+const NO_BINS: readonly BinReply[] = [];
+
 type IdealProps = { customerId: number; template: BinTemplate; choice: ReactNode };
 
 function Ideal({ customerId, template, choice }: IdealProps) {
   const { busy, act } = useAct();
-  const client = useQueryClient();
   const loaded = useBins(customerId, template.id);
   const bins = loaded.data;
   const { canAccess = false } = useCanAccess({ resource: 'reassort', action: 'edit' });
@@ -133,20 +136,29 @@ function Ideal({ customerId, template, choice }: IdealProps) {
     (bin, field, text) => setTyped((before) => withTyped(before ?? new Map(), bin, field, text)),
     [],
   );
+  const isTyped = typed !== null && typed.size > 0;
+  const { seen, conflict, dropConflict, noteSaved, readAgain } = useSeen<readonly BinReply[]>({
+    queryKey: binsKey(customerId, template.id),
+    read: () => readBins(customerId, template.id),
+    stored: bins ?? NO_BINS,
+    isTyped,
+  });
   const path = `/api/reassortment/templates/${encodeURIComponent(template.id)}`;
-  const save = (): Promise<boolean> =>
-    act('save', async () => {
-      const changes = typedChanges(bins ?? [], typed ?? new Map());
-      if (changes.length > 0) {
-        const saved = await call(`${path}/bins`, z.array(binReply), {
-          body: { bins: changes },
+  const send = async (): Promise<string> => {
+    const changes = typedChanges(seen, typed ?? new Map());
+    if (changes.length > 0)
+      noteSaved(
+        await call(`${path}/bins`, z.array(binReply), {
+          body: { bins: withSeen(changes, seen) },
           customer: customerId,
-        });
-        client.setQueryData(['reassort', customerId, 'bins', template.id], saved);
-      }
-      setTyped(insteadOf<Typed | null>(typed, null));
-      return `${formatNumberOf(changes.length, ['bin has', 'bins have'])} other quantities.`;
-    });
+        }),
+      );
+    setTyped(insteadOf<Typed | null>(typed, null));
+    return `${formatNumberOf(changes.length, ['bin has', 'bins have'])} other quantities.`;
+  };
+  const save = (): Promise<boolean> => act('save', send, readAgain);
+  const before = conflict && inWords(conflict.before);
+  const now = before ? inWords(seen) : {};
   const name = template.idealInventoryName;
   const clear = (what: 'clearbins' | 'clearresults') =>
     call(`/reassortment/${what}`, z.array(binTemplate), {
@@ -155,7 +167,14 @@ function Ideal({ customerId, template, choice }: IdealProps) {
     });
   const editing = (
     <>
-      <Button onClick={() => setTyped(null)}>Cancel</Button>
+      <Button
+        onClick={() => {
+          setTyped(null);
+          dropConflict();
+        }}
+      >
+        Cancel
+      </Button>
       <Button look="primary" busy={busy !== null} onClick={() => void save()}>
         Save bins
       </Button>
@@ -192,12 +211,17 @@ function Ideal({ customerId, template, choice }: IdealProps) {
       about={`${formatNumberOf(template.bins, ['bin', 'bins'])} of ${template.templateString}`}
       actions={typed ? editing : reading}
     >
-      {typed !== null && typed.size > 0 && <Unsaved />}
+      {isTyped && <Unsaved />}
+      <ConflictNotice
+        conflict={before && { message: conflict.message, before }}
+        record={now}
+        labels={Object.fromEntries(Object.keys({ ...before, ...now }).map((name) => [name, name]))}
+      />
       <Loaded query={loaded} noun="bins" height={240}>
         {(found) => (
           <BinGrid
             label={name}
-            bins={gridOfBins(found)}
+            bins={gridOfBins(isTyped ? seen : found)}
             edit={typed ? { fields: [...PIECES, 'targetValue'], typed, onType } : undefined}
           />
         )}

@@ -11,6 +11,7 @@ export const QUANTITIES = {
   targetValue: 'Value ($)',
 } as const;
 export type QuantityField = keyof typeof QUANTITIES;
+const FIELDS = Object.keys(QUANTITIES) as QuantityField[];
 export const PIECES = ['minQty', 'targetQty', 'maxQty'] as const;
 
 export type TypedBin = Pick<BinReply, 'storeId' | 'storeName' | 'binSpec' | QuantityField>;
@@ -44,7 +45,8 @@ export function faultOf(field: QuantityField, text: string): string | null {
   return `"${text.trim()}" ${field === 'targetValue' ? 'is no amount in dollars' : NO_QUANTITY}`;
 }
 
-export type BinChange = Pick<TypedBin, 'storeId' | 'binSpec'> & Partial<Pick<TypedBin, QuantityField>>;
+type Quantities = Partial<Pick<TypedBin, QuantityField>>;
+export type BinChange = Pick<TypedBin, 'storeId' | 'binSpec'> & Quantities;
 
 /** The bins that were typed to other quantities. Throws an Error that names the first cell that cannot be taken. */
 export function typedChanges(bins: readonly TypedBin[], typed: Typed): BinChange[] {
@@ -62,3 +64,24 @@ export function typedChanges(bins: readonly TypedBin[], typed: Typed): BinChange
     return changed.length === 0 ? [] : [{ storeId, binSpec, ...Object.fromEntries(changed) }];
   });
 }
+
+/** The changes with what of them was seen: what others have changed since is not saved over. */
+export function withSeen(
+  changes: readonly BinChange[],
+  bins: readonly TypedBin[],
+): (BinChange & { seen: Quantities })[] {
+  const byKey = new Map(bins.map((bin) => [keyOfBin(bin), bin]));
+  return changes.map((change) => {
+    const bin = byKey.get(keyOfBin(change));
+    const changed = FIELDS.filter((field) => change[field] !== undefined);
+    return { ...change, seen: Object.fromEntries(changed.map((field) => [field, bin?.[field]])) };
+  });
+}
+
+/** Each quantity by its bin, for a message. */
+export const inWords = (bins: readonly TypedBin[]): Record<string, number | null> =>
+  Object.fromEntries(
+    bins.flatMap((bin) =>
+      FIELDS.map((field) => [`${QUANTITIES[field]} of ${bin.binSpec}, ${bin.storeName}`, bin[field]]),
+    ),
+  );

@@ -16,14 +16,23 @@ export function useTemplates(customerId: number) {
   });
 }
 
+export const binsKey = (customerId: number, templateId: string | undefined) => [
+  'reassort',
+  customerId,
+  'bins',
+  templateId,
+];
+
+export const readBins = (customerId: number, templateId: string) =>
+  call(`/reassortment/comparedialogideal/${encodeURIComponent(templateId)}`, z.array(binReply), {
+    customer: customerId,
+  });
+
 /** The bins of an ideal inventory with what lies in each; of the house, its live inventory. */
 export function useBins(customerId: number, templateId: string | undefined) {
   return useQuery({
-    queryKey: ['reassort', customerId, 'bins', templateId],
+    queryKey: binsKey(customerId, templateId),
     enabled: templateId !== undefined,
-    queryFn: () =>
-      call(`/reassortment/comparedialogideal/${encodeURIComponent(templateId ?? '')}`, z.array(binReply), {
-        customer: customerId,
-      }),
+    queryFn: () => readBins(customerId, templateId ?? ''),
   });
 }

@@ -222,3 +222,43 @@ it('what the first calls gave back is named when a later one is refused', async 
   await user.click(await screen.findByRole('button', { name: /^Return L-0/ }));
   expect(await screen.findByText(/Not now\./)).toHaveTextContent('500 stones are on the way back. Not now.');
 });
+
+it('a quantity that a colleague changed while one typed is named before it is saved over', async () => {
+  withPlan(world);
+  // Given a bin whose target one types, and a colleague changes with another's
+  let bins = [BIN, { ...BIN, binSpec: 'OV' }];
+  world.respond('POST /reassortment/comparedialogideal/T-1', () => HttpResponse.json(bins));
+  const message = 'Somebody has changed this ideal inventory since you opened it.';
+  world.respond('POST /api/reassortment/templates/T-1/bins', ({ body }) => {
+    const [change] = body['bins'] as [{ targetQty: number; seen: object }];
+    if (JSON.stringify(change.seen) !== JSON.stringify({ targetQty: bins[0]!.targetQty }))
+      return HttpResponse.json({ message, code: 'CHANGED_MEANWHILE' }, { status: 409 });
+    bins = [{ ...bins[0]!, targetQty: change.targetQty }, bins[1]!];
+    return HttpResponse.json(bins);
+  });
+  const user = world.show('/reassort?customer=7&view=Ideal+Inventory');
+  await user.click(await screen.findByRole('button', { name: 'Edit bins' }));
+  const target = () => screen.getByLabelText('Target of RD, Main Street');
+  await user.clear(target());
+  await user.type(target(), '1');
+  bins = [
+    { ...BIN, targetQty: 3 },
+    { ...BIN, binSpec: 'OV', maxQty: 7 },
+  ];
+  const asked = world.calls.length;
+  window.dispatchEvent(new Event('visibilitychange'));
+  await waitFor(() =>
+    expect(world.calls.slice(asked)).toContain('POST /reassortment/comparedialogideal/T-1'),
+  );
+  // When it is saved
+  await user.click(screen.getByRole('button', { name: 'Save bins' }));
+  // Then one learns of both, keeps what one typed, and can save it
+  const notice = await screen.findByRole('alert');
+  expect(notice).toHaveTextContent(message);
+  expect(notice).toHaveTextContent('Target of RD, Main Street: “2” → “3”');
+  expect(notice).toHaveTextContent('Maximum of OV, Main Street: “3” → “7”');
+  expect(target()).toHaveValue('1');
+  await user.click(screen.getByRole('button', { name: 'Save bins' }));
+  expect(await screen.findByText('1 bin has other quantities.')).toBeInTheDocument();
+  expect(bins).toMatchObject([{ targetQty: 1 }, { maxQty: 7 }]);
+});

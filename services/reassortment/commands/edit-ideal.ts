@@ -8,21 +8,24 @@ export type EditIdeal = {
   templateId: string;
   /** The hash of the bins that were edited, which must still be the template's. */
   formerHash: string;
+  /** A quantity that is changed was another when its author saw it. */
+  isChangedSinceSeen?: boolean;
   binsHash: string;
   binCount: number;
 };
 
 /**
  * Changes the bins of an ideal inventory; nothing is recorded when they are the same. Refuses an unknown template
- * (422), and bins that somebody has changed since they were read (409).
+ * (422), and bins that somebody has changed since they were read or seen (409).
  */
 export function editIdeal(
   state: Reassortment,
-  { templateId, formerHash, binsHash, binCount }: EditIdeal,
+  { templateId, formerHash, isChangedSinceSeen = false, binsHash, binCount }: EditIdeal,
   at: Instant,
 ): ReassortmentEvent[] {
   const template = requireTemplate(state, templateId);
-  if (template.binsHash !== formerHash) throw changedMeanwhile(undefined, 'ideal inventory');
+  if (template.binsHash !== formerHash || isChangedSinceSeen)
+    throw changedMeanwhile(undefined, 'ideal inventory');
   if (binsHash === formerHash) return [];
   return [{ type: 'IdealEdited', data: { templateId, binsHash, binCount, effectiveAt: at } }];
 }

@@ -240,6 +240,9 @@ test('bins are changed as they were read, and only where they differ', () => {
   before
     .when(editIdeal, { ...edit, formerHash: 'd'.repeat(64) }, AT)
     .thenRefused({ status: 409, code: 'CHANGED_MEANWHILE' });
+  before
+    .when(editIdeal, { ...edit, isChangedSinceSeen: true }, AT)
+    .thenRefused({ status: 409, code: 'CHANGED_MEANWHILE' });
 });
 
 test('stones of the stock are locked and freed; those already in that state are not recorded', () => {

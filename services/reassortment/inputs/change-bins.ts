@@ -4,8 +4,42 @@ import type { Cents } from '#contracts/vocabulary/money.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { printBin } from '../plan/bin-names.ts';
 
-/** New quantities of a bin, which is named by its store and as it prints; quantities left out stay. */
-export type BinChange = WhatIfRequest['bins'][number] & { targetCents?: Cents | null | undefined };
+type Named = Pick<WhatIfRequest['bins'][number], 'storeId' | 'binSpec'>;
+type Quantities = Omit<WhatIfRequest['bins'][number], keyof Named> & {
+  targetCents?: Cents | null | undefined;
+};
+
+/**
+ * New quantities of a bin, which is named by its store and as it prints; quantities left out stay. `seen`: what of them
+ * their author saw.
+ */
+export type BinChange = Named & Quantities & { seen?: Quantities | undefined };
+
+const QUANTITIES = ['minQty', 'targetQty', 'maxQty', 'targetCents'] as const;
+
+const keyOf = ({ storeId, binSpec }: Named): string => JSON.stringify([storeId, binSpec]);
+
+/** Where in `bins` each is, by its key. */
+const placesOf = (templateString: string, bins: readonly IdealBin[]): Map<string, number> =>
+  new Map(
+    bins.map(({ storeId, spec }, at) => [keyOf({ storeId, binSpec: printBin(templateString, spec) }), at]),
+  );
+
+/** Whether a quantity that is to be changed is neither as its author saw it nor as it is to be. Pure. */
+export function isChangedSinceSeen(
+  templateString: string,
+  bins: readonly IdealBin[],
+  changes: readonly BinChange[],
+): boolean {
+  const places = placesOf(templateString, bins);
+  return changes.some((change) => {
+    const now = bins[places.get(keyOf(change)) ?? -1];
+    const { seen = {} } = change;
+    return QUANTITIES.some(
+      (field) => now && seen[field] !== undefined && ![seen[field], change[field]].includes(now[field]),
+    );
+  });
+}
 
 /**
  * Bins with new quantities, in the same order. Throws Refusal 422 for an unknown bin, and for a minimum above the
@@ -17,10 +51,7 @@ export function changeBins(
   storeName: (storeId: string) => string,
   changes: readonly BinChange[],
 ): IdealBin[] {
-  const keyOf = (storeId: string, binSpec: string): string => JSON.stringify([storeId, binSpec]);
-  const places = new Map(
-    bins.map(({ storeId, spec }, at) => [keyOf(storeId, printBin(templateString, spec)), at]),
-  );
+  const places = placesOf(templateString, bins);
   const changed = [...bins];
   for (const [index, { storeId, binSpec, ...quantities }] of changes.entries()) {
     const refuse = (field: string, message: string): never => {
@@ -29,7 +60,7 @@ export function changeBins(
         field: `bins.${index}.${field}`,
       });
     };
-    const at = places.get(keyOf(storeId, binSpec)) ?? refuse('binSpec', 'there is no such bin.');
+    const at = places.get(keyOf({ storeId, binSpec })) ?? refuse('binSpec', 'there is no such bin.');
     const before = changed[at]!;
     const {
       minQty = before.minQty,

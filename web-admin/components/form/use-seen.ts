@@ -37,6 +37,7 @@ export function useSeen<Resource>(options: Seen<Resource>) {
   return {
     seen,
     conflict,
+    dropConflict: (): void => setConflict(null),
     noteSaved: (now: Resource): void => {
       note(now);
       setConflict(null);
