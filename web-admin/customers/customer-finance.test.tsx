@@ -69,7 +69,10 @@ it('of two who save the lines on documents the second learns of it, and what was
   expect(now).toMatchObject({ registration: 'EIN 1', bankLines: 'IBAN 7', version: '5' });
 });
 
-it('an opening balance that was set meanwhile is not overwritten by a page that does not show it', async () => {
+it.each([
+  ['that the page has not read', false],
+  ['that was read behind what is typed', true],
+])('an opening balance that was set meanwhile, %s, is not overwritten unseen', async (_how, isRead) => {
   world.customers = [madeCustomer(1)];
   const path = '/api/customers/1/billing-begins';
   let opening = { month: '2026-01', balance: 0 };
@@ -87,11 +90,17 @@ it('an opening balance that was set meanwhile is not overwritten by a page that 
   });
   const user = world.show('/customers/1/show');
   const form = within(await screen.findByRole('region', { name: 'Billing begins on' }));
-  opening = { month: '2026-02', balance: 1250 };
   await user.selectOptions(form.getByLabelText('First month billed'), 'March 2026');
   await user.type(form.getByLabelText('Reason for the opening'), 'a month later');
+  opening = { month: '2026-02', balance: 1250 };
+  const asked = world.calls.length;
+  if (isRead) window.dispatchEvent(new Event('visibilitychange'));
+  await waitFor(() => expect(world.calls.slice(asked).includes(`GET ${path}`)).toBe(isRead));
   await user.click(form.getByRole('button', { name: 'Set' }));
-  expect(await screen.findByText(message)).toBeInTheDocument();
+  expect(await form.findByRole('alert')).toHaveTextContent(
+    /First month billed: “January 2026” → “February 2026”.*Opening balance: “\$0.*” → “\$1,250/,
+  );
+  expect(form.getByText(message)).toBeInTheDocument();
   expect(await form.findByText(/February 2026, opening balance \$1,250/)).toBeVisible();
   // What was not typed follows; what was typed stays.
   expect(form.getByLabelText('Opening balance ($)')).toHaveValue('1250');

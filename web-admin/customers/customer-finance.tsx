@@ -22,6 +22,7 @@ import { useAct } from '../components/use-act.ts';
 import { call } from '../providers/http-client.ts';
 import { DETAILS_LABELS, DetailsFields } from '../components/details-fields.tsx';
 import { ConflictNotice } from '../components/form/conflict-notice.tsx';
+import { useSeen } from '../components/form/use-seen.ts';
 import { useVersioned, withTyped } from '../components/form/use-versioned.ts';
 import styles from '../components/settings-form.module.css';
 import { useGet } from '../providers/use-get.ts';
@@ -30,16 +31,15 @@ import { useGet } from '../providers/use-get.ts';
 export function CustomerFinance({ customerId }: { customerId: number }) {
   const { canAccess } = useCanAccess({ resource: 'finance', action: 'list' });
   const path = `/api/customers/${customerId}`;
-  const begins = useGet(canAccess ? `${path}/billing-begins` : null, billingBeginsReply);
+  const beginsPath = `${path}/billing-begins`;
+  const begins = useGet(canAccess ? beginsPath : null, billingBeginsReply);
   const detailsPath = `${path}/document-details`;
   const details = useGet(canAccess ? detailsPath : null, customerDetailsResource);
   if (!canAccess) return null;
   return (
     <>
       <Loaded query={begins} noun="opening of billing" height={160}>
-        {({ opening }) => (
-          <Begins key={`${path} begins`} path={path} opening={opening} readAgain={begins.refetch} />
-        )}
+        {(stored) => <Begins key={beginsPath} path={beginsPath} stored={stored} />}
       </Loaded>
       <Loaded query={details} noun="lines on documents" height={160}>
         {(stands) => <Details key={detailsPath} path={detailsPath} stands={stands} />}
@@ -48,20 +48,28 @@ export function CustomerFinance({ customerId }: { customerId: number }) {
   );
 }
 
-type BeginsProps = {
-  path: string;
-  opening: z.infer<typeof billingBeginsReply>['opening'];
-  readAgain: () => Promise<unknown>;
-};
+type BillingBegins = z.infer<typeof billingBeginsReply>;
 
 /** What was typed over the opening in force; the rest follows it. */
 type Typed = { value?: string; balance?: string; reason: string };
 const NOTHING_TYPED: Typed = { reason: '' };
 
+const BEGINS_LABELS = { month: 'First month billed', balance: 'Opening balance' };
+
+const inWords = ({ opening }: BillingBegins) =>
+  opening ? { month: monthName(opening.month), balance: formatPrice(opening.balance) } : {};
+
 /** Rule: Billing begins on. */
-function Begins({ path, opening, readAgain }: BeginsProps) {
+function Begins({ path, stored }: { path: string; stored: BillingBegins }) {
   const [typed, setTyped] = useState(NOTHING_TYPED);
   const [kept, setKept] = useState(typed);
+  const { seen, conflict, noteSaved, readAgain } = useSeen({
+    queryKey: [path],
+    read: () => call(path, billingBeginsReply, { method: 'GET' }),
+    stored,
+    isTyped: typed !== kept,
+  });
+  const { opening } = seen;
   const {
     value = opening ? monthValue(opening.month) : '',
     balance = String(opening?.balance ?? 0),
@@ -82,22 +90,24 @@ function Begins({ path, opening, readAgain }: BeginsProps) {
         onSubmit={(event) => {
           event.preventDefault();
           if (month === null) return;
-          void act('begins', async () => {
-            try {
-              const body = { month, balance: amount, reason, seen: opening };
-              await call(`${path}/billing-begins`, billingBeginsReply, { method: 'PUT', body });
-              // The month and the balance follow what is read now.
-              const saved = { reason };
-              setKept(saved);
-              setTyped(insteadOf<Typed>(typed, saved));
-            } finally {
-              await readAgain();
-            }
+          const save = async (): Promise<string> => {
+            const body = { month, balance: amount, reason, seen: opening };
+            noteSaved(await call(path, billingBeginsReply, { method: 'PUT', body }));
+            // The month and the balance follow what is read now.
+            const saved = { reason };
+            setKept(saved);
+            setTyped(insteadOf<Typed>(typed, saved));
             return `Billing begins with ${monthName(month)}.`;
-          });
+          };
+          void act('begins', save, readAgain);
         }}
       >
         {typed !== kept && <Unsaved />}
+        <ConflictNotice
+          conflict={conflict && { ...conflict, before: inWords(conflict.before) }}
+          record={inWords(seen)}
+          labels={BEGINS_LABELS}
+        />
         <FirstMonthField value={value} onChange={(chosen) => setTyped({ ...typed, value: chosen })} />
         <Field
           label="Opening balance ($)"
