@@ -28,7 +28,9 @@ export async function chosenByFigures(
 ): Promise<ReadonlySet<number> | null> {
   const sets: ReadonlySet<number>[] = [];
   if (limits !== undefined) {
-    if (!sight.values || !isLimit(limits))
+    if (!sight.values)
+      throw new Refusal(400, 'filter: limits is for callers who see wholesale prices.', { field: 'filter' });
+    if (!isLimit(limits))
       throw new Refusal(400, `filter: limits is one of ${Object.keys(LIMITS).join(', ')}.`, {
         field: 'filter',
       });

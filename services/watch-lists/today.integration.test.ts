@@ -307,5 +307,8 @@ test('staff who are shown no prices see neither limits nor money', async () => {
   expect((await admin.post('/api/users/rep', { showPrices: 'NONE' }, { method: 'PUT' })).status).toBe(200);
   expect(await today('rep')).toEqual({ day, memosOverdue: 1, memosDueSoon: 2 });
   const rep = await vitrine.as('rep');
-  expect((await rep.get('/api/customers?filter={"limits":"NEAR_MAXIMUM"}')).status).toBe(400);
+  expect(await rep.get('/api/customers?filter={"limits":"NEAR_MAXIMUM"}')).toMatchObject({
+    status: 400,
+    json: { message: 'filter: limits is for callers who see wholesale prices.' },
+  });
 });

@@ -4,6 +4,7 @@ import { formatValue } from '#contracts/vocabulary/money.ts';
 import { formatLimit } from '#web-shared/formats/figures.ts';
 import { HoldingBar } from '#web-shared/components/holding-bar/holding-bar.tsx';
 import { LinkButton } from '../components/link-button.tsx';
+import type { QuickFilter } from '../components/list-page/quick-filters.tsx';
 import { RecordList } from '../components/list-page/record-list.tsx';
 import { ON_ONE_PAGE } from '../components/list-page/pager-when-many.tsx';
 import type { Column } from '../components/record-table/column.tsx';
@@ -65,6 +66,13 @@ const COLUMNS: readonly Column<CustomerResource>[] = [
   },
 ];
 
+const VALUES: readonly string[] = ['currentlyHolding', 'minInventory', 'maxInventory'];
+
+const BY_LIMITS: readonly QuickFilter[] = [
+  ['Below minimum', { limits: 'BELOW_MINIMUM' }],
+  ['Near maximum', { limits: 'NEAR_MAXIMUM' }],
+];
+
 /** For administrators: Available Accounts and New (product: Customers screen). */
 function ListButtons() {
   const { canAccess } = useCanAccess({ resource: 'customers', action: 'create' });
@@ -86,16 +94,15 @@ function ListButtons() {
 export function CustomerList() {
   const me = useSignedIn();
   if (!me) return null;
+  // To others the server tells no limits and no values, and refuses to choose by them (rule: Price modes).
+  const seesValues = me.showPrices === 'WHOLESALE';
   return (
     <RecordList
       noun={['customer', 'customers']}
       searches="Find a customer"
-      narrows={[
-        ['Below minimum', { limits: 'BELOW_MINIMUM' }],
-        ['Near maximum', { limits: 'NEAR_MAXIMUM' }],
-      ]}
+      {...(seesValues && { narrows: BY_LIMITS })}
       actions={<ListButtons />}
-      columns={COLUMNS}
+      columns={seesValues ? COLUMNS : COLUMNS.filter(({ source }) => !VALUES.includes(source))}
       opens="show"
       sort={[me.administrator ? 'name' : SERVERS_ORDER, 'ASC']}
       perPage={ON_ONE_PAGE}

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { madeCustomer } from '../testing/made-office.ts';
@@ -32,6 +32,23 @@ describe('The list of customers (product: Customers screen; product: Limits)', (
     expect(await names()).toEqual(['Jeweller 1', 'Jeweller 2', 'Jeweller 3']);
     expect(screen.getByText('3 customers')).toBeInTheDocument();
     expect(screen.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', 'ascending');
+  });
+  it('offers no limits and no values to staff who see no wholesale prices', async () => {
+    world.customers = [madeCustomer(1)];
+    const me = world.user!;
+    for (const showPrices of ['RETAIL', 'NONE'] as const) {
+      world.user = { ...me, showPrices };
+      world.show('/customers');
+      expect(await names()).toEqual(['Jeweller 1']);
+      for (const name of ['Holding', 'Minimum', 'Maximum'])
+        expect(screen.queryByRole('columnheader', { name })).not.toBeInTheDocument();
+      expect(screen.queryByRole('button', { name: 'Below minimum' })).not.toBeInTheDocument();
+      cleanup();
+    }
+    world.user = me;
+    world.show('/customers');
+    expect(await screen.findByRole('button', { name: 'Below minimum' })).toBeInTheDocument();
+    expect(await screen.findByRole('columnheader', { name: 'Holding' })).toBeInTheDocument();
   });
   /** The list of a rep, whose own customer is the second by name. */
   const showToRep = async () => {
