@@ -95,6 +95,19 @@ it('whose password one has just reset oneself is saved without a conflict', asyn
   expect(world.sent.at(-1)?.body).toMatchObject({ firstName: 'Grace', mustChangePassword: true });
 });
 
+it('a colleague’s change of what one types is named when one’s own reset reads the user again', async () => {
+  // Given a first name that is typed, and that a colleague changes meanwhile
+  const { user, changedBySomebody } = await open();
+  changedBySomebody({ firstName: 'Mary' });
+  // When one resets the password
+  await user.click(screen.getByRole('button', { name: 'Reset Password' }));
+  await user.click(await screen.findByRole('button', { name: 'Yes' }));
+  // Then it is named before it is saved over
+  const notice = await screen.findByText('Somebody has changed this user since you opened it.');
+  expect(notice.closest('[role=alert]')).toHaveTextContent(/“.*” → “Mary”/);
+  expect(save()).toBeEnabled();
+});
+
 it('whose password is mailed has it at the e-mail address, not at the username', async () => {
   takeConfiguration({ sendsMails: true });
   onTestFinished(() => takeConfiguration({}));

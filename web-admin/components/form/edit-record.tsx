@@ -1,5 +1,12 @@
-import { useCallback, useState, type ReactNode } from 'react';
-import { CreateBase, EditBase, useEditContext, useRedirect, type RaRecord } from 'react-admin';
+import { useCallback, useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
+import {
+  CreateBase,
+  EditBase,
+  FormDataConsumer,
+  useEditContext,
+  useRedirect,
+  type RaRecord,
+} from 'react-admin';
 import type { z } from 'zod';
 import { statusOf } from '../../providers/http-client.ts';
 import type { ResourceName } from '../../providers/resources.ts';
@@ -86,6 +93,7 @@ function EditForm<Row extends RaRecord>({
             // What was typed for one record, and a conflict of it, are none of another's.
             key={opened.id}
             record={opened}
+            noun={noun}
             resource={resource}
             schema={schema}
             labels={labels}
@@ -101,7 +109,7 @@ function EditForm<Row extends RaRecord>({
   );
 }
 
-type KnownProps = Pick<FormPageProps<RaRecord>, 'schema' | 'children'> & {
+type KnownProps = Pick<FormPageProps<RaRecord>, 'noun' | 'schema' | 'children'> & {
   resource: ResourceName;
   record: RaRecord;
   labels: Readonly<Record<string, string>>;
@@ -110,7 +118,7 @@ type KnownProps = Pick<FormPageProps<RaRecord>, 'schema' | 'children'> & {
 };
 
 /** When two people edit one record the second is warned; the record is read again, and what was typed stays. */
-function Known({ record, resource, schema, labels, actions, fixed, children }: KnownProps) {
+function Known({ record, noun, resource, schema, labels, actions, fixed, children }: KnownProps) {
   const { refetch } = useEditContext();
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const toList = useToList(resource);
@@ -131,10 +139,47 @@ function Known({ record, resource, schema, labels, actions, fixed, children }: K
         actions={actions}
         fixed={fixed}
       >
+        <FormDataConsumer>
+          {({ formData }) => (
+            <ReadAgain
+              record={record}
+              labels={labels}
+              typed={formData}
+              // A refused save has named what differs already.
+              onChanged={(before) => setConflict((met) => met ?? { message: changedBy(noun), before })}
+            />
+          )}
+        </FormDataConsumer>
         {children}
       </RecordForm>
     </>
   );
+}
+
+const changedBy = (noun: string): string => `Somebody has changed this ${noun} since you opened it.`;
+
+type Fields = Readonly<Record<string, unknown>>;
+type ReadAgainProps = {
+  record: Fields;
+  labels: Readonly<Record<string, string>>;
+  typed: Fields;
+  onChanged: (before: Fields) => void;
+};
+
+/** A record that is read again, after one has reset a password say, may differ from what one is typing over. */
+function ReadAgain({ record, labels, typed, onChanged }: ReadAgainProps) {
+  const shown = useRef(record);
+  const compare = useEffectEvent(() => {
+    const before = shown.current;
+    shown.current = record;
+    const differ = (field: string, one: Fields, other: Fields): boolean =>
+      JSON.stringify(one[field] ?? '') !== JSON.stringify(other[field] ?? '');
+    const isTypedOver = (field: string): boolean =>
+      differ(field, record, before) && differ(field, typed, before) && differ(field, typed, record);
+    if (Object.keys(labels).some(isTypedOver)) onChanged(before);
+  });
+  useEffect(() => compare(), [record]);
+  return null;
 }
 
 /** The form of a new record; saving or cancelling returns to the list. */
