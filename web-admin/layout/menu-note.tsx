@@ -1,13 +1,10 @@
 import { useGetList } from 'react-admin';
-import type {
-  ProjectionResource,
-  StuckInstructionResource,
-  SuspenseResource,
-} from '#contracts/api/back-office.ts';
+import type { ProjectionResource, StuckInstructionResource } from '#contracts/api/back-office.ts';
 import { formatCount } from '#contracts/vocabulary/counts.ts';
 import { refreshedEvery } from '../components/list-page/failures-in-place.ts';
 import { firstRows, MOST_ROWS } from '../providers/data-provider.ts';
 import type { ResourceName } from '../providers/resources.ts';
+import { useOpenSuspense } from '../suspense/use-open-suspense.ts';
 import styles from './sidebar.module.css';
 
 /** The same question as the page's own list, so that one answer serves both. */
@@ -27,11 +24,7 @@ function ParkedNote() {
 }
 
 function SuspenseNote() {
-  const { total = 0 } = useGetList<SuspenseResource>(
-    'suspense',
-    firstRows(MOST_ROWS, 'since', { filter: { state: 'OPEN' } }),
-    refreshedEvery(30),
-  );
+  const { total = 0 } = useOpenSuspense();
   return <Note tone="waiting" count={total} word="waiting" />;
 }
 

@@ -1,4 +1,3 @@
-import { useListContext } from 'react-admin';
 import {
   suspenseRetryAllReply,
   suspenseRetryReply,
@@ -9,6 +8,7 @@ import { Button } from '#web-shared/components/button/button.tsx';
 import { formatConstant, formatNumberOf } from '#web-shared/formats/figures.ts';
 import { useActOnList } from '../components/use-act.ts';
 import { call } from '../providers/http-client.ts';
+import { useOpenSuspense } from './use-open-suspense.ts';
 
 /** Tries one document again now, and says why if it still waits. */
 export function RetryNow({ document }: { document: SuspenseResource }) {
@@ -29,18 +29,20 @@ export function RetryNow({ document }: { document: SuspenseResource }) {
   );
 }
 
-/** Tries everything in suspense again now. */
+/** Tries everything in suspense again now, also what the list's filter leaves out. */
 export function RetryAll() {
   const { busy, act } = useActOnList();
-  const { total = 0 } = useListContext();
+  const { total = 0, refetch } = useOpenSuspense();
   if (total === 0) return null;
-  const again = () =>
-    act('retry', async () => {
+  const again = async (): Promise<void> => {
+    await act('retry', async () => {
       const { recorded, waiting } = await call('/api/suspense/retry', suspenseRetryAllReply);
       const still =
         waiting === 0 ? 'None are waiting any more.' : `${formatCount(waiting)} still wait; each says why.`;
       return `${formatNumberOf(recorded, ['document is', 'documents are'])} recorded. ${still}`;
     });
+    await refetch();
+  };
   return (
     <Button look="primary" busy={busy !== null} onClick={() => void again()}>
       {busy !== null ? 'Retrying…' : 'Retry all now'}

@@ -46,6 +46,16 @@ it('all are retried together, and the outcomes are counted', async () => {
   await waitFor(() => expect(screen.queryByText(/M-1/)).not.toBeInTheDocument());
 });
 
+it('all can be retried while a filter shows none of them', async () => {
+  const open = { state: 'OPEN' };
+  world.respond('GET /api/suspense', ({ url }) =>
+    list(url.searchParams.get('filter') === JSON.stringify(open) ? [madeSuspense('M-1')] : []),
+  );
+  world.show(`/suspense?filter=${encodeURIComponent(JSON.stringify({ q: 'none' }))}`);
+  expect(await screen.findByText('Nothing matches the filter.')).toBeInTheDocument();
+  expect(await screen.findByRole('button', { name: 'Retry all now' })).toBeInTheDocument();
+});
+
 it('with nothing in suspense there is nothing to retry', async () => {
   world.show('/suspense');
   expect(await screen.findByText('0 documents found')).toBeInTheDocument();
