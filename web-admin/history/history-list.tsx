@@ -1,7 +1,7 @@
 import { ListBase, useListContext } from 'react-admin';
 import { FailedState } from '../components/failed-state.tsx';
 import { messageOf } from '#web-shared/formats/message-of.ts';
-import { formatNumberOf } from '#web-shared/formats/figures.ts';
+import { ListCount } from '../components/list-page/list-count.tsx';
 import { ListSkeleton } from '../components/list-page/list-skeleton.tsx';
 import { failuresInPlace } from '../components/list-page/failures-in-place.ts';
 import { Page } from '../components/page.tsx';
@@ -33,16 +33,12 @@ export function HistoryList() {
   );
 }
 
-/** '1,204 entries', 'About 1,204,000 entries'. */
 function Found() {
-  const { data, total = 0, meta, error } = useListContext();
+  const { data, error } = useListContext();
   if (!data) return null;
-  const estimated = Object(meta)['estimated'] === true;
   return (
     <>
-      {estimated && 'About '}
-      {formatNumberOf(total, ['entry', 'entries'])}
-      {estimated && ', estimated'}
+      <ListCount noun={['entry', 'entries']} />
       {error && <span className={styles['stale']}> · Not up to date: {messageOf(error)}</span>}
     </>
   );

@@ -64,3 +64,13 @@ it('a mail that the mail server did not take says when the next try is', async (
   expect(await screen.findByText('connect ECONNREFUSED; next try Apr 10, 2026 7:04 AM')).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: /^Deliver/ })).not.toBeInTheDocument();
 });
+
+it('a number of mails that is an estimate is shown as one', async () => {
+  world.respond('GET /api/mails', () => {
+    const answer = list([mail], 12_400);
+    answer.headers.set('x-total-estimate', 'true');
+    return answer;
+  });
+  world.show('/mails');
+  expect(await screen.findByText(/1 of about 12,400 mails.*, estimated/)).toBeInTheDocument();
+});

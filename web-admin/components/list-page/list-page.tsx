@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { useListContext } from 'react-admin';
 import { Button } from '#web-shared/components/button/button.tsx';
-import { formatNumberOf } from '#web-shared/formats/figures.ts';
 import { FailedState } from '../failed-state.tsx';
 import { messageOf } from '#web-shared/formats/message-of.ts';
 import { Page } from '../page.tsx';
 import { StateMessage } from '#web-shared/components/state-message/state-message.tsx';
+import { ListCount } from './list-count.tsx';
 import { ListSkeleton } from './list-skeleton.tsx';
 import { QuickFilters, type QuickFilter } from './quick-filters.tsx';
 import { SearchBox } from './search-box.tsx';
@@ -63,16 +63,13 @@ export function ListPage(props: ListPageProps) {
   );
 }
 
-/** '48 customers', '3 customers found'; or that what is shown is no longer the newest. */
+/** How many there are; or that what is shown is no longer the newest. */
 function Summary({ noun, searched }: { noun: readonly [string, string]; searched: boolean }) {
-  const { data, total, error } = useListContext();
+  const { data, error } = useListContext();
   if (!data) return null;
-  const shown = data.length;
-  const count = formatNumberOf(total ?? shown, noun);
   return (
     <>
-      {shown < (total ?? 0) ? `${shown} of ${count}` : count}
-      {searched && ' found'}
+      <ListCount noun={noun} shown={data.length} searched={searched} />
       {error && <span className={styles['stale']}> · Not up to date: {messageOf(error)}</span>}
     </>
   );
