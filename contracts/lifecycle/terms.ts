@@ -51,3 +51,17 @@ export function momentOfChange(
     .filter((at) => !isBareDay(at) && houseDayOf(at, zone) === effectiveAt);
   return instants.sort().at(-1) ?? effectiveAt;
 }
+
+/**
+ * The first day on which terms name a minimum, even an unset one; the registration names one. Before it no minimum is in
+ * force, whatever `termsAt` gives (rule: Months of billing).
+ * @param terms in the order recorded, the registration first
+ */
+export const minimumSinceOf = (
+  terms: readonly TermsChange<{ minInventoryCents: number }>[],
+  zone: string,
+): HouseDay =>
+  terms
+    .filter(({ changes }) => changes.minInventoryCents !== undefined)
+    .map(({ effectiveAt }) => houseDayOf(effectiveAt, zone))
+    .reduce((earliest, day) => (day < earliest ? day : earliest));

@@ -1,8 +1,8 @@
+import { minimumSinceOf } from '#contracts/lifecycle/index.ts';
 import { monthOf, type Month } from '#contracts/vocabulary/months.ts';
 import { allCustomers } from '#projections/customers/index.ts';
 import { firstActions } from '#projections/parcels/index.ts';
 import type { BillingContext } from './billing-context.ts';
-import { minimumSinceOf } from './calculation/account.ts';
 
 /**
  * The month of the first registration, minimum or action, of a customer or of all (rule: Months of billing); null

@@ -186,6 +186,32 @@ describe('previews', () => {
     expect(await vitrine.context.events.headPosition()).toBe(head);
   });
 
+  test('a minimum as it is from before the registration: what is previewed is what is saved', async () => {
+    const limits = { minInventory: 50_000, feeRate: 1 };
+    const { id } = (await admin.post('/api/customers', { name: 'Dogwood', ...limits })).json as {
+      id: number;
+    };
+    const effectiveAt = `${FIRST}-01`;
+    const asked = { customerId: id, changes: { minInventory: 50_000 }, effectiveAt };
+    const effect = async () =>
+      ((await admin.post('/api/bills/terms-preview', asked)).json as WireBillingEffect).bills;
+    await vitrine.shown();
+    const shown = await effect();
+    expect(shown.map(({ month, after }) => [month, after])).toContainEqual([FIRST, 500]);
+    const saved = await admin.post(
+      `/api/customers/${id}`,
+      { minInventory: 50_000, effectiveAt },
+      { method: 'PUT' },
+    );
+    expect(saved.status, saved.text).toBe(200);
+    await vitrine.shown();
+    for (const { month, after } of shown) {
+      const { json } = await admin.get(`/api/bills/preview?customerId=${id}&month=${month}`);
+      expect(json).toMatchObject({ month, total: after });
+    }
+    expect(await effect()).toEqual([]);
+  });
+
   test('new terms: what changes stands on the running bill, of a closed month as adjustments', async () => {
     for (const [effectiveAt, closed] of [
       // Terms of the month's last day stand after these.

@@ -1,6 +1,7 @@
 import type { CustomerState } from '#contracts/customer/index.ts';
 import { customerTermsSchema, type CustomerEvent, type CustomerTerms } from '#contracts/events/index.ts';
-import type { EffectiveAt } from '#contracts/vocabulary/house-time.ts';
+import { minimumSinceOf } from '#contracts/lifecycle/index.ts';
+import { houseDayOf, type EffectiveAt } from '#contracts/vocabulary/house-time.ts';
 import { changeOfTerms } from '#services/platform/change-of-terms.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { requireCustomer } from './require-customer.ts';
@@ -14,16 +15,21 @@ export type ChangeTerms = {
 };
 
 /**
- * New commercial terms from a moment on, as far as they differ (rule: Billing terms). Refuses an unknown customer (404)
- * and bad fields (422).
+ * New commercial terms from a moment on, as far as they differ (rule: Billing terms); a minimum differs before the first
+ * day on which one is named (rule: Months of billing). Refuses an unknown customer (404) and bad fields (422).
  * @param zone the house's time zone
  */
 export function changeTerms(state: CustomerState, command: ChangeTerms, zone: string): CustomerEvent[] {
   const record = requireCustomer(state);
   const schema = customerTermsSchema.partial();
-  const change = changeOfTerms<CustomerTerms>(record.terms, schema, command, zone, { memoDays: 0 });
-  if (!change) return [];
-  const { before, changes, effectiveAt } = change;
+  const { before, changes, effectiveAt } = changeOfTerms<CustomerTerms>(record.terms, schema, command, zone, {
+    memoDays: 0,
+  });
+  // The registration's minimum is no one's before its day: the same one dated earlier is a change.
+  const { minInventoryCents } = command.changes;
+  if (minInventoryCents && houseDayOf(effectiveAt, zone) < minimumSinceOf(record.terms, zone))
+    changes.minInventoryCents = minInventoryCents;
+  if (Object.keys(changes).length === 0) return [];
   checkLimits({ ...before, ...changes });
   const reason = command.reason === undefined ? {} : { reason: command.reason };
   return [{ type: 'CustomerTermsChanged', data: { changes, effectiveAt, ...reason } }];

@@ -145,6 +145,24 @@ test('a length of memos that was never agreed is 0: a form that says so records 
     .then([{ type: 'CustomerTermsChanged', data: { changes: { memoDays: 60 }, ...at } }]);
 });
 
+test('a minimum counts from before the registration only once it is recorded there (rule: Months of billing)', () => {
+  const earlier = { changes: { minInventoryCents: 100, maxInventoryCents: 500 }, effectiveAt: '2026-01-01' };
+  const recorded: CustomerEvent = {
+    type: 'CustomerTermsChanged',
+    data: { changes: { minInventoryCents: 100 }, effectiveAt: '2026-01-01' },
+  };
+  given(...registered)
+    .when(changeTerms, earlier, ZONE)
+    .then([recorded]);
+  given(...registered, recorded)
+    .when(changeTerms, earlier, ZONE)
+    .then([]);
+  const [without] = registerCustomer(newCustomer(7), { identity: { name: 'Harbor Light' } }, AT);
+  given(without!)
+    .when(changeTerms, { changes: { minInventoryCents: 0 }, effectiveAt: '2026-01-01' }, ZONE)
+    .then([]);
+});
+
 test('a maximum of 0 is unset: every minimum goes with it', () => {
   const changes = { minInventoryCents: 900, maxInventoryCents: 0 };
   given(...registered)

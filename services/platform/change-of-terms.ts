@@ -8,8 +8,8 @@ const effectiveAtFields = z.object({ effectiveAt: givenEffectiveAtSchema });
 
 /**
  * What a change alters of a customer's or vendor's terms: only what differs from the terms in force at the end of the
- * day from which it counts, so that the same change is recorded once (rule: Billing terms; rule: Vendor terms). Null
- * when nothing differs. Pure. Refuses bad fields (422).
+ * day from which it counts, so that the same change is recorded once (rule: Billing terms; rule: Vendor terms). Pure.
+ * Refuses bad fields (422).
  * @param asked money in cents, rates in ppm; `effectiveAt` in the past or in the future
  * @param zone the house's time zone
  * @param unsaid what holds for fields that no terms recorded so far have
@@ -20,11 +20,10 @@ export function changeOfTerms<Terms extends object>(
   asked: TermsChange<Terms>,
   zone: string,
   unsaid: Partial<Terms> = {},
-): { before: Terms; changes: Partial<Terms>; effectiveAt: EffectiveAt } | null {
+): { before: Terms; changes: Partial<Terms>; effectiveAt: EffectiveAt } {
   const given = checkedFields(effectiveAtFields, { effectiveAt: asked.effectiveAt });
   const effectiveAt = momentOfChange(recorded, given.effectiveAt, zone);
   const wanted = checkedFields(schema, asked.changes);
   const before = { ...unsaid, ...termsAt(recorded, houseDayOf(effectiveAt, zone), zone) };
-  const changes = differing(before, wanted);
-  return Object.keys(changes).length === 0 ? null : { before, changes, effectiveAt };
+  return { before, changes: differing(before, wanted), effectiveAt };
 }

@@ -21,8 +21,8 @@ export function changeVendorTerms(
   zone: string,
 ): VendorEvent[] {
   const record = requireVendor(state);
-  const change = changeOfTerms<VendorTerms>(record.terms, vendorTermsSchema.partial(), command, zone);
-  if (!change) return [];
-  const { changes, effectiveAt } = change;
+  const schema = vendorTermsSchema.partial();
+  const { changes, effectiveAt } = changeOfTerms<VendorTerms>(record.terms, schema, command, zone);
+  if (Object.keys(changes).length === 0) return [];
   return [{ type: 'VendorTermsChanged', data: { changes, effectiveAt } }];
 }

@@ -4,6 +4,7 @@ import type { Opening } from '#contracts/customer/index.ts';
 import type { CustomerTerms, VendorTerms } from '#contracts/events/index.ts';
 import {
   foldParcel,
+  minimumSinceOf,
   parcelKnownAt,
   termsAt,
   type ParcelState,
@@ -162,13 +163,6 @@ function standingAt(facts: BillingFacts, position: number, zone: string): Standi
     minimumSince: minimumSinceOf(terms, zone),
   };
 }
-
-/** The first day on which terms name a minimum, even an unset one; the registration names one. */
-export const minimumSinceOf = (terms: readonly TermsChange<CustomerTerms>[], zone: string): HouseDay =>
-  terms
-    .filter(({ changes }) => changes.minInventoryCents !== undefined)
-    .map(({ effectiveAt }) => houseDayOf(effectiveAt, zone))
-    .reduce((earliest, day) => (day < earliest ? day : earliest));
 
 /**
  * A customer's limits at the end of a house day; none before the registration, no minimum before the first day on which
