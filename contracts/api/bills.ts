@@ -336,7 +336,8 @@ export const wireStatementSchema = z.object({
       kind: lineKindSchema,
       adjustedMonth: monthSchema.nullable(),
       parcelName: z.string(),
-      charged: z.number(),
+      /** Null for an adjusted surcharge: it is one amount for several parcels. */
+      charged: z.number().nullable(),
       flat: z.number(),
       base: z.number(),
       share: z.number(),

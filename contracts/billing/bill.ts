@@ -152,8 +152,8 @@ export type VendorStatementLine = {
   /** Of an adjustment: the month that it corrects. */
   adjustedMonth: string | null;
   parcelName: string;
-  /** What the customer was charged (given) with this line, of this parcel. */
-  chargedCents: number;
+  /** What the customer was charged (given) with this line, of this parcel; null for an adjusted surcharge, of several. */
+  chargedCents: number | null;
   flatCents: number;
   baseCents: number;
   sharePpm: number;

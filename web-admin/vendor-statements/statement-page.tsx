@@ -92,7 +92,7 @@ function StatementLine({ line, month }: { line: Line; month: string }) {
     <SheetLine kind={kind} about={about} amount={amount}>
       <Formula>{workingOf(line)}</Formula>
       <LineNote>
-        The customer was charged {formatPrice(charged)}.{' '}
+        {charged !== null && `The customer was charged ${formatPrice(charged)}. `}
         <TextLink to={`/bills/${customerId}-${month}-${billVersion}/show`}>The bill</TextLink>
       </LineNote>
       <TextLink to={parcelPath(parcelName)}>History of {parcelName}</TextLink>

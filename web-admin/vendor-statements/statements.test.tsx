@@ -87,6 +87,17 @@ describe('Vendor statements (rule: Statements)', () => {
     );
   });
 
+  it('a line says nothing of what was charged where that is not of its parcel alone', async () => {
+    const { lines, ...head } = statement(newest);
+    const [sale] = lines;
+    const line = { ...sale!, lineKey: 'ADJUSTMENT:2026-04:SURCHARGE:', kind: 'ADJUSTMENT', charged: null };
+    world.answerWith('/api/vendor-statements/3', { status: 200, body: { ...head, lines: [line] } });
+    const user = world.show(`/vendor-statements/3-${newest}/show`);
+    await user.click(await screen.findByText('$18,888.89'));
+    expect(screen.getByRole('link', { name: 'The bill' })).toBeVisible();
+    expect(screen.queryByText(/The customer was charged/)).not.toBeInTheDocument();
+  });
+
   it('one is saved as the workbook or the PDF that its vendor gets', async () => {
     world.respond('GET /api/vendor-statements/3', () => HttpResponse.json(statement(newest)));
     URL.createObjectURL = () => 'blob:made';

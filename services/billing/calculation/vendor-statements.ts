@@ -50,10 +50,16 @@ function statementLine(
     kind: line.kind,
     adjustedMonth: line.kind === 'ADJUSTMENT' ? line.working.month : null,
     parcelName,
-    chargedCents: line.kind === 'SURCHARGE' ? baseCents : line.amountCents,
+    chargedCents: chargedFor(line, baseCents),
     flatCents,
     baseCents,
     sharePpm,
     amountCents,
   };
+}
+
+/** What was charged for the parcel of a part; null when only the whole line's amount is known, not the parcel's own. */
+function chargedFor(line: BillLine, baseCents: number): number | null {
+  if (line.kind === 'SURCHARGE') return baseCents;
+  return line.kind === 'ADJUSTMENT' && line.working.kind === 'SURCHARGE' ? null : line.amountCents;
 }

@@ -90,6 +90,21 @@ test('a RETURN_MEMO for B dated 21 April arrives on 5 May: May carries -$25.60, 
   }
 });
 
+test('a statement says of no parcel that it was charged a whole adjusted surcharge', () => {
+  const given = exampleWorld();
+  given.issue(april(given));
+  given.recordingAt('2026-05-05T15:00:00.000Z');
+  given.document('RETURN_MEMO', 'B', '2026-04-21', { amountCents: 600_000 });
+  const { lines } = vendorStatement(1, '2026-05', [{ ...may(given), version: 1 }]);
+  const charged = lines
+    .filter(({ adjustedMonth }) => adjustedMonth !== null)
+    .map(({ lineKey, parcelName, chargedCents }) => [lineKey, parcelName, chargedCents]);
+  expect(charged).toEqual([
+    ['ADJUSTMENT:2026-04:FEE:B', 'B', -2_000],
+    ['ADJUSTMENT:2026-04:SURCHARGE:', 'B', null],
+  ]);
+});
+
 test("version 2 of C's RETURN_MEMO, dated 11 April: fee -$5.00, true-up +$3.50", () => {
   const given = exampleWorld();
   given.issue(april(given));
