@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { houseDayOf } from '#contracts/vocabulary/house-time.ts';
+import { addDays, houseDayOf } from '#contracts/vocabulary/house-time.ts';
 import { startProgram } from '#tests/support/programs.ts';
 import { startSmallVitrine, type SmallVitrine } from '#tests/support/small-vitrine.ts';
 import { ZONE } from '#tests/support/small-world.ts';
@@ -51,6 +51,15 @@ test('explains what came since a position; as known before it the bill is empty'
   expect(then.output).toContain('The read models give the same bill.');
 });
 
+test('a day as the cut is its end by the house’s clock, as in the calls', async () => {
+  const today = houseDayOf(new Date().toISOString(), ZONE);
+  const of = ['replay', '--month', MONTH, '--customer', '7', '--explain'];
+  const { code, output } = await replay(...of, '--known-at', today, '--from', addDays(today, -1));
+  expect(output).toMatch(/Alder.*, due /);
+  expect(output).toMatch(/MEMO of R-1 dated /);
+  expect(code).toBe(0);
+});
+
 test('at its own cut an issued bill is printed as it was issued, with its due date', async () => {
   const admin = await vitrine.as('admin');
   const { json } = await admin.post('/api/bills', { customerId: 7, month: MONTH });
@@ -71,7 +80,11 @@ test.each([
   [['replay', '--month', MONTH, '--customer', '4711'], 'There is no customer 4711'],
   [
     ['replay', '--month', MONTH, '--known-at', 'yesterday'],
-    '--known-at must be a log position, the id of an event or a time',
+    '--known-at must be a log position, the id of an event, a day such as 2026-05-05 or a time',
+  ],
+  [
+    ['replay', '--month', MONTH, '--explain', '--from', '2026-02-30'],
+    '--from must be a log position, the id of an event, a day such as 2026-05-05 or a time',
   ],
   [['replay', '--month', MONTH, '--from', '5'], '--from says since when --explain explains'],
   [

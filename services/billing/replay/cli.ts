@@ -1,5 +1,6 @@
 import { type CalculatedBill, type Cut } from '#contracts/billing/index.ts';
 import { canonicalJson } from '#contracts/vocabulary/canonical-json.ts';
+import { readCutTime } from '#contracts/vocabulary/house-time.ts';
 import { createPositions } from '#projections/engine/index.ts';
 import { BadCall, readCall, runCommandLine } from '#services/platform/command-line.ts';
 import type { Db } from '#services/platform/database/index.ts';
@@ -25,7 +26,7 @@ const USAGE = `npm run billing -- replay --month 2026-10 [--customer 7] [--known
   --month     the month of the bills
   --customer  of this customer alone
   --known-at  as it was known then: a log position, the id of the last event known, or a time (the longest prefix of
-              the log recorded by then)
+              the log recorded by then; by the house's clock unless it has an offset, and a day is its end)
   --zero-lines  shows also lines that come to nothing
   --explain   tells what changed the bill, event by event, since --from, or since the cut it was issued at
 
@@ -47,10 +48,11 @@ const OPTIONS = {
 type Arguments = {
   month: Month;
   customerId: number | null;
-  knownAt: KnownAt;
+  /** As they were given: a time without an offset is read by the house's clock. */
+  knownAt: string | undefined;
   zeroLines: boolean;
   explain: boolean;
-  from: KnownAt | null;
+  from: string | undefined;
 };
 
 function readArguments(): Arguments {
@@ -65,22 +67,23 @@ function readArguments(): Arguments {
   return {
     month: month.data,
     customerId: values.customer === undefined ? null : Number(values.customer),
-    knownAt: readKnownAt('--known-at', values['known-at']),
+    knownAt: values['known-at'],
     zeroLines: values['zero-lines'] === true,
     explain: values.explain === true,
-    from: values.from === undefined ? null : readKnownAt('--from', values.from),
+    from: values.from,
   };
 }
 
-function readKnownAt(option: string, text: string | undefined): KnownAt {
-  if (text === undefined) return 'now';
+/** A cut as the calls read it (rule: Knowledge cut). Throws BadCall that names the option. */
+function readKnownAt(option: string, text: string, zone: string): KnownAt {
   if (positionSchema.safeParse(text).success) return { position: BigInt(text) };
   if (EVENT_ID.test(text)) return { eventId: text };
-  if (Number.isNaN(Date.parse(text)))
+  const time = readCutTime(text, zone);
+  if (time === undefined)
     throw new BadCall(
-      `${option} must be a log position, the id of an event or a time such as 2026-05-05T12:00:00Z.`,
+      `${option} must be a log position, the id of an event, a day such as 2026-05-05 or a time such as 2026-05-05T12:00:00Z, not "${text}".`,
     );
-  return { time: new Date(text).toISOString() };
+  return { time };
 }
 
 type Calculated = { bill: CalculatedBill; accounts: Accounts };
@@ -89,12 +92,14 @@ async function main(): Promise<number> {
   const wanted = readArguments();
   return withRunningStores(async ({ db, events, clock, zone }) => {
     const now = clock().toISOString();
-    const { facts, cut, names } = await factsFromLog(events, wanted.knownAt, now);
+    const knownAt = wanted.knownAt === undefined ? 'now' : readKnownAt('--known-at', wanted.knownAt, zone);
+    const since = wanted.from === undefined ? undefined : readKnownAt('--from', wanted.from, zone);
+    const { facts, cut, names } = await factsFromLog(events, knownAt, now);
     const isKnown = (customerId: number): boolean =>
       facts.get(customerId)?.terms.some((row) => row.position <= Number(cut.position)) === true;
     if (wanted.customerId !== null && !isKnown(wanted.customerId))
       throw new BadCall(`There is no customer ${wanted.customerId} in the log up to ${cut.position}.`);
-    const from = wanted.from === null ? null : (await factsFromLog(events, wanted.from, now)).cut;
+    const from = since === undefined ? null : (await factsFromLog(events, since, now)).cut;
     if (from && BigInt(from.position) > BigInt(cut.position))
       throw new BadCall(`--from (${from.position}) must not lie after --known-at (${cut.position}).`);
     const chosen = [...facts.values()]
