@@ -14,6 +14,7 @@ import {
   type Account,
   type Accounts,
   type BillingFacts,
+  type Standing,
 } from './calculation/account.ts';
 import { nextMonthOf } from './calculation/closings.ts';
 import { calculateBill, ownLines, type BillRequest } from './calculation/calculate-bill.ts';
@@ -209,15 +210,22 @@ export function refuseUnlessOver(
   });
 }
 
-const isBeforeBilling = ({ opening }: Account, month: Month): boolean =>
-  opening !== undefined && month < opening.month;
+type Begun = { readonly opening: NonNullable<Standing['opening']> };
+
+/** True for a month before the one with which the house lets billing begin (rule: Billing begins on). */
+export function isBeforeBilling<Known extends Pick<Standing, 'opening'>>(
+  standing: Known,
+  month: Month,
+): standing is Known & Begun {
+  return standing.opening !== undefined && month < standing.opening.month;
+}
 
 /** Throws Refusal 402 for a month before billing begins (rule: Billing begins on). */
-export function refuseBeforeBilling(account: Account, month: Month): void {
+export function refuseBeforeBilling(account: Standing, month: Month): void {
   if (!isBeforeBilling(account, month)) return;
   throw new Refusal(
     402,
-    `Billing of customer ${account.customerId} begins with ${monthName(account.opening!.month)}: earlier months are neither billed nor adjusted.`,
+    `Billing of customer ${account.customerId} begins with ${monthName(account.opening.month)}: earlier months are neither billed nor adjusted.`,
     { code: 'BEFORE_BILLING', field: 'month' },
   );
 }

@@ -6,7 +6,7 @@ import type { BillingContext } from './billing-context.ts';
 import { accountsOf, newestBillOf } from './calculation/account.ts';
 import { billRequest, unmatchedKeys } from './calculation/replacing.ts';
 import { vendorsOn, vendorStatement } from './calculation/vendor-statements.ts';
-import { checkedBill, closedBy, refuseBeforeBilling, sameLines } from './create-bill.ts';
+import { checkedBill, closedBy, isBeforeBilling, refuseBeforeBilling, sameLines } from './create-bill.ts';
 import { takeCut } from './cuts.ts';
 import { accountsKnownAt, factsOfCustomers } from './read-facts.ts';
 import { monthName, type Month } from '#contracts/vocabulary/months.ts';
@@ -87,9 +87,9 @@ export async function checkOverrides(
   for (const [customerId, facts] of known) {
     const own = rowsOf.get(customerId) ?? [];
     const accounts = accountsOf(facts, billing.zone);
-    const { opening } = accounts.standingAt(Number(cut.position));
-    if (opening && month < opening.month) {
-      const later = `billing of customer ${customerId} begins with ${monthName(opening.month)}`;
+    const standing = accounts.standingAt(Number(cut.position));
+    if (isBeforeBilling(standing, month)) {
+      const later = `billing of customer ${customerId} begins with ${monthName(standing.opening.month)}`;
       problems.push(...own.map((index) => `row ${index + 1}: ${later}`));
       continue;
     }

@@ -18,6 +18,7 @@ import type { BillingContext } from './billing-context.ts';
 import { accountsOf, newestBillOf, type TermsFact } from './calculation/account.ts';
 import { effectBetween, effectOn, NOT_RECORDED_YET, together } from './calculation/effect.ts';
 import { explain } from './calculation/explain.ts';
+import { refuseBeforeBilling } from './create-bill.ts';
 import { cutKnownAt, takeCut } from './cuts.ts';
 import { factsOfCustomer, factsOfCustomers } from './read-facts.ts';
 import { type Month, monthOf } from '#contracts/vocabulary/months.ts';
@@ -130,7 +131,8 @@ export async function effectOfVendorTerms(
 
 /**
  * Why a customer's bill of a month differs between `from` and `to`: log positions or times; by default, `to` is the
- * log's end and `from` the cut of the month's issued bill. Throws Refusal 400, 404, 503.
+ * log's end and `from` the cut of the month's issued bill. Throws Refusal 400, 402 for a month before billing begins
+ * (rule: Billing begins on), 404, 503.
  */
 export async function explainBill(
   billing: BillingContext,
@@ -140,6 +142,8 @@ export async function explainBill(
 ): Promise<Explanation> {
   const end = await cutKnownAt(billing, to, 'to');
   const accounts = accountsOf(await factsOfCustomer(billing.db, customerId), billing.zone);
+  const position = Number(end.position);
+  if (accounts.isKnownAt(position)) refuseBeforeBilling(accounts.standingAt(position), month);
   const issued = newestBillOf(accounts.facts, month);
   if (from === undefined && !issued)
     throw new Refusal(400, `${month} has not been billed: say from which position or time.`, {

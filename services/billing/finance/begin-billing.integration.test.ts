@@ -77,3 +77,10 @@ test('what is refused once something was written is no refusal, so that its key 
   expect(failed).not.toBeInstanceOf(Refusal);
   expect(await beginBillingOfAll(billing, again, input)).toMatchObject({ set: 1 });
 });
+
+test('a month before billing begins is not explained as if it were a bill', async () => {
+  for (const since of ['', '&from=0']) {
+    const { json } = await admin.get(`/api/bills/explain?customerId=7&month=${THIS_MONTH}${since}`);
+    expect(json).toMatchObject({ code: 'BEFORE_BILLING', field: 'month' });
+  }
+});

@@ -3,7 +3,7 @@ import { addDays, houseDayOf } from '#contracts/vocabulary/house-time.ts';
 import { startProgram } from '#tests/support/programs.ts';
 import { startSmallVitrine, type SmallVitrine } from '#tests/support/small-vitrine.ts';
 import { ZONE } from '#tests/support/small-world.ts';
-import { addMonths, monthOf } from '#contracts/vocabulary/months.ts';
+import { addMonths, monthName, monthOf } from '#contracts/vocabulary/months.ts';
 
 /** `npm run billing -- replay`: bills straight from the event log, compared with the read models. */
 
@@ -72,6 +72,21 @@ test('at its own cut an issued bill is printed as it was issued, with its due da
   expect(output).toContain('The read models give the same bill.');
   const now = await replay('replay', '--month', MONTH, '--customer', '7');
   expect(now.output).toMatch(/Version 1. Issued (\S+), as known now \1: nothing has changed\.\n/);
+});
+
+test('a month before billing begins is no bill (rule: Billing begins on)', async () => {
+  const admin = await vitrine.as('admin');
+  const month = addMonths(MONTH, 1);
+  const opening = { month, balance: 0, reason: 'the house moves in' };
+  await admin.post('/api/customers/8/billing-begins', opening, { method: 'PUT' });
+  await vitrine.shown();
+  const all = await replay('replay', '--month', MONTH);
+  expect(all.output).toContain(`Birch Jewelers: billing begins with ${monthName(month)}`);
+  expect(all.output).toMatch(/Alder.*, due /);
+  const { code, output } = await replay('replay', '--month', MONTH, '--customer', '8', '--explain');
+  expect(output).toContain(`Birch Jewelers: billing begins with ${monthName(month)}`);
+  expect(output).not.toMatch(/, due |not billed yet/);
+  expect(code).toBe(0);
 });
 
 test.each([

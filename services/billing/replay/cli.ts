@@ -8,16 +8,17 @@ import type { EventStore } from '#services/platform/event-store/index.ts';
 import { logIdOf } from '#services/platform/log-identity.ts';
 import { withRunningStores } from '#services/platform/stores/with-running-stores.ts';
 import { BILLING_MODELS } from '../billing-context.ts';
-import { accountsOf, newestBillOf, type Accounts, type BillingFacts } from '../calculation/account.ts';
+import { accountsOf, newestBillOf, type Accounts } from '../calculation/account.ts';
 import { calculateBill } from '../calculation/calculate-bill.ts';
 import { explain } from '../calculation/explain.ts';
 import { billRequest } from '../calculation/replacing.ts';
 import { factsOfCustomers } from '../read-facts.ts';
+import { isBeforeBilling } from '../create-bill.ts';
 import { EVENT_ID } from '../cuts.ts';
 import { factsFromLog, type KnownAt } from './facts-from-log.ts';
 import { settlementOf } from '../calculation/settlement.ts';
 import { printedBill, printedExplanation, printedSettlement, type Names } from './print-bill.ts';
-import type { Month } from '#contracts/vocabulary/months.ts';
+import { monthName, type Month } from '#contracts/vocabulary/months.ts';
 import { monthSchema, positionSchema } from '#contracts/vocabulary/schemas.ts';
 
 const USAGE = `npm run billing -- replay --month 2026-10 [--customer 7] [--known-at CUT] [--zero-lines]
@@ -105,7 +106,14 @@ async function main(): Promise<number> {
     const chosen = [...facts.values()]
       .filter(({ customerId }) => isKnown(customerId) && (wanted.customerId ?? customerId) === customerId)
       .sort((a, b) => a.customerId - b.customerId);
-    const calculated = chosen.map((known) => calculate(known, wanted.month, cut, zone));
+    const calculated = chosen.flatMap((known) => {
+      const accounts = accountsOf(known, zone);
+      const standing = accounts.standingAt(Number(cut.position));
+      if (!isBeforeBilling(standing, wanted.month)) return calculate(accounts, wanted.month, cut);
+      const begins = `billing begins with ${monthName(standing.opening.month)}`;
+      console.log(`${names.customer(known.customerId)}: ${begins}, ${monthName(wanted.month)} has no bill.`);
+      return [];
+    });
     let unaccounted = false;
     for (const { bill, accounts } of calculated) {
       if (bill.lines.length > 0 || wanted.customerId !== null)
@@ -123,8 +131,7 @@ async function main(): Promise<number> {
 }
 
 /** At the cut of an issued bill it is that bill; else as it would be made (rule: Replacing a bill). */
-function calculate(facts: BillingFacts, month: Month, cut: Cut, zone: string): Calculated {
-  const accounts = accountsOf(facts, zone);
+function calculate(accounts: Accounts, month: Month, cut: Cut): Calculated {
   return { accounts, bill: calculateBill(accounts, billRequest(accounts, month, cut)) };
 }
 
