@@ -73,6 +73,19 @@ test('a customer without anything in the month has nothing to bill, whatever was
   expect(decide(quiet, '2026-05', cutOfRun)).toEqual({ outcome: 'NOTHING', bill: null });
 });
 
+test('nor has one whose later month is billed, or whose earlier month waits for its bill', () => {
+  const story = world(PLAIN).registered().vendor();
+  story.stone('X', { listCents: 1_000_000 });
+  story
+    .recordingAt('2026-04-01T15:00:00.000Z')
+    .document('MEMO', 'X', '2026-04-01', { amountCents: 1_000_000 });
+  story.document('RETURN_MEMO', 'X', '2026-04-21', { amountCents: 1_000_000 });
+  story.recordingAt('2026-07-01T15:00:00.000Z');
+  expect(decide(story, '2026-05')).toEqual({ outcome: 'NOTHING', bill: null });
+  story.issue(bill(story, '2026-04'));
+  expect(decide(story, '2026-03')).toEqual({ outcome: 'NOTHING', bill: null });
+});
+
 test('the check of all bills names what of a month stands nowhere, and how it is put right', () => {
   const story = returnedLate(true);
   const unaccounted = (month: Month, cut = story.cut()) =>

@@ -137,7 +137,8 @@ type DecideBill = {
 };
 
 /**
- * The bill of a month at a cut, and whether it is new; one that is unchanged is answered in a closed month too. Pure.
+ * The bill of a month at a cut, and whether it is new; one that is unchanged, or a month with nothing to bill, is answered
+ * in a closed month and before an open one too. Pure.
  * Throws Refusal 402 for a month that is closed or comes too early, for an earlier one billed since the cut (rule:
  * Closing and adjusting), for an override that matches nothing, and for a bill that would be replaced unseen (rule:
  * Replacing a bill); ConservationBroken.
@@ -152,14 +153,10 @@ export function decideCreateBill(
   const bill = checkedBill(accounts, billRequest(accounts, month, cut, overrides));
   const existing = newestBillOf(accounts.facts, month);
   if (existing && sameLines(existing, bill)) return { outcome: 'UNCHANGED', bill: existing };
-  const isNothing = !existing && bill.lines.length === 0;
+  if (!existing && bill.lines.length === 0) return { outcome: 'NOTHING', bill: null };
   const since = billedSince(customer, account, month);
-  if (since !== undefined) {
-    if (isNothing) return { outcome: 'NOTHING', bill: null };
-    throw billedAgain(account, since);
-  }
+  if (since !== undefined) throw billedAgain(account, since);
   refuseOutOfOrder(customer, account, month, lock);
-  if (isNothing) return { outcome: 'NOTHING', bill: null };
   if (existing && replaces !== 'ANY' && replaces !== existing.version) throw unseen(existing, bill);
   const version = (customer.billed[month] ?? 0) + 1;
   return { outcome: version === 1 ? 'CREATED' : 'REPLACED', bill: { ...bill, version } };
