@@ -5,7 +5,7 @@ import { calculateBill } from './calculation/calculate-bill.ts';
 import { settlementOf } from './calculation/settlement.ts';
 import { decideCreateBill } from './create-bill.ts';
 import { unaccountedIn } from './runs/verify-bills.ts';
-import { CUSTOMER, EXAMPLE_TERMS, world } from './testing/billing-world.ts';
+import { CUSTOMER, EXAMPLE_TERMS, lineOverride, world } from './testing/billing-world.ts';
 
 /** A run at its own cut, and an earlier month that was billed after it (rule: Closing and adjusting). */
 
@@ -14,13 +14,15 @@ type Story = ReturnType<typeof world>;
 
 const bill = (story: Story, month: Month, cut = story.cut()) =>
   calculateBill(story.accounts(), { month, cut });
-const decide = (story: Story, month: Month, cut = story.cut()) => {
+const decide = (
+  story: Story,
+  month: Month,
+  cut = story.cut(),
+  more: Partial<Parameters<typeof decideCreateBill>[2]> = {},
+) => {
   const billed = Object.fromEntries(story.facts().bills.map((one) => [one.month, one.version]));
-  return decideCreateBill({ ...newCustomer(CUSTOMER), billed }, story.accounts(), {
-    month,
-    cut,
-    overrides: [],
-  });
+  const request = { month, cut, overrides: [], ...more };
+  return decideCreateBill({ ...newCustomer(CUSTOMER), billed }, story.accounts(), request);
 };
 
 /** X is on memo from 1 April to a day that is recorded on 25 May; it is billed for April as known on 1 May. */
@@ -53,6 +55,21 @@ test('so is one that was first billed since the run began', () => {
   expect(() => decide(story, '2026-05', cutOfRun)).toThrow(
     'April 2026 was billed to customer 7 since this run began: make this bill by itself, or run again.',
   );
+});
+
+test('one that was made of more than the run knows is not replaced by less', () => {
+  const story = returnedLate(false);
+  const cutOfRun = story.cut();
+  story.document('RETURN_MEMO', 'X', '2026-04-11', { amountCents: 1_000_000, version: 2 });
+  story.issue(bill(story, '2026-04'));
+  const overrides = [lineOverride('FEE:X:VITRINE/MEMO/X-2026-04-01/1', 1_000)];
+  const sheet = { overrides, replaces: 'ANY' as const };
+  expect(() => decide(story, '2026-04', cutOfRun, sheet)).toThrow(
+    'April 2026 was billed to customer 7 since this run began: make this bill by itself, or run again.',
+  );
+  // Without a sheet it is left as it is.
+  expect(() => decide(story, '2026-04', cutOfRun)).toThrow(/it would be replaced by/);
+  expect(decide(story, '2026-04', story.cut(), sheet)).toMatchObject({ outcome: 'REPLACED' });
 });
 
 test('a bill that is issued and would be the same is answered', () => {

@@ -139,7 +139,7 @@ type DecideBill = {
 /**
  * The bill of a month at a cut, and whether it is new; one that is unchanged, or a month with nothing to bill, is answered
  * in a closed month and before an open one too. Pure.
- * Throws Refusal 402 for a month that is closed or comes too early, for an earlier one billed since the cut (rule:
+ * Throws Refusal 402 for a month that is closed or comes too early, for it or an earlier one billed since the cut (rule:
  * Closing and adjusting), for an override that matches nothing, and for a bill that would be replaced unseen (rule:
  * Replacing a bill); ConservationBroken.
  */
@@ -158,6 +158,8 @@ export function decideCreateBill(
   if (since !== undefined) throw billedAgain(account, since);
   refuseOutOfOrder(customer, account, month, lock);
   if (existing && replaces !== 'ANY' && replaces !== existing.version) throw unseen(existing, bill);
+  // At the run's cut less is known than this bill was made of.
+  if (existing && Number(existing.cut.position) > Number(cut.position)) throw billedAgain(account, month);
   const version = (customer.billed[month] ?? 0) + 1;
   return { outcome: version === 1 ? 'CREATED' : 'REPLACED', bill: { ...bill, version } };
 }
