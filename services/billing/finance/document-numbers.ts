@@ -66,6 +66,13 @@ export async function numberDocuments(db: Db, bill: Bill, zone: string): Promise
   });
 }
 
+/** True once a bill's own document has a number, drawn or not (rule: Document numbers). */
+export async function isNumbered(db: Db, billEventId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from vitrine.document_number where kind = 'BILL' and bill_event_id = ${billEventId}`.execute(db);
+  return rows.length > 0;
+}
+
 /** The numbered documents of a customer's month, by version. */
 async function numberedOf(db: Db, { customerId, month }: Bill, kind: Kind): Promise<Numbered[]> {
   const { rows } = await sql<Numbered & { amountCents: string }>`

@@ -1,0 +1,90 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { customerStream } from '#contracts/events/index.ts';
+import { houseDayOf } from '#contracts/vocabulary/house-time.ts';
+import { addMonths, monthOf } from '#contracts/vocabulary/months.ts';
+import { openFileStore } from '#services/platform/files/index.ts';
+import { startSmallVitrine, type SmallVitrine } from '#tests/support/small-vitrine.ts';
+import { ZONE } from '#tests/support/small-world.ts';
+import { billDocumentsReactor } from './bill-documents-reactor.ts';
+
+/** What is drawn of a bill that is made again before its documents are (rule: Document numbers). */
+
+const LAST = addMonths(monthOf(houseDayOf(new Date().toISOString(), ZONE)), -1);
+
+let vitrine: SmallVitrine;
+let dataFolder = '';
+/** Nothing draws documents by itself. */
+beforeAll(async () => {
+  dataFolder = await mkdtemp(path.join(os.tmpdir(), 'vitrine-replaced-'));
+  vitrine = await startSmallVitrine({ VITRINE_ROLES: 'api,projections', VITRINE_DATA: dataFolder });
+  for (const customerId of [7, 8]) {
+    await vitrine.listStone(`R-${customerId}`);
+    await vitrine.document('MEMO', `R-${customerId}`, customerId, `${LAST}-05`);
+  }
+  await vitrine.shown();
+});
+afterAll(async () => {
+  await vitrine?.close();
+  await rm(dataFolder, { recursive: true, force: true });
+});
+
+async function replace(customerId: number): Promise<void> {
+  const admin = await vitrine.as('admin');
+  await vitrine.document('RETURN_MEMO', `R-${customerId}`, customerId, `${LAST}-20`);
+  await vitrine.shown();
+  const { json } = await admin.post('/api/bills', { customerId, month: LAST, replaces: 1 });
+  expect(json).toMatchObject({ outcome: 'REPLACED' });
+  await vitrine.shown();
+}
+
+async function draw(customerId: number): Promise<void> {
+  const { db, events, clock } = vitrine.context;
+  const reactor = billDocumentsReactor({
+    db,
+    events,
+    clock,
+    zone: ZONE,
+    files: openFileStore({ filesUrl: undefined, dataFolder }),
+    shapeName: () => Promise.resolve(String),
+  });
+  for await (const event of events.readStream(customerStream(customerId)))
+    if (reactor.eventTypes.includes(event.type)) await reactor.react(event, new AbortController().signal);
+}
+
+const kept = async (customerId: number): Promise<[string, boolean][]> =>
+  (
+    await sql<{ name: string; active: boolean }>`
+      select file_name as name, active from vitrine.invoice where customer_id = ${customerId}
+      order by invoice_id`.execute(vitrine.context.db)
+  ).rows.map(({ name, active }) => [name.replace(/^Vitrine (credit note|bill).*\.(\w+)$/, '$1 $2'), active]);
+
+test('what has a number by then is drawn, so that the credit note takes a document back', async () => {
+  const admin = await vitrine.as('admin');
+  for (const customerId of [7, 8])
+    expect((await admin.post('/api/bills', { customerId, month: LAST })).status).toBe(200);
+  await vitrine.shown();
+  expect((await admin.get(`/api/journal?from=${LAST}&to=${LAST}&format=csv`)).status).toBe(200);
+  await replace(7);
+  await draw(7);
+  expect(await kept(7)).toEqual([
+    ['bill xlsx', false],
+    ['bill pdf', false],
+    ['bill xlsx', true],
+    ['credit note pdf', true],
+    ['bill pdf', true],
+  ]);
+});
+
+test('what has none is passed over: there is nothing to take back', async () => {
+  await sql`delete from vitrine.document_number where customer_id = 8`.execute(vitrine.context.db);
+  await replace(8);
+  await draw(8);
+  expect(await kept(8)).toEqual([
+    ['bill xlsx', true],
+    ['bill pdf', true],
+  ]);
+});
