@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { stoneStream } from '#contracts/events/index.ts';
+import { ZONE } from '#tests/support/small-world.ts';
 import {
   ADMINISTRATOR,
   closeMonths,
@@ -9,6 +10,7 @@ import {
   startBillingHouse,
   type BillingHouse,
 } from '../testing/billing-house.ts';
+import { customersToVerify } from './verify-bills.ts';
 
 let house: BillingHouse;
 let vitrine: BillingHouse['vitrine'];
@@ -133,6 +135,9 @@ describe('runs', () => {
     await vitrine.pool.query('drop function vitrine.refuse() cascade');
     await tamper('"feeDays":1', '"feeDays":');
     expect(run).toMatchObject({ failure, failed });
+    // A night on which it is not the turn of these customers.
+    const night = { requestedRole: 'system' as const, requestedAt: new Date('2020-01-01T17:00:00Z') };
+    expect(await customersToVerify({ ...vitrine.context, zone: ZONE }, night)).toContain(8);
     if (failed > 0)
       expect(run.items).toContainEqual(
         expect.objectContaining({ subjectId: 8, outcome: 'FAILED', message: 'refused by Postgres' }),

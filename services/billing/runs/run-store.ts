@@ -142,12 +142,17 @@ export async function noteStart(
   return rows.length > 0;
 }
 
-/** When the last completed check of bills was asked for; null before the first. */
-export async function lastCheckedAt(db: Db): Promise<Date | null> {
-  const { rows } = await sql<{ at: Date | null }>`
-    select max(requested_at) as at from vitrine.bill_run
-    where kind = 'VERIFY' and finished_at is not null and failure is null`.execute(db);
-  return rows[0]?.at ?? null;
+/** When the last completed check of bills was asked for, and the customers for whom it failed; null before the first. */
+export async function lastCheck(db: Db): Promise<{ at: Date; failed: ReadonlySet<number> } | null> {
+  const { rows } = await sql<{ id: string; at: Date }>`
+    select id, requested_at as at from vitrine.bill_run
+    where kind = 'VERIFY' and finished_at is not null and failure is null
+    order by requested_at desc, id limit 1`.execute(db);
+  if (!rows[0]) return null;
+  const { id, at } = rows[0];
+  const items = await itemsOf(db, id);
+  const failed = items.filter(({ outcome }) => outcome === 'FAILED');
+  return { at, failed: new Set(failed.map(({ subjectId }) => subjectId)) };
 }
 
 export async function noteItem(db: Db, runId: string, item: RunItem, at: Date): Promise<void> {

@@ -13,7 +13,7 @@ import { settlementsAt } from '../calculation/settlement.ts';
 import { factsOfCustomers } from '../read-facts.ts';
 import { factsOfCustomerFromLog } from '../replay/facts-from-log.ts';
 import { clearAlarm, raiseAlarm, standingAlarms } from './alarms.ts';
-import { lastCheckedAt, type BillRun, type RunItem } from './run-store.ts';
+import { lastCheck, type BillRun, type RunItem } from './run-store.ts';
 
 /** Each customer's bills are checked at least every so many nights. */
 const NIGHTS = 28;
@@ -22,20 +22,21 @@ const MOST_NAMED = 10;
 
 /**
  * The customers whose bills a check goes through (rule: Checking bills). When a person asks for it: all. Each night:
- * those to whom a bill was issued since the last check, those with an open alarm, and a share of the rest, so that the
- * cost of a night does not grow with every bill ever issued.
+ * those to whom a bill was issued since the last check, those for whom it failed, those with an open alarm, and a share
+ * of the rest, so that the cost of a night does not grow with every bill ever issued.
  */
 export async function customersToVerify(
-  { db, zone }: BillingContext,
+  { db, zone }: Pick<BillingContext, 'db' | 'zone'>,
   { requestedRole, requestedAt }: Pick<BillRun, 'requestedRole' | 'requestedAt'>,
 ): Promise<number[]> {
   const all = await customerNumbers(db);
-  const last = await lastCheckedAt(db);
+  const last = await lastCheck(db);
   if (requestedRole !== 'system' || last === null) return all;
-  const billed = await customersBilledSince(db, last);
+  const billed = await customersBilledSince(db, last.at);
   const alarmed = new Set((await standingAlarms(db)).map(({ customerId }) => customerId));
   const night = daysBetween('2020-01-01', houseDayOf(requestedAt.toISOString(), zone)) % NIGHTS;
-  return all.filter((one) => billed.has(one) || alarmed.has(one) || one % NIGHTS === night);
+  const isDue = (one: number): boolean => billed.has(one) || last.failed.has(one) || alarmed.has(one);
+  return all.filter((one) => isDue(one) || one % NIGHTS === night);
 }
 
 /**
