@@ -1,6 +1,6 @@
 import type { BillLine, Cut, MovedBill } from '#contracts/billing/index.ts';
 
-type WithPlaces = { readonly cut: Cut; readonly lines: BillLine[] };
+type WithPlaces = { readonly cut: Cut; readonly lines: readonly BillLine[] };
 
 /** Every log position that a bill names: its cut's, and those of its adjustments' causes. */
 export function positionsNamed({ cut, lines }: WithPlaces): string[] {

@@ -1,4 +1,4 @@
-import type { BillsMoved, MovedBill } from '#contracts/billing/index.ts';
+import type { BillCreated, BillLine, BillsMoved, MovedBill } from '#contracts/billing/index.ts';
 import { billPartStream } from '#contracts/events/index.ts';
 import { positionsNamed, wholeBill } from '#projections/billing/index.ts';
 import { parseFact } from '#services/platform/commands/index.ts';
@@ -14,10 +14,27 @@ type NamedByBill = {
 
 /** Takes the events of a log in, one after the other, and then maps the positions that its bills name to a copy. */
 export function billsOfLog() {
+  /** The parts of large bills, by their stream, until a bill names them. */
   const texts = new Map<string, string[]>();
+  /** The adjustments in parts that a bill has named: a later version with the same content names them again. */
+  const adjustments = new Map<string, readonly BillLine[]>();
   const named = new Map<string, NamedByBill>();
   /** Where the log is a copy itself: by the bill's event. */
   const movedBefore = new Map<string, MovedBill>();
+
+  /** A whole text is kept no longer than it must be: those of all large bills together are too much. */
+  function adjustmentsOf(created: BillCreated): readonly BillLine[] {
+    const parts = created.linesIn && billPartStream(created.linesIn.id);
+    const known = parts && adjustments.get(parts);
+    if (known) return known;
+    const text = (parts && texts.get(parts)?.join('')) ?? '';
+    const lines = wholeBill(created, text).lines.filter(({ kind }) => kind === 'ADJUSTMENT');
+    if (parts) {
+      adjustments.set(parts, lines);
+      texts.delete(parts);
+    }
+    return lines;
+  }
 
   return {
     take(event: RecordedEvent): void {
@@ -28,11 +45,9 @@ export function billsOfLog() {
       } else if (fact.type === 'BillsMoved') {
         for (const bill of fact.data.bills) movedBefore.set(bill.billEventId, bill);
       } else if (fact.type === 'BillCreated') {
-        const parts = billPartStream(fact.data.linesIn?.id ?? '');
-        const bill = wholeBill(fact.data, (texts.get(parts) ?? []).join(''));
-        texts.delete(parts);
-        const { position: cut, eventId: cutEventId } = bill.cut;
-        named.set(fact.id, { positions: positionsNamed(bill), cut, cutEventId });
+        const { cut } = fact.data;
+        const positions = positionsNamed({ cut, lines: adjustmentsOf(fact.data) });
+        named.set(fact.id, { positions, cut: cut.position, cutEventId: cut.eventId });
       }
     },
 
