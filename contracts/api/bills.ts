@@ -319,6 +319,9 @@ export const billAlarmResource = z.object({
   raisedAt: instantSchema,
 });
 
+/** GET /api/billing-months: the first month with something to bill (rule: Months of billing); null: there is none. */
+export const billingMonthsReply = z.object({ earliest: monthSchema.nullable() });
+
 export const vendorStatementQuery = z.object({ month: monthSchema });
 export const vendorStatementFileQuery = vendorStatementQuery.extend({ format: z.enum(['xlsx', 'pdf']) });
 export const wireStatementSchema = z.object({

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   billExplainQuery,
   billingEffectSchema,
+  billingMonthsReply,
   billPreviewQuery,
   billResource,
   createBillReply,
@@ -37,6 +38,7 @@ import type { BillCallsContext, BillingContext } from './billing-context.ts';
 import { insideTerms } from './billing-from-wire.ts';
 import { wireBill, wireIssuedBill, wireStatement } from './billing-wire.ts';
 import { createBill } from './create-bill.ts';
+import { earliestMonth } from './first-month.ts';
 import { previewBill, statementOfVendor, statementsOfMonth } from './issued-bills.ts';
 import { effectOfCustomerTerms, effectOfVendorTerms, explainBill } from './preview-effect.ts';
 import { wireEffect } from './wire-effect.ts';
@@ -71,6 +73,15 @@ export function registerBillRoutes(app: App, billing: BillCallsContext): void {
       refuseNarrowed(caller, BILLS_ARE);
       return BILLS;
     },
+  );
+
+  app.get(
+    '/api/billing-months',
+    forAdministrators({
+      summary: 'The first month that has something to bill, of all customers',
+      response: { 200: billingMonthsReply },
+    }),
+    async () => ({ earliest: await earliestMonth(billing) }),
   );
 
   app.get(

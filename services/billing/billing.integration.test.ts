@@ -295,6 +295,7 @@ describe.each([
   ['GET', '/api/bill-runs', undefined],
   ['POST', '/api/bill-runs', { kind: 'VERIFY' }],
   ['GET', '/api/bill-alarms', undefined],
+  ['GET', '/api/billing-months', undefined],
 ] as const)('%s %s is for administrators', (method, path, body) => {
   test.each(callersOf('administer'))('%s: %i', async (caller, status) => {
     expect(await statusFor(vitrine, caller, path, body, method)).toBe(status);

@@ -428,6 +428,8 @@ test('a month before 2017 may be billed from where a customer’s billing begins
     code: 'WRONG_MONTH',
     message: 'There are no bills before November 2016: choose a later month.',
   });
+  const admin = await vitrine.as('admin');
+  expect((await admin.get('/api/billing-months')).json).toEqual({ earliest: '2016-11' });
 });
 
 describe('Who may', () => {

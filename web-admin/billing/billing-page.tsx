@@ -16,7 +16,7 @@ import { firstRows, MOST_ROWS } from '../providers/data-provider.ts';
 import { GenerateAllDialog } from './generate-all-dialog.tsx';
 import { monthOfValue, monthName, yearAndMonth, type Month } from '#contracts/vocabulary/months.ts';
 import { Button } from '#web-shared/components/button/button.tsx';
-import { billedMonths } from '../components/billed-months.ts';
+import { useBilledMonths } from '../components/billed-months.ts';
 import { ReplaceBillDialog } from './replace-bill-dialog.tsx';
 import { RunProgress } from './run-progress.tsx';
 import { SaveInvoiceDialog } from './save-invoice-dialog.tsx';
@@ -38,7 +38,7 @@ export function BillingPage() {
     if (unbilled) search.set('toBill', '');
     void navigate({ search: `?${search.toString()}` }, { replace: true });
   };
-  const [months] = useState(() => billedMonths(new Date()));
+  const months = useBilledMonths();
   const [generating, setGenerating] = useState(false);
   const [saving, setSaving] = useState<CustomerResource | null>(null);
   const [replacing, setReplacing] = useState<{ customer: CustomerResource; bill: BillResource } | null>(null);

@@ -33,6 +33,15 @@ it('a controller locks months with a reason, and sets the accounts', async () =>
     .toEqual({ details: NO_DETAILS, accounts: { ...STANDARD_ACCOUNTS, fees: '4000' } });
 });
 
+it('a month before 2017 from which on there is something to bill can be locked and exported', async () => {
+  world.respond('GET /api/period-lock', () => HttpResponse.json({ through: null, history: [] }));
+  world.respond('GET /api/billing-months', () => HttpResponse.json({ earliest: '2016-11' }));
+  world.show('/finance');
+  // Of the lock and of the journal.
+  await waitFor(() => expect(screen.getAllByRole('option', { name: 'November 2016' })).toHaveLength(2));
+  expect(screen.queryByRole('option', { name: 'October 2016' })).not.toBeInTheDocument();
+});
+
 it('a lock up to an earlier month is called what it is, an unlock, and asked about', async () => {
   world.signIn('demo-admin');
   const row = (through: string | null, reason: string, day: number) => ({

@@ -2,13 +2,13 @@ import { useState } from 'react';
 import { monthOfValue } from '#contracts/vocabulary/months.ts';
 import { Section } from '#web-shared/components/facts/facts.tsx';
 import { SelectField } from '#web-shared/components/field/field.tsx';
-import { billedMonths } from '../components/billed-months.ts';
+import { useBilledMonths } from '../components/billed-months.ts';
 import { DownloadButton } from '../components/download-button.tsx';
 import styles from '../components/settings-form.module.css';
 
 /** The journal of a month's bills, as a table or for QuickBooks (rule: Journal). */
 export function JournalExport() {
-  const [months] = useState(() => billedMonths(new Date()));
+  const months = useBilledMonths();
   const [value, setValue] = useState('');
   const month = monthOfValue(value);
   const pathOf = (format: 'csv' | 'iif') => `/api/journal?from=${month}&to=${month}&format=${format}`;

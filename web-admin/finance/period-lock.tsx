@@ -13,7 +13,7 @@ import { insteadOf } from '#web-shared/components/field/instead-of.ts';
 import { Section } from '#web-shared/components/facts/facts.tsx';
 import { PlainTable } from '#web-shared/components/table/plain-table.tsx';
 import { formatMoment } from '#web-shared/formats/moments.ts';
-import { billedMonths } from '../components/billed-months.ts';
+import { useBilledMonths } from '../components/billed-months.ts';
 import { ConfirmedButton } from '../components/confirmed-button.tsx';
 import { Loaded } from '../components/loaded.tsx';
 import { Unsaved } from '../components/unsaved.tsx';
@@ -39,7 +39,7 @@ export function PeriodLock() {
 type FormProps = { stands: PeriodLockResource; readAgain: () => Promise<unknown> };
 
 function Form({ stands: { through: locked, history }, readAgain }: FormProps) {
-  const [months] = useState(() => billedMonths(new Date()));
+  const months = useBilledMonths();
   const [value, setValue] = useState('');
   const [reason, setReason] = useState('');
   const { busy, act } = useAct();

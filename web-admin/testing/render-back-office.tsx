@@ -136,6 +136,7 @@ function answer(
   if (pathname === '/api/today')
     return json({ status: 200, body: { day: '2026-11-23', memosOverdue: 0, memosDueSoon: 0 } });
   if (pathname === '/attributes/all') return json({ status: 200, body: PROGRAM_LISTS });
+  if (pathname === '/api/billing-months') return json({ status: 200, body: { earliest: null } });
   if (pathname === '/api/customers') return customers(world, searchParams);
   const one = /^\/api\/customers\/(\d+)$/.exec(pathname);
   if (one && request.method === 'PUT') return changed(world, Number(one[1]), body, request);

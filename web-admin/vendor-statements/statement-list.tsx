@@ -1,9 +1,8 @@
-import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-admin';
 import type { z } from 'zod';
 import type { wireStatementSchema } from '#contracts/api/bills.ts';
 import { monthOfValue, monthName, yearAndMonth } from '#contracts/vocabulary/months.ts';
-import { billedMonths } from '../components/billed-months.ts';
+import { useBilledMonths } from '../components/billed-months.ts';
 import { DownloadButton } from '../components/download-button.tsx';
 import { formatCount } from '#contracts/vocabulary/counts.ts';
 import { vendorNameOf } from '../components/record-names.ts';
@@ -26,7 +25,7 @@ const COLUMNS: readonly Column<Statement>[] = [
  * Every vendor's statement of a month, from the bills issued (rule: Statements); a row opens it line by line.
  */
 export function StatementList() {
-  const [months] = useState(() => billedMonths(new Date()));
+  const months = useBilledMonths();
   // In the address, so that Back, a reload and a sent link lead to the same month.
   const asked = new URLSearchParams(useLocation().search);
   const navigate = useNavigate();

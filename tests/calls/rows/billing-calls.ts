@@ -132,6 +132,7 @@ export const BILLING_CALLS: readonly Call[] = [
   },
   { call: 'POST /api/bill-runs', who: 'administer', sends: () => ({ body: { kind: 'VERIFY' } }) },
   { call: 'GET /api/bill-alarms', who: 'administer' },
+  { call: 'GET /api/billing-months', who: 'administer' },
   {
     call: 'GET /api/vendor-statements',
     who: 'administer',

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { monthOfValue } from '#contracts/vocabulary/months.ts';
 import { SelectField } from '#web-shared/components/field/field.tsx';
-import { billedMonths } from '../../components/billed-months.ts';
+import { useBilledMonths } from '../../components/billed-months.ts';
 import { DownloadButton } from '../../components/download-button.tsx';
 import styles from '../vendors.module.css';
 
 /** Saves the vendor's report as a workbook: of the newest billed month, or of one that is chosen (rule: Vendor report). */
 export function SaveReport({ vendorId }: { vendorId: number }) {
-  const [months] = useState(() => billedMonths(new Date()));
+  const months = useBilledMonths();
   const [value, setValue] = useState('');
   const month = monthOfValue(value);
   return (
