@@ -3,8 +3,10 @@ import type { App } from '#services/platform/http/index.ts';
 import type { BillCallsContext } from './billing-context.ts';
 import { registerBillRoutes } from './bill-routes.ts';
 import { registerCreateRoutes } from './create-routes.ts';
-import { registerFinanceRoutes } from './finance/finance-routes.ts';
+import { registerBeginBillingRoutes } from './finance/begin-billing-routes.ts';
+import { registerDetailsRoutes } from './finance/details-routes.ts';
 import { registerJournalRoutes } from './finance/journal-routes.ts';
+import { registerPeriodLockRoutes } from './finance/period-lock-routes.ts';
 import { registerHoldingRoutes } from './holding-routes.ts';
 import { registerOpenedBillRoutes } from './opened-bill-routes.ts';
 import { registerBillRunRoutes } from './run-routes.ts';
@@ -17,7 +19,9 @@ export function registerBillingRoutes(app: App, billing: BillCallsContext & Pick
   registerCreateRoutes(app, billing);
   registerWorkingRoutes(app, billing);
   registerBillRunRoutes(app, billing);
-  registerFinanceRoutes(app, billing);
+  registerPeriodLockRoutes(app, billing);
+  registerBeginBillingRoutes(app, billing);
+  registerDetailsRoutes(app, billing);
   registerJournalRoutes(app, billing);
   registerHoldingRoutes(app, billing);
 }

@@ -1,0 +1,98 @@
+import {
+  billingBeginsReply,
+  billingBeginsRequest,
+  houseBeginsReply,
+  houseBeginsRequest,
+} from '#contracts/api/finance.ts';
+import { customerFold } from '#contracts/customer/index.ts';
+import { customerStream } from '#contracts/events/index.ts';
+import { centsOf, dollars } from '#contracts/vocabulary/money.ts';
+import { rowParams } from '#contracts/vocabulary/row-numbers.ts';
+import { loadStream, notedOnce, underItsKey } from '#services/platform/commands/index.ts';
+import {
+  callCommand,
+  callGroup,
+  refuseNarrowed,
+  sendPosition,
+  type App,
+} from '#services/platform/http/index.ts';
+import { unknownCustomer } from '#services/platform/refusal.ts';
+import type { BillingContext } from '../billing-context.ts';
+import { beginBilling, beginBillingOfAll, openingOf } from './begin-billing.ts';
+
+const forAdministrators = callGroup({ access: 'administrator', surface: 'rest', tags: ['billing'] });
+
+/** What a customer owed before is money: who sees no wholesale prices sees none (rule: Price modes). */
+const OPENINGS_ARE = 'Opening balances are';
+
+/**
+ * With which month billing of a customer, or of the whole house, begins; for administrators (rule: Billing begins on).
+ */
+export function registerBeginBillingRoutes(app: App, billing: BillingContext): void {
+  const begins = async (customerId: number) => {
+    const { state } = await loadStream(billing, customerStream(customerId), customerFold);
+    if (!state.record) throw unknownCustomer(customerId, 404, 'id');
+    const opening = openingOf(state);
+    return { opening: opening && { month: opening.month, balance: dollars(opening.balanceCents) } };
+  };
+
+  app.get(
+    '/api/customers/:id/billing-begins',
+    forAdministrators({
+      summary: 'With which month billing of a customer begins, and its opening balance',
+      params: rowParams,
+      response: { 200: billingBeginsReply },
+    }),
+    ({ params: { id }, caller }) => {
+      refuseNarrowed(caller, OPENINGS_ARE);
+      return begins(id);
+    },
+  );
+
+  app.put(
+    '/api/customers/:id/billing-begins',
+    forAdministrators({
+      summary:
+        'Set with which month billing of a customer begins, and its opening balance. `seen` refuses what somebody else has changed meanwhile',
+      params: rowParams,
+      body: billingBeginsRequest,
+      response: { 200: billingBeginsReply },
+    }),
+    async (request, reply) => {
+      const { params, body, caller } = request;
+      refuseNarrowed(caller, OPENINGS_ARE);
+      const { month, balance, reason, seen } = body;
+      const { key, ...command } = callCommand(request, ['begin-billing'], { ...params, ...body });
+      const opening = {
+        month,
+        balanceCents: centsOf(balance) ?? 0,
+        reason,
+        seen: seen && { month: seen.month, balanceCents: centsOf(seen.balance) ?? 0 },
+      };
+      const position = await underItsKey(billing, key, () =>
+        beginBilling(billing, command, params.id, opening),
+      );
+      if (position !== null) sendPosition(reply, position);
+      return begins(params.id);
+    },
+  );
+
+  app.put(
+    '/api/billing-begins',
+    forAdministrators({
+      summary: 'Set with which month billing begins of every customer without a month of its own or a bill',
+      body: houseBeginsRequest,
+      response: { 200: houseBeginsReply },
+    }),
+    async (request, reply) => {
+      const { body } = request;
+      const { key, ...command } = callCommand(request, ['begin-billing-of-all'], body);
+      return notedOnce(billing, key, houseBeginsReply, async (note) => {
+        const { position, ...done } = await beginBillingOfAll(billing, command, body);
+        if (position !== null) sendPosition(reply, position);
+        await note(billing.db, done);
+        return done;
+      });
+    },
+  );
+}
