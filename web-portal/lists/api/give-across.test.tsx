@@ -41,3 +41,34 @@ describe('Undo of a request of more than one call may name (product: Confirm req
     expect(sent('/jewellery/cancel_back_order')).toEqual([]);
   });
 });
+
+describe('Undo of a request when its stones stand otherwise by then (product: Confirm request)', () => {
+  const requestTwo = async (): Promise<HTMLElement> => {
+    const user = world.show();
+    await showList(user, 'Cart');
+    for (const box of await screen.findAllByRole('checkbox', { name: /^Select VTR-/ })) await user.click(box);
+    await user.click(screen.getByRole('button', { name: 'Request' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Confirm your request' });
+    await user.click(within(dialog).getByRole('button', { name: 'Request' }));
+    const toast = (await screen.findByText('Requested: 2 pcs')).closest<HTMLElement>('[role=status]')!;
+    fireEvent.mouseEnter(toast);
+    await world.untilAnswered();
+    return within(toast).getByText('Undo');
+  };
+  it('returns nothing while it is not known which of them are on memo', async () => {
+    const undo = await requestTwo();
+    world.answerWith('/inventory/rows', { status: 503, body: { message: 'Away.', code: 'UNAVAILABLE' } }, 9);
+    fireEvent.click(undo);
+    expect(await screen.findByText('Please try again in a moment.')).toBeVisible();
+    await world.untilAnswered();
+    expect(sent('/inventory/return')).toEqual([]);
+  });
+  it('says of a stone that is no request any more that it is not', async () => {
+    const undo = await requestTwo();
+    world.server.answer('/inventory/return', { parcelNames: ['VTR-100010'] }, 'demo-customer');
+    fireEvent.click(undo);
+    expect(await screen.findByText('VTR-100010 is not requested any more.')).toBeVisible();
+    expect(await screen.findByText('Withdrawn: 1 pc')).toBeVisible();
+    expect(sent('/inventory/return').map(({ parcelNames }) => parcelNames)).toEqual([['VTR-100011']]);
+  });
+});

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { BackOrdered, RequestAcrossReply } from '#contracts/api/jewellery.ts';
 import { LINE_FACTS, type Line } from '#contracts/vocabulary/lines.ts';
-import type { Intent } from '#contracts/vocabulary/statuses.ts';
+import { ON_MEMO, type Intent, type Status } from '#contracts/vocabulary/statuses.ts';
 import { formatPieces } from '#contracts/vocabulary/money.ts';
 import { toastFailure, toastSuccess } from '#web-shared/components/toast/toast.ts';
 import { messageOf } from '#web-shared/formats/message-of.ts';
@@ -12,7 +12,7 @@ import { replyWith } from '../../lib/plain-replies.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { toastDeclines } from '../../lib/toast-declines.ts';
 import { desireKey } from '../desire-row.ts';
-import { rowIn, rowOf, showInstructed } from '../list-cache.ts';
+import { rowOf, showInstructed } from '../list-cache.ts';
 import { orderWords, rowAfter, showMemo } from '../memo-to-keep.ts';
 import { inPortions, namesByLine, ofLine, type ParcelOfLine } from '../parcel-of-line.ts';
 import { showRequested } from '../place-desires.ts';
@@ -169,20 +169,18 @@ export function useGiveAcross() {
   /** Takes a request back while it is nothing more: what is on memo meanwhile stays, and what waits is given up. */
   const withdraw = async (given: Given): Promise<void> => {
     const { parcels, desireIds, backOrders } = given;
-    await Promise.all(
+    const held = await Promise.all(
       namesByLine(parcels).map(({ line, parcelNames }) => refreshRows(client, line, parcelNames)),
     );
-    const open = parcels.filter(
-      ({ line, parcelName }) => rowIn(client, line, 'customer', parcelName)?.status === 'REQUESTED',
-    );
+    // A return is allowed of what is on memo too: where it is not known which is, nothing is taken back.
+    if (!held.every((rows) => rows !== null)) {
+      toastFailure('Please try again in a moment.');
+      return;
+    }
+    const statuses = new Map(held.flat().map(({ parcelName, status }) => [parcelName, status]));
+    const open = parcels.filter(({ parcelName }) => statuses.get(parcelName) === 'REQUESTED');
     const kept = parcels.filter((parcel) => !open.includes(parcel)).map(({ parcelName }) => parcelName);
-    if (kept.length > 0)
-      toastFailure(
-        kept.length === 1
-          ? `${kept.join('')} is on memo already. Return it instead.`
-          : `${kept.join(', ')} are on memo already. Return them instead.`,
-        'happier',
-      );
+    if (kept.length > 0) toastFailure(keptWords(kept, statuses), 'happier');
     // Where stones could not be returned, what was requested beside them stays requested too.
     if (!(await returnAll(open))) return;
     if (desireIds.length + backOrders.length > 0) await giveUp(given);
@@ -217,6 +215,20 @@ function wordsOf({ parcels, desireIds, backOrders }: Given): string {
     ...(similar > 0 ? [similar === 1 ? '1 similar stone' : `${similar} similar stones`] : []),
   ];
   return (parts.length > 0 ? parts : backOrders.map(orderWords)).join(' and ');
+}
+
+/** Why these were not taken back: they are on memo, or no request any more. */
+function keptWords(names: readonly string[], statuses: ReadonlyMap<string, Status>): string {
+  const isOnMemo = (name: string): boolean => ON_MEMO.some((status) => status === statuses.get(name));
+  const onMemo = names.filter(isOnMemo);
+  const gone = names.filter((name) => !isOnMemo(name));
+  return [
+    ...(onMemo.length === 1 ? [`${onMemo.join('')} is on memo already. Return it instead.`] : []),
+    ...(onMemo.length > 1 ? [`${onMemo.join(', ')} are on memo already. Return them instead.`] : []),
+    ...(gone.length > 0
+      ? [`${gone.join(', ')} ${gone.length === 1 ? 'is' : 'are'} not requested any more.`]
+      : []),
+  ].join(' ');
 }
 
 /** The lines of a memo: requests for similar stones are of naturals, back orders of jewellery. */

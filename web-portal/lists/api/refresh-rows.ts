@@ -9,7 +9,7 @@ import { replyWith } from '../../lib/plain-replies.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { patchLists, type RowsByList } from '../list-cache.ts';
 import { LIST_KINDS } from '../list-kinds.ts';
-import { rowOfPiece } from '../list-row.ts';
+import { rowOfPiece, type ListRow } from '../list-row.ts';
 import { inPortions } from '../parcel-of-line.ts';
 
 /** An answer older than what was asked for would take back what is shown: it is asked again, so often and so much later. */
@@ -22,21 +22,25 @@ const seenAs = (): string => JSON.stringify([customerActedFor(), clientViewNow()
 /**
  * Asks how the named parcels stand in each list now and patches the lists with the answer (POST {prefix}/rows); their
  * open details are read again. Background work: when it fails, stays old, or is for another customer or client view than
- * there is by then, the lists are marked to be read again instead.
+ * there is by then, the lists are marked to be read again instead. Resolves with those of them that My (current) has, or
+ * with null where that is not known.
  */
 export async function refreshRows(
   client: QueryClient,
   line: Line,
   parcelNames: readonly string[],
-): Promise<void> {
-  await Promise.all(inPortions(parcelNames).map((names) => refreshPortion(client, line, names)));
+): Promise<readonly ListRow[] | null> {
+  const portions = await Promise.all(
+    inPortions(parcelNames).map((names) => refreshPortion(client, line, names)),
+  );
+  return portions.every((rows) => rows !== null) ? portions.flat() : null;
 }
 
 async function refreshPortion(
   client: QueryClient,
   line: Line,
   parcelNames: readonly string[],
-): Promise<void> {
+): Promise<readonly ListRow[] | null> {
   for (const name of parcelNames) void client.invalidateQueries({ queryKey: queryKeys.details(line, name) });
   const askedAs = seenAs();
   try {
@@ -48,7 +52,7 @@ async function refreshPortion(
       });
       if (!stale && seenAs() === askedAs) {
         patchLists(client, line, parcelNames, data);
-        return;
+        return data.customer;
       }
       if (stale) await new Promise((resolve) => setTimeout(resolve, STALE_RETRY_MS));
     }
@@ -56,6 +60,7 @@ async function refreshPortion(
     if (!(error instanceof CallFailed)) throw error;
   }
   await client.invalidateQueries({ queryKey: queryKeys.listsOf(line) });
+  return null;
 }
 
 const readStoneRows = (body: unknown): RowsReply => replyWith(body, ...LIST_KINDS);
