@@ -38,3 +38,11 @@ it('a tab that a link opened by the parcel name alone is headed by the certifica
   expect(await within(strip).findByRole('button', { name: certNo! })).toBeVisible();
   expect(within(strip).queryByRole('button', { name: 'VTR-100003' })).not.toBeInTheDocument();
 });
+
+it('the tab of a parcel that no line shows keeps no line: it may be known later (product: Shell links)', async () => {
+  world.show('/?parcel=NEW-1');
+  expect((await screen.findAllByText(/could not be loaded/))[0]).toBeVisible();
+  await world.untilAnswered();
+  const saved = JSON.parse(localStorage.getItem('vitrine:saved:demo-customer') ?? '{}') as object;
+  expect(saved).toMatchObject({ tabs: { extras: [{ key: 'NEW-1', line: null }] } });
+});

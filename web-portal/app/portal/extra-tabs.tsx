@@ -74,19 +74,22 @@ function Tab(props: TabProps) {
 }
 
 /**
- * The line of a tab that a link opened is looked up, also when it is not in front; it is kept, and so are the numbers that
- * the stone's row or its details have.
+ * The line of a tab that a link opened is looked up, also when it is not in front; it is kept once the stone's
+ * row or its details are there, and so are the numbers that they have.
  */
 function StoneTab({ known, parcelName, ...props }: TabProps & { known: Line | null; parcelName: string }) {
   const client = useQueryClient();
   const { data: found } = useQuery({ ...lineQuery(client, parcelName), enabled: known === null });
   const line = known ?? found ?? null;
   const details = useDetailsRead(line ?? 'natural', parcelName);
-  const { shortCertNo, certNo } = details ?? rowOf(client, line ?? 'natural', parcelName) ?? {};
+  const stone = details ?? rowOf(client, line ?? 'natural', parcelName);
+  const isKnown = stone !== undefined;
+  const { shortCertNo, certNo } = stone ?? {};
   const keep = useEffectEvent(props.onKnown);
   useEffect(() => {
-    if (line !== null) keep({ parcelName, line, shortCertNo, certNo });
-  }, [parcelName, line, shortCertNo, certNo]);
+    // A parcel that no line shows counts as natural for now only: its line may be known later.
+    if (line !== null && isKnown) keep({ parcelName, line, shortCertNo, certNo });
+  }, [parcelName, line, isKnown, shortCertNo, certNo]);
   // Its row is looked up when it is shown: it may have changed, or have come, since.
   const lines = (): string[] => {
     if (details) return tooltipLines(details, 'requestable');

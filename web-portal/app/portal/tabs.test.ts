@@ -38,6 +38,10 @@ describe('Closable tabs (product: Stone tabs)', () => {
     const stone = { parcelName: 'A', line: 'labGrown', certNo: '99' } as const;
     expect(noteStone(linked, tabOfStone(stone)).extras).toMatchObject([{ line: 'labGrown', header: '2467' }]);
   });
+  it('A tab that was opened as of another line takes the line of the row that it is opened from', () => {
+    const reopened = openExtra(opened('A'), tabOfStone({ parcelName: 'A', line: 'labGrown' }));
+    expect(reopened.extras).toMatchObject([{ key: 'A', line: 'labGrown' }]);
+  });
   it('Closing the selected tab selects the previous extra tab', () =>
     expect(closeExtra(showExtra(opened('A', 'B', 'C'), 'B'), 'B').front).toBe('A'));
   it('or else the last main tab', () =>

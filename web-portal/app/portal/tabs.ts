@@ -35,10 +35,10 @@ export const tabOfPage = ({ path, title }: { path: string; title: string }): Ext
   header: title,
 });
 
-/** A tab that is open already: its line, and its number where it is headed by its name alone, as another one has them. */
+/** A tab that is open already: its line as another one knows it, and its number where it is headed by its name alone. */
 function betterKnown(before: ExtraTab, other: ExtraTab): ExtraTab {
   if (before.kind !== 'stone' || other.kind !== 'stone') return before;
-  const line = before.line ?? other.line;
+  const line = other.line ?? before.line;
   const header = before.header === before.key ? other.header : before.header;
   return line === before.line && header === before.header ? before : { ...before, line, header };
 }
