@@ -94,7 +94,7 @@ export const updateDesireRequest = z
 
 const declinedDesires = z.array(z.object({ desireId: z.string(), reason: z.string() }));
 
-/** `declined`: someone else was faster with these; the others stand as answered. */
+/** `declined`: someone else was faster with these, as staff are who fill one; the others stand as answered. */
 export const desiresReply = z.object({
   desires: desireListSchema,
   declined: declinedDesires,

@@ -18,7 +18,7 @@ import { changeDesire } from './change-desire.ts';
 import { closeDesire } from './close-desire.ts';
 import { wantedFrom } from './desire-wire.ts';
 import { fulfilDesire } from './fulfil-desire.ts';
-import { notNow, ownDesire } from './own-desire.ts';
+import { notNow, ownDesire, REQUEST_FILLED } from './own-desire.ts';
 import {
   desireCommand,
   desireEventId,
@@ -72,8 +72,8 @@ export type DesiresUpdated = {
 
 /**
  * Changes, closes or cancels desires (product: Desire calls): they are checked all or nothing, then written one by one,
- * each at its stream's exact revision. A desire that changes in between is declined. Throws Refusal as `desireStone`
- * does, naming the desire.
+ * each at its stream's exact revision. A desire that changes in between, or that a stone has filled, is declined. Throws
+ * Refusal as `desireStone` does, naming the desire.
  */
 export async function updateDesires(
   context: CommandContext,
@@ -150,13 +150,17 @@ function deciderOf({ desireId: _, status, ...input }: DesireUpdate, customerId: 
   };
 }
 
-/** The message of a refusal that a person can act on; null when there is none. Throws other errors. */
+/**
+ * The message of a refusal that a person can act on; null when there is none, or when it keeps none of the others waiting:
+ * a desire that a stone has filled is declined by itself. Throws other errors.
+ */
 function refusalOf(decide: () => void): string | null {
   try {
     decide();
     return null;
   } catch (error) {
-    if (error instanceof Refusal && error.status === 402) return error.message;
+    if (error instanceof Refusal && error.status === 402)
+      return error.code === REQUEST_FILLED ? null : error.message;
     throw error;
   }
 }

@@ -60,10 +60,12 @@ test('a carted desire can be requested, once', () => {
   expect(requestRefusal(given(carted, cancelled).state, 1)).toMatch('no longer in the cart');
 });
 
-test('closing is the return of an open desire: nothing when it is closed, refused from the cart', () => {
+test('closing is the return of an open desire: nothing when it is closed, refused once filled and from the cart', () => {
   given(carted, requested).when(closeDesire, A, AT).then([closed]);
   given(carted, requested, closed).when(closeDesire, A, AT).then([]);
-  given(carted, requested, fulfilled).when(closeDesire, A, AT).then([]);
+  given(carted, requested, fulfilled)
+    .when(closeDesire, A, AT)
+    .thenRefused({ status: 402, message: 'was filled meanwhile' });
   given(carted).when(closeDesire, A, AT).thenRefused({ status: 402, message: 'take it out of the cart' });
   given(carted, cancelled).when(closeDesire, A, AT).thenRefused({ status: 402 });
 });

@@ -13,7 +13,10 @@ export function ownDesire(desire: Desire | undefined, customerId: number): Desir
   });
 }
 
+/** The code of a desire that a stone has filled: staff were faster than its customer. */
+export const REQUEST_FILLED = 'REQUEST_FILLED';
+
 /** Refuses a command that the desire's status does not allow. */
-export function notNow(message: string): Refusal {
-  return new Refusal(402, message, { code: 'DESIRE_REFUSED', field: 'status' });
+export function notNow(message: string, code = 'DESIRE_REFUSED'): Refusal {
+  return new Refusal(402, message, { code, field: 'status' });
 }

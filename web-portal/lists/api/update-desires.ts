@@ -26,11 +26,12 @@ export function useUpdateDesires() {
       }),
     onSuccess: ({ data: { desires, declined } }, { status }) => {
       placeDesires(client, desires);
-      if (declined.length > 0)
-        toastDeclines(
-          status === 'CANCELLED' ? 'UNCART' : 'GIVE_UP',
-          declined.map(({ reason }) => ({ parcelName: 'Similar Stones', reason })),
-        );
+      if (declined.length === 0) return;
+      readDesiresAgain(client);
+      toastDeclines(
+        status === 'CANCELLED' ? 'UNCART' : 'GIVE_UP',
+        declined.map(({ reason }) => ({ parcelName: 'Similar Stones', reason })),
+      );
     },
     onError: () => readDesiresAgain(client),
   });

@@ -305,6 +305,22 @@ describe('Requested, held and closed (product: Actions by status)', () => {
     expect(commands('/inventory/return')).toEqual([{ parcelNames: ['VTR-100010'], remarks: null }]);
     expect(commands('/inventory/update_desire')).toHaveLength(2);
   });
+  it('one that was filled meanwhile is not reported as withdrawn (product: Actions by status)', async () => {
+    await requestAll();
+    const reason = 'This request for similar stones was filled meanwhile.';
+    const declined = [{ desireId: 'desire-1', reason }];
+    world.answerWith('/inventory/update_desire', {
+      status: 200,
+      body: { desires: [], declined, position: '90' },
+    });
+    const message = await screen.findByText('Requested: 1 pc and 1 similar stone');
+    const read = commands('/inventory/open_desires').length;
+    fireEvent.click(within(message.closest<HTMLElement>('[role=status]')!).getByText('Undo'));
+    expect(await screen.findByText(/One stone could not be given up/)).toHaveTextContent(reason);
+    await world.untilAnswered();
+    expect(screen.queryByText('Withdrawn: 1 similar stone')).not.toBeInTheDocument();
+    expect(commands('/inventory/open_desires').length).toBeGreaterThan(read);
+  });
   it('stones alone are requested by request_stones', async () => {
     const user = world.show();
     await showList(user, 'Cart');
