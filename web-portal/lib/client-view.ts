@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import type { User } from '#contracts/api/session.ts';
+import type { Filters, Sort } from '#contracts/stone-lists/filters.ts';
 import { lesserPrices, type ShowPrices } from '#contracts/vocabulary/price-modes.ts';
 import { changeSaved, savedValue, saveValue } from './saved-state.ts';
 
@@ -64,8 +65,17 @@ export function saveClientView(username: string, view: ClientView | null): void 
 export const forgetPriceFilters = (username: string): void =>
   changeSaved(username, (name, value) => (name.startsWith('table:') ? withoutPrices(value) : value));
 
-/** What a saved search, or a link, asks of a table: while a view is on, without filters and order by one's own prices. */
-export const asClientSees = (saved: unknown): unknown => (now === null ? saved : withoutPrices(saved));
+type Asked = { filters: Filters; sort: Sort | null };
+
+/**
+ * What a saved search, or a link, asks of a table: while a view is on, without filters and order by price. Those that are
+ * opened would betray one's own prices; those that are made would be applied to them.
+ */
+export function asClientSees(asked: Asked): Asked;
+export function asClientSees(saved: unknown): unknown;
+export function asClientSees(saved: unknown): unknown {
+  return now === null ? saved : withoutPrices(saved);
+}
 
 const PRICED: readonly string[] = ['total', 'ppc', 'rapPercent'];
 

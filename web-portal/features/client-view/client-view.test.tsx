@@ -4,6 +4,7 @@ import { savedClientView, viewsOf, withoutPrices } from '../../lib/client-view.t
 import { saveValue, savedValue } from '../../lib/saved-state.ts';
 import { MADE_CUSTOMER, MADE_USERS } from '../../testing/made-people.ts';
 import { grid, portalWorld } from '../../testing/render-portal.tsx';
+import { linkTo } from '../stones/list/shared-filters.ts';
 
 const world = portalWorld(40);
 const altP = (): boolean => fireEvent.keyDown(document.body, { key: 'p', code: 'KeyP', altKey: true });
@@ -96,6 +97,29 @@ describe('Client view (product: Client view; rule: Client view)', () => {
     await grid();
     expect(inForce()).toMatchObject({ filters, sort: null });
     expect(inForce()).not.toHaveProperty('filters.total');
+  });
+
+  it('saves no search and copies no link with filters or order by its prices: others apply elsewhere', async () => {
+    saveValue('demo-customer', 'clientView', 'RETAIL');
+    const parcelName = { kind: 'text', text: 'VTR' } as const;
+    const filters = { parcelName, total: { kind: 'range', min: 1, max: null } } as const;
+    const sort = { column: 'total', descending: true };
+    saveValue('demo-customer', 'table:available/natural', { filters, sort });
+    const user = world.show();
+    await grid();
+    const { searchParams } = new URL(linkTo('available/natural', { filters, sort }));
+    expect(JSON.parse(searchParams.get('filters')!)).toEqual({ parcelName });
+    expect(searchParams.get('sort')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Saved searches' }));
+    const panel = within(await screen.findByRole('dialog', { name: 'Saved searches' }));
+    await user.type(panel.getByLabelText('Name of these filters'), 'Mine');
+    await user.click(panel.getByRole('button', { name: 'Save' }));
+    await waitFor(() =>
+      expect(world.calls.find(({ path }) => path.startsWith('/searches/'))?.body).toMatchObject({
+        filters: { parcelName },
+        sort: null,
+      }),
+    );
   });
 
   it('asks before it exports', async () => {

@@ -12,6 +12,7 @@ import { Skeleton } from '#web-shared/components/skeleton/skeleton.tsx';
 import { toastSuccess } from '#web-shared/components/toast/toast.ts';
 import { newCommandId } from '#web-shared/http/http-client.ts';
 import { messageOf } from '#web-shared/formats/message-of.ts';
+import { asClientSees } from '../../lib/client-view.ts';
 import { useNoServer } from '../../lib/connection.ts';
 import { useOpenTabs } from '../../lib/open-tabs.ts';
 import { GROUP_TITLES, type ListKind } from '../../lists/list-kinds.ts';
@@ -35,7 +36,13 @@ export default function SavedSearchesPanel({ kind, line, filters, sort, anchor, 
   const [name, setName] = useState('');
   // Kept until it is saved: what got no answer and is sent again is the same search.
   const [id, setId] = useState(newCommandId);
-  const made = savedSearchEdit.safeParse({ name, kind, line, filters, sort, mails: false });
+  const made = savedSearchEdit.safeParse({
+    name,
+    kind,
+    line,
+    ...asClientSees({ filters, sort }),
+    mails: false,
+  });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (!made.success) return;

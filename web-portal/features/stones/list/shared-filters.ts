@@ -8,12 +8,13 @@ const FILTERS = 'filters';
 /** The column's id, after a minus from the largest down. */
 const SORT = 'sort';
 
-/** The address of a list with its present filters and order (product: Shell links). */
-export function linkTo<Row>(id: ListId, { filters, sort }: Pick<DataTable<Row>, 'filters' | 'sort'>): string {
+/** The address of a list with its present filters and order (product: Shell links); while a client looks on, without those by price. */
+export function linkTo<Row>(id: ListId, table: Pick<DataTable<Row>, 'filters' | 'sort'>): string {
+  const { filters, sort } = asClientSees({ filters: table.filters, sort: table.sort });
   const query = new URLSearchParams({
     page: id,
     [FILTERS]: JSON.stringify(filters),
-    [SORT]: `${sort.descending ? '-' : ''}${sort.column}`,
+    ...(sort && { [SORT]: `${sort.descending ? '-' : ''}${sort.column}` }),
   });
   return `${window.location.origin}/?${query.toString()}`;
 }
