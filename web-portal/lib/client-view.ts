@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import type { User } from '#contracts/api/session.ts';
 import type { Filters, Sort } from '#contracts/stone-lists/filters.ts';
 import { lesserPrices, type ShowPrices } from '#contracts/vocabulary/price-modes.ts';
-import { changeSaved, savedValue, saveValue } from './saved-state.ts';
+import { changeSaved, ownSavedValue, savedValue, saveValue } from './saved-state.ts';
 
 /** The prices shown while a client looks on: retail ones, or none (product: Client view). */
 export type ClientView = 'RETAIL' | 'NONE';
@@ -10,6 +10,8 @@ export type ClientView = 'RETAIL' | 'NONE';
 /** The names under which the view that is on, and the one chosen last, are saved. */
 const ON = 'clientView';
 const CHOSEN = 'clientViewChosen';
+/** The name under which each window keeps as whom it viewed its lists. */
+const PRICES_OF = 'pricesOf';
 
 let now: ClientView | null = null;
 const listeners = new Set<() => void>();
@@ -46,6 +48,18 @@ export function savedClientView({
   return saved === 'RETAIL' || saved === 'NONE' ? saved : null;
 }
 
+/**
+ * Forgets filters and orders by price where staff have begun or ended a view as a customer since: in this window they were
+ * chosen by other prices (rule: View as customer).
+ */
+export function forgetPricesOfOthers({ username, viewingAs }: Pick<User, 'username' | 'viewingAs'>): void {
+  const whose = viewingAs ? `${viewingAs.customerId}/${viewingAs.username ?? ''}` : undefined;
+  // This window's own, as its tables are: what another one saves says nothing of them.
+  if (ownSavedValue(username, PRICES_OF) === whose) return;
+  saveValue(username, PRICES_OF, whose);
+  forgetPriceFilters(username);
+}
+
 /** The view that one gesture turns on: the last one chosen, or else the first that the user's prices allow. */
 export function chosenView(username: string, own: ShowPrices): ClientView | undefined {
   const views = viewsOf(own);
@@ -53,15 +67,17 @@ export function chosenView(username: string, own: ShowPrices): ClientView | unde
   return views.find((view) => view === chosen) ?? views[0];
 }
 
-/** Keeps which view is on. Filters and orders by one's own prices do not outlive it: they would betray them. */
+/**
+ * Keeps which view is on. Filters and orders by one's own prices would betray them in it, and those by its prices mean
+ * others afterwards: none outlives a change.
+ */
 export function saveClientView(username: string, view: ClientView | null): void {
   saveValue(username, ON, view ?? undefined);
-  if (view === null) return;
-  saveValue(username, CHOSEN, view);
+  if (view !== null) saveValue(username, CHOSEN, view);
   forgetPriceFilters(username);
 }
 
-/** As `saveClientView` does it; also where a window hears that another one has turned a view on. */
+/** As `saveClientView` does it; also where a window hears that another one has turned a view on or off. */
 export const forgetPriceFilters = (username: string): void =>
   changeSaved(username, (name, value) => (name.startsWith('table:') ? withoutPrices(value) : value));
 

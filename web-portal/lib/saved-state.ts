@@ -17,11 +17,11 @@ const keyOf = (username: string) => `${PREFIX}${username}`;
 const windowKeyOf = (username: string) => `${WINDOW_PREFIX}${username}`;
 
 /**
- * The tab in front, what is filtered and selected, and the customer acted for are each window's own: otherwise a reload,
+ * The tab in front, what is filtered and selected and by whose prices, and the customer acted for are each window's own: otherwise a reload,
  * or a confirmed sign-in, would act for the customer that was chosen in another one. A new window begins with the last saved.
  */
 const isOfWindow = (name: string): boolean =>
-  name === 'tabs' || name === 'actingFor' || name.startsWith('table:');
+  ['tabs', 'actingFor', 'pricesOf'].includes(name) || name.startsWith('table:');
 
 /** The saved value of `name` for this user; undefined when there is none or it cannot be read. */
 export function savedValue(username: string, name: string): unknown {

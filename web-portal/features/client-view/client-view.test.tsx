@@ -1,6 +1,12 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { savedClientView, viewsOf, withoutPrices } from '../../lib/client-view.ts';
+import {
+  forgetPricesOfOthers,
+  saveClientView,
+  savedClientView,
+  viewsOf,
+  withoutPrices,
+} from '../../lib/client-view.ts';
 import { saveValue, savedValue } from '../../lib/saved-state.ts';
 import { MADE_CUSTOMER, MADE_USERS } from '../../testing/made-people.ts';
 import { grid, portalWorld } from '../../testing/render-portal.tsx';
@@ -97,6 +103,31 @@ describe('Client view (product: Client view; rule: Client view)', () => {
     await grid();
     expect(inForce()).toMatchObject({ filters, sort: null });
     expect(inForce()).not.toHaveProperty('filters.total');
+  });
+
+  it('ends without the filters and the order by its prices', () => {
+    const table = { filters: { total: { kind: 'range', min: 1, max: null } }, sort: null };
+    saveValue('demo-customer', 'table:available/natural', table);
+    saveClientView('demo-customer', null);
+    expect(savedValue('demo-customer', 'table:available/natural')).toEqual({ filters: {}, sort: null });
+  });
+
+  it('staff who begin or end a view as a customer keep no filters by other prices (rule: View as customer)', () => {
+    const username = 'demo-admin';
+    const viewingAs = { customerId: 12, role: 'administrator', username: 'demo-customer' } as const;
+    const table = { filters: { total: { kind: 'range', min: 1, max: null } }, sort: null };
+    const kept = (): unknown => savedValue(username, 'table:available/natural');
+    for (const user of [{ username }, { username, viewingAs }, { username }]) {
+      forgetPricesOfOthers(user);
+      saveValue(username, 'table:available/natural', table);
+      forgetPricesOfOthers(user);
+      expect(kept()).toEqual(table);
+    }
+    forgetPricesOfOthers({ username, viewingAs });
+    expect(kept()).toEqual({ filters: {}, sort: null });
+    saveValue(username, 'table:available/natural', table);
+    forgetPricesOfOthers({ username });
+    expect(kept()).toEqual({ filters: {}, sort: null });
   });
 
   it('saves no search and copies no link with filters or order by its prices: others apply elsewhere', async () => {

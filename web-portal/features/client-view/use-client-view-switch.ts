@@ -49,7 +49,7 @@ export function useClientViewSwitch() {
       onSavedElsewhere(username, () => {
         const saved = savedClientView(user);
         if (saved === view) return;
-        if (saved !== null) forgetPriceFilters(username);
+        forgetPriceFilters(username);
         apply(saved);
       }),
     [user, username, view, apply],

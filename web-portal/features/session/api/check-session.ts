@@ -5,7 +5,7 @@ import { noteSession, rightsOf } from '#web-shared/browser-session.ts';
 import { loadConfiguration } from '#web-shared/configuration.ts';
 import { LOGIN_FAILED } from '#web-shared/http/http-client.ts';
 import { actForCustomer, call, callForData } from '../../../lib/api-client.ts';
-import { savedClientView, showClientView } from '../../../lib/client-view.ts';
+import { forgetPricesOfOthers, savedClientView, showClientView } from '../../../lib/client-view.ts';
 import { CallFailed, isOutage, isRefusal, networkFailure, statusOf } from '../../../lib/failures.ts';
 import { replyWith } from '../../../lib/plain-replies.ts';
 import { isObject } from '../../../lib/plain-values.ts';
@@ -108,6 +108,7 @@ export const sessionQuery = queryOptions({
     const [user] = await Promise.all([confirmSession(), houseKnown()]);
     forgetWhenRightsChanged(client, user);
     noteSession(user);
+    forgetPricesOfOthers(user);
     showClientView(savedClientView(user));
     if ((user.administrator || user.salesRep) && !hasDuty(user)) {
       // This window's: another one may act for another customer, and this is confirmed again later.
