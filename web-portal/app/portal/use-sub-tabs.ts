@@ -24,7 +24,7 @@ const PLACES = LIST_KINDS.flatMap((kind) => LINES.map((line) => ({ kind, line, i
  */
 export function useSubTabs(): { groups: readonly TabGroup[]; settled: boolean } {
   const lists = useQueries({ queries: PLACES.map(({ line, kind }) => countQuery(line, kind)) });
-  const models = useQuery({ ...modelsQuery('available'), select: (all) => all.length });
+  const models = useQuery({ ...modelsQuery('available'), select: ({ models: all }) => all.length });
   const [lastTime, remember] = useLastTime();
   const tabs = PLACES.map((place, index) => {
     const { data, isPending } = lists[index]!;

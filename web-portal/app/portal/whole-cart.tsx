@@ -42,7 +42,8 @@ export function WholeCart({
   const carts = useQueries({
     queries: LINES.map((line) => ({ ...listQuery(line, 'cart'), retryOnMount: false })),
   });
-  const { data: models = NO_MODELS, isPending } = useQuery(modelsQuery('available'));
+  const { data, isPending } = useQuery(modelsQuery('available'));
+  const models = data?.models ?? NO_MODELS;
   const [order] = useModelOrder();
   const ordered = cardsOf(order, models);
   const orders = isPending ? Object.keys(order).length > 0 : ordered.length > 0;

@@ -24,10 +24,10 @@ export default function ManageModels({ onClose }: { onClose: () => void }) {
   // The focus comes back to where it was when a model has been edited.
   const [lastEdited, setLastEdited] = useState<string | null>(null);
   // As it is now: what another administrator changes meanwhile is seen.
-  const editing = models.data?.find(({ name }) => name === edited);
+  const editing = models.data?.models.find(({ name }) => name === edited);
   const [looksFor, setLooksFor] = useState('');
   const wanted = looksFor.trim().toLowerCase();
-  const shown = models.data?.filter(({ name, description = '' }) =>
+  const shown = models.data?.models.filter(({ name, description = '' }) =>
     `${name} ${description}`.toLowerCase().includes(wanted),
   );
   return (

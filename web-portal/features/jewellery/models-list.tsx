@@ -18,11 +18,13 @@ import { JewelleryDrawing } from '#web-shared/components/shape-drawing/jewellery
 import { CouldNotLoad } from '#web-shared/components/state-message/could-not-load.tsx';
 import { StateMessage } from '#web-shared/components/state-message/state-message.tsx';
 import { useNoServer } from '../../lib/connection.ts';
+import { readAgainAfter } from '../../lib/read-again-after.ts';
 import { savedValue, saveValue } from '../../lib/saved-state.ts';
 import { useSession } from '../../lib/session.ts';
 import { useCards } from '../../lib/use-media.ts';
 import { useGiveAcross } from '../../lists/api/give-across.ts';
 import { commentDrafts } from '../../lists/comment-drafts.ts';
+import { CatchingUp } from '../../lists/list-page/catching-up.tsx';
 import { ListHeading } from '../../lists/list-page/list-heading.tsx';
 import { ListSkeleton } from '../../lists/list-page/list-skeleton.tsx';
 import { rowOfPiece, type ListRow } from '../../lists/list-row.ts';
@@ -68,7 +70,8 @@ export function ModelsList({ aside, views }: { aside?: ReactNode; views: ReactNo
   const needsServer = { disabled: noServer !== null, title: noServer ?? undefined };
   const cards = useCards();
   const models = useQuery(modelsQuery('available'));
-  const listed = models.data ?? NO_MODELS;
+  const listed = models.data?.models ?? NO_MODELS;
+  const stale = noServer === null && readAgainAfter(models, models.data?.stale) !== false;
   const [order, setOrder] = useModelOrder();
   const [asking, setAsking] = useState(false);
   const [managing, setManaging] = useState(false);
@@ -137,7 +140,9 @@ export function ModelsList({ aside, views }: { aside?: ReactNode; views: ReactNo
       <ListHeading
         kind="available"
         line="jewellery"
-        summary={models.isPending ? 'Loading…' : <OrderSummary models={listed} ordered={ordered} />}
+        summary={
+          models.isPending ? 'Loading…' : <OrderSummary models={listed} ordered={ordered} stale={stale} />
+        }
       >
         {aside}
         <div className={listStyles['actions']} role="group" aria-label="Actions">
@@ -237,9 +242,11 @@ const valueOf = (ordered: readonly ModelRow[]): number | undefined =>
 function OrderSummary({
   models,
   ordered,
+  stale,
 }: {
   models: readonly JewelleryModel[];
   ordered: readonly ModelRow[];
+  stale: boolean;
 }) {
   const pieces = ordered.reduce((sum, model) => sum + model.ordered, 0);
   const value = valueOf(ordered);
@@ -259,6 +266,7 @@ function OrderSummary({
           </strong>
         </>
       )}
+      {stale && <CatchingUp />}
     </>
   );
 }

@@ -4,6 +4,7 @@ import type { Line } from '#contracts/vocabulary/lines.ts';
 import { Button } from '#web-shared/components/button/button.tsx';
 import type { DataTable } from '../../../components/data-table/use-data-table.ts';
 import { StateMessage } from '#web-shared/components/state-message/state-message.tsx';
+import { CatchingUp } from '../../../lists/list-page/catching-up.tsx';
 import type { ListKind } from '../../../lists/list-kinds.ts';
 import type { ListRow } from '../../../lists/list-row.ts';
 import { useAfterPaint } from '../../../lib/use-after-paint.ts';
@@ -50,12 +51,7 @@ export function ListSummary({
           · <strong className={styles['selected']}>{words}</strong>
         </>
       )}
-      {stale && (
-        <>
-          {' '}
-          · <span className={styles['stale']}>catching up with the latest changes…</span>
-        </>
-      )}
+      {stale && <CatchingUp />}
     </>
   );
 }
