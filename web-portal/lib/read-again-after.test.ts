@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { setAway } from './connection.ts';
 import { CallFailed, networkFailure } from './failures.ts';
-import { readAgainAfter } from './read-again-after.ts';
+import { readAgainAfter, readUntilThere } from './read-again-after.ts';
 
 const data = { rows: [] };
 const answered = (status: number) => new CallFailed({ kind: 'answer', status, body: {} });
@@ -17,6 +17,15 @@ describe('What is shown is asked for again by itself (rule: Failures that never 
     ['not when it was read', { data, error: null }, false],
     ['not before it was ever read: its page says so', { data: undefined, error: answered(500) }, false],
   ])('%s', (_when, state, after) => expect(readAgainAfter(state)).toBe(after));
+
+  it.each([
+    ['when it got no answer', { data: undefined, error: networkFailure('No network.') }, 5000],
+    ['when the server was away', { data: undefined, error: answered(503) }, 5000],
+    ['not when it was refused', { data: undefined, error: answered(402) }, false],
+    ['once read, as what is shown', { data, error: answered(500) }, 5000],
+  ])('what every page goes by, before it was ever read too: %s', (_when, state, after) =>
+    expect(readUntilThere(state)).toBe(after),
+  );
 
   it('when the answer was older than what was asked for', () =>
     expect(readAgainAfter({ data, error: null }, true)).toBe(2000));

@@ -23,7 +23,7 @@ import { NO_MESSAGE } from '#web-shared/formats/message-of.ts';
 import { createQueryClient } from '../../lib/query-client.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { onPurgedElsewhere, purgeSaved } from '../../lib/saved-state.ts';
-import { SessionContext, type Session } from '../../lib/session.ts';
+import { customerOf, SessionContext, type Session } from '../../lib/session.ts';
 import { clearToasts, toastFailure } from '#web-shared/components/toast/toast.ts';
 import { useSessionClock } from './session-clock.ts';
 import { Shell } from './shell.tsx';
@@ -182,20 +182,20 @@ function SignedIn({ user, onReaction, onLeave }: GateProps & { user: User }) {
   const customer = useQuery({ ...customerQuery, enabled: !duty });
   const logOutNow = useCallback(() => void onLeave(user.username), [onLeave, user.username]);
   const value = useMemo((): Session => {
-    const staff = user.administrator || user.salesRep;
     const own = customer.data?.customer ?? null;
     return {
       user,
-      staff,
+      staff: isStaff(user),
       administrator: user.administrator,
       customer: own,
-      customerKnown: !customer.isPending,
+      // Also while it is asked for again after a failure: what is shown stays.
+      customerKnown: customer.isFetched,
       showPrices:
         customer.data?.showPrices ?? lesserPrices(user.showPrices, clientViewNow() ?? user.showPrices),
-      actionsClosed: noServer ?? closedReason(staff, own),
+      actionsClosed: noServer ?? closedReason(user, own),
       logOut: logOutNow,
     };
-  }, [user, customer.data, customer.isPending, noServer, logOutNow]);
+  }, [user, customer.data, customer.isFetched, noServer, logOutNow]);
 
   if (user.mustChangePassword) {
     return (
@@ -225,9 +225,12 @@ function SignedIn({ user, onReaction, onLeave }: GateProps & { user: User }) {
   );
 }
 
+const isStaff = ({ administrator, salesRep }: User): boolean => administrator || salesRep;
 const isExpiry = (error: Error | null): boolean => statusOf(error) === 401;
 
-function closedReason(staff: boolean, customer: Session['customer']): string | null {
-  if (!customer) return staff ? 'Choose the customer you act for first.' : null;
-  return staff || customer.allowActions ? null : 'Your account may look, but not make changes.';
+/** For whom staff act is known before anything of that customer has been read. */
+function closedReason(user: User, customer: Session['customer']): string | null {
+  if (isStaff(user))
+    return (customerOf(user) ?? user.customerId) === null ? 'Choose the customer you act for first.' : null;
+  return customer?.allowActions === false ? 'Your account may look, but not make changes.' : null;
 }

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { User } from '#contracts/api/session.ts';
 import { Button } from '#web-shared/components/button/button.tsx';
-import { callForSession, customerActedFor } from '../../lib/api-client.ts';
-import { useSession } from '../../lib/session.ts';
+import { callForSession } from '../../lib/api-client.ts';
+import { customerOf, useSession, type Session } from '../../lib/session.ts';
 import { toastFailure } from '#web-shared/components/toast/toast.ts';
 import { messageOf } from '#web-shared/formats/message-of.ts';
 import { Banner } from '../../components/banner/banner.tsx';
@@ -11,12 +11,14 @@ import { Banner } from '../../components/banner/banner.tsx';
 export function ActingBanner({ onStopActing }: { onStopActing: () => void }) {
   const { user, staff, customer } = useSession();
   // The session says so: the banner is there before anything of the customer's.
-  if (user.viewingAs) return <Viewing as={user.viewingAs} name={customer?.name} />;
-  if (!staff || !customer || customerActedFor() === null) return null;
+  if (user.viewingAs)
+    return <Viewing as={user.viewingAs} name={nameOf(customer, user.viewingAs.customerId)} />;
+  const actedFor = customerOf(user);
+  if (!staff || actedFor === null) return null;
   return (
     <Banner label="Acting for a customer" tone="warning">
       <span>
-        Acting for <strong>{customer.name}</strong>
+        Acting for <strong>{nameOf(customer, actedFor)}</strong>
       </span>
       <Button look="plain" onClick={onStopActing}>
         Stop
@@ -27,7 +29,11 @@ export function ActingBanner({ onStopActing }: { onStopActing: () => void }) {
 
 type ViewingAs = NonNullable<User['viewingAs']>;
 
-function Viewing({ as: { customerId, username }, name }: { as: ViewingAs; name: string | undefined }) {
+/** Until its record has been read it is called by its number. */
+const nameOf = (customer: Session['customer'], customerId: number): string =>
+  customer?.name ?? `customer ${customerId}`;
+
+function Viewing({ as: { customerId, username }, name }: { as: ViewingAs; name: string }) {
   const [busy, setBusy] = useState(false);
   const end = async (): Promise<void> => {
     setBusy(true);
@@ -42,8 +48,8 @@ function Viewing({ as: { customerId, username }, name }: { as: ViewingAs; name: 
   return (
     <Banner label="Viewing as a customer" tone="warning">
       <span>
-        You see what <strong>{username ?? 'a user'}</strong> of{' '}
-        <strong>{name ?? `customer ${customerId}`}</strong> sees, with its permissions and prices
+        You see what <strong>{username ?? 'a user'}</strong> of <strong>{name}</strong> sees, with its
+        permissions and prices
       </span>
       <Button look="plain" onClick={() => void end()} busy={busy}>
         End view

@@ -3,6 +3,7 @@ import type { SessionCustomer } from '#contracts/api/customers.ts';
 import { callForData } from '../../../lib/api-client.ts';
 import { replyWith } from '../../../lib/plain-replies.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
+import { readUntilThere } from '../../../lib/read-again-after.ts';
 
 /** The customer acted for and how prices are shown (POST /login/customer). */
 export const customerQuery = queryOptions({
@@ -14,4 +15,5 @@ export const customerQuery = queryOptions({
       read: (body) => replyWith<SessionCustomer>(body, 'customer', 'showPrices'),
       signal,
     }),
+  refetchInterval: ({ state }) => readUntilThere(state),
 });
