@@ -26,11 +26,11 @@ export function commentDrafts(author: Author) {
     write(name: string, comment: string): void {
       saveValue(username, keyOf(name), comment || undefined);
     },
-    /** Forgotten once the work is done; it stays when the work fails. */
-    async keepUntil<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
-      const result = await work();
-      saveValue(username, keyOf(name), undefined);
-      return result;
+    /** Forgotten once something of the work was done, which it answers; it stays when the work fails. */
+    async keepUntil(name: string, work: () => Promise<boolean>): Promise<boolean> {
+      const done = await work();
+      if (done) saveValue(username, keyOf(name), undefined);
+      return done;
     },
   };
 }

@@ -11,7 +11,7 @@ import { useNamedRows } from '../../features/stones/desires/use-named-rows.ts';
 import { usePricedRows } from '../../features/stones/desires/use-priced-rows.ts';
 import { attributesQuery } from '../../lists/api/get-attributes.ts';
 import { listQuery } from '../../lists/api/get-list.ts';
-import { useGiveAcross } from '../../lists/api/give-across.ts';
+import { useGiveAcross, wasDone } from '../../lists/api/give-across.ts';
 import { commentDrafts } from '../../lists/comment-drafts.ts';
 import { desiresAmong, parcelsAmong, type ListRow } from '../../lists/list-row.ts';
 import { totalOf } from '../../lists/stone-facts.ts';
@@ -106,15 +106,18 @@ function RequestCart({
     const chosen = rows.filter(({ parcelName }) => keys.includes(parcelName));
     const chosenModels = ofModels(order, keys);
     const names = namesToRequest(chosenModels);
-    await drafts.keepUntil(DRAFT, () =>
-      give({
-        action: 'REQUEST',
-        parcels: parcelsAmong(chosen).map(({ line, parcelName }) => ({ line, parcelName })),
-        desireIds: desiresAmong(chosen).flatMap(({ desireId }) => desireId ?? []),
-        ...(names.length > 0 && { models: names }),
-        remarks,
-      }),
+    const requested = await drafts.keepUntil(DRAFT, async () =>
+      wasDone(
+        await give({
+          action: 'REQUEST',
+          parcels: parcelsAmong(chosen).map(({ line, parcelName }) => ({ line, parcelName })),
+          desireIds: desiresAmong(chosen).flatMap(({ desireId }) => desireId ?? []),
+          ...(names.length > 0 && { models: names }),
+          remarks,
+        }),
+      ),
     );
+    if (!requested) return;
     setOrder((now) => without(now, chosenModels));
     onClose();
   };

@@ -7,7 +7,7 @@ import { CouldNotLoad } from '#web-shared/components/state-message/could-not-loa
 import { ModalHead } from '#web-shared/components/overlay/modal-head.tsx';
 import { useSession } from '../../lib/session.ts';
 import { useChangeCarts } from '../../lists/api/change-cart.ts';
-import { useGiveAcross } from '../../lists/api/give-across.ts';
+import { useGiveAcross, wasDone } from '../../lists/api/give-across.ts';
 import { commentDrafts } from '../../lists/comment-drafts.ts';
 import { headingOf, pricedOf, totalOf } from '../../lists/stone-facts.ts';
 import { WideDialog } from '../../lists/wide-dialog.tsx';
@@ -59,17 +59,19 @@ export default function PasteList({
   const cartable = allow('REQUEST').filter(({ row }) => !row.inCart);
   const asked = asking === null ? [] : allow(asking);
   const instruct = async (action: Intent, parcels: readonly Entry[], remarks: string): Promise<void> => {
-    // A refusal has been shown already and leaves the dialog open.
+    // What was refused, or all declined, has been shown already and leaves the dialog open.
     const [outcome] = await Promise.allSettled([
-      drafts.keepUntil(draftOf(action), () =>
-        give({
-          action,
-          parcels: parcels.map(({ line, row }) => ({ line, parcelName: row.parcelName })),
-          remarks,
-        }),
+      drafts.keepUntil(draftOf(action), async () =>
+        wasDone(
+          await give({
+            action,
+            parcels: parcels.map(({ line, row }) => ({ line, parcelName: row.parcelName })),
+            remarks,
+          }),
+        ),
       ),
     ]);
-    if (outcome.status === 'fulfilled') setAsking(null);
+    if (outcome.status === 'fulfilled' && outcome.value) setAsking(null);
   };
   const button = (label: string, possible: number, run: () => void, primary = false) => (
     <Button

@@ -22,7 +22,7 @@ import { readAgainAfter } from '../../lib/read-again-after.ts';
 import { savedValue, saveValue } from '../../lib/saved-state.ts';
 import { useSession } from '../../lib/session.ts';
 import { useCards } from '../../lib/use-media.ts';
-import { useGiveAcross } from '../../lists/api/give-across.ts';
+import { useGiveAcross, wasDone } from '../../lists/api/give-across.ts';
 import { commentDrafts } from '../../lists/comment-drafts.ts';
 import { CatchingUp } from '../../lists/list-page/catching-up.tsx';
 import { ListHeading } from '../../lists/list-page/list-heading.tsx';
@@ -312,8 +312,10 @@ function RequestDialog({
   const request = async (keys: readonly string[], remarks: string): Promise<void> => {
     const requested = ofModels(order, keys);
     const names = namesToRequest(requested);
-    await drafts.keepUntil(DRAFT, () => give({ action: 'REQUEST', parcels: [], models: names, remarks }));
-    onRequested(requested);
+    const done = await drafts.keepUntil(DRAFT, async () =>
+      wasDone(await give({ action: 'REQUEST', parcels: [], models: names, remarks })),
+    );
+    if (done) onRequested(requested);
   };
   return (
     <ConfirmRequest

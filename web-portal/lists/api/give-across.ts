@@ -49,6 +49,17 @@ export type InstructionAcross = {
   models?: readonly string[];
 };
 
+/** What an instruction came to: parcels and requests for similar stones of which it was done, and what waits for a piece. */
+export type Outcome = {
+  done: readonly string[];
+  desires: readonly string[];
+  backOrdered: readonly BackOrdered[];
+};
+
+/** False when all of it was declined: then what was written and chosen for it stays, to be tried again. */
+export const wasDone = ({ done, desires, backOrdered }: Outcome): boolean =>
+  done.length + desires.length + backOrdered.length > 0;
+
 /**
  * Requests, returns or sells parcels of whatever lines, in one instruction with one answer: the calls of their line
  * where they are of one, else those over all lines. Models are requested with them, all of it or nothing. What was done moves between the lists with the answer; what was
@@ -187,9 +198,15 @@ export function useGiveAcross() {
   };
   return {
     giving: mutation.isPending,
-    /** Resolves when the answer has come; rejects when the whole instruction was refused, which has been shown. */
-    give: (instruction: InstructionAcross) =>
-      mutation.mutateAsync({ ...instruction, commandId: newCommandId() }),
+    /**
+     * Resolves with what it came to; what was declined of it has been shown. Rejects when the whole instruction was
+     * refused, which has been shown too.
+     */
+    give: async (instruction: InstructionAcross): Promise<Outcome> => {
+      const { data } = await mutation.mutateAsync({ ...instruction, commandId: newCommandId() });
+      const { done, desires, backOrdered = [] } = data;
+      return { done, desires: desires?.requested ?? [], backOrdered };
+    },
   };
 }
 

@@ -6,6 +6,7 @@ import { TextArea } from '#web-shared/components/field/field.tsx';
 import { useDraft } from '../../../lib/saved-state.ts';
 import { useSession } from '../../../lib/session.ts';
 import { useChangeCart } from '../../../lists/api/change-cart.ts';
+import { wasDone } from '../../../lists/api/give-across.ts';
 import { draftName } from '../../../lists/comment-drafts.ts';
 import type { ParcelDetails } from '../api/get-details.ts';
 import { useGiveInstruction } from '../api/give-instruction.ts';
@@ -38,7 +39,8 @@ export function StoneActions({ line, stone }: { line: Line; stone: ParcelDetails
     const [outcome] = await Promise.allSettled([
       give({ action, parcelNames: [parcelName], remarks: remark }),
     ]);
-    if (outcome.status === 'fulfilled') setRemark(''); // a refusal has been shown, and the remark stays for another try
+    // Refused or declined it has been shown, and the remark stays for another try.
+    if (outcome.status === 'fulfilled' && wasDone(outcome.value)) setRemark('');
     setAsking(null);
   };
   return (

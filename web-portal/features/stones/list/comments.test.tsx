@@ -31,6 +31,26 @@ describe('A comment on an instruction', () => {
       remarks: 'a scratch',
     });
   });
+  it('stays, with what is selected and the dialog, when all of the instruction was declined', async () => {
+    const user = world.show();
+    await showList(user, 'My Inventory');
+    const box = (await screen.findAllByRole('checkbox', { name: /^Select VTR-/ }))[0]!;
+    const parcelName = box.closest('tr')!.getAttribute('data-key')!;
+    await user.click(box);
+    await user.click(actions().getByRole('button', { name: 'Return' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Are you sure?' });
+    await user.type(await within(dialog).findByLabelText('Comment (optional)'), 'a scratch');
+    world.answerWith('/inventory/return', {
+      status: 200,
+      body: { done: [], declined: [{ parcelName, reason: 'It is sold.' }], position: '1100' },
+    });
+    await user.click(within(dialog).getByRole('button', { name: 'Yes' }));
+    expect(await screen.findByText(/One stone could not be returned/)).toHaveTextContent('It is sold.');
+    await world.untilAnswered();
+    expect(dialog).toBeInTheDocument();
+    expect(box).toBeChecked();
+    expect(commentDrafts({ username: 'demo-customer' }).read('customer/natural:RETURN')).toBe('a scratch');
+  });
   it('is there again when the session had ended, after signing in again', async () => {
     const user = world.show();
     await showList(user, 'Cart');
@@ -59,7 +79,7 @@ describe('A comment on an instruction', () => {
     actForCustomer(7);
     drafts.write('cart/natural:REQUEST', 'a gift');
     expect(read(5)).toBe('');
-    await drafts.keepUntil('cart/natural:REQUEST', () => Promise.resolve());
+    await drafts.keepUntil('cart/natural:REQUEST', () => Promise.resolve(true));
     expect(read(7)).toBe('a gift');
     actForCustomer(null);
     const viewingAs = (customerId: number) => ({

@@ -9,6 +9,7 @@ import { useUpdateDesires } from '../../../lists/api/update-desires.ts';
 import { useChangeCart } from '../../../lists/api/change-cart.ts';
 import { useGiveInstruction } from '../api/give-instruction.ts';
 import { listId, type ListKind } from '../../../lists/list-kinds.ts';
+import { desireKey } from '../../../lists/desire-row.ts';
 import { desiresAmong, parcelsAmong, type ListRow } from '../../../lists/list-row.ts';
 import { tooManyOf } from '#contracts/vocabulary/parcels-at-a-time.ts';
 import { commentDrafts } from '../../../lists/comment-drafts.ts';
@@ -77,19 +78,17 @@ export function useListActions(kind: ListKind, line: Line, table: DataTable<List
   const everyAllows = (action: Intent): boolean =>
     selected.every((row) => actionsOf(row.status).includes(action));
   const finish = async (action: Intent, rows: readonly ListRow[], remarks: string): Promise<void> => {
-    const leave = (given: readonly ListRow[]): void => {
-      const keys = keysOf(given);
+    const leave = (done: readonly ListRow[]): void => {
+      const keys = keysOf(done);
       table.select(keys, false);
       setAsking((now) => now && { ...now, rows: now.rows.filter((row) => !keys.includes(row.parcelName)) });
-      // The comment went with them.
-      if (given.length > 0) drafts.write(draftOf(action), '');
+      // The comment went with them. One that was begun on stones outlives a request that is given up without one.
+      const commented = action === 'REQUEST' ? done : parcelsAmong(done);
+      if (commented.length > 0) drafts.write(draftOf(action), '');
     };
-    const work = (): Promise<void> => give(action, rows, remarks, leave);
-    // A comment that was begun on stones outlives a request that is given up without one.
-    const commented = action === 'REQUEST' || parcelsAmong(rows).length > 0;
-    await (commented ? drafts.keepUntil(draftOf(action), work) : work());
-    table.select(keysOf(rows), false);
-    setAsking(null);
+    const done = await give(action, rows, remarks, leave);
+    leave(done);
+    if (done.length > 0) setAsking(null);
   };
 
   const buttons: Readonly<Record<ListKind, () => ListAction[]>> = {
@@ -167,7 +166,7 @@ export function useListActions(kind: ListKind, line: Line, table: DataTable<List
 /**
  * Gives an instruction for rows of which some may be desires: requested, they go with the stones in one call;
  * returned, they are closed by a call of their own (product: Actions by status), before which `onGiven` hears of the
- * stones: they are not given again when that call fails.
+ * stones: they are not given again when that call fails. Resolves with the rows of which it was done.
  */
 function useInstruction(line: Line) {
   const { give } = useGiveInstruction(line);
@@ -177,17 +176,21 @@ function useInstruction(line: Line) {
     rows: readonly ListRow[],
     remarks: string,
     onGiven: (stones: readonly ListRow[]) => void,
-  ): Promise<void> => {
+  ): Promise<readonly ListRow[]> => {
     const parcelNames = namesOf(rows);
     const desireIds = desireIdsOf(rows);
+    const among = (names: readonly string[], ids: readonly string[]): ListRow[] => {
+      const keys = new Set([...names, ...ids.map(desireKey)]);
+      return rows.filter(({ parcelName }) => keys.has(parcelName));
+    };
     if (action === 'REQUEST') {
-      await give({ action, parcelNames, desireIds, remarks });
-      return;
+      const { done, desires } = await give({ action, parcelNames, desireIds, remarks });
+      return among(done, desires);
     }
-    if (parcelNames.length > 0) await give({ action, parcelNames, remarks });
-    if (desireIds.length === 0) return;
-    onGiven(parcelsAmong(rows));
-    await updateDesires(desireIds, 'CLOSED');
+    const { done } = parcelNames.length > 0 ? await give({ action, parcelNames, remarks }) : { done: [] };
+    if (desireIds.length === 0) return among(done, []);
+    onGiven(among(done, []));
+    return among(done, await updateDesires(desireIds, 'CLOSED'));
   };
 }
 
