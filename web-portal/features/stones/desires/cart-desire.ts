@@ -20,7 +20,7 @@ export function useCartDesire() {
     mutationFn: async ({ desired, wanted, commandId }: CartDesire) => {
       // Until the cart has come the row offers what may be in it already.
       const { rows } = await client.ensureQueryData(listQuery('natural', 'cart'));
-      if (desiresAmong(rows).some((carted) => sameWords(carted, wanted))) return null;
+      if (desiresAmong(rows).some((carted) => sameWanted(carted, wanted))) return null;
       return await call({
         path: '/inventory/desire_stone',
         body: { desire: desired },
@@ -42,6 +42,12 @@ export function useCartDesire() {
   };
 }
 
-/** True when both ask for the same. */
-export const sameWords = ({ words: a }: Wanted, { words: b }: Wanted): boolean =>
-  JSON.stringify({ ...a, desireId: '' }) === JSON.stringify({ ...b, desireId: '' });
+/** True when both ask for the same, whatever the order; their words leave out the third decimal of a weight. */
+export const sameWanted = ({ desire: a }: Wanted, { desire: b }: Wanted): boolean => asText(a) === asText(b);
+
+function asText({ weight, ...lists }: DesiredProperties): string {
+  const { shape, colour, clarity, fluorescence, cut, polish, symmetry } = lists;
+  const ends = [weight.minimum, weight.maximum].map((carats) => carats && Math.round(carats * 1000));
+  const values = [shape, colour, clarity, fluorescence, cut, polish, symmetry];
+  return JSON.stringify([ends, ...values.map((list) => list.toSorted())]);
+}

@@ -1,5 +1,5 @@
 import { PROGRAM_LISTS } from '#contracts/vocabulary/attribute-lists.ts';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import type { Filters } from '../../../components/data-table/filters.ts';
@@ -177,6 +177,21 @@ describe('Carting it', () => {
       expect(commands('/inventory/update_desire')).toEqual([[{ desireId: 'desire-1', status: 'CANCELLED' }]]),
     );
     expect(await screen.findByRole('button', { name: 'Add similar stones to cart' })).toBeVisible();
+  });
+  it('is not the one in the cart whose weight differs in the third decimal', async () => {
+    const asked = (min: number): Filters => ({ ...ONE_STONE, weight: { kind: 'range', min, max: null } });
+    world.server.answer(
+      '/inventory/desire_stone',
+      { desire: desiredFrom(asked(0.011), PROGRAM_LISTS) },
+      'demo-customer',
+    );
+    showFiltered(asked(0.01));
+    await virtualRow();
+    await world.untilAnswered();
+    expect(await screen.findByRole('button', { name: 'Add similar stones to cart' })).toBeVisible();
+    cleanup();
+    showFiltered(asked(0.011));
+    expect(await screen.findByRole('button', { name: 'Remove similar stones from cart' })).toBeVisible();
   });
   it('says what could not be taken out of the cart, and why', async () => {
     const reason = 'It was requested meanwhile.';

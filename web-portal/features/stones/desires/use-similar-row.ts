@@ -9,7 +9,7 @@ import { useSession } from '../../../lib/session.ts';
 import { useStill } from '../../../lib/use-still.ts';
 import { listQuery, type StoneList } from '../../../lists/api/get-list.ts';
 import { desiresAmong, type ListRow, type Wanted, type DesiredProperties } from '../../../lists/list-row.ts';
-import { sameWords, useCartDesire } from './cart-desire.ts';
+import { sameWanted, useCartDesire } from './cart-desire.ts';
 import { useDesirePrices } from './get-desire-price.ts';
 import { useUpdateDesires } from '../../../lists/api/update-desires.ts';
 import { rowOfDesired, withShapeNames } from '../../../lists/desire-row.ts';
@@ -58,7 +58,7 @@ export function useSimilarRow(options: SimilarRowOptions): SimilarRow {
   const price = showPrices === 'NONE' ? undefined : desired === settled ? prices[0] : 'Calculating...';
   const bare = useMemo(() => desired && rowOfDesired(desired), [desired]);
   const wanted = bare?.wanted;
-  const same = wanted && carted?.find((desire) => sameWords(desire, wanted));
+  const same = wanted && carted?.find((desire) => sameWanted(desire, wanted));
   const inCart = carting || same !== undefined;
   const row = useMemo(
     () =>
