@@ -20,6 +20,7 @@ import { orderWords } from '../../../lists/memo-to-keep.ts';
 import { NO_DUE_DATE } from '../../../lists/memo-words.ts';
 import { headingOf, pricedOf, totalOf } from '../../../lists/stone-facts.ts';
 import { useNamedRows } from '../desires/use-named-rows.ts';
+import { usePricedRows } from '../desires/use-priced-rows.ts';
 import styles from './memo-sheet.module.css';
 
 type SheetProps = {
@@ -150,8 +151,9 @@ function Sheet({
 /** Requests for similar stones: shapes by name, with the price as far as it is known. */
 function Desires({ rows }: { rows: readonly ListRow[] }) {
   const { data } = useQuery(attributesQuery);
-  const named = useNamedRows(rows, data ?? NO_SHAPES);
-  return <Waiting heading="Requests for similar stones">{named.map(wantedWords)}</Waiting>;
+  const { showPrices } = useSession();
+  const priced = usePricedRows(useNamedRows(rows, data ?? NO_SHAPES), showPrices);
+  return <Waiting heading="Requests for similar stones">{priced.map(wantedWords)}</Waiting>;
 }
 
 const NO_SHAPES = { shapes: [] };
