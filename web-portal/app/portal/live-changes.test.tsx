@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { awayNow, setAway } from '../../lib/connection.ts';
 import { CallFailed, networkFailure } from '../../lib/failures.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
+import { CART_CHANGE } from '../../lists/api/change-cart.ts';
 import { useLiveChanges } from './live-changes.ts';
 
 const sources: StandIn[] = [];
@@ -162,6 +163,44 @@ describe('Following what others do (GET /changes)', () => {
     ]);
     const shown = client.getQueryData<{ rows: readonly object[] }>(key)?.rows;
     expect(shown).toEqual([row('A1', false), row('A2', true), row('A3', false), row('A4', true)]);
+  });
+  it('what left the cart and is in no other list is read again where it is open', async () => {
+    const cartKey = queryKeys.list('natural', 'cart');
+    const row = (parcelName: string, more: object = {}) => ({ parcelName, inCart: true, ...more });
+    const desire = row('desire:1', { virtual: true });
+    client.setQueryDefaults(cartKey, {
+      queryFn: () => Promise.resolve({ ...list('41'), rows: [row('A2')] }),
+    });
+    client.setQueryData(key, list('40'));
+    client.setQueryData(cartKey, { ...list('40'), rows: [row('A1'), row('A2'), desire] });
+    client.setQueryData(queryKeys.details('natural', 'A1'), row('A1'));
+    const rows = { available: [], customer: [], cart: [], past: [] };
+    const fetched = vi.fn((_path: string, _init: RequestInit) => Promise.resolve(Response.json(rows)));
+    vi.stubGlobal('fetch', fetched);
+    await follow();
+    tell(sources[0]!, '41');
+    await act(() => vi.advanceTimersByTimeAsync(1000));
+    expect(fetched.mock.calls.map(([, { body }]) => body)).toEqual([JSON.stringify({ parcelNames: ['A1'] })]);
+    expect(client.getQueryState(queryKeys.details('natural', 'A1'))?.isInvalidated).toBe(true);
+  });
+  it('what one is putting into the cart oneself stays as it was pressed', async () => {
+    const cartKey = queryKeys.list('natural', 'cart');
+    const row = (parcelName: string) => ({ parcelName, inCart: true });
+    client.setQueryDefaults(cartKey, {
+      queryFn: () => Promise.resolve({ ...list('41'), rows: [row('A1')] }),
+    });
+    client.setQueryData(key, { ...list('40'), rows: [row('A1'), row('A2')] });
+    client.setQueryData(cartKey, { ...list('40'), rows: [row('A1'), row('A2')] });
+    const fetched = vi.fn();
+    vi.stubGlobal('fetch', fetched);
+    await follow();
+    const options = { mutationKey: CART_CHANGE, mutationFn: () => new Promise<never>(() => {}) };
+    const parcels = [{ line: 'natural', parcelName: 'A2' }];
+    void client.getMutationCache().build(client, options).execute({ parcels, into: true, commandId: 'own' });
+    tell(sources[0]!, '41');
+    await act(() => vi.advanceTimersByTimeAsync(1000));
+    expect(fetched).not.toHaveBeenCalled();
+    expect(client.getQueryData(cartKey)).toMatchObject({ rows: [row('A1'), row('A2')] });
   });
   it('a connection that is refused has it asked who is signed in', async () => {
     client.setQueryData(queryKeys.session, {});

@@ -9,7 +9,9 @@ import { queryKeys } from '../../lib/query-keys.ts';
 import { DESIRE_LISTS } from '../../lists/api/get-desires.ts';
 import type { StoneList } from '../../lists/api/get-list.ts';
 import { refreshRows } from '../../lists/api/refresh-rows.ts';
+import { showCartChangesUnderWay } from '../../lists/api/change-cart.ts';
 import type { ListKind } from '../../lists/list-kinds.ts';
+import { parcelsAmong } from '../../lists/list-row.ts';
 import { MOST_PARCELS } from '#contracts/vocabulary/parcels-at-a-time.ts';
 
 const FIRST_WAIT_MS = 3000;
@@ -104,19 +106,27 @@ function followChanges(
   };
   const readAgain = (line: Line, kind: ListKind): void =>
     void client.invalidateQueries({ queryKey: queryKeys.list(line, kind) });
-  /** Carts are shared: what somebody else put in or took out is marked so in Available too. */
+  /**
+   * Carts are shared: what somebody else put in or took out is marked so in Available too, and where it is open. What one
+   * puts in or takes out oneself meanwhile stays as it was pressed.
+   */
   const readCartAgain = async (line: Line): Promise<void> => {
-    await client.invalidateQueries({ queryKey: queryKeys.list(line, 'cart'), refetchType: 'all' });
     const rowsOf = (kind: ListKind) => client.getQueryData<StoneList>(queryKeys.list(line, kind))?.rows;
-    const cart = rowsOf('cart');
-    if (!cart) return;
-    const carted = new Set(cart.map(({ parcelName }) => parcelName));
-    const others = rowsOf('available')?.filter(({ parcelName, inCart }) => inCart !== carted.has(parcelName));
-    if (others?.length)
-      refresh(
-        line,
-        others.map(({ parcelName }) => parcelName),
-      );
+    const cartedNow = (): ReadonlySet<string> | null => {
+      const rows = rowsOf('cart');
+      return rows ? new Set(parcelsAmong(rows).map(({ parcelName }) => parcelName)) : null;
+    };
+    const before = cartedNow();
+    await client.invalidateQueries({ queryKey: queryKeys.list(line, 'cart'), refetchType: 'all' });
+    const ownPresses = showCartChangesUnderWay(client, line);
+    const carted = cartedNow();
+    if (!carted) return;
+    const listed = new Map(rowsOf('available')?.map(({ parcelName, inCart }) => [parcelName, inCart]));
+    const shownIn = (name: string): boolean => listed.get(name) ?? (before ?? carted).has(name);
+    const changed = [...new Set([...listed.keys(), ...(before ?? []), ...carted])].filter(
+      (name) => shownIn(name) !== carted.has(name) && !ownPresses.has(name),
+    );
+    if (changed.length > 0) refresh(line, changed);
   };
   const take = ({ lines, cart, customer, desires, models, attributes }: LiveChange): void => {
     for (const { line, parcels } of lines) refresh(line, parcels);

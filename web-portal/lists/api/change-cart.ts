@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import type { CartReply } from '#contracts/api/stones.ts';
 import { LINE_FACTS, type Line } from '#contracts/vocabulary/lines.ts';
 import { newCommandId } from '#web-shared/http/http-client.ts';
@@ -17,6 +17,26 @@ type CartChange = {
   onRefused?: (() => void) | undefined;
 };
 
+/** The key of what is under way to or out of the cart. */
+export const CART_CHANGE = ['cart-change'] as const;
+
+/**
+ * Shows in the lists again what is under way to or out of the cart, which an answer that is older took back. Answers the
+ * names of those parcels of the line: how they stand is asked when their own answer comes.
+ */
+export function showCartChangesUnderWay(client: QueryClient, line: Line): ReadonlySet<string> {
+  const names = new Set<string>();
+  for (const { state } of client
+    .getMutationCache()
+    .findAll({ mutationKey: CART_CHANGE, status: 'pending' })) {
+    const { parcels, into } = state.variables as CartChange;
+    const own = parcels.filter((parcel) => parcel.line === line).map(({ parcelName }) => parcelName);
+    showInCart(client, line, own, into);
+    for (const name of own) names.add(name);
+  }
+  return names;
+}
+
 /**
  * Puts parcels of whatever lines into the cart or takes them out (POST {prefix}/cart_stones, /uncart_stones, a call for
  * each line). The lists show it immediately, and take it back when the server refuses.
@@ -27,6 +47,7 @@ export function useChangeCarts() {
     for (const { line, parcelNames } of namesByLine(parcels)) showInCart(client, line, parcelNames, inCart);
   };
   const mutation = useMutation({
+    mutationKey: CART_CHANGE,
     meta: { operation: 'Cart' },
     mutationFn: ({ parcels, into, commandId }: CartChange) =>
       Promise.all(
