@@ -1,5 +1,5 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { LINES, type Line } from '#contracts/vocabulary/lines.ts';
 import { formatPieces } from '#contracts/vocabulary/money.ts';
 import type { JewelleryModel } from '#contracts/api/jewellery.ts';
@@ -12,14 +12,11 @@ import { usePricedRows } from '../../features/stones/desires/use-priced-rows.ts'
 import { attributesQuery } from '../../lists/api/get-attributes.ts';
 import { listQuery } from '../../lists/api/get-list.ts';
 import { useGiveAcross, wasDone } from '../../lists/api/give-across.ts';
-import { commentDrafts } from '../../lists/comment-drafts.ts';
+import { AskToRequest } from '../../lists/confirm-request/ask-to-request.tsx';
 import { desiresAmong, parcelsAmong, type ListRow } from '../../lists/list-row.ts';
 import { totalOf } from '../../lists/stone-facts.ts';
 import { useSession } from '../../lib/session.ts';
 import styles from './sidebar.module.css';
-
-const ConfirmRequest = lazy(() => import('../../lists/confirm-request/confirm-request.tsx'));
-const RoomNote = lazy(() => import('../../lists/confirm-request/room-note.tsx'));
 
 const DRAFT = 'cart:REQUEST';
 const NOT_YET = { shapes: [] };
@@ -77,11 +74,7 @@ export function WholeCart({
           )}
         </small>
       </button>
-      {open && (
-        <Suspense fallback={null}>
-          <RequestCart rows={rows} models={models} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {open && <RequestCart rows={rows} models={models} onClose={() => setOpen(false)} />}
     </>
   );
 }
@@ -95,42 +88,28 @@ function RequestCart({
   models: readonly JewelleryModel[];
   onClose: () => void;
 }) {
-  const { user, showPrices } = useSession();
-  const drafts = commentDrafts(user);
+  const { showPrices } = useSession();
   const { data: attributes } = useQuery(attributesQuery);
   const stones = usePricedRows(useNamedRows(rows, attributes ?? NOT_YET), showPrices);
   const [order, setOrder] = useModelOrder();
   const ordered = cardsOf(order, models);
   const { give } = useGiveAcross();
-  const request = async (keys: readonly string[], remarks: string): Promise<void> => {
+  const request = async (keys: readonly string[], remarks: string): Promise<boolean> => {
     const chosen = rows.filter(({ parcelName }) => keys.includes(parcelName));
     const chosenModels = ofModels(order, keys);
     const names = namesToRequest(chosenModels);
-    const requested = await drafts.keepUntil(DRAFT, async () =>
-      wasDone(
-        await give({
-          action: 'REQUEST',
-          parcels: parcelsAmong(chosen).map(({ line, parcelName }) => ({ line, parcelName })),
-          desireIds: desiresAmong(chosen).flatMap(({ desireId }) => desireId ?? []),
-          ...(names.length > 0 && { models: names }),
-          remarks,
-        }),
-      ),
-    );
-    if (!requested) return;
+    const outcome = await give({
+      action: 'REQUEST',
+      parcels: parcelsAmong(chosen).map(({ line, parcelName }) => ({ line, parcelName })),
+      desireIds: desiresAmong(chosen).flatMap(({ desireId }) => desireId ?? []),
+      ...(names.length > 0 && { models: names }),
+      remarks,
+    });
+    if (!wasDone(outcome)) return false;
     setOrder((now) => without(now, chosenModels));
-    onClose();
+    return true;
   };
   return (
-    <ConfirmRequest
-      stones={stones}
-      others={ordered}
-      renderRoom={(total) => <RoomNote adding={total} />}
-      comment={drafts.read(DRAFT)}
-      onComment={(comment) => drafts.write(DRAFT, comment)}
-      onClose={onClose}
-      // A refusal has been shown already and leaves the dialog open.
-      onRequest={(keys, remarks) => Promise.allSettled([request(keys, remarks)])}
-    />
+    <AskToRequest draft={DRAFT} stones={stones} others={ordered} onClose={onClose} onRequest={request} />
   );
 }

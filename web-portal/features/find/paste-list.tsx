@@ -1,4 +1,4 @@
-import { lazy, Suspense, useDeferredValue, useId, useMemo, useState } from 'react';
+import { useDeferredValue, useId, useMemo, useState } from 'react';
 import { formatPieces, formatPrice } from '#contracts/vocabulary/money.ts';
 import { actionsOf, statusName, type Intent } from '#contracts/vocabulary/statuses.ts';
 import { Button } from '#web-shared/components/button/button.tsx';
@@ -8,7 +8,8 @@ import { ModalHead } from '#web-shared/components/overlay/modal-head.tsx';
 import { useSession } from '../../lib/session.ts';
 import { useChangeCarts } from '../../lists/api/change-cart.ts';
 import { useGiveAcross, wasDone } from '../../lists/api/give-across.ts';
-import { commentDrafts } from '../../lists/comment-drafts.ts';
+import { AskToAct } from '../../lists/ask-to-act.tsx';
+import { AskToRequest } from '../../lists/confirm-request/ask-to-request.tsx';
 import { headingOf, pricedOf, totalOf } from '../../lists/stone-facts.ts';
 import { WideDialog } from '../../lists/wide-dialog.tsx';
 import { entryDetail } from './entry-words.ts';
@@ -17,10 +18,6 @@ import { lookUp, MOST_NUMBERS, readNumbers } from './numbers.ts';
 import { Scan } from './scan.tsx';
 import { useEntries } from './use-entries.ts';
 import styles from './find.module.css';
-
-const RoomNote = lazy(() => import('../../lists/confirm-request/room-note.tsx'));
-const ConfirmRequest = lazy(() => import('../../lists/confirm-request/confirm-request.tsx'));
-const ConfirmAction = lazy(() => import('../../lists/confirm-action.tsx'));
 
 const LABELS: Readonly<Record<Intent, string>> = { REQUEST: 'Request', RETURN: 'Return', SOLD: 'Sold' };
 const draftOf = (action: Intent): string => `find:${action}`;
@@ -36,8 +33,7 @@ export default function PasteList({
   onClose: () => void;
 }) {
   const heading = useId();
-  const { actionsClosed, user } = useSession();
-  const drafts = commentDrafts(user);
+  const { actionsClosed } = useSession();
   const { entries, loading, error, retry } = useEntries();
   const [text, setText] = useState(pasted);
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
@@ -58,20 +54,13 @@ export default function PasteList({
     chosen.filter(({ kind, row }) => kind !== 'past' && actionsOf(row.status).includes(action));
   const cartable = allow('REQUEST').filter(({ row }) => !row.inCart);
   const asked = asking === null ? [] : allow(asking);
-  const instruct = async (action: Intent, parcels: readonly Entry[], remarks: string): Promise<void> => {
-    // What was refused, or all declined, has been shown already and leaves the dialog open.
-    const [outcome] = await Promise.allSettled([
-      drafts.keepUntil(draftOf(action), async () =>
-        wasDone(
-          await give({
-            action,
-            parcels: parcels.map(({ line, row }) => ({ line, parcelName: row.parcelName })),
-            remarks,
-          }),
-        ),
-      ),
-    ]);
-    if (outcome.status === 'fulfilled' && outcome.value) setAsking(null);
+  const instruct = async (
+    action: Intent,
+    given: readonly Entry[],
+    remarks: string,
+  ): Promise<boolean> => {
+    const parcels = given.map(({ line, row }) => ({ line, parcelName: row.parcelName }));
+    return wasDone(await give({ action, parcels, remarks }));
   };
   const button = (label: string, possible: number, run: () => void, primary = false) => (
     <Button
@@ -172,34 +161,29 @@ export default function PasteList({
           )}
         </footer>
       </div>
-      <Suspense fallback={null}>
-        {asking === 'REQUEST' && (
-          <ConfirmRequest
-            stones={asked.map(({ row }) => row)}
-            renderRoom={(total) => <RoomNote adding={total} />}
-            comment={drafts.read(draftOf('REQUEST'))}
-            onComment={(comment) => drafts.write(draftOf('REQUEST'), comment)}
-            onClose={() => setAsking(null)}
-            onRequest={(keys, remarks) =>
-              instruct(
-                'REQUEST',
-                asked.filter((entry) => keys.includes(nameOf(entry))),
-                remarks,
-              )
-            }
-          />
-        )}
-        {(asking === 'RETURN' || asking === 'SOLD') && (
-          <ConfirmAction
-            action={asking}
-            stones={asked.map(({ row }) => row)}
-            comment={drafts.read(draftOf(asking))}
-            onComment={(comment) => drafts.write(draftOf(asking), comment)}
-            onNo={() => setAsking(null)}
-            onYes={(remarks) => instruct(asking, asked, remarks)}
-          />
-        )}
-      </Suspense>
+      {asking === 'REQUEST' && (
+        <AskToRequest
+          draft={draftOf('REQUEST')}
+          stones={asked.map(({ row }) => row)}
+          onClose={() => setAsking(null)}
+          onRequest={(keys, remarks) =>
+            instruct(
+              'REQUEST',
+              asked.filter((entry) => keys.includes(nameOf(entry))),
+              remarks,
+            )
+          }
+        />
+      )}
+      {(asking === 'RETURN' || asking === 'SOLD') && (
+        <AskToAct
+          action={asking}
+          draft={draftOf(asking)}
+          stones={asked.map(({ row }) => row)}
+          onClose={() => setAsking(null)}
+          onAct={(remarks) => instruct(asking, asked, remarks)}
+        />
+      )}
     </WideDialog>
   );
 }

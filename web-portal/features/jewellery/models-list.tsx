@@ -23,7 +23,7 @@ import { savedValue, saveValue } from '../../lib/saved-state.ts';
 import { useSession } from '../../lib/session.ts';
 import { useCards } from '../../lib/use-media.ts';
 import { useGiveAcross, wasDone } from '../../lists/api/give-across.ts';
-import { commentDrafts } from '../../lists/comment-drafts.ts';
+import { AskToRequest } from '../../lists/confirm-request/ask-to-request.tsx';
 import { CatchingUp } from '../../lists/list-page/catching-up.tsx';
 import { ListHeading } from '../../lists/list-page/list-heading.tsx';
 import { ListSkeleton } from '../../lists/list-page/list-skeleton.tsx';
@@ -48,8 +48,6 @@ import {
 import { useModelOrder } from './use-order.ts';
 import styles from './models.module.css';
 
-const RoomNote = lazy(() => import('../../lists/confirm-request/room-note.tsx'));
-const ConfirmRequest = lazy(() => import('../../lists/confirm-request/confirm-request.tsx'));
 const BackOrders = lazy(() => import('./back-orders.tsx'));
 const ManageModels = lazy(() => import('./manage-models.tsx'));
 const MediaModal = lazy(() => import('../../lists/media/media-modal.tsx'));
@@ -201,10 +199,7 @@ export function ModelsList({ aside, views }: { aside?: ReactNode; views: ReactNo
             models={listed}
             order={order}
             onClose={() => setAsking(false)}
-            onRequested={(requested) => {
-              setOrder((now) => without(now, requested));
-              setAsking(false);
-            }}
+            onRequested={(requested) => setOrder((now) => without(now, requested))}
           />
         )}
         {waiting && <BackOrders onClose={() => setWaiting(false)} />}
@@ -306,26 +301,13 @@ function RequestDialog({
   /** With what was requested: what was removed in the dialog stays ordered. */
   onRequested: (requested: Order) => void;
 }) {
-  const { user } = useSession();
-  const drafts = commentDrafts(user);
   const { give } = useGiveAcross();
-  const request = async (keys: readonly string[], remarks: string): Promise<void> => {
+  const request = async (keys: readonly string[], remarks: string): Promise<boolean> => {
     const requested = ofModels(order, keys);
     const names = namesToRequest(requested);
-    const done = await drafts.keepUntil(DRAFT, async () =>
-      wasDone(await give({ action: 'REQUEST', parcels: [], models: names, remarks })),
-    );
+    const done = wasDone(await give({ action: 'REQUEST', parcels: [], models: names, remarks }));
     if (done) onRequested(requested);
+    return done;
   };
-  return (
-    <ConfirmRequest
-      others={cardsOf(order, models)}
-      renderRoom={(total) => <RoomNote adding={total} />}
-      comment={drafts.read(DRAFT)}
-      onComment={(comment) => drafts.write(DRAFT, comment)}
-      onClose={onClose}
-      // A refused order has been shown already and leaves the dialog open.
-      onRequest={(keys, remarks) => Promise.allSettled([request(keys, remarks)])}
-    />
-  );
+  return <AskToRequest draft={DRAFT} others={cardsOf(order, models)} onClose={onClose} onRequest={request} />;
 }

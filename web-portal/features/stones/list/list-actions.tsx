@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { Line } from '#contracts/vocabulary/lines.ts';
 import { actionsOf, type Intent } from '#contracts/vocabulary/statuses.ts';
 import { Button } from '#web-shared/components/button/button.tsx';
@@ -12,12 +12,10 @@ import { listId, type ListKind } from '../../../lists/list-kinds.ts';
 import { desireKey } from '../../../lists/desire-row.ts';
 import { desiresAmong, parcelsAmong, type ListRow } from '../../../lists/list-row.ts';
 import { tooManyOf } from '#contracts/vocabulary/parcels-at-a-time.ts';
+import { AskToAct } from '../../../lists/ask-to-act.tsx';
 import { commentDrafts } from '../../../lists/comment-drafts.ts';
+import { AskToRequest } from '../../../lists/confirm-request/ask-to-request.tsx';
 import styles from '../../../lists/list-page/list-page.module.css';
-
-const ConfirmAction = lazy(() => import('../../../lists/confirm-action.tsx'));
-const RoomNote = lazy(() => import('../../../lists/confirm-request/room-note.tsx'));
-const ConfirmRequest = lazy(() => import('../../../lists/confirm-request/confirm-request.tsx'));
 
 type ListAction = {
   label: string;
@@ -77,18 +75,21 @@ export function useListActions(kind: ListKind, line: Line, table: DataTable<List
   const ask = (action: Intent) => () => setAsking({ action, rows: selected });
   const everyAllows = (action: Intent): boolean =>
     selected.every((row) => actionsOf(row.status).includes(action));
-  const finish = async (action: Intent, rows: readonly ListRow[], remarks: string): Promise<void> => {
+  /** Answers whether something was done that the comment is on: one begun on stones outlives a request that is given up without one. */
+  const finish = async (action: Intent, rows: readonly ListRow[], remarks: string): Promise<boolean> => {
     const leave = (done: readonly ListRow[]): void => {
       const keys = keysOf(done);
       table.select(keys, false);
       setAsking((now) => now && { ...now, rows: now.rows.filter((row) => !keys.includes(row.parcelName)) });
-      // The comment went with them. One that was begun on stones outlives a request that is given up without one.
-      const commented = action === 'REQUEST' ? done : parcelsAmong(done);
-      if (commented.length > 0) drafts.write(draftOf(action), '');
     };
-    const done = await give(action, rows, remarks, leave);
+    const done = await give(action, rows, remarks, (stones) => {
+      leave(stones);
+      // The comment went with them.
+      if (stones.length > 0) drafts.write(draftOf(action), '');
+    });
     leave(done);
     if (done.length > 0) setAsking(null);
+    return (action === 'REQUEST' ? done : parcelsAmong(done)).length > 0;
   };
 
   const buttons: Readonly<Record<ListKind, () => ListAction[]>> = {
@@ -129,37 +130,30 @@ export function useListActions(kind: ListKind, line: Line, table: DataTable<List
       else if (row.inCart) removeFromCart([row.parcelName]);
       else addToCart([row.parcelName]);
     },
-    dialog: asking && (
-      <Suspense fallback={null}>
-        {asking.action === 'REQUEST' ? (
-          <ConfirmRequest
-            stones={asking.rows}
-            renderRoom={(total) => <RoomNote adding={total} />}
-            comment={drafts.read(draftOf('REQUEST'))}
-            onComment={(comment) => drafts.write(draftOf('REQUEST'), comment)}
-            onClose={() => setAsking(null)}
-            onRequest={(keys, remarks) =>
-              settled(
-                finish(
-                  'REQUEST',
-                  asking.rows.filter(({ parcelName }) => keys.includes(parcelName)),
-                  remarks,
-                ),
-              )
-            }
-          />
-        ) : (
-          <ConfirmAction
-            action={asking.action}
-            stones={asking.rows}
-            comment={drafts.read(draftOf(asking.action))}
-            onComment={(comment) => drafts.write(draftOf(asking.action), comment)}
-            onNo={() => setAsking(null)}
-            onYes={(remarks) => settled(finish(asking.action, asking.rows, remarks))}
-          />
-        )}
-      </Suspense>
-    ),
+    dialog:
+      asking &&
+      (asking.action === 'REQUEST' ? (
+        <AskToRequest
+          draft={draftOf('REQUEST')}
+          stones={asking.rows}
+          onClose={() => setAsking(null)}
+          onRequest={(keys, remarks) =>
+            finish(
+              'REQUEST',
+              asking.rows.filter(({ parcelName }) => keys.includes(parcelName)),
+              remarks,
+            )
+          }
+        />
+      ) : (
+        <AskToAct
+          action={asking.action}
+          draft={draftOf(asking.action)}
+          stones={asking.rows}
+          onClose={() => setAsking(null)}
+          onAct={(remarks) => finish(asking.action, asking.rows, remarks)}
+        />
+      )),
   };
 }
 
@@ -192,11 +186,6 @@ function useInstruction(line: Line) {
     onGiven(among(done, []));
     return among(done, await updateDesires(desireIds, 'CLOSED'));
   };
-}
-
-/** A refused instruction has been shown already and leaves its dialog open, to be changed or closed. */
-async function settled(work: Promise<void>): Promise<void> {
-  await Promise.allSettled([work]);
 }
 
 /** The buttons for a list's selection; at the foot of small screens. */
