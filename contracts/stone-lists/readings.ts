@@ -18,7 +18,8 @@ type Seen = {
   attributes: AttributeLists;
 };
 
-const yesNo = (flag: boolean | undefined): string => (flag ? 'Yes' : 'No');
+/** What a column says of a flag. */
+export const yesNo = (flag: boolean | undefined): string => (flag ? 'Yes' : 'No');
 const fields = (...ids: (keyof ListedParcel & string)[]): Readings<ListedParcel> =>
   Object.fromEntries(
     ids.map((id) => [

@@ -34,6 +34,13 @@ export const HISTORY_NAMES: Readonly<Record<HistoryType, string>> = {
   CREDIT: 'Returned',
 };
 
+/** What the buttons that give an instruction are called (product: Actions by status). */
+export const INTENT_LABELS: Readonly<Record<Intent, string>> = {
+  REQUEST: 'Request',
+  RETURN: 'Return',
+  SOLD: 'Sold',
+};
+
 /** A movement in one word each, in reports; `HISTORY_NAMES` calls a credit 'Returned' too. */
 export const MOVEMENT_NAMES: Readonly<Record<HistoryType, string>> = { ...HISTORY_NAMES, CREDIT: 'Credited' };
 

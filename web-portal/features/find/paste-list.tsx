@@ -1,6 +1,6 @@
 import { useDeferredValue, useId, useMemo, useState } from 'react';
 import { formatPieces, formatPrice } from '#contracts/vocabulary/money.ts';
-import { actionsOf, statusName, type Intent } from '#contracts/vocabulary/statuses.ts';
+import { actionsOf, INTENT_LABELS, statusName, type Intent } from '#contracts/vocabulary/statuses.ts';
 import { Button } from '#web-shared/components/button/button.tsx';
 import { TextArea } from '#web-shared/components/field/field.tsx';
 import { CouldNotLoad } from '#web-shared/components/state-message/could-not-load.tsx';
@@ -19,7 +19,6 @@ import { Scan } from './scan.tsx';
 import { useEntries } from './use-entries.ts';
 import styles from './find.module.css';
 
-const LABELS: Readonly<Record<Intent, string>> = { REQUEST: 'Request', RETURN: 'Return', SOLD: 'Sold' };
 const draftOf = (action: Intent): string => `find:${action}`;
 const nameOf = ({ row }: Entry): string => row.parcelName;
 
@@ -54,11 +53,7 @@ export default function PasteList({
     chosen.filter(({ kind, row }) => kind !== 'past' && actionsOf(row.status).includes(action));
   const cartable = allow('REQUEST').filter(({ row }) => !row.inCart);
   const asked = asking === null ? [] : allow(asking);
-  const instruct = async (
-    action: Intent,
-    given: readonly Entry[],
-    remarks: string,
-  ): Promise<boolean> => {
+  const instruct = async (action: Intent, given: readonly Entry[], remarks: string): Promise<boolean> => {
     const parcels = given.map(({ line, row }) => ({ line, parcelName: row.parcelName }));
     return wasDone(await give({ action, parcels, remarks }));
   };
@@ -157,7 +152,12 @@ export default function PasteList({
             addToCart(cartable.map(({ line, row }) => ({ line, parcelName: row.parcelName }))),
           )}
           {(['RETURN', 'SOLD', 'REQUEST'] as const).map((action) =>
-            button(LABELS[action], allow(action).length, () => setAsking(action), action === 'REQUEST'),
+            button(
+              INTENT_LABELS[action],
+              allow(action).length,
+              () => setAsking(action),
+              action === 'REQUEST',
+            ),
           )}
         </footer>
       </div>

@@ -1,3 +1,4 @@
+import { yesNo } from '#contracts/stone-lists/readings.ts';
 import { pictureColumn } from '../../../components/data-table/column.ts';
 import { StoneDrawing } from '../../../lists/media/stone-drawing.tsx';
 import { certificateOffered } from '#contracts/vocabulary/certificates.ts';
@@ -6,8 +7,6 @@ import type { ListRow } from '../../../lists/list-row.ts';
 import { brandOf } from '../../../lists/stone-facts.ts';
 import type { ListColumn } from './list-column.ts';
 import styles from './stone-columns.module.css';
-
-const yesNo = (flag: boolean): string => (flag ? 'Yes' : 'No');
 
 type Mark = {
   id: string;

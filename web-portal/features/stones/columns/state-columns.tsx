@@ -1,4 +1,4 @@
-import { availabilityWord } from '#contracts/stone-lists/readings.ts';
+import { availabilityWord, yesNo } from '#contracts/stone-lists/readings.ts';
 import { statusName } from '#contracts/vocabulary/statuses.ts';
 import { Chip, StatusChip } from '#web-shared/components/chip/chip.tsx';
 import { Icon } from '#web-shared/components/icon/icon.tsx';
@@ -69,8 +69,6 @@ export const availability: ListColumn = {
       </span>
     ),
 };
-
-const yesNo = (flag: boolean): string => (flag ? 'Yes' : 'No');
 
 export const cartButton: ListColumn = {
   id: 'cart',

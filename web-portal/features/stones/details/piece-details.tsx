@@ -1,3 +1,4 @@
+import { yesNo } from '#contracts/stone-lists/readings.ts';
 import type { ComponentStone } from '#contracts/api/pieces.ts';
 import type { Line } from '#contracts/vocabulary/lines.ts';
 import { colourInWords } from '#contracts/vocabulary/stone-words.ts';
@@ -45,7 +46,7 @@ export function PieceDetails({ line, row: piece, where, details }: PieceDetailsP
             facts={[
               ['Status', <StatusChip key="status" status={piece.status} where={where} />],
               ...memoFacts(piece),
-              ['In cart', piece.inCart ? 'Yes' : 'No'],
+              ['In cart', yesNo(piece.inCart)],
               ['Last updated', formatMoment(piece.lastUpdated)],
               ...(administrator ? [['Department', piece.location] as const] : []),
             ]}

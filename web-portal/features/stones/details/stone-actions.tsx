@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import type { Line } from '#contracts/vocabulary/lines.ts';
-import type { Intent } from '#contracts/vocabulary/statuses.ts';
+import { INTENT_LABELS, type Intent } from '#contracts/vocabulary/statuses.ts';
 import { Button } from '#web-shared/components/button/button.tsx';
 import { TextArea } from '#web-shared/components/field/field.tsx';
 import { useDraft } from '../../../lib/saved-state.ts';
@@ -14,8 +14,6 @@ import { isTentative, TENTATIVE_NOTE, TENTATIVE_REQUEST_NOTE } from '../../../li
 import styles from './stone-page.module.css';
 
 const ConfirmDialog = lazy(() => import('#web-shared/components/confirm-dialog/confirm-dialog.tsx'));
-
-const LABELS: Readonly<Record<Intent, string>> = { REQUEST: 'Request', RETURN: 'Return', SOLD: 'Sold' };
 
 /**
  * The actions that the stone's status offers, each with an optional remark, which is cleared once it is done
@@ -63,7 +61,7 @@ export function StoneActions({ line, stone }: { line: Line; stone: ParcelDetails
             disabled={actionsClosed !== null}
             onClick={() => setAsking(action)}
           >
-            {LABELS[action]}
+            {INTENT_LABELS[action]}
           </Button>
         ))}
         {actions.includes('REQUEST') && (
@@ -80,7 +78,7 @@ export function StoneActions({ line, stone }: { line: Line; stone: ParcelDetails
         <Suspense fallback={null}>
           <ConfirmDialog onNo={() => setAsking(null)} onYes={() => act(asking)}>
             <p>
-              {LABELS[asking]}: <strong>{parcelName}</strong>
+              {INTENT_LABELS[asking]}: <strong>{parcelName}</strong>
             </p>
             {remark.trim() && <p>“{remark.trim()}”</p>}
             {asking === 'REQUEST' && isTentative(stone) && <p>{TENTATIVE_REQUEST_NOTE}</p>}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
+import { yesNo } from '#contracts/stone-lists/readings.ts';
 import { certificateOffered, reportCheckUrl } from '#contracts/vocabulary/certificates.ts';
 import type { Line } from '#contracts/vocabulary/lines.ts';
 import { Button } from '#web-shared/components/button/button.tsx';
@@ -111,7 +112,7 @@ export function StoneDetails({ line, row: stone, where, details }: StoneDetailsP
                 facts={[
                   ['Status', <StatusChip key="status" status={stone.status} where={where} />],
                   ...memoFacts(stone),
-                  ['In cart', stone.inCart ? 'Yes' : 'No'],
+                  ['In cart', yesNo(stone.inCart)],
                   ['Last updated', formatMoment(stone.lastUpdated)],
                   ...(administrator ? [['Department', stone.location] as const] : []),
                 ]}

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import type { Line } from '#contracts/vocabulary/lines.ts';
-import { actionsOf, type Intent } from '#contracts/vocabulary/statuses.ts';
+import { actionsOf, INTENT_LABELS, type Intent } from '#contracts/vocabulary/statuses.ts';
 import { Button } from '#web-shared/components/button/button.tsx';
 import { toastFailure } from '#web-shared/components/toast/toast.ts';
 import type { DataTable } from '../../../components/data-table/use-data-table.ts';
@@ -105,9 +105,14 @@ export function useListActions(kind: ListKind, line: Line, table: DataTable<List
       ),
     ],
     customer: () => [
-      button('Return', false, everyAllows('RETURN'), ask('RETURN')),
+      button(INTENT_LABELS.RETURN, false, everyAllows('RETURN'), ask('RETURN')),
       // A desire cannot be sold (product: Actions by status).
-      button('Sold', true, everyAllows('SOLD') && desiresAmong(selected).length === 0, ask('SOLD')),
+      button(
+        INTENT_LABELS.SOLD,
+        true,
+        everyAllows('SOLD') && desiresAmong(selected).length === 0,
+        ask('SOLD'),
+      ),
     ],
     cart: () => [
       button('Remove', false, true, () => {
@@ -117,7 +122,7 @@ export function useListActions(kind: ListKind, line: Line, table: DataTable<List
         updateDesires(desireIdsOf(desires), 'CANCELLED').catch(selectAgain(desires));
         table.select(keysOf(selected), false);
       }),
-      button('Request', true, true, ask('REQUEST')),
+      button(INTENT_LABELS.REQUEST, true, true, ask('REQUEST')),
     ],
     past: () => [],
   };
