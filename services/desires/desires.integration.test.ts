@@ -162,22 +162,6 @@ describe('the way of a desire', () => {
     expect((await rep.post('/api/desires/none/fulfilment', { parcelName: name })).status).toBe(422);
     await birch.post('/inventory/return', { parcelNames: [name] });
   });
-
-  test('given up with another one after a stone has filled it, it is declined, and the other is closed', async () => {
-    const [birch, rep] = [await vitrine.as('birch'), await vitrine.as('rep')];
-    const [filled, open, name] = [await active(birch), await active(birch), await aStone()];
-    await birch.post('/inventory/request_stones', { parcelNames: [name] });
-    await vitrine.shown();
-    await rep.post(`/api/desires/${filled}/fulfilment`, { parcelName: name });
-    const closing = [filled, open].map((desireId) => ({ desireId, status: 'CLOSED' }));
-    const reason = 'This request for similar stones was filled meanwhile.';
-    for (const _time of ['first', 'again'])
-      expect(await birch.post('/inventory/update_desire', closing)).toMatchObject({
-        status: 200,
-        json: { desires: [{ desireId: open, status: 'CLOSED' }], declined: [{ desireId: filled, reason }] },
-      });
-    await birch.post('/inventory/return', { parcelNames: [name] });
-  });
 });
 
 describe('what is refused changes nothing', () => {

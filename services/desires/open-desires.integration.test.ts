@@ -100,3 +100,22 @@ test('neither list nor stones show a price', async () => {
   const { text } = await (await vitrine.as('rep')).get(`/api/desires/${rows[0]!.id}/stones`);
   expect(text).not.toMatch(/total|ppc|price|cost|vendor/i);
 });
+
+test('given up with another one after a stone has filled it, it is declined, and the other is closed', async () => {
+  const [birch, rep] = [await vitrine.as('birch'), await vitrine.as('rep')];
+  const [filled, other] = [await asked('birch', { shape: ['OV'] }), await asked('birch', { shape: ['PS'] })];
+  const name = 'OD-9';
+  await vitrine.listStone(name, { shapeCode: 'OV' });
+  await vitrine.shown();
+  await birch.post('/inventory/request_stones', { parcelNames: [name] });
+  await vitrine.shown();
+  await rep.post(`/api/desires/${filled}/fulfilment`, { parcelName: name });
+  const closing = [filled, other].map((desireId) => ({ desireId, status: 'CLOSED' }));
+  const reason = 'This request for similar stones was filled meanwhile.';
+  for (const _time of ['first', 'again'])
+    expect(await birch.post('/inventory/update_desire', closing)).toMatchObject({
+      status: 200,
+      json: { desires: [{ desireId: other, status: 'CLOSED' }], declined: [{ desireId: filled, reason }] },
+    });
+  await birch.post('/inventory/return', { parcelNames: [name] });
+});

@@ -371,25 +371,6 @@ describe('Staff', () => {
     const first = world.calls.find(({ path }) => path === '/inventory/customer');
     expect(first?.headers.get('customer')).toBe('12');
   });
-  it('act for it before its record has come, which is asked for again after a failure', async () => {
-    world.username = 'demo-rep';
-    localStorage.setItem('vitrine:saved:demo-rep', JSON.stringify({ actingFor: 12 }));
-    const { answer } = world.server;
-    let asked = 0;
-    world.server.answer = (path, ...call) =>
-      // The first time the sign-in is confirmed.
-      path === '/login/customer' && ++asked === 2 ? { status: 503, body: {} } : answer(path, ...call);
-    const user = world.show();
-    const banner = await screen.findByRole('complementary', { name: 'Acting for a customer' });
-    const [box] = await screen.findAllByRole('checkbox', { name: /^Select VTR-/ });
-    await user.click(box!);
-    const add = within(screen.getByRole('group', { name: 'Actions' })).getByRole('button');
-    await waitFor(() => expect(asked).toBe(2));
-    expect(add).toBeEnabled();
-    await waitFor(() => expect(banner).toHaveTextContent(MADE_CUSTOMER.name), { timeout: 15_000 });
-    expect(asked).toBe(3);
-    expect(box).toBeInTheDocument();
-  });
   it("a chosen customer that is no longer there is only logged: 'Error, customer not found'", async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {});
     world.username = 'demo-rep';

@@ -26,21 +26,6 @@ const openPicture = async (user: UserEvent): Promise<HTMLElement> => {
   return screen.findByRole('dialog');
 };
 
-it('Models that are older than what was asked for say so, and are asked for again', async () => {
-  const { body } = world.server.answer('/jewellery/available_models', {}, 'demo-customer');
-  world.answerWith(
-    '/jewellery/available_models',
-    { status: 200, body, headers: { 'x-stale': 'true' } },
-    Infinity,
-  );
-  await showModels();
-  expect(await screen.findByText('catching up with the latest changes…')).toBeVisible();
-  world.answerWith('/jewellery/available_models', { status: 200, body });
-  await waitFor(() =>
-    expect(screen.queryByText('catching up with the latest changes…')).not.toBeInTheDocument(),
-  );
-});
-
 describe('Quantities of models (product: Ordering models)', () => {
   it('never go below 0', async () => {
     expect(stepped({}, 'A', -1)).toEqual({});

@@ -63,7 +63,7 @@ describe('Undo of a request when its stones stand otherwise by then (product: Co
     await world.untilAnswered();
     expect(sent('/inventory/return')).toEqual([]);
   });
-  it('says of a stone that is no request any more that it is not', async () => {
+  it('names a stone that is no longer requested', async () => {
     const undo = await requestTwo();
     world.server.answer('/inventory/return', { parcelNames: ['VTR-100010'] }, 'demo-customer');
     fireEvent.click(undo);

@@ -234,7 +234,7 @@ function wordsOf({ parcels, desireIds, backOrders }: Given): string {
   return (parts.length > 0 ? parts : backOrders.map(orderWords)).join(' and ');
 }
 
-/** Why these were not taken back: they are on memo, or no request any more. */
+/** Why these were not taken back: they are on memo, or no longer requested. */
 function keptWords(names: readonly string[], statuses: ReadonlyMap<string, Status>): string {
   const isOnMemo = (name: string): boolean => ON_MEMO.some((status) => status === statuses.get(name));
   const onMemo = names.filter(isOnMemo);

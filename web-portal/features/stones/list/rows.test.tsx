@@ -18,6 +18,21 @@ describe('Rows', () => {
     );
     expect(world.calls.filter(({ path }) => path === '/inventory/available')).toHaveLength(4);
   });
+  it('of models that are older say so too, and are asked for again', async () => {
+    const { body } = world.server.answer('/jewellery/available_models', {}, 'demo-customer');
+    world.answerWith(
+      '/jewellery/available_models',
+      { status: 200, body, headers: { 'x-stale': 'true' } },
+      Infinity,
+    );
+    const user = world.show();
+    await showList(user, 'Available', 'Core Jewellery');
+    expect(await screen.findByText('catching up with the latest changes…')).toBeVisible();
+    world.answerWith('/jewellery/available_models', { status: 200, body });
+    await waitFor(() =>
+      expect(screen.queryByText('catching up with the latest changes…')).not.toBeInTheDocument(),
+    );
+  });
   it('that could not be read again say so, and are asked for again', async () => {
     world.show();
     const [changed] = await parcels();

@@ -1,0 +1,26 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { MADE_CUSTOMER } from '../../testing/made-people.ts';
+import { portalWorld } from '../../testing/render-portal.tsx';
+
+const world = portalWorld(20);
+
+it('staff act for a customer before its record has come, which is asked for again after a failure (rule: Failures that never sign out)', async () => {
+  world.username = 'demo-rep';
+  localStorage.setItem('vitrine:saved:demo-rep', JSON.stringify({ actingFor: 12 }));
+  const { answer } = world.server;
+  let asked = 0;
+  world.server.answer = (path, ...call) =>
+    // The first time the sign-in is confirmed.
+    path === '/login/customer' && ++asked === 2 ? { status: 503, body: {} } : answer(path, ...call);
+  const user = world.show();
+  const banner = await screen.findByRole('complementary', { name: 'Acting for a customer' });
+  const [box] = await screen.findAllByRole('checkbox', { name: /^Select VTR-/ });
+  await user.click(box!);
+  const add = within(screen.getByRole('group', { name: 'Actions' })).getByRole('button');
+  await waitFor(() => expect(asked).toBe(2));
+  expect(add).toBeEnabled();
+  await waitFor(() => expect(banner).toHaveTextContent(MADE_CUSTOMER.name), { timeout: 15_000 });
+  expect(asked).toBe(3);
+  expect(box).toBeInTheDocument();
+});
