@@ -1,9 +1,7 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { connectDatabase, type Database } from '#services/platform/database/index.ts';
-import { EventStoreRefused, EventStoreUnavailable } from '#services/platform/event-store/index.ts';
-import { openLeases } from '#services/platform/leases/index.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Database } from '#services/platform/database/index.ts';
+import { EventStoreUnavailable } from '#services/platform/event-store/index.ts';
 import { logIdOf } from '#services/platform/log-identity.ts';
 import { testDatabase } from '#tests/support/postgres.ts';
 import { buildsOf, liveBuild } from './builds.ts';
@@ -14,12 +12,10 @@ import {
   rebuildProjection,
   retryParked,
   verifyProjection,
-  type Committed,
-  type ProjectionsRunner,
 } from './index.ts';
-import { rebuildingOf } from './lease-names.ts';
 import type { AnyProjection } from './projection.ts';
-import { dropBuilds, engineDatabase, startEngine } from './testing/test-engine.ts';
+import { engineProcesses } from './testing/engine-processes.ts';
+import { dropBuilds, engineDatabase } from './testing/test-engine.ts';
 import {
   createMemoryLog,
   projectForTests,
@@ -32,45 +28,10 @@ import { countsProjection, notesProjection, type Faults } from './testing/test-p
 
 const LONG = 30_000;
 
-/** A program of one or more processes on one database: each has its own connections, as processes have. */
-type Process = {
-  readonly database: Database;
-  readonly runner: ProjectionsRunner;
-  readonly positions: ReturnType<typeof createPositions>;
-  readonly committed: Committed[];
-  /** What it logged of its course. */
-  readonly logged: string[];
-};
-
 let url: string;
 let database: Database;
 let pool: pg.Pool;
-const running: Process[] = [];
-
-async function startProcess(
-  log: MemoryLog,
-  projections: readonly AnyProjection[],
-  connections = 10,
-): Promise<Process> {
-  const own = connectDatabase(url, { max: connections, pipeline: true });
-  const positions = createPositions(own.db, await logIdOf(log));
-  const committed: Committed[] = [];
-  const logged: string[] = [];
-  const runner = startEngine(
-    { pool: own.pool, events: log, projections, positions, onCommitted: (one) => committed.push(one) },
-    (message) => logged.push(message),
-  );
-  const started = { database: own, runner, positions, committed, logged };
-  running.push(started);
-  return started;
-}
-
-async function stopProcess(one: Process): Promise<void> {
-  running.splice(running.indexOf(one), 1);
-  await one.runner.stop();
-  await one.database.close();
-}
-
+let processes: ReturnType<typeof engineProcesses>;
 async function pricesOf(name = 'noted_stone'): Promise<Record<string, number>> {
   const { rows } = await pool.query<{ parcel: string; cents: number }>(
     `select parcel, cents from read."${name}"`,
@@ -82,10 +43,11 @@ beforeAll(async () => {
   url = await testDatabase();
   database = await engineDatabase(url);
   pool = database.pool;
+  processes = engineProcesses(url);
 });
 afterAll(() => database.close());
 afterEach(async () => {
-  for (const one of [...running]) await stopProcess(one);
+  await processes.stopAll();
   await dropBuilds(pool);
 });
 
@@ -93,7 +55,10 @@ describe('the engine', () => {
   it('makes the first builds, catches up, follows the log, and wakes waiting readers', async () => {
     const log = createMemoryLog();
     for (let price = 1; price <= 30; price += 1) log.add(`stone-${price % 3}`, repriced(price));
-    const { positions, committed, runner } = await startProcess(log, [notesProjection(), countsProjection()]);
+    const { positions, committed, runner } = await processes.start(log, [
+      notesProjection(),
+      countsProjection(),
+    ]);
     expect(await positions.waitForPosition(['notes', 'counts'], await log.headPosition(), LONG)).toBe(true);
     const total = Object.values(await pricesOf()).reduce((sum, cents) => sum + cents, 0);
     expect(total).toBe(465);
@@ -116,7 +81,7 @@ describe('the engine', () => {
     const log = createMemoryLog();
     const reader = createPositions(database.db, await logIdOf(log));
     expect(await reader.waitForPosition(['notes'], 1n, 30)).toBe(false);
-    await startProcess(log, [notesProjection()]);
+    await processes.start(log, [notesProjection()]);
     const { position } = log.add('stone-a', repriced(5));
     expect(await reader.waitForPosition(['notes'], position, LONG)).toBe(true);
     expect(await reader.positionOf(['notes'])).toBe(position);
@@ -124,46 +89,9 @@ describe('the engine', () => {
     expect(await reader.waitForPosition(['nobody'], 0n, 30)).toBe(false);
   });
 
-  it('runs each projection in one process at a time, and a standby takes over', async () => {
-    const log = createMemoryLog();
-    const first = await startProcess(log, [notesProjection()]);
-    await first.positions.waitForPosition(['notes'], log.add('stone-a', repriced(1)).position, LONG);
-    const second = await startProcess(log, [notesProjection()]);
-    await second.positions.waitForPosition(['notes'], log.add('stone-a', repriced(2)).position, LONG);
-    expect(second.runner.caughtUp()).toBe(false);
-    expect(second.committed).toEqual([]);
-    await stopProcess(first);
-    await second.positions.waitForPosition(['notes'], log.add('stone-a', repriced(3)).position, LONG);
-    expect(second.committed.length).toBeGreaterThan(0);
-    expect(await pricesOf()).toEqual({ 'stone-a': 6 });
-  });
-
-  it('looks twice a second where another process has the projections, or makes a new build', async () => {
-    const log = createMemoryLog();
-    const versions = (version: number) => [notesProjection({ version }), countsProjection()];
-    const first = await startProcess(log, versions(1));
-    await first.positions.waitForPosition(
-      ['notes', 'counts'],
-      log.add('stone-a', repriced(1)).position,
-      LONG,
-    );
-    const rebuilding = await openLeases(pool).take(rebuildingOf('notes'));
-    const standby = await startProcess(log, versions(1));
-    const newer = await startProcess(log, versions(2));
-    const asked = [standby, newer].map(({ database: { pool: own } }) => vi.spyOn(own, 'query'));
-    await delay(2_000);
-    for (const { mock } of asked) {
-      expect(mock.calls.length).toBeGreaterThan(0);
-      expect(mock.calls.length).toBeLessThan(60);
-    }
-    expect(newer.logged).toEqual([]);
-    await rebuilding?.give();
-    await expect.poll(() => newer.logged, { timeout: LONG }).toContain('the rebuilt projection is live');
-  });
-
   it('goes on after its connections were cut, without a gap or a repetition', async () => {
     const log = createMemoryLog();
-    const { positions } = await startProcess(log, [notesProjection(), countsProjection()]);
+    const { positions } = await processes.start(log, [notesProjection(), countsProjection()]);
     const elsewhere = createPositions(database.db, await logIdOf(log));
     for (let round = 1; round <= 5; round += 1) {
       const { position } = log.add('stone-a', repriced(round));
@@ -186,10 +114,10 @@ describe('the engine', () => {
   it('brings a projection that is new to a long log up without holding the others back', async () => {
     const log = createMemoryLog();
     for (let price = 1; price <= 2500; price += 1) log.add(`stone-${price % 7}`, repriced(1));
-    const before = await startProcess(log, [notesProjection()]);
+    const before = await processes.start(log, [notesProjection()]);
     await before.positions.waitForPosition(['notes'], await log.headPosition(), LONG);
-    await stopProcess(before);
-    const { positions, committed } = await startProcess(log, [notesProjection(), countsProjection()]);
+    await processes.stop(before);
+    const { positions, committed } = await processes.start(log, [notesProjection(), countsProjection()]);
     const { position } = log.add('stone-0', repriced(1));
     expect(await positions.waitForPosition(['notes'], position, LONG)).toBe(true);
     expect(await positions.waitForPosition(['counts'], position, LONG)).toBe(true);
@@ -202,7 +130,7 @@ describe('the engine', () => {
   it('parks one stream and lets it flow again after a retry made beside it', async () => {
     const log = createMemoryLog();
     const faults: Faults = { apply: 'bad' };
-    const { positions, runner } = await startProcess(log, [notesProjection({ faults })]);
+    const { positions, runner } = await processes.start(log, [notesProjection({ faults })]);
     log.add('stone-a', withdrawn('bad'));
     const { position } = log.add('stone-b', repriced(2));
     await positions.waitForPosition(['notes'], position, LONG);
@@ -234,7 +162,7 @@ describe('the engine', () => {
     const log = createMemoryLog();
     const faults: Faults = { defect: true };
     const projections = [notesProjection({ faults }), countsProjection()];
-    const { positions, runner } = await startProcess(log, projections);
+    const { positions, runner } = await processes.start(log, projections);
     const { position } = log.add('stone-a', repriced(1));
     expect(await positions.waitForPosition(['counts'], position, LONG)).toBe(true);
     expect(await positions.waitForPosition(['notes'], position, 50)).toBe(false);
@@ -252,44 +180,13 @@ describe('the engine', () => {
     await expect.poll(() => runner.caughtUp()).toBe(true);
     await expect.poll(status).toMatchObject([good, good]);
   });
-
-  it('hands all over to a standby where the event store refuses this process alone', async () => {
-    const log = createMemoryLog();
-    const refused = () => Promise.reject(new EventStoreRefused('subscribe', new Error('wrong password')));
-    await startProcess({ ...log, subscribeToAll: refused }, [notesProjection()]);
-    const standby = await startProcess(log, [notesProjection()]);
-    const { position } = log.add('stone-a', repriced(1));
-    expect(await standby.positions.waitForPosition(['notes'], position, LONG)).toBe(true);
-    await expect.poll(() => standby.runner.caughtUpIn('notes'), { timeout: LONG }).toBe(true);
-  });
-
-  it('hands one that stops here over to a standby where it does not', async () => {
-    const log = createMemoryLog();
-    const first = await startProcess(log, [
-      notesProjection({ faults: { defect: true } }),
-      countsProjection(),
-    ]);
-    await first.positions.waitForPosition(['counts'], log.add('vendor-a', uncarted()).position, LONG);
-    const standby = await startProcess(log, [notesProjection(), countsProjection()]);
-    const { position } = log.add('stone-a', repriced(1));
-    expect(await standby.positions.waitForPosition(['notes', 'counts'], position, LONG)).toBe(true);
-    await expect.poll(() => standby.runner.caughtUpIn('notes')).toBe(true);
-    expect(first.runner.caughtUpIn('notes')).toBeUndefined();
-    expect([first.runner.caughtUpIn('counts'), standby.runner.caughtUpIn('counts')]).toEqual([
-      true,
-      undefined,
-    ]);
-    await expect
-      .poll(() => projectionStatus(database.db, log, [notesProjection()]))
-      .toMatchObject([{ state: 'live', problem: null }]);
-  });
 });
 
 describe('a rebuild', () => {
   it('beside a running engine changes no row, loses no event, and flips while events go on coming', async () => {
     const log = createMemoryLog();
     for (let price = 1; price <= 500; price += 1) log.add(`stone-${price % 7}`, repriced(1));
-    const { positions } = await startProcess(log, [notesProjection(), countsProjection()]);
+    const { positions } = await processes.start(log, [notesProjection(), countsProjection()]);
     await positions.waitForPosition(['notes'], await log.headPosition(), LONG);
 
     let writing = true;
@@ -330,13 +227,13 @@ describe('a rebuild', () => {
 
   it('comes by itself when the version was raised, after which the older program leaves the projection alone', async () => {
     const log = createMemoryLog();
-    const older = await startProcess(log, [notesProjection(), countsProjection()]);
+    const older = await processes.start(log, [notesProjection(), countsProjection()]);
     await older.positions.waitForPosition(
       ['notes', 'counts'],
       log.add('stone-a', repriced(1)).position,
       LONG,
     );
-    const newer = await startProcess(log, [notesProjection({ version: 2 }), countsProjection()]);
+    const newer = await processes.start(log, [notesProjection({ version: 2 }), countsProjection()]);
     await expect.poll(async () => (await liveBuild(pool, 'notes'))?.version, { timeout: LONG }).toBe(2);
     expect(
       await newer.positions.waitForPosition(
@@ -368,7 +265,7 @@ describe('a rebuild', () => {
         }
       },
     };
-    await startProcess(cut, [notesProjection({ version: 2 })]);
+    await processes.start(cut, [notesProjection({ version: 2 })]);
     await expect.poll(async () => (await liveBuild(pool, 'notes'))?.version, { timeout: LONG }).toBe(2);
     expect(begunAfter.map(String)).toEqual(['0', String(log.recorded[399]!.position)]);
     expect(await pricesOf()).toEqual({ 'stone-a': 450 });
@@ -380,10 +277,10 @@ describe('a rebuild', () => {
     const names = Array.from({ length: 9 }, (_, index) => `notes_${index}`);
     const ofVersion = (version: number): AnyProjection[] =>
       names.map((name) => notesProjection({ name, version, prefix: `${name}_` }));
-    const older = await startProcess(log, ofVersion(1));
+    const older = await processes.start(log, ofVersion(1));
     expect(await older.positions.waitForPosition(names, await log.headPosition(), LONG)).toBe(true);
-    await stopProcess(older);
-    const newer = await startProcess(log, ofVersion(2), 8);
+    await processes.stop(older);
+    const newer = await processes.start(log, ofVersion(2), 8);
     await expect.poll(() => newer.runner.caughtUp(), { timeout: LONG }).toBe(true);
     for (const name of names) expect((await liveBuild(pool, name))?.version).toBe(2);
   });
@@ -393,9 +290,9 @@ describe('a rebuild', () => {
     log.add('stone-a', repriced(3), withdrawn('lost'));
     const projection = notesProjection();
     const rebuild = () => rebuildProjection({ pool, events: log, projection });
-    const first = await startProcess(log, [projection, countsProjection()]);
+    const first = await processes.start(log, [projection, countsProjection()]);
     await first.positions.waitForPosition(['notes', 'counts'], await log.headPosition(), LONG);
-    await stopProcess(first);
+    await processes.stop(first);
 
     const reader = await pool.connect();
     const holds = async (view: string): Promise<number> =>

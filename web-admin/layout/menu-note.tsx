@@ -4,7 +4,7 @@ import { formatCount } from '#contracts/vocabulary/counts.ts';
 import { refreshedEvery } from '../components/list-page/failures-in-place.ts';
 import { firstRows, MOST_ROWS } from '../providers/data-provider.ts';
 import type { ResourceName } from '../providers/resources.ts';
-import { useOpenSuspense } from '../suspense/use-open-suspense.ts';
+import { useOpenSuspense } from '../providers/use-open-suspense.ts';
 import styles from './sidebar.module.css';
 
 /** The same question as the page's own list, so that one answer serves both. */

@@ -8,7 +8,7 @@ import { Button } from '#web-shared/components/button/button.tsx';
 import { formatConstant, formatNumberOf } from '#web-shared/formats/figures.ts';
 import { useActOnList } from '../components/use-act.ts';
 import { call } from '../providers/http-client.ts';
-import { useOpenSuspense } from './use-open-suspense.ts';
+import { useOpenSuspense } from '../providers/use-open-suspense.ts';
 
 /** Tries one document again now, and says why if it still waits. */
 export function RetryNow({ document }: { document: SuspenseResource }) {

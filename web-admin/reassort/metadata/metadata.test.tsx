@@ -152,7 +152,7 @@ async function readAgain(): Promise<void> {
 
 it.each([
   ['was read again behind what is typed', readAgain],
-  ['is met by the save alone', () => {}],
+  ['is met by the save alone', () => Promise.resolve()],
 ])('a colleague’s change of other rows, which %s, is kept and shown', async (_how, comes) => {
   const now = storesThatOthersChange([
     { storeId: '1', storeName: 'Main Street' },
