@@ -50,7 +50,7 @@ export async function startApplication(config: Config, jwtSecret: string, log: L
     warn: (message: string) => log.warn({}, message),
   };
   const stores = openStores(config, lines, problem);
-  const { database, projecting, leases, events, bus } = stores;
+  const { database, projecting, leases, copyLeases, events, bus } = stores;
   if (config.natsUrl === undefined && roles.has('api') !== roles.has('projections'))
     lines.warn(`NATS_URL is not set though the roles run in several processes. ${PAGES_LOOK}`);
 
@@ -108,6 +108,7 @@ export async function startApplication(config: Config, jwtSecret: string, log: L
         pool: projecting.pool,
         looking: database.pool,
         leases,
+        copyLeases,
         log,
         unfinished: context.underWay.ended,
         onCommitted: (committed) => [commits, changes].forEach((one) => one.onCommitted(committed)),

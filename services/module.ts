@@ -76,7 +76,7 @@ export type RoutesContext = Context & {
 
 /** What the demo adds (deploy/local/demo). */
 export type Demo = {
-  /** False where the log holds what the demo did not load: a house's own data. */
+  /** False where the stores hold what the demo did not begin: a house's own events or users. */
   isDemosHouse(stores: Pick<Context, 'db' | 'events'>): Promise<boolean>;
   drawnCertificates: CertificateDrawing;
   /** The portal's settings in the demo. */

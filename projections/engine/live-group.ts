@@ -103,10 +103,11 @@ export function createLiveGroup({
     onLeft(name, error);
   }
 
-  /** False when the group was stopped before. */
+  /** False when the group was stopped before. One that has left since writes it again where it follows next. */
   async function writeOne(writer: BuildWriter, batch: LogBatch): Promise<boolean> {
     const { name } = writer.projection;
     return untilItPasses(name, async () => {
+      if (members.get(name) !== writer) return;
       const applied = await writer.write(batch);
       onCommitted({ projection: name, position: writer.position(), events: applied });
     });

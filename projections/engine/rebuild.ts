@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { isDiskFull } from '#services/platform/database/index.ts';
 import type { EventStore } from '#services/platform/event-store/index.ts';
-import { openLeases } from '#services/platform/leases/index.ts';
+import { openLeases, type Leases } from '#services/platform/leases/index.ts';
 import { logIdOf } from '#services/platform/log-identity.ts';
 import type { GiveWay } from '#services/platform/traffic.ts';
 import {
@@ -29,6 +29,8 @@ export type CopyOptions = {
   readonly pool: pg.Pool;
   readonly events: EventStore;
   readonly projection: AnyProjection;
+  /** Opens leases of its own, so that two copies exclude each other in one process too; on `pool` when left out. */
+  readonly copyLeases?: () => Leases;
   readonly batchSize?: number;
   /** Called once it is certain that no other process makes a copy. */
   readonly onBegun?: () => void;
@@ -132,9 +134,9 @@ async function withCopy<Result>(
   whenAway: 'keep' | 'drop',
   work: (copy: BuildWriter, options: CopyOptions) => Promise<Result>,
 ): Promise<Result> {
-  const { pool, events, projection, resume = false } = asked;
+  const { pool, events, projection, resume = false, copyLeases = () => openLeases(pool) } = asked;
   const logId = await logIdOf(events);
-  const lease = await openLeases(pool).take(rebuildingOf(projection.name));
+  const lease = await copyLeases().take(rebuildingOf(projection.name));
   if (!lease) throw new AlreadyRebuilding(projection.name);
   const signal = asked.signal ? AbortSignal.any([asked.signal, lease.lost]) : lease.lost;
   const options = { ...asked, signal };

@@ -37,6 +37,8 @@ export type ProjectionsOptions = {
   readonly looking: pg.Pool;
   /** Each projection is followed by the one process that has its lease. */
   readonly leases: Leases;
+  /** Opens those of a copy; leases on `pool` when left out. */
+  readonly copyLeases?: () => Leases;
   readonly events: EventStore;
   readonly projections: readonly AnyProjection[];
   readonly positions: Positions;
@@ -80,6 +82,7 @@ export function startProjections({
   pool,
   looking,
   leases,
+  copyLeases,
   events,
   projections,
   positions,
@@ -240,6 +243,7 @@ export function startProjections({
           events,
           projection,
           batchSize: BATCH_BESIDE_REQUESTS,
+          ...(copyLeases && { copyLeases }),
           ...(traffic && { giveWay: givingWayTo(traffic, stopping.signal) }),
           onBegun: () =>
             log.info(
@@ -319,7 +323,7 @@ export function startProjections({
     if (unnoted) {
       unnoted = false;
       const leases = [...held].filter(([name]) => following.has(name));
-      await noteFollowed(pool, new Map(leases)).catch((error: unknown) => {
+      await noteFollowed(pool, looking, new Map(leases)).catch((error: unknown) => {
         unnoted = true;
         throw error;
       });

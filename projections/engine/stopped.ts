@@ -34,9 +34,16 @@ export async function noteStopped(
   });
 }
 
-/** Those of these that were stopped follow the log again under their leases, and have come to its end. */
-export async function noteFollowed(pool: pg.Pool, leases: ReadonlyMap<string, Lease>): Promise<void> {
-  const { rows } = await pool.query<{ name: string }>(
+/**
+ * Those of these that were stopped follow the log again under their leases, and have come to its end.
+ * @param looking a pool with a limit of time
+ */
+export async function noteFollowed(
+  pool: pg.Pool,
+  looking: pg.Pool,
+  leases: ReadonlyMap<string, Lease>,
+): Promise<void> {
+  const { rows } = await looking.query<{ name: string }>(
     `select name from vitrine.projection_build where name = any($1) and state = 'live' and stopped_at is not null`,
     [[...leases.keys()]],
   );

@@ -43,6 +43,7 @@ export const operationsModule: Module = {
         if (!projection) throw new Error(`this program has no projection ${name}`);
         await rebuildProjection({
           pool: stores.projecting.pool,
+          copyLeases: stores.copyLeases,
           events,
           projection,
           signal: rebuilding,

@@ -4,8 +4,10 @@ import {
   startEmbeddedEventStoreForTests,
   type TestEventStore,
 } from '#local/event-store/testing/start-event-store.ts';
+import { uncarted } from '#projections/engine/testing/test-log.ts';
 import { startApplication, type Application } from '#services/application.ts';
 import { readConfig } from '#services/platform/config/index.ts';
+import { connectEventStore } from '#services/platform/event-store/index.ts';
 import { movableWire } from '#tests/support/movable-wire.ts';
 import { testDatabase } from '#tests/support/postgres.ts';
 
@@ -80,6 +82,10 @@ test.each([
 test('read models are followed on new connections where the old ones stay silent for ever', async () => {
   await expect.poll(async () => (await readyz()).status, soon).toBe(200);
   wires.database.freeze();
+  // What comes meanwhile is tried again on connections that are taken and never answered.
+  const events = connectEventStore(store);
+  await events.append('cart-1', 'no_stream', [uncarted()]);
+  await events.close();
   await new Promise((resolve) => setTimeout(resolve, LEASES_LOST_AFTER_MS));
   expect((await readyz()).status).toBe(503);
   wires.database.forget();

@@ -28,6 +28,7 @@ const LAST_WORDS_MS = 2000;
  * is logged once, and so is its return. Nothing here ends the process or rejects.
  */
 export function natsBus(url: string, onProblem: OnProblem, onBack: OnBack): Bus {
+  const server = brokerOf(url);
   const local = localBus(onProblem);
   const stopped = new AbortController();
   let connection: NatsConnection | null = null;
@@ -76,7 +77,7 @@ export function natsBus(url: string, onProblem: OnProblem, onBack: OnBack): Bus 
         // Loaded only when there is a broker, and without waiting for it.
         const nats = await import('nats');
         const broker = await nats.connect({
-          ...brokerOf(url),
+          ...server,
           noEcho: true,
           maxReconnectAttempts: -1,
           reconnectTimeWait: RETRY_MS,

@@ -101,6 +101,12 @@ test.each([
   expect(problems[0]).not.toContain('hunter2');
 });
 
+test('a user or password of NATS that cannot be decoded is refused with its fix', () => {
+  expect(problemsOf({ ...STORES, NATS_URL: 'nats://vitrine:50%off@broker:4222' })).toEqual([
+    'NATS_URL cannot be used: write % in a user or password as %25.',
+  ]);
+});
+
 test.each([
   'esdb://node1:2113,node2:2113,node3:2113',
   'esdb://vitrine:p%40ss@node1,node2:2114?tls=true&tlsCAFile=/etc/ca.crt',

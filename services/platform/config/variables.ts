@@ -18,6 +18,16 @@ export const LEAST_SECRET = 32;
 const address = (protocols: readonly string[], example: string) =>
   z.string().refine((text) => protocols.includes(protocolOf(text)), `give an address like ${example}`);
 
+/** Whether what a program reads out of an address can be decoded. */
+function isDecodable(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** Origins separated by commas. */
 const origins = z
   .string()
@@ -145,7 +155,9 @@ export const variables = z.object({
     .regex(/^\d{1,4}$/, 'give whole seconds, for example 15')
     .transform(Number)
     .default(STORES_WAIT_SECONDS),
-  NATS_URL: address(['nats:', 'tls:'], 'nats://user:password@host:4222').optional(),
+  NATS_URL: address(['nats:', 'tls:'], 'nats://user:password@host:4222')
+    .refine(isDecodable, 'write % in a user or password as %25')
+    .optional(),
   SMTP_URL: address(['smtp:', 'smtps:'], 'smtp://host:587').optional(),
   VITRINE_HOUSE_EMAIL: z.email('give an e-mail address, for example office@example.com').optional(),
   VITRINE_PUBLIC_URL: address(['http:', 'https:'], 'https://vitrine.example.com').optional(),

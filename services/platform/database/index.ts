@@ -76,6 +76,16 @@ export type DatabaseOptions = {
  */
 const SERVER_FIRST_MS = 500;
 
+/** A server that is not ready for statements so many milliseconds after it was called is not there. */
+const CONNECT_WITHIN_MS = 10_000;
+
+/** A pool's own limit for connecting would hold for the wait for a free connection too. */
+class LimitedClient extends pg.Client {
+  constructor(config?: pg.ClientConfig) {
+    super({ connectionTimeoutMillis: CONNECT_WITHIN_MS, ...config });
+  }
+}
+
 /** A name that tells Postgres the connections of this process from those of any other, on any machine. */
 export function connectionName(): string {
   const host = hostname().replace(/[^\w.-]/g, '-');
@@ -88,6 +98,7 @@ export function connectDatabase(url: string, options: DatabaseOptions = {}): Dat
   const sockets = openSockets();
   const pool = new pg.Pool({
     ...connectionConfig(url, name),
+    Client: LimitedClient,
     stream: sockets.open,
     max,
     pipeline,

@@ -1,8 +1,5 @@
 import net from 'node:net';
 
-/** A server that has not taken a connection after so many milliseconds is not there. */
-const CONNECT_WITHIN_MS = 10_000;
-
 /** The sockets under a pool's connections, open or being opened. */
 export type OpenSockets = {
   /** A new one, for the driver to connect. */
@@ -18,12 +15,7 @@ export function openSockets(): OpenSockets {
     open() {
       const socket = new net.Socket();
       sockets.add(socket);
-      const tooLate = setTimeout(() => socket.destroy(new Error('timeout expired')), CONNECT_WITHIN_MS);
-      socket.once('connect', () => clearTimeout(tooLate));
-      socket.once('close', () => {
-        clearTimeout(tooLate);
-        sockets.delete(socket);
-      });
+      socket.once('close', () => sockets.delete(socket));
       return socket;
     },
     cut: () => sockets.forEach((socket) => socket.destroy()),

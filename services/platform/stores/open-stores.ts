@@ -23,6 +23,8 @@ export type Stores = {
   /** So that no heartbeat waits for a free connection or a slow answer. */
   leasing: Database;
   leases: Leases;
+  /** Opens those of a copy of a read model, which excludes another copy in the same process too. */
+  copyLeases: () => Leases;
   work: WorkNotices;
   events: EventStore;
   bus: Bus;
@@ -57,7 +59,8 @@ export function openStores(
     answerWithinMs: LEASE_PATIENCE_MS,
   });
   // What the projections wait for has no limit, and would hold the next leases' work up.
-  const leases = openLeases(leasing.pool, { log, onSilence: projecting.cut });
+  const leaseOptions = { log, onSilence: projecting.cut };
+  const leases = openLeases(leasing.pool, leaseOptions);
   const work = listenForWork(config.databaseUrl, { name, onLost: onError });
   const events = connectEventStore({ connectionString: config.eventStoreUrl });
   const bus = openBus({ natsUrl: config.natsUrl, onProblem, onBack: log.info });
@@ -66,6 +69,7 @@ export function openStores(
     projecting,
     leasing,
     leases,
+    copyLeases: () => openLeases(leasing.pool, leaseOptions),
     work,
     events,
     bus,
