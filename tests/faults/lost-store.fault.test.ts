@@ -4,25 +4,31 @@ import {
   startEmbeddedEventStoreForTests,
   type TestEventStore,
 } from '#local/event-store/testing/start-event-store.ts';
+import { projectionStatus } from '#projections/engine/index.ts';
 import { uncarted } from '#projections/engine/testing/test-log.ts';
+import { createProjections } from '#projections/index.ts';
 import { startApplication, type Application } from '#services/application.ts';
 import { readConfig } from '#services/platform/config/index.ts';
+import { connectDatabase } from '#services/platform/database/index.ts';
 import { connectEventStore } from '#services/platform/event-store/index.ts';
 import { movableWire } from '#tests/support/movable-wire.ts';
 import { testDatabase } from '#tests/support/postgres.ts';
+import { ZONE } from '#tests/support/small-world.ts';
 
 /** A balancer learns of a lost store from the first answer that it asks for, and of its return. */
 type Wire = Awaited<ReturnType<typeof movableWire>>;
 const UNUSED_PORT = 9;
 const soon = { timeout: 60_000, interval: 50 };
 
+let directUrl: string;
 let store: TestEventStore;
 let wires: { database: Wire; eventStore: Wire };
 let ports: { database: number; eventStore: number };
 let application: Application;
 
 beforeAll(async () => {
-  const databaseUrl = new URL(await testDatabase());
+  directUrl = await testDatabase();
+  const databaseUrl = new URL(directUrl);
   store = await startEmbeddedEventStoreForTests(databaseUrl.href);
   const eventStorePort = Number(/:(\d+)/.exec(store.connectionString)?.[1]);
   ports = { database: Number(databaseUrl.port), eventStore: eventStorePort };
@@ -81,15 +87,23 @@ test.each([
 
 test('read models are followed on new connections where the old ones stay silent for ever', async () => {
   await expect.poll(async () => (await readyz()).status, soon).toBe(200);
-  wires.database.freeze();
-  // What comes meanwhile is tried again on connections that are taken and never answered.
+  const { db, close } = connectDatabase(directUrl);
   const events = connectEventStore(store);
-  await events.append('cart-1', 'no_stream', [uncarted()]);
-  await events.close();
-  await new Promise((resolve) => setTimeout(resolve, LEASES_LOST_AFTER_MS));
-  expect((await readyz()).status).toBe(503);
-  wires.database.forget();
-  await expect.poll(async () => (await readyz()).status, soon).toBe(200);
-  // An orderly end would wait for the old connections.
-  wires.database.leadTo(ports.database);
+  const lags = async () =>
+    (await projectionStatus(db, events, createProjections(ZONE))).map(({ lag }) => lag);
+  try {
+    wires.database.freeze();
+    // What comes meanwhile is tried again on connections that are taken and never answered.
+    await events.append('cart-1', 'no_stream', [uncarted()]);
+    await new Promise((resolve) => setTimeout(resolve, LEASES_LOST_AFTER_MS));
+    expect((await readyz()).status).toBe(503);
+    wires.database.forget();
+    await expect.poll(async () => Math.max(...(await lags())), soon).toBe(0);
+    expect((await readyz()).status).toBe(200);
+  } finally {
+    // An orderly end would wait for the old connections.
+    wires.database.leadTo(ports.database);
+    await events.close();
+    await close();
+  }
 });
