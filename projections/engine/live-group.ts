@@ -74,6 +74,8 @@ export function createLiveGroup({
 }: GroupOptions): LiveGroup {
   const members = new Map<string, BuildWriter>();
   let reading: { readonly stop: AbortController; readonly ended: Promise<void> } | undefined;
+  /** What ended the last reading; null while it goes on, and when it was stopped. */
+  let whyEnded: unknown = null;
   let position = 0n;
   // Each reading has a place of its own.
   let placeId = '';
@@ -256,6 +258,7 @@ export function createLiveGroup({
     position = from;
     caughtUp = false;
     unsure = false;
+    whyEnded = null;
     const stop = new AbortController();
     const ended = followLog({
       events,
@@ -274,7 +277,10 @@ export function createLiveGroup({
       unfinished,
       signal: AbortSignal.any([stop.signal, stopping.signal]),
     })
-      .catch(putAllOut)
+      .catch((error: unknown) => {
+        if (!reading || reading.stop === stop) whyEnded = error;
+        putAllOut(error);
+      })
       .finally(() => {
         if (reading?.stop === stop) reading = undefined;
       });
@@ -298,6 +304,8 @@ export function createLiveGroup({
         members.set(name, writer);
         onJoined(name, writer.position());
         if (!follows) putOut(name, new Fenced(name, writer.checkpoint()));
+        // It ended while the writer was still being taken in.
+        else if (whyEnded !== null) putOut(name, whyEnded);
         else if (caughtUp) onCaughtUp();
       }),
     leave(name) {
