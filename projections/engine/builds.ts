@@ -81,6 +81,15 @@ export async function liveBuild(
   return rows[0] ? toBuild(rows[0]) : null;
 }
 
+/** The builds of these projections that answer questions now, by name, in one question. */
+export async function liveBuilds(
+  pool: pg.Pool,
+  names: readonly string[],
+): Promise<ReadonlyMap<string, Build>> {
+  const { rows } = await pool.query<BuildRow>(`${READ} where b.name = any($1) and b.state = 'live'`, [names]);
+  return new Map(rows.map((row) => [row.name, toBuild(row)]));
+}
+
 /** All builds of a projection, oldest first. */
 export async function buildsOf(client: pg.ClientBase | pg.Pool, name: string): Promise<Build[]> {
   const { rows } = await client.query<BuildRow>(`${READ} where b.name = $1 order by b.build`, [name]);

@@ -6,7 +6,7 @@ import { repeatedFailures } from '#services/platform/repeated-failures.ts';
 import { givingWayTo, type Traffic } from '#services/platform/traffic.ts';
 import { bringTo } from './bring-to.ts';
 import { logIdOf } from '#services/platform/log-identity.ts';
-import { createBuild, liveBuild, type Build } from './builds.ts';
+import { createBuild, liveBuild, liveBuilds, type Build } from './builds.ts';
 import { openWriter, type BuildWriter } from './build-writer.ts';
 import { causeOf, Fenced } from './failures.ts';
 import { followingOf } from './lease-names.ts';
@@ -15,7 +15,7 @@ import type { Unfinished } from './log-reader.ts';
 import { canGoOn, withZone } from './of-this-log.ts';
 import type { Positions } from './positions.ts';
 import type { AnyProjection } from './projection.ts';
-import { retryParked } from './retry.ts';
+import { createRetries } from './retry-under-lease.ts';
 import { AlreadyRebuilding, BATCH_BESIDE_REQUESTS, rebuildProjection } from './rebuild.ts';
 import { noteFollowed, noteStopped } from './stopped.ts';
 import { inTransaction } from './transactions.ts';
@@ -69,6 +69,11 @@ export type ProjectionsRunner = {
 
 const DEFAULT_BATCH = 500;
 const LOOK_AGAIN_MS = 500;
+/**
+ * So long does a process that stands by leave what is free to the leader of the foremost, which is about to take it: of
+ * two that share the projections each reads the log by itself.
+ */
+const LEFT_TO_LEADER_MS = 2_000;
 const LONGEST_BACKOFF_MS = 30_000;
 // Passes in which one that is far behind comes near the others by itself before they wait for it.
 const PASSES_BEFORE_JOINING = 3;
@@ -102,11 +107,10 @@ export function startProjections({
   // One rebuild after the other: each holds connections while it waits for more.
   const inTurn = oneAtATime<'rebuild'>();
   const held = new Map<string, Lease>();
-  /** In which build what others had parked was retried, by the lease under which it was. */
-  const retried = new WeakMap<Lease, number>();
-  /** Retries under way, beside what is followed. */
-  const retrying = new Map<string, Promise<void>>();
+  const retries = createRetries({ pool, events, log, signal: stopping.signal });
   let atEnd = false;
+  /** Since when this process has followed nothing, as another one has the foremost. */
+  let standingBySince: number | undefined;
   /** Followers have come to the log's end, and their builds may still be noted as stopped. */
   let unnoted = false;
   let wake: () => void = () => undefined;
@@ -186,37 +190,15 @@ export function startProjections({
   }
 
   /**
-   * Retries what is parked, once under each lease and in each build: an older release may have followed the projection
-   * until now, and have parked streams of events that this one can read. What cannot be applied stays parked. It goes on
-   * beside what is followed, which many parked streams would hold up otherwise.
-   */
-  function beginRetrying(projection: AnyProjection, { build }: Build): void {
-    const { name } = projection;
-    const lease = held.get(name);
-    if (!lease || retrying.has(name) || retried.get(lease) === build) return;
-    retried.set(lease, build);
-    const retry = async (): Promise<void> => {
-      const streams = await retryParked({ pool, events, projection, signal: stopping.signal });
-      const flowing = streams.filter(({ parkedAgain }) => parkedAgain === null).length;
-      if (flowing > 0)
-        log.info({ projection: name, streams: flowing }, 'parked streams flow again under this process');
-    };
-    const ended = retry()
-      .catch((error: unknown) => {
-        retried.delete(lease);
-        log.warn({ err: error, projection: name }, 'parked streams could not be retried; retry them');
-      })
-      .finally(() => retrying.delete(name));
-    retrying.set(name, ended);
-  }
-
-  /**
    * Takes the projection's lease and its live build, making the first; null when another process has it or must, or
    * 'REPLACED' when an older build had to be replaced first. Throws NotOfThisLog, OfOtherZone.
+   * @param seen the live build a moment ago
    */
-  async function claim(projection: AnyProjection): Promise<Build | 'REPLACED' | null> {
+  async function claim(
+    projection: AnyProjection,
+    seen: Build | undefined,
+  ): Promise<Build | 'REPLACED' | null> {
     const { name, version } = projection;
-    const seen = await liveBuild(looking, name);
     if (seen && seen.version > version) {
       await held.get(name)?.give();
       held.delete(name);
@@ -280,9 +262,9 @@ export function startProjections({
   }
 
   /** Whether to look again at once: false where another process has the projection, or it is tried again later. */
-  async function attach(projection: AnyProjection): Promise<boolean> {
+  async function attach(projection: AnyProjection, seen: Build | undefined): Promise<boolean> {
     try {
-      const build = await claim(projection);
+      const build = await claim(projection, seen);
       if (build === null || stopping.signal.aborted) return false;
       if (build === 'REPLACED') return true;
       const writer = await openWriter(pool, projection, build, ({ entry, reason }) =>
@@ -300,8 +282,9 @@ export function startProjections({
       positions.advanced(projection.name, writer.position());
       await comeNear(writer);
       await group.join(writer);
-      if (!held.has(projection.name)) leave(projection.name);
-      else beginRetrying(projection, build);
+      const lease = held.get(projection.name);
+      if (lease) retries.begin(projection, build, lease);
+      else leave(projection.name);
       return true;
     } catch (error) {
       if (!stopping.signal.aborted) holdOff(projection.name, error);
@@ -310,8 +293,8 @@ export function startProjections({
   }
 
   /** Begins to attach a projection; `busy` holds what is under way. Never rejects. */
-  function beginAttaching(projection: AnyProjection): Promise<void> {
-    const attached = attach(projection).then((lookAtOnce) => {
+  function beginAttaching(projection: AnyProjection, seen: Build | undefined): Promise<void> {
+    const attached = attach(projection, seen).then((lookAtOnce) => {
       busy.delete(projection.name);
       if (lookAtOnce) wake();
     });
@@ -336,18 +319,34 @@ export function startProjections({
         (backoff.get(name)?.until ?? 0) <= performance.now(),
     );
     if (missing.length === 0) return;
-    const builds = new Map(
-      await Promise.all(missing.map(async ({ name }) => [name, await liveBuild(looking, name)] as const)),
-    );
+    const names = missing.map(({ name }) => name);
+    const [builds, free] = await Promise.all([
+      liveBuilds(looking, names),
+      leases.free(names.map(followingOf)),
+    ]);
+    const isOther = ({ name, version }: AnyProjection): boolean =>
+      (builds.get(name)?.version ?? version) !== version;
     const place = ({ name }: AnyProjection): bigint => builds.get(name)?.position ?? 0n;
-    for (const projection of missing.toSorted((one, other) => Number(place(other) - place(one)))) {
-      const attached = beginAttaching(projection);
-      // The foremost first: where it is, the group begins. One that must be rebuilt does not delay the others.
-      if (
-        following.size === 0 &&
-        (builds.get(projection.name)?.version ?? projection.version) === projection.version
-      )
-        await attached;
+    const ours = missing.filter((projection) => !isOther(projection));
+    const inOrder = ours.toSorted((one, other) => Number(place(other) - place(one)));
+    // One that must be rebuilt, or given to a newer process, delays no other.
+    for (const projection of missing.filter(isOther))
+      void beginAttaching(projection, builds.get(projection.name));
+    const [foremost] = inOrder;
+    if (following.size > 0 || !foremost || free.has(followingOf(foremost.name))) standingBySince = undefined;
+    else {
+      standingBySince ??= performance.now();
+      if (performance.now() - standingBySince < LEFT_TO_LEADER_MS) return;
+    }
+    for (const projection of inOrder) {
+      const { name } = projection;
+      if (!free.has(followingOf(name))) continue;
+      const isFirst = following.size === 0;
+      const attached = beginAttaching(projection, builds.get(name));
+      // The foremost first: where it is, the group begins.
+      if (isFirst) await attached;
+      // Another process was quicker, and takes the others too.
+      if (isFirst && following.size === 0 && !backoff.has(name)) return;
     }
   }
 
@@ -382,7 +381,7 @@ export function startProjections({
       wake();
       await running;
       await Promise.all(busy.values());
-      await Promise.all(retrying.values());
+      await retries.ended();
       await group.stop();
       await Promise.all(leaving.values());
       await Promise.all([...held.values()].map((lease) => lease.give()));

@@ -65,6 +65,15 @@ test('looks twice a second where another process has the projections, or makes a
   await expect.poll(() => newer.logged, { timeout: LONG }).toContain('the rebuilt projection is live');
 });
 
+test('of two that start together one follows them all: apart, each would read the log', async () => {
+  const log = createMemoryLog();
+  const all = () => [notesProjection(), countsProjection()];
+  const both = await Promise.all([processes.start(log, all()), processes.start(log, all())]);
+  const { position } = log.add('stone-a', repriced(1));
+  expect(await both[0].positions.waitForPosition(['notes', 'counts'], position, LONG)).toBe(true);
+  await expect.poll(() => both.map(({ runner }) => runner.caughtUp()).toSorted()).toEqual([false, true]);
+});
+
 test('hands all over to a standby where the event store refuses this process alone', async () => {
   const log = createMemoryLog();
   const refused = () => Promise.reject(new EventStoreRefused('subscribe', new Error('wrong password')));

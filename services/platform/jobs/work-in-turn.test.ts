@@ -4,6 +4,7 @@ import { polledWork } from '../testing/polled-work.ts';
 import { workInTurn } from './work-in-turn.ts';
 
 const leases: Leases = {
+  free: (names) => Promise.resolve(new Set(names)),
   take: (name: string) =>
     Promise.resolve({
       name,

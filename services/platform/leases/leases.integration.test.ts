@@ -39,6 +39,16 @@ test('one holder at a time; given back it is free immediately, and its fence ris
   await first.close();
 });
 
+test('free is what no other holder has', async () => {
+  const first = openLeases(one.pool);
+  const second = openLeases(other.pool);
+  await first.take('free or not');
+  expect(await second.free(['free or not', 'never asked for'])).toEqual(new Set(['never asked for']));
+  expect(await first.free(['free or not'])).toEqual(new Set(['free or not']));
+  await first.close();
+  expect(await second.free(['free or not'])).toEqual(new Set(['free or not']));
+});
+
 test('of many who ask in parallel one gets it', async () => {
   const all = Array.from({ length: 12 }, (_, index) => openLeases(index % 2 === 0 ? one.pool : other.pool));
   const taken = await Promise.all(all.map((leases) => leases.take('asked by many')));

@@ -32,6 +32,8 @@ export type Lease = {
 export type Leases = {
   /** Tries without waiting. Returns the lease when it is free or already ours, else null. */
   readonly take: (name: string) => Promise<Lease | null>;
+  /** Those of these that no other holder has, in one question. */
+  readonly free: (names: readonly string[]) => Promise<ReadonlySet<string>>;
   /** Every lease that was ever asked for, by name, and whether we hold it now. */
   readonly held: () => ReadonlyMap<string, boolean>;
   /** Gives everything back. */
@@ -133,6 +135,16 @@ export function openLeases(pool: pg.Pool, { log, pace = LEASE_PACE, onSilence }:
     }
   }
 
+  async function free(names: readonly string[]): Promise<ReadonlySet<string>> {
+    for (const name of names) asked.add(name);
+    const { rows } = await pool.query<{ name: string }>(
+      `select name from vitrine.lease where name = any($1) and holder <> $2 and ${holderLives(pace)}`,
+      [names, holder],
+    );
+    const taken = new Set(rows.map(({ name }) => name));
+    return new Set(names.filter((name) => !taken.has(name)));
+  }
+
   async function tryToTake(name: string): Promise<Lease | null> {
     const own = mine.get(name);
     if (own) return own;
@@ -208,6 +220,7 @@ export function openLeases(pool: pg.Pool, { log, pace = LEASE_PACE, onSilence }:
 
   return {
     take,
+    free,
     held: () => new Map([...asked].map((name) => [name, mine.has(name)])),
     async close() {
       await Promise.all([...mine.values()].map((held) => held.give()));

@@ -23,6 +23,7 @@ async function logged(
       if (at === attempts.length) stop.abort();
       return (await attempts[at]?.take?.()) ?? lease;
     },
+    free: async (names) => new Set(names),
     held: () => new Map(),
     close: async () => undefined,
   };
