@@ -166,6 +166,28 @@ export async function isStockWrittenSince(
 export const wasOvertaken = async (db: Db, run: FeedRun): Promise<boolean> =>
   isToDecide(run) && (await isStockWrittenSince(db, run));
 
+/**
+ * True when an earlier run of the same file waited for a person while another of the vendor was applied or taken back,
+ * and the file was not applied since.
+ */
+export async function waitedWhileOvertaken(
+  db: Db,
+  { id, vendorId, fileId, requestedAt }: Pick<FeedRun, 'id' | 'vendorId' | 'fileId' | 'requestedAt'>,
+): Promise<boolean> {
+  // The run that takes its place is started before it is discarded.
+  const waited = [...AWAITING_DECISION, 'DISCARDED'];
+  const { rows } = await sql`
+    select from vitrine.feed_run as waiting
+    where vendor_id = ${vendorId} and file_id = ${fileId} and id <> ${id} and requested_at <= ${requestedAt}
+      and state = any(${waited}::text[])
+      and exists (select from vitrine.feed_run as other where other.vendor_id = waiting.vendor_id
+        and other.state in ('APPLIED', 'TAKEN_BACK') and other.finished_at > waiting.finished_at)
+      and not exists (select from vitrine.feed_run as same where same.vendor_id = waiting.vendor_id
+        and same.file_id = waiting.file_id and same.state = 'APPLIED' and same.finished_at > waiting.finished_at)
+    limit 1`.execute(db);
+  return rows.length > 0;
+}
+
 /** The fields of a run that a step changes. */
 type RunChanges = Partial<
   Pick<

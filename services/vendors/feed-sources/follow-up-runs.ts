@@ -3,7 +3,7 @@ import type { Db } from '#services/platform/database/index.ts';
 import { pauseAfter } from '#services/platform/reactors/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { applyFeedRun, isUnderWay, requireRun } from '../feed-runs/run-commands.ts';
-import { isToDecide, type FeedRun } from '../feed-runs/run-store.ts';
+import { isToDecide, waitedWhileOvertaken, type FeedRun } from '../feed-runs/run-store.ts';
 import { currentVendor } from '../require-vendor.ts';
 import { notAppliedMail, notYetAppliedMail } from './feed-mails.ts';
 import type { FeedSourceContext } from './feed-source-context.ts';
@@ -18,8 +18,9 @@ export async function runsToFollowUp(db: Db, now: Date): Promise<string[]> {
 }
 
 /**
- * Applies a run from a schedule where no guard holds it and the vendor's stones are listed by themselves; mails the
- * house about it otherwise, once. One that is still under way is left for later (rule: Feeds by themselves).
+ * Applies a run from a schedule where no guard holds it, the vendor's stones are listed by themselves, and its file did
+ * not wait for a person before; mails the house about it otherwise, once. One that is still under way is left for later
+ * (rule: Feeds by themselves).
  */
 export async function followUpRun(context: FeedSourceContext, id: string): Promise<void> {
   const run = await requireRun(context, id);
@@ -67,6 +68,9 @@ async function applyOrWhyNot(
   if (rows === reported) return ['No row of the file can be used.'];
   if (!autoWhitelist)
     return ['The vendor’s stones are not listed by themselves: look at the feed and apply it.'];
+  // It would undo what a person has applied in its place.
+  if (requestedRole === 'system' && (await waitedWhileOvertaken(context.db, run)))
+    return ['This file waited for a person before another feed was applied: look at it and apply it.'];
   try {
     await applyFeedRun(context, id, { actor: { username: requestedBy, role: requestedRole }, confirmed: [] });
     return [];

@@ -7,6 +7,7 @@ import { hashBody } from '#services/platform/commands/index.ts';
 import { keepPriceList, priceList } from '#services/prices/index.ts';
 import { cells } from '#services/prices/testing/made-price-lists.ts';
 import { recordDocument } from '#services/stones/index.ts';
+import { keepFeedFile } from '../feed/feed-files.ts';
 import { applyFeedRun, startFeedRun, takeBackFeedRun } from '../feed-runs/run-commands.ts';
 import { findRun } from '../feed-runs/run-store.ts';
 import { workOff } from '../feed-runs/work-feed-runs.ts';
@@ -145,6 +146,7 @@ test.each([
   await workOff(context, id);
   await applyFeedRun(context, id, { actor: ACTOR, confirmed: [] });
   await workOff(context, id);
+  clock.advance(1_000);
   if (isAsked) {
     await askForSource(context.db, vendorId, 'admin', clock.now());
     await work();
@@ -158,6 +160,43 @@ test.each([
     again,
   ]);
   await applyFeedRun(context, again, { actor: ACTOR, confirmed: ['WITHDRAWALS'] });
+});
+
+test('for a person, where it waited for one while another feed was applied: it is not applied by itself', async () => {
+  // Given a file that is held for its prices, and a corrected one that is applied in its place
+  const { vendorId, states, source, mails } = await vendor('HTTPS');
+  const dearer = (text: string, stones: number): string =>
+    text
+      .split('\n')
+      .map((line, at) => (at >= 1 && at <= stones ? line.replace('5000', '7000') : line))
+      .join('\n');
+  serverSends(csv(20));
+  await work();
+  serverSends(dearer(csv(20), 7));
+  await nextMorning();
+  expect(await states()).toEqual(['APPLIED', 'HELD']);
+  clock.advance(1_000);
+  const fileId = await keepFeedFile(context.files, Buffer.from(dearer(csv(20), 2)));
+  const byHand = { vendorId, fileId, fileName: 'corrected.csv', source: 'UPLOAD', kind: 'FULL' } as const;
+  const { id } = await startFeedRun(context, { ...byHand, actor: ACTOR, key: `corrected ${vendorId}` });
+  await workOff(context, id);
+  await applyFeedRun(context, id, { actor: ACTOR, confirmed: [] });
+  await workOff(context, id);
+  // When the source still serves the first, which the guards hold no longer
+  await nextMorning();
+  // Then the corrected prices stand, and the house is asked
+  expect(await states()).toEqual(['APPLIED', 'DISCARDED', 'APPLIED', 'CLASSIFIED']);
+  expect((await mails()).at(-1)!.body).toContain(
+    'This file waited for a person before another feed was applied',
+  );
+  // And once a person has applied it, it is read as other files are
+  await applyFeedRun(context, (await source()).runId!, { actor: ACTOR, confirmed: [] });
+  await work();
+  serverSends(dearer(csv(20), 2));
+  await nextMorning();
+  serverSends(dearer(csv(20), 7));
+  await nextMorning();
+  expect((await states()).slice(3)).toEqual(['APPLIED', 'APPLIED', 'APPLIED']);
 });
 
 test('when its discounts are of another price list', async () => {
