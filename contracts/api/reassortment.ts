@@ -96,7 +96,7 @@ export const binsEdit = z.object({
     .array(
       binChange.extend({
         targetValue,
-        /** What of them was shown: 409 when it is another by now. Left out, nothing is compared. */
+        /** The quantities as they were shown: 409 when one is another by now. Left out, nothing is compared. */
         seen: binChange.omit({ storeId: true, binSpec: true }).extend({ targetValue }).optional(),
       }),
     )

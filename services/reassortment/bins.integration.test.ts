@@ -127,6 +127,12 @@ test('administrators give bins other quantities, reps lock stones', async () => 
   expect((await again({ targetValue: 0 }, { targetValue: 3000 })).status).toBe(409);
   expect((await again({ maxQty: 4 })).json).toMatchObject([{ maxQty: 5, targetValue: 2500.5 }, {}, {}]);
   expect((await again({ maxQty: 4 })).status).toBe(200);
+  // So is what cannot stand beside it, which its author has not seen either.
+  const beside = { minQty: 0, targetQty: 1, maxQty: 9 };
+  expect(await again(beside, { targetQty: 7 })).toMatchObject({
+    status: 409,
+    json: { code: 'CHANGED_MEANWHILE' },
+  });
   const locks = `/api/reassortment/templates/${templateId}/locks`;
   expect((await rep.post(locks, { customerStoneIds: ['J-1'], locked: true })).json).toMatchObject({
     locked: ['J-1'],

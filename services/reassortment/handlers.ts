@@ -166,11 +166,15 @@ export async function changeIdeal(
   const template = requireTemplate(state, templateId);
   const { bins } = await readBody(context.files, template.binsHash, binsBodySchema);
   const { templateString, binsHash: formerHash } = template;
-  const made = jsonBody({ bins: changeBins(templateString, bins, storeNames(state), changes) });
+  const isChanged = isChangedSinceSeen(templateString, bins, changes);
+  // Against quantities that its author has not seen, a change may be none that can be made.
+  const made = jsonBody({
+    bins: isChanged ? bins : changeBins(templateString, bins, storeNames(state), changes),
+  });
   const input = {
     templateId,
     formerHash,
-    isChangedSinceSeen: isChangedSinceSeen(templateString, bins, changes),
+    isChangedSinceSeen: isChanged,
     binsHash: made.hash,
     binCount: bins.length,
   };

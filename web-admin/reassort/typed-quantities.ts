@@ -65,7 +65,7 @@ export function typedChanges(bins: readonly TypedBin[], typed: Typed): BinChange
   });
 }
 
-/** The changes with what of them was seen: what others have changed since is not saved over. */
+/** The changes with all that was seen of their bins: a quantity is typed to go with the others. */
 export function withSeen(
   changes: readonly BinChange[],
   bins: readonly TypedBin[],
@@ -73,8 +73,7 @@ export function withSeen(
   const byKey = new Map(bins.map((bin) => [keyOfBin(bin), bin]));
   return changes.map((change) => {
     const bin = byKey.get(keyOfBin(change));
-    const changed = FIELDS.filter((field) => change[field] !== undefined);
-    return { ...change, seen: Object.fromEntries(changed.map((field) => [field, bin?.[field]])) };
+    return { ...change, seen: Object.fromEntries(FIELDS.map((field) => [field, bin?.[field]])) };
   });
 }
 

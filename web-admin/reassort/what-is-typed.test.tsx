@@ -225,13 +225,14 @@ it('what the first calls gave back is named when a later one is refused', async 
 
 it('a quantity that a colleague changed while one typed is named before it is saved over', async () => {
   withPlan(world);
-  // Given a bin whose target one types, and a colleague changes with another's
+  // Given a bin whose target one types, and of which a colleague changes that and the maximum, and another's
   let bins = [BIN, { ...BIN, binSpec: 'OV' }];
   world.respond('POST /reassortment/comparedialogideal/T-1', () => HttpResponse.json(bins));
   const message = 'Somebody has changed this ideal inventory since you opened it.';
   world.respond('POST /api/reassortment/templates/T-1/bins', ({ body }) => {
     const [change] = body['bins'] as [{ targetQty: number; seen: object }];
-    if (JSON.stringify(change.seen) !== JSON.stringify({ targetQty: bins[0]!.targetQty }))
+    const { minQty, targetQty, maxQty, targetValue } = bins[0]!;
+    if (JSON.stringify(change.seen) !== JSON.stringify({ minQty, targetQty, maxQty, targetValue }))
       return HttpResponse.json({ message, code: 'CHANGED_MEANWHILE' }, { status: 409 });
     bins = [{ ...bins[0]!, targetQty: change.targetQty }, bins[1]!];
     return HttpResponse.json(bins);
@@ -242,7 +243,7 @@ it('a quantity that a colleague changed while one typed is named before it is sa
   await user.clear(target());
   await user.type(target(), '1');
   bins = [
-    { ...BIN, targetQty: 3 },
+    { ...BIN, targetQty: 3, maxQty: 4 },
     { ...BIN, binSpec: 'OV', maxQty: 7 },
   ];
   const asked = world.calls.length;
@@ -252,13 +253,14 @@ it('a quantity that a colleague changed while one typed is named before it is sa
   );
   // When it is saved
   await user.click(screen.getByRole('button', { name: 'Save bins' }));
-  // Then one learns of both, keeps what one typed, and can save it
+  // Then one learns of all, keeps what one typed, and can save it
   const notice = await screen.findByRole('alert');
   expect(notice).toHaveTextContent(message);
   expect(notice).toHaveTextContent('Target of RD, Main Street: “2” → “3”');
+  expect(notice).toHaveTextContent('Maximum of RD, Main Street: “3” → “4”');
   expect(notice).toHaveTextContent('Maximum of OV, Main Street: “3” → “7”');
   expect(target()).toHaveValue('1');
   await user.click(screen.getByRole('button', { name: 'Save bins' }));
   expect(await screen.findByText('1 bin has other quantities.')).toBeInTheDocument();
-  expect(bins).toMatchObject([{ targetQty: 1 }, { maxQty: 7 }]);
+  expect(bins).toMatchObject([{ targetQty: 1, maxQty: 4 }, { maxQty: 7 }]);
 });

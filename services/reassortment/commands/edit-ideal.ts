@@ -8,7 +8,7 @@ export type EditIdeal = {
   templateId: string;
   /** The hash of the bins that were edited, which must still be the template's. */
   formerHash: string;
-  /** A quantity that is changed was another when its author saw it. */
+  /** A quantity of a changed bin was another when its author saw it. */
   isChangedSinceSeen?: boolean;
   binsHash: string;
   binCount: number;

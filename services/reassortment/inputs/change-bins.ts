@@ -10,8 +10,8 @@ type Quantities = Omit<WhatIfRequest['bins'][number], keyof Named> & {
 };
 
 /**
- * New quantities of a bin, which is named by its store and as it prints; quantities left out stay. `seen`: what of them
- * their author saw.
+ * New quantities of a bin, which is named by its store and as it prints; quantities left out stay. `seen`: the bin's as
+ * their author saw them.
  */
 export type BinChange = Named & Quantities & { seen?: Quantities | undefined };
 
@@ -25,7 +25,7 @@ const placesOf = (templateString: string, bins: readonly IdealBin[]): Map<string
     bins.map(({ storeId, spec }, at) => [keyOf({ storeId, binSpec: printBin(templateString, spec) }), at]),
   );
 
-/** Whether a quantity that is to be changed is neither as its author saw it nor as it is to be. Pure. */
+/** Whether a quantity that its author saw is another now, and not what it is to be. Pure. */
 export function isChangedSinceSeen(
   templateString: string,
   bins: readonly IdealBin[],
