@@ -141,6 +141,30 @@ test('a credit of the month is among its returns, at the prices of its sale, whe
   });
 });
 
+test.each([
+  [
+    'a RETURN_MEMO of an invoiced stone and the credit that follows it are one return',
+    ['MEMO 03', 'INVOICE 10', 'RETURN_MEMO 20', 'CREDIT 21'],
+    ['21'],
+  ],
+  ['of two invoices one credited is none', ['MEMO 03', 'INVOICE 10', 'INVOICE 11', 'CREDIT 21'], []],
+  ['both credited are one', ['MEMO 03', 'INVOICE 10', 'INVOICE 11', 'CREDIT 21', 'CREDIT 22'], ['22']],
+  ['an invoice after it leaves it a return', ['MEMO 03', 'RETURN_MEMO 20', 'INVOICE 21'], ['20']],
+  [
+    'a credit of that invoice is another',
+    ['MEMO 03', 'RETURN_MEMO 20', 'INVOICE 21', 'CREDIT 22'],
+    ['20', '22'],
+  ],
+])('of returns, %s', (_, documents, days) => {
+  const { returned } = rowsAfter(
+    ...documents.map((one) => {
+      const [type, day] = one.split(' ') as [string, string];
+      return document(type, `2026-04-${day}`);
+    }),
+  );
+  expect(returned.map(({ returnedOn }) => returnedOn)).toEqual(days.map((day) => `2026-04-${day}`));
+});
+
 test('what its vendor has withdrawn is no stock; listed again, it is listed since that day', () => {
   const withdrawn: Given = { type: 'StoneWithdrawn', data: { effectiveAt: '2026-04-10T15:00:00.000Z' } };
   const again: Given = { type: 'StoneReinstated', data: { effectiveAt: '2026-04-20T15:00:00.000Z' } };

@@ -18,7 +18,7 @@ export type StockRow = OfParcel & { status: Status; since: HouseDay; listedOn: H
 export type MemoRow = OfParcel & { customerId: number; status: Status; since: HouseDay };
 /** An invoice of the month, with the day on which a credit took it back. */
 export type SoldRow = OfParcel & { customerId: number; invoicedOn: HouseDay; creditedOn: HouseDay | null };
-/** A RETURN_MEMO or CREDIT of the month; `since` is the spell's first MEMO. */
+/** A return of the month, by RETURN_MEMO or CREDIT; `since` is the spell's first MEMO. */
 export type ReturnedRow = OfParcel & { customerId: number; returnedOn: HouseDay; since: HouseDay | null };
 
 export type ReportRows = { stock: StockRow[]; memo: MemoRow[]; sold: SoldRow[]; returned: ReturnedRow[] };
@@ -64,16 +64,37 @@ export function reportRows(parcel: ParcelState, { zone, month }: { zone: string;
       const invoicedOn = entryOf.get(eventId)?.day;
       const creditedOn = creditId === null ? null : (entryOf.get(creditId)?.day ?? null);
       if (isInMonth(invoicedOn)) rows.sold.push({ ...priced(frozen), customerId, invoicedOn, creditedOn });
-      if (isInMonth(creditedOn))
-        rows.returned.push({ ...priced(frozen), customerId, returnedOn: creditedOn, since });
     }
-    for (const eventId of spell.entryIds) {
-      const entry = entryOf.get(eventId);
-      if (entry?.type === 'RETURN_MEMO' && isInMonth(entry.day))
-        rows.returned.push({ ...priced(spell.frozen), customerId, returnedOn: entry.day, since });
-    }
+    for (const { returnedOn, frozen } of returnsOf(spell, entryOf))
+      if (isInMonth(returnedOn)) rows.returned.push({ ...priced(frozen), customerId, returnedOn, since });
   }
   return rows;
+}
+
+/**
+ * The days on which the parcel came back from a spell, and at which prices: those of a RETURN_MEMO, and one where credits
+ * ended it. A RETURN_MEMO of an invoiced parcel closes nothing; the credit does.
+ */
+function returnsOf(
+  { entryIds, invoices, end, frozen }: Spell,
+  entryOf: ReadonlyMap<string, LiveEntry>,
+): { returnedOn: HouseDay; frozen: Spell['frozen'] }[] {
+  const returns: { returnedOn: HouseDay; frozen: Spell['frozen'] }[] = [];
+  const uncredited = new Set<string>();
+  for (const eventId of entryIds) {
+    const entry = entryOf.get(eventId);
+    if (!entry) continue;
+    if (entry.type === 'INVOICE') uncredited.add(eventId);
+    if (entry.type === 'RETURN_MEMO' && uncredited.size === 0)
+      returns.push({ returnedOn: entry.day, frozen });
+    if (entry.type !== 'CREDIT') continue;
+    const credited = invoices.find(({ creditId }) => creditId === eventId);
+    if (!credited) continue;
+    uncredited.delete(credited.eventId);
+    if (end === 'CREDITED' && uncredited.size === 0)
+      returns.push({ returnedOn: entry.day, frozen: credited.frozen });
+  }
+  return returns;
 }
 
 /** The first day of the unbroken time in the spell's status. */
