@@ -9,17 +9,18 @@ export function useAct() {
   const running = useRef(false);
   return {
     busy,
-    /** `work` answers the words for its success; `reports` true when the caller shows this failure. */
+    /** `work` answers the words for its success, null where there are none; `reports` true when the caller shows this failure. */
     act: async (
       name: string,
-      work: () => Promise<string>,
+      work: () => Promise<string | null>,
       reports?: (failure: unknown) => Promise<boolean>,
     ): Promise<boolean> => {
       if (running.current) return false;
       running.current = true;
       setBusy(name);
       try {
-        toastSuccess(await work());
+        const words = await work();
+        if (words !== null) toastSuccess(words);
         return true;
       } catch (error) {
         // A failure of the report is shown as well.

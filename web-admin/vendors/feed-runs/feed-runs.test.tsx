@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { beforeEach, expect, it } from 'vitest';
 import { STOCK_CLASSES, type FeedRunResource, type FeedRunRow } from '#contracts/api/vendor-feeds.ts';
+import { heldAnswer } from '../../testing/held-answer.ts';
 import { list, officeWorld } from '../../testing/render-back-office.tsx';
 import { madeVendor } from '../testing/made-vendor.ts';
 
@@ -187,6 +188,32 @@ it('all that were found are chosen, but for those without a stock number', async
   await user.click(screen.getByRole('button', { name: 'Choose all that were found' }));
   expect(await screen.findByText('2 rows chosen')).toBeInTheDocument();
   expect(screen.getByRole('checkbox', { name: 'Choose Row 4' })).not.toBeChecked();
+});
+
+it('all that were found are not chosen once another text is searched for before they have come', async () => {
+  const user = world.show('/feed-runs/r1/show');
+  await rows();
+  // Given all rows, which are on their way
+  const coming = heldAnswer();
+  const all = list(ROWS);
+  world.respond('GET /api/feed-runs/r1/rows', ({ url }) => {
+    const { q } = JSON.parse(url.searchParams.get('filter') ?? '{}') as { q?: string };
+    return q === undefined ? coming.given : list(ROWS.slice(1, 2));
+  });
+  await user.click(screen.getByRole('button', { name: 'Choose all that were found' }));
+  // When a text is searched for meanwhile
+  await user.type(screen.getByRole('searchbox', { name: 'Find a stone' }), 'AR2');
+  expect(await screen.findByText('1 row found')).toBeInTheDocument();
+  coming.give(all);
+  // Then none that it hides is chosen, and nothing says so
+  await waitFor(() =>
+    expect(screen.getByRole('button', { name: 'Choose all that were found' })).not.toHaveAttribute(
+      'aria-busy',
+      'true',
+    ),
+  );
+  expect(screen.getByText('0 rows chosen')).toBeInTheDocument();
+  expect(screen.queryByText(/can be judged are chosen/)).not.toBeInTheDocument();
 });
 
 it('rows that were chosen are chosen no more once another text is searched for', async () => {

@@ -17,7 +17,8 @@ type JudgeBarProps = {
   rows: readonly FeedRunRow[];
   /** How many the filters leave. */
   total: number;
-  onAll: () => Promise<void>;
+  /** Whether they are chosen: not where something else was asked for meanwhile. */
+  onAll: () => Promise<boolean>;
   onNone: () => void;
   onJudged: () => void;
 };
@@ -39,8 +40,7 @@ export function JudgeBar({ vendorId, rows, total, onAll, onNone, onJudged }: Jud
     });
   const all = (): void =>
     void act('all', async () => {
-      await onAll();
-      return 'All rows that were found and can be judged are chosen.';
+      return (await onAll()) ? 'All rows that were found and can be judged are chosen.' : null;
     });
   const idle = rows.length === 0;
   return (

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { FeedRunResource, FeedRunRow, StockClass } from '#contracts/api/vendor-feeds.ts';
 import { formatCount } from '#contracts/vocabulary/counts.ts';
 import { IconButton } from '#web-shared/components/button/button.tsx';
@@ -22,6 +22,15 @@ export function RunRows({ run, shown }: { run: FeedRunResource; shown: StockClas
   const [page, setPage] = useState(0);
   const [chosen, setChosen] = useState<Chosen>(NONE);
   const asked = { runId: run.id, class: shown, q: q.trim() };
+  const question = JSON.stringify(asked);
+  /** The question of now; null once the rows of another class are shown. */
+  const newest = useRef<string | null>(question);
+  useEffect(() => {
+    newest.current = question;
+    return () => {
+      newest.current = null;
+    };
+  }, [question]);
   const found = useRunRows(asked, page);
   const total = found.data?.total;
   const client = useQueryClient();
@@ -30,6 +39,13 @@ export function RunRows({ run, shown }: { run: FeedRunResource; shown: StockClas
     await client.invalidateQueries({ queryKey: ['feed run rows'] });
     // What applying the run does follows the judgements.
     await client.invalidateQueries({ queryKey: ['feed-runs'] });
+  };
+  /** Whether all are chosen: none is where another question, asked meanwhile, may hide it. */
+  const chooseAll = async (): Promise<boolean> => {
+    const all = await everyRow(asked);
+    if (newest.current !== question) return false;
+    setChosen(byId(all.filter(canBeJudged)));
+    return true;
   };
   const choose = (rows: readonly FeedRunRow[], yes: boolean): void => {
     const next = new Map(chosen);
@@ -59,7 +75,7 @@ export function RunRows({ run, shown }: { run: FeedRunResource; shown: StockClas
         vendorId={run.vendorId}
         rows={[...chosen.values()]}
         total={total ?? 0}
-        onAll={async () => setChosen(byId((await everyRow(asked)).filter(canBeJudged)))}
+        onAll={chooseAll}
         onNone={() => setChosen(NONE)}
         onJudged={() => void judged()}
       />
