@@ -2,7 +2,7 @@ import type { FeedRunResource } from '#contracts/api/vendor-feeds.ts';
 import type { CommandContext } from '#services/platform/commands/index.ts';
 import { judgementsOf } from '../judgements/judge-stock.ts';
 import { currentVendor } from '../require-vendor.ts';
-import { rowsToJudge } from './row-store.ts';
+import { rowGroups } from './row-store.ts';
 import { CLASSES_TO_WRITE, stepOf } from './write-rows.ts';
 
 /**
@@ -14,13 +14,14 @@ export async function effectOfRun(
   { id, vendorId }: Pick<FeedRunResource, 'id' | 'vendorId'>,
 ): Promise<NonNullable<FeedRunResource['effect']>> {
   const { autoWhitelist } = (await currentVendor(context, vendorId)).settings;
-  const judging = { judgements: await judgementsOf(context, vendorId), autoWhitelist, withdraws: true };
+  const judgements = await judgementsOf(context, vendorId);
+  const judging = { judgements, autoWhitelist, withdraws: true };
   const effect = { listed: 0, changed: 0, rejected: 0, missing: 0 };
-  for (const row of await rowsToJudge(context.db, id, CLASSES_TO_WRITE)) {
+  for (const { count, ...row } of await rowGroups(context.db, id, CLASSES_TO_WRITE, judgements)) {
     const step = stepOf(judging, row);
-    if (step === 'withdraw') effect.missing += 1;
-    else if (step === 'reject') effect.rejected += row.known?.withdrawn ? 0 : 1;
-    else if (step === 'offer') effect[row.known ? 'changed' : 'listed'] += 1;
+    if (step === 'withdraw') effect.missing += count;
+    else if (step === 'reject') effect.rejected += row.known?.withdrawn ? 0 : count;
+    else if (step === 'offer') effect[row.known ? 'changed' : 'listed'] += count;
   }
   return effect;
 }

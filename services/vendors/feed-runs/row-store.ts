@@ -5,6 +5,7 @@ import {
   type StockClass,
   type WireFeedProblem,
 } from '#contracts/api/vendor-feeds.ts';
+import type { StockJudgements } from '#contracts/vendor/stock-judgements.ts';
 import type { Instant } from '#contracts/vocabulary/house-time.ts';
 import type { Cents } from '#contracts/vocabulary/money.ts';
 import { encodeTextArray, textOf, type Db } from '#services/platform/database/index.ts';
@@ -109,17 +110,31 @@ export async function rowsToWrite(
   return rows;
 }
 
-/** What of all rows of these classes decides what applying them does; the offers themselves are left where they are. */
-export async function rowsToJudge(
+/**
+ * Rows of these classes that applying does the same to, in groups: one of each, and how many they are. A run may have
+ * half a million; the offers themselves are left where they are.
+ */
+export async function rowGroups(
   db: Db,
   runId: string,
   classes: readonly StockClass[],
-): Promise<JudgedRow[]> {
-  const { rows } = await sql<JudgedRow>`
+  judgements: StockJudgements,
+): Promise<(JudgedRow & { count: number })[]> {
+  const judged = Object.entries(judgements);
+  const ids = encodeTextArray(judged.map(([id]) => id));
+  const words = encodeTextArray(
+    judged.map(([, { status, leftUnlisted }]) => JSON.stringify([status, leftUnlisted])),
+  );
+  const { rows } = await sql<JudgedRow & { count: number }>`
+    with alike as (
+      select min(row.id) as id, count(*)::int as count from vitrine.feed_run_row as row
+      left join unnest(${ids}::text[], ${words}::text[]) as judged (id, word) on judged.id = row.vendor_stock_id
+      where run_id = ${runId} and class = any(${[...classes]}::text[])
+      group by class, json_array_length(problems) > 0, passed, offer is null, known is null, known->>'withdrawn',
+        judged.word)
     select vendor_stock_id as "vendorStockId", class, problems, passed, nullif(offer is not null, false) as offer,
-      case when known is not null then json_build_object('withdrawn', known->'withdrawn') end as known
-    from vitrine.feed_run_row
-    where run_id = ${runId} and class = any(${[...classes]}::text[])`.execute(db);
+      case when known is not null then json_build_object('withdrawn', known->'withdrawn') end as known, count
+    from alike join vitrine.feed_run_row as row on row.run_id = ${runId} and row.id = alike.id`.execute(db);
   return rows;
 }
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { rowGroups } from './row-store.ts';
 import { csv, line, stock, startFeedWorld, type FeedWorld } from './testing/over-the-wire.ts';
 
 const patiently = { timeout: 60_000, interval: 100 };
@@ -82,11 +83,12 @@ test('a stone that gave way to a certificate comes back with the run that is tak
 test('what people accept and reject outlasts feeds, and counts at once', async () => {
   const { read, classify, apply, judge, rows, events } = await vendor({ autoWhitelist: false });
   const run = await classify(csv(...stock(3)));
-  expect(run.counts).toMatchObject({ UNLISTED: 3, NEW: 0 });
+  expect(run).toMatchObject({ counts: { UNLISTED: 3, NEW: 0 }, effect: { listed: 0 } });
   await judge([
     { vendorStockId: '1', whiteList: true, overrideTier: 'Reserve', comments: 'seen' },
     { vendorStockId: '3', blackList: true },
   ]);
+  expect((await world.admin.get(`/api/feed-runs/${run.id}`)).json).toMatchObject({ effect: { listed: 1 } });
   expect(
     (await rows(run.id)).map(({ judgement, overrideTier, comments }) => [judgement, overrideTier, comments]),
   ).toEqual([
@@ -128,9 +130,17 @@ test('what applying a run would do follows what people accept and reject until t
     { vendorStockId: 'N', blackList: true },
     { vendorStockId: '3', whiteList: true },
   ]);
-  // Then it would list one, change two and withdraw two
+  // Then it would list one, change two and withdraw two; a comment alone changes nothing
+  await judge([{ vendorStockId: '1', comments: 'seen' }]);
   const effect = async () => ((await world.admin.get(`/api/feed-runs/${run.id}`)).json as typeof run).effect;
   expect(await effect()).toEqual({ listed: 1, changed: 2, rejected: 1, missing: 1 });
+  // Rows that fare alike are counted, not read one by one: the run may have half a million.
+  const groups = await rowGroups(vitrine.context.db, run.id, ['NEW', 'CHANGED', 'GONE'], {});
+  expect(groups.map((group) => [group.class, group.count]).sort()).toEqual([
+    ['CHANGED', 2],
+    ['GONE', 1],
+    ['NEW', 2],
+  ]);
   // The list of runs does not weigh each row of each run.
   const filter = encodeURIComponent(JSON.stringify({ vendorId }));
   const listed = (await world.admin.get(`/api/feed-runs?filter=${filter}`)).json as (typeof run)[];
