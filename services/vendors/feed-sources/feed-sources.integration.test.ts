@@ -80,6 +80,24 @@ describe('Given a vendor whose file is dropped in a folder', () => {
     expect((await runs()).map(({ fileName }) => fileName)).toEqual(['a.csv', 'b.csv', 'a.csv']);
   });
 
+  it('when a file has a time yet to come, then those that come after it is deleted are read all the same', async () => {
+    const { vendorId, drop, remove, runs, source } = await vendor('FOLDER');
+    // Given a file that was read, of a clock that is a year ahead
+    drop(csv(2), 'a.csv');
+    const aYear = 365 * 86_400_000;
+    const file = path.join(folder, 'files', DROPS, `vendor-${vendorId}`, 'a.csv');
+    utimesSync(file, clock.now(), new Date(clock.now().getTime() + aYear));
+    await work();
+    expect((await source()).readUntil).toEqual(clock.now());
+    // When it is deleted, and another comes the next day
+    remove('a.csv');
+    clock.advance(3_600_000);
+    drop(csv(2, 5100), 'b.csv');
+    await nextMorning();
+    // Then that is read
+    expect((await runs()).map(({ fileName }) => fileName)).toEqual(['a.csv', 'b.csv']);
+  });
+
   it('when the newest file may still be written, then it is left until it is quiet', async () => {
     const { vendorId, drop, states, source } = await vendor('FOLDER');
     drop(csv(1));

@@ -44,6 +44,7 @@ export async function fetchDropped(
   return {
     fileName: newest.name.slice(0, 200),
     bytes,
-    dropped: { readUntil: newest.modifiedAt, skipped },
+    // A time yet to come would let all that comes until then count as older.
+    dropped: { readUntil: newest.modifiedAt > now ? now : newest.modifiedAt, skipped },
   };
 }
