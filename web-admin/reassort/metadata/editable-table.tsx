@@ -140,9 +140,15 @@ function Rows(props: RowsProps) {
                 question={`Clear ${title.toLowerCase()}?`}
                 done={`${title} cleared`}
                 act={async () => {
-                  const cleared = await callVersioned(clear, reply, how);
-                  follow(cleared);
-                  noteSaved(cleared);
+                  try {
+                    const cleared = await callVersioned(clear, reply, how);
+                    follow(cleared);
+                    noteSaved(cleared);
+                  } catch (failure) {
+                    // While something is typed, the page alone would go on asking for what it saw first.
+                    await readAgain(failure);
+                    throw failure;
+                  }
                 }}
               />
             )}

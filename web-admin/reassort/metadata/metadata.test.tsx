@@ -190,3 +190,37 @@ it.each([
   ]);
   expect(stores.queryByRole('alert')).not.toBeInTheDocument();
 });
+
+it('clearing what a colleague has changed while one types shows the change, and can be done then', async () => {
+  withWords();
+  let rows = [{ columnHeader: 'Carats', customerStoneProperty: 'weight' }];
+  let version = 4;
+  const stored = () => HttpResponse.json(rows, { headers: { etag: `"${version}"` } });
+  const message = 'bob has changed this column mapping since you opened it.';
+  world.respond('POST /reassortment/getcolumnmaps', stored);
+  world.respond('POST /reassortment/clearcolumnmaps', () => {
+    if (world.sent.at(-1)?.headers.get('if-match') !== `"${version}"`)
+      return HttpResponse.json({ message, code: 'CHANGED_MEANWHILE' }, { status: 402 });
+    [rows, version] = [[], version + 1];
+    return stored();
+  });
+  const user = world.show('/reassort?customer=7&view=Metadata');
+  const columns = await table('Column mapping');
+  const clear = async (): Promise<void> => {
+    await user.click(await columns.findByRole('button', { name: 'Clear column mapping' }));
+    await user.click(await screen.findByRole('button', { name: 'Yes' }));
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Yes' })).not.toBeInTheDocument());
+  };
+  // Given a heading that is typed, and a column that a colleague maps
+  await user.type(await columns.findByDisplayValue('Carats'), ' of it');
+  rows = [...rows, { columnHeader: 'Form', customerStoneProperty: 'shape' }];
+  version = 5;
+  // When one clears the mapping
+  await clear();
+  // Then one learns of it, and can clear it
+  expect(await columns.findByRole('alert')).toHaveTextContent(new RegExp(`${message}.*Form.*“shape”`));
+  expect(version).toBe(5);
+  await clear();
+  expect(await screen.findByText('Column mapping cleared')).toBeInTheDocument();
+  expect(rows).toEqual([]);
+});
