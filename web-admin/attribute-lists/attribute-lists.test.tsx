@@ -129,6 +129,30 @@ describe('Attribute lists in the back office', () => {
     });
   });
 
+  it.each([
+    ['one who types over it is warned', 'Ellipse'],
+    ['one who types nothing is not', null],
+  ])('when a colleague’s word has a reset refused, %s', async (_, typed) => {
+    // Given a word that a colleague changes, which may be typed meanwhile
+    shapes = renamed();
+    const user = await opened();
+    if (typed !== null) await retype(user, 'OV', typed);
+    shapes = renamed({ version: '2' });
+    shapes.entries[1]!.description = 'Egg';
+    const message = 'ada has changed this list since you opened it. Nothing of yours was saved.';
+    world.respond('PUT /api/attribute-lists/shapes', () =>
+      HttpResponse.json({ message, code: 'CHANGED_MEANWHILE' }, { status: 409 }),
+    );
+    // When one resets the list, which reads it again
+    await user.click(screen.getByRole('button', { name: 'Reset to default' }));
+    await user.click(await screen.findByRole('button', { name: 'Yes' }));
+    // Then one learns of it before what was typed is saved over it
+    const notice = 'Somebody has changed this attribute list since you opened it.';
+    if (typed !== null) expect(await screen.findByText(notice)).toBeInTheDocument();
+    await waitFor(() => expect(screen.getByLabelText('OV')).toHaveValue(typed ?? 'Egg'));
+    if (typed === null) expect(screen.queryByText(notice)).not.toBeInTheDocument();
+  });
+
   it('a word, and the whole list, can be reset', async () => {
     shapes = renamed();
     const user = await opened();

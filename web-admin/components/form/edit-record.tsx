@@ -26,7 +26,7 @@ type FormPageProps<Row extends RaRecord> = {
   noun: string;
   nameOf: (record: Row) => string;
   schema: z.ZodType;
-  /** The fields as they are called: what a conflict names. */
+  /** The fields as they are called: what a conflict names. Without them it names none. */
   labels?: Readonly<Record<string, string>>;
   children: ReactNode;
 };
@@ -73,7 +73,7 @@ function EditForm<Row extends RaRecord>({
   noun,
   nameOf,
   schema,
-  labels = {},
+  labels,
   actions,
   beside,
   intro,
@@ -112,7 +112,7 @@ function EditForm<Row extends RaRecord>({
 type KnownProps = Pick<FormPageProps<RaRecord>, 'noun' | 'schema' | 'children'> & {
   resource: ResourceName;
   record: RaRecord;
-  labels: Readonly<Record<string, string>>;
+  labels: FormPageProps<RaRecord>['labels'];
   actions: ReactNode;
   fixed: boolean;
 };
@@ -130,7 +130,7 @@ function Known({ record, noun, resource, schema, labels, actions, fixed, childre
   };
   return (
     <>
-      <ConflictNotice conflict={conflict} record={record} labels={labels} />
+      <ConflictNotice conflict={conflict} record={record} labels={labels ?? {}} />
       <RecordForm
         schema={schema}
         cancel={`/${resource}`}
@@ -161,7 +161,8 @@ const changedBy = (noun: string): string => `Somebody has changed this ${noun} s
 type Fields = Readonly<Record<string, unknown>>;
 type ReadAgainProps = {
   record: Fields;
-  labels: Readonly<Record<string, string>>;
+  /** Without them what differs is found in all fields. */
+  labels: FormPageProps<RaRecord>['labels'];
   typed: Fields;
   onChanged: (before: Fields) => void;
 };
@@ -176,7 +177,8 @@ function ReadAgain({ record, labels, typed, onChanged }: ReadAgainProps) {
       JSON.stringify(one[field] ?? '') !== JSON.stringify(other[field] ?? '');
     const isTypedOver = (field: string): boolean =>
       differ(field, record, before) && differ(field, typed, before) && differ(field, typed, record);
-    if (Object.keys(labels).some(isTypedOver)) onChanged(before);
+    const fields = Object.keys(labels ?? record).filter((field) => field !== 'version');
+    if (fields.some(isTypedOver)) onChanged(before);
   });
   useEffect(() => compare(), [record]);
   return null;
