@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { statusOf } from '../providers/http-client.ts';
 import { messageOf } from '#web-shared/formats/message-of.ts';
 import { CouldNotLoad } from '#web-shared/components/state-message/could-not-load.tsx';
@@ -8,10 +9,12 @@ type FailedStateProps = {
   /** Begins the heading: 'The customers'. */
   what: string;
   onRetry: () => void;
+  /** What else there is to do than try again. */
+  beside?: ReactNode;
 };
 
 /** A page or list that could not be loaded: why, and what to do. */
-export function FailedState({ error, what, onRetry }: FailedStateProps) {
+export function FailedState({ error, what, onRetry, beside }: FailedStateProps) {
   if (statusOf(error) === 403) {
     return (
       <StateMessage heading="This is not yours to see" alert>
@@ -19,5 +22,5 @@ export function FailedState({ error, what, onRetry }: FailedStateProps) {
       </StateMessage>
     );
   }
-  return <CouldNotLoad what={what} error={error} retry={onRetry} />;
+  return <CouldNotLoad what={what} error={error} retry={onRetry} beside={beside} />;
 }

@@ -50,6 +50,23 @@ describe('The list of customers (product: Customers screen; product: Limits)', (
     expect(await screen.findByRole('button', { name: 'Below minimum' })).toBeInTheDocument();
     expect(await screen.findByRole('columnheader', { name: 'Holding' })).toBeInTheDocument();
   });
+  it('opened by a link that narrows it by what one is not shown leads back to all customers', async () => {
+    // Given a user who sees no wholesale prices, and a colleague's link
+    world.user = { ...world.user!, showPrices: 'RETAIL' };
+    const message = 'Limits are for those who see wholesale prices.';
+    world.respond('GET /api/customers', ({ url }) =>
+      url.searchParams.get('filter')?.includes('limits')
+        ? HttpResponse.json({ message }, { status: 400 })
+        : list([madeCustomer(1)]),
+    );
+    const filter = encodeURIComponent(JSON.stringify({ limits: 'BELOW_MINIMUM' }));
+    const user = world.show(`/customers?filter=${filter}`);
+    expect(await screen.findByText(message)).toBeInTheDocument();
+    // When the filter is cleared
+    await user.click(screen.getByRole('button', { name: 'Clear the filter' }));
+    // Then the customers are there
+    expect(await names()).toEqual(['Jeweller 1']);
+  });
   /** The list of a rep, whose own customer is the second by name. */
   const showToRep = async () => {
     world.signIn('demo-rep');

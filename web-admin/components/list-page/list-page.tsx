@@ -78,14 +78,16 @@ function Summary({ noun, searched }: { noun: readonly [string, string]; searched
 function Rows({ noun, empty, searched, children }: ListPageProps & { searched: boolean }) {
   const { data, error, isPending, isPlaceholderData, refetch, setFilters } = useListContext();
   if (data && data.length > 0) return children;
-  if (error) return <FailedState error={error} what={`The ${noun[1]}`} onRetry={() => void refetch()} />;
+  const clear = searched && <Button onClick={() => setFilters({}, [])}>Clear the filter</Button>;
+  // The filter may be one that the server refuses: a link of another who may choose by it.
+  if (error)
+    return (
+      <FailedState error={error} what={`The ${noun[1]}`} onRetry={() => void refetch()} beside={clear} />
+    );
   // What is shown until the next answer comes does not say that there is none.
   if (isPending || isPlaceholderData) return <ListSkeleton />;
   return (
-    <StateMessage
-      heading={`0 ${noun[1]} found`}
-      actions={searched && <Button onClick={() => setFilters({}, [])}>Clear the filter</Button>}
-    >
+    <StateMessage heading={`0 ${noun[1]} found`} actions={clear}>
       {searched ? 'Nothing matches the filter.' : empty}
     </StateMessage>
   );

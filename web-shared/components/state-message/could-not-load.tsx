@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { messageOf } from '../../formats/message-of.ts';
 import { Button } from '../button/button.tsx';
 import { StateMessage } from './state-message.tsx';
@@ -7,12 +8,15 @@ export function CouldNotLoad({
   what,
   error,
   retry,
+  beside,
   page = false,
 }: {
   /** Begins the heading: 'The invoices'. */
   what: string;
   error: unknown;
   retry: () => unknown;
+  /** What else there is to do than try again. */
+  beside?: ReactNode;
   /** The heading of the whole page. */
   page?: boolean;
 }) {
@@ -21,7 +25,12 @@ export function CouldNotLoad({
       alert
       page={page}
       heading={`${what} could not be loaded`}
-      actions={<Button onClick={() => void retry()}>Try again</Button>}
+      actions={
+        <>
+          <Button onClick={() => void retry()}>Try again</Button>
+          {beside}
+        </>
+      }
     >
       {messageOf(error)}
     </StateMessage>
