@@ -26,6 +26,8 @@ export type NewInvoice = {
   uploadedBy: string;
   /** For a bill's documents, the time of the bill; the time of the upload when left out. */
   at?: Date;
+  /** True for the document of a bill that is known to have been replaced; otherwise their times tell. */
+  superseded?: boolean | undefined;
 };
 
 type KnownVersion = {
@@ -61,9 +63,9 @@ export const INVOICES_FROM: RawBuilder<unknown> = sql`
 
 /**
  * Keeps an invoice as the current version of its file name; the former one stays and is no longer active (rule: Invoice
- * versions). The same bytes as the current version, or the same bill again, change nothing. The document of a bill that was
- * issued before another whose document is kept already is kept beside it and is not the current one. `within` runs in the
- * same transaction, with every outcome. Throws FilesUnavailable.
+ * versions). The same bytes as the current version, or the same bill again, change nothing. The document of a bill that has
+ * been replaced, or was issued before another whose document is kept already, is kept and is not the current one. `within`
+ * runs in the same transaction, with every outcome. Throws FilesUnavailable.
  */
 export async function keepInvoice<Extra>(
   { db, files, clock }: InvoiceStore,
@@ -78,6 +80,7 @@ export async function keepInvoice<Extra>(
     dueDate,
     uploadedBy,
     at = clock(),
+    superseded = false,
   }: NewInvoice,
   within: (kept: Kept, transaction: Db) => Promise<Extra>,
 ): Promise<Kept & { extra: Extra }> {
@@ -105,16 +108,17 @@ export async function keepInvoice<Extra>(
     let invoiceId = before?.invoiceId;
     if (invoiceId === undefined) {
       const { year, month: number } = yearAndMonth(month);
-      // Those of bills have the times of their bills.
-      const superseded =
-        billId !== undefined && known.some((one) => one.billId !== null && one.uploadedAt > at);
-      if (!superseded)
+      // Those of bills have the times of their bills; two that were issued while the clock was ahead may have the same.
+      const isFormer =
+        superseded ||
+        (billId !== undefined && known.some((one) => one.billId !== null && one.uploadedAt > at));
+      if (!isFormer)
         await sql`update vitrine.invoice set active = false where ${same} and active`.execute(transaction);
       const { rows } = await sql<{ invoiceId: number }>`
         insert into vitrine.invoice
           (customer_id, year, month, file_name, version, active, kind, bill_id, file_key, size, content_hash, amount_cents, due_date,
            uploaded_at, uploaded_by)
-        values (${customerId}, ${year}, ${number}, ${fileName}, ${(known.at(-1)?.version ?? 0) + 1}, ${!superseded}, ${kind},
+        values (${customerId}, ${year}, ${number}, ${fileName}, ${(known.at(-1)?.version ?? 0) + 1}, ${!isFormer}, ${kind},
           ${billId ?? null}, ${key}, ${bytes.length}, ${hash}, ${amountCents ?? null}::bigint, ${dueDate ?? null}::date,
           ${at}, ${uploadedBy})
         returning invoice_id as "invoiceId"`.execute(transaction);

@@ -87,7 +87,7 @@ describe('Saving an invoice (product: Billing screen; product: Billing calls)', 
       ...vitrine.context,
       files: openFileStore({ filesUrl: undefined, dataFolder: path.join(dataFolder, 'late') }),
     };
-    const drawn = async (billId: string, at: string) => {
+    const drawn = async (billId: string, at: string, superseded?: boolean) => {
       const document = {
         customerId: 7,
         month,
@@ -96,7 +96,7 @@ describe('Saving an invoice (product: Billing screen; product: Billing calls)', 
         uploadedBy: 'admin',
       };
       const bytes = Buffer.from(billId);
-      const of = { ...document, bytes, billId, at: new Date(at) };
+      const of = { ...document, bytes, billId, at: new Date(at), superseded };
       return (await keepInvoice(store, of, () => Promise.resolve())).invoice.active;
     };
     expect(await drawn('second', '2026-03-03T12:00:00.000Z')).toBe(true);
@@ -106,6 +106,9 @@ describe('Saving an invoice (product: Billing screen; product: Billing calls)', 
     );
     expect(active.map(({ version }) => version)).toEqual([1]);
     expect(await drawn('third', '2026-03-05T12:00:00.000Z')).toBe(true);
+    // Made while the clock was ahead, both have one time.
+    expect(await drawn('before the third', '2026-03-05T12:00:00.000Z', true)).toBe(false);
+    expect(await drawn('fourth', '2026-03-05T12:00:00.000Z')).toBe(true);
   });
 
   test('the same again changes nothing; of two at a time one replaces the other', async () => {

@@ -26,7 +26,7 @@ export function billDocumentsReactor(
       const newest = await billOfMonth(context.db, customerId, month);
       const isReplaced = newest !== null && newest.version > version;
       if (isReplaced && !(await isNumbered(context.db, event.id))) return;
-      await issueDocuments(context, await issuedBill(context.events, event));
+      await issueDocuments(context, await issuedBill(context.events, event), isReplaced);
     },
   };
 }

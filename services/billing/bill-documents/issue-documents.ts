@@ -29,10 +29,15 @@ const billFileName = ({ month, customerId }: Pick<Bill, 'month' | 'customerId'>,
  * Keeps a bill's workbook and PDF as invoices of its month, once. Those of a later version replace an earlier one's
  * (rule: Invoice versions), which a credit note takes back (rule: Document numbers). Throws FilesUnavailable, and Error
  * when the customer is not in the read model yet.
+ * @param superseded the bill is known to have been replaced: its workbook and PDF are not the current ones
  */
-export async function issueDocuments(context: DocumentsContext, bill: Bill): Promise<BillInvoices> {
+export async function issueDocuments(
+  context: DocumentsContext,
+  bill: Bill,
+  superseded = false,
+): Promise<BillInvoices> {
   const kept = keptOf(bill, await invoicesOfBill(context.db, bill.eventId));
-  return kept ?? drawing('documents', () => drawDocuments(context, bill));
+  return kept ?? drawing('documents', () => drawDocuments(context, bill, superseded));
 }
 
 /** Like `issueDocuments`, for the newest bill of a customer's month; does nothing without one. */
@@ -48,7 +53,11 @@ export async function issueDocumentsOfMonth(
 /** Each takes about 20 ms of processor time: a hundred at a time would keep everybody else waiting. */
 const drawing = oneAtATime<'documents'>();
 
-async function drawDocuments(context: DocumentsContext, bill: Bill): Promise<BillInvoices> {
+async function drawDocuments(
+  context: DocumentsContext,
+  bill: Bill,
+  superseded: boolean,
+): Promise<BillInvoices> {
   const known = await invoicesOfBill(context.db, bill.eventId);
   const kept = keptOf(bill, known);
   if (kept) return kept;
@@ -70,7 +79,7 @@ async function drawDocuments(context: DocumentsContext, bill: Bill): Promise<Bil
   const keep = async (
     fileName: string,
     bytes: Uint8Array,
-    of: Pick<NewInvoice, 'amountCents' | 'dueDate'>,
+    of: Pick<NewInvoice, 'amountCents' | 'dueDate' | 'superseded'>,
   ): Promise<Invoice> => {
     const { invoice } = await keepInvoice(
       context,
@@ -90,7 +99,7 @@ async function drawDocuments(context: DocumentsContext, bill: Bill): Promise<Bil
     return invoice;
   };
   // The PDF last: the newest document is downloaded as the current invoice.
-  const own = { amountCents: bill.totalCents, dueDate: bill.dueDate };
+  const own = { amountCents: bill.totalCents, dueDate: bill.dueDate, superseded };
   const workbook = await keep(billFileName(bill, 'xlsx'), await billWorkbook(document), own);
   const { creditNote: note } = numbers;
   const creditNote =

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { customerStream } from '#contracts/events/index.ts';
 import { houseDayOf } from '#contracts/vocabulary/house-time.ts';
 import { addMonths, monthOf } from '#contracts/vocabulary/months.ts';
+import { billOfMonth } from '#projections/billing/index.ts';
 import { openFileStore } from '#services/platform/files/index.ts';
 import { startSmallVitrine, type SmallVitrine } from '#tests/support/small-vitrine.ts';
 import { ZONE } from '#tests/support/small-world.ts';
@@ -76,6 +77,22 @@ test('what has a number by then is drawn, so that the credit note takes a docume
     ['bill xlsx', true],
     ['credit note pdf', true],
     ['bill pdf', true],
+  ]);
+});
+
+test('drawn only after the version that replaced it, though issued at one time with it, it is not the current one', async () => {
+  // Given both versions issued while the clock was ahead, and only the documents of the second.
+  const { db } = vitrine.context;
+  const first = (await billOfMonth(db, 7, LAST, 1))!;
+  await sql`delete from vitrine.invoice where bill_id = ${first.eventId}`.execute(db);
+  await sql`update vitrine.invoice set uploaded_at = ${first.issuedAt} where customer_id = 7`.execute(db);
+  await draw(7);
+  expect(await kept(7)).toEqual([
+    ['bill xlsx', true],
+    ['credit note pdf', true],
+    ['bill pdf', true],
+    ['bill xlsx', false],
+    ['bill pdf', false],
   ]);
 });
 
