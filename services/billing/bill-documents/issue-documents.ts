@@ -10,7 +10,7 @@ import { oneAtATime } from '#services/platform/one-at-a-time.ts';
 import type { DocumentsContext } from '../billing-context.ts';
 import { replacedBy } from '../calculation/terms-in-month.ts';
 import { customerDetails, houseDetails } from '../finance/details.ts';
-import { numberDocuments } from '../finance/document-numbers.ts';
+import { numberDocuments, type BillNumbers } from '../finance/document-numbers.ts';
 import type { TermsPeriod } from './bill-document.ts';
 import { billPdf } from './bill-pdf.ts';
 import { billWorkbook } from './bill-workbook.ts';
@@ -28,7 +28,7 @@ const billFileName = ({ month, customerId }: Pick<Bill, 'month' | 'customerId'>,
 /**
  * Keeps a bill's workbook and PDF as invoices of its month, once. Those of a later version replace an earlier one's
  * (rule: Invoice versions), which a credit note takes back (rule: Document numbers). Throws FilesUnavailable, and Error
- * when the customer is not in the read model yet.
+ * when the customer, or a version to be taken back, is not in the read model yet.
  * @param superseded the bill is known to have been replaced: its workbook and PDF are not the current ones
  */
 export async function issueDocuments(
@@ -64,6 +64,7 @@ async function drawDocuments(
   const customer = await customerById(context.db, bill.customerId);
   if (!customer) throw new Error(`customer ${bill.customerId} is not in the read model`);
   const numbers = await numberDocuments(context.db, bill, context.zone);
+  if (numbers.takenBack) await drawFormer(context, bill, numbers.takenBack);
   const document = {
     bill,
     number: numbers.own,
@@ -110,6 +111,18 @@ async function drawDocuments(
       { amountCents: note.amountCents, dueDate: null },
     ));
   return { workbook, pdf: await keep(billFileName(bill, 'pdf'), await billPdf(document), own), creditNote };
+}
+
+/** Draws the version that a bill's credit note takes back when it has a number alone, as from the journal. */
+async function drawFormer(
+  context: DocumentsContext,
+  { customerId, month }: Bill,
+  { billEventId, version }: NonNullable<BillNumbers['takenBack']>,
+): Promise<void> {
+  if ((await invoicesOfBill(context.db, billEventId)).length > 0) return;
+  const former = await billOfMonth(context.db, customerId, month, version);
+  if (!former) throw new Error(`bill ${billEventId} is not in the read model`);
+  await drawDocuments(context, former, true);
 }
 
 function keptOf(bill: Bill, invoices: readonly Invoice[]): BillInvoices | null {

@@ -7,9 +7,11 @@ import { customerStream } from '#contracts/events/index.ts';
 import { houseDayOf } from '#contracts/vocabulary/house-time.ts';
 import { addMonths, monthOf } from '#contracts/vocabulary/months.ts';
 import { billOfMonth } from '#projections/billing/index.ts';
+import { parseFact } from '#services/platform/commands/index.ts';
 import { openFileStore } from '#services/platform/files/index.ts';
 import { startSmallVitrine, type SmallVitrine } from '#tests/support/small-vitrine.ts';
 import { ZONE } from '#tests/support/small-world.ts';
+import { numbersOfBills } from '../finance/document-numbers.ts';
 import { billDocumentsReactor } from './bill-documents-reactor.ts';
 
 /** What is drawn of a bill that is made again before its documents are (rule: Document numbers). */
@@ -22,7 +24,7 @@ let dataFolder = '';
 beforeAll(async () => {
   dataFolder = await mkdtemp(path.join(os.tmpdir(), 'vitrine-replaced-'));
   vitrine = await startSmallVitrine({ VITRINE_ROLES: 'api,projections', VITRINE_DATA: dataFolder });
-  for (const customerId of [7, 8]) {
+  for (const customerId of [7, 8, 9]) {
     await vitrine.listStone(`R-${customerId}`);
     await vitrine.document('MEMO', `R-${customerId}`, customerId, `${LAST}-05`);
   }
@@ -42,7 +44,8 @@ async function replace(customerId: number): Promise<void> {
   await vitrine.shown();
 }
 
-async function draw(customerId: number): Promise<void> {
+/** Draws every version of the customer's bill, or one alone. */
+async function draw(customerId: number, version?: number): Promise<void> {
   const { db, events, clock } = vitrine.context;
   const reactor = billDocumentsReactor({
     db,
@@ -52,8 +55,11 @@ async function draw(customerId: number): Promise<void> {
     files: openFileStore({ filesUrl: undefined, dataFolder }),
     shapeName: () => Promise.resolve(String),
   });
-  for await (const event of events.readStream(customerStream(customerId)))
-    if (reactor.eventTypes.includes(event.type)) await reactor.react(event, new AbortController().signal);
+  for await (const event of events.readStream(customerStream(customerId))) {
+    const fact = parseFact(event);
+    if (fact.type !== 'BillCreated' || (version ?? fact.data.version) !== fact.data.version) continue;
+    await reactor.react(event, new AbortController().signal);
+  }
 }
 
 const kept = async (customerId: number): Promise<[string, boolean][]> =>
@@ -102,6 +108,29 @@ test('what has none is passed over: there is nothing to take back', async () => 
   await draw(8);
   expect(await kept(8)).toEqual([
     ['bill xlsx', true],
+    ['bill pdf', true],
+  ]);
+});
+
+test('what the journal numbers only after it was passed over is drawn before the credit note that takes it back', async () => {
+  // Given a journal that read the first version, and gives it its number after the reactor has passed it over.
+  const { db } = vitrine.context;
+  const admin = await vitrine.as('admin');
+  expect((await admin.post('/api/bills', { customerId: 9, month: LAST })).status).toBe(200);
+  await vitrine.shown();
+  const first = (await billOfMonth(db, 9, LAST))!;
+  await replace(9);
+  await draw(9, 1);
+  expect(await kept(9)).toEqual([]);
+  await numbersOfBills(db, [first], ZONE);
+  // When the second version is drawn.
+  await draw(9, 2);
+  // Then the first is there, and not the current one.
+  expect(await kept(9)).toEqual([
+    ['bill xlsx', false],
+    ['bill pdf', false],
+    ['bill xlsx', true],
+    ['credit note pdf', true],
     ['bill pdf', true],
   ]);
 });

@@ -14,6 +14,8 @@ export type BillNumbers = {
   own: string | null;
   /** The number of the credit note that takes the former version back; null when none was issued. */
   creditNote: { number: string; former: string; amountCents: number } | null;
+  /** The version that the credit note takes back. */
+  takenBack: Pick<Numbered, 'billEventId' | 'version'> | null;
 };
 
 const written = ({ year, number }: Pick<Numbered, 'year' | 'number'>): string =>
@@ -29,7 +31,8 @@ export async function numberDocuments(db: Db, bill: Bill, zone: string): Promise
     await sql`select pg_advisory_xact_lock(hashtext('vitrine.document_number'))`.execute(transaction);
     const bills = await numberedOf(transaction, bill, 'BILL');
     const known = bills.find(({ billEventId }) => billEventId === bill.eventId);
-    if (!known && bills.some(({ version }) => version > bill.version)) return { own: null, creditNote: null };
+    if (!known && bills.some(({ version }) => version > bill.version))
+      return { own: null, creditNote: null, takenBack: null };
     const former = bills.findLast(({ version }) => version < bill.version);
     const taken =
       former &&
@@ -62,6 +65,7 @@ export async function numberDocuments(db: Db, bill: Bill, zone: string): Promise
         note && former
           ? { number: written(note), former: written(former), amountCents: note.amountCents }
           : null,
+      takenBack: former ?? null,
     };
   });
 }
