@@ -14,7 +14,7 @@ import { carryOut, deriveId, loadStream, type CommandContext } from '#services/p
 /** A document of the trading system; `effectiveAt` is its own date: an instant or a bare day of the house. Cents; null voids it. */
 export type TradingDocument = Omit<DocumentReceived, 'giaRoundDiscountPpm'> & { parcelName: string };
 
-/** The same, or a void version without a customer. */
+/** The same, or a void version whose account is no customer's. */
 type ArrivingDocument = Omit<TradingDocument, 'customerId'> & { customerId: number | null };
 
 const TRADING_SYSTEM: Actor = { username: 'trading-system', role: 'system' };
@@ -43,29 +43,35 @@ function decideDocument(
   ];
 }
 
-/** The customer of a document, with its discount at the document's date; of a void version without one, the former's. */
+/**
+ * The customer of a document, with its discount at the document's date. A void version takes the document away where it
+ * stands: it is the former version's, whatever account it names.
+ */
 function ownerOf(
   { entries }: ParcelState,
   customer: CustomerState | null,
   document: ArrivingDocument,
   zone: string,
 ): Pick<DocumentReceived, 'customerId' | 'giaRoundDiscountPpm'> | undefined {
-  if (customer?.record) {
-    const { customerId, terms } = customer.record;
-    const { giaRoundDiscountPpm } = termsAt(terms, houseDayOf(document.effectiveAt, zone), zone);
-    return { customerId, giaRoundDiscountPpm };
+  if (document.amountCents === null) {
+    const former = entries
+      .filter((entry) => 'identity' in entry)
+      .filter(({ identity }) => identity === documentIdentity(document))
+      .toSorted((one, other) => one.version - other.version)
+      .at(-1);
+    if (former) return former;
   }
-  if (customer || document.amountCents !== null) return undefined;
-  return entries
-    .filter((entry) => 'identity' in entry)
-    .findLast(({ identity }) => identity === documentIdentity(document));
+  if (!customer?.record) return undefined;
+  const { customerId, terms } = customer.record;
+  const { giaRoundDiscountPpm } = termsAt(terms, houseDayOf(document.effectiveAt, zone), zone);
+  return { customerId, giaRoundDiscountPpm };
 }
 
 /**
  * Records a document on its parcel's stream, once per (instance, docType, docNo, line, version) (rule:
- * Versions of a document); a void version without a customer as its former one's. 'unknown-parcel' and 'unknown-customer' write nothing: such a document waits in
- * the suspense list (rule: Suspense). Throws ZodError for a document of the wrong shape, and the event
- * store's errors.
+ * Versions of a document); a void version under its former one's customer. 'unknown-parcel' and 'unknown-customer' write
+ * nothing: such a document waits in the suspense list (rule: Suspense). Throws ZodError for a document of the wrong shape,
+ * and the event store's errors.
  */
 export async function recordDocument(
   context: CommandContext,

@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { stoneStream } from '#contracts/events/index.ts';
+import { parcelFold } from '#contracts/lifecycle/index.ts';
+import { loadStream } from '#services/platform/commands/index.ts';
 import { recordDocument } from '#services/stones/index.ts';
 import { testDatabase } from '#tests/support/postgres.ts';
 import { itemOf } from '#services/inboxes/index.ts';
@@ -21,6 +24,7 @@ let documents = 0;
 beforeAll(async () => {
   ledger = await openTestLedger(await testDatabase());
   await ledger.register(12);
+  await ledger.register(13);
   const { context, database, customerByAccountCode } = ledger;
   deps = {
     db: database.db,
@@ -154,6 +158,26 @@ test('a void version takes a document away where a person re-pointed it, though 
   expect(await retrySuspended(deps, voided)).toMatchObject({ outcome: 'RECORDED' });
   expect(await ledger.recordedIn(parcelName)).toBe(2);
   expect(await suspenseList(deps.db)).toEqual([]);
+});
+
+test('a void version is of the customer under whom its document stands, though it names another’s account', async () => {
+  // Given a memo of an account of customer 13, re-pointed to customer 12.
+  const parcelName = await ledger.list();
+  giveAccount();
+  const code = '13-00-0001';
+  ledger.accounts.set(13, [{ dxInstance: 'VITRINE', accountCode: code, docTypes: ['MEMO'] }]);
+  onTestFinished(() => void ledger.accounts.delete(13));
+  const named = { docNo: `void/${++documents}`, accountCode: code };
+  const id = await suspended('MISTYPED', named);
+  const where = { parcelName, accountCode: CODE, note: 'the office read it aloud' };
+  expect(await repointSuspended(deps, id, where, byAda())).toMatchObject({ outcome: 'RECORDED' });
+  // When the trading system voids it, as it wrote it before.
+  const voided = await suspended('MISTYPED', { ...named, version: 2, amount: null });
+  expect(await retrySuspended(deps, voided)).toMatchObject({ outcome: 'RECORDED' });
+  // Then it is in customer 12's history of the stone alone.
+  const { state } = await loadStream(ledger.context, stoneStream(parcelName), parcelFold);
+  expect(state.entries.map(({ customerId }) => customerId)).toEqual([12, 12]);
+  expect(await ledger.view(parcelName)).toMatchObject({ status: 'AVAILABLE', entries: [], anomalies: [] });
 });
 
 test('re-pointed to what is not there either it waits, and says why; to what it names already is refused', async () => {

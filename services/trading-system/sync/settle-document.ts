@@ -10,7 +10,7 @@ export type IncomingDocument = {
   docNo: string;
   line: number;
   version: number;
-  /** Null where the account is no customer's: of a void version alone, which is then of the former version's customer. */
+  /** Null where the account is no customer's: of a void version alone, which is of the former version's customer. */
   customerId: number | null;
   accountCode: string;
   parcelName: string;
