@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { portalWorld, showList } from '../../testing/render-portal.tsx';
 
@@ -55,13 +55,34 @@ describe('Undo of a request when its stones stand otherwise by then (product: Co
     await world.untilAnswered();
     return within(toast).getByText('Undo');
   };
-  it('returns nothing while it is not known which of them are on memo', async () => {
+  it('returns nothing while it is not known which of them are on memo, and offers it again', async () => {
     const undo = await requestTwo();
-    world.answerWith('/inventory/rows', { status: 503, body: { message: 'Away.', code: 'UNAVAILABLE' } }, 9);
+    const away = (times: number): void =>
+      world.answerWith(
+        '/inventory/rows',
+        { status: 503, body: { message: 'Away.', code: 'UNAVAILABLE' } },
+        times,
+      );
+    const again = async (): Promise<HTMLElement> => {
+      const message = await screen.findByText('Please try again in a moment.');
+      await world.untilAnswered();
+      return within(message.closest<HTMLElement>('[role=alert]')!).getByText('Undo');
+    };
+    away(9);
     fireEvent.click(undo);
-    expect(await screen.findByText('Please try again in a moment.')).toBeVisible();
-    await world.untilAnswered();
+    const second = await again();
     expect(sent('/inventory/return')).toEqual([]);
+    // As often as it fails.
+    fireEvent.click(second);
+    await waitFor(() => expect(second).not.toBeInTheDocument());
+    const third = await again();
+    expect(sent('/inventory/return')).toEqual([]);
+    away(0);
+    fireEvent.click(third);
+    expect(await screen.findByText('Withdrawn: 2 pcs')).toBeVisible();
+    expect(sent('/inventory/return').map(({ parcelNames }) => parcelNames)).toEqual([
+      ['VTR-100010', 'VTR-100011'],
+    ]);
   });
   it('names a stone that is no longer requested', async () => {
     const undo = await requestTwo();

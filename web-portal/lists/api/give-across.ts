@@ -185,7 +185,7 @@ export function useGiveAcross() {
     );
     // A return is allowed of what is on memo too: where it is not known which is, nothing is taken back.
     if (!held.every((rows) => rows !== null)) {
-      toastFailure('Please try again in a moment.');
+      toastFailure('Please try again in a moment.', 'error', () => void withdraw(given));
       return;
     }
     const statuses = new Map(held.flat().map(({ parcelName, status }) => [parcelName, status]));

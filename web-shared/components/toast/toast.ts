@@ -10,6 +10,9 @@ declare module 'notistack' {
   interface VariantOverrides {
     /** Undoes what the message reports; shows it as a memo to keep. */
     success: { onUndo?: () => void; onMemo?: () => void };
+    /** Tries again to undo what could not be. */
+    error: { onUndo?: () => void };
+    info: { onUndo?: () => void };
   }
 }
 
@@ -64,15 +67,20 @@ export function toastSuccess(message: string, onUndo?: () => void, onMemo?: () =
 
 /**
  * Shows what went wrong, until it is closed; the same words only once at a time. `happier` is the friendlier
- * style for failures that a person can act on (product: Error catalogue).
+ * style for failures that a person can act on (product: Error catalogue). With `onUndo` the message offers to try an undo
+ * that failed again, and stands beside others of the same words.
  */
-export function toastFailure(message: string, style: 'error' | 'happier' = 'error'): void {
+export function toastFailure(
+  message: string,
+  style: 'error' | 'happier' = 'error',
+  onUndo?: () => void,
+): void {
   onceHosted(({ show }) =>
     show(message, {
       variant: style === 'happier' ? 'info' : 'error',
       persist: true,
-      preventDuplicate: true,
-      key: message,
+      // What it undoes is its own: the same words of another request, or of the try before, are no duplicate.
+      ...(onUndo ? { onUndo } : { preventDuplicate: true, key: message }),
     }),
   );
 }
