@@ -92,4 +92,12 @@ describe('Undo of a request when its stones stand otherwise by then (product: Co
     expect(await screen.findByText('Withdrawn: 1 pc')).toBeVisible();
     expect(sent('/inventory/return').map(({ parcelNames }) => parcelNames)).toEqual([['VTR-100011']]);
   });
+  it('asks for no return of a stone that is pending return already', async () => {
+    const undo = await requestTwo();
+    world.server.receive('VTR-100010', 'MEMO');
+    world.server.answer('/inventory/return', { parcelNames: ['VTR-100010'] }, 'demo-customer');
+    fireEvent.click(undo);
+    expect(await screen.findByText('VTR-100010 is not requested any more.')).toBeVisible();
+    expect(await screen.findByText('Withdrawn: 1 pc')).toBeVisible();
+  });
 });

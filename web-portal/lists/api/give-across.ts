@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { BackOrdered, RequestAcrossReply } from '#contracts/api/jewellery.ts';
 import { LINE_FACTS, type Line } from '#contracts/vocabulary/lines.ts';
-import { ON_MEMO, type Intent, type Status } from '#contracts/vocabulary/statuses.ts';
+import type { Intent, Status } from '#contracts/vocabulary/statuses.ts';
 import { formatPieces } from '#contracts/vocabulary/money.ts';
 import { toastFailure, toastSuccess } from '#web-shared/components/toast/toast.ts';
 import { messageOf } from '#web-shared/formats/message-of.ts';
@@ -234,9 +234,9 @@ function wordsOf({ parcels, desireIds, backOrders }: Given): string {
   return (parts.length > 0 ? parts : backOrders.map(orderWords)).join(' and ');
 }
 
-/** Why these were not taken back: they are on memo, or no longer requested. */
+/** Why these were not taken back: they are on memo, where Return is offered, or no longer requested. */
 function keptWords(names: readonly string[], statuses: ReadonlyMap<string, Status>): string {
-  const isOnMemo = (name: string): boolean => ON_MEMO.some((status) => status === statuses.get(name));
+  const isOnMemo = (name: string): boolean => statuses.get(name) === 'CUSTOMER';
   const onMemo = names.filter(isOnMemo);
   const gone = names.filter((name) => !isOnMemo(name));
   return [
