@@ -126,6 +126,32 @@ describe('A list of numbers (product: Find)', () => {
     expect((await comment()).box).toHaveValue('for the fair');
   });
 
+  it('asks about the same stones again when all of the instruction was declined', async () => {
+    const user = world.show();
+    await grid();
+    await user.paste('VTR-100040');
+    const list = await screen.findByRole('dialog', { name: 'Find a list of numbers' });
+    await user.click(await within(list).findByRole('button', { name: 'Return (1)' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Are you sure?' });
+    // Given a stone that came back to the house meanwhile.
+    world.server.receive('VTR-100040', 'RETURN_MEMO');
+    const declined = [{ parcelName: 'VTR-100040', reason: 'It is returned.' }];
+    world.answerWith('/inventory/return', {
+      status: 200,
+      body: { done: [], declined, position: '1100' },
+    });
+    await user.click(within(dialog).getByRole('button', { name: 'Yes' }));
+    expect(await screen.findByText(/One stone could not be returned/)).toHaveTextContent('It is returned.');
+    await world.untilAnswered();
+    expect(within(list).getByRole('button', { name: 'Return', hidden: true })).toBeDisabled();
+    // When it is confirmed once more, then the stone is named again.
+    expect(dialog).toHaveTextContent('(VTR-100040)');
+    await user.click(within(dialog).getByRole('button', { name: 'Yes' }));
+    await world.untilAnswered();
+    const sent = world.calls.filter(({ path }) => path === '/inventory/return');
+    expect(sent.map(({ body }) => body['parcelNames'])).toEqual([['VTR-100040'], ['VTR-100040']]);
+  });
+
   it('puts what is chosen into the cart, line by line, with one message', async () => {
     const user = world.show();
     await grid();

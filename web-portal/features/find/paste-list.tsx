@@ -37,7 +37,7 @@ export default function PasteList({
   const [text, setText] = useState(pasted);
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [taken, setTaken] = useState<ReadonlySet<string>>(new Set());
-  const [asking, setAsking] = useState<Intent | null>(null);
+  const [asking, setAsking] = useState<{ action: Intent; entries: readonly Entry[] } | null>(null);
   const { addToCart } = useChangeCarts();
   const { give } = useGiveAcross();
   const read = useDeferredValue(text);
@@ -51,8 +51,12 @@ export default function PasteList({
   ];
   const allow = (action: Intent): Entry[] =>
     chosen.filter(({ kind, row }) => kind !== 'past' && actionsOf(row.status).includes(action));
+  // As they are now; one that no longer allows it, as it was: the answer says why.
+  const allowed = asking ? allow(asking.action) : [];
+  const asked = (asking?.entries ?? []).map(
+    (entry) => allowed.find((now) => nameOf(now) === nameOf(entry)) ?? entry,
+  );
   const cartable = allow('REQUEST').filter(({ row }) => !row.inCart);
-  const asked = asking === null ? [] : allow(asking);
   const instruct = async (action: Intent, given: readonly Entry[], remarks: string): Promise<boolean> => {
     const parcels = given.map(({ line, row }) => ({ line, parcelName: row.parcelName }));
     return wasDone(await give({ action, parcels, remarks }));
@@ -155,35 +159,35 @@ export default function PasteList({
             button(
               INTENT_LABELS[action],
               allow(action).length,
-              () => setAsking(action),
+              () => setAsking({ action, entries: allow(action) }),
               action === 'REQUEST',
             ),
           )}
         </footer>
       </div>
-      {asking === 'REQUEST' && (
-        <AskToRequest
-          draft={draftOf('REQUEST')}
-          stones={asked.map(({ row }) => row)}
-          onClose={() => setAsking(null)}
-          onRequest={(keys, remarks) =>
-            instruct(
-              'REQUEST',
-              asked.filter((entry) => keys.includes(nameOf(entry))),
-              remarks,
-            )
-          }
-        />
-      )}
-      {(asking === 'RETURN' || asking === 'SOLD') && (
-        <AskToAct
-          action={asking}
-          draft={draftOf(asking)}
-          stones={asked.map(({ row }) => row)}
-          onClose={() => setAsking(null)}
-          onAct={(remarks) => instruct(asking, asked, remarks)}
-        />
-      )}
+      {asking &&
+        (asking.action === 'REQUEST' ? (
+          <AskToRequest
+            draft={draftOf('REQUEST')}
+            stones={asked.map(({ row }) => row)}
+            onClose={() => setAsking(null)}
+            onRequest={(keys, remarks) =>
+              instruct(
+                'REQUEST',
+                asked.filter((entry) => keys.includes(nameOf(entry))),
+                remarks,
+              )
+            }
+          />
+        ) : (
+          <AskToAct
+            action={asking.action}
+            draft={draftOf(asking.action)}
+            stones={asked.map(({ row }) => row)}
+            onClose={() => setAsking(null)}
+            onAct={(remarks) => instruct(asking.action, asked, remarks)}
+          />
+        ))}
     </WideDialog>
   );
 }
