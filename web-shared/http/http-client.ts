@@ -3,7 +3,6 @@ import { WORKBOOK_TYPE } from '#contracts/vocabulary/file-types.ts';
 import { followActs, isAttended } from './attended.ts';
 import { forgetUnanswered, hasNetwork, noAnswerWords, underKeptKey } from './unanswered-commands.ts';
 
-/** What a call fails with when the session has ended (product: Error catalogue). */
 /** What a sign-in that fails reads (product: Error texts). */
 export const LOGIN_FAILED = 'Login Failed';
 
