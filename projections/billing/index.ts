@@ -9,6 +9,7 @@ export {
   billsOfMonth,
   billedMonths,
   billedMonthsOf,
+  firstBilledMonth,
   selectBills,
   type BillingRecords,
 } from './queries.ts';

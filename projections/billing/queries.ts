@@ -114,6 +114,17 @@ export async function billedMonthsOf(db: Db, customerId: number): Promise<Month[
   return rows.map(({ month }) => month);
 }
 
+/** The first month that is billed to a customer, or to anybody; null without one. */
+export async function firstBilledMonth(db: Db, customerId?: number): Promise<Month | null> {
+  const billed = read(db)
+    .selectFrom('read.bill')
+    .select(({ fn }) => fn.min('month').as('month'));
+  const row = await (
+    customerId === undefined ? billed : billed.where('customer_id', '=', customerId)
+  ).executeTakeFirst();
+  return row?.month ?? null;
+}
+
 /** A customer's bill of a month, its newest version unless another is asked for; null when there is none. Throws IncompleteBill. */
 export async function billOfMonth(
   db: Db,

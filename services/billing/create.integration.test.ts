@@ -410,28 +410,6 @@ test('a bill that somebody else made gets its documents too', async () => {
   }, patiently);
 });
 
-test('a month before 2017 may be billed from where a customer’s billing begins', async () => {
-  await vitrine.listStone('N-4');
-  await vitrine.document('MEMO', 'N-4', 9, '2016-11-20');
-  await vitrine.shown();
-  const create = async (month: number, customer: string) =>
-    (await download('/billing/create', { year: 2016, month }, { customer })).json;
-  // Refused for what was billed since, not for the month itself.
-  expect(await create(11, '9')).toMatchObject({ code: 'MONTH_CLOSED' });
-  const everyone = { year: 2016, month: 11, base64Overrides: await sheet() };
-  expect((await download('/billing/createall', everyone)).status).toBe(200);
-  expect(await create(11, '7')).toMatchObject({
-    code: 'WRONG_MONTH',
-    message: 'There are no bills before January 2017: choose a later month.',
-  });
-  expect(await create(10, '9')).toMatchObject({
-    code: 'WRONG_MONTH',
-    message: 'There are no bills before November 2016: choose a later month.',
-  });
-  const admin = await vitrine.as('admin');
-  expect((await admin.get('/api/billing-months')).json).toEqual({ earliest: '2016-11' });
-});
-
 describe('Who may', () => {
   test.each([
     ['/billing/create', async () => ({ ...lastMonth })],

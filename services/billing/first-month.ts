@@ -1,11 +1,12 @@
 import { minimumSinceOf } from '#contracts/lifecycle/index.ts';
 import { monthOf, type Month } from '#contracts/vocabulary/months.ts';
+import { firstBilledMonth } from '#projections/billing/index.ts';
 import { allCustomers } from '#projections/customers/index.ts';
 import { firstActions } from '#projections/parcels/index.ts';
 import type { BillingContext } from './billing-context.ts';
 
 /**
- * The month of the first registration, minimum or action, of a customer or of all (rule: Months of billing); null
+ * The month of the first registration, minimum, action or bill, of a customer or of all (rule: Months of billing); null
  * without one.
  */
 export async function earliestMonth(
@@ -13,9 +14,13 @@ export async function earliestMonth(
   customerId?: number,
 ): Promise<Month | null> {
   const ids = customerId === undefined ? undefined : [customerId];
-  const [customers, actions] = await Promise.all([allCustomers(db), firstActions(db, ids)]);
+  const [customers, actions, billed] = await Promise.all([
+    allCustomers(db),
+    firstActions(db, ids),
+    firstBilledMonth(db, customerId),
+  ]);
   const asked = customers.filter((one) => customerId === undefined || one.customerId === customerId);
   // The registration names a minimum too.
   const days = [...asked.map(({ terms }) => minimumSinceOf(terms, zone)), ...actions.values()];
-  return days.map(monthOf).sort()[0] ?? null;
+  return [...days.map(monthOf), ...(billed === null ? [] : [billed])].sort()[0] ?? null;
 }
