@@ -2,9 +2,9 @@ import type pg from 'pg';
 import type { EventStore } from '#services/platform/event-store/index.ts';
 import type { Lease } from '#services/platform/leases/index.ts';
 import type { Build } from './builds.ts';
+import type { EngineLog } from './engine-log.ts';
 import type { AnyProjection } from './projection.ts';
 import { retryParked } from './retry.ts';
-import type { EngineLog } from './runner.ts';
 
 /** What is parked is retried when a process begins to follow a projection. */
 export type Retries = {

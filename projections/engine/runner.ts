@@ -8,6 +8,7 @@ import { bringTo } from './bring-to.ts';
 import { logIdOf } from '#services/platform/log-identity.ts';
 import { createBuild, liveBuild, liveBuilds, type Build } from './builds.ts';
 import { openWriter, type BuildWriter } from './build-writer.ts';
+import type { EngineLog } from './engine-log.ts';
 import { causeOf, Fenced } from './failures.ts';
 import { followingOf } from './lease-names.ts';
 import { createLiveGroup, type Committed } from './live-group.ts';
@@ -19,13 +20,6 @@ import { createRetries } from './retry-under-lease.ts';
 import { AlreadyRebuilding, BATCH_BESIDE_REQUESTS, rebuildProjection } from './rebuild.ts';
 import { noteFollowed, noteStopped } from './stopped.ts';
 import { inTransaction } from './transactions.ts';
-
-/** Where the engine reports to; pino's and fastify's loggers fit. */
-export type EngineLog = {
-  info(details: object, message: string): void;
-  warn(details: object, message: string): void;
-  error(details: object, message: string): void;
-};
 
 export type ProjectionsOptions = {
   /**
