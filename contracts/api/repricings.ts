@@ -16,7 +16,7 @@ export const repricingResource = z.object({
   finishedAt: z.string().nullable(),
   /** RETRYING: it came to the end, and parcels that failed wait for another try. */
   state: z.enum(['WAITING', 'RUNNING', 'RETRYING', 'DONE']),
-  /** Parcels concerned, once it has begun; how many were looked at; how many of those wait for their customer. */
+  /** Parcels concerned, once it has begun; how many were looked at; how many of those still wait for their customer. */
   total: z.number().nullable(),
   done: z.number(),
   held: z.number(),

@@ -80,6 +80,8 @@ test('a new markup reprices what no customer has; what a customer has keeps its 
   await vitrine.document('RETURN_MEMO', 'RP-2', 8);
   for (const name of ['RP-2', 'RP-3'])
     await expect.poll(() => prices(name), patiently).toEqual([1_000_000, 1_090_909]);
+  // Then none of its parcels waits for a customer any more.
+  await expect.poll(async () => (await repricings())[0], patiently).toMatchObject({ done: 4, held: 0 });
   await vitrine.shown();
   const shown = (await birch.list('/inventory/available')).find(({ parcelName }) => parcelName === 'RP-2');
   expect(shown?.total).toBe(10_690.91); // less 2 % of a GIA round

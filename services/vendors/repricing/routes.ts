@@ -10,11 +10,11 @@ const REPRICINGS: RestSelect = {
   select: sql`
     select repricing.id, repricing.vendor_id as "vendorId", vendor.name as "vendorName", kind, ${instantOf('due_at')} as "dueAt",
       ${instantOf('started_at')} as "startedAt", ${instantOf('finished_at')} as "finishedAt",
-      case when finished_at is not null and failed > 0 then 'RETRYING' when finished_at is not null then 'DONE' when started_at is not null then 'RUNNING' else 'WAITING' end as state,
-      total, done, held, failed
+      case when finished_at is not null and waiting.failed > 0 then 'RETRYING' when finished_at is not null then 'DONE' when started_at is not null then 'RUNNING' else 'WAITING' end as state,
+      total, done, waiting.held, waiting.failed
     from vitrine.repricing cross join lateral (
-      select count(*)::int as failed from vitrine.repricing_held as held
-      where held.repricing_id = repricing.id and held.attempts > 0) as waiting
+      select count(*) filter (where parcel.attempts = 0)::int as held, count(*) filter (where parcel.attempts > 0)::int as failed
+      from vitrine.repricing_held as parcel where parcel.repricing_id = repricing.id) as waiting
     left join ${vendorNames} as vendor on vendor.vendor_id = repricing.vendor_id`,
   sortedBy: ['dueAt', 'vendorId', 'vendorName', 'kind', 'startedAt', 'finishedAt', 'state'],
   order: ['dueAt', 'DESC'],

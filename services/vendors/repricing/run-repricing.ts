@@ -128,7 +128,7 @@ async function repriceVendor(
     const last = names.length < PAGE;
     const goesOn = await db.transaction().execute(async (tx) => {
       const { rows: noted } = await sql`
-        update vitrine.repricing set done = done + ${names.length}, held = held + ${held.length}, after_parcel = ${afterParcel},
+        update vitrine.repricing set done = done + ${names.length}, after_parcel = ${afterParcel},
           finished_at = ${last ? clock() : null}, attempts = 0, again_at = null where id = ${id} and after_parcel = ${from} and finished_at is null
         returning id`.execute(tx);
       if (noted.length === 0) return false;
