@@ -217,6 +217,27 @@ test('a rep sees the customer it names or acts for, else its own, and no margin'
   });
 });
 
+test('staff who belong to a customer get the figures that other staff get, and its own once they name it', async () => {
+  const admin = await vitrine.as('admin');
+  const [everyone, named] = [await figures('admin'), await figures('admin', '?customerId=8')];
+  const billed = await stones('admin', `of=BILLED&month=${last}`);
+  const belongTo = async (customerId: number | null): Promise<void> => {
+    for (const username of ['admin', 'rep'])
+      expect(await admin.post('/admin/updateuser', { username, customerId })).toMatchObject({ status: 200 });
+  };
+  // Given an administrator and a rep of customer 8.
+  await belongTo(8);
+  // When they name no customer, then the figures are of all, or of the rep's own customers.
+  expect((await figures('admin')).customers).toBe(everyone.customers);
+  expect((await stones('admin', `of=BILLED&month=${last}`)).count).toBe(billed.count);
+  expect((await figures('rep')).customers).toBe(0);
+  // When they name one, by query or by header, then they are of that one.
+  expect((await figures('rep', '?customerId=8')).holding).toEqual(named.holding);
+  const acting = await (await vitrine.as('admin', { customer: '7' })).get('/api/figures');
+  expect((acting.json as Figures).customers).toBe(1);
+  await belongTo(null);
+});
+
 test('a stone on memo before it was listed is in the report of a day between, at the price of its listing', async () => {
   // Given a memo of the day before yesterday, of a stone that was listed today.
   await vitrine.listStone('L-1', {}, 1_000_000, 'natural', new Date().toISOString());

@@ -13,8 +13,8 @@ const READ_MODELS_WITHIN_MS = 10_000;
 export type AskedFigures = FiguresOf & { cut: ReportCut; customers: readonly CustomerRecord[] };
 
 /**
- * Takes the cut and finds the customers (rule: Figures on screen): the one named, else the one acted for, else a rep's own,
- * for an administrator all. Throws Refusal 400 for a cut that cannot be read, 403 without wholesale prices, 404 for an
+ * Takes the cut and finds the customers (rule: Figures on screen): the one named, else another than the caller's own
+ * that is acted for, else a rep's own customers, for an administrator all. Throws Refusal 400 for a cut that cannot be read, 403 without wholesale prices, 404 for an
  * unknown customer, 503 while the read models are behind.
  */
 export async function figuresAsked(
@@ -29,7 +29,9 @@ export async function figuresAsked(
       code: 'READ_MODELS_BEHIND',
     });
   const all = await allCustomers(context.db);
-  const wanted = named ?? caller.customerId;
+  // Staff who belong to a customer act for it without having chosen it.
+  const chosen = caller.customerId === caller.user.customerId ? null : caller.customerId;
+  const wanted = named ?? chosen;
   const known = { cut, knownAt: cut.position };
   if (wanted !== null) {
     const customers = all.filter(({ customerId }) => customerId === wanted);
