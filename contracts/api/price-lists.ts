@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { PRICE_QUESTIONS } from '../vocabulary/price-questions.ts';
+import { instantSchema } from '../vocabulary/schemas.ts';
 
 /** A row of GET /api/price-lists: one list that was loaded, also if removed or replaced since; for administrators. */
 export const priceListResource = z.object({
@@ -36,6 +37,8 @@ export const priceListCheck = z.object({
   prices: z.int(),
   /** The list that it follows, or replaces when it is of the same date; null: it is the first. */
   before: z.object({ date: z.string(), prices: z.int() }).nullable(),
+  /** That list's date, and when it was loaded where that was noted; empty: there is none. Loading sends it back as `seen`. */
+  comparedWith: z.string(),
   up: concerned,
   down: concerned,
   same: concerned,
@@ -60,6 +63,17 @@ export const priceListCheck = z.object({
 });
 export type PriceListCheck = z.infer<typeof priceListCheck>;
 
+/** The query of DELETE /api/price-lists/{date}. */
+export const removePriceListQuery = z.object({
+  /**
+   * The `loadedAt` of the list that was seen, empty where it has none: 409 when another was loaded since. Absent, whatever
+   * list of the date is there is removed.
+   */
+  loadedAt: z
+    .union([z.literal(''), instantSchema], 'Send the loadedAt of the list as GET /api/price-lists has it.')
+    .optional(),
+});
+
 /** The query of POST /api/price-lists: the file's name, and the questions answered with yes, with commas between. */
 export const loadPriceListQuery = z.object({
   fileName: z.string().trim().max(200, 'Use at most 200 characters.').default(''),
@@ -69,4 +83,6 @@ export const loadPriceListQuery = z.object({
     .default('')
     .transform((text) => text.split(',').filter((part) => part !== ''))
     .pipe(z.array(z.enum(PRICE_QUESTIONS))),
+  /** The `comparedWith` of the check that was seen: 409 when it is another now. Absent, nothing is compared. */
+  seen: z.string().max(60, 'Send the comparedWith of the check as it is.').optional(),
 });

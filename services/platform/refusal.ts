@@ -85,8 +85,9 @@ export function changedMeanwhile(by: string | undefined, what: string, status: 4
 /**
  * The same where a page sends back what it showed as `seen`: it names what is in force instead.
  * @param now the end of a sentence: 'no month is locked'
+ * @param field what the call names the seen in
  */
-export function notAsSeen(what: string, now: string): Refusal {
+export function notAsSeen(what: string, now: string, field = 'seen'): Refusal {
   const message = `${what} has changed since you opened this page: now ${now}. Nothing of yours was saved.`;
-  return new Refusal(409, message, { code: 'CHANGED_MEANWHILE', field: 'seen' });
+  return new Refusal(409, message, { code: 'CHANGED_MEANWHILE', field });
 }

@@ -5,7 +5,7 @@ import { dollars, dollarsOrNull } from '#contracts/vocabulary/money.ts';
 import type { PriceQuestionReason } from '#contracts/vocabulary/price-questions.ts';
 import { naturalStock } from '#projections/parcels/index.ts';
 import type { Db } from '#services/platform/database/index.ts';
-import { Refusal } from '#services/platform/refusal.ts';
+import { notAsSeen, Refusal } from '#services/platform/refusal.ts';
 import { priceQuestions, refuseMalformed } from './check-price-list.ts';
 import { comparePriceLists, type PriceDifference } from './compare-price-lists.ts';
 import { stockConcerned, type Concerned } from './stock-concerned.ts';
@@ -13,6 +13,7 @@ import {
   deletePriceList,
   lockPriceLists,
   noteRemoval,
+  priceListInForce,
   priceListOn,
   selectPriceLists,
   writePriceList,
@@ -28,6 +29,8 @@ const SHOWN_DIFFERENCES = 200;
  */
 export async function checkPriceList(db: Db, list: PriceList, today: HouseDay): Promise<PriceListCheck> {
   refuseMalformed(list);
+  // First: what is loaded while the check is made is then not what it names as seen.
+  const comparedWith = (await priceListInForce(db, list.date)) ?? '';
   const [before, inForce, stock] = [
     await priceListOn(db, list.date),
     await priceListOn(db, today),
@@ -48,6 +51,7 @@ export async function checkPriceList(db: Db, list: PriceList, today: HouseDay): 
     date: list.date,
     prices: list.rows.length,
     before: before ? { date: before.date, prices: before.rows.length } : null,
+    comparedWith,
     up: sum(({ before: old, after }) => old !== null && after !== null && after > old),
     down: sum(({ before: old, after }) => old !== null && after !== null && after < old),
     same: sum(({ before: old, after }) => old === after),
@@ -81,15 +85,26 @@ function shown(concerned: readonly Concerned[]): PriceListCheck['differences'] {
 /**
  * Loads a list as one step, within the caller's transaction; one of the same date is
  * replaced, and who did so is noted. Refuses (422) a malformed
- * list, and one with a question that was not answered with yes.
+ * list, and one with a question that was not answered with yes; 409 when it would follow or replace another list than
+ * the one it was checked against (rule: Price list files).
+ * @param seen the `comparedWith` of that check; undefined: none is known
  */
 export async function loadPriceList(
   tx: Db,
   list: PriceList,
-  { confirmed, today, ...loading }: Loading & { confirmed: readonly PriceQuestionReason[]; today: HouseDay },
+  {
+    confirmed,
+    seen,
+    today,
+    ...loading
+  }: Loading & { confirmed: readonly PriceQuestionReason[]; seen?: string | undefined; today: HouseDay },
 ): Promise<PriceListResource> {
   await lockPriceLists(tx);
-  const { questions } = await checkPriceList(tx, list, today);
+  const { questions, before, comparedWith } = await checkPriceList(tx, list, today);
+  if (seen !== undefined && seen !== comparedWith) {
+    const now = before ? inWords(await priceListOf(tx, before.date, today)) : 'there is none';
+    throw notAsSeen('The price list that the file was checked against', `${now}. Check the file again`);
+  }
   const open = questions.filter(({ reason }) => !confirmed.includes(reason));
   if (open.length > 0)
     throw new Refusal(422, `To be confirmed first: ${open.map(({ message }) => message).join(' ')}`, {
@@ -104,19 +119,31 @@ export async function loadPriceList(
 
 /**
  * Removes a list and answers what it was, within the caller's transaction; the one before it is then in force. Who did so
- * is noted. Throws Refusal 404.
+ * is noted. Throws Refusal 404, and 409 when another list of that date was loaded than the one seen (rule: Price list
+ * files).
+ * @param loadedAt of the list that was seen, empty where that was not noted; undefined: none was
  */
 export async function removePriceList(
   tx: Db,
   date: HouseDay,
-  { by, at, today }: Pick<Loading, 'by' | 'at'> & { today: HouseDay },
+  {
+    by,
+    at,
+    loadedAt,
+    today,
+  }: Pick<Loading, 'by' | 'at'> & { loadedAt?: string | undefined; today: HouseDay },
 ): Promise<PriceListResource> {
   await lockPriceLists(tx);
   const removed = await priceListOf(tx, date, today);
+  if (loadedAt !== undefined && loadedAt !== (removed.loadedAt ?? ''))
+    throw notAsSeen(`The price list of ${date}`, inWords(removed), 'loadedAt');
   await noteRemoval(tx, date, { by, at, replaced: false });
   await deletePriceList(tx, date);
   return removed;
 }
+
+const inWords = ({ date, loadedBy }: PriceListResource): string =>
+  `the list of ${date}${loadedBy && `, loaded by ${loadedBy}`}`;
 
 async function priceListOf(db: Db, date: HouseDay, today: HouseDay): Promise<PriceListResource> {
   const { rows } = await sql<PriceListResource>`

@@ -109,7 +109,10 @@ export async function priceListOn(db: Db, day: HouseDay): Promise<PriceList | un
   );
 }
 
-/** Which list is in force on a house day: another text when another list is, or the same date's was replaced. */
+/**
+ * Which list is in force on a house day, by its date and when it was loaded: another text when another list is, or the
+ * same date's was replaced.
+ */
 export async function priceListInForce(db: Db, day: HouseDay): Promise<string | null> {
   const { rows } = await sql<{ list: string }>`
     select concat_ws(' ', list_date::text, ${instantOf('loaded_at')}) as list from vitrine.price_list_file

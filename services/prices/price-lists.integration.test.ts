@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { PriceListCheck, PriceListResource } from '#contracts/api/price-lists.ts';
 import type { Stone } from '#contracts/api/stones.ts';
@@ -192,6 +193,56 @@ test('a list that is loaded or removed counts in the lists of stones immediately
   const admin = await vitrine.as('admin');
   await admin.post(`/api/price-lists/${today}`, undefined, { method: 'DELETE' });
   expect(await rap()).toBe(before);
+});
+
+test('of two administrators, the second changes no list but the one that was shown', async () => {
+  const admin = await vitrine.as('admin');
+  const day = addDays(today, -10);
+  const put = async (query: string, factor?: number) =>
+    send(`/api/price-lists?${query}`, priceListText(day, factor === undefined ? undefined : cells(factor)));
+  const remove = (loadedAt: string) =>
+    admin.post(`/api/price-lists/${day}?loadedAt=${encodeURIComponent(loadedAt)}`, undefined, {
+      method: 'DELETE',
+    });
+  const there = async () =>
+    (await rowsOf()).find(({ date, removedAt }) => date === day && removedAt === null);
+  const refused = (field: string, message: RegExp) => ({
+    status: 409,
+    json: { code: 'CHANGED_MEANWHILE', field, message: expect.stringMatching(message) as string },
+  });
+  // Given a file that was checked before another list of its date was loaded.
+  const { comparedWith } = await check(priceListText(day, cells(2)));
+  const asChecked = new URLSearchParams({ seen: comparedWith, confirmed: 'OLDER,PRICES_MOVED' }).toString();
+  expect((await put('confirmed=OLDER')).status).toBe(201);
+  const shown = await there();
+  // When it is loaded as it was checked, then the other list stays, and the refusal says whose it is.
+  expect(await put(asChecked, 2)).toMatchObject(
+    refused('seen', new RegExp(`list of ${day}, loaded by admin.*[Cc]heck the file again`)),
+  );
+  expect(await there()).toEqual(shown);
+  // When it is checked again, then it is loaded.
+  const again = await check(priceListText(day, cells(2)));
+  const seen = new URLSearchParams({ seen: again.comparedWith, confirmed: 'OLDER,PRICES_MOVED' });
+  expect((await put(seen.toString(), 2)).status).toBe(201);
+  // When the list that was shown before is removed, then the one in its place stays; that one is removed once it is shown.
+  expect(await remove(shown!.loadedAt!)).toMatchObject(refused('loadedAt', /loaded by admin/));
+  const now = await there();
+  expect(now).toBeDefined();
+  expect((await remove('yesterday')).status).toBe(400);
+  expect((await remove(now!.loadedAt!)).status).toBe(200);
+  expect(await there()).toBeUndefined();
+});
+
+test('a list from before its time of loading was noted is removed as it was shown: without one', async () => {
+  const admin = await vitrine.as('admin');
+  const day = addDays(today, -20);
+  expect((await send('/api/price-lists?confirmed=OLDER', priceListText(day))).status).toBe(201);
+  const { db } = vitrine.context;
+  await sql`update vitrine.price_list_file set loaded_at = null where list_date = ${day}`.execute(db);
+  const { comparedWith } = await check(priceListText(day));
+  expect(comparedWith).toBe(day);
+  const removed = await admin.post(`/api/price-lists/${day}?loadedAt=`, undefined, { method: 'DELETE' });
+  expect(removed).toMatchObject({ status: 200, json: { date: day, loadedAt: null } });
 });
 
 test('the application has logged no error through all this', () => {

@@ -3,6 +3,7 @@ import {
   loadPriceListQuery,
   priceListCheck,
   priceListResource,
+  removePriceListQuery,
   type PriceListResource,
 } from '#contracts/api/price-lists.ts';
 import { houseDaySchema } from '#contracts/vocabulary/schemas.ts';
@@ -58,13 +59,19 @@ export function registerPriceListRoutes(
   );
   app.delete(
     '/api/price-lists/:date',
-    forAdministrators({ params, summary: 'Remove a price list', response: { 200: priceListResource } }),
+    forAdministrators({
+      params,
+      summary: 'Remove a price list. `loadedAt` refuses when another of its date was loaded meanwhile',
+      querystring: removePriceListQuery,
+      response: { 200: priceListResource },
+    }),
     async (request) => {
       const { date } = request.params;
+      const { loadedAt } = request.query;
       const { username: by } = request.caller.user;
-      const key = callKey(request, ['remove-price-list'], { date });
+      const key = callKey(request, ['remove-price-list'], { date, loadedAt });
       const removed = await answeredOnce(context, key, priceListResource, (tx) =>
-        removePriceList(tx, date, { by, at: clock(), today: today() }),
+        removePriceList(tx, date, { by, at: clock(), loadedAt, today: today() }),
       );
       return announce(removed);
     },
@@ -95,7 +102,8 @@ export function registerPriceListRoutes(
       {
         ...forAdministrators({
           ...upload,
-          summary: 'Load a price list; one of the same date is replaced',
+          summary:
+            'Load a price list; one of the same date is replaced. `seen` refuses when the check was against another list',
           querystring: loadPriceListQuery,
           response: { 201: priceListResource },
         }),
@@ -103,12 +111,12 @@ export function registerPriceListRoutes(
       },
       async (request, reply) => {
         refuseNarrowed(request.caller, LISTS_ARE);
-        const { fileName, confirmed } = request.query;
+        const { fileName, confirmed, seen } = request.query;
         const bytes = sheetBody(request.body);
         const list = await readPriceListFile(bytes);
         const { username: by } = request.caller.user;
-        const key = callKey(request, ['load-price-list'], [list.rows, list.date, confirmed]);
-        const loading = { fileName, by, at: clock(), confirmed, today: today() };
+        const key = callKey(request, ['load-price-list'], [list.rows, list.date, confirmed, seen]);
+        const loading = { fileName, by, at: clock(), confirmed, seen, today: today() };
         const loaded = await answeredOnce(context, key, priceListResource, (tx) =>
           loadPriceList(tx, list, loading),
         );

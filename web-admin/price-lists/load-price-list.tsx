@@ -10,7 +10,7 @@ import { PlainTable } from '#web-shared/components/table/plain-table.tsx';
 import { formatPercent } from '#web-shared/formats/figures.ts';
 import { ChooseFile } from '../components/choose-file.tsx';
 import { useAct } from '../components/use-act.ts';
-import { call } from '../providers/http-client.ts';
+import { call, codeOf } from '../providers/http-client.ts';
 import styles from './price-lists.module.css';
 
 type Checked = { file: File; check: PriceListCheck };
@@ -42,14 +42,27 @@ function Difference({ file, check, onClose }: Checked & { onClose: () => void })
   const client = useQueryClient();
   const [yes, setYes] = useState<ReadonlySet<string>>(new Set());
   const { busy, act } = useAct();
-  const { date, before, questions, differences } = check;
+  const { date, before, comparedWith, questions, differences } = check;
   const load = async (): Promise<void> => {
-    const query = new URLSearchParams({ fileName: file.name, confirmed: [...yes].join(',') });
-    const done = await act('load', async () => {
+    const query = new URLSearchParams({
+      fileName: file.name,
+      confirmed: [...yes].join(','),
+      seen: comparedWith,
+    });
+    const send = async (): Promise<string> => {
       const list = await call(`/api/price-lists?${query.toString()}`, priceListResource, { body: file });
       await client.invalidateQueries();
       return `${formatCount(list.prices)} prices of ${dayName(list.date)} are loaded.`;
-    });
+    };
+    /** What is shown is compared with a list that is no longer there: the file is to be checked again. */
+    const afterConflict = async (failure: unknown): Promise<false> => {
+      if (codeOf(failure) === 'CHANGED_MEANWHILE') {
+        onClose();
+        await client.invalidateQueries();
+      }
+      return false;
+    };
+    const done = await act('load', send, afterConflict);
     if (done) onClose();
   };
   return (

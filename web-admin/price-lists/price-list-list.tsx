@@ -30,11 +30,13 @@ const COLUMNS: readonly Column<PriceListResource>[] = [
   {
     source: 'remove',
     label: 'Action',
-    cell: ({ date, state, removedBy, removedAt }) =>
+    cell: ({ date, state, loadedAt, removedBy, removedAt }) =>
       removedAt !== null ? (
         `${STATES[state][1]} by ${removedBy}, ${formatMoment(removedAt)}`
       ) : (
         <ConfirmedButton
+          // A question about a list that was replaced meanwhile is not answered for the one in its place.
+          key={loadedAt}
           name={`Remove the list of ${dayName(date)}`}
           question={
             state === 'IN_FORCE'
@@ -42,7 +44,12 @@ const COLUMNS: readonly Column<PriceListResource>[] = [
               : `Remove the price list of ${dayName(date)}?`
           }
           done={`The price list of ${dayName(date)} was removed.`}
-          act={() => call(`/api/price-lists/${date}`, priceListResource, { method: 'DELETE' })}
+          act={() => {
+            const seen = new URLSearchParams({ loadedAt: loadedAt ?? '' });
+            return call(`/api/price-lists/${date}?${seen.toString()}`, priceListResource, {
+              method: 'DELETE',
+            });
+          }}
         />
       ),
   },

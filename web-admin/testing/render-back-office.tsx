@@ -80,7 +80,9 @@ export function officeWorld(): World {
       if (override === 'network lost') return HttpResponse.error();
       if (override) return json(override);
       const text = await request.text();
-      const body = text === '' ? {} : (JSON.parse(text) as Record<string, unknown>);
+      // A file comes as it is.
+      const isFile = request.headers.get('content-type')?.includes('json') !== true;
+      const body = text === '' || isFile ? {} : (JSON.parse(text) as Record<string, unknown>);
       if (request.method !== 'GET') world.sent.push({ path: url.pathname, headers: request.headers, body });
       const responder = responders.get(`${request.method} ${url.pathname}`);
       return responder ? responder({ url, body }) : answer(world, url, body, request);
