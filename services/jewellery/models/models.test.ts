@@ -149,9 +149,10 @@ describe('cancelling', () => {
   const nothing = { requests: [], finished: [] };
 
   test('takes back what is open, not what was requested', () => {
-    expect(decideCancellation({ ...nothing, orders: [order] }, 'o', 'why', AT)).toEqual([
-      { type: 'BackOrderCancelled', data: { orderId: 'o', quantity: 2, reason: 'why', effectiveAt: AT } },
-    ]);
+    expect(decideCancellation({ ...nothing, orders: [order] }, 'o', 'why', AT)).toEqual({
+      type: 'BackOrderCancelled',
+      data: { orderId: 'o', quantity: 2, reason: 'why', effectiveAt: AT },
+    });
   });
 
   test.each([

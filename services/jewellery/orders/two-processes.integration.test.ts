@@ -2,13 +2,14 @@ import { afterAll, expect, test } from 'vitest';
 import { customerFold } from '#contracts/customer/index.ts';
 import { customerStream } from '#contracts/events/index.ts';
 import { WrongExpectedRevision } from '#services/platform/event-store/index.ts';
-import { deriveId, loadStream } from '#services/platform/commands/index.ts';
+import { appendEvents, deriveId, loadStream } from '#services/platform/commands/index.ts';
 import { decideRequest } from '#services/stones/index.ts';
 import { allotPieces, FILLING } from './allot-pieces.ts';
+import { cancelBackOrder } from './cancel-back-order.ts';
 import { requestModels } from './request-models.ts';
-import { anotherProcess, asked, mine, startShop } from './testing/model-shop.ts';
+import { anotherProcess, asked, mine, startShop, times } from './testing/model-shop.ts';
 
-const { vitrine, aModel, returnAll } = await startShop();
+const { vitrine, aModel, open, returnAll } = await startShop();
 afterAll(() => vitrine.close());
 
 const birch = {
@@ -76,6 +77,45 @@ test('of two processes that chose different pieces for one order, the slower dec
   await expect(slower!()).rejects.toThrow(WrongExpectedRevision);
   await vitrine.shown();
   expect(await mine(await vitrine.as('birch'))).not.toContain(names[1]);
+});
+
+test('given a piece being allotted that another customer took, a cancelled order does not wait again for it', async () => {
+  const [{ model }, other] = [await aModel(0), await aModel(1)];
+  const [order] = (await asked(await vitrine.as('birch'), times(model, 2))).backOrdered;
+  const orderId = order!.orderId;
+  const process = anotherProcess(vitrine);
+  const loaded = await loadStream(process, customerStream(8), customerFold);
+  const instructionId = deriveId('allotment', orderId, 0);
+  const parcelNames = [...other.names];
+  const placed = await decideRequest(process, birch, loaded.state, {
+    instructionId,
+    line: 'jewellery',
+    parcelNames,
+  });
+  expect((await asked(await vitrine.as('alder'), [other.model])).done).toEqual(parcelNames);
+  // As a process leaves it that was killed before it requested the piece.
+  await appendEvents(
+    process,
+    loaded,
+    [
+      {
+        type: 'PiecesAllotted',
+        id: deriveId(instructionId, 'allotted'),
+        data: { instructionId, allotments: [{ orderId, parcelNames }], effectiveAt: placed.effectiveAt },
+      },
+      { type: 'InstructionPlaced', id: deriveId(instructionId, 'placed'), data: placed },
+    ],
+    { commandId: instructionId, actor: FILLING },
+  );
+  await vitrine.shown();
+
+  const cancelled = () => cancelBackOrder(process, birch, { orderId, key: 'cancel all', customerId: 8 });
+  const position = await cancelled();
+  expect(await cancelled()).toEqual(position);
+  const { state } = await loadStream(process, customerStream(8), customerFold);
+  expect(state.instructions.open).toEqual([]);
+  await vitrine.shown();
+  expect(await open(model)).toEqual([]);
 });
 
 test('the application has logged no error through all this', () => {
