@@ -24,11 +24,20 @@ export function modelKey(name: string): string {
   return encodeURIComponent(plain);
 }
 
-/** A picture or video that pages show: of the web, or of this server. Anything else (`javascript:`) is refused. */
-const mediaUrlSchema = z
-  .string()
-  .max(500, 'An address has at most 500 characters.')
-  .regex(/^(https?:\/\/|\/(?!\/))\S+$/, 'An address begins with https:// and has no spaces.');
+const addressSchema = (beginning: RegExp) =>
+  z
+    .string()
+    .max(500, 'An address has at most 500 characters.')
+    .regex(beginning, 'An address begins with https:// and has no spaces.')
+    .nullable();
+
+/**
+ * A picture or video of the web, or of this server; anything else (`javascript:`) is refused. What was recorded may be
+ * of http.
+ */
+const mediaUrlSchema = addressSchema(/^(https?:\/\/|\/(?!\/))\S+$/);
+/** One that is given now: pages show nothing from http addresses. */
+const newMediaUrlSchema = addressSchema(/^(https:\/\/|\/(?!\/))\S+$/);
 
 const textSchema = (most: number) => z.string().max(most, `At most ${most} characters.`).nullable();
 
@@ -47,22 +56,29 @@ export const modelFieldsSchema = z.object({
     .int()
     .nonnegative('A quantity cannot go below 0.')
     .max(100_000, 'At most 100,000 pieces.'),
-  photoUrl: mediaUrlSchema.nullable(),
-  stillPhotoUrl: mediaUrlSchema.nullable(),
+  photoUrl: mediaUrlSchema,
+  stillPhotoUrl: mediaUrlSchema,
   tier: tierSchema.nullable(),
   labGrown: z.boolean().nullable(),
   hide: z.boolean().nullable(),
 });
 export type ModelFields = z.infer<typeof modelFieldsSchema>;
 
-/** What an administrator may edit (product: Model edits and import). */
-export const editableModelFieldsSchema = modelFieldsSchema.pick({
+/** The description of a model as a sheet or an administrator gives it (product: Model edits and import). */
+export const newModelFieldsSchema = modelFieldsSchema.extend({
+  photoUrl: newMediaUrlSchema,
+  stillPhotoUrl: newMediaUrlSchema,
+});
+
+const EDITABLE = {
   additionalQuantity: true,
   photoUrl: true,
   stillPhotoUrl: true,
   tier: true,
   hide: true,
-});
+} as const;
+/** What an administrator may edit (product: Model edits and import). */
+export const modelChangesSchema = newModelFieldsSchema.pick(EDITABLE).partial();
 
 /** A row of an imported sheet: of a new model, or of one that it changes. A column that the sheet did not have is left out. */
 export const modelImported = z.object({
@@ -72,7 +88,7 @@ export const modelImported = z.object({
 });
 /** An administrator's edit; only what changed. */
 export const modelChanged = z.object({
-  changes: editableModelFieldsSchema.partial(),
+  changes: modelFieldsSchema.pick(EDITABLE).partial(),
   effectiveAt: instantSchema,
 });
 

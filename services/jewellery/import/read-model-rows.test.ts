@@ -194,6 +194,10 @@ describe('rows are skipped, with the reason', () => {
     expect(reasonOf('Tier', 'Gold')).toMatch(/^tier: Gold is not a tier \(Exceptional, /);
     expect(reasonOf('Hide', 'perhaps')).toBe('hide: perhaps is neither yes nor no');
     expect(reasonOf('Photo', 'javascript:alert(1)')).toMatch(/^photoUrl: An address begins with https/);
+    // No page shows a picture from there.
+    expect(reasonOf('Still Photo', 'http://m.example.com/a.jpg')).toBe(
+      'stillPhotoUrl: An address begins with https:// and has no spaces.',
+    );
     expect(reasonOf('Description', 'x'.repeat(401))).toBe('description: At most 400 characters.');
     expect(readModelRows(sheet(HEAD, ['x'.repeat(81), 1])).skipped[0]!.reason).toBe(
       'A model name has at most 80 characters.',

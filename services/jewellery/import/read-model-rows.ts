@@ -1,4 +1,4 @@
-import { modelFieldsSchema, modelKey, modelNameSchema } from '#contracts/events/index.ts';
+import { modelKey, modelNameSchema, newModelFieldsSchema } from '#contracts/events/index.ts';
 import { centsOf } from '#contracts/vocabulary/money.ts';
 import { TIERS } from '#contracts/vocabulary/tiers.ts';
 import { given } from '#services/platform/checked-fields.ts';
@@ -73,7 +73,7 @@ function readRow({ columns }: ModelTable, { row, cells, problems }: SheetRow): M
     const written = values
       .filter(([column]) => column !== 'name')
       .map(([column, value]) => [column, value === null ? null : valueOf(column, value)]);
-    const fields = modelFieldsSchema.partial().safeParse(Object.fromEntries(written));
+    const fields = newModelFieldsSchema.partial().safeParse(Object.fromEntries(written));
     if (fields.success) return { row, name: checkedName.data, fields: given(fields.data) };
     const [issue] = fields.error.issues;
     return skip(`${wordOf(issue!.path[0] as ModelColumn)}: ${issue!.message}`);

@@ -1,5 +1,5 @@
 import type { ModelEdit } from '#contracts/api/jewellery.ts';
-import { editableModelFieldsSchema, type ModelEvent, type ModelFields } from '#contracts/events/index.ts';
+import { modelChangesSchema, type ModelEvent, type ModelFields } from '#contracts/events/index.ts';
 import type { Model } from '#contracts/jewellery/model.ts';
 import type { Instant } from '#contracts/vocabulary/house-time.ts';
 import { centsOf } from '#contracts/vocabulary/money.ts';
@@ -12,7 +12,7 @@ export type ShownModel = { total?: number | undefined; availableQuantity: number
 /**
  * An administrator's edit of a model, which may change only additionalQuantity, photoUrl, stillPhotoUrl, tier and hide
  * (product: Model edits and import); only what differs is recorded. Throws Refusal 422 that names the field when any
- * other field differs from its current value, or a value cannot be used.
+ * other field differs from its current value, or a new value cannot be used.
  */
 export function changeModel(model: Model, edit: ModelEdit, shown: ShownModel, at: Instant): ModelEvent[] {
   const refused = otherChange(model.fields, edit, shown);
@@ -20,19 +20,19 @@ export function changeModel(model: Model, edit: ModelEdit, shown: ShownModel, at
     const message = `${refused} cannot be edited here: only additionalQuantity, photoUrl, stillPhotoUrl, tier and hide can. Reload the model if it has changed meanwhile.`;
     throw new Refusal(422, message, { code: 'NOT_EDITABLE', field: `model.${refused}` });
   }
-  const given = checkedFields(
-    editableModelFieldsSchema.partial(),
-    {
+  // Only what differs is checked: what was recorded before a rule of today stays.
+  const changes = checkedFields(
+    modelChangesSchema,
+    differing<Record<string, unknown>>(model.fields, {
       additionalQuantity: edit.additionalQuantity,
       photoUrl: emptied(edit.photoUrl),
       stillPhotoUrl: emptied(edit.stillPhotoUrl),
       tier: emptied(edit.tier),
       // A checkbox does not tell unset from no.
       hide: edit.hide === false && model.fields.hide === null ? undefined : edit.hide,
-    },
+    }),
     'model',
   );
-  const changes = differing<Partial<ModelFields>>(model.fields, given);
   return Object.keys(changes).length === 0
     ? []
     : [{ type: 'ModelChanged', data: { changes, effectiveAt: at } }];

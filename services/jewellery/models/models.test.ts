@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { modelKey } from '#contracts/events/index.ts';
+import { modelKey, parseEvent } from '#contracts/events/index.ts';
 import { evolveModel, NO_DESCRIPTION, type Model } from '#contracts/jewellery/model.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { decideCancellation } from '../orders/cancel-back-order.ts';
@@ -89,6 +89,22 @@ describe('editing', () => {
     expect(changeModel(RING, { name: 'RS1', tier: '' }, shown, AT)).toMatchObject([
       { data: { changes: { tier: null } } },
     ]);
+  });
+
+  test('an address that no page shows is refused; one that stands so already is left', () => {
+    const photoUrl = 'http://m.example.com/a.jpg';
+    expect(() => changeModel(RING, { name: 'RS1', photoUrl }, shown, AT)).toThrow(
+      expect.objectContaining({
+        message: 'photoUrl: An address begins with https:// and has no spaces.',
+        field: 'model.photoUrl',
+        status: 422,
+      }),
+    );
+    const recorded = { type: 'ModelChanged', data: { changes: { photoUrl }, effectiveAt: AT } } as const;
+    expect(parseEvent(recorded.type, recorded.data, 1)).toEqual(recorded);
+    expect(
+      changeModel(evolveModel(RING, recorded)!, { name: 'RS1', photoUrl, additionalQuantity: 5 }, shown, AT),
+    ).toMatchObject([{ data: { changes: { additionalQuantity: 5 } } }]);
   });
 
   test.each([
