@@ -91,6 +91,29 @@ describe('What a client sees by a link (rule: Client link)', () => {
     ]);
   });
 
+  it('likes are sent one after the other, and no reading meanwhile takes them off the page', async () => {
+    answer('view', view());
+    const user = open();
+    const like = within(await card('1.20 ct Round F VS1')).getByRole('button', { name: /^Like/ });
+    const other = within(await card('0.90 ct Round F VS1')).getByRole('button', { name: /^Like/ });
+    const sent = (path: string) => world.calls.filter((call) => call.path === `/client-link/${path}`);
+    answer('like', view({ stones: [stone(1, { liked: true }), stone(2, { weight: 0.9, liked: true })] }));
+    const { release } = world.hold('/client-link/like');
+    await user.click(like);
+    await user.click(other);
+    fireEvent(document, new Event('visibilitychange'));
+    await waitFor(() => expect(sent('like').map(({ body }) => body['place'])).toEqual([1]));
+    release();
+    await waitFor(() => expect(sent('like').map(({ body }) => body['place'])).toEqual([1, 2]));
+    await act(() => world.untilAnswered());
+    expect(sent('view')).toHaveLength(1);
+    expect(like).toHaveAttribute('aria-pressed', 'true');
+    expect(other).toHaveAttribute('aria-pressed', 'true');
+    // Read again once nothing is under way.
+    fireEvent(document, new Event('visibilitychange'));
+    await waitFor(() => expect(sent('view')).toHaveLength(2));
+  });
+
   it('a question about a stone is sent once, and shown then; what could not be sent stays', async () => {
     answer('view', view());
     const user = open();

@@ -30,8 +30,8 @@ function ByLink({ token }: { token: string }) {
       {view ? (
         <Shown
           view={view}
-          onLike={(stone) => void act(likeStone(token, stone.place, !stone.liked))}
-          onAsk={(asked) => act(askJeweller(token, asked))}
+          onLike={(stone) => void act(() => likeStone(token, stone.place, !stone.liked))}
+          onAsk={(asked) => act(() => askJeweller(token, asked))}
           onCertificate={(stone) => saveCertificate(token, stone.place)}
         />
       ) : error ? (

@@ -10,7 +10,7 @@ const LOOK_EVERY_MS = 60_000;
 
 type State = { view: ClientLinkView | null; error: unknown };
 
-/** What a link shows. It is read again every minute, when the page comes back into view, and after each action. */
+/** What a link shows. It is read again every minute, when the page comes back into view, and after each action; not during one. */
 export function useClientLink(token: string) {
   const [state, setState] = useState<State>({ view: null, error: null });
   const asked = useRef(0);
@@ -32,7 +32,12 @@ export function useClientLink(token: string) {
       },
     );
   }, []);
-  const read = useCallback(() => void take(readLink(token)), [take, token]);
+  /** What was done last for the client, while its answer is awaited. */
+  const acting = useRef<Promise<unknown> | null>(null);
+  // The answer of an act says all that a reading meanwhile could, which may not know of the act and yet be shown last.
+  const read = useCallback(() => {
+    if (acting.current === null) void take(readLink(token));
+  }, [take, token]);
   useEffect(() => {
     read();
     const lookAgain = (): void => {
@@ -45,9 +50,15 @@ export function useClientLink(token: string) {
       document.removeEventListener('visibilitychange', lookAgain);
     };
   }, [read]);
-  /** Does something for the client. True when it is done; otherwise a toast says why not. */
-  const act = async (work: Promise<ClientLinkView>): Promise<boolean> => {
-    const error = await take(work);
+  /**
+   * Does something for the client, once what was done before is answered: of answers that cross, the one to the later
+   * question may not know of the earlier act. True when it is done; otherwise a toast says why not.
+   */
+  const act = async (work: () => Promise<ClientLinkView>): Promise<boolean> => {
+    const mine = (acting.current ?? Promise.resolve()).then(() => take(work()));
+    acting.current = mine;
+    const error = await mine;
+    if (acting.current === mine) acting.current = null;
     if (error === null) return true;
     if (!isGone(error)) toastFailure(messageOf(error), 'happier');
     return false;
