@@ -256,7 +256,12 @@ test('the same key makes one link; what is out of bounds, or not to be had, make
     select gen_random_uuid(), 8, 'birch', now(), now() + interval '1 day', 'NONE', '', '', '{C-5}'
     from generate_series(1, ${LIMITS.liveLinks}::int)`.execute(db);
   expect((await ask('birch', body)).json).toMatchObject({
-    message: expect.stringContaining('100 open links'),
+    message: 'There are 100 open links already: revoke one first.',
+  });
+  // Who sees none of them, as they show prices, can revoke none.
+  await sql`update vitrine.client_link set prices = 'RETAIL' where customer_id = 8`.execute(db);
+  expect((await ask('birch', body, { prices: 'NONE' })).json).toMatchObject({
+    message: 'There are 100 open links already: ask a colleague to revoke one, or wait until one ends.',
   });
   // One that ended long ago is forgotten with the next that is made.
   await sql`update vitrine.client_link set expires_at = now() - interval '91 days' where customer_id = 8`.execute(

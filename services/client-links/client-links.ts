@@ -72,8 +72,8 @@ export async function makeLink(
       await db.transaction().execute(async (tx) => {
         // Another one is counted only once this one is there.
         await holdName(tx, `vitrine client links ${customerId}`);
-        if ((await countGood(tx, customerId, madeAt)) >= LIMITS.liveLinks)
-          throw new Refusal(402, `There are ${LIMITS.liveLinks} open links already: revoke one first.`);
+        const open = await countGood(tx, customerId, pricesFor(caller), madeAt);
+        if (open.all >= LIMITS.liveLinks) throw tooManyLinks(open.ofPrices > 0);
         await insertLink(tx, {
           id,
           customerId,
@@ -89,6 +89,11 @@ export async function makeLink(
     }
     return wireLink(context, await requireLink(db, caller, id));
   });
+}
+
+function tooManyLinks(seesSome: boolean): Refusal {
+  const way = seesSome ? 'revoke one first' : 'ask a colleague to revoke one, or wait until one ends';
+  return new Refusal(402, `There are ${LIMITS.liveLinks} open links already: ${way}.`);
 }
 
 /** Revokes a link: it stops working with the next call. Throws Refusal 402 when it is not the caller's. */

@@ -46,11 +46,19 @@ export async function linksOfCustomer(
   return rows;
 }
 
-export async function countGood(db: Db, customerId: number, now: Date): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from vitrine.client_link
+/** How many of a customer's links are valid, and how many of those are of these price modes. */
+export async function countGood(
+  db: Db,
+  customerId: number,
+  prices: readonly ClientPrices[],
+  now: Date,
+): Promise<{ all: number; ofPrices: number }> {
+  const { rows } = await sql<{ all: number; ofPrices: number }>`
+    select count(*)::int as "all",
+      (count(*) filter (where prices = any(${encodeTextArray(prices)}::text[])))::int as "ofPrices"
+    from vitrine.client_link
     where customer_id = ${customerId} and ${isLive(now)}`.execute(db);
-  return rows[0]!.count;
+  return rows[0]!;
 }
 
 type NewLink = Pick<
