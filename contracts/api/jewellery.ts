@@ -6,6 +6,7 @@ import { requestSimilarRequest } from './desires.ts';
 import { instructionReply } from './stones.ts';
 
 const text = z.string().optional();
+const pieceTotals = z.array(z.number().nullable()).optional();
 
 /**
  * A jewellery model on the wire (product: Jewellery model): money in dollars, counts in pieces. What the
@@ -23,6 +24,11 @@ export const jewelleryModelSchema = z.object({
    * Price modes).
    */
   total: z.number().optional(),
+  /**
+   * The price of each piece AVAILABLE now in the order in which a request takes them, of at most as many as one request
+   * may have; null where no retail markup covers it (rule: Price modes).
+   */
+  pieceTotals,
   /** Pieces AVAILABLE now (rule: Quantities of a model). */
   availableQuantity: z.number(),
   /** That, and `additionalQuantity`. */
@@ -91,6 +97,7 @@ export const updateModelRequest = z.object({
     subType: nullable,
     finish: nullable,
     total: z.number().nullish(),
+    pieceTotals,
     availableQuantity: z.number().optional(),
     availableTotalQty: z.number().optional(),
     additionalQuantity: z.number().optional(),

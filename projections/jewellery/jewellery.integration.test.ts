@@ -40,8 +40,9 @@ function listed(
   day: number,
   totalCents: number,
   lab?: string,
+  weight = 800,
 ): void {
-  const attributes = { weight: 800, ...(lab === undefined ? {} : { lab }) };
+  const attributes = { weight, ...(lab === undefined ? {} : { lab }) };
   const piece = { model, modelDescription: `A ${model}`, components: [] };
   const data = {
     parcelName,
@@ -66,7 +67,7 @@ describe('jewellery', () => {
       modelStream('rs1'),
       newTestEvent('ModelChanged', { changes: { additionalQuantity: 2, hide: true }, effectiveAt: at(2) }),
     );
-    listed(log, 'P-2', 'RS1', 3, 200_000);
+    listed(log, 'P-2', 'RS1', 3, 200_000, 'GIA', 1200);
     listed(log, 'P-1', 'rs1 ', 2, 300_000);
     listed(log, 'P-3', 'RS1', 1, 100_000, 'FM');
     listed(log, 'P-4', 'Else', 1, 100_000);
@@ -110,18 +111,25 @@ describe('jewellery', () => {
       'P-2',
     ]);
     const piece = { name: 'RS1', modelDescription: 'A RS1' };
+    const price = (totalCents: number, weight = 800) => ({ totalCents, weight });
     expect(await modelStocks(database.db, true, ['rs1'])).toEqual([
-      { modelKey: 'rs1', available: 3, totalCents: 100_000, weight: 800, piece },
+      {
+        modelKey: 'rs1',
+        available: 3,
+        prices: [price(100_000), price(300_000), price(200_000, 1200)],
+        weight: 800,
+        piece,
+      },
     ]);
     expect(await modelStocks(database.db, false)).toEqual([
       {
         modelKey: 'else',
         available: 0,
-        totalCents: null,
+        prices: [],
         weight: 800,
         piece: { name: 'Else', modelDescription: 'A Else' },
       },
-      { modelKey: 'rs1', available: 2, totalCents: 300_000, weight: 800, piece },
+      { modelKey: 'rs1', available: 2, prices: [price(300_000), price(200_000, 1200)], weight: 800, piece },
     ]);
     // Nothing waits before the request has had what there was.
     expect(await waitingOrders(database.db)).toEqual([]);

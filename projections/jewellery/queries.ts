@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { FinishedModelsRequest, ModelOrder } from '#contracts/jewellery/model-orders.ts';
 import type { Cents } from '#contracts/vocabulary/money.ts';
+import { MOST_PIECES } from '#contracts/vocabulary/parcels-at-a-time.ts';
 import type { Db } from '#services/platform/database/index.ts';
 import type { Model } from '#contracts/jewellery/model.ts';
 import { anyOf } from '../engine/index.ts';
@@ -47,19 +48,23 @@ export async function closedPieces(db: Db, lgAllowed: boolean, names?: readonly 
   return rows.map((row) => row.parcel_name);
 }
 
-/** What pieces tell about a model: how many can be requested now, and the list price (cents) of the one that is requested first. */
+/** What a piece costs: its list price in cents, and its weight in thousandths of a carat, which a markup may go by. */
+export type PiecePrice = { totalCents: Cents; weight: number };
+
+/** What pieces tell about a model: how many can be requested now, and the list price of each. */
 export type ModelStock = {
   modelKey: string;
   available: number;
-  /** Of the available piece that was listed first, which a request takes; null when there is none. */
-  totalCents: Cents | null;
-  /** Its weight, in thousandths of a carat; of the piece listed first while none is available. */
+  /** Of the available pieces, oldest listed first, as a request takes them; no more than one request may have. */
+  prices: PiecePrice[];
+  /** Of the piece that was listed first, available or not; in thousandths of a carat. */
   weight: number;
   /** The description of the model by the piece that was listed first. */
   piece: PieceModel;
 };
 
 const byAge = sql`listed_at, listed_position, parcel_name`;
+const priceJson = sql`json_build_object('totalCents', total_cents, 'weight', weight)`;
 
 /**
  * Every model that has pieces, or only those with these keys. `fm`: whether pieces certified by FM count as available.
@@ -82,11 +87,9 @@ export async function modelStocks(db: Db, fm: boolean, keys?: readonly string[])
     .select('model_key as modelKey')
     .select([
       sql<number>`(count(*) filter (where free))::int`.as('available'),
-      sql<Cents | null>`(array_agg(total_cents order by ${byAge}) filter (where free))[1]`.as('totalCents'),
-      sql<number>`coalesce(
-        (array_agg(weight order by ${byAge}) filter (where free))[1], (array_agg(weight order by ${byAge}))[1])`.as(
-        'weight',
-      ),
+      sql<PiecePrice[]>`coalesce(to_json((array_agg(${priceJson} order by ${byAge}) filter (where free))[
+        1:${sql.lit(MOST_PIECES)}]), '[]')`.as('prices'),
+      sql<number>`(array_agg(weight order by ${byAge}))[1]`.as('weight'),
       sql<PieceModel>`(array_agg(piece order by ${byAge}))[1]`.as('piece'),
     ])
     .groupBy('model_key')

@@ -78,6 +78,7 @@ describe('available models', () => {
       type: 'Ring',
       tier: 'Reserve',
       total: 5000,
+      pieceTotals: [5000, 4300, 4125],
       availableQuantity: 3,
       availableTotalQty: 9,
       additionalQuantity: 6,
@@ -101,6 +102,7 @@ describe('available models', () => {
       availableQuantity: 2,
       availableTotalQty: 8,
       total: 4300,
+      pieceTotals: [4300, 4125],
     });
   });
 
@@ -119,6 +121,7 @@ describe('available models', () => {
       subType: 'Halo',
       finish: 'Platinum',
       total: 770,
+      pieceTotals: [770],
       availableQuantity: 1,
       availableTotalQty: 1,
       additionalQuantity: 0,
@@ -151,6 +154,13 @@ describe('prices of models', () => {
     ]);
   });
 
+  test('of several pieces: each its own, in the order in which a request takes them', async () => {
+    const totals = async (who: string): Promise<JewelleryModel['pieceTotals']> =>
+      named(await models(who), 'RS210W')?.pieceTotals;
+    expect(await totals('alder')).toEqual([5000, 4300, 4125]);
+    expect(await totals('alder-retail')).toEqual([7500, 6450, 6187.5]);
+  });
+
   test('RETAIL: marked up as mounted goods; without a row that matches, none', async () => {
     const list = await models('alder-retail');
     // By weight where a piece gives it; a model that never had a piece, by value alone.
@@ -166,7 +176,7 @@ describe('prices of models', () => {
   test('NONE: no price, and the same order', async () => {
     const list = await models('alder-none');
     expect(list.map((model) => model.name)).toEqual((await models('alder')).map((model) => model.name));
-    expect(JSON.stringify(list)).not.toMatch(/total"/);
+    expect(JSON.stringify(list)).not.toMatch(/"(total|pieceTotals)"/);
   });
 });
 
@@ -212,6 +222,7 @@ describe('editing a model', () => {
     ['finish', { finish: 'Gold' }],
     ['labGrown', { labGrown: true }],
     ['total', { total: 1 }],
+    ['pieceTotals', { pieceTotals: [1] }],
     ['availableQuantity', { availableQuantity: 99 }],
     ['availableTotalQty', { availableTotalQty: 99 }],
   ])('%s is refused by its name, and nothing is changed', async (field, change) => {

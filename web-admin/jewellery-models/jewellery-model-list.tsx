@@ -11,7 +11,8 @@ import { call } from '../providers/http-client.ts';
 import { headingOf } from '../providers/resources.ts';
 import { ImportModels } from './import-models.tsx';
 
-type Row = JewelleryModel & { id: string };
+/** Without the prices of its pieces, by which no list is sorted. */
+type Row = Omit<JewelleryModel, 'pieceTotals'> & { id: string };
 
 const COLUMNS: readonly Column<Row>[] = [
   {

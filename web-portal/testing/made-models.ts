@@ -30,14 +30,16 @@ export function openMadeModels(pieces: readonly MadeParcel[], isFree: (name: str
     const [first] = ofModel(name);
     const edit = edits.get(name) ?? {};
     const additionalQuantity = edit.additionalQuantity ?? 0;
-    const available = freeOf(name).length;
+    const free = freeOf(name);
+    const available = free.length;
     return {
       name,
       description: first!.modelDescription,
       type: first!.modelType,
       subType: first!.modelSubType,
       finish: first!.modelFinish,
-      total: first!.total,
+      total: (free[0] ?? first!).total,
+      ...(available > 0 && { pieceTotals: free.map(({ total }) => total ?? null) }),
       availableQuantity: available,
       availableTotalQty: available + additionalQuantity,
       additionalQuantity,

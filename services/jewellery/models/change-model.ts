@@ -1,4 +1,5 @@
-import type { ModelEdit } from '#contracts/api/jewellery.ts';
+import { isDeepStrictEqual } from 'node:util';
+import type { JewelleryModel, ModelEdit } from '#contracts/api/jewellery.ts';
 import { modelChangesSchema, type ModelEvent, type ModelFields } from '#contracts/events/index.ts';
 import type { Model } from '#contracts/jewellery/model.ts';
 import type { Instant } from '#contracts/vocabulary/house-time.ts';
@@ -6,8 +7,8 @@ import { centsOf } from '#contracts/vocabulary/money.ts';
 import { checkedFields, differing } from '#services/platform/checked-fields.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 
-/** What the editor was shown besides the model's own fields: the total in dollars, left out when there was none. */
-export type ShownModel = { total?: number | undefined; availableQuantity: number };
+/** What the editor was shown besides the model's own fields: totals in dollars, left out when there were none. */
+export type ShownModel = Pick<JewelleryModel, 'total' | 'pieceTotals' | 'availableQuantity'>;
 
 /**
  * An administrator's edit of a model, which may change only additionalQuantity, photoUrl, stillPhotoUrl, tier and hide
@@ -46,6 +47,7 @@ function otherChange(fields: ModelFields, edit: ModelEdit, shown: ShownModel): s
   if (edit.labGrown !== undefined && (edit.labGrown ?? false) !== (fields.labGrown ?? false))
     return 'labGrown';
   if (edit.total !== undefined && centsOrNull(edit.total) !== centsOrNull(shown.total)) return 'total';
+  if (edit.pieceTotals && !isDeepStrictEqual(edit.pieceTotals, shown.pieceTotals)) return 'pieceTotals';
   if (edit.availableQuantity !== undefined && edit.availableQuantity !== shown.availableQuantity)
     return 'availableQuantity';
   // Shown as a sum with the additional quantity, so it may have changed with that.

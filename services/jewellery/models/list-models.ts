@@ -133,11 +133,16 @@ function modelOnTheWire(
 ): JewelleryModel {
   const { totalCents, additionalQuantity, labGrown, hide, ...described } = fields;
   const availableQuantity = stock?.available ?? 0;
-  const price = shownTotal(view.price, stock?.totalCents ?? totalCents, stock?.weight ?? null);
+  const prices = stock?.prices ?? [];
+  const seen = prices.map((piece) => shownTotal(view.price, piece.totalCents, piece.weight));
+  const price = prices.length > 0 ? seen[0]! : shownTotal(view.price, totalCents, stock?.weight ?? null);
   return {
     name,
     ...withoutNulls(described),
     ...(price === null ? {} : { total: dollars(price) }),
+    ...(view.price.mode === 'NONE' || seen.length === 0
+      ? {}
+      : { pieceTotals: seen.map((cents) => (cents === null ? null : dollars(cents))) }),
     availableQuantity,
     availableTotalQty: availableQuantity + additionalQuantity,
     additionalQuantity,
@@ -149,8 +154,9 @@ function modelOnTheWire(
 }
 
 /**
- * The price shown for a model, in cents; null for none. `weight`, that of one of its pieces, picks the retail markup
- * row. A model that never had a piece has no known weight, so that only rows by value can match.
+ * The price shown for a model or a piece of it, in cents; null for none. `weight`, that of the piece or of one of the
+ * model's, picks the retail markup row. A model that never had a piece has no known weight, so that only rows by value
+ * can match.
  */
 function shownTotal(view: LineView['price'], priceCents: Cents | null, weight: number | null): Cents | null {
   if (priceCents === null) return null;

@@ -19,7 +19,7 @@ const RING: Model = {
     tier: 'Reserve',
   },
 };
-const shown = { total: 1200, availableQuantity: 3 };
+const shown = { total: 1200, pieceTotals: [1200, 1500, null], availableQuantity: 3 };
 
 describe('a model is known by its name', () => {
   test('whatever its case and spacing', () => {
@@ -70,6 +70,7 @@ describe('editing', () => {
       tier: 'Unbound',
       hide: false,
       total: 1200,
+      pieceTotals: [1200, 1500, null],
       availableQuantity: 3,
       availableTotalQty: 8,
     };
@@ -112,6 +113,7 @@ describe('editing', () => {
     [{ subType: 'Halo' }, 'model.subType'],
     [{ labGrown: true }, 'model.labGrown'],
     [{ total: 1200.01 }, 'model.total'],
+    [{ pieceTotals: [1200, 1500] }, 'model.pieceTotals'],
     [{ availableQuantity: 4 }, 'model.availableQuantity'],
     [{ availableTotalQty: 6 }, 'model.availableTotalQty'],
   ])('%o is refused with the field named', (change, field) => {

@@ -51,10 +51,7 @@ export function WholeCart({
   if (filled + expected < 2 && !open) return null;
   const known = expected === 0 && !(orders && isPending);
   const pieces = ordered.reduce((sum, { quantity = 1 }) => sum + quantity, rows.length);
-  const value = totalOf([
-    ...rows,
-    ...ordered.map(({ total, quantity = 1 }) => ({ total: total && total * quantity })),
-  ]);
+  const value = totalOf([...rows, ...ordered]);
   return (
     <>
       <button

@@ -6,7 +6,7 @@ import type { FakeAnswer } from '../../testing/made-answer.ts';
 import { portalWorld, showList } from '../../testing/render-portal.tsx';
 import { emptyOnesLast } from './api/get-models.ts';
 import { NOT_ON_HAND } from '../../lists/stone-facts.ts';
-import { cardsOf, exceedsStock, namesToRequest, parseOrder, stepped, typedQuantity } from './order.ts';
+import { exceedsStock, namesToRequest, parseOrder, stepped, typedQuantity } from './order.ts';
 
 const world = portalWorld(60, 16);
 const AT_MOST = 'At most 500 of a model in one request.';
@@ -238,19 +238,6 @@ describe('Models', () => {
       .filter(({ path }) => path === '/jewellery/request_models')
       .map(({ headers }) => headers.get('idempotency-key'));
     expect(keys).toEqual(Array.from({ length: 4 }, () => keys[0]));
-  });
-  it('count in the inventory as far as they are on hand', () => {
-    const model = {
-      name: 'A',
-      total: 100,
-      availableQuantity: 1,
-      availableTotalQty: 2,
-      additionalQuantity: 1,
-    };
-    const models = [{ ...model, labGrown: false, hide: false }];
-    expect(cardsOf({ A: 3, gone: 2 }, models)).toMatchObject([
-      { key: 'A', quantity: 3, onHand: 1, beyond: true, total: 100 },
-    ]);
   });
   it('what is not there becomes a back order, which is reported and listed', async () => {
     const user = await showModels();

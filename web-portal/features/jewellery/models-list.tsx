@@ -40,6 +40,7 @@ import {
   namesToRequest,
   ofModels,
   piecesTooMany,
+  priceOfPieces,
   stepped,
   withQuantity,
   without,
@@ -227,13 +228,6 @@ const pictured = ({ name, description, type, subType, finish, ...model }: ModelR
     lastUpdated: '',
   });
 
-const valueOf = (ordered: readonly ModelRow[]): number | undefined =>
-  totalOf(
-    ordered.map(({ total, ordered: pieces }) => ({
-      total: total === undefined ? undefined : total * pieces,
-    })),
-  );
-
 function OrderSummary({
   models,
   ordered,
@@ -244,8 +238,11 @@ function OrderSummary({
   stale: boolean;
 }) {
   const pieces = ordered.reduce((sum, model) => sum + model.ordered, 0);
-  const value = valueOf(ordered);
-  const quantities = ordered.map(({ total, ordered: quantity }) => ({ total, quantity }));
+  const priced = ordered.map((model) => ({
+    total: priceOfPieces(model, model.ordered),
+    quantity: model.ordered,
+  }));
+  const value = totalOf(priced);
   return (
     <>
       {models.length === 0 ? '0 found' : `${models.length} ${models.length === 1 ? 'model' : 'models'}`}
@@ -256,7 +253,7 @@ function OrderSummary({
           <strong className={listStyles['selected']}>
             {[
               `${formatPieces(pieces)} selected`,
-              ...(value === undefined ? [] : [formatPrice(value) + pricedOf(quantities)]),
+              ...(value === undefined ? [] : [formatPrice(value) + pricedOf(priced)]),
             ].join(', ')}
           </strong>
         </>

@@ -2,6 +2,7 @@ import type { JewelleryModel } from '#contracts/api/jewellery.ts';
 import { MOST_PIECES } from '#contracts/vocabulary/parcels-at-a-time.ts';
 import { readNumber } from '#contracts/vocabulary/typed-number.ts';
 import type { RequestCard } from '../../lists/confirm-request/request-card.ts';
+import { totalOf } from '../../lists/stone-facts.ts';
 
 /** Pieces ordered, by the model's name. */
 export type Order = Readonly<Record<string, number>>;
@@ -49,20 +50,38 @@ export const hasMost = (order: Order): boolean =>
 export const piecesTooMany = (order: Order): number =>
   Math.max(0, Object.values(order).reduce((sum, quantity) => sum + quantity, 0) - MOST_PIECES);
 
+/**
+ * Dollars of so many pieces of a model: of those on hand each its own, in the order in which a request takes them; of
+ * those that wait the model's. Undefined when one of them has no price, or none may be seen.
+ */
+export function priceOfPieces(
+  { total, pieceTotals = [] }: Pick<JewelleryModel, 'total' | 'pieceTotals'>,
+  pieces: number,
+): number | undefined {
+  if (pieces === 0) return total === undefined ? undefined : 0;
+  const waiting = Array<number | undefined>(Math.max(0, pieces - pieceTotals.length)).fill(total);
+  const totals = [...pieceTotals.slice(0, pieces), ...waiting].map((dollars) => ({
+    total: dollars ?? undefined,
+  }));
+  return totals.some((piece) => piece.total === undefined) ? undefined : totalOf(totals);
+}
+
 /** The models ordered, as cards of the confirm-request dialog. What is not listed any more cannot be ordered. */
 export const cardsOf = (order: Order, models: readonly JewelleryModel[]): RequestCard[] =>
   models.flatMap((model): RequestCard[] => {
     const quantity = order[model.name];
     if (quantity === undefined) return [];
+    const onHand = Math.min(quantity, model.availableQuantity);
     return [
       {
         key: model.name,
         heading: model.description ?? model.name,
         detail: [model.name, model.finish].filter(Boolean).join(' · '),
         virtual: false,
-        total: model.total,
+        total: priceOfPieces(model, quantity),
         quantity,
-        onHand: Math.min(quantity, model.availableQuantity),
+        onHand,
+        onHandTotal: priceOfPieces(model, onHand),
         beyond: exceeds(order, model),
         drawing: { jewellery: model.type, subType: model.subType, finish: model.finish },
       },

@@ -92,6 +92,14 @@ describe('The large confirm-request dialog (product: Confirm request)', () => {
     expect(screen.getByText('1 pc · 1.01 ct · 1 similar stone')).toBeVisible();
     expect(screen.getByRole('status', { name: 'Total' })).toHaveTextContent('$100.10');
   });
+  it('given two pieces of a model at prices of their own, shows and sums both, and room for those on hand', () => {
+    const onRoom = vi.fn(() => null);
+    const ring = { ...model('RING', 3), price: undefined, total: 3500, onHand: 2, onHandTotal: 2500 };
+    show({ stones: [stone('A', 1, 100)], others: [ring], renderRoom: onRoom });
+    expect(screen.getByText('$3,500.00')).toBeVisible();
+    expect(screen.getByRole('status', { name: 'Total' })).toHaveTextContent('$3,600.00');
+    expect(onRoom).toHaveBeenCalledWith(2600);
+  });
   it('shows no total where prices are hidden', () => {
     show({ stones: [stone('A', 1)] });
     expect(document.body.textContent).not.toMatch(/\$|Total/);

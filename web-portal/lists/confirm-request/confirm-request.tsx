@@ -65,7 +65,7 @@ export default function ConfirmRequest({
     desires: cards.filter(({ virtual }) => virtual).length,
     pieces: models.reduce((sum, { virtual, quantity = 1 }) => sum + (virtual ? 0 : quantity), 0),
   });
-  const total = worth(cards, ({ quantity = 1 }) => quantity);
+  const total = totalOf(cards);
 
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
@@ -125,7 +125,7 @@ export default function ConfirmRequest({
             This is one request: if a part of it is refused, nothing is requested.
           </p>
         )}
-        {renderRoom?.(worth(cards, ({ quantity = 1, onHand = quantity }) => onHand))}
+        {renderRoom?.(totalOf(cards.map((card) => ({ total: card.onHandTotal ?? card.total }))))}
         <TextArea
           label="Comment (optional)"
           maxLength={2000}
@@ -163,13 +163,9 @@ export default function ConfirmRequest({
 /** What a request with such a parcel would be refused for. */
 const isGone = ({ status = 'AVAILABLE' }: RequestCard): boolean => status !== 'AVAILABLE';
 
-/** Dollars of so many pieces of each; undefined when no price may be seen. */
-const worth = (cards: readonly RequestCard[], piecesOf: (card: RequestCard) => number): number | undefined =>
-  totalOf(cards.map((card) => ({ total: card.total && card.total * piecesOf(card) })));
-
 function Card({ card, busy, onRemove }: { card: RequestCard; busy: boolean; onRemove: () => void }) {
   const { drawing, quantity = 1, onHand = quantity } = card;
-  const price = card.price ?? (card.total === undefined ? undefined : formatPrice(card.total * quantity));
+  const price = card.price ?? (card.total === undefined ? undefined : formatPrice(card.total));
   return (
     <li className={styles['card']} data-virtual={card.virtual}>
       <span className={styles['drawing']}>

@@ -17,7 +17,7 @@ export type RequestCard = {
   virtual: boolean;
   /** Carats, of a desire the least, which only its place follows from; left out where it does not apply. */
   weight?: number | undefined;
-  /** Dollars; left out where prices are hidden or not known. */
+  /** Dollars of all its pieces; left out where prices are hidden or not known. */
   total?: number | undefined;
   /** A price in words instead of `total`: '$1,000.00–$2,000.00', 'Unknown', 'Calculating...'. */
   price?: string | undefined;
@@ -25,6 +25,8 @@ export type RequestCard = {
   quantity?: number;
   /** Pieces of them in stock; a back order counts only when it is filled. */
   onHand?: number;
+  /** Dollars of those in stock, where they are not all. */
+  onHandTotal?: number | undefined;
   /** More is wanted than is available. */
   beyond?: boolean;
   tentative?: boolean;
