@@ -49,6 +49,12 @@ test('a blank cut grade passes where the shape has none, and only there (rule: D
   expect(matches(available({ weight: 1000, shapeCode: 'OV' }, 1))).toBe(false);
 });
 
+test('a wanted cut BL takes an oval brilliant, which EX and VG leave out', () => {
+  const brilliant = available({ weight: 1000, shapeCode: 'OV', cut: 'BL' }, 1);
+  const takes = (cut: string[]): boolean => searchFor(wantedFrom({ shape: ['OV'], cut })).matches(brilliant);
+  expect([['BL'], ['EX', 'VG', 'BL'], ['EX', 'VG']].map(takes)).toEqual([true, true, false]);
+});
+
 test('a recorded grade that is not of the attribute matches no stone, and no ungraded one', () => {
   const { matches } = searchFor({ ...wantedFrom({}), polish: ['BL'] });
   expect(matches(available({ weight: 1000 }, 1))).toBe(false);

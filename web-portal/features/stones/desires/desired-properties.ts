@@ -11,9 +11,13 @@ export const ENOUGH_MATCHES = 3;
  */
 const DEFAULT_GRADES = ['EX', 'VG'];
 
+/** The cut of a shape that is filtered by its name in the cut BL. */
+const BRILLIANT = 'BL';
+
 /**
  * What a table's filters ask for, as a desire: the weights, and the chosen values of each grade; cut, polish
- * and symmetry are EX and VG when they are not filtered (product: Similar-stone row). Null without a grading filter: a
+ * and symmetry are EX and VG when they are not filtered (product: Similar-stone row), and the cut is BL for shapes chosen
+ * in that cut (rule: Similar-stone row). Null without a grading filter: a
  * name or a number that was typed asks for no stone (rule: Similar-stone row).
  */
 export function desiredFrom(
@@ -26,17 +30,25 @@ export function desiredFrom(
     return filter?.kind === 'choice' ? filter.values.filter((value) => value !== '') : [...otherwise];
   };
   const { codeOf } = shapeKeysOf({ shapes });
-  const wanted = chosen('shape').map(codeOf);
+  const shapeKeys = chosen('shape');
+  const wanted = shapeKeys.map(codeOf);
   return {
     weight: weightOf(filters['weight']),
     shape: shapes.map(({ shapeCode }) => shapeCode).filter((shapeCode) => wanted.includes(shapeCode)),
     colour: chosen('colour'),
     clarity: chosen('clarity'),
     fluorescence: chosen('fluorescence'),
-    cut: chosen('cut', DEFAULT_GRADES),
+    cut: chosen('cut', cutsOf(shapeKeys, codeOf)),
     polish: chosen('polish', DEFAULT_GRADES),
     symmetry: chosen('symmetry', DEFAULT_GRADES),
   };
+}
+
+/** The cut that shapes ask for: one chosen in the cut BL has no stones in another. */
+function cutsOf(shapeKeys: readonly string[], codeOf: (key: string) => string): readonly string[] {
+  const brilliant = shapeKeys.filter((key) => key !== codeOf(key));
+  if (brilliant.length === 0) return DEFAULT_GRADES;
+  return brilliant.length === shapeKeys.length ? [BRILLIANT] : [...DEFAULT_GRADES, BRILLIANT];
 }
 
 /** The filters that describe a stone. */

@@ -92,6 +92,13 @@ describe('The similar-stone row (product: Similar-stone row)', () => {
       symmetry: ['EX', 'VG'],
     });
   });
+  it.each([
+    ['only brilliant shapes', ['OV BL', 'RD BL'], ['BL']],
+    ['brilliant shapes beside others', ['RD', 'OV BL'], ['EX', 'VG', 'BL']],
+    ['other shapes', ['RD', 'OV'], ['EX', 'VG']],
+  ])('given %s and no cut, asks for the cut that such stones have', (_, values, cut) =>
+    expect(desiredFrom({ shape: { kind: 'choice', values } }, PROGRAM_LISTS)).toMatchObject({ cut }),
+  );
   it('an open end of the weights stays open', () =>
     expect(desiredFrom({ weight: { kind: 'range', min: 2, max: null } }, PROGRAM_LISTS)?.weight).toEqual({
       minimum: 2,
