@@ -264,6 +264,25 @@ test('two that deliver at the same time never have the same mail', async () => {
   for (const key of keys) expect(received(key), key).toHaveLength(1);
 });
 
+const leaseRunsOut = (key: string) =>
+  sql`update vitrine.mail set claimed_until = clock_timestamp() where key = ${key}`.execute(database.db);
+
+test('a mail under delivery is not sent again by a machine whose clock is ahead', async () => {
+  // Given a mail that one machine delivers, and another machine whose clock is an hour ahead.
+  const here = settableClock('2026-03-02T10:00:00.000Z');
+  const ahead = settableClock('2026-03-02T11:00:00.000Z');
+  await createOutbox({ db: database.db, clock: here.now, sending: true })(mail('under delivery'));
+  expect(await claimMails(database.db, here.now(), 60_000, 8)).toHaveLength(1);
+  // When the other looks for mails, then it finds none until the first one's time is over.
+  expect(await claimMails(database.db, ahead.now(), 60_000, 8)).toEqual([]);
+  await leaseRunsOut('under delivery');
+  const [claimed] = await claimMails(database.db, ahead.now(), 60_000, 8);
+  expect(claimed?.attempts).toBe(2);
+  // And one that is to be tried again is free for both once its pause is over.
+  await noteAttempt(database.db, claimed!, { state: 'WAITING', nextAttemptAt: here.now(), reason: 'busy' });
+  expect(await claimMails(database.db, here.now(), 60_000, 8)).toHaveLength(1);
+});
+
 test('an attempt whose lease ran out does not overwrite what the next one came to', async () => {
   const clock = settableClock('2026-03-02T10:00:00.000Z');
   const sendMail = createOutbox({ db: database.db, clock: clock.now, sending: true });
@@ -271,6 +290,7 @@ test('an attempt whose lease ran out does not overwrite what the next one came t
   const [first] = await claimMails(database.db, clock.now(), 60_000, 8);
   expect(await claimMails(database.db, clock.now(), 60_000, 8)).toEqual([]);
   clock.advance(60_000);
+  await leaseRunsOut('leased');
   const [second] = await claimMails(database.db, clock.now(), 60_000, 8);
   expect(second?.attempts).toBe(2);
   await noteAttempt(database.db, first!, { state: 'FAILED', reason: 'too late' });

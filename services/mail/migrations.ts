@@ -57,4 +57,9 @@ export const mailMigrations: readonly Migration[] = [
         drop constraint mail_state_check,
         add constraint mail_state_check check (state in ('KEPT', 'WAITING', 'SENT', 'FAILED', 'DISMISSED'));`,
   },
+  {
+    name: 'mail-6',
+    // While it is being delivered: until when, by the database's clock, the one who does so has it for himself.
+    sql: 'alter table vitrine.mail add column claimed_until timestamptz',
+  },
 ];

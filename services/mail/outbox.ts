@@ -17,6 +17,7 @@ type MailTable = {
   created_at: Date;
   attempts: ColumnType<number, number | undefined, number>;
   next_attempt_at: Date | null;
+  claimed_until: ColumnType<Date | null, never, null>;
   sent_at: Date | null;
   reason: string | null;
   dismissed_by: string | null;
@@ -86,12 +87,19 @@ export type ClaimedMail = {
   attempts: number;
 };
 
-/** Takes mails that are due, the longest waiting first. Two processes never have the same one at the same time. */
+/**
+ * Takes mails that are due, the longest waiting first. Two processes never have the same one at the same time, however
+ * far apart their clocks are: `leaseMs` milliseconds are counted by the database's clock.
+ */
 export async function claimMails(db: Db, now: Date, leaseMs: number, limit: number): Promise<ClaimedMail[]> {
   const { rows } = await sql<ClaimedMail>`
-    update vitrine.mail set attempts = attempts + 1, next_attempt_at = ${new Date(now.getTime() + leaseMs)}
+    update vitrine.mail set attempts = attempts + 1,
+      claimed_until = clock_timestamp() + ${leaseMs} * interval '1 millisecond',
+      -- Processes of an earlier release, beside which this one may run during an upgrade, look at this alone.
+      next_attempt_at = ${new Date(now.getTime() + leaseMs)}
     where id in (
       select id from vitrine.mail where state = 'WAITING' and next_attempt_at <= ${now}
+        and (claimed_until is null or claimed_until <= clock_timestamp())
       order by next_attempt_at, id limit ${limit} for update skip locked)
     returning id, key, recipient, subject, body, html, created_at as "createdAt", attempts,
       attachment_name as "attachmentName", attachment_key as "attachmentKey"`.execute(db);
@@ -116,6 +124,7 @@ export async function noteAttempt(
       reason: 'reason' in attempted ? attempted.reason : null,
       sent_at: attempted.state === 'SENT' ? attempted.sentAt : null,
       next_attempt_at: attempted.state === 'WAITING' ? attempted.nextAttemptAt : null,
+      claimed_until: null,
       ...(attempted.state === 'SENT' && {
         body: eb.case().when('secret', '=', true).then(FORGOTTEN).else(ref('body')).end(),
         html: eb.case().when('secret', '=', true).then(null).else(ref('html')).end(),
@@ -194,7 +203,14 @@ export async function removeOldTexts({ db, clock }: { db: Db; clock: Clock }): P
 export async function deliverAgain(db: Db, id: number, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await mailTables(db)
     .updateTable('vitrine.mail')
-    .set({ state: 'WAITING', attempts: 0, next_attempt_at: now, dismissed_by: null, dismissed_at: null })
+    .set({
+      state: 'WAITING',
+      attempts: 0,
+      next_attempt_at: now,
+      claimed_until: null,
+      dismissed_by: null,
+      dismissed_at: null,
+    })
     .where('id', '=', id)
     .where('state', 'in', ['KEPT', ...GIVEN_UP])
     .where((where) => where.or([where('secret', '=', false), holdsSecret]))
