@@ -40,11 +40,11 @@ const listed = fact('listed', 1, {
   },
 });
 const requested = fact('requested', 2, { type: 'StoneRequested', data: { ...intent(2), frozen } });
-const memoFrom = (instance: string) =>
-  fact('memo', 3, {
+const documentOf = (id: string, day: number, more: { instance?: string; customerId?: number }) =>
+  fact(id, day, {
     type: 'DocumentReceived',
     data: {
-      instance,
+      instance: 'VITRINE',
       docType: 'MEMO',
       docNo: 'M/7',
       line: 3,
@@ -53,9 +53,11 @@ const memoFrom = (instance: string) =>
       accountCode: '20-00-0001',
       amountCents: 980_000,
       giaRoundDiscountPpm: 20_000,
-      effectiveAt: at(3),
+      effectiveAt: at(day),
+      ...more,
     },
   });
+const memoFrom = (instance: string) => documentOf('memo', 3, { instance });
 const returned = fact('returned', 4, { type: 'StoneReturned', data: intent(4) });
 const sold = fact('sold', 4, { type: 'StoneSold', data: intent(4) });
 
@@ -125,6 +127,24 @@ describe('what is posted to the trading system', () => {
       data: { eventId: 'requested', effectiveAt: at(5) },
     });
     expect(postingFor(request, 'N-100', view(requested, undone), everywhere)).toBeNull();
+  });
+
+  test.each([
+    [
+      'that a memo of another customer has displaced',
+      () => view(requested, documentOf('memo of 13', 3, { customerId: 13 })),
+    ],
+    [
+      'made while another customer had the stone',
+      () => view(documentOf('memo of 13', 1, { customerId: 13 }), requested),
+    ],
+  ])('a request %s is declined, and not posted when its task is tried again', (_, declined) => {
+    // Given a request that was stuck, and that a document declined meanwhile
+    const history = declined();
+    expect(history.customerId).toBe(13);
+    // When it is to be posted, then nothing is, also where its customer has no account
+    expect(postingFor(request, 'N-100', history, everywhere)).toBeNull();
+    expect(postingFor(request, 'N-100', history, [])).toBeNull();
   });
 
   test('without an account it names what to do', () => {

@@ -27,7 +27,7 @@ export class NoAccount extends Error {
  * What is posted for one effect of an instruction, and to which instance (rule: Documents and instructions):
  * requests and returns under a MEMO account, sales under an INVOICE account; to the instance whose memo the
  * spell has, else to the product's own, else to the first with an account. Null when the effect no longer
- * counts (it was undone).
+ * counts: it was undone, or it is a request that a document of another customer has declined (rule: Custody).
  * @throws {NoAccount}
  */
 export function postingFor(
@@ -38,6 +38,8 @@ export function postingFor(
 ): Posting | null {
   const spell = view.spells.find(({ entryIds }) => entryIds.includes(effect.eventId));
   if (!view.entries.some(({ eventId }) => eventId === effect.eventId)) return null;
+  // The trading system would make a memo of it, and that takes the stone from its holder.
+  if (effect.intent === 'REQUEST' && (!spell || spell.end === 'DECLINED')) return null;
   const memo = spell && effect.intent !== 'REQUEST' ? memoOf(spell, view.entries) : null;
   const docType = effect.intent === 'SOLD' ? 'INVOICE' : 'MEMO';
   const instances = memo ? [memo.instance, ...DX_INSTANCES] : DX_INSTANCES;
