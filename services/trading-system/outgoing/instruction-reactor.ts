@@ -42,14 +42,8 @@ export function instructionReactor(deps: InstructionReactorDeps): Reactor {
         case 'StoneRequested':
         case 'StoneReturned':
         case 'StoneSold': {
-          const { instructionId, customerId, effectiveAt } = event.data;
-          const effect = {
-            eventId: event.id,
-            instructionId,
-            customerId,
-            effectiveAt,
-            intent: intentOf(event.type),
-          };
+          const { instructionId, customerId } = event.data;
+          const effect = { eventId: event.id, instructionId, customerId, intent: intentOf(event.type) };
           await post(deps, parcelName, effect, signal);
           break;
         }
@@ -81,8 +75,8 @@ export async function postLastEffect(
 ): Promise<boolean> {
   const last = foldParcel(await parcelState(deps.context, parcelName), deps.context.zone).entries.at(-1);
   if (!last || !('instructionId' in last)) return false;
-  const { eventId, instructionId, customerId, effectiveAt, type: intent } = last;
-  return post(deps, parcelName, { eventId, instructionId, customerId, effectiveAt, intent }, signal);
+  const { eventId, instructionId, customerId, type: intent } = last;
+  return post(deps, parcelName, { eventId, instructionId, customerId, intent }, signal);
 }
 
 /** False when it was posted already, or there is nothing to post. */

@@ -63,11 +63,10 @@ const sold = fact('sold', 4, { type: 'StoneSold', data: intent(4) });
 
 const view = (...events: StoneFact[]) =>
   foldParcel([listed, ...events].reduce(evolveParcel, emptyParcel('N-100')), ZONE);
-const effect = (eventId: string, type: Effect['intent'], day: number): Effect => ({
-  eventId,
-  intent: type,
-  ...intent(day),
-});
+const effect = (eventId: string, type: Effect['intent'], day: number): Effect => {
+  const { customerId, instructionId } = intent(day);
+  return { eventId, intent: type, customerId, instructionId };
+};
 const request = effect('requested', 'REQUEST', 2);
 
 describe('what is posted to the trading system', () => {
@@ -145,6 +144,16 @@ describe('what is posted to the trading system', () => {
     // When it is to be posted, then nothing is, also where its customer has no account
     expect(postingFor(request, 'N-100', history, everywhere)).toBeNull();
     expect(postingFor(request, 'N-100', history, [])).toBeNull();
+  });
+
+  test('an effect whose date was changed before it was posted is posted at the new date', () => {
+    const changed = fact('changed', 5, {
+      type: 'EventDateChanged',
+      data: { eventId: 'requested', newDate: at(1), effectiveAt: at(5) },
+    });
+    expect(postingFor(request, 'N-100', view(requested, changed), everywhere)).toMatchObject({
+      instruction: { effectiveAt: at(1) },
+    });
   });
 
   test('without an account it names what to do', () => {

@@ -13,7 +13,6 @@ export type Effect = {
   instructionId: string;
   intent: Intent;
   customerId: number;
-  effectiveAt: string;
 };
 
 export type Posting = { instance: DxInstance; instruction: Instruction };
@@ -25,9 +24,10 @@ export class NoAccount extends Error {
 
 /**
  * What is posted for one effect of an instruction, and to which instance (rule: Documents and instructions):
- * requests and returns under a MEMO account, sales under an INVOICE account; to the instance whose memo the
- * spell has, else to the product's own, else to the first with an account. Null when the effect no longer
- * counts: it was undone, or it is a request that a document of another customer has declined (rule: Custody).
+ * at its date as it counts now, requests and returns under a MEMO account, sales under an INVOICE account; to
+ * the instance whose memo the spell has, else to the product's own, else to the first with an account. Null
+ * when the effect no longer counts: it was undone, or it is a request that a document of another customer has
+ * declined (rule: Custody).
  * @throws {NoAccount}
  */
 export function postingFor(
@@ -37,7 +37,9 @@ export function postingFor(
   accounts: readonly AccountCode[],
 ): Posting | null {
   const spell = view.spells.find(({ entryIds }) => entryIds.includes(effect.eventId));
-  if (!view.entries.some(({ eventId }) => eventId === effect.eventId)) return null;
+  // Its date may have been changed since it was recorded.
+  const entry = view.entries.find(({ eventId }) => eventId === effect.eventId);
+  if (!entry) return null;
   // The trading system would make a memo of it, and that takes the stone from its holder.
   if (effect.intent === 'REQUEST' && (!spell || spell.end === 'DECLINED')) return null;
   const memo = spell && effect.intent !== 'REQUEST' ? memoOf(spell, view.entries) : null;
@@ -46,15 +48,14 @@ export function postingFor(
   for (const instance of instances) {
     const account = accounts.find((code) => code.dxInstance === instance && code.docTypes.includes(docType));
     if (!account) continue;
-    const { instructionId, intent, effectiveAt } = effect;
     return {
       instance,
       instruction: {
-        instructionId,
+        instructionId: effect.instructionId,
         parcelName,
-        action: intent,
+        action: effect.intent,
         accountCode: account.accountCode,
-        effectiveAt,
+        effectiveAt: entry.effectiveAt,
         amount: spell ? dollars(spell.frozen.customerPriceCents) : null,
         // Another instance knows nothing of this memo's number.
         memo: memo && memo.instance === instance ? { docNo: memo.docNo, line: memo.line } : null,
